@@ -1,0 +1,79 @@
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one exception to "no mutable file-scope state": the handler is set once at start, and the counter
+ * exists for the failure-injection tests. */
+static MemoryPressureHandler *pressure_handler;
+static void *pressure_context;
+static long failure_countdown = -1; /* -1: not read yet; 0: off */
+
+static bool failure_injected(void) {
+    if (failure_countdown == 0) return false;
+    if (failure_countdown < 0) {
+        const char *text = getenv("CUPOLA_FAIL_ALLOCATION");
+        failure_countdown = text ? strtol(text, NULL, 10) : 0;
+        if (failure_countdown <= 0) {
+            failure_countdown = 0;
+            return false;
+        }
+    }
+    if (--failure_countdown > 0) return false;
+    failure_countdown = 0;
+    return true;
+}
+
+void memory_set_pressure_handler(MemoryPressureHandler *handler, void *context) {
+    pressure_handler = handler;
+    pressure_context = context;
+}
+
+static bool relieved(size_t wanted) {
+    MemoryPressureHandler *handler = pressure_handler;
+    if (!handler) return false;
+    pressure_handler = NULL; /* the handler's own allocations do not call it again */
+    bool freed = handler(pressure_context, wanted);
+    pressure_handler = handler;
+    return freed;
+}
+
+void *memory_allocate(size_t size) {
+    if (failure_injected()) return NULL;
+    if (size == 0) size = 1;
+    if (size > PTRDIFF_MAX) return NULL;
+    void *block = malloc(size);
+    if (!block && relieved(size)) block = malloc(size);
+    return block;
+}
+
+void *memory_allocate_zeroed(size_t count, size_t size) {
+    if (failure_injected()) return NULL;
+    if (count == 0 || size == 0) count = size = 1;
+    if (count > PTRDIFF_MAX / size) return NULL;
+    void *block = calloc(count, size);
+    if (!block && relieved(count * size)) block = calloc(count, size);
+    return block;
+}
+
+void *memory_resize(void *block, size_t size) {
+    if (failure_injected()) return NULL;
+    if (size == 0) size = 1;
+    if (size > PTRDIFF_MAX) return NULL;
+    void *resized = realloc(block, size);
+    if (!resized && relieved(size)) resized = realloc(block, size);
+    return resized;
+}
+
+void memory_release(void *block) { free(block); }
+
+char *memory_copy_bytes(const char *bytes, size_t length) {
+    char *copy = memory_allocate(length + 1);
+    if (!copy) return NULL;
+    if (length) memcpy(copy, bytes, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+char *memory_copy_string(const char *string) { return memory_copy_bytes(string, strlen(string)); }

@@ -1,0 +1,23 @@
+/* Memory from the system, with one place for what happens when there is none.
+ *
+ * Every allocation of the process goes through here, so that a test can inject a failure into each in
+ * turn (CUPOLA_FAIL_ALLOCATION=N fails the N-th) and so that a pressure handler (trim pools, collect
+ * cycles) gets one chance before an allocation is reported as failed. All functions return NULL on failure. */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+void *memory_allocate(size_t size);                 /* uninitialised; size 0 gives a unique pointer */
+void *memory_allocate_zeroed(size_t count, size_t size); /* count * size bytes of zero; overflow is a failure */
+void *memory_resize(void *block, size_t size);      /* like realloc; on failure the block stays valid */
+void memory_release(void *block);                   /* NULL is fine */
+char *memory_copy_string(const char *string);       /* strdup */
+char *memory_copy_bytes(const char *bytes, size_t length); /* copy, with a NUL appended */
+
+/* The handler returns true when it freed something, and then the allocation is tried once more. */
+typedef bool MemoryPressureHandler(void *context, size_t wanted);
+void memory_set_pressure_handler(MemoryPressureHandler *handler, void *context);
+
+#endif
