@@ -1,0 +1,75 @@
+/* A session: the cells of a notebook or the lines of a terminal, their namespace, In and Out.
+ *
+ * A cell goes: input_transform (magics, prompts) -> parse -> compile -> run; the value of a last expression is
+ * shown through the front end's `result` unless the cell ends in ';'. The shell, `run`, `repl` and the notebook
+ * runner all use this one door. */
+#ifndef KERNEL_LANGUAGE_SESSION_H
+#define KERNEL_LANGUAGE_SESSION_H
+
+#include "kernel/objects/interpreter.h"
+
+typedef struct CellOptions {
+    bool silent;        /* no result shown, no history, no count */
+    bool store_history; /* In, Out, _ and the execution count advance */
+    bool is_terminal;   /* echo every expression statement, as a terminal does (repl) */
+} CellOptions;
+
+/* How a cell ended. Strings are UTF-8 and owned: cell_result_clear. */
+typedef struct CellResult {
+    bool succeeded;
+    int64_t execution_count;
+    char *error_name;     /* "ZeroDivisionError" */
+    char *error_value;    /* its text */
+    char **traceback;     /* lines with ANSI colours, as IPython's */
+    size_t traceback_count;
+    bool exit_requested;  /* exit() or quit() */
+} CellResult;
+
+Session *session_new(Interpreter *interpreter); /* sets interpreter->session; NULL: no memory */
+void session_delete(Session **session);
+Dict *session_namespace(Session *session);      /* the user's globals: __main__'s dict */
+int64_t session_execution_count(const Session *session); /* of the next cell */
+bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
+                      CellResult *result); /* false: no memory for even the result */
+void cell_result_clear(CellResult *result);
+/* Evaluate one expression for user_expressions: the value's display bundle (dict), owned, or absent with an exception. */
+Value session_evaluate_display(Session *session, Thread *thread, const char *expression, size_t length);
+/* Fill `result` from the exception that is set (and clear it), as IPython would show it. */
+void session_describe_exception(Session *session, Thread *thread, CellResult *result);
+
+/* Completion: matches replace source[start, end), in code points. Types as Jupyter's: "function", "module", ... */
+typedef struct Completion {
+    char *text;
+    const char *type;  /* static */
+    char *signature;   /* may be NULL */
+} Completion;
+typedef struct Completions {
+    Completion *items;
+    size_t count;
+    size_t start, end;
+} Completions;
+bool session_complete(Session *session, Thread *thread, const char *source, size_t length, size_t cursor,
+                      Completions *completions); /* never leaves an exception set */
+void completions_clear(Completions *completions);
+
+/* Inspection: text of `name?` (detail 0) or `name??` (1) for the name at the cursor; NULL when nothing is found. Owned. */
+char *session_inspect(Session *session, Thread *thread, const char *source, size_t length, size_t cursor,
+                      int detail);
+
+typedef enum Completeness { CELL_COMPLETE, CELL_INCOMPLETE, CELL_INVALID } Completeness;
+Completeness session_check_complete(const char *source, size_t length, int *indent);
+
+/* A mimebundle dict for a value as IPython's formatters make it: text/plain always, and _repr_html_, _repr_png_,
+ * _repr_svg_, _repr_latex_, _repr_markdown_, _repr_json_, _repr_mimebundle_ where the value has them. */
+Value session_format_value(Thread *thread, Value value);
+/* IPython's pretty printer: what Out[n] prints as text/plain (long lists and dicts broken over lines). */
+Value session_pretty(Thread *thread, Value value);
+
+/* Run a program file as `python FILE`: __main__, sys.argv, sys.path[0]. Returns the exit status; a traceback goes to
+ * stderr in CPython's plain form. */
+int session_run_file(Interpreter *interpreter, const char *path);
+/* Everything that runs source: exec(), eval(), %run, import. `mode` "exec", "eval" or "single". */
+Value language_evaluate(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
+                        Dict *globals, Value locals);
+
+#endif

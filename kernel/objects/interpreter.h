@@ -1,0 +1,107 @@
+/* The Interpreter, its Threads and its front end. There is no other mutable state: both are passed along.
+ *
+ * One Thread runs at a time; an interrupt, a limit or a message for the interpreter only sets `attention`, which
+ * the VM polls at function entry and backward jumps and long natives poll through thread_poll. */
+#ifndef KERNEL_OBJECTS_INTERPRETER_H
+#define KERNEL_OBJECTS_INTERPRETER_H
+
+#include "kernel/objects/object.h"
+
+#include <stdatomic.h>
+
+typedef struct Frame Frame;         /* language/frame.h */
+typedef struct StringTable StringTable;
+typedef struct Builtins Builtins;   /* objects/builtins.h: every built-in type by name, the common exceptions, interned names */
+typedef struct Session Session;     /* language/session.h: the notebook's cells, In and Out */
+typedef struct ArrayContext ArrayContext;
+
+/* What a session shows and asks: filled by the kernel's shell, `run`, `repl` and the notebook runner. Every
+ * function may be NULL. Text is UTF-8 with its length. All are called on the interpreter's thread. */
+typedef struct FrontEnd {
+    void *context;
+    void (*write)(void *context, bool is_error, const char *text, size_t length); /* stdout or stderr */
+    void (*flush)(void *context);
+    /* data and metadata: dict of MIME type -> str, or JSON-like values; identifier may be NULL. */
+    void (*display)(void *context, Thread *thread, Value data, Value metadata, const char *identifier, bool update);
+    void (*result)(void *context, Thread *thread, int64_t execution_count, Value data, Value metadata); /* Out[n] */
+    void (*clear_output)(void *context, bool wait);
+    /* The line without its newline, owned (memory_release); NULL with the exception set (EOFError, KeyboardInterrupt,
+     * StdinNotImplementedError). */
+    char *(*input)(void *context, Thread *thread, const char *prompt, bool password);
+    void (*page)(void *context, Thread *thread, Value data, int64_t start);                   /* pager payload */
+    void (*set_next_input)(void *context, const char *text, bool replace);
+    void (*comm)(void *context, Thread *thread, const char *message_type, Value content);
+    bool is_interactive; /* a notebook or a terminal, not a script */
+} FrontEnd;
+
+struct Thread {
+    Interpreter *interpreter;
+    Value exception;      /* the one being raised: an instance, or absent */
+    Value handled;        /* what sys.exc_info() sees: innermost exception being handled, or absent */
+    Frame *frame;         /* innermost, or NULL */
+    uint32_t depth;       /* of nested calls; limited by interpreter->recursion_limit */
+    char *stack_limit;    /* C stack: below this address RecursionError is raised */
+    Value *stack;         /* the value stack of the VM; owned by language/vm.c */
+    size_t stack_used, stack_size;
+    Thread *next;
+};
+
+struct Interpreter {
+    StringTable *strings;       /* interned strings */
+    Builtins *builtins;
+    Dict *builtin_names;        /* the builtins module's dict */
+    Dict *modules;              /* sys.modules */
+    Value system_module;
+    List *path;                 /* sys.path */
+    Thread *main;
+    FrontEnd front_end;
+    Session *session;
+    ArrayContext *arrays;       /* made at the first import of numpy or cupy */
+    uint32_t recursion_limit;
+    uint32_t next_type_version;
+    atomic_bool attention;      /* something to look at: the VM calls thread_attend */
+    atomic_bool interrupted;    /* SIGINT or interrupt_request arrived */
+    int exit_status;            /* of sys.exit() */
+    bool exit_requested;
+    size_t memory_limit;        /* bytes, 0: none */
+    struct GarbageCollector *collector;
+    struct ModuleState *module_states; /* per-module native state: module_state() */
+    int argument_count;
+    char **arguments;           /* sys.argv of `cupola run` */
+    const char *program;        /* path of the running program */
+    /* Called at the end of every cell, in order of registration: figures to show, device work to finish. */
+    struct CellHook *cell_hooks;
+    /* Waits for every device (nothing when none is in use): %timeit calls it at the end of each timed batch. */
+    void (*synchronize_devices)(Interpreter *interpreter);
+};
+
+Interpreter *interpreter_new(const FrontEnd *front_end); /* NULL: no memory */
+void interpreter_delete(Interpreter **interpreter);
+
+/* Ask for attention from any thread or signal handler. */
+static inline void interpreter_interrupt(Interpreter *interpreter) {
+    atomic_store(&interpreter->interrupted, true);
+    atomic_store(&interpreter->attention, true);
+}
+/* What the flag asks for: raises KeyboardInterrupt (false) when interrupted. */
+bool thread_attend(Thread *thread);
+static inline bool thread_poll(Thread *thread) {
+    return !atomic_load_explicit(&thread->interpreter->attention, memory_order_relaxed) || thread_attend(thread);
+}
+/* Guard a recursive C function: false with RecursionError set when too deep. */
+bool thread_enter(Thread *thread, const char *where); /* where: " while calling a Python object", or "" */
+static inline void thread_leave(Thread *thread) { thread->depth--; }
+
+typedef void CellHookFunction(Thread *thread, void *context);
+bool interpreter_add_cell_hook(Interpreter *interpreter, CellHookFunction *function, void *context);
+void interpreter_run_cell_hooks(Thread *thread);
+
+/* Native state of a module (a random generator, the list of figures): made once an interpreter.
+ * `key` is any unique address; release is called at the end. NULL when not set yet. */
+void *interpreter_state(Interpreter *interpreter, const void *key);
+bool interpreter_set_state(Interpreter *interpreter, const void *key, void *state, void (*release)(void *));
+
+/* Text to the front end through Python's own sys.stdout / sys.stderr when they were replaced. */
+bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t length);
+
+#endif

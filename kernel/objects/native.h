@@ -1,0 +1,52 @@
+/* Functions, methods and modules that are written in C. */
+#ifndef KERNEL_OBJECTS_NATIVE_H
+#define KERNEL_OBJECTS_NATIVE_H
+
+#include "kernel/objects/object.h"
+
+struct Signature; /* parsed once, at the first call or inspection */
+
+struct Native {
+    Object object;
+    const NativeEntry *entry;
+    struct Signature *signature;
+    Value self;      /* bound: module functions keep their module, bound methods their receiver; else absent */
+    Value module;    /* __module__ as str */
+    Type *owner;     /* for methods */
+    Dict *attributes;
+};
+
+Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /* entry must outlive it */
+/* Match a call against a signature text outside a Native (used by types' create slots): `arguments` has room for
+ * every parameter; results are owned: release with native_release_arguments. */
+bool native_match(Thread *thread, const char *function_name, const char *signature, const Call *call,
+                  Value *arguments, size_t capacity);
+size_t native_parameter_count(const char *signature);
+void native_release_arguments(Value *arguments, size_t count);
+
+/* A built-in module: static data, its functions entered when it is first imported. */
+typedef struct ModuleEntry {
+    const char *name;              /* "time", "numpy.linalg" */
+    const char *documentation;
+    const NativeEntry *functions;  /* ends with a NULL name; may be NULL */
+    bool (*initialize)(Thread *thread, Value module); /* adds constants and types; may be NULL */
+    Value (*get_attribute)(Thread *thread, Value module, String *name); /* lazy members (PEP 562): absent without an
+                                                                          exception when there is none; may be NULL */
+} ModuleEntry;
+
+/* Modules are found in tables, so that a start costs nothing for those that are never imported:
+ * library/registry.c and modules/registry.c export `const ModuleEntry *const library_modules[]` and
+ * `const ModuleEntry *const extension_modules[]`, both NULL-terminated; the import system looks there. */
+extern const ModuleEntry *const library_modules[];
+extern const ModuleEntry *const extension_modules[];
+
+Value module_new(Thread *thread, const char *name, const char *documentation);
+Value module_from_entry(Thread *thread, const ModuleEntry *entry);
+Dict *module_attributes(Value module); /* borrowed */
+bool module_add(Thread *thread, Value module, const char *name, Value value); /* takes over value; absent: fails */
+bool module_add_type(Thread *thread, Value module, Type *type);               /* under its short name */
+bool module_add_functions(Thread *thread, Value module, const NativeEntry *entries);
+bool value_is_module(Value value);
+Value import_module(Thread *thread, const char *name); /* as importlib.import_module: dotted names; owned */
+
+#endif
