@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,6 +138,20 @@ static void append_shortest(TextBuffer *text, const char *scientific) {
     }
 }
 
+/* Add one to the last digit of d.ddde+xx; false where that would carry into the exponent. */
+static bool round_digits_up(char *scientific) {
+    char *digit = strchr(scientific, 'e');
+    while (digit-- > scientific) {
+        if (*digit < '0' || *digit > '9') continue;
+        if (*digit < '9') {
+            (*digit)++;
+            return true;
+        }
+        *digit = '0';
+    }
+    return false;
+}
+
 void text_append_double(TextBuffer *text, double number) {
     if (isnan(number)) {
         text_append(text, "nan");
@@ -147,9 +162,14 @@ void text_append_double(TextBuffer *text, double number) {
         return;
     }
     char scientific[40];
-    for (int precision = 14; precision <= 16; precision++) {
+    bool subnormal = fabs(number) < DBL_MIN && number != 0.0;
+    int exponent;
+    bool power_of_two = fabs(frexp(number, &exponent)) == 0.5;
+    for (int precision = subnormal ? 0 : 14; precision <= 16; precision++) {
         snprintf(scientific, sizeof scientific, "%.*e", precision, number);
         if (precision == 16 || strtod(scientific, NULL) == number) break;
+        /* Below a power of two the neighbour is nearer: the digits rounded up may read back when these do not. */
+        if (power_of_two && round_digits_up(scientific) && strtod(scientific, NULL) == number) break;
     }
     append_shortest(text, scientific);
 }
