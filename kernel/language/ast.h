@@ -38,7 +38,7 @@ typedef struct IdentifierList {
 } IdentifierList;
 
 /* Operators. The word is the node's name in Python's ast, the text its spelling. */
-#define BINARY_OPERATORS(OPERATOR)                                                                                  \
+#define AST_BINARY_OPERATORS(OPERATOR)                                                                              \
     OPERATOR(ADD, Add, "+")                                                                                         \
     OPERATOR(SUBTRACT, Sub, "-")                                                                                    \
     OPERATOR(MULTIPLY, Mult, "*")                                                                                   \
@@ -53,13 +53,13 @@ typedef struct IdentifierList {
     OPERATOR(BIT_AND, BitAnd, "&")                                                                                  \
     OPERATOR(FLOOR_DIVIDE, FloorDiv, "//")
 
-#define UNARY_OPERATORS(OPERATOR)                                                                                   \
+#define AST_UNARY_OPERATORS(OPERATOR)                                                                               \
     OPERATOR(INVERT, Invert, "~")                                                                                   \
     OPERATOR(NOT, Not, "not")                                                                                       \
     OPERATOR(PLUS, UAdd, "+")                                                                                       \
     OPERATOR(MINUS, USub, "-")
 
-#define COMPARE_OPERATORS(OPERATOR)                                                                                 \
+#define AST_COMPARE_OPERATORS(OPERATOR)                                                                             \
     OPERATOR(EQUAL, Eq, "==")                                                                                       \
     OPERATOR(NOT_EQUAL, NotEq, "!=")                                                                                \
     OPERATOR(LESS, Lt, "<")                                                                                         \
@@ -71,12 +71,12 @@ typedef struct IdentifierList {
     OPERATOR(IN, In, "in")                                                                                          \
     OPERATOR(NOT_IN, NotIn, "not in")
 
-#define AST_ENUM_BINARY(name, word, text) BINARY_##name,
-#define AST_ENUM_UNARY(name, word, text) UNARY_##name,
-#define AST_ENUM_COMPARE(name, word, text) COMPARE_##name,
-typedef enum BinaryOperator { BINARY_OPERATORS(AST_ENUM_BINARY) BINARY_OPERATOR_COUNT } BinaryOperator;
-typedef enum UnaryOperator { UNARY_OPERATORS(AST_ENUM_UNARY) UNARY_OPERATOR_COUNT } UnaryOperator;
-typedef enum CompareOperator { COMPARE_OPERATORS(AST_ENUM_COMPARE) COMPARE_OPERATOR_COUNT } CompareOperator;
+#define AST_ENUM_BINARY(name, word, text) AST_BINARY_##name,
+#define AST_ENUM_UNARY(name, word, text) AST_UNARY_##name,
+#define AST_ENUM_COMPARE(name, word, text) AST_COMPARE_##name,
+typedef enum AstBinaryOperator { AST_BINARY_OPERATORS(AST_ENUM_BINARY) AST_BINARY_OPERATOR_COUNT } AstBinaryOperator;
+typedef enum AstUnaryOperator { AST_UNARY_OPERATORS(AST_ENUM_UNARY) AST_UNARY_OPERATOR_COUNT } AstUnaryOperator;
+typedef enum AstCompareOperator { AST_COMPARE_OPERATORS(AST_ENUM_COMPARE) AST_COMPARE_OPERATOR_COUNT } AstCompareOperator;
 #undef AST_ENUM_BINARY
 #undef AST_ENUM_UNARY
 #undef AST_ENUM_COMPARE
@@ -84,7 +84,7 @@ typedef enum BooleanOperator { BOOLEAN_AND, BOOLEAN_OR } BooleanOperator;
 typedef enum ExpressionContext { CONTEXT_LOAD, CONTEXT_STORE, CONTEXT_DELETE } ExpressionContext;
 
 typedef struct CompareOperatorList {
-    CompareOperator *items;
+    AstCompareOperator *items;
     size_t count;
 } CompareOperatorList;
 
@@ -218,8 +218,8 @@ typedef enum NodeKind { AST_TABLE(AST_ENUM) NODE_KIND_COUNT } NodeKind;
 #define NAMES(name) AST_FIELD IdentifierList name;
 #define INTEGER(name) AST_FIELD int name;
 #define CONTEXT(name) AST_FIELD ExpressionContext name;
-#define BINARY(name) AST_FIELD BinaryOperator name;
-#define UNARY(name) AST_FIELD UnaryOperator name;
+#define BINARY(name) AST_FIELD AstBinaryOperator name;
+#define UNARY(name) AST_FIELD AstUnaryOperator name;
 #define BOOLEAN(name) AST_FIELD BooleanOperator name;
 #define COMPARES(name) AST_FIELD CompareOperatorList name;
 #define CONSTANT(name) AST_FIELD Constant name;
@@ -268,9 +268,9 @@ Node *ast_node(AstContext *context, NodeKind kind);
 const Identifier *ast_identifier(AstContext *context, const char *bytes, size_t length);
 
 const char *ast_kind_name(NodeKind kind);               /* "FunctionDef" */
-const char *binary_operator_text(BinaryOperator op);    /* "+" */
-const char *unary_operator_text(UnaryOperator op);      /* "not" */
-const char *compare_operator_text(CompareOperator op);  /* "not in" */
+const char *binary_operator_text(AstBinaryOperator op);    /* "+" */
+const char *unary_operator_text(AstUnaryOperator op);      /* "not" */
+const char *compare_operator_text(AstCompareOperator op);  /* "not in" */
 
 /* Call visit(child, data) for every direct child that is not NULL, in the order of the fields; stops and returns
  * false at the first that returns false. */
