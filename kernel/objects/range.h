@@ -1,0 +1,34 @@
+/* range: any integers; all-int64 ranges have their numbers beside the Values for the fast paths. */
+#ifndef KERNEL_OBJECTS_RANGE_H
+#define KERNEL_OBJECTS_RANGE_H
+
+#include "kernel/objects/containers.h"
+#include "kernel/objects/type_templates.h"
+
+typedef struct Range {
+    Object object;
+    Value start, stop, step, length; /* ints */
+} Range;
+
+/* While is_small: `next` is the item to come, `remaining` how many are left. Else the Values count. */
+typedef struct RangeIterator {
+    Object object;
+    int64_t next, step;
+    uint64_t remaining;
+    bool is_small;
+    Value big_next, big_step, big_remaining;
+} RangeIterator;
+
+Value range_new(Thread *thread, Value start, Value stop, Value step); /* ints; ValueError for step 0 */
+Value range_item(Thread *thread, const Range *range, Value index);   /* index already in bounds; owned */
+Value range_iterator_new(Thread *thread, int64_t start, int64_t step, uint64_t count);
+/* The VM's inline step: false when exhausted or not small. */
+static inline bool range_iterator_next_fast(RangeIterator *iterator, int64_t *item) {
+    if (!iterator->is_small || iterator->remaining == 0) return false;
+    *item = iterator->next;
+    iterator->remaining--;
+    iterator->next = (int64_t)((uint64_t)iterator->next + (uint64_t)iterator->step);
+    return true;
+}
+
+#endif
