@@ -1,0 +1,12 @@
+/* What the kernel says of its language: kernel_info_reply and every executed notebook's metadata carry it. */
+#ifndef KERNEL_LANGUAGE_LANGUAGE_INFO_H
+#define KERNEL_LANGUAGE_LANGUAGE_INFO_H
+
+#define LANGUAGE_VERSION "3.11.2" /* the Python whose language and messages the cells follow */
+
+#define LANGUAGE_INFO_JSON                                                                          \
+    "{\"name\":\"python\",\"version\":\"" LANGUAGE_VERSION "\",\"mimetype\":\"text/x-python\","     \
+    "\"file_extension\":\".py\",\"pygments_lexer\":\"ipython3\","                                   \
+    "\"codemirror_mode\":{\"name\":\"ipython\",\"version\":3},\"nbconvert_exporter\":\"python\"}"
+
+#endif

@@ -1,0 +1,27 @@
+/* Runs one notebook in this process, natively: no Jupyter, no sockets. */
+#ifndef KERNEL_NOTEBOOK_RUNNER_H
+#define KERNEL_NOTEBOOK_RUNNER_H
+
+#include "base/error.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct RunParameter {
+    const char *name, *value;
+} RunParameter;
+
+typedef struct RunOptions {
+    const char *output;      /* path to save to after each cell, or NULL */
+    bool allow_errors;       /* go on after a failing cell */
+    double timeout;          /* seconds for each cell, 0: none */
+    const RunParameter *parameters;
+    size_t parameter_count;
+} RunOptions;
+
+/* Execute the document's code cells in order and fill in their outputs. True when every cell succeeded (or was
+ * allowed to fail). A failing cell's traceback goes to stderr; *error is set for a failure to save. */
+bool notebook_run(json_t *document, const RunOptions *options, Error *error);
+
+#endif
