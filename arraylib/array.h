@@ -1,0 +1,94 @@
+/* The public face of the array library: all that kernel/modules uses.
+ *
+ *     runtime_create                 one for an Interpreter
+ *     Variant                        what goes in and comes out (core/variant.h)
+ *     array_functions, ..._call      numpy's functions as blocks (functions/function.h)
+ *     operators, ufunc_...           numpy's ufuncs as rows (core/operators.h), called below
+ *     array_get_item, ..._set_item   indexing with Variants
+ *     array_repr, scalar_repr, ...   printing
+ *
+ * Results in `Variant`: ABSENT means failure, with the reason in `error`. NumPy's scalars come out as
+ * VARIANT_SCALAR; cupy's 0-d results as VARIANT_ARRAY. */
+#ifndef ARRAYLIB_ARRAY_H
+#define ARRAYLIB_ARRAY_H
+
+#include "arraylib/core/array.h"
+#include "arraylib/core/dtype.h"
+#include "arraylib/core/operators.h"
+#include "arraylib/core/runtime.h"
+#include "arraylib/core/variant.h"
+#include "arraylib/device/device.h"
+#include "arraylib/functions/function.h"
+#include "base/text_buffer.h"
+
+/* ---- Ufuncs: operators[] in core/operators.h are numpy's ufuncs, by name. */
+
+typedef struct UfuncOptions { /* all borrowed; zeroed: none given */
+    Variant out;   /* ABSENT, NONE, an ARRAY, or a tuple of ARRAY and NONE */
+    Variant where; /* ABSENT or anything that makes a bool array */
+    const Dtype *dtype;
+    Casting casting; /* set `has_casting` */
+    bool has_casting;
+    char order; /* 0 means 'K' */
+    ArrayNamespace namespace; /* CUPY: lists and host arrays are refused; 0 means NUMPY */
+} UfuncOptions;
+
+/* op(inputs...). Result: one array or scalar, or a tuple of them. In-place operators pass `out` = left operand. */
+Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Variant *inputs, size_t count,
+                   const UfuncOptions *options, Error *error);
+/* The methods. `axis`: NONE, an integer or a tuple, as NumPy's; ABSENT is the default 0. `initial`: ABSENT or a
+ * number. */
+Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *operator_row, Variant array, Variant axis,
+                     bool keep_dimensions, Variant initial, const UfuncOptions *options, Error *error);
+Variant ufunc_accumulate(ArrayRuntime *runtime, const Operator *operator_row, Variant array, Variant axis,
+                         const UfuncOptions *options, Error *error);
+Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *operator_row, Variant array, Variant indices,
+                       Variant axis, const UfuncOptions *options, Error *error);
+Variant ufunc_outer(ArrayRuntime *runtime, const Operator *operator_row, Variant left, Variant right,
+                    const UfuncOptions *options, Error *error);
+bool ufunc_at(ArrayRuntime *runtime, const Operator *operator_row, Variant array, Variant indices, Variant values,
+              Error *error); /* values ABSENT for a unary operator */
+
+/* ---- Indexing. `index` is what stands in the brackets: an INTEGER, SLICE, ELLIPSIS, NONE, ARRAY, SEQUENCE
+ * (a tuple is several indices, a list one), BOOL. */
+Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant index, Error *error);
+bool array_set_item(ArrayRuntime *runtime, Array *array, Variant index, Variant value, Error *error);
+
+/* ---- Making and reading. */
+
+/* np.array(value, dtype): nested sequences, numbers, scalars, arrays. dtype NULL: found. `copy`: always a copy. */
+Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Device *device, bool copy,
+                          Error *error);
+/* A host array over bytes that belong to someone else; `release_owner(owner)` is called when the last view is
+ * gone. */
+Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype, int dimensions,
+                         const int64_t *shape, const int64_t *strides, void *owner,
+                         void (*release_owner)(void *owner), Error *error);
+/* x.item(): an element as Python's own number, BOOL, INTEGER, UNSIGNED, FLOAT or COMPLEX. */
+Variant scalar_to_python(const Dtype *dtype, const void *bytes);
+/* The element at flat C-order position `position` as a VARIANT_SCALAR. */
+Variant array_scalar_at(const Array *array, int64_t position, Error *error);
+/* x.tolist(): nested lists of Python's numbers; a 0-d array gives the number. */
+Variant array_to_list(ArrayRuntime *runtime, Array *array, Error *error);
+/* bool(x), with NumPy's error for more than one element. */
+bool array_truth(ArrayRuntime *runtime, Array *array, bool *truth, Error *error);
+
+/* ---- Views. New references; NULL and `error` on failure. */
+Array *array_transpose(Array *array, const int *axes, Error *error); /* axes NULL: reversed */
+Array *array_reshape(Array *array, int dimensions, const int64_t *shape, char order, Error *error); /* -1 allowed */
+Array *array_real_part(Array *array, Error *error);      /* a view; the array itself when it is not complex */
+Array *array_imaginary_part(Array *array, Error *error); /* a view when complex, else read-only zeros */
+Array *array_view_as(Array *array, const Dtype *dtype, Error *error); /* x.view(dtype) */
+bool array_set_shape(Array *array, int dimensions, const int64_t *shape, Error *error); /* x.shape = ... */
+
+/* ---- Printing. */
+bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error); /* array([1, 2]) */
+bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error);  /* [1 2] */
+void scalar_repr(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text); /* np.float64(1.0) */
+void scalar_str(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text);  /* 1.0 */
+/* format(np.float64, spec) is Python's own: convert with scalar_to_python. */
+
+/* ---- Devices. */
+Device *runtime_current_device(ArrayRuntime *runtime); /* cupy's; NULL when there is none */
+
+#endif

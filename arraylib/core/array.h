@@ -1,0 +1,69 @@
+/* Array: a view (type, shape, strides, offset) over a Buffer (bytes on a device). */
+#ifndef ARRAYLIB_CORE_ARRAY_H
+#define ARRAYLIB_CORE_ARRAY_H
+
+#include "arraylib/core/dtype.h"
+#include "arraylib/core/runtime.h"
+#include "base/error.h"
+
+#define ARRAY_DIMENSIONS_MAX 64
+
+/* Counted bytes on a device. `bytes` is an address of the device: only the host (and emulated devices, whose
+ * memory is the host's) may be read through it. */
+struct Buffer {
+    size_t references;
+    Device *device;
+    char *bytes;
+    size_t size;
+    void (*release)(Buffer *buffer); /* gives the bytes and the Buffer itself back */
+    void *owner;                     /* what `release` needs: a pool block, an exporting object */
+};
+
+Buffer *buffer_retain(Buffer *buffer);
+void buffer_release(Buffer *buffer);
+
+struct Array {
+    size_t references;
+    const Dtype *dtype;
+    int dimensions;
+    bool writeable;
+    bool is_scalar_result; /* reserved for the language: an array that stands for a numpy scalar */
+    int64_t *shape;        /* `dimensions` each, stored behind the Array itself */
+    int64_t *strides;      /* in bytes; may be negative or 0 */
+    Buffer *buffer;
+    int64_t offset;        /* of the first element, in bytes */
+    Array *base;           /* retained; NULL: the array owns its memory */
+    void *pending;         /* the graph's node, when the bytes are still to be computed; NULL: they are there */
+    int64_t inline_storage[];
+};
+
+Array *array_retain(Array *array);   /* NULL is fine */
+void array_release(Array *array);    /* NULL is fine */
+
+/* A view of `buffer`, which it retains. `strides` NULL: C order. NULL and `error` on failure. */
+Array *array_over_buffer(Buffer *buffer, const Dtype *dtype, int dimensions, const int64_t *shape,
+                         const int64_t *strides, int64_t offset, Error *error);
+/* A view of another array with other geometry (base chains are collapsed as NumPy does). `byte_offset` is
+ * relative to the parent's first element. */
+Array *array_view(Array *parent, const Dtype *dtype, int dimensions, const int64_t *shape,
+                  const int64_t *strides, int64_t byte_offset, Error *error);
+
+static inline char *array_data(const Array *array) { return array->buffer->bytes + array->offset; }
+static inline Device *array_device(const Array *array) { return array->buffer->device; }
+int64_t array_size(const Array *array); /* number of elements */
+static inline int64_t array_byte_count(const Array *array) { return array_size(array) * array->dtype->item_size; }
+bool array_is_c_contiguous(const Array *array);
+bool array_is_f_contiguous(const Array *array);
+bool array_is_aligned(const Array *array);
+bool array_may_overlap(const Array *left, const Array *right); /* by their byte ranges */
+
+/* Shapes. */
+#define SHAPE_TEXT_SIZE 1408
+char *shape_text(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]); /* "(2, 3)", "(4,)" */
+bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t *size, Error *error);
+void shape_c_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides);
+void shape_f_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides);
+/* Broadcast `shape` (of `dimensions`) into `result` (of *result_dimensions); false: they do not fit. */
+bool shape_broadcast(int dimensions, const int64_t *shape, int *result_dimensions, int64_t *result);
+
+#endif

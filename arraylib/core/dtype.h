@@ -1,0 +1,86 @@
+/* Element types: one table, promotion (NEP 50) and casting rules.
+ *
+ * A Dtype is a constant: the built-in ones are rows of DTYPES below and are compared by address. (Flexible
+ * types, such as strings of a width, will be interned in the ArrayRuntime, so the comparison stays true.) */
+#ifndef ARRAYLIB_CORE_DTYPE_H
+#define ARRAYLIB_CORE_DTYPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A half-precision number is stored as its bits. */
+typedef uint16_t float16_bits;
+typedef struct Complex64 { float real, imaginary; } Complex64;
+typedef struct Complex128 { double real, imaginary; } Complex128;
+
+/* X(NAME, name, C type, kind, code, class name of the type's number, type string) in the order of promotion.
+ * `kind` is NumPy's dtype.kind, `code` NumPy's dtype.char. */
+#define DTYPES(X)                                                                                            \
+    X(BOOL, bool, uint8_t, 'b', '?', "bool", "|b1")                                                          \
+    X(INT8, int8, int8_t, 'i', 'b', "int8", "|i1")                                                           \
+    X(UINT8, uint8, uint8_t, 'u', 'B', "uint8", "|u1")                                                       \
+    X(INT16, int16, int16_t, 'i', 'h', "int16", "<i2")                                                       \
+    X(UINT16, uint16, uint16_t, 'u', 'H', "uint16", "<u2")                                                   \
+    X(INT32, int32, int32_t, 'i', 'i', "int32", "<i4")                                                       \
+    X(UINT32, uint32, uint32_t, 'u', 'I', "uint32", "<u4")                                                   \
+    X(INT64, int64, int64_t, 'i', 'l', "int64", "<i8")                                                       \
+    X(UINT64, uint64, uint64_t, 'u', 'L', "uint64", "<u8")                                                   \
+    X(FLOAT16, float16, float16_bits, 'f', 'e', "float16", "<f2")                                            \
+    X(FLOAT32, float32, float, 'f', 'f', "float32", "<f4")                                                   \
+    X(FLOAT64, float64, double, 'f', 'd', "float64", "<f8")                                                  \
+    X(COMPLEX64, complex64, Complex64, 'c', 'F', "complex64", "<c8")                                         \
+    X(COMPLEX128, complex128, Complex128, 'c', 'D', "complex128", "<c16")
+
+typedef enum DtypeNumber {
+#define X(NAME, name, type, kind, code, class_name, string) DTYPE_##NAME,
+    DTYPES(X)
+#undef X
+        DTYPE_COUNT
+} DtypeNumber;
+
+typedef struct Dtype {
+    DtypeNumber number;
+    char kind;          /* 'b', 'i', 'u', 'f', 'c' */
+    char code;          /* '?', 'b', 'B', 'h', ... */
+    uint8_t item_size;  /* bytes */
+    uint8_t alignment;
+    const char *name;   /* "float64": also the name of the scalar class, np.float64 */
+    const char *string; /* "<f8" */
+} Dtype;
+
+extern const Dtype dtypes[DTYPE_COUNT]; /* &dtypes[DTYPE_FLOAT64] is the float64 */
+#define DTYPE(NAME) (&dtypes[DTYPE_##NAME])
+
+/* From what a user writes: "float32", "f4", "<f4", "d", "int", "complex", "?", ... NULL when it is none. */
+const Dtype *dtype_from_name(const char *name, size_t length);
+const Dtype *dtype_from_code(char code);
+
+static inline bool dtype_is_integer(const Dtype *dtype) { return dtype->kind == 'i' || dtype->kind == 'u'; }
+static inline bool dtype_is_float(const Dtype *dtype) { return dtype->kind == 'f'; }
+static inline bool dtype_is_complex(const Dtype *dtype) { return dtype->kind == 'c'; }
+static inline bool dtype_is_inexact(const Dtype *dtype) { return dtype->kind == 'f' || dtype->kind == 'c'; }
+
+const Dtype *dtype_promote(const Dtype *left, const Dtype *right); /* np.promote_types */
+const Dtype *dtype_real(const Dtype *dtype);    /* complex64 -> float32; others unchanged */
+const Dtype *dtype_complex(const Dtype *dtype); /* float32 -> complex64; integers -> complex128 */
+/* The type that arithmetic means, such as mean() or linspace(), use: integers and bool give float64. */
+const Dtype *dtype_inexact(const Dtype *dtype);
+
+typedef enum Casting { CASTING_NO, CASTING_EQUIV, CASTING_SAFE, CASTING_SAME_KIND, CASTING_UNSAFE } Casting;
+bool dtype_can_cast(const Dtype *from, const Dtype *to, Casting casting);
+const char *casting_name(Casting casting);                  /* "same_kind" */
+bool casting_from_name(const char *name, Casting *casting); /* false: no such rule */
+
+/* Python's own numbers take part in promotion by their kind only. */
+typedef enum WeakKind { WEAK_NONE, WEAK_BOOL, WEAK_INTEGER, WEAK_FLOAT, WEAK_COMPLEX } WeakKind;
+/* np.result_type over `count` operands: types[i], or, where weak[i] is not WEAK_NONE, a Python number (its
+ * types[i] is ignored). `weak` may be NULL. All weak: the default types bool, int64, float64, complex128. */
+const Dtype *dtype_result(const Dtype *const *types, const WeakKind *weak, size_t count);
+
+/* Half precision to float and back, rounding to nearest even. */
+float float16_to_float(float16_bits half);
+float16_bits float16_from_float(float number);
+float16_bits float16_from_double(double number);
+
+#endif

@@ -1,0 +1,228 @@
+/* The elementwise operators: NumPy's ufuncs, one row each.
+ *
+ * A row: name, inputs, outputs, group of loops, identity (for reductions: NONE, ZERO, ONE, MINUS_ONE,
+ * MINUS_INFINITY, TRUE, FALSE), CUDA spelling, docstring. A group lists the types an operator computes in, in
+ * NumPy's order, as L1(A, R), L2(A, B, R), L1_2(A, R, S), L2_2(A, B, R, S), L3(A, B, C, R). From the same group
+ * come the type list in NumPy's spelling ("dd->d"), the host's table of loops and the device's kernels.
+ *
+ * The CUDA spelling is a statement over in0, in1, in2, out0, out1, which have the types of the loop (float16 is
+ * computed as float). The functions that it names beside CUDA's own are defined in the CUDA device's preamble,
+ * overloaded over the types: floor_divide, remainder, python_power, minimum_, ... */
+#ifndef ARRAYLIB_CORE_OPERATORS_H
+#define ARRAYLIB_CORE_OPERATORS_H
+
+#include "arraylib/core/dtype.h"
+
+/* Groups. G(L1, L2, ...) expand to a list of loops; N is passed through to the loops' macros. */
+#define GROUP_INTEGERS1(L, N) L(N, INT8, INT8) L(N, UINT8, UINT8) L(N, INT16, INT16) L(N, UINT16, UINT16)     \
+    L(N, INT32, INT32) L(N, UINT32, UINT32) L(N, INT64, INT64) L(N, UINT64, UINT64)
+#define GROUP_FLOATS1(L, N) L(N, FLOAT16, FLOAT16) L(N, FLOAT32, FLOAT32) L(N, FLOAT64, FLOAT64)
+#define GROUP_COMPLEX1(L, N) L(N, COMPLEX64, COMPLEX64) L(N, COMPLEX128, COMPLEX128)
+#define GROUP_INEXACT1(L, N) GROUP_FLOATS1(L, N) GROUP_COMPLEX1(L, N)
+#define GROUP_BOOL_INTEGERS1(L, N) L(N, BOOL, BOOL) GROUP_INTEGERS1(L, N)
+#define GROUP_REAL1(L, N) GROUP_BOOL_INTEGERS1(L, N) GROUP_FLOATS1(L, N)
+#define GROUP_NUMERIC1(L, N) GROUP_INTEGERS1(L, N) GROUP_INEXACT1(L, N)
+#define GROUP_ABSOLUTE1(L, N) GROUP_REAL1(L, N) L(N, COMPLEX64, FLOAT32) L(N, COMPLEX128, FLOAT64)
+#define GROUP_SIGNBIT1(L, N) L(N, FLOAT16, BOOL) L(N, FLOAT32, BOOL) L(N, FLOAT64, BOOL)
+#define GROUP_COUNT1(L, N) L(N, INT8, UINT8) L(N, UINT8, UINT8) L(N, INT16, UINT8) L(N, UINT16, UINT8)        \
+    L(N, INT32, UINT8) L(N, UINT32, UINT8) L(N, INT64, UINT8) L(N, UINT64, UINT8)
+#define GROUP_TEST1(L, N) L(N, BOOL, BOOL) L(N, INT8, BOOL) L(N, UINT8, BOOL) L(N, INT16, BOOL)               \
+    L(N, UINT16, BOOL) L(N, INT32, BOOL) L(N, UINT32, BOOL) L(N, INT64, BOOL) L(N, UINT64, BOOL)              \
+    L(N, FLOAT16, BOOL) L(N, FLOAT32, BOOL) L(N, FLOAT64, BOOL) L(N, COMPLEX64, BOOL) L(N, COMPLEX128, BOOL)
+
+#define GROUP_INTEGERS2(L, N) L(N, INT8, INT8, INT8) L(N, UINT8, UINT8, UINT8) L(N, INT16, INT16, INT16)      \
+    L(N, UINT16, UINT16, UINT16) L(N, INT32, INT32, INT32) L(N, UINT32, UINT32, UINT32)                       \
+    L(N, INT64, INT64, INT64) L(N, UINT64, UINT64, UINT64)
+#define GROUP_FLOATS2(L, N) L(N, FLOAT16, FLOAT16, FLOAT16) L(N, FLOAT32, FLOAT32, FLOAT32)                   \
+    L(N, FLOAT64, FLOAT64, FLOAT64)
+#define GROUP_COMPLEX2(L, N) L(N, COMPLEX64, COMPLEX64, COMPLEX64) L(N, COMPLEX128, COMPLEX128, COMPLEX128)
+#define GROUP_INEXACT2(L, N) GROUP_FLOATS2(L, N) GROUP_COMPLEX2(L, N)
+#define GROUP_BOOL_INTEGERS2(L, N) L(N, BOOL, BOOL, BOOL) GROUP_INTEGERS2(L, N)
+#define GROUP_REAL_NO_BOOL2(L, N) GROUP_INTEGERS2(L, N) GROUP_FLOATS2(L, N)
+#define GROUP_NUMERIC2(L, N) GROUP_INTEGERS2(L, N) GROUP_INEXACT2(L, N)
+#define GROUP_ALL2(L, N) GROUP_BOOL_INTEGERS2(L, N) GROUP_INEXACT2(L, N)
+#define GROUP_DIVIDE2(L, N) GROUP_INEXACT2(L, N)
+#define GROUP_FLOAT_POWER2(L, N) L(N, FLOAT64, FLOAT64, FLOAT64) L(N, COMPLEX128, COMPLEX128, COMPLEX128)
+#define GROUP_LDEXP2(L, N) L(N, FLOAT16, INT32, FLOAT16) L(N, FLOAT32, INT32, FLOAT32)                        \
+    L(N, FLOAT16, INT64, FLOAT16) L(N, FLOAT32, INT64, FLOAT32) L(N, FLOAT64, INT32, FLOAT64)                 \
+    L(N, FLOAT64, INT64, FLOAT64)
+#define GROUP_COMPARE2(L, N) L(N, BOOL, BOOL, BOOL) L(N, INT8, INT8, BOOL) L(N, UINT8, UINT8, BOOL)           \
+    L(N, INT16, INT16, BOOL) L(N, UINT16, UINT16, BOOL) L(N, INT32, INT32, BOOL) L(N, UINT32, UINT32, BOOL)   \
+    L(N, INT64, INT64, BOOL) L(N, UINT64, UINT64, BOOL) L(N, FLOAT16, FLOAT16, BOOL)                          \
+    L(N, FLOAT32, FLOAT32, BOOL) L(N, FLOAT64, FLOAT64, BOOL) L(N, COMPLEX64, COMPLEX64, BOOL)                \
+    L(N, COMPLEX128, COMPLEX128, BOOL)
+
+#define GROUP_FREXP1_2(L, N) L(N, FLOAT16, FLOAT16, INT32) L(N, FLOAT32, FLOAT32, INT32) L(N, FLOAT64, FLOAT64, INT32)
+#define GROUP_MODF1_2(L, N) L(N, FLOAT16, FLOAT16, FLOAT16) L(N, FLOAT32, FLOAT32, FLOAT32)                   \
+    L(N, FLOAT64, FLOAT64, FLOAT64)
+#define GROUP_DIVMOD2_2(L, N) L(N, INT8, INT8, INT8, INT8) L(N, UINT8, UINT8, UINT8, UINT8)                   \
+    L(N, INT16, INT16, INT16, INT16) L(N, UINT16, UINT16, UINT16, UINT16) L(N, INT32, INT32, INT32, INT32)    \
+    L(N, UINT32, UINT32, UINT32, UINT32) L(N, INT64, INT64, INT64, INT64)                                     \
+    L(N, UINT64, UINT64, UINT64, UINT64) L(N, FLOAT16, FLOAT16, FLOAT16, FLOAT16)                             \
+    L(N, FLOAT32, FLOAT32, FLOAT32, FLOAT32) L(N, FLOAT64, FLOAT64, FLOAT64, FLOAT64)
+
+#define GROUP_ALL3(L, N) L(N, BOOL, BOOL, BOOL, BOOL) L(N, INT8, INT8, INT8, INT8)                            \
+    L(N, UINT8, UINT8, UINT8, UINT8) L(N, INT16, INT16, INT16, INT16) L(N, UINT16, UINT16, UINT16, UINT16)    \
+    L(N, INT32, INT32, INT32, INT32) L(N, UINT32, UINT32, UINT32, UINT32) L(N, INT64, INT64, INT64, INT64)    \
+    L(N, UINT64, UINT64, UINT64, UINT64) L(N, FLOAT16, FLOAT16, FLOAT16, FLOAT16)                             \
+    L(N, FLOAT32, FLOAT32, FLOAT32, FLOAT32) L(N, FLOAT64, FLOAT64, FLOAT64, FLOAT64)                         \
+    L(N, COMPLEX64, COMPLEX64, COMPLEX64, COMPLEX64) L(N, COMPLEX128, COMPLEX128, COMPLEX128, COMPLEX128)
+#define GROUP_SELECT3(L, N) L(N, BOOL, BOOL, BOOL, BOOL) L(N, BOOL, INT8, INT8, INT8)                         \
+    L(N, BOOL, UINT8, UINT8, UINT8) L(N, BOOL, INT16, INT16, INT16) L(N, BOOL, UINT16, UINT16, UINT16)        \
+    L(N, BOOL, INT32, INT32, INT32) L(N, BOOL, UINT32, UINT32, UINT32) L(N, BOOL, INT64, INT64, INT64)        \
+    L(N, BOOL, UINT64, UINT64, UINT64) L(N, BOOL, FLOAT16, FLOAT16, FLOAT16)                                  \
+    L(N, BOOL, FLOAT32, FLOAT32, FLOAT32) L(N, BOOL, FLOAT64, FLOAT64, FLOAT64)                               \
+    L(N, BOOL, COMPLEX64, COMPLEX64, COMPLEX64) L(N, BOOL, COMPLEX128, COMPLEX128, COMPLEX128)
+
+/* The rows, by arity. ROW(name, group, identity, CUDA spelling, docstring) */
+#define UNARY_OPERATORS(ROW)                                                                                  \
+    ROW(negative, GROUP_NUMERIC1, NONE, "out0 = -in0", "Numerical negative, element-wise.")                   \
+    ROW(positive, GROUP_NUMERIC1, NONE, "out0 = in0", "Numerical positive, element-wise.")                    \
+    ROW(absolute, GROUP_ABSOLUTE1, NONE, "out0 = absolute(in0)",                                              \
+        "Calculate the absolute value element-wise.")                                                         \
+    ROW(fabs, GROUP_FLOATS1, NONE, "out0 = fabs(in0)", "Compute the absolute values element-wise, as floats.") \
+    ROW(sign, GROUP_NUMERIC1, NONE, "out0 = sign(in0)", "Sign of each number: -1, 0 or 1.")                   \
+    ROW(square, GROUP_NUMERIC1, NONE, "out0 = in0 * in0", "Return the element-wise square of the input.")     \
+    ROW(sqrt, GROUP_INEXACT1, NONE, "out0 = sqrt(in0)", "Non-negative square root, element-wise.")            \
+    ROW(cbrt, GROUP_FLOATS1, NONE, "out0 = cbrt(in0)", "Cube root, element-wise.")                            \
+    ROW(reciprocal, GROUP_NUMERIC1, NONE, "out0 = reciprocal(in0)", "Reciprocal of the argument, element-wise.") \
+    ROW(exp, GROUP_INEXACT1, NONE, "out0 = exp(in0)", "Exponential of all elements.")                         \
+    ROW(exp2, GROUP_INEXACT1, NONE, "out0 = exp2(in0)", "2**x for all elements.")                             \
+    ROW(expm1, GROUP_INEXACT1, NONE, "out0 = expm1(in0)", "exp(x) - 1 for all elements, exact near 0.")       \
+    ROW(log, GROUP_INEXACT1, NONE, "out0 = log(in0)", "Natural logarithm, element-wise.")                     \
+    ROW(log2, GROUP_INEXACT1, NONE, "out0 = log2(in0)", "Base-2 logarithm, element-wise.")                    \
+    ROW(log10, GROUP_INEXACT1, NONE, "out0 = log10(in0)", "Base-10 logarithm, element-wise.")                 \
+    ROW(log1p, GROUP_INEXACT1, NONE, "out0 = log1p(in0)", "log(1 + x), element-wise, exact near 0.")          \
+    ROW(sin, GROUP_INEXACT1, NONE, "out0 = sin(in0)", "Trigonometric sine, element-wise (radians).")          \
+    ROW(cos, GROUP_INEXACT1, NONE, "out0 = cos(in0)", "Cosine, element-wise (radians).")                      \
+    ROW(tan, GROUP_INEXACT1, NONE, "out0 = tan(in0)", "Tangent, element-wise (radians).")                     \
+    ROW(arcsin, GROUP_INEXACT1, NONE, "out0 = asin(in0)", "Inverse sine, element-wise.")                      \
+    ROW(arccos, GROUP_INEXACT1, NONE, "out0 = acos(in0)", "Inverse cosine, element-wise.")                    \
+    ROW(arctan, GROUP_INEXACT1, NONE, "out0 = atan(in0)", "Inverse tangent, element-wise.")                   \
+    ROW(sinh, GROUP_INEXACT1, NONE, "out0 = sinh(in0)", "Hyperbolic sine, element-wise.")                     \
+    ROW(cosh, GROUP_INEXACT1, NONE, "out0 = cosh(in0)", "Hyperbolic cosine, element-wise.")                   \
+    ROW(tanh, GROUP_INEXACT1, NONE, "out0 = tanh(in0)", "Hyperbolic tangent, element-wise.")                  \
+    ROW(arcsinh, GROUP_INEXACT1, NONE, "out0 = asinh(in0)", "Inverse hyperbolic sine, element-wise.")         \
+    ROW(arccosh, GROUP_INEXACT1, NONE, "out0 = acosh(in0)", "Inverse hyperbolic cosine, element-wise.")       \
+    ROW(arctanh, GROUP_INEXACT1, NONE, "out0 = atanh(in0)", "Inverse hyperbolic tangent, element-wise.")      \
+    ROW(degrees, GROUP_FLOATS1, NONE, "out0 = in0 * (180.0 / 3.14159265358979323846)",                        \
+        "Convert angles from radians to degrees.")                                                            \
+    ROW(rad2deg, GROUP_FLOATS1, NONE, "out0 = in0 * (180.0 / 3.14159265358979323846)",                        \
+        "Convert angles from radians to degrees.")                                                            \
+    ROW(radians, GROUP_FLOATS1, NONE, "out0 = in0 * (3.14159265358979323846 / 180.0)",                        \
+        "Convert angles from degrees to radians.")                                                            \
+    ROW(deg2rad, GROUP_FLOATS1, NONE, "out0 = in0 * (3.14159265358979323846 / 180.0)",                        \
+        "Convert angles from degrees to radians.")                                                            \
+    ROW(floor, GROUP_REAL1, NONE, "out0 = floor(in0)", "Largest integer not above x, element-wise.")          \
+    ROW(ceil, GROUP_REAL1, NONE, "out0 = ceil(in0)", "Smallest integer not below x, element-wise.")           \
+    ROW(trunc, GROUP_REAL1, NONE, "out0 = trunc(in0)", "Nearest integer towards zero, element-wise.")         \
+    ROW(rint, GROUP_INEXACT1, NONE, "out0 = rint(in0)", "Round to the nearest integer, halves to even.")      \
+    ROW(conjugate, GROUP_NUMERIC1, NONE, "out0 = conj(in0)", "Complex conjugate, element-wise.")              \
+    ROW(spacing, GROUP_FLOATS1, NONE, "out0 = spacing(in0)", "Distance to the nearest adjacent number.")      \
+    ROW(invert, GROUP_BOOL_INTEGERS1, NONE, "out0 = invert(in0)", "Bit-wise inversion, element-wise.")        \
+    ROW(bitwise_count, GROUP_COUNT1, NONE, "out0 = bitwise_count(in0)",                                       \
+        "Number of 1-bits in the absolute value, element-wise.")                                              \
+    ROW(logical_not, GROUP_TEST1, NONE, "out0 = !truth(in0)", "Truth value of not x, element-wise.")          \
+    ROW(isnan, GROUP_TEST1, NONE, "out0 = isnan(in0)", "Test element-wise for NaN.")                          \
+    ROW(isinf, GROUP_TEST1, NONE, "out0 = isinf(in0)", "Test element-wise for positive or negative infinity.") \
+    ROW(isfinite, GROUP_TEST1, NONE, "out0 = isfinite(in0)", "Test element-wise for finiteness.")             \
+    ROW(signbit, GROUP_SIGNBIT1, NONE, "out0 = signbit(in0)", "True where the sign bit is set.")
+
+#define BINARY_OPERATORS(ROW)                                                                                 \
+    ROW(add, GROUP_ALL2, ZERO, "out0 = add(in0, in1)", "Add arguments element-wise.")                         \
+    ROW(subtract, GROUP_NUMERIC2, NONE, "out0 = in0 - in1", "Subtract arguments, element-wise.")              \
+    ROW(multiply, GROUP_ALL2, ONE, "out0 = in0 * in1", "Multiply arguments element-wise.")                    \
+    ROW(divide, GROUP_DIVIDE2, NONE, "out0 = in0 / in1", "Divide arguments element-wise.")                    \
+    ROW(floor_divide, GROUP_REAL_NO_BOOL2, NONE, "out0 = floor_divide(in0, in1)",                             \
+        "Largest integer not above the quotient, element-wise.")                                              \
+    ROW(remainder, GROUP_REAL_NO_BOOL2, NONE, "out0 = remainder(in0, in1)",                                   \
+        "Remainder of division, with the divisor's sign, element-wise.")                                      \
+    ROW(fmod, GROUP_REAL_NO_BOOL2, NONE, "out0 = fmod(in0, in1)",                                             \
+        "Remainder of division, with the dividend's sign, element-wise.")                                     \
+    ROW(power, GROUP_NUMERIC2, NONE, "out0 = power(in0, in1)", "First array to the powers of the second.")    \
+    ROW(float_power, GROUP_FLOAT_POWER2, NONE, "out0 = power(in0, in1)",                                      \
+        "First array to the powers of the second, in double precision.")                                      \
+    ROW(maximum, GROUP_ALL2, NONE, "out0 = maximum(in0, in1)", "Element-wise maximum; NaN is passed on.")     \
+    ROW(minimum, GROUP_ALL2, NONE, "out0 = minimum(in0, in1)", "Element-wise minimum; NaN is passed on.")     \
+    ROW(fmax, GROUP_ALL2, NONE, "out0 = fmaximum(in0, in1)", "Element-wise maximum; NaN is ignored.")         \
+    ROW(fmin, GROUP_ALL2, NONE, "out0 = fminimum(in0, in1)", "Element-wise minimum; NaN is ignored.")         \
+    ROW(arctan2, GROUP_FLOATS2, NONE, "out0 = atan2(in0, in1)", "Arc tangent of x1/x2, in the right quadrant.") \
+    ROW(hypot, GROUP_FLOATS2, ZERO, "out0 = hypot(in0, in1)", "Hypotenuse of a right triangle, element-wise.") \
+    ROW(copysign, GROUP_FLOATS2, NONE, "out0 = copysign(in0, in1)", "x1 with the sign of x2, element-wise.")  \
+    ROW(nextafter, GROUP_FLOATS2, NONE, "out0 = nextafter(in0, in1)", "Next number after x1 towards x2.")     \
+    ROW(heaviside, GROUP_FLOATS2, NONE, "out0 = heaviside(in0, in1)", "Heaviside step function.")             \
+    ROW(logaddexp, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp(in0, in1)",                               \
+        "Logarithm of the sum of exponentials.")                                                              \
+    ROW(logaddexp2, GROUP_FLOATS2, MINUS_INFINITY, "out0 = logaddexp2(in0, in1)",                             \
+        "Logarithm of the sum of exponentials in base 2.")                                                    \
+    ROW(ldexp, GROUP_LDEXP2, NONE, "out0 = ldexp(in0, (int)in1)", "x1 * 2**x2, element-wise.")                \
+    ROW(bitwise_and, GROUP_BOOL_INTEGERS2, MINUS_ONE, "out0 = in0 & in1", "Bit-wise AND, element-wise.")      \
+    ROW(bitwise_or, GROUP_BOOL_INTEGERS2, ZERO, "out0 = in0 | in1", "Bit-wise OR, element-wise.")             \
+    ROW(bitwise_xor, GROUP_BOOL_INTEGERS2, ZERO, "out0 = in0 ^ in1", "Bit-wise XOR, element-wise.")           \
+    ROW(left_shift, GROUP_INTEGERS2, NONE, "out0 = left_shift(in0, in1)", "Shift the bits to the left.")      \
+    ROW(right_shift, GROUP_INTEGERS2, NONE, "out0 = right_shift(in0, in1)", "Shift the bits to the right.")   \
+    ROW(gcd, GROUP_INTEGERS2, ZERO, "out0 = gcd(in0, in1)", "Greatest common divisor of |x1| and |x2|.")      \
+    ROW(lcm, GROUP_INTEGERS2, NONE, "out0 = lcm(in0, in1)", "Lowest common multiple of |x1| and |x2|.")       \
+    ROW(equal, GROUP_COMPARE2, NONE, "out0 = in0 == in1", "(x1 == x2) element-wise.")                         \
+    ROW(not_equal, GROUP_COMPARE2, NONE, "out0 = in0 != in1", "(x1 != x2) element-wise.")                     \
+    ROW(less, GROUP_COMPARE2, NONE, "out0 = in0 < in1", "(x1 < x2) element-wise.")                            \
+    ROW(less_equal, GROUP_COMPARE2, NONE, "out0 = in0 <= in1", "(x1 <= x2) element-wise.")                    \
+    ROW(greater, GROUP_COMPARE2, NONE, "out0 = in0 > in1", "(x1 > x2) element-wise.")                         \
+    ROW(greater_equal, GROUP_COMPARE2, NONE, "out0 = in0 >= in1", "(x1 >= x2) element-wise.")                 \
+    ROW(logical_and, GROUP_COMPARE2, TRUE, "out0 = truth(in0) && truth(in1)", "Truth value of x1 AND x2.")    \
+    ROW(logical_or, GROUP_COMPARE2, FALSE, "out0 = truth(in0) || truth(in1)", "Truth value of x1 OR x2.")     \
+    ROW(logical_xor, GROUP_COMPARE2, FALSE, "out0 = truth(in0) != truth(in1)", "Truth value of x1 XOR x2.")
+
+#define UNARY_PAIR_OPERATORS(ROW)                                                                             \
+    ROW(frexp, GROUP_FREXP1_2, NONE, "int exponent; out0 = frexp(in0, &exponent); out1 = exponent",           \
+        "Decompose into mantissa and twos exponent.")                                                         \
+    ROW(modf, GROUP_MODF1_2, NONE, "out0 = modf(in0, &out1)", "Fractional and integral parts, element-wise.")
+
+#define BINARY_PAIR_OPERATORS(ROW)                                                                            \
+    ROW(divmod, GROUP_DIVMOD2_2, NONE, "out0 = floor_divide(in0, in1); out1 = remainder(in0, in1)",           \
+        "Element-wise quotient and remainder.")
+
+/* `clip` and `where_select` are not ufuncs that a user sees by that name, but rows all the same. */
+#define TERNARY_OPERATORS(ROW)                                                                                \
+    ROW(clip, GROUP_ALL3, NONE, "out0 = minimum(maximum(in0, in1), in2)", "Limit the values to an interval.") \
+    ROW(where_select, GROUP_SELECT3, NONE, "out0 = in0 ? in1 : in2", "Elements of x2 where x1, else of x3.")
+
+typedef enum OperatorNumber {
+#define ROW(name, group, identity, cuda, documentation) OPERATOR_##name,
+    UNARY_OPERATORS(ROW) BINARY_OPERATORS(ROW) UNARY_PAIR_OPERATORS(ROW) BINARY_PAIR_OPERATORS(ROW)
+        TERNARY_OPERATORS(ROW)
+#undef ROW
+            OPERATOR_COUNT
+} OperatorNumber;
+
+typedef enum OperatorIdentity {
+    IDENTITY_NONE,
+    IDENTITY_ZERO,
+    IDENTITY_ONE,
+    IDENTITY_MINUS_ONE,
+    IDENTITY_MINUS_INFINITY,
+    IDENTITY_TRUE,
+    IDENTITY_FALSE
+} OperatorIdentity;
+
+#define OPERATOR_OPERANDS_MAX 4
+
+typedef struct Operator {
+    OperatorNumber number;
+    const char *name; /* "add" */
+    int inputs, outputs;
+    OperatorIdentity identity;
+    int loop_count;
+    const uint8_t (*loops)[OPERATOR_OPERANDS_MAX]; /* DtypeNumbers: inputs, then outputs */
+    const char *cuda;
+    const char *documentation;
+} Operator;
+
+extern const Operator operators[OPERATOR_COUNT];
+#define OPERATOR(NAME) (&operators[OPERATOR_##NAME])
+
+const Operator *operator_find(const char *name); /* also NumPy's aliases: abs, mod, true_divide, pow, ... */
+/* The next alias: index from 0; false at the end. */
+bool operator_alias(size_t index, const char **alias, const Operator **operator_row);
+
+#endif

@@ -1,0 +1,97 @@
+/* What array work is done in: devices, error state, print options, the way out to the language.
+ *
+ * One ArrayRuntime belongs to one Interpreter and is passed along; nothing in arraylib is global. The language
+ * fills the hooks; each may be NULL, and then warnings are dropped and nothing interrupts. */
+#ifndef ARRAYLIB_CORE_RUNTIME_H
+#define ARRAYLIB_CORE_RUNTIME_H
+
+#include "arraylib/core/dtype.h"
+#include "base/error.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Array Array;
+typedef struct ArrayRuntime ArrayRuntime;
+typedef struct Buffer Buffer;
+typedef struct Device Device;
+typedef struct Variant Variant;
+typedef struct ArrayObject ArrayObject;
+typedef struct WorkerPool WorkerPool;
+
+/* An Error of this kind says that the exception is already set in the language (a hook raised it). */
+extern const char ERROR_ALREADY_RAISED[];
+
+typedef enum FloatErrorMode {
+    FLOAT_ERROR_IGNORE,
+    FLOAT_ERROR_WARN,
+    FLOAT_ERROR_RAISE,
+    FLOAT_ERROR_CALL,
+    FLOAT_ERROR_PRINT,
+    FLOAT_ERROR_LOG
+} FloatErrorMode;
+
+/* The order is that of np.geterr(): divide, over, under, invalid. Bits of what an operation met. */
+enum { FLOAT_DIVIDE = 1, FLOAT_OVERFLOW = 2, FLOAT_UNDERFLOW = 4, FLOAT_INVALID = 8 };
+
+typedef struct ErrorState {
+    FloatErrorMode divide, over, under, invalid; /* default: warn, warn, ignore, warn */
+} ErrorState;
+
+typedef enum FloatMode { FLOAT_MODE_MAXPREC, FLOAT_MODE_UNIQUE, FLOAT_MODE_FIXED, FLOAT_MODE_MAXPREC_EQUAL } FloatMode;
+typedef struct PrintOptions { /* np.set_printoptions */
+    int precision, threshold, edge_items, line_width; /* 8, 1000, 3, 75; a threshold of sys.maxsize: INT_MAX */
+    bool suppress;
+    char sign; /* '-', '+' or ' ' */
+    FloatMode float_mode;
+    char nan_text[16], infinity_text[16];
+} PrintOptions;
+extern const PrintOptions print_options_default;
+
+/* Out to the language. `context` is ArrayRuntime.hook_context. */
+typedef struct ArrayHooks {
+    /* Issue a warning; false when it became an exception (error filled, or ERROR_ALREADY_RAISED). */
+    bool (*warn)(void *context, const char *category, const char *message, Error *error);
+    /* Call a function of the language (a VARIANT_CALLABLE) with `count` arguments. */
+    bool (*invoke)(void *context, Variant *callable, const Variant *arguments, size_t count, Variant *result,
+                   Error *error);
+    /* The function of np.seterrcall, for FLOAT_ERROR_CALL and FLOAT_ERROR_LOG. */
+    bool (*float_error)(void *context, const char *kind, int flags, FloatErrorMode mode, Error *error);
+} ArrayHooks;
+
+struct ArrayRuntime {
+    ArrayHooks hooks;
+    void *hook_context;
+    const volatile sig_atomic_t *interrupt; /* nonzero: stop with KeyboardInterrupt; may be NULL */
+    ErrorState error_state;
+    PrintOptions print_options;
+    Device *host;          /* the CPU */
+    Device **accelerators; /* CUDA devices, then emulated ones: cupy's device numbers */
+    size_t accelerator_count;
+    size_t current_accelerator; /* index: where cupy creates arrays */
+    ArrayObject *random_state;  /* np.random's global RandomState; made at first use */
+    WorkerPool *workers;
+    void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */
+};
+
+/* A runtime with its host device. NULL and `error` when memory is out. */
+ArrayRuntime *runtime_create(Error *error);
+void runtime_destroy(ArrayRuntime *runtime);
+
+/* False, with KeyboardInterrupt in `error`, when the user asked to stop. Cheap: poll it in long loops. */
+bool runtime_poll(ArrayRuntime *runtime, Error *error);
+bool runtime_warn(ArrayRuntime *runtime, const char *category, Error *error, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Act on the floating-point flags (FLOAT_...) that the operation `name` met, as the error state says:
+ * "divide by zero encountered in divide". False: it raised. */
+bool runtime_float_errors(ArrayRuntime *runtime, const char *name, int flags, Error *error);
+
+/* Run `body` over [0, count) in pieces, on the workers when there are some and the work is large. Pieces are at
+ * least `grain` long. */
+typedef void ParallelBody(void *context, int64_t from, int64_t to);
+void runtime_parallel_for(ArrayRuntime *runtime, int64_t count, int64_t grain, ParallelBody *body, void *context);
+
+#endif

@@ -1,0 +1,245 @@
+/* The table of primitives that a device fills. Everything else is composed of them, once for host and GPU.
+ *
+ * Addresses are the device's own (on CUDA: device pointers as char *). Shapes and strides are host memory and
+ * live only during the call. Work may be asynchronous (in the device's stream order); `copy_to_host` and
+ * `synchronize` wait. Every function returns false with `error` set on failure.
+ *
+ * Operands of one call share one shape; each has its own strides over it in bytes (0 where it is broadcast,
+ * negative where flipped). An operand's dtype may differ from the type that an operator computes in: the device
+ * casts while loading and storing. The composer has made sure that outputs do not overlap inputs, unless element
+ * for element the same. */
+#ifndef ARRAYLIB_DEVICE_DEVICE_H
+#define ARRAYLIB_DEVICE_DEVICE_H
+
+#include "arraylib/core/array.h"
+#include "arraylib/core/operators.h"
+#include "arraylib/core/runtime.h"
+
+typedef enum DeviceKind { DEVICE_HOST, DEVICE_EMULATED, DEVICE_CUDA } DeviceKind;
+
+typedef struct Operand {
+    const Dtype *dtype;
+    char *data;
+    const int64_t *strides; /* one a dimension of the call's shape */
+} Operand;
+
+typedef struct Shape {
+    int dimensions;
+    const int64_t *extents;
+} Shape;
+
+/* Elementwise: operands[0 .. inputs-1] then outputs, computed in loop `loop` of the operator's type list. */
+typedef struct ElementwiseTask {
+    const Operator *operator_row;
+    int loop;
+    Shape shape;
+    Operand operands[6];
+    const Operand *where; /* bool, NULL: everywhere; elsewhere outputs stay untouched */
+    const char *call_name; /* for messages */
+} ElementwiseTask;
+
+/* Reduce `input` over the axes with stride 0 in `output`, computing in loop `loop` of the operator (a binary
+ * operator with equal types; logical_and, logical_or take any type). The device seeds each output from the first
+ * element along the reduced axes, or from `initial` (a value of the loop's type) when it is given. */
+typedef struct ReduceTask {
+    const Operator *operator_row;
+    int loop;
+    Shape shape;           /* of the input */
+    Operand input, output; /* output strides are 0 along reduced axes */
+    const void *initial;   /* NULL: no initial value; then no reduced extent is 0 */
+    const Operand *where;  /* bool over the input's shape; needs `initial` */
+} ReduceTask;
+
+/* Running operator along `axis`: output[i] = op(output[i-1], input[i]). */
+typedef struct ScanTask {
+    const Operator *operator_row;
+    int loop;
+    Shape shape;
+    int axis;
+    Operand input, output;
+} ScanTask;
+
+/* Index of the largest or smallest element along the last axis (the first of equals; NaN wins). Output: int64
+ * over the shape without its last axis. */
+typedef struct ArgReduceTask {
+    bool maximum;
+    Shape shape;
+    Operand input;
+    Operand output; /* strides over all but the last axis */
+} ArgReduceTask;
+
+/* Fancy indexing. For each position p of `shape`, the source (gather) or target (scatter) element lies at
+ *     indexed.data + sum_d p[d] * indexed.strides[d] + sum_k wrapped(index_k[p]) * index_strides[k]
+ * where index k is an int64 operand over `shape` (stride 0 along axes that it does not vary on), valid in
+ * [-size, size). The host reports IndexError "index 7 is out of bounds for axis 0 with size 5" before anything is
+ * written; CUDA wraps, as CuPy does. */
+typedef struct GatherTask {
+    Shape shape;
+    Operand indexed;       /* of the array that is indexed */
+    Operand other;         /* gather: the output; scatter: the values (dtype may differ: cast) */
+    int index_count;
+    const Operand *indexes; /* int64 each */
+    const int64_t *index_strides; /* bytes in the indexed array */
+    const int64_t *index_sizes;
+    const int *index_axes; /* for the message */
+    const Operator *accumulate; /* scatter: NULL assigns; else target = op(target, value), repeats included */
+    int loop;
+} GatherTask;
+
+typedef struct SortTask { /* along the last axis; input and output contiguous, [rows][length] */
+    const Dtype *dtype;
+    int64_t rows, length;
+    char *data;          /* sorted in place; with `indexes` it is only read */
+    int64_t *indexes;    /* NULL: sort. Else argsort, written here */
+    bool stable;
+    int64_t partition;   /* -1: full sort; else only this element need be in its place (a full sort may do) */
+} SortTask;
+
+typedef struct SearchTask { /* np.searchsorted: contiguous `sorted` of `length`, `values` of `count`, same dtype */
+    const Dtype *dtype;
+    const char *sorted;
+    int64_t length;
+    const char *values;
+    int64_t count;
+    int64_t *output;
+    bool right;
+    const int64_t *sorter; /* or NULL */
+} SearchTask;
+
+/* output[b] = left[b] @ right[b]; strides in bytes; any of float32, float64, complex and the other types. */
+typedef struct MatmulTask {
+    const Dtype *dtype;
+    int64_t rows, inner, columns;
+    Shape batch;
+    Operand left, right, output; /* strides over `batch`; all of `dtype` */
+    int64_t left_strides[2], right_strides[2], output_strides[2];
+} MatmulTask;
+
+typedef enum ConvolveBoundary { BOUNDARY_FILL, BOUNDARY_WRAP, BOUNDARY_SYMMETRIC } ConvolveBoundary;
+/* output[i, j] = sum over kernel of kernel[m, n] * input[i + origin - m, j + origin - n] (a true convolution);
+ * all contiguous and of `dtype`; input outside its bounds as the boundary says. 1-d: rows are 1. */
+typedef struct ConvolveTask {
+    const Dtype *dtype;
+    int64_t input_shape[2], kernel_shape[2], output_shape[2];
+    const char *input, *kernel;
+    char *output;
+    int64_t origin[2];
+    ConvolveBoundary boundary;
+    const void *fill_value; /* of dtype */
+} ConvolveTask;
+
+/* Draws of cupy's generator, cuRAND's XORWOW with default ordering (see gpu arrays' reference in functions). */
+typedef enum RandomDraw { DRAW_BITS32, DRAW_UNIFORM32, DRAW_UNIFORM64, DRAW_NORMAL32, DRAW_NORMAL64 } RandomDraw;
+typedef struct RandomTask {
+    RandomDraw draw;
+    uint64_t seed, offset; /* offset: of the first draw since seeding, in 32-bit draws */
+    int64_t count;
+    char *output; /* uint32, float or double, contiguous */
+    double mean, deviation; /* normals */
+} RandomTask;
+
+typedef enum FftKind { FFT_COMPLEX, FFT_REAL_TO_COMPLEX, FFT_COMPLEX_TO_REAL } FftKind;
+typedef struct FftTask { /* along the last axis, contiguous rows; unscaled */
+    FftKind kind;
+    const Dtype *complex_type; /* complex64 or complex128 */
+    bool inverse;
+    int64_t rows, length; /* length of the transform (of the real side for the real kinds) */
+    char *input, *output; /* complex-to-real may destroy its input */
+} FftTask;
+
+/* Dense solvers, one column-major matrix after another (`batch` of them). dtype is float32, float64, complex64
+ * or complex128. `info` (host memory, one int a batch item) gets LAPACK's info. */
+typedef enum SolverKind {
+    SOLVER_LU_SOLVE,   /* a: n*n (destroyed), b: n*columns -> solution */
+    SOLVER_LU_FACTOR,  /* a: n*n -> LU, pivots (int32, 1-based) */
+    SOLVER_CHOLESKY,   /* a: n*n -> lower triangle */
+    SOLVER_QR,         /* a: m*n -> q (m*k) in `q`, r in a's upper triangle; k = columns of q */
+    SOLVER_EIGH,       /* a: n*n (lower triangle) -> vectors in a when `vectors`, values (real) */
+    SOLVER_EIG,        /* a: n*n (destroyed) -> values (complex), right vectors (complex) in `q` */
+    SOLVER_SVD,        /* a: m*n (destroyed) -> q: u (m*ku), values: s, b: vt (kv*n) */
+    SOLVER_LEAST_SQUARES /* a: m*n, b: max(m,n)*columns -> solution, values: singular values, rank */
+} SolverKind;
+typedef struct SolverTask {
+    SolverKind kind;
+    const Dtype *dtype;
+    int64_t rows, columns, right_columns, batch;
+    bool vectors, full;
+    double tolerance; /* least squares: rcond */
+    char *a, *b, *q, *values;
+    int32_t *pivots;
+    int *info, *rank;
+} SolverTask;
+
+typedef struct DeviceOperations {
+    const char *name; /* "host", "emulated", "cuda" */
+    char *(*allocate)(Device *device, size_t size, Error *error); /* NULL: failed; size 0 is fine */
+    void (*free)(Device *device, char *bytes, size_t size);
+    bool (*copy_from_host)(Device *device, char *target, const void *source, size_t size, Error *error);
+    bool (*copy_to_host)(Device *device, void *target, const char *source, size_t size, Error *error);
+    bool (*copy_within)(Device *device, char *target, const char *source, size_t size, Error *error);
+    /* From another accelerator (through the host where they are no peers). */
+    bool (*copy_peer)(Device *device, char *target, Device *from, const char *source, size_t size, Error *error);
+    bool (*synchronize)(Device *device, Error *error);
+    bool (*memory_info)(Device *device, size_t *free_bytes, size_t *total_bytes, Error *error);
+
+    bool (*elementwise)(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
+    /* Copy with conversion; every pair of types. `complex_discarded` is the composer's business. */
+    bool (*cast)(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
+    bool (*fill)(Device *device, Shape shape, Operand output, const void *value, Error *error); /* value: of its dtype */
+    /* Contiguous output[i] = start + i * step, in NumPy's way: values of the output's dtype. */
+    bool (*iota)(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error);
+    bool (*reduce)(Device *device, const ReduceTask *task, int *float_flags, Error *error);
+    bool (*scan)(Device *device, const ScanTask *task, int *float_flags, Error *error);
+    bool (*arg_reduce)(Device *device, const ArgReduceTask *task, Error *error);
+    bool (*gather)(Device *device, const GatherTask *task, Error *error);
+    bool (*scatter)(Device *device, const GatherTask *task, Error *error);
+    /* Number of true elements of a bool operand (waits), and their positions in C order: output[axis][n], int64. */
+    bool (*count_nonzero)(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
+    bool (*nonzero)(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
+    bool (*sort)(Device *device, const SortTask *task, Error *error);
+    bool (*search)(Device *device, const SearchTask *task, Error *error);
+    bool (*matmul)(Device *device, const MatmulTask *task, Error *error);
+    bool (*convolve)(Device *device, const ConvolveTask *task, Error *error);
+    bool (*random)(Device *device, const RandomTask *task, Error *error);
+    bool (*fft)(Device *device, const FftTask *task, Error *error);
+    bool (*solve)(Device *device, const SolverTask *task, Error *error);
+    void (*destroy)(Device *device);
+} DeviceOperations;
+
+struct Device {
+    const DeviceOperations *operations;
+    ArrayRuntime *runtime;
+    DeviceKind kind;
+    int number; /* cupy's device number; the host's is -1 */
+    void *state;
+};
+
+static inline bool device_is_host(const Device *device) { return device->kind == DEVICE_HOST; }
+/* May the process read its memory directly? (host and emulated) */
+static inline bool device_is_addressable(const Device *device) { return device->kind != DEVICE_CUDA; }
+
+Device *host_device_create(ArrayRuntime *runtime, Error *error);
+void device_destroy(Device *device);
+/* The host's primitives, which emulated devices share. */
+extern const DeviceOperations host_operations;
+
+/* Arrays on devices (device/arrays.c). All return owned arrays, NULL and `error` on failure. */
+Array *array_create(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, Error *error);
+Array *array_create_f(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, Error *error);
+/* Memory laid out in the order of another array's strides ('K'). */
+Array *array_create_like(Device *device, const Dtype *dtype, const Array *model, Error *error);
+Buffer *buffer_create(Device *device, size_t size, Error *error);
+/* Copy all elements, with conversion and broadcasting, between any devices. Handles overlap. */
+bool array_assign(Array *target, const Array *source, Error *error);
+Array *array_copy(Array *array, char order, Error *error);                      /* order: 'C', 'F', 'A', 'K' */
+Array *array_cast(Array *array, const Dtype *dtype, Error *error);              /* new reference if it is that type */
+Array *array_contiguous(Array *array, const Dtype *dtype, Error *error);        /* C order; new reference if it is so */
+Array *array_to_device(Array *array, Device *device, Error *error);             /* new reference if it is there */
+Array *array_on_host(Array *array, Error *error);
+Array *array_filled(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, const void *value,
+                    Error *error);
+bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error *error); /* one element's bytes */
+bool array_write_item(Array *array, int64_t byte_offset, const void *value, Error *error);
+Operand array_operand(const Array *array); /* its own strides */
+
+#endif

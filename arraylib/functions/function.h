@@ -1,0 +1,102 @@
+/* A library function is one block: name, namespaces, signature, docstring, body.
+ *
+ *     ARRAY_FUNCTION(roll, NUMPY | CUPY, "(a, shift, axis=None)",
+ *                    "Roll array elements along the given axes.\n\n>>> roll(arange(5), 2)\narray([3, 4, 0, 1, 2])\n") {
+ *         Array *a = call_array(call, 0);
+ *         ...
+ *         return variant_array(result);
+ *     }
+ *
+ * ARRAY_FUNCTION_AT gives the path where name and path differ: ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", ...).
+ * The blocks land in one table (a linker section), which array_functions() lists. Every family file also has one
+ * line ARRAY_FAMILY(name); and a row in registry.c, which is what makes the linker take it from the library.
+ *
+ * How a call goes: the Python face parses the signature once, matches the arguments against it, and passes them
+ * in signature order. A parameter left out arrives as its default, where that is a literal (None, True, 0, 1.0,
+ * 'full', ()); any other default (`<no value>`) arrives as VARIANT_ABSENT. `*args` arrives as one tuple. The
+ * body returns its result, or an ABSENT Variant with call->error set. */
+#ifndef ARRAYLIB_FUNCTIONS_FUNCTION_H
+#define ARRAYLIB_FUNCTIONS_FUNCTION_H
+
+#include "arraylib/core/array.h"
+#include "arraylib/core/runtime.h"
+#include "arraylib/core/variant.h"
+
+/* Where a function is found; bits. */
+typedef enum ArrayNamespace {
+    NUMPY = 1 << 0,     /* numpy.<path> */
+    CUPY = 1 << 1,      /* cupy.<path> */
+    METHOD = 1 << 2,    /* also a method of ndarray, its first parameter being self; cupy's if CUPY is set */
+    SCIPY = 1 << 3,     /* scipy.<path>: "signal.convolve2d" */
+    CUPYX = 1 << 4,     /* cupyx.scipy.<path> */
+    METHOD_ONLY = 1 << 5,  /* only a method of ndarray: path "reshape", first parameter self */
+    RANDOM_STATE = 1 << 6, /* path "random.normal": also a method of numpy.random.RandomState */
+    MEMBER = 1 << 7,    /* a method of an ArrayObject: path "random.Generator.normal"; see ArrayCall.self */
+} ArrayNamespace;
+
+typedef struct ArrayFunction ArrayFunction;
+
+typedef struct ArrayCall {
+    ArrayRuntime *runtime;
+    const ArrayFunction *function;
+    ArrayNamespace namespace;  /* the one it runs in: NUMPY (SCIPY counts as it) or CUPY */
+    Device *device;            /* where new arrays are made: the host, or cupy's current device */
+    ArrayObject *self;         /* the generator or other object of a MEMBER or RANDOM_STATE call; may be NULL */
+    const Variant *arguments;  /* in signature order, borrowed */
+    size_t count;
+    Error *error;
+    Array **held;              /* arrays that the argument helpers made; released after the body */
+    size_t held_count, held_capacity;
+} ArrayCall;
+
+typedef Variant ArrayFunctionBody(ArrayCall *call);
+
+struct ArrayFunction {
+    const char *path;      /* "roll", "linalg.norm" */
+    unsigned namespaces;   /* ArrayNamespace bits */
+    const char *signature; /* "(a, shift, axis=None)" */
+    const char *docstring;
+    ArrayFunctionBody *body;
+};
+
+#define ARRAY_FUNCTION_AT(identifier, path_text, spaces, signature_text, docstring_text)                      \
+    static Variant identifier##_body(ArrayCall *call);                                                        \
+    static const ArrayFunction identifier##_function = {path_text, spaces, signature_text, docstring_text,    \
+                                                        identifier##_body};                                   \
+    static const ArrayFunction *const identifier##_entry                                                      \
+        __attribute__((section("array_functions"), used)) = &identifier##_function;                           \
+    static Variant identifier##_body(ArrayCall *call)
+#define ARRAY_FUNCTION(identifier, spaces, signature_text, docstring_text)                                    \
+    ARRAY_FUNCTION_AT(identifier, #identifier, spaces, signature_text, docstring_text)
+#define ARRAY_FAMILY(name) const char array_family_##name = 0
+
+/* All functions: an array of pointers, in no particular order. */
+const ArrayFunction *const *array_functions(size_t *count);
+const ArrayFunction *array_function_find(const char *path, unsigned namespaces); /* NULL: none */
+
+/* Run one. `namespace` is the one it was called in; a NUMPY call with an array of an accelerator among its
+ * arguments runs as CUPY, as NumPy's dispatch does. ABSENT and `error` on failure. */
+Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
+                            ArrayObject *self, const Variant *arguments, size_t count, Error *error);
+
+/* Arguments. Each returns a borrowed or plain value; on failure the error is set in NumPy's words (and the
+ * result is NULL or false). What they allocate is held by the call. An ABSENT or NONE argument gives what is said. */
+Array *call_array(ArrayCall *call, size_t index);                    /* np.asarray on the call's device */
+Array *call_array_of(ArrayCall *call, size_t index, const Dtype *dtype); /* and cast to dtype */
+Array *call_hold(ArrayCall *call, Array *owned);                     /* released after the call; NULL passes */
+bool call_is_given(const ArrayCall *call, size_t index);             /* neither ABSENT nor None */
+bool call_integer(ArrayCall *call, size_t index, int64_t *number);
+bool call_real(ArrayCall *call, size_t index, double *number);
+bool call_truth(ArrayCall *call, size_t index, bool *truth);
+bool call_string(ArrayCall *call, size_t index, const char **string); /* None or absent: NULL */
+bool call_dtype(ArrayCall *call, size_t index, const Dtype **dtype);  /* None or absent: unchanged */
+bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[ARRAY_DIMENSIONS_MAX]);
+/* One axis, normalised against `dimensions`; None or absent: unchanged. */
+bool call_axis(ArrayCall *call, size_t index, int dimensions, int *axis);
+/* None, an int or a tuple: the axes as a sorted set in `axes` (bit mask); None or absent: all of them. */
+bool call_axes(ArrayCall *call, size_t index, int dimensions, uint64_t *axes);
+bool axis_normalise(int64_t axis, int dimensions, int *result, const char *name, Error *error);
+bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error);
+bool call_fail(ArrayCall *call, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif
