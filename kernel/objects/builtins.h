@@ -18,7 +18,7 @@
     X(list_reverse_iterator) X(tuple_iterator) X(string_iterator) X(bytes_iterator) X(range_iterator)       \
     X(dict_keys) X(dict_values) X(dict_items) X(dict_key_iterator) X(dict_value_iterator)                   \
     X(dict_item_iterator) X(set_iterator) X(member_descriptor) X(property_descriptor) X(slot_wrapper)       \
-    X(mapping_proxy) X(namespace) X(weak_reference) X(generic_alias) X(union) X(method_descriptor)
+    X(mapping_proxy) X(namespace) X(weak_reference) X(generic_alias) X(union) X(method_descriptor) X(method_wrapper)
 
 /* Names used from C: builtins->name_<identifier> is the interned String*. */
 #define BUILTIN_NAMES(X)                                                                                    \

@@ -46,6 +46,20 @@ struct Thread {
     Thread *next;
 };
 
+/* Where a frame is, and what the language tells about source: filled by the language for the object model, which
+ * prints warnings and tracebacks. Everything borrowed. */
+typedef struct SourcePlace {
+    String *file, *function;
+    int line;
+    Dict *globals;
+} SourcePlace;
+typedef struct LanguageHooks {
+    bool (*find_place)(Thread *thread, int64_t level, SourcePlace *place); /* level 0: the running frame; false: none */
+    /* Text of a line of a file or cell without its newline; owned; NULL: not known, no exception. */
+    char *(*source_line)(Thread *thread, const char *file, int line);
+    void (*set_cell)(Value cell, Value value); /* __classcell__: the class into the cell of its methods */
+} LanguageHooks;
+
 struct Interpreter {
     StringTable *strings;       /* interned strings */
     Builtins *builtins;
@@ -54,6 +68,9 @@ struct Interpreter {
     Value system_module;
     List *path;                 /* sys.path */
     Thread *main;
+    Thread *running;            /* the one that holds the interpreter: set when it is handed over */
+    const LanguageHooks *language; /* NULL before a session exists */
+    struct ObjectsState *objects; /* private to objects/: objects_state.h */
     FrontEnd front_end;
     Session *session;
     ArrayContext *arrays;       /* made at the first import of numpy or cupy */

@@ -78,7 +78,11 @@ enum TypeFlags {
     TYPE_READY = 1 << 7,
     TYPE_ABSTRACT = 1 << 8,     /* has abstract methods left */
     TYPE_INT = 1 << 9, TYPE_FLOAT = 1 << 10, TYPE_STRING = 1 << 11, TYPE_BYTES = 1 << 12, TYPE_LIST = 1 << 13,
-    TYPE_TUPLE = 1 << 14, TYPE_DICT = 1 << 15, TYPE_TYPE = 1 << 16 /* fast subclass checks */
+    TYPE_TUPLE = 1 << 14, TYPE_DICT = 1 << 15, TYPE_TYPE = 1 << 16, /* fast subclass checks */
+    TYPE_METHOD = 1 << 17,   /* instances found in a class are called with self in front, not bound first */
+    TYPE_VARIABLE = 1 << 18, /* instances have a tail (str, bytes, tuple): members of subclasses lie in front of them */
+    TYPE_PREFIXED = 1 << 19, /* attributes and weak references lie in front of the object: see gc.c */
+    TYPE_NO_CREATE = 1 << 20 /* calling the type is a TypeError */
 };
 
 struct Type {
@@ -131,13 +135,17 @@ struct Type {
     const struct PropertyEntry *properties;
 
     /* filled when ready */
-    Dict *attributes;   /* __dict__ of the type */
+    Dict *attributes;   /* __dict__ of the type, NULL until first needed: ask type_attributes (type.h) */
     Tuple *bases;
     Tuple *order;       /* the MRO */
     uint32_t version;   /* changes whenever a lookup through the type could; for inline caches. 0: uncacheable */
     Value module;       /* __module__ as str, or absent for builtins */
     String *qualified_name;
-    List *subclasses;   /* weak */
+    Type **subclasses;  /* not counted: a subclass takes itself out when it goes */
+    size_t subclass_count;
+    Interpreter *interpreter;
+    Tuple *slot_names;  /* __slots__ of this class, or NULL; their Values begin at slots_offset */
+    size_t slots_offset, slot_count;
     const Type *origin; /* the static template that a built-in type was copied from; NULL for class statements */
 };
 

@@ -1,4 +1,4 @@
-/* The static template of every built-in type; `type->origin == &list_type_template` tells an exact list. */
+/* The static template of every built-in type. interpreter_new copies each; see builtins.h for the copies. */
 #ifndef KERNEL_OBJECTS_TYPE_TEMPLATES_H
 #define KERNEL_OBJECTS_TYPE_TEMPLATES_H
 
