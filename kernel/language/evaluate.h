@@ -1,0 +1,27 @@
+/* Source text to code to value: what exec(), eval(), compile(), import and the session use.
+ * (language_evaluate itself is declared in session.h.) */
+#ifndef KERNEL_LANGUAGE_EVALUATE_H
+#define KERNEL_LANGUAGE_EVALUATE_H
+
+#include "kernel/language/code.h"
+
+enum { COMPILE_TOP_LEVEL_AWAIT = 1, COMPILE_NAMED_SPLIT = 2 };
+
+/* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */
+Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
+                       unsigned flags);
+/* Run module code. `locals` absent: the globals. */
+Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals);
+/* __build_class__, and whatever else the language adds to builtins; called once by interpreter_new. */
+bool language_initialize(Thread *thread);
+/* Release what the VM keeps for a thread (its stack). */
+void language_release_thread(Thread *thread);
+/* For completion and inspection: the text a function or class was defined by; owned, NULL when unknown. */
+char *code_source_text(const Code *code, int *first_line);
+
+/* import: __import__(name, globals, locals, fromlist, level). */
+Value import_name(Thread *thread, String *name, Dict *globals, Value names, int64_t level);
+Value import_from(Thread *thread, Value module, String *name);
+Value import_reload(Thread *thread, Value module);
+
+#endif

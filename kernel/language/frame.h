@@ -1,0 +1,70 @@
+/* Frames: the activations of code, and what natives ask of the innermost one.
+ *
+ * A thread's stack is one block: registers grow from its beginning, Frame structures from its end downward. A call
+ * places the new window over the arguments, which lie at the end of the caller's window: nothing is copied. The
+ * register in front of a window (registers[-1]) owns the function. Generators keep their Frame and registers on
+ * the heap. */
+#ifndef KERNEL_LANGUAGE_FRAME_H
+#define KERNEL_LANGUAGE_FRAME_H
+
+#include "kernel/language/code.h"
+#include "kernel/language/function.h"
+
+typedef struct FrameObject FrameObject;
+typedef struct Generator Generator;
+
+enum FrameKind {
+    FRAME_CALL,        /* called by the frame before it: the result goes into its register `result` */
+    FRAME_ENTRY,       /* called from C: the VM returns */
+    FRAME_CONSTRUCTOR, /* as FRAME_CALL, of __init__: the result is the instance, kept in registers[-2] */
+    FRAME_RESUMED,     /* a generator resumed by FOR_NEXT of the frame before it */
+};
+
+struct Frame {
+    Frame *previous;
+    Code *code;         /* borrowed, as everything down to `builtins` */
+    const Word *at;     /* the instruction under way when the frame is not the running one */
+    Value *registers;
+    Value *stack_top;   /* first register that a call from C may use */
+    Frame *frame_top;   /* the frame that a call may use */
+    Function *function; /* NULL for modules */
+    Dict *globals;
+    Value names;        /* namespace of a class or module block (a mapping); absent in functions */
+    FrameObject *object; /* owned; made when first asked for */
+    Generator *generator; /* borrowed; NULL: none */
+    Value outer_handled;  /* generators: what the resumer was handling */
+    uint16_t handled_depth;
+    uint16_t result;
+    uint8_t kind;
+};
+
+/* What Python code sees of a frame. While the frame runs `frame` points to it; then its variables move here. */
+struct FrameObject {
+    Object object;
+    Frame *frame;        /* NULL once it has ended */
+    Code *code;          /* owned, as all that follows */
+    Dict *globals;
+    Value names;         /* as the frame's */
+    Value *variables;    /* the named registers, after the end */
+    Tuple *closure;
+    FrameObject *back;   /* after the end, when it is known */
+    const Word *at;
+    Value locals;        /* f_locals as last handed out */
+};
+
+/* The object of a frame; owned, NULL with MemoryError. */
+FrameObject *frame_get_object(Thread *thread, Frame *frame);
+void frame_detach_object(Frame *frame); /* the frame ends */
+Value frame_object_locals(Thread *thread, FrameObject *frame); /* dict; owned */
+int frame_object_line(const FrameObject *frame);
+
+/* The innermost Python frame's; borrowed, NULL outside any. */
+Dict *thread_globals(Thread *thread);
+Value thread_locals(Thread *thread);   /* locals(): owned; the namespace itself in a module or class block */
+int thread_line(Thread *thread);       /* 0: unknown */
+Value thread_file(Thread *thread);     /* borrowed str, or absent */
+Frame *thread_frame(Thread *thread, int depth); /* sys._getframe(depth): NULL when there are not so many */
+/* The two arguments that super() without arguments means; borrowed. false: RuntimeError as CPython's. */
+bool thread_super_arguments(Thread *thread, Value *class_value, Value *self);
+
+#endif

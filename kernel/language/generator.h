@@ -1,0 +1,39 @@
+/* Generators, coroutines and asynchronous generators: frames that live on the heap. */
+#ifndef KERNEL_LANGUAGE_GENERATOR_H
+#define KERNEL_LANGUAGE_GENERATOR_H
+
+#include "kernel/language/frame.h"
+
+typedef enum GeneratorState { GENERATOR_CREATED, GENERATOR_SUSPENDED, GENERATOR_RUNNING, GENERATOR_CLOSED } GeneratorState;
+
+struct Generator {
+    Object object;
+    GeneratorState state;
+    Value name, qualified_name;
+    void *weak_references;
+    Value handled;        /* what it is handling while suspended */
+    Value origin;         /* async generators: finalizer hook state; coroutines: unused */
+    bool is_closing;      /* async generator: aclose was called */
+    bool is_running_async;
+    Code *code;           /* owned */
+    Dict *globals;        /* owned */
+    Frame frame;
+    Value function;       /* registers[-1] */
+    Value registers[];
+};
+
+/* What a resumed generator did. */
+typedef enum Resumption { RESUMED_YIELD, RESUMED_RETURN, RESUMED_ERROR } Resumption;
+/* Send `value` (or, when absent, throw the exception that is set): *result owned. */
+Resumption generator_resume(Thread *thread, Generator *generator, Value value, Value *result);
+/* send() on anything: generators directly, others through their methods. */
+Resumption iterator_send(Thread *thread, Value iterator, Value value, Value *result);
+Value generator_throw(Thread *thread, Generator *generator, Value exception); /* absent without exception: returned None */
+bool generator_close(Thread *thread, Generator *generator);
+static inline bool value_is_generator(Value value) { return value_has_type(value, &generator_type_template); }
+static inline bool value_is_coroutine(Value value) { return value_has_type(value, &coroutine_type_template); }
+/* Run an awaitable to its end, as asyncio.run and top-level await do: the result, owned. */
+Value coroutine_run(Thread *thread, Value awaitable);
+Value awaitable_iterator(Thread *thread, Value value); /* what `await` iterates; TypeError */
+
+#endif
