@@ -1,0 +1,195 @@
+/* %%capture: what a cell prints and shows, kept in a variable. The session's front end is replaced while it runs. */
+#include "kernel/magics/magic.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+
+#include <string.h>
+
+typedef struct Capture {
+    Thread *thread;
+    FrontEnd before;
+    TextBuffer output, errors;
+    List *outputs; /* of (data, metadata) */
+    bool takes_output, takes_errors, takes_display;
+} Capture;
+
+static void on_write(void *context, bool is_error, const char *text, size_t length) {
+    Capture *capture = context;
+    if (is_error ? capture->takes_errors : capture->takes_output)
+        text_append_bytes(is_error ? &capture->errors : &capture->output, text, length);
+    else if (capture->before.write) capture->before.write(capture->before.context, is_error, text, length);
+}
+
+static void on_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier, bool update) {
+    Capture *capture = context;
+    if (!capture->takes_display) {
+        if (capture->before.display)
+            capture->before.display(capture->before.context, thread, data, metadata, identifier, update);
+        return;
+    }
+    Value pair[] = {data, metadata};
+    if (!list_append_owned(thread, capture->outputs, tuple_from_values(thread, pair, 2))) exception_clear(thread);
+}
+
+/* The rest goes where it went before. */
+static char *on_input(void *context, Thread *thread, const char *prompt, bool password) {
+    FrontEnd *before = &((Capture *)context)->before;
+    return before->input(before->context, thread, prompt, password);
+}
+
+static void on_clear(void *context, bool wait) {
+    FrontEnd *before = &((Capture *)context)->before;
+    before->clear_output(before->context, wait);
+}
+
+static void on_page(void *context, Thread *thread, Value data, int64_t start) {
+    FrontEnd *before = &((Capture *)context)->before;
+    before->page(before->context, thread, data, start);
+}
+
+static void on_next_input(void *context, const char *text, bool replace) {
+    FrontEnd *before = &((Capture *)context)->before;
+    before->set_next_input(before->context, text, replace);
+}
+
+static void on_comm(void *context, Thread *thread, const char *type, Value content) {
+    FrontEnd *before = &((Capture *)context)->before;
+    before->comm(before->context, thread, type, content);
+}
+
+/* ---- the object that holds it ---- */
+
+typedef struct Captured {
+    Object object;
+    Value output, errors, outputs;
+} Captured;
+
+static void captured_destroy(Object *self) {
+    Captured *captured = (Captured *)self;
+    value_release(captured->output), value_release(captured->errors), value_release(captured->outputs);
+}
+
+static Captured *captured_of(Value self) { return (Captured *)self.object; }
+static Value captured_output(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->output); }
+static Value captured_errors(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->errors); }
+static Value captured_outputs(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->outputs); }
+
+NATIVE(captured_show) {
+    (void)native;
+    Captured *captured = captured_of(arguments[0]);
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    const Value texts[] = {captured->output, captured->errors};
+    for (int i = 0; i < 2; i++) {
+        const String *text = value_string(texts[i]);
+        if (text->length && !interpreter_write(thread, i == 1, text->bytes, text->length)) return VALUE_ABSENT;
+    }
+    const List *outputs = value_list(captured->outputs);
+    for (size_t i = 0; i < outputs->count && front_end->display; i++) {
+        const Tuple *pair = value_tuple(outputs->items[i]);
+        front_end->display(front_end->context, thread, pair->items[0], pair->items[1], NULL, false);
+    }
+    return VALUE_NONE;
+}
+
+static Value captured_str(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->output); }
+
+static const NativeEntry captured_methods[] = {
+    {.name = "show", .signature = "($self)", .documentation = "Print and display what was captured.", .code = captured_show},
+    {.name = "__call__", .signature = "($self)", .documentation = "As show().", .code = captured_show},
+    {0}};
+static const PropertyEntry captured_properties[] = {
+    {.name = "stdout", .get = captured_output, .documentation = "What went to stdout."},
+    {.name = "stderr", .get = captured_errors, .documentation = "What went to stderr."},
+    {.name = "outputs", .get = captured_outputs, .documentation = "What was displayed: (data, metadata) pairs."},
+    {0}};
+static const Type captured_type = {.name = "IPython.utils.capture.CapturedIO",
+                                   .documentation = "Captured output of a cell: stdout, stderr, outputs, show().",
+                                   .flags = TYPE_IMMUTABLE,
+                                   .instance_size = sizeof(Captured),
+                                   .destroy = captured_destroy,
+                                   .str = captured_str,
+                                   .methods = captured_methods,
+                                   .properties = captured_properties};
+
+static Value make_captured(Thread *thread, Capture *capture) {
+    Type *type = type_from_template(thread, &captured_type);
+    Captured *captured = type ? object_new(thread, type) : NULL;
+    if (!captured) return VALUE_ABSENT;
+    captured->output = string_new(thread, text_string(&capture->output), capture->output.length);
+    captured->errors = string_new(thread, text_string(&capture->errors), capture->errors.length);
+    captured->outputs = value_from_object(object_retain(capture->outputs));
+    if (!value_is_absent(captured->output) && !value_is_absent(captured->errors)) return value_from_object(captured);
+    object_release(captured);
+    return VALUE_ABSENT;
+}
+
+/* ---- the magic ---- */
+
+static Value run_captured(Thread *thread, const MagicCall *call, Capture *capture) {
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    capture->before = *front_end;
+    *front_end = (FrontEnd){.context = capture,
+                            .write = on_write,
+                            .display = on_display,
+                            .input = capture->before.input ? on_input : NULL,
+                            .clear_output = capture->before.clear_output ? on_clear : NULL,
+                            .page = capture->before.page ? on_page : NULL,
+                            .set_next_input = capture->before.set_next_input ? on_next_input : NULL,
+                            .comm = capture->before.comm ? on_comm : NULL,
+                            .is_interactive = capture->before.is_interactive};
+    Value result = magic_execute(thread, call, call->cell->bytes, call->cell->length);
+    Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
+    if (value_is_absent(raised) && !value_is_none(result) && capture->takes_display) {
+        Value data = session_format_value(thread, result), metadata = dict_new(thread);
+        if (!value_is_absent(data) && !value_is_absent(metadata)) on_display(capture, thread, data, metadata, NULL, false);
+        value_release(data), value_release(metadata);
+    }
+    interpreter_run_cell_hooks(thread); /* figures of this cell belong into the capture */
+    *front_end = capture->before;
+    if (!value_is_absent(raised)) {
+        exception_clear(thread);
+        exception_restore(thread, raised);
+        return VALUE_ABSENT;
+    }
+    value_release(result);
+    return VALUE_NONE;
+}
+
+static Value run_capture(Thread *thread, const MagicCall *call) {
+    Capture capture = {.thread = thread, .takes_output = true, .takes_errors = true, .takes_display = true};
+    const char *name = NULL;
+    size_t name_length = 0;
+    for (const char *at = call->line->bytes; *(at += strspn(at, " \t"));) {
+        size_t length = strcspn(at, " \t");
+        if (length == 11 && !memcmp(at, "--no-stderr", 11)) capture.takes_errors = false;
+        else if (length == 11 && !memcmp(at, "--no-stdout", 11)) capture.takes_output = false;
+        else if (length == 12 && !memcmp(at, "--no-display", 12)) capture.takes_display = false;
+        else if (*at == '-' || name) return magic_usage_error(thread, "unrecognized arguments: %.*s", (int)length, at);
+        else name = at, name_length = length;
+        at += length;
+    }
+    Value outputs = list_new(thread);
+    if (value_is_absent(outputs)) return outputs;
+    capture.outputs = value_list(outputs);
+    Value result = run_captured(thread, call, &capture);
+    Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
+    if (name) {
+        Value captured = make_captured(thread, &capture), key = string_new(thread, name, name_length);
+        if (value_is_absent(captured) || value_is_absent(key) || !dict_set(thread, call->namespace, key, captured))
+            result = VALUE_ABSENT;
+        value_release(captured), value_release(key);
+    }
+    if (!value_is_absent(raised)) {
+        exception_clear(thread);
+        exception_restore(thread, raised);
+    }
+    value_release(outputs);
+    text_release(&capture.output), text_release(&capture.errors);
+    return result;
+}
+
+const Magic magic_capture = {
+    .name = "capture", .is_cell = true, .run = run_capture,
+    .documentation = "%%capture [--no-stdout] [--no-stderr] [--no-display] [NAME]\n\nRun the cell and keep what it prints "
+                     "and shows in NAME (NAME.stdout, NAME.stderr, NAME.outputs, NAME.show())."};

@@ -1,0 +1,52 @@
+/* Running a cell's text from a magic: magics inside it included, and the value of a last expression kept. */
+#include "kernel/magics/magic.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/language/input_transform.h"
+#include "kernel/language/parser.h"
+
+#include <string.h>
+
+/* Where the last statement begins if it is an expression; `length` when it is not, or when nothing parses (the
+ * compiler will say what is wrong). */
+static size_t last_expression(const char *source, size_t length) {
+    Arena arena = ARENA_EMPTY;
+    AstContext context;
+    SyntaxFault fault = {0};
+    size_t offset = length;
+    Node *tree = parse_source(&context, &arena, source, length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
+    if (tree && tree->module.body.count) {
+        const Node *last = tree->module.body.items[tree->module.body.count - 1];
+        if (last->kind == NODE_EXPRESSION_STATEMENT) {
+            const char *at = source;
+            for (int line = 1; line < last->line; line++) at = memchr(at, '\n', length - (size_t)(at - source)) + 1;
+            offset = (size_t)(at - source) + (size_t)last->column;
+        }
+    }
+    syntax_fault_clear(&fault);
+    arena_release(&arena);
+    return offset;
+}
+
+Value magic_execute(Thread *thread, const MagicCall *call, const char *text, size_t text_length) {
+    char *source = input_transform(text, text_length);
+    if (!source) return raise_no_memory(thread);
+    size_t length = strlen(source), split = last_expression(source, length);
+    Value result = VALUE_NONE;
+    if (split > 0) result = language_evaluate(thread, source, split, "<timed exec>", "exec", call->namespace, VALUE_ABSENT);
+    if (!value_is_absent(result) && split < length) {
+        value_release(result);
+        /* Blank lines in front keep the line numbers of tracebacks right. */
+        TextBuffer expression = TEXT_BUFFER_EMPTY;
+        for (size_t i = 0; i < split; i++)
+            if (source[i] == '\n') text_append_char(&expression, '\n');
+        text_append_bytes(&expression, source + split, length - split);
+        result = expression.failed ? raise_no_memory(thread)
+                                   : language_evaluate(thread, expression.bytes, expression.length, "<timed eval>", "eval",
+                                                       call->namespace, VALUE_ABSENT);
+        text_release(&expression);
+    }
+    memory_release(source);
+    return result;
+}

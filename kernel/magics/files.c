@@ -1,0 +1,156 @@
+/* %%writefile, %%file, %cat, %run: files written, shown and run. */
+#include "kernel/magics/magic.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/objects/native.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static Value run_writefile(Thread *thread, const MagicCall *call) {
+    MagicOptions options;
+    if (!magic_options(thread, call, "a", &options)) return VALUE_ABSENT;
+    bool appends = options.values['a'] != NULL;
+    char *path = magic_path(thread, options.rest);
+    memory_release(options.storage);
+    if (!path) return VALUE_ABSENT;
+    Value result = VALUE_ABSENT;
+    if (!*path) {
+        magic_usage_error(thread, "the following arguments are required: filename");
+    } else {
+        bool exists = access(path, F_OK) == 0;
+        FILE *file = fopen(path, appends ? "abe" : "wbe");
+        bool good = file && fwrite(call->cell->bytes, 1, call->cell->length, file) == call->cell->length;
+        if (file && fclose(file) != 0) good = false;
+        if (!good) raise_os_error(thread, errno, path);
+        else if (magic_print(thread, "%s %s\n", !exists ? "Writing" : appends ? "Appending to" : "Overwriting", path))
+            result = VALUE_NONE;
+    }
+    memory_release(path);
+    return result;
+}
+
+/* A whole file; owned bytes in *text. false with OSError. */
+static bool read_file(Thread *thread, const char *path, TextBuffer *text) {
+    FILE *file = fopen(path, "rbe");
+    char block[65536];
+    size_t count;
+    while (file && (count = fread(block, 1, sizeof block, file)) > 0) text_append_bytes(text, block, count);
+    bool good = file && !ferror(file);
+    if (!good) raise_os_error(thread, errno, path);
+    if (file) fclose(file);
+    if (good && text->failed) return raise_no_memory(thread), false;
+    return good;
+}
+
+static Value run_cat(Thread *thread, const MagicCall *call) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    char *path = magic_path(thread, call->line->bytes);
+    bool good = path && read_file(thread, path, &text) && interpreter_write(thread, false, text_string(&text), text.length);
+    text_release(&text);
+    memory_release(path);
+    return good ? VALUE_NONE : VALUE_ABSENT;
+}
+
+/* ---- %run ---- */
+
+/* sys.argv while the file runs: its path and the words behind it. Owned list. */
+static Value argument_list(Thread *thread, const char *path, const char *words) {
+    Value list = list_new(thread);
+    if (value_is_absent(list) || !list_append_owned(thread, value_list(list), string_from_c(thread, path))) goto failed;
+    while (*(words += strspn(words, " \t"))) {
+        char quote = *words == '"' || *words == '\'' ? *words++ : 0;
+        size_t length = quote ? (size_t)(strchrnul(words, quote) - words) : strcspn(words, " \t");
+        if (!list_append_owned(thread, value_list(list), string_new(thread, words, length))) goto failed;
+        words += length;
+        if (quote && *words) words++;
+    }
+    return list;
+failed:
+    value_release(list);
+    return VALUE_ABSENT;
+}
+
+/* Run the text in a namespace of its own (or the user's, with -i) under the name __main__; afterwards the user has
+ * its names. SystemExit ends the file, not the session. */
+static bool run_text(Thread *thread, const MagicCall *call, const char *path, const TextBuffer *text, bool shared) {
+    Value names = shared ? value_retain(value_from_object(call->namespace)) : dict_new(thread);
+    if (value_is_absent(names)) return false;
+    Dict *namespace = value_dict(names);
+    Value old_file = value_retain(dict_get_c(thread, call->namespace, "__file__"));
+    bool good = dict_set_c_owned(thread, namespace, "__name__", string_from_c(thread, "__main__")) &&
+                dict_set_c_owned(thread, namespace, "__file__", string_from_c(thread, path));
+    if (good) {
+        Value done = language_evaluate(thread, text_string(text), text->length, path, "exec", namespace, VALUE_ABSENT);
+        good = !value_is_absent(done);
+        value_release(done);
+        if (!good && exception_matches(thread, thread_builtins(thread)->exception_SystemExit)) {
+            exception_clear(thread);
+            good = true;
+        }
+    }
+    Value raised = good ? VALUE_ABSENT : exception_take(thread), key, value;
+    for (size_t at = 0; !shared && dict_next(namespace, &at, &key, &value);)
+        if (value_is_string(key) && strncmp(value_c_string(key), "__", 2))
+            dict_set(thread, call->namespace, key, value);
+    if (shared && !value_is_absent(old_file)) dict_set_c(thread, namespace, "__file__", old_file);
+    value_release(old_file);
+    value_release(names);
+    if (!value_is_absent(raised)) exception_restore(thread, raised);
+    return good;
+}
+
+static Value run_run(Thread *thread, const MagicCall *call) {
+    MagicOptions options;
+    if (!magic_options(thread, call, "ine", &options)) return VALUE_ABSENT;
+    bool shared = options.values['i'] != NULL;
+    memory_release(options.storage);
+    const char *line = options.rest;
+    char quote = *line == '"' || *line == '\'' ? *line : 0;
+    size_t length = quote ? (size_t)(strchrnul(line + 1, quote) - line) + 1 : strcspn(line, " \t");
+    if (!*line) return magic_usage_error(thread, "you must provide at least a filename.");
+    char *name = memory_copy_bytes(line, length < strlen(line) ? length : strlen(line));
+    char *path = name ? magic_path(thread, name) : NULL;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Value result = VALUE_ABSENT;
+    if (path && access(path, R_OK) != 0) { /* `%run script` finds script.py */
+        TextBuffer with_suffix = TEXT_BUFFER_EMPTY;
+        text_append_format(&with_suffix, "%s.py", path);
+        if (!with_suffix.failed && access(with_suffix.bytes, R_OK) == 0) {
+            memory_release(path);
+            path = text_detach(&with_suffix);
+        }
+        text_release(&with_suffix);
+    }
+    Value system_module = path ? import_module(thread, "sys") : VALUE_ABSENT;
+    if (path && access(path, R_OK) != 0) {
+        raise_format(thread, thread_builtins(thread)->exception_OSError, "File `'%s'` not found.", path);
+    } else if (path && !value_is_absent(system_module) && read_file(thread, path, &text)) {
+        Value before = value_get_attribute_c(thread, system_module, "argv");
+        Value list = argument_list(thread, path, line + length);
+        if (!value_is_absent(list) && value_set_attribute_c(thread, system_module, "argv", list) &&
+            run_text(thread, call, path, &text, shared))
+            result = VALUE_NONE;
+        Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
+        if (!value_is_absent(before)) value_set_attribute_c(thread, system_module, "argv", before);
+        if (!value_is_absent(raised)) exception_restore(thread, raised);
+        value_release(before), value_release(list);
+    }
+    value_release(system_module);
+    text_release(&text);
+    memory_release(name), memory_release(path);
+    return result;
+}
+
+const Magic magic_writefile = {.name = "writefile", .is_cell = true, .run = run_writefile,
+                               .documentation = "%%writefile [-a] PATH\n\nWrite the cell to a file; -a appends."};
+const Magic magic_file = {.name = "file", .is_cell = true, .run = run_writefile,
+                          .documentation = "%%file [-a] PATH\n\nAnother name of %%writefile."};
+const Magic magic_cat = {.name = "cat", .is_line = true, .run = run_cat,
+                         .documentation = "%cat PATH\n\nPrint a file."};
+const Magic magic_run = {.name = "run", .is_line = true, .run = run_run,
+                         .documentation = "%run [-i] FILE [WORDS]\n\nRun a program file as __main__; its names are the "
+                                          "session's afterwards. -i runs it in the session's own namespace."};

@@ -1,0 +1,66 @@
+/* Magics: `%name line`, `%%name line` over a cell, `!command`, `name?`.
+ *
+ * input_transform turns them into calls on get_ipython(); the shell object made here looks the name up in one table
+ * (registry.c). One magic is one file: its entry, then its function. */
+#ifndef KERNEL_MAGICS_MAGIC_H
+#define KERNEL_MAGICS_MAGIC_H
+
+#include "kernel/language/session.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+
+typedef struct MagicCall {
+    const char *name; /* as it was called: two names may share a function */
+    String *line;     /* the rest of the line, variables expanded */
+    String *cell;     /* NULL for a line magic */
+    Session *session;
+    Dict *namespace;  /* the user's variables */
+} MagicCall;
+
+typedef struct Magic {
+    const char *name;
+    bool is_line, is_cell;
+    bool keeps_text; /* the line is handed over as written: `$x` and `{x}` stay */
+    const char *documentation; /* what `%name?` shows: usage first, then what it does */
+    Value (*run)(Thread *thread, const MagicCall *call);
+} Magic;
+
+/* Define get_ipython() in builtins and the object that it returns. After session_new. */
+bool magics_install(Thread *thread);
+
+/* The table, NULL-terminated. */
+extern const Magic *const magics[];
+const Magic *magic_find(const char *name, size_t length);
+
+/* ---- shared by the magics ---- */
+
+/* `$name`, `$name.attribute`, `{expression}`, `$$`: as IPython's var_expand. Text that does not evaluate stays. Owned str. */
+Value magic_expand(Thread *thread, Dict *namespace, String *text);
+/* Short options as getopt: `specification` "n:r:qo". A letter's value is the option's text, "" for a flag, NULL when
+ * absent; indexed by the letter. The rest of the line is *rest (points into `line`). false: UsageError set. The texts
+ * live in `storage`, which the caller releases with memory_release. */
+typedef struct MagicOptions {
+    const char *values[128];
+    const char *rest;
+    char *storage;
+} MagicOptions;
+bool magic_options(Thread *thread, const MagicCall *call, const char *specification, MagicOptions *options);
+/* Raise IPython.core.error.UsageError, which is shown as one line without a traceback. */
+Value magic_usage_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool magic_print(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3))); /* to sys.stdout */
+/* "1.23 ms" as IPython's timing magics write a duration in seconds. */
+struct TextBuffer;
+void magic_append_duration(struct TextBuffer *text, double seconds, int precision);
+double magic_wall_clock(void); /* seconds, monotonic */
+void magic_synchronize(Thread *thread); /* wait for devices in use */
+/* The text of a path that may begin with ~ and be quoted; owned C string or NULL with an exception. */
+char *magic_path(Thread *thread, const char *text);
+/* Run `source` in the user's namespace; its last expression's value is the result (None when there is none). */
+Value magic_execute(Thread *thread, const MagicCall *call, const char *source, size_t length);
+
+/* Run a shell command; its output goes to the front end as it comes. Returns the exit status, minus the signal's
+ * number when it was killed, or -1000 with an exception set. `input` may be NULL. */
+int magic_shell(Thread *thread, const char *const *words, const char *input, size_t input_length,
+                struct TextBuffer *standard_output, struct TextBuffer *standard_error);
+
+#endif
