@@ -3,7 +3,7 @@
  * a batch at the head waits until it is due, unless a message that is no batch stands anywhere behind it.
  *
  * The captured descriptors are pipes that this same thread reads. A marker in the queue (ITEM_DRAIN) makes it read
- * them empty at that point; the batches that come out of it are put in front of the rest of the queue. */
+ * them empty at that point and send what was there. */
 #include "protocol/publisher.h"
 
 #include "base/memory.h"
@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <zmq.h>
 
@@ -55,6 +56,7 @@ struct Publisher {
     size_t message_count; /* items in the queue that are not batches */
     size_t text_size;     /* bytes in batches */
     bool is_sleeping, is_stopping;
+    unsigned long drain_count; /* of ITEM_DRAIN that are done; only one thread asks for them */
     double flushed_at;
     MessageParent *parent; /* of captured text */
     Capture captures[2];   /* stdout, stderr; the reader's side belongs to the thread */
@@ -116,10 +118,24 @@ bool publisher_send_status(Publisher *publisher, MessageParent *parent, const ch
     return publisher_send(publisher, parent, "status", NULL, json_pack("{s:s}", "execution_state", state));
 }
 
+static bool has_captured(const Publisher *publisher) {
+    for (int i = 0; i < 2; i++) {
+        int count = 0;
+        if (ioctl(publisher->captures[i].reader, FIONREAD, &count) == 0 && count > 0) return true;
+    }
+    return false;
+}
+
 void publisher_drain_capture(Publisher *publisher) {
     if (publisher->captures[0].reader < 0) return;
     fflush(NULL);
-    add_item(publisher, (Item){.kind = ITEM_DRAIN});
+    if (!has_captured(publisher)) return;
+    unsigned long before = publisher->drain_count;
+    if (!add_item(publisher, (Item){.kind = ITEM_DRAIN})) return;
+    /* Until it is done, so that what the next cell writes does not mix with it. */
+    pthread_mutex_lock(&publisher->lock);
+    while (publisher->drain_count == before) pthread_cond_wait(&publisher->shrunk, &publisher->lock);
+    pthread_mutex_unlock(&publisher->lock);
 }
 
 /* The batch that more text of this stream may join: only batches stand behind it. */
@@ -281,14 +297,32 @@ static void drain_captures(Publisher *publisher) {
     message_parent_release(parent);
 }
 
+/* Put a captured batch in front of the first message that waits: what a cell wrote belongs before its idle, even
+ * when that was queued while the pipe was read. */
+static void insert_captured(Publisher *publisher, Item *captured) {
+    Item *last = NULL;
+    for (Item *item = publisher->head; item && item->kind == ITEM_BATCH; last = item, item = item->next) {
+        if (item->parent != captured->parent || item->is_error != captured->is_error) continue;
+        if (item->text.length >= BATCH_LIMIT) continue;
+        text_append_bytes(&item->text, captured->text.bytes, captured->text.length);
+        publisher->text_size += captured->text.length;
+        release_item(captured);
+        return;
+    }
+    captured->next = last ? last->next : publisher->head;
+    if (last) last->next = captured;
+    else publisher->head = captured;
+    if (!captured->next) publisher->tail = captured;
+    publisher->text_size += captured->text.length;
+}
+
 static void queue_capture(Publisher *publisher, bool is_error) {
     MessageParent *parent = captured_parent(publisher);
     Item *batch = read_capture(publisher, is_error, parent, false);
     if (batch) {
         pthread_mutex_lock(&publisher->lock);
-        append_text(publisher, parent, is_error, batch->text.bytes, batch->text.length);
+        insert_captured(publisher, batch);
         pthread_mutex_unlock(&publisher->lock);
-        release_item(batch);
     }
     message_parent_release(parent);
 }
@@ -353,11 +387,16 @@ static double send_due(Publisher *publisher, bool *stop) {
         Item *item = take_head(publisher);
         pthread_cond_broadcast(&publisher->shrunk);
         pthread_mutex_unlock(&publisher->lock);
-        if (item->kind == ITEM_BATCH) send_batch(publisher, item);
-        else if (item->kind == ITEM_DRAIN) drain_captures(publisher);
+        ItemKind kind = item->kind;
+        if (kind == ITEM_BATCH) send_batch(publisher, item);
+        else if (kind == ITEM_DRAIN) drain_captures(publisher);
         else send_message(publisher, item->type, item->parent, item->type, item->metadata, item->content);
         release_item(item);
         pthread_mutex_lock(&publisher->lock);
+        if (kind == ITEM_DRAIN) {
+            publisher->drain_count++;
+            pthread_cond_broadcast(&publisher->shrunk);
+        }
         wait = -1;
     }
     publisher->is_sleeping = true;

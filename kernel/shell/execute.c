@@ -1,0 +1,153 @@
+#include "kernel/shell/kernel.h"
+
+#include "base/memory.h"
+#include "kernel/library/json_value.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* How long an error's reply waits for requests that were sent before it: they are to be aborted, those sent after
+ * it are not. */
+#define ABORT_GRACE_SECONDS 0.003
+
+typedef struct ExecuteOptions {
+    const char *code;
+    size_t length;
+    bool silent, store_history, stop_on_error;
+    const json_t *expressions;
+} ExecuteOptions;
+
+static ExecuteOptions read_options(Kernel *kernel, const json_t *content) {
+    const json_t *code = json_object_get(content, "code");
+    ExecuteOptions options = {.code = "", .silent = json_member_bool(content, "silent", false)};
+    if (json_is_string(code)) {
+        options.code = json_string_value(code);
+        options.length = json_string_length(code);
+    }
+    options.store_history = !options.silent && json_member_bool(content, "store_history", true);
+    options.stop_on_error = json_member_bool(content, "stop_on_error", true);
+    options.expressions = json_object_get(content, "user_expressions");
+    kernel->allows_input = json_member_bool(content, "allow_stdin", true);
+    return options;
+}
+
+static json_t *describe_error(const CellResult *result) {
+    json_t *lines = json_array();
+    for (size_t i = 0; i < result->traceback_count; i++)
+        json_array_append_new(lines, json_from_string(result->traceback[i]));
+    return json_pack("{s:o, s:o, s:o}", "ename", json_from_string(result->error_name), "evalue",
+                     json_from_string(result->error_value), "traceback", lines);
+}
+
+static json_t *evaluate_expression(Kernel *kernel, const json_t *expression) {
+    Interpreter *interpreter = kernel->interpreter;
+    Thread *thread = interpreter->main;
+    const char *text = json_is_string(expression) ? json_string_value(expression) : "";
+    Value bundle = session_evaluate_display(interpreter->session, thread, text, strlen(text));
+    json_t *data = value_is_absent(bundle) ? NULL : value_to_json(thread, bundle);
+    value_release(bundle);
+    if (data) return json_pack("{s:s, s:o, s:{}}", "status", "ok", "data", data, "metadata");
+    CellResult result = {0};
+    session_describe_exception(interpreter->session, thread, &result);
+    json_t *answer = describe_error(&result);
+    json_object_set_new(answer, "status", json_string("error"));
+    cell_result_clear(&result);
+    return answer;
+}
+
+static json_t *evaluate_expressions(Kernel *kernel, const json_t *expressions) {
+    json_t *answers = json_object();
+    for (void *at = json_object_iter((json_t *)expressions); at; at = json_object_iter_next((json_t *)expressions, at))
+        json_object_set_new(answers, json_object_iter_key(at), evaluate_expression(kernel, json_object_iter_value(at)));
+    return answers;
+}
+
+static bool is_blank(const char *code, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (!isspace((unsigned char)code[i])) return false;
+    return true;
+}
+
+static json_t *reply_metadata(const char *started, const char *status) {
+    return json_pack("{s:s, s:b, s:s}", "started", started, "dependencies_met", 1, "status", status);
+}
+
+static void reply_aborted(Kernel *kernel, Request *request) {
+    char date[32];
+    message_date(date);
+    request_reply_with_metadata(kernel, request, "execute_reply", reply_metadata(date, "aborted"),
+                                json_pack("{s:s, s:I}", "status", "aborted", "execution_count",
+                                          (json_int_t)session_execution_count(kernel->interpreter->session) - 1));
+}
+
+static bool run_cell(Kernel *kernel, const ExecuteOptions *options, CellResult *result) {
+    Interpreter *interpreter = kernel->interpreter;
+    atomic_store(&interpreter->interrupted, false); /* what came while nothing ran is nobody's */
+    atomic_store(&kernel->is_executing, true);
+    bool done = session_run_cell(interpreter->session, interpreter->main, options->code, options->length,
+                                 (CellOptions){.silent = options->silent, .store_history = options->store_history},
+                                 result);
+    atomic_store(&kernel->is_executing, false);
+    return done;
+}
+
+/* Everything that waits behind a failed cell: the requests to execute among it are refused. */
+static void abort_pending(Kernel *kernel) {
+    kernel_collect_pending(kernel, ABORT_GRACE_SECONDS);
+    for (Request *request = kernel->pending; request; request = request->next)
+        if (!strcmp(message_type(&request->message), "execute_request")) request->is_aborted = true;
+}
+
+static void reply_executed(Kernel *kernel, Request *request, const ExecuteOptions *options, CellResult *result,
+                           const char *started) {
+    const char *status = result->succeeded ? "ok" : "error";
+    json_t *content;
+    if (result->succeeded) {
+        content = json_pack("{s:o}", "user_expressions", evaluate_expressions(kernel, options->expressions));
+    } else {
+        content = describe_error(result);
+        json_object_set_new(content, "user_expressions", json_object());
+        json_t *shown = json_copy(content);
+        json_object_del(shown, "user_expressions");
+        publisher_drain_capture(kernel->publisher);
+        publisher_send(kernel->publisher, request->parent, "error", NULL, shown);
+        if (options->stop_on_error && !options->silent) abort_pending(kernel);
+    }
+    if (result->exit_requested)
+        json_array_append_new(kernel->payloads, json_pack("{s:s, s:b}", "source", "ask_exit", "keepkernel", 0));
+    json_object_set_new(content, "status", json_string(status));
+    json_object_set_new(content, "execution_count", json_integer(result->execution_count));
+    json_object_set(content, "payload", kernel->payloads);
+    publisher_drain_capture(kernel->publisher);
+    request_reply_with_metadata(kernel, request, "execute_reply", reply_metadata(started, status), content);
+}
+
+void handle_execute(Kernel *kernel, Request *request) {
+    if (request->is_aborted) {
+        reply_aborted(kernel, request);
+        return;
+    }
+    char started[32];
+    message_date(started);
+    ExecuteOptions options = read_options(kernel, request->message.content);
+    int64_t count = session_execution_count(kernel->interpreter->session);
+    if (!options.silent)
+        publisher_send(kernel->publisher, request->parent, "execute_input", NULL,
+                       json_pack("{s:o, s:I}", "code", json_from_text(options.code, options.length),
+                                 "execution_count", (json_int_t)count));
+    kernel->payloads = json_array();
+    CellResult result = {.execution_count = count};
+    if (!run_cell(kernel, &options, &result)) kernel_log(kernel, "no memory for the result of a cell");
+    if (options.store_history && !is_blank(options.code, options.length))
+        history_record(&kernel->history, result.execution_count, options.code, options.length, kernel->result_text);
+    reply_executed(kernel, request, &options, &result, started);
+    if (result.exit_requested) kernel_stop(kernel);
+    cell_result_clear(&result);
+    json_decref(kernel->payloads);
+    kernel->payloads = NULL;
+    memory_release(kernel->result_text);
+    kernel->result_text = NULL;
+    kernel->allows_input = false;
+}

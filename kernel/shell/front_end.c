@@ -1,0 +1,159 @@
+/* What a session shows and asks, as messages. Everything here runs on the interpreter's thread. */
+#include "kernel/shell/kernel.h"
+
+#include "base/memory.h"
+#include "kernel/library/json_value.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+
+#include <string.h>
+#include <zmq.h>
+
+enum { INPUT_POLL_MILLISECONDS = 10 };
+
+static void front_end_write(void *context, bool is_error, const char *text, size_t length) {
+    Kernel *kernel = context;
+    publisher_write(kernel->publisher, kernel->parent, is_error, text, length);
+}
+
+static void front_end_flush(void *context) {
+    Kernel *kernel = context;
+    publisher_flush(kernel->publisher);
+}
+
+/* A dict as a JSON object; {} for anything that cannot be one, without an exception. */
+static json_t *object_from_value(Thread *thread, Value value) {
+    json_t *object = value_is_dict(value) ? value_to_json(thread, value) : NULL;
+    if (json_is_object(object)) return object;
+    json_decref(object);
+    exception_clear(thread);
+    return json_object();
+}
+
+static void front_end_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier,
+                              bool update) {
+    Kernel *kernel = context;
+    json_t *transient = identifier ? json_pack("{s:s}", "display_id", identifier) : json_object();
+    json_t *content = json_pack("{s:o, s:o, s:o}", "data", object_from_value(thread, data), "metadata",
+                                object_from_value(thread, metadata), "transient", transient);
+    publisher_send(kernel->publisher, kernel->parent, update ? "update_display_data" : "display_data", NULL, content);
+}
+
+static void front_end_result(void *context, Thread *thread, int64_t execution_count, Value data, Value metadata) {
+    Kernel *kernel = context;
+    json_t *bundle = object_from_value(thread, data);
+    const char *text = json_member_string(bundle, "text/plain", NULL);
+    memory_release(kernel->result_text);
+    kernel->result_text = text ? memory_copy_string(text) : NULL;
+    json_t *content = json_pack("{s:I, s:o, s:o, s:{}}", "execution_count", (json_int_t)execution_count, "data", bundle,
+                                "metadata", object_from_value(thread, metadata), "transient");
+    publisher_send(kernel->publisher, kernel->parent, "execute_result", NULL, content);
+}
+
+static void front_end_clear_output(void *context, bool wait) {
+    Kernel *kernel = context;
+    publisher_send(kernel->publisher, kernel->parent, "clear_output", NULL, json_pack("{s:b}", "wait", wait));
+}
+
+static void front_end_page(void *context, Thread *thread, Value data, int64_t start) {
+    Kernel *kernel = context;
+    json_array_append_new(kernel->payloads, json_pack("{s:s, s:o, s:I}", "source", "page", "data",
+                                                      object_from_value(thread, data), "start", (json_int_t)start));
+}
+
+/* A front end can take only one: the last wins. */
+static void front_end_set_next_input(void *context, const char *text, bool replace) {
+    Kernel *kernel = context;
+    for (size_t i = json_array_size(kernel->payloads); i-- > 0;) {
+        const char *source = json_member_string(json_array_get(kernel->payloads, i), "source", "");
+        if (!strcmp(source, "set_next_input")) json_array_remove(kernel->payloads, i);
+    }
+    json_array_append_new(kernel->payloads, json_pack("{s:s, s:o, s:b}", "source", "set_next_input", "text",
+                                                      json_from_string(text), "replace", replace));
+}
+
+static void front_end_comm(void *context, Thread *thread, const char *message_type, Value content) {
+    static const char *const types[] = {"comm_open", "comm_msg", "comm_close"};
+    Kernel *kernel = context;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (!strcmp(message_type, types[i]))
+            publisher_send(kernel->publisher, kernel->parent, types[i], NULL, object_from_value(thread, content));
+}
+
+/* ---- input ------------------------------------------------------------------------------------------------ */
+
+static void raise_no_input(Thread *thread, const char *function) {
+    Type *type = type_new_simple(thread, "IPython.core.error.StdinNotImplementedError",
+                                 thread_builtins(thread)->exception_NotImplementedError, NULL);
+    if (!type) return;
+    raise_format(thread, type, "%s was called, but this frontend does not support input requests.", function);
+    object_release(type);
+}
+
+static char *take_line(Thread *thread, const Message *message) {
+    const json_t *value = json_object_get(message->content, "value");
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    if (!strcmp(text, "\x04")) {
+        raise_format(thread, thread_builtins(thread)->exception_EOFError, "%s", "");
+        return NULL;
+    }
+    char *line = memory_copy_bytes(text, strlen(text));
+    if (!line) raise_no_memory(thread);
+    return line;
+}
+
+/* Wait for the answer, looking at the interrupt flag every few milliseconds. */
+static char *wait_for_line(Kernel *kernel, Thread *thread) {
+    for (;;) {
+        if (!thread_poll(thread)) return NULL;
+        zmq_pollitem_t item = {kernel->channels.sockets[CHANNEL_STDIN], 0, ZMQ_POLLIN, 0};
+        zmq_poll(&item, 1, INPUT_POLL_MILLISECONDS);
+        Message message;
+        Error error = ERROR_NONE;
+        ReceiveResult result = channels_receive(&kernel->channels, CHANNEL_STDIN, &message, &error);
+        if (result == RECEIVE_BAD) kernel_log(kernel, "a message on stdin was dropped: %s", error.message);
+        error_clear(&error);
+        if (result != RECEIVE_MESSAGE) continue;
+        bool is_answer = !strcmp(message_type(&message), "input_reply");
+        char *line = is_answer ? take_line(thread, &message) : NULL;
+        message_clear(&message);
+        if (is_answer) return line;
+    }
+}
+
+static void drop_stale_replies(Kernel *kernel) {
+    MessageFrames frames = {0};
+    while (frames_receive(kernel->channels.sockets[CHANNEL_STDIN], &frames) == RECEIVE_MESSAGE) frames_clear(&frames);
+}
+
+static char *front_end_input(void *context, Thread *thread, const char *prompt, bool password) {
+    Kernel *kernel = context;
+    if (!kernel->allows_input || !kernel->parent) {
+        raise_no_input(thread, password ? "getpass" : "raw_input");
+        return NULL;
+    }
+    publisher_drain_capture(kernel->publisher);
+    drop_stale_replies(kernel);
+    json_t *content = json_pack("{s:o, s:b}", "prompt", json_from_string(prompt), "password", password);
+    bool sent = content && channels_send(&kernel->channels, CHANNEL_STDIN, kernel->parent, "input_request", NULL, content);
+    json_decref(content);
+    if (sent) return wait_for_line(kernel, thread);
+    raise_no_memory(thread);
+    return NULL;
+}
+
+FrontEnd kernel_front_end(Kernel *kernel) {
+    return (FrontEnd){
+        .context = kernel,
+        .write = front_end_write,
+        .flush = front_end_flush,
+        .display = front_end_display,
+        .result = front_end_result,
+        .clear_output = front_end_clear_output,
+        .input = front_end_input,
+        .page = front_end_page,
+        .set_next_input = front_end_set_next_input,
+        .comm = front_end_comm,
+        .is_interactive = true,
+    };
+}

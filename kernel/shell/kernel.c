@@ -1,0 +1,161 @@
+#include "kernel/shell/kernel.h"
+
+#include "base/memory.h"
+
+#include <malloc.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zmq.h>
+
+void kernel_log(Kernel *kernel, const char *format, ...) {
+    char line[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    dprintf(kernel->publisher ? publisher_log_descriptor(kernel->publisher) : STDERR_FILENO, "cupola: %s\n", line);
+}
+
+void kernel_stop(Kernel *kernel) {
+    atomic_store(&kernel->is_stopping, true);
+    if (atomic_load(&kernel->is_executing)) interpreter_interrupt(kernel->interpreter);
+    wakeup_signal(&kernel->wakeup);
+}
+
+/* ---- the shell channel ----------------------------------------------------------------------------------- */
+
+static Request *receive_request(Kernel *kernel, ReceiveResult *result) {
+    Request *request = memory_allocate_zeroed(1, sizeof *request);
+    Error error = ERROR_NONE;
+    *result = RECEIVE_NOTHING;
+    if (!request) return NULL;
+    request->channel = CHANNEL_SHELL;
+    *result = channels_receive(&kernel->channels, CHANNEL_SHELL, &request->message, &error);
+    if (*result == RECEIVE_BAD) kernel_log(kernel, "a message on shell was dropped: %s", error.message);
+    error_clear(&error);
+    if (*result == RECEIVE_MESSAGE) request->parent = message_parent_new(&request->message);
+    if (request->parent) return request;
+    request_delete(request);
+    return NULL;
+}
+
+static void receive_pending(Kernel *kernel) {
+    ReceiveResult result;
+    do {
+        Request *request = receive_request(kernel, &result);
+        if (!request) continue;
+        if (kernel->pending_end) kernel->pending_end->next = request;
+        else kernel->pending = request;
+        kernel->pending_end = request;
+    } while (result == RECEIVE_MESSAGE || result == RECEIVE_BAD);
+}
+
+void kernel_collect_pending(Kernel *kernel, double seconds) {
+    double end = clock_seconds() + seconds;
+    for (double left = seconds; left > 0; left = end - clock_seconds()) {
+        zmq_pollitem_t item = {kernel->channels.sockets[CHANNEL_SHELL], 0, ZMQ_POLLIN, 0};
+        if (zmq_poll(&item, 1, (long)(left * 1e3) + 1) > 0) receive_pending(kernel);
+    }
+}
+
+static Request *take_pending(Kernel *kernel) {
+    Request *request = kernel->pending;
+    if (!request) return NULL;
+    kernel->pending = request->next;
+    if (!kernel->pending) kernel->pending_end = NULL;
+    request->next = NULL;
+    return request;
+}
+
+static void handle_request(Kernel *kernel, Request *request) {
+    message_parent_release(kernel->parent);
+    kernel->parent = message_parent_retain(request->parent);
+    publisher_set_parent(kernel->publisher, kernel->parent);
+    dispatch_request(kernel, request);
+    request_delete(request);
+}
+
+static void run_loop(Kernel *kernel) {
+    while (!atomic_load(&kernel->is_stopping)) {
+        Request *request = take_pending(kernel);
+        if (request) {
+            handle_request(kernel, request);
+            continue;
+        }
+        zmq_pollitem_t items[] = {{kernel->channels.sockets[CHANNEL_SHELL], 0, ZMQ_POLLIN, 0},
+                                  {NULL, kernel->wakeup.descriptor, ZMQ_POLLIN, 0}};
+        zmq_poll(items, 2, -1);
+        if (items[1].revents) wakeup_clear(&kernel->wakeup);
+        receive_pending(kernel);
+    }
+}
+
+/* ---- the process ----------------------------------------------------------------------------------------- */
+
+static bool open_interpreter(Kernel *kernel, const char *program, Error *error) {
+    FrontEnd front_end = kernel_front_end(kernel);
+    kernel->interpreter = interpreter_new(&front_end);
+    if (!kernel->interpreter) return error_no_memory(error);
+    kernel->interpreter->program = program;
+    return session_new(kernel->interpreter) || error_no_memory(error);
+}
+
+static bool wants_capture(void) {
+    const char *wanted = getenv("CUPOLA_CAPTURE_OUTPUT");
+    return !wanted || strcmp(wanted, "0") != 0;
+}
+
+static bool open_kernel(Kernel *kernel, const Connection *connection, const char *program, Error *error) {
+    history_initialize(&kernel->history);
+    if (!wakeup_open(&kernel->wakeup)) return error_set(error, "OSError", "no descriptor for the main loop");
+    /* Bound first, so that clients that connect early are not sent away while the interpreter starts. */
+    if (!channels_open(&kernel->channels, connection, error)) return false;
+    if (!heartbeat_start(&kernel->heartbeat, &kernel->channels, error)) return false;
+    kernel->publisher = publisher_start(&kernel->channels, error);
+    if (!kernel->publisher) return false;
+    publisher_send_status(kernel->publisher, NULL, "starting");
+    if (!open_interpreter(kernel, program, error)) return false;
+    if (!control_start(kernel, error)) return false;
+    return !wants_capture() || publisher_capture(kernel->publisher, error);
+}
+
+static void close_kernel(Kernel *kernel) {
+    if (kernel->interpreter) {
+        session_delete(&kernel->interpreter->session);
+        interpreter_delete(&kernel->interpreter);
+    }
+    atomic_store(&kernel->has_stopped, true);
+    control_stop(kernel);
+    for (Request *request; (request = take_pending(kernel));) request_delete(request);
+    publisher_stop(&kernel->publisher);
+    message_parent_release(kernel->parent);
+    heartbeat_stop(&kernel->heartbeat);
+    channels_close(&kernel->channels);
+    history_release(&kernel->history);
+    wakeup_close(&kernel->wakeup);
+}
+
+int kernel_main(const char *connection_file, const char *program) {
+    Connection connection;
+    Error error = ERROR_NONE;
+    if (!connection_load(&connection, connection_file, &error)) {
+        fprintf(stderr, "cupola: connection file %s: %s\n", connection_file, error.message ? error.message : error.kind);
+        error_clear(&error);
+        return 2;
+    }
+    /* Six threads, of which one allocates much: more arenas would only cost memory. */
+    mallopt(M_ARENA_MAX, 2);
+    control_block_signals();
+    Kernel kernel = {.wakeup.descriptor = -1};
+    bool opened = open_kernel(&kernel, &connection, program, &error);
+    connection_clear(&connection);
+    if (opened) run_loop(&kernel);
+    else kernel_log(&kernel, "%s", error.message ? error.message : error.kind);
+    error_clear(&error);
+    int status = opened && kernel.interpreter ? kernel.interpreter->exit_status : 0;
+    close_kernel(&kernel);
+    return opened ? status : 1;
+}

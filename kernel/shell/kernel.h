@@ -1,0 +1,88 @@
+/* The kernel process: what its threads share, and the doors between the files of this room.
+ *
+ * The main thread runs the interpreter and owns the shell and stdin sockets; the control thread answers its channel,
+ * signals and the parent's death; neither touches what the other owns except through the atomics below. */
+#ifndef KERNEL_SHELL_KERNEL_H
+#define KERNEL_SHELL_KERNEL_H
+
+#include "kernel/language/session.h"
+#include "kernel/shell/history.h"
+#include "protocol/channels.h"
+#include "protocol/heartbeat.h"
+#include "protocol/json.h"
+#include "protocol/publisher.h"
+#include "protocol/thread.h"
+
+#include <stdatomic.h>
+
+/* A message on its way to a handler. */
+typedef struct Request {
+    Message message;
+    MessageParent *parent;
+    Channel channel;
+    bool is_aborted; /* it waited behind a cell that failed */
+    struct Request *next;
+} Request;
+
+typedef struct ControlThread {
+    pthread_t thread;
+    Wakeup stop;
+    int signals;        /* a signalfd */
+    int parent_process; /* a pidfd, or -1 */
+    bool is_running;
+    double cpu_time, asked_at;           /* at the last usage_request */
+    unsigned long long host_busy, host_total;
+} ControlThread;
+
+typedef struct Kernel {
+    Channels channels;
+    Publisher *publisher;
+    Heartbeat heartbeat;
+    ControlThread control;
+    Wakeup wakeup; /* of the main loop */
+    Interpreter *interpreter;
+    History history;
+    atomic_bool is_executing, is_stopping, has_stopped;
+
+    /* The main thread's own. */
+    Request *pending, *pending_end; /* received before their turn */
+    MessageParent *parent;          /* of what is handled now, or of what was handled last */
+    json_t *payloads;               /* of the cell that runs */
+    char *result_text;              /* text/plain of its result, for the history */
+    bool allows_input;
+} Kernel;
+
+/* One subcommand: `cupola kernel -f FILE`. The exit status. */
+int kernel_main(const char *connection_file, const char *program);
+/* From any thread: end the main loop, interrupting the cell that runs. */
+void kernel_stop(Kernel *kernel);
+void kernel_log(Kernel *kernel, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* dispatch.c: busy, the handler of that type and channel, idle. */
+void dispatch_request(Kernel *kernel, Request *request);
+void request_delete(Request *request);
+/* content is taken over; NULL (no memory) is logged. */
+void request_reply(Kernel *kernel, const Request *request, const char *type, json_t *content);
+void request_reply_with_metadata(Kernel *kernel, const Request *request, const char *type, json_t *metadata,
+                                 json_t *content);
+
+/* The handlers, by the files they are in. */
+typedef void RequestHandler(Kernel *kernel, Request *request);
+RequestHandler handle_kernel_info, handle_connect, handle_shutdown, handle_interrupt, handle_usage; /* control.c, about.c */
+RequestHandler handle_execute;                                                   /* execute.c */
+RequestHandler handle_complete, handle_inspect, handle_is_complete, handle_history; /* introspect.c */
+RequestHandler handle_comm_info, handle_comm_open, handle_comm_ignored;             /* comm.c */
+
+/* control.c */
+bool control_start(Kernel *kernel, Error *error);
+void control_stop(Kernel *kernel);
+/* Before any thread is made: signals that the control thread takes are blocked in all of them. */
+void control_block_signals(void);
+
+/* front_end.c: what the session calls. */
+FrontEnd kernel_front_end(Kernel *kernel);
+
+/* kernel.c: move what has arrived on the shell channel into the pending requests, waiting at most so long for more. */
+void kernel_collect_pending(Kernel *kernel, double seconds);
+
+#endif
