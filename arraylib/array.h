@@ -64,8 +64,6 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
 Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype, int dimensions,
                          const int64_t *shape, const int64_t *strides, void *owner,
                          void (*release_owner)(void *owner), Error *error);
-/* x.item(): an element as Python's own number, BOOL, INTEGER, UNSIGNED, FLOAT or COMPLEX. */
-Variant scalar_to_python(const Dtype *dtype, const void *bytes);
 /* The element at flat C-order position `position` as a VARIANT_SCALAR. */
 Variant array_scalar_at(const Array *array, int64_t position, Error *error);
 /* x.tolist(): nested lists of Python's numbers; a 0-d array gives the number. */
@@ -86,9 +84,6 @@ bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *er
 bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error);  /* [1 2] */
 void scalar_repr(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text); /* np.float64(1.0) */
 void scalar_str(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text);  /* 1.0 */
-/* format(np.float64, spec) is Python's own: convert with scalar_to_python. */
-
-/* ---- Devices. */
-Device *runtime_current_device(ArrayRuntime *runtime); /* cupy's; NULL when there is none */
+/* format(np.float64, spec) is Python's own: convert with scalar_to_variant (core/variant.h), which is x.item() too. */
 
 #endif

@@ -75,7 +75,7 @@
     L(N, BOOL, COMPLEX64, COMPLEX64, COMPLEX64) L(N, BOOL, COMPLEX128, COMPLEX128, COMPLEX128)
 
 /* The rows, by arity. ROW(name, group, identity, CUDA spelling, docstring) */
-#define UNARY_OPERATORS(ROW)                                                                                  \
+#define ELEMENTWISE_UNARY(ROW)                                                                                  \
     ROW(negative, GROUP_NUMERIC1, NONE, "out0 = -in0", "Numerical negative, element-wise.")                   \
     ROW(positive, GROUP_NUMERIC1, NONE, "out0 = in0", "Numerical positive, element-wise.")                    \
     ROW(absolute, GROUP_ABSOLUTE1, NONE, "out0 = absolute(in0)",                                              \
@@ -128,7 +128,7 @@
     ROW(isfinite, GROUP_TEST1, NONE, "out0 = isfinite(in0)", "Test element-wise for finiteness.")             \
     ROW(signbit, GROUP_SIGNBIT1, NONE, "out0 = signbit(in0)", "True where the sign bit is set.")
 
-#define BINARY_OPERATORS(ROW)                                                                                 \
+#define ELEMENTWISE_BINARY(ROW)                                                                                 \
     ROW(add, GROUP_ALL2, ZERO, "out0 = add(in0, in1)", "Add arguments element-wise.")                         \
     ROW(subtract, GROUP_NUMERIC2, NONE, "out0 = in0 - in1", "Subtract arguments, element-wise.")              \
     ROW(multiply, GROUP_ALL2, ONE, "out0 = in0 * in1", "Multiply arguments element-wise.")                    \
@@ -173,24 +173,24 @@
     ROW(logical_or, GROUP_COMPARE2, FALSE, "out0 = truth(in0) || truth(in1)", "Truth value of x1 OR x2.")     \
     ROW(logical_xor, GROUP_COMPARE2, FALSE, "out0 = truth(in0) != truth(in1)", "Truth value of x1 XOR x2.")
 
-#define UNARY_PAIR_OPERATORS(ROW)                                                                             \
+#define ELEMENTWISE_UNARY_PAIR(ROW)                                                                             \
     ROW(frexp, GROUP_FREXP1_2, NONE, "int exponent; out0 = frexp(in0, &exponent); out1 = exponent",           \
         "Decompose into mantissa and twos exponent.")                                                         \
     ROW(modf, GROUP_MODF1_2, NONE, "out0 = modf(in0, &out1)", "Fractional and integral parts, element-wise.")
 
-#define BINARY_PAIR_OPERATORS(ROW)                                                                            \
+#define ELEMENTWISE_BINARY_PAIR(ROW)                                                                            \
     ROW(divmod, GROUP_DIVMOD2_2, NONE, "out0 = floor_divide(in0, in1); out1 = remainder(in0, in1)",           \
         "Element-wise quotient and remainder.")
 
 /* `clip` and `where_select` are not ufuncs that a user sees by that name, but rows all the same. */
-#define TERNARY_OPERATORS(ROW)                                                                                \
+#define ELEMENTWISE_TERNARY(ROW)                                                                                \
     ROW(clip, GROUP_ALL3, NONE, "out0 = minimum(maximum(in0, in1), in2)", "Limit the values to an interval.") \
     ROW(where_select, GROUP_SELECT3, NONE, "out0 = in0 ? in1 : in2", "Elements of x2 where x1, else of x3.")
 
 typedef enum OperatorNumber {
 #define ROW(name, group, identity, cuda, documentation) OPERATOR_##name,
-    UNARY_OPERATORS(ROW) BINARY_OPERATORS(ROW) UNARY_PAIR_OPERATORS(ROW) BINARY_PAIR_OPERATORS(ROW)
-        TERNARY_OPERATORS(ROW)
+    ELEMENTWISE_UNARY(ROW) ELEMENTWISE_BINARY(ROW) ELEMENTWISE_UNARY_PAIR(ROW) ELEMENTWISE_BINARY_PAIR(ROW)
+        ELEMENTWISE_TERNARY(ROW)
 #undef ROW
             OPERATOR_COUNT
 } OperatorNumber;

@@ -8,7 +8,6 @@
 #include "arraylib/core/dtype.h"
 #include "base/error.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,7 +64,7 @@ typedef struct ArrayHooks {
 struct ArrayRuntime {
     ArrayHooks hooks;
     void *hook_context;
-    const volatile sig_atomic_t *interrupt; /* nonzero: stop with KeyboardInterrupt; may be NULL */
+    const atomic_bool *interrupt; /* nonzero: stop with KeyboardInterrupt; may be NULL */
     ErrorState error_state;
     PrintOptions print_options;
     Device *host;          /* the CPU */

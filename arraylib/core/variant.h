@@ -122,6 +122,8 @@ bool variant_is_integral(Variant variant); /* BOOL, INTEGER, UNSIGNED, integer o
 double variant_to_double(Variant number);  /* the real part */
 int64_t variant_to_integer(Variant number);
 Complex128 variant_to_complex(Variant number);
+/* An element's bytes as Python's own number: BOOL, INTEGER, UNSIGNED, FLOAT or COMPLEX. */
+Variant scalar_to_variant(const Dtype *dtype, const void *bytes);
 const char *variant_type_name(Variant variant); /* Python's name for it: "list", "numpy.ndarray", "float" */
 
 #endif

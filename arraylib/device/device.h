@@ -218,6 +218,13 @@ static inline bool device_is_host(const Device *device) { return device->kind ==
 /* May the process read its memory directly? (host and emulated) */
 static inline bool device_is_addressable(const Device *device) { return device->kind != DEVICE_CUDA; }
 
+/* Fill runtime->accelerators: CUDA devices when there are any, else `emulated_count` emulated ones (-1: as
+ * CUPOLA_EMULATED_DEVICES says, by default four). Does nothing when they are open already. */
+bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *error);
+/* `%device emulate N`: N emulated devices, after the real ones if there are fewer. Devices in use stay. */
+bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error);
+Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error);
+Device *runtime_current_device(ArrayRuntime *runtime); /* cupy's current one; opens the devices; NULL: none */
 Device *host_device_create(ArrayRuntime *runtime, Error *error);
 void device_destroy(Device *device);
 /* The host's primitives, which emulated devices share. */

@@ -1,0 +1,180 @@
+#include "arraylib/core/array.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Buffer *buffer_retain(Buffer *buffer) {
+    buffer->references++;
+    return buffer;
+}
+
+void buffer_release(Buffer *buffer) {
+    if (buffer && !--buffer->references) buffer->release(buffer);
+}
+
+Array *array_retain(Array *array) {
+    if (array) array->references++;
+    return array;
+}
+
+void array_release(Array *array) {
+    while (array && !--array->references) {
+        Array *base = array->base;
+        buffer_release(array->buffer);
+        memory_release(array);
+        array = base;
+    }
+}
+
+static Array *array_allocate(const Dtype *dtype, int dimensions, Error *error) {
+    Array *array = memory_allocate(sizeof *array + 2 * (size_t)dimensions * sizeof(int64_t));
+    if (!array) {
+        error_no_memory(error);
+        return NULL;
+    }
+    *array = (Array){.references = 1, .dtype = dtype, .dimensions = dimensions, .writeable = true};
+    array->shape = array->inline_storage;
+    array->strides = array->inline_storage + dimensions;
+    return array;
+}
+
+Array *array_over_buffer(Buffer *buffer, const Dtype *dtype, int dimensions, const int64_t *shape,
+                         const int64_t *strides, int64_t offset, Error *error) {
+    Array *array = array_allocate(dtype, dimensions, error);
+    if (!array) return NULL;
+    if (dimensions) memcpy(array->shape, shape, (size_t)dimensions * sizeof *shape);
+    if (!strides) shape_c_strides(dimensions, shape, dtype->item_size, array->strides);
+    else if (dimensions) memcpy(array->strides, strides, (size_t)dimensions * sizeof *strides);
+    array->buffer = buffer_retain(buffer);
+    array->offset = offset;
+    return array;
+}
+
+Array *array_view(Array *parent, const Dtype *dtype, int dimensions, const int64_t *shape,
+                  const int64_t *strides, int64_t byte_offset, Error *error) {
+    Array *array = array_over_buffer(parent->buffer, dtype, dimensions, shape, strides,
+                                     parent->offset + byte_offset, error);
+    if (!array) return NULL;
+    array->writeable = parent->writeable;
+    array->base = array_retain(parent->base ? parent->base : parent);
+    return array;
+}
+
+int64_t array_size(const Array *array) {
+    int64_t size = 1;
+    for (int i = 0; i < array->dimensions; i++) size *= array->shape[i];
+    return size;
+}
+
+bool array_is_c_contiguous(const Array *array) {
+    int64_t expected = array->dtype->item_size;
+    bool contiguous = true;
+    for (int i = array->dimensions - 1; i >= 0; i--) {
+        if (array->shape[i] == 0) return true;
+        if (array->shape[i] == 1) continue;
+        if (array->strides[i] != expected) contiguous = false;
+        expected *= array->shape[i];
+    }
+    return contiguous;
+}
+
+bool array_is_f_contiguous(const Array *array) {
+    int64_t expected = array->dtype->item_size;
+    bool contiguous = true;
+    for (int i = 0; i < array->dimensions; i++) {
+        if (array->shape[i] == 0) return true;
+        if (array->shape[i] == 1) continue;
+        if (array->strides[i] != expected) contiguous = false;
+        expected *= array->shape[i];
+    }
+    return contiguous;
+}
+
+bool array_is_aligned(const Array *array) {
+    uintptr_t bits = (uintptr_t)array_data(array);
+    for (int i = 0; i < array->dimensions; i++)
+        if (array->shape[i] > 1) bits |= (uintptr_t)array->strides[i];
+    return bits % array->dtype->alignment == 0;
+}
+
+static void byte_range(const Array *array, const char **low, const char **high) {
+    int64_t from = 0, to = array->dtype->item_size;
+    for (int i = 0; i < array->dimensions; i++) {
+        if (!array->shape[i]) to = from; /* empty: nothing overlaps */
+        int64_t span = (array->shape[i] - 1) * array->strides[i];
+        if (span < 0) from += span;
+        else to += span;
+    }
+    *low = array_data(array) + from;
+    *high = array_data(array) + to;
+}
+
+bool array_may_overlap(const Array *left, const Array *right) {
+    if (left->buffer->device != right->buffer->device || !array_size(left) || !array_size(right)) return false;
+    const char *left_low, *left_high, *right_low, *right_high;
+    byte_range(left, &left_low, &left_high);
+    byte_range(right, &right_low, &right_high);
+    return left_low < right_high && right_low < left_high;
+}
+
+char *shape_text(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]) {
+    size_t used = 0;
+    text[used++] = '(';
+    for (int i = 0; i < dimensions; i++)
+        used += (size_t)snprintf(text + used, SHAPE_TEXT_SIZE - used, i ? ", %lld" : "%lld", (long long)shape[i]);
+    if (dimensions == 1) text[used++] = ',';
+    text[used++] = ')';
+    text[used] = '\0';
+    return text;
+}
+
+bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t *size, Error *error) {
+    int64_t elements = 1, bytes = (int64_t)item_size;
+    for (int i = 0; i < dimensions; i++) {
+        if (shape[i] < 0) return error_set(error, "ValueError", "negative dimensions are not allowed");
+        if (shape[i] == 0) {
+            bytes = 0;
+            elements = 0;
+        }
+    }
+    for (int i = 0; i < dimensions && bytes; i++) {
+        elements *= shape[i];
+        if (__builtin_mul_overflow(bytes, shape[i], &bytes))
+            return error_set(error, "ValueError",
+                             "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
+    }
+    *size = bytes ? elements : 0;
+    return true;
+}
+
+void shape_c_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides) {
+    for (int i = dimensions - 1; i >= 0; i--) {
+        strides[i] = item_size;
+        item_size *= shape[i] ? shape[i] : 1;
+    }
+}
+
+void shape_f_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides) {
+    for (int i = 0; i < dimensions; i++) {
+        strides[i] = item_size;
+        item_size *= shape[i] ? shape[i] : 1;
+    }
+}
+
+bool shape_broadcast(int dimensions, const int64_t *shape, int *result_dimensions, int64_t *result) {
+    if (dimensions > *result_dimensions) {
+        int more = dimensions - *result_dimensions;
+        memmove(result + more, result, (size_t)*result_dimensions * sizeof *result);
+        for (int i = 0; i < more; i++) result[i] = 1;
+        *result_dimensions = dimensions;
+    }
+    int64_t *tail = result + (*result_dimensions - dimensions);
+    for (int i = 0; i < dimensions; i++) {
+        if (shape[i] == 1 || shape[i] == tail[i]) continue;
+        if (tail[i] != 1) return false;
+        tail[i] = shape[i];
+    }
+    return true;
+}

@@ -1,0 +1,66 @@
+#include "arraylib/core/runtime.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+const char ERROR_ALREADY_RAISED[] = "already raised";
+
+const PrintOptions print_options_default = {
+    .precision = 8,
+    .threshold = 1000,
+    .edge_items = 3,
+    .line_width = 75,
+    .sign = '-',
+    .float_mode = FLOAT_MODE_MAXPREC,
+    .nan_text = "nan",
+    .infinity_text = "inf",
+};
+
+bool runtime_poll(ArrayRuntime *runtime, Error *error) {
+    if (!runtime->interrupt || !atomic_load_explicit(runtime->interrupt, memory_order_relaxed)) return true;
+    return error_set(error, "KeyboardInterrupt", "%s", "");
+}
+
+bool runtime_warn(ArrayRuntime *runtime, const char *category, Error *error, const char *format, ...) {
+    if (!runtime->hooks.warn) return true;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_format_list(&text, format, arguments);
+    va_end(arguments);
+    bool going_on = runtime->hooks.warn(runtime->hook_context, category, text_string(&text), error);
+    text_release(&text);
+    return going_on;
+}
+
+static bool act_on_flag(ArrayRuntime *runtime, const char *name, int flag, const char *word, FloatErrorMode mode,
+                        Error *error) {
+    switch (mode) {
+    case FLOAT_ERROR_IGNORE: return true;
+    case FLOAT_ERROR_WARN: return runtime_warn(runtime, "RuntimeWarning", error, "%s encountered in %s", word, name);
+    case FLOAT_ERROR_RAISE: return error_set(error, "FloatingPointError", "%s encountered in %s", word, name);
+    case FLOAT_ERROR_PRINT: fprintf(stdout, "Warning: %s encountered in %s\n", word, name); return true;
+    case FLOAT_ERROR_CALL:
+    case FLOAT_ERROR_LOG:
+        if (!runtime->hooks.float_error) return true;
+        return runtime->hooks.float_error(runtime->hook_context, word, flag, mode, error);
+    }
+    return true;
+}
+
+bool runtime_float_errors(ArrayRuntime *runtime, const char *name, int flags, Error *error) {
+    const ErrorState *state = &runtime->error_state;
+    if (!flags) return true;
+    if (flags & FLOAT_DIVIDE && !act_on_flag(runtime, name, FLOAT_DIVIDE, "divide by zero", state->divide, error))
+        return false;
+    if (flags & FLOAT_OVERFLOW && !act_on_flag(runtime, name, FLOAT_OVERFLOW, "overflow", state->over, error))
+        return false;
+    if (flags & FLOAT_UNDERFLOW && !act_on_flag(runtime, name, FLOAT_UNDERFLOW, "underflow", state->under, error))
+        return false;
+    return !(flags & FLOAT_INVALID) ||
+           act_on_flag(runtime, name, FLOAT_INVALID, "invalid value", state->invalid, error);
+}

@@ -1,0 +1,137 @@
+#include "arraylib/core/workers.h"
+
+#include "base/memory.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct WorkerPool {
+    pthread_mutex_t lock;
+    pthread_cond_t work_there, work_done;
+    pthread_t threads[64];
+    int thread_count, busy;
+    uint64_t round; /* counts loops; a worker that saw this round has taken part */
+    bool stopping, in_use;
+    ParallelBody *body;
+    void *context;
+    int64_t count, piece;
+    atomic_llong next;
+};
+
+static int positive_number(const char *name) {
+    const char *text = getenv(name);
+    int number = text ? atoi(text) : 0;
+    return number > 0 ? number : 0;
+}
+
+/* CPUs by the cgroup's quota (version 2), rounded up; 0: no limit. */
+static int quota_cpus(void) {
+    FILE *file = fopen("/sys/fs/cgroup/cpu.max", "re");
+    if (!file) return 0;
+    long long quota, period;
+    int cpus = 0;
+    if (fscanf(file, "%lld %lld", &quota, &period) == 2 && quota > 0 && period > 0)
+        cpus = (int)((quota + period - 1) / period);
+    fclose(file);
+    return cpus;
+}
+
+int workers_count(const char **reason) {
+    const char *why = "the CPUs of the process";
+    int count = positive_number("OMP_NUM_THREADS");
+    if (count) {
+        why = "OMP_NUM_THREADS";
+    } else if ((count = positive_number("SLURM_CPUS_PER_TASK"))) {
+        why = "SLURM_CPUS_PER_TASK";
+    } else {
+        cpu_set_t set;
+        count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+        int quota = quota_cpus();
+        if (quota && quota < count) {
+            count = quota;
+            why = "the quota of the control group";
+        }
+    }
+    if (reason) *reason = why;
+    return count < 1 ? 1 : count > 64 ? 64 : count;
+}
+
+static void take_pieces(WorkerPool *pool) {
+    for (;;) {
+        int64_t from = atomic_fetch_add(&pool->next, pool->piece);
+        if (from >= pool->count) return;
+        int64_t to = from + pool->piece < pool->count ? from + pool->piece : pool->count;
+        pool->body(pool->context, from, to);
+    }
+}
+
+static void *work(void *argument) {
+    WorkerPool *pool = argument;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        while (pool->round == seen && !pool->stopping) pthread_cond_wait(&pool->work_there, &pool->lock);
+        if (pool->stopping) break;
+        seen = pool->round;
+        pthread_mutex_unlock(&pool->lock);
+        take_pieces(pool);
+        pthread_mutex_lock(&pool->lock);
+        if (!--pool->busy) pthread_cond_signal(&pool->work_done);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+static WorkerPool *pool_create(void) {
+    WorkerPool *pool = memory_allocate_zeroed(1, sizeof *pool);
+    if (!pool) return NULL;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work_there, NULL);
+    pthread_cond_init(&pool->work_done, NULL);
+    int wanted = workers_count(NULL) - 1;
+    for (; pool->thread_count < wanted; pool->thread_count++)
+        if (pthread_create(&pool->threads[pool->thread_count], NULL, work, pool)) break;
+    return pool;
+}
+
+void workers_destroy(WorkerPool *pool) {
+    if (!pool) return;
+    pthread_mutex_lock(&pool->lock);
+    pool->stopping = true;
+    pthread_cond_broadcast(&pool->work_there);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->thread_count; i++) pthread_join(pool->threads[i], NULL);
+    pthread_mutex_destroy(&pool->lock);
+    pthread_cond_destroy(&pool->work_there);
+    pthread_cond_destroy(&pool->work_done);
+    memory_release(pool);
+}
+
+void runtime_parallel_for(ArrayRuntime *runtime, int64_t count, int64_t grain, ParallelBody *body, void *context) {
+    if (count <= 0) return;
+    if (!runtime->workers && count > grain) runtime->workers = pool_create();
+    WorkerPool *pool = runtime->workers;
+    if (count <= grain || !pool || !pool->thread_count || pool->in_use) {
+        body(context, 0, count);
+        return;
+    }
+    int64_t piece = count / ((pool->thread_count + 1) * 4);
+    pthread_mutex_lock(&pool->lock);
+    pool->in_use = true;
+    pool->body = body;
+    pool->context = context;
+    pool->count = count;
+    pool->piece = piece < grain ? grain : piece;
+    atomic_store(&pool->next, 0);
+    pool->busy = pool->thread_count;
+    pool->round++;
+    pthread_cond_broadcast(&pool->work_there);
+    pthread_mutex_unlock(&pool->lock);
+    take_pieces(pool);
+    pthread_mutex_lock(&pool->lock);
+    while (pool->busy) pthread_cond_wait(&pool->work_done, &pool->lock);
+    pool->in_use = false;
+    pthread_mutex_unlock(&pool->lock);
+}

@@ -1,0 +1,74 @@
+/* The runtime's devices: the host, and cupy's accelerators. */
+#include "arraylib/device/device.h"
+
+#include "arraylib/core/variant.h"
+#include "arraylib/core/workers.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+#define EMULATED_DEFAULT 4
+
+ArrayRuntime *runtime_create(Error *error) {
+    ArrayRuntime *runtime = memory_allocate_zeroed(1, sizeof *runtime);
+    if (!runtime) {
+        error_no_memory(error);
+        return NULL;
+    }
+    runtime->error_state = (ErrorState){FLOAT_ERROR_WARN, FLOAT_ERROR_WARN, FLOAT_ERROR_IGNORE, FLOAT_ERROR_WARN};
+    runtime->print_options = print_options_default;
+    runtime->host = host_device_create(runtime, error);
+    if (!runtime->host) {
+        memory_release(runtime);
+        return NULL;
+    }
+    return runtime;
+}
+
+void runtime_destroy(ArrayRuntime *runtime) {
+    if (!runtime) return;
+    array_object_release(runtime->random_state);
+    workers_destroy(runtime->workers);
+    for (size_t i = 0; i < runtime->accelerator_count; i++) device_destroy(runtime->accelerators[i]);
+    memory_release(runtime->accelerators);
+    device_destroy(runtime->host);
+    memory_release(runtime);
+}
+
+void device_destroy(Device *device) {
+    if (device) device->operations->destroy(device);
+}
+
+static bool add_emulated(ArrayRuntime *runtime, size_t wanted, Error *error) {
+    while (runtime->accelerator_count < wanted) {
+        Device **more = memory_resize(runtime->accelerators, (runtime->accelerator_count + 1) * sizeof *more);
+        if (!more) return error_no_memory(error);
+        runtime->accelerators = more;
+        Device *device = emulated_device_create(runtime, (int)runtime->accelerator_count, error);
+        if (!device) return false;
+        runtime->accelerators[runtime->accelerator_count++] = device;
+    }
+    return true;
+}
+
+bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *error) {
+    if (runtime->accelerator_count) return true;
+    if (emulated_count < 0) {
+        const char *text = getenv("CUPOLA_EMULATED_DEVICES");
+        emulated_count = text && atoi(text) > 0 ? atoi(text) : EMULATED_DEFAULT;
+    }
+    return add_emulated(runtime, (size_t)emulated_count, error);
+}
+
+bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error) {
+    return add_emulated(runtime, count < 1 ? 1 : (size_t)count, error);
+}
+
+Device *runtime_current_device(ArrayRuntime *runtime) {
+    Error ignored = ERROR_NONE;
+    if (!runtime->accelerator_count) runtime_open_devices(runtime, -1, &ignored);
+    error_clear(&ignored);
+    return runtime->current_accelerator < runtime->accelerator_count
+               ? runtime->accelerators[runtime->current_accelerator]
+               : NULL;
+}

@@ -1,0 +1,141 @@
+/* Convolution of one or two dimensions, directly.
+ *
+ * The input is laid into a frame that is as much larger as the kernel reaches over its edges, filled as the
+ * boundary says; then every output row gathers the kernel's taps one after another, each tap a multiply-add over
+ * the whole row, which the compiler vectorises. An output element thus sums its taps in the order of the kernel's
+ * positions, whatever the sizes. */
+#include "arraylib/device/host/complex.h"
+#include "arraylib/device/host/host.h"
+#include "arraylib/device/host/types.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
+typedef struct Frame {
+    char *bytes;
+    int64_t rows, columns;
+} Frame;
+
+/* The input's index that position `at` (possibly outside) stands for, or -1: the fill value. */
+static int64_t source_index(int64_t at, int64_t extent, ConvolveBoundary boundary) {
+    if (at >= 0 && at < extent) return at;
+    if (boundary == BOUNDARY_FILL || !extent) return -1;
+    int64_t period = boundary == BOUNDARY_WRAP ? extent : 2 * extent;
+    at %= period;
+    if (at < 0) at += period;
+    return at < extent ? at : period - 1 - at;
+}
+
+static bool make_frame(const ConvolveTask *task, Frame *frame, Error *error) {
+    int64_t size = task->dtype->item_size;
+    frame->rows = task->output_shape[0] + task->kernel_shape[0] - 1;
+    frame->columns = task->output_shape[1] + task->kernel_shape[1] - 1;
+    int64_t bytes;
+    if (__builtin_mul_overflow(frame->rows, frame->columns, &bytes) || __builtin_mul_overflow(bytes, size, &bytes))
+        return error_no_memory(error);
+    frame->bytes = memory_allocate((size_t)bytes);
+    if (!frame->bytes) return error_no_memory(error);
+    int64_t top = task->origin[0] - (task->kernel_shape[0] - 1), left = task->origin[1] - (task->kernel_shape[1] - 1);
+    for (int64_t i = 0; i < frame->rows; i++) {
+        char *row = frame->bytes + i * frame->columns * size;
+        int64_t from_row = source_index(i + top, task->input_shape[0], task->boundary);
+        const char *source = task->input + from_row * task->input_shape[1] * size;
+        for (int64_t j = 0; j < frame->columns; j++) {
+            int64_t from = source_index(j + left, task->input_shape[1], task->boundary);
+            if (from_row < 0 || from < 0) {
+                memcpy(row + j * size, task->fill_value, (size_t)size);
+            } else if (j + left == from) { /* the inside goes in one piece */
+                int64_t run = task->input_shape[1] - from;
+                if (run > frame->columns - j) run = frame->columns - j;
+                memcpy(row + j * size, source + from * size, (size_t)(run * size));
+                j += run - 1;
+            } else {
+                memcpy(row + j * size, source + from * size, (size_t)size);
+            }
+        }
+    }
+    return true;
+}
+
+/* One output row: out[j] += kernel[m, n] * frame[i + kernel_rows - 1 - m, j + kernel_columns - 1 - n]. */
+#define ROW_REAL(NAME, Number)                                                                                \
+    static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, char *output) {           \
+        Number *restrict out = (Number *)output;                                                              \
+        const Number *kernel = (const Number *)task->kernel;                                                  \
+        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1], count = task->output_shape[1]; \
+        for (int64_t m = 0; m < rows; m++)                                                                    \
+            for (int64_t n = 0; n < columns; n++) {                                                           \
+                Number weight = kernel[m * columns + n];                                                      \
+                const Number *restrict in =                                                                   \
+                    (const Number *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 - n;     \
+                for (int64_t j = 0; j < count; j++) out[j] += weight * in[j];                                 \
+            }                                                                                                 \
+    }
+ROW_REAL(INT8, uint8_t)
+ROW_REAL(INT16, uint16_t)
+ROW_REAL(INT32, uint32_t)
+ROW_REAL(INT64, uint64_t)
+ROW_REAL(FLOAT32, float)
+ROW_REAL(FLOAT64, double)
+
+#define ROW_OTHER(NAME, add_product)                                                                          \
+    static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, char *output) {           \
+        STORED_##NAME *out = (STORED_##NAME *)output;                                                         \
+        const STORED_##NAME *kernel = (const STORED_##NAME *)task->kernel;                                    \
+        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1], count = task->output_shape[1]; \
+        for (int64_t m = 0; m < rows; m++)                                                                    \
+            for (int64_t n = 0; n < columns; n++) {                                                           \
+                COMPUTED_##NAME weight = LOAD_##NAME(kernel[m * columns + n]);                                \
+                const STORED_##NAME *in =                                                                     \
+                    (const STORED_##NAME *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 - n; \
+                for (int64_t j = 0; j < count; j++) {                                                         \
+                    COMPUTED_##NAME sum = LOAD_##NAME(out[j]), a = LOAD_##NAME(in[j]);                        \
+                    out[j] = STORE_##NAME(add_product);                                                       \
+                }                                                                                             \
+            }                                                                                                 \
+    }
+ROW_OTHER(BOOL, sum | (a & weight))
+ROW_OTHER(FLOAT16, sum + a * weight)
+ROW_OTHER(COMPLEX64, COMPLEX64_add(sum, COMPLEX64_multiply(weight, a)))
+ROW_OTHER(COMPLEX128, COMPLEX128_add(sum, COMPLEX128_multiply(weight, a)))
+
+typedef void ConvolveRow(const ConvolveTask *task, const Frame *frame, int64_t i, char *output);
+static ConvolveRow *const rows_of[DTYPE_COUNT] = {
+    [DTYPE_BOOL] = row_BOOL,       [DTYPE_INT8] = row_INT8,           [DTYPE_UINT8] = row_INT8,
+    [DTYPE_INT16] = row_INT16,     [DTYPE_UINT16] = row_INT16,        [DTYPE_INT32] = row_INT32,
+    [DTYPE_UINT32] = row_INT32,    [DTYPE_INT64] = row_INT64,         [DTYPE_UINT64] = row_INT64,
+    [DTYPE_FLOAT16] = row_FLOAT16, [DTYPE_FLOAT32] = row_FLOAT32,     [DTYPE_FLOAT64] = row_FLOAT64,
+    [DTYPE_COMPLEX64] = row_COMPLEX64, [DTYPE_COMPLEX128] = row_COMPLEX128,
+};
+
+typedef struct ConvolveRun {
+    const ConvolveTask *task;
+    Frame frame;
+    ArrayRuntime *runtime;
+    ConvolveRow *row;
+} ConvolveRun;
+
+static void run_rows(void *context, int64_t from, int64_t to) {
+    const ConvolveRun *run = context;
+    int64_t row_size = run->task->output_shape[1] * run->task->dtype->item_size;
+    for (int64_t i = from; i < to; i++) {
+        if (run->runtime->interrupt && *run->runtime->interrupt) return;
+        memset(run->task->output + i * row_size, 0, (size_t)row_size);
+        run->row(run->task, &run->frame, i, run->task->output + i * row_size);
+    }
+}
+
+bool host_convolve(Device *device, const ConvolveTask *task, Error *error) {
+    ConvolveRun run = {.task = task, .runtime = device->runtime, .row = rows_of[task->dtype->number]};
+    if (!task->output_shape[0] || !task->output_shape[1]) return true;
+    if (!make_frame(task, &run.frame, error)) return false;
+    int64_t row_work = task->output_shape[1] * task->kernel_shape[0] * task->kernel_shape[1];
+    runtime_parallel_for(device->runtime, task->output_shape[0], 65536 / (row_work + 1) + 1, run_rows, &run);
+    memory_release(run.frame.bytes);
+    return runtime_poll(device->runtime, error);
+}

@@ -1,0 +1,131 @@
+/* Elementwise operators over strided operands. Where an operand's type is not the loop's, a run goes through
+ * small buffers block by block: cast in, compute, cast out. */
+#include "arraylib/device/host/host.h"
+#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/walk.h"
+
+#include <string.h>
+
+HostLoop *const *host_loops(const Operator *operator_row) {
+    HostLoop *const *table = host_unary_tables[operator_row->number];
+    return table ? table : host_binary_tables[operator_row->number];
+}
+
+bool host_operator_has_flags(const Operator *operator_row) {
+    switch (operator_row->number) {
+    case OPERATOR_negative:
+    case OPERATOR_positive:
+    case OPERATOR_absolute:
+    case OPERATOR_fabs:
+    case OPERATOR_sign:
+    case OPERATOR_conjugate:
+    case OPERATOR_invert:
+    case OPERATOR_bitwise_count:
+    case OPERATOR_logical_not:
+    case OPERATOR_isnan:
+    case OPERATOR_isinf:
+    case OPERATOR_isfinite:
+    case OPERATOR_signbit:
+    case OPERATOR_maximum:
+    case OPERATOR_minimum:
+    case OPERATOR_fmax:
+    case OPERATOR_fmin:
+    case OPERATOR_copysign:
+    case OPERATOR_floor:
+    case OPERATOR_ceil:
+    case OPERATOR_trunc:
+    case OPERATOR_rint:
+    case OPERATOR_modf:
+    case OPERATOR_frexp:
+    case OPERATOR_heaviside:
+    case OPERATOR_where_select:
+    case OPERATOR_clip: return false;
+    default: return operator_row->number < OPERATOR_equal || operator_row->number > OPERATOR_logical_xor;
+    }
+}
+
+typedef struct ElementwiseRun {
+    HostLoop *loop;
+    int inputs, operands;
+    bool masked;
+    const Dtype *loop_types[OPERATOR_OPERANDS_MAX];
+    HostLoop *casts[OPERATOR_OPERANDS_MAX]; /* NULL: the operand is used as it lies */
+    bool buffered;
+} ElementwiseRun;
+
+/* `count` elements, none of which needs more than the buffers hold when buffered. */
+static void compute(const ElementwiseRun *run, char *const *data, const int64_t *strides, int64_t count) {
+    if (!run->buffered) {
+        run->loop(data, strides, count);
+        return;
+    }
+    _Alignas(16) char buffers[OPERATOR_OPERANDS_MAX][HOST_BLOCK * 16];
+    char *moving[OPERATOR_OPERANDS_MAX], *computed[OPERATOR_OPERANDS_MAX];
+    int64_t computed_strides[OPERATOR_OPERANDS_MAX];
+    memcpy(moving, data, sizeof *moving * (size_t)run->operands);
+    for (; count > 0; count -= HOST_BLOCK) {
+        int64_t piece = count < HOST_BLOCK ? count : HOST_BLOCK;
+        for (int k = 0; k < run->operands; k++) {
+            int64_t size = run->loop_types[k]->item_size;
+            computed[k] = run->casts[k] ? buffers[k] : moving[k];
+            computed_strides[k] = run->casts[k] ? strides[k] || k >= run->inputs ? size : 0 : strides[k];
+            if (run->casts[k] && k < run->inputs)
+                run->casts[k]((char *[]){moving[k], buffers[k]}, (int64_t[]){strides[k], size},
+                              strides[k] ? piece : 1);
+        }
+        run->loop(computed, computed_strides, piece);
+        for (int k = 0; k < run->operands; k++) {
+            if (run->casts[k] && k >= run->inputs)
+                run->casts[k]((char *[]){buffers[k], moving[k]},
+                              (int64_t[]){run->loop_types[k]->item_size, strides[k]}, piece);
+            moving[k] += piece * strides[k];
+        }
+    }
+}
+
+static bool run_elementwise(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    (void)error;
+    const ElementwiseRun *run = context;
+    if (!run->masked) {
+        compute(run, data, strides, count);
+        return true;
+    }
+    const char *mask = data[run->operands];
+    int64_t mask_stride = strides[run->operands];
+    for (int64_t from = 0; from < count;) {
+        int64_t to = from;
+        bool truth = mask[from * mask_stride] != 0;
+        while (to < count && (mask[to * mask_stride] != 0) == truth) to++;
+        if (truth) {
+            char *there[OPERATOR_OPERANDS_MAX];
+            for (int k = 0; k < run->operands; k++) there[k] = data[k] + from * strides[k];
+            compute(run, there, strides, to - from);
+        }
+        from = to;
+    }
+    return true;
+}
+
+bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
+    const Operator *operator_row = task->operator_row;
+    ElementwiseRun run = {.loop = host_loops(operator_row)[task->loop],
+                          .inputs = operator_row->inputs,
+                          .operands = operator_row->inputs + operator_row->outputs,
+                          .masked = task->where != NULL};
+    const Operand *operands[WALK_OPERANDS_MAX];
+    for (int k = 0; k < run.operands; k++) {
+        const Operand *operand = &task->operands[k];
+        const Dtype *type = &dtypes[operator_row->loops[task->loop][k]];
+        operands[k] = operand;
+        run.loop_types[k] = type;
+        if (operand->dtype == type) continue;
+        run.buffered = true;
+        run.casts[k] = k < run.inputs ? host_cast_loop(operand->dtype, type) : host_cast_loop(type, operand->dtype);
+    }
+    int count = run.operands;
+    if (run.masked) operands[count++] = task->where;
+    Walk walk;
+    if (!walk_begin(&walk, task->shape, operands, count, true)) return true;
+    return walk_run_parallel(&walk, device->runtime, run_elementwise, &run,
+                             host_operator_has_flags(operator_row) ? float_flags : NULL, error);
+}

@@ -1,0 +1,32 @@
+/* The host device's own files among themselves. */
+#ifndef ARRAYLIB_DEVICE_HOST_HOST_H
+#define ARRAYLIB_DEVICE_HOST_HOST_H
+
+#include "arraylib/device/device.h"
+#include "arraylib/device/host/types.h"
+
+/* Conversion loops: data[0] of `from` to data[1] of `to`. */
+HostLoop *host_cast_loop(const Dtype *from, const Dtype *to);
+
+bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
+bool host_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
+bool host_fill(Device *device, Shape shape, Operand output, const void *value, Error *error);
+bool host_iota(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error);
+bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error);
+bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *error);
+bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error);
+bool host_gather(Device *device, const GatherTask *task, Error *error);
+bool host_scatter(Device *device, const GatherTask *task, Error *error);
+bool host_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
+bool host_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
+bool host_sort(Device *device, const SortTask *task, Error *error);
+bool host_search(Device *device, const SearchTask *task, Error *error);
+bool host_matmul(Device *device, const MatmulTask *task, Error *error);
+bool host_convolve(Device *device, const ConvolveTask *task, Error *error);
+bool host_fft(Device *device, const FftTask *task, Error *error);
+bool host_solve(Device *device, const SolverTask *task, Error *error);
+
+/* Elements cast at a time when an operand's type is not the loop's. */
+#define HOST_BLOCK 1024
+
+#endif

@@ -1,0 +1,125 @@
+/* Gather, scatter and the positions of true elements. */
+#include "arraylib/device/host/host.h"
+#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/walk.h"
+
+#include <string.h>
+
+typedef struct IndexRun {
+    const GatherTask *task;
+    size_t size;
+    HostLoop *accumulate;
+    bool scatter, check;
+} IndexRun;
+
+/* Operands: indexed, other, then the indexes, over a walk that keeps the order of elements. */
+static bool run_index(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    const IndexRun *run = context;
+    const GatherTask *task = run->task;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t offset = i * strides[0];
+        for (int k = 0; k < task->index_count; k++) {
+            int64_t index = *(const int64_t *)(data[2 + k] + i * strides[2 + k]), size = task->index_sizes[k];
+            if (index < -size || index >= size)
+                return error_set(error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
+                                 (long long)index, task->index_axes[k], (long long)size);
+            offset += (index < 0 ? index + size : index) * task->index_strides[k];
+        }
+        if (run->check) continue;
+        char *there = data[0] + offset, *other = data[1] + i * strides[1];
+        if (!run->scatter) memcpy(other, there, run->size);
+        else if (!run->accumulate) memcpy(there, other, run->size);
+        else run->accumulate((char *[]){there, other, there}, (int64_t[]){0, 0, 0}, 1);
+    }
+    return true;
+}
+
+/* The common case: one index array over the first axis, rows of elements. */
+#define GATHER_RUN(type)                                                                                      \
+    for (int64_t i = 0; i < count; i++) {                                                                     \
+        int64_t index = *(const int64_t *)(data[2] + i * strides[2]);                                         \
+        if (index < -size || index >= size) return run_index(context, data, strides, count, error);           \
+        *(type *)(data[1] + i * strides[1]) =                                                                 \
+            *(const type *)(data[0] + i * strides[0] + (index < 0 ? index + size : index) * step);            \
+    }
+static bool run_gather_one(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    const IndexRun *run = context;
+    int64_t size = run->task->index_sizes[0], step = run->task->index_strides[0];
+    switch (run->size) {
+    case 1: GATHER_RUN(uint8_t) break;
+    case 2: GATHER_RUN(uint16_t) break;
+    case 4: GATHER_RUN(uint32_t) break;
+    case 8: GATHER_RUN(uint64_t) break;
+    default: GATHER_RUN(Complex128) break;
+    }
+    return true;
+}
+
+/* A walk holds up to four index arrays; with more, the rest are added up front by the composer. */
+#define INDEX_OPERANDS_MAX (WALK_OPERANDS_MAX - 2)
+
+static bool walk_index(Device *device, const GatherTask *task, IndexRun *run, Error *error) {
+    if (task->index_count > INDEX_OPERANDS_MAX)
+        return error_set(error, "IndexError", "too many index arrays");
+    const Operand *operands[WALK_OPERANDS_MAX] = {&task->indexed, &task->other};
+    for (int k = 0; k < task->index_count; k++) operands[2 + k] = &task->indexes[k];
+    Walk walk;
+    if (!walk_begin(&walk, task->shape, operands, 2 + task->index_count, false)) return true;
+    if (!run->scatter && !run->check && task->index_count == 1)
+        return walk_run_parallel(&walk, device->runtime, run_gather_one, run, NULL, error);
+    return walk_run(&walk, device->runtime, run_index, run, error);
+}
+
+bool host_gather(Device *device, const GatherTask *task, Error *error) {
+    IndexRun run = {task, task->indexed.dtype->item_size, NULL, false, false};
+    return walk_index(device, task, &run, error);
+}
+
+bool host_scatter(Device *device, const GatherTask *task, Error *error) {
+    IndexRun run = {task, task->indexed.dtype->item_size, NULL, true, true};
+    if (!walk_index(device, task, &run, error)) return false; /* check all bounds before writing */
+    run.check = false;
+    if (task->accumulate) run.accumulate = host_loops(task->accumulate)[task->loop];
+    return walk_index(device, task, &run, error);
+}
+
+static bool run_count(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    (void)error;
+    int64_t found = 0;
+    const char *in = data[0];
+    for (int64_t i = 0; i < count; i++) found += in[i * strides[0]] != 0;
+    *(int64_t *)context += found;
+    return true;
+}
+
+bool host_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error) {
+    Walk walk;
+    const Operand *operands[] = {&input};
+    *count = 0;
+    if (!walk_begin(&walk, shape, operands, 1, true)) return true;
+    return walk_run(&walk, device->runtime, run_count, count, error);
+}
+
+bool host_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error) {
+    int inner = shape.dimensions - 1;
+    if (inner < 0 || !count) return true;
+    int64_t position[ARRAY_DIMENSIONS_MAX] = {0}, at = 0;
+    const char *row = input.data;
+    for (;;) {
+        for (int64_t i = 0; i < shape.extents[inner]; i++) {
+            if (!row[i * input.strides[inner]]) continue;
+            if (at >= count) return true;
+            for (int axis = 0; axis < inner; axis++) output[axis * count + at] = position[axis];
+            output[inner * count + at++] = i;
+        }
+        if (!runtime_poll(device->runtime, error)) return false;
+        int axis = inner - 1;
+        for (; axis >= 0; axis--) {
+            row += input.strides[axis];
+            if (++position[axis] < shape.extents[axis]) break;
+            row -= shape.extents[axis] * input.strides[axis];
+            position[axis] = 0;
+        }
+        if (axis < 0) return true;
+    }
+}

@@ -1,0 +1,64 @@
+#include "arraylib/device/host/libraries.h"
+
+#include "base/memory.h"
+
+#include <dlfcn.h>
+
+typedef struct Libraries {
+    void *blas, *lapack, *fftw, *fftw_single;
+    bool blas_tried, fftw_tried[2];
+} Libraries;
+
+static Libraries *libraries_of(ArrayRuntime *runtime, Error *error) {
+    if (!runtime->libraries) runtime->libraries = memory_allocate_zeroed(1, sizeof(Libraries));
+    if (!runtime->libraries) error_no_memory(error);
+    return runtime->libraries;
+}
+
+static void *open_first(const char *const *names) {
+    for (; *names; names++) {
+        void *library = dlopen(*names, RTLD_LAZY | RTLD_LOCAL);
+        if (library) return library;
+    }
+    return NULL;
+}
+
+LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *error) {
+    static const char *const blas_names[] = {"libopenblas.so.0", "libopenblas.so", "libblas.so.3", NULL};
+    static const char *const lapack_names[] = {"liblapack.so.3", "liblapack.so", NULL};
+    Libraries *libraries = libraries_of(runtime, error);
+    if (!libraries) return NULL;
+    if (!libraries->blas_tried) {
+        libraries->blas_tried = true;
+        libraries->blas = open_first(blas_names);
+        libraries->lapack = open_first(lapack_names);
+    }
+    void *found = libraries->blas ? dlsym(libraries->blas, name) : NULL;
+    if (!found && libraries->lapack) found = dlsym(libraries->lapack, name);
+    if (!found)
+        error_set(error, "ImportError", "%s was not found: install OpenBLAS (apt install libopenblas0)", name);
+    return (LibraryFunction *)found;
+}
+
+LibraryFunction *fftw_function(ArrayRuntime *runtime, bool is_double, const char *name, Error *error) {
+    static const char *const double_names[] = {"libfftw3.so.3", "libfftw3.so", NULL};
+    static const char *const single_names[] = {"libfftw3f.so.3", "libfftw3f.so", NULL};
+    Libraries *libraries = libraries_of(runtime, error);
+    if (!libraries) return NULL;
+    void **library = is_double ? &libraries->fftw : &libraries->fftw_single;
+    if (!libraries->fftw_tried[is_double]) {
+        libraries->fftw_tried[is_double] = true;
+        *library = open_first(is_double ? double_names : single_names);
+    }
+    void *found = *library ? dlsym(*library, name) : NULL;
+    if (!found)
+        error_set(error, "ImportError", "the Fourier transforms need FFTW: install it (apt install %s)",
+                  is_double ? "libfftw3-double3" : "libfftw3-single3");
+    return (LibraryFunction *)found;
+}
+
+/* The libraries stay mapped: OpenBLAS's threads would not survive the unmapping. */
+void libraries_close(ArrayRuntime *runtime) {
+    memory_release(runtime->libraries);
+    runtime->libraries = NULL;
+}

@@ -1,0 +1,88 @@
+/* The inner loops of the elementwise operators, one function a row and type combination.
+ *
+ * loops_unary.c, loops_arithmetic.c, loops_binary.c define them from the groups of core/operators.h and small
+ * expressions, one for each kind of type; each exports the tables of its operators. */
+#ifndef ARRAYLIB_DEVICE_HOST_LOOPS_H
+#define ARRAYLIB_DEVICE_HOST_LOOPS_H
+
+#include "arraylib/core/operators.h"
+#include "arraylib/device/host/complex.h"
+#include "arraylib/device/host/types.h"
+
+/* host_loops(OPERATOR(add))[loop] runs operator's type combination `loop`. */
+HostLoop *const *host_loops(const Operator *operator_row);
+
+extern HostLoop *const *const host_unary_tables[], *const *const host_binary_tables[];
+
+/* Does the operator report floating-point errors? (comparisons, tests and selections do not) */
+bool host_operator_has_flags(const Operator *operator_row);
+
+/* Loop functions. In a run of evenly stored elements that do not overlap (or are the very same) the compiler may
+ * vectorise; elsewhere elements go one after another, which running operators rely on. */
+#define APART(a, b, bytes) ((a) == (b) || (a) + (bytes) <= (b) || (b) + (bytes) <= (a))
+
+#define UNARY_LOOP(function, A, R, expression)                                                                \
+    static void function(char *const *data, const int64_t *strides, int64_t count) {                          \
+        if (strides[0] == sizeof(STORED_##A) && strides[1] == sizeof(STORED_##R) &&                           \
+            APART(data[0], data[1], count * 8)) {                                                             \
+            const STORED_##A *in = (const STORED_##A *)data[0];                                               \
+            STORED_##R *out = (STORED_##R *)data[1];                                                          \
+            INDEPENDENT_LOOP                                                                                  \
+            for (int64_t i = 0; i < count; i++) {                                                             \
+                COMPUTED_##A a = LOAD_##A(in[i]);                                                             \
+                out[i] = STORE_##R(expression(A, a));                                                         \
+            }                                                                                                 \
+            return;                                                                                           \
+        }                                                                                                     \
+        const char *in = data[0];                                                                             \
+        char *out = data[1];                                                                                  \
+        for (int64_t i = 0; i < count; i++, in += strides[0], out += strides[1]) {                            \
+            COMPUTED_##A a = LOAD_##A(*(const STORED_##A *)in);                                               \
+            *(STORED_##R *)out = STORE_##R(expression(A, a));                                                 \
+        }                                                                                                     \
+    }
+
+#define BINARY_LOOP(function, A, B, R, expression)                                                            \
+    static void function(char *const *data, const int64_t *strides, int64_t count) {                          \
+        const char *left = data[0], *right = data[1];                                                         \
+        char *out = data[2];                                                                                  \
+        if (strides[2] == sizeof(STORED_##R) && APART(left, out, count * 16) && APART(right, out, count * 16)) { \
+            STORED_##R *results = (STORED_##R *)out;                                                          \
+            const STORED_##A *lefts = (const STORED_##A *)left;                                               \
+            const STORED_##B *rights = (const STORED_##B *)right;                                             \
+            if (strides[0] == sizeof(STORED_##A) && strides[1] == sizeof(STORED_##B)) {                       \
+                INDEPENDENT_LOOP                                                                              \
+                for (int64_t i = 0; i < count; i++) {                                                         \
+                    COMPUTED_##A a = LOAD_##A(lefts[i]);                                                      \
+                    COMPUTED_##B b = LOAD_##B(rights[i]);                                                     \
+                    results[i] = STORE_##R(expression(A, a, b));                                              \
+                }                                                                                             \
+                return;                                                                                       \
+            }                                                                                                 \
+            if (strides[0] == sizeof(STORED_##A) && strides[1] == 0 && right != out) {                        \
+                COMPUTED_##B b = LOAD_##B(*rights);                                                           \
+                INDEPENDENT_LOOP                                                                              \
+                for (int64_t i = 0; i < count; i++) {                                                         \
+                    COMPUTED_##A a = LOAD_##A(lefts[i]);                                                      \
+                    results[i] = STORE_##R(expression(A, a, b));                                              \
+                }                                                                                             \
+                return;                                                                                       \
+            }                                                                                                 \
+            if (strides[0] == 0 && strides[1] == sizeof(STORED_##B) && left != out) {                         \
+                COMPUTED_##A a = LOAD_##A(*lefts);                                                            \
+                INDEPENDENT_LOOP                                                                              \
+                for (int64_t i = 0; i < count; i++) {                                                         \
+                    COMPUTED_##B b = LOAD_##B(rights[i]);                                                     \
+                    results[i] = STORE_##R(expression(A, a, b));                                              \
+                }                                                                                             \
+                return;                                                                                       \
+            }                                                                                                 \
+        }                                                                                                     \
+        for (int64_t i = 0; i < count; i++, left += strides[0], right += strides[1], out += strides[2]) {     \
+            COMPUTED_##A a = LOAD_##A(*(const STORED_##A *)left);                                             \
+            COMPUTED_##B b = LOAD_##B(*(const STORED_##B *)right);                                            \
+            *(STORED_##R *)out = STORE_##R(expression(A, a, b));                                              \
+        }                                                                                                     \
+    }
+
+#endif

@@ -1,0 +1,412 @@
+/* Reductions and scans, in NumPy's order, so that sums print NumPy's digits.
+ *
+ * The input's axes are ordered by stride and joined. When the innermost axis is reduced, a sum adds each run
+ * pairwise: runs of up to 128 with eight accumulators, longer ones halved; the run's sum is then added to its
+ * output. When the innermost axis is kept, whole rows are combined with the output row, one after another. Input
+ * of another type is converted in pieces of 8192 elements, each of which is then a run of its own. */
+#include "arraylib/device/host/host.h"
+#include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/walk.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PAIRWISE_BLOCK 128
+#define CONVERTED_PIECE 8192
+
+#define DEFINE_PAIRWISE(NAME, real)                                                                           \
+    static real pairwise_##NAME(const char *in, int64_t count, int64_t stride) {                              \
+        if (count < 8) {                                                                                      \
+            real sum = (real)-0.0;                                                                            \
+            for (int64_t i = 0; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride)); \
+            return sum;                                                                                       \
+        }                                                                                                     \
+        if (count <= PAIRWISE_BLOCK) {                                                                        \
+            real part[8];                                                                                     \
+            for (int k = 0; k < 8; k++) part[k] = LOAD_##NAME(*(const STORED_##NAME *)(in + k * stride));     \
+            int64_t i = 8;                                                                                    \
+            for (; i < count - count % 8; i += 8)                                                             \
+                for (int k = 0; k < 8; k++)                                                                   \
+                    part[k] += LOAD_##NAME(*(const STORED_##NAME *)(in + (i + k) * stride));                  \
+            real sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7])); \
+            for (; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride));             \
+            return sum;                                                                                       \
+        }                                                                                                     \
+        int64_t half = count / 2;                                                                             \
+        half -= half % 8;                                                                                     \
+        return pairwise_##NAME(in, half, stride) + pairwise_##NAME(in + half * stride, count - half, stride); \
+    }
+DEFINE_PAIRWISE(FLOAT16, float)
+DEFINE_PAIRWISE(FLOAT32, float)
+DEFINE_PAIRWISE(FLOAT64, double)
+
+/* Complex numbers: NumPy counts their parts, so a block holds 64 of them and four accumulate side by side. */
+#define DEFINE_PAIRWISE_COMPLEX(NAME, Number)                                                                 \
+    static Number pairwise_##NAME(const char *in, int64_t count, int64_t stride) {                            \
+        if (count < 4) {                                                                                      \
+            Number sum = {(REAL_PART_##NAME)-0.0, (REAL_PART_##NAME)-0.0};                                    \
+            for (int64_t i = 0; i < count; i++) sum = NAME##_add(sum, *(const Number *)(in + i * stride));    \
+            return sum;                                                                                       \
+        }                                                                                                     \
+        if (count <= PAIRWISE_BLOCK / 2) {                                                                    \
+            Number part[4];                                                                                   \
+            for (int k = 0; k < 4; k++) part[k] = *(const Number *)(in + k * stride);                         \
+            int64_t i = 4;                                                                                    \
+            for (; i < count - count % 4; i += 4)                                                             \
+                for (int k = 0; k < 4; k++) part[k] = NAME##_add(part[k], *(const Number *)(in + (i + k) * stride)); \
+            Number sum = NAME##_add(NAME##_add(part[0], part[1]), NAME##_add(part[2], part[3]));              \
+            for (; i < count; i++) sum = NAME##_add(sum, *(const Number *)(in + i * stride));                 \
+            return sum;                                                                                       \
+        }                                                                                                     \
+        int64_t half = count;                                                                                 \
+        half -= half % 8;                                                                                     \
+        half /= 2;                                                                                            \
+        return NAME##_add(pairwise_##NAME(in, half, stride),                                                  \
+                          pairwise_##NAME(in + half * stride, count - half, stride));                         \
+    }
+DEFINE_PAIRWISE_COMPLEX(COMPLEX64, Complex64)
+DEFINE_PAIRWISE_COMPLEX(COMPLEX128, Complex128)
+
+/* *out = *out + sum of the run. False: the type is not summed pairwise. */
+static bool add_run(const Dtype *type, char *out, const char *in, int64_t stride, int64_t count) {
+    switch (type->number) {
+    case DTYPE_FLOAT16: {
+        float16_bits *sum = (float16_bits *)out;
+        *sum = host_store_half(float16_to_float(*sum) + pairwise_FLOAT16(in, count, stride));
+        return true;
+    }
+    case DTYPE_FLOAT32: *(float *)out += pairwise_FLOAT32(in, count, stride); return true;
+    case DTYPE_FLOAT64: *(double *)out += pairwise_FLOAT64(in, count, stride); return true;
+    case DTYPE_COMPLEX64:
+        *(Complex64 *)out = COMPLEX64_add(*(Complex64 *)out, pairwise_COMPLEX64(in, count, stride));
+        return true;
+    case DTYPE_COMPLEX128:
+        *(Complex128 *)out = COMPLEX128_add(*(Complex128 *)out, pairwise_COMPLEX128(in, count, stride));
+        return true;
+    default: return false;
+    }
+}
+
+/* Integer runs with an accumulator in a register, which the compiler can vectorise. */
+#define INTEGER_RUN(NAME)                                                                                     \
+    case DTYPE_##NAME: {                                                                                      \
+        WRAPPING_##NAME total = (WRAPPING_##NAME) * (STORED_##NAME *)out;                                     \
+        for (int64_t i = 0; i < count; i++) total += (WRAPPING_##NAME) * (const STORED_##NAME *)(in + i * stride); \
+        *(STORED_##NAME *)out = (STORED_##NAME)total;                                                         \
+        return true;                                                                                          \
+    }
+static bool add_integer_run(const Dtype *type, char *out, const char *in, int64_t stride, int64_t count) {
+    switch (type->number) {
+        INTEGER_RUN(INT32)
+        INTEGER_RUN(UINT32)
+        INTEGER_RUN(INT64)
+        INTEGER_RUN(UINT64)
+    default: return false;
+    }
+}
+
+#define EXTREME_RUN(NAME, better)                                                                             \
+    case DTYPE_##NAME: {                                                                                      \
+        STORED_##NAME best = *(STORED_##NAME *)out;                                                           \
+        for (int64_t i = 0; i < count; i++) {                                                                 \
+            STORED_##NAME here = *(const STORED_##NAME *)(in + i * stride);                                   \
+            if (better) best = here;                                                                          \
+        }                                                                                                     \
+        *(STORED_##NAME *)out = best;                                                                         \
+        return true;                                                                                          \
+    }
+static bool extreme_run(bool maximum, const Dtype *type, char *out, const char *in, int64_t stride, int64_t count) {
+    if (maximum) switch (type->number) {
+            EXTREME_RUN(INT64, here > best)
+            EXTREME_RUN(INT32, here > best)
+            EXTREME_RUN(UINT8, here > best)
+            EXTREME_RUN(FLOAT64, here > best || (here != here && best == best))
+            EXTREME_RUN(FLOAT32, here > best || (here != here && best == best))
+        default: return false;
+        }
+    switch (type->number) {
+        EXTREME_RUN(INT64, here < best)
+        EXTREME_RUN(INT32, here < best)
+        EXTREME_RUN(UINT8, here < best)
+        EXTREME_RUN(FLOAT64, here < best || (here != here && best == best))
+        EXTREME_RUN(FLOAT32, here < best || (here != here && best == best))
+    default: return false;
+    }
+}
+
+typedef struct ReduceRun {
+    const Operator *operator_row;
+    HostLoop *loop, *cast; /* cast: NULL when the input is of the loop's type */
+    const Dtype *type, *input_type;
+    bool masked;
+} ReduceRun;
+
+static void combine(const ReduceRun *run, char *out, int64_t out_stride, const char *in, int64_t in_stride,
+                    int64_t count) {
+    if (out_stride == 0) {
+        switch (run->operator_row->number) {
+        case OPERATOR_add:
+            if (add_run(run->type, out, in, in_stride, count)) return;
+            if (add_integer_run(run->type, out, in, in_stride, count)) return;
+            break;
+        case OPERATOR_maximum:
+        case OPERATOR_minimum:
+            if (extreme_run(run->operator_row->number == OPERATOR_maximum, run->type, out, in, in_stride, count))
+                return;
+            break;
+        default: break;
+        }
+    }
+    run->loop((char *[]){out, (char *)in, out}, (int64_t[]){out_stride, in_stride, out_stride}, count);
+}
+
+static void combine_cast(const ReduceRun *run, char *out, int64_t out_stride, const char *in, int64_t in_stride,
+                         int64_t count) {
+    if (!run->cast) {
+        combine(run, out, out_stride, in, in_stride, count);
+        return;
+    }
+    _Alignas(16) char buffer[CONVERTED_PIECE * 16];
+    int64_t size = run->type->item_size;
+    for (int64_t from = 0; from < count; from += CONVERTED_PIECE) {
+        int64_t piece = count - from < CONVERTED_PIECE ? count - from : CONVERTED_PIECE;
+        run->cast((char *[]){(char *)in + from * in_stride, buffer}, (int64_t[]){in_stride, size}, piece);
+        combine(run, out + from * out_stride, out_stride, buffer, size, piece);
+    }
+}
+
+/* Operands: output, input (and mask). The input comes last in the walk's ordering. */
+static bool run_reduce(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    (void)error;
+    const ReduceRun *run = context;
+    if (!run->masked) {
+        combine_cast(run, data[1], strides[1], data[2], strides[2], count);
+        return true;
+    }
+    const char *mask = data[0];
+    for (int64_t from = 0; from < count;) {
+        int64_t to = from;
+        bool truth = mask[from * strides[0]] != 0;
+        while (to < count && (mask[to * strides[0]] != 0) == truth) to++;
+        if (truth)
+            combine_cast(run, data[1] + from * strides[1], strides[1], data[2] + from * strides[2], strides[2],
+                         to - from);
+        from = to;
+    }
+    return true;
+}
+
+/* Seed the outputs from the first elements along the reduced axes and shorten one of them; more than one reduced
+ * axis is seeded by taking the operator's own idempotence into account: only maximum and its like come here. */
+static bool is_idempotent(const Operator *operator_row) {
+    switch (operator_row->number) {
+    case OPERATOR_maximum:
+    case OPERATOR_minimum:
+    case OPERATOR_fmax:
+    case OPERATOR_fmin:
+    case OPERATOR_logical_and:
+    case OPERATOR_logical_or:
+    case OPERATOR_bitwise_and:
+    case OPERATOR_bitwise_or:
+    case OPERATOR_gcd:
+    case OPERATOR_lcm: return true;
+    default: return false;
+    }
+}
+
+static bool neutral_element(const Operator *operator_row, const Dtype *type, void *value) {
+    double number;
+    switch (operator_row->identity) {
+    case IDENTITY_ZERO:
+    case IDENTITY_FALSE: number = 0; break;
+    case IDENTITY_ONE:
+    case IDENTITY_TRUE: number = 1; break;
+    case IDENTITY_MINUS_ONE: number = -1; break;
+    case IDENTITY_MINUS_INFINITY: number = -INFINITY; break;
+    default: return false;
+    }
+    if (operator_row->number == OPERATOR_add && dtype_is_inexact(type)) number = -0.0;
+    host_cast_loop(DTYPE(FLOAT64), type)((char *[]){(char *)&number, value}, (int64_t[]){0, 0}, 1);
+    if (operator_row->number == OPERATOR_add && type->kind == 'c') {
+        if (type->number == DTYPE_COMPLEX64) ((Complex64 *)value)->imaginary = -0.0f;
+        else ((Complex128 *)value)->imaginary = -0.0;
+    }
+    return true;
+}
+
+bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
+    const Dtype *type = &dtypes[task->operator_row->loops[task->loop][0]];
+    Operand output = task->output, input = task->input;
+    if (output.dtype != type)
+        return error_set(error, "RuntimeError", "reduction output of type %s, computed in %s", output.dtype->name,
+                         type->name);
+    int64_t extents[ARRAY_DIMENSIONS_MAX], first_extents[ARRAY_DIMENSIONS_MAX];
+    int dimensions = task->shape.dimensions;
+    bool empty = false;
+    for (int i = 0; i < dimensions; i++) {
+        extents[i] = task->shape.extents[i];
+        first_extents[i] = output.strides[i] ? extents[i] : 1;
+        empty = empty || !extents[i];
+    }
+    Shape shape = {dimensions, extents}, seed_shape = {dimensions, first_extents};
+    if (dimensions) /* kept axes of extent 1 may have any stride, reduced ones have 0: both seed one element */
+        for (int i = 0; i < dimensions; i++)
+            if (extents[i] == 0 && output.strides[i]) return true; /* no outputs */
+    _Alignas(16) unsigned char value[16];
+    const void *initial = task->initial;
+    bool seeded = initial != NULL;
+    if (!seeded && neutral_element(task->operator_row, type, value)) {
+        initial = value;
+        seeded = true;
+    }
+    if (seeded) {
+        if (!host_fill(device, seed_shape, output, initial, error)) return false;
+    } else {
+        if (empty)
+            return error_set(error, "ValueError", "zero-size array to reduction operation %s which has no identity",
+                             task->operator_row->name);
+        Shape first = {dimensions, first_extents};
+        if (!host_cast(device, first, input, output, float_flags, error)) return false;
+        if (!is_idempotent(task->operator_row)) { /* subtract, divide, ...: one axis only, its first is done */
+            for (int i = 0; i < dimensions; i++)
+                if (!output.strides[i] && extents[i] > 0) {
+                    extents[i]--;
+                    input.data += input.strides[i];
+                    break;
+                }
+        }
+    }
+    ReduceRun run = {task->operator_row, host_loops(task->operator_row)[task->loop],
+                     input.dtype == type ? NULL : host_cast_loop(input.dtype, type), type, input.dtype,
+                     task->where != NULL};
+    Walk walk;
+    const Operand *operands[] = {task->where ? task->where : &output, &output, &input};
+    if (!walk_begin(&walk, shape, operands, 3, true)) return true;
+    walk.whole_runs = true;
+    if (float_flags) float_flags_clear();
+    bool well = walk_run(&walk, device->runtime, run_reduce, &run, error);
+    if (float_flags && host_operator_has_flags(task->operator_row)) *float_flags |= float_flags_read();
+    return well;
+}
+
+typedef struct ScanRun {
+    HostLoop *loop, *cast;
+    const Dtype *type;
+    int64_t length, in_stride, out_stride;
+} ScanRun;
+
+static bool run_scan(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    (void)error;
+    const ScanRun *run = context;
+    for (int64_t row = 0; row < count; row++) {
+        char *in = data[0] + row * strides[0], *out = data[1] + row * strides[1];
+        _Alignas(16) char buffer[HOST_BLOCK * 16];
+        for (int64_t from = 0; from < run->length;) {
+            int64_t piece = run->length - from < HOST_BLOCK ? run->length - from : HOST_BLOCK;
+            char *source = in + from * run->in_stride, *target = out + from * run->out_stride;
+            int64_t stride = run->in_stride, size = run->type->item_size;
+            run->cast((char *[]){source, buffer}, (int64_t[]){stride, size}, piece);
+            int64_t skip = from == 0;
+            if (skip) memcpy(target, buffer, (size_t)size);
+            run->loop((char *[]){target - (1 - skip) * run->out_stride, buffer + skip * size,
+                                 target + skip * run->out_stride},
+                      (int64_t[]){run->out_stride, size, run->out_stride}, piece - skip);
+            from += piece;
+        }
+    }
+    return true;
+}
+
+bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *error) {
+    const Dtype *type = &dtypes[task->operator_row->loops[task->loop][0]];
+    if (task->output.dtype != type)
+        return error_set(error, "RuntimeError", "scan output of type %s, computed in %s", task->output.dtype->name,
+                         type->name);
+    int64_t extents[ARRAY_DIMENSIONS_MAX];
+    memcpy(extents, task->shape.extents, sizeof *extents * (size_t)task->shape.dimensions);
+    ScanRun run = {host_loops(task->operator_row)[task->loop], host_cast_loop(task->input.dtype, type), type,
+                   extents[task->axis], task->input.strides[task->axis], task->output.strides[task->axis]};
+    if (!run.length) return true;
+    extents[task->axis] = 1;
+    Shape rows = {task->shape.dimensions, extents};
+    Walk walk;
+    const Operand *operands[] = {&task->input, &task->output};
+    if (!walk_begin(&walk, rows, operands, 2, true)) return true;
+    if (float_flags) float_flags_clear();
+    bool well = walk_run(&walk, device->runtime, run_scan, &run, error);
+    if (float_flags && host_operator_has_flags(task->operator_row)) *float_flags |= float_flags_read();
+    return well;
+}
+
+/* The first of the largest (or smallest); the first NaN ends the search. */
+#define ARG_CASE(NAME, better, is_nan)                                                                        \
+    case DTYPE_##NAME: {                                                                                      \
+        COMPUTED_##NAME best = LOAD_##NAME(*(const STORED_##NAME *)in);                                       \
+        int64_t found = 0;                                                                                    \
+        for (int64_t i = 0; i < length; i++) {                                                                \
+            COMPUTED_##NAME here = LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride));                    \
+            if (is_nan(here)) return i;                                                                       \
+            if (better(here, best)) {                                                                         \
+                best = here;                                                                                  \
+                found = i;                                                                                    \
+            }                                                                                                 \
+        }                                                                                                     \
+        return found;                                                                                         \
+    }
+#define NEVER(x) 0
+#define REAL_NAN(x) ((x) != (x))
+#define COMPLEX_NAN(x) (isnan((x).real) || isnan((x).imaginary))
+#define GREATER(a, b) ((a) > (b))
+#define LESS(a, b) ((a) < (b))
+#define COMPLEX_GREATER(a, b) ((a).real > (b).real || ((a).real == (b).real && (a).imaginary > (b).imaginary))
+#define COMPLEX_LESS(a, b) COMPLEX_GREATER(b, a)
+#define ARG_FUNCTION(function, REAL, COMPLEX)                                                                 \
+    static int64_t function(DtypeNumber number, const char *in, int64_t stride, int64_t length) {             \
+        switch (number) {                                                                                     \
+            ARG_CASE(BOOL, REAL, NEVER)                                                                       \
+            ARG_CASE(INT8, REAL, NEVER)                                                                       \
+            ARG_CASE(UINT8, REAL, NEVER)                                                                      \
+            ARG_CASE(INT16, REAL, NEVER)                                                                      \
+            ARG_CASE(UINT16, REAL, NEVER)                                                                     \
+            ARG_CASE(INT32, REAL, NEVER)                                                                      \
+            ARG_CASE(UINT32, REAL, NEVER)                                                                     \
+            ARG_CASE(INT64, REAL, NEVER)                                                                      \
+            ARG_CASE(UINT64, REAL, NEVER)                                                                     \
+            ARG_CASE(FLOAT16, REAL, REAL_NAN)                                                                 \
+            ARG_CASE(FLOAT32, REAL, REAL_NAN)                                                                 \
+            ARG_CASE(FLOAT64, REAL, REAL_NAN)                                                                 \
+            ARG_CASE(COMPLEX64, COMPLEX, COMPLEX_NAN)                                                         \
+            ARG_CASE(COMPLEX128, COMPLEX, COMPLEX_NAN)                                                        \
+        default: return 0;                                                                                    \
+        }                                                                                                     \
+    }
+ARG_FUNCTION(argument_of_maximum, GREATER, COMPLEX_GREATER)
+ARG_FUNCTION(argument_of_minimum, LESS, COMPLEX_LESS)
+
+typedef struct ArgRun {
+    const ArgReduceTask *task;
+    int64_t length, stride;
+} ArgRun;
+
+static bool run_arg(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+    (void)error;
+    const ArgRun *run = context;
+    for (int64_t i = 0; i < count; i++) {
+        const char *in = data[0] + i * strides[0];
+        DtypeNumber number = run->task->input.dtype->number;
+        *(int64_t *)(data[1] + i * strides[1]) = run->task->maximum
+                                                     ? argument_of_maximum(number, in, run->stride, run->length)
+                                                     : argument_of_minimum(number, in, run->stride, run->length);
+    }
+    return true;
+}
+
+bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
+    int last = task->shape.dimensions - 1;
+    ArgRun run = {task, task->shape.extents[last], task->input.strides[last]};
+    Shape rows = {last, task->shape.extents};
+    Walk walk;
+    const Operand *operands[] = {&task->input, &task->output};
+    if (!walk_begin(&walk, rows, operands, 2, true)) return true;
+    return walk_run(&walk, device->runtime, run_arg, &run, error);
+}

@@ -1,0 +1,254 @@
+/* Sorting and searching, by one macro for each type. NaN sorts to the end.
+ *
+ * sort(): quicksort with the median of three, insertion sort for short pieces, and heapsort when a piece degrades;
+ * argsort(): merge sort, which is stable (NumPy's default leaves the order of equals open). */
+#include "arraylib/device/host/host.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LESS_WHOLE(a, b) ((a) < (b))
+#define LESS_REAL(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
+#define LESS_HALF(a, b) LESS_REAL(float16_to_float(a), float16_to_float(b))
+/* Complex: lexical, where a NaN part goes behind numbers. */
+#define DEFINE_COMPLEX_LESS(NAME, Number)                                                                     \
+    static inline bool less_##NAME(Number a, Number b) {                                                      \
+        bool a_nan = isnan(a.real) || isnan(a.imaginary), b_nan = isnan(b.real) || isnan(b.imaginary);        \
+        if (a_nan || b_nan) {                                                                                 \
+            if (!a_nan) return true;                                                                          \
+            if (!b_nan) return false;                                                                         \
+            if (isnan(a.real) != isnan(b.real)) return isnan(b.real);                                         \
+            if (isnan(a.real)) return LESS_REAL(a.imaginary, b.imaginary);                                    \
+            return a.real < b.real || (a.real == b.real && LESS_REAL(a.imaginary, b.imaginary));              \
+        }                                                                                                     \
+        return a.real < b.real || (a.real == b.real && a.imaginary < b.imaginary);                            \
+    }
+DEFINE_COMPLEX_LESS(COMPLEX64, Complex64)
+DEFINE_COMPLEX_LESS(COMPLEX128, Complex128)
+
+#define DEFINE_SORT(NAME, LESS)                                                                               \
+    static void insertion_##NAME(STORED_##NAME *data, int64_t count) {                                        \
+        for (int64_t i = 1; i < count; i++) {                                                                 \
+            STORED_##NAME moving = data[i];                                                                   \
+            int64_t j = i;                                                                                    \
+            for (; j > 0 && LESS(moving, data[j - 1]); j--) data[j] = data[j - 1];                            \
+            data[j] = moving;                                                                                 \
+        }                                                                                                     \
+    }                                                                                                         \
+    static void sift_##NAME(STORED_##NAME *data, int64_t root, int64_t count) {                               \
+        STORED_##NAME moving = data[root];                                                                    \
+        for (int64_t child; (child = 2 * root + 1) < count; root = child) {                                   \
+            if (child + 1 < count && LESS(data[child], data[child + 1])) child++;                             \
+            if (!LESS(moving, data[child])) break;                                                            \
+            data[root] = data[child];                                                                         \
+        }                                                                                                     \
+        data[root] = moving;                                                                                  \
+    }                                                                                                         \
+    static void heap_##NAME(STORED_##NAME *data, int64_t count) {                                             \
+        for (int64_t i = count / 2 - 1; i >= 0; i--) sift_##NAME(data, i, count);                             \
+        for (int64_t i = count - 1; i > 0; i--) {                                                             \
+            STORED_##NAME top = data[0];                                                                      \
+            data[0] = data[i];                                                                                \
+            data[i] = top;                                                                                    \
+            sift_##NAME(data, 0, i);                                                                          \
+        }                                                                                                     \
+    }                                                                                                         \
+    static bool quick_##NAME(ArrayRuntime *runtime, STORED_##NAME *data, int64_t count, int depth, Error *error) { \
+        while (count > 24) {                                                                                  \
+            if (count > 1 << 20 && !runtime_poll(runtime, error)) return false;                               \
+            if (!depth--) {                                                                                   \
+                heap_##NAME(data, count);                                                                     \
+                return true;                                                                                  \
+            }                                                                                                 \
+            STORED_##NAME a = data[0], b = data[count / 2], c = data[count - 1], pivot;                       \
+            if (LESS(a, b)) pivot = LESS(b, c) ? b : LESS(a, c) ? c : a;                                      \
+            else pivot = LESS(a, c) ? a : LESS(b, c) ? c : b;                                                 \
+            int64_t low = 0, high = count - 1;                                                                \
+            for (;;) {                                                                                        \
+                while (LESS(data[low], pivot)) low++;                                                         \
+                while (LESS(pivot, data[high])) high--;                                                       \
+                if (low >= high) break;                                                                       \
+                STORED_##NAME held = data[low];                                                               \
+                data[low++] = data[high];                                                                     \
+                data[high--] = held;                                                                          \
+            }                                                                                                 \
+            int64_t left = high + 1;                                                                          \
+            if (left > count - left) {                                                                        \
+                if (!quick_##NAME(runtime, data + left, count - left, depth, error)) return false;            \
+                count = left;                                                                                 \
+            } else {                                                                                          \
+                if (!quick_##NAME(runtime, data, left, depth, error)) return false;                           \
+                data += left;                                                                                 \
+                count -= left;                                                                                \
+            }                                                                                                 \
+        }                                                                                                     \
+        insertion_##NAME(data, count);                                                                        \
+        return true;                                                                                          \
+    }                                                                                                         \
+    static bool merge_##NAME(ArrayRuntime *runtime, const STORED_##NAME *data, int64_t *order, int64_t *space, \
+                             int64_t count, Error *error) {                                                   \
+        if (count <= 16) {                                                                                    \
+            for (int64_t i = 1; i < count; i++) {                                                             \
+                int64_t moving = order[i], j = i;                                                             \
+                for (; j > 0 && LESS(data[moving], data[order[j - 1]]); j--) order[j] = order[j - 1];         \
+                order[j] = moving;                                                                            \
+            }                                                                                                 \
+            return true;                                                                                      \
+        }                                                                                                     \
+        if (count > 1 << 18 && !runtime_poll(runtime, error)) return false;                                   \
+        int64_t half = count / 2;                                                                             \
+        if (!merge_##NAME(runtime, data, order, space, half, error) ||                                        \
+            !merge_##NAME(runtime, data, order + half, space, count - half, error))                           \
+            return false;                                                                                     \
+        if (!LESS(data[order[half]], data[order[half - 1]])) return true;                                     \
+        memcpy(space, order, (size_t)half * sizeof *order);                                                   \
+        int64_t left = 0, right = half, out = 0;                                                              \
+        while (left < half && right < count)                                                                  \
+            order[out++] = LESS(data[order[right]], data[space[left]]) ? order[right++] : space[left++];      \
+        while (left < half) order[out++] = space[left++];                                                     \
+        return true;                                                                                          \
+    }                                                                                                         \
+    static void search_##NAME(const SearchTask *task) {                                                       \
+        const STORED_##NAME *sorted = (const void *)task->sorted, *values = (const void *)task->values;       \
+        for (int64_t i = 0; i < task->count; i++) {                                                           \
+            int64_t low = 0, high = task->length;                                                             \
+            while (low < high) {                                                                              \
+                int64_t middle = low + (high - low) / 2;                                                      \
+                const STORED_##NAME here = sorted[task->sorter ? task->sorter[middle] : middle];              \
+                bool before = task->right ? !LESS(values[i], here) : LESS(here, values[i]);                   \
+                if (before) low = middle + 1;                                                                 \
+                else high = middle;                                                                           \
+            }                                                                                                 \
+            task->output[i] = low;                                                                            \
+        }                                                                                                     \
+    }
+DEFINE_SORT(BOOL, LESS_WHOLE)
+DEFINE_SORT(INT8, LESS_WHOLE)
+DEFINE_SORT(UINT8, LESS_WHOLE)
+DEFINE_SORT(INT16, LESS_WHOLE)
+DEFINE_SORT(UINT16, LESS_WHOLE)
+DEFINE_SORT(INT32, LESS_WHOLE)
+DEFINE_SORT(UINT32, LESS_WHOLE)
+DEFINE_SORT(INT64, LESS_WHOLE)
+DEFINE_SORT(UINT64, LESS_WHOLE)
+DEFINE_SORT(FLOAT16, LESS_HALF)
+DEFINE_SORT(FLOAT32, LESS_REAL)
+DEFINE_SORT(FLOAT64, LESS_REAL)
+DEFINE_SORT(COMPLEX64, less_COMPLEX64)
+DEFINE_SORT(COMPLEX128, less_COMPLEX128)
+
+/* Numbers of four and eight bytes go by radix when there are many: the bits become an unsigned key that sorts
+ * alike, NaN last whatever its sign. */
+static inline uint64_t key_of(uint64_t bits, char kind, unsigned size) {
+    uint64_t sign = 1ull << (size * 8 - 1), all = size == 8 ? UINT64_MAX : UINT32_MAX;
+    if (kind == 'u') return bits;
+    if (kind == 'i') return bits ^ sign;
+    uint64_t infinity = size == 8 ? 0x7ff0000000000000ull : 0x7f800000ull;
+    if ((bits & (sign - 1)) > infinity) return all - (bits >> (size * 8 - 1)); /* NaN */
+    return bits & sign ? ~bits & all : bits | sign;
+}
+static inline uint64_t bits_of(uint64_t key, char kind, unsigned size) {
+    uint64_t sign = 1ull << (size * 8 - 1), all = size == 8 ? UINT64_MAX : UINT32_MAX;
+    if (kind == 'u') return key;
+    if (kind == 'i') return key ^ sign;
+    if (key >= all - 1) { /* NaN with its sign */
+        uint64_t quiet = size == 8 ? 0x7ff8000000000000ull : 0x7fc00000ull;
+        return key == all ? quiet : quiet | sign;
+    }
+    return key & sign ? key ^ sign : ~key & all;
+}
+
+#define RADIX_FROM 4096
+#define DEFINE_RADIX(type)                                                                                    \
+    static bool radix_##type(Device *device, type *data, int64_t count, char kind, Error *error) {            \
+        type *space = memory_allocate((size_t)count * sizeof(type));                                          \
+        if (!space) return error_no_memory(error);                                                            \
+        int64_t counts[sizeof(type)][256] = {{0}};                                                            \
+        for (int64_t i = 0; i < count; i++) {                                                                 \
+            type key = data[i] = (type)key_of(data[i], kind, sizeof(type));                                   \
+            for (unsigned pass = 0; pass < sizeof(type); pass++) counts[pass][key >> pass * 8 & 255]++;       \
+        }                                                                                                     \
+        type *from = data, *to = space;                                                                       \
+        bool going = true;                                                                                    \
+        for (unsigned pass = 0; pass < sizeof(type) && going; pass++) {                                       \
+            int64_t *count_of = counts[pass], position = 0;                                                   \
+            if (count_of[from[0] >> pass * 8 & 255] == count) continue;                                       \
+            for (int digit = 0; digit < 256; digit++) {                                                       \
+                int64_t here = count_of[digit];                                                               \
+                count_of[digit] = position;                                                                   \
+                position += here;                                                                             \
+            }                                                                                                 \
+            for (int64_t i = 0; i < count; i++) to[count_of[from[i] >> pass * 8 & 255]++] = from[i];          \
+            type *held = from;                                                                                \
+            from = to;                                                                                        \
+            to = held;                                                                                        \
+            going = runtime_poll(device->runtime, error);                                                     \
+        }                                                                                                     \
+        for (int64_t i = 0; i < count; i++) data[i] = (type)bits_of(from[i], kind, sizeof(type));             \
+        memory_release(space);                                                                                \
+        return going;                                                                                         \
+    }
+DEFINE_RADIX(uint32_t)
+DEFINE_RADIX(uint64_t)
+
+static int depth_for(int64_t count) {
+    int depth = 2;
+    for (; count > 1; count >>= 1) depth += 2;
+    return depth;
+}
+
+static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
+    if (count >= RADIX_FROM && strchr("iuf", dtype->kind)) {
+        if (dtype->item_size == 4) return radix_uint32_t(device, (uint32_t *)data, count, dtype->kind, error);
+        if (dtype->item_size == 8) return radix_uint64_t(device, (uint64_t *)data, count, dtype->kind, error);
+    }
+    switch (dtype->number) {
+#define X(NAME, name, type, kind, code, class_name, string)                                                   \
+    case DTYPE_##NAME:                                                                                        \
+        return quick_##NAME(device->runtime, (STORED_##NAME *)data, count, depth_for(count), error);
+        DTYPES(X)
+#undef X
+    default: return true;
+    }
+}
+
+static bool argsort_row(Device *device, const Dtype *dtype, const char *data, int64_t *order, int64_t *space,
+                        int64_t count, Error *error) {
+    for (int64_t i = 0; i < count; i++) order[i] = i;
+    switch (dtype->number) {
+#define X(NAME, name, type, kind, code, class_name, string)                                                   \
+    case DTYPE_##NAME:                                                                                        \
+        return merge_##NAME(device->runtime, (const STORED_##NAME *)data, order, space, count, error);
+        DTYPES(X)
+#undef X
+    default: return true;
+    }
+}
+
+bool host_sort(Device *device, const SortTask *task, Error *error) {
+    int64_t *space = NULL;
+    if (task->indexes && !(space = memory_allocate((size_t)task->length * sizeof *space))) return error_no_memory(error);
+    bool well = true;
+    for (int64_t row = 0; row < task->rows && well; row++) {
+        char *data = task->data + row * task->length * task->dtype->item_size;
+        well = runtime_poll(device->runtime, error) &&
+               (task->indexes ? argsort_row(device, task->dtype, data, task->indexes + row * task->length, space,
+                                            task->length, error)
+                              : sort_row(device, task->dtype, data, task->length, error));
+    }
+    memory_release(space);
+    return well;
+}
+
+bool host_search(Device *device, const SearchTask *task, Error *error) {
+    switch (task->dtype->number) {
+#define X(NAME, name, type, kind, code, class_name, string)                                                   \
+    case DTYPE_##NAME: search_##NAME(task); break;
+        DTYPES(X)
+#undef X
+    default: break;
+    }
+    return runtime_poll(device->runtime, error);
+}
