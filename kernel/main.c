@@ -1,12 +1,59 @@
+/* The sub-commands, as git has them. */
 #include "config.h"
 
+#include "base/memory.h"
+#include "kernel/shell/commands.h"
+
+#include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-int main(int count, char **arguments) {
-    if (count == 2 && !strcmp(arguments[1], "--version")) {
-        printf("cupola %s\n", PACKAGE_VERSION);
+typedef struct Command {
+    const char *name, *summary;
+    int (*run)(int count, char **words, const char *program);
+} Command;
+
+static const Command commands[] = {
+    {"install", "write the kernelspec, so that Jupyter finds this kernel", install_command},
+    {"version", "this program, and the devices and libraries that it finds", version_command},
+};
+
+static void print_help(FILE *file) {
+    fputs("usage: cupola COMMAND [ARGUMENT...]\n\n"
+          "A Jupyter kernel for Python cells with NumPy on the host and CuPy on the GPU.\n\n", file);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(file, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    fputs("\ncupola --help prints this; the manual is cupola(1).\n", file);
+}
+
+/* The absolute path of this program, for kernelspecs and sys.executable. */
+static const char *find_program(char path[PATH_MAX], const char *name) {
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    if (length <= 0) return name;
+    path[length] = '\0';
+    return path;
+}
+
+int main(int count, char **words) {
+    json_set_alloc_funcs(memory_allocate, memory_release);
+    if (count < 2) {
+        print_help(stderr);
+        return 2;
+    }
+    if (!strcmp(words[1], "--help") || !strcmp(words[1], "-h") || !strcmp(words[1], "help")) {
+        print_help(stdout);
         return 0;
     }
+    if (!strcmp(words[1], "--version")) {
+        puts("cupola " PACKAGE_VERSION);
+        return 0;
+    }
+    char path[PATH_MAX];
+    const char *program = find_program(path, words[0]);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(words[1], commands[i].name)) return commands[i].run(count - 2, words + 2, program);
+    fprintf(stderr, "cupola: '%s' is no command; see cupola --help\n", words[1]);
     return 2;
 }

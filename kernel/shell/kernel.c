@@ -1,6 +1,7 @@
 #include "kernel/shell/kernel.h"
 
 #include "base/memory.h"
+#include "kernel/shell/commands.h"
 
 #include <malloc.h>
 #include <stdarg.h>
@@ -95,12 +96,12 @@ static void run_loop(Kernel *kernel) {
 
 /* ---- the process ----------------------------------------------------------------------------------------- */
 
-static bool open_interpreter(Kernel *kernel, const char *program, Error *error) {
+static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunction *prepare, Error *error) {
     FrontEnd front_end = kernel_front_end(kernel);
     kernel->interpreter = interpreter_new(&front_end);
     if (!kernel->interpreter) return error_no_memory(error);
     kernel->interpreter->program = program;
-    return session_new(kernel->interpreter) || error_no_memory(error);
+    return (session_new(kernel->interpreter) && prepare(kernel->interpreter->main)) || error_no_memory(error);
 }
 
 static bool wants_capture(void) {
@@ -108,7 +109,8 @@ static bool wants_capture(void) {
     return !wanted || strcmp(wanted, "0") != 0;
 }
 
-static bool open_kernel(Kernel *kernel, const Connection *connection, const char *program, Error *error) {
+static bool open_kernel(Kernel *kernel, const Connection *connection, const char *program, PrepareFunction *prepare,
+                        Error *error) {
     history_initialize(&kernel->history);
     if (!wakeup_open(&kernel->wakeup)) return error_set(error, "OSError", "no descriptor for the main loop");
     /* Bound first, so that clients that connect early are not sent away while the interpreter starts. */
@@ -117,7 +119,7 @@ static bool open_kernel(Kernel *kernel, const Connection *connection, const char
     kernel->publisher = publisher_start(&kernel->channels, error);
     if (!kernel->publisher) return false;
     publisher_send_status(kernel->publisher, NULL, "starting");
-    if (!open_interpreter(kernel, program, error)) return false;
+    if (!open_interpreter(kernel, program, prepare, error)) return false;
     if (!control_start(kernel, error)) return false;
     return !wants_capture() || publisher_capture(kernel->publisher, error);
 }
@@ -138,7 +140,7 @@ static void close_kernel(Kernel *kernel) {
     wakeup_close(&kernel->wakeup);
 }
 
-int kernel_main(const char *connection_file, const char *program) {
+static int run_kernel(const char *connection_file, const char *program, PrepareFunction *prepare) {
     Connection connection;
     Error error = ERROR_NONE;
     if (!connection_load(&connection, connection_file, &error)) {
@@ -150,12 +152,20 @@ int kernel_main(const char *connection_file, const char *program) {
     mallopt(M_ARENA_MAX, 2);
     control_block_signals();
     Kernel kernel = {.wakeup.descriptor = -1};
-    bool opened = open_kernel(&kernel, &connection, program, &error);
+    bool opened = open_kernel(&kernel, &connection, program, prepare, &error);
     connection_clear(&connection);
     if (opened) run_loop(&kernel);
     else kernel_log(&kernel, "%s", error.message ? error.message : error.kind);
     error_clear(&error);
-    int status = opened && kernel.interpreter ? kernel.interpreter->exit_status : 0;
+    int status = opened ? kernel.interpreter->exit_status : 1;
     close_kernel(&kernel);
-    return opened ? status : 1;
+    return status;
+}
+
+int kernel_command(int count, char **words, const char *program, PrepareFunction *prepare) {
+    if (count == 2 && (!strcmp(words[0], "-f") || !strcmp(words[0], "--connection-file")))
+        return run_kernel(words[1], program, prepare);
+    if (count == 1 && !strncmp(words[0], "--connection-file=", 18)) return run_kernel(words[0] + 18, program, prepare);
+    fputs("usage: cupola kernel -f CONNECTION_FILE\n", stderr);
+    return 2;
 }

@@ -52,8 +52,6 @@ typedef struct Kernel {
     bool allows_input;
 } Kernel;
 
-/* One subcommand: `cupola kernel -f FILE`. The exit status. */
-int kernel_main(const char *connection_file, const char *program);
 /* From any thread: end the main loop, interrupting the cell that runs. */
 void kernel_stop(Kernel *kernel);
 void kernel_log(Kernel *kernel, const char *format, ...) __attribute__((format(printf, 2, 3)));

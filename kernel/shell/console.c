@@ -1,0 +1,168 @@
+/* SIGINT is blocked in every thread; one thread waits for it and sets the interpreter's flag. So no handler runs in
+ * the middle of anything, and no signal breaks into a system call: what waits here polls the flag. */
+#include "kernel/shell/console.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/language/session.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { POLL_MILLISECONDS = 10 };
+
+/* ---- output ----------------------------------------------------------------------------------------------- */
+
+static void console_write(void *context, bool is_error, const char *text, size_t length) {
+    (void)context;
+    if (is_error) fflush(stdout);
+    fwrite(text, 1, length, is_error ? stderr : stdout);
+}
+
+static void console_flush(void *context) {
+    (void)context;
+    fflush(stdout);
+    fflush(stderr);
+}
+
+static void print_plain(Thread *thread, Value data) {
+    Value text = value_is_dict(data) ? dict_get_c(thread, value_dict(data), "text/plain") : VALUE_ABSENT;
+    if (value_is_absent(text) || !value_is_string(text)) return;
+    fwrite(value_string(text)->bytes, 1, value_string(text)->length, stdout);
+    fputc('\n', stdout);
+}
+
+static void console_display(void *context, Thread *thread, Value data, Value metadata, const char *identifier,
+                            bool update) {
+    (void)context, (void)metadata, (void)identifier;
+    if (!update) print_plain(thread, data);
+}
+
+static void console_result(void *context, Thread *thread, int64_t execution_count, Value data, Value metadata) {
+    (void)execution_count, (void)metadata;
+    const Console *console = context;
+    if (console->is_interactive) print_plain(thread, data);
+}
+
+static void console_clear_output(void *context, bool wait) {
+    (void)context, (void)wait;
+    if (isatty(STDOUT_FILENO)) fputs("\r\033[K", stdout);
+}
+
+static void console_page(void *context, Thread *thread, Value data, int64_t start) {
+    (void)context, (void)start;
+    print_plain(thread, data);
+}
+
+void console_print_error(const Console *console, char *const *lines, size_t count) {
+    fflush(stdout);
+    for (size_t i = 0; i < count; i++) {
+        for (const char *at = lines[i]; *at; at++) {
+            if (*at == '\033' && !console->shows_colour) at += strcspn(at, "m");
+            else fputc(*at, stderr);
+            if (!*at) break;
+        }
+        fputc('\n', stderr);
+    }
+}
+
+/* ---- input ------------------------------------------------------------------------------------------------ */
+
+/* False with the exception set when interrupted. */
+static bool wait_for_input(Thread *thread) {
+    struct pollfd item = {STDIN_FILENO, POLLIN, 0};
+    for (;;) {
+        if (!thread_poll(thread)) return false;
+        int count = poll(&item, 1, POLL_MILLISECONDS);
+        if (count > 0 || (count < 0 && errno != EINTR)) return true;
+    }
+}
+
+/* Byte by byte, so that nothing after the line is taken from whoever reads the descriptor next. */
+static char *read_standard_line(Thread *thread) {
+    TextBuffer line = TEXT_BUFFER_EMPTY;
+    char character;
+    ssize_t count = 0;
+    while (wait_for_input(thread) && (count = read(STDIN_FILENO, &character, 1)) == 1 && character != '\n')
+        text_append_char(&line, character);
+    if (exception_is_set(thread)) {
+        text_release(&line);
+        return NULL;
+    }
+    if (count != 1 && !line.length) {
+        raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line");
+        return NULL;
+    }
+    char *text = line.length ? text_detach(&line) : memory_copy_string("");
+    if (!text) raise_no_memory(thread);
+    return text;
+}
+
+static char *console_input(void *context, Thread *thread, const char *prompt, bool password) {
+    Console *console = context;
+    console_flush(context);
+    if (console->read_line) return console->read_line(console->read_context, thread, prompt, password);
+    if (prompt) fputs(prompt, stdout);
+    fflush(stdout);
+    return read_standard_line(thread);
+}
+
+/* ---- the interrupt ---------------------------------------------------------------------------------------- */
+
+static void *wait_for_interrupts(void *argument) {
+    Interpreter *interpreter = argument;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    for (int number; sigwait(&signals, &number) == 0;) interpreter_interrupt(interpreter);
+    return NULL;
+}
+
+static void start_interrupter(Console *console) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    console->has_interrupter = pthread_create(&console->interrupter, NULL, wait_for_interrupts,
+                                              console->interpreter) == 0;
+    if (!console->has_interrupter) pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}
+
+bool console_open(Console *console, const char *program) {
+    FrontEnd front_end = {
+        .context = console,
+        .write = console_write,
+        .flush = console_flush,
+        .display = console_display,
+        .result = console_result,
+        .clear_output = console_clear_output,
+        .input = console_input,
+        .page = console_page,
+        .is_interactive = console->is_interactive,
+    };
+    console->shows_colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+    console->interpreter = interpreter_new(&front_end);
+    if (!console->interpreter) return false;
+    console->interpreter->program = program;
+    start_interrupter(console);
+    return session_new(console->interpreter) != NULL;
+}
+
+void console_close(Console *console) {
+    if (console->has_interrupter) {
+        pthread_cancel(console->interrupter);
+        pthread_join(console->interrupter, NULL);
+    }
+    if (console->interpreter) {
+        session_delete(&console->interpreter->session);
+        interpreter_delete(&console->interpreter);
+    }
+    fflush(stdout);
+}

@@ -1,0 +1,193 @@
+#include "kernel/shell/line_editor.h"
+
+#include "base/memory.h"
+
+#include <dlfcn.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The part of libedit's interface that is used here, as its manual editline(3) gives it. */
+typedef struct EditLine EditLine;
+typedef struct EditHistory EditHistory;
+typedef struct EditHistoryEvent {
+    int number;
+    const char *text;
+} EditHistoryEvent;
+typedef struct EditLineInformation {
+    const char *buffer, *cursor, *last;
+} EditLineInformation;
+enum { EDIT_PROMPT = 0, EDIT_EDITOR = 2, EDIT_BIND = 4, EDIT_SETTY = 8, EDIT_ADD_FUNCTION = 9, EDIT_HISTORY = 10,
+       EDIT_CLIENT_DATA = 14 };
+enum { HISTORY_SET_SIZE = 1, HISTORY_ENTER = 10, HISTORY_SET_UNIQUE = 20 };
+enum { RESULT_NEWLINE = 1, RESULT_REDISPLAY = 8 };
+
+typedef struct EditLibrary {
+    void *handle;
+    EditLine *(*el_init)(const char *program, FILE *in, FILE *out, FILE *error);
+    void (*el_end)(EditLine *edit);
+    const char *(*el_gets)(EditLine *edit, int *count);
+    int (*el_set)(EditLine *edit, int operation, ...);
+    int (*el_get)(EditLine *edit, int operation, ...);
+    int (*el_insertstr)(EditLine *edit, const char *text);
+    void (*el_deletestr)(EditLine *edit, int count);
+    const EditLineInformation *(*el_line)(EditLine *edit);
+    EditHistory *(*history_init)(void);
+    void (*history_end)(EditHistory *history);
+    int (*history)(EditHistory *history, EditHistoryEvent *event, int operation, ...);
+} EditLibrary;
+
+struct LineEditor {
+    EditLibrary library;
+    EditLine *edit; /* NULL: plain lines */
+    EditHistory *history;
+    bool is_terminal, is_interrupted;
+    const char *prompt;
+    CompleteFunction *complete;
+    void *context;
+};
+
+static bool open_library(EditLibrary *library) {
+    static const struct {
+        const char *name;
+        size_t offset;
+    } functions[] = {
+#define FUNCTION(name) {#name, offsetof(EditLibrary, name)}
+        FUNCTION(el_init), FUNCTION(el_end), FUNCTION(el_gets), FUNCTION(el_set), FUNCTION(el_get),
+        FUNCTION(el_insertstr), FUNCTION(el_deletestr), FUNCTION(el_line), FUNCTION(history_init),
+        FUNCTION(history_end), FUNCTION(history),
+#undef FUNCTION
+    };
+    library->handle = dlopen("libedit.so.2", RTLD_NOW | RTLD_GLOBAL);
+    if (!library->handle) library->handle = dlopen("libedit.so.0", RTLD_NOW | RTLD_GLOBAL);
+    for (size_t i = 0; library->handle && i < sizeof functions / sizeof *functions; i++) {
+        void *symbol = dlsym(library->handle, functions[i].name);
+        if (!symbol) return false;
+        memcpy((char *)library + functions[i].offset, &symbol, sizeof symbol);
+    }
+    return library->handle != NULL;
+}
+
+static LineEditor *editor_of(EditLine *edit, int (*get)(EditLine *, int, ...)) {
+    LineEditor *editor = NULL;
+    get(edit, EDIT_CLIENT_DATA, &editor);
+    return editor;
+}
+
+/* libedit's callbacks have no context but the client data, whose getter is found through the library's being global. */
+static int (*edit_getter(void))(EditLine *, int, ...) {
+    int (*get)(EditLine *, int, ...) = NULL;
+    void *symbol = dlsym(RTLD_DEFAULT, "el_get");
+    memcpy(&get, &symbol, sizeof get);
+    return get;
+}
+
+static char *show_prompt(EditLine *edit) {
+    return (char *)editor_of(edit, edit_getter())->prompt;
+}
+
+static unsigned char press_tab(EditLine *edit, int character) {
+    (void)character;
+    LineEditor *editor = editor_of(edit, edit_getter());
+    const EditLineInformation *line = editor->library.el_line(edit);
+    char *text = memory_copy_bytes(line->buffer, (size_t)(line->last - line->buffer));
+    size_t cursor = (size_t)(line->cursor - line->buffer);
+    bool is_blank = text && strspn(text, " \t") >= cursor;
+    if (is_blank) editor->library.el_insertstr(edit, "    ");
+    else if (text && editor->complete) editor->complete(editor, editor->context, text, cursor);
+    memory_release(text);
+    return RESULT_REDISPLAY;
+}
+
+static unsigned char press_interrupt(EditLine *edit, int character) {
+    (void)character;
+    editor_of(edit, edit_getter())->is_interrupted = true;
+    return RESULT_NEWLINE;
+}
+
+static void open_terminal(LineEditor *editor) {
+    EditLibrary *library = &editor->library;
+    if (!open_library(library)) return;
+    setlocale(LC_CTYPE, "");
+    editor->edit = library->el_init("cupola", stdin, stdout, stderr);
+    if (!editor->edit) return;
+    library->el_set(editor->edit, EDIT_CLIENT_DATA, editor);
+    library->el_set(editor->edit, EDIT_PROMPT, show_prompt);
+    library->el_set(editor->edit, EDIT_EDITOR, "emacs");
+    library->el_set(editor->edit, EDIT_ADD_FUNCTION, "cupola-complete", "Complete the name", press_tab);
+    library->el_set(editor->edit, EDIT_BIND, "^I", "cupola-complete", NULL);
+    /* While a line is edited Ctrl-C is a key, not a signal. */
+    library->el_set(editor->edit, EDIT_SETTY, "-d", "-isig", NULL);
+    library->el_set(editor->edit, EDIT_ADD_FUNCTION, "cupola-interrupt", "Drop the line", press_interrupt);
+    library->el_set(editor->edit, EDIT_BIND, "^C", "cupola-interrupt", NULL);
+    editor->history = library->history_init();
+    if (!editor->history) return;
+    EditHistoryEvent event;
+    library->history(editor->history, &event, HISTORY_SET_SIZE, 1000);
+    library->history(editor->history, &event, HISTORY_SET_UNIQUE, 1);
+    library->el_set(editor->edit, EDIT_HISTORY, library->history, editor->history);
+}
+
+LineEditor *line_editor_new(CompleteFunction *complete, void *context) {
+    LineEditor *editor = memory_allocate_zeroed(1, sizeof *editor);
+    if (!editor) return NULL;
+    editor->complete = complete;
+    editor->context = context;
+    editor->is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (editor->is_terminal) open_terminal(editor);
+    return editor;
+}
+
+void line_editor_delete(LineEditor **place) {
+    LineEditor *editor = *place;
+    if (!editor) return;
+    if (editor->history) editor->library.history_end(editor->history);
+    if (editor->edit) editor->library.el_end(editor->edit);
+    memory_release(editor);
+    *place = NULL;
+}
+
+static char *copy_line(const char *line, size_t length) {
+    if (length && line[length - 1] == '\n') length--;
+    return memory_copy_bytes(line, length);
+}
+
+static LineResult read_plain(LineEditor *editor, const char *prompt, char **line) {
+    char *text = NULL;
+    size_t capacity = 0;
+    if (editor->is_terminal) fputs(prompt, stdout);
+    fflush(stdout);
+    ssize_t length = getline(&text, &capacity, stdin);
+    *line = length >= 0 ? copy_line(text, (size_t)length) : NULL;
+    free(text);
+    return *line ? LINE_READ : LINE_END;
+}
+
+LineResult line_editor_read(LineEditor *editor, const char *prompt, char **line) {
+    *line = NULL;
+    if (!editor->edit) return read_plain(editor, prompt, line);
+    int length = 0;
+    editor->prompt = prompt;
+    editor->is_interrupted = false;
+    const char *text = editor->library.el_gets(editor->edit, &length);
+    if (editor->is_interrupted) {
+        putchar('\n');
+        return LINE_INTERRUPTED;
+    }
+    if (!text || length <= 0) return LINE_END;
+    *line = copy_line(text, (size_t)length);
+    return *line ? LINE_READ : LINE_END;
+}
+
+void line_editor_remember(LineEditor *editor, const char *text) {
+    EditHistoryEvent event;
+    if (editor->history && *text) editor->library.history(editor->history, &event, HISTORY_ENTER, text);
+}
+
+void line_editor_insert(LineEditor *editor, const char *text) {
+    if (editor->edit) editor->library.el_insertstr(editor->edit, text);
+}
+
+bool line_editor_is_terminal(const LineEditor *editor) { return editor->is_terminal; }

@@ -1,0 +1,29 @@
+/* `cupola run FILE.py ARGUMENTS...`: as `python FILE.py`, in a terminal or a batch job. */
+#include "kernel/language/session.h"
+#include "kernel/shell/commands.h"
+#include "kernel/shell/console.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int run_file_command(int count, char **words, const char *program, PrepareFunction *prepare) {
+    if (count < 1) {
+        fputs("usage: cupola run FILE.py [ARGUMENT...]\n       cupola run NOTEBOOK.ipynb... [OPTION...]\n", stderr);
+        return 2;
+    }
+    if (access(words[0], R_OK) < 0) {
+        fprintf(stderr, "cupola: can't open file '%s': [Errno %d] %s\n", words[0], errno, strerror(errno));
+        return 2;
+    }
+    Console console = {0};
+    int status = 1;
+    if (console_open(&console, program) && prepare(console.interpreter->main)) {
+        console.interpreter->argument_count = count;
+        console.interpreter->arguments = words;
+        status = session_run_file(console.interpreter, words[0]);
+    } else fputs("cupola: out of memory\n", stderr);
+    console_close(&console);
+    return status;
+}

@@ -1,0 +1,90 @@
+"""The command line: help, version, install, wrong calls."""
+import json
+import os
+import subprocess
+import tempfile
+
+from tap import CUPOLA, SOURCE, run_tests, test
+
+
+def run(*words, **environment):
+    return subprocess.run([CUPOLA, *words], capture_output=True, text=True, timeout=60,
+                          env=dict(os.environ, **environment), check=False)
+
+
+@test
+def help_lists_the_commands():
+    done = run("--help")
+    assert done.returncode == 0 and done.stderr == ""
+    for command in ("kernel", "run", "repl", "install", "version"):
+        assert "\n  " + command in done.stdout, command
+
+
+@test
+def the_version_names_what_was_found():
+    done = run("version")
+    assert done.returncode == 0, done.stderr
+    names = [line.split()[0] for line in done.stdout.splitlines()]
+    for name in ("cupola", "language", "protocol", "threads", "CUDA", "BLAS", "LLVM"):
+        assert name in names, name
+    assert run("--version").stdout.startswith("cupola ")
+
+
+@test
+def threads_honour_the_environment():
+    assert "threads    1 (OMP_NUM_THREADS)" in run("version", OMP_NUM_THREADS="1").stdout or os.cpu_count() == 1
+
+
+@test
+def wrong_calls_exit_with_2():
+    for words in ((), ("frobnicate",), ("install", "--frob"), ("install", "--name", "../x"), ("kernel",), ("run",),
+                  ("repl", "x"), ("version", "x")):
+        done = run(*words)
+        assert done.returncode == 2 and done.stdout == "" and done.stderr, words
+
+
+@test
+def a_connection_file_that_cannot_be_read_is_one_line_and_2():
+    with tempfile.TemporaryDirectory() as folder:
+        bad = os.path.join(folder, "bad.json")
+        for text in (None, "", "{", "[]", "{}", '{"transport": "udp", "ip": "x"}', '{"shell_port": 1}', "\xff\xfe"):
+            if text is not None:
+                with open(bad, "w", encoding="latin-1") as file:
+                    file.write(text)
+            done = run("kernel", "-f", bad)
+            assert done.returncode == 2, (text, done)
+            assert done.stdout == "" and done.stderr.count("\n") == 1 and bad in done.stderr, (text, done.stderr)
+
+
+@test
+def install_writes_the_kernelspec():
+    with tempfile.TemporaryDirectory() as folder:
+        ways = [(("--user",), {"JUPYTER_DATA_DIR": folder + "/a"}, folder + "/a"),
+                ((), {"JUPYTER_DATA_DIR": "", "XDG_DATA_HOME": folder + "/b"}, folder + "/b/jupyter"),
+                ((), {"JUPYTER_DATA_DIR": "", "XDG_DATA_HOME": "", "HOME": folder}, folder + "/.local/share/jupyter"),
+                (("--prefix", folder + "/c d"), {}, folder + "/c d/share/jupyter"),
+                (("--prefix=" + folder + "/e",), {}, folder + "/e/share/jupyter"),
+                (("--sys-prefix",), {"VIRTUAL_ENV": folder + "/f"}, folder + "/f/share/jupyter")]
+        for words, environment, data in ways:
+            for name in ("cupola", "cupola-2"):
+                done = run("install", *words, "--name", name, **environment)
+                assert done.returncode == 0, done.stderr
+                spec = os.path.join(data, "kernels", name)
+                with open(os.path.join(spec, "kernel.json"), encoding="utf-8") as file:
+                    content = json.load(file)
+                assert content["argv"] == [os.path.realpath(CUPOLA), "kernel", "-f", "{connection_file}"]
+                assert content["language"] == "python" and content["display_name"] == "Cupola (Python, GPU)"
+                assert content["kernel_protocol_version"] == "5.6"
+                for logo in ("logo-32x32.png", "logo-64x64.png", "logo-svg.svg"):
+                    with open(os.path.join(SOURCE, "kernelspec", logo), "rb") as original:
+                        with open(os.path.join(spec, logo), "rb") as copy:
+                            assert original.read() == copy.read(), logo
+
+
+@test
+def install_says_when_it_cannot():
+    done = run("install", "--prefix", "/proc/nowhere")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "/proc/nowhere" in done.stderr
+
+
+run_tests()
