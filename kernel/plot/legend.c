@@ -1,0 +1,468 @@
+/* A legend is packed from boxes: a sample and a label make a row, rows a column, columns stand side by side,
+ * the title above. Its place is one of nine, or of these the one that hides the least ("best"). */
+#include "kernel/plot/artist.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const place_names[] = {
+    "best", "upper right", "upper left", "lower left", "lower right", "right",
+    "center left", "center right", "lower center", "upper center", "center",
+};
+
+bool legend_place_parse(const char *name, LegendPlace *place)
+{
+    for (size_t i = 0; i < sizeof place_names / sizeof *place_names; i++)
+        if (!strcmp(name, place_names[i])) {
+            *place = (LegendPlace)i;
+            return true;
+        }
+    return false;
+}
+
+static PlotLegend *legend_create(PlotFigure *figure, PlotAxes *axes, Error *error)
+{
+    PlotLegend *legend = memory_allocate_zeroed(1, sizeof *legend);
+    if (!legend) {
+        error_no_memory(error);
+        return NULL;
+    }
+    const PlotSettings *settings = &figure->context->settings;
+    legend->artist = (PlotArtist){.kind = ARTIST_TEXT, .figure = figure, .axes = axes, .zorder = 5, .alpha = NAN};
+    legend->columns = 1;
+    legend->size = settings->legend_size;
+    legend->title_size = settings->legend_size;
+    legend->frame_alpha = 0.8;
+    legend->face = axes ? axes->face : figure->face;
+    legend->edge = (Color){0.8, 0.8, 0.8, 1};
+    legend->label_color = settings->text_color;
+    legend->border_pad = 0.4;
+    legend->label_spacing = 0.5;
+    legend->handle_length = 2;
+    legend->handle_pad = 0.8;
+    legend->axes_pad = 0.5;
+    legend->column_spacing = 2;
+    legend->marker_scale = 1;
+    legend->scatter_points = 1;
+    return legend;
+}
+
+void legend_clear_entries(PlotLegend *legend)
+{
+    for (size_t i = 0; i < legend->count; i++)
+        memory_release(legend->entries[i].label);
+    memory_release(legend->entries);
+    legend->entries = NULL;
+    legend->count = 0;
+}
+
+bool legend_add_entry(PlotLegend *legend, const char *label, PlotArtist *artist, Error *error)
+{
+    LegendEntry *grown = memory_resize(legend->entries, (legend->count + 1) * sizeof *grown);
+    char *copy = grown ? memory_copy_string(label) : NULL;
+    if (grown)
+        legend->entries = grown;
+    if (!copy)
+        return error_no_memory(error);
+    legend->entries[legend->count++] = (LegendEntry){copy, artist};
+    return true;
+}
+
+static bool add_labelled(PlotLegend *legend, const PlotAxes *axes, Error *error)
+{
+    for (int contained = 0; contained < 2; contained++)
+        for (size_t i = 0; i < axes->artist_count; i++) {
+            PlotArtist *artist = axes->artists[i];
+            bool wanted = artist->label && *artist->label && artist->label[0] != '_' && !artist->removed &&
+                          artist->kind != ARTIST_TEXT && artist->kind != ARTIST_IMAGE;
+            if (wanted && artist->contained == (bool)contained &&
+                !legend_add_entry(legend, artist->label, artist, error))
+                return false;
+        }
+    return true;
+}
+
+PlotLegend *axes_add_legend(PlotAxes *axes, Error *error)
+{
+    PlotLegend *legend = legend_create(axes->figure, axes, error);
+    if (!legend)
+        return NULL;
+    if (axes->legend) {
+        legend_clear_entries(axes->legend);
+        memory_release(axes->legend->title);
+        memory_release(axes->legend);
+    }
+    axes->legend = legend;
+    return add_labelled(legend, axes, error) ? legend : NULL;
+}
+
+PlotLegend *figure_add_legend(PlotFigure *figure, Error *error)
+{
+    PlotLegend *legend = legend_create(figure, NULL, error);
+    if (!legend)
+        return NULL;
+    if (figure->legend) {
+        legend_clear_entries(figure->legend);
+        memory_release(figure->legend->title);
+        memory_release(figure->legend);
+    }
+    figure->legend = legend;
+    legend->place = LEGEND_UPPER_RIGHT;
+    for (size_t i = 0; i < figure->axes_count; i++)
+        if (!figure->axes[i]->removed && !add_labelled(legend, figure->axes[i], error))
+            return NULL;
+    return legend;
+}
+
+typedef struct Row {
+    double width, ascent, descent, text_width;
+} Row;
+
+typedef struct Packing {
+    Row *rows;
+    double *column_widths, *column_heights;
+    size_t columns, per_column;
+    double size; /* of the letters, pixels */
+    double width, height, title_width, title_height, title_descent, content_width;
+} Packing;
+
+static void row_range(const PlotLegend *legend, const Packing *packing, size_t column, size_t *first, size_t *last)
+{
+    size_t base = legend->count / packing->columns, longer = legend->count % packing->columns;
+    *first = column * base + (column < longer ? column : longer);
+    *last = *first + base + (column < longer ? 1 : 0);
+}
+
+static FontStyle label_font(const PlotLegend *legend, double size)
+{
+    return (FontStyle){.family = legend->artist.figure->context->settings.family, .size = size};
+}
+
+static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing)
+{
+    FontStyle font = label_font(legend, legend->size);
+    double size = packing->size = renderer_pixels(renderer, legend->size);
+    packing->columns = legend->columns ? legend->columns : 1;
+    if (packing->columns > legend->count && legend->count)
+        packing->columns = legend->count;
+    packing->rows = memory_allocate_zeroed(legend->count + 1, sizeof *packing->rows);
+    packing->column_widths = memory_allocate_zeroed(packing->columns, sizeof(double));
+    packing->column_heights = memory_allocate_zeroed(packing->columns, sizeof(double));
+    if (!packing->rows || !packing->column_widths || !packing->column_heights)
+        return false;
+    double handle_width = legend->handle_length * size, handle_height = 0.7 * size, tallest = 0;
+    for (size_t column = 0; column < packing->columns; column++) {
+        size_t first, last;
+        row_range(legend, packing, column, &first, &last);
+        for (size_t i = first; i < last; i++) {
+            Row *row = &packing->rows[i];
+            double height, descent;
+            text_line_size(renderer, legend->entries[i].label, &font, &row->text_width, &height, &descent);
+            for (const char *at = legend->entries[i].label; (at = strchr(at, '\n')); at++)
+                height += 1.2 * size;
+            row->ascent = fmax(height - descent, handle_height);
+            row->descent = descent;
+            row->width = handle_width + legend->handle_pad * size + row->text_width;
+            packing->column_widths[column] = fmax(packing->column_widths[column], row->width);
+            packing->column_heights[column] +=
+                row->ascent + row->descent + (i > first ? legend->label_spacing * size : 0);
+        }
+        tallest = fmax(tallest, packing->column_heights[column]);
+        packing->content_width += packing->column_widths[column] + (column ? legend->column_spacing * size : 0);
+    }
+    packing->width = packing->content_width;
+    packing->height = tallest;
+    if (legend->title && *legend->title) {
+        FontStyle title_font = label_font(legend, legend->title_size);
+        text_line_size(renderer, legend->title, &title_font, &packing->title_width, &packing->title_height,
+                       &packing->title_descent);
+        packing->width = fmax(packing->width, packing->title_width);
+        packing->height += packing->title_height + legend->label_spacing * size;
+    }
+    packing->width += 2 * legend->border_pad * size;
+    packing->height += 2 * legend->border_pad * size;
+    return true;
+}
+
+static void release_packing(Packing *packing)
+{
+    memory_release(packing->rows);
+    memory_release(packing->column_widths);
+    memory_release(packing->column_heights);
+}
+
+static void draw_paths_sample(Renderer *renderer, const PlotPaths *paths, Box box)
+{
+    double alpha = paths->artist.alpha;
+    Color face = paths->face_count ? paths->faces[0] : COLOR_NONE, edge = paths->edge_count ? paths->edges[0] : COLOR_NONE;
+    PathStyle style = {.stroke = edge.alpha > 0 ? color_with_alpha(edge, alpha) : edge,
+                       .fill = face.alpha > 0 ? color_with_alpha(face, alpha) : face,
+                       .width = paths->width_count ? paths->widths[0] : 1,
+                       .dash = paths->dash_count ? paths->dashes[0] : (LineDash){0}, .cap = CAP_BUTT};
+    Path path = PATH_EMPTY;
+    if (paths->face_count) {
+        path_rectangle(&path, box);
+    } else {
+        path_move(&path, box.x0, (box.y0 + box.y1) / 2);
+        path_line(&path, box.x1, (box.y0 + box.y1) / 2);
+    }
+    renderer_draw_path(renderer, &path, &style);
+    path_release(&path);
+}
+
+static void draw_points_sample(Renderer *renderer, const PlotLegend *legend, const PlotPoints *points, Box box)
+{
+    double largest = points->size_count ? points->sizes[0] : 36, smallest = largest;
+    for (size_t i = 0; i < points->size_count; i++) {
+        largest = fmax(largest, points->sizes[i]);
+        smallest = fmin(smallest, points->sizes[i]);
+    }
+    double size = sqrt((largest + smallest) / 2) * legend->marker_scale;
+    Color face = points->face_count ? points->faces[0] : COLOR_BLACK;
+    if (points->mappable.values)
+        face = colormap_at(points->mappable.map, 0.5);
+    Color edge = points->edge_count ? points->edges[0] : face;
+    double alpha = points->artist.alpha;
+    bool filled = marker_is_filled(points->marker) && !points->hollow && face.alpha > 0;
+    PathStyle style = {.stroke = edge.alpha > 0 ? color_with_alpha(edge, alpha) : edge,
+                       .fill = filled ? color_with_alpha(face, alpha) : COLOR_NONE,
+                       .width = points->width_count ? points->widths[0] : 1.5, .join = JOIN_ROUND};
+    Path marker = PATH_EMPTY, moved = PATH_EMPTY;
+    marker_path(points->marker, renderer_pixels(renderer, size), &marker);
+    path_append(&moved, &marker, 1, 1, (box.x0 + box.x1) / 2, box.y0 + 0.375 * box_height(box));
+    renderer_draw_path(renderer, &moved, &style);
+    path_release(&marker);
+    path_release(&moved);
+}
+
+static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist *artist, Box box)
+{
+    double middle = (box.y0 + box.y1) / 2;
+    if (artist->kind == ARTIST_LINE) {
+        PlotLine line = *(PlotLine *)artist;
+        const Point ends[2] = {{box.x0, middle}, {box.x1, middle}}, centre[1] = {{(box.x0 + box.x1) / 2, middle}};
+        line.step = STEP_NONE;
+        line.mark_every = 0;
+        PlotLine marks = line;
+        marks.dash.kind = LINE_NONE;
+        line.marker = MARKER_NONE;
+        line_draw_points(renderer, &line, ends, 2, legend->marker_scale);
+        line_draw_points(renderer, &marks, centre, 1, legend->marker_scale);
+    } else if (artist->kind == ARTIST_PATCH) {
+        PathStyle style;
+        Path path = PATH_EMPTY;
+        patch_style((PlotPatch *)artist, &style);
+        path_rectangle(&path, box);
+        renderer_draw_path(renderer, &path, &style);
+        path_release(&path);
+    } else if (artist->kind == ARTIST_PATHS) {
+        draw_paths_sample(renderer, (PlotPaths *)artist, box);
+    } else if (artist->kind == ARTIST_POINTS) {
+        draw_points_sample(renderer, legend, (PlotPoints *)artist, box);
+    }
+}
+
+/* The lower left corner of a legend of this size at one of the places in the container. */
+static Point anchor_at(LegendPlace place, Box container, double width, double height, double pad)
+{
+    static const struct {
+        double x, y;
+    } shares[] = {
+        [LEGEND_UPPER_RIGHT] = {1, 1},   [LEGEND_UPPER_LEFT] = {0, 1},     [LEGEND_LOWER_LEFT] = {0, 0},
+        [LEGEND_LOWER_RIGHT] = {1, 0},   [LEGEND_RIGHT] = {1, 0.5},        [LEGEND_CENTER_LEFT] = {0, 0.5},
+        [LEGEND_CENTER_RIGHT] = {1, 0.5}, [LEGEND_LOWER_CENTER] = {0.5, 0}, [LEGEND_UPPER_CENTER] = {0.5, 1},
+        [LEGEND_CENTER] = {0.5, 0.5},
+    };
+    Box inner = {container.x0 + pad, container.y0 + pad, container.x1 - pad, container.y1 - pad};
+    return (Point){inner.x0 + shares[place].x * (box_width(inner) - width),
+                   inner.y0 + shares[place].y * (box_height(inner) - height)};
+}
+
+static bool segment_meets(Point a, Point b, Box box)
+{
+    double from = 0, to = 1;
+    const double starts[2] = {a.x, a.y}, deltas[2] = {b.x - a.x, b.y - a.y}, lows[2] = {box.x0, box.y0},
+                 highs[2] = {box.x1, box.y1};
+    for (int i = 0; i < 2; i++) {
+        if (deltas[i] == 0) {
+            if (starts[i] < lows[i] || starts[i] > highs[i])
+                return false;
+            continue;
+        }
+        double enter = (lows[i] - starts[i]) / deltas[i], leave = (highs[i] - starts[i]) / deltas[i];
+        from = fmax(from, fmin(enter, leave));
+        to = fmin(to, fmax(enter, leave));
+    }
+    return from <= to;
+}
+
+static size_t polyline_badness(const Point *points, size_t count, Box box)
+{
+    size_t badness = 0;
+    bool meets = false;
+    for (size_t i = 0; i < count; i++) {
+        badness += box_contains(box, points[i].x, points[i].y);
+        meets = meets || (i && segment_meets(points[i - 1], points[i], box));
+    }
+    return badness + meets;
+}
+
+static size_t artist_badness(Renderer *renderer, PlotArtist *artist, Box box)
+{
+    size_t badness = 0;
+    if (artist->removed || artist->hidden)
+        return 0;
+    if (artist->kind == ARTIST_LINE) {
+        PlotLine *line = (PlotLine *)artist;
+        Point last = {NAN, NAN};
+        for (size_t i = 0; i < line->count; i++) {
+            Point pair[2] = {last, artist_to_pixels(artist, artist->coordinates, renderer, line->x[i], line->y[i])};
+            badness += box_contains(box, pair[1].x, pair[1].y);
+            if (i && isfinite(last.x + last.y) && segment_meets(pair[0], pair[1], box))
+                badness |= (size_t)1 << 32; /* counted once, below */
+            last = pair[1];
+        }
+        badness = (badness & 0xffffffff) + (badness >> 32 ? 1 : 0);
+    } else if (artist->kind == ARTIST_POINTS) {
+        PlotPoints *points = (PlotPoints *)artist;
+        for (size_t i = 0; i < points->count; i++) {
+            Point at = artist_to_pixels(artist, artist->coordinates, renderer, points->x[i], points->y[i]);
+            badness += box_contains(box, at.x, at.y);
+        }
+    } else if (artist->kind == ARTIST_PATCH) {
+        const DataLimits *limits = &artist->limits;
+        if (limits->x0 > limits->x1)
+            return 0;
+        Point low = artist_to_pixels(artist, artist->coordinates, renderer, limits->x0, limits->y0);
+        Point high = artist_to_pixels(artist, artist->coordinates, renderer, limits->x1, limits->y1);
+        Box own = {fmin(low.x, high.x), fmin(low.y, high.y), fmax(low.x, high.x), fmax(low.y, high.y)};
+        badness += own.x0 < box.x1 && own.x1 > box.x0 && own.y0 < box.y1 && own.y1 > box.y0;
+    } else if (artist->kind == ARTIST_PATHS && ((PlotPaths *)artist)->face_count) {
+        PlotPaths *paths = (PlotPaths *)artist;
+        for (size_t k = 0; k < paths->count; k++) {
+            const Path *path = &paths->paths[k];
+            Point *points = memory_allocate((path->point_count + 1) * sizeof *points);
+            for (size_t i = 0; points && i < path->point_count; i++)
+                points[i] =
+                    artist_to_pixels(artist, artist->coordinates, renderer, path->points[i].x, path->points[i].y);
+            if (points)
+                badness += polyline_badness(points, path->point_count, box);
+            memory_release(points);
+        }
+    } else if (artist->kind == ARTIST_TEXT) {
+        PlotText *text = (PlotText *)artist;
+        Point at = artist_to_pixels(artist, artist->coordinates, renderer, text->x, text->y);
+        Box own = text_box(renderer, text->string, &text->style, at);
+        badness += own.x0 < box.x1 && own.x1 > box.x0 && own.y0 < box.y1 && own.y1 > box.y0;
+    }
+    return badness;
+}
+
+static Point find_best(Renderer *renderer, PlotAxes *axes, Box container, double width, double height, double pad)
+{
+    Point best = {0, 0};
+    size_t least = SIZE_MAX;
+    for (int place = LEGEND_UPPER_RIGHT; place <= LEGEND_CENTER && least; place++) {
+        Point corner = anchor_at((LegendPlace)place, container, width, height, pad);
+        Box box = {corner.x, corner.y, corner.x + width, corner.y + height};
+        size_t badness = 0;
+        for (size_t i = 0; i < axes->artist_count; i++)
+            badness += artist_badness(renderer, axes->artists[i], box);
+        if (badness < least) {
+            least = badness;
+            best = corner;
+        }
+    }
+    return best;
+}
+
+static Box container_box(const Renderer *renderer, const PlotFigure *figure, const PlotAxes *axes,
+                         const PlotLegend *legend)
+{
+    Box whole = axes ? axes->box : (Box){0, 0, figure->width * renderer->dpi, figure->height * renderer->dpi};
+    if (!legend->anchored)
+        return whole;
+    return (Box){whole.x0 + legend->anchor.x0 * box_width(whole), whole.y0 + legend->anchor.y0 * box_height(whole),
+                 whole.x0 + legend->anchor.x1 * box_width(whole), whole.y0 + legend->anchor.y1 * box_height(whole)};
+}
+
+static void draw_frame(Renderer *renderer, const PlotLegend *legend, Box box)
+{
+    if (legend->frameless)
+        return;
+    Path path = PATH_EMPTY;
+    path_rounded_rectangle(&path, box, legend->sharp ? 0 : 0.2 * renderer_pixels(renderer, legend->size));
+    if (legend->shadow) {
+        double offset = renderer_pixels(renderer, 2);
+        Path shade = PATH_EMPTY;
+        path_append(&shade, &path, 1, 1, offset, -offset);
+        PathStyle style = {.fill = {0.3, 0.3, 0.3, 0.5}};
+        renderer_draw_path(renderer, &shade, &style);
+        path_release(&shade);
+    }
+    PathStyle style = {.stroke = color_with_alpha(legend->edge, legend->frame_alpha),
+                       .fill = color_with_alpha(legend->face, legend->frame_alpha), .width = 1};
+    renderer_draw_path(renderer, &path, &style);
+    path_release(&path);
+}
+
+static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packing *packing, Box box)
+{
+    double size = packing->size, pad = legend->border_pad * size, top = box.y1 - pad;
+    if (packing->title_height > 0) {
+        TextStyle style = {.font = label_font(legend, legend->title_size), .color = legend->label_color,
+                           .horizontal = ALIGN_CENTER, .vertical = ALIGN_BASELINE};
+        text_draw(renderer, legend->title, &style,
+                  (Point){(box.x0 + box.x1) / 2, top - packing->title_height + packing->title_descent});
+        top -= packing->title_height + legend->label_spacing * size;
+    }
+    double x = box.x0 + pad + (box_width(box) - 2 * pad - packing->content_width) / 2;
+    for (size_t column = 0; column < packing->columns; column++) {
+        size_t first, last;
+        double y = top;
+        row_range(legend, packing, column, &first, &last);
+        for (size_t i = first; i < last; i++) {
+            const Row *row = &packing->rows[i];
+            double baseline = y - row->ascent, handle = legend->handle_length * size;
+            draw_sample(renderer, legend, legend->entries[i].artist,
+                        (Box){x, baseline, x + handle, baseline + 0.7 * size});
+            TextStyle style = {.font = label_font(legend, legend->size), .color = legend->label_color,
+                               .vertical = ALIGN_BASELINE};
+            text_draw(renderer, legend->entries[i].label, &style,
+                      (Point){x + handle + legend->handle_pad * size, baseline});
+            y = baseline - row->descent - legend->label_spacing * size;
+        }
+        x += packing->column_widths[column] + legend->column_spacing * size;
+    }
+}
+
+void legend_draw(Renderer *renderer, PlotFigure *figure, PlotAxes *axes, PlotLegend *legend)
+{
+    Packing packing = {0};
+    if (!legend || legend->artist.hidden || legend->artist.removed)
+        return;
+    if (!pack(renderer, legend, &packing)) {
+        release_packing(&packing);
+        return;
+    }
+    Box container = container_box(renderer, figure, axes, legend);
+    double pad = legend->axes_pad * packing.size;
+    Point corner;
+    if (legend->at_point)
+        corner = (Point){container.x0 + legend->x * box_width(container), container.y0 + legend->y * box_height(container)};
+    else if (legend->place == LEGEND_BEST && axes)
+        corner = find_best(renderer, axes, container, packing.width, packing.height, pad);
+    else
+        corner = anchor_at(legend->place == LEGEND_BEST ? LEGEND_UPPER_RIGHT : legend->place, container, packing.width,
+                           packing.height, pad);
+    Box box = {corner.x, corner.y, corner.x + packing.width, corner.y + packing.height};
+    if (renderer->measuring) {
+        renderer_include(renderer, box);
+    } else {
+        draw_frame(renderer, legend, box);
+        draw_rows(renderer, legend, &packing, box);
+    }
+    release_packing(&packing);
+}
