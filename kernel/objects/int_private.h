@@ -1,0 +1,18 @@
+/* Shared by the files of int. */
+#ifndef KERNEL_OBJECTS_INT_PRIVATE_H
+#define KERNEL_OBJECTS_INT_PRIVATE_H
+
+#include "kernel/objects/float.h"
+#include "kernel/objects/value_support.h"
+
+/* The operators over GMP; operands of any size. */
+Value int_binary_big(Thread *thread, BinaryOperator operator, Value left, Value right);
+/* Room for a number of so many bits, or false with MemoryError: GMP itself aborts when it cannot allocate. */
+bool int_reserve_bits(Thread *thread, uint64_t bits);
+/* The most decimal digits that int() and str() convert, 0: no limit. */
+int int_digits_limit(Thread *thread);
+bool int_set_digits_limit(Thread *thread, int digits);
+extern const NativeEntry int_methods[];
+extern const PropertyEntry int_properties[];
+
+#endif
