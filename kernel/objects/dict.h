@@ -24,6 +24,9 @@ struct Dict {
     bool only_strings;     /* every key so far has been exactly a str */
 };
 
+static inline bool value_is_exact_dict(Value value) {
+    return value.tag == TAG_OBJECT && value.object->type->origin == &dict_type_template;
+}
 /* Index of the entry of an exact str, or -1; never fails. */
 int64_t dict_find_index(const Dict *dict, String *key);
 /* The value of the entry at `index` when its key is this very string; borrowed, absent otherwise. */

@@ -8,12 +8,10 @@
 #include "kernel/objects/int.h"
 #include "kernel/objects/interpreter.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/gc.h"
 #include "kernel/objects/object.h"
+#include "kernel/objects/type.h"
 
-/* The type's name as CPython's messages show it. */
-static inline const char *value_type_name(Thread *thread, Value value) {
-    return type_of(thread->interpreter, value)->name;
-}
 /* The checks by flag, without a call. */
 static inline bool value_has_flag(Value value, uint32_t flag) {
     return value.tag == TAG_OBJECT && (value.object->type->flags & flag);
@@ -44,6 +42,9 @@ static inline bool comparison_holds(Comparison comparison, int order) {
 
 /* A new object of exactly this type that was made by its own create slot, as a Value. */
 static inline Value value_new_object(Thread *thread, Type *type) { return value_from_object(object_new(thread, type)); }
+
+/* The hash slot of types that cannot be hashed (list, dict, ...): TypeError "unhashable type: 'list'". Their __hash__ is None. */
+bool hash_refused(Thread *thread, Value self, int64_t *hash);
 
 /* Two owned values as a pair; takes them over, fails when one is absent. */
 Value tuple_pair_owned(Thread *thread, Value first, Value second);

@@ -1,0 +1,367 @@
+/* bytes: immutable runs of bytes; the shared buffer access; slots. The methods are in bytes_methods.c. */
+#include "kernel/objects/bytes_private.h"
+#include "kernel/objects/iterators.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static Bytes *bytes_allocate(Thread *thread, Type *type, size_t length) {
+    if (length > PTRDIFF_MAX / 2) {
+        raise_no_memory(thread);
+        return NULL;
+    }
+    size_t size = offsetof(Bytes, bytes) + length + 1;
+    Bytes *bytes = object_new_sized(thread, type, size < sizeof(Bytes) ? sizeof(Bytes) : size);
+    if (!bytes) return NULL;
+    bytes->hash = -1;
+    bytes->length = length;
+    bytes->bytes[length] = '\0';
+    return bytes;
+}
+
+Bytes *bytes_new_buffer(Thread *thread, size_t length) {
+    return bytes_allocate(thread, thread_builtins(thread)->type_bytes, length);
+}
+
+Value bytes_new(Thread *thread, const void *source, size_t length) {
+    Builtins *builtins = thread_builtins(thread);
+    if (length == 0 && !value_is_absent(builtins->empty_bytes)) return value_retain(builtins->empty_bytes);
+    Bytes *bytes = bytes_new_buffer(thread, length);
+    if (bytes && length) memcpy(bytes->bytes, source, length);
+    return value_from_object(bytes);
+}
+
+bool value_is_bytes(Value value) { return is_bytes(value); }
+
+/* Bytes of the built-in buffers; false without an exception for anything else. */
+bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length) {
+    if (value.tag != TAG_OBJECT) return false;
+    if (is_bytes(value)) {
+        *bytes = ((Bytes *)value.object)->bytes;
+        *length = ((Bytes *)value.object)->length;
+        return true;
+    }
+    if (value_has_type(value, &bytearray_type_template)) {
+        const Bytearray *array = (const Bytearray *)value.object;
+        *bytes = array->bytes ? array->bytes : "";
+        *length = array->length;
+        return true;
+    }
+    if (value_has_type(value, &memoryview_type_template)) return memoryview_buffer(thread, value, bytes, length);
+    return false;
+}
+
+bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *length) {
+    if (buffer_of(thread, value, bytes, length)) return true;
+    if (exception_is_set(thread)) return false;
+    return raise_type_error(thread, "a bytes-like object is required, not '%s'", value_type_name(thread, value)), false;
+}
+
+void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length) {
+    char quote = memchr(bytes, '\'', length) && !memchr(bytes, '"', length) ? '"' : '\'';
+    text_append_char(text, 'b');
+    text_append_char(text, quote);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        if (byte == quote || byte == '\\') {
+            text_append_char(text, '\\');
+            text_append_char(text, (char)byte);
+        } else if (byte == '\t') text_append(text, "\\t");
+        else if (byte == '\n') text_append(text, "\\n");
+        else if (byte == '\r') text_append(text, "\\r");
+        else if (byte < ' ' || byte >= 0x7F) text_append_format(text, "\\x%02x", byte);
+        else text_append_char(text, (char)byte);
+    }
+    text_append_char(text, quote);
+}
+
+static Value bytes_repr(Thread *thread, Value self) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    bytes_append_repr(&text, ((Bytes *)self.object)->bytes, ((Bytes *)self.object)->length);
+    return string_from_text_buffer(thread, &text);
+}
+
+static bool bytes_hash(Thread *thread, Value self, int64_t *hash) {
+    (void)thread;
+    Bytes *bytes = (Bytes *)self.object;
+    if (bytes->hash == -1) {
+        bytes->hash = (int64_t)string_hash_bytes(bytes->bytes, bytes->length);
+        if (bytes->hash == -1) bytes->hash = -2;
+    }
+    *hash = bytes->hash;
+    return true;
+}
+
+int64_t buffer_length(Thread *thread, Value self) {
+    const char *bytes;
+    size_t length;
+    return value_buffer(thread, self, &bytes, &length) ? (int64_t)length : -1;
+}
+
+int buffer_truth(Thread *thread, Value self) {
+    int64_t length = buffer_length(thread, self);
+    return length < 0 ? -1 : length != 0;
+}
+
+Value buffer_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    const char *a, *b;
+    size_t a_length, b_length;
+    if (!buffer_of(thread, left, &a, &a_length) || !buffer_of(thread, right, &b, &b_length))
+        return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
+    if (a_length != b_length && (comparison == COMPARE_EQ || comparison == COMPARE_NE))
+        return value_from_bool(comparison == COMPARE_NE);
+    int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+    if (!order) order = (a_length > b_length) - (a_length < b_length);
+    return value_from_bool(comparison_holds(comparison, order));
+}
+
+bool byte_argument(Thread *thread, Value value, const char *range_message, char *byte) {
+    int64_t number;
+    if (!value_to_size(thread, value, &number)) {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_IndexError) &&
+            !exception_matches(thread, thread_builtins(thread)->exception_OverflowError))
+            return false;
+        exception_clear(thread);
+        number = -1;
+    }
+    if (number < 0 || number > 255) return raise_value_error(thread, "%s", range_message), false;
+    *byte = (char)number;
+    return true;
+}
+
+int buffer_contains(Thread *thread, Value self, Value item) {
+    const char *bytes, *part;
+    size_t length, part_length;
+    char byte;
+    if (!value_buffer(thread, self, &bytes, &length)) return -1;
+    if (is_int(item) || (item.tag == TAG_OBJECT && item.object->type->to_index)) {
+        if (!byte_argument(thread, item, "byte must be in range(0, 256)", &byte)) return -1;
+        return length && memchr(bytes, byte, length) != NULL;
+    }
+    if (!value_buffer(thread, item, &part, &part_length)) return -1;
+    return bytes_find(bytes, length, part, part_length, 0) != SIZE_MAX;
+}
+
+Value buffer_iterate(Thread *thread, Value self) {
+    return iterator_new(thread, thread_builtins(thread)->type_bytes_iterator, self, 0);
+}
+
+/* Items and slices; `make` builds a result of the right type. */
+Value buffer_get_item(Thread *thread, Value self, Value key, const char *kind, BufferMaker *make) {
+    const char *bytes;
+    size_t length;
+    if (!value_buffer(thread, self, &bytes, &length)) return VALUE_ABSENT;
+    if (value_is_slice(key)) {
+        int64_t start, stop, step, count;
+        if (!slice_resolve(thread, (const Slice *)key.object, (int64_t)length, &start, &stop, &step, &count))
+            return VALUE_ABSENT;
+        if (step == 1) return make(thread, bytes + start, (size_t)count);
+        char *gathered = memory_allocate((size_t)count + 1);
+        if (!gathered) return raise_no_memory(thread);
+        for (int64_t i = 0; i < count; i++) gathered[i] = bytes[start + i * step];
+        Value result = make(thread, gathered, (size_t)count);
+        memory_release(gathered);
+        return result;
+    }
+    int64_t index;
+    if (!sequence_index(thread, key, kind, &index)) return VALUE_ABSENT;
+    if (index < 0) index += (int64_t)length;
+    if ((uint64_t)index >= length)
+        return raise_index_error(thread, *kind == 'b' && kind[4] == '\0' ? "index out of range" : "%s index out of range", kind);
+    return value_from_int((unsigned char)bytes[index]);
+}
+
+static Value make_bytes(Thread *thread, const char *bytes, size_t length) { return bytes_new(thread, bytes, length); }
+
+static Value bytes_get_item(Thread *thread, Value self, Value key) {
+    if (value_is_slice(key) && self.object->type->origin == &bytes_type_template) {
+        const Slice *slice = (const Slice *)key.object;
+        if (slice->start.tag == TAG_NONE && slice->stop.tag == TAG_NONE && slice->step.tag == TAG_NONE)
+            return value_retain(self);
+    }
+    return buffer_get_item(thread, self, key, "byte", make_bytes);
+}
+
+Value buffer_concatenate(Thread *thread, Value left, Value right, BufferMaker *make) {
+    const char *a, *b;
+    size_t a_length, b_length;
+    if (!buffer_of(thread, left, &a, &a_length) || !buffer_of(thread, right, &b, &b_length))
+        return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
+    char *joined = memory_allocate(a_length + b_length + 1);
+    if (!joined) return raise_no_memory(thread);
+    memcpy(joined, a, a_length);
+    memcpy(joined + a_length, b, b_length);
+    Value result = make(thread, joined, a_length + b_length);
+    memory_release(joined);
+    return result;
+}
+
+Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make) {
+    if (!is_bytes(left) && !value_has_type(left, &bytearray_type_template)) {
+        Value swapped = left;
+        left = right;
+        right = swapped;
+    }
+    int64_t times;
+    if (!sequence_repeat_count(thread, right, &times))
+        return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
+    const char *bytes;
+    size_t length, total;
+    if (!value_buffer(thread, left, &bytes, &length)) return VALUE_ABSENT;
+    if (times < 0) times = 0;
+    if (__builtin_mul_overflow(length, (size_t)times, &total) || total > PTRDIFF_MAX / 2) return raise_no_memory(thread);
+    char *repeated = memory_allocate(total + 1);
+    if (!repeated) return raise_no_memory(thread);
+    for (size_t i = 0; i < total; i += length) memcpy(repeated + i, bytes, length);
+    Value result = make(thread, repeated, total);
+    memory_release(repeated);
+    return result;
+}
+
+static Value bytes_add(Thread *thread, Value left, Value right) {
+    if (value_has_type(left, &bytearray_type_template)) return VALUE_NOT_IMPLEMENTED;
+    return buffer_concatenate(thread, left, right, make_bytes);
+}
+static Value bytes_multiply(Thread *thread, Value left, Value right) {
+    return buffer_repeat(thread, left, right, make_bytes);
+}
+static Value bytes_remainder(Thread *thread, Value left, Value right) {
+    return is_bytes(left) ? bytes_format_percent(thread, left, right) : VALUE_NOT_IMPLEMENTED;
+}
+
+/* ---- construction, shared with bytearray ---- */
+
+static bool append_iterable(Thread *thread, Value iterable, TextBuffer *bytes, const char *range_message) {
+    Value iterator = value_iterate(thread, iterable);
+    if (value_is_absent(iterator)) return false;
+    bool failed = false;
+    while (!failed) {
+        Value item = value_next(thread, iterator);
+        if (value_is_absent(item)) {
+            failed = exception_is_set(thread);
+            break;
+        }
+        char byte;
+        failed = !byte_argument(thread, item, range_message, &byte);
+        value_release(item);
+        if (!failed) text_append_char(bytes, byte);
+        if (bytes->failed) {
+            raise_no_memory(thread);
+            failed = true;
+        }
+    }
+    value_release(iterator);
+    return !failed;
+}
+
+bool bytes_from_source(Thread *thread, const char *type_name, Value source, Value encoding, Value errors, TextBuffer *bytes) {
+    bool is_array = type_name[4] == 'a';
+    const char *message = is_array ? "byte must be in range(0, 256)" : "bytes must be in range(0, 256)";
+    if (value_is_absent(source)) {
+        if (value_is_absent(encoding) && value_is_absent(errors)) return true;
+        return raise_type_error(thread, "%s without a string argument", value_is_absent(encoding) ? "errors" : "encoding"),
+               false;
+    }
+    if (is_string(source)) {
+        if (value_is_absent(encoding)) return raise_type_error(thread, "string argument without an encoding"), false;
+        if (!is_string(encoding))
+            return raise_type_error(thread, "%s() argument 'encoding' must be str, not %s", type_name,
+                                    value_type_name(thread, encoding)),
+                   false;
+        Value encoded = string_encode(thread, value_string(source), value_c_string(encoding),
+                                      is_string(errors) ? value_c_string(errors) : "strict");
+        if (value_is_absent(encoded)) return false;
+        text_append_bytes(bytes, ((Bytes *)encoded.object)->bytes, ((Bytes *)encoded.object)->length);
+        value_release(encoded);
+        return true;
+    }
+    if (!value_is_absent(encoding) || !value_is_absent(errors))
+        return raise_type_error(thread, "%s without a string argument", value_is_absent(encoding) ? "errors" : "encoding"),
+               false;
+    const char *buffer;
+    size_t length;
+    if (buffer_of(thread, source, &buffer, &length)) {
+        text_append_bytes(bytes, buffer, length);
+        return bytes->failed ? raise_no_memory(thread), false : true;
+    }
+    if (exception_is_set(thread)) return false;
+    Value method;
+    bool self_first;
+    if (value_is_object(source) && value_find_special(thread, source, thread_builtins(thread)->name___bytes__, &method, &self_first)) {
+        Value made = self_first ? value_call_one(thread, method, source) : value_call_none(thread, method);
+        value_release(method);
+        if (value_is_absent(made)) return false;
+        bool valid = is_bytes(made);
+        if (valid) text_append_bytes(bytes, ((Bytes *)made.object)->bytes, ((Bytes *)made.object)->length);
+        else raise_type_error(thread, "__bytes__ returned non-bytes (type %s)", value_type_name(thread, made));
+        value_release(made);
+        return valid;
+    }
+    if (exception_is_set(thread)) return false;
+    const Type *type = type_of(thread->interpreter, source);
+    if (type->to_index) {
+        int64_t count;
+        if (!value_to_size(thread, source, &count)) return false;
+        if (count < 0) return raise_value_error(thread, "negative count"), false;
+        if (count > PTRDIFF_MAX / 2) return raise_no_memory(thread), false;
+        text_append_repeated(bytes, '\0', (size_t)count);
+        return bytes->failed ? raise_no_memory(thread), false : true;
+    }
+    if (!type->iterate && !type->get_item)
+        return raise_type_error(thread, "cannot convert '%s' object to %s", type->name, type_name), false;
+    return append_iterable(thread, source, bytes, message);
+}
+
+static Value bytes_create(Thread *thread, Type *type, const Call *call) {
+    bool is_exact = type->origin == &bytes_type_template;
+    if (is_exact && call->positional_count == 1 && !call->names && value_is_object(call->values[0]) &&
+        call->values[0].object->type->origin == &bytes_type_template)
+        return value_retain(call->values[0]);
+    Value arguments[3], result = VALUE_ABSENT;
+    if (!native_match(thread, "bytes", "(source=<unrepresentable>, encoding=<unrepresentable>, errors=<unrepresentable>)",
+                      call, arguments, 3))
+        return VALUE_ABSENT;
+    TextBuffer content = TEXT_BUFFER_EMPTY;
+    if (bytes_from_source(thread, "bytes", arguments[0], arguments[1], arguments[2], &content)) {
+        if (content.failed) raise_no_memory(thread);
+        else if (is_exact) result = bytes_new(thread, text_string(&content), content.length);
+        else {
+            Bytes *bytes = bytes_allocate(thread, type, content.length);
+            if (bytes) memcpy(bytes->bytes, text_string(&content), content.length);
+            result = value_from_object(bytes);
+        }
+    }
+    text_release(&content);
+    native_release_arguments(arguments, 3);
+    return result;
+}
+
+static void bytes_destroy(Object *self) { (void)self; }
+
+const Type bytes_type_template = {
+    .name = "bytes",
+    .documentation =
+        "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\nbytes(bytes_or_buffer) -> immutable copy "
+        "of bytes_or_buffer\nbytes(int) -> bytes object of size given by the parameter initialized with null "
+        "bytes\nbytes() -> empty bytes object\n\nConstruct an immutable array of bytes from:\n  - an iterable yielding "
+        "integers in range(256)\n  - a text string encoded using the specified encoding\n  - any object implementing the "
+        "buffer API.\n  - an integer",
+    .flags = TYPE_BASE | TYPE_BYTES | TYPE_IMMUTABLE | TYPE_VARIABLE,
+    .instance_size = sizeof(Bytes),
+    .create = bytes_create,
+    .destroy = bytes_destroy,
+    .repr = bytes_repr,
+    .hash = bytes_hash,
+    .truth = buffer_truth,
+    .length = buffer_length,
+    .compare = buffer_compare,
+    .iterate = buffer_iterate,
+    .contains = buffer_contains,
+    .get_item = bytes_get_item,
+    .binary[BINARY_ADD] = bytes_add,
+    .binary[BINARY_MULTIPLY] = bytes_multiply,
+    .binary[BINARY_REMAINDER] = bytes_remainder,
+    .methods = bytes_methods,
+};

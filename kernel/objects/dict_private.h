@@ -1,0 +1,16 @@
+/* Shared by the files of dict. */
+#ifndef KERNEL_OBJECTS_DICT_PRIVATE_H
+#define KERNEL_OBJECTS_DICT_PRIVATE_H
+
+#include "kernel/objects/dict.h"
+#include "kernel/objects/list_private.h"
+
+/* value_hash with exact strings and ints done here. */
+bool value_hash_fast(Thread *thread, Value value, int64_t *hash);
+bool dict_pop_last(Dict *dict, Value *key, Value *value); /* both owned; false: empty */
+/* "f()", "module.f()" as TypeErrors about calls name it; str. */
+Value callable_name(Thread *thread, Value callable);
+Value dict_view_new(Thread *thread, Type *type, Dict *dict);
+Value dict_iterator_new(Thread *thread, Type *type, Dict *dict, size_t at);
+
+#endif

@@ -1,0 +1,194 @@
+/* Doubles from and to text: float(), round(), and the digits of format(). */
+#include "kernel/objects/float_private.h"
+#include "kernel/objects/unicode.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Longest run of digits with single underscores between them. */
+static size_t digit_run(const char *text, size_t length, bool underscores) {
+    size_t at = 0;
+    while (at < length && (isdigit((unsigned char)text[at]) ||
+                           (underscores && text[at] == '_' && at > 0 && text[at - 1] != '_' && at + 1 < length &&
+                            isdigit((unsigned char)text[at + 1]))))
+        at++;
+    return at;
+}
+
+/* The extent of a number at the start of `text`, 0 when there is none. */
+static size_t number_extent(const char *text, size_t length, bool underscores, bool *is_word) {
+    size_t at = 0;
+    *is_word = false;
+    if (at < length && (text[at] == '+' || text[at] == '-')) at++;
+    static const char *const words[] = {"infinity", "inf", "nan"};
+    for (size_t i = 0; i < 3; i++) {
+        size_t size = strlen(words[i]);
+        if (length - at >= size && !strncasecmp(text + at, words[i], size)) {
+            *is_word = true;
+            return at + size;
+        }
+    }
+    size_t whole = digit_run(text + at, length - at, underscores), fraction = 0;
+    at += whole;
+    if (at < length && text[at] == '.') {
+        fraction = digit_run(text + at + 1, length - at - 1, underscores);
+        if (!whole && !fraction) return 0;
+        at += 1 + fraction;
+    } else if (!whole) {
+        return 0;
+    }
+    if (at < length && (text[at] == 'e' || text[at] == 'E')) {
+        size_t sign = at + 1 < length && (text[at + 1] == '+' || text[at + 1] == '-');
+        size_t exponent = digit_run(text + at + 1 + sign, length - at - 1 - sign, underscores);
+        if (exponent) at += 1 + sign + exponent;
+    }
+    return at;
+}
+
+static double convert(const char *text, size_t length) {
+    char small[128], *copy = length < sizeof small ? small : memory_allocate(length + 1);
+    if (!copy) return NAN;
+    size_t written = 0;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '_') copy[written++] = text[i];
+    copy[written] = '\0';
+    double number = strtod(copy, NULL);
+    if (copy != small) memory_release(copy);
+    return number;
+}
+
+size_t float_parse_prefix(const char *text, size_t length, double *number) {
+    bool is_word;
+    size_t extent = number_extent(text, length, false, &is_word);
+    if (extent) *number = convert(text, extent);
+    return extent;
+}
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F); }
+
+bool float_parse(const char *text, size_t length, double *number) {
+    char *ascii = NULL;
+    if (!utf8_is_ascii(text, length)) {
+        ascii = unicode_numeric_text(text, length, &length);
+        if (!ascii) return false;
+        text = ascii;
+    }
+    while (length && is_blank(*text)) text++, length--;
+    while (length && is_blank(text[length - 1])) length--;
+    bool is_word, valid = length && number_extent(text, length, true, &is_word) == length;
+    if (valid) *number = convert(text, length);
+    memory_release(ascii);
+    return valid;
+}
+
+HexResult float_parse_hex(const char *text, size_t length, double *number) {
+    while (length && is_blank(*text)) text++, length--;
+    while (length && is_blank(text[length - 1])) length--;
+    bool is_word;
+    if (length && number_extent(text, length, false, &is_word) == length && is_word) {
+        *number = convert(text, length);
+        return HEX_VALID;
+    }
+    size_t at = 0, digits = 0;
+    bool negative = false;
+    if (at < length && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
+    if (length - at >= 2 && text[at] == '0' && (text[at + 1] | 0x20) == 'x') at += 2;
+    TextBuffer plain = TEXT_BUFFER_EMPTY;
+    text_append(&plain, negative ? "-0x" : "0x");
+    for (bool point = false; at < length && (isxdigit((unsigned char)text[at]) || (text[at] == '.' && !point)); at++) {
+        if (text[at] == '.') point = true;
+        else digits++;
+        text_append_char(&plain, text[at]);
+    }
+    bool valid = digits > 0;
+    if (valid && at < length && (text[at] | 0x20) == 'p') {
+        size_t sign = at + 1 < length && (text[at + 1] == '+' || text[at + 1] == '-');
+        size_t exponent = digit_run(text + at + 1 + sign, length - at - 1 - sign, false);
+        valid = exponent > 0;
+        text_append_bytes(&plain, text + at, 1 + sign + exponent);
+        at += 1 + sign + exponent;
+    }
+    valid = valid && at == length && !plain.failed;
+    if (valid) *number = strtod(text_string(&plain), NULL);
+    text_release(&plain);
+    if (!valid) return HEX_INVALID;
+    return isinf(*number) ? HEX_TOO_LARGE : HEX_VALID;
+}
+
+/* All decimal digits of a finite double (at most 767 are significant), then rounded by hand at 10**-digits. */
+static double round_at_power(double number, int digits) {
+    char text[800];
+    snprintf(text, sizeof text, "%.770e", fabs(number));
+    int exponent = atoi(strchr(text, 'e') + 1);
+    text[1] = text[0]; /* close the gap of the point: digits at text[1...771] */
+    char *decimals = text + 1;
+    memmove(decimals + 1, text + 2, 770);
+    int kept = exponent + 1 + digits; /* digits in front of the place */
+    if (kept < 0) return copysign(0.0, number);
+    if (kept > 770) return number;
+    bool up = decimals[kept] > '5';
+    if (decimals[kept] == '5') {
+        bool exact = true;
+        for (int i = kept + 1; i <= 770; i++) exact = exact && decimals[i] == '0';
+        up = !exact || (kept > 0 && (decimals[kept - 1] - '0') % 2);
+    }
+    char rounded[820];
+    int length = 0;
+    rounded[length++] = '0';
+    memcpy(rounded + length, decimals, (size_t)kept);
+    length += kept;
+    if (up) {
+        int i = length - 1;
+        while (rounded[i] == '9') rounded[i--] = '0';
+        rounded[i]++;
+    }
+    snprintf(rounded + length, sizeof rounded - (size_t)length, "e%d", -digits);
+    return copysign(strtod(rounded, NULL), number);
+}
+
+double float_round_digits(double number, int digits) {
+    if (digits >= 0 && digits <= 22 && fabs(number) < 1e15) {
+        char text[64];
+        snprintf(text, sizeof text, "%.*f", digits, number);
+        return strtod(text, NULL);
+    }
+    return round_at_power(number, digits);
+}
+
+/* Insert ".0" after a whole number's digits, or a bare point for the alternate form. */
+static void finish_point(TextBuffer *text, size_t start, const char *point) {
+    const char *digits = text->bytes + start;
+    if (text->failed || strpbrk(digits, ".nN")) return;
+    size_t exponent = strcspn(digits, "eE");
+    char rest[16];
+    snprintf(rest, sizeof rest, "%s", digits + exponent);
+    text_truncate(text, start + exponent);
+    text_append(text, point);
+    text_append(text, rest);
+}
+
+void float_append_format(TextBuffer *text, double number, char kind, int precision, bool alternate, bool add_point_zero) {
+    if (!isfinite(number)) {
+        text_append(text, isnan(number) ? "nan" : number < 0 ? "-inf" : "inf");
+        return;
+    }
+    size_t start = text->length;
+    if (kind == 'r') {
+        text_append_double(text, number);
+        if (!add_point_zero && !text->failed && text->length > start + 2 && !strcmp(text->bytes + text->length - 2, ".0"))
+            text_truncate(text, text->length - 2);
+        return;
+    }
+    char format[8] = "%";
+    strcat(format, alternate ? "#.*" : ".*");
+    format[strlen(format)] = kind;
+    text_append_format(text, format, precision, number);
+    if (add_point_zero) finish_point(text, start, ".0");
+}

@@ -1,0 +1,182 @@
+/* The iterators of lists, tuples, strings and bytes, and those over __getitem__ and over calls. */
+#include "kernel/objects/iterators.h"
+#include "kernel/objects/list_private.h"
+
+#include "base/utf8.h"
+
+Value iterator_new(Thread *thread, Type *type, Value sequence, size_t index) {
+    SequenceIterator *iterator = object_new(thread, type);
+    if (!iterator) return VALUE_ABSENT;
+    iterator->sequence = value_retain(sequence);
+    iterator->index = index;
+    return value_from_object(iterator);
+}
+
+static bool iterator_visit(Object *self, Visit *visit, void *context) {
+    return visit_value(((SequenceIterator *)self)->sequence, visit, context);
+}
+static void iterator_destroy(Object *self) { value_clear(&((SequenceIterator *)self)->sequence); }
+
+static Value exhaust(SequenceIterator *iterator) {
+    value_clear(&iterator->sequence);
+    return VALUE_ABSENT;
+}
+
+static Value list_iterator_next(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(list_iterator_next_fast((SequenceIterator *)self.object));
+}
+
+static Value tuple_iterator_next(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(tuple_iterator_next_fast((SequenceIterator *)self.object));
+}
+
+static Value list_reverse_iterator_next(Thread *thread, Value self) {
+    (void)thread;
+    SequenceIterator *iterator = (SequenceIterator *)self.object;
+    if (iterator->sequence.tag != TAG_OBJECT) return VALUE_ABSENT;
+    const List *list = value_list(iterator->sequence);
+    if (iterator->index == 0 || iterator->index > list->count) return exhaust(iterator);
+    return value_retain(list->items[--iterator->index]);
+}
+
+static Value string_iterator_next(Thread *thread, Value self) {
+    SequenceIterator *iterator = (SequenceIterator *)self.object;
+    if (iterator->sequence.tag != TAG_OBJECT) return VALUE_ABSENT;
+    const String *string = value_string(iterator->sequence);
+    if (iterator->index >= string->length) return exhaust(iterator);
+    size_t size;
+    uint32_t code_point = utf8_decode(string->bytes + iterator->index, string->length - iterator->index, &size);
+    iterator->index += size;
+    return string_from_code_point(thread, code_point);
+}
+
+static Value bytes_iterator_next(Thread *thread, Value self) {
+    SequenceIterator *iterator = (SequenceIterator *)self.object;
+    if (iterator->sequence.tag != TAG_OBJECT) return VALUE_ABSENT;
+    const char *bytes;
+    size_t length;
+    if (!value_buffer(thread, iterator->sequence, &bytes, &length)) return VALUE_ABSENT;
+    if (iterator->index >= length) return exhaust(iterator);
+    return value_from_int((unsigned char)bytes[iterator->index++]);
+}
+
+static Value sequence_iterator_next(Thread *thread, Value self) {
+    SequenceIterator *iterator = (SequenceIterator *)self.object;
+    if (iterator->sequence.tag != TAG_OBJECT) return VALUE_ABSENT;
+    Value item = value_get_item(thread, iterator->sequence, value_from_int((int64_t)iterator->index));
+    if (!value_is_absent(item)) {
+        iterator->index++;
+        return item;
+    }
+    Builtins *builtins = thread_builtins(thread);
+    if (exception_matches(thread, builtins->exception_IndexError) ||
+        exception_matches(thread, builtins->exception_StopIteration)) {
+        exception_clear(thread);
+        return exhaust(iterator);
+    }
+    return VALUE_ABSENT;
+}
+
+Value sequence_iterator_new(Thread *thread, Value sequence) {
+    return iterator_new(thread, thread_builtins(thread)->type_sequence_iterator, sequence, 0);
+}
+
+NATIVE(iterator_length_hint) {
+    NATIVE_UNUSED;
+    const SequenceIterator *iterator = (const SequenceIterator *)arguments[0].object;
+    if (iterator->sequence.tag != TAG_OBJECT) return value_from_int(0);
+    if (value_has_type(arguments[0], &list_reverse_iterator_type_template)) return value_from_int((int64_t)iterator->index);
+    int64_t length = value_length(thread, iterator->sequence);
+    if (length < 0) {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_TypeError)) return VALUE_ABSENT;
+        exception_clear(thread);
+        return VALUE_NOT_IMPLEMENTED;
+    }
+    int64_t used = (int64_t)iterator->index;
+    if (value_has_type(arguments[0], &string_iterator_type_template))
+        used = (int64_t)string_index_of_offset(value_string(iterator->sequence), iterator->index);
+    return value_from_int(length > used ? length - used : 0);
+}
+
+static const NativeEntry iterator_methods[] = {
+    {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", iterator_length_hint, NULL, 0},
+    {0}};
+
+#define ITERATORS(X)                                      \
+    X(list_iterator, "list_iterator")                     \
+    X(list_reverse_iterator, "list_reverseiterator")      \
+    X(tuple_iterator, "tuple_iterator")                   \
+    X(string_iterator, "str_iterator")                    \
+    X(bytes_iterator, "bytes_iterator")                   \
+    X(sequence_iterator, "iterator")
+
+#define X(identifier, shown)                                       \
+    const Type identifier##_type_template = {                      \
+        .name = shown,                                             \
+        .flags = TYPE_COLLECTED | TYPE_IMMUTABLE | TYPE_NO_CREATE, \
+        .instance_size = sizeof(SequenceIterator),                 \
+        .destroy = iterator_destroy,                               \
+        .visit = iterator_visit,                                   \
+        .clear = iterator_destroy,                                 \
+        .iterate = iterate_self,                                   \
+        .next = identifier##_next,                                 \
+        .methods = iterator_methods,                               \
+    };
+ITERATORS(X)
+#undef X
+
+/* ---- iter(callable, sentinel) ---- */
+
+typedef struct CallableIterator {
+    Object object;
+    Value callable, sentinel; /* absent once exhausted */
+} CallableIterator;
+
+Value callable_iterator_new(Thread *thread, Value callable, Value sentinel) {
+    CallableIterator *iterator = object_new(thread, thread_builtins(thread)->type_callable_iterator);
+    if (!iterator) return VALUE_ABSENT;
+    iterator->callable = value_retain(callable);
+    iterator->sentinel = value_retain(sentinel);
+    return value_from_object(iterator);
+}
+
+static bool callable_iterator_visit(Object *self, Visit *visit, void *context) {
+    const CallableIterator *iterator = (const CallableIterator *)self;
+    return visit_value(iterator->callable, visit, context) && visit_value(iterator->sentinel, visit, context);
+}
+
+static void callable_iterator_destroy(Object *self) {
+    value_clear(&((CallableIterator *)self)->callable);
+    value_clear(&((CallableIterator *)self)->sentinel);
+}
+
+static Value callable_iterator_next(Thread *thread, Value self) {
+    CallableIterator *iterator = (CallableIterator *)self.object;
+    if (value_is_absent(iterator->callable)) return VALUE_ABSENT;
+    Value result = value_call_none(thread, iterator->callable);
+    if (value_is_absent(result)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_StopIteration)) {
+            exception_clear(thread);
+            callable_iterator_destroy(self.object);
+        }
+        return VALUE_ABSENT;
+    }
+    int equal = value_equal(thread, iterator->sentinel, result);
+    if (equal == 0) return result;
+    value_release(result);
+    if (equal > 0) callable_iterator_destroy(self.object);
+    return VALUE_ABSENT;
+}
+
+const Type callable_iterator_type_template = {
+    .name = "callable_iterator",
+    .flags = TYPE_COLLECTED | TYPE_IMMUTABLE | TYPE_NO_CREATE,
+    .instance_size = sizeof(CallableIterator),
+    .destroy = callable_iterator_destroy,
+    .visit = callable_iterator_visit,
+    .clear = callable_iterator_destroy,
+    .iterate = iterate_self,
+    .next = callable_iterator_next,
+};

@@ -1,0 +1,172 @@
+/* slice: three values, and how they fall on a sequence of a given length. */
+#include "kernel/objects/value_support.h"
+
+Value slice_new(Thread *thread, Value start, Value stop, Value step) {
+    Slice *slice = object_new(thread, thread_builtins(thread)->type_slice);
+    if (!slice) return VALUE_ABSENT;
+    slice->start = value_is_absent(start) ? VALUE_NONE : value_retain(start);
+    slice->stop = value_is_absent(stop) ? VALUE_NONE : value_retain(stop);
+    slice->step = value_is_absent(step) ? VALUE_NONE : value_retain(step);
+    return value_from_object(slice);
+}
+
+bool value_is_slice(Value value) { return value_has_type(value, &slice_type_template); }
+
+/* A member as int64, clipped to what fits. */
+static bool slice_member(Thread *thread, Value value, int64_t *integer) {
+    if (value.tag == TAG_INT || value.tag == TAG_BOOL) {
+        *integer = value.integer;
+        return true;
+    }
+    const Type *type = type_of(thread->interpreter, value);
+    if (!type->to_index)
+        return raise_type_error(thread, "slice indices must be integers or None or have an __index__ method"), false;
+    Value index = is_int(value) ? value_retain(value) : type->to_index(thread, value);
+    if (value_is_absent(index)) return false;
+    if (!is_int(index)) {
+        raise_type_error(thread, "__index__ returned non-int (type %s)", value_type_name(thread, index));
+        value_release(index);
+        return false;
+    }
+    if (!int_fits_int64(index, integer)) *integer = int_sign(index) < 0 ? -INT64_MAX : INT64_MAX;
+    value_release(index);
+    return true;
+}
+
+static int64_t clip(int64_t at, int64_t length, int64_t step) {
+    if (at < 0) {
+        at += length;
+        if (at < 0) at = step < 0 ? -1 : 0;
+    } else if (at >= length) {
+        at = step < 0 ? length - 1 : length;
+    }
+    return at;
+}
+
+bool slice_resolve(Thread *thread, const Slice *slice, int64_t length, int64_t *start, int64_t *stop, int64_t *step,
+                   int64_t *count) {
+    *step = 1;
+    if (slice->step.tag != TAG_NONE) {
+        if (!slice_member(thread, slice->step, step)) return false;
+        if (*step == 0) return raise_value_error(thread, "slice step cannot be zero"), false;
+        if (*step == INT64_MIN) *step = -INT64_MAX;
+    }
+    *start = *step < 0 ? length - 1 : 0;
+    *stop = *step < 0 ? -1 : length;
+    if (slice->start.tag != TAG_NONE) {
+        if (!slice_member(thread, slice->start, start)) return false;
+        *start = clip(*start, length, *step);
+    }
+    if (slice->stop.tag != TAG_NONE) {
+        if (!slice_member(thread, slice->stop, stop)) return false;
+        *stop = clip(*stop, length, *step);
+    }
+    if (*step < 0) *count = *stop < *start ? (*start - *stop - 1) / -*step + 1 : 0;
+    else *count = *start < *stop ? (*stop - *start - 1) / *step + 1 : 0;
+    return true;
+}
+
+static Value slice_create(Thread *thread, Type *type, const Call *call) {
+    (void)type;
+    if (!call_without_keywords(thread, "slice", call)) return VALUE_ABSENT;
+    size_t count = call->positional_count;
+    if (count == 0) return raise_type_error(thread, "slice expected at least 1 argument, got 0");
+    if (count > 3) return raise_type_error(thread, "slice expected at most 3 arguments, got %zu", count);
+    if (count == 1) return slice_new(thread, VALUE_NONE, call->values[0], VALUE_NONE);
+    return slice_new(thread, call->values[0], call->values[1], count == 3 ? call->values[2] : VALUE_NONE);
+}
+
+static Value slice_as_tuple(Thread *thread, Value self) {
+    const Slice *slice = (const Slice *)self.object;
+    const Value members[3] = {slice->start, slice->stop, slice->step};
+    return tuple_from_values(thread, members, 3);
+}
+
+static Value slice_repr(Thread *thread, Value self) {
+    Value members = slice_as_tuple(thread, self);
+    if (value_is_absent(members)) return VALUE_ABSENT;
+    Value text = value_repr(thread, members);
+    value_release(members);
+    if (value_is_absent(text)) return VALUE_ABSENT;
+    Value result = string_format(thread, "slice%s", value_c_string(text));
+    value_release(text);
+    return result;
+}
+
+static Value slice_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    if (!value_is_slice(right)) return VALUE_NOT_IMPLEMENTED;
+    Value a = slice_as_tuple(thread, left), b = slice_as_tuple(thread, right), result = VALUE_ABSENT;
+    if (!value_is_absent(a) && !value_is_absent(b)) result = value_compare(thread, a, b, comparison);
+    value_release(a);
+    value_release(b);
+    return result;
+}
+
+static bool slice_visit(Object *self, Visit *visit, void *context) {
+    const Slice *slice = (const Slice *)self;
+    return visit_value(slice->start, visit, context) && visit_value(slice->stop, visit, context) &&
+           visit_value(slice->step, visit, context);
+}
+
+static void slice_destroy(Object *self) {
+    Slice *slice = (Slice *)self;
+    value_clear(&slice->start);
+    value_clear(&slice->stop);
+    value_clear(&slice->step);
+}
+
+/* As the method indices(): lengths of any size are not wanted by anybody, so int64 it is. */
+NATIVE(slice_method_indices) {
+    NATIVE_UNUSED;
+    int64_t length, start, stop, step, count;
+    if (!value_to_size(thread, arguments[1], &length)) return VALUE_ABSENT;
+    if (length < 0) return raise_value_error(thread, "length should not be negative");
+    if (!slice_resolve(thread, (const Slice *)arguments[0].object, length, &start, &stop, &step, &count))
+        return VALUE_ABSENT;
+    const Value values[3] = {value_from_int(start), value_from_int(stop), value_from_int(step)};
+    return tuple_from_values(thread, values, 3);
+}
+
+static Value slice_get_start(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(((Slice *)self.object)->start);
+}
+static Value slice_get_stop(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(((Slice *)self.object)->stop);
+}
+static Value slice_get_step(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(((Slice *)self.object)->step);
+}
+
+static const NativeEntry slice_methods[] = {
+    {"indices", "($self, len, /)",
+     "S.indices(len) -> (start, stop, stride)\n\nAssuming a sequence of length len, calculate the start and stop\nindices, "
+     "and the stride length of the extended slice described by\nS. Out of bounds indices are clipped in a manner "
+     "consistent with the\nhandling of normal slices.",
+     slice_method_indices, NULL, 0},
+    {0}};
+
+static const PropertyEntry slice_properties[] = {
+    {"start", slice_get_start, NULL, NULL},
+    {"stop", slice_get_stop, NULL, NULL},
+    {"step", slice_get_step, NULL, NULL},
+    {0}};
+
+const Type slice_type_template = {
+    .name = "slice",
+    .documentation = "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for extended slicing "
+                     "(e.g. a[0:10:2]).",
+    .flags = TYPE_COLLECTED | TYPE_IMMUTABLE,
+    .instance_size = sizeof(Slice),
+    .create = slice_create,
+    .destroy = slice_destroy,
+    .visit = slice_visit,
+    .clear = slice_destroy,
+    .repr = slice_repr,
+    .hash = hash_refused,
+    .compare = slice_compare,
+    .methods = slice_methods,
+    .properties = slice_properties,
+};
