@@ -58,7 +58,7 @@ bool int_to_double(Thread *thread, Value value, double *number) {
         *number = 0;
         return true;
     }
-    size_t bits = mpz_sizeinbase(big, 2), shift;
+    size_t bits = mpz_sizeinbase(big, 2), shift = 0;
     double magnitude = INFINITY;
     if (bits <= 1024) magnitude = ldexp((double)leading_bits(big, bits, &shift), (int)shift);
     if (isinf(magnitude)) {
