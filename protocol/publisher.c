@@ -412,11 +412,14 @@ static void *run_publisher(void *argument) {
         bool stop;
         double wait = send_due(publisher, &stop);
         if (stop) return NULL;
+        pthread_mutex_lock(&publisher->lock);
+        int readers[2] = {publisher->captures[0].reader, publisher->captures[1].reader};
+        pthread_mutex_unlock(&publisher->lock);
         zmq_pollitem_t items[4] = {{publisher->socket, 0, ZMQ_POLLIN, 0},
                                    {NULL, publisher->wakeup.descriptor, ZMQ_POLLIN, 0},
-                                   {NULL, publisher->captures[0].reader, ZMQ_POLLIN, 0},
-                                   {NULL, publisher->captures[1].reader, ZMQ_POLLIN, 0}};
-        int count = publisher->captures[1].reader >= 0 ? 4 : 2;
+                                   {NULL, readers[0], ZMQ_POLLIN, 0},
+                                   {NULL, readers[1], ZMQ_POLLIN, 0}};
+        int count = readers[1] >= 0 ? 4 : 2;
         if (zmq_poll(items, count, wait < 0 ? -1 : (long)(wait * 1e3) + 1) < 0) continue;
         pthread_mutex_lock(&publisher->lock);
         publisher->is_sleeping = false;
