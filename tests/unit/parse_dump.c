@@ -1,0 +1,81 @@
+/* parse_dump [-m exec|eval|single] [-t|-a|-p|-s] FILE...: the tokens, the tree, the tree with positions, or what is
+ * wrong with the source. A developer's window on the lexer and the parser; tests/language/ compares it to Python. */
+#include "kernel/language/lexer.h"
+#include "kernel/language/parser.h"
+#include "kernel/language/scopes.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static char *read_file(const char *path, size_t *length) {
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    char block[65536];
+    if (!file) return NULL;
+    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;) text_append_bytes(&text, block, count);
+    if (file != stdin) fclose(file);
+    *length = text.length;
+    return text.length ? text_detach(&text) : memory_copy_string("");
+}
+
+static void print_fault(const SyntaxFault *fault) {
+    printf("%s|%s|%d|%d|%d|%d|%d|%s\n", fault->kind, fault->message, fault->line, fault->offset, fault->end_line,
+           fault->end_offset, fault->at_end, fault->text ? fault->text : "");
+}
+
+static int dump(const char *path, char what, ParseMode mode) {
+    size_t length;
+    char *source = read_file(path, &length);
+    if (!source) {
+        perror(path);
+        return 2;
+    }
+    TextBuffer out = TEXT_BUFFER_EMPTY;
+    Arena arena = ARENA_EMPTY;
+    int status = 0;
+    if (what == 't') {
+        lexer_dump(source, length, &out);
+    } else {
+        AstContext context;
+        SyntaxFault fault;
+        Node *tree = parse_source(&context, &arena, source, length, mode, 0, &fault);
+        if (tree && what == 's' && (!scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, 0, &fault))) {
+            tree = NULL;
+        }
+        if (!tree) {
+            print_fault(&fault);
+            status = 1;
+        } else if (what == 'a' || what == 'p') {
+            ast_dump(tree, what == 'p', &out);
+            text_append_char(&out, '\n');
+        } else {
+            puts("ok");
+        }
+    }
+    fwrite(text_string(&out), 1, out.length, stdout);
+    fflush(stdout);
+    text_release(&out);
+    arena_release(&arena);
+    memory_release(source);
+    return status;
+}
+
+int main(int count, char **arguments) {
+    char what = 'a';
+    ParseMode mode = PARSE_MODULE;
+    int status = 0;
+    for (int i = 1; i < count; i++) {
+        if (!strcmp(arguments[i], "-m") && i + 1 < count) {
+            i++;
+            mode = arguments[i][0] == 's' ? PARSE_INTERACTIVE : arguments[i][1] == 'v' ? PARSE_EXPRESSION : PARSE_MODULE;
+        } else if (arguments[i][0] == '-' && arguments[i][1]) {
+            what = arguments[i][1];
+        } else {
+            int result = dump(arguments[i], what, mode);
+            if (result > status) status = result;
+        }
+    }
+    return status;
+}
