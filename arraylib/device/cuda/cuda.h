@@ -1,0 +1,117 @@
+/* CUDA devices from the inside: what the files of this folder share.
+ *
+ * All work of a device goes to the legacy default stream of its primary context, in order. The memory pool relies
+ * on that: a block that was given back may be handed out again at once, since whatever still uses it was queued
+ * before what will use it next. */
+#ifndef ARRAYLIB_DEVICE_CUDA_CUDA_H
+#define ARRAYLIB_DEVICE_CUDA_CUDA_H
+
+#include "arraylib/device/cuda/driver.h"
+#include "arraylib/device/device.h"
+#include "base/hash_table.h"
+#include "base/text_buffer.h"
+
+typedef struct PoolBlock PoolBlock;
+
+typedef struct CudaSystem { /* one a runtime, shared by its devices */
+    size_t users;
+    CudaDriver driver;
+    Nvrtc nvrtc;
+    Cublas cublas;
+    Curand curand;
+    Cufft cufft;
+    Cusolver cusolver;
+    int device_count;
+} CudaSystem;
+
+typedef struct CudaState {
+    CudaSystem *system;
+    int device;               /* of the driver */
+    CudaContext context;      /* NULL until the device is first used */
+    int capability;           /* 90 for compute capability 9.0 */
+    int processor_count;
+    HashTable functions;      /* key -> CudaFunction */
+    LibraryHandle cublas, cusolver, cusolver_parameters, curand;
+    uint64_t random_seed, random_position; /* where curand stands */
+    bool random_seeded;
+    struct FftPlan *fft_plans;
+    size_t fft_plan_count;
+    PoolBlock *pool[64];      /* free blocks by size class */
+    size_t pool_bytes;        /* in free blocks */
+    size_t used_bytes;        /* handed out */
+    char *scratch;            /* for solvers' info and the like */
+} CudaState;
+
+static inline CudaState *cuda_state(Device *device) { return device->state; }
+static inline CudaAddress cuda_address(const void *bytes) { return (CudaAddress)(uintptr_t)bytes; }
+
+/* Make the device's context current (made at first use). */
+bool cuda_enter(Device *device, Error *error);
+/* False with an Error in CuPy's words when `status` is not 0: "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal ..." */
+bool cuda_check(Device *device, int status, Error *error);
+
+/* ---- memory.c ---- */
+char *cuda_allocate(Device *device, size_t size, Error *error);
+void cuda_free(Device *device, char *bytes, size_t size);
+void cuda_pool_trim(Device *device);
+
+/* ---- program.c: source to function ---- */
+/* A function that was built under this short key; NULL: none yet. */
+CudaFunction cuda_function_find(Device *device, const char *key);
+/* The function `kernel` of the program that is `source` after the preamble, compiled by NVRTC or found in the cache on
+ * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure. */
+CudaFunction cuda_function_build(Device *device, const char *key, TextBuffer *source, Error *error);
+/* Compile for `capability` without a device: the image's bytes (owned) or NULL; the log goes into the error. */
+char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, size_t *size, Error *error);
+
+/* One launch on the default stream. */
+bool cuda_launch(Device *device, CudaFunction function, int64_t grid, unsigned block, void **parameters, Error *error);
+bool cuda_launch_grid(Device *device, CudaFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                      unsigned block_x, unsigned block_y, void **parameters, Error *error);
+
+/* ---- source.c: pieces of generated source ---- */
+const char *cuda_type(const Dtype *dtype);        /* "double", "half", "complex<float>", ... as stored */
+const char *cuda_loop_type(DtypeNumber number);   /* the same, but half is computed as float */
+
+/* A shape with the strides of several operands, dimensions of extent 1 dropped and neighbours merged where every
+ * operand allows it. dimensions 0: a single element. */
+enum { LAYOUT_OPERANDS = 8 };
+typedef struct Layout {
+    int dimensions, operands;
+    int64_t count;
+    int64_t extents[ARRAY_DIMENSIONS_MAX];
+    int64_t strides[LAYOUT_OPERANDS][ARRAY_DIMENSIONS_MAX];
+} Layout;
+void layout_make(Layout *layout, Shape shape, const int64_t *const *strides, int operands);
+/* True when operand `which` is contiguous with items of `size` (or has a single element). */
+bool layout_is_contiguous(const Layout *layout, int which, int size);
+bool layout_is_constant(const Layout *layout, int which); /* all strides 0 */
+/* Append `struct Geometry` for `dimensions` and `operands`, and offsets_of(); parameters follow it in memory as
+ * layout_pack writes them: a block of int64 to pass as one argument. */
+void layout_append_source(TextBuffer *source, const Layout *layout);
+size_t layout_pack(const Layout *layout, int64_t *block); /* int64s written; room: LAYOUT_BLOCK */
+enum { LAYOUT_BLOCK = 1 + ARRAY_DIMENSIONS_MAX * (LAYOUT_OPERANDS + 1) };
+
+/* ---- the primitives, by file ---- */
+bool cuda_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
+bool cuda_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
+bool cuda_fill(Device *device, Shape shape, Operand output, const void *value, Error *error);
+bool cuda_iota(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error);
+bool cuda_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error);
+bool cuda_scan(Device *device, const ScanTask *task, int *float_flags, Error *error);
+bool cuda_arg_reduce(Device *device, const ArgReduceTask *task, Error *error);
+bool cuda_gather(Device *device, const GatherTask *task, Error *error);
+bool cuda_scatter(Device *device, const GatherTask *task, Error *error);
+bool cuda_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
+bool cuda_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
+bool cuda_sort(Device *device, const SortTask *task, Error *error);
+bool cuda_search(Device *device, const SearchTask *task, Error *error);
+bool cuda_matmul(Device *device, const MatmulTask *task, Error *error);
+bool cuda_convolve(Device *device, const ConvolveTask *task, Error *error);
+bool cuda_random(Device *device, const RandomTask *task, Error *error);
+bool cuda_fft(Device *device, const FftTask *task, Error *error);
+bool cuda_solve(Device *device, const SolverTask *task, Error *error);
+void cuda_fft_release(Device *device);
+void cuda_release_libraries(Device *device);
+
+#endif

@@ -1,0 +1,305 @@
+/* CUDA devices: opening the driver, contexts, transfers, and the table of primitives. */
+#include "arraylib/device/cuda/cuda.h"
+#include "arraylib/device/cuda/open.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+/* ---- contexts and errors ---- */
+
+bool cuda_check(Device *device, int status, Error *error) {
+    if (status == 0) return true;
+    CudaDriver *driver = &cuda_state(device)->system->driver;
+    const char *name = "CUDA_ERROR", *text = "unknown error";
+    driver->error_name(status, &name);
+    driver->error_string(status, &text);
+    return error_set(error, "cupy_backends.cuda.api.driver.CUDADriverError", "%s: %s", name, text);
+}
+
+bool cuda_enter(Device *device, Error *error) {
+    CudaState *state = cuda_state(device);
+    CudaDriver *driver = &state->system->driver;
+    CudaContext current;
+    if (!state->context && !cuda_check(device, driver->primary_context_retain(&state->context, state->device), error)) {
+        state->context = NULL;
+        return false;
+    }
+    if (driver->context_get_current(&current) == 0 && current == state->context) return true;
+    return cuda_check(device, driver->context_set_current(state->context), error);
+}
+
+/* ---- transfers ---- */
+
+static bool copy_from_host(Device *device, char *target, const void *source, size_t size, Error *error) {
+    if (size == 0) return true;
+    if (!cuda_enter(device, error)) return false;
+    return cuda_check(device, cuda_state(device)->system->driver.copy_to_device(cuda_address(target), source, size), error);
+}
+
+static bool copy_to_host(Device *device, void *target, const char *source, size_t size, Error *error) {
+    if (size == 0) return true;
+    if (!cuda_enter(device, error)) return false;
+    return cuda_check(device, cuda_state(device)->system->driver.copy_to_host(target, cuda_address(source), size), error);
+}
+
+static bool copy_within(Device *device, char *target, const char *source, size_t size, Error *error) {
+    if (size == 0) return true;
+    if (!cuda_enter(device, error)) return false;
+    return cuda_check(device,
+                      cuda_state(device)->system->driver.copy_within_async(cuda_address(target), cuda_address(source), size, NULL),
+                      error);
+}
+
+static bool copy_through_host(Device *device, char *target, Device *from, const char *source, size_t size, Error *error) {
+    if (device_is_addressable(from)) return copy_from_host(device, target, source, size, error);
+    char *block = memory_allocate(size);
+    if (!block) return error_no_memory(error);
+    bool good = from->operations->copy_to_host(from, block, source, size, error) &&
+                copy_from_host(device, target, block, size, error);
+    memory_release(block);
+    return good;
+}
+
+static bool copy_peer(Device *device, char *target, Device *from, const char *source, size_t size, Error *error) {
+    if (size == 0) return true;
+    if (from->kind != DEVICE_CUDA) return copy_through_host(device, target, from, source, size, error);
+    /* What the source's stream still has to write is waited for: the two devices' streams know nothing of each other. */
+    if (!from->operations->synchronize(from, error) || !cuda_enter(device, error)) return false;
+    CudaDriver *driver = &cuda_state(device)->system->driver;
+    int status = driver->copy_peer(cuda_address(target), cuda_state(device)->context, cuda_address(source),
+                                   cuda_state(from)->context, size);
+    return cuda_check(device, status, error);
+}
+
+static bool synchronize(Device *device, Error *error) {
+    if (!cuda_state(device)->context) return true; /* never used */
+    if (!cuda_enter(device, error)) return false;
+    return cuda_check(device, cuda_state(device)->system->driver.context_synchronize(), error);
+}
+
+static bool memory_info(Device *device, size_t *free_bytes, size_t *total_bytes, Error *error) {
+    if (!cuda_enter(device, error)) return false;
+    return cuda_check(device, cuda_state(device)->system->driver.memory_information(free_bytes, total_bytes), error);
+}
+
+/* ---- the end ---- */
+
+void cuda_release_libraries(Device *device) {
+    CudaState *state = cuda_state(device);
+    CudaSystem *system = state->system;
+    cuda_fft_release(device);
+    if (state->cublas) system->cublas.destroy(state->cublas);
+    if (state->curand) system->curand.destroy(state->curand);
+    if (state->cusolver_parameters) system->cusolver.destroy_parameters(state->cusolver_parameters);
+    if (state->cusolver) system->cusolver.destroy(state->cusolver);
+    state->cublas = state->cusolver = state->cusolver_parameters = state->curand = NULL;
+}
+
+static void destroy(Device *device) {
+    CudaState *state = cuda_state(device);
+    Error ignored = ERROR_NONE;
+    if (state->context && cuda_enter(device, &ignored)) {
+        cuda_release_libraries(device);
+        cuda_pool_trim(device);
+        state->system->driver.primary_context_release(state->device);
+    }
+    error_clear(&ignored);
+    hash_release(&state->functions, NULL);
+    if (--state->system->users == 0) memory_release(state->system);
+    memory_release(state);
+    memory_release(device);
+}
+
+static const DeviceOperations cuda_operations = {
+    .name = "cuda",
+    .allocate = cuda_allocate,
+    .free = cuda_free,
+    .copy_from_host = copy_from_host,
+    .copy_to_host = copy_to_host,
+    .copy_within = copy_within,
+    .copy_peer = copy_peer,
+    .synchronize = synchronize,
+    .memory_info = memory_info,
+    .elementwise = cuda_elementwise,
+    .cast = cuda_cast,
+    .fill = cuda_fill,
+    .iota = cuda_iota,
+    .reduce = cuda_reduce,
+    .scan = cuda_scan,
+    .arg_reduce = cuda_arg_reduce,
+    .gather = cuda_gather,
+    .scatter = cuda_scatter,
+    .count_nonzero = cuda_count_nonzero,
+    .nonzero = cuda_nonzero,
+    .sort = cuda_sort,
+    .search = cuda_search,
+    .matmul = cuda_matmul,
+    .convolve = cuda_convolve,
+    .random = cuda_random,
+    .fft = cuda_fft,
+    .solve = cuda_solve,
+    .destroy = destroy,
+};
+
+/* ---- opening ---- */
+
+enum { /* cuDeviceGetAttribute */
+    ATTRIBUTE_THREADS_PER_BLOCK = 1, ATTRIBUTE_BLOCK_X = 2, ATTRIBUTE_GRID_X = 5, ATTRIBUTE_SHARED = 8,
+    ATTRIBUTE_CONSTANT = 9, ATTRIBUTE_WARP = 10, ATTRIBUTE_REGISTERS = 12, ATTRIBUTE_CLOCK = 13,
+    ATTRIBUTE_PROCESSORS = 16, ATTRIBUTE_MEMORY_CLOCK = 36, ATTRIBUTE_BUS_WIDTH = 37, ATTRIBUTE_L2 = 38,
+    ATTRIBUTE_THREADS_PER_PROCESSOR = 39, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76
+};
+
+static Device *device_open(ArrayRuntime *runtime, CudaSystem *system, int number, Error *error) {
+    Device *device = memory_allocate_zeroed(1, sizeof *device);
+    CudaState *state = memory_allocate_zeroed(1, sizeof *state);
+    int major = 0, minor = 0;
+    if (!device || !state) {
+        memory_release(device);
+        memory_release(state);
+        error_no_memory(error);
+        return NULL;
+    }
+    state->system = system;
+    system->driver.device_get(&state->device, number);
+    system->driver.device_attribute(&major, ATTRIBUTE_MAJOR, state->device);
+    system->driver.device_attribute(&minor, ATTRIBUTE_MINOR, state->device);
+    system->driver.device_attribute(&state->processor_count, ATTRIBUTE_PROCESSORS, state->device);
+    state->capability = 10 * major + minor;
+    system->users++;
+    *device = (Device){.operations = &cuda_operations, .runtime = runtime, .kind = DEVICE_CUDA, .number = number, .state = state};
+    return device;
+}
+
+bool cuda_devices_open(ArrayRuntime *runtime, Device ***devices, size_t *count, const char **reason, Error *error) {
+    *devices = NULL;
+    *count = 0;
+    CudaSystem *system = memory_allocate_zeroed(1, sizeof *system);
+    if (!system) return error_no_memory(error);
+    *reason = "there is no NVIDIA driver";
+    if (cuda_driver_open(&system->driver, NULL)) {
+        int status = system->driver.initialize(0), version = 0;
+        if (status == 0) status = system->driver.device_count(&system->device_count);
+        *reason = "the driver sees no device";
+        if (status == 0 && system->device_count > 0) {
+            system->driver.driver_version(&version);
+            if (version < 12000) {
+                *reason = "the driver is older than CUDA 12";
+                system->device_count = 0;
+            }
+        } else {
+            system->device_count = 0;
+        }
+    }
+    if (system->device_count <= 0) {
+        memory_release(system);
+        return true;
+    }
+    *devices = memory_allocate_zeroed((size_t)system->device_count, sizeof **devices);
+    bool good = *devices || error_no_memory(error);
+    for (int number = 0; number < system->device_count && good; number++) {
+        (*devices)[*count] = device_open(runtime, system, number, error);
+        good = (*devices)[*count] != NULL;
+        if (good) ++*count;
+    }
+    if (system->users == 0) memory_release(system);
+    return good;
+}
+
+/* ---- what a device says of itself ---- */
+
+bool cuda_device_attribute(Device *device, int attribute, int *value, Error *error) {
+    CudaState *state = cuda_state(device);
+    return cuda_check(device, state->system->driver.device_attribute(value, attribute, state->device), error);
+}
+
+bool cuda_device_properties(Device *device, CudaProperties *properties, Error *error) {
+    CudaState *state = cuda_state(device);
+    CudaDriver *driver = &state->system->driver;
+    const struct {
+        int attribute, *place;
+    } rows[] = {{ATTRIBUTE_MAJOR, &properties->major},
+                {ATTRIBUTE_MINOR, &properties->minor},
+                {ATTRIBUTE_PROCESSORS, &properties->processors},
+                {ATTRIBUTE_WARP, &properties->warp_size},
+                {ATTRIBUTE_THREADS_PER_BLOCK, &properties->threads_per_block},
+                {ATTRIBUTE_CLOCK, &properties->clock_kilohertz},
+                {ATTRIBUTE_MEMORY_CLOCK, &properties->memory_clock_kilohertz},
+                {ATTRIBUTE_BUS_WIDTH, &properties->bus_width},
+                {ATTRIBUTE_L2, &properties->l2_bytes},
+                {ATTRIBUTE_SHARED, &properties->shared_per_block},
+                {ATTRIBUTE_REGISTERS, &properties->registers_per_block},
+                {ATTRIBUTE_CONSTANT, &properties->constant_bytes},
+                {ATTRIBUTE_THREADS_PER_PROCESSOR, &properties->threads_per_processor},
+                {ATTRIBUTE_BLOCK_X, &properties->block_extents[0]},
+                {ATTRIBUTE_BLOCK_X + 1, &properties->block_extents[1]},
+                {ATTRIBUTE_BLOCK_X + 2, &properties->block_extents[2]},
+                {ATTRIBUTE_GRID_X, &properties->grid_extents[0]},
+                {ATTRIBUTE_GRID_X + 1, &properties->grid_extents[1]},
+                {ATTRIBUTE_GRID_X + 2, &properties->grid_extents[2]}};
+    *properties = (CudaProperties){0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        driver->device_attribute(rows[i].place, rows[i].attribute, state->device);
+    driver->device_pci_bus(properties->bus, sizeof properties->bus, state->device);
+    return cuda_check(device, driver->device_name(properties->name, sizeof properties->name - 1, state->device), error) &&
+           cuda_check(device, driver->device_total_memory(&properties->total_memory, state->device), error);
+}
+
+bool cuda_can_access_peer(Device *device, Device *peer) {
+    int can = 0;
+    if (device->kind != DEVICE_CUDA || peer->kind != DEVICE_CUDA) return false;
+    cuda_state(device)->system->driver.can_access_peer(&can, cuda_state(device)->device, cuda_state(peer)->device);
+    return can != 0;
+}
+
+int cuda_driver_number(Device *device) {
+    int version = 0;
+    cuda_state(device)->system->driver.driver_version(&version);
+    return version;
+}
+
+int cuda_compiler_number(Device *device) {
+    Nvrtc *nvrtc = &cuda_state(device)->system->nvrtc;
+    Error ignored = ERROR_NONE;
+    int major = 0, minor = 0;
+    if (nvrtc_open(nvrtc, &ignored)) nvrtc->version(&major, &minor);
+    error_clear(&ignored);
+    return major * 1000 + minor * 10;
+}
+
+void cuda_pool_bytes(Device *device, size_t *used, size_t *free_bytes) {
+    *used = cuda_state(device)->used_bytes;
+    *free_bytes = cuda_state(device)->pool_bytes;
+}
+
+void cuda_pool_release(Device *device) {
+    Error ignored = ERROR_NONE;
+    if (cuda_state(device)->context && cuda_enter(device, &ignored)) cuda_pool_trim(device);
+    error_clear(&ignored);
+}
+
+/* ---- events ---- */
+
+bool cuda_event_create(Device *device, CudaEventPointer *event, Error *error) {
+    return cuda_enter(device, error) && cuda_check(device, cuda_state(device)->system->driver.event_create(event, 0), error);
+}
+
+void cuda_event_destroy(Device *device, CudaEventPointer event) {
+    Error ignored = ERROR_NONE;
+    if (cuda_enter(device, &ignored)) cuda_state(device)->system->driver.event_destroy(event);
+    error_clear(&ignored);
+}
+
+bool cuda_event_record(Device *device, CudaEventPointer event, Error *error) {
+    return cuda_enter(device, error) && cuda_check(device, cuda_state(device)->system->driver.event_record(event, NULL), error);
+}
+
+bool cuda_event_wait(Device *device, CudaEventPointer event, Error *error) {
+    return cuda_enter(device, error) && cuda_check(device, cuda_state(device)->system->driver.event_synchronize(event), error);
+}
+
+bool cuda_event_elapsed(Device *device, CudaEventPointer start, CudaEventPointer end, float *milliseconds, Error *error) {
+    return cuda_enter(device, error) &&
+           cuda_check(device, cuda_state(device)->system->driver.event_elapsed(milliseconds, start, end), error);
+}
