@@ -3,6 +3,7 @@
 
 #include "arraylib/core/variant.h"
 #include "arraylib/core/workers.h"
+#include "arraylib/device/cuda/open.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -53,6 +54,10 @@ static bool add_emulated(ArrayRuntime *runtime, size_t wanted, Error *error) {
 
 bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *error) {
     if (runtime->accelerator_count) return true;
+    /* Real devices first; emulated ones only where there is none, or as many as are asked for. */
+    if (!cuda_devices_open(runtime, &runtime->accelerators, &runtime->accelerator_count, &runtime->no_cuda_reason, error))
+        return false;
+    if (runtime->accelerator_count && emulated_count < 0) return true;
     if (emulated_count < 0) {
         const char *text = getenv("CUPOLA_EMULATED_DEVICES");
         emulated_count = text && atoi(text) > 0 ? atoi(text) : EMULATED_DEFAULT;
@@ -61,6 +66,7 @@ bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *erro
 }
 
 bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error) {
+    if (!runtime->accelerator_count && !runtime_open_devices(runtime, 0, error)) return false;
     return add_emulated(runtime, count < 1 ? 1 : (size_t)count, error);
 }
 

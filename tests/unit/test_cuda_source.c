@@ -1,0 +1,255 @@
+/* Every kind of generated CUDA kernel compiles. NVRTC needs no GPU: the driver below only pretends, and counts what
+ * would have been launched. CUPOLA_TEST_ALL_KERNELS=1 compiles every loop of every operator, not a sample. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arraylib/device/cuda/cuda.h"
+
+static int launches;
+
+static int pretend_module_load(CudaModule *module, const void *image) {
+    assert_memory_equal(image, "\177ELF", 4); /* a real image for the processor */
+    *module = (CudaModule)(uintptr_t)1;
+    return 0;
+}
+static int pretend_module_function(CudaFunction *function, CudaModule module, const char *name) {
+    (void)module;
+    assert_string_equal(name, "kernel");
+    *function = (CudaFunction)(uintptr_t)1;
+    return 0;
+}
+static int pretend_launch(CudaFunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                          unsigned shared, CudaStream stream, void **parameters, void **extra) {
+    (void)function, (void)shared, (void)stream, (void)parameters, (void)extra;
+    assert_true(gx && gy && gz && bx * by * bz <= 1024);
+    launches++;
+    return 0;
+}
+static int pretend_current(CudaContext *context) {
+    *context = (CudaContext)(uintptr_t)1;
+    return 0;
+}
+static int pretend_allocate(CudaAddress *address, size_t size) {
+    *address = (CudaAddress)(uintptr_t)calloc(1, size);
+    return *address ? 0 : 2;
+}
+static int pretend_free(CudaAddress address) {
+    free((void *)(uintptr_t)address);
+    return 0;
+}
+static int pretend_set(CudaAddress target, unsigned char byte, size_t count, CudaStream stream) {
+    (void)target, (void)byte, (void)count, (void)stream;
+    launches++;
+    return 0;
+}
+static int pretend_to_host(void *target, CudaAddress source, size_t size) {
+    (void)source;
+    memset(target, 0, size);
+    return 0;
+}
+static bool copy_to_host(Device *device, void *target, const char *source, size_t size, Error *error) {
+    (void)device, (void)error;
+    return pretend_to_host(target, cuda_address(source), size) == 0;
+}
+static bool copy_within(Device *device, char *target, const char *source, size_t size, Error *error) {
+    (void)device, (void)target, (void)source, (void)size, (void)error;
+    launches++;
+    return true;
+}
+
+typedef struct Fixture {
+    CudaSystem system;
+    CudaState state;
+    DeviceOperations operations;
+    ArrayRuntime runtime;
+    Device device;
+} Fixture;
+
+static int set_up(void **state) {
+    Fixture *f = calloc(1, sizeof *f);
+    setenv("CUPOLA_CACHE_DIR", "/nonexistent", 1); /* compile, do not remember */
+    f->system.driver.module_load = pretend_module_load;
+    f->system.driver.module_function = pretend_module_function;
+    f->system.driver.launch = pretend_launch;
+    f->system.driver.context_get_current = pretend_current;
+    f->system.driver.memory_allocate = pretend_allocate;
+    f->system.driver.memory_free = pretend_free;
+    f->system.driver.set_bytes_async = pretend_set;
+    f->system.driver.copy_to_host = pretend_to_host;
+    f->state = (CudaState){.system = &f->system, .context = (CudaContext)(uintptr_t)1, .capability = 80, .processor_count = 8};
+    f->operations.copy_to_host = copy_to_host;
+    f->operations.copy_within = copy_within;
+    f->device = (Device){.operations = &f->operations, .runtime = &f->runtime, .kind = DEVICE_CUDA, .state = &f->state};
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    Fixture *f = *state;
+    cuda_pool_trim(&f->device);
+    hash_release(&f->state.functions, NULL);
+    free(f);
+    return 0;
+}
+
+static void need_compiler(Fixture *f) {
+    Error error = ERROR_NONE;
+    bool there = nvrtc_open(&f->system.nvrtc, &error);
+    error_clear(&error);
+    if (!there) {
+        print_message("NVRTC is not installed\n");
+        skip();
+    }
+}
+
+static void check(bool good, Error *error, const char *what) {
+    if (!good) fail_msg("%s: %s: %s", what, error->kind ? error->kind : "?", error->message ? error->message : "?");
+    error_clear(error);
+}
+
+static char memory[4096];
+static const int64_t extents[] = {6, 5}, c_strides[] = {80, 16}, zero_strides[] = {0, 0};
+
+static Operand operand(DtypeNumber number, const int64_t *strides) {
+    return (Operand){&dtypes[number], memory, strides};
+}
+
+static void elementwise_kernels_compile(void **state) {
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    need_compiler(f);
+    bool all = getenv("CUPOLA_TEST_ALL_KERNELS") != NULL;
+    for (int number = 0; number < OPERATOR_COUNT; number++) {
+        const Operator *row = &operators[number];
+        int sample[2] = {0, row->loop_count - 1};
+        for (int loop = 0; loop < row->loop_count; loop++) {
+            if (!all && loop != sample[number % 2]) continue;
+            ElementwiseTask task = {.operator_row = row, .loop = loop, .shape = {2, extents}, .call_name = row->name};
+            for (int k = 0; k < row->inputs + row->outputs; k++) task.operands[k] = operand(row->loops[loop][k], c_strides);
+            int flags, before = launches;
+            check(cuda_elementwise(&f->device, &task, &flags, &error), &error, row->name);
+            assert_int_equal(launches, before + 1);
+        }
+    }
+}
+
+static void casts_between_all_types_compile(void **state) {
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    need_compiler(f);
+    bool all = getenv("CUPOLA_TEST_ALL_KERNELS") != NULL;
+    for (int from = 0; from < DTYPE_COUNT; from++) {
+        for (int to = 0; to < DTYPE_COUNT; to++) {
+            int flags;
+            if (!all && (from * 5 + to) % 9) continue;
+            check(cuda_cast(&f->device, (Shape){2, extents}, operand(from, c_strides), operand(to, c_strides), &flags, &error),
+                  &error, dtypes[from].name);
+        }
+    }
+}
+
+static void reductions_and_scans_compile(void **state) {
+    static const OperatorNumber rows[] = {OPERATOR_add, OPERATOR_maximum, OPERATOR_logical_or, OPERATOR_multiply};
+    static const int64_t many[] = {3, 100000}, in[] = {800000, 8}, out[] = {8, 0}, each[] = {8, 8};
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    need_compiler(f);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const Operator *row = &operators[rows[i]];
+        for (int loop = i ? row->loop_count - 3 : 0; loop < row->loop_count; loop++) {
+            char initial[16] = {0};
+            int flags;
+            DtypeNumber from = row->loops[loop][0], to = row->loops[loop][2];
+            ReduceTask task = {.operator_row = row, .loop = loop, .shape = {2, many}, .input = operand(from, in),
+                               .output = operand(to, out), .initial = i ? initial : NULL};
+            check(cuda_reduce(&f->device, &task, &flags, &error), &error, row->name);
+            ScanTask scan = {.operator_row = row, .loop = loop, .shape = {2, extents}, .axis = 1,
+                             .input = operand(from, each), .output = operand(to, each)};
+            if (loop % 3 == 0) check(cuda_scan(&f->device, &scan, &flags, &error), &error, row->name);
+        }
+    }
+    Operand mask = operand(DTYPE_BOOL, c_strides);
+    char initial[16] = {0};
+    int flags;
+    ReduceTask masked = {.operator_row = OPERATOR(add), .loop = 11, .shape = {2, extents}, .input = operand(DTYPE_FLOAT64, c_strides),
+                         .output = operand(DTYPE_FLOAT64, zero_strides), .initial = initial, .where = &mask};
+    check(cuda_reduce(&f->device, &masked, &flags, &error), &error, "masked add");
+    ScanTask subtract = {.operator_row = OPERATOR(subtract), .loop = 10, .shape = {2, extents}, .axis = 0,
+                         .input = operand(DTYPE_FLOAT64, each), .output = operand(DTYPE_FLOAT64, each)};
+    check(cuda_scan(&f->device, &subtract, &flags, &error), &error, "subtract.accumulate");
+}
+
+static void indexing_and_sorting_compile(void **state) {
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    need_compiler(f);
+    for (int number = 0; number < DTYPE_COUNT; number++) {
+        ArgReduceTask extremum = {.maximum = number % 2, .shape = {2, extents}, .input = operand(number, c_strides),
+                                  .output = operand(DTYPE_INT64, c_strides)};
+        if (number % 2) check(cuda_arg_reduce(&f->device, &extremum, &error), &error, "argmax");
+        const Operand indexes[] = {operand(DTYPE_INT64, c_strides), operand(DTYPE_INT64, zero_strides)};
+        static const int64_t strides[] = {8, 8}, sizes[] = {5, 6};
+        static const int axes[] = {0, 1};
+        GatherTask task = {.shape = {2, extents}, .indexed = operand(number, zero_strides), .other = operand(number, c_strides),
+                           .index_count = 2, .indexes = indexes, .index_strides = strides, .index_sizes = sizes, .index_axes = axes};
+        if (number % 4 == 0) check(cuda_gather(&f->device, &task, &error), &error, "gather");
+        task.accumulate = OPERATOR(add);
+        check(cuda_scatter(&f->device, &task, &error), &error, "scatter");
+        SearchTask search = {.dtype = &dtypes[number], .sorted = memory, .length = 4, .values = memory, .count = 4,
+                             .output = (int64_t *)memory};
+        if (number % 3 == 0) check(cuda_search(&f->device, &search, &error), &error, "search");
+        if (dtypes[number].kind == 'c') continue;
+        SortTask sort = {.dtype = &dtypes[number], .rows = 2, .length = 20, .data = memory};
+        check(cuda_sort(&f->device, &sort, &error), &error, "short sort");
+        char *many = calloc(5000, 8);
+        int64_t *places = calloc(5000, 8);
+        sort = (SortTask){.dtype = &dtypes[number], .rows = 1, .length = 5000, .data = many, .indexes = places};
+        check(cuda_sort(&f->device, &sort, &error), &error, "radix sort");
+        free(many), free(places);
+    }
+    int64_t count;
+    check(cuda_count_nonzero(&f->device, (Shape){2, extents}, operand(DTYPE_BOOL, c_strides), &count, &error), &error, "nonzero");
+}
+
+static void convolutions_products_and_fills_compile(void **state) {
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    need_compiler(f);
+    for (int number = 0; number < DTYPE_COUNT; number++) {
+        for (int boundary = 0; boundary < 3; boundary++) {
+            for (int64_t rows = 1; rows < 3; rows++) {
+                char fill[16] = {0};
+                ConvolveTask task = {.dtype = &dtypes[number], .input_shape = {rows, 9}, .kernel_shape = {rows, 3},
+                                     .output_shape = {rows, 9}, .input = memory, .kernel = memory, .output = memory,
+                                     .boundary = boundary, .fill_value = fill};
+                if ((number + boundary + rows) % 3 == 0) check(cuda_convolve(&f->device, &task, &error), &error, "convolve");
+            }
+        }
+        char value[16] = {1}, step[16] = {1};
+        check(cuda_fill(&f->device, (Shape){2, extents}, operand(number, c_strides), value, &error), &error, "fill");
+        check(cuda_iota(&f->device, operand(number, NULL), 10, value, step, &error), &error, "iota");
+    }
+    static const int64_t item[] = {8, 8};
+    MatmulTask product = {.dtype = DTYPE(INT64), .rows = 2, .inner = 2, .columns = 2, .batch = {1, extents},
+                          .left = operand(DTYPE_INT64, item), .right = operand(DTYPE_INT64, item), .output = operand(DTYPE_INT64, item),
+                          .left_strides = {16, 8}, .right_strides = {16, 8}, .output_strides = {16, 8}};
+    check(cuda_matmul(&f->device, &product, &error), &error, "integer matmul");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(elementwise_kernels_compile, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(casts_between_all_types_compile, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(reductions_and_scans_compile, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(indexing_and_sorting_compile, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(convolutions_products_and_fills_compile, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
