@@ -18,7 +18,8 @@
     X(list_reverse_iterator) X(tuple_iterator) X(string_iterator) X(bytes_iterator) X(range_iterator)       \
     X(dict_keys) X(dict_values) X(dict_items) X(dict_key_iterator) X(dict_value_iterator)                   \
     X(dict_item_iterator) X(set_iterator) X(member_descriptor) X(property_descriptor) X(slot_wrapper)       \
-    X(mapping_proxy) X(namespace) X(weak_reference) X(generic_alias) X(union) X(method_descriptor) X(method_wrapper)
+    X(mapping_proxy) X(namespace) X(weak_reference) X(generic_alias) X(union) X(method_descriptor) X(method_wrapper)  \
+    X(classmethod_descriptor)
 
 /* Names used from C: builtins->name_<identifier> is the interned String*. */
 #define BUILTIN_NAMES(X)                                                                                    \
@@ -39,7 +40,7 @@ struct Builtins {
 #define X(name) Type *type_##name;
     BUILTIN_TYPES(X)
 #undef X
-    Type *exception_BaseException;
+    Type *exception_BaseException, *exception_ExceptionGroup;
 #define X(name, base) Type *exception_##name;
     BUILTIN_EXCEPTIONS(X)
 #undef X

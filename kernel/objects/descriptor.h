@@ -7,6 +7,7 @@
 typedef struct BoundMethod {
     Object object;
     Value function, self;
+    struct WeakReference *weak_references;
 } BoundMethod;
 Value bound_method_new(Thread *thread, Value function, Value self);
 

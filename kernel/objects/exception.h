@@ -47,7 +47,8 @@ typedef struct Exception {
     bool suppress_context;
     Value traceback;       /* traceback object, or absent */
     List *notes;           /* __notes__, or NULL */
-    Value extra[6];        /* members of the built-in subclasses: StopIteration.value, OSError.errno, ... by class */
+    struct WeakReference *weak_references;
+    Value extra[8];        /* members of the built-in subclasses: StopIteration.value, OSError.errno, ... by class */
 } Exception;
 
 /* Raise: set thread->exception to a new instance. Return VALUE_ABSENT, so that `return raise_value(...)` works;
@@ -57,6 +58,8 @@ Value raise_type_error(Thread *thread, const char *format, ...) __attribute__((f
 Value raise_value_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Value raise_index_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Value raise_attribute_error(Thread *thread, Value object, String *name); /* "'x' object has no attribute 'y'", name/obj set */
+Value raise_attribute_error_format(Thread *thread, Value object, String *name, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 Value raise_key_error(Thread *thread, Value key);
 Value raise_name_error(Thread *thread, String *name);
 Value raise_overflow_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -67,6 +70,8 @@ Value raise_stop_iteration(Thread *thread, Value value);
 Value raise_os_error(Thread *thread, int number, const char *path); /* errno's subclass and wording; path may be NULL */
 Value raise_instance(Thread *thread, Value instance);               /* retains; context chained as `raise` does */
 Value raise_error(Thread *thread, Error *error); /* class found by error->kind (dotted names import-free); clears it */
+/* The exception that is set becomes the __cause__ of a new one. */
+void exception_replace_with_cause(Thread *thread, Type *type, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Register a class so that raise_error finds it: "numpy.linalg.LinAlgError". */
 bool exception_register(Thread *thread, const char *kind, Type *type);
 
@@ -76,6 +81,8 @@ bool exception_matches_value(Thread *thread, Value instance, Value class_or_tupl
 Value exception_take(Thread *thread);                       /* owned; none set afterwards */
 void exception_restore(Thread *thread, Value instance);     /* takes over */
 void exception_clear(Thread *thread);
+/* An exception where there is nobody to tell (a finalizer, a callback): shown on stderr, cleared. */
+void exception_report_unraisable(Thread *thread, Value source);
 /* As warnings.warn: category by type, the line of the running frame. false: the filter made it an error. */
 bool warn_format(Thread *thread, Type *category, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -46,20 +46,6 @@ struct Thread {
     Thread *next;
 };
 
-/* Where a frame is, and what the language tells about source: filled by the language for the object model, which
- * prints warnings and tracebacks. Everything borrowed. */
-typedef struct SourcePlace {
-    String *file, *function;
-    int line;
-    Dict *globals;
-} SourcePlace;
-typedef struct LanguageHooks {
-    bool (*find_place)(Thread *thread, int64_t level, SourcePlace *place); /* level 0: the running frame; false: none */
-    /* Text of a line of a file or cell without its newline; owned; NULL: not known, no exception. */
-    char *(*source_line)(Thread *thread, const char *file, int line);
-    void (*set_cell)(Value cell, Value value); /* __classcell__: the class into the cell of its methods */
-} LanguageHooks;
-
 struct Interpreter {
     StringTable *strings;       /* interned strings */
     Builtins *builtins;
@@ -69,7 +55,6 @@ struct Interpreter {
     List *path;                 /* sys.path */
     Thread *main;
     Thread *running;            /* the one that holds the interpreter: set when it is handed over */
-    const LanguageHooks *language; /* NULL before a session exists */
     struct ObjectsState *objects; /* private to objects/: objects_state.h */
     FrontEnd front_end;
     Session *session;
@@ -82,6 +67,7 @@ struct Interpreter {
     bool exit_requested;
     size_t memory_limit;        /* bytes, 0: none */
     struct GarbageCollector *collector;
+    bool (*attend_hook)(Thread *thread); /* more that attention may mean (threads, subshells); false: an exception */
     struct ModuleState *module_states; /* per-module native state: module_state() */
     int argument_count;
     char **arguments;           /* sys.argv of `cupola run` */
@@ -105,6 +91,8 @@ bool thread_attend(Thread *thread);
 static inline bool thread_poll(Thread *thread) {
     return !atomic_load_explicit(&thread->interpreter->attention, memory_order_relaxed) || thread_attend(thread);
 }
+/* The limit of the C stack of the calling thread: for a new Thread, on it. */
+void thread_find_stack(Thread *thread);
 /* Guard a recursive C function: false with RecursionError set when too deep. */
 bool thread_enter(Thread *thread, const char *where); /* where: " while calling a Python object", or "" */
 static inline void thread_leave(Thread *thread) { thread->depth--; }

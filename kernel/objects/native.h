@@ -14,9 +14,16 @@ struct Native {
     Value module;    /* __module__ as str */
     Type *owner;     /* for methods */
     Dict *attributes;
+    struct WeakReference *weak_references;
 };
 
+/* With NATIVE_RAW the call is handed on as it came: `data` of the entry is this function, `code` is NULL. The
+ * signature is for inspection only, but when it begins with $self, values[0] is self (checked, for methods). */
+typedef Value NativeRawCode(Thread *thread, const Native *native, const Call *call);
+
 Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /* entry must outlive it */
+Value native_new_bound(Thread *thread, const NativeEntry *entry, Value self, Type *owner); /* owner may be NULL */
+Value native_new_method(Thread *thread, const NativeEntry *entry, Type *owner); /* what stands in a type's attributes */
 /* Match a call against a signature text outside a Native (used by types' create slots): `arguments` has room for
  * every parameter; results are owned: release with native_release_arguments. */
 bool native_match(Thread *thread, const char *function_name, const char *signature, const Call *call,

@@ -144,6 +144,8 @@ struct Type {
     Type **subclasses;  /* not counted: a subclass takes itself out when it goes */
     size_t subclass_count;
     Interpreter *interpreter;
+    String *name_object; /* of a class statement: holds `name` */
+    struct WeakReference *weak_references;
     Tuple *slot_names;  /* __slots__ of this class, or NULL; their Values begin at slots_offset */
     size_t slots_offset, slot_count;
     const Type *origin; /* the static template that a built-in type was copied from; NULL for class statements */
@@ -163,9 +165,9 @@ typedef struct NativeEntry {
     const char *documentation;
     NativeCode *code;
     const void *data; /* for code shared by several functions: native->entry->data */
-    uint32_t flags;   /* NATIVE_STATIC, NATIVE_CLASS for methods */
+    uint32_t flags;   /* NATIVE_STATIC, NATIVE_CLASS for methods; NATIVE_RAW */
 } NativeEntry;
-enum { NATIVE_STATIC = 1, NATIVE_CLASS = 2 };
+enum { NATIVE_STATIC = 1, NATIVE_CLASS = 2, NATIVE_RAW = 4 }; /* NATIVE_RAW: see native.h */
 
 typedef struct PropertyEntry {
     const char *name;
@@ -249,6 +251,7 @@ int value_is_instance_of(Thread *thread, Value value, Value class_or_tuple); /* 
 int value_is_subclass_of(Thread *thread, Value class_value, Value class_or_tuple);
 bool value_is_callable(Interpreter *interpreter, Value value);
 /* Numbers out of any value, with Python's TypeErrors and OverflowErrors. */
+Value value_index(Thread *thread, Value value);                       /* the int behind __index__ */
 bool value_to_int64(Thread *thread, Value value, int64_t *integer);   /* by __index__ */
 bool value_to_size(Thread *thread, Value value, int64_t *size);       /* same; IndexError wording on overflow */
 bool value_to_double(Thread *thread, Value value, double *number);    /* float, int, __float__, __index__ */

@@ -16,6 +16,9 @@ bool value_find_method(Thread *thread, Value self, String *name, Value *callable
 static inline bool value_is_method(Value value) {
     return value.tag == TAG_OBJECT && value.object->type->flags & TYPE_METHOD;
 }
+/* `call` with self in front, in `space` when it fits, else in memory (release call.values when it is not `space`). */
+bool call_prepend(Thread *thread, Value self, const Call *call, Value *space, size_t capacity, Call *result);
+Value value_call_with_self(Thread *thread, Value callable, Value self, const Call *call);
 /* Call a class: __new__, then __init__. The `call` slot of type. */
 Value type_call(Thread *thread, Value self, const Call *call);
 /* object.__new__(type): an instance without anything in it. */
@@ -25,10 +28,14 @@ static inline Type *value_type(Value value) { return (Type *)value.object; }
 /* The name as error messages print it: type(value).__name__ as tp_name, "int", "datetime.date". */
 const char *value_type_name(Thread *thread, Value value);
 Value type_qualified_name(Thread *thread, Type *type); /* "module.Outer.Inner", builtins without module; str */
+Value type_module(Thread *thread, Type *type);         /* __module__; owned */
 /* Most derived metaclass of `metatype` and the bases' types; NULL with TypeError "metaclass conflict...". */
 Type *type_derive_metatype(Thread *thread, Type *metatype, Tuple *bases);
 /* The bases of a class statement with __mro_entries__ followed: a new tuple; *changed when it differs. */
 Tuple *type_resolve_bases(Thread *thread, Tuple *bases, bool *changed);
+
+int type_check_instance(Thread *thread, Value value, Value class_value);    /* type.__instancecheck__ */
+int type_check_subclass(Thread *thread, Value derived, Value class_value);  /* type.__subclasscheck__ */
 
 /* One row of the table that pairs dunder names with slots (slots.c). */
 typedef struct SlotEntry SlotEntry;

@@ -14,7 +14,6 @@ struct WeakReference {
     Value callback;  /* absent: none */
     int64_t hash;    /* of the target, once asked for; -1 before */
     WeakReference *next, **place; /* in the target's list */
-    Dict *attributes;
 };
 
 /* A reference without callback is shared. TypeError "cannot create weak reference to 'int' object". */

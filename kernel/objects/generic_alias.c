@@ -1,0 +1,467 @@
+/* list[int] and int | str: types.GenericAlias and types.UnionType. */
+#include "base/text_buffer.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/descriptor.h"
+#include "kernel/objects/native.h"
+#include "kernel/objects/objects_state.h"
+#include "kernel/objects/string.h"
+
+#include <string.h>
+
+static Value tuple_value(Tuple *tuple) { return (Value){.tag = TAG_OBJECT, .object = &tuple->object}; }
+
+/* A type argument as these reprs print it: its qualified name rather than <class 'int'>. */
+static bool append_argument(Thread *thread, TextBuffer *text, Value argument) {
+    if (argument.tag == TAG_ELLIPSIS) {
+        text_append(text, "...");
+        return true;
+    }
+    Value shown;
+    if (value_is_list(argument)) {
+        text_append(text, "[");
+        for (size_t i = 0; i < value_list(argument)->count; i++) {
+            if (i) text_append(text, ", ");
+            if (!append_argument(thread, text, value_list(argument)->items[i])) return false;
+        }
+        text_append(text, "]");
+        return true;
+    }
+    if (value_is_type(argument)) shown = type_qualified_name(thread, value_type(argument));
+    else if (value_is_none(argument)) shown = string_from_c(thread, "None");
+    else shown = value_repr(thread, argument);
+    if (value_is_absent(shown)) return false;
+    text_append_bytes(text, value_c_string(shown), value_string(shown)->length);
+    value_release(shown);
+    return true;
+}
+
+/* Type variables are known by their class's name: typing.TypeVar and its kin are the library's. */
+static bool is_type_variable(Thread *thread, Value value) {
+    const char *name = type_short_name(type_of(thread->interpreter, value));
+    return strcmp(name, "TypeVar") == 0 || strcmp(name, "ParamSpec") == 0 || strcmp(name, "TypeVarTuple") == 0;
+}
+
+static bool add_once(Thread *thread, List *list, Value value) {
+    for (size_t i = 0; i < list->count; i++)
+        if (value_is(list->items[i], value)) return true;
+    return list_append(thread, list, value);
+}
+
+/* The type variables in the arguments, each once; also those of nested aliases. */
+static Tuple *collect_parameters(Thread *thread, Tuple *arguments) {
+    Value found = list_new(thread);
+    bool done = !value_is_absent(found);
+    for (size_t i = 0; done && i < arguments->count; i++) {
+        Value argument = arguments->items[i];
+        if (value_is_type(argument)) continue;
+        if (is_type_variable(thread, argument)) {
+            done = add_once(thread, value_list(found), argument);
+            continue;
+        }
+        Value inner = value_find_attribute_c(thread, argument, "__parameters__");
+        if (value_is_absent(inner) && exception_is_set(thread)) done = false;
+        for (size_t j = 0; done && value_is_tuple(inner) && j < value_tuple(inner)->count; j++)
+            done = add_once(thread, value_list(found), value_tuple(inner)->items[j]);
+        value_release(inner);
+    }
+    Value tuple = done ? tuple_from_values(thread, value_list(found)->items, value_list(found)->count) : VALUE_ABSENT;
+    value_release(found);
+    return value_tuple(tuple);
+}
+
+/* The arguments with parameters[i] replaced by items[i]. */
+static Tuple *substitute(Thread *thread, Value self, Tuple *arguments, Tuple *parameters, Value item) {
+    Value items = value_is_tuple(item) ? value_retain(item) : tuple_from_values(thread, &item, 1);
+    if (value_is_absent(items)) return NULL;
+    size_t given = value_tuple(items)->count;
+    if (parameters->count == 0 || given != parameters->count) {
+        Value shown = value_repr(thread, self);
+        if (!value_is_absent(shown)) {
+            if (parameters->count == 0) raise_type_error(thread, "%s is not a generic class", value_c_string(shown));
+            else
+                raise_type_error(thread, "Too %s arguments for %s; actual %zu, expected %zu", given > parameters->count ? "many" : "few",
+                                 value_c_string(shown), given, parameters->count);
+        }
+        value_release(shown);
+        value_release(items);
+        return NULL;
+    }
+    Value result = tuple_new(thread, arguments->count);
+    bool done = !value_is_absent(result);
+    for (size_t i = 0; done && i < arguments->count; i++) {
+        Value argument = arguments->items[i], replaced = value_retain(argument);
+        for (size_t p = 0; p < parameters->count; p++)
+            if (value_is(argument, parameters->items[p])) value_replace(&replaced, value_retain(value_tuple(items)->items[p]));
+        Value inner = value_is(argument, replaced) && !value_is_type(argument) ? value_find_attribute_c(thread, argument, "__parameters__") : VALUE_ABSENT;
+        if (value_is_tuple(inner) && value_tuple(inner)->count) {
+            Value chosen = tuple_new(thread, value_tuple(inner)->count);
+            for (size_t j = 0; !value_is_absent(chosen) && j < value_tuple(inner)->count; j++)
+                for (size_t p = 0; p < parameters->count; p++)
+                    if (value_is(value_tuple(inner)->items[j], parameters->items[p]))
+                        value_replace(&value_tuple(chosen)->items[j], value_retain(value_tuple(items)->items[p]));
+            if (!value_is_absent(chosen)) value_replace(&replaced, value_get_item(thread, argument, chosen));
+            value_release(chosen);
+        }
+        value_release(inner);
+        done = !exception_is_set(thread);
+        value_tuple(result)->items[i] = replaced;
+    }
+    value_release(items);
+    if (!done) value_clear(&result);
+    return value_tuple(result);
+}
+
+/* ---- GenericAlias ---- */
+Value generic_alias_new(Thread *thread, Value origin, Value item) {
+    GenericAlias *alias = object_new(thread, thread_builtins(thread)->type_generic_alias);
+    if (!alias) return VALUE_ABSENT;
+    Value self = value_from_object(alias);
+    alias->origin = value_retain(origin);
+    alias->arguments = value_tuple(value_is_tuple(item) ? value_retain(item) : tuple_from_values(thread, &item, 1));
+    if (!alias->arguments) value_clear(&self);
+    return self;
+}
+
+static Value alias_create(Thread *thread, Type *type, const Call *call) {
+    (void)type;
+    Value arguments[2];
+    if (!native_match(thread, "GenericAlias", "(origin, args, /)", call, arguments, 2)) return VALUE_ABSENT;
+    Value alias = generic_alias_new(thread, arguments[0], arguments[1]);
+    native_release_arguments(arguments, 2);
+    return alias;
+}
+
+static Value alias_repr(Thread *thread, Value self) {
+    GenericAlias *alias = (GenericAlias *)self.object;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (alias->starred) text_append(&text, "*");
+    bool done = append_argument(thread, &text, alias->origin);
+    text_append(&text, "[");
+    for (size_t i = 0; done && i < alias->arguments->count; i++) {
+        if (i) text_append(&text, ", ");
+        done = append_argument(thread, &text, alias->arguments->items[i]);
+    }
+    if (alias->arguments->count == 0) text_append(&text, "()");
+    text_append(&text, "]");
+    if (done) return string_from_text_buffer(thread, &text);
+    text_release(&text);
+    return VALUE_ABSENT;
+}
+
+static Value alias_call(Thread *thread, Value self, const Call *call) {
+    Value made = value_call(thread, ((GenericAlias *)self.object)->origin, call);
+    if (value_is_absent(made)) return made;
+    if (!value_set_attribute_c(thread, made, "__orig_class__", self)) {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_AttributeError) &&
+            !exception_matches(thread, thread_builtins(thread)->exception_TypeError)) {
+            value_release(made);
+            return VALUE_ABSENT;
+        }
+        exception_clear(thread);
+    }
+    return made;
+}
+
+static Value alias_get_parameters(Thread *thread, Value self) {
+    GenericAlias *alias = (GenericAlias *)self.object;
+    if (!alias->parameters) alias->parameters = collect_parameters(thread, alias->arguments);
+    return value_from_object(alias->parameters ? object_retain(alias->parameters) : NULL);
+}
+
+static Value alias_get_item(Thread *thread, Value self, Value item) {
+    GenericAlias *alias = (GenericAlias *)self.object;
+    Value parameters = alias_get_parameters(thread, self);
+    if (value_is_absent(parameters)) return parameters;
+    Tuple *arguments = substitute(thread, self, alias->arguments, value_tuple(parameters), item);
+    value_release(parameters);
+    if (!arguments) return VALUE_ABSENT;
+    Value result = generic_alias_new(thread, alias->origin, tuple_value(arguments));
+    object_release(arguments);
+    return result;
+}
+
+/* Everything but its own members comes from the class behind it. */
+static Value alias_get_attribute(Thread *thread, Value self, String *name) {
+    static const char *const own[] = {"__origin__", "__args__", "__parameters__", "__mro_entries__", "__reduce_ex__", "__reduce__",
+                                      "__copy__", "__deepcopy__", "__unpacked__", "__typing_unpacked_tuple_args__", "__class__"};
+    bool is_dunder = name->length > 4 && memcmp(name->bytes, "__", 2) == 0 && memcmp(name->bytes + name->length - 2, "__", 2) == 0;
+    bool is_own = false;
+    for (size_t i = 0; i < sizeof own / sizeof *own && is_dunder; i++) is_own |= string_equals_c(name, own[i]);
+    if (!is_own) return value_get_attribute(thread, ((GenericAlias *)self.object)->origin, name);
+    return attribute_get_generic(thread, self, self.object->type, name, false);
+}
+
+static Value alias_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    if ((comparison != COMPARE_EQ && comparison != COMPARE_NE) || !value_has_type(left, &generic_alias_type_template) ||
+        !value_has_type(right, &generic_alias_type_template))
+        return VALUE_NOT_IMPLEMENTED;
+    GenericAlias *a = (GenericAlias *)left.object, *b = (GenericAlias *)right.object;
+    int equal = a->starred == b->starred ? value_equal(thread, a->origin, b->origin) : 0;
+    if (equal > 0) equal = value_equal(thread, tuple_value(a->arguments), tuple_value(b->arguments));
+    return equal < 0 ? VALUE_ABSENT : value_from_bool((equal != 0) == (comparison == COMPARE_EQ));
+}
+
+static bool alias_hash(Thread *thread, Value self, int64_t *hash) {
+    GenericAlias *alias = (GenericAlias *)self.object;
+    int64_t origin, arguments;
+    if (!value_hash(thread, alias->origin, &origin) || !value_hash(thread, tuple_value(alias->arguments), &arguments)) return false;
+    *hash = origin ^ arguments;
+    if (*hash == -1) *hash = -2;
+    return true;
+}
+
+static Value alias_iterate(Thread *thread, Value self) {
+    Value copy = generic_alias_new(thread, ((GenericAlias *)self.object)->origin, tuple_value(((GenericAlias *)self.object)->arguments));
+    if (value_is_absent(copy)) return copy;
+    ((GenericAlias *)copy.object)->starred = true;
+    Value tuple = tuple_from_values(thread, &copy, 1);
+    value_release(copy);
+    if (value_is_absent(tuple)) return tuple;
+    Value iterator = value_iterate(thread, tuple);
+    value_release(tuple);
+    return iterator;
+}
+
+static Value alias_or(Thread *thread, Value left, Value right) { return union_from_or(thread, left, right); }
+
+static Value alias_get_origin(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(((GenericAlias *)self.object)->origin);
+}
+static Value alias_get_arguments(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_object(object_retain(((GenericAlias *)self.object)->arguments));
+}
+static Value alias_get_unpacked(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_bool(((GenericAlias *)self.object)->starred);
+}
+
+NATIVE(alias_mro_entries) {
+    (void)native;
+    return tuple_from_values(thread, &((GenericAlias *)arguments[0].object)->origin, 1);
+}
+NATIVE(alias_no_check) {
+    (void)arguments;
+    return raise_type_error(thread, "%s() %s a parameterized generic", native->entry->data ? "issubclass" : "isinstance",
+                            native->entry->data ? "argument 2 cannot be" : "argument 2 cannot be");
+}
+NATIVE(alias_reduce) {
+    (void)native;
+    GenericAlias *alias = (GenericAlias *)arguments[0].object;
+    Value inner[2] = {alias->origin, tuple_value(alias->arguments)};
+    Value made = tuple_from_values(thread, inner, 2);
+    if (value_is_absent(made)) return made;
+    Value outer[2] = {{.tag = TAG_OBJECT, .object = &arguments[0].object->type->object}, made};
+    Value result = tuple_from_values(thread, outer, 2);
+    value_release(made);
+    return result;
+}
+
+static void alias_destroy(Object *self) {
+    GenericAlias *alias = (GenericAlias *)self;
+    value_clear(&alias->origin);
+    object_clear(&alias->arguments);
+    object_clear(&alias->parameters);
+}
+static bool alias_visit(Object *self, Visit *visit, void *context) {
+    GenericAlias *alias = (GenericAlias *)self;
+    return visit_value(alias->origin, visit, context) && visit_object(alias->arguments, visit, context) &&
+           visit_object(alias->parameters, visit, context);
+}
+
+static const NativeEntry alias_methods[] = {
+    {"__mro_entries__", "($self, bases, /)", NULL, alias_mro_entries, NULL, 0},
+    {"__instancecheck__", "($self, instance, /)", NULL, alias_no_check, NULL, 0},
+    {"__subclasscheck__", "($self, subclass, /)", NULL, alias_no_check, "subclass", 0},
+    {"__reduce__", "($self, /)", NULL, alias_reduce, NULL, 0},
+    {0},
+};
+static const PropertyEntry alias_properties[] = {
+    {"__origin__", alias_get_origin, NULL, NULL},
+    {"__args__", alias_get_arguments, NULL, NULL},
+    {"__parameters__", alias_get_parameters, NULL, "Type variables in the GenericAlias."},
+    {"__unpacked__", alias_get_unpacked, NULL, NULL},
+    {0},
+};
+
+/* Its members must not be cleared while someone may still ask: the arguments are tuples, which break the cycle. */
+const Type generic_alias_type_template = {
+    .name = "types.GenericAlias",
+    .documentation = "Represent a PEP 585 generic type\n\nE.g. for t = list[int], t.__origin__ is list and t.__args__ is (int,).",
+    .signature = "(origin, args, /)",
+    .flags = TYPE_COLLECTED | TYPE_BASE,
+    .instance_size = sizeof(GenericAlias),
+    .create = alias_create,
+    .destroy = alias_destroy,
+    .visit = alias_visit,
+    .repr = alias_repr,
+    .hash = alias_hash,
+    .compare = alias_compare,
+    .call = alias_call,
+    .iterate = alias_iterate,
+    .get_item = alias_get_item,
+    .get_attribute = alias_get_attribute,
+    .binary[BINARY_OR] = alias_or,
+    .methods = alias_methods,
+    .properties = alias_properties,
+};
+
+/* ---- UnionType ---- */
+static bool can_be_united(Thread *thread, Value value) {
+    return value_is_none(value) || value_is_type(value) || value_has_type(value, &generic_alias_type_template) ||
+           value_has_type(value, &union_type_template) || is_type_variable(thread, value);
+}
+
+static bool add_member(Thread *thread, List *members, Value value) {
+    if (value_is_none(value)) value = (Value){.tag = TAG_OBJECT, .object = &thread_builtins(thread)->type_none->object};
+    if (value_has_type(value, &union_type_template)) {
+        Tuple *arguments = ((Union *)value.object)->arguments;
+        for (size_t i = 0; i < arguments->count; i++)
+            if (!add_member(thread, members, arguments->items[i])) return false;
+        return true;
+    }
+    for (size_t i = 0; i < members->count; i++) {
+        int equal = value_is(members->items[i], value);
+        bool is_alias = value_has_type(value, &generic_alias_type_template);
+        if (!equal && is_alias) equal = value_equal(thread, members->items[i], value);
+        if (equal) return equal > 0;
+    }
+    return list_append(thread, members, value);
+}
+
+static Value union_from_members(Thread *thread, List *members) {
+    if (members->count == 1) return value_retain(members->items[0]);
+    Union *made = object_new(thread, thread_builtins(thread)->type_union);
+    if (!made) return VALUE_ABSENT;
+    Value self = value_from_object(made);
+    made->arguments = value_tuple(tuple_from_values(thread, members->items, members->count));
+    if (!made->arguments) value_clear(&self);
+    return self;
+}
+
+Value union_from_or(Thread *thread, Value left, Value right) {
+    if (!can_be_united(thread, left) || !can_be_united(thread, right)) return VALUE_NOT_IMPLEMENTED;
+    Value members = list_new(thread), result = VALUE_ABSENT;
+    if (!value_is_absent(members) && add_member(thread, value_list(members), left) && add_member(thread, value_list(members), right))
+        result = union_from_members(thread, value_list(members));
+    value_release(members);
+    return result;
+}
+
+static Value union_repr(Thread *thread, Value self) {
+    Tuple *arguments = ((Union *)self.object)->arguments;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    bool done = true;
+    for (size_t i = 0; done && i < arguments->count; i++) {
+        if (i) text_append(&text, " | ");
+        bool is_none = arguments->items[i].object == &thread_builtins(thread)->type_none->object;
+        done = append_argument(thread, &text, is_none ? VALUE_NONE : arguments->items[i]);
+    }
+    if (done) return string_from_text_buffer(thread, &text);
+    text_release(&text);
+    return VALUE_ABSENT;
+}
+
+static int union_covers(Thread *thread, Tuple *all, Tuple *some) {
+    for (size_t i = 0; i < some->count; i++) {
+        int found = value_contains(thread, tuple_value(all), some->items[i]);
+        if (found <= 0) return found;
+    }
+    return 1;
+}
+
+static Value union_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    if ((comparison != COMPARE_EQ && comparison != COMPARE_NE) || !value_has_type(left, &union_type_template) ||
+        !value_has_type(right, &union_type_template))
+        return VALUE_NOT_IMPLEMENTED;
+    Tuple *a = ((Union *)left.object)->arguments, *b = ((Union *)right.object)->arguments;
+    int equal = a->count == b->count ? union_covers(thread, a, b) : 0;
+    return equal < 0 ? VALUE_ABSENT : value_from_bool((equal != 0) == (comparison == COMPARE_EQ));
+}
+
+static bool union_hash(Thread *thread, Value self, int64_t *hash) {
+    Tuple *arguments = ((Union *)self.object)->arguments;
+    *hash = 0x556E696F6E;
+    for (size_t i = 0; i < arguments->count; i++) {
+        int64_t one;
+        if (!value_hash(thread, arguments->items[i], &one)) return false;
+        *hash ^= one * 31 + (one >> 7); /* in any order */
+    }
+    if (*hash == -1) *hash = -2;
+    return true;
+}
+
+static Value union_get_parameters(Thread *thread, Value self) {
+    Union *made = (Union *)self.object;
+    if (!made->parameters) made->parameters = collect_parameters(thread, made->arguments);
+    return value_from_object(made->parameters ? object_retain(made->parameters) : NULL);
+}
+
+static Value union_get_item(Thread *thread, Value self, Value item) {
+    Value parameters = union_get_parameters(thread, self);
+    if (value_is_absent(parameters)) return parameters;
+    Tuple *arguments = substitute(thread, self, ((Union *)self.object)->arguments, value_tuple(parameters), item);
+    value_release(parameters);
+    if (!arguments) return VALUE_ABSENT;
+    Value members = list_new(thread), result = VALUE_ABSENT;
+    bool done = !value_is_absent(members);
+    for (size_t i = 0; done && i < arguments->count; i++) done = add_member(thread, value_list(members), arguments->items[i]);
+    if (done) result = union_from_members(thread, value_list(members));
+    value_release(members);
+    object_release(arguments);
+    return result;
+}
+
+static Value union_or(Thread *thread, Value left, Value right) { return union_from_or(thread, left, right); }
+
+static Value union_get_arguments(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_object(object_retain(((Union *)self.object)->arguments));
+}
+
+NATIVE(union_instance_check) {
+    (void)native;
+    int result = value_is_instance_of(thread, arguments[1], tuple_value(((Union *)arguments[0].object)->arguments));
+    return result < 0 ? VALUE_ABSENT : value_from_bool(result);
+}
+NATIVE(union_subclass_check) {
+    (void)native;
+    int result = value_is_subclass_of(thread, arguments[1], tuple_value(((Union *)arguments[0].object)->arguments));
+    return result < 0 ? VALUE_ABSENT : value_from_bool(result);
+}
+
+static void union_destroy(Object *self) {
+    object_clear(&((Union *)self)->arguments);
+    object_clear(&((Union *)self)->parameters);
+}
+static bool union_visit(Object *self, Visit *visit, void *context) {
+    return visit_object(((Union *)self)->arguments, visit, context) && visit_object(((Union *)self)->parameters, visit, context);
+}
+
+static const NativeEntry union_methods[] = {
+    {"__instancecheck__", "($self, instance, /)", NULL, union_instance_check, NULL, 0},
+    {"__subclasscheck__", "($self, subclass, /)", NULL, union_subclass_check, NULL, 0},
+    {0},
+};
+static const PropertyEntry union_properties[] = {
+    {"__args__", union_get_arguments, NULL, NULL},
+    {"__parameters__", union_get_parameters, NULL, "Type variables in the types.UnionType."},
+    {0},
+};
+
+const Type union_type_template = {
+    .name = "types.UnionType",
+    .documentation = "Represent a PEP 604 union type\n\nE.g. for int | str",
+    .flags = TYPE_COLLECTED,
+    .instance_size = sizeof(Union),
+    .destroy = union_destroy,
+    .visit = union_visit,
+    .repr = union_repr,
+    .hash = union_hash,
+    .compare = union_compare,
+    .get_item = union_get_item,
+    .binary[BINARY_OR] = union_or,
+    .methods = union_methods,
+    .properties = union_properties,
+};

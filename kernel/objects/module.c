@@ -1,0 +1,187 @@
+/* Modules: a dict with a name, and for built-in ones members that are made when first asked for. */
+#include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
+#include "kernel/objects/objects_state.h"
+
+typedef struct Module {
+    Object object;
+    Dict *attributes;
+    const ModuleEntry *entry; /* NULL: not built in */
+    struct WeakReference *weak_references;
+} Module;
+
+bool value_is_module(Value value) { return value_has_type(value, &module_type_template); }
+
+Dict *module_attributes(Value module) { return ((Module *)module.object)->attributes; }
+
+static bool set_member(Thread *thread, Dict *attributes, String *name, Value value) {
+    return !value_is_absent(value) && dict_set_string(thread, attributes, name, value);
+}
+
+static bool module_fill(Thread *thread, Dict *attributes, Value name, Value documentation) {
+    Builtins *builtins = thread_builtins(thread);
+    return set_member(thread, attributes, builtins->name___name__, name) &&
+           set_member(thread, attributes, builtins->name___doc__, documentation) &&
+           set_member(thread, attributes, builtins->name___package__, VALUE_NONE) &&
+           dict_set_c(thread, attributes, "__loader__", VALUE_NONE) && dict_set_c(thread, attributes, "__spec__", VALUE_NONE);
+}
+
+Value module_new(Thread *thread, const char *name, const char *documentation) {
+    Module *module = object_new(thread, thread_builtins(thread)->type_module);
+    if (!module) return VALUE_ABSENT;
+    Value self = value_from_object(module);
+    module->attributes = value_dict(dict_new(thread));
+    Value name_value = string_from_c(thread, name), text = documentation ? string_from_c(thread, documentation) : VALUE_NONE;
+    if (!module->attributes || !module_fill(thread, module->attributes, name_value, text)) value_clear(&self);
+    value_release(name_value);
+    value_release(text);
+    return self;
+}
+
+Value module_from_entry(Thread *thread, const ModuleEntry *entry) {
+    Value module = module_new(thread, entry->name, entry->documentation);
+    if (value_is_absent(module)) return module;
+    ((Module *)module.object)->entry = entry;
+    if ((entry->functions && !module_add_functions(thread, module, entry->functions)) ||
+        (entry->initialize && !entry->initialize(thread, module)))
+        value_clear(&module);
+    return module;
+}
+
+bool module_add(Thread *thread, Value module, const char *name, Value value) {
+    if (value_is_absent(value)) return false;
+    bool done = dict_set_c(thread, module_attributes(module), name, value);
+    value_release(value);
+    return done;
+}
+
+bool module_add_type(Thread *thread, Value module, Type *type) {
+    return type && dict_set_c(thread, module_attributes(module), type_short_name(type), (Value){.tag = TAG_OBJECT, .object = &type->object});
+}
+
+bool module_add_functions(Thread *thread, Value module, const NativeEntry *entries) {
+    Value name = dict_get_string(module_attributes(module), thread_builtins(thread)->name___name__);
+    for (; entries->name; entries++) {
+        Value function = native_new(thread, entries, name);
+        if (value_is_absent(function)) return false;
+        value_replace(&((Native *)function.object)->self, value_retain(module));
+        if (!module_add(thread, module, entries->name, function)) return false;
+    }
+    return true;
+}
+
+/* ---- the type ---- */
+static bool module_initialize(Thread *thread, Value self, const Call *call) {
+    Value arguments[2];
+    if (!native_match(thread, "module", "(name, doc=None)", call, arguments, 2)) return false;
+    bool good = value_is_string(arguments[0]);
+    if (!good) raise_type_error(thread, "module() argument 'name' must be str, not %s", value_type_name(thread, arguments[0]));
+    Dict *attributes = good ? object_attributes(thread, self.object) : NULL;
+    bool done = attributes && module_fill(thread, attributes, arguments[0], arguments[1]);
+    native_release_arguments(arguments, 2);
+    return done;
+}
+
+static Value module_create(Thread *thread, Type *type, const Call *call) {
+    (void)call;
+    Value self = type_create_plain(thread, type);
+    if (!value_is_absent(self) && !object_attributes(thread, self.object)) value_clear(&self);
+    return self;
+}
+
+static Value raise_no_member(Thread *thread, Value self, String *name) {
+    Dict *attributes = module_attributes(self);
+    Value module_name = attributes ? dict_get_string(attributes, thread_builtins(thread)->name___name__) : VALUE_ABSENT;
+    if (!value_is_string(module_name))
+        return raise_attribute_error_format(thread, self, name, "module has no attribute '%s'", name->bytes);
+    return raise_attribute_error_format(thread, self, name, "module '%s' has no attribute '%s'", value_c_string(module_name),
+                                        name->bytes);
+}
+
+static Value module_get_attribute(Thread *thread, Value self, String *name) {
+    Module *module = (Module *)self.object;
+    Value found = attribute_get_generic(thread, self, self.object->type, name, true);
+    if (!value_is_absent(found) || exception_is_set(thread)) return found;
+    if (module->entry && module->entry->get_attribute) {
+        found = module->entry->get_attribute(thread, self, name);
+        if (!value_is_absent(found)) {
+            if (dict_set_string(thread, module->attributes, name, found)) return found;
+            value_release(found);
+            return VALUE_ABSENT;
+        }
+        if (exception_is_set(thread)) return found;
+    }
+    Value hook = module->attributes ? dict_get_string(module->attributes, thread_builtins(thread)->name___getattr__) : VALUE_ABSENT;
+    if (value_is_absent(hook)) return raise_no_member(thread, self, name);
+    value_retain(hook);
+    found = value_call_one(thread, hook, (Value){.tag = TAG_OBJECT, .object = &name->object});
+    value_release(hook);
+    return found;
+}
+
+static Value module_repr(Thread *thread, Value self) {
+    Builtins *builtins = thread_builtins(thread);
+    Dict *attributes = module_attributes(self);
+    Value name = attributes ? dict_get_string(attributes, builtins->name___name__) : VALUE_ABSENT;
+    Value file = attributes ? dict_get_string(attributes, builtins->name___file__) : VALUE_ABSENT;
+    const char *name_text = value_is_string(name) ? value_c_string(name) : "?";
+    if (value_is_string(file)) return string_format(thread, "<module '%s' from '%s'>", name_text, value_c_string(file));
+    bool built_in = ((Module *)self.object)->entry != NULL;
+    return string_format(thread, built_in || string_equals_c(value_string(name), "builtins") ? "<module '%s' (built-in)>" : "<module '%s'>",
+                         name_text);
+}
+
+static Value module_get_dict(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_object(object_retain(module_attributes(self)));
+}
+
+static Value module_get_annotations(Thread *thread, Value self) {
+    String *name = thread_builtins(thread)->name___annotations__;
+    Value found = dict_get_string(module_attributes(self), name);
+    if (!value_is_absent(found)) return value_retain(found);
+    Value made = dict_new(thread);
+    if (!value_is_absent(made) && !dict_set_string(thread, module_attributes(self), name, made)) value_clear(&made);
+    return made;
+}
+
+static bool module_set_annotations(Thread *thread, Value self, Value value) {
+    String *name = thread_builtins(thread)->name___annotations__;
+    if (!value_is_absent(value)) return dict_set_string(thread, module_attributes(self), name, value);
+    return dict_remove(thread, module_attributes(self), (Value){.tag = TAG_OBJECT, .object = &name->object}) >= 0;
+}
+
+NATIVE(module_directory) {
+    (void)native;
+    Dict *attributes = module_attributes(arguments[0]);
+    Value hook = dict_get_string(attributes, thread_builtins(thread)->name___dir__);
+    if (!value_is_absent(hook)) return value_call_none(thread, hook);
+    return list_from_iterable(thread, (Value){.tag = TAG_OBJECT, .object = (Object *)attributes});
+}
+
+static const NativeEntry module_methods[] = {
+    {"__dir__", "($self, /)", "__dir__() -> list\nspecialized dir() implementation", module_directory, NULL, 0},
+    {0},
+};
+
+static const PropertyEntry module_properties[] = {
+    {"__dict__", module_get_dict, NULL, NULL},
+    {"__annotations__", module_get_annotations, module_set_annotations, NULL},
+    {0},
+};
+
+const Type module_type_template = {
+    .name = "module",
+    .documentation = "Create a module object.\n\nThe name must be a string; the optional docstring can have any type.",
+    .signature = "(name, doc=None)",
+    .flags = TYPE_COLLECTED | TYPE_BASE,
+    .instance_size = sizeof(Module),
+    .attributes_offset = offsetof(Module, attributes),
+    .weak_offset = offsetof(Module, weak_references),
+    .create = module_create,
+    .initialize = module_initialize,
+    .repr = module_repr,
+    .get_attribute = module_get_attribute,
+    .methods = module_methods,
+    .properties = module_properties,
+};

@@ -1,0 +1,556 @@
+/* Calling C functions: arguments are matched against the function's signature.
+ *
+ * A call that gives exactly one value for each parameter by position needs no matching: the caller's array is
+ * handed on. Otherwise an array of parameters is filled, borrowed except for the tuple of *args and the dict of
+ * **kwargs. Errors use CPython's words, of which there are two sets: those of its C functions (for natives of the
+ * builtins and methods of built-in types) and those of functions written in Python (for all else). */
+#include "kernel/objects/native.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/descriptor.h"
+#include "kernel/objects/objects_state.h"
+#include "kernel/objects/signature.h"
+
+#include <string.h>
+
+enum { INLINE_ARGUMENTS = 24 };
+
+typedef struct Matching {
+    Thread *thread;
+    const Signature *signature;
+    const char *prefix;   /* "list" or NULL: in front of the name in some messages */
+    const char *name;
+    bool is_python_style;
+    Value self;           /* goes to the first parameter; absent: none */
+    const Call *call;
+    Value *arguments;
+} Matching;
+
+/* ---- errors ---- */
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+static bool error_too_many(const Matching *m, size_t given) {
+    const Signature *s = m->signature;
+    size_t hidden = s->has_self && !m->is_python_style ? 1 : 0;
+    size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
+    const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
+    given -= hidden;
+    if (m->is_python_style) {
+        if (least == most)
+            raise_type_error(m->thread, "%s%s%s() takes %zu positional argument%s but %zu %s given", prefix, dot, m->name,
+                             most, plural(most), given, given == 1 ? "was" : "were");
+        else
+            raise_type_error(m->thread, "%s%s%s() takes from %zu to %zu positional arguments but %zu %s given", prefix, dot,
+                             m->name, least, most, given, given == 1 ? "was" : "were");
+        return false;
+    }
+    if (s->positional_only_count != s->positional_count || !s->is_simple)
+        raise_type_error(m->thread, most == 0 ? "%s() takes no positional arguments"
+                                    : least == most ? "%s() takes exactly %zu positional argument%s (%zu given)"
+                                                    : "%s() takes at most %zu argument%s (%zu given)",
+                         m->name, most, plural(most), given);
+    else if (most == 0)
+        raise_type_error(m->thread, "%s%s%s() takes no arguments (%zu given)", prefix, dot, m->name, given);
+    else if (most == 1 && least == 1)
+        raise_type_error(m->thread, "%s%s%s() takes exactly one argument (%zu given)", prefix, dot, m->name, given);
+    else
+        raise_type_error(m->thread, "%s expected %s%zu argument%s, got %zu", m->name, least == most ? "" : "at most ", most,
+                         plural(most), given);
+    return false;
+}
+
+static bool is_missing(const Matching *m, size_t i) {
+    const Parameter *parameter = &m->signature->parameters[i];
+    return value_is_absent(m->arguments[i]) && !parameter->has_default && parameter->kind != PARAMETER_LIST &&
+           parameter->kind != PARAMETER_DICT;
+}
+
+/* "f() missing 2 required positional arguments: 'a' and 'b'" */
+static bool error_missing_python(const Matching *m) {
+    const Signature *s = m->signature;
+    bool keyword_only = true;
+    for (size_t i = 0; i < s->count; i++)
+        if (is_missing(m, i) && s->parameters[i].kind != PARAMETER_KEYWORD_ONLY) keyword_only = false;
+    size_t count = 0, at = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += is_missing(m, i) && (s->parameters[i].kind == PARAMETER_KEYWORD_ONLY) == keyword_only;
+    TextBuffer names = TEXT_BUFFER_EMPTY;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!is_missing(m, i) || (s->parameters[i].kind == PARAMETER_KEYWORD_ONLY) != keyword_only) continue;
+        at++;
+        text_append_format(&names, "%s'%s'", at == 1 ? "" : at < count ? ", " : count == 2 ? " and " : ", and ",
+                           s->parameters[i].name->bytes);
+    }
+    raise_type_error(m->thread, "%s%s%s() missing %zu required %s argument%s: %s", m->prefix ? m->prefix : "",
+                     m->prefix ? "." : "", m->name, count, keyword_only ? "keyword-only" : "positional", plural(count),
+                     text_string(&names));
+    text_release(&names);
+    return false;
+}
+
+static bool error_missing(const Matching *m, size_t index, size_t given) {
+    const Signature *s = m->signature;
+    if (m->is_python_style) return error_missing_python(m);
+    size_t hidden = s->has_self ? 1 : 0;
+    given -= hidden;
+    size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
+    const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
+    const Parameter *parameter = &s->parameters[index];
+    if (parameter->kind == PARAMETER_POSITIONAL_ONLY && s->positional_only_count == s->positional_count) {
+        if (most == 1 && least == 1 && s->is_simple)
+            raise_type_error(m->thread, "%s%s%s() takes exactly one argument (%zu given)", prefix, dot, m->name, given);
+        else if (s->is_simple || s->dict_index < 0)
+            raise_type_error(m->thread, "%s expected %s%zu argument%s, got %zu", m->name,
+                             least == most && s->list_index < 0 ? "" : "at least ", least, plural(least), given);
+        else
+            raise_type_error(m->thread, "%s() takes at least %zu positional argument%s (%zu given)", m->name, least,
+                             plural(least), given);
+    } else if (parameter->kind == PARAMETER_POSITIONAL_ONLY) {
+        raise_type_error(m->thread, "%s() takes at least %zu positional argument%s (%zu given)", m->name, least,
+                         plural(least), given);
+    } else {
+        raise_type_error(m->thread, "%s() missing required argument '%s' (pos %zu)", m->name, parameter->name->bytes,
+                         index + 1 - hidden);
+    }
+    return false;
+}
+
+static bool error_unexpected(const Matching *m, const String *name) {
+    if (m->is_python_style)
+        raise_type_error(m->thread, "%s%s%s() got an unexpected keyword argument '%s'", m->prefix ? m->prefix : "",
+                         m->prefix ? "." : "", m->name, name->bytes);
+    else if (m->signature->is_simple && m->signature->positional_only_count == m->signature->positional_count)
+        raise_type_error(m->thread, "%s%s%s() takes no keyword arguments", m->prefix ? m->prefix : "",
+                         m->prefix ? "." : "", m->name);
+    else
+        raise_type_error(m->thread, "'%s' is an invalid keyword argument for %s()", name->bytes, m->name);
+    return false;
+}
+
+static bool error_twice(const Matching *m, size_t index) {
+    const char *name = m->signature->parameters[index].name->bytes;
+    if (m->is_python_style)
+        raise_type_error(m->thread, "%s%s%s() got multiple values for argument '%s'", m->prefix ? m->prefix : "",
+                         m->prefix ? "." : "", m->name, name);
+    else
+        raise_type_error(m->thread, "argument for %s() given by name ('%s') and position (%zu)", m->name, name,
+                         index + 1 - (m->signature->has_self ? 1 : 0));
+    return false;
+}
+
+/* ---- matching ---- */
+static bool match_keywords(Matching *m) {
+    const Signature *s = m->signature;
+    const Call *call = m->call;
+    for (size_t k = 0; k < call->names->count; k++) {
+        String *name = value_string(call->names->items[k]);
+        Value value = call->values[call->positional_count + k];
+        size_t i = s->count;
+        for (size_t p = 0; p < s->count && i == s->count; p++) {
+            const Parameter *parameter = &s->parameters[p];
+            if (parameter->kind != PARAMETER_ORDINARY && parameter->kind != PARAMETER_KEYWORD_ONLY) continue;
+            if (parameter->name == name || string_equals(parameter->name, name)) i = p;
+        }
+        if (i == s->count) {
+            if (s->dict_index < 0) return error_unexpected(m, name);
+            if (!dict_set(m->thread, value_dict(m->arguments[s->dict_index]), call->names->items[k], value)) return false;
+            continue;
+        }
+        if (!value_is_absent(m->arguments[i])) return error_twice(m, i);
+        m->arguments[i] = value;
+    }
+    return true;
+}
+
+/* Fills m->arguments; the entries of *args and **kwargs are owned, all others borrowed. After a failure too. */
+static bool match_arguments(Matching *m) {
+    const Signature *s = m->signature;
+    const Call *call = m->call;
+    for (size_t i = 0; i < s->count; i++) m->arguments[i] = VALUE_ABSENT;
+    size_t first = value_is_absent(m->self) ? 0 : 1;
+    size_t given = first + call->positional_count;
+    if (s->dict_index >= 0) {
+        m->arguments[s->dict_index] = dict_new(m->thread);
+        if (value_is_absent(m->arguments[s->dict_index])) return false;
+    }
+    if (first && s->count) m->arguments[0] = m->self;
+    for (size_t i = first; i < given && i < s->positional_count; i++) m->arguments[i] = call->values[i - first];
+    if (s->list_index >= 0) {
+        size_t rest = given > s->positional_count ? given - s->positional_count : 0;
+        Value list = rest ? tuple_from_values(m->thread, call->values + call->positional_count - rest, rest)
+                          : value_retain(thread_builtins(m->thread)->empty_tuple);
+        if (value_is_absent(list)) return false;
+        m->arguments[s->list_index] = list;
+    } else if (given > s->positional_count) {
+        return error_too_many(m, given);
+    }
+    if (call->names && call->names->count && !match_keywords(m)) return false;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!value_is_absent(m->arguments[i])) continue;
+        if (is_missing(m, i)) return error_missing(m, i, given);
+        m->arguments[i] = s->parameters[i].default_value;
+    }
+    return true;
+}
+
+static void release_collected(const Signature *signature, Value *arguments) {
+    if (signature->list_index >= 0) value_release(arguments[signature->list_index]);
+    if (signature->dict_index >= 0) value_release(arguments[signature->dict_index]);
+}
+
+static bool native_is_python_style(const Native *native) {
+    if (native->owner) return !value_is_absent(native->owner->module);
+    return native->module.tag == TAG_OBJECT && !string_equals_c(value_string(native->module), "builtins");
+}
+
+static Value native_call_matched(Thread *thread, Native *native, const Signature *signature, Value self,
+                                 const Call *call) {
+    Value space[INLINE_ARGUMENTS];
+    Value *arguments = space;
+    if (signature->count > INLINE_ARGUMENTS) {
+        arguments = memory_allocate(signature->count * sizeof *arguments);
+        if (!arguments) return raise_no_memory(thread);
+    }
+    Matching matching = {.thread = thread, .signature = signature, .name = native->entry->name, .self = self,
+                         .prefix = native->owner ? type_short_name(native->owner) : NULL, .call = call,
+                         .is_python_style = native_is_python_style(native), .arguments = arguments};
+    Value result = VALUE_ABSENT;
+    if (match_arguments(&matching)) result = native->entry->code(thread, native, arguments);
+    release_collected(signature, arguments);
+    if (arguments != space) memory_release(arguments);
+    return result;
+}
+
+static NativeRawCode *native_raw_code(const Native *native) { return (NativeRawCode *)(uintptr_t)native->entry->data; }
+
+/* The call slot of builtin_function_or_method: module functions and bound methods. */
+static Value native_call(Thread *thread, Value callable, const Call *call) {
+    Native *native = (Native *)callable.object;
+    const Signature *signature = native->signature ? native->signature : native_signature(thread, native);
+    if (!signature) return VALUE_ABSENT;
+    Value self = signature->has_self ? native->self : VALUE_ABSENT;
+    if (native->entry->flags & NATIVE_RAW) {
+        if (value_is_absent(self)) return native_raw_code(native)(thread, native, call);
+        Value space[INLINE_ARGUMENTS];
+        Call with_self;
+        if (!call_prepend(thread, self, call, space, INLINE_ARGUMENTS, &with_self)) return VALUE_ABSENT;
+        Value result = native_raw_code(native)(thread, native, &with_self);
+        if (with_self.values != space) memory_release((void *)with_self.values);
+        return result;
+    }
+    if (!call->names && signature->is_simple) {
+        if (value_is_absent(self)) {
+            if (call->positional_count == signature->count) return native->entry->code(thread, native, call->values);
+        } else if (call->positional_count + 1 == signature->count && signature->count <= 6) {
+            Value arguments[6];
+            arguments[0] = self;
+            for (size_t i = 0; i < call->positional_count; i++) arguments[i + 1] = call->values[i];
+            return native->entry->code(thread, native, arguments);
+        }
+    }
+    return native_call_matched(thread, native, signature, self, call);
+}
+
+/* The call slot of method_descriptor: self is the first argument, and must be an instance of the owner. */
+static Value method_descriptor_call(Thread *thread, Value callable, const Call *call) {
+    Native *native = (Native *)callable.object;
+    const Signature *signature = native->signature ? native->signature : native_signature(thread, native);
+    if (!signature) return VALUE_ABSENT;
+    if (call->positional_count == 0)
+        return raise_type_error(thread, "unbound method %s.%s() needs an argument", type_short_name(native->owner),
+                                native->entry->name);
+    if (native->entry->flags & NATIVE_CLASS) {
+        if (!value_is_type(call->values[0]) || !type_is_subtype(value_type(call->values[0]), native->owner))
+            return raise_type_error(thread, "descriptor '%s' requires a subtype of '%s'", native->entry->name,
+                                    native->owner->name);
+    } else {
+        Type *type = type_of(thread->interpreter, call->values[0]);
+        if (type != native->owner && !type_is_subtype(type, native->owner))
+            return raise_type_error(thread, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
+                                    native->entry->name, native->owner->name, type->name);
+    }
+    if (native->entry->flags & NATIVE_RAW) return native_raw_code(native)(thread, native, call);
+    if (!call->names && signature->is_simple && call->positional_count == signature->count)
+        return native->entry->code(thread, native, call->values);
+    return native_call_matched(thread, native, signature, VALUE_ABSENT, call);
+}
+
+/* ---- outside of a Native ---- */
+bool native_match(Thread *thread, const char *function_name, const char *signature_text, const Call *call,
+                  Value *arguments, size_t capacity) {
+    const Signature *signature = signature_get(thread, signature_text);
+    if (!signature) return false;
+    if (signature->count > capacity) {
+        raise_format(thread, thread_builtins(thread)->exception_SystemError, "%s: no room for the arguments of %s",
+                     function_name, signature_text);
+        return false;
+    }
+    Matching matching = {.thread = thread, .signature = signature, .name = function_name, .self = VALUE_ABSENT,
+                         .call = call, .arguments = arguments};
+    if (!match_arguments(&matching)) {
+        release_collected(signature, arguments);
+        for (size_t i = 0; i < signature->count; i++) arguments[i] = VALUE_ABSENT;
+        return false;
+    }
+    for (size_t i = 0; i < signature->count; i++)
+        if ((int)i != signature->list_index && (int)i != signature->dict_index) value_retain(arguments[i]);
+    return true;
+}
+
+size_t native_parameter_count(const char *signature) {
+    size_t count = 0;
+    int depth = 0;
+    bool in_parameter = false;
+    for (const char *at = signature; at && *at; at++) {
+        if (*at == '\'' || *at == '"') {
+            char quote = *at++;
+            while (*at && *at != quote) at += *at == '\\' && at[1] ? 2 : 1;
+            if (!*at) break;
+        } else if (strchr("([{", *at)) {
+            depth++;
+        } else if (strchr(")]}", *at)) {
+            if (--depth == 0) break;
+        } else if (depth == 1 && *at == ',') {
+            in_parameter = false;
+        } else if (depth == 1 && !in_parameter && *at != ' ' && *at != '/' &&
+                   !(*at == '*' && (at[1] == ',' || at[1] == ' '))) {
+            in_parameter = true;
+            count++;
+        }
+    }
+    return count;
+}
+
+void native_release_arguments(Value *arguments, size_t count) {
+    for (size_t i = 0; i < count; i++) value_clear(&arguments[i]);
+}
+
+/* ---- making them ---- */
+static Native *native_make(Thread *thread, Type *type, const NativeEntry *entry) {
+    Native *native = object_new(thread, type);
+    if (native) native->entry = entry;
+    return native;
+}
+
+Value native_new(Thread *thread, const NativeEntry *entry, Value module_name) {
+    Native *native = native_make(thread, thread_builtins(thread)->type_native, entry);
+    if (!native) return VALUE_ABSENT;
+    native->module = value_retain(module_name);
+    return value_from_object(native);
+}
+
+Value native_new_bound(Thread *thread, const NativeEntry *entry, Value self, Type *owner) {
+    Native *native = native_make(thread, thread_builtins(thread)->type_native, entry);
+    if (!native) return VALUE_ABSENT;
+    native->self = value_retain(self);
+    native->owner = owner;
+    return value_from_object(native);
+}
+
+Value native_new_method(Thread *thread, const NativeEntry *entry, Type *owner) {
+    Builtins *builtins = thread_builtins(thread);
+    bool is_static = entry->flags & NATIVE_STATIC, is_class = entry->flags & NATIVE_CLASS;
+    Type *type = is_static  ? builtins->type_native
+                 : is_class ? builtins->type_classmethod_descriptor
+                            : builtins->type_method_descriptor;
+    Native *native = native_make(thread, type, entry);
+    if (!native) return VALUE_ABSENT;
+    native->owner = owner;
+    Value method = value_from_object(native);
+    if (is_static) {
+        Value wrapped = staticmethod_new(thread, method);
+        value_release(method);
+        return wrapped;
+    }
+    return method;
+}
+
+static Value method_descriptor_get(Thread *thread, Value self, Value instance, Value owner) {
+    Native *method = (Native *)self.object;
+    bool is_class = method->entry->flags & NATIVE_CLASS;
+    Value receiver = is_class ? owner : instance;
+    if (is_class && value_is_absent(owner)) receiver = value_from_object(type_of(thread->interpreter, instance));
+    if (value_is_absent(receiver)) return value_retain(self);
+    Type *type = type_of(thread->interpreter, receiver);
+    if (!is_class && type != method->owner && !type_is_subtype(type, method->owner))
+        return raise_type_error(thread, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
+                                method->entry->name, method->owner->name, type->name);
+    Value bound = native_new_bound(thread, method->entry, receiver, method->owner);
+    if (!value_is_absent(bound)) ((Native *)bound.object)->signature = method->signature;
+    return bound;
+}
+
+/* ---- members ---- */
+static void native_destroy(Object *self) {
+    Native *native = (Native *)self;
+    value_clear(&native->self);
+    value_clear(&native->module);
+}
+
+static bool native_visit(Object *self, Visit *visit, void *context) {
+    return visit_value(((Native *)self)->self, visit, context);
+}
+
+static void native_clear(Object *self) { value_clear(&((Native *)self)->self); }
+
+static Value native_repr(Thread *thread, Value self) {
+    Native *native = (Native *)self.object;
+    if (native->self.tag == TAG_OBJECT && value_is_module(native->self)) native = native;
+    else if (!value_is_absent(native->self))
+        return native->self.tag == TAG_OBJECT
+                   ? string_format(thread, "<built-in method %s of %s object at %p>", native->entry->name,
+                                   value_type_name(thread, native->self), (void *)native->self.object)
+                   : string_format(thread, "<built-in method %s of %s object at 0x%llx>", native->entry->name,
+                                   value_type_name(thread, native->self), (unsigned long long)native->self.integer);
+    if (native_is_python_style(native))
+        return string_format(thread, "<function %s at %p>", native->entry->name, (void *)native);
+    return string_format(thread, "<built-in function %s>", native->entry->name);
+}
+
+static Value method_descriptor_repr(Thread *thread, Value self) {
+    Native *native = (Native *)self.object;
+    return string_format(thread, native_is_python_style(native) ? "<function %2$s.%1$s at %3$p>"
+                                                                : "<method '%1$s' of '%2$s' objects>",
+                         native->entry->name, native->owner->name, (void *)native);
+}
+
+static Value native_get_name(Thread *thread, Value self) {
+    return string_from_c(thread, ((Native *)self.object)->entry->name);
+}
+
+static Value native_get_qualified_name(Thread *thread, Value self) {
+    Native *native = (Native *)self.object;
+    if (!native->owner) return string_from_c(thread, native->entry->name);
+    return string_format(thread, "%s.%s", type_short_name(native->owner), native->entry->name);
+}
+
+static Value native_get_documentation(Thread *thread, Value self) {
+    const char *text = ((Native *)self.object)->entry->documentation;
+    return text ? string_from_c(thread, text) : VALUE_NONE;
+}
+
+static Value native_get_signature(Thread *thread, Value self) {
+    const char *text = ((Native *)self.object)->entry->signature;
+    return text ? string_from_c(thread, text) : VALUE_NONE;
+}
+
+static Value native_get_module(Thread *thread, Value self) {
+    (void)thread;
+    Native *native = (Native *)self.object;
+    if (native->owner || value_is_absent(native->module)) return VALUE_NONE;
+    return value_retain(native->module);
+}
+
+static Value native_get_self(Thread *thread, Value self) {
+    (void)thread;
+    Value bound = ((Native *)self.object)->self;
+    return value_is_absent(bound) ? VALUE_NONE : value_retain(bound);
+}
+
+static Value native_get_owner(Thread *thread, Value self) {
+    (void)thread;
+    Type *owner = ((Native *)self.object)->owner;
+    return owner ? value_from_object(object_retain(owner)) : VALUE_NONE;
+}
+
+static bool native_hash(Thread *thread, Value self, int64_t *hash) {
+    const Native *native = (Native *)self.object;
+    int64_t self_hash = 0;
+    if (native->self.tag == TAG_OBJECT)
+        self_hash = (int64_t)((uintptr_t)native->self.object >> 4);
+    else if (!value_is_absent(native->self) && !value_hash(thread, native->self, &self_hash))
+        return false;
+    *hash = self_hash ^ (int64_t)((uintptr_t)native->entry >> 4);
+    if (*hash == -1) *hash = -2;
+    return true;
+}
+
+static Value native_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    (void)thread;
+    if ((comparison != COMPARE_EQ && comparison != COMPARE_NE) || !value_has_type(left, &native_type_template) ||
+        !value_has_type(right, &native_type_template))
+        return VALUE_NOT_IMPLEMENTED;
+    Native *a = (Native *)left.object, *b = (Native *)right.object;
+    bool equal = a == b || (a->entry == b->entry && !value_is_absent(a->self) && value_is(a->self, b->self));
+    return value_from_bool(equal == (comparison == COMPARE_EQ));
+}
+
+NATIVE(native_reduce) {
+    NATIVE_UNUSED;
+    return native_get_qualified_name(thread, arguments[0]);
+}
+
+static const NativeEntry native_methods[] = {
+    {"__reduce__", "($self, /)", NULL, native_reduce, NULL, 0},
+    {0},
+};
+
+static const PropertyEntry native_properties[] = {
+    {"__name__", native_get_name, NULL, NULL},
+    {"__qualname__", native_get_qualified_name, NULL, NULL},
+    {"__doc__", native_get_documentation, NULL, NULL},
+    {"__text_signature__", native_get_signature, NULL, NULL},
+    {"__module__", native_get_module, NULL, NULL},
+    {"__self__", native_get_self, NULL, NULL},
+    {0},
+};
+
+static const PropertyEntry method_descriptor_properties[] = {
+    {"__name__", native_get_name, NULL, NULL},
+    {"__qualname__", native_get_qualified_name, NULL, NULL},
+    {"__doc__", native_get_documentation, NULL, NULL},
+    {"__text_signature__", native_get_signature, NULL, NULL},
+    {"__objclass__", native_get_owner, NULL, NULL},
+    {0},
+};
+
+const Type native_type_template = {
+    .name = "builtin_function_or_method",
+    .flags = TYPE_COLLECTED,
+    .instance_size = sizeof(Native),
+    .attributes_offset = offsetof(Native, attributes),
+    .weak_offset = offsetof(Native, weak_references),
+    .destroy = native_destroy,
+    .visit = native_visit,
+    .clear = native_clear,
+    .repr = native_repr,
+    .hash = native_hash,
+    .compare = native_compare,
+    .call = native_call,
+    .methods = native_methods,
+    .properties = native_properties,
+};
+
+const Type method_descriptor_type_template = {
+    .name = "method_descriptor",
+    .flags = TYPE_COLLECTED | TYPE_METHOD,
+    .instance_size = sizeof(Native),
+    .attributes_offset = offsetof(Native, attributes),
+    .weak_offset = offsetof(Native, weak_references),
+    .destroy = native_destroy,
+    .visit = native_visit,
+    .clear = native_clear,
+    .repr = method_descriptor_repr,
+    .call = method_descriptor_call,
+    .descriptor_get = method_descriptor_get,
+    .methods = native_methods,
+    .properties = method_descriptor_properties,
+};
+
+const Type classmethod_descriptor_type_template = {
+    .name = "classmethod_descriptor",
+    .flags = TYPE_COLLECTED,
+    .instance_size = sizeof(Native),
+    .attributes_offset = offsetof(Native, attributes),
+    .weak_offset = offsetof(Native, weak_references),
+    .destroy = native_destroy,
+    .visit = native_visit,
+    .clear = native_clear,
+    .repr = method_descriptor_repr,
+    .call = method_descriptor_call,
+    .descriptor_get = method_descriptor_get,
+    .methods = native_methods,
+    .properties = method_descriptor_properties,
+};

@@ -1,0 +1,176 @@
+/* Memory of objects.
+ *
+ * Blocks come from free lists by size and go back there. In front of a collected object lies its GcLink; in front
+ * of that, for classes derived from a type with a tail (str, bytes, tuple), its attributes and weak references:
+ *
+ *     [attributes, weak references] [GcLink] [Object ... tail]
+ *
+ * Destruction of long chains (a list of a list of a list ...) would recurse once a link: beyond a depth the object is put
+ * on a list instead, which the outermost destruction works off. */
+#include "kernel/objects/objects_state.h"
+
+#include "base/memory.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/weak.h"
+
+#include <malloc.h>
+#include <string.h>
+
+enum { DESTROY_DEPTH_LIMIT = 40 };
+
+#ifdef CUPOLA_SANITIZED
+/* Freed blocks go back to the allocator at once, so that the sanitizer sees their misuse. */
+static void *pool_take(ObjectsState *state, size_t size) {
+    (void)state;
+    return memory_allocate(size);
+}
+static void pool_give(ObjectsState *state, void *block) {
+    (void)state;
+    memory_release(block);
+}
+#else
+static void *pool_take(ObjectsState *state, size_t size) {
+    size_t class = (size + 7) / 16;
+    if (class >= POOL_CLASSES) return memory_allocate(size);
+    FreeBlock *block = state->pool[class];
+    if (!block) return memory_allocate(16 * class + 8);
+    state->pool[class] = block->next;
+    state->pool_counts[class]--;
+    return block;
+}
+
+static void pool_give(ObjectsState *state, void *block) {
+    size_t class = (malloc_usable_size(block) - 8) / 16;
+    if (class >= POOL_CLASSES || state->pool_counts[class] >= POOL_LIMIT) {
+        memory_release(block);
+        return;
+    }
+    FreeBlock *free_block = block;
+    free_block->next = state->pool[class];
+    state->pool[class] = free_block;
+    state->pool_counts[class]++;
+}
+#endif
+
+void pool_trim(ObjectsState *state) {
+    for (size_t class = 0; class < POOL_CLASSES; class++) {
+        while (state->pool[class]) {
+            FreeBlock *block = state->pool[class];
+            state->pool[class] = block->next;
+            memory_release(block);
+        }
+        state->pool_counts[class] = 0;
+    }
+}
+
+static inline size_t prefix_size(const Type *type) {
+    return (type->flags & TYPE_COLLECTED ? sizeof(GcLink) : 0) + (type->flags & TYPE_PREFIXED ? 2 * sizeof(void *) : 0);
+}
+
+void *object_new_sized(Thread *thread, Type *type, size_t size) {
+    Interpreter *interpreter = thread->interpreter;
+    size_t prefix = prefix_size(type);
+    char *block = size <= PTRDIFF_MAX - prefix ? pool_take(interpreter->objects, prefix + size) : NULL;
+    if (!block) {
+        raise_no_memory(thread);
+        return NULL;
+    }
+    /* The tail of text is written by its maker; every other tail holds values. */
+    bool is_text = type->flags & (TYPE_STRING | TYPE_BYTES) && size > type->instance_size;
+    memset(block, 0, prefix + (is_text ? type->instance_size : size));
+    Object *object = (Object *)(block + prefix);
+    object->references = 1;
+    object->type = type;
+    if (type->flags & TYPE_HEAP) object_retain(type);
+    if (type->flags & TYPE_COLLECTED) {
+        GarbageCollector *collector = interpreter->collector;
+        gc_track(collector, object);
+        if (++collector->made > collector->thresholds[0] && collector->enabled && !collector->collecting) {
+            collector->wanted = true;
+            atomic_store_explicit(&interpreter->attention, true, memory_order_relaxed);
+        }
+    }
+    return object;
+}
+
+void *object_new(Thread *thread, Type *type) { return object_new_sized(thread, type, type->instance_size); }
+
+void *object_resize(Thread *thread, void *object, size_t size) {
+    Type *type = ((Object *)object)->type;
+    size_t prefix = prefix_size(type);
+    if (type->flags & TYPE_COLLECTED || size > PTRDIFF_MAX - prefix) return NULL;
+    (void)thread;
+    return memory_resize(object, size);
+}
+
+/* The Values of __slots__, of the class and the classes it is derived from. */
+static void object_clear_slots(Object *object) {
+    for (Type *type = object->type; type && type->flags & TYPE_HEAP; type = type->base) {
+        Value *values = (Value *)((char *)object + type->slots_offset);
+        for (size_t i = 0; i < type->slot_count; i++) value_clear(&values[i]);
+    }
+}
+
+static bool object_finalize(Thread *thread, Object *object) {
+    Type *type = object->type;
+    if (type->flags & TYPE_COLLECTED) {
+        if (gc_link(object)->previous & GC_FINALIZED) return true;
+        gc_link(object)->previous |= GC_FINALIZED;
+    }
+    object->references = 1;
+    Value exception = exception_take(thread);
+    if (!type->finalize(thread, value_from_object(object))) exception_report_unraisable(thread, value_from_object(object));
+    if (!value_is_absent(exception)) exception_restore(thread, exception);
+    return --object->references == 0;
+}
+
+static void object_destroy_now(Thread *thread, Object *object) {
+    Type *type = object->type;
+    ObjectsState *state = type->interpreter->objects;
+    bool collected = type->flags & TYPE_COLLECTED;
+    if (type->finalize && !object_finalize(thread, object)) {
+        /* It lives again. */
+        if (collected && !gc_link(object)->next) gc_track(type->interpreter->collector, object);
+        return;
+    }
+    if (type->weak_offset) weak_references_clear(thread, object);
+    if (collected) gc_untrack(object);
+    Dict **attributes = object_attributes_place(object);
+    Dict *dict = attributes ? *attributes : NULL;
+    if (attributes) *attributes = NULL;
+    if (type->flags & TYPE_HEAP) object_clear_slots(object);
+    if (type->destroy) type->destroy(object);
+    object_release(dict);
+    pool_give(state, (char *)object - prefix_size(type));
+    if (type->flags & TYPE_HEAP) object_release(type);
+}
+
+void object_destroy(Object *object) {
+    Type *type = object->type;
+    Interpreter *interpreter = type->interpreter;
+    ObjectsState *state = interpreter->objects;
+    if (state->destroy_depth >= DESTROY_DEPTH_LIMIT && type->flags & TYPE_COLLECTED) {
+        gc_untrack(object);
+        GcLink *link = gc_link(object);
+        gc_set_previous(link, state->dying);
+        state->dying = link;
+        return;
+    }
+    Thread *thread = interpreter->running;
+    state->destroy_depth++;
+    object_destroy_now(thread, object);
+    while (state->destroy_depth == 1 && state->dying) {
+        GcLink *link = state->dying;
+        state->dying = gc_previous(link);
+        gc_set_previous(link, NULL);
+        object_destroy_now(thread, gc_object(link));
+    }
+    state->destroy_depth--;
+}
+
+Dict *object_attributes(Thread *thread, Object *object) {
+    Dict **place = object_attributes_place(object);
+    if (!place) return NULL;
+    if (!*place) *place = value_dict(dict_new(thread));
+    return *place;
+}

@@ -1,0 +1,115 @@
+/* What the object model keeps for each interpreter. Private to objects/. */
+#ifndef KERNEL_OBJECTS_OBJECTS_STATE_H
+#define KERNEL_OBJECTS_OBJECTS_STATE_H
+
+#include "base/hash_table.h"
+#include "kernel/objects/gc.h"
+#include "kernel/objects/pointer_table.h"
+#include "kernel/objects/type.h"
+
+/* In front of every collected object. `previous` carries two flags, and during a collection a count in the
+ * place of the address (see gc.c). next == NULL: not tracked. */
+typedef struct GcLink GcLink;
+struct GcLink {
+    GcLink *next;
+    uintptr_t previous;
+};
+enum { GC_FINALIZED = 1, GC_COLLECTING = 2, GC_FLAGS = 3 };
+
+typedef struct GarbageCollector {
+    GcLink generations[2]; /* heads of circular lists */
+    size_t counts[2];
+    int64_t thresholds[2]; /* objects made since the last young collection; survivors since the last full one */
+    int64_t made, survived;
+    bool enabled, wanted, collecting;
+    GarbageStatistics statistics;
+} GarbageCollector;
+
+/* Free blocks by size: class n holds blocks of at least 16 n + 8 bytes. */
+enum { POOL_CLASSES = 24, POOL_LIMIT = 2048 };
+typedef struct FreeBlock {
+    struct FreeBlock *next;
+} FreeBlock;
+
+enum { METHOD_CACHE_SIZE = 1024 };
+typedef struct MethodCacheEntry {
+    uint32_t version;
+    String *name;
+    Value value; /* borrowed */
+} MethodCacheEntry;
+
+/* A copy of a template: the link is there because types are collected objects; it is never tracked. */
+typedef struct StaticType {
+    GcLink link;
+    Type type;
+} StaticType;
+
+typedef struct Warnings Warnings;
+
+typedef struct ObjectsState {
+    PointerTable types;      /* template -> its copy */
+    PointerTable signatures; /* signature text -> Signature */
+    HashTable exception_kinds;
+    StaticType *static_types; /* the copies of the built-in types, one block */
+    FreeBlock *pool[POOL_CLASSES];
+    uint32_t pool_counts[POOL_CLASSES];
+    GcLink *dying; /* objects that wait to be destroyed */
+    uint32_t destroy_depth;
+    MethodCacheEntry method_cache[METHOD_CACHE_SIZE];
+    Warnings *warnings;
+    String **slot_names; /* interned, one for each row of slot_entries; NULL where it has no name */
+    List *repr_stack; /* containers whose repr is being made */
+} ObjectsState;
+
+static inline GcLink *gc_link(const Object *object) { return (GcLink *)object - 1; }
+static inline Object *gc_object(const GcLink *link) { return (Object *)(link + 1); }
+static inline GcLink *gc_previous(const GcLink *link) {
+    return (GcLink *)(link->previous & ~(uintptr_t)GC_FLAGS);
+}
+static inline void gc_set_previous(GcLink *link, GcLink *previous) {
+    link->previous = (uintptr_t)previous | (link->previous & GC_FLAGS);
+}
+void gc_track(GarbageCollector *collector, Object *object);
+void gc_untrack(Object *object);
+GarbageCollector *collector_new(void);
+void collector_delete(GarbageCollector **collector);
+void collector_attend(Thread *thread); /* collects when it is due */
+/* Visits everything an object holds: its type's visit, attributes, __slots__ and class. */
+bool object_visit(Object *object, Visit *visit, void *context);
+void pool_trim(ObjectsState *state);
+
+void weak_references_clear(Thread *thread, Object *object); /* empties them, then runs the callbacks */
+struct WeakReference;
+struct WeakReference **weak_references_place(Object *object); /* NULL: cannot be weakly referenced */
+
+bool slots_initialize(Thread *thread);
+void type_inherit_layout(Type *type);
+Value type_new_with(Thread *thread, Type *metatype, String *name, Tuple *bases, Dict *attributes, const Call *keywords);
+Value type_compute_order(Thread *thread, Type *type); /* tuple */
+Value names_of_type(Thread *thread, Type *type); /* a dict: the names that dir() of a class lists */
+Value object_get_dict(Thread *thread, Value self);
+bool object_set_dict(Thread *thread, Value self, Value value);
+Value object_get_weak(Thread *thread, Value self);
+bool type_add_to_bases(Thread *thread, Type *type);
+void type_remove_from_bases(Type *type);
+Value type_new_wrapper(Thread *thread, Type *type); /* __new__ of a built-in type: a native bound to it */
+Type *static_type_copy(Interpreter *interpreter, StaticType *place, const Type *type_template);
+void type_release_members(Type *type);
+void signatures_release(Interpreter *interpreter);
+bool exceptions_initialize(Interpreter *interpreter, StaticType *places); /* builtin_exception_count of them */
+bool exceptions_ready(Thread *thread);
+bool exception_group_ready(Thread *thread);
+Type *exception_find_built_in(Builtins *builtins, const char *name); /* NULL when there is none */
+const char *exception_name_at(size_t index);                        /* below BaseException; NULL at the end */
+extern const size_t builtin_exception_count;
+bool builtins_module_initialize(Thread *thread);
+void warnings_delete(Interpreter *interpreter);
+
+/* AttributeError or not: the lookup behind value_get_attribute; with `quiet` a missing one is absent without an exception. */
+Value attribute_get_generic(Thread *thread, Value self, Type *type, String *name, bool quiet);
+Value type_get_attribute(Thread *thread, Value self, String *name);
+Value type_get_attribute_quiet(Thread *thread, Value self, String *name, bool quiet);
+/* Call what a descriptor in a class gives for an instance; owned. `instance` may be absent. */
+Value descriptor_bind(Thread *thread, Value descriptor, Value instance, Type *owner);
+
+#endif
