@@ -1,0 +1,392 @@
+/* Devices: which there are, which is the current one, cp.cuda.Device and cp.cuda.runtime. */
+#include "kernel/modules/cupy/device.h"
+
+#include "base/memory.h"
+#include "kernel/modules/numpy/types.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DEVICE_STACK_LIMIT = 1000 };
+
+/* ---- The devices ---- */
+
+static Type *cuda_error_type(Thread *thread) {
+    static const char key = 0;
+    Type *type = interpreter_state(thread->interpreter, &key);
+    if (type) return type;
+    type = type_new_simple(thread, "cupy_backends.cuda.api.runtime.CUDARuntimeError",
+                           thread_builtins(thread)->exception_RuntimeError, "An error of the CUDA runtime.");
+    if (!type || !interpreter_set_state(thread->interpreter, &key, type, object_release)) return NULL;
+    exception_register(thread, "cupy.cuda.runtime.CUDARuntimeError", type);
+    return type;
+}
+
+Value cuda_runtime_error_class(Thread *thread) {
+    Type *type = cuda_error_type(thread);
+    return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
+}
+
+Value raise_cuda_error(Thread *thread, const char *name, const char *text) {
+    Type *type = cuda_error_type(thread);
+    return type ? raise_format(thread, type, "%s: %s", name, text) : VALUE_ABSENT;
+}
+
+static void synchronize_all(Interpreter *interpreter) {
+    ArrayContext *context = interpreter->arrays;
+    for (size_t i = 0; context && i < context->runtime->accelerator_count; i++) {
+        Error error = ERROR_NONE;
+        Device *device = context->runtime->accelerators[i];
+        if (device) device->operations->synchronize(device, &error);
+        error_clear(&error);
+    }
+}
+
+static bool announce_emulation(Thread *thread, const ArrayRuntime *runtime) {
+    char text[120];
+    size_t count = runtime->accelerator_count;
+    if (!count || runtime->accelerators[0]->kind != DEVICE_EMULATED) return true;
+    int length = snprintf(text, sizeof text, "cupola: no CUDA device here; cupy runs on %zu emulated device%s\n", count,
+                          count == 1 ? "" : "s");
+    return interpreter_write(thread, true, text, (size_t)length);
+}
+
+bool array_devices_ready(Thread *thread) {
+    ArrayContext *context = array_context(thread);
+    Error error = ERROR_NONE;
+    if (!context) return false;
+    if (context->devices_ready) return true;
+    if (!runtime_open_devices(context->runtime, -1, &error)) {
+        raise_array_error(thread, &error);
+        return false;
+    }
+    if (!context->runtime->accelerator_count) {
+        raise_cuda_error(thread, "cudaErrorNoDevice", "no CUDA-capable device is detected");
+        return false;
+    }
+    context->devices_ready = true;
+    context->interpreter->synchronize_devices = synchronize_all;
+    return announce_emulation(thread, context->runtime);
+}
+
+int device_count(Thread *thread) {
+    return array_devices_ready(thread) ? (int)array_context(thread)->runtime->accelerator_count : -1;
+}
+
+int device_current(Thread *thread) {
+    return array_devices_ready(thread) ? (int)array_context(thread)->runtime->current_accelerator : -1;
+}
+
+bool device_select(Thread *thread, int64_t number) {
+    int count = device_count(thread);
+    if (count < 0) return false;
+    if (number < 0 || number >= count) {
+        raise_cuda_error(thread, "cudaErrorInvalidDevice", "invalid device ordinal");
+        return false;
+    }
+    array_context(thread)->runtime->current_accelerator = (size_t)number;
+    return true;
+}
+
+bool devices_emulate(Thread *thread, int count) {
+    ArrayContext *context = array_context(thread);
+    Error error = ERROR_NONE;
+    if (!context) return false;
+    if (count < 1 || count > 64) {
+        raise_value_error(thread, "the number of emulated devices is 1 to 64");
+        return false;
+    }
+    if (!runtime_open_devices(context->runtime, count, &error) ||
+        !runtime_set_emulated(context->runtime, count, &error)) {
+        raise_array_error(thread, &error);
+        return false;
+    }
+    if (context->runtime->current_accelerator >= context->runtime->accelerator_count)
+        context->runtime->current_accelerator = 0;
+    context->devices_ready = true;
+    context->interpreter->synchronize_devices = synchronize_all;
+    return true;
+}
+
+bool devices_synchronize(Thread *thread) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return false;
+    for (size_t i = 0; i < context->runtime->accelerator_count; i++) {
+        Error error = ERROR_NONE;
+        Device *device = context->runtime->accelerators[i];
+        if (!device->operations->synchronize(device, &error)) {
+            raise_array_error(thread, &error);
+            return false;
+        }
+    }
+    return true;
+}
+
+static Device *device_at(Thread *thread, int number) {
+    int count = device_count(thread);
+    if (count < 0) return NULL;
+    if (number >= 0 && number < count) return array_context(thread)->runtime->accelerators[number];
+    raise_cuda_error(thread, "cudaErrorInvalidDevice", "invalid device ordinal");
+    return NULL;
+}
+
+bool device_describe(Thread *thread, int number, DeviceDescription *description) {
+    Device *device = device_at(thread, number);
+    Error error = ERROR_NONE;
+    if (!device) return false;
+    description->is_emulated = device->kind == DEVICE_EMULATED;
+    description->name = description->is_emulated ? "Emulated device" : "CUDA device";
+    description->is_current = (int)array_context(thread)->runtime->current_accelerator == number;
+    if (device->operations->memory_info(device, &description->free_bytes, &description->total_bytes, &error))
+        return true;
+    raise_array_error(thread, &error);
+    return false;
+}
+
+/* ---- cp.cuda.Device ---- */
+
+typedef struct DeviceObject {
+    Object object;
+    int number;
+    int *entered; /* the devices that were current when `with` was entered */
+    size_t depth;
+} DeviceObject;
+
+static int device_number(Value self) { return ((const DeviceObject *)self.object)->number; }
+
+Value device_object(Thread *thread, int number) {
+    Type *type = type_from_template(thread, &device_type_template);
+    DeviceObject *device = type ? object_new(thread, type) : NULL;
+    if (!device) return VALUE_ABSENT;
+    device->number = number;
+    return value_from_object(device);
+}
+
+int device_from_value(Thread *thread, Value value) {
+    int64_t number;
+    if (value_is_none(value) || value_is_absent(value)) return device_current(thread);
+    if (value_has_type(value, &device_type_template)) return device_number(value);
+    if (!value_to_int64(thread, value, &number)) return -1;
+    if (number >= 0 && number < INT32_MAX) return (int)number;
+    raise_cuda_error(thread, "cudaErrorInvalidDevice", "invalid device ordinal");
+    return -1;
+}
+
+static Value device_create(Thread *thread, Type *type, const Call *call) {
+    Value argument;
+    (void)type;
+    if (!native_match(thread, "Device", "(device=None)", call, &argument, 1)) return VALUE_ABSENT;
+    int number = device_from_value(thread, argument);
+    native_release_arguments(&argument, 1);
+    return number < 0 ? VALUE_ABSENT : device_object(thread, number);
+}
+
+static void device_object_destroy(Object *self) { memory_release(((DeviceObject *)self)->entered); }
+static Value device_repr(Thread *thread, Value self) {
+    return string_format(thread, "<CUDA Device %d>", device_number(self));
+}
+static bool device_hash(Thread *thread, Value self, int64_t *hash) {
+    (void)thread;
+    *hash = device_number(self);
+    return true;
+}
+static Value device_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    (void)thread;
+    if (!value_has_type(right, &device_type_template)) return VALUE_NOT_IMPLEMENTED;
+    int a = device_number(left), b = device_number(right);
+    switch (comparison) {
+    case COMPARE_LT: return value_from_bool(a < b);
+    case COMPARE_LE: return value_from_bool(a <= b);
+    case COMPARE_EQ: return value_from_bool(a == b);
+    case COMPARE_NE: return value_from_bool(a != b);
+    case COMPARE_GT: return value_from_bool(a > b);
+    default: return value_from_bool(a >= b);
+    }
+}
+static Value device_to_int(Thread *thread, Value self) { return (void)thread, value_from_int(device_number(self)); }
+
+NATIVE(device_use) {
+    NATIVE_UNUSED;
+    return device_select(thread, device_number(arguments[0])) ? VALUE_NONE : VALUE_ABSENT;
+}
+
+NATIVE(device_enter) {
+    NATIVE_UNUSED;
+    DeviceObject *self = (DeviceObject *)arguments[0].object;
+    int current = device_current(thread);
+    if (current < 0) return VALUE_ABSENT;
+    if (self->depth >= DEVICE_STACK_LIMIT) return raise_runtime_error(thread, "too many devices entered");
+    int *grown = memory_resize(self->entered, (self->depth + 1) * sizeof *grown);
+    if (!grown) return raise_no_memory(thread);
+    self->entered = grown;
+    if (!device_select(thread, self->number)) return VALUE_ABSENT;
+    self->entered[self->depth++] = current;
+    return value_retain(arguments[0]);
+}
+
+NATIVE(device_exit) {
+    NATIVE_UNUSED;
+    DeviceObject *self = (DeviceObject *)arguments[0].object;
+    if (!self->depth) return raise_runtime_error(thread, "the device was not entered");
+    return device_select(thread, self->entered[--self->depth]) ? VALUE_NONE : VALUE_ABSENT;
+}
+
+static Value synchronize_device(Thread *thread, int number) {
+    Device *device = device_at(thread, number);
+    Error error = ERROR_NONE;
+    if (!device) return VALUE_ABSENT;
+    return device->operations->synchronize(device, &error) ? VALUE_NONE : raise_array_error(thread, &error);
+}
+NATIVE(device_synchronize) {
+    NATIVE_UNUSED;
+    return synchronize_device(thread, device_number(arguments[0]));
+}
+
+static Value device_get_id(Thread *thread, Value self) { return device_to_int(thread, self); }
+static Value device_get_memory(Thread *thread, Value self) {
+    DeviceDescription description;
+    if (!device_describe(thread, device_number(self), &description)) return VALUE_ABSENT;
+    const Value pair[2] = {value_from_int((int64_t)description.free_bytes),
+                           value_from_int((int64_t)description.total_bytes)};
+    return tuple_from_values(thread, pair, 2);
+}
+
+/* What an emulated device says about itself. */
+typedef struct DeviceFact {
+    const char *attribute, *property; /* Device.attributes, getDeviceProperties */
+    int64_t value;
+} DeviceFact;
+static const DeviceFact emulated_facts[] = {{"MaxThreadsPerBlock", "maxThreadsPerBlock", 1024},
+                                            {"MaxBlockDimX", NULL, 1024},
+                                            {"MaxBlockDimY", NULL, 1024},
+                                            {"MaxBlockDimZ", NULL, 64},
+                                            {"MaxGridDimX", NULL, 2147483647},
+                                            {"MaxGridDimY", NULL, 65535},
+                                            {"MaxGridDimZ", NULL, 65535},
+                                            {"MaxSharedMemoryPerBlock", "sharedMemPerBlock", 49152},
+                                            {"TotalConstantMemory", "totalConstMem", 65536},
+                                            {"WarpSize", "warpSize", 32},
+                                            {"MaxRegistersPerBlock", "regsPerBlock", 65536},
+                                            {"ClockRate", "clockRate", 1000000},
+                                            {"MultiProcessorCount", "multiProcessorCount", 1},
+                                            {"MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor", 2048},
+                                            {"ConcurrentKernels", "concurrentKernels", 1},
+                                            {"UnifiedAddressing", "unifiedAddressing", 1},
+                                            {"ManagedMemory", "managedMemory", 1},
+                                            {"ComputeCapabilityMajor", "major", 9},
+                                            {"ComputeCapabilityMinor", "minor", 0}};
+
+static Value device_get_attributes(Thread *thread, Value self) {
+    (void)self;
+    Value attributes = dict_new(thread);
+    for (size_t i = 0; i < sizeof emulated_facts / sizeof *emulated_facts && !value_is_absent(attributes); i++)
+        if (!dict_set_c(thread, value_dict(attributes), emulated_facts[i].attribute,
+                        value_from_int(emulated_facts[i].value)))
+            value_replace(&attributes, VALUE_ABSENT);
+    return attributes;
+}
+static Value device_get_capability(Thread *thread, Value self) { return (void)self, string_from_c(thread, "90"); }
+static Value device_get_bus(Thread *thread, Value self) {
+    return string_format(thread, "0000:%02X:00.0", device_number(self) + 1);
+}
+
+static const PropertyEntry device_properties[] = {
+    {"id", device_get_id, NULL, "The device's number."},
+    {"mem_info", device_get_memory, NULL, "The device memory: free and total bytes."},
+    {"attributes", device_get_attributes, NULL, "What the device can do, by name."},
+    {"compute_capability", device_get_capability, NULL, "Compute capability as a string, such as '90'."},
+    {"pci_bus_id", device_get_bus, NULL, "A string of the PCI bus ID."},
+    {NULL, NULL, NULL, NULL}};
+static const NativeEntry device_methods[] = {
+    {"use", "($self)", "Make this device the current one.", device_use, NULL, 0},
+    {"synchronize", "($self)", "Wait for the device's work to finish.", device_synchronize, NULL, 0},
+    {"__enter__", "($self)", NULL, device_enter, NULL, 0},
+    {"__exit__", "($self, *args)", NULL, device_exit, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+
+const Type device_type_template = {
+    .name = "cupy.cuda.device.Device",
+    .documentation = "A CUDA device: with Device(1): ... makes it the current one inside the block.",
+    .signature = "(device=None)",
+    .base = (Type *)&object_type_template,
+    .flags = TYPE_BASE,
+    .instance_size = sizeof(DeviceObject),
+    .create = device_create,
+    .destroy = device_object_destroy,
+    .repr = device_repr,
+    .hash = device_hash,
+    .compare = device_compare,
+    .to_int = device_to_int,
+    .methods = device_methods,
+    .properties = device_properties,
+};
+
+/* ---- cp.cuda.runtime ---- */
+
+NATIVE(runtime_get_device_count) {
+    NATIVE_UNUSED;
+    int count = device_count(thread);
+    return count < 0 ? VALUE_ABSENT : value_from_int(count);
+}
+NATIVE(runtime_get_device) {
+    NATIVE_UNUSED;
+    int number = device_current(thread);
+    return number < 0 ? VALUE_ABSENT : value_from_int(number);
+}
+NATIVE(runtime_set_device) {
+    NATIVE_UNUSED;
+    int64_t number;
+    if (!value_to_int64(thread, arguments[0], &number)) return VALUE_ABSENT;
+    return device_select(thread, number) ? VALUE_NONE : VALUE_ABSENT;
+}
+NATIVE(runtime_device_synchronize) {
+    NATIVE_UNUSED;
+    return synchronize_device(thread, device_current(thread));
+}
+NATIVE(runtime_memory_info) {
+    NATIVE_UNUSED;
+    Value device = device_object(thread, device_current(thread));
+    Value pair = value_is_absent(device) ? VALUE_ABSENT : device_get_memory(thread, device);
+    value_release(device);
+    return pair;
+}
+NATIVE(runtime_get_device_properties) {
+    NATIVE_UNUSED;
+    int number = device_from_value(thread, arguments[0]);
+    DeviceDescription description;
+    if (number < 0 || !device_describe(thread, number, &description)) return VALUE_ABSENT;
+    Value properties = dict_new(thread);
+    if (value_is_absent(properties)) return properties;
+    Dict *dict = value_dict(properties);
+    bool filled = dict_set_c_owned(thread, dict, "name",
+                                   bytes_new(thread, description.name, strlen(description.name))) &&
+                  dict_set_c(thread, dict, "totalGlobalMem", value_from_int((int64_t)description.total_bytes));
+    for (size_t i = 0; i < sizeof emulated_facts / sizeof *emulated_facts && filled; i++)
+        if (emulated_facts[i].property)
+            filled = dict_set_c(thread, dict, emulated_facts[i].property, value_from_int(emulated_facts[i].value));
+    if (!filled) value_replace(&properties, VALUE_ABSENT);
+    return properties;
+}
+NATIVE(runtime_can_access_peer) {
+    NATIVE_UNUSED;
+    int first = device_from_value(thread, arguments[0]), second = device_from_value(thread, arguments[1]);
+    if (first < 0 || second < 0 || !device_at(thread, first) || !device_at(thread, second)) return VALUE_ABSENT;
+    return value_from_int(0);
+}
+NATIVE(runtime_version) {
+    NATIVE_UNUSED;
+    return value_from_int(13000);
+}
+
+const NativeEntry cuda_runtime_functions[] = {
+    {"getDeviceCount", "()", "The number of devices.", runtime_get_device_count, NULL, 0},
+    {"getDevice", "()", "The number of the current device.", runtime_get_device, NULL, 0},
+    {"setDevice", "(device)", "Make a device the current one.", runtime_set_device, NULL, 0},
+    {"deviceSynchronize", "()", "Wait for the current device's work to finish.", runtime_device_synchronize, NULL, 0},
+    {"memGetInfo", "()", "Free and total bytes of the current device's memory.", runtime_memory_info, NULL, 0},
+    {"getDeviceProperties", "(device)", "A dict of what the device can do.", runtime_get_device_properties, NULL, 0},
+    {"deviceCanAccessPeer", "(device, peerDevice)", "Whether one device can read the other's memory.",
+     runtime_can_access_peer, NULL, 0},
+    {"runtimeGetVersion", "()", "The version of the CUDA runtime.", runtime_version, NULL, 0},
+    {"driverGetVersion", "()", "The version of the CUDA driver.", runtime_version, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};

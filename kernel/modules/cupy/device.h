@@ -1,0 +1,38 @@
+/* The devices as Python sees them: cp.cuda.Device, the current device, and what `%device` needs. */
+#ifndef KERNEL_MODULES_CUPY_DEVICE_H
+#define KERNEL_MODULES_CUPY_DEVICE_H
+
+#include "kernel/modules/numpy/numpy.h"
+
+/* The devices, opened at first use; says on stderr, once, when they are emulated. false with an exception. */
+bool array_devices_ready(Thread *thread);
+/* How many there are (opens them); -1 with an exception. */
+int device_count(Thread *thread);
+int device_current(Thread *thread); /* the number of cupy's current device; -1 with an exception */
+bool device_select(Thread *thread, int64_t number); /* CUDARuntimeError when there is no such device */
+/* `%device emulate N`: N emulated devices (beside the real ones, when there are any). */
+bool devices_emulate(Thread *thread, int count);
+bool devices_synchronize(Thread *thread); /* waits for every device that was opened */
+
+typedef struct DeviceDescription {
+    const char *name;           /* "Emulated device"; of a real one its own */
+    bool is_emulated, is_current;
+    size_t free_bytes, total_bytes;
+} DeviceDescription;
+bool device_describe(Thread *thread, int number, DeviceDescription *description);
+/* <CUDA Device n> */
+Value device_object(Thread *thread, int number);
+/* The number that a Device object, an int or None (the current one) means; -1 with an exception. */
+int device_from_value(Thread *thread, Value value);
+
+/* Members of cupy and its sub-modules (device.c, stream.c, memory.c, profiler.c, module.c). */
+extern const Type device_type_template, stream_type_template, event_type_template,
+    memory_pool_type_template, pinned_memory_pool_type_template;
+extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[],
+    profiler_functions[], cupy_functions[];
+Value stream_class(Thread *thread); /* cp.cuda.Stream, with Stream.null */
+Value profiler_range_class(Thread *thread); /* cupyx.profiler.time_range */
+Value cuda_runtime_error_class(Thread *thread);
+Value raise_cuda_error(Thread *thread, const char *name, const char *text); /* CUDARuntimeError: "name: text" */
+
+#endif

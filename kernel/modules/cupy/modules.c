@@ -1,0 +1,116 @@
+/* The modules cupy, cupy.cuda, cupyx and what lies below them. Most functions come from arraylib's table. */
+#include "kernel/modules/cupy/device.h"
+#include "kernel/modules/numpy/modules.h"
+
+/* ---- Functions of cupy itself ---- */
+
+static bool value_is_device_array(Value value) {
+    return value_is_ndarray(value) && array_library(value_ndarray(value)) == LIBRARY_CUPY;
+}
+
+NATIVE(cupy_asnumpy) {
+    NATIVE_UNUSED;
+    if (value_is_device_array(arguments[0]))
+        return value_call_method(thread, arguments[0], "get", &arguments[1], 3);
+    return call_numpy_one(thread, "asarray", arguments[0]);
+}
+
+NATIVE(cupy_get_array_module) {
+    NATIVE_UNUSED;
+    const Tuple *values = value_tuple(arguments[0]);
+    for (size_t i = 0; i < values->count; i++)
+        if (value_is_device_array(values->items[i])) return import_module(thread, "cupy");
+    return import_module(thread, "numpy");
+}
+
+NATIVE(cupy_show_config) {
+    NATIVE_UNUSED;
+    int count = device_count(thread);
+    if (count < 0) return VALUE_ABSENT;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append_format(&text, "CuPy Version                 : %s\nNumPy Version                : %s\n", CUPY_VERSION,
+                       NUMPY_VERSION);
+    for (int i = 0; i < count; i++) {
+        DeviceDescription description;
+        if (!device_describe(thread, i, &description)) {
+            text_release(&text);
+            return VALUE_ABSENT;
+        }
+        text_append_format(&text, "Device %d Name                : %s\n", i, description.name);
+    }
+    bool written = interpreter_write(thread, false, text_string(&text), text.length);
+    text_release(&text);
+    return written ? VALUE_NONE : VALUE_ABSENT;
+}
+
+NATIVE(cupy_is_available) {
+    NATIVE_UNUSED;
+    int count = device_count(thread);
+    if (count < 0) exception_clear(thread);
+    return value_from_bool(count > 0);
+}
+
+const NativeEntry cupy_functions[] = {
+    {"asnumpy", "(a, stream=None, order='C', out=None, *, blocking=True)",
+     "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
+    {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
+    {"show_config", "(*, _full=False)", "Print versions and devices.", cupy_show_config, NULL, 0},
+    {"is_available", "()", "Whether there is a device.", cupy_is_available, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+
+/* ---- Lazy members ---- */
+
+static Value class_of(Thread *thread, const Type *type_template) {
+    Type *type = type_from_template(thread, type_template);
+    return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
+}
+static Value make_ndarray(Thread *thread) {
+    ArrayContext *context = array_context(thread);
+    return context ? value_from_object(object_retain(context->array_types[LIBRARY_CUPY])) : VALUE_ABSENT;
+}
+static Value make_version(Thread *thread) { return string_from_c(thread, CUPY_VERSION); }
+static Value make_device(Thread *thread) { return class_of(thread, &device_type_template); }
+static Value make_event(Thread *thread) { return class_of(thread, &event_type_template); }
+static Value make_memory_pool(Thread *thread) { return class_of(thread, &memory_pool_type_template); }
+static Value make_pinned_pool(Thread *thread) { return class_of(thread, &pinned_memory_pool_type_template); }
+static Value make_ufunc(Thread *thread) { return class_of(thread, &cupy_ufunc_type_template); }
+static Value make_false(Thread *thread) { return (void)thread, VALUE_FALSE; }
+
+static const LazyMember cupy_members[] = {{"ndarray", make_ndarray},
+                                          {"ufunc", make_ufunc},
+                                          {"__version__", make_version},
+                                          NUMPY_SHARED_MEMBERS,
+                                          {NULL, NULL}};
+static const LazyMember cuda_members[] = {{"Device", make_device},
+                                          {"Stream", stream_class},
+                                          {"Event", make_event},
+                                          {"MemoryPool", make_memory_pool},
+                                          {"PinnedMemoryPool", make_pinned_pool},
+                                          {NULL, NULL}};
+static const LazyMember runtime_members[] = {{"CUDARuntimeError", cuda_runtime_error_class},
+                                             {"is_hip", make_false},
+                                             {NULL, NULL}};
+static const LazyMember stream_members[] = {{"Stream", stream_class}, {"Event", make_event}, {NULL, NULL}};
+static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL}};
+static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
+
+static bool cupy_initialize(Thread *thread, Value module) {
+    return module_add_functions(thread, module, memory_functions);
+}
+
+const ArrayModule cupy_module = {
+    {"cupy", "NumPy's functions on devices.", cupy_functions, cupy_initialize, array_module_get_attribute}, cupy_members};
+const ArrayModule cupy_cuda_module = {
+    {"cupy.cuda", "Devices, streams, events.", cuda_functions, NULL, array_module_get_attribute}, cuda_members};
+const ArrayModule cupy_cuda_runtime_module = {
+    {"cupy.cuda.runtime", "Functions of the CUDA runtime.", cuda_runtime_functions, NULL, array_module_get_attribute},
+    runtime_members};
+const ArrayModule cupy_cuda_stream_module = {
+    {"cupy.cuda.stream", "Streams and events.", NULL, NULL, array_module_get_attribute}, stream_members};
+const ArrayModule cupy_cuda_device_module = {
+    {"cupy.cuda.device", "Devices.", NULL, NULL, array_module_get_attribute}, device_members};
+const ArrayModule cupy_cuda_nvtx_module = {
+    {"cupy.cuda.nvtx", "Named ranges for profilers.", nvtx_functions, NULL, array_module_get_attribute}, NULL};
+const ArrayModule cupyx_profiler_module = {
+    {"cupyx.profiler", "Timing functions on devices.", profiler_functions, NULL, array_module_get_attribute},
+    profiler_members};

@@ -1,0 +1,338 @@
+/* Streams and events. Work of a device runs in one order, so a stream is a name for that order: synchronising it
+ * waits for the device. An event notes the time at which all work before it had finished. */
+#include "kernel/modules/cupy/device.h"
+
+#include "base/memory.h"
+
+#include <time.h>
+
+static const char current_stream_key = 0;
+
+typedef struct StreamObject {
+    Object object;
+    int64_t pointer; /* 0: the null stream; others count up */
+    bool non_blocking;
+    int device;
+    Value previous; /* the stream that was current when `with` was entered */
+} StreamObject;
+
+typedef struct StreamState {
+    Value null, per_thread, current;
+    int64_t next;
+} StreamState;
+
+static void state_release(void *pointer) {
+    StreamState *state = pointer;
+    value_release(state->null);
+    value_release(state->per_thread);
+    value_release(state->current);
+    memory_release(state);
+}
+
+static Value stream_new(Thread *thread, int64_t pointer, bool non_blocking) {
+    Type *type = type_from_template(thread, &stream_type_template);
+    StreamObject *stream = type ? object_new(thread, type) : NULL;
+    if (!stream) return VALUE_ABSENT;
+    stream->pointer = pointer;
+    stream->non_blocking = non_blocking;
+    stream->device = -1;
+    return value_from_object(stream);
+}
+
+static StreamState *stream_state(Thread *thread) {
+    StreamState *state = interpreter_state(thread->interpreter, &current_stream_key);
+    if (state) return state;
+    state = memory_allocate_zeroed(1, sizeof *state);
+    if (!state) {
+        raise_no_memory(thread);
+        return NULL;
+    }
+    if (!interpreter_set_state(thread->interpreter, &current_stream_key, state, state_release)) {
+        memory_release(state);
+        raise_no_memory(thread);
+        return NULL;
+    }
+    state->next = 3;
+    state->null = stream_new(thread, 0, false);
+    state->per_thread = stream_new(thread, 2, false);
+    state->current = value_retain(state->null);
+    return value_is_absent(state->null) || value_is_absent(state->per_thread) ? NULL : state;
+}
+
+static Value stream_create(Thread *thread, Type *type, const Call *call) {
+    Value arguments[4];
+    StreamState *state = stream_state(thread);
+    (void)type;
+    if (!state || !native_match(thread, "Stream", "(null=False, non_blocking=False, ptds=False, priority=None)", call,
+                                arguments, 4))
+        return VALUE_ABSENT;
+    int is_null = value_truth(thread, arguments[0]), non_blocking = value_truth(thread, arguments[1]);
+    native_release_arguments(arguments, 4);
+    if (is_null < 0 || non_blocking < 0 || !array_devices_ready(thread)) return VALUE_ABSENT;
+    Value stream = is_null ? stream_new(thread, 0, false) : stream_new(thread, state->next++, non_blocking);
+    if (!value_is_absent(stream)) ((StreamObject *)stream.object)->device = device_current(thread);
+    return stream;
+}
+
+static void stream_destroy(Object *self) { value_release(((StreamObject *)self)->previous); }
+static Value stream_repr(Thread *thread, Value self) {
+    const StreamObject *stream = (const StreamObject *)self.object;
+    return string_format(thread, "<Stream %lld (device %d)>", (long long)stream->pointer, stream->device);
+}
+static bool stream_hash(Thread *thread, Value self, int64_t *hash) {
+    (void)thread;
+    *hash = ((const StreamObject *)self.object)->pointer;
+    return true;
+}
+static Value stream_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    (void)thread;
+    bool is_equality = comparison == COMPARE_EQ || comparison == COMPARE_NE;
+    if (!is_equality || !value_has_type(right, &stream_type_template)) return VALUE_NOT_IMPLEMENTED;
+    bool same = ((const StreamObject *)left.object)->pointer == ((const StreamObject *)right.object)->pointer;
+    return value_from_bool(same == (comparison == COMPARE_EQ));
+}
+
+static Value wait_for_device(Thread *thread, int number) {
+    if (number < 0) number = device_current(thread);
+    if (number < 0) return VALUE_ABSENT;
+    Error error = ERROR_NONE;
+    Device *device = array_context(thread)->runtime->accelerators[number];
+    return device->operations->synchronize(device, &error) ? VALUE_NONE : raise_array_error(thread, &error);
+}
+
+NATIVE(stream_synchronize) {
+    NATIVE_UNUSED;
+    return wait_for_device(thread, ((const StreamObject *)arguments[0].object)->device);
+}
+NATIVE(stream_use) {
+    NATIVE_UNUSED;
+    StreamState *state = stream_state(thread);
+    if (!state) return VALUE_ABSENT;
+    value_replace(&state->current, value_retain(arguments[0]));
+    return value_retain(arguments[0]);
+}
+NATIVE(stream_enter) {
+    NATIVE_UNUSED;
+    StreamState *state = stream_state(thread);
+    if (!state) return VALUE_ABSENT;
+    value_replace(&((StreamObject *)arguments[0].object)->previous, value_retain(state->current));
+    value_replace(&state->current, value_retain(arguments[0]));
+    return value_retain(arguments[0]);
+}
+NATIVE(stream_exit) {
+    NATIVE_UNUSED;
+    StreamState *state = stream_state(thread);
+    StreamObject *stream = (StreamObject *)arguments[0].object;
+    if (!state) return VALUE_ABSENT;
+    if (!value_is_absent(stream->previous)) {
+        value_replace(&state->current, stream->previous);
+        stream->previous = VALUE_ABSENT;
+    }
+    return VALUE_NONE;
+}
+NATIVE(stream_nothing) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+/* A callback of the host runs when the work before it has finished: at once, after waiting. */
+NATIVE(stream_launch_host_function) {
+    NATIVE_UNUSED;
+    if (value_is_absent(wait_for_device(thread, -1))) return VALUE_ABSENT;
+    Value result = value_call_one(thread, arguments[1], arguments[2]);
+    if (value_is_absent(result)) return result;
+    value_release(result);
+    return VALUE_NONE;
+}
+
+static Value stream_get_pointer(Thread *thread, Value self) {
+    return (void)thread, value_from_int(((const StreamObject *)self.object)->pointer);
+}
+static Value stream_get_done(Thread *thread, Value self) {
+    Value waited = wait_for_device(thread, ((const StreamObject *)self.object)->device);
+    return value_is_absent(waited) ? VALUE_ABSENT : VALUE_TRUE;
+}
+static Value stream_get_device(Thread *thread, Value self) {
+    return (void)thread, value_from_int(((const StreamObject *)self.object)->device);
+}
+
+/* ---- Events ---- */
+
+typedef struct EventObject {
+    Object object;
+    bool recorded;
+    double seconds;
+} EventObject;
+
+static double clock_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static Value event_create(Thread *thread, Type *type, const Call *call) {
+    Value arguments[3];
+    if (!native_match(thread, "Event", "(block=False, disable_timing=False, interprocess=False)", call, arguments, 3))
+        return VALUE_ABSENT;
+    native_release_arguments(arguments, 3);
+    return value_from_object(object_new(thread, type));
+}
+
+static Value event_note(Thread *thread, Value event) {
+    if (value_is_absent(wait_for_device(thread, -1))) return VALUE_ABSENT;
+    ((EventObject *)event.object)->recorded = true;
+    ((EventObject *)event.object)->seconds = clock_seconds();
+    return VALUE_NONE;
+}
+NATIVE(event_record) {
+    NATIVE_UNUSED;
+    return event_note(thread, arguments[0]);
+}
+NATIVE(event_synchronize) {
+    NATIVE_UNUSED;
+    return wait_for_device(thread, -1);
+}
+static Value event_get_done(Thread *thread, Value self) {
+    return (void)thread, value_from_bool(((const EventObject *)self.object)->recorded);
+}
+
+static Value event_argument(Thread *thread, Value value) {
+    if (value_has_type(value, &event_type_template)) return value_retain(value);
+    return raise_type_error(thread, "Argument 'event' has incorrect type (expected cupy.cuda.stream.Event)");
+}
+NATIVE(stream_record) {
+    NATIVE_UNUSED;
+    Value event;
+    if (value_is_none(arguments[1])) {
+        Type *type = type_from_template(thread, &event_type_template);
+        event = type ? value_from_object(object_new(thread, type)) : VALUE_ABSENT;
+    } else {
+        event = event_argument(thread, arguments[1]);
+    }
+    if (value_is_absent(event) || !value_is_absent(event_note(thread, event))) return event;
+    value_release(event);
+    return VALUE_ABSENT;
+}
+
+NATIVE(cuda_get_elapsed_time) {
+    NATIVE_UNUSED;
+    for (int i = 0; i < 2; i++) {
+        if (!value_has_type(arguments[i], &event_type_template))
+            return raise_type_error(thread, "get_elapsed_time() takes two events");
+        if (!((const EventObject *)arguments[i].object)->recorded)
+            return raise_cuda_error(thread, "cudaErrorInvalidResourceHandle", "invalid resource handle");
+    }
+    const EventObject *start = (const EventObject *)arguments[0].object, *end = (const EventObject *)arguments[1].object;
+    return value_from_float((end->seconds - start->seconds) * 1000);
+}
+NATIVE(cuda_get_current_stream) {
+    NATIVE_UNUSED;
+    StreamState *state = stream_state(thread);
+    return state ? value_retain(state->current) : VALUE_ABSENT;
+}
+NATIVE(cuda_is_available) {
+    NATIVE_UNUSED;
+    int count = device_count(thread);
+    if (count < 0) exception_clear(thread);
+    return value_from_bool(count > 0);
+}
+NATIVE(cuda_get_device_id) {
+    NATIVE_UNUSED;
+    int number = device_current(thread);
+    return number < 0 ? VALUE_ABSENT : value_from_int(number);
+}
+NATIVE(cuda_synchronize) {
+    NATIVE_UNUSED;
+    return wait_for_device(thread, -1);
+}
+
+const NativeEntry cuda_functions[] = {
+    {"get_elapsed_time", "(start_event, end_event)", "Milliseconds between two events.", cuda_get_elapsed_time, NULL, 0},
+    {"get_current_stream", "(device_id=-1)", "The current stream.", cuda_get_current_stream, NULL, 0},
+    {"is_available", "()", "Whether there is a device.", cuda_is_available, NULL, 0},
+    {"get_device_id", "()", "The number of the current device.", cuda_get_device_id, NULL, 0},
+    {"synchronize", "()", "Wait for the current device's work to finish.", cuda_synchronize, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+
+/* Stream.null and Stream.ptds are members of the class. */
+typedef struct ClassStream {
+    Object object;
+    bool per_thread;
+} ClassStream;
+static Value class_stream_get(Thread *thread, Value self, Value instance, Value owner) {
+    (void)instance, (void)owner;
+    StreamState *state = stream_state(thread);
+    if (!state) return VALUE_ABSENT;
+    return value_retain(((const ClassStream *)self.object)->per_thread ? state->per_thread : state->null);
+}
+static const Type class_stream_type_template = {
+    .name = "cupy.cuda.stream.class_stream",
+    .base = (Type *)&object_type_template,
+    .instance_size = sizeof(ClassStream),
+    .descriptor_get = class_stream_get,
+};
+
+/* The class cp.cuda.Stream with its two members. */
+Value stream_class(Thread *thread) {
+    Type *type = type_from_template(thread, &stream_type_template);
+    Type *member = type ? type_from_template(thread, &class_stream_type_template) : NULL;
+    String *null = string_intern(thread, "null"), *ptds = string_intern(thread, "ptds");
+    if (!member || !null || !ptds) return VALUE_ABSENT;
+    for (int i = 0; i < 2; i++) {
+        ClassStream *stream = object_new(thread, member);
+        if (!stream) return VALUE_ABSENT;
+        stream->per_thread = i;
+        bool added = type_set_attribute(thread, type, i ? ptds : null,
+                                        (Value){.tag = TAG_OBJECT, .object = &stream->object});
+        object_release(stream);
+        if (!added) return VALUE_ABSENT;
+    }
+    return value_from_object(object_retain(type));
+}
+
+static const PropertyEntry stream_properties[] = {{"ptr", stream_get_pointer, NULL, "The stream's handle."},
+                                                  {"done", stream_get_done, NULL, "Whether all its work has finished."},
+                                                  {"device_id", stream_get_device, NULL, "The device it was made on."},
+                                                  {NULL, NULL, NULL, NULL}};
+static const NativeEntry stream_methods[] = {
+    {"synchronize", "($self)", "Wait for the stream's work to finish.", stream_synchronize, NULL, 0},
+    {"use", "($self)", "Make this stream the current one.", stream_use, NULL, 0},
+    {"record", "($self, event=None)", "Record an event; a new one when none is given.", stream_record, NULL, 0},
+    {"wait_event", "($self, event)", "Later work waits for the event.", stream_nothing, NULL, 0},
+    {"launch_host_func", "($self, callback, arg)", "Call a function once the work before it has finished.",
+     stream_launch_host_function, NULL, 0},
+    {"__enter__", "($self)", NULL, stream_enter, NULL, 0},
+    {"__exit__", "($self, *args)", NULL, stream_exit, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+const Type stream_type_template = {
+    .name = "cupy.cuda.stream.Stream",
+    .documentation = "An order of work on a device.",
+    .signature = "(null=False, non_blocking=False, ptds=False, priority=None)",
+    .base = (Type *)&object_type_template,
+    .flags = TYPE_BASE,
+    .instance_size = sizeof(StreamObject),
+    .create = stream_create,
+    .destroy = stream_destroy,
+    .repr = stream_repr,
+    .hash = stream_hash,
+    .compare = stream_compare,
+    .methods = stream_methods,
+    .properties = stream_properties,
+};
+
+static const PropertyEntry event_properties[] = {{"done", event_get_done, NULL, "Whether the event has been reached."},
+                                                 {NULL, NULL, NULL, NULL}};
+static const NativeEntry event_methods[] = {
+    {"record", "($self, stream=None)", "Record the event on a stream.", event_record, NULL, 0},
+    {"synchronize", "($self)", "Wait for the event.", event_synchronize, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+const Type event_type_template = {
+    .name = "cupy.cuda.stream.Event",
+    .documentation = "A moment in a stream's work.",
+    .signature = "(block=False, disable_timing=False, interprocess=False)",
+    .base = (Type *)&object_type_template,
+    .flags = TYPE_BASE,
+    .instance_size = sizeof(EventObject),
+    .create = event_create,
+    .methods = event_methods,
+    .properties = event_properties,
+};

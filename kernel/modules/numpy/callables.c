@@ -1,0 +1,403 @@
+/* numpy's functions that call functions of the user's: vectorize, fromfunction, apply_along_axis, piecewise, ... */
+#include "kernel/modules/numpy/modules.h"
+
+#include "kernel/objects/descriptor.h"
+
+/* ---- Helpers ---- */
+
+/* values[first ...] as the positional arguments, keywords may be NULL. */
+static Value call_with(Thread *thread, Value function, const Value *values, size_t count, Value keywords) {
+    Value positional = tuple_from_values(thread, values, count);
+    if (value_is_absent(positional)) return positional;
+    Value result = value_call_unpacked(thread, function, value_tuple(positional),
+                                       value_is_dict(keywords) ? value_dict(keywords) : NULL);
+    value_release(positional);
+    return result;
+}
+
+/* np.array(list) with a dtype, or the one that is found. */
+static Value array_of(Thread *thread, Value list, Value dtype) {
+    const Value values[2] = {list, dtype};
+    return call_numpy(thread, "array", values, value_is_absent(dtype) || value_is_none(dtype) ? 1 : 2);
+}
+
+/* ---- fromfunction, fromiter ---- */
+
+NATIVE(np_fromfunction) {
+    NATIVE_UNUSED;
+    Value dtype = value_is_absent(arguments[2])
+                      ? value_from_dtype(thread, DTYPE(FLOAT64))
+                      : value_retain(arguments[2]);
+    const Value values[2] = {arguments[1], dtype};
+    Value grids = value_is_absent(dtype) ? VALUE_ABSENT : call_numpy(thread, "indices", values, 2), result = VALUE_ABSENT;
+    Value list = value_is_absent(grids) ? VALUE_ABSENT : tuple_from_iterable(thread, grids);
+    if (!value_is_absent(list))
+        result = call_with(thread, arguments[0], value_tuple(list)->items, value_tuple(list)->count, arguments[4]);
+    value_release(dtype);
+    value_release(grids);
+    value_release(list);
+    return result;
+}
+
+NATIVE(np_fromiter) {
+    NATIVE_UNUSED;
+    int64_t limit;
+    if (!value_to_int64(thread, arguments[2], &limit)) return VALUE_ABSENT;
+    Value iterator = value_iterate(thread, arguments[0]), list = VALUE_ABSENT, result = VALUE_ABSENT;
+    if (value_is_absent(iterator)) return iterator;
+    list = list_new(thread);
+    bool succeeded = !value_is_absent(list);
+    while (succeeded && (limit < 0 || (int64_t)value_list(list)->count < limit)) {
+        Value item = value_next(thread, iterator);
+        if (value_is_absent(item)) {
+            succeeded = !exception_is_set(thread);
+            break;
+        }
+        succeeded = list_append_owned(thread, value_list(list), item);
+    }
+    if (succeeded && limit >= 0 && (int64_t)value_list(list)->count < limit) {
+        raise_value_error(thread, "iterator too short: Expected %lld but iterator had only %zu items.", (long long)limit,
+                          value_list(list)->count);
+        succeeded = false;
+    }
+    if (succeeded) result = array_of(thread, list, arguments[1]);
+    value_release(list);
+    value_release(iterator);
+    return result;
+}
+
+/* ---- apply_along_axis, apply_over_axes ---- */
+
+NATIVE(np_apply_along_axis) {
+    NATIVE_UNUSED;
+    /* func1d, axis, arr, *args, **kwargs */
+    Value array = call_numpy_one(thread, "asarray", arguments[2]);
+    if (value_is_absent(array)) return array;
+    const Value move[3] = {array, arguments[1], value_from_int(-1)};
+    Value moved = call_numpy(thread, "moveaxis", move, 3), rows = VALUE_ABSENT, result = VALUE_ABSENT;
+    value_release(array);
+    if (value_is_absent(moved)) return moved;
+    const Array *data = value_ndarray(moved);
+    int outer = data->dimensions - 1;
+    int64_t length = data->shape[outer], count = length ? array_size(data) / length : 0;
+    Value shape = tuple_from_extents(thread, (int64_t[]){-1, length}, 2);
+    Value flat = value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", moved, shape);
+    rows = list_new(thread);
+    bool succeeded = !value_is_absent(flat) && !value_is_absent(rows);
+    if (succeeded && !count) {
+        raise_value_error(thread, "Cannot apply_along_axis when any iteration dimensions are 0");
+        succeeded = false;
+    }
+    const Tuple *extra = value_tuple(arguments[3]);
+    for (int64_t i = 0; i < count && succeeded; i++) {
+        Value values = tuple_new(thread, 1 + extra->count);
+        if (value_is_absent(values)) {
+            succeeded = false;
+            break;
+        }
+        value_tuple(values)->items[0] = value_get_item(thread, flat, value_from_int(i));
+        for (size_t k = 0; k < extra->count; k++) value_tuple(values)->items[1 + k] = value_retain(extra->items[k]);
+        succeeded = list_append_owned(thread, value_list(rows),
+                                      value_call_unpacked(thread, arguments[0], value_tuple(values),
+                                                          value_dict(arguments[4])));
+        value_release(values);
+    }
+    Value made = succeeded ? array_of(thread, rows, VALUE_ABSENT) : VALUE_ABSENT;
+    if (!value_is_absent(made)) {
+        /* The outer shape, then the result's own; its axes go where the axis was. */
+        const Array *part = value_ndarray(made);
+        int64_t extents[ARRAY_DIMENSIONS_MAX];
+        int dimensions = 0;
+        for (int i = 0; i < outer; i++) extents[dimensions++] = data->shape[i];
+        for (int i = 1; i < part->dimensions && dimensions < ARRAY_DIMENSIONS_MAX; i++) extents[dimensions++] = part->shape[i];
+        Value target = tuple_from_extents(thread, extents, dimensions);
+        result = value_is_absent(target) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", made, target);
+        value_release(target);
+        if (part->dimensions == 2 && !value_is_absent(result)) {
+            const Value back[3] = {result, value_from_int(-1), arguments[1]};
+            value_replace(&result, call_numpy(thread, "moveaxis", back, 3));
+        }
+        if (!dimensions && !value_is_absent(result)) { /* one row: the scalar */
+            Value key = tuple_new(thread, 0);
+            value_replace(&result, value_is_absent(key) ? key : value_get_item(thread, result, key));
+            value_release(key);
+        }
+    }
+    value_release(made);
+    value_release(flat);
+    value_release(shape);
+    value_release(rows);
+    value_release(moved);
+    return result;
+}
+
+NATIVE(np_apply_over_axes) {
+    NATIVE_UNUSED;
+    Value array = call_numpy_one(thread, "asarray", arguments[1]);
+    int64_t axes[ARRAY_DIMENSIONS_MAX];
+    int count = value_is_absent(array) ? -1 : extents_from_value(thread, arguments[2], axes, ARRAY_DIMENSIONS_MAX);
+    for (int i = 0; i < count && !value_is_absent(array); i++) {
+        int dimensions = value_ndarray(array)->dimensions;
+        int64_t axis = axes[i] < 0 ? axes[i] + dimensions : axes[i];
+        const Value values[2] = {array, value_from_int(axis)};
+        Value reduced = value_call_values(thread, arguments[0], values, 2);
+        if (value_is_ndarray(reduced) && value_ndarray(reduced)->dimensions == dimensions - 1)
+            value_replace(&reduced, call_numpy_two(thread, "expand_dims", reduced, value_from_int(axis)));
+        value_release(array);
+        array = reduced;
+    }
+    if (count >= 0) return array;
+    value_release(array);
+    return VALUE_ABSENT;
+}
+
+/* ---- piecewise ---- */
+
+NATIVE(np_piecewise) {
+    NATIVE_UNUSED;
+    /* x, condlist, funclist, *args, **kw */
+    Value x = call_numpy_one(thread, "asarray", arguments[0]);
+    Value conditions = value_is_absent(x) ? VALUE_ABSENT : call_numpy_one(thread, "asarray", arguments[1]);
+    Value functions = value_is_absent(conditions) ? VALUE_ABSENT : tuple_from_iterable(thread, arguments[2]);
+    Value result = value_is_absent(functions) ? VALUE_ABSENT : call_numpy_one(thread, "zeros_like", x);
+    if (!value_is_absent(result) && value_ndarray(conditions)->dimensions == value_ndarray(x)->dimensions)
+        value_replace(&conditions, call_numpy_two(thread, "expand_dims", conditions, value_from_int(0)));
+    int64_t count = value_is_absent(result) || value_is_absent(conditions) ? 0 : value_ndarray(conditions)->shape[0];
+    int64_t given = value_is_absent(functions) ? 0 : (int64_t)value_tuple(functions)->count;
+    bool succeeded = count > 0;
+    if (succeeded && given != count && given != count + 1) {
+        raise_value_error(thread, "with %lld condition(s), either %lld or %lld functions are expected", (long long)count,
+                          (long long)count, (long long)count + 1);
+        succeeded = false;
+    }
+    for (int64_t i = 0; i < given && succeeded; i++) {
+        Value where;
+        if (i < count) {
+            Value row = value_get_item(thread, conditions, value_from_int(i));
+            Value type = value_from_dtype(thread, DTYPE(BOOL));
+            where = value_is_absent(row) ? row : value_call_method(thread, row, "astype", &type, 1);
+            value_release(row);
+            value_release(type);
+        } else { /* where no condition holds */
+            Value any = call_numpy_two(thread, "any", conditions, value_from_int(0));
+            where = value_is_absent(any) ? any : call_numpy_one(thread, "logical_not", any);
+            value_release(any);
+        }
+        Value function = value_tuple(functions)->items[i], piece;
+        if (value_is_absent(where)) {
+            piece = VALUE_ABSENT;
+        } else if (value_is_callable(thread->interpreter, function)) {
+            Value chosen = value_get_item(thread, x, where);
+            Value values = tuple_new(thread, 1 + value_tuple(arguments[3])->count);
+            piece = VALUE_ABSENT;
+            if (!value_is_absent(chosen) && !value_is_absent(values)) {
+                value_tuple(values)->items[0] = value_retain(chosen);
+                for (size_t k = 0; k < value_tuple(arguments[3])->count; k++)
+                    value_tuple(values)->items[1 + k] = value_retain(value_tuple(arguments[3])->items[k]);
+                piece = array_size(value_ndarray(chosen))
+                            ? value_call_unpacked(thread, function, value_tuple(values), value_dict(arguments[4]))
+                            : value_retain(chosen);
+            }
+            value_release(chosen);
+            value_release(values);
+        } else {
+            piece = value_retain(function);
+        }
+        succeeded = !value_is_absent(piece) && value_set_item(thread, result, where, piece);
+        value_release(piece);
+        value_release(where);
+    }
+    value_release(x);
+    value_release(conditions);
+    value_release(functions);
+    if (!succeeded) value_replace(&result, VALUE_ABSENT);
+    return result;
+}
+
+/* ---- vectorize ---- */
+
+typedef struct Vectorize {
+    Object object;
+    Value function, types, documentation;
+    Dict *attributes;
+} Vectorize;
+
+static Value vectorize_create(Thread *thread, Type *type, const Call *call) {
+    Value arguments[6];
+    if (!native_match(thread, "vectorize",
+                      "(pyfunc=<no value>, otypes=None, doc=None, excluded=None, cache=False, signature=None)", call,
+                      arguments, 6))
+        return VALUE_ABSENT;
+    Vectorize *self = object_new(thread, type);
+    if (self) {
+        self->function = value_retain(arguments[0]);
+        self->types = value_retain(arguments[1]);
+        self->documentation = value_retain(arguments[2]);
+    }
+    native_release_arguments(arguments, 6);
+    return value_from_object(self);
+}
+static void vectorize_destroy(Object *object) {
+    Vectorize *self = (Vectorize *)object;
+    value_release(self->function);
+    value_release(self->types);
+    value_release(self->documentation);
+}
+
+/* The dtype of output `index`, as otypes say; absent: found from the results. */
+static Value output_type(Thread *thread, Value types, int64_t index) {
+    if (value_is_none(types)) return VALUE_ABSENT;
+    return value_get_item(thread, types, value_from_int(index));
+}
+
+static Value vectorized_array(Thread *thread, Value list, Value types, int64_t index, Value shape) {
+    Value dtype = output_type(thread, types, index);
+    Value flat = exception_is_set(thread) ? VALUE_ABSENT : array_of(thread, list, dtype);
+    Value shaped = value_is_absent(flat) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", flat, shape);
+    value_release(dtype);
+    value_release(flat);
+    return shaped;
+}
+
+/* The function over broadcast arguments, element by element (each a number of Python's). */
+static Value vectorize_apply(Thread *thread, const Vectorize *self, const Call *call) {
+    size_t count = call->positional_count;
+    Value broadcast = call_numpy(thread, "broadcast_arrays", call->values, count), result = VALUE_ABSENT;
+    if (value_is_absent(broadcast)) return broadcast;
+    Value arrays = tuple_from_iterable(thread, broadcast);
+    value_release(broadcast);
+    if (value_is_absent(arrays)) return arrays;
+    const Value *items = value_tuple(arrays)->items;
+    const Array *first = value_ndarray(items[0]);
+    int64_t size = array_size(first), outputs = 1;
+    Value shape = tuple_from_extents(thread, first->shape, first->dimensions), lists = list_new(thread);
+    bool succeeded = !value_is_absent(shape) && !value_is_absent(lists), is_tuple = false;
+    if (succeeded && !size && value_is_none(self->types)) {
+        raise_value_error(thread, "cannot call `vectorize` on size 0 inputs unless `otypes` is set");
+        succeeded = false;
+    }
+    for (int64_t i = 0; i < size && succeeded; i++) {
+        Value values = tuple_new(thread, count);
+        for (size_t k = 0; k < count && !value_is_absent(values); k++) {
+            Value position = value_from_int(i);
+            value_tuple(values)->items[k] = value_call_method(thread, items[k], "item", &position, 1);
+            if (value_is_absent(value_tuple(values)->items[k])) value_replace(&values, VALUE_ABSENT);
+        }
+        Value returned = value_is_absent(values) ? VALUE_ABSENT
+                                                 : value_call_unpacked(thread, self->function, value_tuple(values), NULL);
+        value_release(values);
+        if (value_is_absent(returned)) {
+            succeeded = false;
+            break;
+        }
+        if (i == 0) {
+            is_tuple = value_is_tuple(returned);
+            outputs = is_tuple ? (int64_t)value_tuple(returned)->count : 1;
+            for (int64_t k = 0; k < outputs && succeeded; k++)
+                succeeded = list_append_owned(thread, value_list(lists), list_new(thread));
+        }
+        if (is_tuple && (!value_is_tuple(returned) || (int64_t)value_tuple(returned)->count != outputs)) {
+            raise_value_error(thread, "the function returned a different number of values");
+            succeeded = false;
+        }
+        for (int64_t k = 0; k < outputs && succeeded; k++)
+            succeeded = list_append(thread, value_list(value_list(lists)->items[k]),
+                                    is_tuple ? value_tuple(returned)->items[k] : returned);
+        value_release(returned);
+    }
+    if (succeeded && !size) succeeded = list_append_owned(thread, value_list(lists), list_new(thread));
+    if (succeeded && !is_tuple) {
+        result = vectorized_array(thread, value_list(lists)->items[0], self->types, 0, shape);
+    } else if (succeeded) {
+        result = tuple_new(thread, (size_t)outputs);
+        for (int64_t k = 0; k < outputs && !value_is_absent(result); k++) {
+            Value array = vectorized_array(thread, value_list(lists)->items[k], self->types, k, shape);
+            if (value_is_absent(array))
+                value_replace(&result, VALUE_ABSENT);
+            else
+                value_tuple(result)->items[k] = array;
+        }
+    }
+    value_release(arrays);
+    value_release(shape);
+    value_release(lists);
+    return result;
+}
+
+static Value vectorize_call(Thread *thread, Value object, const Call *call) {
+    Vectorize *self = (Vectorize *)object.object;
+    if (value_is_absent(self->function)) { /* @np.vectorize(otypes=[float]): the decorated function comes now */
+        if (call->positional_count != 1) return raise_type_error(thread, "Missing required argument: pyfunc");
+        self->function = value_retain(call->values[0]);
+        return value_retain(object);
+    }
+    if (call->names && call->names->count) { /* keywords go to the function as they are */
+        Value keywords = dict_new(thread), partial = VALUE_ABSENT, module = VALUE_ABSENT, factory = VALUE_ABSENT;
+        bool succeeded = !value_is_absent(keywords);
+        for (size_t i = 0; i < call->names->count && succeeded; i++)
+            succeeded = dict_set(thread, value_dict(keywords), call->names->items[i], call->values[call->positional_count + i]);
+        if (succeeded) module = import_module(thread, "functools");
+        if (!value_is_absent(module)) factory = value_get_attribute_c(thread, module, "partial");
+        if (!value_is_absent(factory)) partial = call_with(thread, factory, &self->function, 1, keywords);
+        Value result = VALUE_ABSENT;
+        if (!value_is_absent(partial)) {
+            Vectorize bound = {.function = partial, .types = self->types};
+            const Call positional = {call->values, call->positional_count, NULL};
+            result = vectorize_apply(thread, &bound, &positional);
+        }
+        value_release(keywords);
+        value_release(module);
+        value_release(factory);
+        value_release(partial);
+        return result;
+    }
+    if (!call->positional_count) return value_call_none(thread, self->function);
+    return vectorize_apply(thread, self, call);
+}
+
+static Value vectorize_get_function(Thread *thread, Value self) {
+    return (void)thread, value_retain(((const Vectorize *)self.object)->function);
+}
+static Value vectorize_get_doc(Thread *thread, Value self) {
+    const Vectorize *vectorize = (const Vectorize *)self.object;
+    if (!value_is_none(vectorize->documentation)) return value_retain(vectorize->documentation);
+    return value_get_attribute_c(thread, vectorize->function, "__doc__");
+}
+static Value vectorize_bind(Thread *thread, Value self, Value instance, Value owner) {
+    (void)owner;
+    if (value_is_absent(instance) || value_is_none(instance)) return value_retain(self);
+    return bound_method_new(thread, self, instance);
+}
+static const PropertyEntry vectorize_properties[] = {{"pyfunc", vectorize_get_function, NULL, NULL},
+                                                     {"__doc__", vectorize_get_doc, NULL, NULL},
+                                                     {NULL, NULL, NULL, NULL}};
+static const Type vectorize_type_template = {
+    .name = "numpy.vectorize",
+    .documentation = "A function of numbers as a function of arrays.",
+    .signature = "(pyfunc=<no value>, otypes=None, doc=None, excluded=None, cache=False, signature=None)",
+    .base = (Type *)&object_type_template,
+    .flags = TYPE_BASE,
+    .instance_size = sizeof(Vectorize),
+    .attributes_offset = offsetof(Vectorize, attributes),
+    .create = vectorize_create,
+    .destroy = vectorize_destroy,
+    .call = vectorize_call,
+    .descriptor_get = vectorize_bind,
+    .properties = vectorize_properties,
+};
+Value make_vectorize(Thread *thread) {
+    Type *type = type_from_template(thread, &vectorize_type_template);
+    return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
+}
+
+const NativeEntry callable_functions[] = {
+    {"fromfunction", "(function, shape, *, dtype=<no value>, like=None, **kwargs)",
+     "An array whose elements are a function of their indexes.", np_fromfunction, NULL, 0},
+    {"fromiter", "(iter, dtype, count=-1, *, like=None)", "A 1-D array from an iterable.", np_fromiter, NULL, 0},
+    {"apply_along_axis", "(func1d, axis, arr, *args, **kwargs)", "Apply a function to 1-D slices along an axis.",
+     np_apply_along_axis, NULL, 0},
+    {"apply_over_axes", "(func, a, axes)", "Apply a function over several axes, one after another.", np_apply_over_axes,
+     NULL, 0},
+    {"piecewise", "(x, condlist, funclist, *args, **kw)", "A function that is defined piece by piece.", np_piecewise, NULL,
+     0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};

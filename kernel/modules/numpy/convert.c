@@ -1,0 +1,414 @@
+/* Values into Variants and back.
+ *
+ * Into: numbers and strings by kind; lists, tuples and other sequences item by item (a long list of only floats or
+ * only ints at once, as an array); arrays by reference; classes that stand for a dtype as that dtype. What fits
+ * nothing travels as a handle: arraylib can only pass it on, call it, or refuse it by name. */
+#include "kernel/modules/numpy/numpy.h"
+
+#include "base/memory.h"
+#include "kernel/modules/numpy/types.h"
+#include "kernel/objects/int.h"
+#include "kernel/objects/range.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LONG_LIST = 32 };
+
+static void handle_release(void *handle) {
+    value_release(*(Value *)handle);
+    memory_release(handle);
+}
+
+static bool variant_from_any(Thread *thread, Value value, Variant *variant) {
+    Value *held = memory_allocate(sizeof *held);
+    if (held) {
+        *held = value_retain(value);
+        *variant = variant_handle(VARIANT_CALLABLE, held, handle_release);
+        if (variant->kind == VARIANT_CALLABLE) return true;
+        handle_release(held);
+    }
+    raise_no_memory(thread);
+    return false;
+}
+
+static bool variant_check(Thread *thread, const Variant *variant) {
+    if (variant->kind != VARIANT_ABSENT) return true;
+    raise_no_memory(thread);
+    return false;
+}
+
+/* A list of only floats or only ints becomes an array at once. false without an exception: it is not such a list. */
+static bool variant_from_numbers(Thread *thread, const Value *items, size_t count, Variant *variant) {
+    uint64_t tag = items[0].tag;
+    if (tag != TAG_FLOAT && tag != TAG_INT) return false;
+    for (size_t i = 1; i < count; i++)
+        if (items[i].tag != tag) return false;
+    ArrayContext *context = array_context(thread);
+    if (!context) return false;
+    Error error = ERROR_NONE;
+    int64_t extent = (int64_t)count;
+    Array *array = array_create(context->runtime->host, tag == TAG_FLOAT ? DTYPE(FLOAT64) : DTYPE(INT64), 1,
+                                &extent, &error);
+    if (!array) {
+        raise_array_error(thread, &error);
+        return false;
+    }
+    int64_t *target = (int64_t *)array_data(array); /* a double's bits lie where the integer does */
+    for (size_t i = 0; i < count; i++) target[i] = items[i].integer;
+    *variant = variant_array(array);
+    return true;
+}
+
+static bool variant_from_items(Thread *thread, const Value *items, size_t count, bool is_tuple, Variant *variant) {
+    if (count >= LONG_LIST) {
+        if (variant_from_numbers(thread, items, count, variant)) return true;
+        if (exception_is_set(thread)) return false;
+    }
+    *variant = variant_list(count, is_tuple);
+    if (!variant_check(thread, variant)) return false;
+    if (!thread_enter(thread, " while converting a sequence to an array")) {
+        variant_release(variant);
+        return false;
+    }
+    bool succeeded = true;
+    for (size_t i = 0; i < count && succeeded; i++)
+        succeeded = variant_from_value(thread, items[i], &variant_items(*variant)[i]);
+    thread_leave(thread);
+    if (!succeeded) variant_release(variant);
+    return succeeded;
+}
+
+static bool variant_from_range(Thread *thread, Value value, Variant *variant) {
+    Value list = list_from_iterable(thread, value);
+    if (value_is_absent(list)) return false;
+    bool succeeded = variant_from_items(thread, value_list(list)->items, value_list(list)->count, false, variant);
+    value_release(list);
+    return succeeded;
+}
+
+static bool variant_from_int(Thread *thread, Value value, Variant *variant) {
+    int64_t integer;
+    uint64_t unsigned_integer;
+    if (int_fits_int64(value, &integer)) {
+        *variant = variant_integer(integer);
+    } else if (int_to_uint64(value, &unsigned_integer)) {
+        *variant = VARIANT_OF_KIND(VARIANT_UNSIGNED);
+        variant->unsigned_integer = unsigned_integer;
+    } else {
+        *variant = VARIANT_OF_KIND(VARIANT_BIG);
+        if (!int_to_double(thread, value, &variant->real)) {
+            exception_clear(thread);
+            variant->real = int_sign(value) * INFINITY;
+        }
+    }
+    return true;
+}
+
+static bool variant_from_slice(Thread *thread, const Slice *slice, Variant *variant) {
+    const Value parts[3] = {slice->start, slice->stop, slice->step};
+    Variant converted[3];
+    for (int i = 0; i < 3; i++) {
+        int64_t integer;
+        if (value_is_none(parts[i]) || value_is_absent(parts[i])) {
+            converted[i] = variant_none();
+        } else if (value_is_int(parts[i]) && !int_fits_int64(parts[i], &integer)) {
+            converted[i] = variant_integer(int_sign(parts[i]) < 0 ? INT64_MIN : INT64_MAX);
+        } else if (value_to_int64(thread, parts[i], &integer)) {
+            converted[i] = variant_integer(integer);
+        } else {
+            exception_clear(thread);
+            raise_type_error(thread, "slice indices must be integers or None or have an __index__ method");
+            return false;
+        }
+    }
+    *variant = variant_slice(converted[0], converted[1], converted[2]);
+    return variant_check(thread, variant);
+}
+
+/* The bytes of a memoryview, bytearray or array: as uint8, or through its own typecode. */
+static bool variant_from_buffer(Thread *thread, Value value, Variant *variant) {
+    const char *bytes;
+    size_t length;
+    if (!value_buffer(thread, value, &bytes, &length)) return false;
+    ArrayContext *context = array_context(thread);
+    if (!context) return false;
+    Error error = ERROR_NONE;
+    int64_t extent = (int64_t)length;
+    Array *array = array_create(context->runtime->host, DTYPE(UINT8), 1, &extent, &error);
+    if (!array) {
+        raise_array_error(thread, &error);
+        return false;
+    }
+    memcpy(array_data(array), bytes, length);
+    *variant = variant_array(array);
+    return true;
+}
+
+/* Objects that say themselves how they become arrays, and sequences by their length and items.
+ * 1: done, 0: it is no such object, -1: an exception. */
+static int variant_from_protocol(Thread *thread, Value value, Variant *variant) {
+    Value method = value_find_attribute_c(thread, value, "__array__");
+    if (exception_is_set(thread)) return -1;
+    if (!value_is_absent(method)) {
+        Value array = value_call_none(thread, method);
+        value_release(method);
+        if (value_is_absent(array)) return -1;
+        bool succeeded = value_is_ndarray(array) && variant_from_value(thread, array, variant);
+        if (!succeeded && !exception_is_set(thread))
+            raise_value_error(thread, "object __array__ method not producing an array");
+        value_release(array);
+        return succeeded ? 1 : -1;
+    }
+    const Type *type = value.object->type;
+    if (type->flags & TYPE_DICT || !type->get_item || !type->length || value_is_type(value)) return 0;
+    if (!(type->flags & TYPE_SEQUENCE) && !(type->flags & TYPE_HEAP)) return 0;
+    int64_t count = value_length(thread, value);
+    if (count < 0) {
+        exception_clear(thread);
+        return 0;
+    }
+    Value list = list_from_iterable(thread, value);
+    if (value_is_absent(list)) return -1;
+    bool succeeded = variant_from_items(thread, value_list(list)->items, value_list(list)->count, false, variant);
+    value_release(list);
+    return succeeded ? 1 : -1;
+}
+
+static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
+    const void *bytes;
+    const Dtype *dtype;
+    uint32_t flags = value.object->type->flags;
+    if (value_is_ndarray(value)) {
+        *variant = variant_array(array_retain(value_ndarray(value)));
+        return true;
+    }
+    if ((dtype = value_scalar(value, &bytes))) {
+        *variant = variant_scalar(dtype, bytes);
+        return true;
+    }
+    if (flags & TYPE_LIST) {
+        const List *list = value_list(value);
+        return variant_from_items(thread, list->items, list->count, false, variant);
+    }
+    if (flags & TYPE_TUPLE)
+        return variant_from_items(thread, value_tuple(value)->items, value_tuple(value)->count, true, variant);
+    if (flags & TYPE_STRING) {
+        *variant = variant_string(value_string(value)->bytes, value_string(value)->length);
+        return variant_check(thread, variant);
+    }
+    if (flags & TYPE_INT) return variant_from_int(thread, value, variant);
+    if (flags & TYPE_FLOAT) {
+        *variant = variant_float(float_number(value));
+        return true;
+    }
+    if (value_is_complex(value)) {
+        const Complex *number = (const Complex *)value.object;
+        *variant = variant_complex(number->real, number->imaginary);
+        return true;
+    }
+    if (value_is_slice(value)) return variant_from_slice(thread, (const Slice *)value.object, variant);
+    if (flags & TYPE_BYTES) {
+        const Bytes *text = (const Bytes *)value.object;
+        *variant = variant_bytes(text->bytes, text->length);
+        return variant_check(thread, variant);
+    }
+    if (value_has_type(value, &dtype_type_template)) {
+        *variant = variant_dtype(((DtypeObject *)value.object)->dtype);
+        return true;
+    }
+    if (value_is_type(value)) {
+        ArrayContext *context = array_context(thread);
+        if (!context) return false;
+        if (!(dtype = dtype_of_class(context, value))) return variant_from_any(thread, value, variant);
+        *variant = variant_dtype(dtype);
+        return true;
+    }
+    if (value_has_type(value, &range_type_template)) return variant_from_range(thread, value, variant);
+    if (value_has_type(value, &ufunc_type_template)) {
+        *variant = VARIANT_OF_KIND(VARIANT_OPERATOR);
+        variant->operator_row = ((UfuncObject *)value.object)->operator_row;
+        return true;
+    }
+    if (value_has_type(value, &bytearray_type_template) || value_has_type(value, &memoryview_type_template))
+        return variant_from_buffer(thread, value, variant);
+    ArrayObject *object = value_array_object(value);
+    if (object) {
+        *variant = variant_object(array_object_retain(object));
+        return true;
+    }
+    int done = variant_from_protocol(thread, value, variant);
+    return done ? done > 0 : variant_from_any(thread, value, variant);
+}
+
+bool variant_from_value(Thread *thread, Value value, Variant *variant) {
+    switch (value.tag) {
+    case TAG_ABSENT: *variant = variant_absent(); return true;
+    case TAG_NONE: *variant = variant_none(); return true;
+    case TAG_ELLIPSIS: *variant = VARIANT_OF_KIND(VARIANT_ELLIPSIS); return true;
+    case TAG_BOOL: *variant = variant_bool(value.integer != 0); return true;
+    case TAG_INT: *variant = variant_integer(value.integer); return true;
+    case TAG_FLOAT: *variant = variant_float(value.number); return true;
+    case TAG_OBJECT: return variant_from_object(thread, value, variant);
+    default: return variant_from_any(thread, value, variant);
+    }
+}
+
+void variants_release(Variant *variants, size_t count) {
+    for (size_t i = 0; i < count; i++) variant_release(&variants[i]);
+}
+
+/* ---- Back ---- */
+
+/* A named tuple's class, as np.linalg.svd returns: made by collections.namedtuple, kept. */
+static Type *result_type(Thread *thread, const VariantList *list) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return NULL;
+    Type *type = hash_get(&context->result_types, list->type_name);
+    if (type) return type;
+    Value names = list_new(thread), name = string_from_c(thread, list->type_name), made = VALUE_ABSENT;
+    bool succeeded = !value_is_absent(names) && !value_is_absent(name);
+    for (size_t i = 0; i < list->count && succeeded; i++)
+        succeeded = list_append_owned(thread, value_list(names), string_from_c(thread, list->field_names[i]));
+    if (succeeded) {
+        Value module = import_module(thread, "collections");
+        Value factory = value_is_absent(module) ? VALUE_ABSENT
+                                                : value_get_attribute_c(thread, module, "namedtuple");
+        if (!value_is_absent(factory)) made = value_call_two(thread, factory, name, names);
+        value_release(factory);
+        value_release(module);
+    }
+    value_release(names);
+    value_release(name);
+    if (value_is_absent(made)) return NULL;
+    if (!hash_set(&context->result_types, list->type_name, made.object)) {
+        value_release(made);
+        raise_no_memory(thread);
+        return NULL;
+    }
+    return value_type(made);
+}
+
+static Value value_from_list(Thread *thread, VariantList *list, const Value *arguments, size_t count) {
+    Value values = list->is_tuple ? tuple_new(thread, list->count) : list_new(thread);
+    if (value_is_absent(values)) return values;
+    for (size_t i = 0; i < list->count; i++) {
+        Value item = value_from_variant(thread, list->items[i], arguments, count);
+        list->items[i] = variant_absent();
+        bool stored = !value_is_absent(item);
+        if (list->is_tuple) {
+            value_tuple(values)->items[i] = item;
+        } else if (stored) {
+            stored = list_append_owned(thread, value_list(values), item);
+        }
+        if (!stored) {
+            value_release(values);
+            return VALUE_ABSENT;
+        }
+    }
+    if (!list->type_name || !list->field_names) return values;
+    Type *type = result_type(thread, list);
+    Value named = VALUE_ABSENT;
+    if (type) named = value_call_values(thread, value_from_object(object_retain(type)), value_tuple(values)->items,
+                                        list->count);
+    if (type) object_release(type);
+    value_release(values);
+    return named;
+}
+
+static Value value_from_mapping(Thread *thread, VariantList *list, const Value *arguments, size_t count) {
+    Value mapping = dict_new(thread);
+    for (size_t i = 0; i + 1 < list->count && !value_is_absent(mapping); i += 2) {
+        Value key = value_from_variant(thread, list->items[i], arguments, count);
+        list->items[i] = variant_absent();
+        Value item = value_from_variant(thread, list->items[i + 1], arguments, count);
+        list->items[i + 1] = variant_absent();
+        bool stored = !value_is_absent(key) && !value_is_absent(item) &&
+                      dict_set(thread, value_dict(mapping), key, item);
+        value_release(key);
+        value_release(item);
+        if (!stored) value_replace(&mapping, VALUE_ABSENT);
+    }
+    return mapping;
+}
+
+/* The object of an array that comes back: an argument itself, or a new one that remembers whose view it is. */
+static Value value_from_result_array(Thread *thread, Array *owned, const Value *arguments, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (value_is_ndarray(arguments[i]) && value_ndarray(arguments[i]) == owned) {
+            array_release(owned);
+            return value_retain(arguments[i]);
+        }
+    const Array *owner = owned->base;
+    Value result = value_from_array(thread, owned);
+    if (!owner || value_is_absent(result)) return result;
+    for (size_t i = 0; i < count; i++) {
+        if (!value_is_ndarray(arguments[i])) continue;
+        const NdArray *argument = (const NdArray *)arguments[i].object;
+        if (argument->array == owner)
+            ((NdArray *)result.object)->base = value_retain(arguments[i]);
+        else if (argument->array->base == owner)
+            ((NdArray *)result.object)->base = value_retain(argument->base);
+        else
+            continue;
+        break;
+    }
+    return result;
+}
+
+Value value_from_variant(Thread *thread, Variant variant, const Value *arguments, size_t count) {
+    Value result;
+    switch (variant.kind) {
+    case VARIANT_ABSENT: return VALUE_ABSENT;
+    case VARIANT_NONE: return VALUE_NONE;
+    case VARIANT_ELLIPSIS: return VALUE_ELLIPSIS;
+    case VARIANT_BOOL: return value_from_bool(variant.integer != 0);
+    case VARIANT_INTEGER: return value_from_int(variant.integer);
+    case VARIANT_UNSIGNED: return int_from_uint64(thread, variant.unsigned_integer);
+    case VARIANT_BIG: return int_from_double(thread, variant.real);
+    case VARIANT_FLOAT: return value_from_float(variant.real);
+    case VARIANT_COMPLEX: return complex_new(thread, variant.real, variant.imaginary);
+    case VARIANT_SCALAR: return scalar_new(thread, variant.dtype, variant.scalar);
+    case VARIANT_DTYPE: return value_from_dtype(thread, variant.dtype);
+    case VARIANT_ARRAY: return value_from_result_array(thread, variant.array, arguments, count);
+    case VARIANT_STRING: result = string_new(thread, variant.text->bytes, variant.text->length); break;
+    case VARIANT_BYTES: result = bytes_new(thread, variant.text->bytes, variant.text->length); break;
+    case VARIANT_SEQUENCE: result = value_from_list(thread, variant.list, arguments, count); break;
+    case VARIANT_MAPPING: result = value_from_mapping(thread, variant.list, arguments, count); break;
+    case VARIANT_CALLABLE: result = value_retain(*(Value *)variant.handle->value); break;
+    case VARIANT_OBJECT: return value_from_array_object(thread, variant.object);
+    case VARIANT_OPERATOR: return ufunc_object(thread, variant.operator_row, LIBRARY_NUMPY);
+    case VARIANT_SLICE: {
+        Value parts[3];
+        for (int i = 0; i < 3; i++)
+            parts[i] = value_from_variant(thread, variant_copy(variant_items(variant)[i]), NULL, 0);
+        result = slice_new(thread, parts[0], parts[1], parts[2]);
+        break;
+    }
+    default: result = raise_type_error(thread, "a result of an unknown kind"); break;
+    }
+    variant_release(&variant);
+    return result;
+}
+
+/* ---- Arrays from values, for other modules ---- */
+
+Array *array_from_value_any(Thread *thread, Value value, const Dtype *dtype) {
+    ArrayContext *context = array_context(thread);
+    Variant variant;
+    Error error = ERROR_NONE;
+    if (!context || !variant_from_value(thread, value, &variant)) return NULL;
+    Array *array = array_from_variant(context->runtime, variant, dtype, context->runtime->host, false, &error);
+    variant_release(&variant);
+    if (!array) raise_array_error(thread, &error);
+    return array ? array_observe(array) : NULL;
+}
+
+Array *array_from_value(Thread *thread, Value value, const Dtype *dtype) {
+    if (value_is_ndarray(value) && array_library(value_ndarray(value)) == LIBRARY_CUPY) {
+        raise_type_error(thread, "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to construct a "
+                                 "NumPy array explicitly.");
+        return NULL;
+    }
+    return array_from_value_any(thread, value, dtype);
+}

@@ -1,0 +1,77 @@
+/* NumPy's exception classes, known to raise_error by the names that arraylib reports. */
+#include "kernel/modules/numpy/modules.h"
+
+#include <string.h>
+
+/* qualified name, first base, second base or NULL, registered under */
+static const struct {
+    const char *name;
+    size_t base, second;
+    const char *documentation;
+} exception_rows[] = {
+#define BASE(class_name) offsetof(Builtins, exception_##class_name)
+    {"numpy.exceptions.AxisError", BASE(ValueError), BASE(IndexError), "Axis supplied was invalid."},
+    {"numpy.exceptions.ComplexWarning", BASE(RuntimeWarning), 0, "The imaginary part is discarded."},
+    {"numpy.exceptions.VisibleDeprecationWarning", BASE(UserWarning), 0, "Visible deprecation warning."},
+    {"numpy.exceptions.RankWarning", BASE(RuntimeWarning), 0, "Matrix rank warning."},
+    {"numpy.exceptions.TooHardError", BASE(RuntimeError), 0, "max_work was exceeded."},
+    {"numpy.exceptions.DTypePromotionError", BASE(TypeError), 0, "Types have no common type."},
+    {"numpy.exceptions.ModuleDeprecationWarning", BASE(DeprecationWarning), 0, "Module deprecation warning."},
+    {"numpy.linalg.LinAlgError", BASE(ValueError), 0, "A linear algebra operation cannot go on."},
+    {"numpy._core._exceptions._UFuncNoLoopError", BASE(TypeError), 0, "A ufunc has no loop for these types."},
+    {"numpy._core._exceptions._UFuncOutputCastingError", BASE(TypeError), 0, "A ufunc's output cannot be cast."},
+    {"numpy._core._exceptions._UFuncInputCastingError", BASE(TypeError), 0, "A ufunc's input cannot be cast."},
+    {"numpy._core._exceptions._UFuncBinaryResolutionError", BASE(TypeError), 0, "A ufunc has no loop for these types."},
+    {"numpy._core._exceptions._ArrayMemoryError", BASE(MemoryError), 0, "An array does not fit into memory."}};
+
+static const char exceptions_key = 0;
+enum { EXCEPTION_ROWS = sizeof exception_rows / sizeof *exception_rows };
+
+static Type *base_at(Thread *thread, size_t offset) {
+    return *(Type **)((char *)thread_builtins(thread) + offset);
+}
+
+static Value make_class(Thread *thread, size_t row) {
+    if (!exception_rows[row].second) {
+        Type *type = type_new_simple(thread, exception_rows[row].name, base_at(thread, exception_rows[row].base),
+                                     exception_rows[row].documentation);
+        return value_from_object(type);
+    }
+    const Value bases[2] = {{.tag = TAG_OBJECT, .object = &base_at(thread, exception_rows[row].base)->object},
+                            {.tag = TAG_OBJECT, .object = &base_at(thread, exception_rows[row].second)->object}};
+    const char *dot = strrchr(exception_rows[row].name, '.');
+    Value tuple = tuple_from_values(thread, bases, 2), attributes = dict_new(thread);
+    Value module = string_new(thread, exception_rows[row].name, (size_t)(dot - exception_rows[row].name));
+    Value type = VALUE_ABSENT;
+    if (!value_is_absent(tuple) && !value_is_absent(attributes) && !value_is_absent(module) &&
+        dict_set_c(thread, value_dict(attributes), "__module__", module))
+        type = type_new(thread, thread_builtins(thread)->type_type, string_intern(thread, dot + 1),
+                        value_tuple(tuple), value_dict(attributes));
+    value_release(tuple);
+    value_release(attributes);
+    value_release(module);
+    return type;
+}
+
+static void classes_release(void *classes) { object_release(classes); }
+
+bool numpy_exceptions_make(Thread *thread) {
+    Value classes = tuple_new(thread, EXCEPTION_ROWS);
+    if (value_is_absent(classes)) return false;
+    for (size_t i = 0; i < EXCEPTION_ROWS; i++) {
+        Value type = value_tuple(classes)->items[i] = make_class(thread, i);
+        if (value_is_absent(type) || !exception_register(thread, exception_rows[i].name, value_type(type))) {
+            value_release(classes);
+            return false;
+        }
+    }
+    return interpreter_set_state(thread->interpreter, &exceptions_key, classes.object, classes_release);
+}
+
+Value numpy_exception(Thread *thread, const char *name) {
+    if (!array_context(thread)) return VALUE_ABSENT;
+    const Tuple *classes = interpreter_state(thread->interpreter, &exceptions_key);
+    for (size_t i = 0; classes && i < EXCEPTION_ROWS; i++)
+        if (!strcmp(strrchr(exception_rows[i].name, '.') + 1, name)) return value_retain(classes->items[i]);
+    return raise_runtime_error(thread, "no exception class %s", name);
+}

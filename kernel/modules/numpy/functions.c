@@ -1,0 +1,260 @@
+/* The bridge from arraylib's function table to Python: a block becomes a native function when a module (or a type)
+ * is first asked for its name.
+ *
+ * A module's name says where its functions lie: "numpy.linalg" -> namespace NUMPY, paths that begin with "linalg.".
+ * The block's signature serves as the native's; a method's first parameter is written $self. */
+#include "kernel/modules/numpy/functions.h"
+
+#include "base/memory.h"
+#include "kernel/modules/numpy/types.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PARAMETERS_MAX = 32, PATH_SIZE = 128 };
+
+typedef enum SelfKind { SELF_NONE, SELF_ARRAY, SELF_OBJECT } SelfKind;
+
+typedef struct FunctionBinding {
+    const ArrayFunction *function;
+    ArrayNamespace namespace;
+    SelfKind self;
+    size_t count; /* parameters, self included */
+} FunctionBinding;
+
+/* ---- Calls ---- */
+
+static Value call_block(Thread *thread, const FunctionBinding *binding, const Value *arguments) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    Variant variants[PARAMETERS_MAX];
+    ArrayNamespace namespace = binding->namespace;
+    ArrayObject *self = NULL;
+    size_t first = 0, converted = 0;
+    if (binding->self == SELF_OBJECT) {
+        self = value_array_object(arguments[first++]);
+    } else if (binding->self == SELF_ARRAY && value_is_ndarray(arguments[0])) {
+        namespace = array_library(value_ndarray(arguments[0])) == LIBRARY_CUPY ? CUPY : NUMPY;
+    }
+    if (namespace == CUPY && !array_devices_ready(thread)) return VALUE_ABSENT;
+    for (; first + converted < binding->count; converted++)
+        if (!variant_from_value(thread, arguments[first + converted], &variants[converted])) {
+            variants_release(variants, converted);
+            return VALUE_ABSENT;
+        }
+    Error error = ERROR_NONE;
+    Variant result = array_function_call(context->runtime, binding->function, namespace, self, variants, converted,
+                                         &error);
+    variants_release(variants, converted);
+    if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return value_from_variant(thread, result, arguments, binding->count);
+}
+
+NATIVE(call_array_function) { return call_block(thread, native->entry->data, arguments); }
+
+/* ---- Binding ---- */
+
+/* The signature of a method: "(a, axis=None)" -> "($self, axis=None)", and for an object's "($self, " is put in front. */
+static char *method_signature(ArrayContext *context, const char *signature, SelfKind self) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append(&text, "($self");
+    const char *rest = signature + 1;
+    if (self == SELF_ARRAY) {
+        int depth = 0;
+        for (; *rest && (depth || (*rest != ',' && *rest != ')')); rest++) {
+            if (*rest == '(') depth++;
+            if (*rest == ')') depth--;
+        }
+    } else if (*rest != ')') {
+        text_append(&text, ", ");
+    }
+    text_append(&text, rest);
+    char *copy = text.failed ? NULL : arena_copy(&context->arena, text.bytes, text.length);
+    text_release(&text);
+    return copy;
+}
+
+static Value bind_function(Thread *thread, const ArrayFunction *function, ArrayNamespace namespace, SelfKind self,
+                           const char *module) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    FunctionBinding *binding = arena_allocate(&context->arena, sizeof *binding);
+    NativeEntry *entry = arena_allocate(&context->arena, sizeof *entry);
+    const char *signature = self == SELF_NONE ? function->signature
+                                              : method_signature(context, function->signature, self);
+    if (!binding || !entry || !signature) return raise_no_memory(thread);
+    *binding = (FunctionBinding){function, namespace, self, native_parameter_count(signature)};
+    if (binding->count > PARAMETERS_MAX)
+        return raise_runtime_error(thread, "%s has too many parameters", function->path);
+    const char *dot = strrchr(function->path, '.');
+    *entry = (NativeEntry){dot ? dot + 1 : function->path, signature, function->docstring, call_array_function,
+                           binding, 0};
+    Value module_name = string_from_c(thread, module);
+    if (value_is_absent(module_name)) return VALUE_ABSENT;
+    Value native = native_new(thread, entry, module_name);
+    value_release(module_name);
+    return native;
+}
+
+/* ---- Modules ---- */
+
+typedef struct ModulePlace {
+    ArrayNamespace namespace;
+    ArrayLibrary library;
+    char prefix[PATH_SIZE]; /* "linalg.", or "" */
+} ModulePlace;
+
+static bool module_place(const char *module, ModulePlace *place) {
+    static const struct {
+        const char *root;
+        ArrayNamespace namespace;
+        ArrayLibrary library;
+    } roots[] = {{"cupyx.scipy", CUPYX, LIBRARY_CUPY},
+                 {"cupy", CUPY, LIBRARY_CUPY},
+                 {"numpy", NUMPY, LIBRARY_NUMPY},
+                 {"scipy", SCIPY, LIBRARY_NUMPY}};
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        size_t length = strlen(roots[i].root);
+        if (strncmp(module, roots[i].root, length) || (module[length] && module[length] != '.')) continue;
+        place->namespace = roots[i].namespace;
+        place->library = roots[i].library;
+        const char *rest = module[length] ? module + length + 1 : "";
+        int written = snprintf(place->prefix, sizeof place->prefix, "%s%s", rest, *rest ? "." : "");
+        return written > 0 ? (size_t)written < sizeof place->prefix : true;
+    }
+    return false;
+}
+
+static bool operator_is_ufunc(const Operator *row) {
+    return row->number != OPERATOR_clip && row->number != OPERATOR_where_select;
+}
+
+Value array_table_member(Thread *thread, const char *module, const char *name) {
+    ModulePlace place;
+    char path[PATH_SIZE];
+    if (!module_place(module, &place)) return VALUE_ABSENT;
+    int written = snprintf(path, sizeof path, "%s%s", place.prefix, name);
+    if (written < 0 || (size_t)written >= sizeof path) return VALUE_ABSENT;
+    const ArrayFunction *function = array_function_find(path, place.namespace);
+    if (function) {
+        ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : NUMPY;
+        return bind_function(thread, function, namespace, SELF_NONE, module);
+    }
+    if (!*place.prefix && (place.namespace & (NUMPY | CUPY))) {
+        const Operator *row = operator_find(name);
+        if (row && operator_is_ufunc(row)) return ufunc_object(thread, row, place.library);
+    }
+    return VALUE_ABSENT;
+}
+
+/* The names of the table in a module, added to a list. */
+bool array_table_names(Thread *thread, const char *module, List *names) {
+    ModulePlace place;
+    if (!module_place(module, &place)) return true;
+    size_t count, length = strlen(place.prefix);
+    const ArrayFunction *const *functions = array_functions(&count);
+    for (size_t i = 0; i < count; i++) {
+        const char *path = functions[i]->path;
+        if (!(functions[i]->namespaces & place.namespace) || strncmp(path, place.prefix, length)) continue;
+        if (strchr(path + length, '.')) continue;
+        if (!list_append_owned(thread, names, string_from_c(thread, path + length))) return false;
+    }
+    if (*place.prefix || !(place.namespace & (NUMPY | CUPY))) return true;
+    for (size_t i = 0; i < OPERATOR_COUNT; i++)
+        if (operator_is_ufunc(&operators[i]) &&
+            !list_append_owned(thread, names, string_from_c(thread, operators[i].name)))
+            return false;
+    const char *alias;
+    const Operator *row;
+    for (size_t i = 0; operator_alias(i, &alias, &row); i++)
+        if (!list_append_owned(thread, names, string_from_c(thread, alias))) return false;
+    return true;
+}
+
+Value array_module_member(Thread *thread, const char *module, const char *name) {
+    Value object = import_module(thread, module);
+    if (value_is_absent(object)) return object;
+    Value member = value_get_attribute_c(thread, object, name);
+    value_release(object);
+    return member;
+}
+
+Value call_numpy(Thread *thread, const char *path, const Value *values, size_t count) {
+    char module[PATH_SIZE];
+    const char *root = "numpy", *dot = strrchr(path, '.');
+    for (size_t i = 0; i < count; i++)
+        if (value_is_ndarray(values[i]) && array_library(value_ndarray(values[i])) == LIBRARY_CUPY) root = "cupy";
+    snprintf(module, sizeof module, "%s%s%.*s", root, dot ? "." : "", dot ? (int)(dot - path) : 0, path);
+    Value function = array_module_member(thread, module, dot ? dot + 1 : path);
+    if (value_is_absent(function)) return function;
+    Value result = value_call_values(thread, function, values, count);
+    value_release(function);
+    return result;
+}
+
+Value call_numpy_one(Thread *thread, const char *path, Value argument) {
+    return call_numpy(thread, path, &argument, 1);
+}
+
+Value call_numpy_two(Thread *thread, const char *path, Value first, Value second) {
+    const Value values[2] = {first, second};
+    return call_numpy(thread, path, values, 2);
+}
+
+/* ---- Methods ---- */
+
+static bool add_method(Thread *thread, Type *type, const ArrayFunction *function, ArrayNamespace namespace,
+                       SelfKind self, const char *module) {
+    const char *dot = strrchr(function->path, '.');
+    String *name = string_intern(thread, dot ? dot + 1 : function->path);
+    Value native = name ? bind_function(thread, function, namespace, self, module) : VALUE_ABSENT;
+    if (value_is_absent(native)) return false;
+    ((Native *)native.object)->owner = type;
+    bool added = type_set_attribute(thread, type, name, native);
+    value_release(native);
+    return added;
+}
+
+bool array_type_add_methods(Thread *thread, Type *type, ArrayLibrary library) {
+    size_t count;
+    const ArrayFunction *const *functions = array_functions(&count);
+    for (size_t i = 0; i < count; i++) {
+        const ArrayFunction *function = functions[i];
+        if (!(function->namespaces & (METHOD | METHOD_ONLY))) continue;
+        if (library == LIBRARY_CUPY && !(function->namespaces & CUPY)) continue;
+        if (!add_method(thread, type, function, library == LIBRARY_CUPY ? CUPY : NUMPY, SELF_ARRAY,
+                        library == LIBRARY_CUPY ? "cupy" : "numpy"))
+            return false;
+    }
+    return true;
+}
+
+/* Methods of random.Generator and the like: MEMBER blocks below its path, and for RandomState those of np.random. */
+bool array_object_add_methods(Thread *thread, Type *type, const char *path, ArrayNamespace namespace) {
+    size_t count, length = strlen(path);
+    const ArrayFunction *const *functions = array_functions(&count);
+    bool is_random_state = !strcmp(path, "random.RandomState");
+    for (size_t i = 0; i < count; i++) {
+        const ArrayFunction *function = functions[i];
+        bool is_member = function->namespaces & MEMBER && !strncmp(function->path, path, length) &&
+                         function->path[length] == '.' && !strchr(function->path + length + 1, '.');
+        bool is_state = is_random_state && function->namespaces & RANDOM_STATE;
+        if ((is_member || is_state) && !add_method(thread, type, function, namespace, SELF_OBJECT, "numpy.random"))
+            return false;
+    }
+    return true;
+}
+
+/* Call the block of a type's constructor: random.RandomState(seed). */
+Value array_construct(Thread *thread, const char *path, ArrayNamespace namespace, const Call *call) {
+    const ArrayFunction *function = array_function_find(path, NUMPY | CUPY | MEMBER);
+    const char *dot = strrchr(path, '.');
+    if (!function) return raise_type_error(thread, "cannot create '%s' instances", dot ? dot + 1 : path);
+    Value arguments[PARAMETERS_MAX];
+    FunctionBinding binding = {function, namespace, SELF_NONE, native_parameter_count(function->signature)};
+    if (!native_match(thread, dot ? dot + 1 : path, function->signature, call, arguments, PARAMETERS_MAX))
+        return VALUE_ABSENT;
+    Value result = call_block(thread, &binding, arguments);
+    native_release_arguments(arguments, binding.count);
+    return result;
+}

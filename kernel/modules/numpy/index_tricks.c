@@ -1,0 +1,302 @@
+/* Arrays out of square brackets (r_, c_, mgrid, ogrid, s_, index_exp) and walks over indexes (ndindex, ndenumerate). */
+#include "kernel/modules/numpy/modules.h"
+
+/* ---- Ranges ---- */
+
+/* The array of a slice in brackets: start:stop:step, or with an imaginary step that many points, both ends included. */
+static Value range_array(Thread *thread, const Slice *slice) {
+    Value start = value_is_none(slice->start) ? value_from_int(0) : slice->start;
+    if (value_is_complex(slice->step) && !value_is_numpy_scalar(slice->step)) {
+        double real, imaginary;
+        if (!value_to_complex(thread, slice->step, &real, &imaginary)) return VALUE_ABSENT;
+        const Value values[3] = {start, slice->stop, value_from_int((int64_t)(imaginary < 0 ? -imaginary : imaginary))};
+        return call_numpy(thread, "linspace", values, 3);
+    }
+    const Value values[3] = {start, slice->stop, value_is_none(slice->step) ? value_from_int(1) : slice->step};
+    return call_numpy(thread, "arange", values, 3);
+}
+
+/* ---- mgrid and ogrid ---- */
+
+typedef struct BracketObject {
+    Object object;
+    enum BracketKind { BRACKET_MGRID, BRACKET_OGRID, BRACKET_ROWS, BRACKET_COLUMNS, BRACKET_SLICE, BRACKET_TUPLE } kind;
+} BracketObject;
+
+static Value reshape_to(Thread *thread, Value array, const int64_t *extents, int count) {
+    Value shape = tuple_from_extents(thread, extents, count);
+    Value shaped = value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", array, shape);
+    value_release(shape);
+    return shaped;
+}
+
+static Value grid(Thread *thread, Value key, bool is_open) {
+    if (value_is_slice(key)) return range_array(thread, (const Slice *)key.object);
+    if (!value_is_tuple(key)) return raise_type_error(thread, "a grid takes slices");
+    const Tuple *slices = value_tuple(key);
+    int count = (int)slices->count;
+    if (count > ARRAY_DIMENSIONS_MAX) return raise_value_error(thread, "too many dimensions");
+    Value axes = tuple_new(thread, slices->count), result = VALUE_ABSENT;
+    if (value_is_absent(axes)) return axes;
+    int64_t full[ARRAY_DIMENSIONS_MAX];
+    const Dtype *dtype = DTYPE(INT64);
+    for (int i = 0; i < count; i++) {
+        if (!value_is_slice(slices->items[i])) {
+            raise_type_error(thread, "a grid takes slices");
+            goto done;
+        }
+        Value range = range_array(thread, (const Slice *)slices->items[i].object);
+        if (value_is_absent(range)) goto done;
+        int64_t extents[ARRAY_DIMENSIONS_MAX];
+        for (int k = 0; k < count; k++) extents[k] = 1;
+        full[i] = extents[i] = value_ndarray(range)->shape[0];
+        dtype = dtype_promote(dtype, value_ndarray(range)->dtype);
+        value_tuple(axes)->items[i] = reshape_to(thread, range, extents, count);
+        value_release(range);
+        if (value_is_absent(value_tuple(axes)->items[i])) goto done;
+    }
+    Value type = value_from_dtype(thread, dtype), shape = tuple_from_extents(thread, full, count);
+    bool succeeded = !value_is_absent(type) && !value_is_absent(shape);
+    for (int i = 0; i < count && succeeded; i++) {
+        Value *axis = &value_tuple(axes)->items[i];
+        value_replace(axis, value_call_method(thread, *axis, "astype", &type, 1));
+        if (!is_open && !value_is_absent(*axis))
+            value_replace(axis, call_numpy_two(thread, "broadcast_to", *axis, shape));
+        succeeded = !value_is_absent(*axis);
+    }
+    if (succeeded) result = is_open ? value_retain(axes) : call_numpy_one(thread, "stack", axes);
+    value_release(type);
+    value_release(shape);
+done:
+    value_release(axes);
+    return result;
+}
+
+/* ---- r_ and c_ ---- */
+
+static Value joined(Thread *thread, Value key, bool as_columns) {
+    Value items = value_is_tuple(key) ? value_retain(key) : tuple_from_values(thread, &key, 1);
+    if (value_is_absent(items)) return items;
+    Value parts = list_new(thread), result = VALUE_ABSENT;
+    bool succeeded = !value_is_absent(parts);
+    int64_t axis = as_columns ? -1 : 0;
+    for (size_t i = 0; i < value_tuple(items)->count && succeeded; i++) {
+        Value item = value_tuple(items)->items[i], part;
+        if (value_is_string(item)) {
+            raise_value_error(thread, "unknown special directive '%s'", value_c_string(item));
+            succeeded = false;
+            break;
+        }
+        part = value_is_slice(item) ? range_array(thread, (const Slice *)item.object)
+                                    : call_numpy_one(thread, "atleast_1d", item);
+        if (as_columns && value_is_ndarray(part) && value_ndarray(part)->dimensions == 1) {
+            const int64_t column[2] = {-1, 1};
+            Value shaped = reshape_to(thread, part, column, 2);
+            value_release(part);
+            part = shaped;
+        }
+        succeeded = list_append_owned(thread, value_list(parts), part);
+    }
+    if (succeeded) result = call_numpy_two(thread, "concatenate", parts, value_from_int(axis));
+    value_release(parts);
+    value_release(items);
+    return result;
+}
+
+static Value bracket_get_item(Thread *thread, Value self, Value key) {
+    switch (((const BracketObject *)self.object)->kind) {
+    case BRACKET_MGRID: return grid(thread, key, false);
+    case BRACKET_OGRID: return grid(thread, key, true);
+    case BRACKET_ROWS: return joined(thread, key, false);
+    case BRACKET_COLUMNS: return joined(thread, key, true);
+    case BRACKET_TUPLE: return value_is_tuple(key) ? value_retain(key) : tuple_from_values(thread, &key, 1);
+    default: return value_retain(key);
+    }
+}
+
+static const Type mgrid_type_template = {.name = "numpy.lib._index_tricks_impl.MGridClass",
+                                         .base = (Type *)&object_type_template,
+                                         .instance_size = sizeof(BracketObject),
+                                         .get_item = bracket_get_item};
+static const Type ogrid_type_template = {.name = "numpy.lib._index_tricks_impl.OGridClass",
+                                         .base = (Type *)&object_type_template,
+                                         .instance_size = sizeof(BracketObject),
+                                         .get_item = bracket_get_item};
+static const Type rows_type_template = {.name = "numpy.lib._index_tricks_impl.RClass",
+                                        .base = (Type *)&object_type_template,
+                                        .instance_size = sizeof(BracketObject),
+                                        .get_item = bracket_get_item};
+static const Type columns_type_template = {.name = "numpy.lib._index_tricks_impl.CClass",
+                                           .base = (Type *)&object_type_template,
+                                           .instance_size = sizeof(BracketObject),
+                                           .get_item = bracket_get_item};
+static const Type index_type_template = {.name = "numpy.lib._index_tricks_impl.IndexExpression",
+                                         .base = (Type *)&object_type_template,
+                                         .instance_size = sizeof(BracketObject),
+                                         .get_item = bracket_get_item};
+
+static Value bracket_new(Thread *thread, const Type *bracket_template, enum BracketKind kind) {
+    Type *type = type_from_template(thread, bracket_template);
+    BracketObject *bracket = type ? object_new(thread, type) : NULL;
+    if (bracket) bracket->kind = kind;
+    return value_from_object(bracket);
+}
+Value make_mgrid(Thread *thread) { return bracket_new(thread, &mgrid_type_template, BRACKET_MGRID); }
+Value make_ogrid(Thread *thread) { return bracket_new(thread, &ogrid_type_template, BRACKET_OGRID); }
+Value make_r_(Thread *thread) { return bracket_new(thread, &rows_type_template, BRACKET_ROWS); }
+Value make_c_(Thread *thread) { return bracket_new(thread, &columns_type_template, BRACKET_COLUMNS); }
+Value make_s_(Thread *thread) { return bracket_new(thread, &index_type_template, BRACKET_SLICE); }
+Value make_index_exp(Thread *thread) { return bracket_new(thread, &index_type_template, BRACKET_TUPLE); }
+
+/* ---- ndindex, ndenumerate, nditer ---- */
+
+typedef struct IndexWalk {
+    Object object;
+    enum { WALK_INDEXES, WALK_PAIRS, WALK_ELEMENTS } kind;
+    Value array; /* pairs and elements */
+    int dimensions;
+    bool finished;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], index[ARRAY_DIMENSIONS_MAX];
+} IndexWalk;
+
+static void walk_destroy(Object *self) { value_release(((IndexWalk *)self)->array); }
+static Value walk_iterate(Thread *thread, Value self) { return (void)thread, value_retain(self); }
+
+static void walk_advance(IndexWalk *walk) {
+    for (int i = walk->dimensions - 1; i >= 0; i--) {
+        if (++walk->index[i] < walk->shape[i]) return;
+        walk->index[i] = 0;
+    }
+    walk->finished = true;
+}
+
+/* array[index, ...]: a 0-d view, so that x[...] = value writes into the array. */
+static Value element_view(Thread *thread, Value array, const int64_t *index, int count) {
+    Value key = tuple_new(thread, (size_t)count + 1);
+    if (value_is_absent(key)) return key;
+    for (int i = 0; i < count; i++) value_tuple(key)->items[i] = value_from_int(index[i]);
+    value_tuple(key)->items[count] = VALUE_ELLIPSIS;
+    Value view = value_get_item(thread, array, key);
+    value_release(key);
+    return view;
+}
+
+static Value walk_next(Thread *thread, Value self) {
+    IndexWalk *walk = (IndexWalk *)self.object;
+    if (walk->finished) return VALUE_ABSENT;
+    Value index = tuple_from_extents(thread, walk->index, walk->dimensions), result = index;
+    if (!value_is_absent(index) && walk->kind != WALK_INDEXES) {
+        Value element = walk->kind == WALK_PAIRS
+                            ? value_get_item(thread, walk->array, index)
+                            : element_view(thread, walk->array, walk->index, walk->dimensions);
+        const Value pair[2] = {index, element};
+        result = value_is_absent(element) || walk->kind == WALK_ELEMENTS ? value_retain(element)
+                                                                         : tuple_from_values(thread, pair, 2);
+        value_release(index);
+        value_release(element);
+    }
+    walk_advance(walk);
+    return result;
+}
+NATIVE(walk_nothing) {
+    NATIVE_UNUSED;
+    return value_retain(arguments[0]);
+}
+NATIVE(walk_exit) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+static const NativeEntry walk_methods[] = {{"__enter__", "($self)", NULL, walk_nothing, NULL, 0},
+                                           {"__exit__", "($self, *args)", NULL, walk_exit, NULL, 0},
+                                           {NULL, NULL, NULL, NULL, NULL, 0}};
+#define WALK_TYPE(identifier, type_name)                                                                      \
+    static const Type identifier##_type_template = {.name = type_name,                                        \
+                                                    .base = (Type *)&object_type_template,                    \
+                                                    .instance_size = sizeof(IndexWalk),                       \
+                                                    .destroy = walk_destroy,                                  \
+                                                    .iterate = walk_iterate,                                  \
+                                                    .next = walk_next,                                        \
+                                                    .methods = walk_methods};
+WALK_TYPE(ndindex, "numpy.ndindex") WALK_TYPE(ndenumerate, "numpy.ndenumerate") WALK_TYPE(nditer, "numpy.nditer")
+
+static IndexWalk *walk_new(Thread *thread, const Type *walk_template, const int64_t *shape, int count) {
+    Type *type = type_from_template(thread, walk_template);
+    IndexWalk *walk = type ? object_new(thread, type) : NULL;
+    if (!walk) return NULL;
+    walk->dimensions = count;
+    for (int i = 0; i < count; i++) {
+        walk->shape[i] = shape[i];
+        walk->finished = walk->finished || shape[i] <= 0;
+    }
+    return walk;
+}
+
+NATIVE(np_ndindex) {
+    NATIVE_UNUSED;
+    const Tuple *given = value_tuple(arguments[0]);
+    bool is_nested = given->count == 1 && value_is_tuple(given->items[0]);
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    int count = extents_from_value(thread, is_nested ? given->items[0] : arguments[0], shape, ARRAY_DIMENSIONS_MAX);
+    if (count < 0) return VALUE_ABSENT;
+    return value_from_object(walk_new(thread, &ndindex_type_template, shape, count));
+}
+
+static Value walk_over(Thread *thread, const Type *walk_template, Value array, int kind) {
+    Value object = value_is_ndarray(array) ? value_retain(array) : call_numpy_one(thread, "asarray", array);
+    if (value_is_absent(object)) return object;
+    const Array *data = value_ndarray(object);
+    IndexWalk *walk = walk_new(thread, walk_template, data->shape, data->dimensions);
+    if (!walk) {
+        value_release(object);
+        return VALUE_ABSENT;
+    }
+    walk->kind = kind;
+    walk->array = object;
+    return value_from_object(walk);
+}
+NATIVE(np_ndenumerate) {
+    NATIVE_UNUSED;
+    return walk_over(thread, &ndenumerate_type_template, arguments[0], WALK_PAIRS);
+}
+NATIVE(np_nditer) {
+    NATIVE_UNUSED;
+    return walk_over(thread, &nditer_type_template, arguments[0], WALK_ELEMENTS);
+}
+
+/* ---- ix_ ---- */
+
+NATIVE(np_ix_) {
+    NATIVE_UNUSED;
+    const Tuple *sequences = value_tuple(arguments[0]);
+    Value result = tuple_new(thread, sequences->count);
+    for (size_t i = 0; i < sequences->count && !value_is_absent(result); i++) {
+        Value array = call_numpy_one(thread, "asarray", sequences->items[i]), shaped = VALUE_ABSENT;
+        if (value_is_ndarray(array) && value_ndarray(array)->dimensions != 1) {
+            raise_value_error(thread, "Cross index must be 1 dimensional");
+            value_replace(&array, VALUE_ABSENT);
+        }
+        if (value_is_ndarray(array) && value_ndarray(array)->dtype == DTYPE(BOOL))
+            value_replace(&array, call_numpy_one(thread, "flatnonzero", array));
+        if (!value_is_absent(array)) {
+            int64_t extents[ARRAY_DIMENSIONS_MAX];
+            int count = (int)sequences->count;
+            for (int k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++) extents[k] = k == (int)i ? -1 : 1;
+            if (array_size(value_ndarray(array)) == 0) extents[i] = 0;
+            shaped = reshape_to(thread, array, extents, count);
+        }
+        value_release(array);
+        if (value_is_absent(shaped))
+            value_replace(&result, VALUE_ABSENT);
+        else
+            value_tuple(result)->items[i] = shaped;
+    }
+    return result;
+}
+
+const NativeEntry index_functions[] = {
+    {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
+    {"ndenumerate", "(arr)", "Pairs of index and element.", np_ndenumerate, NULL, 0},
+    {"nditer", "(op, flags=None, op_flags=None, op_dtypes=None, order='K', casting='safe')",
+     "The elements as 0-d views.", np_nditer, NULL, 0},
+    {"ix_", "(*args)", "An open mesh from several sequences.", np_ix_, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -1,0 +1,257 @@
+/* numpy, scipy and their sub-modules: members that are made when a module is first asked for them. */
+#include "kernel/modules/numpy/modules.h"
+
+
+#include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/scalar.h"
+#include "kernel/objects/dict.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_SIZE = 160 };
+
+/* ---- Lookup ---- */
+
+static const ModuleEntry *entry_find(const char *name) {
+    for (size_t i = 0; extension_modules[i]; i++)
+        if (!strcmp(extension_modules[i]->name, name)) return extension_modules[i];
+    return NULL;
+}
+
+static const LazyMember *members_of(const char *module) {
+    const ModuleEntry *entry = entry_find(module);
+    static const LazyMember none = {NULL, NULL};
+    if (!entry || entry->get_attribute != array_module_get_attribute) return &none;
+    const LazyMember *members = ((const ArrayModule *)entry)->members; /* the entry is its first member */
+    return members ? members : &none;
+}
+
+/* Every name that a module has or can make; without those that begin with an underscore when `is_public`. */
+static Value module_names(Thread *thread, Value module, const char *name, bool is_public) {
+    Value list = dict_keys_list(thread, module_attributes(module));
+    if (value_is_absent(list)) return list;
+    bool succeeded = array_table_names(thread, name, value_list(list));
+    for (const LazyMember *member = members_of(name); member->name && succeeded; member++)
+        succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, member->name));
+    size_t length = strlen(name);
+    for (size_t i = 0; extension_modules[i] && succeeded; i++) {
+        const char *other = extension_modules[i]->name;
+        if (strncmp(other, name, length) || other[length] != '.' || strchr(other + length + 1, '.')) continue;
+        succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, other + length + 1));
+    }
+    Value unique = succeeded ? set_new(thread, false) : VALUE_ABSENT, names = VALUE_ABSENT;
+    for (size_t i = 0; i < value_list(list)->count && !value_is_absent(unique); i++) {
+        Value item = value_list(list)->items[i];
+        if (is_public && value_c_string(item)[0] == '_') continue;
+        if (!set_add(thread, unique, item)) value_replace(&unique, VALUE_ABSENT);
+    }
+    value_release(list);
+    if (!value_is_absent(unique)) names = list_from_iterable(thread, unique);
+    value_release(unique);
+    if (!value_is_absent(names) && !list_sort(thread, value_list(names), VALUE_NONE, false))
+        value_replace(&names, VALUE_ABSENT);
+    return names;
+}
+
+NATIVE(module_dir) {
+    NATIVE_UNUSED;
+    Value module = import_module(thread, value_c_string(native->module));
+    Value names = value_is_absent(module) ? VALUE_ABSENT
+                                          : module_names(thread, module, value_c_string(native->module), false);
+    value_release(module);
+    return names;
+}
+static const NativeEntry dir_entry = {"__dir__", "()", "The names of the module's members.", module_dir, NULL, 0};
+
+/* Names of older NumPy releases and what to use instead. */
+static const struct {
+    const char *name, *text;
+} expired_names[] = {
+    {"float", "float"},   {"int", "int"},       {"complex", "complex"}, {"object", "object"}, {"str", "str"},
+    {"NaN", "np.nan"},    {"NAN", "np.nan"},    {"Inf", "np.inf"},      {"Infinity", "np.inf"}, {"infty", "np.inf"},
+    {"PINF", "np.inf"},   {"NINF", "-np.inf"},  {"float_", "np.float64"}, {"complex_", "np.complex128"},
+    {"singlecomplex", "np.complex64"}, {"cfloat", "np.complex128"}, {"clongfloat", "np.clongdouble"},
+    {"product", "np.prod"}, {"cumproduct", "np.cumprod"}, {"sometrue", "np.any"}, {"alltrue", "np.all"},
+    {"unicode_", "np.str_"}, {"string_", "np.bytes_"}};
+
+static Value raise_if_expired(Thread *thread, const char *name) {
+    Type *type = thread_builtins(thread)->exception_AttributeError;
+    for (size_t i = 0; i < sizeof expired_names / sizeof *expired_names; i++) {
+        if (strcmp(expired_names[i].name, name)) continue;
+        const char *use = expired_names[i].text;
+        if (!strcmp(use, name)) {
+            const char *scalar = !strcmp(name, "float") ? " If you specifically wanted the numpy scalar type, use `np.float64` here."
+                                 : !strcmp(name, "complex")
+                                     ? " If you specifically wanted the numpy scalar type, use `np.complex128` here."
+                                 : !strcmp(name, "object") ? ""
+                                 : !strcmp(name, "str")
+                                     ? " If you specifically wanted the numpy scalar type, use `np.str_` here."
+                                     : "";
+            const char *note =
+                !strcmp(name, "int")
+                    ? "Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use "
+                      "e.g. `np.int64` or `np.int32` to specify the precision. If you wish to review your current use, "
+                      "check the release note link for additional information."
+                    : "Doing this will not modify any behavior and is safe.";
+            return raise_format(thread, type,
+                                "module 'numpy' has no attribute '%s'.\n`np.%s` was a deprecated alias for the builtin "
+                                "`%s`. To avoid this error in existing code, use `%s` by itself. %s%s\nThe aliases was "
+                                "originally deprecated in NumPy 1.20; for more details and guidance see the original "
+                                "release note at:\n    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations",
+                                name, name, name, name, note, scalar);
+        }
+        return raise_format(thread, type, "`np.%s` was removed in the NumPy 2.0 release. Use `%s` instead.", name, use);
+    }
+    return VALUE_ABSENT;
+}
+
+static Value member_make(Thread *thread, Value module, const char *module_name, const char *name) {
+    for (const LazyMember *member = members_of(module_name); member->name; member++)
+        if (!strcmp(member->name, name)) return member->make(thread);
+    Value found = array_table_member(thread, module_name, name);
+    if (!value_is_absent(found) || exception_is_set(thread)) return found;
+    char path[NAME_SIZE];
+    int length = snprintf(path, sizeof path, "%s.%s", module_name, name);
+    if (length > 0 && (size_t)length < sizeof path && entry_find(path)) return import_module(thread, path);
+    if (!strcmp(name, "__all__")) return module_names(thread, module, module_name, true);
+    if (!strcmp(name, "__dir__")) {
+        Value text = string_from_c(thread, module_name);
+        Value native = value_is_absent(text) ? VALUE_ABSENT : native_new(thread, &dir_entry, text);
+        value_release(text);
+        return native;
+    }
+    return !strcmp(module_name, "numpy") ? raise_if_expired(thread, name) : VALUE_ABSENT;
+}
+
+Value array_module_get_attribute(Thread *thread, Value module, String *name) {
+    Value module_name = dict_get_c(thread, module_attributes(module), "__name__");
+    if (value_is_absent(module_name) || !value_is_string(module_name)) return VALUE_ABSENT;
+    Value member = member_make(thread, module, value_c_string(module_name), name->bytes);
+    bool is_list = !strcmp(name->bytes, "__all__"); /* grows with what is looked up: made afresh */
+    if (!value_is_absent(member) && !is_list && !dict_set_string(thread, module_attributes(module), name, member))
+        value_replace(&member, VALUE_ABSENT);
+    return member;
+}
+
+/* ---- Makers ---- */
+
+static Value class_of(Thread *thread, const Type *type_template) {
+    Type *type = type_from_template(thread, type_template);
+    return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
+}
+
+Value make_pi(Thread *thread) { return (void)thread, value_from_float(M_PI); }
+Value make_e(Thread *thread) { return (void)thread, value_from_float(M_E); }
+Value make_inf(Thread *thread) { return (void)thread, value_from_float(INFINITY); }
+Value make_nan(Thread *thread) { return (void)thread, value_from_float(NAN); }
+Value make_euler_gamma(Thread *thread) { return (void)thread, value_from_float(0.5772156649015329); }
+Value make_newaxis(Thread *thread) { return (void)thread, VALUE_NONE; }
+Value make_true_(Thread *thread) { return scalar_new(thread, DTYPE(BOOL), &(uint8_t){1}); }
+Value make_false_(Thread *thread) { return scalar_new(thread, DTYPE(BOOL), &(uint8_t){0}); }
+Value make_dtype_class(Thread *thread) { return class_of(thread, &dtype_type_template); }
+#define ABSTRACT_MAKER(name)                                                                                  \
+    Value make_##name(Thread *thread) { return class_of(thread, &name##_type_template); }
+ABSTRACT_MAKER(generic) ABSTRACT_MAKER(number) ABSTRACT_MAKER(integer) ABSTRACT_MAKER(signedinteger)
+ABSTRACT_MAKER(unsignedinteger) ABSTRACT_MAKER(inexact) ABSTRACT_MAKER(floating) ABSTRACT_MAKER(complexfloating)
+ABSTRACT_MAKER(flexible) ABSTRACT_MAKER(character)
+
+#define X(NAME, name, type, kind, code, class_name, string)                                                   \
+    Value make_scalar_##NAME(Thread *thread) {                                                                \
+        ArrayContext *context = array_context(thread);                                                        \
+        return context ? value_from_object(object_retain(context->scalar_types[DTYPE_##NAME])) : VALUE_ABSENT; \
+    }
+DTYPES(X)
+#undef X
+
+static Value make_ndarray(Thread *thread) {
+    ArrayContext *context = array_context(thread);
+    return context ? value_from_object(object_retain(context->array_types[LIBRARY_NUMPY])) : VALUE_ABSENT;
+}
+static Value make_ufunc(Thread *thread) { return class_of(thread, &ufunc_type_template); }
+static Value make_version(Thread *thread) { return string_from_c(thread, NUMPY_VERSION); }
+static Value make_scipy_version(Thread *thread) { return string_from_c(thread, SCIPY_VERSION); }
+static Value make_little_endian(Thread *thread) {
+    (void)thread;
+    const uint16_t one = 1;
+    return value_from_bool(*(const uint8_t *)&one == 1);
+}
+static Value make_flatiter(Thread *thread) {
+    Value array = call_numpy_one(thread, "zeros", value_from_int(1));
+    Value flat = value_is_absent(array) ? VALUE_ABSENT : value_get_attribute_c(thread, array, "flat");
+    Value type = value_is_absent(flat) ? VALUE_ABSENT : value_from_object(object_retain(flat.object->type));
+    value_release(array);
+    value_release(flat);
+    return type;
+}
+
+/* ---- Classes over arraylib's objects and exceptions ---- */
+
+static Value object_class(Thread *thread, const char *path) {
+    Type *type = array_object_type(thread, path);
+    return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
+}
+static Value make_random_state(Thread *thread) { return object_class(thread, "random.RandomState"); }
+static Value make_generator(Thread *thread) { return object_class(thread, "random.Generator"); }
+static Value make_bit_generator_pcg64(Thread *thread) { return object_class(thread, "random.PCG64"); }
+static Value make_bit_generator_mt19937(Thread *thread) { return object_class(thread, "random.MT19937"); }
+static Value make_seed_sequence(Thread *thread) { return object_class(thread, "random.SeedSequence"); }
+
+#define EXCEPTION_MAKER(name)                                                                                 \
+    static Value make_##name(Thread *thread) { return numpy_exception(thread, #name); }
+EXCEPTION_MAKER(AxisError) EXCEPTION_MAKER(ComplexWarning) EXCEPTION_MAKER(VisibleDeprecationWarning)
+EXCEPTION_MAKER(RankWarning) EXCEPTION_MAKER(TooHardError) EXCEPTION_MAKER(DTypePromotionError)
+EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
+
+/* ---- The modules ---- */
+
+static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
+                                           {"ufunc", make_ufunc},
+                                           {"flatiter", make_flatiter},
+                                           {"__version__", make_version},
+                                           {"little_endian", make_little_endian},
+                                           {"errstate", make_errstate},
+                                           {"printoptions", make_printoptions},
+                                           {"vectorize", make_vectorize},
+                                           NUMPY_SHARED_MEMBERS,
+                                           {NULL, NULL}};
+static const LazyMember linalg_members[] = {{"LinAlgError", make_LinAlgError}, {NULL, NULL}};
+static const LazyMember random_members[] = {{"RandomState", make_random_state},
+                                            {"Generator", make_generator},
+                                            {"PCG64", make_bit_generator_pcg64},
+                                            {"MT19937", make_bit_generator_mt19937},
+                                            {"SeedSequence", make_seed_sequence},
+                                            {NULL, NULL}};
+static const LazyMember exceptions_members[] = {{"AxisError", make_AxisError},
+                                                {"ComplexWarning", make_ComplexWarning},
+                                                {"VisibleDeprecationWarning", make_VisibleDeprecationWarning},
+                                                {"RankWarning", make_RankWarning},
+                                                {"TooHardError", make_TooHardError},
+                                                {"DTypePromotionError", make_DTypePromotionError},
+                                                {"ModuleDeprecationWarning", make_ModuleDeprecationWarning},
+                                                {NULL, NULL}};
+static const LazyMember scipy_members[] = {{"__version__", make_scipy_version}, {NULL, NULL}};
+
+static bool numpy_initialize(Thread *thread, Value module) {
+    return module_add_functions(thread, module, state_functions) &&
+           module_add_functions(thread, module, type_functions) &&
+           module_add_functions(thread, module, callable_functions) &&
+           module_add_functions(thread, module, index_functions);
+}
+
+const ArrayModule numpy_module = {
+    {"numpy", "Arrays and what is computed with them.", NULL, numpy_initialize, array_module_get_attribute}, numpy_members};
+const ArrayModule numpy_linalg_module = {
+    {"numpy.linalg", "Linear algebra.", NULL, NULL, array_module_get_attribute}, linalg_members};
+const ArrayModule numpy_random_module = {
+    {"numpy.random", "Random numbers.", NULL, NULL, array_module_get_attribute}, random_members};
+const ArrayModule numpy_exceptions_module = {
+    {"numpy.exceptions", "Exceptions and warnings.", NULL, NULL, array_module_get_attribute}, exceptions_members};
+const ArrayModule scipy_module = {
+    {"scipy", "Scientific computing over arrays.", NULL, NULL, array_module_get_attribute}, scipy_members};
+
+#define X(identifier, module_name, text)                                                                      \
+    const ArrayModule identifier##_module = {{module_name, text, NULL, NULL, array_module_get_attribute}, NULL};
+PLAIN_ARRAY_MODULES(X)
+#undef X

@@ -1,0 +1,87 @@
+/* Modules over arraylib's table: what is looked up is made then, and kept in the module. */
+#ifndef KERNEL_MODULES_NUMPY_MODULES_H
+#define KERNEL_MODULES_NUMPY_MODULES_H
+
+#include "kernel/modules/numpy/numpy.h"
+#include "kernel/modules/numpy/types.h"
+
+#define NUMPY_VERSION "2.4.0"
+#define SCIPY_VERSION "1.17.0"
+#define CUPY_VERSION "14.0.0"
+
+/* The module's entry and its lazy members; `entry` comes first, so that the entry finds its members. */
+typedef struct ArrayModule {
+    ModuleEntry entry;
+    const LazyMember *members; /* ends with a NULL name; may be NULL */
+} ArrayModule;
+
+/* In this order: the lazy members, arraylib's table, sub-modules, __dir__ and __all__. */
+Value array_module_get_attribute(Thread *thread, Value module, String *name);
+
+/* Constants and scalar classes that numpy and cupy have alike: {name, make} rows. */
+#define NUMPY_SHARED_MEMBERS                                                                                  \
+    {"pi", make_pi}, {"e", make_e}, {"inf", make_inf}, {"nan", make_nan}, {"euler_gamma", make_euler_gamma},  \
+        {"newaxis", make_newaxis}, {"dtype", make_dtype_class}, {"finfo", make_finfo}, {"iinfo", make_iinfo}, \
+        {"True_", make_true_}, {"False_", make_false_}, {"generic", make_generic}, {"number", make_number},   \
+        {"integer", make_integer}, {"signedinteger", make_signedinteger},                                     \
+        {"unsignedinteger", make_unsignedinteger}, {"inexact", make_inexact}, {"floating", make_floating},    \
+        {"complexfloating", make_complexfloating}, {"flexible", make_flexible}, {"character", make_character}, \
+        {"bool", make_scalar_BOOL}, {"bool_", make_scalar_BOOL}, {"int8", make_scalar_INT8},                  \
+        {"uint8", make_scalar_UINT8}, {"int16", make_scalar_INT16}, {"uint16", make_scalar_UINT16},           \
+        {"int32", make_scalar_INT32}, {"uint32", make_scalar_UINT32}, {"int64", make_scalar_INT64},           \
+        {"uint64", make_scalar_UINT64}, {"float16", make_scalar_FLOAT16}, {"float32", make_scalar_FLOAT32},   \
+        {"float64", make_scalar_FLOAT64}, {"complex64", make_scalar_COMPLEX64},                               \
+        {"complex128", make_scalar_COMPLEX128}, {"byte", make_scalar_INT8}, {"ubyte", make_scalar_UINT8},     \
+        {"short", make_scalar_INT16}, {"ushort", make_scalar_UINT16}, {"intc", make_scalar_INT32},            \
+        {"uintc", make_scalar_UINT32}, {"int_", make_scalar_INT64}, {"intp", make_scalar_INT64},              \
+        {"long", make_scalar_INT64}, {"longlong", make_scalar_INT64}, {"uint", make_scalar_UINT64},           \
+        {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64}, {"ulonglong", make_scalar_UINT64},      \
+        {"half", make_scalar_FLOAT16}, {"single", make_scalar_FLOAT32}, {"double", make_scalar_FLOAT64},      \
+        {"csingle", make_scalar_COMPLEX64}, {"cdouble", make_scalar_COMPLEX128}, {"c_", make_c_},             \
+        {"r_", make_r_}, {"s_", make_s_}, {"index_exp", make_index_exp}, {"mgrid", make_mgrid},               \
+        {"ogrid", make_ogrid}
+#define MAKERS(X)                                                                                             \
+    X(pi) X(e) X(inf) X(nan) X(euler_gamma) X(newaxis) X(dtype_class) X(finfo) X(iinfo) X(true_) X(false_)    \
+    X(generic) X(number) X(integer) X(signedinteger) X(unsignedinteger) X(inexact) X(floating)                \
+    X(complexfloating) X(flexible) X(character) X(c_) X(r_) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
+    X(errstate) X(printoptions) X(vectorize)
+#define X(name) Value make_##name(Thread *thread);
+MAKERS(X)
+#undef X
+#define X(NAME, name, type, kind, code, class_name, string) Value make_scalar_##NAME(Thread *thread);
+DTYPES(X)
+#undef X
+
+/* An exception class of NumPy's by its short name: "AxisError". Owned. */
+Value numpy_exception(Thread *thread, const char *name);
+bool numpy_exceptions_make(Thread *thread);
+
+extern const NativeEntry state_functions[], type_functions[], callable_functions[], index_functions[],
+    testing_functions[];
+
+/* Modules that are only a place in the table: identifier, name, documentation. */
+#define PLAIN_ARRAY_MODULES(X)                                                                                \
+    X(numpy_fft, "numpy.fft", "Discrete Fourier transforms.")                                                 \
+    X(numpy_lib, "numpy.lib", "Parts of numpy.")                                                              \
+    X(numpy_stride_tricks, "numpy.lib.stride_tricks", "Views with other strides.")                            \
+    X(numpy_emath, "numpy.emath", "Functions whose results may be complex.")                                  \
+    X(numpy_strings, "numpy.strings", "Functions of strings.")                                                \
+    X(cupy_linalg, "cupy.linalg", "Linear algebra on devices.")                                               \
+    X(cupy_random, "cupy.random", "Random numbers on devices.")                                               \
+    X(cupy_fft, "cupy.fft", "Discrete Fourier transforms on devices.")                                        \
+    X(cupy_lib, "cupy.lib", "Parts of cupy.")                                                                 \
+    X(cupy_stride_tricks, "cupy.lib.stride_tricks", "Views with other strides.")                              \
+    X(cupyx, "cupyx", "What cupy has beyond numpy.")                                                          \
+    X(cupyx_scipy, "cupyx.scipy", "Functions of scipy on devices.")                                           \
+    X(cupyx_signal, "cupyx.scipy.signal", "Signal processing on devices.")                                    \
+    X(cupyx_linalg, "cupyx.scipy.linalg", "Linear algebra on devices.")                                       \
+    X(cupyx_ndimage, "cupyx.scipy.ndimage", "Images on devices.")                                             \
+    X(cupyx_fft, "cupyx.scipy.fft", "Discrete Fourier transforms on devices.")                                \
+    X(cupyx_special, "cupyx.scipy.special", "Special functions on devices.")                                  \
+    X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
+    X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \
+    X(scipy_ndimage, "scipy.ndimage", "Images of any dimension.")                                             \
+    X(scipy_fft, "scipy.fft", "Discrete Fourier transforms.")                                                 \
+    X(scipy_special, "scipy.special", "Special functions.")
+
+#endif

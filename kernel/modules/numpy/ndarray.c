@@ -1,0 +1,371 @@
+/* The ndarray types: numpy.ndarray over arrays of the host, cupy.ndarray over arrays of devices.
+ *
+ * One struct and mostly the same slots; which class an Array gets is decided by where its bytes are. Methods come from
+ * the function table (functions.c) and ndarray_methods.c, attributes from ndarray_attributes.c. */
+#include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/ndarray.h"
+#include "kernel/modules/numpy/scalar.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "kernel/objects/int.h"
+#include "kernel/objects/weak.h"
+
+#include <string.h>
+
+/* ---- Life ---- */
+
+Value value_from_array(Thread *thread, Array *owned) {
+    if (!owned) return VALUE_ABSENT;
+    ArrayContext *context = array_context(thread);
+    NdArray *object = context ? object_new(thread, context->array_types[array_library(owned)]) : NULL;
+    if (!object) {
+        array_release(owned);
+        return VALUE_ABSENT;
+    }
+    object->array = owned;
+    return value_from_object(object);
+}
+
+static void ndarray_destroy(Object *self) {
+    NdArray *object = (NdArray *)self;
+    array_release(object->array);
+    value_release(object->base);
+}
+
+/* np.ndarray(shape, dtype=float, buffer=None, offset=0, strides=None, order=None) */
+static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
+    ArrayContext *context = array_context(thread);
+    Value arguments[6];
+    if (!context) return VALUE_ABSENT;
+    if (!native_match(thread, "ndarray", "(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)", call,
+                      arguments, 6))
+        return VALUE_ABSENT;
+    bool on_device = type_is_subtype(type, context->array_types[LIBRARY_CUPY]);
+    const Dtype *dtype = dtype_from_value(thread, arguments[1]);
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    int count = dtype ? extents_from_value(thread, arguments[0], shape, ARRAY_DIMENSIONS_MAX) : -1;
+    Error error = ERROR_NONE;
+    Array *array = NULL;
+    if (count >= 0 && (!on_device || array_devices_ready(thread))) {
+        Device *device = on_device ? runtime_current_device(context->runtime) : context->runtime->host;
+        const char *order = value_is_string(arguments[5]) ? value_c_string(arguments[5]) : "C";
+        if (value_is_none(arguments[2])) {
+            array = *order == 'F' ? array_create_f(device, dtype, count, shape, &error)
+                                  : array_create(device, dtype, count, shape, &error);
+            if (!array) raise_array_error(thread, &error);
+        } else {
+            array = ndarray_over_buffer(thread, dtype, count, shape, arguments[2], arguments[3]);
+        }
+    }
+    Value buffer = value_retain(arguments[2]);
+    native_release_arguments(arguments, 6);
+    if (!array) {
+        value_release(buffer);
+        return VALUE_ABSENT;
+    }
+    NdArray *object = object_new(thread, type);
+    if (!object) {
+        array_release(array);
+        value_release(buffer);
+        return VALUE_ABSENT;
+    }
+    object->array = array;
+    if (!value_is_none(buffer)) object->base = buffer;
+    return value_from_object(object);
+}
+
+/* ---- Text ---- */
+
+static Value ndarray_repr(Thread *thread, Value self) {
+    ArrayContext *context = array_context(thread);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Error error = ERROR_NONE;
+    if (!context) return VALUE_ABSENT;
+    if (!array_repr(context->runtime, array_observe(value_ndarray(self)), &text, &error)) {
+        text_release(&text);
+        return raise_array_error(thread, &error);
+    }
+    return string_from_text_buffer(thread, &text);
+}
+
+static Value ndarray_str(Thread *thread, Value self) {
+    ArrayContext *context = array_context(thread);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Error error = ERROR_NONE;
+    if (!context) return VALUE_ABSENT;
+    if (!array_str(context->runtime, array_observe(value_ndarray(self)), &text, &error)) {
+        text_release(&text);
+        return raise_array_error(thread, &error);
+    }
+    return string_from_text_buffer(thread, &text);
+}
+
+static Value ndarray_format(Thread *thread, Value self, Value specification) {
+    bool is_empty = value_is_string(specification) && !value_string(specification)->length;
+    if (value_ndarray(self)->dimensions == 0) {
+        Value item = ndarray_item(thread, self);
+        Value text = value_is_absent(item) ? VALUE_ABSENT
+                     : is_empty            ? value_str(thread, item)
+                                           : value_format(thread, item, specification);
+        value_release(item);
+        return text;
+    }
+    if (is_empty) return ndarray_str(thread, self);
+    return raise_type_error(thread, "unsupported format string passed to %s.__format__", self.object->type->name);
+}
+
+/* ---- As a number ---- */
+
+static int ndarray_truth(Thread *thread, Value self) {
+    ArrayContext *context = array_context(thread);
+    Error error = ERROR_NONE;
+    bool truth;
+    if (!context) return -1;
+    if (array_truth(context->runtime, array_observe(value_ndarray(self)), &truth, &error)) return truth;
+    raise_array_error(thread, &error);
+    return -1;
+}
+
+Value ndarray_item(Thread *thread, Value self) {
+    Error error = ERROR_NONE;
+    Variant scalar = array_scalar_at(array_observe(value_ndarray(self)), 0, &error);
+    if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return scalar_to_value(thread, scalar.dtype, scalar.scalar);
+}
+
+static Value ndarray_through(Thread *thread, Value self, Type *type) {
+    const Array *array = value_ndarray(self);
+    if (array_size(array) != 1)
+        return raise_type_error(thread, "only length-1 arrays can be converted to Python scalars");
+    if (array->dimensions > 0 && array_library(array) == LIBRARY_NUMPY)
+        return raise_type_error(thread, "only 0-dimensional arrays can be converted to Python scalars");
+    Value item = ndarray_item(thread, self);
+    Value number = value_is_absent(item)
+                       ? VALUE_ABSENT
+                       : value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, item);
+    value_release(item);
+    return number;
+}
+static Value ndarray_to_int(Thread *thread, Value self) {
+    return ndarray_through(thread, self, thread_builtins(thread)->type_int);
+}
+static Value ndarray_to_float(Thread *thread, Value self) {
+    return ndarray_through(thread, self, thread_builtins(thread)->type_float);
+}
+Value ndarray_to_complex(Thread *thread, Value self) {
+    return ndarray_through(thread, self, thread_builtins(thread)->type_complex);
+}
+static Value ndarray_to_index(Thread *thread, Value self) {
+    const Array *array = value_ndarray(self);
+    if (array->dimensions || !dtype_is_integer(array->dtype))
+        return raise_type_error(thread, "only integer scalar arrays can be converted to a scalar index");
+    return ndarray_item(thread, self);
+}
+
+/* ---- As a sequence ---- */
+
+static int64_t ndarray_length(Thread *thread, Value self) {
+    const Array *array = value_ndarray(self);
+    if (array->dimensions) return array->shape[0];
+    raise_type_error(thread, "len() of unsized object");
+    return -1;
+}
+
+/* x[3] and x[1, 2] of integers: where the element lies. false: not such an index (or out of bounds). */
+static bool element_offset(const Array *array, Value key, int64_t *offset) {
+    const Value *indexes = &key;
+    int count = 1;
+    if (key.tag == TAG_OBJECT && key.object->type->flags & TYPE_TUPLE) {
+        indexes = value_tuple(key)->items;
+        count = (int)value_tuple(key)->count;
+    }
+    if (count != array->dimensions || count == 0) return false;
+    *offset = 0;
+    for (int i = 0; i < count; i++) {
+        if (indexes[i].tag != TAG_INT) return false;
+        int64_t index = indexes[i].integer;
+        if (index < 0) index += array->shape[i];
+        if (index < 0 || index >= array->shape[i]) return false;
+        *offset += index * array->strides[i];
+    }
+    return true;
+}
+
+static Value ndarray_get_item(Thread *thread, Value self, Value key) {
+    Array *array = value_ndarray(self);
+    int64_t offset;
+    if (device_is_host(array_device(array)) && element_offset(array, key, &offset))
+        return scalar_new(thread, array->dtype, array_data(array_observe(array)) + offset);
+    ArrayContext *context = array_context(thread);
+    Variant index;
+    Error error = ERROR_NONE;
+    if (!context || !variant_from_value(thread, key, &index)) return VALUE_ABSENT;
+    Variant result = array_get_item(context->runtime, array_observe(array), index, &error);
+    variant_release(&index);
+    if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return value_from_variant(thread, result, &self, 1);
+}
+
+/* x[i] = number of the array's own kind. false: the general way. */
+static bool store_number(Array *array, Value key, Value value) {
+    int64_t offset;
+    bool is_double = array->dtype == DTYPE(FLOAT64) && (value.tag == TAG_FLOAT || value.tag == TAG_INT);
+    bool is_integer = array->dtype == DTYPE(INT64) && value.tag == TAG_INT;
+    if (!(is_double || is_integer) || !array->writeable || !device_is_host(array_device(array))) return false;
+    if (!element_offset(array, key, &offset)) return false;
+    char *place = array_data(array_observe(array)) + offset;
+    if (is_double) {
+        double number = value.tag == TAG_FLOAT ? value.number : (double)value.integer;
+        memcpy(place, &number, sizeof number);
+    } else {
+        memcpy(place, &value.integer, sizeof value.integer);
+    }
+    return true;
+}
+
+static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value) {
+    Array *array = value_ndarray(self);
+    if (value_is_absent(value)) {
+        raise_value_error(thread, "cannot delete array elements");
+        return false;
+    }
+    if (store_number(array, key, value)) return true;
+    ArrayContext *context = array_context(thread);
+    Variant index, elements;
+    Error error = ERROR_NONE;
+    if (!context || !variant_from_value(thread, key, &index)) return false;
+    if (!variant_from_value(thread, value, &elements)) {
+        variant_release(&index);
+        return false;
+    }
+    bool stored = array_set_item(context->runtime, array_observe(array), index, elements, &error);
+    variant_release(&index);
+    variant_release(&elements);
+    if (!stored) raise_array_error(thread, &error);
+    return stored;
+}
+
+static int ndarray_contains(Thread *thread, Value self, Value item) {
+    Value equal = array_compare(thread, self, item, COMPARE_EQ);
+    if (equal.tag == TAG_NOT_IMPLEMENTED) return 0;
+    Value any = value_is_absent(equal) ? VALUE_ABSENT : call_numpy_one(thread, "any", equal);
+    int truth = value_is_absent(any) ? -1 : value_truth(thread, any);
+    value_release(equal);
+    value_release(any);
+    return truth;
+}
+
+/* ---- Iteration ---- */
+
+typedef struct NdArrayIterator {
+    Object object;
+    Value array; /* absent: exhausted */
+    int64_t index;
+} NdArrayIterator;
+
+static void iterator_destroy(Object *self) { value_release(((NdArrayIterator *)self)->array); }
+static Value iterator_iterate(Thread *thread, Value self) { return (void)thread, value_retain(self); }
+static Value iterator_next(Thread *thread, Value self) {
+    NdArrayIterator *iterator = (NdArrayIterator *)self.object;
+    if (value_is_absent(iterator->array)) return VALUE_ABSENT;
+    if (iterator->index >= value_ndarray(iterator->array)->shape[0]) {
+        value_replace(&iterator->array, VALUE_ABSENT);
+        return VALUE_ABSENT;
+    }
+    return ndarray_get_item(thread, iterator->array, value_from_int(iterator->index++));
+}
+static const Type ndarray_iterator_type_template = {
+    .name = "iterator",
+    .base = (Type *)&object_type_template,
+    .instance_size = sizeof(NdArrayIterator),
+    .destroy = iterator_destroy,
+    .iterate = iterator_iterate,
+    .next = iterator_next,
+};
+
+static Value ndarray_iterate(Thread *thread, Value self) {
+    if (!value_ndarray(self)->dimensions) return raise_type_error(thread, "iteration over a 0-d array");
+    Type *type = type_from_template(thread, &ndarray_iterator_type_template);
+    NdArrayIterator *iterator = type ? object_new(thread, type) : NULL;
+    if (!iterator) return VALUE_ABSENT;
+    iterator->array = value_retain(self);
+    return value_from_object(iterator);
+}
+
+/* ---- Operators ---- */
+
+#define BINARY(slot, row)                                                                                     \
+    static Value ndarray_##row(Thread *thread, Value left, Value right) {                                     \
+        return array_binary(thread, OPERATOR(row), left, right);                                              \
+    }                                                                                                         \
+    static Value ndarray_in_place_##row(Thread *thread, Value left, Value right) {                            \
+        return array_in_place(thread, OPERATOR(row), left, right);                                            \
+    }
+ARRAY_BINARY_SLOTS(BINARY)
+#undef BINARY
+static Value ndarray_divmod(Thread *thread, Value left, Value right) {
+    return array_binary(thread, OPERATOR(divmod), left, right);
+}
+#define UNARY(slot, row)                                                                                      \
+    static Value ndarray_##row(Thread *thread, Value self) {                                                  \
+        return array_operate(thread, OPERATOR(row), &self, 1);                                                \
+    }
+ARRAY_UNARY_SLOTS(UNARY)
+#undef UNARY
+
+static Value ndarray_matmul(Thread *thread, Value left, Value right) {
+    const Value other = value_is_ndarray(left) ? right : left;
+    if (other.tag == TAG_OBJECT && !value_is_ndarray(other) && other.object->type->flags & TYPE_HEAP &&
+        !value_is_numpy_scalar(other))
+        return VALUE_NOT_IMPLEMENTED;
+    return call_numpy_two(thread, "matmul", left, right);
+}
+static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
+    Value product = ndarray_matmul(thread, left, right);
+    if (value_is_absent(product) || product.tag == TAG_NOT_IMPLEMENTED) return product;
+    bool stored = ndarray_set_item(thread, left, VALUE_ELLIPSIS, product);
+    value_release(product);
+    return stored ? value_retain(left) : VALUE_ABSENT;
+}
+
+#define BINARY_ENTRY(slot, row) [BINARY_##slot] = ndarray_##row,
+#define IN_PLACE_ENTRY(slot, row) [BINARY_##slot] = ndarray_in_place_##row,
+#define UNARY_ENTRY(slot, row) [UNARY_##slot] = ndarray_##row,
+
+#define NDARRAY_SLOTS                                                                                         \
+    .base = (Type *)&object_type_template, .flags = TYPE_BASE | TYPE_SEQUENCE, .instance_size = sizeof(NdArray), \
+    .weak_offset = offsetof(NdArray, weak), .create = ndarray_create, .destroy = ndarray_destroy,             \
+    .repr = ndarray_repr, .str = ndarray_str, .format = ndarray_format, .truth = ndarray_truth,               \
+    .length = ndarray_length, .compare = array_compare, .iterate = ndarray_iterate,                           \
+    .contains = ndarray_contains, .get_item = ndarray_get_item, .set_item = ndarray_set_item,                 \
+    .to_int = ndarray_to_int, .to_float = ndarray_to_float, .to_index = ndarray_to_index,                     \
+    .binary = {ARRAY_BINARY_SLOTS(BINARY_ENTRY) BINARY_ENTRY(DIVMOD, divmod)                                  \
+                   BINARY_ENTRY(MATRIX_MULTIPLY, matmul)},                                                    \
+    .in_place = {ARRAY_BINARY_SLOTS(IN_PLACE_ENTRY) IN_PLACE_ENTRY(MATRIX_MULTIPLY, matmul)},                 \
+    .unary = {ARRAY_UNARY_SLOTS(UNARY_ENTRY)}
+
+const Type numpy_ndarray_type_template = {
+    .name = "numpy.ndarray",
+    .documentation = "A multidimensional, homogeneous array of fixed-size items.",
+    .signature = "(shape, dtype=float, buffer=None, offset=0, strides=None, order=None)",
+    .methods = ndarray_extra_methods,
+    .properties = numpy_ndarray_properties,
+    NDARRAY_SLOTS,
+};
+const Type cupy_ndarray_type_template = {
+    .name = "cupy.ndarray",
+    .documentation = "A multidimensional array on a device.",
+    .signature = "(shape, dtype=float, memptr=None, strides=None, order='C')",
+    .methods = cupy_ndarray_methods,
+    .properties = cupy_ndarray_properties,
+    NDARRAY_SLOTS,
+};
+
+bool array_types_make(Thread *thread, ArrayContext *context) {
+    static const Type *const templates[LIBRARY_COUNT] = {&numpy_ndarray_type_template, &cupy_ndarray_type_template};
+    for (int i = 0; i < LIBRARY_COUNT; i++) {
+        Type *type = context->array_types[i] = type_from_template(thread, templates[i]);
+        if (!type || !array_type_add_methods(thread, type, (ArrayLibrary)i)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,414 @@
+/* The attributes of arrays: shape, dtype, T, real, flat, flags, ... */
+#include "kernel/modules/numpy/ndarray.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "kernel/modules/cupy/device.h"
+#include "kernel/objects/descriptor.h"
+
+#include <limits.h>
+
+/* An array that is a view of self's. */
+static Value view_of(Thread *thread, Value self, Array *view, Error *error) {
+    if (!view) return raise_array_error(thread, error);
+    return value_from_variant(thread, variant_array(view), &self, 1);
+}
+
+/* ---- Geometry ---- */
+
+static Value get_shape(Thread *thread, Value self) {
+    const Array *array = value_ndarray(self);
+    return tuple_from_extents(thread, array->shape, array->dimensions);
+}
+static bool set_shape(Thread *thread, Value self, Value value) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    Error error = ERROR_NONE;
+    if (value_is_absent(value)) {
+        raise_format(thread, thread_builtins(thread)->exception_AttributeError, "Cannot delete array shape");
+        return false;
+    }
+    int count = extents_from_value(thread, value, shape, ARRAY_DIMENSIONS_MAX);
+    if (count < 0) return false;
+    if (array_set_shape(value_ndarray(self), count, shape, &error)) return true;
+    raise_array_error(thread, &error);
+    return false;
+}
+static Value get_strides(Thread *thread, Value self) {
+    const Array *array = value_ndarray(self);
+    return tuple_from_extents(thread, array->strides, array->dimensions);
+}
+static Value get_ndim(Thread *thread, Value self) {
+    return (void)thread, value_from_int(value_ndarray(self)->dimensions);
+}
+static Value get_size(Thread *thread, Value self) {
+    return (void)thread, value_from_int(array_size(value_ndarray(self)));
+}
+static Value get_itemsize(Thread *thread, Value self) {
+    return (void)thread, value_from_int(value_ndarray(self)->dtype->item_size);
+}
+static Value get_nbytes(Thread *thread, Value self) {
+    return (void)thread, value_from_int(array_byte_count(value_ndarray(self)));
+}
+
+/* ---- Type ---- */
+
+static Value get_dtype(Thread *thread, Value self) { return value_from_dtype(thread, value_ndarray(self)->dtype); }
+static bool set_dtype(Thread *thread, Value self, Value value) {
+    NdArray *object = (NdArray *)self.object;
+    Error error = ERROR_NONE;
+    const Dtype *dtype = value_is_absent(value) ? NULL : dtype_from_value(thread, value);
+    if (!dtype) {
+        if (!exception_is_set(thread)) raise_type_error(thread, "Cannot delete array dtype");
+        return false;
+    }
+    Array *view = array_view_as(object->array, dtype, &error);
+    if (!view) {
+        raise_array_error(thread, &error);
+        return false;
+    }
+    array_release(object->array);
+    object->array = view;
+    return true;
+}
+
+/* ---- Views ---- */
+
+static Value get_transpose(Thread *thread, Value self) {
+    Error error = ERROR_NONE;
+    return view_of(thread, self, array_transpose(value_ndarray(self), NULL, &error), &error);
+}
+static Value get_matrix_transpose(Thread *thread, Value self) {
+    Error error = ERROR_NONE;
+    const Array *array = value_ndarray(self);
+    int axes[ARRAY_DIMENSIONS_MAX], count = array->dimensions;
+    if (count < 2) return raise_value_error(thread, "matrix transpose with ndim < 2 is undefined");
+    for (int i = 0; i < count; i++) axes[i] = i;
+    axes[count - 2] = count - 1;
+    axes[count - 1] = count - 2;
+    return view_of(thread, self, array_transpose(value_ndarray(self), axes, &error), &error);
+}
+static Value get_real(Thread *thread, Value self) {
+    Error error = ERROR_NONE;
+    return view_of(thread, self, array_real_part(value_ndarray(self), &error), &error);
+}
+static Value get_imag(Thread *thread, Value self) {
+    Error error = ERROR_NONE;
+    return view_of(thread, self, array_imaginary_part(value_ndarray(self), &error), &error);
+}
+static bool set_part(Thread *thread, Value self, Value value, bool imaginary) {
+    if (imaginary && !dtype_is_complex(value_ndarray(self)->dtype)) {
+        raise_type_error(thread, "array does not have imaginary part to set");
+        return false;
+    }
+    Value part = imaginary ? get_imag(thread, self) : get_real(thread, self);
+    bool stored = !value_is_absent(part) && value_set_item(thread, part, VALUE_ELLIPSIS, value);
+    value_release(part);
+    return stored;
+}
+static bool set_real(Thread *thread, Value self, Value value) { return set_part(thread, self, value, false); }
+static bool set_imag(Thread *thread, Value self, Value value) { return set_part(thread, self, value, true); }
+
+static Value get_base(Thread *thread, Value self) {
+    const NdArray *object = (const NdArray *)self.object;
+    if (!value_is_absent(object->base)) return value_retain(object->base);
+    if (object->array->base) return value_from_array(thread, array_retain(object->array->base));
+    return VALUE_NONE;
+}
+
+/* ---- flat ---- */
+
+typedef struct FlatIterator {
+    Object object;
+    Value array;
+    int64_t index;
+} FlatIterator;
+
+static Value flat_array(Thread *thread, Value array) {
+    Value minus_one = value_from_int(-1);
+    return value_call_method(thread, array, "reshape", &minus_one, 1);
+}
+static void flat_destroy(Object *self) { value_release(((FlatIterator *)self)->array); }
+static int64_t flat_length(Thread *thread, Value self) {
+    (void)thread;
+    return array_size(value_ndarray(((FlatIterator *)self.object)->array));
+}
+static Value flat_get_item(Thread *thread, Value self, Value key) {
+    Value flat = flat_array(thread, ((FlatIterator *)self.object)->array);
+    Value item = value_is_absent(flat) ? VALUE_ABSENT : value_get_item(thread, flat, key);
+    value_release(flat);
+    if (value_is_ndarray(item)) { /* a copy, always */
+        Value copy = value_call_method(thread, item, "copy", NULL, 0);
+        value_release(item);
+        return copy;
+    }
+    return item;
+}
+/* Written through a copy, so that any layout will do. */
+static bool flat_assign(Thread *thread, Value array, Value key, Value value) {
+    Value flat = value_call_method(thread, array, "flatten", NULL, 0), shape = get_shape(thread, array);
+    bool stored = !value_is_absent(flat) && !value_is_absent(shape) && value_set_item(thread, flat, key, value);
+    Value shaped = stored ? value_call_method(thread, flat, "reshape", &shape, 1) : VALUE_ABSENT;
+    stored = !value_is_absent(shaped) && value_set_item(thread, array, VALUE_ELLIPSIS, shaped);
+    value_release(flat);
+    value_release(shape);
+    value_release(shaped);
+    return stored;
+}
+static bool flat_set_item(Thread *thread, Value self, Value key, Value value) {
+    return flat_assign(thread, ((FlatIterator *)self.object)->array, key, value);
+}
+static Value flat_iterate(Thread *thread, Value self) { return (void)thread, value_retain(self); }
+static Value flat_next(Thread *thread, Value self) {
+    FlatIterator *flat = (FlatIterator *)self.object;
+    Array *array = value_ndarray(flat->array);
+    Error error = ERROR_NONE;
+    if (flat->index >= array_size(array)) return VALUE_ABSENT;
+    Variant scalar = array_scalar_at(array_observe(array), flat->index++, &error);
+    if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return value_from_variant(thread, scalar, NULL, 0);
+}
+static Value flat_get_base(Thread *thread, Value self) {
+    return (void)thread, value_retain(((FlatIterator *)self.object)->array);
+}
+static Value flat_get_index(Thread *thread, Value self) {
+    return (void)thread, value_from_int(((FlatIterator *)self.object)->index);
+}
+NATIVE(flat_copy) {
+    NATIVE_UNUSED;
+    return value_call_method(thread, ((FlatIterator *)arguments[0].object)->array, "flatten", NULL, 0);
+}
+static const PropertyEntry flat_properties[] = {{"base", flat_get_base, NULL, "The array that is iterated over."},
+                                                {"index", flat_get_index, NULL, "Current flat index."},
+                                                {NULL, NULL, NULL, NULL}};
+static const NativeEntry flat_methods[] = {{"copy", "($self)", "A copy as a 1-D array.", flat_copy, NULL, 0},
+                                           {"__array__", "($self, dtype=None, *, copy=None)", NULL, flat_copy, NULL, 0},
+                                           {NULL, NULL, NULL, NULL, NULL, 0}};
+static const Type flat_type_template = {
+    .name = "numpy.flatiter",
+    .base = (Type *)&object_type_template,
+    .instance_size = sizeof(FlatIterator),
+    .destroy = flat_destroy,
+    .length = flat_length,
+    .get_item = flat_get_item,
+    .set_item = flat_set_item,
+    .iterate = flat_iterate,
+    .next = flat_next,
+    .properties = flat_properties,
+    .methods = flat_methods,
+};
+static Value get_flat(Thread *thread, Value self) {
+    Type *type = type_from_template(thread, &flat_type_template);
+    FlatIterator *flat = type ? object_new(thread, type) : NULL;
+    if (!flat) return VALUE_ABSENT;
+    flat->array = value_retain(self);
+    return value_from_object(flat);
+}
+static bool set_flat(Thread *thread, Value self, Value value) {
+    Value all = slice_new(thread, VALUE_NONE, VALUE_NONE, VALUE_NONE);
+    bool stored = !value_is_absent(all) && flat_assign(thread, self, all, value);
+    value_release(all);
+    return stored;
+}
+
+/* ---- flags ---- */
+
+typedef struct Flags {
+    Object object;
+    Value array;
+} Flags;
+
+static Array *flags_array(Value self) { return value_ndarray(((Flags *)self.object)->array); }
+
+typedef enum Flag {
+    FLAG_C_CONTIGUOUS, FLAG_F_CONTIGUOUS, FLAG_OWNDATA, FLAG_WRITEABLE, FLAG_ALIGNED, FLAG_WRITEBACKIFCOPY,
+    FLAG_FNC, FLAG_FORC, FLAG_BEHAVED, FLAG_CARRAY, FLAG_FARRAY
+} Flag;
+static const struct {
+    const char *name, *short_name;
+    Flag flag;
+} flag_names[] = {{"C_CONTIGUOUS", "C", FLAG_C_CONTIGUOUS}, {"F_CONTIGUOUS", "F", FLAG_F_CONTIGUOUS},
+                  {"OWNDATA", "O", FLAG_OWNDATA},           {"WRITEABLE", "W", FLAG_WRITEABLE},
+                  {"ALIGNED", "A", FLAG_ALIGNED},           {"WRITEBACKIFCOPY", "X", FLAG_WRITEBACKIFCOPY},
+                  {"FNC", "FNC", FLAG_FNC},                 {"FORC", "FORC", FLAG_FORC},
+                  {"BEHAVED", "B", FLAG_BEHAVED},           {"CARRAY", "CA", FLAG_CARRAY},
+                  {"FARRAY", "FA", FLAG_FARRAY},            {"CONTIGUOUS", "CONTIGUOUS", FLAG_C_CONTIGUOUS}};
+
+static bool flag_value(Value self, Flag flag) {
+    const Array *array = flags_array(self);
+    bool c = array_is_c_contiguous(array), f = array_is_f_contiguous(array), behaved = array->writeable;
+    switch (flag) {
+    case FLAG_C_CONTIGUOUS: return c;
+    case FLAG_F_CONTIGUOUS: return f;
+    case FLAG_OWNDATA: return !array->base && value_is_absent(((NdArray *)((Flags *)self.object)->array.object)->base);
+    case FLAG_WRITEABLE: return array->writeable;
+    case FLAG_ALIGNED: return array_is_aligned(array);
+    case FLAG_WRITEBACKIFCOPY: return false;
+    case FLAG_FNC: return f && !c;
+    case FLAG_FORC: return f || c;
+    case FLAG_BEHAVED: return behaved && array_is_aligned(array);
+    case FLAG_CARRAY: return behaved && c;
+    default: return behaved && f && !c;
+    }
+}
+static void flags_destroy(Object *self) { value_release(((Flags *)self)->array); }
+static Value flags_repr(Thread *thread, Value self) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    int count = array_library(flags_array(self)) == LIBRARY_CUPY ? 3 : 6;
+    for (int i = 0; i < count; i++)
+        text_append_format(&text, "  %s : %s%s", flag_names[i].name,
+                           flag_value(self, flag_names[i].flag) ? "True" : "False", count == 3 && i == 2 ? "" : "\n");
+    return string_from_text_buffer(thread, &text);
+}
+static int flag_find(Value key) {
+    for (size_t i = 0; value_is_string(key) && i < sizeof flag_names / sizeof *flag_names; i++)
+        if (string_equals_c(value_string(key), flag_names[i].name) ||
+            string_equals_c(value_string(key), flag_names[i].short_name))
+            return (int)flag_names[i].flag;
+    return -1;
+}
+static Value flags_get_item(Thread *thread, Value self, Value key) {
+    int flag = flag_find(key);
+    if (flag < 0) {
+        raise_format(thread, thread_builtins(thread)->exception_KeyError, "Unknown flag");
+        return VALUE_ABSENT;
+    }
+    return value_from_bool(flag_value(self, (Flag)flag));
+}
+static bool flags_set_writeable(Thread *thread, Value self, Value value) {
+    int truth = value_is_absent(value) ? -1 : value_truth(thread, value);
+    Array *array = flags_array(self);
+    if (truth < 0) return false;
+    if (truth && array->base && !array->base->writeable) {
+        raise_value_error(thread, "cannot set WRITEABLE flag to True of this array");
+        return false;
+    }
+    array->writeable = truth;
+    return true;
+}
+static bool flags_set_item(Thread *thread, Value self, Value key, Value value) {
+    if (flag_find(key) == FLAG_WRITEABLE) return flags_set_writeable(thread, self, value);
+    raise_format(thread, thread_builtins(thread)->exception_KeyError, "Unknown flag");
+    return false;
+}
+#define FLAG_GETTER(name, flag)                                                                               \
+    static Value flags_get_##name(Thread *thread, Value self) {                                               \
+        return (void)thread, value_from_bool(flag_value(self, flag));                                         \
+    }
+FLAG_GETTER(c_contiguous, FLAG_C_CONTIGUOUS) FLAG_GETTER(f_contiguous, FLAG_F_CONTIGUOUS)
+FLAG_GETTER(owndata, FLAG_OWNDATA) FLAG_GETTER(writeable, FLAG_WRITEABLE) FLAG_GETTER(aligned, FLAG_ALIGNED)
+FLAG_GETTER(writebackifcopy, FLAG_WRITEBACKIFCOPY) FLAG_GETTER(fnc, FLAG_FNC) FLAG_GETTER(forc, FLAG_FORC)
+FLAG_GETTER(behaved, FLAG_BEHAVED) FLAG_GETTER(carray, FLAG_CARRAY) FLAG_GETTER(farray, FLAG_FARRAY)
+static const PropertyEntry flags_properties[] = {{"c_contiguous", flags_get_c_contiguous, NULL, NULL},
+                                                 {"contiguous", flags_get_c_contiguous, NULL, NULL},
+                                                 {"f_contiguous", flags_get_f_contiguous, NULL, NULL},
+                                                 {"owndata", flags_get_owndata, NULL, NULL},
+                                                 {"writeable", flags_get_writeable, flags_set_writeable, NULL},
+                                                 {"aligned", flags_get_aligned, NULL, NULL},
+                                                 {"writebackifcopy", flags_get_writebackifcopy, NULL, NULL},
+                                                 {"fnc", flags_get_fnc, NULL, NULL},
+                                                 {"forc", flags_get_forc, NULL, NULL},
+                                                 {"behaved", flags_get_behaved, NULL, NULL},
+                                                 {"carray", flags_get_carray, NULL, NULL},
+                                                 {"farray", flags_get_farray, NULL, NULL},
+                                                 {NULL, NULL, NULL, NULL}};
+static const Type flags_type_template = {
+    .name = "numpy._core.multiarray.flagsobj",
+    .base = (Type *)&object_type_template,
+    .instance_size = sizeof(Flags),
+    .destroy = flags_destroy,
+    .repr = flags_repr,
+    .get_item = flags_get_item,
+    .set_item = flags_set_item,
+    .properties = flags_properties,
+};
+static Value get_flags(Thread *thread, Value self) {
+    Type *type = type_from_template(thread, &flags_type_template);
+    Flags *flags = type ? object_new(thread, type) : NULL;
+    if (!flags) return VALUE_ABSENT;
+    flags->array = value_retain(self);
+    return value_from_object(flags);
+}
+
+/* ---- Memory ---- */
+
+static Value get_numpy_device(Thread *thread, Value self) { return (void)self, string_from_c(thread, "cpu"); }
+static Value get_cupy_device(Thread *thread, Value self) {
+    return device_object(thread, array_device(value_ndarray(self))->number);
+}
+
+static Value get_numpy_data(Thread *thread, Value self) {
+    Value bytes = value_call_method(thread, self, "tobytes", NULL, 0);
+    if (value_is_absent(bytes)) return bytes;
+    Type *type = thread_builtins(thread)->type_memoryview;
+    Value view = value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, bytes);
+    value_release(bytes);
+    return view;
+}
+
+static Value address_object(Thread *thread, Value self, const char *name) {
+    Value attributes = dict_new(thread), object = VALUE_ABSENT;
+    Value address = value_from_int((int64_t)(intptr_t)array_data(array_observe(value_ndarray(self))));
+    if (!value_is_absent(attributes) && dict_set_c(thread, value_dict(attributes), name, address))
+        object = namespace_new(thread, value_dict(attributes));
+    value_release(attributes);
+    return object;
+}
+static Value get_ctypes(Thread *thread, Value self) { return address_object(thread, self, "data"); }
+static Value get_cupy_data(Thread *thread, Value self) { return address_object(thread, self, "ptr"); }
+
+/* __array_interface__ and __cuda_array_interface__: shape, typestr, data, strides, version. */
+static Value array_interface(Thread *thread, Value self, int version) {
+    const Array *array = array_observe(value_ndarray(self));
+    Value interface = dict_new(thread), place = tuple_new(thread, 2);
+    if (value_is_absent(interface) || value_is_absent(place)) goto failed;
+    Dict *dict = value_dict(interface);
+    value_tuple(place)->items[0] = value_from_int((int64_t)(intptr_t)array_data(array));
+    value_tuple(place)->items[1] = value_from_bool(!array->writeable);
+    Value strides = array_is_c_contiguous(array) ? VALUE_NONE : get_strides(thread, self);
+    bool filled = dict_set_c(thread, dict, "data", place) && dict_set_c_owned(thread, dict, "strides", strides) &&
+                  dict_set_c_owned(thread, dict, "typestr", string_from_c(thread, array->dtype->string)) &&
+                  dict_set_c_owned(thread, dict, "shape", get_shape(thread, self)) &&
+                  dict_set_c(thread, dict, "version", value_from_int(version));
+    if (!filled) goto failed;
+    value_release(place);
+    return interface;
+failed:
+    value_release(interface);
+    value_release(place);
+    return VALUE_ABSENT;
+}
+static Value get_array_interface(Thread *thread, Value self) { return array_interface(thread, self, 3); }
+
+static Value get_numpy_priority(Thread *thread, Value self) { return (void)thread, (void)self, value_from_float(0); }
+static Value get_cupy_priority(Thread *thread, Value self) { return (void)thread, (void)self, value_from_float(100); }
+
+#define SHARED_PROPERTIES                                                                                     \
+    {"shape", get_shape, set_shape, "Tuple of array dimensions."},                                            \
+        {"dtype", get_dtype, set_dtype, "Data-type of the array's elements."},                                \
+        {"ndim", get_ndim, NULL, "Number of array dimensions."},                                              \
+        {"size", get_size, NULL, "Number of elements in the array."},                                         \
+        {"itemsize", get_itemsize, NULL, "Length of one array element in bytes."},                            \
+        {"nbytes", get_nbytes, NULL, "Total bytes consumed by the elements of the array."},                   \
+        {"strides", get_strides, NULL, "Tuple of bytes to step in each dimension."},                          \
+        {"T", get_transpose, NULL, "View of the transposed array."},                                          \
+        {"mT", get_matrix_transpose, NULL, "View of the matrix transposed array."},                           \
+        {"real", get_real, set_real, "The real part of the array."},                                          \
+        {"imag", get_imag, set_imag, "The imaginary part of the array."},                                     \
+        {"flat", get_flat, set_flat, "A 1-D iterator over the array."},                                       \
+        {"flags", get_flags, NULL, "Information about the memory layout of the array."},                      \
+        {"base", get_base, NULL, "Base object if memory is from some other object."}
+
+const PropertyEntry numpy_ndarray_properties[] = {
+    SHARED_PROPERTIES,
+    {"device", get_numpy_device, NULL, "cpu"},
+    {"data", get_numpy_data, NULL, "Memory of the array's elements."},
+    {"ctypes", get_ctypes, NULL, "An object with the address of the elements: x.ctypes.data."},
+    {"__array_interface__", get_array_interface, NULL, "Array protocol: Python side."},
+    {"__array_priority__", get_numpy_priority, NULL, NULL},
+    {NULL, NULL, NULL, NULL}};
+const PropertyEntry cupy_ndarray_properties[] = {
+    SHARED_PROPERTIES,
+    {"device", get_cupy_device, NULL, "CUDA device on which this array resides."},
+    {"data", get_cupy_data, NULL, "The address of the elements on the device: x.data.ptr."},
+    {"__cuda_array_interface__", get_array_interface, NULL, "CUDA array interface."},
+    {"__array_priority__", get_cupy_priority, NULL, NULL},
+    {NULL, NULL, NULL, NULL}};

@@ -1,0 +1,292 @@
+/* Methods of arrays that the function table does not have: those whose results are Python's, and the way between
+ * host and device. */
+#include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/ndarray.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "base/memory.h"
+#include "kernel/modules/cupy/device.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- item and tolist ---- */
+
+static Value item_at(Thread *thread, const Array *array, int64_t position) {
+    Error error = ERROR_NONE;
+    Variant scalar = array_scalar_at(array, position, &error);
+    if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return scalar_to_value(thread, scalar.dtype, scalar.scalar);
+}
+
+NATIVE(ndarray_item_method) {
+    NATIVE_UNUSED;
+    const Array *array = array_observe(value_ndarray(arguments[0]));
+    const Tuple *indexes = value_tuple(arguments[1]);
+    int64_t size = array_size(array), position = 0;
+    if (indexes->count == 1 && value_is_tuple(indexes->items[0])) indexes = value_tuple(indexes->items[0]);
+    if (indexes->count == 0) {
+        if (size != 1) return raise_value_error(thread, "can only convert an array of size 1 to a Python scalar");
+        return item_at(thread, array, 0);
+    }
+    if (indexes->count == 1) {
+        if (!value_to_int64(thread, indexes->items[0], &position)) return VALUE_ABSENT;
+        if (position < -size || position >= size)
+            return raise_index_error(thread, "index %lld is out of bounds for size %lld", (long long)position,
+                                     (long long)size);
+        return item_at(thread, array, position < 0 ? position + size : position);
+    }
+    if (indexes->count != (size_t)array->dimensions)
+        return raise_value_error(thread, "incorrect number of indices for array");
+    for (int i = 0; i < array->dimensions; i++) {
+        int64_t index, extent = array->shape[i];
+        if (!value_to_int64(thread, indexes->items[i], &index)) return VALUE_ABSENT;
+        if (index < -extent || index >= extent)
+            return raise_index_error(thread, "index %lld is out of bounds for axis %d with size %lld",
+                                     (long long)index, i, (long long)extent);
+        position = position * extent + (index < 0 ? index + extent : index);
+    }
+    return item_at(thread, array, position);
+}
+
+NATIVE(ndarray_tolist) {
+    NATIVE_UNUSED;
+    ArrayContext *context = array_context(thread);
+    Error error = ERROR_NONE;
+    if (!context) return VALUE_ABSENT;
+    Variant list = array_to_list(context->runtime, array_observe(value_ndarray(arguments[0])), &error);
+    if (list.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return value_from_variant(thread, list, NULL, 0);
+}
+
+/* ---- Bytes ---- */
+
+static Array *host_copy(Thread *thread, Value self, char order) {
+    Error error = ERROR_NONE;
+    Array *host = array_on_host(array_observe(value_ndarray(self)), &error);
+    Array *copy = host ? array_copy(host, order, &error) : NULL;
+    array_release(host);
+    if (!copy) raise_array_error(thread, &error);
+    return copy;
+}
+
+static char order_argument(Value value) {
+    return value_is_string(value) && value_string(value)->length ? value_c_string(value)[0] : 'C';
+}
+
+NATIVE(ndarray_tobytes) {
+    NATIVE_UNUSED;
+    char order = order_argument(arguments[1]);
+    Error error = ERROR_NONE;
+    Array *copy;
+    if (order == 'F') {
+        Array *transposed = array_transpose(value_ndarray(arguments[0]), NULL, &error);
+        Value view = transposed ? value_from_array(thread, transposed) : raise_array_error(thread, &error);
+        copy = value_is_absent(view) ? NULL : host_copy(thread, view, 'C');
+        value_release(view);
+    } else {
+        copy = host_copy(thread, arguments[0], 'C');
+    }
+    if (!copy) return VALUE_ABSENT;
+    Value bytes = bytes_new(thread, array_data(copy), (size_t)array_byte_count(copy));
+    array_release(copy);
+    return bytes;
+}
+
+NATIVE(ndarray_tofile) {
+    NATIVE_UNUSED;
+    Array *copy = host_copy(thread, arguments[0], 'C');
+    if (!copy) return VALUE_ABSENT;
+    Value bytes = bytes_new(thread, array_data(copy), (size_t)array_byte_count(copy)), result = VALUE_ABSENT;
+    array_release(copy);
+    if (value_is_absent(bytes)) return bytes;
+    if (value_is_string(arguments[1])) {
+        FILE *file = fopen(value_c_string(arguments[1]), "wb");
+        size_t length = ((Bytes *)bytes.object)->length;
+        bool written = file && fwrite(((Bytes *)bytes.object)->bytes, 1, length, file) == length;
+        int number = errno;
+        if (file && fclose(file)) written = false;
+        if (!written) raise_os_error(thread, number, value_c_string(arguments[1]));
+        result = written ? VALUE_NONE : VALUE_ABSENT;
+    } else {
+        result = value_call_method(thread, arguments[1], "write", &bytes, 1);
+        if (!value_is_absent(result)) value_replace(&result, VALUE_NONE);
+    }
+    value_release(bytes);
+    return result;
+}
+
+/* The bytes of a buffer stay with their object; the array holds it. */
+static void buffer_owner_release(void *owner) {
+    value_release(*(Value *)owner);
+    memory_release(owner);
+}
+
+Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer,
+                           Value offset) {
+    ArrayContext *context = array_context(thread);
+    Error error = ERROR_NONE;
+    const char *bytes;
+    size_t length;
+    int64_t start, size;
+    if (!context || !value_to_int64(thread, offset, &start)) return NULL;
+    if (value_is_ndarray(buffer)) {
+        const Array *array = value_ndarray(buffer);
+        if (!device_is_host(array_device(array)) || !array_is_c_contiguous(array)) {
+            raise_value_error(thread, "ndarray is not contiguous");
+            return NULL;
+        }
+        bytes = array_data(array);
+        length = (size_t)array_byte_count(array);
+    } else if (!value_buffer(thread, buffer, &bytes, &length)) {
+        return NULL;
+    }
+    if (!shape_size(count, shape, dtype->item_size, &size, &error)) {
+        raise_array_error(thread, &error);
+        return NULL;
+    }
+    if (start < 0 || (uint64_t)start > length || (uint64_t)size * dtype->item_size > length - (uint64_t)start) {
+        raise_type_error(thread, "buffer is too small for requested array");
+        return NULL;
+    }
+    Value *owner = memory_allocate(sizeof *owner);
+    if (!owner) {
+        raise_no_memory(thread);
+        return NULL;
+    }
+    *owner = value_retain(buffer);
+    Array *array = array_from_memory(context->runtime, (char *)bytes + start, dtype, count, shape, NULL, owner,
+                                     buffer_owner_release, &error);
+    if (!array) {
+        buffer_owner_release(owner);
+        raise_array_error(thread, &error);
+    } else if (value_is_bytes(buffer) && buffer.object->type->flags & TYPE_BYTES) {
+        array->writeable = false;
+    }
+    return array;
+}
+
+/* ---- Protocols and copies ---- */
+
+NATIVE(ndarray_array_method) {
+    NATIVE_UNUSED;
+    if (value_is_none(arguments[1])) return value_retain(arguments[0]);
+    return value_call_method(thread, arguments[0], "astype", &arguments[1], 1);
+}
+NATIVE(ndarray_copy_method) {
+    NATIVE_UNUSED;
+    return value_call_method(thread, arguments[0], "copy", NULL, 0);
+}
+NATIVE(ndarray_complex_method) {
+    NATIVE_UNUSED;
+    return ndarray_to_complex(thread, arguments[0]);
+}
+NATIVE(ndarray_setflags) {
+    NATIVE_UNUSED;
+    Array *array = value_ndarray(arguments[0]);
+    if (value_is_none(arguments[1])) return VALUE_NONE;
+    int writeable = value_truth(thread, arguments[1]);
+    if (writeable < 0) return VALUE_ABSENT;
+    if (writeable && array->base && !array->base->writeable)
+        return raise_value_error(thread, "cannot set WRITEABLE flag to True of this array");
+    array->writeable = writeable;
+    return VALUE_NONE;
+}
+
+/* x.resize(shape): in place; only for an array that owns its elements. */
+NATIVE(ndarray_resize) {
+    NATIVE_UNUSED;
+    NdArray *self = (NdArray *)arguments[0].object;
+    const Tuple *given = value_tuple(arguments[1]);
+    Value shape = given->count == 1 ? value_retain(given->items[0]) : value_retain(arguments[1]);
+    int64_t extents[ARRAY_DIMENSIONS_MAX], size;
+    int count = extents_from_value(thread, shape, extents, ARRAY_DIMENSIONS_MAX);
+    value_release(shape);
+    if (count < 0) return VALUE_ABSENT;
+    Error error = ERROR_NONE;
+    if (self->array->base)
+        return raise_value_error(thread, "cannot resize this array: it does not own its data");
+    if (!shape_size(count, extents, self->array->dtype->item_size, &size, &error))
+        return raise_array_error(thread, &error);
+    static const unsigned char zero[16];
+    Array *resized = array_filled(array_device(self->array), self->array->dtype, count, extents, zero, &error);
+    int64_t kept = array_size(self->array) < size ? array_size(self->array) : size;
+    Array *from = resized ? array_contiguous(self->array, self->array->dtype, &error) : NULL;
+    Array *source = from ? array_view(from, from->dtype, 1, &kept, NULL, 0, &error) : NULL;
+    Array *target = source ? array_view(resized, resized->dtype, 1, &kept, NULL, 0, &error) : NULL;
+    bool copied = target && array_assign(target, source, &error);
+    array_release(from);
+    array_release(source);
+    array_release(target);
+    if (!copied) {
+        array_release(resized);
+        return raise_array_error(thread, &error);
+    }
+    array_release(self->array);
+    self->array = resized;
+    return VALUE_NONE;
+}
+
+#define SHARED_METHODS                                                                                        \
+    {"item", "($self, *args)", "Copy an element of an array to a standard Python scalar and return it.",      \
+     ndarray_item_method, NULL, 0},                                                                           \
+        {"tolist", "($self)", "The array as a nested list of Python scalars.", ndarray_tolist, NULL, 0},      \
+        {"tobytes", "($self, order='C')", "The raw bytes of the elements.", ndarray_tobytes, NULL, 0},        \
+        {"tofile", "($self, fid, sep='', format='%s')", "Write the elements' bytes to a file.", ndarray_tofile, NULL, 0}, \
+        {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
+        {"__deepcopy__", "($self, memo, /)", NULL, ndarray_copy_method, NULL, 0},                             \
+        {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0}
+
+const NativeEntry ndarray_extra_methods[] = {
+    SHARED_METHODS,
+    {"__array__", "($self, dtype=None, *, copy=None)", "The array itself, or cast to a dtype.", ndarray_array_method,
+     NULL, 0},
+    {"setflags", "($self, write=None, align=None, uic=None)", "Set the WRITEABLE flag.", ndarray_setflags, NULL, 0},
+    {"resize", "($self, *new_shape, refcheck=True)", "Change shape and size of the array in place.", ndarray_resize,
+     NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+
+/* ---- CuPy's own ---- */
+
+NATIVE(cupy_get) {
+    NATIVE_UNUSED;
+    if (value_is_ndarray(arguments[3])) {
+        Error error = ERROR_NONE;
+        if (!array_assign(value_ndarray(arguments[3]), array_observe(value_ndarray(arguments[0])), &error))
+            return raise_array_error(thread, &error);
+        return value_retain(arguments[3]);
+    }
+    Array *copy = host_copy(thread, arguments[0], order_argument(arguments[2]));
+    return copy ? value_from_array(thread, copy) : VALUE_ABSENT;
+}
+
+NATIVE(cupy_set) {
+    NATIVE_UNUSED;
+    Error error = ERROR_NONE;
+    Array *target = value_ndarray(arguments[0]);
+    if (!value_is_ndarray(arguments[1]) || array_library(value_ndarray(arguments[1])) != LIBRARY_NUMPY)
+        return raise_type_error(thread, "Only numpy.ndarray can be set to cupy.ndarray");
+    const Array *source = value_ndarray(arguments[1]);
+    if (source->dtype != target->dtype)
+        return raise_type_error(thread, "%s array cannot be set to %s array", source->dtype->name, target->dtype->name);
+    if (source->dimensions != target->dimensions ||
+        memcmp(source->shape, target->shape, (size_t)source->dimensions * sizeof *source->shape))
+        return raise_value_error(thread, "Shape mismatch. Cannot set array.");
+    if (!array_assign(target, source, &error)) return raise_array_error(thread, &error);
+    return VALUE_NONE;
+}
+
+NATIVE(cupy_array_method) {
+    NATIVE_UNUSED;
+    return raise_type_error(thread, "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to "
+                                    "construct a NumPy array explicitly.");
+}
+
+const NativeEntry cupy_ndarray_methods[] = {
+    SHARED_METHODS,
+    {"get", "($self, stream=None, order='C', out=None, blocking=True)",
+     "Return a copy of the array on the host.\n\n>>> arange(3).get()\narray([0, 1, 2])\n", cupy_get, NULL, 0},
+    {"set", "($self, arr, stream=None)", "Copy an array of the host into this one.", cupy_set, NULL, 0},
+    {"__array__", "($self, dtype=None, *, copy=None)", NULL, cupy_array_method, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};

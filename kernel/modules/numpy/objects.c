@@ -1,0 +1,105 @@
+/* arraylib's own objects with methods - random generators - as Python objects. Their methods are blocks of the table
+ * below their path; "random.Generator" has "random.Generator.normal". */
+#include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct ArrayObjectBox {
+    Object object;
+    ArrayObject *held;
+} ArrayObjectBox;
+
+static void box_destroy(Object *self) { array_object_release(((ArrayObjectBox *)self)->held); }
+
+static Value box_repr(Thread *thread, Value self) {
+    const ArrayObjectBox *box = (const ArrayObjectBox *)self.object;
+    char *text = box->held->type->repr ? box->held->type->repr(box->held) : NULL;
+    if (!text) return string_format(thread, "%s(...) at 0x%llX", type_short_name(self.object->type),
+                                    (unsigned long long)(uintptr_t)self.object);
+    Value value = string_from_c(thread, text);
+    memory_release(text);
+    return value;
+}
+
+static const Type box_type_template;
+
+/* The path of a class: what it was made for, or a base of it was. */
+static const char *class_path(const Type *type) {
+    while (type->base && type->base->origin != &box_type_template) type = type->base;
+    return strchr(type->name, '.') + 1; /* "numpy.random.Generator" */
+}
+
+static Value box_create(Thread *thread, Type *type, const Call *call) {
+    Value made = array_construct(thread, class_path(type), NUMPY, call);
+    if (value_is_absent(made) || made.object->type == type) return made;
+    ArrayObject *held = value_array_object(made);
+    ArrayObjectBox *box = held ? object_new(thread, type) : NULL;
+    if (box) box->held = array_object_retain(held);
+    value_release(made);
+    return value_from_object(box);
+}
+
+/* A generator's members that are objects: g.bit_generator. */
+static Value box_get_bit_generator(Thread *thread, Value self) {
+    Value method = value_find_attribute_c(thread, self, "_bit_generator");
+    if (value_is_absent(method)) {
+        if (!exception_is_set(thread)) raise_attribute_error(thread, self, string_intern(thread, "bit_generator"));
+        return VALUE_ABSENT;
+    }
+    Value result = value_call_none(thread, method);
+    value_release(method);
+    return result;
+}
+static const PropertyEntry box_properties[] = {{"bit_generator", box_get_bit_generator, NULL, "The source of random bits."},
+                                               {NULL, NULL, NULL, NULL}};
+
+static const Type box_type_template = {
+    .name = "numpy.array_object",
+    .base = (Type *)&object_type_template,
+    .flags = TYPE_BASE,
+    .instance_size = sizeof(ArrayObjectBox),
+    .create = box_create,
+    .destroy = box_destroy,
+    .repr = box_repr,
+    .properties = box_properties,
+};
+
+ArrayObject *value_array_object(Value value) {
+    return value_has_type(value, &box_type_template) ? ((const ArrayObjectBox *)value.object)->held : NULL;
+}
+
+Type *array_object_type(Thread *thread, const char *path) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return NULL;
+    Type *type = hash_get(&context->object_types, path);
+    if (type) return type;
+    Type *base = type_from_template(thread, &box_type_template);
+    char *name = arena_allocate(&context->arena, strlen(path) + sizeof "numpy.");
+    if (!base || !name) {
+        if (!name) raise_no_memory(thread);
+        return NULL;
+    }
+    sprintf(name, "numpy.%s", path);
+    type = type_new_simple(thread, name, base, "A source of random numbers.");
+    if (!type) return NULL;
+    if (!hash_set(&context->object_types, path, type)) {
+        raise_no_memory(thread);
+        return NULL;
+    }
+    return array_object_add_methods(thread, type, path, NUMPY) ? type : NULL;
+}
+
+Value value_from_array_object(Thread *thread, ArrayObject *owned) {
+    Type *type = array_object_type(thread, owned->type->path);
+    ArrayObjectBox *box = type ? object_new(thread, type) : NULL;
+    if (!box) {
+        array_object_release(owned);
+        return VALUE_ABSENT;
+    }
+    box->held = owned;
+    return value_from_object(box);
+}

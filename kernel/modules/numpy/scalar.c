@@ -1,0 +1,424 @@
+/* NumPy's scalar types: np.float64 and its kin.
+ *
+ * The tree is NumPy's: generic <- number <- integer <- signedinteger <- int64 and so on. float64 and complex128 are
+ * Python's float and complex as well: in C their base is that one (the number lies where Python's lies), and in the
+ * order of attribute lookup the NumPy classes come first. True and False of np.bool are two objects. */
+#include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/scalar.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "kernel/objects/int.h"
+
+#include <string.h>
+
+/* ---- Where the bytes are ---- */
+
+static const Type scalar_templates[DTYPE_COUNT];
+
+const Dtype *value_scalar(Value value, const void **bytes) {
+    if (value.tag != TAG_OBJECT) return NULL;
+    for (const Type *type = value.object->type; type; type = type->base) {
+        if (type->origin < scalar_templates || type->origin >= scalar_templates + DTYPE_COUNT) continue;
+        DtypeNumber number = (DtypeNumber)(type->origin - scalar_templates);
+        if (number == DTYPE_FLOAT64)
+            *bytes = &((const Float *)value.object)->number;
+        else if (number == DTYPE_COMPLEX128)
+            *bytes = &((const Complex *)value.object)->real;
+        else
+            *bytes = ((const NumpyScalar *)value.object)->bytes;
+        return &dtypes[number];
+    }
+    return NULL;
+}
+
+static Value scalar_allocate(Thread *thread, Type *type, const Dtype *dtype, const void *bytes) {
+    Value value = value_from_object(object_new(thread, type));
+    const void *place;
+    if (!value_is_absent(value) && value_scalar(value, &place)) memcpy((void *)place, bytes, dtype->item_size);
+    return value;
+}
+
+Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    if (dtype == DTYPE(BOOL)) {
+        Value *known = &context->bools[*(const uint8_t *)bytes != 0];
+        if (value_is_absent(*known))
+            *known = scalar_allocate(thread, context->scalar_types[DTYPE_BOOL], dtype, bytes);
+        return value_retain(*known);
+    }
+    return scalar_allocate(thread, context->scalar_types[dtype->number], dtype, bytes);
+}
+
+Value scalar_from_double(Thread *thread, double number) { return scalar_new(thread, DTYPE(FLOAT64), &number); }
+
+Value scalar_to_value(Thread *thread, const Dtype *dtype, const void *bytes) {
+    return value_from_variant(thread, scalar_to_variant(dtype, bytes), NULL, 0);
+}
+
+static Value scalar_item(Thread *thread, Value self) {
+    const void *bytes;
+    const Dtype *dtype = value_scalar(self, &bytes);
+    return scalar_to_value(thread, dtype, bytes);
+}
+
+/* The scalar as a 0-d array, for what arrays can do. */
+static Array *scalar_array(Thread *thread, Value self) { return array_from_value(thread, self, NULL); }
+
+/* ---- Making ---- */
+
+/* What a class is called with is first read as Python would read it: text as a number. */
+static Value scalar_argument(Thread *thread, const Dtype *dtype, Value value) {
+    if (!value_is_string(value) && !value_is_bytes(value)) return value_retain(value);
+    const Builtins *builtins = thread_builtins(thread);
+    Type *type = dtype->kind == 'f'   ? builtins->type_float
+                 : dtype->kind == 'c' ? builtins->type_complex
+                 : dtype->kind == 'b' ? builtins->type_bool
+                                      : builtins->type_int;
+    return value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, value);
+}
+
+static Value scalar_create(Thread *thread, Type *type, const Call *call) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    const Type *known = type;
+    while (known && (known->origin < scalar_templates || known->origin >= scalar_templates + DTYPE_COUNT))
+        known = known->base;
+    if (!known)
+        return raise_type_error(thread, "cannot create '%s' instances", type->name);
+    const Dtype *dtype = &dtypes[known->origin - scalar_templates];
+    static const unsigned char zero[16];
+    Value argument;
+    if (!native_match(thread, dtype->name, "(value=0, /)", call, &argument, 1)) return VALUE_ABSENT;
+    Value number = scalar_argument(thread, dtype, argument), result = VALUE_ABSENT;
+    native_release_arguments(&argument, 1);
+    if (value_is_absent(number)) return number;
+    Variant variant;
+    Error error = ERROR_NONE;
+    Array *array = NULL;
+    if (variant_from_value(thread, number, &variant)) {
+        if (variant.kind == VARIANT_CALLABLE) {
+            raise_type_error(thread, "%s() argument must be a string or a real number, not '%s'",
+                             dtype->kind == 'f' ? "float" : "int", value_type_name(thread, number));
+        } else {
+            array = array_from_variant(context->runtime, variant, dtype, context->runtime->host, true, &error);
+            if (!array) raise_array_error(thread, &error);
+        }
+        variant_release(&variant);
+    }
+    value_release(number);
+    if (!array) return VALUE_ABSENT;
+    if (array->dimensions) return value_from_array(thread, array);
+    const void *bytes = array_size(array) ? (const void *)array_data(array_observe(array)) : zero;
+    result = type == context->scalar_types[dtype->number] ? scalar_new(thread, dtype, bytes)
+                                                          : scalar_allocate(thread, type, dtype, bytes);
+    array_release(array);
+    return result;
+}
+
+/* ---- Text ---- */
+
+static Value scalar_repr_slot(Thread *thread, Value self) {
+    ArrayContext *context = array_context(thread);
+    const void *bytes;
+    const Dtype *dtype = value_scalar(self, &bytes);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (!context) return VALUE_ABSENT;
+    scalar_repr(&context->runtime->print_options, dtype, bytes, &text);
+    return string_from_text_buffer(thread, &text);
+}
+
+static Value scalar_str_slot(Thread *thread, Value self) {
+    ArrayContext *context = array_context(thread);
+    const void *bytes;
+    const Dtype *dtype = value_scalar(self, &bytes);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (!context) return VALUE_ABSENT;
+    scalar_str(&context->runtime->print_options, dtype, bytes, &text);
+    return string_from_text_buffer(thread, &text);
+}
+
+static Value scalar_format(Thread *thread, Value self, Value specification) {
+    if (value_is_string(specification) && !value_string(specification)->length) return scalar_str_slot(thread, self);
+    Value number = scalar_item(thread, self);
+    Value text = value_is_absent(number) ? VALUE_ABSENT : value_format(thread, number, specification);
+    value_release(number);
+    return text;
+}
+
+/* ---- As Python's numbers ---- */
+
+static bool scalar_hash(Thread *thread, Value self, int64_t *hash) {
+    Value number = scalar_item(thread, self);
+    bool hashed = !value_is_absent(number) && value_hash(thread, number, hash);
+    value_release(number);
+    return hashed;
+}
+
+static int scalar_truth(Thread *thread, Value self) {
+    Value number = scalar_item(thread, self);
+    int truth = value_is_absent(number) ? -1 : value_truth(thread, number);
+    value_release(number);
+    return truth;
+}
+
+/* int(np.float32(2.5)): Python's int of Python's number. */
+static Value scalar_through(Thread *thread, Value self, Type *type) {
+    Value number = scalar_item(thread, self);
+    if (value_is_complex(number) && type != thread_builtins(thread)->type_complex) {
+        value_release(number);
+        Type *category = value_type(array_module_member(thread, "numpy.exceptions", "ComplexWarning"));
+        bool warned = warn_format(thread, category, "Casting complex values to real discards the imaginary part");
+        object_release(category);
+        if (!warned) return VALUE_ABSENT;
+        const void *bytes;
+        const Dtype *dtype = value_scalar(self, &bytes);
+        number = value_from_float(dtype == DTYPE(COMPLEX64) ? ((const Complex64 *)bytes)->real
+                                                            : ((const Complex128 *)bytes)->real);
+    }
+    Value result = value_is_absent(number)
+                       ? VALUE_ABSENT
+                       : value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, number);
+    value_release(number);
+    return result;
+}
+static Value scalar_to_int(Thread *thread, Value self) {
+    return scalar_through(thread, self, thread_builtins(thread)->type_int);
+}
+static Value scalar_to_float(Thread *thread, Value self) {
+    return scalar_through(thread, self, thread_builtins(thread)->type_float);
+}
+static Value scalar_to_index(Thread *thread, Value self) { return scalar_item(thread, self); }
+
+static Value scalar_get_item(Thread *thread, Value self, Value key) {
+    if (value_is_tuple(key) && !value_tuple(key)->count) return value_retain(self);
+    if (value_is_none(key) || key.tag == TAG_ELLIPSIS || value_is_tuple(key)) {
+        Array *array = scalar_array(thread, self);
+        Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+        Value item = value_is_absent(object) ? VALUE_ABSENT : value_get_item(thread, object, key);
+        value_release(object);
+        return item;
+    }
+    return raise_index_error(thread, "invalid index to scalar variable.");
+}
+
+/* ---- Attributes ---- */
+
+static Value scalar_get_dtype(Thread *thread, Value self) {
+    const void *bytes;
+    return value_from_dtype(thread, value_scalar(self, &bytes));
+}
+static Value scalar_get_shape(Thread *thread, Value self) { return (void)self, tuple_new(thread, 0); }
+static Value scalar_get_ndim(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(0); }
+static Value scalar_get_size(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(1); }
+static Value scalar_get_itemsize(Thread *thread, Value self) {
+    const void *bytes;
+    (void)thread;
+    return value_from_int(value_scalar(self, &bytes)->item_size);
+}
+static Value scalar_get_self(Thread *thread, Value self) { return (void)thread, value_retain(self); }
+static Value scalar_get_none(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
+static Value scalar_get_device(Thread *thread, Value self) { return (void)self, string_from_c(thread, "cpu"); }
+
+static Value scalar_part(Thread *thread, Value self, bool imaginary) {
+    const void *bytes;
+    const Dtype *dtype = value_scalar(self, &bytes);
+    if (dtype == DTYPE(COMPLEX64)) return scalar_new(thread, DTYPE(FLOAT32), (const float *)bytes + imaginary);
+    if (dtype == DTYPE(COMPLEX128)) return scalar_new(thread, DTYPE(FLOAT64), (const double *)bytes + imaginary);
+    static const unsigned char zero[16];
+    return imaginary ? scalar_new(thread, dtype, zero) : value_retain(self);
+}
+static Value scalar_get_real(Thread *thread, Value self) { return scalar_part(thread, self, false); }
+static Value scalar_get_imag(Thread *thread, Value self) { return scalar_part(thread, self, true); }
+
+/* An attribute of the 0-d array. */
+static Value scalar_array_attribute(Thread *thread, Value self, const char *name) {
+    Array *array = scalar_array(thread, self);
+    Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+    Value attribute = value_is_absent(object) ? VALUE_ABSENT : value_get_attribute_c(thread, object, name);
+    value_release(object);
+    return attribute;
+}
+static Value scalar_get_flat(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "flat"); }
+static Value scalar_get_flags(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "flags"); }
+static Value scalar_get_data(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "data"); }
+
+static const PropertyEntry generic_properties[] = {{"dtype", scalar_get_dtype, NULL, "Get the data type."},
+                                                   {"shape", scalar_get_shape, NULL, "Tuple of array dimensions."},
+                                                   {"strides", scalar_get_shape, NULL, "Tuple of bytes steps."},
+                                                   {"ndim", scalar_get_ndim, NULL, "The number of dimensions."},
+                                                   {"size", scalar_get_size, NULL, "The number of elements."},
+                                                   {"itemsize", scalar_get_itemsize, NULL, "The bytes of the scalar."},
+                                                   {"nbytes", scalar_get_itemsize, NULL, "The bytes of the scalar."},
+                                                   {"T", scalar_get_self, NULL, "The transpose: the scalar."},
+                                                   {"real", scalar_get_real, NULL, "The real part."},
+                                                   {"imag", scalar_get_imag, NULL, "The imaginary part."},
+                                                   {"base", scalar_get_none, NULL, "Scalars have no base."},
+                                                   {"device", scalar_get_device, NULL, "cpu"},
+                                                   {"flat", scalar_get_flat, NULL, "A 1-D view of the scalar."},
+                                                   {"flags", scalar_get_flags, NULL, "Memory layout."},
+                                                   {"data", scalar_get_data, NULL, "Pointer to start of data."},
+                                                   {NULL, NULL, NULL, NULL}};
+
+/* ---- Methods ---- */
+
+NATIVE(scalar_item_method) {
+    NATIVE_UNUSED;
+    return scalar_item(thread, arguments[0]);
+}
+NATIVE(scalar_is_integer) {
+    NATIVE_UNUSED;
+    Value number = scalar_item(thread, arguments[0]);
+    if (value_is_absent(number)) return number;
+    Value result = number.tag == TAG_FLOAT ? value_from_bool(__builtin_isfinite(number.number) &&
+                                                             __builtin_floor(number.number) == number.number)
+                                           : VALUE_TRUE;
+    value_release(number);
+    return result;
+}
+NATIVE(scalar_bit_count) {
+    NATIVE_UNUSED;
+    Value number = scalar_item(thread, arguments[0]);
+    Value absolute = value_is_absent(number) ? VALUE_ABSENT : value_unary(thread, UNARY_ABSOLUTE, number);
+    Value result = value_is_absent(absolute) ? VALUE_ABSENT
+                                             : value_call_method(thread, absolute, "bit_count", NULL, 0);
+    value_release(number);
+    value_release(absolute);
+    return result;
+}
+NATIVE(scalar_as_integer_ratio) {
+    NATIVE_UNUSED;
+    Value number = scalar_item(thread, arguments[0]);
+    Value result = value_is_absent(number) ? VALUE_ABSENT
+                                           : value_call_method(thread, number, "as_integer_ratio", NULL, 0);
+    value_release(number);
+    return result;
+}
+/* round(x): Python's int; round(x, n): a scalar of the same type. */
+NATIVE(scalar_round) {
+    NATIVE_UNUSED;
+    const void *bytes;
+    const Dtype *dtype = value_scalar(arguments[0], &bytes);
+    Value number = scalar_item(thread, arguments[0]), result;
+    if (value_is_absent(number)) return number;
+    if (value_is_none(arguments[1])) {
+        result = value_call_method(thread, number, "__round__", NULL, 0);
+        value_release(number);
+        return result;
+    }
+    value_release(number);
+    Value operands[2] = {arguments[0], arguments[1]};
+    (void)dtype;
+    return call_numpy(thread, "round", operands, 2);
+}
+NATIVE(scalar_complex) {
+    NATIVE_UNUSED;
+    return scalar_through(thread, arguments[0], thread_builtins(thread)->type_complex);
+}
+NATIVE(scalar_array_method) {
+    NATIVE_UNUSED;
+    Array *array = scalar_array(thread, arguments[0]);
+    return array ? value_from_array(thread, array) : VALUE_ABSENT;
+}
+
+static const NativeEntry generic_methods[] = {
+    {"item", "($self, *args)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
+    {"tolist", "($self)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
+    {"__round__", "($self, ndigits=None, /)", NULL, scalar_round, NULL, 0},
+    {"__complex__", "($self, /)", NULL, scalar_complex, NULL, 0},
+    {"__array__", "($self, dtype=None, *, copy=None)", "The scalar as a 0-d array.", scalar_array_method, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+static const NativeEntry integer_methods[] = {
+    {"is_integer", "($self)", "True: the number is integral.", scalar_is_integer, NULL, 0},
+    {"bit_count", "($self)", "The number of 1-bits in the absolute value.", scalar_bit_count, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+static const NativeEntry floating_methods[] = {
+    {"is_integer", "($self)", "Whether the number is integral.", scalar_is_integer, NULL, 0},
+    {"as_integer_ratio", "($self)", "Numerator and denominator.", scalar_as_integer_ratio, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+
+/* ---- The types ---- */
+
+#define SCALAR_SLOTS                                                                                          \
+    .create = scalar_create, .repr = scalar_repr_slot, .str = scalar_str_slot, .format = scalar_format,       \
+    .hash = scalar_hash, .truth = scalar_truth, .compare = scalar_compare, .get_item = scalar_get_item,       \
+    .to_int = scalar_to_int, .to_float = scalar_to_float, SCALAR_OPERATORS
+
+#define ABSTRACT(identifier, type_name, base_template, own_methods, own_properties, text)                     \
+    const Type identifier##_type_template = {.name = "numpy." type_name,                                      \
+                                             .documentation = text,                                           \
+                                             .base = (Type *)&base_template##_type_template,                  \
+                                             .flags = TYPE_BASE,                                              \
+                                             .instance_size = sizeof(NumpyScalar),                            \
+                                             .methods = own_methods,                                          \
+                                             .properties = own_properties,                                    \
+                                             SCALAR_SLOTS};
+ABSTRACT(generic, "generic", object, generic_methods, generic_properties, "Base class for numpy scalar types.")
+ABSTRACT(number, "number", generic, NULL, NULL, "Base class of all numeric scalar types.")
+ABSTRACT(integer, "integer", number, integer_methods, NULL, "Base class of all integer scalar types.")
+ABSTRACT(signedinteger, "signedinteger", integer, NULL, NULL, "Base class of all signed integer scalar types.")
+ABSTRACT(unsignedinteger, "unsignedinteger", integer, NULL, NULL, "Base class of all unsigned integer scalar types.")
+ABSTRACT(inexact, "inexact", number, NULL, NULL, "Base class of all scalar types that may be inexact.")
+ABSTRACT(floating, "floating", inexact, floating_methods, NULL, "Base class of all floating-point scalar types.")
+ABSTRACT(complexfloating, "complexfloating", inexact, NULL, NULL, "Base class of all complex scalar types.")
+ABSTRACT(flexible, "flexible", generic, NULL, NULL, "Base class of scalar types without a fixed size.")
+ABSTRACT(character, "character", flexible, NULL, NULL, "Base class of all character string scalar types.")
+
+#define SCALAR(number, type_name, base_template, size, index_slot, text)                                      \
+    [DTYPE_##number] = {.name = "numpy." type_name,                                                           \
+                        .documentation = text,                                                                \
+                        .signature = "(value=0, /)",                                                          \
+                        .base = (Type *)&base_template##_type_template,                                       \
+                        .flags = TYPE_BASE,                                                                   \
+                        .instance_size = size,                                                                \
+                        .to_index = index_slot,                                                               \
+                        SCALAR_SLOTS}
+static const Type scalar_templates[DTYPE_COUNT] = {
+    SCALAR(BOOL, "bool", generic, sizeof(NumpyScalar), NULL, "Boolean type (True or False), stored as a byte."),
+    SCALAR(INT8, "int8", signedinteger, sizeof(NumpyScalar), scalar_to_index, "8-bit signed integer."),
+    SCALAR(UINT8, "uint8", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "8-bit unsigned integer."),
+    SCALAR(INT16, "int16", signedinteger, sizeof(NumpyScalar), scalar_to_index, "16-bit signed integer."),
+    SCALAR(UINT16, "uint16", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "16-bit unsigned integer."),
+    SCALAR(INT32, "int32", signedinteger, sizeof(NumpyScalar), scalar_to_index, "32-bit signed integer."),
+    SCALAR(UINT32, "uint32", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "32-bit unsigned integer."),
+    SCALAR(INT64, "int64", signedinteger, sizeof(NumpyScalar), scalar_to_index, "64-bit signed integer."),
+    SCALAR(UINT64, "uint64", unsignedinteger, sizeof(NumpyScalar), scalar_to_index, "64-bit unsigned integer."),
+    SCALAR(FLOAT16, "float16", floating, sizeof(NumpyScalar), NULL, "Half-precision floating-point number."),
+    SCALAR(FLOAT32, "float32", floating, sizeof(NumpyScalar), NULL, "Single-precision floating-point number."),
+    SCALAR(FLOAT64, "float64", float, sizeof(Float), NULL, "Double-precision floating-point number, Python's float."),
+    SCALAR(COMPLEX64, "complex64", complexfloating, sizeof(NumpyScalar), NULL, "Two single-precision numbers."),
+    SCALAR(COMPLEX128, "complex128", complex, sizeof(Complex), NULL, "Two double-precision numbers, Python's complex."),
+};
+
+/* Put NumPy's class tree in front of Python's class in the order of lookup: [type, numpy..., python, object]. */
+static bool scalar_type_join(Thread *thread, Type *type, const Type *numpy_template) {
+    Type *numpy_base = type_from_template(thread, numpy_template), *python_base = type->base;
+    if (!numpy_base) return false;
+    size_t numpy_count = numpy_base->order->count - 1; /* without object */
+    Value order = tuple_new(thread, 1 + numpy_count + python_base->order->count);
+    const Value pair[2] = {{.tag = TAG_OBJECT, .object = &numpy_base->object},
+                           {.tag = TAG_OBJECT, .object = &python_base->object}};
+    Value bases = tuple_from_values(thread, pair, 2);
+    if (value_is_absent(order) || value_is_absent(bases)) return false;
+    Value *items = value_tuple(order)->items;
+    *items++ = value_from_object(object_retain(type));
+    for (size_t i = 0; i < numpy_count; i++) *items++ = value_retain(numpy_base->order->items[i]);
+    for (size_t i = 0; i < python_base->order->count; i++) *items++ = value_retain(python_base->order->items[i]);
+    object_release(type->order);
+    object_release(type->bases);
+    type->order = value_tuple(order);
+    type->bases = value_tuple(bases);
+    type_modified(type);
+    return true;
+}
+
+bool scalar_types_make(Thread *thread, ArrayContext *context) {
+    for (int i = 0; i < DTYPE_COUNT; i++) {
+        Type *type = context->scalar_types[i] = type_from_template(thread, &scalar_templates[i]);
+        if (!type) return false;
+    }
+    Type *generic = type_from_template(thread, &generic_type_template);
+    return generic && array_type_add_methods(thread, generic, LIBRARY_NUMPY) &&
+           scalar_type_join(thread, context->scalar_types[DTYPE_FLOAT64], &floating_type_template) &&
+           scalar_type_join(thread, context->scalar_types[DTYPE_COMPLEX128], &complexfloating_type_template);
+}

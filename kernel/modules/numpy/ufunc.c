@@ -1,0 +1,513 @@
+/* Ufunc objects (np.add, cp.add) and operators over values: what array and scalar slots, comparisons and ufunc calls
+ * have in common. */
+#include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Operands ---- */
+
+static bool value_is_device_array(Value value) {
+    return value_is_ndarray(value) && array_library(value_ndarray(value)) == LIBRARY_CUPY;
+}
+
+/* Does an operator know what to do with it? Other objects get a chance through their own reflected method. */
+static bool operand_is_known(ArrayContext *context, Value value) {
+    if (value.tag != TAG_OBJECT) return value.tag != TAG_NOT_IMPLEMENTED;
+    uint32_t flags = value.object->type->flags;
+    if (flags & (TYPE_INT | TYPE_FLOAT | TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE)) return true;
+    if (value_is_ndarray(value) || value_is_numpy_scalar(value) || value_is_complex(value)) return true;
+    if (value_has_type(value, &range_type_template)) return true;
+    return dtype_of_class(context, value) != NULL;
+}
+
+/* CuPy's words for what its operators do not take. */
+static bool device_operand_check(Thread *thread, Value value) {
+    bool refused = value_is_ndarray(value) ? !value_is_device_array(value)
+                                           : value.tag == TAG_OBJECT && value.object->type->flags &
+                                                 (TYPE_LIST | TYPE_TUPLE | TYPE_STRING | TYPE_BYTES | TYPE_DICT);
+    refused = refused || value.tag == TAG_NONE;
+    if (!refused) return true;
+    Type *type = type_of(thread->interpreter, value);
+    Value name = type_qualified_name(thread, type);
+    if (!value_is_absent(name)) raise_type_error(thread, "Unsupported type <class '%s'>", value_c_string(name));
+    value_release(name);
+    return false;
+}
+
+/* An object that handles ufuncs itself: its __array_ufunc__ is called. 1: *result holds the answer (or absent with an
+ * exception), 0: nobody does. */
+static int operands_override(Thread *thread, const Operator *row, const char *method, const Value *operands,
+                             size_t count, Value *result) {
+    for (size_t i = 0; i < count; i++) {
+        if (operands[i].tag != TAG_OBJECT || !(operands[i].object->type->flags & TYPE_HEAP)) continue;
+        if (value_is_ndarray(operands[i]) || value_is_numpy_scalar(operands[i])) continue;
+        Value handler = value_find_attribute_c(thread, operands[i], "__array_ufunc__");
+        if (value_is_absent(handler)) {
+            if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
+            continue;
+        }
+        Value values[2 + OPERATOR_OPERANDS_MAX] = {ufunc_object(thread, row, LIBRARY_NUMPY),
+                                                   string_from_c(thread, method)};
+        for (size_t k = 0; k < count; k++) values[2 + k] = operands[k];
+        *result = value_is_none(handler)
+                      ? raise_type_error(thread, "operand '%s' does not support ufuncs (__array_ufunc__=None)",
+                                         type_short_name(operands[i].object->type))
+                      : value_call_values(thread, handler, values, 2 + count);
+        value_release(values[0]);
+        value_release(values[1]);
+        value_release(handler);
+        return 1;
+    }
+    return 0;
+}
+
+static Value operate_with(Thread *thread, const Operator *row, const Value *operands, size_t count,
+                          UfuncOptions *options, const Value *out, size_t out_count, bool on_device) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    Value objects[2 * OPERATOR_OPERANDS_MAX];
+    Variant inputs[OPERATOR_OPERANDS_MAX];
+    for (size_t i = 0; i < count; i++) on_device = on_device || value_is_device_array(operands[i]);
+    if (on_device) {
+        if (!array_devices_ready(thread)) return VALUE_ABSENT;
+        options->namespace = CUPY;
+        for (size_t i = 0; i < count; i++)
+            if (!device_operand_check(thread, operands[i])) return VALUE_ABSENT;
+    }
+    for (size_t i = 0; i < count; i++) {
+        objects[i] = operands[i];
+        if (!variant_from_value(thread, operands[i], &inputs[i])) {
+            variants_release(inputs, i);
+            return VALUE_ABSENT;
+        }
+    }
+    for (size_t i = 0; i < out_count; i++) objects[count + i] = out[i];
+    Error error = ERROR_NONE;
+    Variant result = ufunc_call(context->runtime, row, inputs, count, options, &error);
+    variants_release(inputs, count);
+    if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    return value_from_variant(thread, result, objects, count + out_count);
+}
+
+Value array_operate(Thread *thread, const Operator *operator_row, const Value *operands, size_t count) {
+    UfuncOptions options = {0};
+    return operate_with(thread, operator_row, operands, count, &options, NULL, 0, false);
+}
+
+Value array_binary(Thread *thread, const Operator *operator_row, Value left, Value right) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    if (!operand_is_known(context, left) || !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
+    const Value operands[2] = {left, right};
+    return array_operate(thread, operator_row, operands, 2);
+}
+
+Value array_in_place(Thread *thread, const Operator *operator_row, Value left, Value right) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    if (!operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
+    const Value operands[2] = {left, right};
+    UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = value_ndarray(left)}};
+    return operate_with(thread, operator_row, operands, 2, &options, &left, 1, false);
+}
+
+Value array_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    static const OperatorNumber rows[] = {[COMPARE_LT] = OPERATOR_less,    [COMPARE_LE] = OPERATOR_less_equal,
+                                          [COMPARE_EQ] = OPERATOR_equal,   [COMPARE_NE] = OPERATOR_not_equal,
+                                          [COMPARE_GT] = OPERATOR_greater, [COMPARE_GE] = OPERATOR_greater_equal};
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    bool is_equality = comparison == COMPARE_EQ || comparison == COMPARE_NE;
+    bool is_text = value_is_string(right) || value_is_none(right);
+    if (is_equality && value_is_ndarray(left) && !value_is_device_array(left) && is_text) {
+        /* Nothing equals what is no number: an array of one truth. */
+        Value shape = tuple_from_extents(thread, value_ndarray(left)->shape, value_ndarray(left)->dimensions);
+        Value values[2] = {shape, value_from_bool(comparison == COMPARE_NE)};
+        Value result = value_is_absent(shape) ? VALUE_ABSENT : call_numpy(thread, "full", values, 2);
+        value_release(shape);
+        return result;
+    }
+    if (!operand_is_known(context, right) || !operand_is_known(context, left)) return VALUE_NOT_IMPLEMENTED;
+    if (!value_is_ndarray(left) && is_text) return VALUE_NOT_IMPLEMENTED;
+    const Value operands[2] = {left, right};
+    return array_operate(thread, &operators[rows[comparison]], operands, 2);
+}
+
+/* ---- Ufunc objects ---- */
+
+static const Operator *ufunc_row(Value self) { return ((const UfuncObject *)self.object)->operator_row; }
+static ArrayLibrary ufunc_library(Value self) { return ((const UfuncObject *)self.object)->library; }
+
+Value ufunc_object(Thread *thread, const Operator *operator_row, ArrayLibrary library) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    Object *known = hash_get(&context->ufuncs[library], operator_row->name);
+    if (known) return value_from_object(object_retain(known));
+    Type *type = type_from_template(thread, library == LIBRARY_CUPY ? &cupy_ufunc_type_template
+                                                                    : &ufunc_type_template);
+    UfuncObject *ufunc = type ? object_new(thread, type) : NULL;
+    if (!ufunc) return VALUE_ABSENT;
+    ufunc->operator_row = operator_row;
+    ufunc->library = library;
+    if (!hash_set(&context->ufuncs[library], operator_row->name, ufunc)) {
+        object_release(ufunc);
+        return raise_no_memory(thread);
+    }
+    return value_from_object(object_retain(ufunc));
+}
+
+/* The keywords of a ufunc call or method. Values borrowed from the Call. */
+typedef struct UfuncKeywords {
+    UfuncOptions options;
+    Value out[2];
+    size_t out_count;
+    Value axis, keepdims, initial;
+} UfuncKeywords;
+
+static void keywords_release(UfuncKeywords *keywords) {
+    variant_release(&keywords->options.out);
+    variant_release(&keywords->options.where);
+}
+
+static bool keywords_set_out(Thread *thread, UfuncKeywords *keywords, Value value) {
+    if (value_is_none(value) || value_is_absent(value)) return true;
+    const Value *items = &value;
+    size_t count = 1;
+    if (value_is_tuple(value)) {
+        items = value_tuple(value)->items;
+        count = value_tuple(value)->count;
+    }
+    if (count > 2) {
+        raise_value_error(thread, "The 'out' tuple must have exactly one entry per ufunc output");
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!value_is_none(items[i]) && !value_is_ndarray(items[i])) {
+            raise_type_error(thread, "return arrays must be of ArrayType");
+            return false;
+        }
+        keywords->out[i] = items[i];
+    }
+    keywords->out_count = count;
+    variant_release(&keywords->options.out);
+    return variant_from_value(thread, count == 1 ? items[0] : value, &keywords->options.out);
+}
+
+static bool keywords_set(Thread *thread, UfuncKeywords *keywords, const char *function, const char *name,
+                         Value value) {
+    UfuncOptions *options = &keywords->options;
+    if (!strcmp(name, "out")) return keywords_set_out(thread, keywords, value);
+    if (!strcmp(name, "where")) {
+        if (value.tag == TAG_BOOL && value.integer) return true;
+        return variant_from_value(thread, value, &options->where);
+    }
+    if (!strcmp(name, "dtype") || !strcmp(name, "signature") || !strcmp(name, "sig")) {
+        if (value_is_none(value)) return true;
+        return (options->dtype = dtype_from_value(thread, value)) != NULL;
+    }
+    if (!strcmp(name, "casting")) {
+        options->has_casting = true;
+        if (value_is_string(value) && casting_from_name(value_c_string(value), &options->casting)) return true;
+        raise_value_error(thread, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', or "
+                                  "'same_value' (got '%s')",
+                          value_is_string(value) ? value_c_string(value) : "?");
+        return false;
+    }
+    if (!strcmp(name, "order")) {
+        if (value_is_string(value)) options->order = value_c_string(value)[0];
+        return true;
+    }
+    if (!strcmp(name, "subok") || !strcmp(name, "axes")) return true;
+    if (!strcmp(name, "axis")) return keywords->axis = value, true;
+    if (!strcmp(name, "keepdims")) return keywords->keepdims = value, true;
+    if (!strcmp(name, "initial")) return keywords->initial = value, true;
+    raise_type_error(thread, "%s() got an unexpected keyword argument '%s'", function, name);
+    return false;
+}
+
+static bool keywords_read(Thread *thread, UfuncKeywords *keywords, const char *function, const Call *call) {
+    for (size_t i = 0; call->names && i < call->names->count; i++)
+        if (!keywords_set(thread, keywords, function, value_c_string(call->names->items[i]),
+                          call->values[call->positional_count + i]))
+            return false;
+    return true;
+}
+
+static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
+    const Operator *row = ufunc_row(self);
+    size_t inputs = (size_t)row->inputs, all = inputs + (size_t)row->outputs;
+    if (call->positional_count < inputs || call->positional_count > all)
+        return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu were given",
+                                row->name, inputs, all, call->positional_count);
+    Value result;
+    if (operands_override(thread, row, "__call__", call->values, inputs, &result)) return result;
+    UfuncKeywords keywords = {0};
+    bool read = true;
+    if (call->positional_count == inputs + 1)
+        read = keywords_set_out(thread, &keywords, call->values[inputs]);
+    else if (call->positional_count > inputs + 1) {
+        Value outs = tuple_from_values(thread, call->values + inputs, call->positional_count - inputs);
+        read = !value_is_absent(outs) && keywords_set_out(thread, &keywords, outs);
+        value_release(outs);
+    }
+    read = read && keywords_read(thread, &keywords, row->name, call);
+    result = !read ? VALUE_ABSENT
+                   : operate_with(thread, row, call->values, inputs, &keywords.options, keywords.out,
+                                  keywords.out_count, ufunc_library(self) == LIBRARY_CUPY);
+    keywords_release(&keywords);
+    return result;
+}
+
+/* ---- Methods: reduce, accumulate, reduceat, outer, at ---- */
+
+/* What a method was called with: its positional arguments as Variants, the rest in keywords. */
+typedef struct UfuncMethodCall {
+    UfuncKeywords keywords;
+    Variant array, axis, initial, extra;
+    bool keep_dimensions;
+} UfuncMethodCall;
+
+static void method_call_release(UfuncMethodCall *method) {
+    keywords_release(&method->keywords);
+    variant_release(&method->array);
+    variant_release(&method->axis);
+    variant_release(&method->initial);
+    variant_release(&method->extra);
+}
+
+static bool method_check_binary(Thread *thread, const Operator *row, const char *method) {
+    if (row->inputs == 2 && row->outputs == 1) return true;
+    raise_value_error(thread, row->outputs != 1 ? "%s only supported for functions returning a single value"
+                                                : "%s only supported for binary functions",
+                      method);
+    return false;
+}
+
+/* arguments: self, array, axis, dtype, out, then keepdims, initial, where for reduce. */
+static bool method_read(Thread *thread, UfuncMethodCall *method, const Value *arguments, bool is_reduce) {
+    if (!variant_from_value(thread, arguments[1], &method->array)) return false;
+    if (!variant_from_value(thread, arguments[2], &method->axis)) return false;
+    if (!value_is_none(arguments[3]) &&
+        !(method->keywords.options.dtype = dtype_from_value(thread, arguments[3])))
+        return false;
+    if (!keywords_set_out(thread, &method->keywords, arguments[4])) return false;
+    if (value_is_ndarray(arguments[1]) && array_library(value_ndarray(arguments[1])) == LIBRARY_CUPY)
+        method->keywords.options.namespace = CUPY;
+    if (!is_reduce) return true;
+    int keep = value_truth(thread, arguments[5]);
+    if (keep < 0) return false;
+    method->keep_dimensions = keep;
+    if (!variant_from_value(thread, arguments[6], &method->initial)) return false;
+    return value_is_absent(arguments[7]) || value_is_none(arguments[7]) ||
+           keywords_set(thread, &method->keywords, "reduce", "where", arguments[7]);
+}
+
+static Value method_finish(Thread *thread, UfuncMethodCall *method, Variant result, Error *error) {
+    Value value = result.kind == VARIANT_ABSENT
+                      ? raise_array_error(thread, error)
+                      : value_from_variant(thread, result, method->keywords.out, method->keywords.out_count);
+    method_call_release(method);
+    return value;
+}
+
+NATIVE(ufunc_reduce_method) {
+    NATIVE_UNUSED;
+    const Operator *row = ufunc_row(arguments[0]);
+    ArrayContext *context = array_context(thread);
+    UfuncMethodCall method = {0};
+    Error error = ERROR_NONE;
+    if (!context || !method_check_binary(thread, row, "reduce")) return VALUE_ABSENT;
+    if (!method_read(thread, &method, arguments, true)) {
+        method_call_release(&method);
+        return VALUE_ABSENT;
+    }
+    Variant result = ufunc_reduce(context->runtime, row, method.array, method.axis, method.keep_dimensions,
+                                  method.initial, &method.keywords.options, &error);
+    return method_finish(thread, &method, result, &error);
+}
+
+NATIVE(ufunc_accumulate_method) {
+    NATIVE_UNUSED;
+    const Operator *row = ufunc_row(arguments[0]);
+    ArrayContext *context = array_context(thread);
+    UfuncMethodCall method = {0};
+    Error error = ERROR_NONE;
+    if (!context || !method_check_binary(thread, row, "accumulate")) return VALUE_ABSENT;
+    if (!method_read(thread, &method, arguments, false)) {
+        method_call_release(&method);
+        return VALUE_ABSENT;
+    }
+    Variant result = ufunc_accumulate(context->runtime, row, method.array, method.axis, &method.keywords.options,
+                                      &error);
+    return method_finish(thread, &method, result, &error);
+}
+
+NATIVE(ufunc_reduceat_method) {
+    NATIVE_UNUSED;
+    const Operator *row = ufunc_row(arguments[0]);
+    ArrayContext *context = array_context(thread);
+    UfuncMethodCall method = {0};
+    Error error = ERROR_NONE;
+    const Value rest[5] = {arguments[0], arguments[1], arguments[3], arguments[4], arguments[5]};
+    if (!context || !method_check_binary(thread, row, "reduceat")) return VALUE_ABSENT;
+    if (!method_read(thread, &method, rest, false) || !variant_from_value(thread, arguments[2], &method.extra)) {
+        method_call_release(&method);
+        return VALUE_ABSENT;
+    }
+    Variant result = ufunc_reduceat(context->runtime, row, method.array, method.extra, method.axis,
+                                    &method.keywords.options, &error);
+    return method_finish(thread, &method, result, &error);
+}
+
+NATIVE(ufunc_outer_method) {
+    NATIVE_UNUSED;
+    const Operator *row = ufunc_row(arguments[0]);
+    ArrayContext *context = array_context(thread);
+    UfuncMethodCall method = {0};
+    Error error = ERROR_NONE;
+    if (!context) return VALUE_ABSENT;
+    if (row->inputs != 2) return raise_value_error(thread, "outer product only supported for binary functions");
+    Value dtype = keyword_take(thread, arguments[3], "dtype"), out = keyword_take(thread, arguments[3], "out");
+    bool read = keywords_finish(thread, arguments[3], "outer") &&
+                variant_from_value(thread, arguments[1], &method.array) &&
+                variant_from_value(thread, arguments[2], &method.extra) &&
+                keywords_set_out(thread, &method.keywords, out) &&
+                (value_is_absent(dtype) || value_is_none(dtype) ||
+                 (method.keywords.options.dtype = dtype_from_value(thread, dtype)));
+    if (read && (value_is_device_array(arguments[1]) || value_is_device_array(arguments[2])))
+        method.keywords.options.namespace = CUPY;
+    value_release(dtype);
+    Value value = VALUE_ABSENT;
+    if (read) {
+        Variant result = ufunc_outer(context->runtime, row, method.array, method.extra, &method.keywords.options,
+                                     &error);
+        value = method_finish(thread, &method, result, &error);
+    } else {
+        method_call_release(&method);
+    }
+    value_release(out);
+    return value;
+}
+
+NATIVE(ufunc_at_method) {
+    NATIVE_UNUSED;
+    const Operator *row = ufunc_row(arguments[0]);
+    ArrayContext *context = array_context(thread);
+    Variant operands[3] = {{0}};
+    Error error = ERROR_NONE;
+    if (!context) return VALUE_ABSENT;
+    if (!value_is_ndarray(arguments[1])) return raise_type_error(thread, "first operand must be array");
+    if (row->inputs == 2 && value_is_absent(arguments[3]))
+        return raise_value_error(thread, "second operand needed for ufunc");
+    bool succeeded = true;
+    for (size_t i = 0; i < 3 && succeeded; i++)
+        succeeded = variant_from_value(thread, arguments[1 + i], &operands[i]);
+    if (succeeded && !ufunc_at(context->runtime, row, operands[0], operands[1], operands[2], &error)) {
+        raise_array_error(thread, &error);
+        succeeded = false;
+    }
+    variants_release(operands, 3);
+    return succeeded ? VALUE_NONE : VALUE_ABSENT;
+}
+
+/* ---- Attributes ---- */
+
+static Value ufunc_get_name(Thread *thread, Value self) { return string_from_c(thread, ufunc_row(self)->name); }
+static Value ufunc_get_doc(Thread *thread, Value self) {
+    const Operator *row = ufunc_row(self);
+    return string_format(thread, "%s(x%s[, out])\n\n%s", row->name, row->inputs == 2 ? "1, x2" : "",
+                         row->documentation);
+}
+static Value ufunc_get_nin(Thread *thread, Value self) { return (void)thread, value_from_int(ufunc_row(self)->inputs); }
+static Value ufunc_get_nout(Thread *thread, Value self) { return (void)thread, value_from_int(ufunc_row(self)->outputs); }
+static Value ufunc_get_nargs(Thread *thread, Value self) {
+    return (void)thread, value_from_int(ufunc_row(self)->inputs + ufunc_row(self)->outputs);
+}
+static Value ufunc_get_ntypes(Thread *thread, Value self) {
+    return (void)thread, value_from_int(ufunc_row(self)->loop_count);
+}
+static Value ufunc_get_identity(Thread *thread, Value self) {
+    (void)thread;
+    switch (ufunc_row(self)->identity) {
+    case IDENTITY_ZERO: return value_from_int(0);
+    case IDENTITY_ONE: return value_from_int(1);
+    case IDENTITY_MINUS_ONE: return value_from_int(-1);
+    case IDENTITY_MINUS_INFINITY: return value_from_float(-__builtin_inf());
+    case IDENTITY_TRUE: return VALUE_TRUE;
+    case IDENTITY_FALSE: return VALUE_FALSE;
+    default: return VALUE_NONE;
+    }
+}
+
+/* "dd->d" for each loop. */
+static Value ufunc_get_types(Thread *thread, Value self) {
+    const Operator *row = ufunc_row(self);
+    Value list = list_new(thread);
+    for (int i = 0; i < row->loop_count && !value_is_absent(list); i++) {
+        char text[OPERATOR_OPERANDS_MAX + 3];
+        size_t length = 0;
+        for (int k = 0; k < row->inputs + row->outputs; k++) {
+            if (k == row->inputs) {
+                text[length++] = '-';
+                text[length++] = '>';
+            }
+            text[length++] = dtypes[row->loops[i][k]].code;
+        }
+        if (!list_append_owned(thread, value_list(list), string_new(thread, text, length)))
+            value_replace(&list, VALUE_ABSENT);
+    }
+    return list;
+}
+
+static Value ufunc_repr(Thread *thread, Value self) {
+    return string_format(thread, ufunc_library(self) == LIBRARY_CUPY ? "<ufunc 'cupy_%s'>" : "<ufunc '%s'>",
+                         ufunc_row(self)->name);
+}
+
+static const PropertyEntry ufunc_properties[] = {{"__name__", ufunc_get_name, NULL, NULL},
+                                                 {"__qualname__", ufunc_get_name, NULL, NULL},
+                                                 {"__doc__", ufunc_get_doc, NULL, NULL},
+                                                 {"nin", ufunc_get_nin, NULL, "The number of inputs."},
+                                                 {"nout", ufunc_get_nout, NULL, "The number of outputs."},
+                                                 {"nargs", ufunc_get_nargs, NULL, "The number of arguments."},
+                                                 {"ntypes", ufunc_get_ntypes, NULL, "The number of types."},
+                                                 {"types", ufunc_get_types, NULL, "The types as 'input->output'."},
+                                                 {"identity", ufunc_get_identity, NULL, "The identity value."},
+                                                 {NULL, NULL, NULL, NULL}};
+
+static const NativeEntry ufunc_methods[] = {
+    {"reduce", "($self, array, axis=0, dtype=None, out=None, keepdims=False, initial=<no value>, where=True)",
+     "Reduce the array's dimensions by one, by applying the ufunc along an axis.", ufunc_reduce_method, NULL, 0},
+    {"accumulate", "($self, array, axis=0, dtype=None, out=None)",
+     "Accumulate the result of applying the operator to all elements.", ufunc_accumulate_method, NULL, 0},
+    {"reduceat", "($self, array, indices, axis=0, dtype=None, out=None)",
+     "Reduce over slices of one axis.", ufunc_reduceat_method, NULL, 0},
+    {"outer", "($self, A, B, /, **kwargs)", "Apply the ufunc to all pairs (a, b) with a in A and b in B.",
+     ufunc_outer_method, NULL, 0},
+    {"at", "($self, a, indices, b=<no value>, /)",
+     "Operate in place, without buffering, on the elements that indices names; repeats count each time.",
+     ufunc_at_method, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+
+const Type ufunc_type_template = {
+    .name = "numpy.ufunc",
+    .documentation = "Functions that operate element by element on whole arrays.",
+    .base = (Type *)&object_type_template,
+    .instance_size = sizeof(UfuncObject),
+    .repr = ufunc_repr,
+    .call = ufunc_call_slot,
+    .methods = ufunc_methods,
+    .properties = ufunc_properties,
+};
+const Type cupy_ufunc_type_template = {
+    .name = "cupy._core._kernel.ufunc",
+    .documentation = "Universal function on device arrays.",
+    .base = (Type *)&ufunc_type_template,
+    .instance_size = sizeof(UfuncObject),
+    .repr = ufunc_repr,
+    .call = ufunc_call_slot,
+};

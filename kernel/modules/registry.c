@@ -1,0 +1,23 @@
+/* The modules that are not Python's own: the faces of arraylib and of plot. */
+#include "kernel/modules/numpy/modules.h"
+
+#define ARRAY_MODULES(X)                                                                                      \
+    X(numpy) X(numpy_linalg) X(numpy_random) X(numpy_exceptions) X(numpy_testing) X(cupy) X(cupy_cuda)        \
+    X(cupy_cuda_runtime) X(cupy_cuda_stream) X(cupy_cuda_device) X(cupy_cuda_nvtx) X(cupy_testing)            \
+    X(cupyx_profiler) X(scipy)
+
+#define X(identifier) extern const ArrayModule identifier##_module;
+ARRAY_MODULES(X)
+#undef X
+#define X(identifier, name, text) extern const ArrayModule identifier##_module;
+PLAIN_ARRAY_MODULES(X)
+#undef X
+
+const ModuleEntry *const extension_modules[] = {
+#define X(identifier) &identifier##_module.entry,
+    ARRAY_MODULES(X)
+#undef X
+#define X(identifier, name, text) &identifier##_module.entry,
+        PLAIN_ARRAY_MODULES(X)
+#undef X
+            NULL};
