@@ -74,8 +74,9 @@ static char *method_signature(ArrayContext *context, const char *signature, Self
     return copy;
 }
 
+/* A native of `module`, or with `owner` a method of that type. */
 static Value bind_function(Thread *thread, const ArrayFunction *function, ArrayNamespace namespace, SelfKind self,
-                           const char *module) {
+                           const char *module, Type *owner) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
     FunctionBinding *binding = arena_allocate(&context->arena, sizeof *binding);
@@ -89,6 +90,7 @@ static Value bind_function(Thread *thread, const ArrayFunction *function, ArrayN
     const char *dot = strrchr(function->path, '.');
     *entry = (NativeEntry){dot ? dot + 1 : function->path, signature, function->docstring, call_array_function,
                            binding, 0};
+    if (owner) return native_new_method(thread, entry, owner);
     Value module_name = string_from_c(thread, module);
     if (value_is_absent(module_name)) return VALUE_ABSENT;
     Value native = native_new(thread, entry, module_name);
@@ -138,7 +140,7 @@ Value array_table_member(Thread *thread, const char *module, const char *name) {
     const ArrayFunction *function = array_function_find(path, place.namespace);
     if (function) {
         ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : NUMPY;
-        return bind_function(thread, function, namespace, SELF_NONE, module);
+        return bind_function(thread, function, namespace, SELF_NONE, module, NULL);
     }
     if (!*place.prefix && (place.namespace & (NUMPY | CUPY))) {
         const Operator *row = operator_find(name);
@@ -204,12 +206,11 @@ Value call_numpy_two(Thread *thread, const char *path, Value first, Value second
 /* ---- Methods ---- */
 
 static bool add_method(Thread *thread, Type *type, const ArrayFunction *function, ArrayNamespace namespace,
-                       SelfKind self, const char *module) {
+                       SelfKind self) {
     const char *dot = strrchr(function->path, '.');
     String *name = string_intern(thread, dot ? dot + 1 : function->path);
-    Value native = name ? bind_function(thread, function, namespace, self, module) : VALUE_ABSENT;
+    Value native = name ? bind_function(thread, function, namespace, self, NULL, type) : VALUE_ABSENT;
     if (value_is_absent(native)) return false;
-    ((Native *)native.object)->owner = type;
     bool added = type_set_attribute(thread, type, name, native);
     value_release(native);
     return added;
@@ -222,8 +223,7 @@ bool array_type_add_methods(Thread *thread, Type *type, ArrayLibrary library) {
         const ArrayFunction *function = functions[i];
         if (!(function->namespaces & (METHOD | METHOD_ONLY))) continue;
         if (library == LIBRARY_CUPY && !(function->namespaces & CUPY)) continue;
-        if (!add_method(thread, type, function, library == LIBRARY_CUPY ? CUPY : NUMPY, SELF_ARRAY,
-                        library == LIBRARY_CUPY ? "cupy" : "numpy"))
+        if (!add_method(thread, type, function, library == LIBRARY_CUPY ? CUPY : NUMPY, SELF_ARRAY))
             return false;
     }
     return true;
@@ -239,7 +239,7 @@ bool array_object_add_methods(Thread *thread, Type *type, const char *path, Arra
         bool is_member = function->namespaces & MEMBER && !strncmp(function->path, path, length) &&
                          function->path[length] == '.' && !strchr(function->path + length + 1, '.');
         bool is_state = is_random_state && function->namespaces & RANDOM_STATE;
-        if ((is_member || is_state) && !add_method(thread, type, function, namespace, SELF_OBJECT, "numpy.random"))
+        if ((is_member || is_state) && !add_method(thread, type, function, namespace, SELF_OBJECT))
             return false;
     }
     return true;
