@@ -59,9 +59,13 @@ typedef struct Scope {
     bool needs_class_cell; /* class: a method uses __class__ or super(): `__class__` is a cell of the class block */
     bool has_annotations;  /* class, module: has an annotated name: __annotations__ wanted */
     bool has_import_star;
-    /* Behind: the hash index, used by scope_find. */
+    bool future_annotations; /* module: annotations are kept as text */
+    /* Behind: the index of scope_find, and what scopes_build keeps while it works. */
     uint32_t *slots;
     size_t slot_count, symbol_capacity, child_capacity;
+    struct ScopeDirective *directives; /* global and nonlocal statements, for messages */
+    int iterable_depth;                /* inside the iterable of a comprehension */
+    bool in_iteration_target;
 } Scope;
 
 /* Build the scopes of a whole tree (module, interactive or expression). Returns the outermost Scope, NULL with

@@ -1,5 +1,5 @@
-/* parse_dump [-m exec|eval|single] [-t|-a|-p|-s] FILE...: the tokens, the tree, the tree with positions, or what is
- * wrong with the source. A developer's window on the lexer and the parser; tests/language/ compares it to Python. */
+/* parse_dump [-m exec|eval|single] [-t|-a|-p|-n|-s] FILE...: the tokens, the tree, the tree with positions, the names
+ * of each scope, or what is wrong with the source. A developer's window on the lexer and the parser; tests/language/ compares it to Python. */
 #include "kernel/language/lexer.h"
 #include "kernel/language/parser.h"
 #include "kernel/language/scopes.h"
@@ -25,6 +25,18 @@ static void print_fault(const SyntaxFault *fault) {
            fault->end_offset, fault->at_end, fault->text ? fault->text : "");
 }
 
+/* One line a symbol, as deep as the scope: kind (CPython's number) and name. */
+static void dump_scope(const Scope *scope, int depth, TextBuffer *out) {
+    static const int NUMBERS[] = {[VARIABLE_LOCAL] = 1, [VARIABLE_CELL] = 5, [VARIABLE_FREE] = 4,
+                                  [VARIABLE_GLOBAL_EXPLICIT] = 2, [VARIABLE_GLOBAL_IMPLICIT] = 3};
+    text_append_format(out, "%d scope generator=%d nested=%d\n", depth, scope->is_generator, scope->is_nested);
+    for (size_t i = 0; i < scope->symbol_count; i++) {
+        const Symbol *symbol = &scope->symbols[i];
+        text_append_format(out, "%d %d %s\n", depth, NUMBERS[symbol->kind], symbol->name->bytes);
+    }
+    for (size_t i = 0; i < scope->child_count; i++) dump_scope(scope->children[i], depth + 1, out);
+}
+
 static int dump(const char *path, char what, ParseMode mode) {
     size_t length;
     char *source = read_file(path, &length);
@@ -41,6 +53,8 @@ static int dump(const char *path, char what, ParseMode mode) {
         AstContext context;
         SyntaxFault fault;
         Node *tree = parse_source(&context, &arena, source, length, mode, 0, &fault);
+        Scope *scope = tree && what == 'n' ? scopes_build(&context, tree, &fault) : NULL;
+        if (what == 'n' && !scope) tree = NULL;
         if (tree && what == 's' && (!scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, 0, &fault))) {
             tree = NULL;
         }
@@ -50,6 +64,8 @@ static int dump(const char *path, char what, ParseMode mode) {
         } else if (what == 'a' || what == 'p') {
             ast_dump(tree, what == 'p', &out);
             text_append_char(&out, '\n');
+        } else if (what == 'n') {
+            dump_scope(scope, 0, &out);
         } else {
             puts("ok");
         }

@@ -1,0 +1,32 @@
+/* Between scopes.c and scopes_collect.c. */
+#ifndef KERNEL_LANGUAGE_SCOPES_STATE_H
+#define KERNEL_LANGUAGE_SCOPES_STATE_H
+
+#include "kernel/language/scopes.h"
+
+#define SCOPES_MAX_DEPTH 3000
+
+/* A global or nonlocal statement, or a walrus that acts like one. */
+typedef struct ScopeDirective {
+    const Identifier *name;
+    const Node *node;
+    struct ScopeDirective *next;
+} ScopeDirective;
+
+typedef struct ScopeBuilder {
+    AstContext *context;
+    SyntaxFault *fault;
+    Scope *module, *current;
+    const Identifier *class_word, *super_word, *iterator_word;
+    int depth;
+    bool future_annotations; /* annotations stay text: what they name does not count */
+    bool in_annotation;
+} ScopeBuilder;
+
+void *scope_allocate(ScopeBuilder *builder, size_t size);
+Symbol *scope_add(ScopeBuilder *builder, Scope *scope, const Identifier *name); /* or the one there; NULL: no memory */
+bool scope_fail(ScopeBuilder *builder, const Node *node, const char *format, ...)
+    __attribute__((format(printf, 3, 4))); /* false */
+Scope *scopes_collect(ScopeBuilder *builder, Node *tree);
+
+#endif
