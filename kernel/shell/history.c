@@ -89,18 +89,18 @@ static json_t *next_triple(const TextBuffer *text, size_t *at) {
     return NULL;
 }
 
+/* The greatest number at the beginning of a line: kernels beside each other mix their lines. */
 static int64_t last_session(const TextBuffer *text) {
-    size_t start = text->length;
-    int64_t session = 0;
-    while (start > 0 && session == 0) {
-        if (start > 0) start--;
-        while (start > 0 && text->bytes[start - 1] != '\n') start--;
-        size_t at = start;
-        json_t *triple = next_triple(text, &at);
-        session = json_integer_value(json_array_get(triple, 0));
-        json_decref(triple);
+    int64_t last = 0;
+    for (size_t at = 0; at < text->length;) {
+        const char *line = text->bytes + at, *end = memchr(line, '\n', text->length - at);
+        if (line[0] == '[') {
+            int64_t session = strtoll(line + 1, NULL, 10);
+            if (session > last && session < INT32_MAX) last = session;
+        }
+        at += end ? (size_t)(end - line) + 1 : text->length - at;
     }
-    return session;
+    return last;
 }
 
 static void drop_older_half(int file, const TextBuffer *text) {
@@ -204,6 +204,14 @@ static void release_list(EntryList *list) {
     memory_release(list->entries);
 }
 
+/* Nothing recorded yet: this session would come after every other. */
+static int64_t current_session(const EntryList *list, const History *history) {
+    int64_t last = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->entries[i].session > last) last = list->entries[i].session;
+    return history->session ? history->session : last + 1;
+}
+
 /* Which entries to answer with: chosen[i] for each of the list. */
 static void choose_last(bool *chosen, size_t count, json_int_t wanted) {
     for (size_t i = count; i-- > 0;) {
@@ -217,10 +225,7 @@ static void choose_range(const EntryList *list, bool *chosen, const History *his
     json_int_t session = json_member_integer(request, "session", 0);
     json_int_t start = json_member_integer(request, "start", 1);
     json_int_t stop = json_member_integer(request, "stop", INT64_MAX);
-    /* 0 is this session, -1 the one before it. Nothing recorded yet: this one would come after the last. */
-    json_int_t current = history->session ? history->session
-                         : list->count    ? list->entries[list->count - 1].session + 1 : 1;
-    if (session <= 0) session += current;
+    if (session <= 0) session += current_session(list, history); /* 0 is this session, -1 the one before it */
     for (size_t i = 0; i < list->count; i++) {
         const HistoryEntry *entry = &list->entries[i];
         chosen[i] = entry->session == session && entry->line >= start && entry->line < stop;

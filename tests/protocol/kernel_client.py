@@ -34,7 +34,7 @@ class Kernel:
         self.client.load_connection_file()
         self.client.start_channels()
         if wait:
-            self.client.wait_for_ready(timeout=TIMEOUT)
+            self.wait_until_ready()
 
     def __enter__(self):
         return self
@@ -45,6 +45,17 @@ class Kernel:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def wait_until_ready(self):
+        for _ in range(TIMEOUT):
+            try:
+                self.client.wait_for_ready(timeout=1)
+                return
+            except RuntimeError:
+                if self.process.poll() is not None:
+                    raise RuntimeError("the kernel ended with %d: %r" % (
+                        self.process.returncode, self.process.stderr and self.process.stderr.read())) from None
+        raise RuntimeError("the kernel does not answer")
 
     # ---- requests
 
