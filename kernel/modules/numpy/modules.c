@@ -237,7 +237,8 @@ static bool numpy_initialize(Thread *thread, Value module) {
     return module_add_functions(thread, module, state_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, callable_functions) &&
-           module_add_functions(thread, module, index_functions);
+           module_add_functions(thread, module, index_functions) &&
+           module_add_functions(thread, module, file_functions);
 }
 
 const ArrayModule numpy_module = {

@@ -57,7 +57,7 @@ Value numpy_exception(Thread *thread, const char *name);
 bool numpy_exceptions_make(Thread *thread);
 
 extern const NativeEntry state_functions[], type_functions[], callable_functions[], index_functions[],
-    testing_functions[];
+    testing_functions[], file_functions[];
 
 /* Modules that are only a place in the table: identifier, name, documentation. */
 #define PLAIN_ARRAY_MODULES(X)                                                                                \

@@ -1,0 +1,260 @@
+# timeout: 600
+"""The same lines under NumPy and under Cupola, output compared to the character.
+
+Cases are the lines of cases/*.txt and those made by `generated` below. A line is an expression (its type and repr are
+compared), or "setup: ..." statements for the lines that follow, or a call of print. Each file also runs a second time
+with the device library under the name np (results are brought back with .get()); functions that it does not have are
+skipped and counted. Numbers that differ in their last digits only are accepted where the difference is in rounding:
+relative 1e-13 (1e-5 where a float32 or float16 is printed).
+
+Differences on purpose are in differences.txt: "case => reason".
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tap import CUPOLA, Skip, run_tests, test
+
+HERE = Path(__file__).resolve().parent
+
+HARNESS = r'''
+import sys
+import warnings
+import numpy
+np = __import__(LIBRARY)
+space = {'np': np, 'sys': sys}
+
+def host(value):
+    if LIBRARY == 'numpy':
+        return value
+    if isinstance(value, np.ndarray):
+        value = value.get()
+        return value[()] if value.ndim == 0 else value
+    if isinstance(value, tuple) and type(value) is tuple:
+        return tuple(host(item) for item in value)
+    if isinstance(value, list):
+        return [host(item) for item in value]
+    return value
+
+def text_of(value):
+    text = repr(value)
+    at = text.find(' at 0x')
+    return text if at < 0 else text[:at]
+
+def run(number, line):
+    print('\x01' + str(number), end=' ')
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter('always')
+            if line.startswith('setup: '):
+                exec(line[7:], space)
+                result = 'done'
+            else:
+                value = host(eval(line, space))
+                result = type(value).__name__ + ' ' + text_of(value)
+        if caught:
+            result += ' | ' + '; '.join(w.category.__name__ + ': ' + str(w.message) for w in caught)
+    except Exception as error:
+        result = type(error).__name__ + ': ' + str(error)
+    print(result)
+
+for number, line in enumerate(LINES):
+    run(number, line)
+print('\x02')
+'''
+
+
+def oracle():
+    try:
+        import numpy
+    except ImportError:
+        raise Skip('needs NumPy: it is the oracle')
+    if int(numpy.__version__.split('.')[0]) < 2:
+        raise Skip('needs NumPy 2')
+    return sys.executable
+
+
+def read_cases(path):
+    return [line.rstrip('\n') for line in path.read_text().splitlines()
+            if line.strip() and not line.startswith('#')]
+
+
+def generated():
+    """Products of operators, types and operands."""
+    cases = {}
+    types = ['bool', 'int8', 'uint8', 'int16', 'int32', 'int64', 'uint64', 'float16', 'float32', 'float64', 'complex64',
+             'complex128']
+    arrays = {'bool': '[True, False, True]', 'uint8': '[1, 2, 250]', 'uint64': '[1, 2, 3]'}
+    lines = []
+    for dtype in types:
+        values = arrays.get(dtype, '[1, 2, 3]')
+        lines.append(f"setup: {dtype}_ = np.array({values}, dtype='{dtype}'); {dtype}s = np.{dtype}(1)")
+    binary = ['+', '-', '*', '/', '//', '%', '**', '==', '<', '&', '|', '<<']
+    for operator in binary:
+        for left in types:
+            for right in types:
+                lines.append(f'{left}_ {operator} {right}_')
+    cases['arrays with arrays'] = lines
+    lines = list(lines[:len(types)])
+    for operator in binary:
+        for left in types:
+            for right in ['2', '1.5', '1j', 'True', 'np.float32(2)', 'np.int8(2)', 'np.float64(2)', 'np.uint8(2)']:
+                lines.append(f'{left}_ {operator} {right}')
+                lines.append(f'{right} {operator} {left}_')
+    cases['arrays with scalars'] = lines
+    lines = list(lines[:len(types)])
+    for operator in binary:
+        for left in types:
+            for right in ['2', '1.5', '1j', 'True'] + [f'{t}s' for t in types]:
+                lines.append(f'{left}s {operator} {right}')
+                if not right.endswith('s'):
+                    lines.append(f'{right} {operator} {left}s')
+    cases['scalars with scalars'] = lines
+    lines = list(lines[:len(types)])
+    unary = ['sqrt', 'exp', 'log', 'sin', 'cos', 'tan', 'arctan', 'sinh', 'tanh', 'floor', 'ceil', 'abs', 'sign', 'square',
+             'negative', 'isnan', 'isfinite', 'rint', 'conj', 'logical_not', 'invert', 'real', 'imag', 'angle']
+    reductions = ['sum', 'prod', 'mean', 'std', 'var', 'min', 'max', 'argmin', 'argmax', 'any', 'all', 'cumsum', 'cumprod',
+                  'sort', 'argsort', 'median', 'ptp', 'count_nonzero', 'unique', 'diff', 'nonzero']
+    for name in unary + reductions:
+        for dtype in types:
+            lines.append(f'np.{name}({dtype}_)')
+    for name in ['sum', 'prod', 'mean', 'min', 'max', 'argmax', 'any', 'cumsum', 'std', 'round', 'conj', 'copy', 'tolist',
+                 'item', 'astype', 'nonzero', 'ravel', 'trace']:
+        for dtype in types:
+            argument = 'float' if name == 'astype' else ''
+            lines.append(f'{dtype}_.{name}({argument})')
+    for source in types:
+        for target in types:
+            lines.append(f"{source}_.astype('{target}')")
+    cases['functions over types'] = lines
+    lines = ["setup: x = np.arange(24).reshape(2, 3, 4); y = x * 1.5"]
+    for axis in ['None', '0', '1', '2', '-1', '(0, 1)', '(0, 2)', '(0, 1, 2)', '3', '-4']:
+        for name in ['sum', 'mean', 'max', 'std', 'prod', 'any', 'argmax', 'cumsum', 'sort', 'flip', 'median']:
+            for array in 'xy':
+                lines.append(f'np.{name}({array}, axis={axis})')
+        lines.append(f'np.sum(x, axis={axis}, keepdims=True)')
+    for index in ['0', '-1', '5', '1:', '::-1', '..., 0', ':, 1', '0, 1', '0, 1, 2', '0, :, 1:3', '[0, 1]', '[0], [1]',
+                  'None', 'None, 0', ':, None', 'x > 5', ':, [0, 2]', '[[0, 1]]', '0, [0, 2]', '..., [0, 1]', '0, ..., 1',
+                  '[1, 0], :, [1, 2]', '1.5', "'a'", '0, 0, 0, 0', '()', 'True', 'slice(None)', 'x[0, 0] > 1', '-3', '2:5',
+                  ':, :, ::2', '0:0', '[], 0']:
+        lines.append(f'x[{index}]')
+        lines.append(f'y[{index}].shape')
+    for shape in ['6, 4', '(6, 4)', '-1', '-1, 6', '4, -1', '2, 12', '5, 5', '-1, -1', '24, 1', '1, 24, 1', '2, 2, 2, 3']:
+        lines.append(f'x.reshape({shape})')
+        lines.append(f'y.T.reshape({shape})')
+    cases['axes, indexes and shapes'] = lines
+    lines = []
+    for number in ['0.1', '1/3', '1e16', '123456789.123', '1e-7', '-2.5', '0.0', '1e22', '12345.678', '1e-300', '3.0',
+                   'np.inf', '-np.nan', '5e-324', '0.30000000000000004', '100.0', '1e5', '99999.5']:
+        for dtype in ['float64', 'float32', 'float16']:
+            lines.append(f'np.{dtype}({number})')
+            lines.append(f'str(np.{dtype}({number}))')
+            lines.append(f'np.array([{number}], dtype=np.{dtype})')
+            lines.append(f'np.array([{number}, 1.5], dtype=np.{dtype})')
+            lines.append(f'np.array([{number}, 1000.25, -3], dtype=np.{dtype})')
+        lines.append(f'np.array([{number} + 2j])')
+        lines.append(f'np.array([[{number}, 1], [2, 3]])')
+    cases['printed numbers'] = lines
+    return cases
+
+
+def execute(command, lines, library):
+    source = f'LIBRARY = {library!r}\nLINES = {lines!r}\n' + HARNESS
+    with tempfile.NamedTemporaryFile('w', suffix='.py', delete=False) as file:
+        file.write(source)
+    environment = dict(os.environ, PYTHONHASHSEED='0')
+    try:
+        done = subprocess.run(command + [file.name], capture_output=True, text=True, timeout=300, env=environment,
+                              errors='replace')
+    finally:
+        os.unlink(file.name)
+    results = {}
+    for part in done.stdout.split('\x01')[1:]:
+        number, _, text = part.partition(' ')
+        results[int(number)] = text.split('\x02')[0].rstrip('\n')
+    finished = '\x02' in done.stdout
+    return results, finished, done.stderr[-2000:]
+
+
+NUMBER = re.compile(r'-?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d+)?')
+
+
+def nearly_equal(left, right):
+    """The same text but for last digits of floats (and the spaces that align them)."""
+    if re.sub(r'\s+', '', NUMBER.sub('#', left)) != re.sub(r'\s+', '', NUMBER.sub('#', right)):
+        return False
+    tolerance = 1e-5 if re.search('float32|complex64', left) else 2e-3 if 'float16' in left else 1e-13
+    if 'float64' not in left and 'array' in left and 'float' not in left and 'complex' not in left:
+        tolerance = 2e-8  # eight digits are printed
+    for a, b in zip(NUMBER.findall(left), NUMBER.findall(right)):
+        if a == b:
+            continue
+        if '.' not in a and 'e' not in a:
+            return False
+        x, y = float(a), float(b)
+        if abs(x - y) > tolerance * max(abs(x), abs(y)) and abs(x - y) > 1e-15:
+            return False
+    return True
+
+
+def differences():
+    path = HERE / 'differences.txt'
+    rows = [line for line in path.read_text().splitlines() if ' => ' in line] if path.exists() else []
+    return {row.split(' => ')[0]: row.split(' => ')[1] for row in rows}
+
+
+# What a device says otherwise than NumPy: its own exceptions, and functions that it does not have.
+DEVICE_MISSING = re.compile(r"AttributeError: (module 'cupy|'ndarray' object has no|type object 'cupy|'Generator' object"
+                            r"|'RandomState' object)")
+
+
+def check(name, lines, library):
+    expected, _, problem = execute([oracle()], lines, 'numpy')
+    assert len(expected) == len(lines), f'the oracle stopped: {problem}'
+    actual, finished, problem = execute([CUPOLA, 'run'], lines, library)
+    known = differences()
+    passed = skipped = 0
+    failures = []
+    for number, line in enumerate(lines):
+        want, got = expected[number], actual.get(number, '(nothing)')
+        if library == 'cupy':
+            if DEVICE_MISSING.match(got) or 'random' in line:
+                skipped += 1
+                continue
+            if re.match(r'\w+(Error|Warning): ', want) and re.match(r'\w+(Error|Warning): ', got):
+                passed += 1
+                continue
+            want, got = want.split(' | ')[0], got.split(' | ')[0]  # devices do not warn
+        if want == got or nearly_equal(want, got):
+            passed += 1
+        elif line in known or f'{library}: {line}' in known:
+            skipped += 1
+        else:
+            failures.append(f'{line}\n    want {want}\n    got  {got}')
+    if not finished:
+        failures.append(f'it stopped after {len(actual)} of {len(lines)} cases: {problem}')
+    print(f'# {name} on {library}: {passed} agree, {len(failures)} differ, {skipped} skipped')
+    if failures and os.environ.get('SHOW'):
+        print('\n'.join('# ' + line for failure in failures for line in failure.splitlines()))
+    assert not failures, f'{len(failures)} of {len(lines)} differ, first:\n' + '\n'.join(failures[:5])
+
+
+def add_tests():
+    suites = {path.stem: read_cases(path) for path in sorted((HERE / 'cases').glob('*.txt'))}
+    suites.update(generated())
+    for library in ['numpy', 'cupy']:
+        for name, lines in suites.items():
+            def case(name=name, lines=lines, library=library):
+                check(name, lines, library)
+            case.__name__ = f'{name}_on_{library}'.replace(' ', '_').replace(',', '')
+            test(case)
+
+
+if __name__ == '__main__':
+    chosen = sys.argv[1:]
+    add_tests()
+    run_tests()
