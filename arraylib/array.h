@@ -82,6 +82,9 @@ bool array_set_shape(Array *array, int dimensions, const int64_t *shape, Error *
 /* ---- Printing. */
 bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error); /* array([1, 2]) */
 bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error);  /* [1 2] */
+/* np.array2string's core: `prefix` and `suffix` only matter for indentation and wrapping. */
+bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
+                   const char *prefix, const char *suffix, TextBuffer *text, Error *error);
 void scalar_repr(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text); /* np.float64(1.0) */
 void scalar_str(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text);  /* 1.0 */
 /* format(np.float64, spec) is Python's own: convert with scalar_to_variant (core/variant.h), which is x.item() too. */

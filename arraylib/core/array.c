@@ -23,6 +23,7 @@ void array_release(Array *array) {
     while (array && !--array->references) {
         Array *base = array->base;
         buffer_release(array->buffer);
+        if (array->shape != array->inline_storage) memory_release(array->shape); /* a shape that was set */
         memory_release(array);
         array = base;
     }

@@ -21,6 +21,7 @@ typedef struct Operand {
     const Dtype *dtype;
     char *data;
     const int64_t *strides; /* one a dimension of the call's shape */
+    bool immediate;         /* inputs only: `data` is one element in host memory, on whatever device; strides are 0 */
 } Operand;
 
 typedef struct Shape {

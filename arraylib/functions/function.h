@@ -31,6 +31,7 @@ typedef enum ArrayNamespace {
     CUPYX = 1 << 4,     /* cupyx.scipy.<path> */
     METHOD_ONLY = 1 << 5,  /* only a method of ndarray: path "reshape", first parameter self */
     RANDOM_STATE = 1 << 6, /* path "random.normal": also a method of numpy.random.RandomState */
+    NO_DISPATCH = 1 << 8,  /* np.f(cupy array) is not handed to cupy: conversions, such as asarray */
     MEMBER = 1 << 7,    /* a method of an ArrayObject: path "random.Generator.normal"; see ArrayCall.self */
 } ArrayNamespace;
 
@@ -97,6 +98,13 @@ bool call_axis(ArrayCall *call, size_t index, int dimensions, int *axis);
 bool call_axes(ArrayCall *call, size_t index, int dimensions, uint64_t *axes);
 bool axis_normalise(int64_t axis, int dimensions, int *result, const char *name, Error *error);
 bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error);
+bool variant_to_index(Variant variant, int64_t *number, Error *error); /* an integer, as operator.index */
+bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *error);
+bool variant_to_axes(Variant variant, int dimensions, uint64_t *axes, Error *error);
+/* A number as an element of `dtype`: OverflowError when an integer does not fit, TypeError for no number. */
+bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
+bool array_check_device(const Array *array, const Device *device, Error *error); /* CuPy's error when not there */
+void call_release_held(ArrayCall *call);
 bool call_fail(ArrayCall *call, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

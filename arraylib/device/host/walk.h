@@ -8,7 +8,7 @@
 
 #include "arraylib/device/device.h"
 
-#define WALK_OPERANDS_MAX 6
+#define WALK_OPERANDS_MAX 10
 
 typedef struct Walk {
     int operand_count, dimensions; /* at least 1 dimension after walk_begin */

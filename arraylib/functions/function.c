@@ -1,0 +1,302 @@
+#include "arraylib/functions/function.h"
+
+#include "arraylib/array.h"
+#include "base/memory.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const ArrayFunction *array_function_find(const char *path, unsigned namespaces) {
+    size_t count;
+    const ArrayFunction *const *functions = array_functions(&count);
+    for (size_t i = 0; i < count; i++)
+        if (functions[i]->namespaces & namespaces && !strcmp(functions[i]->path, path)) return functions[i];
+    return NULL;
+}
+
+/* Is there an array of an accelerator in it? */
+static bool has_accelerator_array(Variant variant) {
+    if (variant.kind == VARIANT_ARRAY) return !device_is_host(array_device(variant.array));
+    if (variant.kind != VARIANT_SEQUENCE) return false;
+    for (size_t i = 0; i < variant.list->count; i++) {
+        if (has_accelerator_array(variant.list->items[i])) return true;
+        if (i == 0 && variant_is_number(variant.list->items[0])) return false; /* a list of numbers */
+    }
+    return false;
+}
+
+bool call_hold_room(ArrayCall *call) {
+    if (call->held_count < call->held_capacity) return true;
+    size_t capacity = call->held_capacity ? call->held_capacity * 2 : 16;
+    Array **more = memory_resize(call->held, capacity * sizeof *more);
+    if (!more) return error_no_memory(call->error);
+    call->held = more;
+    call->held_capacity = capacity;
+    return true;
+}
+
+Array *call_hold(ArrayCall *call, Array *owned) {
+    if (!owned) return NULL;
+    if (!call_hold_room(call)) {
+        array_release(owned);
+        return NULL;
+    }
+    return call->held[call->held_count++] = owned;
+}
+
+void call_release_held(ArrayCall *call) {
+    for (size_t i = call->held_count; i-- > 0;) array_release(call->held[i]);
+    memory_release(call->held);
+    call->held = NULL;
+    call->held_count = call->held_capacity = 0;
+}
+
+Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
+                            ArrayObject *self, const Variant *arguments, size_t count, Error *error) {
+    if (namespace == SCIPY || namespace == METHOD || namespace == METHOD_ONLY) namespace = NUMPY;
+    if (namespace == CUPYX) namespace = CUPY;
+    if (namespace == NUMPY && !(function->namespaces & NO_DISPATCH))
+        for (size_t i = 0; i < count && namespace == NUMPY; i++)
+            if (has_accelerator_array(arguments[i])) namespace = CUPY;
+    ArrayCall call = {.runtime = runtime,
+                      .function = function,
+                      .namespace = namespace,
+                      .device = namespace == CUPY ? runtime_current_device(runtime) : runtime->host,
+                      .self = self,
+                      .arguments = arguments,
+                      .count = count,
+                      .error = error};
+    if (!call.device) {
+        error_set(error, "cupy_backends.cuda.api.runtime.CUDARuntimeError",
+                  "cudaErrorNoDevice: no CUDA-capable device is detected");
+        return variant_absent();
+    }
+    Variant result = function->body(&call);
+    call_release_held(&call);
+    if (error_is_set(error)) variant_release(&result);
+    else if (result.kind == VARIANT_ABSENT) error_no_memory(error);
+    return result;
+}
+
+bool call_fail(ArrayCall *call, const char *kind, const char *format, ...) {
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return error_set(call->error, kind, "%s", text);
+}
+
+/* CuPy's word for an array of another device. */
+bool array_check_device(const Array *array, const Device *device, Error *error) {
+    const Device *there = array_device(array);
+    if (there == device) return true;
+    if (device_is_host(there)) return error_set(error, "TypeError", "Unsupported type <class 'numpy.ndarray'>");
+    if (device_is_host(device))
+        return error_set(error, "TypeError",
+                         "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to construct a "
+                         "NumPy array explicitly.");
+    return error_set(error, "ValueError",
+                     "Array device must be same as the current device: array device = %d while current = %d",
+                     there->number, device->number);
+}
+
+Array *call_array(ArrayCall *call, size_t index) {
+    Variant variant = call->arguments[index];
+    if (error_is_set(call->error)) return NULL;
+    if (variant.kind == VARIANT_ARRAY) {
+        if (array_device(variant.array) == call->device) return variant.array;
+        if (!device_is_host(call->device) || !device_is_host(array_device(variant.array))) {
+            array_check_device(variant.array, call->device, call->error);
+            return NULL;
+        }
+    }
+    return call_hold(call, array_from_variant(call->runtime, variant, NULL, call->device, false, call->error));
+}
+
+Array *call_array_of(ArrayCall *call, size_t index, const Dtype *dtype) {
+    Array *array = call_array(call, index);
+    return array ? call_hold(call, array_cast(array, dtype, call->error)) : NULL;
+}
+
+bool call_is_given(const ArrayCall *call, size_t index) {
+    return index < call->count && call->arguments[index].kind != VARIANT_ABSENT &&
+           call->arguments[index].kind != VARIANT_NONE;
+}
+
+bool variant_to_index(Variant variant, int64_t *number, Error *error) {
+    uint8_t bytes[16];
+    switch (variant.kind) {
+    case VARIANT_BOOL:
+    case VARIANT_INTEGER: *number = variant.integer; return true;
+    case VARIANT_UNSIGNED:
+    case VARIANT_BIG: return error_set(error, "OverflowError", "Python int too large to convert to C long");
+    case VARIANT_SCALAR:
+        if (dtype_is_integer(variant.dtype) || variant.dtype->kind == 'b') {
+            *number = variant_to_integer(variant);
+            return true;
+        }
+        return error_set(error, "TypeError", "'numpy.%s' object cannot be interpreted as an integer", variant.dtype->name);
+    case VARIANT_ARRAY:
+        if (array_size(variant.array) == 1 && variant.array->dimensions == 0 &&
+            (dtype_is_integer(variant.array->dtype) || variant.array->dtype->kind == 'b')) {
+            if (!array_read_item(variant.array, 0, bytes, error)) return false;
+            *number = variant_to_integer(variant_scalar(variant.array->dtype, bytes));
+            return true;
+        }
+        return error_set(error, "TypeError", "only integer scalar arrays can be converted to a scalar index");
+    default:
+        return error_set(error, "TypeError", "'%s' object cannot be interpreted as an integer", variant_type_name(variant));
+    }
+}
+
+bool call_integer(ArrayCall *call, size_t index, int64_t *number) {
+    return !error_is_set(call->error) && variant_to_index(call->arguments[index], number, call->error);
+}
+
+bool call_real(ArrayCall *call, size_t index, double *number) {
+    if (error_is_set(call->error)) return false;
+    Variant variant = call->arguments[index];
+    uint8_t bytes[16];
+    if (variant.kind == VARIANT_ARRAY && array_size(variant.array) == 1) {
+        if (!array_read_item(variant.array, 0, bytes, call->error)) return false;
+        variant = variant_scalar(variant.array->dtype, bytes);
+    }
+    if (variant.kind == VARIANT_ARRAY)
+        return call_fail(call, "TypeError", "only 0-dimensional arrays can be converted to Python scalars");
+    if (!variant_is_number(variant) || variant.kind == VARIANT_COMPLEX)
+        return call_fail(call, "TypeError", "must be real number, not %s", variant_type_name(variant));
+    *number = variant_to_double(variant);
+    return true;
+}
+
+bool call_truth(ArrayCall *call, size_t index, bool *truth) {
+    if (error_is_set(call->error)) return false;
+    Variant variant = call->arguments[index];
+    switch (variant.kind) {
+    case VARIANT_ABSENT:
+    case VARIANT_NONE: *truth = false; return true;
+    case VARIANT_ARRAY: return array_truth(call->runtime, variant.array, truth, call->error);
+    case VARIANT_STRING:
+    case VARIANT_BYTES: *truth = variant.text->length > 0; return true;
+    case VARIANT_SEQUENCE: *truth = variant.list->count > 0; return true;
+    default: {
+        Complex128 number = variant_to_complex(variant);
+        *truth = !variant_is_number(variant) || number.real != 0 || number.imaginary != 0;
+        return true;
+    }
+    }
+}
+
+bool call_string(ArrayCall *call, size_t index, const char **string) {
+    if (error_is_set(call->error)) return false;
+    Variant variant = call->arguments[index];
+    *string = NULL;
+    if (variant.kind == VARIANT_ABSENT || variant.kind == VARIANT_NONE) return true;
+    if (variant.kind != VARIANT_STRING)
+        return call_fail(call, "TypeError", "a str is expected, not '%s'", variant_type_name(variant));
+    *string = variant.text->bytes;
+    return true;
+}
+
+bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error) {
+    (void)runtime;
+    switch (variant.kind) {
+    case VARIANT_ABSENT:
+    case VARIANT_NONE: return true;
+    case VARIANT_DTYPE: *dtype = variant.dtype; return true;
+    case VARIANT_STRING: {
+        const Dtype *found = dtype_from_name(variant.text->bytes, variant.text->length);
+        if (!found) return error_set(error, "TypeError", "data type '%s' not understood", variant.text->bytes);
+        *dtype = found;
+        return true;
+    }
+    default:
+        return error_set(error, "TypeError", "Cannot interpret a '%s' object as a data type", variant_type_name(variant));
+    }
+}
+
+bool call_dtype(ArrayCall *call, size_t index, const Dtype **dtype) {
+    return !error_is_set(call->error) && variant_to_dtype(call->runtime, call->arguments[index], dtype, call->error);
+}
+
+bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *error) {
+    if (variant.kind == VARIANT_SEQUENCE) {
+        if (variant.list->count > ARRAY_DIMENSIONS_MAX)
+            return error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %zu",
+                             variant.list->count);
+        *dimensions = (int)variant.list->count;
+        for (int i = 0; i < *dimensions; i++)
+            if (!variant_to_index(variant.list->items[i], &shape[i], error)) return false;
+        return true;
+    }
+    if (variant.kind == VARIANT_ARRAY && variant.array->dimensions == 1 && dtype_is_integer(variant.array->dtype)) {
+        if (variant.array->shape[0] > ARRAY_DIMENSIONS_MAX)
+            return error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %lld",
+                             (long long)variant.array->shape[0]);
+        *dimensions = (int)variant.array->shape[0];
+        for (int i = 0; i < *dimensions; i++) {
+            Variant scalar = array_scalar_at(variant.array, i, error);
+            if (scalar.kind == VARIANT_ABSENT) return false;
+            shape[i] = variant_to_integer(scalar);
+        }
+        return true;
+    }
+    if (!variant_is_integral(variant) && variant.kind != VARIANT_ARRAY && !variant_is_number(variant))
+        return error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'",
+                         variant_type_name(variant));
+    *dimensions = 1;
+    return variant_to_index(variant, shape, error);
+}
+
+bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[ARRAY_DIMENSIONS_MAX]) {
+    return !error_is_set(call->error) && variant_to_shape(call->arguments[index], dimensions, shape, call->error);
+}
+
+bool axis_normalise(int64_t axis, int dimensions, int *result, const char *name, Error *error) {
+    if (axis < -dimensions || axis >= dimensions)
+        return error_set(error, "numpy.exceptions.AxisError", "%s%saxis %lld is out of bounds for array of dimension %d",
+                         name ? name : "", name ? ": " : "", (long long)axis, dimensions);
+    *result = (int)(axis < 0 ? axis + dimensions : axis);
+    return true;
+}
+
+bool call_axis(ArrayCall *call, size_t index, int dimensions, int *axis) {
+    int64_t number;
+    if (error_is_set(call->error)) return false;
+    if (!call_is_given(call, index)) return true;
+    return call_integer(call, index, &number) && axis_normalise(number, dimensions, axis, NULL, call->error);
+}
+
+bool variant_to_axes(Variant variant, int dimensions, uint64_t *axes, Error *error) {
+    int64_t number;
+    int axis;
+    *axes = 0;
+    if (variant.kind == VARIANT_ABSENT || variant.kind == VARIANT_NONE) {
+        *axes = dimensions == 64 ? UINT64_MAX : (1ull << dimensions) - 1;
+        return true;
+    }
+    if (variant.kind != VARIANT_SEQUENCE) {
+        if (!variant_to_index(variant, &number, error)) return false;
+        if (dimensions == 0 && (number == 0 || number == -1)) return true; /* reductions of scalars allow it */
+        if (!axis_normalise(number, dimensions, &axis, NULL, error)) return false;
+        *axes = 1ull << axis;
+        return true;
+    }
+    for (size_t i = 0; i < variant.list->count; i++) {
+        if (!variant_to_index(variant.list->items[i], &number, error) ||
+            !axis_normalise(number, dimensions, &axis, NULL, error))
+            return false;
+        if (*axes >> axis & 1) return error_set(error, "ValueError", "duplicate value in 'axis'");
+        *axes |= 1ull << axis;
+    }
+    return true;
+}
+
+bool call_axes(ArrayCall *call, size_t index, int dimensions, uint64_t *axes) {
+    return !error_is_set(call->error) && variant_to_axes(call->arguments[index], dimensions, axes, call->error);
+}

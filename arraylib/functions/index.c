@@ -1,0 +1,534 @@
+/* Indexing with what stands between the brackets.
+ *
+ * The index is laid out into one entry for each axis: integers, slices, new axes, index arrays (a boolean mask of
+ * k axes becomes k of them). Without index arrays the result is a view. With them, integers count as index arrays
+ * too; the arrays are broadcast together, and their shape stands where they stood if they were side by side, else
+ * at the front. Gather reads the elements, scatter writes them. */
+#include "arraylib/functions/ufunc.h"
+
+#include <string.h>
+
+enum { INDEX_ITEMS_MAX = 2 * ARRAY_DIMENSIONS_MAX, INDEX_ARRAYS_MAX = 8 };
+
+typedef enum IndexKind { INDEX_INTEGER, INDEX_SLICE, INDEX_NEW_AXIS, INDEX_ARRAY } IndexKind;
+
+typedef struct IndexItem {
+    IndexKind kind;
+    int64_t start, count, step; /* INTEGER: start; SLICE: all three */
+    Array *array;               /* owned: int64, on the array's device */
+    int axis;                   /* of the indexed array; NEW_AXIS: none */
+} IndexItem;
+
+typedef struct Index {
+    ArrayRuntime *runtime;
+    Array *array; /* borrowed: what is indexed */
+    Error *error;
+    IndexItem items[INDEX_ITEMS_MAX];
+    int count, axis;  /* axis: the next to be consumed */
+    int array_count;
+    bool has_ellipsis, has_mask;
+    /* The result */
+    int dimensions;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    int64_t strides[ARRAY_DIMENSIONS_MAX]; /* of the view's axes; 0 along the index arrays' */
+    int64_t offset;
+    int broadcast_dimensions, broadcast_at; /* where the index arrays' shape stands in the result */
+} Index;
+
+static void index_release(Index *index) {
+    for (int i = 0; i < index->count; i++) array_release(index->items[i].array);
+}
+
+static bool too_many(Index *index, int wanted) {
+    return error_set(index->error, "IndexError", "too many indices for array: array is %d-dimensional, but %d were indexed",
+                     index->array->dimensions, wanted);
+}
+
+static IndexItem *next_item(Index *index, IndexKind kind) {
+    if (index->count >= INDEX_ITEMS_MAX) {
+        error_set(index->error, "IndexError", "too many indices for array");
+        return NULL;
+    }
+    IndexItem *item = &index->items[index->count++];
+    *item = (IndexItem){.kind = kind, .axis = -1};
+    return item;
+}
+
+/* How many axes an entry consumes: masks as many as they have, None none. */
+static int axes_consumed(Variant variant) {
+    if (variant.kind == VARIANT_NONE || variant.kind == VARIANT_ELLIPSIS || variant.kind == VARIANT_BOOL) return 0;
+    if (variant.kind == VARIANT_SCALAR && variant.dtype->kind == 'b') return 0;
+    if (variant.kind == VARIANT_ARRAY && variant.array->dtype->kind == 'b') return variant.array->dimensions;
+    if (variant.kind == VARIANT_SEQUENCE && variant.list->count) { /* a list of lists of bools is a mask */
+        int depth = 0;
+        while (variant.kind == VARIANT_SEQUENCE && variant.list->count) {
+            depth++;
+            variant = variant.list->items[0];
+        }
+        if (variant.kind == VARIANT_BOOL) return depth;
+    }
+    return 1;
+}
+
+static bool slice_bound(Variant variant, int64_t *number, Error *error) {
+    if (variant.kind == VARIANT_SCALAR || variant.kind == VARIANT_ARRAY) {
+        if (!variant_to_index(variant, number, error))
+            return error_set(error, "TypeError", "slice indices must be integers or None or have an __index__ method");
+        return true;
+    }
+    if (variant.kind == VARIANT_INTEGER || variant.kind == VARIANT_BOOL) *number = variant.integer;
+    else if (variant.kind == VARIANT_UNSIGNED) *number = INT64_MAX;
+    else if (variant.kind == VARIANT_BIG) *number = variant.real < 0 ? INT64_MIN : INT64_MAX;
+    else return error_set(error, "TypeError", "slice indices must be integers or None or have an __index__ method");
+    return true;
+}
+
+/* As Python's slice.indices: start, number of elements, step. */
+static bool take_slice(Index *index, Variant slice, int64_t extent, IndexItem *item) {
+    int64_t step = 1, start, stop;
+    const Variant *bounds = slice.list->items;
+    if (bounds[2].kind != VARIANT_NONE && !slice_bound(bounds[2], &step, index->error)) return false;
+    if (step == 0) return error_set(index->error, "ValueError", "slice step cannot be zero");
+    if (step == INT64_MIN) step++;
+    int64_t low = step < 0 ? -1 : 0, high = step < 0 ? extent - 1 : extent;
+    start = step < 0 ? high : low;
+    stop = step < 0 ? low : high;
+    for (int k = 0; k < 2; k++) {
+        int64_t *bound = k ? &stop : &start, number;
+        if (bounds[k].kind == VARIANT_NONE) continue;
+        if (!slice_bound(bounds[k], &number, index->error)) return false;
+        if (number < 0) number = number < -extent ? low : number + extent;
+        if (number < low) number = low;
+        *bound = number > high ? high : number;
+    }
+    int64_t span = step > 0 ? stop - start : start - stop;
+    item->start = start;
+    item->step = step;
+    item->count = span <= 0 ? 0 : (span - 1) / (step > 0 ? step : -step) + 1;
+    return true;
+}
+
+/* The positions of a mask's true elements, one index array for each of its axes. */
+static bool take_mask(Index *index, Array *mask) {
+    Device *device = array_device(mask);
+    for (int i = 0; i < mask->dimensions; i++) {
+        int64_t extent = index->array->shape[index->axis + i];
+        if (mask->shape[i] != extent)
+            return error_set(index->error, "IndexError",
+                             "boolean index did not match indexed array along axis %d; size of axis is %lld but size of "
+                             "corresponding boolean axis is %lld",
+                             index->axis + i, (long long)extent, (long long)mask->shape[i]);
+    }
+    int64_t count;
+    Shape shape = {mask->dimensions, mask->shape};
+    if (!device->operations->count_nonzero(device, shape, array_operand(mask), &count, index->error)) return false;
+    int parts = mask->dimensions ? mask->dimensions : 1;
+    Array *all = array_create(device, DTYPE(INT64), 2, (int64_t[]){parts, count}, index->error);
+    if (!all) return false;
+    static const int64_t zero = 0;
+    bool well = mask->dimensions
+                    ? device->operations->nonzero(device, shape, array_operand(mask), count, (int64_t *)array_data(all), index->error)
+                    : device->operations->fill(device, (Shape){2, all->shape}, array_operand(all), &zero, index->error);
+    for (int i = 0; i < parts && well; i++) {
+        IndexItem *item = next_item(index, INDEX_ARRAY);
+        item->array = item ? array_view(all, DTYPE(INT64), 1, &count, all->strides + 1, i * all->strides[0], index->error) : NULL;
+        well = item && item->array;
+        if (mask->dimensions && well) item->axis = index->axis++;
+        index->array_count++;
+    }
+    index->has_mask = true;
+    array_release(all);
+    return well;
+}
+
+static bool take_array(Index *index, Variant variant) {
+    Device *device = array_device(index->array);
+    Array *given = array_from_variant(index->runtime, variant, NULL, device, false, index->error);
+    if (!given) return false;
+    bool well = true;
+    if (variant.kind == VARIANT_SEQUENCE && !array_size(given) && given->dtype->kind == 'f') {
+        Array *empty = array_cast(given, DTYPE(INT64), index->error);
+        array_release(given);
+        if (!(given = empty)) return false;
+    }
+    if (given->dtype->kind == 'b') {
+        well = take_mask(index, given);
+    } else if (!dtype_is_integer(given->dtype)) {
+        well = error_set(index->error, "IndexError", "arrays used as indices must be of integer (or boolean) type");
+    } else {
+        IndexItem *item = next_item(index, INDEX_ARRAY);
+        if (item) item->array = array_cast(given, DTYPE(INT64), index->error);
+        well = item && item->array;
+        if (well) item->axis = index->axis++;
+        index->array_count++;
+    }
+    array_release(given);
+    return well;
+}
+
+static bool take_integer(Index *index, int64_t number) {
+    int64_t extent = index->array->shape[index->axis];
+    if (number < -extent || number >= extent)
+        return error_set(index->error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
+                         (long long)number, index->axis, (long long)extent);
+    IndexItem *item = next_item(index, INDEX_INTEGER);
+    if (!item) return false;
+    item->start = number < 0 ? number + extent : number;
+    item->axis = index->axis++;
+    return true;
+}
+
+static bool take_whole_axes(Index *index, int count) {
+    for (; count > 0; count--) {
+        IndexItem *item = next_item(index, INDEX_SLICE);
+        if (!item) return false;
+        item->step = 1;
+        item->count = index->array->shape[index->axis];
+        item->axis = index->axis++;
+    }
+    return true;
+}
+
+static bool take_item(Index *index, Variant variant) {
+    IndexItem *item;
+    switch (variant.kind) {
+    case VARIANT_NONE: return next_item(index, INDEX_NEW_AXIS) != NULL;
+    case VARIANT_SLICE:
+        item = next_item(index, INDEX_SLICE);
+        if (!item || !take_slice(index, variant, index->array->shape[index->axis], item)) return false;
+        item->axis = index->axis++;
+        return true;
+    case VARIANT_INTEGER: return take_integer(index, variant.integer);
+    case VARIANT_UNSIGNED:
+    case VARIANT_BIG:
+        return error_set(index->error, "IndexError", "cannot fit 'int' into an index-sized integer");
+    case VARIANT_SCALAR:
+        if (dtype_is_integer(variant.dtype)) return take_integer(index, variant_to_integer(variant));
+        if (variant.dtype->kind == 'b') return take_array(index, variant);
+        break;
+    case VARIANT_ARRAY:
+        if (variant.array->dimensions == 0 && dtype_is_integer(variant.array->dtype) &&
+            device_is_host(array_device(variant.array))) {
+            int64_t number;
+            return variant_to_index(variant, &number, index->error) && take_integer(index, number);
+        }
+        return take_array(index, variant);
+    case VARIANT_BOOL:
+    case VARIANT_SEQUENCE: return take_array(index, variant);
+    default: break;
+    }
+    return error_set(index->error, "IndexError",
+                     "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
+                     "are valid indices");
+}
+
+static bool parse_index(Index *index, Variant variant) {
+    Variant single[1] = {variant};
+    const Variant *items = single;
+    size_t count = 1;
+    if (variant.kind == VARIANT_SEQUENCE && variant.list->is_tuple) {
+        items = variant.list->items;
+        count = variant.list->count;
+    }
+    int wanted = 0, dimensions = index->array->dimensions;
+    for (size_t i = 0; i < count; i++) {
+        wanted += axes_consumed(items[i]);
+        if (items[i].kind != VARIANT_ELLIPSIS) continue;
+        if (index->has_ellipsis)
+            return error_set(index->error, "IndexError", "an index can only have a single ellipsis ('...')");
+        index->has_ellipsis = true;
+    }
+    if (wanted > dimensions) return too_many(index, wanted);
+    for (size_t i = 0; i < count; i++)
+        if (items[i].kind == VARIANT_ELLIPSIS ? !take_whole_axes(index, dimensions - wanted) : !take_item(index, items[i]))
+            return false;
+    return take_whole_axes(index, dimensions - index->axis);
+}
+
+static bool add_axis(Index *index, int64_t extent, int64_t stride) {
+    if (index->dimensions >= ARRAY_DIMENSIONS_MAX)
+        return error_set(index->error, "IndexError", "number of dimensions must be within [0, 64], indexing result would have %d",
+                         index->dimensions + 1);
+    index->shape[index->dimensions] = extent;
+    index->strides[index->dimensions++] = stride;
+    return true;
+}
+
+static bool lay_out_view(Index *index) {
+    for (int i = 0; i < index->count; i++) {
+        const IndexItem *item = &index->items[i];
+        int64_t stride = item->axis >= 0 ? index->array->strides[item->axis] : 0;
+        if (item->kind == INDEX_INTEGER) index->offset += item->start * stride;
+        else if (item->kind == INDEX_NEW_AXIS) {
+            if (!add_axis(index, 1, 0)) return false;
+        } else {
+            if (item->count) index->offset += item->start * stride;
+            if (!add_axis(index, item->count, item->step * stride)) return false;
+        }
+    }
+    return true;
+}
+
+static bool broadcast_failed(Index *index) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int i = 0; i < index->count; i++) {
+        const IndexItem *item = &index->items[i];
+        if (item->kind != INDEX_ARRAY) continue;
+        text_append_char(&text, '(');
+        for (int axis = 0; axis < item->array->dimensions; axis++)
+            text_append_format(&text, axis ? ",%lld" : "%lld", (long long)item->array->shape[axis]);
+        text_append(&text, item->array->dimensions == 1 ? ",) " : ") ");
+    }
+    error_set(index->error, "IndexError", "shape mismatch: indexing arrays could not be broadcast together with shapes %s",
+              text_string(&text));
+    text_release(&text);
+    return false;
+}
+
+/* The result's shape with index arrays: their common shape among the view's axes. */
+static bool lay_out_arrays(Index *index) {
+    int64_t common[ARRAY_DIMENSIONS_MAX];
+    int dimensions = 0, first = -1, last = -1, members = 0;
+    for (int i = 0; i < index->count; i++) {
+        IndexItem *item = &index->items[i];
+        if (item->kind == INDEX_ARRAY || item->kind == INDEX_INTEGER) {
+            if (first < 0) first = i;
+            last = i;
+            members++;
+        }
+        if (item->kind == INDEX_ARRAY &&
+            !shape_broadcast(item->array->dimensions, item->array->shape, &dimensions, common))
+            return broadcast_failed(index);
+    }
+    bool together = last - first + 1 == members;
+    index->broadcast_dimensions = dimensions;
+    for (int i = 0; i <= index->count; i++) {
+        if (i == (together ? first : 0)) {
+            index->broadcast_at = index->dimensions;
+            for (int axis = 0; axis < dimensions; axis++)
+                if (!add_axis(index, common[axis], 0)) return false;
+        }
+        if (i == index->count) break;
+        const IndexItem *item = &index->items[i];
+        int64_t stride = item->axis >= 0 ? index->array->strides[item->axis] : 0;
+        if (item->kind == INDEX_INTEGER) index->offset += item->start * stride;
+        else if (item->kind == INDEX_NEW_AXIS) {
+            if (!add_axis(index, 1, 0)) return false;
+        } else if (item->kind == INDEX_SLICE) {
+            if (item->count) index->offset += item->start * stride;
+            if (!add_axis(index, item->count, item->step * stride)) return false;
+        }
+    }
+    return true;
+}
+
+typedef struct IndexTask {
+    GatherTask task;
+    Operand operands[INDEX_ARRAYS_MAX];
+    int64_t strides[INDEX_ARRAYS_MAX][ARRAY_DIMENSIONS_MAX], steps[INDEX_ARRAYS_MAX], sizes[INDEX_ARRAYS_MAX];
+    int axes[INDEX_ARRAYS_MAX];
+} IndexTask;
+
+static bool make_task(const Index *index, IndexTask *made) {
+    GatherTask *task = &made->task;
+    *task = (GatherTask){.shape = {index->dimensions, index->shape},
+                         .indexed = {index->array->dtype, array_data(index->array) + index->offset, index->strides, false},
+                         .indexes = made->operands,
+                         .index_strides = made->steps,
+                         .index_sizes = made->sizes,
+                         .index_axes = made->axes};
+    for (int i = 0; i < index->count; i++) {
+        const IndexItem *item = &index->items[i];
+        if (item->kind != INDEX_ARRAY) continue;
+        int k = task->index_count++;
+        if (k >= INDEX_ARRAYS_MAX) return error_set(index->error, "IndexError", "more than %d index arrays", INDEX_ARRAYS_MAX);
+        int64_t *strides = made->strides[k];
+        memset(strides, 0, sizeof made->strides[k]);
+        int extra = index->broadcast_dimensions - item->array->dimensions;
+        for (int axis = 0; axis < item->array->dimensions; axis++)
+            if (item->array->shape[axis] != 1) strides[index->broadcast_at + extra + axis] = item->array->strides[axis];
+        made->operands[k] = (Operand){DTYPE(INT64), array_data(item->array), strides, false};
+        made->steps[k] = item->axis >= 0 ? index->array->strides[item->axis] : 0;
+        made->sizes[k] = item->axis >= 0 ? index->array->shape[item->axis] : 1;
+        made->axes[k] = item->axis;
+    }
+    return true;
+}
+
+static bool read_index(Index *index, Variant variant) {
+    return parse_index(index, variant) && (index->array_count ? lay_out_arrays(index) : lay_out_view(index));
+}
+
+Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Error *error) {
+    Index index = {.runtime = runtime, .array = array, .error = error};
+    Variant result = variant_absent();
+    Device *device = array_device(array);
+    if (read_index(&index, variant)) {
+        if (index.array_count) {
+            IndexTask made;
+            Array *output = array_create(device, array->dtype, index.dimensions, index.shape, error);
+            if (output && make_task(&index, &made)) {
+                made.task.other = array_operand(output);
+                if (!array_size(output) || device->operations->gather(device, &made.task, error))
+                    result = variant_array(array_retain(output));
+            }
+            array_release(output);
+        } else if (index.dimensions == 0 && !index.has_ellipsis && device_is_host(device)) {
+            result = variant_scalar(array->dtype, array_data(array) + index.offset);
+        } else {
+            result = variant_array(
+                array_view(array, array->dtype, index.dimensions, index.shape, index.strides, index.offset, error));
+        }
+    }
+    index_release(&index);
+    return result;
+}
+
+/* The value to be stored, as an array on the device, of the array's type. */
+static Array *value_array(const Index *index, Variant value) {
+    const Dtype *dtype = index->array->dtype;
+    Device *device = array_device(index->array);
+    if (value.kind == VARIANT_ARRAY && array_device(value.array) == device) return array_retain(value.array);
+    if (value.kind == VARIANT_ARRAY && device_is_host(device) != device_is_host(array_device(value.array)) &&
+        device_is_host(device)) {
+        array_check_device(value.array, device, index->error);
+        return NULL;
+    }
+    return array_from_variant(index->runtime, value, dtype, device, false, index->error);
+}
+
+static bool assign_view(Index *index, Variant value) {
+    Array *target = array_view(index->array, index->array->dtype, index->dimensions, index->shape, index->strides,
+                               index->offset, index->error);
+    if (!target) return false;
+    bool well;
+    Device *device = array_device(target);
+    if (variant_is_number(value)) {
+        uint8_t bytes[16];
+        well = variant_store(index->runtime, value, target->dtype, bytes, index->error) &&
+               device->operations->fill(device, (Shape){target->dimensions, target->shape}, array_operand(target), bytes,
+                                        index->error);
+    } else {
+        Array *source = value_array(index, value);
+        well = source != NULL;
+        if (well && source->dtype->kind == 'c' && target->dtype->kind != 'c' && target->dtype->kind != 'b')
+            well = runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
+                                "Casting complex values to real discards the imaginary part");
+        /* Leading axes of extent 1 of the value are dropped, as NumPy does. */
+        while (well && source->dimensions > target->dimensions && source->shape[0] == 1) {
+            Array *less = array_view(source, source->dtype, source->dimensions - 1, source->shape + 1, source->strides + 1,
+                                     0, index->error);
+            array_release(source);
+            source = less;
+            well = less != NULL;
+        }
+        if (well && value.kind == VARIANT_SEQUENCE && target->dimensions == 0 && source->dimensions)
+            well = error_set(index->error, "ValueError", "setting an array element with a sequence.");
+        well = well && array_assign(target, source, index->error);
+        array_release(source);
+    }
+    array_release(target);
+    return well;
+}
+
+static bool value_does_not_fit(const Index *index, const Array *values) {
+    char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
+    if (index->has_mask && index->array_count == index->array->dimensions && values->dimensions <= 1)
+        return error_set(index->error, "ValueError",
+                         "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values "
+                         "where the mask is true",
+                         (long long)array_size(values), (long long)index->shape[0]);
+    return error_set(index->error, "ValueError",
+                     "shape mismatch: value array of shape %s could not be broadcast to indexing result of shape %s",
+                     shape_text(values->dimensions, values->shape, from), shape_text(index->dimensions, index->shape, to));
+}
+
+/* Write `values` (NULL: the elements themselves) to the indexed elements, or combine them by the operator. */
+static bool scatter_values(Index *index, Array *values, const Operator *accumulate, int loop) {
+    Device *device = array_device(index->array);
+    IndexTask made;
+    if (!make_task(index, &made)) return false;
+    int64_t strides[ARRAY_DIMENSIONS_MAX];
+    Array *cast = array_may_overlap(index->array, values) ? array_copy(values, 'K', index->error)
+                                                          : array_cast(values, index->array->dtype, index->error);
+    Array *ready = cast ? array_cast(cast, index->array->dtype, index->error) : NULL;
+    array_release(cast);
+    if (!ready) return false;
+    int extra = index->dimensions - ready->dimensions;
+    bool fits = true;
+    for (int axis = 0; axis < -extra; axis++) fits = fits && ready->shape[axis] == 1;
+    for (int axis = 0; axis < index->dimensions && fits; axis++) {
+        bool single = axis < extra || ready->shape[axis - extra] == 1;
+        strides[axis] = single ? 0 : ready->strides[axis - extra];
+        fits = single || ready->shape[axis - extra] == index->shape[axis];
+    }
+    bool well = fits || value_does_not_fit(index, ready);
+    made.task.other = (Operand){ready->dtype, array_data(ready), strides, false};
+    made.task.accumulate = accumulate;
+    made.task.loop = loop;
+    bool empty = false;
+    for (int axis = 0; axis < index->dimensions; axis++) empty = empty || !index->shape[axis];
+    well = well && (empty || device->operations->scatter(device, &made.task, index->error));
+    array_release(ready);
+    return well;
+}
+
+static bool assign_arrays(Index *index, Variant value) {
+    Array *values = variant_is_number(value)
+                        ? array_from_variant(index->runtime, value, index->array->dtype, array_device(index->array), false, index->error)
+                        : value_array(index, value);
+    bool well = values && scatter_values(index, values, NULL, 0);
+    array_release(values);
+    return well;
+}
+
+bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Variant value, Error *error) {
+    Index index = {.runtime = runtime, .array = array, .error = error};
+    if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
+    bool well = read_index(&index, variant) && (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
+    index_release(&index);
+    return well;
+}
+
+bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices, Variant values, Error *error) {
+    if (variant.kind != VARIANT_ARRAY) return error_set(error, "TypeError", "first operand must be array");
+    Array *array = variant.array;
+    if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
+    if (row->inputs == 1 || row->outputs != 1) {
+        Variant picked = array_get_item(runtime, array, indices, error);
+        Variant computed = picked.kind == VARIANT_ABSENT ? picked : ufunc_call(runtime, row, &picked, 1, NULL, error);
+        bool well = computed.kind != VARIANT_ABSENT && array_set_item(runtime, array, indices, computed, error);
+        variant_release(&picked);
+        variant_release(&computed);
+        return well;
+    }
+    int loop = operator_loop_for(row, array->dtype);
+    if (loop < 0 || &dtypes[row->loops[loop][2]] != array->dtype)
+        return error_set(error, "numpy._core._exceptions._UFuncOutputCastingError",
+                         "Cannot cast ufunc '%s' output from dtype('float64') to dtype('%s') with casting rule 'same_kind'",
+                         row->name, array->dtype->name);
+    Index index = {.runtime = runtime, .array = array, .error = error};
+    bool well = parse_index(&index, indices);
+    if (well && index.array_count) {
+        well = lay_out_arrays(&index);
+        Array *other = well ? array_from_variant(runtime, values, variant_is_number(values) ? array->dtype : NULL,
+                                                 array_device(array), false, error)
+                            : NULL;
+        if (other && !dtype_can_cast(other->dtype, array->dtype, CASTING_SAME_KIND))
+            error_set(error, "numpy._core._exceptions._UFuncOutputCastingError",
+                      "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name,
+                      other->dtype->name, array->dtype->name);
+        well = other && !error_is_set(error) && scatter_values(&index, other, row, loop);
+        array_release(other);
+    } else if (well && lay_out_view(&index)) {
+        Array *view = array_view(array, array->dtype, index.dimensions, index.shape, index.strides, index.offset, error);
+        Variant inputs[] = {{.kind = VARIANT_ARRAY, .array = view}, values};
+        UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = view}};
+        Variant result = view ? ufunc_call(runtime, row, inputs, 2, &options, error) : variant_absent();
+        well = result.kind != VARIANT_ABSENT;
+        variant_release(&result);
+        array_release(view);
+    }
+    index_release(&index);
+    return well;
+}

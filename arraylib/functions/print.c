@@ -1,0 +1,564 @@
+/* Printing arrays and scalars, to the character as NumPy does.
+ *
+ * An array's elements are first looked at together, for one format that suits all of them: how many digits before
+ * and after the point, or an exponent. Digits are the fewest that read back as the same number, at most `precision`
+ * after the point. Then nested lists are laid out with brackets, wrapped at the line width, and summarised with
+ * "..." when the array is larger than the threshold. */
+#include "arraylib/array.h"
+
+#include "base/memory.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Digits of one number. */
+
+typedef struct Digits {
+    char digits[800];
+    int count;    /* at least 1 */
+    int exponent; /* of the first digit */
+    bool negative;
+} Digits;
+
+static void parse_digits(const char *text, Digits *out) {
+    out->count = 0;
+    out->negative = *text == '-';
+    if (out->negative) text++;
+    for (; *text && *text != 'e'; text++)
+        if (*text != '.' && out->count < (int)sizeof out->digits) out->digits[out->count++] = *text;
+    out->exponent = *text == 'e' ? atoi(text + 1) : 0;
+}
+
+static void strip_zeros(Digits *out) {
+    while (out->count > 1 && out->digits[out->count - 1] == '0') out->count--;
+}
+
+static bool reads_back(const char *text, double number, const Dtype *dtype) {
+    switch (dtype->number) {
+    case DTYPE_FLOAT16: return float16_from_double(strtod(text, NULL)) == float16_from_double(number);
+    case DTYPE_FLOAT32: return strtof(text, NULL) == (float)number;
+    default: return strtod(text, NULL) == number;
+    }
+}
+
+/* The fewest digits that read back as the same number of that type. */
+static void shortest_digits(double number, const Dtype *dtype, Digits *out) {
+    char text[64];
+    int from = dtype->number == DTYPE_FLOAT16 ? 2 : dtype->number == DTYPE_FLOAT32 ? 5 : 14;
+    int to = dtype->number == DTYPE_FLOAT16 ? 4 : dtype->number == DTYPE_FLOAT32 ? 8 : 16;
+    double normal = dtype->number == DTYPE_FLOAT16 ? 6.2e-5 : dtype->number == DTYPE_FLOAT32 ? 1.2e-38 : 2.3e-308;
+    if (fabs(number) < normal) from = 0;
+    for (int precision = from; precision <= to; precision++) {
+        snprintf(text, sizeof text, "%.*e", precision, number);
+        if (reads_back(text, number, dtype)) break;
+    }
+    parse_digits(text, out);
+    strip_zeros(out);
+}
+
+/* Digits for `places` after the point of positional (or after the first digit of scientific) notation; places < 0:
+ * as many as it takes. `unique`: the shortest, cut at the places; else exactly so many. */
+static void digits_of(double number, const Dtype *dtype, int places, bool scientific, bool unique, Digits *out) {
+    char text[1100];
+    if (unique) {
+        shortest_digits(number, dtype, out);
+        int after = scientific ? out->count - 1 : out->count - 1 - out->exponent;
+        if (places < 0 || after <= places) return;
+    }
+    if (places < 0) places = 8;
+    if (scientific) {
+        snprintf(text, sizeof text, "%.*e", places, number);
+        parse_digits(text, out);
+    } else {
+        snprintf(text, sizeof text, "%.*f", places, number);
+        const char *from = text + (*text == '-');
+        out->negative = *text == '-';
+        const char *point = strchr(from, '.');
+        out->exponent = (int)(point ? point - from : (ptrdiff_t)strlen(from)) - 1;
+        out->count = 0;
+        for (; *from; from++)
+            if (*from != '.' && out->count < (int)sizeof out->digits) out->digits[out->count++] = *from;
+        int zeros = 0; /* leading zeros are no digits */
+        while (zeros < out->count - 1 && out->digits[zeros] == '0') zeros++;
+        memmove(out->digits, out->digits + zeros, (size_t)(out->count - zeros));
+        out->count -= zeros;
+        out->exponent -= zeros;
+    }
+    if (unique) strip_zeros(out);
+}
+
+typedef struct NumberFormat {
+    const Dtype *dtype;
+    bool scientific, unique;
+    int precision;  /* -1: none */
+    int min_digits; /* after the point */
+    bool keep_zeros;
+    int pad_left, pad_right, exponent_size;
+    char sign;
+    const PrintOptions *options;
+} NumberFormat;
+
+static char digit_at(const Digits *digits, int place) { /* place 0: units, -1: tenths */
+    int at = digits->exponent - place;
+    return at >= 0 && at < digits->count ? digits->digits[at] : '0';
+}
+
+/* Integer part (with sign), point, fraction without trailing zeros. */
+static void format_positional(const NumberFormat *format, double number, TextBuffer *text) {
+    Digits digits;
+    TextBuffer piece = TEXT_BUFFER_EMPTY;
+    digits_of(number, format->dtype, format->precision, false, format->unique, &digits);
+    if (signbit(number)) text_append_char(&piece, '-');
+    else if (format->sign == '+') text_append_char(&piece, '+');
+    for (int place = digits.exponent > 0 ? digits.exponent : 0; place >= 0; place--)
+        text_append_char(&piece, digit_at(&digits, place));
+    size_t before = piece.length;
+    text_append_char(&piece, '.');
+    int after = digits.count - 1 - digits.exponent;
+    if (number == 0) after = 0;
+    if (!format->unique && format->precision > after) after = format->precision;
+    if (format->keep_zeros && after < format->min_digits) after = format->min_digits;
+    for (int place = 1; place <= after; place++) text_append_char(&piece, digit_at(&digits, -place));
+    if (!format->keep_zeros)
+        while (piece.bytes[piece.length - 1] == '0') text_truncate(&piece, piece.length - 1);
+    size_t fraction = piece.length - before - 1;
+    if (format->pad_left > (int)before) text_append_repeated(text, ' ', (size_t)format->pad_left - before);
+    text_append_bytes(text, text_string(&piece), piece.length);
+    if (format->pad_right > (int)fraction) text_append_repeated(text, ' ', (size_t)format->pad_right - fraction);
+    text_release(&piece);
+}
+
+static void format_scientific(const NumberFormat *format, double number, TextBuffer *text) {
+    Digits digits;
+    digits_of(number, format->dtype, format->precision, true, format->unique, &digits);
+    if (number == 0) digits.exponent = 0;
+    bool has_sign = signbit(number) || format->sign == '+';
+    if (format->pad_left > 1 + has_sign) text_append_repeated(text, ' ', (size_t)(format->pad_left - 1 - has_sign));
+    if (has_sign) text_append_char(text, signbit(number) ? '-' : '+');
+    text_append_char(text, digits.digits[0]);
+    text_append_char(text, '.');
+    text_append_bytes(text, digits.digits + 1, (size_t)digits.count - 1);
+    if (format->keep_zeros && digits.count - 1 < format->min_digits)
+        text_append_repeated(text, '0', (size_t)(format->min_digits - (digits.count - 1)));
+    int size = format->exponent_size > 2 ? format->exponent_size : 2;
+    text_append_format(text, "e%c%0*d", digits.exponent < 0 ? '-' : '+', size, abs(digits.exponent));
+}
+
+static void format_number(const NumberFormat *format, double number, TextBuffer *text) {
+    if (isfinite(number)) {
+        (format->scientific ? format_scientific : format_positional)(format, number, text);
+        return;
+    }
+    const char *word = isnan(number) ? format->options->nan_text : format->options->infinity_text;
+    const char *sign = !isnan(number) && number < 0 ? "-" : format->sign == '+' ? "+" : "";
+    int width = format->pad_left + format->pad_right + 1 - (int)(strlen(word) + strlen(sign));
+    if (width > 0) text_append_repeated(text, ' ', (size_t)width);
+    text_append(text, sign);
+    text_append(text, word);
+}
+
+/* ---- One format for many numbers. */
+
+typedef struct Elements { /* host array's elements that are shown, in order */
+    const Array *array;
+    int64_t edge; /* 0: all are shown */
+} Elements;
+
+typedef void EachElement(void *context, const char *bytes);
+
+static void each_element(const Elements *elements, int axis, const char *data, EachElement *visit, void *context) {
+    const Array *array = elements->array;
+    if (axis == array->dimensions) {
+        visit(context, data);
+        return;
+    }
+    int64_t extent = array->shape[axis], edge = elements->edge;
+    for (int64_t i = 0; i < extent; i++) {
+        if (edge && extent > 2 * edge && i == edge) i = extent - edge;
+        each_element(elements, axis + 1, data + i * array->strides[axis], visit, context);
+    }
+}
+
+static double read_real(const Dtype *dtype, const char *bytes) {
+    return variant_to_double(scalar_to_variant(dtype, bytes));
+}
+
+typedef struct FormatSurvey {
+    NumberFormat *format;
+    const Dtype *dtype; /* of the real numbers that are read */
+    double largest, smallest;
+    int64_t finite, nonzero;
+    bool has_nonfinite, negative_infinity, any_negative;
+    int exponent_size, whole, fraction;
+} FormatSurvey;
+
+static void survey_range(void *context, const char *bytes) {
+    FormatSurvey *survey = context;
+    double number = read_real(survey->dtype, bytes);
+    if (!isfinite(number)) {
+        survey->has_nonfinite = true;
+        if (isinf(number) && number < 0) survey->negative_infinity = true;
+        return;
+    }
+    survey->finite++;
+    if (signbit(number)) survey->any_negative = true;
+    number = fabs(number);
+    if (number == 0) return;
+    if (!survey->nonzero || number > survey->largest) survey->largest = number;
+    if (!survey->nonzero || number < survey->smallest) survey->smallest = number;
+    survey->nonzero++;
+}
+
+static void survey_sizes(void *context, const char *bytes) {
+    FormatSurvey *survey = context;
+    double number = read_real(survey->dtype, bytes);
+    if (!isfinite(number)) return;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    format_number(survey->format, number, &text);
+    const char *start = text_string(&text), *point = strchr(start, '.'), *exponent = strchr(start, 'e');
+    int whole = (int)(point - start), fraction = (int)((exponent ? exponent : start + text.length) - point - 1);
+    if (whole > survey->whole) survey->whole = whole;
+    if (fraction > survey->fraction) survey->fraction = fraction;
+    if (exponent) {
+        int size = (int)strlen(exponent) - 2;
+        if (size > survey->exponent_size) survey->exponent_size = size;
+    }
+    text_release(&text);
+}
+
+/* `part_offset`: 0, or where the imaginary part lies in an element. */
+static NumberFormat choose_format(const Elements *elements, const PrintOptions *options, char sign, int64_t part_offset) {
+    const Dtype *dtype = dtype_real(elements->array->dtype);
+    NumberFormat format = {.dtype = dtype, .unique = true, .options = options, .sign = sign, .exponent_size = -1};
+    format.precision = options->float_mode == FLOAT_MODE_UNIQUE ? -1 : options->precision;
+    FormatSurvey survey = {.format = &format, .dtype = dtype};
+    const char *data = array_data(elements->array) + part_offset;
+    each_element(elements, 0, data, survey_range, &survey);
+    if (survey.nonzero) {
+        double ratio = survey.largest / survey.smallest;
+        if (dtype->number == DTYPE_FLOAT32) ratio = (float)survey.largest / (float)survey.smallest;
+        format.scientific = survey.largest >= 1e8 || (!options->suppress && (survey.smallest < 0.0001 || ratio > 1000));
+    }
+    if (survey.finite) {
+        if (options->float_mode == FLOAT_MODE_FIXED) {
+            format.keep_zeros = true;
+            format.unique = format.scientific;
+            format.min_digits = format.precision;
+        }
+        each_element(elements, 0, data, survey_sizes, &survey);
+        format.pad_left = survey.whole;
+        if (format.scientific) {
+            format.exponent_size = survey.exponent_size;
+            format.precision = format.min_digits = survey.fraction;
+            format.keep_zeros = true;
+            format.pad_right = format.exponent_size + 2 + survey.fraction;
+        } else {
+            format.pad_right = survey.fraction;
+            if (options->float_mode == FLOAT_MODE_FIXED || options->float_mode == FLOAT_MODE_MAXPREC_EQUAL) {
+                format.precision = format.min_digits = survey.fraction;
+                format.keep_zeros = true;
+            }
+        }
+    }
+    if (sign == ' ' && !survey.any_negative) format.pad_left++;
+    if (survey.has_nonfinite) {
+        int offset = format.pad_right + 1;
+        int nan_size = (int)strlen(options->nan_text) - offset;
+        int infinity_size = (int)strlen(options->infinity_text) + (sign != '-' || survey.negative_infinity) - offset;
+        if (nan_size > format.pad_left) format.pad_left = nan_size;
+        if (infinity_size > format.pad_left) format.pad_left = infinity_size;
+    }
+    return format;
+}
+
+typedef struct ElementFormat {
+    const Dtype *dtype;
+    int width; /* integers and bools */
+    NumberFormat real, imaginary;
+} ElementFormat;
+
+static void survey_width(void *context, const char *bytes) {
+    ElementFormat *format = context;
+    char text[32];
+    Variant number = scalar_to_variant(format->dtype, bytes);
+    int width = number.kind == VARIANT_UNSIGNED ? snprintf(text, sizeof text, "%llu", (unsigned long long)number.unsigned_integer)
+                                                : snprintf(text, sizeof text, "%lld", (long long)number.integer);
+    if (width > format->width) format->width = width;
+}
+
+static void format_element(const ElementFormat *format, const char *bytes, TextBuffer *text) {
+    switch (format->dtype->kind) {
+    case 'b': text_append_format(text, "%*s", format->width, *bytes ? "True" : "False"); return;
+    case 'i':
+    case 'u': {
+        Variant number = scalar_to_variant(format->dtype, bytes);
+        if (number.kind == VARIANT_UNSIGNED)
+            text_append_format(text, "%*llu", format->width, (unsigned long long)number.unsigned_integer);
+        else text_append_format(text, "%*lld", format->width, (long long)number.integer);
+        return;
+    }
+    case 'f': format_number(&format->real, read_real(format->dtype, bytes), text); return;
+    default: break;
+    }
+    Complex128 number = variant_to_complex(scalar_to_variant(format->dtype, bytes));
+    format_number(&format->real, number.real, text);
+    TextBuffer imaginary = TEXT_BUFFER_EMPTY;
+    format_number(&format->imaginary, number.imaginary, &imaginary);
+    size_t end = imaginary.length;
+    while (end && imaginary.bytes[end - 1] == ' ') end--;
+    text_append_bytes(text, text_string(&imaginary), end);
+    text_append_char(text, 'j');
+    text_append_repeated(text, ' ', imaginary.length - end);
+    text_release(&imaginary);
+}
+
+/* ---- Layout. */
+
+typedef struct Layout {
+    const Array *array;
+    ElementFormat format;
+    const char *separator; /* ", " or " " */
+    int64_t edge;          /* 0: no summary */
+    TextBuffer *text;
+    ArrayRuntime *runtime;
+    Error *error;
+} Layout;
+
+static size_t trimmed_length(const char *separator) {
+    size_t length = strlen(separator);
+    while (length && separator[length - 1] == ' ') length--;
+    return length;
+}
+
+/* Append a word to the row; wrap before it when it does not fit. `line_start`: where the current line begins. */
+static void append_word(TextBuffer *row, size_t *line_start, const char *word, size_t length, int width, int indent) {
+    size_t line = row->length - *line_start;
+    if ((int)(line + length) > width && (int)line > indent) {
+        size_t end = row->length;
+        while (end > *line_start && row->bytes[end - 1] == ' ') end--;
+        text_truncate(row, end);
+        text_append_char(row, '\n');
+        *line_start = row->length;
+        text_append_repeated(row, ' ', (size_t)indent);
+    }
+    text_append_bytes(row, word, length);
+}
+
+static void lay_out_row(Layout *layout, int axis, const char *data, int indent, int width) {
+    const Array *array = layout->array;
+    int64_t extent = array->shape[axis], edge = layout->edge;
+    size_t separator = trimmed_length(layout->separator);
+    int word_width = width - (int)(separator > 1 ? separator : 1);
+    TextBuffer row = TEXT_BUFFER_EMPTY, word = TEXT_BUFFER_EMPTY;
+    size_t line_start = 0;
+    text_append_repeated(&row, ' ', (size_t)indent);
+    for (int64_t i = 0; i < extent; i++) {
+        if (edge && extent > 2 * edge && i == edge) {
+            append_word(&row, &line_start, "...", 3, word_width, indent);
+            text_append(&row, layout->separator);
+            i = extent - edge;
+        }
+        text_truncate(&word, 0);
+        format_element(&layout->format, data + i * array->strides[axis], &word);
+        append_word(&row, &line_start, text_string(&word), word.length, word_width, indent);
+        if (i + 1 < extent) text_append(&row, layout->separator);
+    }
+    text_append_char(layout->text, '[');
+    if (row.length > (size_t)indent) text_append_bytes(layout->text, row.bytes + indent, row.length - (size_t)indent);
+    text_append_char(layout->text, ']');
+    text_release(&row);
+    text_release(&word);
+}
+
+static void lay_out(Layout *layout, int axis, const char *data, int indent, int width) {
+    const Array *array = layout->array;
+    int left = array->dimensions - axis;
+    if (left == 0) {
+        format_element(&layout->format, data, layout->text);
+        return;
+    }
+    if (left == 1) {
+        lay_out_row(layout, axis, data, indent, width);
+        return;
+    }
+    if (error_is_set(layout->error) || !runtime_poll(layout->runtime, layout->error)) return;
+    int64_t extent = array->shape[axis], edge = layout->edge;
+    text_append_char(layout->text, '[');
+    for (int64_t i = 0; i < extent; i++) {
+        if (i) text_append_repeated(layout->text, ' ', (size_t)indent);
+        if (edge && extent > 2 * edge && i == edge) {
+            text_append(layout->text, "...");
+            text_append_bytes(layout->text, layout->separator, trimmed_length(layout->separator));
+            text_append_repeated(layout->text, '\n', (size_t)left - 1);
+            text_append_repeated(layout->text, ' ', (size_t)indent);
+            i = extent - edge;
+        }
+        lay_out(layout, axis + 1, data + i * array->strides[axis], indent + 1, width - 1);
+        if (i + 1 == extent) break;
+        text_append_bytes(layout->text, layout->separator, trimmed_length(layout->separator));
+        text_append_repeated(layout->text, '\n', (size_t)left - 1);
+    }
+    text_append_char(layout->text, ']');
+}
+
+/* Of a large array on a device only what is shown is fetched: the edges along every axis, one more element in
+ * between standing for the rest. */
+static Array *array_corners(ArrayRuntime *runtime, Array *array, int64_t edge, Error *error) {
+    Array *kept = array_retain(array);
+    for (int axis = 0; axis < array->dimensions && kept; axis++) {
+        if (array->shape[axis] <= 2 * edge + 1) continue;
+        int64_t count = 2 * edge + 1;
+        Variant list = variant_list((size_t)axis + 1, true), places = variant_list((size_t)count, false);
+        bool made = list.kind == VARIANT_SEQUENCE && places.kind == VARIANT_SEQUENCE;
+        for (int i = 0; i < axis && made; i++) {
+            list.list->items[i] = variant_slice(variant_none(), variant_none(), variant_none());
+            made = list.list->items[i].kind == VARIANT_SLICE;
+        }
+        for (int64_t i = 0; i < count && made; i++)
+            places.list->items[i] = variant_integer(i <= edge ? i : array->shape[axis] - count + i);
+        if (made) list.list->items[axis] = variant_copy(places);
+        else error_no_memory(error);
+        Variant picked = made ? array_get_item(runtime, kept, list, error) : variant_absent();
+        variant_release(&list);
+        variant_release(&places);
+        array_release(kept);
+        kept = picked.kind == VARIANT_ARRAY ? picked.array : NULL;
+    }
+    Array *host = kept ? array_on_host(kept, error) : NULL;
+    array_release(kept);
+    return host;
+}
+
+bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
+                   const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
+    if (!array_size(array)) {
+        text_append(text, "[]");
+        return true;
+    }
+    int64_t edge = array_size(array) > options->threshold ? options->edge_items : 0;
+    Array *host = device_is_addressable(array_device(array)) ? array_retain(array)
+                  : edge                                     ? array_corners(runtime, array, edge, error)
+                                                             : array_on_host(array, error);
+    if (!host) return false;
+    Elements elements = {host, edge};
+    Layout layout = {host, {.dtype = host->dtype}, separator, edge, text, runtime, error};
+    ElementFormat *format = &layout.format;
+    const char *data = array_data(host);
+    switch (host->dtype->kind) {
+    case 'b': format->width = array->dimensions ? 5 : 0; break;
+    case 'i':
+    case 'u': each_element(&elements, 0, data, survey_width, format); break;
+    case 'f': format->real = choose_format(&elements, options, options->sign, 0); break;
+    default:
+        format->real = choose_format(&elements, options, options->sign, 0);
+        format->imaginary = choose_format(&elements, options, '+', host->dtype->item_size / 2);
+    }
+    int width = options->line_width - (int)strlen(suffix);
+    lay_out(&layout, 0, data, (int)strlen(prefix) + 1, width);
+    array_release(host);
+    return !error_is_set(error) && (!text->failed || error_no_memory(error));
+}
+
+bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error) {
+    if (array->dimensions == 0) {
+        Variant scalar = array_scalar_at(array, 0, error);
+        if (scalar.kind == VARIANT_ABSENT) return false;
+        scalar_str(&runtime->print_options, scalar.dtype, scalar.scalar, text);
+        return true;
+    }
+    return array_to_text(runtime, array, &runtime->print_options, " ", "", "", text, error);
+}
+
+bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error) {
+    const PrintOptions *options = &runtime->print_options;
+    const Dtype *dtype = array->dtype;
+    size_t start = text->length;
+    text_append(text, "array(");
+    if (!array_to_text(runtime, array, options, ", ", "array(", ")", text, error)) return false;
+    bool implied = dtype == DTYPE(BOOL) || dtype == DTYPE(INT64) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(COMPLEX128);
+    int64_t size = array_size(array);
+    bool show_shape = (size == 0 && !(array->dimensions == 1 && array->shape[0] == 0)) || size > options->threshold;
+    if ((implied && size) && !show_shape) {
+        text_append_char(text, ')');
+        return true;
+    }
+    char shape[SHAPE_TEXT_SIZE], extra[SHAPE_TEXT_SIZE + 64] = "";
+    bool show_dtype = !implied || size == 0;
+    if (show_shape)
+        snprintf(extra, sizeof extra, "shape=%s%s", shape_text(array->dimensions, array->shape, shape), show_dtype ? ", " : "");
+    if (show_dtype) snprintf(extra + strlen(extra), sizeof extra - strlen(extra), "dtype=%s", dtype->name);
+    text_append_char(text, ',');
+    size_t line = text->length;
+    while (line > start && text->bytes[line - 1] != '\n') line--;
+    if ((int)(text->length - line + strlen(extra) + 2) > options->line_width) text_append(text, "\n      ");
+    else text_append_char(text, ' ');
+    text_append(text, extra);
+    text_append_char(text, ')');
+    return true;
+}
+
+/* ---- Scalars. */
+
+static void scalar_real(const Dtype *dtype, double number, TextBuffer *text, bool trim_point) {
+    size_t start = text->length;
+    if (dtype->number == DTYPE_FLOAT32) text_append_float(text, (float)number);
+    else if (dtype->number == DTYPE_FLOAT16 && isfinite(number)) {
+        PrintOptions options = print_options_default;
+        NumberFormat format = {.dtype = dtype, .unique = true, .precision = -1, .sign = '-', .options = &options};
+        format.scientific = number != 0 && (fabs(number) < 1e-4 || fabs(number) >= 1e16);
+        format_number(&format, number, text);
+        char *exponent = memchr(text->bytes + start, 'e', text->length - start);
+        if (exponent && exponent[-1] == '.') {
+            memmove(exponent - 1, exponent, strlen(exponent) + 1);
+            text->length--;
+        } else if (text->bytes[text->length - 1] == '.') {
+            text_append_char(text, '0');
+        }
+    } else text_append_double(text, number);
+    if (trim_point && text->length > start + 2 && !memcmp(text->bytes + text->length - 2, ".0", 2))
+        text_truncate(text, text->length - 2);
+}
+
+static void scalar_complex(const Dtype *dtype, Complex128 number, TextBuffer *text, bool parentheses) {
+    const Dtype *real = dtype_real(dtype);
+    if (number.real == 0 && !signbit(number.real)) {
+        scalar_real(real, number.imaginary, text, true);
+        text_append_char(text, 'j');
+        return;
+    }
+    if (parentheses) text_append_char(text, '(');
+    scalar_real(real, number.real, text, true);
+    if (!signbit(number.imaginary) || isnan(number.imaginary)) text_append_char(text, '+');
+    scalar_real(real, number.imaginary, text, true);
+    text_append(text, parentheses ? "j)" : "j");
+}
+
+static void scalar_plain(const Dtype *dtype, const void *bytes, TextBuffer *text, bool parentheses) {
+    Variant number = scalar_to_variant(dtype, bytes);
+    switch (number.kind) {
+    case VARIANT_BOOL: text_append(text, number.integer ? "True" : "False"); break;
+    case VARIANT_INTEGER: text_append_format(text, "%lld", (long long)number.integer); break;
+    case VARIANT_UNSIGNED: text_append_format(text, "%llu", (unsigned long long)number.unsigned_integer); break;
+    case VARIANT_FLOAT: scalar_real(dtype, number.real, text, false); break;
+    default: scalar_complex(dtype, (Complex128){number.real, number.imaginary}, text, parentheses);
+    }
+}
+
+void scalar_str(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text) {
+    (void)options;
+    scalar_plain(dtype, bytes, text, true);
+}
+
+void scalar_repr(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text) {
+    (void)options;
+    if (dtype->kind == 'b') {
+        text_append(text, *(const uint8_t *)bytes ? "np.True_" : "np.False_");
+        return;
+    }
+    text_append_format(text, "np.%s(", dtype->name);
+    scalar_plain(dtype, bytes, text, false);
+    text_append_char(text, ')');
+}

@@ -1,0 +1,25 @@
+/* The table of all functions. The linker gathers the entries of the families' files; naming each family here is
+ * what makes it take those files from the library. */
+#include "arraylib/functions/function.h"
+
+#define FAMILIES(X)                                                                                          \
+    X(create)                                                                                                \
+    X(product)
+
+#define X(name) extern const char array_family_##name;
+FAMILIES(X)
+#undef X
+
+const char *const array_families[] = {
+#define X(name) &array_family_##name,
+    FAMILIES(X)
+#undef X
+};
+
+extern const ArrayFunction *const __start_array_functions[];
+extern const ArrayFunction *const __stop_array_functions[];
+
+const ArrayFunction *const *array_functions(size_t *count) {
+    *count = (size_t)(__stop_array_functions - __start_array_functions);
+    return __start_array_functions;
+}

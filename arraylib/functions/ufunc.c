@@ -1,0 +1,478 @@
+/* Calling the elementwise operators: which types they compute in, where results go, how operands meet.
+ *
+ * A call collects its operands (arrays; numpy scalars, which count with their type; Python numbers, which count
+ * by kind only), finds the first of the operator's loops that all of them can safely be cast to, broadcasts,
+ * makes the outputs unless `out` has them, and hands the task to the device. */
+#include "arraylib/functions/ufunc.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct UfuncInput {
+    Array *array; /* owned; NULL: a number */
+    Variant number;
+    WeakKind weak;
+    const Dtype *dtype;
+    uint8_t bytes[16]; /* the number, as an element */
+    const Dtype *element_type;
+} UfuncInput;
+
+typedef struct Ufunc {
+    ArrayRuntime *runtime;
+    const Operator *row;
+    const UfuncOptions *options;
+    Device *device;
+    bool cupy;
+    const char *name;
+    UfuncInput inputs[3];
+    Array *outputs[2]; /* owned */
+    bool given[2];
+    Array *temporary[2]; /* owned: what is computed when the given output cannot be written directly */
+    Array *where;        /* owned */
+    int loop;
+    int dimensions;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    Error *error;
+} Ufunc;
+
+static void ufunc_release(Ufunc *call) {
+    for (int i = 0; i < 3; i++) array_release(call->inputs[i].array);
+    for (int i = 0; i < 2; i++) {
+        array_release(call->outputs[i]);
+        array_release(call->temporary[i]);
+    }
+    array_release(call->where);
+}
+
+static bool take_input(Ufunc *call, int index, Variant variant) {
+    UfuncInput *input = &call->inputs[index];
+    switch (variant.kind) {
+    case VARIANT_ARRAY:
+        if (!array_check_device(variant.array, call->device, call->error)) return false;
+        input->array = array_retain(variant.array);
+        input->dtype = variant.array->dtype;
+        return true;
+    case VARIANT_BOOL: input->weak = WEAK_BOOL; break;
+    case VARIANT_INTEGER:
+    case VARIANT_UNSIGNED: input->weak = WEAK_INTEGER; break;
+    case VARIANT_FLOAT: input->weak = WEAK_FLOAT; break;
+    case VARIANT_COMPLEX: input->weak = WEAK_COMPLEX; break;
+    case VARIANT_SCALAR: input->dtype = variant.dtype; break;
+    case VARIANT_BIG:
+        input->weak = WEAK_INTEGER;
+        break;
+    default:
+        if (call->cupy) {
+            const char *name = variant_type_name(variant);
+            return error_set(call->error, "TypeError", "Unsupported type <class '%s'>", name);
+        }
+        input->array = array_from_variant(call->runtime, variant, NULL, call->device, false, call->error);
+        if (!input->array) return false;
+        input->dtype = input->array->dtype;
+        return true;
+    }
+    input->number = variant;
+    return true;
+}
+
+static const Dtype *default_of_weak(WeakKind weak) {
+    switch (weak) {
+    case WEAK_BOOL: return DTYPE(BOOL);
+    case WEAK_INTEGER: return DTYPE(INT64);
+    case WEAK_FLOAT: return DTYPE(FLOAT64);
+    default: return DTYPE(COMPLEX128);
+    }
+}
+
+/* Python numbers take the width that the other operands have. */
+static void settle_weak(Ufunc *call) {
+    const Dtype *strong = NULL;
+    for (int i = 0; i < call->row->inputs; i++)
+        if (call->inputs[i].dtype)
+            strong = strong ? dtype_promote(strong, call->inputs[i].dtype) : call->inputs[i].dtype;
+    for (int i = 0; i < call->row->inputs; i++) {
+        UfuncInput *input = &call->inputs[i];
+        if (!input->weak) continue;
+        const Dtype *own = default_of_weak(input->weak);
+        if (strong && input->weak != WEAK_BOOL) {
+            const Dtype *types[] = {strong, NULL};
+            WeakKind weak[] = {WEAK_NONE, input->weak};
+            own = dtype_result(types, weak, 2);
+        }
+        if (input->number.kind == VARIANT_UNSIGNED && own == DTYPE(INT64) && !strong) own = DTYPE(UINT64);
+        input->dtype = own;
+    }
+}
+
+static bool is_comparison(const Operator *row) {
+    return row->number >= OPERATOR_equal && row->number <= OPERATOR_greater_equal;
+}
+
+static bool no_loop(Ufunc *call, Casting casting) {
+    const Operator *row = call->row;
+    bool booleans = call->inputs[0].dtype->kind == 'b' && (row->inputs < 2 || call->inputs[1].dtype->kind == 'b');
+    if (row->number == OPERATOR_subtract && booleans)
+        return error_set(call->error, "TypeError",
+                         "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` "
+                         "operator, or the logical_xor function instead.");
+    if (row->number == OPERATOR_negative && booleans)
+        return error_set(call->error, "TypeError",
+                         "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
+                         "logical_not function instead.");
+    return error_set(call->error, "TypeError",
+                     "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
+                     "supported types according to the casting rule ''%s''",
+                     call->name, casting_name(casting));
+}
+
+static bool find_loop(Ufunc *call) {
+    const Operator *row = call->row;
+    Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    if (row->number == OPERATOR_subtract || row->number == OPERATOR_negative) {
+        bool booleans = true;
+        for (int i = 0; i < row->inputs; i++) booleans = booleans && call->inputs[i].dtype->kind == 'b';
+        if (booleans) return no_loop(call, CASTING_SAFE);
+    }
+    for (int loop = 0; loop < row->loop_count; loop++) {
+        const uint8_t *types = row->loops[loop];
+        bool fits = true;
+        if (call->options->dtype) {
+            fits = &dtypes[types[row->inputs]] == call->options->dtype;
+            for (int i = 0; i < row->inputs && fits; i++)
+                fits = dtype_can_cast(call->inputs[i].dtype, &dtypes[types[i]], casting);
+        } else {
+            for (int i = 0; i < row->inputs && fits; i++)
+                fits = dtype_can_cast(call->inputs[i].dtype, &dtypes[types[i]], CASTING_SAFE);
+        }
+        if (!fits) continue;
+        call->loop = loop;
+        return true;
+    }
+    if (call->options->dtype && row->number != OPERATOR_subtract)
+        for (int loop = 0; loop < row->loop_count; loop++)
+            if (&dtypes[row->loops[loop][row->inputs]] == call->options->dtype) {
+                return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
+                                 "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
+                                 call->name, row->inputs > 1 ? " 0" : "", call->inputs[0].dtype->name,
+                                 dtypes[row->loops[loop][0]].name, casting_name(casting));
+            }
+    return no_loop(call, call->options->dtype ? casting : CASTING_SAFE);
+}
+
+/* Numbers become elements of the loop's type; a Python integer must fit, but may be compared with anything. */
+static bool settle_numbers(Ufunc *call) {
+    for (int i = 0; i < call->row->inputs; i++) {
+        UfuncInput *input = &call->inputs[i];
+        if (input->array) continue;
+        const Dtype *type = &dtypes[call->row->loops[call->loop][i]];
+        if (input->weak && is_comparison(call->row) && dtype_is_integer(type)) {
+            Error fits = ERROR_NONE;
+            if (!variant_store(call->runtime, input->number, type, input->bytes, &fits)) {
+                /* beyond the type: compare as doubles, whose order is the same there */
+                error_clear(&fits);
+                double real = variant_to_double(input->number);
+                memcpy(input->bytes, &real, sizeof real);
+                input->element_type = DTYPE(FLOAT64);
+                for (int loop = 0; loop < call->row->loop_count; loop++)
+                    if (call->row->loops[loop][0] == DTYPE_FLOAT64) call->loop = loop;
+                continue;
+            }
+            input->element_type = type;
+            continue;
+        }
+        input->element_type = input->weak ? type : input->dtype;
+        if (input->number.kind == VARIANT_BIG && !dtype_is_integer(type)) input->number.kind = VARIANT_FLOAT;
+        if (!variant_store(call->runtime, input->number, input->element_type, input->bytes, call->error)) return false;
+    }
+    return true;
+}
+
+static bool shapes_do_not_fit(Ufunc *call) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int i = 0; i < call->row->inputs; i++) {
+        const Array *array = call->inputs[i].array;
+        text_append_char(&text, '(');
+        for (int axis = 0; array && axis < array->dimensions; axis++)
+            text_append_format(&text, axis ? ",%lld" : "%lld", (long long)array->shape[axis]);
+        text_append(&text, array && array->dimensions == 1 ? ",) " : ") ");
+    }
+    error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s", text_string(&text));
+    text_release(&text);
+    return false;
+}
+
+static void append_shape(TextBuffer *text, int dimensions, const int64_t *shape) {
+    text_append_char(text, '(');
+    for (int axis = 0; axis < dimensions; axis++) text_append_format(text, axis ? ",%lld" : "%lld", (long long)shape[axis]);
+    text_append(text, dimensions == 1 ? ",)" : ")");
+}
+
+static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
+    Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    bool fits = output->dimensions == call->dimensions;
+    for (int i = 0; i < call->dimensions && fits; i++) fits = output->shape[i] == call->shape[i];
+    if (!fits) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append(&text, "non-broadcastable output operand with shape ");
+        append_shape(&text, output->dimensions, output->shape);
+        text_append(&text, " doesn't match the broadcast shape ");
+        append_shape(&text, call->dimensions, call->shape);
+        error_set(call->error, "ValueError", "%s", text_string(&text));
+        text_release(&text);
+        return false;
+    }
+    if (!output->writeable) return error_set(call->error, "ValueError", "output array is read-only");
+    if (!array_check_device(output, call->device, call->error)) return false;
+    if (!dtype_can_cast(type, output->dtype, casting))
+        return error_set(call->error, "numpy._core._exceptions._UFuncOutputCastingError",
+                         "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'", call->name,
+                         type->name, output->dtype->name, casting_name(casting));
+    return true;
+}
+
+static bool broadcast_inputs(Ufunc *call) {
+    call->dimensions = 0;
+    for (int i = 0; i < call->row->inputs; i++) {
+        const Array *array = call->inputs[i].array;
+        if (array && !shape_broadcast(array->dimensions, array->shape, &call->dimensions, call->shape))
+            return shapes_do_not_fit(call);
+    }
+    if (call->where && !shape_broadcast(call->where->dimensions, call->where->shape, &call->dimensions, call->shape))
+        return shapes_do_not_fit(call);
+    /* An output may be larger than the inputs' common shape. */
+    for (int k = 0; k < call->row->outputs; k++) {
+        if (!call->outputs[k]) continue;
+        int dimensions = call->dimensions;
+        int64_t shape[ARRAY_DIMENSIONS_MAX];
+        memcpy(shape, call->shape, sizeof shape);
+        if (shape_broadcast(call->outputs[k]->dimensions, call->outputs[k]->shape, &dimensions, shape) &&
+            dimensions == call->outputs[k]->dimensions) {
+            bool same = true;
+            for (int i = 0; i < dimensions; i++) same = same && shape[i] == call->outputs[k]->shape[i];
+            if (same) {
+                call->dimensions = dimensions;
+                memcpy(call->shape, shape, sizeof shape);
+            }
+        }
+    }
+    return true;
+}
+
+static bool take_outputs(Ufunc *call) {
+    Variant out = call->options->out;
+    if (out.kind == VARIANT_ABSENT || out.kind == VARIANT_NONE) return true;
+    Variant single[1] = {out};
+    const Variant *items = single;
+    size_t count = 1;
+    if (out.kind == VARIANT_SEQUENCE) {
+        items = out.list->items;
+        count = out.list->count;
+        if (count != (size_t)call->row->outputs)
+            return error_set(call->error, "ValueError", "The 'out' tuple must have exactly one entry per ufunc output");
+    }
+    for (size_t k = 0; k < count; k++) {
+        if (items[k].kind == VARIANT_NONE) continue;
+        if (items[k].kind != VARIANT_ARRAY) return error_set(call->error, "TypeError", "return arrays must be of ArrayType");
+        call->outputs[k] = array_retain(items[k].array);
+        call->given[k] = true;
+    }
+    return true;
+}
+
+/* The input whose memory order the results take: the first of full shape that is not in C order. */
+static Array *order_model(Ufunc *call) {
+    Array *model = NULL;
+    for (int i = 0; i < call->row->inputs; i++) {
+        Array *array = call->inputs[i].array;
+        if (!array || array->dimensions != call->dimensions || call->dimensions < 2) continue;
+        bool full = true;
+        for (int axis = 0; axis < call->dimensions; axis++) full = full && array->shape[axis] == call->shape[axis];
+        if (!full) continue;
+        if (array_is_c_contiguous(array)) return NULL;
+        if (!model) model = array;
+    }
+    return model;
+}
+
+/* May the output be written while this input is read? Yes if they share no memory or are the same elements. */
+static bool conflicts(const Ufunc *call, const Array *output, const Array *input) {
+    if (!input || !array_may_overlap(output, input)) return false;
+    if (array_data(output) != array_data(input) || output->dtype != input->dtype) return true;
+    int extra = output->dimensions - input->dimensions;
+    for (int axis = 0; axis < output->dimensions; axis++) {
+        if (call->shape[axis] == 1) continue;
+        if (axis < extra || input->shape[axis - extra] != output->shape[axis] ||
+            input->strides[axis - extra] != output->strides[axis])
+            return true;
+    }
+    return false;
+}
+
+static bool make_outputs(Ufunc *call) {
+    char order = call->options->order ? call->options->order : 'K';
+    for (int k = 0; k < call->row->outputs; k++) {
+        const Dtype *type = &dtypes[call->row->loops[call->loop][call->row->inputs + k]];
+        if (call->outputs[k]) {
+            if (!check_output(call, call->outputs[k], type)) return false;
+            bool clash = call->where && conflicts(call, call->outputs[k], call->where);
+            for (int i = 0; i < call->row->inputs; i++)
+                clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
+            if (!clash) continue;
+            call->temporary[k] = array_copy(call->outputs[k], 'C', call->error);
+            if (!call->temporary[k]) return false;
+            continue;
+        }
+        Array *model = order == 'K' || order == 'A' ? order_model(call) : NULL;
+        call->outputs[k] =
+            model         ? array_create_like(call->device, type, model, call->error)
+            : order == 'F' ? array_create_f(call->device, type, call->dimensions, call->shape, call->error)
+                           : array_create(call->device, type, call->dimensions, call->shape, call->error);
+        if (!call->outputs[k]) return false;
+    }
+    return true;
+}
+
+static void broadcast_operand(const Ufunc *call, const Array *array, int64_t *strides, Operand *operand) {
+    int extra = call->dimensions - array->dimensions;
+    for (int axis = 0; axis < call->dimensions; axis++)
+        strides[axis] = axis < extra || array->shape[axis - extra] == 1 ? 0 : array->strides[axis - extra];
+    *operand = (Operand){array->dtype, array_data(array), strides, false};
+}
+
+static bool compute(Ufunc *call) {
+    int64_t strides[6][ARRAY_DIMENSIONS_MAX];
+    static const int64_t none[ARRAY_DIMENSIONS_MAX];
+    Operand where;
+    ElementwiseTask task = {.operator_row = call->row,
+                            .loop = call->loop,
+                            .shape = {call->dimensions, call->shape},
+                            .call_name = call->name};
+    int operand = 0;
+    for (int i = 0; i < call->row->inputs; i++, operand++) {
+        UfuncInput *input = &call->inputs[i];
+        if (input->array) broadcast_operand(call, input->array, strides[operand], &task.operands[operand]);
+        else task.operands[operand] = (Operand){input->element_type, (char *)input->bytes, none, true};
+    }
+    for (int k = 0; k < call->row->outputs; k++, operand++)
+        broadcast_operand(call, call->temporary[k] ? call->temporary[k] : call->outputs[k], strides[operand],
+                          &task.operands[operand]);
+    if (call->where) {
+        broadcast_operand(call, call->where, strides[operand], &where);
+        task.where = &where;
+    }
+    int flags = 0;
+    if (!call->device->operations->elementwise(call->device, &task, &flags, call->error)) return false;
+    for (int k = 0; k < call->row->outputs; k++)
+        if (call->temporary[k] && !array_assign(call->outputs[k], call->temporary[k], call->error)) return false;
+    return runtime_float_errors(call->runtime, call->name, flags, call->error);
+}
+
+/* Integers to negative integer powers have no integer result. */
+static bool check_integer_power(Ufunc *call) {
+    const Dtype *type = &dtypes[call->row->loops[call->loop][0]];
+    if (call->row->number != OPERATOR_power || type->kind != 'i') return true;
+    UfuncInput *exponent = &call->inputs[1];
+    bool negative = false;
+    if (!exponent->array) {
+        negative = variant_to_integer(exponent->number) < 0;
+    } else if (array_size(exponent->array) && exponent->array->dtype->kind == 'i') {
+        Variant least = ufunc_reduce(call->runtime, OPERATOR(minimum),
+                                     (Variant){.kind = VARIANT_ARRAY, .array = exponent->array}, variant_none(), false,
+                                     variant_absent(), NULL, call->error);
+        if (least.kind == VARIANT_ABSENT) return false;
+        if (least.kind == VARIANT_ARRAY) {
+            Variant scalar = array_scalar_at(least.array, 0, call->error);
+            variant_release(&least);
+            least = scalar;
+        }
+        negative = variant_to_integer(least) < 0;
+    }
+    return !negative || call->cupy ||
+           error_set(call->error, "ValueError", "Integers to negative integer powers are not allowed.");
+}
+
+/* x**2, x**0.5, x**-1 of inexact x and x**2 of integers have operators of their own, exact ones. */
+static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *options) {
+    if (inputs[0].kind != VARIANT_ARRAY || options->dtype) return NULL;
+    double exponent;
+    if (inputs[1].kind == VARIANT_INTEGER) exponent = (double)inputs[1].integer;
+    else if (inputs[1].kind == VARIANT_FLOAT) exponent = inputs[1].real;
+    else return NULL;
+    bool inexact = dtype_is_inexact(inputs[0].array->dtype);
+    if (!inexact && (inputs[1].kind != VARIANT_INTEGER || inputs[0].array->dtype->kind == 'b')) return NULL;
+    if (exponent == 2) return OPERATOR(square);
+    if (!inexact) return NULL;
+    if (exponent == 1) return OPERATOR(positive);
+    return exponent == 0.5 ? OPERATOR(sqrt) : exponent == -1 ? OPERATOR(reciprocal) : NULL;
+}
+
+Variant ufunc_result(Array *array, bool cupy) {
+    if (array->dimensions || cupy) return variant_array(array_retain(array));
+    return variant_scalar(array->dtype, array_data(array));
+}
+
+static const UfuncOptions no_options;
+
+static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
+    if (count != (size_t)call->row->inputs)
+        return error_set(call->error, "TypeError", "%s() takes from %d to %d positional arguments but %zu %s given",
+                         call->name, call->row->inputs, call->row->inputs + call->row->outputs, count,
+                         count == 1 ? "was" : "were");
+    for (size_t i = 0; i < count; i++)
+        if (!take_input(call, (int)i, inputs[i])) return false;
+    Variant where = call->options->where;
+    if (where.kind != VARIANT_ABSENT && !(where.kind == VARIANT_BOOL && where.integer)) {
+        call->where = array_from_variant(call->runtime, where, NULL, call->device, false, call->error);
+        if (!call->where) return false;
+        if (call->where->dtype->kind != 'b')
+            return error_set(call->error, "TypeError",
+                             "Cannot cast array data from dtype('%s') to dtype('bool') according to the rule 'safe'",
+                             call->where->dtype->name);
+    }
+    settle_weak(call);
+    return take_outputs(call) && find_loop(call) && settle_numbers(call) && check_integer_power(call) &&
+           broadcast_inputs(call) && make_outputs(call) && compute(call);
+}
+
+/* A NUMPY call that is handed an accelerator's array runs there, as __array_ufunc__ has it. */
+static bool runs_as_cupy(const Variant *inputs, size_t count, const UfuncOptions *options) {
+    if (options->namespace == CUPY || options->namespace == CUPYX) return true;
+    for (size_t i = 0; i < count; i++)
+        if (inputs[i].kind == VARIANT_ARRAY && !device_is_host(array_device(inputs[i].array))) return true;
+    return options->out.kind == VARIANT_ARRAY && !device_is_host(array_device(options->out.array));
+}
+
+Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Variant *inputs, size_t count,
+                   const UfuncOptions *options, Error *error) {
+    if (!options) options = &no_options;
+    bool cupy = runs_as_cupy(inputs, count, options);
+    Ufunc call = {.runtime = runtime, .row = operator_row, .options = options, .cupy = cupy, .name = operator_row->name,
+                  .error = error, .device = cupy ? runtime_current_device(runtime) : runtime->host};
+    if (operator_row->number == OPERATOR_power && count == 2) {
+        const Operator *simpler = simpler_power(inputs, options);
+        if (simpler) {
+            call.row = simpler;
+            count = 1;
+        }
+    }
+    Variant result = variant_absent();
+    if (run_ufunc(&call, inputs, count)) {
+        if (call.row->outputs == 1) {
+            result = call.given[0] ? variant_array(array_retain(call.outputs[0])) : ufunc_result(call.outputs[0], cupy);
+        } else {
+            result = variant_list(2, true);
+            for (int k = 0; k < 2 && result.kind != VARIANT_ABSENT; k++)
+                result.list->items[k] =
+                    call.given[k] ? variant_array(array_retain(call.outputs[k])) : ufunc_result(call.outputs[k], cupy);
+            if (result.kind == VARIANT_ABSENT) error_no_memory(error);
+        }
+    }
+    ufunc_release(&call);
+    return result;
+}
+
+int operator_loop_for(const Operator *row, const Dtype *dtype) {
+    for (int loop = 0; loop < row->loop_count; loop++)
+        if (&dtypes[row->loops[loop][0]] == dtype) return loop;
+    return -1;
+}

@@ -1,0 +1,277 @@
+/* The methods of ufuncs: reduce, accumulate, reduceat, outer, at. */
+#include "arraylib/functions/ufunc.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+static const UfuncOptions no_options;
+
+const Dtype *reduction_dtype(const Operator *row, const Dtype *dtype) {
+    switch (row->number) {
+    case OPERATOR_add:
+    case OPERATOR_multiply:
+        if (dtype->kind == 'b' || (dtype->kind == 'i' && dtype->item_size < 8)) return DTYPE(INT64);
+        if (dtype->kind == 'u' && dtype->item_size < 8) return DTYPE(UINT64);
+        return dtype;
+    case OPERATOR_logical_and:
+    case OPERATOR_logical_or:
+    case OPERATOR_logical_xor: return DTYPE(BOOL);
+    default: return dtype;
+    }
+}
+
+/* The loop of a reduction: types equal all through. False: the operator does not reduce that type. */
+static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, Error *error) {
+    *loop = row->inputs == 2 && row->outputs == 1 ? operator_loop_for(row, dtype) : -1;
+    if (row->inputs != 2) return error_set(error, "ValueError", "reduce only supported for binary functions");
+    if (*loop < 0 && dtype->kind == 'b' && row->loops[0][0] != DTYPE_BOOL) /* float operators take bool as half */
+        for (int i = 0; i < row->loop_count && *loop < 0; i++)
+            if (dtype_can_cast(dtype, &dtypes[row->loops[i][0]], CASTING_SAFE)) *loop = i;
+    if (*loop < 0 || row->loops[*loop][0] != row->loops[*loop][2])
+        return error_set(error, "TypeError",
+                         "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype('%s'), dtype('%s'), "
+                         "dtype('bool'))",
+                         row->name, dtype->name, dtype->name);
+    return true;
+}
+
+Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes, bool keep_dimensions,
+                    const Dtype *dtype, const Variant *initial, Array *where, const char *name, Error *error) {
+    const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
+    int loop, dimensions = array->dimensions, kept = 0;
+    if (row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor) type = DTYPE(BOOL);
+    if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
+    if (!reduction_loop(row, type, &loop, error)) return NULL;
+    type = &dtypes[row->loops[loop][0]];
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    bool empty = false;
+    for (int i = 0; i < dimensions; i++) {
+        bool reduced = axes >> i & 1;
+        if (!reduced || keep_dimensions) shape[kept++] = reduced ? 1 : array->shape[i];
+        empty = empty || (reduced && array->shape[i] == 0);
+    }
+    bool needs_initial = row->identity == IDENTITY_NONE && !initial;
+    Device *device = array_device(array);
+    Array *output = array_create(device, type, kept, shape, error);
+    if (!output) return NULL;
+    if (needs_initial && empty && array_size(output)) {
+        error_set(error, "ValueError", "zero-size array to reduction operation %s which has no identity", name);
+        array_release(output);
+        return NULL;
+    }
+    if (needs_initial && where) {
+        error_set(error, "ValueError",
+                  "reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'",
+                  name);
+        array_release(output);
+        return NULL;
+    }
+    for (int i = 0, at = 0; i < dimensions; i++) {
+        bool reduced = axes >> i & 1;
+        strides[i] = reduced ? 0 : output->strides[at];
+        if (!reduced || keep_dimensions) at++;
+        if (!reduced && array->shape[i] == 1) strides[i] = type->item_size; /* any stride but 0, which says reduced */
+    }
+    uint8_t bytes[16];
+    int64_t where_strides[ARRAY_DIMENSIONS_MAX];
+    Operand where_operand;
+    ReduceTask task = {row, loop, {dimensions, array->shape}, array_operand(array), {type, array_data(output), strides, false},
+                       NULL, NULL};
+    bool well = true;
+    if (initial) {
+        well = variant_store(runtime, *initial, type, bytes, error);
+        task.initial = bytes;
+    }
+    if (where && well) {
+        int extra = dimensions - where->dimensions;
+        for (int i = 0; i < dimensions; i++) {
+            bool single = i < extra || where->shape[i - extra] == 1;
+            where_strides[i] = single ? 0 : where->strides[i - extra];
+            if (extra < 0 || (!single && where->shape[i - extra] != array->shape[i]))
+                well = error_set(error, "ValueError", "operands could not be broadcast together with the where mask");
+        }
+        where_operand = (Operand){DTYPE(BOOL), array_data(where), where_strides, false};
+        task.where = &where_operand;
+    }
+    int flags = 0;
+    well = well && device->operations->reduce(device, &task, &flags, error) &&
+           runtime_float_errors(runtime, "reduce", flags, error);
+    if (well) return output;
+    array_release(output);
+    return NULL;
+}
+
+static Device *device_for(ArrayRuntime *runtime, Variant variant, const UfuncOptions *options) {
+    if (options->namespace == CUPY || (variant.kind == VARIANT_ARRAY && !device_is_host(array_device(variant.array))))
+        return runtime_current_device(runtime);
+    return runtime->host;
+}
+
+/* The result, or its copy into `out`. Takes `array`. */
+static Variant deliver(Array *array, const UfuncOptions *options, bool cupy, const char *name, Error *error) {
+    if (!array) return variant_absent();
+    Variant out = options->out;
+    if (out.kind == VARIANT_SEQUENCE && out.list->count == 1) out = out.list->items[0];
+    Variant result;
+    if (out.kind == VARIANT_ARRAY) {
+        if (out.array->dimensions != array->dimensions ||
+            (array->dimensions && memcmp(out.array->shape, array->shape, sizeof *array->shape * (size_t)array->dimensions))) {
+            error_set(error, "ValueError", "output parameter for reduction operation %s has the wrong shape", name);
+            result = variant_absent();
+        } else if (!dtype_can_cast(array->dtype, out.array->dtype, CASTING_SAME_KIND)) {
+            error_set(error, "numpy._core._exceptions._UFuncOutputCastingError",
+                      "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", name,
+                      array->dtype->name, out.array->dtype->name);
+            result = variant_absent();
+        } else {
+            result = array_assign(out.array, array, error) ? variant_copy(out) : variant_absent();
+        }
+    } else {
+        result = ufunc_result(array, cupy);
+    }
+    array_release(array);
+    return result;
+}
+
+Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant axis, bool keep_dimensions,
+                     Variant initial, const UfuncOptions *options, Error *error) {
+    if (!options) options = &no_options;
+    Device *device = device_for(runtime, variant, options);
+    Array *array = array_from_variant(runtime, variant, NULL, device, false, error);
+    if (!array) return variant_absent();
+    Array *where = NULL, *result = NULL;
+    uint64_t axes = 0;
+    bool well = array_check_device(array, device, error);
+    if (axis.kind == VARIANT_ABSENT) axis = variant_integer(0);
+    well = well && variant_to_axes(axis, array->dimensions, &axes, error);
+    bool masked = options->where.kind != VARIANT_ABSENT && options->where.kind != VARIANT_NONE &&
+                  !(options->where.kind == VARIANT_BOOL && options->where.integer);
+    if (well && masked) {
+        where = array_from_variant(runtime, options->where, DTYPE(BOOL), device, false, error);
+        well = where != NULL;
+    }
+    bool has_initial = initial.kind != VARIANT_ABSENT && initial.kind != VARIANT_NONE;
+    if (well)
+        result = array_reduce(runtime, row, array, axes, keep_dimensions, options->dtype, has_initial ? &initial : NULL,
+                              where, row->name, error);
+    array_release(where);
+    array_release(array);
+    return deliver(result, options, !device_is_host(device), row->name, error);
+}
+
+Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
+                        Error *error) {
+    const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
+    int loop;
+    if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
+    if (!reduction_loop(row, type, &loop, error)) return NULL;
+    type = &dtypes[row->loops[loop][0]];
+    Device *device = array_device(array);
+    Array *output = array_create(device, type, array->dimensions, array->shape, error);
+    if (!output || !array_size(output)) return output;
+    ScanTask task = {row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output)};
+    int flags = 0;
+    if (device->operations->scan(device, &task, &flags, error) &&
+        runtime_float_errors(runtime, "accumulate", flags, error))
+        return output;
+    array_release(output);
+    return NULL;
+}
+
+Variant ufunc_accumulate(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant axis,
+                         const UfuncOptions *options, Error *error) {
+    if (!options) options = &no_options;
+    Device *device = device_for(runtime, variant, options);
+    Array *array = array_from_variant(runtime, variant, NULL, device, false, error), *result = NULL;
+    int64_t number = 0;
+    int place;
+    if (!array) return variant_absent();
+    if (row->inputs != 2) error_set(error, "ValueError", "accumulate only supported for binary functions");
+    else if (array->dimensions == 0) error_set(error, "TypeError", "cannot accumulate on a scalar");
+    else if ((axis.kind == VARIANT_ABSENT || variant_to_index(axis, &number, error)) &&
+             axis_normalise(number, array->dimensions, &place, NULL, error))
+        result = array_accumulate(runtime, row, array, place, options->dtype, error);
+    array_release(array);
+    return deliver(result, options, !device_is_host(device), row->name, error);
+}
+
+static Array *part_of(Array *array, int axis, int64_t from, int64_t to, Error *error) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
+    shape[axis] = to - from;
+    return array_view(array, array->dtype, array->dimensions, shape, array->strides, from * array->strides[axis], error);
+}
+
+Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices, Variant axis,
+                       const UfuncOptions *options, Error *error) {
+    if (!options) options = &no_options;
+    Device *device = device_for(runtime, variant, options);
+    Array *array = array_from_variant(runtime, variant, NULL, device, false, error);
+    Array *given = array ? array_from_variant(runtime, indices, DTYPE(INT64), runtime->host, false, error) : NULL;
+    Array *places = given ? array_contiguous(given, DTYPE(INT64), error) : NULL, *result = NULL;
+    int64_t number = 0;
+    int place = 0;
+    bool well = places && (axis.kind == VARIANT_ABSENT || variant_to_index(axis, &number, error)) &&
+                axis_normalise(number, array->dimensions, &place, NULL, error);
+    if (well) {
+        int64_t shape[ARRAY_DIMENSIONS_MAX], count = array_size(places), extent = array->shape[place];
+        const int64_t *at = (const int64_t *)array_data(places);
+        memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
+        shape[place] = count;
+        for (int64_t i = 0; i < count && well; i++)
+            if (at[i] < 0 || at[i] >= extent)
+                well = error_set(error, "IndexError", "index %lld out-of-bounds in %s.reduceat [0, %lld)",
+                                 (long long)at[i], row->name, (long long)extent);
+        const Dtype *type = options->dtype ? options->dtype : reduction_dtype(row, array->dtype);
+        result = well ? array_create(device, type, array->dimensions, shape, error) : NULL;
+        for (int64_t i = 0; i < count && result && well; i++) {
+            int64_t to = i + 1 < count ? at[i + 1] : extent;
+            if (to <= at[i]) to = at[i] + 1;
+            Array *part = part_of(array, place, at[i], to, error);
+            Array *sum = part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error) : NULL;
+            Array *target = sum ? part_of(result, place, i, i + 1, error) : NULL;
+            well = target && array_assign(target, sum, error) && runtime_poll(runtime, error);
+            array_release(part);
+            array_release(sum);
+            array_release(target);
+        }
+        if (!well) {
+            array_release(result);
+            result = NULL;
+        }
+    }
+    array_release(array);
+    array_release(given);
+    array_release(places);
+    return deliver(result, options, !device_is_host(device), row->name, error);
+}
+
+Variant ufunc_outer(ArrayRuntime *runtime, const Operator *row, Variant left, Variant right, const UfuncOptions *options,
+                    Error *error) {
+    if (!options) options = &no_options;
+    if (row->inputs != 2) {
+        error_set(error, "ValueError", "outer product only supported for binary functions");
+        return variant_absent();
+    }
+    Device *device = device_for(runtime, left, options);
+    Array *a = array_from_variant(runtime, left, NULL, device, false, error);
+    Array *b = a ? array_from_variant(runtime, right, NULL, device, false, error) : NULL, *wide = NULL;
+    Variant result = variant_absent();
+    if (b && a->dimensions + b->dimensions <= ARRAY_DIMENSIONS_MAX) {
+        int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX] = {0};
+        int dimensions = a->dimensions + b->dimensions;
+        for (int i = 0; i < dimensions; i++) shape[i] = i < a->dimensions ? a->shape[i] : 1;
+        memcpy(strides, a->strides, sizeof *strides * (size_t)a->dimensions);
+        wide = array_view(a, a->dtype, dimensions, shape, strides, 0, error);
+        Variant inputs[] = {{.kind = VARIANT_ARRAY, .array = wide}, {.kind = VARIANT_ARRAY, .array = b}};
+        if (wide) result = ufunc_call(runtime, row, inputs, 2, options, error);
+    } else if (b) {
+        error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d",
+                  a->dimensions + b->dimensions);
+    }
+    array_release(wide);
+    array_release(a);
+    array_release(b);
+    return result;
+}
