@@ -89,7 +89,7 @@ Array *array_create_like(Device *device, const Dtype *dtype, const Array *model,
     return create(device, dtype, n, model->shape, strides, error);
 }
 
-Operand array_operand(const Array *array) { return (Operand){array->dtype, array_data(array), array->strides}; }
+Operand array_operand(const Array *array) { return (Operand){array->dtype, array_data(array), array->strides, false}; }
 
 Array *array_filled(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, const void *value,
                     Error *error) {
@@ -158,7 +158,7 @@ bool array_assign(Array *target, const Array *source, Error *error) {
         source = copy;
     }
     int flags = 0;
-    Operand input = {source->dtype, array_data(source), strides};
+    Operand input = {source->dtype, array_data(source), strides, false};
     bool well = device->operations->cast(device, (Shape){target->dimensions, target->shape}, input,
                                          array_operand(target), &flags, error) &&
                 runtime_float_errors(device->runtime, "cast", flags, error);

@@ -74,7 +74,7 @@ static bool prepare(Device *device, const MatmulTask *task, const Operand *opera
     gemm->leading = (int)(columns > 1 ? columns : 1);
     gemm->stride = rows * columns;
     return cuda_cast(device, (Shape){dimensions, extents}, (Operand){task->dtype, operand->data, from},
-                     (Operand){task->dtype, gemm->copy, to}, &flags, error);
+                     (Operand){task->dtype, gemm->copy, to, false}, &flags, error);
 }
 
 static bool ready(Device *device, Error *error) {
@@ -172,7 +172,7 @@ bool cuda_matmul(Device *device, const MatmulTask *task, Error *error) {
         for (int d = 0; d < count; d++) extents[d] = task->batch.extents[d], strides[d] = task->output.strides[d];
         extents[count] = task->rows, strides[count] = task->output_strides[0];
         extents[count + 1] = task->columns, strides[count + 1] = task->output_strides[1];
-        return cuda_fill(device, (Shape){count + 2, extents}, (Operand){task->dtype, task->output.data, strides}, zeros, error);
+        return cuda_fill(device, (Shape){count + 2, extents}, (Operand){task->dtype, task->output.data, strides, false}, zeros, error);
     }
     Gemm left = {0}, right = {0};
     bool good = ready(device, error) &&
