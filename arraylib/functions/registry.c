@@ -4,7 +4,8 @@
 
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
-    X(product)
+    X(product)                                                                                               \
+    X(rearrange)
 
 #define X(name) extern const char array_family_##name;
 FAMILIES(X)

@@ -73,7 +73,7 @@ static bool prepare(Device *device, const MatmulTask *task, const Operand *opera
     gemm->data = gemm->copy;
     gemm->leading = (int)(columns > 1 ? columns : 1);
     gemm->stride = rows * columns;
-    return cuda_cast(device, (Shape){dimensions, extents}, (Operand){task->dtype, operand->data, from},
+    return cuda_cast(device, (Shape){dimensions, extents}, (Operand){task->dtype, operand->data, from, false},
                      (Operand){task->dtype, gemm->copy, to, false}, &flags, error);
 }
 
