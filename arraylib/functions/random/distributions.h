@@ -1,0 +1,41 @@
+/* The distributions that RandomState and Generator share, one row each, and their draws.
+ *
+ * X(name, signature's parameters, number of them, whole numbers?, what it is) */
+#ifndef ARRAYLIB_FUNCTIONS_RANDOM_DISTRIBUTIONS_H
+#define ARRAYLIB_FUNCTIONS_RANDOM_DISTRIBUTIONS_H
+
+#include "arraylib/functions/random/random.h"
+
+#define RANDOM_DISTRIBUTIONS(X)                                                                                         \
+    X(uniform, "low=0.0, high=1.0", 2, false, "Samples from the half-open interval [low, high).")                       \
+    X(normal, "loc=0.0, scale=1.0", 2, false, "Samples from a normal distribution of mean loc and deviation scale.")    \
+    X(exponential, "scale=1.0", 1, false, "Samples from an exponential distribution of mean scale.")                    \
+    X(lognormal, "mean=0.0, sigma=1.0", 2, false, "Samples whose logarithms are normal.")                               \
+    X(laplace, "loc=0.0, scale=1.0", 2, false, "Samples from the double exponential distribution.")                     \
+    X(logistic, "loc=0.0, scale=1.0", 2, false, "Samples from a logistic distribution.")                                \
+    X(gumbel, "loc=0.0, scale=1.0", 2, false, "Samples from a Gumbel distribution.")                                    \
+    X(rayleigh, "scale=1.0", 1, false, "Samples from a Rayleigh distribution.")                                         \
+    X(weibull, "a", 1, false, "Samples from a one-parameter Weibull distribution.")                                     \
+    X(pareto, "a", 1, false, "Samples from a Pareto II (Lomax) distribution.")                                          \
+    X(power, "a", 1, false, "Samples in [0, 1] from a power distribution with exponent a - 1.")                         \
+    X(triangular, "left, mode, right", 3, false, "Samples from the triangular distribution over [left, right].")        \
+    X(standard_gamma, "shape", 1, false, "Samples from a gamma distribution of scale 1.")                               \
+    X(gamma, "shape, scale=1.0", 2, false, "Samples from a gamma distribution.")                                        \
+    X(chisquare, "df", 1, false, "Samples from a chi-square distribution.")                                             \
+    X(f, "dfnum, dfden", 2, false, "Samples from an F distribution.")                                                   \
+    X(standard_t, "df", 1, false, "Samples from Student's t distribution.")                                             \
+    X(beta, "a, b", 2, false, "Samples from a beta distribution.")                                                      \
+    X(poisson, "lam=1.0", 1, true, "Samples from a Poisson distribution.")
+
+#define X(name, parameters, count, whole, what) \
+    double random_##name(RandomObject *random, const double *p);
+RANDOM_DISTRIBUTIONS(X)
+#undef X
+double random_unit(RandomObject *random, const double *p); /* [0, 1) */
+double random_standard_normal(RandomObject *random, const double *p);
+double random_standard_exponential(RandomObject *random, const double *p);
+double random_standard_cauchy(RandomObject *random, const double *p);
+/* ValueErrors of bad parameters, by the distribution's name: "scale < 0". */
+bool random_check(ArrayCall *call, const char *name);
+
+#endif

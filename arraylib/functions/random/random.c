@@ -1,0 +1,549 @@
+/* Generator objects, seeds, and numbers drawn into arrays. */
+#include "arraylib/functions/random/random.h"
+
+#include "arraylib/functions/compose.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- objects ---- */
+
+static void release_random(ArrayObject *object) { memory_release(object); }
+
+static char *repr_state(ArrayObject *object) {
+    char text[64];
+    snprintf(text, sizeof text, "RandomState(MT19937) at 0x%lX", (unsigned long)(uintptr_t)object);
+    return memory_copy_string(text);
+}
+
+static char *repr_generator(ArrayObject *object) {
+    char text[64];
+    bool pcg = ((RandomObject *)object)->bits.kind == BITS_PCG64;
+    snprintf(text, sizeof text, "Generator(%s) at 0x%lX", pcg ? "PCG64" : "MT19937", (unsigned long)(uintptr_t)object);
+    return memory_copy_string(text);
+}
+
+const ArrayObjectType random_state_type = {"random.RandomState", release_random, repr_state};
+const ArrayObjectType random_generator_type = {"random.Generator", release_random, repr_generator};
+const ArrayObjectType random_pcg64_type = {"random.PCG64", release_random, NULL};
+const ArrayObjectType random_mt19937_type = {"random.MT19937", release_random, NULL};
+const ArrayObjectType random_seed_sequence_type = {"random.SeedSequence", release_random, NULL};
+
+RandomObject *random_object_new(const ArrayObjectType *type, Error *error) {
+    RandomObject *random = memory_allocate_zeroed(1, sizeof *random);
+    if (!random) {
+        error_no_memory(error);
+        return NULL;
+    }
+    random->object = (ArrayObject){1, type};
+    random->is_legacy = type == &random_state_type;
+    return random;
+}
+
+RandomObject *call_random(ArrayCall *call) {
+    if (call->self) return (RandomObject *)call->self;
+    if (!call->runtime->random_state) {
+        RandomObject *random = random_object_new(&random_state_type, call->error);
+        if (!random) return NULL;
+        uint32_t words[4];
+        entropy_from_system(words);
+        twister_seed_sequence(&random->bits, words, 4);
+        call->runtime->random_state = &random->object;
+    }
+    return (RandomObject *)call->runtime->random_state;
+}
+
+/* ---- seeds ---- */
+
+static bool append_words(ArrayCall *call, Variant number, uint32_t *words, size_t *count) {
+    if (number.kind == VARIANT_SCALAR) number = scalar_to_variant(number.dtype, number.scalar);
+    if (number.kind == VARIANT_BIG)
+        return call_fail(call, "NotImplementedError", "seeds beyond 64 bits are written as a list of 32-bit words here");
+    if (number.kind != VARIANT_BOOL && number.kind != VARIANT_INTEGER && number.kind != VARIANT_UNSIGNED)
+        return call_fail(call, "TypeError", "SeedSequence expects int or sequence of ints for entropy not %s",
+                         variant_type_name(number));
+    if (number.kind != VARIANT_UNSIGNED && number.integer < 0)
+        return call_fail(call, "ValueError", "expected non-negative integer");
+    uint64_t value = number.unsigned_integer;
+    if (*count + 2 > ENTROPY_WORDS) return call_fail(call, "ValueError", "the seed has too many words");
+    words[(*count)++] = (uint32_t)value;
+    if (value >> 32) words[(*count)++] = (uint32_t)(value >> 32);
+    return true;
+}
+
+bool call_entropy(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], size_t *count) {
+    Variant seed = call->arguments[index];
+    *count = 0;
+    if (!call_is_given(call, index)) {
+        entropy_from_system(words);
+        *count = 4;
+        return true;
+    }
+    if (seed.kind == VARIANT_SEQUENCE) {
+        for (size_t i = 0; i < seed.list->count; i++)
+            if (!append_words(call, seed.list->items[i], words, count)) return false;
+        return true;
+    }
+    if (seed.kind == VARIANT_ARRAY) {
+        Array *array = call_array_of(call, index, DTYPE(UINT64));
+        int64_t size = array ? array_size(array) : 0;
+        for (int64_t i = 0; i < size; i++) {
+            Variant item = array_scalar_at(array, i, call->error);
+            if (item.kind == VARIANT_ABSENT || !append_words(call, item, words, count)) return false;
+        }
+        return array != NULL;
+    }
+    return append_words(call, seed, words, count);
+}
+
+/* ---- drawing into arrays ---- */
+
+typedef struct Drawing {
+    RandomObject *random;
+    Array *parameters[3];
+    size_t count;
+    int dimensions;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    bool is_single;
+} Drawing;
+
+/* The result's shape: the size, or what the parameters broadcast to. */
+static bool prepare(ArrayCall *call, Drawing *drawing, size_t first, size_t count, size_t size_index) {
+    drawing->random = call_random(call);
+    drawing->count = count;
+    drawing->dimensions = 0;
+    drawing->is_single = !call_is_given(call, size_index);
+    if (!drawing->random) return false;
+    for (size_t k = 0; k < count; k++) {
+        drawing->parameters[k] = call_array_of(call, first + k, DTYPE(FLOAT64));
+        if (!drawing->parameters[k]) return false;
+        if (drawing->parameters[k]->dimensions) drawing->is_single = false;
+        if (!shape_broadcast(drawing->parameters[k]->dimensions, drawing->parameters[k]->shape, &drawing->dimensions, drawing->shape))
+            return call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.");
+    }
+    if (call_is_given(call, size_index)) {
+        int dimensions = 0, given = drawing->dimensions;
+        int64_t shape[ARRAY_DIMENSIONS_MAX], joined[ARRAY_DIMENSIONS_MAX];
+        if (!call_shape(call, size_index, &dimensions, shape)) return false;
+        memcpy(joined, drawing->shape, sizeof joined);
+        if (!shape_broadcast(dimensions, shape, &given, joined) || given != dimensions ||
+            memcmp(joined, shape, (size_t)dimensions * sizeof *shape)) {
+            char text[2][SHAPE_TEXT_SIZE];
+            return call_fail(call, "ValueError",
+                             "Output size %s is not compatible with broadcast dimensions of inputs %s.",
+                             shape_text(dimensions, shape, text[0]),
+                             shape_text(drawing->dimensions, drawing->shape, text[1]));
+        }
+        drawing->dimensions = dimensions;
+        memcpy(drawing->shape, shape, sizeof shape);
+    }
+    for (size_t k = 0; k < count; k++) {
+        drawing->parameters[k] = call_broadcast(call, drawing->parameters[k], drawing->dimensions, drawing->shape);
+        if (!drawing->parameters[k]) return false;
+    }
+    return true;
+}
+
+/* Step to the next position in C order; `offsets` follow the parameters' strides. */
+static void advance(const Drawing *drawing, int64_t *position, int64_t *offsets) {
+    for (int d = drawing->dimensions - 1; d >= 0; d--) {
+        for (size_t k = 0; k < drawing->count; k++) offsets[k] += drawing->parameters[k]->strides[d];
+        if (++position[d] < drawing->shape[d]) return;
+        for (size_t k = 0; k < drawing->count; k++)
+            offsets[k] -= drawing->parameters[k]->strides[d] * drawing->shape[d];
+        position[d] = 0;
+    }
+}
+
+static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bool whole) {
+    double values[3];
+    int64_t offsets[3] = {0}, position[ARRAY_DIMENSIONS_MAX] = {0};
+    const char *data[3];
+    for (size_t k = 0; k < drawing->count; k++) data[k] = array_data(drawing->parameters[k]);
+    if (drawing->is_single) {
+        for (size_t k = 0; k < drawing->count; k++) values[k] = *(const double *)data[k];
+        double number = draw(drawing->random, values);
+        return whole ? variant_integer((int64_t)number) : variant_float(number);
+    }
+    Array *output = call_new(call, whole ? DTYPE(INT64) : DTYPE(FLOAT64), drawing->dimensions, drawing->shape);
+    int64_t size = output ? array_size(output) : 0;
+    char *bytes = output ? array_data(output) : NULL;
+    for (int64_t i = 0; i < size; i++) {
+        for (size_t k = 0; k < drawing->count; k++) values[k] = *(const double *)(data[k] + offsets[k]);
+        double number = draw(drawing->random, values);
+        if (whole) ((int64_t *)bytes)[i] = (int64_t)number;
+        else ((double *)bytes)[i] = number;
+        if (drawing->count) advance(drawing, position, offsets);
+        if ((i & 0xffff) == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
+    }
+    return call_give(call, output);
+}
+
+static Variant draw_checked(ArrayCall *call, RandomDraw1 *draw, size_t first, size_t count, size_t size_index, bool whole) {
+    Drawing drawing;
+    if (!prepare(call, &drawing, first, count, size_index)) return variant_absent();
+    return draw_all(call, &drawing, draw, whole);
+}
+
+Variant call_draw(ArrayCall *call, RandomDraw1 *draw, size_t first, size_t count, size_t size_index) {
+    return draw_checked(call, draw, first, count, size_index, false);
+}
+
+Variant call_draw_integers(ArrayCall *call, RandomDraw1 *draw, size_t first, size_t count, size_t size_index) {
+    return draw_checked(call, draw, first, count, size_index, true);
+}
+
+/* ---- the basic distributions ---- */
+
+double draw_normal(RandomObject *random) {
+    if (!random->is_legacy) return bits_normal(&random->bits);
+    if (random->has_normal) {
+        random->has_normal = false;
+        return random->normal;
+    }
+    double x1, x2, square;
+    do { /* Marsaglia's polar method */
+        x1 = 2.0 * bits_double(&random->bits) - 1.0;
+        x2 = 2.0 * bits_double(&random->bits) - 1.0;
+        square = x1 * x1 + x2 * x2;
+    } while (square >= 1.0 || square == 0.0);
+    double scale = sqrt(-2.0 * log(square) / square);
+    random->normal = scale * x1;
+    random->has_normal = true;
+    return scale * x2;
+}
+
+double draw_exponential(RandomObject *random) {
+    return random->is_legacy ? -log(1.0 - bits_double(&random->bits)) : bits_exponential(&random->bits);
+}
+
+double draw_gamma(RandomObject *random, double shape) { /* Marsaglia & Tsang (2000); below 1: Ahrens & Dieter's GS */
+    if (shape == 1.0) return draw_exponential(random);
+    if (shape == 0.0) return 0.0;
+    if (shape < 1.0) {
+        for (;;) {
+            double u = bits_double(&random->bits), v = draw_exponential(random);
+            if (u <= 1.0 - shape) {
+                double x = pow(u, 1.0 / shape);
+                if (x <= v) return x;
+            } else {
+                double y = -log((1 - u) / shape), x = pow(1.0 - shape + shape * y, 1.0 / shape);
+                if (x <= v + y) return x;
+            }
+        }
+    }
+    double b = shape - 1.0 / 3.0, c = 1.0 / sqrt(9 * b);
+    for (;;) {
+        double x, v;
+        do {
+            x = draw_normal(random);
+            v = 1.0 + c * x;
+        } while (v <= 0.0);
+        v = v * v * v;
+        double u = bits_double(&random->bits);
+        if (u < 1.0 - 0.0331 * (x * x) * (x * x)) return b * v;
+        if (log(u) < 0.5 * x * x + b * (1.0 - v + log(v))) return b * v;
+    }
+}
+
+static double log_gamma(double x) { /* Zhang & Jin (1996), as the legacy streams were made with */
+    static const double a[10] = {8.333333333333333e-02,  -2.777777777777778e-03, 7.936507936507937e-04,
+                                 -5.952380952380952e-04, 8.417508417508418e-04,  -1.917526917526918e-03,
+                                 6.410256410256410e-03,  -2.955065359477124e-02, 1.796443723688307e-01,
+                                 -1.39243221690590e+00};
+    double x0 = x;
+    int64_t n = 0;
+    if (x == 1.0 || x == 2.0) return 0.0;
+    if (x < 7.0) {
+        n = (int64_t)(7 - x);
+        x0 = x + (double)n;
+    }
+    double x2 = (1.0 / x0) * (1.0 / x0), sum = a[9];
+    for (int k = 8; k >= 0; k--) sum = sum * x2 + a[k];
+    double result = sum / x0 + 0.5 * 1.8378770664093453 + (x0 - 0.5) * log(x0) - x0;
+    for (int64_t k = 1; k <= n; k++) {
+        result -= log(x0 - 1.0);
+        x0 -= 1.0;
+    }
+    return result;
+}
+
+double draw_poisson(RandomObject *random, double mean) {
+    if (mean == 0) return 0;
+    if (mean < 10) {
+        double limit = exp(-mean), product = 1.0;
+        for (int64_t count = 0;; count++) {
+            product *= bits_double(&random->bits);
+            if (product <= limit) return (double)count;
+        }
+    }
+    /* Hörmann's transformed rejection (1993). */
+    double root = sqrt(mean), log_mean = log(mean), b = 0.931 + 2.53 * root, a = -0.059 + 0.02483 * b;
+    double inverse_alpha = 1.1239 + 1.1328 / (b - 3.4), vr = 0.9277 - 3.6224 / (b - 2);
+    for (;;) {
+        double u = bits_double(&random->bits) - 0.5, v = bits_double(&random->bits), us = 0.5 - fabs(u);
+        int64_t k = (int64_t)floor((2 * a / us + b) * u + mean + 0.43);
+        if (us >= 0.07 && v <= vr) return (double)k;
+        if (k < 0 || (us < 0.013 && v > us)) continue;
+        if (log(v) + log(inverse_alpha) - log(a / (us * us) + b) <= -mean + (double)k * log_mean - log_gamma((double)k + 1))
+            return (double)k;
+    }
+}
+
+/* ---- whole numbers ---- */
+
+static void store_integer(char *bytes, const Dtype *dtype, int64_t at, uint64_t value) {
+    memcpy(bytes + at * dtype->item_size, &value, dtype->item_size);
+}
+
+/* Small types take several numbers from one 32-bit word. */
+typedef struct SmallDraws {
+    uint32_t word;
+    int left;
+} SmallDraws;
+
+static uint64_t draw_small(RandomObject *random, SmallDraws *small, uint64_t largest, int bits) {
+    uint64_t top = ((uint64_t)1 << bits) - 1, mask = largest;
+    for (int shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;
+    for (;;) {
+        if (small->left == 0) {
+            small->word = bits_next32(&random->bits);
+            small->left = 32 / bits;
+        } else {
+            small->word >>= bits;
+        }
+        small->left--;
+        uint64_t value = small->word & top;
+        if (random->is_legacy) {
+            if ((value & mask) <= largest) return value & mask;
+            continue;
+        }
+        if (largest == top) return value;
+        uint64_t range = largest + 1, product = value * range;
+        if ((product & top) >= range || (product & top) >= (top - largest) % range) return product >> bits;
+    }
+}
+
+static uint64_t draw_integer(RandomObject *random, SmallDraws *small, uint64_t largest, const Dtype *dtype) {
+    if (largest == 0) return 0;
+    if (dtype->kind == 'b') return draw_small(random, small, largest, 1);
+    if (dtype->item_size < 4) return draw_small(random, small, largest, dtype->item_size * 8);
+    return random->is_legacy ? bits_masked(&random->bits, largest) : bits_bounded(&random->bits, largest);
+}
+
+/* The bounds as int64, against the type's own. */
+static bool integer_bounds(ArrayCall *call, size_t low, size_t high, const Dtype *dtype, bool closed, int64_t *from, uint64_t *largest) {
+    int64_t to = 0;
+    if (call_is_given(call, high)) {
+        if (!call_integer(call, low, from) || !call_integer(call, high, &to)) return false;
+    } else {
+        *from = 0;
+        if (!call_integer(call, low, &to)) return false;
+    }
+    if (!closed && to == INT64_MIN) return call_fail(call, "ValueError", "low >= high");
+    if (!closed) to--;
+    int bits = dtype->kind == 'b' ? 1 : dtype->item_size * 8;
+    int64_t least = dtype->kind == 'i' ? (bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1))) : 0;
+    int64_t most = dtype->kind == 'i' ? (bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1)
+                                      : (bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1);
+    if (*from < least) return call_fail(call, "ValueError", "low is out of bounds for %s", dtype->name);
+    if (to > most) return call_fail(call, "ValueError", "high is out of bounds for %s", dtype->name);
+    if (*from > to)
+        return call_fail(call, "ValueError", closed ? "low > high" : call_is_given(call, high) ? "low >= high" : "high <= 0");
+    *largest = (uint64_t)to - (uint64_t)*from;
+    return true;
+}
+
+Variant call_random_integers(ArrayCall *call, RandomObject *random, size_t low, size_t high, size_t size, const Dtype *dtype,
+                             bool closed) {
+    int64_t from, shape[ARRAY_DIMENSIONS_MAX];
+    uint64_t largest = 0;
+    int dimensions = 0;
+    SmallDraws small = {0};
+    if (dtype->kind != 'i' && dtype->kind != 'u' && dtype->kind != 'b') {
+        call_fail(call, "TypeError", "Unsupported dtype dtype('%s') for %s", dtype->name, random->is_legacy ? "randint" : "integers");
+        return variant_absent();
+    }
+    if (!integer_bounds(call, low, high, dtype, closed, &from, &largest)) return variant_absent();
+    if (!call_is_given(call, size)) {
+        int64_t value = (int64_t)(draw_integer(random, &small, largest, dtype) + (uint64_t)from);
+        if (random->is_legacy && dtype->number == DTYPE_INT64) return variant_integer(value);
+        return variant_scalar(dtype, &value);
+    }
+    if (!call_shape(call, size, &dimensions, shape)) return variant_absent();
+    Array *output = call_new(call, dtype, dimensions, shape);
+    int64_t count = output ? array_size(output) : 0;
+    for (int64_t i = 0; i < count; i++) {
+        store_integer(array_data(output), dtype, i, draw_integer(random, &small, largest, dtype) + (uint64_t)from);
+        if ((i & 0xffff) == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
+    }
+    return call_give(call, output);
+}
+
+/* ---- orders ---- */
+
+Array *call_shuffled(ArrayCall *call, RandomObject *random, int64_t count, int64_t first, bool masked) {
+    Array *order = call_iota(call, count);
+    if (!order) return NULL;
+    int64_t *places = (int64_t *)array_data(order);
+    for (int64_t i = count - 1; i >= first; i--) {
+        int64_t j = (int64_t)(masked ? bits_masked(&random->bits, (uint64_t)i) : bits_bounded(&random->bits, (uint64_t)i));
+        int64_t swapped = places[i];
+        places[i] = places[j];
+        places[j] = swapped;
+    }
+    return order;
+}
+
+bool call_shuffle(ArrayCall *call, RandomObject *random, Array *array, int axis) {
+    if (array->dimensions == 0) return call_fail(call, "TypeError", "len() of unsized object");
+    if (!array->writeable) return call_fail(call, "ValueError", "array is read-only");
+    Array *order = call_shuffled(call, random, array->shape[axis], 1, true);
+    Array *mixed = order ? call_take(call, array, order, axis) : NULL;
+    return mixed && call_assign(call, array, mixed);
+}
+
+/* ---- choice ---- */
+
+/* Indexes drawn with the probabilities `p`: where uniform numbers fall in their running sum. */
+static Array *weighted(ArrayCall *call, RandomObject *random, Array *p, int dimensions, const int64_t *shape) {
+    Array *sums = call_accumulate(call, OPERATOR(add), p, 0, DTYPE(FLOAT64));
+    double total = sums ? call_item(call, sums, array_size(sums) - 1) : 1;
+    sums = sums ? APPLY2_NUMBER(divide, sums, variant_float(total)) : NULL;
+    Array *draws = call_new(call, DTYPE(FLOAT64), dimensions, shape);
+    int64_t count = draws ? array_size(draws) : 0;
+    for (int64_t i = 0; i < count; i++) ((double *)array_data(draws))[i] = bits_double(&random->bits);
+    return sums && draws ? call_search(call, sums, draws, true) : NULL;
+}
+
+/* Without replacement: draw, keep each index once, set its weight to 0, draw what is missing. */
+static Array *weighted_distinct(ArrayCall *call, RandomObject *random, Array *p, int dimensions, const int64_t *shape) {
+    Array *found = call_new(call, DTYPE(INT64), dimensions, shape), *weights = call_copy(call, p, 'C');
+    if (!found || !weights) return NULL;
+    int64_t wanted = array_size(found), have = 0, *places = (int64_t *)array_data(found);
+    while (have < wanted) {
+        int64_t missing = wanted - have;
+        for (int64_t i = 0; i < have; i++) ((double *)array_data(weights))[places[i]] = 0;
+        Array *drawn = weighted(call, random, weights, 1, &missing);
+        if (!drawn || !runtime_poll(call->runtime, call->error)) return NULL;
+        const int64_t *fresh = (const int64_t *)array_data(drawn);
+        for (int64_t i = 0, start = have; i < missing; i++) {
+            bool seen = false;
+            for (int64_t j = start; j < have && !seen; j++) seen = places[j] == fresh[i];
+            if (!seen) places[have++] = fresh[i];
+        }
+    }
+    return found;
+}
+
+/* Generator's way without weights: a tail of a shuffle for large shares of large populations, else Floyd's algorithm. */
+static Array *distinct(ArrayCall *call, RandomObject *random, int64_t population, int dimensions, const int64_t *shape, bool shuffles) {
+    int64_t size = 1;
+    for (int d = 0; d < dimensions; d++) size *= shape[d];
+    if (random->is_legacy) {
+        Array *order = call_shuffled(call, random, population, 1, true);
+        return order ? call_reshape(call, call_slice(call, order, 0, 0, size, 1), dimensions, shape) : NULL;
+    }
+    if (population > 10000 && size > population / (shuffles ? 50 : 20)) {
+        int64_t first = population - size > 1 ? population - size : 1;
+        Array *order = call_shuffled(call, random, population, first, false);
+        return order ? call_reshape(call, call_slice(call, order, 0, population - size, size, 1), dimensions, shape) : NULL;
+    }
+    Array *found = call_new(call, DTYPE(INT64), 1, &size);
+    if (!found) return NULL;
+    int64_t *places = (int64_t *)array_data(found);
+    size_t slots = 16;
+    while (slots < (size_t)size * 2) slots *= 2;
+    int64_t *set = memory_allocate(slots * sizeof *set);
+    if (!set) {
+        error_no_memory(call->error);
+        return NULL;
+    }
+    memset(set, 0xff, slots * sizeof *set);
+    for (int64_t j = population - size; j < population; j++) {
+        int64_t value = (int64_t)bits_bounded(&random->bits, (uint64_t)j);
+        size_t at = (size_t)value & (slots - 1);
+        while (set[at] != -1 && set[at] != value) at = (at + 1) & (slots - 1);
+        if (set[at] == value) {
+            value = j;
+            at = (size_t)value & (slots - 1);
+            while (set[at] != -1) at = (at + 1) & (slots - 1);
+        }
+        set[at] = value;
+        places[j - population + size] = value;
+    }
+    memory_release(set);
+    for (int64_t i = size - 1; i >= 1 && shuffles; i--) {
+        int64_t j = (int64_t)bits_bounded(&random->bits, (uint64_t)i), swapped = places[i];
+        places[i] = places[j];
+        places[j] = swapped;
+    }
+    return call_reshape(call, found, dimensions, shape);
+}
+
+static bool check_weights(ArrayCall *call, Array *p, int64_t population) {
+    if (p->dimensions != 1) return call_fail(call, "ValueError", "'p' must be 1-dimensional");
+    if (p->shape[0] != population) return call_fail(call, "ValueError", "'a' and 'p' must have same size");
+    double sum = 0, lost = 0; /* Kahan's sum */
+    for (int64_t i = 0; i < population; i++) {
+        double weight = ((const double *)array_data(p))[i];
+        if (isnan(weight)) return call_fail(call, "ValueError", "Probabilities contain NaN");
+        if (weight < 0) return call_fail(call, "ValueError", "Probabilities are not non-negative");
+        double y = weight - lost, t = sum + y;
+        lost = (t - sum) - y;
+        sum = t;
+    }
+    if (fabs(sum - 1.0) > 1.4901161193847656e-08)
+        return call_fail(call, "ValueError", "Probabilities do not sum to 1. See Notes section of docstring for more information.");
+    return true;
+}
+
+Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffles) {
+    Variant subject = call->arguments[0];
+    bool is_count = variant_is_integral(subject), replaces;
+    int64_t population, shape[ARRAY_DIMENSIONS_MAX], size = 1;
+    int dimensions = 0;
+    Array *items = is_count ? NULL : call_array(call, 0);
+    if (!call_truth(call, 2, &replaces) || (!is_count && !items)) return variant_absent();
+    if (items && random->is_legacy && items->dimensions != 1) {
+        call_fail(call, "ValueError", "a must be 1-dimensional");
+        return variant_absent();
+    }
+    if (items && axis < 0) axis += items->dimensions;
+    population = is_count ? variant_to_integer(subject) : items->shape[axis];
+    bool is_single = !call_is_given(call, 1);
+    if (!is_single && !call_shape(call, 1, &dimensions, shape)) return variant_absent();
+    for (int d = 0; d < dimensions; d++) size *= shape[d];
+    if (population <= 0 && size != 0) {
+        call_fail(call, "ValueError", is_count && random->is_legacy ? "a must be greater than 0 unless no samples are taken"
+                                      : is_count ? "a must be a positive integer unless no samples are taken"
+                                                 : "'a' cannot be empty unless no samples are taken");
+        return variant_absent();
+    }
+    Array *weights = call_is_given(call, 3) ? call_contiguous(call, call_array_of(call, 3, DTYPE(FLOAT64)), NULL) : NULL, *indexes;
+    if (call_is_given(call, 3) && (!weights || !check_weights(call, weights, population))) return variant_absent();
+    if (!replaces && size > population) {
+        call_fail(call, "ValueError", "Cannot take a larger sample than population when %sreplace%s", random->is_legacy ? "'" : "",
+                  random->is_legacy ? "=False'" : " is False");
+        return variant_absent();
+    }
+    if (replaces && weights) {
+        indexes = weighted(call, random, weights, dimensions, shape);
+    } else if (replaces) {
+        indexes = call_new(call, DTYPE(INT64), dimensions, shape);
+        for (int64_t i = 0; indexes && i < size; i++)
+            ((int64_t *)array_data(indexes))[i] =
+                (int64_t)(random->is_legacy ? bits_masked(&random->bits, (uint64_t)population - 1)
+                                            : bits_bounded(&random->bits, (uint64_t)population - 1));
+    } else {
+        indexes = weights ? weighted_distinct(call, random, weights, dimensions, shape)
+                          : distinct(call, random, population, dimensions, shape, shuffles);
+    }
+    if (!indexes) return variant_absent();
+    if (!items && is_single && random->is_legacy) return variant_integer(call_item_integer(call, indexes, 0));
+    if (!items) return is_single ? call_give_item(call, indexes) : call_give(call, indexes);
+    Array *taken = call_take(call, items, indexes, axis);
+    return is_single ? call_give_item(call, taken) : call_give(call, taken);
+}

@@ -1,0 +1,50 @@
+/* Random generators as objects, and the distributions over them. */
+#ifndef ARRAYLIB_FUNCTIONS_RANDOM_RANDOM_H
+#define ARRAYLIB_FUNCTIONS_RANDOM_RANDOM_H
+
+#include "arraylib/functions/function.h"
+#include "arraylib/functions/random/bits.h"
+
+enum { ENTROPY_WORDS = 64 };
+
+typedef struct RandomObject {
+    ArrayObject object;
+    BitStream bits;
+    bool is_legacy;            /* RandomState: the old distributions */
+    bool has_normal;           /* the polar method makes two */
+    double normal;
+    uint32_t entropy[ENTROPY_WORDS]; /* SeedSequence: what it was made from */
+    size_t entropy_count;
+} RandomObject;
+
+extern const ArrayObjectType random_state_type, random_generator_type, random_pcg64_type, random_mt19937_type,
+    random_seed_sequence_type;
+
+RandomObject *random_object_new(const ArrayObjectType *type, Error *error);
+/* The generator of a call: its object, or np.random's own, made at first use. NULL and the call's error. */
+RandomObject *call_random(ArrayCall *call);
+/* A seed argument (int, sequence of ints, None) as 32-bit words, least significant first. */
+bool call_entropy(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], size_t *count);
+
+/* One number of a distribution. */
+typedef double RandomDraw1(RandomObject *random, const double *parameters);
+double draw_normal(RandomObject *random);
+double draw_exponential(RandomObject *random);
+double draw_gamma(RandomObject *random, double shape);
+double draw_poisson(RandomObject *random, double mean);
+
+/* Numbers for argument `size_index`, the parameters being arguments first .. first + count - 1 broadcast together. Python's
+ * float when everything is a number and no size is given. */
+Variant call_draw(ArrayCall *call, RandomDraw1 *draw, size_t first, size_t count, size_t size_index);
+Variant call_draw_integers(ArrayCall *call, RandomDraw1 *draw, size_t first, size_t count, size_t size_index);
+/* arange(n) shuffled by bits_masked (true) or bits_bounded; int64, owned by the call. */
+Array *call_shuffled(ArrayCall *call, RandomObject *random, int64_t count, int64_t first, bool masked);
+/* Whole numbers low <= x < high of `dtype` (or high included): both generators' bodies. */
+Variant call_random_integers(ArrayCall *call, RandomObject *random, size_t low, size_t high, size_t size, const Dtype *dtype,
+                             bool closed);
+/* Shuffle an array in place along an axis. */
+bool call_shuffle(ArrayCall *call, RandomObject *random, Array *array, int axis);
+/* numpy's choice() over `a` (argument 0), size 1, replace 2, p 3. */
+Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffles);
+
+#endif
