@@ -5,6 +5,8 @@
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
     X(product)                                                                                               \
+    X(random_generator)                                                                                      \
+    X(random_legacy)                                                                                         \
     X(rearrange)
 
 #define X(name) extern const char array_family_##name;

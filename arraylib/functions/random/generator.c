@@ -73,7 +73,7 @@ ARRAY_FUNCTION_AT(random_seed_sequence_new, "random.SeedSequence", NUMPY, "(entr
     return variant_absent();
 }
 
-ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", MEMBER, "($self, n_words, dtype='uint32')",
+ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", MEMBER, "(n_words, dtype='uint32')",
                   "The requested number of words for seeding.\n") {
     RandomObject *sequence = (RandomObject *)call->self;
     const Dtype *dtype = DTYPE(UINT32);
@@ -93,7 +93,7 @@ ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", M
 /* ---- distributions ---- */
 
 #define X(name_, parameters_, count_, whole_, what_)                                                                \
-    ARRAY_FUNCTION_AT(generator_##name_, "random.Generator." #name_, MEMBER, "($self, " parameters_ ", size=None)", \
+    ARRAY_FUNCTION_AT(generator_##name_, "random.Generator." #name_, MEMBER, "(" parameters_ ", size=None)", \
                       what_ "\n") {                                                                                 \
         if (!random_check(call, #name_)) return variant_absent();                                                   \
         return (whole_ ? call_draw_integers : call_draw)(call, random_##name_, 0, count_, count_);                  \
@@ -125,22 +125,22 @@ static Variant draw_of_type(ArrayCall *call, RandomDraw1 *wide, RandomDraw1 *nar
     return call_give(call, call_cast(call, call_hold(call, drawn.array), dtype));
 }
 
-ARRAY_FUNCTION_AT(generator_random, "random.Generator.random", MEMBER, "($self, size=None, dtype=float, out=None)",
+ARRAY_FUNCTION_AT(generator_random, "random.Generator.random", MEMBER, "(size=None, dtype=float, out=None)",
                   "Random floats in the half-open interval [0.0, 1.0).\n") {
     return draw_of_type(call, random_unit, float_unit);
 }
 
 ARRAY_FUNCTION_AT(generator_standard_normal, "random.Generator.standard_normal", MEMBER,
-                  "($self, size=None, dtype=float, out=None)", "Samples of mean 0 and deviation 1.\n") {
+                  "(size=None, dtype=float, out=None)", "Samples of mean 0 and deviation 1.\n") {
     return draw_of_type(call, random_standard_normal, float_normal);
 }
 
 ARRAY_FUNCTION_AT(generator_standard_exponential, "random.Generator.standard_exponential", MEMBER,
-                  "($self, size=None, dtype=float)", "Samples from the exponential distribution of scale 1.\n") {
+                  "(size=None, dtype=float)", "Samples from the exponential distribution of scale 1.\n") {
     return draw_of_type(call, random_standard_exponential, NULL);
 }
 
-ARRAY_FUNCTION_AT(generator_standard_cauchy, "random.Generator.standard_cauchy", MEMBER, "($self, size=None)",
+ARRAY_FUNCTION_AT(generator_standard_cauchy, "random.Generator.standard_cauchy", MEMBER, "(size=None)",
                   "Samples from a Cauchy distribution of mode 0.\n") {
     return call_draw(call, random_standard_cauchy, 0, 0, 0);
 }
@@ -148,7 +148,7 @@ ARRAY_FUNCTION_AT(generator_standard_cauchy, "random.Generator.standard_cauchy",
 /* ---- whole numbers and orders ---- */
 
 ARRAY_FUNCTION_AT(generator_integers, "random.Generator.integers", MEMBER,
-                  "($self, low, high=None, size=None, dtype=int, endpoint=False)",
+                  "(low, high=None, size=None, dtype=int, endpoint=False)",
                   "Random integers from low (inclusive) to high (exclusive, or inclusive with endpoint=True).\n") {
     const Dtype *dtype = DTYPE(INT64);
     bool closed;
@@ -157,7 +157,7 @@ ARRAY_FUNCTION_AT(generator_integers, "random.Generator.integers", MEMBER,
 }
 
 ARRAY_FUNCTION_AT(generator_choice, "random.Generator.choice", MEMBER,
-                  "($self, a, size=None, replace=True, p=None, axis=0, shuffle=True)",
+                  "(a, size=None, replace=True, p=None, axis=0, shuffle=True)",
                   "A random sample of an array along an axis, or of arange(a).\n") {
     int64_t axis;
     bool shuffles;
@@ -165,7 +165,7 @@ ARRAY_FUNCTION_AT(generator_choice, "random.Generator.choice", MEMBER,
     return call_choice(call, (RandomObject *)call->self, (int)axis, shuffles);
 }
 
-ARRAY_FUNCTION_AT(generator_permutation, "random.Generator.permutation", MEMBER, "($self, x, axis=0)",
+ARRAY_FUNCTION_AT(generator_permutation, "random.Generator.permutation", MEMBER, "(x, axis=0)",
                   "A shuffled range, or a copy of an array shuffled along an axis.\n") {
     RandomObject *random = (RandomObject *)call->self;
     if (variant_is_integral(call->arguments[0])) {
@@ -180,7 +180,7 @@ ARRAY_FUNCTION_AT(generator_permutation, "random.Generator.permutation", MEMBER,
     return call_give(call, order ? call_take(call, array, order, axis) : NULL);
 }
 
-ARRAY_FUNCTION_AT(generator_shuffle, "random.Generator.shuffle", MEMBER, "($self, x, axis=0)",
+ARRAY_FUNCTION_AT(generator_shuffle, "random.Generator.shuffle", MEMBER, "(x, axis=0)",
                   "Shuffle an array in place along an axis.\n") {
     RandomObject *random = (RandomObject *)call->self;
     int axis = 0;
