@@ -173,7 +173,7 @@ Value buffer_get_item(Thread *thread, Value self, Value key, const char *kind, B
     return value_from_int((unsigned char)bytes[index]);
 }
 
-static Value make_bytes(Thread *thread, const char *bytes, size_t length) { return bytes_new(thread, bytes, length); }
+Value bytes_from_buffer(Thread *thread, const char *bytes, size_t length) { return bytes_new(thread, bytes, length); }
 
 static Value bytes_get_item(Thread *thread, Value self, Value key) {
     if (value_is_slice(key) && self.object->type->origin == &bytes_type_template) {
@@ -181,7 +181,7 @@ static Value bytes_get_item(Thread *thread, Value self, Value key) {
         if (slice->start.tag == TAG_NONE && slice->stop.tag == TAG_NONE && slice->step.tag == TAG_NONE)
             return value_retain(self);
     }
-    return buffer_get_item(thread, self, key, "byte", make_bytes);
+    return buffer_get_item(thread, self, key, "byte", bytes_from_buffer);
 }
 
 Value buffer_concatenate(Thread *thread, Value left, Value right, BufferMaker *make) {
@@ -222,10 +222,11 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make) 
 
 static Value bytes_add(Thread *thread, Value left, Value right) {
     if (value_has_type(left, &bytearray_type_template)) return VALUE_NOT_IMPLEMENTED;
-    return buffer_concatenate(thread, left, right, make_bytes);
+    if (!is_bytes(left) && !value_has_type(left, &memoryview_type_template)) return VALUE_NOT_IMPLEMENTED;
+    return buffer_concatenate(thread, left, right, bytes_from_buffer);
 }
 static Value bytes_multiply(Thread *thread, Value left, Value right) {
-    return buffer_repeat(thread, left, right, make_bytes);
+    return buffer_repeat(thread, left, right, bytes_from_buffer);
 }
 static Value bytes_remainder(Thread *thread, Value left, Value right) {
     return is_bytes(left) ? bytes_format_percent(thread, left, right) : VALUE_NOT_IMPLEMENTED;

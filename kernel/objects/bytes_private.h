@@ -15,6 +15,7 @@ typedef Value BufferMaker(Thread *thread, const char *bytes, size_t length);
 
 extern const NativeEntry bytes_methods[];
 extern const NativeEntry bytearray_methods[];
+Value bytes_from_buffer(Thread *thread, const char *bytes, size_t length);
 Bytes *bytes_new_buffer(Thread *thread, size_t length);
 Value bytearray_new(Thread *thread, const char *bytes, size_t length);
 bool bytearray_resize(Thread *thread, Bytearray *array, size_t length);
