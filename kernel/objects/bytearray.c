@@ -274,7 +274,7 @@ NATIVE(bytearray_method_copy) {
 }
 
 const NativeEntry bytearray_methods[] = {
-    BUFFER_METHODS,
+    BUFFER_METHOD_TABLE(BUFFER_METHOD_ROW)
     {"append", "($self, item, /)", "Append a single item to the end of the bytearray.", bytearray_method_append, NULL, 0},
     {"extend", "($self, iterable_of_ints, /)", "Append all the items from the iterator or sequence to the end of the bytearray.",
      bytearray_method_extend, NULL, 0},

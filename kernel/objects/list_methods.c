@@ -74,7 +74,6 @@ static Value list_compare(Thread *thread, Value left, Value right, Comparison co
     const List *a = value_list(left), *b = value_list(right);
     bool only_equality = comparison == COMPARE_EQ || comparison == COMPARE_NE;
     if (only_equality && a->count != b->count) return value_from_bool(comparison == COMPARE_NE);
-    if (!thread_enter(thread, " in comparison")) return VALUE_ABSENT;
     Value result = VALUE_ABSENT;
     for (size_t i = 0; i < a->count && i < b->count; i++) {
         Value x = value_retain(a->items[i]), y = value_retain(b->items[i]);
@@ -87,7 +86,6 @@ static Value list_compare(Thread *thread, Value left, Value right, Comparison co
     }
     result = value_from_bool(comparison_holds(comparison, (a->count > b->count) - (a->count < b->count)));
 done:
-    thread_leave(thread);
     return result;
 }
 

@@ -166,7 +166,6 @@ int repr_enter(Thread *thread, Object *object) {
         stack->objects = objects;
         stack->capacity = capacity;
     }
-    if (!thread_enter(thread, " while getting the repr of an object")) return -1;
     stack->objects[stack->count++] = object;
     return 1;
 }
@@ -178,5 +177,4 @@ void repr_leave(Thread *thread, Object *object) {
             stack->objects[i] = stack->objects[--stack->count];
             break;
         }
-    thread_leave(thread);
 }

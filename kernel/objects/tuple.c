@@ -68,7 +68,6 @@ static void tuple_destroy(Object *self) {
 static Value tuple_repr(Thread *thread, Value self) {
     const Tuple *tuple = value_tuple(self);
     if (tuple->count == 0) return string_from_c(thread, "()");
-    if (!thread_enter(thread, " while getting the repr of an object")) return VALUE_ABSENT;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append_char(&text, '(');
     bool failed = false;
@@ -79,7 +78,6 @@ static Value tuple_repr(Thread *thread, Value self) {
         if (!failed) text_append_bytes(&text, value_string(item)->bytes, value_string(item)->length);
         value_release(item);
     }
-    thread_leave(thread);
     text_append(&text, tuple->count == 1 ? ",)" : ")");
     if (!failed) return string_from_text_buffer(thread, &text);
     text_release(&text);
@@ -122,7 +120,6 @@ static Value tuple_compare(Thread *thread, Value left, Value right, Comparison c
     if (!is_tuple(right)) return VALUE_NOT_IMPLEMENTED;
     const Tuple *a = value_tuple(left), *b = value_tuple(right);
     size_t common = a->count < b->count ? a->count : b->count;
-    if (!thread_enter(thread, " in comparison")) return VALUE_ABSENT;
     Value result = VALUE_ABSENT;
     for (size_t i = 0; i < common; i++) {
         int equal = value_equal(thread, a->items[i], b->items[i]);
@@ -134,7 +131,6 @@ static Value tuple_compare(Thread *thread, Value left, Value right, Comparison c
     }
     result = value_from_bool(comparison_holds(comparison, (a->count > b->count) - (a->count < b->count)));
 done:
-    thread_leave(thread);
     return result;
 }
 

@@ -1,0 +1,178 @@
+/* compile, eval, exec, exit, globals, __import__, locals, quit. */
+#include "kernel/objects/builtin_private.h"
+
+#include "kernel/language/evaluate.h"
+#include "kernel/language/frame.h"
+#include "kernel/language/session.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+NATIVE(builtin_globals) {
+    NATIVE_UNUSED;
+    Dict *globals = thread_globals(thread);
+    return globals ? value_from_object(object_retain(globals)) : raise_format(thread, thread_builtins(thread)->exception_SystemError, "globals do not exist");
+}
+
+NATIVE(builtin_locals) {
+    NATIVE_UNUSED;
+    return thread_locals(thread);
+}
+
+/* Source as UTF-8, borrowed; false: TypeError. */
+static bool source_text(Thread *thread, const char *function, Value source, const char *what, const char **text, size_t *length) {
+    if (is_string(source)) {
+        *text = value_string(source)->bytes;
+        *length = value_string(source)->length;
+    } else if (is_bytes(source) || value_has_type(source, &bytearray_type_template) ||
+               value_has_type(source, &memoryview_type_template)) {
+        if (!value_buffer(thread, source, text, length)) return false;
+    } else {
+        return raise_type_error(thread, "%s() arg 1 must be a %s", function, what), false;
+    }
+    if (!memchr(*text, '\0', *length)) return true;
+    return raise_value_error(thread, "source code string cannot contain null bytes"), false;
+}
+
+/* The namespaces of eval() and exec(): *globals borrowed, *locals owned. */
+static bool namespaces(Thread *thread, const char *function, Value given_globals, Value given_locals, Dict **globals, Value *locals) {
+    *locals = VALUE_ABSENT;
+    if (!is_missing(given_locals) && !value_is_object(given_locals))
+        return raise_type_error(thread, *function == 'e' && function[1] == 'v' ? "locals must be a mapping"
+                                                                              : "locals must be a mapping or None, not %s",
+                                value_type_name(thread, given_locals)),
+               false;
+    if (!is_missing(given_globals)) {
+        if (!is_dict(given_globals)) {
+            if (function[1] == 'v')
+                return raise_type_error(thread, type_of(thread->interpreter, given_globals)->get_item
+                                                    ? "globals must be a real dict; try eval(code, {}, mapping)"
+                                                    : "globals must be a dict"),
+                       false;
+            return raise_type_error(thread, "exec() globals must be a dict, not %s", value_type_name(thread, given_globals)), false;
+        }
+        *globals = value_dict(given_globals);
+        *locals = value_retain(is_missing(given_locals) ? given_globals : given_locals);
+    } else {
+        *globals = thread_globals(thread);
+        if (!*globals) {
+            raise_type_error(thread, "%s must be given globals and locals when called without a frame", function);
+            return false;
+        }
+        *locals = is_missing(given_locals) ? thread_locals(thread) : value_retain(given_locals);
+        if (value_is_absent(*locals)) return false;
+    }
+    String *name = thread_builtins(thread)->name___builtins__;
+    if (!value_is_absent(dict_get_string(*globals, name))) return true;
+    return dict_set_string(thread, *globals, name, value_from_object(thread->interpreter->builtin_names));
+}
+
+static Value run_source(Thread *thread, const char *function, const Value *arguments, const char *mode) {
+    Dict *globals;
+    Value locals, result = VALUE_ABSENT;
+    const char *text;
+    size_t length;
+    if (namespaces(thread, function, arguments[1], arguments[2], &globals, &locals)) {
+        if (value_has_type(arguments[0], &code_type_template)) {
+            result = code_execute(thread, value_code(arguments[0]), globals, locals);
+        } else if (source_text(thread, function, arguments[0], "string, bytes or code object", &text, &length)) {
+            while (*mode == 'e' && mode[1] == 'v' && length && (*text == ' ' || *text == '\t')) text++, length--;
+            result = language_evaluate(thread, text, length, "<string>", mode, globals, locals);
+        }
+    }
+    value_release(locals);
+    return result;
+}
+
+NATIVE(builtin_eval) {
+    NATIVE_UNUSED;
+    return run_source(thread, "eval", arguments, "eval");
+}
+
+NATIVE(builtin_exec) {
+    NATIVE_UNUSED;
+    Value result = run_source(thread, "exec", arguments, "exec");
+    if (value_is_absent(result)) return VALUE_ABSENT;
+    value_release(result);
+    return VALUE_NONE;
+}
+
+NATIVE(builtin_compile) {
+    NATIVE_UNUSED;
+    const char *text, *file;
+    size_t length;
+    if (value_has_type(arguments[0], &code_type_template)) return value_retain(arguments[0]);
+    if (!source_text(thread, "compile", arguments[0], "string, bytes or AST object", &text, &length)) return VALUE_ABSENT;
+    if (is_string(arguments[1])) {
+        file = value_c_string(arguments[1]);
+    } else if (is_bytes(arguments[1])) {
+        file = ((Bytes *)arguments[1].object)->bytes;
+    } else {
+        return raise_type_error(thread, "expected str, bytes or os.PathLike object, not %s", value_type_name(thread, arguments[1]));
+    }
+    if (!is_string(arguments[2]))
+        return raise_type_error(thread, "compile() argument 'mode' must be str, not %s", value_type_name(thread, arguments[2]));
+    const char *mode = value_c_string(arguments[2]);
+    if (strcmp(mode, "exec") && strcmp(mode, "eval") && strcmp(mode, "single"))
+        return raise_value_error(thread, "compile() mode must be 'exec', 'eval' or 'single'");
+    return language_compile(thread, text, length, file, mode, 0);
+}
+
+NATIVE(builtin_import) {
+    NATIVE_UNUSED;
+    if (!is_string(arguments[0]))
+        return raise_type_error(thread, "__import__() argument 1 must be str, not %s", value_type_name(thread, arguments[0]));
+    int64_t level;
+    if (!value_to_size(thread, arguments[4], &level)) return VALUE_ABSENT;
+    String *name = string_intern_object(thread, value_string(arguments[0]));
+    if (!name) return VALUE_ABSENT;
+    return import_name(thread, name, is_dict(arguments[1]) ? value_dict(arguments[1]) : NULL, arguments[3], level);
+}
+
+/* In a notebook or at a terminal the session ends after the cell; a program stops at once. */
+NATIVE(builtin_exit) {
+    NATIVE_UNUSED;
+    if (thread->interpreter->front_end.is_interactive) {
+        thread->interpreter->exit_requested = true;
+        return VALUE_NONE;
+    }
+    Value class = value_from_object(thread_builtins(thread)->exception_SystemExit);
+    Value instance = value_call_one(thread, class, arguments[0]);
+    if (!value_is_absent(instance)) raise_instance(thread, instance);
+    value_release(instance);
+    return VALUE_ABSENT;
+}
+
+const NativeEntry builtin_evaluate_functions[] = {
+    {"__import__", "(name, globals=None, locals=None, fromlist=(), level=0)",
+     "Import a module.\n\nBecause this function is meant for use by the Python\ninterpreter and not for general use, it is better to "
+     "use\nimportlib.import_module() to programmatically import a module.",
+     builtin_import, NULL, 0},
+    {"compile", "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
+     "Compile source into a code object that can be executed by exec() or eval().\n\nThe source code may represent a Python module, "
+     "statement or expression.\nThe filename will be used for run-time error messages.\nThe mode must be 'exec' to compile a module, "
+     "'single' to compile a\nsingle (interactive) statement, or 'eval' to compile an expression.",
+     builtin_compile, NULL, 0},
+    {"eval", "(source, globals=None, locals=None, /)",
+     "Evaluate the given source in the context of globals and locals.\n\nThe source may be a string representing a Python "
+     "expression\nor a code object as returned by compile().\nThe globals must be a dictionary and locals can be any "
+     "mapping,\ndefaulting to the current globals and locals.\nIf only globals is given, locals defaults to it.",
+     builtin_eval, NULL, 0},
+    {"exec", "(source, globals=None, locals=None, /, *, closure=None)",
+     "Execute the given source in the context of globals and locals.\n\nThe source may be a string representing one or more Python "
+     "statements\nor a code object as returned by compile().\nThe globals must be a dictionary and locals can be any "
+     "mapping,\ndefaulting to the current globals and locals.\nIf only globals is given, locals defaults to it.",
+     builtin_exec, NULL, 0},
+    {"exit", "(code=None)", "Leave the program, or end the session.", builtin_exit, NULL, 0},
+    {"globals", "()",
+     "Return the dictionary containing the current scope's global variables.\n\nNOTE: Updates to this dictionary *will* affect name "
+     "lookups in the current\nglobal scope and vice-versa.",
+     builtin_globals, NULL, 0},
+    {"locals", "()",
+     "Return a dictionary containing the current scope's local variables.\n\nNOTE: Whether or not updates to this dictionary will affect "
+     "name lookups in\nthe local scope and vice-versa is *implementation dependent* and not\ncovered by any backwards compatibility "
+     "guarantees.",
+     builtin_locals, NULL, 0},
+    {"quit", "(code=None)", "Leave the program, or end the session.", builtin_exit, NULL, 0},
+    {0}};

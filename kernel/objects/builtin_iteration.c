@@ -1,0 +1,119 @@
+/* all, any, iter, len, next, sorted, aiter, anext. */
+#include "kernel/objects/builtin_private.h"
+#include "kernel/objects/iterators.h"
+
+NATIVE(builtin_len) {
+    NATIVE_UNUSED;
+    int64_t length = value_length(thread, arguments[0]);
+    return length < 0 ? VALUE_ABSENT : value_from_int(length);
+}
+
+NATIVE(builtin_iter) {
+    NATIVE_UNUSED;
+    if (value_is_absent(arguments[1])) return value_iterate(thread, arguments[0]);
+    if (!value_is_callable(thread->interpreter, arguments[0])) return raise_type_error(thread, "iter(v, w): v must be callable");
+    return callable_iterator_new(thread, arguments[0], arguments[1]);
+}
+
+NATIVE(builtin_next) {
+    NATIVE_UNUSED;
+    if (!type_of(thread->interpreter, arguments[0])->next)
+        return raise_type_error(thread, "'%s' object is not an iterator", value_type_name(thread, arguments[0]));
+    Value item = value_next(thread, arguments[0]);
+    if (!value_is_absent(item)) return item;
+    if (exception_is_set(thread)) {
+        if (value_is_absent(arguments[1]) || !exception_matches(thread, thread_builtins(thread)->exception_StopIteration))
+            return VALUE_ABSENT;
+        exception_clear(thread);
+    }
+    if (!value_is_absent(arguments[1])) return value_retain(arguments[1]);
+    return raise_stop_iteration(thread, VALUE_ABSENT);
+}
+
+/* Looks for an item whose truth is `wanted`: 1 found, 0 not, -1 error. */
+static int find_truth(Thread *thread, Value iterable, int wanted) {
+    Value iterator = value_iterate(thread, iterable);
+    if (value_is_absent(iterator)) return -1;
+    int found = 0;
+    while (found == 0) {
+        Value item = value_next(thread, iterator);
+        if (value_is_absent(item)) {
+            if (exception_is_set(thread)) found = -1;
+            break;
+        }
+        int truth = value_truth(thread, item);
+        value_release(item);
+        found = truth < 0 || !thread_poll(thread) ? -1 : truth == wanted;
+    }
+    value_release(iterator);
+    return found;
+}
+
+NATIVE(builtin_all) {
+    NATIVE_UNUSED;
+    int found = find_truth(thread, arguments[0], 0);
+    return found < 0 ? VALUE_ABSENT : value_from_bool(!found);
+}
+
+NATIVE(builtin_any) {
+    NATIVE_UNUSED;
+    int found = find_truth(thread, arguments[0], 1);
+    return found < 0 ? VALUE_ABSENT : value_from_bool(found);
+}
+
+NATIVE(builtin_sorted) {
+    NATIVE_UNUSED;
+    int reverse = value_truth(thread, arguments[2]);
+    if (reverse < 0) return VALUE_ABSENT;
+    Value list = list_from_iterable(thread, arguments[0]);
+    if (value_is_absent(list)) return VALUE_ABSENT;
+    if (list_sort(thread, value_list(list), arguments[1], reverse)) return list;
+    value_release(list);
+    return VALUE_ABSENT;
+}
+
+static Value call_special(Thread *thread, Value value, String *name, const char *message) {
+    Value method;
+    bool self_first;
+    if (!value_find_special(thread, value, name, &method, &self_first)) {
+        if (exception_is_set(thread)) return VALUE_ABSENT;
+        return raise_type_error(thread, message, value_type_name(thread, value));
+    }
+    Value result = self_first ? value_call_one(thread, method, value) : value_call_none(thread, method);
+    value_release(method);
+    return result;
+}
+
+NATIVE(builtin_aiter) {
+    NATIVE_UNUSED;
+    return call_special(thread, arguments[0], thread_builtins(thread)->name___aiter__, "'%s' object is not an async iterable");
+}
+
+NATIVE(builtin_anext) {
+    NATIVE_UNUSED;
+    return call_special(thread, arguments[0], thread_builtins(thread)->name___anext__, "'%s' object is not an async iterator");
+}
+
+const NativeEntry builtin_iteration_functions[] = {
+    {"aiter", "(async_iterable, /)", "Return an AsyncIterator for an AsyncIterable object.", builtin_aiter, NULL, 0},
+    {"all", "(iterable, /)",
+     "Return True if bool(x) is True for all values x in the iterable.\n\nIf the iterable is empty, return True.", builtin_all, NULL,
+     0},
+    {"anext", "(aiterator, /)", "Return the next item from the async iterator.", builtin_anext, NULL, 0},
+    {"any", "(iterable, /)",
+     "Return True if bool(x) is True for any x in the iterable.\n\nIf the iterable is empty, return False.", builtin_any, NULL, 0},
+    {"iter", "(object, sentinel=<unrepresentable>, /)",
+     "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\nGet an iterator from an object.  In the first form, the "
+     "argument must\nsupply its own iterator, or be a sequence.\nIn the second form, the callable is called until it returns the "
+     "sentinel.",
+     builtin_iter, NULL, 0},
+    {"len", "(obj, /)", "Return the number of items in a container.", builtin_len, NULL, 0},
+    {"next", "(iterator, default=<unrepresentable>, /)",
+     "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\nis exhausted, it is "
+     "returned instead of raising StopIteration.",
+     builtin_next, NULL, 0},
+    {"sorted", "(iterable, /, *, key=None, reverse=False)",
+     "Return a new list containing all items from the iterable in ascending order.\n\nA custom key function can be supplied to "
+     "customize the sort order, and the\nreverse flag can be set to request the result in descending order.",
+     builtin_sorted, NULL, 0},
+    {0}};

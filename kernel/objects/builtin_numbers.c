@@ -1,0 +1,280 @@
+/* abs, bin, chr, divmod, hash, hex, id, max, min, oct, ord, pow, round, sum. */
+#include "kernel/objects/builtin_private.h"
+#include "kernel/objects/bytes_private.h"
+#include "kernel/objects/float.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+NATIVE(builtin_abs) {
+    NATIVE_UNUSED;
+    return value_unary(thread, UNARY_ABSOLUTE, arguments[0]);
+}
+
+NATIVE(builtin_divmod) {
+    NATIVE_UNUSED;
+    return value_binary(thread, BINARY_DIVMOD, arguments[0], arguments[1]);
+}
+
+NATIVE(builtin_hash) {
+    NATIVE_UNUSED;
+    int64_t hash;
+    return value_hash(thread, arguments[0], &hash) ? value_from_int(hash) : VALUE_ABSENT;
+}
+
+/* Unboxed values have no address: a number made of the tag and the bits stands for one. */
+NATIVE(builtin_id) {
+    NATIVE_UNUSED;
+    Value value = arguments[0];
+    if (value.tag == TAG_OBJECT) return int_from_uint64(thread, (uint64_t)(uintptr_t)value.object);
+    uint64_t bits = (uint64_t)value.integer * 0x9E3779B97F4A7C15u;
+    return value_from_int((int64_t)(bits >> 17 ^ (uint64_t)value.tag << 44) & 0xFFFFFFFFFFF0);
+}
+
+static Value with_prefix(Thread *thread, Value value, int base, char letter) {
+    const Type *type = type_of(thread->interpreter, value);
+    Value index = is_int(value)     ? value_retain(value)
+                  : type->to_index ? type->to_index(thread, value)
+                                   : raise_type_error(thread, "'%s' object cannot be interpreted as an integer", type->name);
+    if (value_is_absent(index)) return VALUE_ABSENT;
+    Value digits = int_to_text(thread, index, base);
+    value_release(index);
+    if (value_is_absent(digits)) return VALUE_ABSENT;
+    const char *text = value_c_string(digits);
+    Value result = string_format(thread, "%s0%c%s", *text == '-' ? "-" : "", letter, text + (*text == '-'));
+    value_release(digits);
+    return result;
+}
+
+NATIVE(builtin_bin) {
+    NATIVE_UNUSED;
+    return with_prefix(thread, arguments[0], 2, 'b');
+}
+NATIVE(builtin_oct) {
+    NATIVE_UNUSED;
+    return with_prefix(thread, arguments[0], 8, 'o');
+}
+NATIVE(builtin_hex) {
+    NATIVE_UNUSED;
+    return with_prefix(thread, arguments[0], 16, 'x');
+}
+
+NATIVE(builtin_chr) {
+    NATIVE_UNUSED;
+    int64_t code_point;
+    if (!value_to_int64(thread, arguments[0], &code_point)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_OverflowError)) {
+            exception_clear(thread);
+            raise_overflow_error(thread, "Python int too large to convert to C int");
+        }
+        return VALUE_ABSENT;
+    }
+    if (code_point < INT32_MIN) return raise_overflow_error(thread, "signed integer is less than minimum");
+    if (code_point > INT32_MAX) return raise_overflow_error(thread, "signed integer is greater than maximum");
+    if (code_point < 0 || code_point > 0x10FFFF) return raise_value_error(thread, "chr() arg not in range(0x110000)");
+    return string_from_code_point(thread, (uint32_t)code_point);
+}
+
+NATIVE(builtin_ord) {
+    NATIVE_UNUSED;
+    Value value = arguments[0];
+    const char *bytes;
+    size_t length;
+    if (is_string(value)) {
+        length = value_string(value)->count;
+        if (length == 1) return value_from_int(string_code_point(value_string(value), 0));
+    } else if (is_bytes(value) || value_has_type(value, &bytearray_type_template)) {
+        if (!value_buffer(thread, value, &bytes, &length)) return VALUE_ABSENT;
+        if (length == 1) return value_from_int((unsigned char)*bytes);
+    } else {
+        return raise_type_error(thread, "ord() expected string of length 1, but %s found", value_type_name(thread, value));
+    }
+    return raise_type_error(thread, "ord() expected a character, but string of length %zu found", length);
+}
+
+NATIVE(builtin_pow) {
+    NATIVE_UNUSED;
+    return value_power(thread, arguments[0], arguments[1], arguments[2]);
+}
+
+NATIVE(builtin_round) {
+    NATIVE_UNUSED;
+    Value method;
+    bool self_first;
+    Builtins *builtins = thread_builtins(thread);
+    if (!value_find_special(thread, arguments[0], builtins->name___round__, &method, &self_first)) {
+        if (exception_is_set(thread)) return VALUE_ABSENT;
+        return raise_type_error(thread, "type %s doesn't define __round__ method", value_type_name(thread, arguments[0]));
+    }
+    Value values[2] = {arguments[0], arguments[1]};
+    size_t count = arguments[1].tag == TAG_NONE ? 1 : 2;
+    Value result = self_first ? value_call_values(thread, method, values, count)
+                              : value_call_values(thread, method, values + 1, count - 1);
+    value_release(method);
+    return result;
+}
+
+/* ---- sum: runs of ints and of floats are added without going through the operators ---- */
+
+static bool sum_fast(Value *total, Value item) {
+    int64_t integer;
+    if (total->tag == TAG_INT && item.tag == TAG_INT) {
+        if (!int_add_fast(total->integer, item.integer, &integer)) return false;
+        total->integer = integer;
+        return true;
+    }
+    if (total->tag == TAG_FLOAT) {
+        if (item.tag == TAG_FLOAT) total->number += item.number;
+        else if (item.tag == TAG_INT || item.tag == TAG_BOOL) total->number += (double)item.integer;
+        else return false;
+        return true;
+    }
+    return false;
+}
+
+static bool sum_add(Thread *thread, Value *total, Value item) {
+    if (sum_fast(total, item)) return true;
+    Value next = value_binary(thread, BINARY_ADD, *total, item);
+    if (value_is_absent(next)) return false;
+    value_replace(total, next);
+    return true;
+}
+
+static bool sum_items(Thread *thread, Value iterable, Value *total) {
+    if (value_is_exact_list(iterable) || value_is_exact_tuple(iterable)) {
+        for (size_t i = 0; i < sequence_fast_count(iterable); i++) {
+            Value item = value_retain(sequence_fast_items(iterable)[i]);
+            bool done = sum_add(thread, total, item);
+            value_release(item);
+            if (!done) return false;
+        }
+        return true;
+    }
+    Value iterator = value_iterate(thread, iterable);
+    if (value_is_absent(iterator)) return false;
+    bool failed = false;
+    Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
+    while (!failed) {
+        Value item = next ? next(thread, iterator) : value_next(thread, iterator);
+        if (value_is_absent(item)) {
+            failed = exception_is_set(thread);
+            break;
+        }
+        failed = !sum_add(thread, total, item) || !thread_poll(thread);
+        value_release(item);
+    }
+    value_release(iterator);
+    return !failed;
+}
+
+NATIVE(builtin_sum) {
+    NATIVE_UNUSED;
+    Value start = arguments[1];
+    if (is_string(start)) return raise_type_error(thread, "sum() can't sum strings [use ''.join(seq) instead]");
+    if (is_bytes(start)) return raise_type_error(thread, "sum() can't sum bytes [use b''.join(seq) instead]");
+    if (value_has_type(start, &bytearray_type_template))
+        return raise_type_error(thread, "sum() can't sum bytearray [use b''.join(seq) instead]");
+    Value total = value_retain(start);
+    if (sum_items(thread, arguments[0], &total)) return total;
+    value_release(total);
+    return VALUE_ABSENT;
+}
+
+/* ---- min and max ---- */
+
+static Value extreme(Thread *thread, const char *name, const Value *arguments, Comparison comparison) {
+    const Tuple *positional = value_tuple(arguments[0]);
+    Value key = arguments[1], missing = arguments[2], source, best = VALUE_ABSENT, best_key = VALUE_ABSENT;
+    if (positional->count == 0) return raise_type_error(thread, "%s expected at least 1 argument, got 0", name);
+    if (positional->count > 1) {
+        if (!value_is_absent(missing))
+            return raise_type_error(thread, "Cannot specify a default for %s() with multiple positional arguments", name);
+        source = arguments[0];
+    } else {
+        source = positional->items[0];
+    }
+    Value iterator = value_iterate(thread, source);
+    if (value_is_absent(iterator)) return VALUE_ABSENT;
+    bool failed = false;
+    while (!failed) {
+        Value item = value_next(thread, iterator);
+        if (value_is_absent(item)) {
+            failed = exception_is_set(thread);
+            break;
+        }
+        Value item_key = key.tag == TAG_NONE ? value_retain(item) : value_call_one(thread, key, item);
+        int better = value_is_absent(item_key) ? -1
+                     : value_is_absent(best)   ? 1
+                                               : value_compare_truth(thread, item_key, best_key, comparison);
+        if (better > 0) {
+            value_replace(&best, item);
+            value_replace(&best_key, item_key);
+        } else {
+            value_release(item);
+            value_release(item_key);
+            failed = better < 0;
+        }
+        failed = failed || !thread_poll(thread);
+    }
+    value_release(iterator);
+    value_release(best_key);
+    if (failed) {
+        value_release(best);
+        return VALUE_ABSENT;
+    }
+    if (!value_is_absent(best)) return best;
+    if (!value_is_absent(missing)) return value_retain(missing);
+    return raise_value_error(thread, "%s() arg is an empty sequence", name);
+}
+
+NATIVE(builtin_max) {
+    NATIVE_UNUSED;
+    return extreme(thread, "max", arguments, COMPARE_GT);
+}
+NATIVE(builtin_min) {
+    NATIVE_UNUSED;
+    return extreme(thread, "min", arguments, COMPARE_LT);
+}
+
+const NativeEntry builtin_number_functions[] = {
+    {"abs", "(x, /)", "Return the absolute value of the argument.", builtin_abs, NULL, 0},
+    {"bin", "(number, /)",
+     "Return the binary representation of an integer.\n\n   >>> bin(2796202)\n   '0b1010101010101010101010'", builtin_bin, NULL, 0},
+    {"chr", "(i, /)", "Return a Unicode string of one character with ordinal i; 0 <= i <= 0x10ffff.", builtin_chr, NULL, 0},
+    {"divmod", "(x, y, /)", "Return the tuple (x//y, x%y).  Invariant: div*y + mod == x.", builtin_divmod, NULL, 0},
+    {"hash", "(obj, /)",
+     "Return the hash value for the given object.\n\nTwo objects that compare equal must also have the same hash value, but "
+     "the\nreverse is not necessarily true.",
+     builtin_hash, NULL, 0},
+    {"hex", "(number, /)",
+     "Return the hexadecimal representation of an integer.\n\n   >>> hex(12648430)\n   '0xc0ffee'", builtin_hex, NULL, 0},
+    {"id", "(obj, /)",
+     "Return the identity of an object.\n\nThis is guaranteed to be unique among simultaneously existing objects.", builtin_id,
+     NULL, 0},
+    {"max", "(*args, key=None, default=<unrepresentable>)",
+     "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable "
+     "argument, return its biggest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided "
+     "iterable is empty.\nWith two or more arguments, return the largest argument.",
+     builtin_max, NULL, 0},
+    {"min", "(*args, key=None, default=<unrepresentable>)",
+     "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable "
+     "argument, return its smallest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided "
+     "iterable is empty.\nWith two or more arguments, return the smallest argument.",
+     builtin_min, NULL, 0},
+    {"oct", "(number, /)", "Return the octal representation of an integer.\n\n   >>> oct(342391)\n   '0o1234567'", builtin_oct,
+     NULL, 0},
+    {"ord", "(c, /)", "Return the Unicode code point for a one-character string.", builtin_ord, NULL, 0},
+    {"pow", "(base, exp, mod=None)",
+     "Equivalent to base**exp with 2 arguments or base**exp % mod with 3 arguments.\n\nSome types, such as ints, are able to use "
+     "a more efficient algorithm when\ninvoked using the three argument form.",
+     builtin_pow, NULL, 0},
+    {"round", "(number, ndigits=None)",
+     "Round a number to a given precision in decimal digits.\n\nThe return value is an integer if ndigits is omitted or None.  "
+     "Otherwise\nthe return value has the same type as the number.  ndigits may be negative.",
+     builtin_round, NULL, 0},
+    {"sum", "(iterable, /, start=0)",
+     "Return the sum of a 'start' value (default: 0) plus an iterable of numbers\n\nWhen the iterable is empty, return the start "
+     "value.\nThis function is intended specifically for use with numeric values and may\nreject non-numeric types.",
+     builtin_sum, NULL, 0},
+    {0}};

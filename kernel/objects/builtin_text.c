@@ -1,0 +1,175 @@
+/* ascii, format, input, open, print, repr. */
+#include "kernel/objects/builtin_private.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+NATIVE(builtin_repr) {
+    NATIVE_UNUSED;
+    return value_repr(thread, arguments[0]);
+}
+
+NATIVE(builtin_ascii) {
+    NATIVE_UNUSED;
+    return value_ascii(thread, arguments[0]);
+}
+
+NATIVE(builtin_format) {
+    NATIVE_UNUSED;
+    if (!is_string(arguments[1]))
+        return raise_type_error(thread, "format() argument 2 must be str, not %s", value_type_name(thread, arguments[1]));
+    return value_format(thread, arguments[0], arguments[1]);
+}
+
+/* ---- print ---- */
+
+static bool separator_text(Thread *thread, const char *name, Value value, const char *missing, const char **text, size_t *length) {
+    *text = missing;
+    *length = strlen(missing);
+    if (is_missing(value)) return true;
+    if (!is_string(value))
+        return raise_type_error(thread, "%s must be None or a string, not %s", name, value_type_name(thread, value)), false;
+    *text = value_string(value)->bytes;
+    *length = value_string(value)->length;
+    return true;
+}
+
+static bool join_arguments(Thread *thread, const Tuple *values, Value separator, Value end, TextBuffer *text) {
+    const char *between, *last;
+    size_t between_length, last_length;
+    if (!separator_text(thread, "sep", separator, " ", &between, &between_length) ||
+        !separator_text(thread, "end", end, "\n", &last, &last_length))
+        return false;
+    for (size_t i = 0; i < values->count; i++) {
+        if (i) text_append_bytes(text, between, between_length);
+        Value shown = value_str(thread, values->items[i]);
+        if (value_is_absent(shown)) return false;
+        text_append_bytes(text, value_string(shown)->bytes, value_string(shown)->length);
+        value_release(shown);
+    }
+    text_append_bytes(text, last, last_length);
+    return text->failed ? raise_no_memory(thread), false : true;
+}
+
+static bool call_and_drop(Thread *thread, Value self, const char *method, const Value *values, size_t count) {
+    Value result = value_call_method(thread, self, method, values, count);
+    value_release(result);
+    return !value_is_absent(result);
+}
+
+static bool flush_output(Thread *thread, Value file) {
+    if (!is_missing(file)) return call_and_drop(thread, file, "flush", NULL, 0);
+    const FrontEnd *front_end = &thread->interpreter->front_end;
+    if (front_end->flush) front_end->flush(front_end->context);
+    return true;
+}
+
+NATIVE(builtin_print) {
+    NATIVE_UNUSED;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    bool done = join_arguments(thread, value_tuple(arguments[0]), arguments[1], arguments[2], &text);
+    if (done && is_missing(arguments[3])) {
+        done = interpreter_write(thread, false, text_string(&text), text.length);
+    } else if (done) {
+        Value string = string_new(thread, text_string(&text), text.length);
+        done = !value_is_absent(string) && call_and_drop(thread, arguments[3], "write", &string, 1);
+        value_release(string);
+    }
+    text_release(&text);
+    if (!done) return VALUE_ABSENT;
+    int flush = value_truth(thread, arguments[4]);
+    if (flush < 0 || (flush && !flush_output(thread, arguments[3]))) return VALUE_ABSENT;
+    return VALUE_NONE;
+}
+
+/* ---- input ---- */
+
+/* sys.stdin when the user has put something else there; owned, absent otherwise. */
+static Value replaced_input(Thread *thread) {
+    if (!value_is_module(thread->interpreter->system_module)) return VALUE_ABSENT;
+    Dict *system = module_attributes(thread->interpreter->system_module);
+    Value stream = dict_get_c(thread, system, "stdin"), original = dict_get_c(thread, system, "__stdin__");
+    return value_is_absent(stream) || value_is(stream, original) ? VALUE_ABSENT : value_retain(stream);
+}
+
+static Value read_replaced(Thread *thread, Value stream, Value prompt) {
+    if (!interpreter_write(thread, false, value_string(prompt)->bytes, value_string(prompt)->length)) return VALUE_ABSENT;
+    Value line = value_call_method(thread, stream, "readline", NULL, 0);
+    if (value_is_absent(line) || !is_string(line)) {
+        if (!value_is_absent(line)) raise_type_error(thread, "object.readline() returned non-string");
+        value_release(line);
+        return VALUE_ABSENT;
+    }
+    String *text = value_string(line);
+    Value result = text->length == 0 ? raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line")
+                   : text->bytes[text->length - 1] == '\n' ? string_substring(thread, text, 0, text->count - 1)
+                                                           : value_retain(line);
+    value_release(line);
+    return result;
+}
+
+NATIVE(builtin_input) {
+    NATIVE_UNUSED;
+    Value prompt = value_str(thread, arguments[0]);
+    if (value_is_absent(prompt)) return VALUE_ABSENT;
+    const FrontEnd *front_end = &thread->interpreter->front_end;
+    Value stream = replaced_input(thread), result;
+    if (!value_is_absent(stream)) {
+        result = read_replaced(thread, stream, prompt);
+        value_release(stream);
+    } else if (!front_end->input) {
+        result = raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line");
+    } else {
+        flush_output(thread, VALUE_NONE);
+        char *line = front_end->input(front_end->context, thread, value_c_string(prompt), false);
+        if (line) result = string_decode(thread, line, strlen(line), "utf-8", "surrogateescape");
+        else result = VALUE_ABSENT;
+        memory_release(line);
+    }
+    value_release(prompt);
+    return result;
+}
+
+/* ---- open: in module io, which is loaded when a file is first opened ---- */
+
+NATIVE(builtin_open) {
+    NATIVE_UNUSED;
+    Value module = import_module(thread, "io");
+    if (value_is_absent(module)) return VALUE_ABSENT;
+    Value function = value_get_attribute_c(thread, module, "open");
+    value_release(module);
+    if (value_is_absent(function)) return VALUE_ABSENT;
+    Value result = value_call_values(thread, function, arguments, 8);
+    value_release(function);
+    return result;
+}
+
+const NativeEntry builtin_text_functions[] = {
+    {"ascii", "(obj, /)",
+     "Return an ASCII-only representation of an object.\n\nAs repr(), return a string containing a printable representation of "
+     "an\nobject, but escape the non-ASCII characters in the string returned by\nrepr() using \\\\x, \\\\u or \\\\U escapes. This "
+     "generates a string similar\nto that returned by repr() in Python 2.",
+     builtin_ascii, NULL, 0},
+    {"format", "(value, format_spec='', /)",
+     "Return value.__format__(format_spec)\n\nformat_spec defaults to the empty string.\nSee the Format Specification Mini-Language "
+     "section of help('FORMATTING') for\ndetails.",
+     builtin_format, NULL, 0},
+    {"input", "(prompt='', /)",
+     "Read a string from standard input.  The trailing newline is stripped.\n\nThe prompt string, if given, is printed to standard "
+     "output without a\ntrailing newline before reading input.\n\nIf the user hits EOF (*nix: Ctrl-D, Windows: Ctrl-Z+Return), raise "
+     "EOFError.",
+     builtin_input, NULL, 0},
+    {"open",
+     "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)",
+     "Open file and return a stream.  Raise OSError upon failure.", builtin_open, NULL, 0},
+    {"print", "(*args, sep=' ', end='\\n', file=None, flush=False)",
+     "Prints the values to a stream, or to sys.stdout by default.\n\n  sep\n    string inserted between values, default a space.\n  "
+     "end\n    string appended after the last value, default a newline.\n  file\n    a file-like object (stream); defaults to the current "
+     "sys.stdout.\n  flush\n    whether to forcibly flush the stream.",
+     builtin_print, NULL, 0},
+    {"repr", "(obj, /)",
+     "Return the canonical string representation of the object.\n\nFor many object types, including most builtins, eval(repr(obj)) == "
+     "obj.",
+     builtin_repr, NULL, 0},
+    {0}};
