@@ -59,8 +59,10 @@ static json_t *evaluate_expression(Kernel *kernel, const json_t *expression) {
 
 static json_t *evaluate_expressions(Kernel *kernel, const json_t *expressions) {
     json_t *answers = json_object();
+    kernel_begin_work(kernel);
     for (void *at = json_object_iter((json_t *)expressions); at; at = json_object_iter_next((json_t *)expressions, at))
         json_object_set_new(answers, json_object_iter_key(at), evaluate_expression(kernel, json_object_iter_value(at)));
+    kernel_end_work(kernel);
     return answers;
 }
 
@@ -84,12 +86,10 @@ static void reply_aborted(Kernel *kernel, Request *request) {
 
 static bool run_cell(Kernel *kernel, const ExecuteOptions *options, CellResult *result) {
     Interpreter *interpreter = kernel->interpreter;
-    atomic_store(&interpreter->interrupted, false); /* what came while nothing ran is nobody's */
-    atomic_store(&kernel->is_executing, true);
-    bool done = session_run_cell(interpreter->session, interpreter->main, options->code, options->length,
-                                 (CellOptions){.silent = options->silent, .store_history = options->store_history},
-                                 result);
-    atomic_store(&kernel->is_executing, false);
+    CellOptions cell = {.silent = options->silent, .store_history = options->store_history};
+    kernel_begin_work(kernel);
+    bool done = session_run_cell(interpreter->session, interpreter->main, options->code, options->length, cell, result);
+    kernel_end_work(kernel);
     return done;
 }
 

@@ -26,6 +26,15 @@ void kernel_stop(Kernel *kernel) {
     wakeup_signal(&kernel->wakeup);
 }
 
+void kernel_begin_work(Kernel *kernel) {
+    atomic_store(&kernel->interpreter->interrupted, false);
+    atomic_store(&kernel->is_executing, true);
+}
+
+void kernel_end_work(Kernel *kernel) {
+    atomic_store(&kernel->is_executing, false);
+}
+
 /* ---- the shell channel ----------------------------------------------------------------------------------- */
 
 static Request *receive_request(Kernel *kernel, ReceiveResult *result) {
@@ -126,6 +135,7 @@ static bool open_kernel(Kernel *kernel, const Connection *connection, const char
 
 static void close_kernel(Kernel *kernel) {
     if (kernel->interpreter) {
+        atomic_store(&kernel->interpreter->interrupted, false); /* what ends the session may run code */
         session_delete(&kernel->interpreter->session);
         interpreter_delete(&kernel->interpreter);
     }

@@ -54,6 +54,9 @@ typedef struct Kernel {
 
 /* From any thread: end the main loop, interrupting the cell that runs. */
 void kernel_stop(Kernel *kernel);
+/* Around everything that runs the user's code: an interrupt means this, and what came before means nothing. */
+void kernel_begin_work(Kernel *kernel);
+void kernel_end_work(Kernel *kernel);
 void kernel_log(Kernel *kernel, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* dispatch.c: busy, the handler of that type and channel, idle. */
