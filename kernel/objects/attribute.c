@@ -23,7 +23,7 @@ static Dict *instance_dict(Value self) {
 
 Value attribute_get_generic(Thread *thread, Value self, Type *type, String *name, bool quiet) {
     Value descriptor = type_lookup(type, name);
-    if (descriptor.tag == TAG_OBJECT && descriptor.object->type->descriptor_set)
+    if (descriptor.tag == TAG_OBJECT && descriptor.object->type->descriptor_set && descriptor.object->type->descriptor_get)
         return descriptor_bind(thread, descriptor, self, type);
     Dict *attributes = instance_dict(self);
     if (attributes) {

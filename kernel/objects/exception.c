@@ -288,7 +288,6 @@ static void exception_clear_members(Object *self) {
     value_clear(&exception->cause);
     value_clear(&exception->context);
     value_clear(&exception->traceback);
-    object_clear(&exception->notes);
     for (size_t i = 0; i < EXCEPTION_EXTRA_COUNT; i++) value_clear(&exception->extra[i]);
 }
 
@@ -296,7 +295,6 @@ static bool exception_visit(Object *self, Visit *visit, void *context) {
     Exception *exception = (Exception *)self;
     return visit_object(exception->arguments, visit, context) && visit_value(exception->cause, visit, context) &&
            visit_value(exception->context, visit, context) && visit_value(exception->traceback, visit, context) &&
-           visit_object(exception->notes, visit, context) &&
            visit_values(exception->extra, EXCEPTION_EXTRA_COUNT, visit, context);
 }
 
@@ -348,11 +346,11 @@ static bool set_traceback(Thread *thread, Value self, Value value) {
 
 static bool set_link(Thread *thread, Value *place, Value value, const char *name) {
     if (value_is_absent(value)) {
-        raise_type_error(thread, "%s may not be deleted", name);
+        raise_type_error(thread, "__%s__ may not be deleted", name);
         return false;
     }
     if (!value_is_none(value) && !(value.tag == TAG_OBJECT && value.object->type->flags & TYPE_EXCEPTION)) {
-        raise_type_error(thread, "exception %s must be None or derive from BaseException", name + 2);
+        raise_type_error(thread, "exception %s must be None or derive from BaseException", name);
         return false;
     }
     value_replace(place, value_is_none(value) ? VALUE_ABSENT : value_retain(value));
@@ -364,7 +362,7 @@ static Value get_cause(Thread *thread, Value self) {
 }
 static bool set_cause(Thread *thread, Value self, Value value) {
     Exception *exception = (Exception *)self.object;
-    if (!set_link(thread, &exception->cause, value, "__cause__")) return false;
+    if (!set_link(thread, &exception->cause, value, "cause")) return false;
     exception->suppress_context = true;
     return true;
 }
@@ -373,7 +371,7 @@ static Value get_context(Thread *thread, Value self) {
     return none_for_absent(((Exception *)self.object)->context);
 }
 static bool set_context(Thread *thread, Value self, Value value) {
-    return set_link(thread, &((Exception *)self.object)->context, value, "__context__");
+    return set_link(thread, &((Exception *)self.object)->context, value, "context");
 }
 static Value get_suppress_context(Thread *thread, Value self) {
     (void)thread;
@@ -387,30 +385,12 @@ static bool set_suppress_context(Thread *thread, Value self, Value value) {
     ((Exception *)self.object)->suppress_context = value.integer;
     return true;
 }
-static Value get_notes(Thread *thread, Value self) {
-    Exception *exception = (Exception *)self.object;
-    if (exception->notes) return value_from_object(object_retain(exception->notes));
-    return raise_attribute_error(thread, self, thread_builtins(thread)->name___notes__);
-}
-static bool set_notes(Thread *thread, Value self, Value value) {
-    Exception *exception = (Exception *)self.object;
-    if (!value_is_absent(value) && !value_is_list(value)) {
-        raise_type_error(thread, "Cannot add note: __notes__ is not a list");
-        return false;
-    }
-    List *old = exception->notes;
-    exception->notes = value_is_absent(value) ? NULL : value_list(value_retain(value));
-    object_release(old);
-    return true;
-}
-
 static const PropertyEntry exception_properties[] = {
     {"args", get_arguments, set_arguments_property, NULL},
     {"__traceback__", get_traceback, set_traceback, NULL},
     {"__cause__", get_cause, set_cause, "exception cause"},
     {"__context__", get_context, set_context, "exception context"},
     {"__suppress_context__", get_suppress_context, set_suppress_context, NULL},
-    {"__notes__", get_notes, set_notes, NULL},
     {"__dict__", object_get_dict, object_set_dict, NULL},
     {0},
 };
@@ -421,13 +401,23 @@ NATIVE(exception_with_traceback) {
     return set_traceback(thread, arguments[0], arguments[1]) ? value_retain(arguments[0]) : VALUE_ABSENT;
 }
 
+/* The notes are an ordinary attribute of the instance. */
 NATIVE(exception_add_note) {
     (void)native;
-    Exception *exception = (Exception *)arguments[0].object;
+    String *name = thread_builtins(thread)->name___notes__;
     if (!value_is_string(arguments[1]))
         return raise_type_error(thread, "note must be a str, not '%s'", value_type_name(thread, arguments[1]));
-    if (!exception->notes) exception->notes = value_list(list_new(thread));
-    return exception->notes && list_append(thread, exception->notes, arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
+    Value notes = value_find_attribute(thread, arguments[0], name);
+    if (value_is_absent(notes) && !exception_is_set(thread)) {
+        notes = list_new(thread);
+        if (!value_is_absent(notes) && !value_set_attribute(thread, arguments[0], name, notes)) value_clear(&notes);
+    }
+    if (value_is_absent(notes)) return notes;
+    bool is_list = value_is_list(notes);
+    if (!is_list) raise_type_error(thread, "Cannot add note: __notes__ is not a list");
+    bool done = is_list && list_append(thread, value_list(notes), arguments[1]);
+    value_release(notes);
+    return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(exception_reduce) {

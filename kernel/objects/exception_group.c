@@ -86,11 +86,13 @@ static Value group_like(Thread *thread, Value group, List *members) {
     value_replace(&to->context, value_retain(from->context));
     value_replace(&to->cause, value_retain(from->cause));
     to->suppress_context = from->suppress_context;
-    if (from->notes) {
-        List *old = to->notes;
-        to->notes = value_list(list_from_values(thread, from->notes->items, from->notes->count));
-        object_release(old);
-    }
+    String *name = thread_builtins(thread)->name___notes__;
+    Value notes = value_find_attribute(thread, group, name);
+    if (value_is_absent(notes) && !exception_is_set(thread)) return made;
+    Value copy = value_is_absent(notes) ? VALUE_ABSENT : list_from_iterable(thread, notes);
+    value_release(notes);
+    if (value_is_absent(copy) || !value_set_attribute(thread, made, name, copy)) value_clear(&made);
+    value_release(copy);
     return made;
 }
 

@@ -216,8 +216,7 @@ static void unreachable_finalize(Thread *thread, GcLink *head) {
         if (!object->type->finalize || link->previous & GC_FINALIZED) continue;
         link->previous |= GC_FINALIZED;
         object_retain(object);
-        if (!object->type->finalize(thread, value_from_object(object)))
-            exception_report_unraisable(thread, value_from_object(object));
+        if (!object->type->finalize(thread, value_from_object(object))) finalizer_report(thread, object);
         object_release(object);
     }
     list_merge(&seen, head);

@@ -54,7 +54,11 @@ static int contains_by_iteration(Thread *thread, Value container, Value item) {
         return -1;
     }
     Value iterator = value_iterate(thread, container);
-    if (value_is_absent(iterator)) return -1;
+    if (value_is_absent(iterator)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_TypeError))
+            raise_type_error(thread, "argument of type '%s' is not iterable", type->name);
+        return -1;
+    }
     int found = 0;
     while (!found) {
         Value candidate = thread_poll(thread) ? value_next(thread, iterator) : VALUE_ABSENT;

@@ -205,6 +205,14 @@ static bool native_is_python_style(const Native *native) {
     return native->module.tag == TAG_OBJECT && !string_equals_c(value_string(native->module), "builtins");
 }
 
+/* What stands before the name: the class of a bound method's receiver (or the receiver, a class), else the owner. */
+static const char *native_prefix(Thread *thread, const Native *native) {
+    if (!native->owner) return NULL;
+    if (native_is_python_style(native) || value_is_absent(native->self)) return type_short_name(native->owner);
+    const Type *type = value_is_type(native->self) ? value_type(native->self) : type_of(thread->interpreter, native->self);
+    return type->qualified_name ? type->qualified_name->bytes : type_short_name(type);
+}
+
 static Value native_call_matched(Thread *thread, Native *native, const Signature *signature, Value self,
                                  const Call *call) {
     Value space[INLINE_ARGUMENTS];
@@ -214,7 +222,7 @@ static Value native_call_matched(Thread *thread, Native *native, const Signature
         if (!arguments) return raise_no_memory(thread);
     }
     Matching matching = {.thread = thread, .signature = signature, .name = native->entry->name, .self = self,
-                         .prefix = native->owner ? type_short_name(native->owner) : NULL, .call = call,
+                         .prefix = native_prefix(thread, native), .call = call,
                          .is_python_style = native_is_python_style(native), .arguments = arguments};
     Value result = VALUE_ABSENT;
     if (match_arguments(&matching)) result = native->entry->code(thread, native, arguments);

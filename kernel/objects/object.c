@@ -111,6 +111,12 @@ static void object_clear_slots(Object *object) {
     }
 }
 
+/* "Exception ignored in: <function C.__del__ at 0x...>" */
+void finalizer_report(Thread *thread, Object *object) {
+    Value function = type_lookup(object->type, thread_builtins(thread)->name___del__);
+    exception_report_unraisable(thread, value_is_absent(function) ? (Value){.tag = TAG_OBJECT, .object = object} : function);
+}
+
 static bool object_finalize(Thread *thread, Object *object) {
     Type *type = object->type;
     if (type->flags & TYPE_COLLECTED) {
@@ -119,7 +125,7 @@ static bool object_finalize(Thread *thread, Object *object) {
     }
     object->references = 1;
     Value exception = exception_take(thread);
-    if (!type->finalize(thread, value_from_object(object))) exception_report_unraisable(thread, value_from_object(object));
+    if (!type->finalize(thread, value_from_object(object))) finalizer_report(thread, object);
     if (!value_is_absent(exception)) exception_restore(thread, exception);
     return --object->references == 0;
 }

@@ -64,7 +64,8 @@ static Value object_repr(Thread *thread, Value self) {
     return repr;
 }
 
-static Value object_str(Thread *thread, Value self) { return value_repr(thread, self); }
+/* Not value_repr: str() checks the result and names __str__ in its error. */
+static Value object_str(Thread *thread, Value self) { return type_of(thread->interpreter, self)->repr(thread, self); }
 
 static Value object_format(Thread *thread, Value self, Value specification) {
     if (value_string(specification)->length == 0) return value_str(thread, self);
@@ -130,6 +131,12 @@ static Value object_get_class(Thread *thread, Value self) {
     return value_from_object(object_retain(type_of(thread->interpreter, self)));
 }
 
+/* The nearest class with __slots__; NULL: none. */
+static Type *slots_owner(Type *type) {
+    while (type && !type->slot_count) type = type->base;
+    return type;
+}
+
 static bool object_set_class(Thread *thread, Value self, Value value) {
     if (!value_is_type(value)) {
         if (value_is_absent(value)) raise_type_error(thread, "can't delete __class__ attribute");
@@ -146,8 +153,8 @@ static bool object_set_class(Thread *thread, Value self, Value value) {
     bool same = from->instance_size == to->instance_size && from->attributes_offset == to->attributes_offset &&
                 from->weak_offset == to->weak_offset && from->destroy == to->destroy &&
                 (from->flags & layout) == (to->flags & layout);
-    for (Type *a = from, *b = to; same && a && b && (a->flags | b->flags) & TYPE_HEAP; a = a->base, b = b->base)
-        same = a == b || (a->slot_count == b->slot_count && a->slots_offset == b->slots_offset);
+    for (Type *a = slots_owner(from), *b = slots_owner(to); same && a != b; a = slots_owner(a->base), b = slots_owner(b->base))
+        same = a && b && a->slot_count == b->slot_count && a->slots_offset == b->slots_offset;
     if (!same) {
         raise_type_error(thread, "__class__ assignment: '%s' object layout differs from '%s'", to->name, from->name);
         return false;

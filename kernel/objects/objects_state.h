@@ -76,6 +76,7 @@ void collector_delete(GarbageCollector **collector);
 void collector_attend(Thread *thread); /* collects when it is due */
 /* Visits everything an object holds: its type's visit, attributes, __slots__ and class. */
 bool object_visit(Object *object, Visit *visit, void *context);
+void finalizer_report(Thread *thread, Object *object); /* __del__ failed */
 void pool_trim(ObjectsState *state);
 
 void weak_references_clear(Thread *thread, Object *object); /* empties them, then runs the callbacks */

@@ -85,11 +85,15 @@ bool slots_initialize(Thread *thread) {
 }
 
 /* ---- trampolines: slot -> special method ---- */
+static Value raise_no_special(Thread *thread, Value self, int slot) {
+    return raise_attribute_error_format(thread, self, slot_name(thread, slot), "%s", slot_name(thread, slot)->bytes);
+}
+
 static Value call_slot(Thread *thread, Value self, int slot, const Value *values, size_t count) {
     Value method;
     bool self_first;
     if (!value_find_special(thread, self, slot_name(thread, slot), &method, &self_first))
-        return exception_is_set(thread) ? VALUE_ABSENT : raise_attribute_error(thread, self, slot_name(thread, slot));
+        return exception_is_set(thread) ? VALUE_ABSENT : raise_no_special(thread, self, slot);
     Call call = {.values = values, .positional_count = count};
     Value result = self_first ? value_call_with_self(thread, method, self, &call) : value_call(thread, method, &call);
     value_release(method);
@@ -285,7 +289,7 @@ static Value trampoline_descriptor_get(Thread *thread, Value self, Value instanc
 static bool trampoline_descriptor_set(Thread *thread, Value self, Value instance, Value value) {
     bool deletes = value_is_absent(value);
     if (!has_special(thread, self, deletes ? SLOT_DELETE : SLOT_SET)) {
-        raise_attribute_error(thread, self, slot_name(thread, deletes ? SLOT_DELETE : SLOT_SET));
+        raise_no_special(thread, self, deletes ? SLOT_DELETE : SLOT_SET);
         return false;
     }
     Value values[2] = {instance, value};
@@ -636,6 +640,7 @@ static bool has_wrapper(const Type *type, int slot) {
     bool is_object = !type->base;
     if (is_object && (slot == SLOT_GETATTRIBUTE || slot == SLOT_SETATTR || slot == SLOT_DELATTR)) return true;
     if (!function || (type->base && slot_function(type->base, entry) == function)) return false;
+    if (slot == SLOT_BOOL && type->length && type->origin != &range_type_template) return false; /* __len__ says it */
     bool reflected_add = slot == SLOT_REFLECTED + BINARY_ADD;
     return !(reflected_add && type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE));
 }

@@ -79,7 +79,7 @@ static bool type_initialize(Thread *thread, Value self, const Call *call) {
 Value type_get_attribute_quiet(Thread *thread, Value self, String *name, bool quiet) {
     Type *type = value_type(self), *metatype = self.object->type;
     Value in_metatype = type_lookup(metatype, name);
-    if (in_metatype.tag == TAG_OBJECT && in_metatype.object->type->descriptor_set)
+    if (in_metatype.tag == TAG_OBJECT && in_metatype.object->type->descriptor_set && in_metatype.object->type->descriptor_get)
         return descriptor_bind(thread, in_metatype, self, metatype);
     Value found = type_lookup(type, name);
     if (!value_is_absent(found)) return descriptor_bind(thread, found, VALUE_ABSENT, type);
