@@ -130,7 +130,7 @@ const Identifier *parser_identifier(Parser *parser, const Token *token) {
 /* ---- memory of results ---- */
 
 bool parser_recall(Parser *parser, ParserRule rule, void **result) {
-    if (!parser->diagnosing) return false;
+    if (!parser->remembers) return false;
     Token *token = parser_peek(parser);
     for (ParserMemo *memo = token->memo; memo; memo = memo->next) {
         if (memo->rule == rule) {
@@ -143,7 +143,7 @@ bool parser_recall(Parser *parser, ParserRule rule, void **result) {
 }
 
 void *parser_remember(Parser *parser, ParserRule rule, size_t mark, void *result) {
-    if (!parser->diagnosing || parser->failed || mark >= parser->fill) return result;
+    if (!parser->remembers || parser->failed || mark >= parser->fill) return result;
     ParserMemo *memo = parser_allocate(parser, sizeof *memo);
     if (!memo) return NULL;
     Token *token = parser->tokens[mark];
@@ -181,7 +181,8 @@ static void *raise_fault(Parser *parser, const char *kind, int line, int column,
                          const char *format, va_list arguments) {
     if (parser->failed) return NULL;
     parser->failed = true;
-    if (parser->in_format_string) {
+    bool counted = parser->in_format_string; /* CPython leaves these columns in bytes */
+    if (counted) {
         column -= parser->start_column;
         end_column -= parser->start_column;
     }
@@ -191,8 +192,8 @@ static void *raise_fault(Parser *parser, const char *kind, int line, int column,
     TextBuffer buffer = TEXT_BUFFER_EMPTY;
     if (parser->in_format_string) text_append(&buffer, "f-string: ");
     text_append_format_list(&buffer, format, arguments);
-    int offset = column > 0 ? count_to(text, line_end, column - 1) + 1 : column;
-    int end_offset = end_column > 0 ? count_to(last, last_line_end, end_column - 1) + 1 : end_column;
+    int offset = column > 0 && !counted ? count_to(text, line_end, column - 1) + 1 : column;
+    int end_offset = end_column > 0 && !counted ? count_to(last, last_line_end, end_column - 1) + 1 : end_column;
     syntax_fault_set(parser->fault, parser->arena, kind, line, offset, end_line, end_offset, "%s",
                      text_string(&buffer));
     text_release(&buffer);
@@ -267,14 +268,26 @@ static void check_rest(Parser *parser) {
     }
 }
 
+static void forget(Parser *parser) {
+    for (size_t i = 0; i < parser->fill; i++) parser->tokens[i]->memo = NULL;
+}
+
 Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
     Node *tree = rule(parser);
     if (tree && !parser->failed) return tree;
+    int depth = parser->depth;
+    parser->remembers = true;
+    if (parser->brace_failed && !parser->failed) {
+        /* CPython looks for mistakes in dicts in its first parse already. Ours does in a repetition of it. */
+        parser->mark = 0;
+        rule(parser);
+    }
     if (!parser->failed) {
         Token *last = parser->fill ? parser->tokens[parser->fill - 1] : &parser->fault_token;
+        forget(parser);
         parser->diagnosing = true;
         parser->mark = 0;
-        parser->depth = 0;
+        parser->depth = depth;
         rule(parser);
         if (!parser->failed) {
             if (last->kind == TOKEN_INDENT) parser_raise(parser, "IndentationError", "unexpected indent");

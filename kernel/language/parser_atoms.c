@@ -280,7 +280,17 @@ static Node *diagnose_brace(Parser *parser, size_t start, const Token *first) {
 static Node *parse_brace(Parser *parser) {
     size_t start = parser->mark;
     Token *first = parser_expect(parser, TOKEN_LEFT_BRACE);
-    return parser->diagnosing ? diagnose_brace(parser, start, first) : parse_brace_contents(parser, first);
+    if (parser->diagnosing) return diagnose_brace(parser, start, first);
+    size_t inner = parser->mark;
+    Node *node = parse_brace_contents(parser, first);
+    if (!node && !parser->failed) {
+        parser->brace_failed = true;
+        if (parser->remembers) {
+            parser->mark = inner;
+            diagnose_dict(parser);
+        }
+    }
+    return node;
 }
 
 /* ---- atoms ---- */

@@ -80,8 +80,14 @@ static bool is_legacy_statement(const Node *node) {
     return node->kind == NODE_NAME && (!strcmp(node->name.id->bytes, "print") || !strcmp(node->name.id->bytes, "exec"));
 }
 
+/* CPython compares as many letters as the name has, so that `c` and `mat` count too. */
 static bool at_soft_keyword(Parser *parser) {
-    return parser_at_word(parser, "_") || parser_at_word(parser, "case") || parser_at_word(parser, "match");
+    static const char *const WORDS[] = {"_", "case", "match"};
+    Token *token = parser_peek(parser);
+    for (size_t i = 0; token->kind == TOKEN_NAME && i < 3; i++) {
+        if (!strncmp(WORDS[i], token->start, token->length)) return true;
+    }
+    return false;
 }
 
 /* ---- expressions ---- */

@@ -29,7 +29,7 @@ static bool set_integer(Parser *parser, Constant *value, const char *digits, siz
         return true;
     }
     if (base == 10 && length > MAXIMUM_DECIMAL_DIGITS) {
-        parser_raise_range(parser, token->line, token->column, token->line, -1,
+        parser_raise_range(parser, token->line, -1, token->line, -1,
                            "Exceeds the limit (%d digits) for integer string conversion: value has %zu digits; use "
                            "sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge "
                            "integer literals to avoid decimal conversion limits.",

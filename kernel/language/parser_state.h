@@ -51,6 +51,8 @@ typedef struct Parser {
     unsigned flags;
     bool failed; /* a fault is set: every function returns NULL */
     bool diagnosing;
+    bool remembers;      /* results are memorised: in every parse but the first */
+    bool brace_failed;   /* a dict or set display did not parse: see parser_run */
     /* Inside an f-string's expression: where its text stands in the file, how deep the f-strings are nested. */
     bool in_format_string;
     int start_line, start_column;

@@ -104,19 +104,26 @@ static Node *parse_expression_or_assignment(Parser *parser) {
     return make_expression_statement(parser, first, value);
 }
 
+/* ['=' value] */
+static bool skip_assigned(Parser *parser) {
+    size_t mark = parser->mark;
+    if (parser_accept(parser, TOKEN_EQUAL) && !parse_yield_or_star_expressions(parser)) parser->mark = mark;
+    return !parser->failed;
+}
+
 /* The forms of assignment one after the other, as CPython's grammar tries them. True when one fits; *cut when the
  * augmented form was recognised and then failed. */
 static bool try_assignment(Parser *parser, bool *cut) {
     size_t start = parser->mark;
     *cut = false;
     if (parser_accept(parser, TOKEN_NAME) && parser_accept(parser, TOKEN_COLON) && parse_expression(parser)) {
-        return !parser_accept(parser, TOKEN_EQUAL) || parse_yield_or_star_expressions(parser);
+        return skip_assigned(parser);
     }
     parser->mark = start;
     Node *target = parser->failed ? NULL : parse_single_target(parser);
     if (target && (target->kind != NODE_NAME || parser->tokens[start]->kind != TOKEN_NAME) &&
         parser_accept(parser, TOKEN_COLON) && parse_expression(parser)) {
-        return !parser_accept(parser, TOKEN_EQUAL) || parse_yield_or_star_expressions(parser);
+        return skip_assigned(parser);
     }
     parser->mark = start;
     size_t mark = start;

@@ -45,10 +45,10 @@ bool target_convert(Node *node, ExpressionContext context) {
     return true;
 }
 
-/* While diagnosing, nodes are shared between attempts: an attempt must not change what another one reads. */
+/* When results are memorised, nodes are shared between attempts: an attempt must not change what another one reads. */
 static Node *convert(Parser *parser, Node *node, ExpressionContext context) {
     if (!node || !is_target(node, context)) return NULL;
-    if (!parser->diagnosing) set_context(node, context);
+    if (!parser->remembers) set_context(node, context);
     return node;
 }
 

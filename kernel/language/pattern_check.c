@@ -23,7 +23,7 @@ static bool bind(PatternCheck *pattern, const Identifier *name, const Node *node
     if (!name) return true;
     if (!syntax_check_name(pattern->state, name, "assign to", node)) return false;
     if (holds(pattern, name)) {
-        return syntax_check_fail(pattern->state, node, "multiple assignments to name '%s' in pattern", name->bytes);
+        return syntax_check_fail(pattern->state, pattern->state->last_pattern, "multiple assignments to name '%s' in pattern", name->bytes);
     }
     if (pattern->count == pattern->capacity) {
         size_t capacity = pattern->capacity ? pattern->capacity * 2 : 8;
@@ -68,7 +68,6 @@ static bool check_as(PatternCheck *pattern, Node *node) {
     return bind(pattern, name, node);
 }
 
-
 static bool check_alternatives(PatternCheck *pattern, Node *node) {
     NodeList *list = &node->match_or.patterns;
     PatternCheck first = {0};
@@ -83,7 +82,8 @@ static bool check_alternatives(PatternCheck *pattern, Node *node) {
         bool same = alternative.count == first.count;
         for (size_t j = 0; same && j < first.count; j++) same = holds(&alternative, first.names[j]);
         if (!same) {
-            return syntax_check_fail(pattern->state, node, "alternative patterns bind different names");
+            return syntax_check_fail(pattern->state, pattern->state->last_pattern,
+                                     "alternative patterns bind different names");
         }
     }
     for (size_t i = 0; i < first.count; i++) {
@@ -98,7 +98,7 @@ static bool check_sequence(PatternCheck *pattern, Node *node) {
     for (size_t i = 0; i < list->count; i++) {
         if (list->items[i]->kind != NODE_MATCH_STAR) continue;
         if (starred) {
-            return syntax_check_fail(pattern->state, node, "multiple starred expressions in sequence pattern");
+            return syntax_check_fail(pattern->state, node, "multiple starred names in sequence pattern");
         }
         starred = true;
     }
@@ -158,6 +158,7 @@ static bool check_mapping(PatternCheck *pattern, Node *node) {
 }
 
 static bool check_pattern(PatternCheck *pattern, Node *node) {
+    pattern->state->last_pattern = node;
     switch (node->kind) {
     case NODE_MATCH_VALUE:
         if (node->match_value.value->kind == NODE_JOINED_STRING) {

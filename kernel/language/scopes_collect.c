@@ -281,7 +281,7 @@ static bool extend_walrus(ScopeBuilder *builder, Node *target) {
 
 static bool visit_walrus(ScopeBuilder *builder, Node *node) {
     if (builder->in_annotation) {
-        return scope_fail(builder, node, "named expression cannot be used within an annotation");
+        return scope_fail(builder, node, "'named expression' can not be used within an annotation");
     }
     if (builder->current->iterable_depth > 0) {
         return scope_fail(builder, node,
@@ -363,7 +363,7 @@ static bool visit_alias(ScopeBuilder *builder, Node *node) {
 
 static bool visit_yield(ScopeBuilder *builder, Node *node) {
     if (builder->in_annotation) {
-        return scope_fail(builder, node, "%s cannot be used within an annotation",
+        return scope_fail(builder, node, "'%s' can not be used within an annotation",
                           node->kind == NODE_AWAIT ? "await expression" : "yield expression");
     }
     Scope *scope = builder->current;

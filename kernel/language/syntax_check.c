@@ -154,19 +154,20 @@ static bool check_scope(SyntaxCheck *state, Scope *scope, const NodeList *body, 
     return body ? syntax_check_list(&inner, body) : check(&inner, expression);
 }
 
-static bool check_parameters(SyntaxCheck *state, const NodeList *list) {
+static bool check_parameters(SyntaxCheck *state, const NodeList *list, const Node *owner) {
     for (size_t i = 0; i < list->count; i++) {
-        if (!syntax_check_name(state, list->items[i]->argument.arg, "assign to", list->items[i])) return false;
+        if (!syntax_check_name(state, list->items[i]->argument.arg, "assign to", owner)) return false;
     }
     return true;
 }
 
-static bool check_arguments(SyntaxCheck *state, Node *node) {
+static bool check_arguments(SyntaxCheck *state, Node *node, const Node *owner) {
     Node *star = node->arguments.vararg, *double_star = node->arguments.kwarg;
-    return check_parameters(state, &node->arguments.posonlyargs) && check_parameters(state, &node->arguments.args) &&
-           (!star || syntax_check_name(state, star->argument.arg, "assign to", star)) &&
-           check_parameters(state, &node->arguments.kwonlyargs) &&
-           (!double_star || syntax_check_name(state, double_star->argument.arg, "assign to", double_star)) &&
+    return check_parameters(state, &node->arguments.posonlyargs, owner) &&
+           check_parameters(state, &node->arguments.args, owner) &&
+           (!star || syntax_check_name(state, star->argument.arg, "assign to", owner)) &&
+           check_parameters(state, &node->arguments.kwonlyargs, owner) &&
+           (!double_star || syntax_check_name(state, double_star->argument.arg, "assign to", owner)) &&
            syntax_check_list(state, &node->arguments.defaults) && syntax_check_list(state, &node->arguments.kw_defaults);
 }
 
@@ -186,7 +187,7 @@ static bool check_annotations(SyntaxCheck *state, const NodeList *list) {
 static bool check_function(SyntaxCheck *state, Node *node) {
     Node *arguments = node->function.args; /* async_function's fields lie the same */
     Node *star = arguments->arguments.vararg, *double_star = arguments->arguments.kwarg;
-    return syntax_check_list(state, &node->function.decorator_list) && check_arguments(state, arguments) &&
+    return syntax_check_list(state, &node->function.decorator_list) && check_arguments(state, arguments, node) &&
            check_annotations(state, &arguments->arguments.args) &&
            check_annotations(state, &arguments->arguments.posonlyargs) &&
            (!star || check_annotation(state, star->argument.annotation)) &&
@@ -197,11 +198,11 @@ static bool check_function(SyntaxCheck *state, Node *node) {
 }
 
 /* f(a=1, a=2) */
-static bool check_keywords(SyntaxCheck *state, const NodeList *keywords) {
+static bool check_keywords(SyntaxCheck *state, const NodeList *keywords, const Node *owner) {
     for (size_t i = 0; i < keywords->count; i++) {
         const Identifier *name = keywords->items[i]->keyword.arg;
         if (!name) continue;
-        if (!syntax_check_name(state, name, "assign to", keywords->items[i])) return false;
+        if (!syntax_check_name(state, name, "assign to", owner)) return false;
         for (size_t j = i + 1; j < keywords->count; j++) {
             if (keywords->items[j]->keyword.arg == name) {
                 return syntax_check_fail(state, keywords->items[j], "keyword argument repeated: %s", name->bytes);
@@ -222,7 +223,7 @@ static bool check_starred_list(SyntaxCheck *state, const NodeList *list) {
 static bool check_class(SyntaxCheck *state, Node *node) {
     return syntax_check_list(state, &node->class_definition.decorator_list) &&
            check_scope(state, node->class_definition.scope, &node->class_definition.body, NULL) &&
-           check_keywords(state, &node->class_definition.keywords) &&
+           check_keywords(state, &node->class_definition.keywords, node) &&
            check_starred_list(state, &node->class_definition.bases) &&
            syntax_check_list(state, &node->class_definition.keywords);
 }
@@ -230,7 +231,7 @@ static bool check_class(SyntaxCheck *state, Node *node) {
 /* ---- expressions ---- */
 
 static bool check_call(SyntaxCheck *state, Node *node) {
-    return check_keywords(state, &node->call.keywords) && check(state, node->call.func) &&
+    return check_keywords(state, &node->call.keywords, node) && check(state, node->call.func) &&
            check_starred_list(state, &node->call.args) && syntax_check_list(state, &node->call.keywords);
 }
 
@@ -317,26 +318,24 @@ static bool check_annotated_assign(SyntaxCheck *state, Node *node) {
            check_annotation(state, node->annotated_assign.annotation);
 }
 
-static bool check_future(SyntaxCheck *state, Node *node) {
-    if (node->import_from.level || !node->import_from.module ||
-        strcmp(node->import_from.module->bytes, "__future__")) {
-        return true;
+static bool is_future_import(const Node *node) {
+    return node->kind == NODE_IMPORT_FROM && !node->import_from.level && node->import_from.module &&
+           !strcmp(node->import_from.module->bytes, "__future__");
+}
+
+static bool check_late_future(SyntaxCheck *state, Node *node) {
+    if (!is_future_import(node) || node->line <= state->last_future_line) return true;
+    return syntax_check_fail(state, node, "from __future__ imports must occur at the beginning of the file");
+}
+
+static bool check_aliases(SyntaxCheck *state, Node *node) {
+    const NodeList *names = node->kind == NODE_IMPORT ? &node->import.names : &node->import_from.names;
+    for (size_t i = 0; i < names->count; i++) {
+        const Node *alias = names->items[i];
+        const Identifier *name = alias->alias.asname ? alias->alias.asname : alias->alias.name;
+        if (!syntax_check_name(state, name, "assign to", node)) return false;
     }
-    static const char *const FEATURES[] = {"nested_scopes",    "generators",     "division",       "absolute_import",
-                                           "with_statement",   "print_function", "unicode_literals", "barry_as_FLUFL",
-                                           "generator_stop",   "annotations"};
-    if (node->line > state->last_future_line || node->line == 0) {
-        return syntax_check_fail(state, node, "from __future__ imports must occur at the beginning of the file");
-    }
-    for (size_t i = 0; i < node->import_from.names.count; i++) {
-        const char *name = node->import_from.names.items[i]->alias.name->bytes;
-        bool known = false;
-        for (size_t j = 0; j < sizeof FEATURES / sizeof *FEATURES; j++) known |= !strcmp(name, FEATURES[j]);
-        if (known) continue;
-        if (!strcmp(name, "braces")) return syntax_check_fail(state, node, "not a chance");
-        return syntax_check_fail(state, node, "future feature %.100s is not defined", name);
-    }
-    return true;
+    return node->kind == NODE_IMPORT || check_late_future(state, node);
 }
 
 static bool check_child(Node *node, void *data) { return check(data, node); }
@@ -347,7 +346,7 @@ static bool check(SyntaxCheck *state, Node *node) {
     case NODE_ASYNC_FUNCTION: return check_function(state, node);
     case NODE_CLASS: return check_class(state, node);
     case NODE_LAMBDA:
-        return check_arguments(state, node->lambda.args) &&
+        return check_arguments(state, node->lambda.args, node) &&
                check_scope(state, node->lambda.scope, NULL, node->lambda.body);
     case NODE_RETURN: return check_return(state, node);
     case NODE_ASSIGN: return check_assign(state, node);
@@ -360,7 +359,8 @@ static bool check(SyntaxCheck *state, Node *node) {
     case NODE_MATCH: return check_match(state, node);
     case NODE_TRY:
     case NODE_TRY_STAR: return check_try(state, node);
-    case NODE_IMPORT_FROM: return check_future(state, node);
+    case NODE_IMPORT:
+    case NODE_IMPORT_FROM: return check_aliases(state, node);
     case NODE_BREAK:
     case NODE_CONTINUE: return check_jump(state, node);
     case NODE_CALL: return check_call(state, node);
@@ -390,23 +390,44 @@ static bool check(SyntaxCheck *state, Node *node) {
 
 /* ---- the whole ---- */
 
-static bool is_text(const Node *node) {
-    return node->kind == NODE_EXPRESSION_STATEMENT && node->expression_statement.value->kind == NODE_CONSTANT &&
-           node->expression_statement.value->constant.value.kind == CONSTANT_STRING;
+static bool check_features(SyntaxCheck *state, const Node *node) {
+    static const char *const FEATURES[] = {"nested_scopes",  "generators",     "division",         "absolute_import",
+                                           "with_statement", "print_function", "unicode_literals", "barry_as_FLUFL",
+                                           "generator_stop", "annotations"};
+    for (size_t i = 0; i < node->import_from.names.count; i++) {
+        const char *name = node->import_from.names.items[i]->alias.name->bytes;
+        bool known = false;
+        for (size_t j = 0; j < sizeof FEATURES / sizeof *FEATURES; j++) known |= !strcmp(name, FEATURES[j]);
+        if (known) continue;
+        syntax_fault_set(state->fault, state->context->arena, "SyntaxError", node->line, node->column + 1, node->line,
+                         0, strcmp(name, "braces") ? "future feature %.100s is not defined" : "not a chance", name);
+        return false;
+    }
+    return true;
 }
 
-/* The line of the last __future__ import that stands at the beginning of the module. */
-static int find_last_future(const NodeList *body) {
-    int line = 0;
-    for (size_t i = body->count && is_text(body->items[0]) ? 1 : 0; i < body->count; i++) {
+/* The __future__ imports at the beginning of the module, as CPython looks for them before anything else. */
+static bool check_futures(SyntaxCheck *state, const NodeList *body) {
+    bool done = false;
+    int previous_line = 0;
+    for (size_t i = 0; i < body->count; i++) {
         const Node *node = body->items[i];
-        if (node->kind != NODE_IMPORT_FROM || node->import_from.level || !node->import_from.module ||
-            strcmp(node->import_from.module->bytes, "__future__")) {
-            break;
+        if (done && node->line > previous_line) return true;
+        previous_line = node->line;
+        if (is_future_import(node)) {
+            if (done) {
+                syntax_fault_set(state->fault, state->context->arena, "SyntaxError", node->line, node->column,
+                                 node->line, 0, "from __future__ imports must occur at the beginning of the file");
+                return false;
+            }
+            if (!check_features(state, node)) return false;
+            state->last_future_line = node->line;
+        } else {
+            done = done || node->kind != NODE_EXPRESSION_STATEMENT ||
+                   node->expression_statement.value->kind != NODE_CONSTANT;
         }
-        line = node->line;
     }
-    return line;
+    return true;
 }
 
 bool syntax_check(AstContext *context, Node *tree, unsigned flags, SyntaxFault *fault) {
@@ -415,6 +436,5 @@ bool syntax_check(AstContext *context, Node *tree, unsigned flags, SyntaxFault *
     if (tree->kind == NODE_EXPRESSION) return check(&state, tree->expression.body);
     NodeList *body = tree->kind == NODE_MODULE ? &tree->module.body : &tree->interactive.body;
     state.future_annotations = state.scope->future_annotations;
-    state.last_future_line = find_last_future(body);
-    return syntax_check_list(&state, body);
+    return check_futures(&state, body) && syntax_check_list(&state, body);
 }

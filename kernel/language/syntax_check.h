@@ -16,6 +16,7 @@ typedef struct SyntaxCheck {
     int block_count;
     bool in_except_star, future_annotations;
     int last_future_line;
+    const Node *last_pattern; /* the one looked at last, which CPython blames for what it finds afterwards */
 } SyntaxCheck;
 
 bool syntax_check_fail(SyntaxCheck *state, const Node *node, const char *format, ...)

@@ -1,4 +1,4 @@
-/* parse_dump [-m exec|eval|single] [-t|-a|-p|-n|-s] FILE...: the tokens, the tree, the tree with positions, the names
+/* parse_dump [-m exec|eval|single] [-0] [-t|-a|-p|-n|-s] FILE...: the tokens, the tree, the tree with positions, the names
  * of each scope, or what is wrong with the source. A developer's window on the lexer and the parser; tests/language/ compares it to Python. */
 #include "kernel/language/lexer.h"
 #include "kernel/language/parser.h"
@@ -21,8 +21,8 @@ static char *read_file(const char *path, size_t *length) {
 }
 
 static void print_fault(const SyntaxFault *fault) {
-    printf("%s|%s|%d|%d|%d|%d|%d|%s\n", fault->kind, fault->message, fault->line, fault->offset, fault->end_line,
-           fault->end_offset, fault->at_end, fault->text ? fault->text : "");
+    printf("%s\n%d %d %d %d\n%s\n%s", fault->kind, fault->line, fault->offset, fault->end_line, fault->end_offset,
+           fault->message, fault->text ? fault->text : "");
 }
 
 /* One line a symbol, as deep as the scope: kind (CPython's number) and name. */
@@ -37,13 +37,7 @@ static void dump_scope(const Scope *scope, int depth, TextBuffer *out) {
     for (size_t i = 0; i < scope->child_count; i++) dump_scope(scope->children[i], depth + 1, out);
 }
 
-static int dump(const char *path, char what, ParseMode mode) {
-    size_t length;
-    char *source = read_file(path, &length);
-    if (!source) {
-        perror(path);
-        return 2;
-    }
+static int dump_source(const char *source, size_t length, char what, ParseMode mode) {
     TextBuffer out = TEXT_BUFFER_EMPTY;
     Arena arena = ARENA_EMPTY;
     int status = 0;
@@ -74,6 +68,28 @@ static int dump(const char *path, char what, ParseMode mode) {
     fflush(stdout);
     text_release(&out);
     arena_release(&arena);
+    return status;
+}
+
+/* A file holds one source, or with `many` several with a NUL after each; then so does the output. */
+static int dump(const char *path, char what, ParseMode mode, bool many) {
+    size_t length;
+    char *source = read_file(path, &length);
+    if (!source) {
+        perror(path);
+        return 2;
+    }
+    int status = 0;
+    if (!many) {
+        status = dump_source(source, length, what, mode);
+    } else {
+        for (size_t at = 0; at < length;) {
+            size_t size = strlen(source + at);
+            dump_source(source + at, size, what, mode);
+            putchar(0);
+            at += size + 1;
+        }
+    }
     memory_release(source);
     return status;
 }
@@ -82,14 +98,17 @@ int main(int count, char **arguments) {
     char what = 'a';
     ParseMode mode = PARSE_MODULE;
     int status = 0;
+    bool many = false;
     for (int i = 1; i < count; i++) {
         if (!strcmp(arguments[i], "-m") && i + 1 < count) {
             i++;
             mode = arguments[i][0] == 's' ? PARSE_INTERACTIVE : arguments[i][1] == 'v' ? PARSE_EXPRESSION : PARSE_MODULE;
+        } else if (!strcmp(arguments[i], "-0")) {
+            many = true;
         } else if (arguments[i][0] == '-' && arguments[i][1]) {
             what = arguments[i][1];
         } else {
-            int result = dump(arguments[i], what, mode);
+            int result = dump(arguments[i], what, mode, many);
             if (result > status) status = result;
         }
     }
