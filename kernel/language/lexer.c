@@ -123,7 +123,7 @@ static bool may_continue_identifier(int character) {
 
 void lexer_start(Lexer *lexer, Arena *arena, const char *source, size_t length) {
     *lexer = (Lexer){.arena = arena, .source = source, .end = source + length, .cursor = source,
-                     .line_start = source, .line_end = source, .at_line_start = true};
+                     .line_start = source, .line_end = source, .buffer_start = source, .at_line_start = true};
 }
 
 static int read_character(Lexer *lexer) {
@@ -135,6 +135,7 @@ static int read_character(Lexer *lexer) {
         }
         const char *newline = memchr(lexer->cursor, '\n', (size_t)(lexer->end - lexer->cursor));
         lexer->line_start = lexer->cursor;
+        if (!lexer->in_token) lexer->buffer_start = lexer->cursor;
         lexer->line_end = newline ? newline + 1 : lexer->end;
         lexer->line++;
     }
@@ -210,7 +211,8 @@ static bool continue_line(Lexer *lexer) {
     int character = read_character(lexer);
     if (character != '\n') {
         lexer->fault_is_quiet = true;
-        int offset = (int)utf8_count(lexer->line_start, (size_t)(lexer->cursor - lexer->line_start));
+        /* CPython counts from the start of its buffer here. */
+        int offset = (int)utf8_count(lexer->buffer_start, (size_t)(lexer->cursor - lexer->buffer_start));
         syntax_fault_set(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, 0,
                          "unexpected character after line continuation character");
         return false;
@@ -218,6 +220,10 @@ static bool continue_line(Lexer *lexer) {
     character = read_character(lexer);
     if (character == END_OF_SOURCE) {
         lexer->fault_is_quiet = true;
+        if (lexer->level > 0) {
+            lexer_report_unclosed(lexer, &lexer->fault);
+            return false;
+        }
         size_t width = (size_t)(lexer->cursor - lexer->line_start);
         int offset = (int)utf8_count(lexer->line_start, width);
         syntax_fault_set(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, -1,
@@ -503,7 +509,7 @@ static Token read_string(Lexer *lexer, const char *start, int quote) {
                 fail_here(lexer, "unterminated triple-quoted string literal (detected at line %d)", last_line);
                 lexer->fault.at_end = true;
             } else {
-                fail_here(lexer, "unterminated string literal (detected at line %d)", first_line);
+                fail_here(lexer, "unterminated string literal (detected at line %d)", last_line);
             }
             lexer->line_end = lexer->cursor;
             return error_token(lexer);
@@ -610,6 +616,7 @@ Token lexer_next(Lexer *lexer) {
     if (lexer->failed) return error_token(lexer);
     for (;;) {
         bool blank = false;
+        lexer->in_token = false;
         if (lexer->at_line_start) {
             Token error;
             lexer->at_line_start = false;
@@ -622,9 +629,11 @@ Token lexer_next(Lexer *lexer) {
         }
         for (;;) {
             int character;
+            lexer->in_token = false;
             do {
                 character = read_character(lexer);
             } while (character == ' ' || character == '\t' || character == '\f');
+            lexer->in_token = true;
             if (character == END_OF_SOURCE) return read_end(lexer);
             const char *start = lexer->cursor - 1;
             if (character == '#') {

@@ -132,6 +132,8 @@ typedef struct Lexer {
     Arena *arena; /* for messages */
     const char *source, *end, *cursor;
     const char *line_start, *line_end; /* the physical line that is being read */
+    const char *buffer_start;          /* the line where the token began that goes on in this one, else line_start */
+    bool in_token;
     int line;
     bool at_line_start, at_end, failed;
     int indent, pending; /* pending: INDENT tokens still to give when positive, DEDENT when negative */

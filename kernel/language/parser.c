@@ -167,13 +167,19 @@ static const char *find_line(Parser *parser, int line, const char **end) {
     return at;
 }
 
-/* Code points in the first `column` bytes of a line, as an offset counts them. */
+/* The line that CPython shows with the fault, on which both columns are counted. */
+static const char *find_shown_line(Parser *parser, int line, const char **end) {
+    Lexer *lexer = parser->lexer;
+    if (lexer->line > line || lexer->line_end == lexer->buffer_start) return find_line(parser, line, end);
+    *end = lexer->line_end;
+    return lexer->buffer_start;
+}
+
+/* The offset for a column that counts bytes from 1; one that points past the line's end stands for the end. */
 static int count_to(const char *line, const char *end, int column) {
+    size_t width = (size_t)(end - line), wanted = (size_t)column;
     if (column <= 0) return column;
-    size_t width = (size_t)(end - line);
-    size_t whole = (size_t)column < width ? (size_t)column : width;
-    /* A column that points past the end of the line stands for itself. */
-    return (int)(utf8_count(line, whole) + ((size_t)column - whole));
+    return (int)utf8_count(line, wanted < width ? wanted : width) + (wanted > width);
 }
 
 /* Columns already count from 1 here. */
@@ -186,18 +192,19 @@ static void *raise_fault(Parser *parser, const char *kind, int line, int column,
         column -= parser->start_column;
         end_column -= parser->start_column;
     }
-    const char *line_end, *last_line_end;
-    const char *text = find_line(parser, line, &line_end);
-    const char *last = find_line(parser, end_line, &last_line_end);
+    const char *shown_end, *shown = find_shown_line(parser, line, &shown_end);
     TextBuffer buffer = TEXT_BUFFER_EMPTY;
     if (parser->in_format_string) text_append(&buffer, "f-string: ");
     text_append_format_list(&buffer, format, arguments);
-    int offset = column > 0 && !counted ? count_to(text, line_end, column - 1) + 1 : column;
-    int end_offset = end_column > 0 && !counted ? count_to(last, last_line_end, end_column - 1) + 1 : end_column;
+    int offset = counted ? column : count_to(shown, shown_end, column);
+    int end_offset = counted ? end_column : count_to(shown, shown_end, end_column);
     syntax_fault_set(parser->fault, parser->arena, kind, line, offset, end_line, end_offset, "%s",
                      text_string(&buffer));
     text_release(&buffer);
-    if (parser->in_format_string) parser->fault->text = arena_copy(parser->arena, text, (size_t)(line_end - text));
+    if (parser->in_format_string) {
+        const char *end, *text = find_line(parser, line, &end);
+        parser->fault->text = arena_copy(parser->arena, text, (size_t)(end - text));
+    }
     return NULL;
 }
 

@@ -407,9 +407,12 @@ static void diagnose_annotation(Parser *parser) {
     parser->mark = start;
     Node *first = parser->failed ? NULL : parse_star_named_expression(parser);
     if (first && parser_accept(parser, TOKEN_COMMA)) {
-        NodeVector rest = {0};
-        size_t mark = parser->mark;
-        if (!parse_star_named_expressions(parser, &rest)) parser->mark = mark;
+        size_t mark;
+        do { /* runs of expressions without a comma between them, too */
+            NodeVector rest = {0};
+            mark = parser->mark;
+            if (!parse_star_named_expressions(parser, &rest)) parser->mark = mark;
+        } while (parser->mark > mark);
         if (parser_accept(parser, TOKEN_COLON) && parse_expression(parser)) {
             PARSER_RAISE_NODE(parser, first, "only single target (not tuple) can be annotated");
         }

@@ -130,6 +130,7 @@ static bool check_try(SyntaxCheck *state, Node *node) {
     if (node->try_statement.finalbody.count) state->block_count++;
     bool good = handlers->count ? check_in_block(state, &node->try_statement.body, node, BLOCK_PLAIN)
                                 : syntax_check_list(state, &node->try_statement.body);
+    if (!starred) good = good && syntax_check_list(state, &node->try_statement.orelse);
     for (size_t i = 0; good && i < handlers->count; i++) {
         if (!handlers->items[i]->except_handler.type && i + 1 < handlers->count) {
             good = syntax_check_fail(state, handlers->items[i], "default 'except:' must be last");
@@ -137,7 +138,7 @@ static bool check_try(SyntaxCheck *state, Node *node) {
             good = check_handler(state, handlers->items[i], starred);
         }
     }
-    good = good && syntax_check_list(state, &node->try_statement.orelse);
+    if (starred) good = good && syntax_check_list(state, &node->try_statement.orelse);
     state->block_count = outer;
     return good && syntax_check_list(state, &node->try_statement.finalbody);
 }
