@@ -118,7 +118,7 @@ static char memory[4096];
 static const int64_t extents[] = {6, 5}, c_strides[] = {80, 16}, zero_strides[] = {0, 0};
 
 static Operand operand(DtypeNumber number, const int64_t *strides) {
-    return (Operand){&dtypes[number], memory, strides};
+    return (Operand){.dtype = &dtypes[number], .data = memory, .strides = strides};
 }
 
 static void elementwise_kernels_compile(void **state) {
@@ -133,6 +133,7 @@ static void elementwise_kernels_compile(void **state) {
             if (!all && loop != sample[number % 2]) continue;
             ElementwiseTask task = {.operator_row = row, .loop = loop, .shape = {2, extents}, .call_name = row->name};
             for (int k = 0; k < row->inputs + row->outputs; k++) task.operands[k] = operand(row->loops[loop][k], c_strides);
+            task.operands[0].immediate = row->inputs > 1 && number % 3 == 0; /* a number in place of an array */
             int flags, before = launches;
             check(cuda_elementwise(&f->device, &task, &flags, &error), &error, row->name);
             assert_int_equal(launches, before + 1);

@@ -11,7 +11,7 @@ static int64_t grid_for(Device *device, int64_t count) {
     return blocks < most ? blocks : most;
 }
 
-typedef enum Access { ACCESS_CONTIGUOUS = 'c', ACCESS_CONSTANT = 'k', ACCESS_STRIDED = 's' } Access;
+typedef enum Access { ACCESS_CONTIGUOUS = 'c', ACCESS_CONSTANT = 'k', ACCESS_STRIDED = 's', ACCESS_IMMEDIATE = 'i' } Access;
 
 typedef struct Kernel {
     Layout layout;
@@ -34,9 +34,10 @@ static void find_layout(Kernel *kernel, Shape shape) {
     kernel->is_strided = false;
     for (int k = 0; k < kernel->count; k++) {
         bool contiguous = layout_is_contiguous(&kernel->layout, k, kernel->operands[k]->dtype->item_size);
-        kernel->access[k] = layout_is_constant(&kernel->layout, k) ? ACCESS_CONSTANT
-                            : contiguous                           ? ACCESS_CONTIGUOUS
-                                                                   : ACCESS_STRIDED;
+        kernel->access[k] = kernel->operands[k]->immediate          ? ACCESS_IMMEDIATE
+                            : layout_is_constant(&kernel->layout, k) ? ACCESS_CONSTANT
+                            : contiguous                             ? ACCESS_CONTIGUOUS
+                                                                     : ACCESS_STRIDED;
         if (kernel->access[k] == ACCESS_STRIDED) kernel->is_strided = true;
     }
     if (kernel->layout.dimensions > 1) {
@@ -60,6 +61,7 @@ static void append_place(const Kernel *kernel, int k, TextBuffer *source) {
     const char *type = cuda_type(kernel->operands[k]->dtype);
     switch (kernel->access[k]) {
     case ACCESS_CONSTANT: text_append_format(source, "*(%s *)p%d", type, k); break;
+    case ACCESS_IMMEDIATE: text_append_format(source, "p%d", k); break;
     case ACCESS_CONTIGUOUS: text_append_format(source, "((%s *)p%d)[i]", type, k); break;
     case ACCESS_STRIDED: text_append_format(source, "*(%s *)(p%d + o.of[%d])", type, k, k); break;
     }
@@ -71,7 +73,11 @@ static void append_kernel(const Kernel *kernel, const char *statement, TextBuffe
     if (kernel->is_strided) layout_append_source(source, &kernel->layout);
     text_append(source, "extern \"C\" __global__ void kernel(");
     text_append(source, kernel->is_strided ? "const Geometry g" : "long long n");
-    for (int k = 0; k < kernel->count; k++) text_append_format(source, ", char *__restrict__ p%d", k);
+    for (int k = 0; k < kernel->count; k++) {
+        if (kernel->access[k] == ACCESS_IMMEDIATE)
+            text_append_format(source, ", const %s p%d", cuda_type(kernel->operands[k]->dtype), k);
+        else text_append_format(source, ", char *__restrict__ p%d", k);
+    }
     text_append_format(source,
                        ") {\n    %s count = (%s)%s;\n    for (%s i = blockIdx.x * (%s)blockDim.x + threadIdx.x; i < count; "
                        "i += (%s)gridDim.x * blockDim.x) {\n",
@@ -120,7 +126,7 @@ static bool run_kernel(Device *device, const Kernel *kernel, const char *name, i
     parameters[0] = geometry;
     for (int k = 0; k < kernel->count; k++) {
         addresses[k] = kernel->operands[k]->data;
-        parameters[k + 1] = &addresses[k];
+        parameters[k + 1] = kernel->access[k] == ACCESS_IMMEDIATE ? (void *)kernel->operands[k]->data : &addresses[k];
     }
     return cuda_launch(device, function, grid_for(device, kernel->layout.count), BLOCK, parameters, error);
 }

@@ -68,8 +68,8 @@ static bool run_lu(Device *device, const SolverTask *task, char *a, char *b, int
     if (good && pivots) {
         int64_t extent = least, from = 8, to = 4;
         int flags;
-        good = cuda_cast(device, (Shape){1, &extent}, (Operand){DTYPE(INT64), wide, &from},
-                         (Operand){DTYPE(INT32), (char *)pivots, &to}, &flags, error);
+        good = cuda_cast(device, (Shape){1, &extent}, (Operand){.dtype = DTYPE(INT64), .data = wide, .strides = &from},
+                         (Operand){.dtype = DTYPE(INT32), .data = (char *)pivots, .strides = &to}, &flags, error);
     }
     if (good && b && *info == 0) {
         status = s->lu_solve(h, p, 0, n, task->right_columns, type, a, m, (int64_t *)wide, type, b, n, work.info);
