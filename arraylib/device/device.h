@@ -212,6 +212,10 @@ struct Device {
     ArrayRuntime *runtime;
     DeviceKind kind;
     int number; /* cupy's device number; the host's is -1 */
+    struct { /* cupy.random's stream on this device: CUPY_SEED or the system starts it at the first draw */
+        bool seeded;
+        uint64_t seed, offset; /* in 32-bit draws */
+    } random;
     void *state;
 };
 

@@ -5,6 +5,7 @@
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
     X(product)                                                                                               \
+    X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \
     X(random_legacy)                                                                                         \
     X(rearrange)

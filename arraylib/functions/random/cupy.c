@@ -1,0 +1,329 @@
+/* cupy.random: cuRAND's XORWOW, drawn and shaped as CuPy's RandomState does, so that a seed gives the same arrays here,
+ * under CuPy, on a GPU and on an emulated device. */
+#include "arraylib/array.h"
+#include "arraylib/functions/compose.h"
+#include "arraylib/functions/random/bits.h"
+#include "arraylib/functions/random/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+ARRAY_FAMILY(random_cupy);
+
+/* ---- the stream ---- */
+
+static void start(Device *device) {
+    const char *text = getenv("CUPY_SEED");
+    uint32_t words[4];
+    if (device->random.seeded) return;
+    if (text && *text) {
+        device->random.seed = strtoull(text, NULL, 10);
+    } else {
+        entropy_from_system(words);
+        device->random.seed = (uint64_t)words[1] << 32 | words[0];
+    }
+    device->random.offset = 0;
+    device->random.seeded = true;
+}
+
+/* `count` draws into a new one-dimensional array. */
+static Array *draw(ArrayCall *call, RandomDraw kind, int64_t count, double mean, double deviation) {
+    bool is_wide = kind == DRAW_UNIFORM64 || kind == DRAW_NORMAL64;
+    const Dtype *dtype = kind == DRAW_BITS32 ? DTYPE(UINT32) : is_wide ? DTYPE(FLOAT64) : DTYPE(FLOAT32);
+    Device *device = call->device;
+    start(device);
+    Array *output = call_new(call, dtype, 1, &count);
+    if (!output) return NULL;
+    RandomTask task = {kind, device->random.seed, device->random.offset, count, array_data(output), mean, deviation};
+    if (!device->operations->random(device, &task, call->error)) return NULL;
+    device->random.offset += (uint64_t)count * (is_wide ? 2 : 1);
+    return output;
+}
+
+typedef struct Extents {
+    int dimensions;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], count;
+} Extents;
+
+static bool extents_of(ArrayCall *call, size_t index, Extents *extents) {
+    extents->dimensions = 0;
+    extents->count = 1;
+    if (call_is_given(call, index) && !call_shape(call, index, &extents->dimensions, extents->shape)) return false;
+    for (int d = 0; d < extents->dimensions; d++) extents->count *= extents->shape[d];
+    return true;
+}
+
+/* rand(2, 3): no arguments give a single number. */
+static bool extents_of_arguments(ArrayCall *call, size_t index, Extents *extents) {
+    Variant list = call->arguments[index];
+    extents->dimensions = 0;
+    extents->count = 1;
+    if (list.kind != VARIANT_SEQUENCE || list.list->count == 0) return true;
+    return extents_of(call, index, extents);
+}
+
+static bool float_type(ArrayCall *call, size_t index, bool *is_double) {
+    const Dtype *dtype = DTYPE(FLOAT64);
+    if (!call_dtype(call, index, &dtype)) return false;
+    *is_double = dtype == DTYPE(FLOAT64);
+    if (*is_double || dtype == DTYPE(FLOAT32)) return true;
+    return call_fail(call, "TypeError", "cupy.random only supports float32 and float64 for this distribution, not %s", dtype->name);
+}
+
+static Array *uniform(ArrayCall *call, const Extents *extents, bool is_double) {
+    Array *drawn = draw(call, is_double ? DRAW_UNIFORM64 : DRAW_UNIFORM32, extents->count, 0, 1);
+    if (!drawn) return NULL;
+    Array *is_one = APPLY2_NUMBER(equal, drawn, variant_float(1)); /* (0, 1] becomes [0, 1) */
+    drawn = call_where(call, is_one, variant_float(0), of_array(drawn));
+    return drawn ? call_reshape(call, drawn, extents->dimensions, extents->shape) : NULL;
+}
+
+static Array *normal(ArrayCall *call, const Extents *extents, bool is_double, double mean, double deviation) {
+    int64_t even = extents->count + (extents->count & 1);
+    Array *drawn = draw(call, is_double ? DRAW_NORMAL64 : DRAW_NORMAL32, even, (double)(float)mean, (double)(float)deviation);
+    if (drawn && even != extents->count) drawn = call_copy(call, call_slice(call, drawn, 0, 0, extents->count, 1), 'C');
+    return drawn ? call_reshape(call, drawn, extents->dimensions, extents->shape) : NULL;
+}
+
+ARRAY_FUNCTION_AT(cupy_random_seed, "random.seed", CUPY, "(seed=None)",
+                  "Start the current device's stream anew; None takes a seed from the system.\n") {
+    Device *device = call->device;
+    uint32_t words[ENTROPY_WORDS] = {0};
+    size_t count;
+    if (!call_entropy(call, 0, words, &count)) return variant_absent();
+    device->random.seed = count > 1 ? (uint64_t)words[1] << 32 | words[0] : words[0];
+    device->random.offset = 0;
+    device->random.seeded = true;
+    return variant_none();
+}
+
+/* ---- floats ---- */
+
+#define UNIT(name_)                                                                                                  \
+    ARRAY_FUNCTION_AT(cupy_##name_, "random." #name_, CUPY, "(size=None, dtype=float)",                              \
+                      "Random floats in the half-open interval [0, 1).\n") {                                         \
+        Extents extents;                                                                                             \
+        bool is_double;                                                                                              \
+        if (!extents_of(call, 0, &extents) || !float_type(call, 1, &is_double)) return variant_absent();             \
+        return call_give(call, uniform(call, &extents, is_double));                                                  \
+    }
+UNIT(random_sample)
+UNIT(random)
+UNIT(ranf)
+UNIT(sample)
+
+ARRAY_FUNCTION_AT(cupy_rand, "random.rand", CUPY, "(*size, dtype=float)",
+                  "Random floats in [0, 1) of the shape that the arguments give.\n") {
+    Extents extents;
+    bool is_double;
+    if (!extents_of_arguments(call, 0, &extents) || !float_type(call, 1, &is_double)) return variant_absent();
+    return call_give(call, uniform(call, &extents, is_double));
+}
+
+ARRAY_FUNCTION_AT(cupy_randn, "random.randn", CUPY, "(*size, dtype=float)",
+                  "Samples of the standard normal distribution, of the shape that the arguments give.\n") {
+    Extents extents;
+    bool is_double;
+    if (!extents_of_arguments(call, 0, &extents) || !float_type(call, 1, &is_double)) return variant_absent();
+    return call_give(call, normal(call, &extents, is_double, 0, 1));
+}
+
+ARRAY_FUNCTION_AT(cupy_standard_normal, "random.standard_normal", CUPY, "(size=None, dtype=float)",
+                  "Samples of mean 0 and deviation 1.\n") {
+    Extents extents;
+    bool is_double;
+    if (!extents_of(call, 0, &extents) || !float_type(call, 1, &is_double)) return variant_absent();
+    return call_give(call, normal(call, &extents, is_double, 0, 1));
+}
+
+ARRAY_FUNCTION_AT(cupy_normal, "random.normal", CUPY, "(loc=0.0, scale=1.0, size=None, dtype=float)",
+                  "Samples from a normal distribution of mean loc and deviation scale.\n") {
+    Extents extents;
+    bool is_double;
+    double mean, deviation;
+    if (!extents_of(call, 2, &extents) || !float_type(call, 3, &is_double)) return variant_absent();
+    bool plain = variant_is_number(call->arguments[0]) && variant_is_number(call->arguments[1]);
+    if (plain) {
+        if (!call_real(call, 0, &mean) || !call_real(call, 1, &deviation)) return variant_absent();
+        return call_give(call, normal(call, &extents, is_double, mean, deviation));
+    }
+    const Dtype *dtype = is_double ? DTYPE(FLOAT64) : DTYPE(FLOAT32);
+    Array *means = call_array_of(call, 0, dtype), *deviations = call_array_of(call, 1, dtype);
+    if (!means || !deviations) return variant_absent();
+    if (!call_is_given(call, 2)) { /* the parameters' own shape */
+        shape_broadcast(means->dimensions, means->shape, &extents.dimensions, extents.shape);
+        shape_broadcast(deviations->dimensions, deviations->shape, &extents.dimensions, extents.shape);
+        for (int d = 0; d < extents.dimensions; d++) extents.count *= extents.shape[d];
+    }
+    Array *drawn = normal(call, &extents, is_double, 0, 1);
+    Array *scaled = drawn ? APPLY2(multiply, drawn, deviations) : NULL;
+    return call_give(call, scaled ? APPLY2(add, scaled, means) : NULL);
+}
+
+ARRAY_FUNCTION_AT(cupy_uniform, "random.uniform", CUPY, "(low=0.0, high=1.0, size=None, dtype=float)",
+                  "Samples from the half-open interval [low, high).\n") {
+    Extents extents;
+    bool is_double;
+    double low, high;
+    if (!extents_of(call, 2, &extents) || !float_type(call, 3, &is_double) || !call_real(call, 0, &low) ||
+        !call_real(call, 1, &high))
+        return variant_absent();
+    Array *drawn = uniform(call, &extents, is_double);
+    Array *scaled = drawn ? APPLY2_NUMBER(multiply, drawn, variant_float(high - low)) : NULL;
+    return call_give(call, scaled ? APPLY2_NUMBER(add, scaled, variant_float(low)) : NULL);
+}
+
+ARRAY_FUNCTION_AT(cupy_exponential, "random.exponential", CUPY, "(scale=1.0, size=None, dtype=float)",
+                  "Samples from an exponential distribution of mean scale.\n") {
+    Extents extents;
+    bool is_double;
+    double scale;
+    if (!extents_of(call, 1, &extents) || !float_type(call, 2, &is_double) || !call_real(call, 0, &scale)) return variant_absent();
+    if (scale < 0) {
+        call_fail(call, "ValueError", "scale < 0");
+        return variant_absent();
+    }
+    Array *drawn = uniform(call, &extents, is_double);
+    Array *rest = drawn ? NUMBER_APPLY2(subtract, variant_float(1), drawn) : NULL;
+    Array *logarithm = rest ? APPLY1(log, rest) : NULL;
+    return call_give(call, logarithm ? APPLY2_NUMBER(multiply, logarithm, variant_float(-scale)) : NULL);
+}
+
+/* ---- whole numbers ---- */
+
+/* Whole numbers in [0, largest] as uint32 or uint64: masked where the range is a power of two; else draws above the last
+ * whole multiple of the range are drawn again, at least 1,024 at a time. */
+static Array *bits_of(ArrayCall *call, int64_t count, bool is_wide) {
+    Array *words = draw(call, DRAW_BITS32, is_wide ? 2 * count : count, 0, 1);
+    if (!words || !is_wide) return words;
+    return call_hold(call, array_view_as(words, DTYPE(UINT64), call->error));
+}
+
+static Variant unsigned_number(uint64_t number) {
+    return number <= INT64_MAX ? variant_integer((int64_t)number)
+                               : (Variant){.kind = VARIANT_UNSIGNED, .unsigned_integer = number};
+}
+
+static Array *interval(ArrayCall *call, int64_t count, uint64_t largest) {
+    bool is_wide = largest > UINT32_MAX;
+    const Dtype *dtype = is_wide ? DTYPE(UINT64) : DTYPE(UINT32);
+    if (largest == 0) return call_filled(call, dtype, 1, &count, variant_integer(0));
+    Array *drawn = bits_of(call, count, is_wide);
+    if (!drawn) return NULL;
+    if ((largest & (largest + 1)) == 0) return APPLY2_NUMBER(bitwise_and, drawn, unsigned_number(largest));
+    uint64_t top = is_wide ? UINT64_MAX : UINT32_MAX, range = largest + 1, limit = top - (top % range + 1) % range;
+    for (;;) {
+        Array *bad = APPLY2_NUMBER(greater, drawn, unsigned_number(limit));
+        int64_t missing = bad ? call_count_nonzero(call, bad) : -1;
+        if (missing < 0) return NULL;
+        if (missing == 0) break;
+        int64_t more = 2 * missing > 1024 ? 2 * missing : 1024;
+        Array *again = bits_of(call, more, is_wide);
+        Array *good = again ? APPLY2_NUMBER(less_equal, again, unsigned_number(limit)) : NULL;
+        Array *fresh = good ? call_mask(call, again, good) : NULL;
+        if (!fresh) return NULL;
+        if (array_size(fresh) < missing) continue;
+        fresh = call_slice(call, fresh, 0, 0, missing, 1);
+        if (!fresh || !call_set(call, drawn, of_array(bad), of_array(fresh))) return NULL;
+    }
+    return APPLY2_NUMBER(remainder, drawn, unsigned_number(range));
+}
+
+static bool integer_range(ArrayCall *call, int64_t *low, uint64_t *largest) {
+    int64_t high;
+    if (call_is_given(call, 1)) {
+        if (!call_integer(call, 0, low) || !call_integer(call, 1, &high)) return false;
+    } else {
+        *low = 0;
+        if (!call_integer(call, 0, &high)) return false;
+    }
+    if (*low >= high) return call_fail(call, "ValueError", "low >= high");
+    *largest = (uint64_t)high - (uint64_t)*low - 1;
+    return true;
+}
+
+ARRAY_FUNCTION_AT(cupy_randint, "random.randint", CUPY, "(low, high=None, size=None, dtype=int)",
+                  "Random integers from low (inclusive) to high (exclusive); from 0 when high is None.\n") {
+    const Dtype *dtype = DTYPE(INT64);
+    Extents extents;
+    int64_t low;
+    uint64_t largest;
+    if (!integer_range(call, &low, &largest) || !extents_of(call, 2, &extents) || !call_dtype(call, 3, &dtype))
+        return variant_absent();
+    Array *drawn = interval(call, extents.count, largest);
+    Array *typed = drawn ? call_cast(call, drawn, dtype) : NULL;
+    Array *moved = typed ? APPLY2_NUMBER(add, typed, variant_integer(low)) : NULL;
+    return call_give(call, moved ? call_reshape(call, moved, extents.dimensions, extents.shape) : NULL);
+}
+
+/* ---- orders ---- */
+
+static Array *shuffled_range(ArrayCall *call, int64_t count) {
+    Array *words = draw(call, DRAW_BITS32, count, 0, 1);
+    Array *keys = words ? call_hold(call, array_view_as(words, DTYPE(INT32), call->error)) : NULL;
+    return keys ? call_argsort(call, keys, 0) : NULL;
+}
+
+ARRAY_FUNCTION_AT(cupy_permutation, "random.permutation", CUPY, "(a)",
+                  "A shuffled range, or a shuffled copy of an array along its first axis.\n") {
+    if (variant_is_integral(call->arguments[0])) return call_give(call, shuffled_range(call, variant_to_integer(call->arguments[0])));
+    Array *array = call_array(call, 0);
+    if (!array) return variant_absent();
+    if (array->dimensions == 0) {
+        call_fail(call, "TypeError", "An array whose ndim is 0 is not supported");
+        return variant_absent();
+    }
+    Array *order = shuffled_range(call, array->shape[0]);
+    return call_give(call, order ? call_take(call, array, order, 0) : NULL);
+}
+
+ARRAY_FUNCTION_AT(cupy_shuffle, "random.shuffle", CUPY, "(a)", "Shuffle an array in place along its first axis.\n") {
+    Array *array = call_array(call, 0);
+    if (!array) return variant_absent();
+    if (array->dimensions == 0) {
+        call_fail(call, "TypeError", "An array whose ndim is 0 is not supported");
+        return variant_absent();
+    }
+    Array *order = shuffled_range(call, array->shape[0]);
+    Array *mixed = order ? call_take(call, array, order, 0) : NULL;
+    return mixed && call_assign(call, array, mixed) ? variant_none() : variant_absent();
+}
+
+ARRAY_FUNCTION_AT(cupy_choice, "random.choice", CUPY, "(a, size=None, replace=True, p=None)",
+                  "A random sample of a one-dimensional array, or of arange(a).\n") {
+    bool is_count = variant_is_integral(call->arguments[0]), replaces;
+    Array *items = is_count ? NULL : call_array(call, 0), *indexes;
+    Extents extents;
+    if ((!is_count && !items) || !call_truth(call, 2, &replaces) || !extents_of(call, 1, &extents)) return variant_absent();
+    if (items && items->dimensions != 1) {
+        call_fail(call, "ValueError", "a must be 1-dimensional or an integer");
+        return variant_absent();
+    }
+    int64_t population = items ? items->shape[0] : variant_to_integer(call->arguments[0]);
+    if (population <= 0) {
+        call_fail(call, "ValueError", items ? "a must be non-empty" : "a must be greater than or equal to 0");
+        return variant_absent();
+    }
+    if (!replaces && extents.count > population) {
+        call_fail(call, "ValueError", "Cannot take a larger sample than population when 'replace=False'");
+        return variant_absent();
+    }
+    if (call_is_given(call, 3)) { /* where uniform draws fall in the running sum */
+        if (!replaces) {
+            call_fail(call, "NotImplementedError", "choice() with p and without replacement");
+            return variant_absent();
+        }
+        Array *sums = call_accumulate(call, OPERATOR(add), call_array_of(call, 3, DTYPE(FLOAT64)), 0, DTYPE(FLOAT64));
+        Extents flat = {1, {extents.count}, extents.count};
+        Array *draws = sums ? uniform(call, &flat, true) : NULL;
+        indexes = draws ? call_search(call, sums, draws, true) : NULL;
+    } else if (replaces) {
+        indexes = interval(call, extents.count, (uint64_t)population - 1);
+        indexes = indexes ? call_cast(call, indexes, DTYPE(INT64)) : NULL;
+    } else {
+        indexes = shuffled_range(call, population);
+        indexes = indexes ? call_slice(call, indexes, 0, 0, extents.count, 1) : NULL;
+    }
+    indexes = indexes ? call_reshape(call, indexes, extents.dimensions, extents.shape) : NULL;
+    return call_give(call, indexes && items ? call_take(call, items, indexes, 0) : indexes);
+}
