@@ -5,7 +5,11 @@
 
 #include "kernel/language/code.h"
 
-enum { COMPILE_TOP_LEVEL_AWAIT = 1, COMPILE_NAMED_SPLIT = 2 };
+enum {
+    COMPILE_TOP_LEVEL_AWAIT = 1, /* await outside functions; the code is then a coroutine's (CODE_COROUTINE) */
+    COMPILE_SHOW_ALL = 2,        /* every expression statement is shown */
+    COMPILE_SHOW_LAST = 4,       /* the last statement, if it is an expression */
+};
 
 /* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode,

@@ -49,7 +49,6 @@
     X(STORE_ATTRIBUTE, "RRN", 2)       /* a.name = b */                                                       \
     X(DELETE_ATTRIBUTE, "R-N", 0)                                                                             \
     X(LOAD_METHOD, "PRN", 3)           /* a: callable, a+1: self or empty */                                  \
-    X(LOAD_SUPER_METHOD, "P-N", 0)     /* a: super, a+1: class, a+2: self; results as LOAD_METHOD's */        \
     X(GET_ITEM, "WRR", 0)                                                                                     \
     X(GET_ITEM_K, "WRK", 0)                                                                                   \
     X(SET_ITEM, "RRR", 0)              /* a[b] = c */                                                         \
@@ -87,16 +86,15 @@
     X(JUMP_CONTAINS, "RRU", 1)                                                                                \
     X(GET_ITERATOR, "PR-", 0)          /* a: three registers of loop state */                                 \
     X(FOR_NEXT, "WP-", 1)              /* next item of loop state b into a and jump back; falls through at the end */ \
-    X(GET_PLAIN_ITERATOR, "WR-", 0)    /* iter(b): the first argument of a generator expression */            \
+    X(GET_ITERABLE, "WR-", 0)          /* iter(b), but list, tuple, range as they are: for a comprehension */ \
     X(UNPACK, "PRU", 0)                /* b into the c registers from a */                                    \
     X(UNPACK_STAR, "PRU", 1)           /* c before the star, the next word's number after it */               \
     X(CALL, "WPU", 0)                  /* b: callable, then c arguments */                                    \
     X(CALL_METHOD, "WPU", 0)           /* b: callable, self or empty, then c arguments */                     \
     X(CALL_KEYWORDS, "WPU", 1)         /* METHOD: layout of CALL_METHOD; next word: constant index of the names */ \
     X(CALL_UNPACKED, "WP-", 0)         /* b: callable, iterable of positional arguments, dict of keywords or empty */ \
-    X(RETURN, "R--", 0)                                                                                       \
-    X(RETURN_CONSTANT, "-k-", 0)                                                                              \
-    X(MAKE_FUNCTION, "WKP", 0)         /* c: those of defaults, keyword defaults, annotations, closure that flags name */ \
+    X(RETURN, "R-U", 0)                /* c: how many registers to release */                                 \
+    X(MAKE_FUNCTION, "WRP", 0)         /* c: those of defaults, keyword defaults, annotations, closure that flags name */ \
     X(BUILD_TUPLE, "WPU", 0)                                                                                  \
     X(BUILD_LIST, "WPU", 0)                                                                                   \
     X(BUILD_SET, "WPU", 0)                                                                                    \
@@ -131,7 +129,7 @@
     X(END_ASYNC_FOR, "R--", 0)         /* re-raises a unless it is StopAsyncIteration */                      \
     X(YIELD, "WR-", 0)                                                                                        \
     X(START_GENERATOR, "---", 0)       /* the call's frame becomes a generator's; returns it */               \
-    X(IMPORT, "WNK", 1)                /* c: names wanted or None; next word: level */                        \
+    X(IMPORT, "WNR", 1)                /* c: names wanted or None; next word: level */                        \
     X(IMPORT_FROM, "WRN", 0)                                                                                  \
     X(IMPORT_STAR, "R--", 0)                                                                                  \
     X(LOAD_BUILD_CLASS, "W--", 0)                                                                             \
@@ -141,7 +139,7 @@
     X(MATCH_SEQUENCE, "WR-", 0)                                                                               \
     X(MATCH_MAPPING, "WR-", 0)                                                                                \
     X(MATCH_KEYS, "WRR", 0)            /* tuple of the values of b at the keys c (a tuple), or None */        \
-    X(MATCH_CLASS, "WRP", 1)           /* b is a c with the attributes c+1 (names): tuple or None; word: positional */ \
+    X(MATCH_CLASS, "WRP", 1)           /* b is a c, with the attributes c+1 (names): tuple or None; word: positional */ \
     X(MATCH_REST, "WRR", 0)            /* dict of b without the keys c */                                     \
     X(LENGTH, "WR-", 0)
 

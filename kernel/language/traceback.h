@@ -1,20 +1,14 @@
-/* Traceback objects, and how an exception is shown. */
+/* How an exception is shown: CPython's plain form and IPython's coloured one. (The traceback objects themselves are
+ * in objects/traceback.h; frames enter themselves as they unwind.) */
 #ifndef KERNEL_LANGUAGE_TRACEBACK_H
 #define KERNEL_LANGUAGE_TRACEBACK_H
 
+#include "base/text_buffer.h"
 #include "kernel/language/frame.h"
+#include "kernel/objects/traceback.h"
 
-typedef struct Traceback {
-    Object object;
-    Value next;         /* towards where it was raised: a traceback, or none */
-    FrameObject *frame;
-    const Word *at;     /* the instruction */
-    Position position;
-} Traceback;
-
-/* Enter the running frame at the front of the traceback of the exception that is set. */
-void traceback_add(Thread *thread, Frame *frame);
-static inline bool value_is_traceback(Value value) { return value_has_type(value, &traceback_type_template); }
+/* Enter the frame at the front of the traceback of the exception that is set; `at` is the instruction. */
+void traceback_add(Thread *thread, Frame *frame, const Word *at);
 
 /* As the interpreter prints an uncaught exception: "Traceback (most recent call last):" ... */
 void traceback_format_plain(Thread *thread, Value exception, TextBuffer *out);
@@ -23,9 +17,11 @@ void traceback_format_frames(Thread *thread, Value traceback, int64_t limit, Tex
 /* The last line or lines: "NameError: name 'x' is not defined. Did you mean: 'y'?", SyntaxError's with the caret. */
 void traceback_format_exception_only(Thread *thread, Value exception, TextBuffer *out);
 /* As IPython shows it in a cell, mode "Context", "Plain", "Verbose" or "Minimal", with ANSI colours; one string of
- * lines for each frame. */
-void traceback_format_cell(Thread *thread, Value exception, const char *mode, bool colours, char ***lines, size_t *count);
+ * lines for each frame, owned by the caller. */
+void traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***lines, size_t *count);
 /* The hint behind a NameError, AttributeError or ImportError: the name meant, or NULL. Owned. */
 char *suggest_name(Thread *thread, Value exception);
+/* Text of a line of a file or cell, without its newline and owned; NULL: unknown. `code` may be NULL. */
+char *source_find_line(Thread *thread, const Code *code, const char *file, int line);
 
 #endif
