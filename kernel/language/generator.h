@@ -26,9 +26,13 @@ struct Generator {
 typedef enum Resumption { RESUMED_YIELD, RESUMED_RETURN, RESUMED_ERROR } Resumption;
 /* Send `value` (or, when absent, throw the exception that is set): *result owned. */
 Resumption generator_resume(Thread *thread, Generator *generator, Value value, Value *result);
+/* Go on where frame.at points, with nothing to deliver. */
+Resumption generator_continue(Thread *thread, Generator *generator, Value *result);
 /* send() on anything: generators directly, others through their methods. */
 Resumption iterator_send(Thread *thread, Value iterator, Value value, Value *result);
 Value generator_throw(Thread *thread, Generator *generator, Value exception); /* absent without exception: returned None */
+/* Throw into the generator or what it delegates to; as generator_resume. */
+Resumption generator_throw_resume(Thread *thread, Generator *generator, Value exception, Value *result);
 bool generator_close(Thread *thread, Generator *generator);
 static inline bool value_is_generator(Value value) { return value_has_type(value, &generator_type_template); }
 static inline bool value_is_coroutine(Value value) { return value_has_type(value, &coroutine_type_template); }

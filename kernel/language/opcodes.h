@@ -46,7 +46,7 @@
     X(STORE_NAME, "RN-", 1)                                                                                   \
     X(DELETE_NAME, "-N-", 0)                                                                                  \
     X(LOAD_ATTRIBUTE, "WRN", 3)                                                                               \
-    X(STORE_ATTRIBUTE, "RRN", 2)       /* a.name = b */                                                       \
+    X(STORE_ATTRIBUTE, "RRN", 1)       /* a.name = b */                                                       \
     X(DELETE_ATTRIBUTE, "R-N", 0)                                                                             \
     X(LOAD_METHOD, "PRN", 3)           /* a: callable, a+1: self or empty */                                  \
     X(GET_ITEM, "WRR", 0)                                                                                     \
@@ -146,11 +146,11 @@
 enum {
     CONSUME_B = 1,
     CONSUME_C = 2,
+    CONSUME_A = 4,
     IN_PLACE = 4,   /* binary operators: augmented assignment */
     NEGATE = 8,
     METHOD = 16,
     HAS_FORMAT = 32,
-    CONSUME_A = 64,
     /* MAKE_FUNCTION */
     FUNCTION_DEFAULTS = 1,
     FUNCTION_KEYWORD_DEFAULTS = 2,

@@ -1,0 +1,190 @@
+/* From source text to value: parse, scopes, checks, compile, run. And what the language gives the object model. */
+#include "kernel/language/evaluate.h"
+
+#include "base/memory.h"
+#include "kernel/language/compiler.h"
+#include "kernel/language/session.h"
+#include "kernel/language/sources.h"
+#include "kernel/language/traceback.h"
+#include "kernel/language/vm.h"
+#include "kernel/objects/native.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- syntax errors ---- */
+
+static Type *fault_type(Thread *thread, const char *kind) {
+    const Builtins *builtins = thread_builtins(thread);
+    if (!strcmp(kind, "IndentationError")) return builtins->exception_IndentationError;
+    if (!strcmp(kind, "TabError")) return builtins->exception_TabError;
+    if (!strcmp(kind, "RecursionError")) return builtins->exception_RecursionError;
+    if (!strcmp(kind, "ValueError")) return builtins->exception_ValueError;
+    if (!strcmp(kind, "OverflowError")) return builtins->exception_OverflowError;
+    if (!strcmp(kind, "MemoryError")) return builtins->exception_MemoryError;
+    return builtins->exception_SyntaxError;
+}
+
+Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, const Source *source) {
+    Type *type = fault_type(thread, fault->kind ? fault->kind : "SyntaxError");
+    if (!type_is_subtype(type, thread_builtins(thread)->exception_SyntaxError))
+        return raise_format(thread, type, "%s", fault->message ? fault->message : "");
+    size_t length = 0;
+    const char *line = source_line(source, fault->line, &length);
+    Value text = VALUE_NONE;
+    if (line) text = string_format(thread, "%.*s%s", (int)length, line, (size_t)fault->line < source->line_count ? "\n" : "");
+    Value details[6] = {file, value_from_int(fault->line), value_from_int(fault->offset), text,
+                        value_from_int(fault->end_line), value_from_int(fault->end_offset)};
+    Value arguments[2] = {string_from_c(thread, fault->message ? fault->message : "invalid syntax"),
+                          tuple_from_values(thread, details, 6)};
+    Value exception = VALUE_ABSENT;
+    if (!value_is_absent(arguments[0]) && !value_is_absent(arguments[1]))
+        exception = value_call_values(thread, value_from_object(type), arguments, 2);
+    value_release(text);
+    value_release(arguments[0]);
+    value_release(arguments[1]);
+    if (!value_is_absent(exception)) {
+        raise_instance(thread, exception);
+        value_release(exception);
+    }
+    return VALUE_ABSENT;
+}
+
+/* ---- compiling ---- */
+
+static void dump(const char *what, Node *tree, Value code) {
+    const char *wanted = getenv("CUPOLA_DUMP");
+    if (!wanted || !strstr(wanted, what)) return;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (tree) {
+        ast_dump(tree, false, &text);
+        text_append_char(&text, '\n');
+    } else if (!value_is_absent(code)) {
+        code_dump(value_code(code), &text);
+    }
+    fputs(text_string(&text), stderr);
+    text_release(&text);
+}
+
+Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode, unsigned flags) {
+    Arena arena = ARENA_EMPTY;
+    AstContext context = {0};
+    SyntaxFault fault = SYNTAX_FAULT_NONE;
+    ParseMode parse_mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
+    unsigned parse_flags = flags & COMPILE_TOP_LEVEL_AWAIT ? PARSE_TOP_LEVEL_AWAIT : 0;
+    Value file_value = string_from_c(thread, file), code = VALUE_ABSENT;
+    Source *text = source_new(source, length);
+    if (!text || value_is_absent(file_value)) {
+        if (!exception_is_set(thread)) raise_no_memory(thread);
+        goto done;
+    }
+    Node *tree = parse_source(&context, &arena, source, length, parse_mode, parse_flags, &fault);
+    if (!tree || !scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, parse_flags, &fault)) {
+        raise_syntax_fault(thread, &fault, file_value, text);
+        goto done;
+    }
+    dump("ast", tree, VALUE_ABSENT);
+    code = compile_tree(thread, &context, tree, text, file_value, flags);
+    dump("code", NULL, code);
+done:
+    source_release(text);
+    value_release(file_value);
+    arena_release(&arena);
+    return code;
+}
+
+/* ---- running ---- */
+
+Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals) {
+    Builtins *builtins = thread_builtins(thread);
+    if (value_is_absent(dict_get_string(globals, builtins->name___builtins__)) &&
+        !dict_set_string(thread, globals, builtins->name___builtins__, value_from_object(thread->interpreter->builtin_names)))
+        return VALUE_ABSENT;
+    if (code->free_count)
+        return raise_type_error(thread, "code object passed to exec() may not contain free variables");
+    if (code->flags & CODE_OPTIMIZED) { /* the code of a function: called without arguments */
+        Value function = function_new(thread, code, globals);
+        Value result = value_is_absent(function) ? function : value_call_none(thread, function);
+        value_release(function);
+        return result;
+    }
+    Value *base;
+    Frame *frame;
+    if (!thread_reserve(thread, code->register_count + 1u, &base, &frame)) return VALUE_ABSENT;
+    if (++thread->depth > thread->interpreter->recursion_limit) {
+        thread->depth--;
+        raise_recursion(thread);
+        return VALUE_ABSENT;
+    }
+    object_retain(globals);
+    value_retain(locals);
+    base[0] = value_retain(value_from_object(code)); /* in the function's place: keeps the code alive */
+    for (size_t i = 0; i < code->register_count; i++) base[i + 1].tag = TAG_ABSENT;
+    *frame = (Frame){
+        .previous = thread->frame, .code = code, .at = code->words, .registers = base + 1,
+        .stack_top = base + 1 + code->register_count, .frame_top = frame - 1, .globals = globals,
+        .names = value_is_absent(locals) ? value_from_object(globals) : locals, .kind = FRAME_ENTRY,
+    };
+    thread->frame = frame;
+    Resumption resumption;
+    Value result = vm_run(thread, frame, &resumption);
+    if (!value_is_absent(result) && code->flags & CODE_COROUTINE) {
+        Value awaited = coroutine_run(thread, result);
+        value_release(result);
+        result = awaited;
+    }
+    value_release(locals);
+    object_release(globals);
+    return result;
+}
+
+Value language_evaluate(Thread *thread, const char *source, size_t length, const char *file, const char *mode, Dict *globals,
+                        Value locals) {
+    Value code = language_compile(thread, source, length, file, mode, 0);
+    if (value_is_absent(code)) return code;
+    Value result = code_execute(thread, value_code(code), globals, locals);
+    value_release(code);
+    return result;
+}
+
+char *code_source_text(const Code *code, int *first_line) {
+    if (first_line) *first_line = code->first_line;
+    if (!code->source) return NULL;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int line = code->first_line; line <= code->last_line; line++) {
+        size_t length;
+        const char *bytes = source_line(code->source, line, &length);
+        if (!bytes) break;
+        text_append_bytes(&text, bytes, length);
+        text_append_char(&text, '\n');
+    }
+    return text_detach(&text);
+}
+
+/* ---- the language's side of the object model ---- */
+
+static bool find_place(Thread *thread, int64_t level, SourcePlace *place) {
+    Frame *frame = thread->frame;
+    while (frame && level-- > 0) frame = frame->previous;
+    if (!frame) return false;
+    *place = (SourcePlace){value_string(frame->code->file), frame->code->name, code_position(frame->code, frame->at).line,
+                           frame->globals};
+    return true;
+}
+
+static char *find_source_line(Thread *thread, const char *file, int line) { return source_find_line(thread, NULL, file, line); }
+
+static void set_cell(Value cell, Value value) {
+    if (value_is_cell(cell)) cell_set((Cell *)cell.object, value);
+}
+
+bool language_initialize(Thread *thread) {
+    static const LanguageHooks hooks = {find_place, find_source_line, set_cell};
+    Interpreter *interpreter = thread->interpreter;
+    interpreter->language = &hooks;
+    Value name = string_from_c(thread, "builtins");
+    Value builder = value_is_absent(name) ? name : native_new(thread, &build_class_entry, name);
+    value_release(name);
+    return dict_set_c_owned(thread, interpreter->builtin_names, "__build_class__", builder);
+}

@@ -1,0 +1,276 @@
+/* The stack of a thread, frames as Python sees them, and what natives ask of the innermost one. */
+#include "kernel/language/vm.h"
+
+#include "base/memory.h"
+#include "kernel/language/evaluate.h"
+#include "kernel/language/traceback.h"
+#include "kernel/objects/gc.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+enum { STACK_BYTES = 64 << 20 };
+
+/* Reserved whole, used page by page: the system gives memory only for what is touched. */
+bool thread_make_stack(Thread *thread) {
+    void *block = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (block == MAP_FAILED) {
+        raise_no_memory(thread);
+        return false;
+    }
+    thread->stack = block;
+    thread->stack_size = STACK_BYTES / sizeof(Value);
+    return true;
+}
+
+void language_release_thread(Thread *thread) {
+    if (thread->stack) munmap(thread->stack, STACK_BYTES);
+    thread->stack = NULL;
+    thread->stack_size = 0;
+}
+
+bool raise_recursion(Thread *thread) {
+    raise_format(thread, thread_builtins(thread)->exception_RecursionError, "maximum recursion depth exceeded");
+    return false;
+}
+
+bool thread_reserve(Thread *thread, size_t registers, Value **base, Frame **frame) {
+    if (!thread->stack && !thread_make_stack(thread)) return false;
+    Frame *top = thread->frame;
+    *base = top ? top->stack_top : thread->stack;
+    *frame = top ? top->frame_top : (Frame *)(thread->stack + thread->stack_size) - 1;
+    if ((char *)(*base + registers + 4) > (char *)(*frame - 1)) return raise_recursion(thread);
+    if ((char *)__builtin_frame_address(0) < thread->stack_limit) return raise_recursion(thread);
+    return true;
+}
+
+/* ---- frame objects ---- */
+
+FrameObject *frame_get_object(Thread *thread, Frame *frame) {
+    if (!frame->object) {
+        FrameObject *object = object_new(thread, thread_builtins(thread)->type_frame);
+        if (!object) return NULL;
+        object->frame = frame;
+        object->code = object_retain(frame->code);
+        object->globals = object_retain(frame->globals);
+        object->names = value_retain(frame->names);
+        if (frame->function && frame->function->closure) object->closure = object_retain(frame->function->closure);
+        object->at = frame->at;
+        frame->object = object;
+    }
+    return object_retain(frame->object);
+}
+
+/* The variables move into the object when somebody still holds it. */
+void frame_detach_object(Frame *frame) {
+    FrameObject *object = frame->object;
+    frame->object = NULL;
+    object->frame = NULL;
+    object->at = frame->at;
+    if (object->object.references > 1) {
+        size_t count = frame->code->local_count;
+        object->variables = memory_allocate_zeroed(count ? count : 1, sizeof(Value));
+        if (object->variables)
+            for (size_t i = 0; i < count; i++) {
+                object->variables[i] = frame->registers[i];
+                frame->registers[i].tag = TAG_ABSENT;
+            }
+        if (frame->previous && frame->previous->object) object->back = object_retain(frame->previous->object);
+    }
+    object_release(object);
+}
+
+static const Word *frame_object_at(const FrameObject *object) { return object->frame ? object->frame->at : object->at; }
+
+int frame_object_line(const FrameObject *object) { return code_position(object->code, frame_object_at(object)).line; }
+
+static Value variable_value(const Code *code, Value value, size_t reg) {
+    for (size_t i = 0; i < code->cell_count; i++)
+        if (code->cell_registers[i] == reg)
+            return value_is_cell(value) ? ((Cell *)value.object)->value : VALUE_ABSENT;
+    return value;
+}
+
+/* Registers and closure into a dict; unset variables are taken out of it. */
+static bool collect_locals(Thread *thread, const Code *code, const Value *registers, const Tuple *closure, Dict *dict) {
+    for (size_t i = 0; registers && i < code->local_count; i++) {
+        if (!code->locals[i] || code->locals[i]->bytes[0] == '.') continue;
+        Value value = variable_value(code, registers[i], i);
+        if (value_is_absent(value)) {
+            if (dict_remove(thread, dict, value_from_object(code->locals[i])) < 0) return false;
+        } else if (!dict_set_string(thread, dict, code->locals[i], value)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; closure && i < code->free_count && i < closure->count; i++) {
+        Value value = ((Cell *)closure->items[i].object)->value;
+        if (!value_is_absent(value) && !dict_set_string(thread, dict, code->free_names[i], value)) return false;
+    }
+    return true;
+}
+
+Value frame_object_locals(Thread *thread, FrameObject *object) {
+    if (!value_is_absent(object->names)) return value_retain(object->names);
+    if (!(object->code->flags & CODE_OPTIMIZED)) return value_retain(value_from_object(object->globals));
+    if (value_is_absent(object->locals)) {
+        object->locals = dict_new(thread);
+        if (value_is_absent(object->locals)) return VALUE_ABSENT;
+    }
+    const Value *registers = object->frame ? object->frame->registers : object->variables;
+    if (!collect_locals(thread, object->code, registers, object->closure, value_dict(object->locals))) return VALUE_ABSENT;
+    return value_retain(object->locals);
+}
+
+static bool frame_visit(Object *self, Visit *visit, void *context) {
+    FrameObject *object = (FrameObject *)self;
+    if (object->variables && !visit_values(object->variables, object->code->local_count, visit, context)) return false;
+    return visit_object(object->globals, visit, context) && visit_value(object->names, visit, context) &&
+           visit_object(object->closure, visit, context) && visit_object(object->back, visit, context) &&
+           visit_value(object->locals, visit, context);
+}
+
+static void frame_clear(Object *self) {
+    FrameObject *object = (FrameObject *)self;
+    if (object->variables) {
+        for (size_t i = 0; i < object->code->local_count; i++) value_clear(&object->variables[i]);
+        memory_release(object->variables);
+        object->variables = NULL;
+    }
+    value_clear(&object->locals);
+    object_clear(&object->back);
+    object_clear(&object->closure);
+}
+
+static void frame_destroy(Object *self) {
+    FrameObject *object = (FrameObject *)self;
+    frame_clear(self);
+    value_clear(&object->names);
+    object_clear(&object->globals);
+    object_clear(&object->code);
+}
+
+static Value frame_repr(Thread *thread, Value self) {
+    const FrameObject *object = (FrameObject *)self.object;
+    return string_format(thread, "<frame at %p, file '%s', line %d, code %s>", (void *)object,
+                         value_c_string(object->code->file), frame_object_line(object), object->code->name->bytes);
+}
+
+static Value get_back(Thread *thread, Value self) {
+    FrameObject *object = (FrameObject *)self.object;
+    if (!object->frame) return object->back ? value_retain(value_from_object(object->back)) : VALUE_NONE;
+    Frame *previous = object->frame->previous;
+    return previous ? value_from_object(frame_get_object(thread, previous)) : VALUE_NONE;
+}
+static Value get_code(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(value_from_object(((FrameObject *)self.object)->code));
+}
+static Value get_globals(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(value_from_object(((FrameObject *)self.object)->globals));
+}
+static Value get_builtins(Thread *thread, Value self) {
+    (void)self;
+    return value_retain(value_from_object(thread->interpreter->builtin_names));
+}
+static Value get_locals(Thread *thread, Value self) { return frame_object_locals(thread, (FrameObject *)self.object); }
+static Value get_line(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_int(frame_object_line((FrameObject *)self.object));
+}
+static Value get_last_instruction(Thread *thread, Value self) {
+    (void)thread;
+    FrameObject *object = (FrameObject *)self.object;
+    return value_from_int((int64_t)(frame_object_at(object) - object->code->words) * 2);
+}
+static Value get_trace(Thread *thread, Value self) {
+    (void)thread, (void)self;
+    return VALUE_NONE;
+}
+static bool set_trace(Thread *thread, Value self, Value value) {
+    (void)thread, (void)self, (void)value;
+    return true;
+}
+NATIVE(frame_clear_method) {
+    NATIVE_UNUSED;
+    FrameObject *object = (FrameObject *)arguments[0].object;
+    if (object->frame) return raise_runtime_error(thread, "cannot clear an executing frame");
+    frame_clear(&object->object);
+    return VALUE_NONE;
+}
+
+static const PropertyEntry frame_properties[] = {
+    {"f_back", get_back, NULL, NULL},
+    {"f_code", get_code, NULL, NULL},
+    {"f_globals", get_globals, NULL, NULL},
+    {"f_builtins", get_builtins, NULL, NULL},
+    {"f_locals", get_locals, NULL, NULL},
+    {"f_lineno", get_line, NULL, NULL},
+    {"f_lasti", get_last_instruction, NULL, NULL},
+    {"f_trace", get_trace, set_trace, NULL},
+    {0},
+};
+static const NativeEntry frame_methods[] = {
+    {"clear", "($self, /)", "F.clear(): clear most references held by the frame", frame_clear_method, NULL, 0},
+    {0},
+};
+const Type frame_type_template = {
+    .name = "frame",
+    .flags = TYPE_NO_CREATE | TYPE_IMMUTABLE | TYPE_COLLECTED,
+    .instance_size = sizeof(FrameObject),
+    .destroy = frame_destroy,
+    .visit = frame_visit,
+    .clear = frame_clear,
+    .repr = frame_repr,
+    .properties = frame_properties,
+    .methods = frame_methods,
+};
+
+/* ---- what natives ask ---- */
+
+Frame *thread_frame(Thread *thread, int depth) {
+    Frame *frame = thread->frame;
+    while (frame && depth-- > 0) frame = frame->previous;
+    return frame;
+}
+
+Dict *thread_globals(Thread *thread) { return thread->frame ? thread->frame->globals : NULL; }
+
+Value thread_locals(Thread *thread) {
+    Frame *frame = thread->frame;
+    if (!frame) return dict_new(thread);
+    if (frame->names.tag == TAG_OBJECT) return value_retain(frame->names);
+    if (!(frame->code->flags & CODE_OPTIMIZED)) return value_retain(value_from_object(frame->globals));
+    if (frame->object) return frame_object_locals(thread, frame->object);
+    Value dict = dict_new(thread);
+    if (value_is_absent(dict)) return dict;
+    Tuple *closure = frame->function ? frame->function->closure : NULL;
+    if (!collect_locals(thread, frame->code, frame->registers, closure, value_dict(dict))) {
+        value_release(dict);
+        return VALUE_ABSENT;
+    }
+    return dict;
+}
+
+int thread_line(Thread *thread) {
+    return thread->frame ? code_position(thread->frame->code, thread->frame->at).line : 0;
+}
+
+Value thread_file(Thread *thread) { return thread->frame ? thread->frame->code->file : VALUE_ABSENT; }
+
+bool thread_super_arguments(Thread *thread, Value *class_value, Value *self) {
+    Frame *frame = thread->frame;
+    if (!frame) return raise_runtime_error(thread, "super(): no current frame"), false;
+    const Code *code = frame->code;
+    if (!code->argument_count && !(code->flags & CODE_STAR_ARGUMENTS))
+        return raise_runtime_error(thread, "super(): no arguments"), false;
+    *self = variable_value(code, frame->registers[0], 0);
+    if (value_is_absent(*self)) return raise_runtime_error(thread, "super(): arg[0] deleted"), false;
+    for (size_t i = 0; i < code->free_count; i++) {
+        if (strcmp(code->free_names[i]->bytes, "__class__")) continue;
+        *class_value = ((Cell *)frame->function->closure->items[i].object)->value;
+        if (value_is_absent(*class_value)) return raise_runtime_error(thread, "super(): empty __class__ cell"), false;
+        return true;
+    }
+    return raise_runtime_error(thread, "super(): __class__ cell not found"), false;
+}

@@ -1,0 +1,362 @@
+/* import: the tables of built-in modules first, then the files of sys.path and of packages. */
+#include "kernel/language/evaluate.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/objects/dict.h"
+#include "kernel/objects/native.h"
+#include "kernel/objects/type.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Names that people import and that are other projects' work. */
+static const char *const foreign_modules[] = {
+    "pandas", "torch", "torchvision", "tensorflow", "keras", "cudf", "cuml", "cugraph", "rmm", "dask", "sklearn", "mpi4py",
+    "jax", "jaxlib", "flax", "optax", "xarray", "seaborn", "plotly", "bokeh", "sympy", "networkx", "cv2", "PIL", "skimage",
+    "requests", "numexpr", "h5py", "transformers", "triton", "cuda", "nvtx", "pyarrow", "polars", "statsmodels", "yaml",
+    "holoviews", "ipywidgets", "mpl_toolkits", "tables", "netCDF4", "cython", "Cython", "pybind11", "cffi", NULL,
+};
+
+static bool is_foreign(const char *name) {
+    size_t length = strcspn(name, ".");
+    for (size_t i = 0; foreign_modules[i]; i++)
+        if (strlen(foreign_modules[i]) == length && !strncmp(foreign_modules[i], name, length)) return true;
+    return false;
+}
+
+static Value raise_not_found(Thread *thread, const char *name, const char *because) {
+    raise_format(thread, thread_builtins(thread)->exception_ModuleNotFoundError, "No module named '%s'%s", name, because);
+    Value exception = exception_take(thread), text = string_from_c(thread, name);
+    if (!value_is_absent(text)) value_set_attribute_c(thread, exception, "name", text);
+    value_release(text);
+    if (is_foreign(name)) {
+        size_t length = strcspn(name, ".");
+        Value note = string_format(thread, "Note: '%.*s' is not part of Cupola, which has its own modules built in and imports "
+                                   "pure-Python files from the notebook's folder.", (int)length, name);
+        Value result = value_is_absent(note) ? note : value_call_method(thread, exception, "add_note", &note, 1);
+        value_release(note);
+        value_release(result);
+    }
+    exception_clear(thread);
+    exception_restore(thread, exception);
+    return VALUE_ABSENT;
+}
+
+static const ModuleEntry *find_entry(const char *name) {
+    const ModuleEntry *const *const tables[] = {library_modules, extension_modules};
+    for (size_t i = 0; i < 2; i++)
+        for (const ModuleEntry *const *entry = tables[i]; *entry; entry++)
+            if (!strcmp((*entry)->name, name)) return *entry;
+    return NULL;
+}
+
+static bool is_file(const char *path) {
+    struct stat status;
+    return !stat(path, &status) && S_ISREG(status.st_mode);
+}
+static bool is_folder(const char *path) {
+    struct stat status;
+    return !stat(path, &status) && S_ISDIR(status.st_mode);
+}
+
+/* Where a module was found. */
+typedef struct Finding {
+    char *file;   /* NULL: a namespace package */
+    char *folder; /* of a package, else NULL */
+} Finding;
+
+static void finding_release(Finding *finding) {
+    memory_release(finding->file);
+    memory_release(finding->folder);
+}
+
+static bool find_in_folder(const char *folder, const char *name, Finding *finding) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    bool found = true;
+    text_append_format(&text, "%s/%s/__init__.py", *folder ? folder : ".", name);
+    if (is_file(text_string(&text))) {
+        finding->file = memory_copy_string(text_string(&text));
+        finding->folder = memory_copy_bytes(text_string(&text), text.length - strlen("/__init__.py"));
+    } else {
+        text_truncate(&text, 0);
+        text_append_format(&text, "%s/%s.py", *folder ? folder : ".", name);
+        if (is_file(text_string(&text))) finding->file = memory_copy_string(text_string(&text));
+        else found = false;
+    }
+    text_release(&text);
+    return found;
+}
+
+static bool find_in_path(Value path, const char *name, Finding *finding) {
+    if (!value_is_list(path)) return false;
+    const List *list = value_list(path);
+    for (size_t i = 0; i < list->count; i++)
+        if (value_is_string(list->items[i]) && find_in_folder(value_c_string(list->items[i]), name, finding)) return true;
+    for (size_t i = 0; i < list->count; i++) {
+        if (!value_is_string(list->items[i])) continue;
+        const char *folder = value_c_string(list->items[i]);
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append_format(&text, "%s/%s", *folder ? folder : ".", name);
+        if (is_folder(text_string(&text))) {
+            finding->folder = text_detach(&text);
+            return true;
+        }
+        text_release(&text);
+    }
+    return false;
+}
+
+static bool read_file(Thread *thread, const char *path, TextBuffer *text) {
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        raise_os_error(thread, errno, path);
+        return false;
+    }
+    char block[8192];
+    for (size_t count; (count = fread(block, 1, sizeof block, stream)) > 0;) text_append_bytes(text, block, count);
+    fclose(stream);
+    if (text->failed) raise_no_memory(thread);
+    return !text->failed;
+}
+
+static bool set_text(Thread *thread, Dict *dict, const char *name, const char *value, size_t length) {
+    return dict_set_c_owned(thread, dict, name, string_new(thread, value, length));
+}
+
+static bool execute_file(Thread *thread, Value module, const char *path) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Value code = VALUE_ABSENT, result = VALUE_ABSENT;
+    if (read_file(thread, path, &text)) code = language_compile(thread, text_string(&text), text.length, path, "exec", 0);
+    text_release(&text);
+    if (!value_is_absent(code)) result = code_execute(thread, value_code(code), module_attributes(module), VALUE_ABSENT);
+    value_release(code);
+    value_release(result);
+    return !value_is_absent(result);
+}
+
+static Value load_file(Thread *thread, const char *name, const Finding *finding) {
+    Interpreter *interpreter = thread->interpreter;
+    Value module = module_new(thread, name, NULL);
+    if (value_is_absent(module)) return module;
+    Dict *dict = module_attributes(module);
+    const char *dot = strrchr(name, '.');
+    size_t package = finding->folder ? strlen(name) : dot ? (size_t)(dot - name) : 0;
+    bool fine = set_text(thread, dict, "__package__", name, package);
+    if (fine && finding->file) fine = set_text(thread, dict, "__file__", finding->file, strlen(finding->file));
+    if (fine && finding->folder) {
+        Value folder = string_from_c(thread, finding->folder);
+        Value path = value_is_absent(folder) ? folder : list_from_values(thread, &folder, 1);
+        value_release(folder);
+        fine = dict_set_c_owned(thread, dict, "__path__", path);
+    }
+    if (fine) fine = dict_set_c(thread, interpreter->modules, name, module);
+    if (fine && finding->file && !execute_file(thread, module, finding->file)) {
+        Value exception = exception_take(thread), key = string_from_c(thread, name);
+        if (!value_is_absent(key)) dict_remove(thread, interpreter->modules, key);
+        value_release(key);
+        exception_restore(thread, exception);
+        fine = false;
+    }
+    if (!fine) {
+        value_release(module);
+        return VALUE_ABSENT;
+    }
+    Value current = dict_get_c(thread, interpreter->modules, name); /* a module may replace itself */
+    if (!value_is_absent(current)) {
+        value_retain(current);
+        value_release(module);
+        return current;
+    }
+    return module;
+}
+
+static Value import_absolute(Thread *thread, const char *name);
+
+static bool is_own_missing(Thread *thread, const char *name) {
+    if (!exception_matches(thread, thread_builtins(thread)->exception_ModuleNotFoundError)) return false;
+    Value exception = exception_take(thread);
+    Value missing = value_find_attribute_c(thread, exception, "name");
+    bool own = value_is_string(missing) && !strcmp(value_c_string(missing), name);
+    value_release(missing);
+    exception_clear(thread);
+    exception_restore(thread, exception);
+    return own;
+}
+
+/* The module `name` below `parent` (absent: a top-level one), not yet in sys.modules. */
+static Value load_module(Thread *thread, const char *name, const char *last, Value parent) {
+    Interpreter *interpreter = thread->interpreter;
+    const ModuleEntry *entry = find_entry(name);
+    if (entry) {
+        Value module = module_from_entry(thread, entry);
+        if (!value_is_absent(module) && !dict_set_c(thread, interpreter->modules, name, module)) {
+            value_release(module);
+            return VALUE_ABSENT;
+        }
+        return module;
+    }
+    Finding finding = {0};
+    Value path = value_retain(value_from_object(interpreter->path));
+    if (!value_is_absent(parent)) {
+        Value attribute = value_find_attribute_c(thread, parent, last);
+        if (value_is_module(attribute)) {
+            value_release(path);
+            return attribute;
+        }
+        value_release(attribute);
+        exception_clear(thread);
+        value_release(path);
+        path = value_find_attribute(thread, parent, thread_builtins(thread)->name___path__);
+        if (value_is_absent(path)) {
+            if (exception_is_set(thread)) return path;
+            TextBuffer text = TEXT_BUFFER_EMPTY;
+            text_append_format(&text, "; '%.*s' is not a package", (int)(last - name - 1), name);
+            raise_not_found(thread, name, text_string(&text));
+            text_release(&text);
+            return VALUE_ABSENT;
+        }
+    }
+    bool found = find_in_path(path, last, &finding);
+    value_release(path);
+    Value module = found ? load_file(thread, name, &finding) : raise_not_found(thread, name, "");
+    finding_release(&finding);
+    return module;
+}
+
+static Value import_absolute(Thread *thread, const char *name) {
+    Value module = dict_get_c(thread, thread->interpreter->modules, name);
+    if (value_is_none(module)) {
+        raise_not_found(thread, name, "");
+        return VALUE_ABSENT;
+    }
+    if (!value_is_absent(module)) return value_retain(module);
+    const char *dot = strrchr(name, '.');
+    Value parent = VALUE_ABSENT;
+    if (dot) {
+        char *parent_name = memory_copy_bytes(name, (size_t)(dot - name));
+        if (!parent_name) return raise_no_memory(thread);
+        parent = import_absolute(thread, parent_name);
+        memory_release(parent_name);
+        if (value_is_absent(parent)) return parent;
+        module = dict_get_c(thread, thread->interpreter->modules, name); /* the parent may have imported it */
+        if (!value_is_absent(module)) {
+            value_release(parent);
+            return value_retain(module);
+        }
+    }
+    const char *last = dot ? dot + 1 : name;
+    module = load_module(thread, name, last, parent);
+    if (dot && !value_is_absent(module) && !value_set_attribute_c(thread, parent, last, module)) exception_clear(thread);
+    value_release(parent);
+    return module;
+}
+
+Value import_module(Thread *thread, const char *name) { return import_absolute(thread, name); }
+
+/* The package that a relative import starts from, as text in `text`. */
+static bool resolve_relative(Thread *thread, Dict *globals, const char *name, int64_t level, TextBuffer *text) {
+    Builtins *builtins = thread_builtins(thread);
+    Type *import_error = builtins->exception_ImportError;
+    Value package = globals ? dict_get_string(globals, builtins->name___package__) : VALUE_ABSENT;
+    if (value_is_string(package)) {
+        text_append(text, value_c_string(package));
+    } else {
+        Value own = globals ? dict_get_string(globals, builtins->name___name__) : VALUE_ABSENT;
+        if (value_is_string(own)) {
+            text_append(text, value_c_string(own));
+            if (value_is_absent(dict_get_string(globals, builtins->name___path__))) {
+                const char *dot = strrchr(text_string(text), '.');
+                text_truncate(text, dot ? (size_t)(dot - text->bytes) : 0);
+            }
+        }
+    }
+    if (!text->length) {
+        raise_format(thread, import_error, "attempted relative import with no known parent package");
+        return false;
+    }
+    for (; level > 1; level--) {
+        const char *dot = strrchr(text_string(text), '.');
+        if (!dot) {
+            raise_format(thread, import_error, "attempted relative import beyond top-level package");
+            return false;
+        }
+        text_truncate(text, (size_t)(dot - text->bytes));
+    }
+    if (*name) text_append_format(text, ".%s", name);
+    return true;
+}
+
+Value import_name(Thread *thread, String *name, Dict *globals, Value names, int64_t level) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (level > 0) {
+        if (!resolve_relative(thread, globals, name->bytes, level, &text)) {
+            text_release(&text);
+            return VALUE_ABSENT;
+        }
+    } else {
+        if (!name->length) return raise_value_error(thread, "Empty module name");
+        text_append(&text, name->bytes);
+    }
+    Value module = import_absolute(thread, text_string(&text));
+    bool from = !value_is_none(names) && !value_is_absent(names) && (!value_is_tuple(names) || value_tuple(names)->count);
+    if (!value_is_absent(module) && !from && level == 0) { /* import a.b gives a */
+        const char *dot = strchr(text_string(&text), '.');
+        if (dot) {
+            text_truncate(&text, (size_t)(dot - text.bytes));
+            value_release(module);
+            module = import_absolute(thread, text_string(&text));
+        }
+    }
+    text_release(&text);
+    return module;
+}
+
+static Value raise_cannot_import(Thread *thread, Value module, String *name) {
+    Value own = value_find_attribute_c(thread, module, "__name__"), file = value_find_attribute_c(thread, module, "__file__");
+    exception_clear(thread);
+    raise_format(thread, thread_builtins(thread)->exception_ImportError, "cannot import name '%s' from '%s' (%s)", name->bytes,
+                 value_is_string(own) ? value_c_string(own) : "<unknown module name>",
+                 value_is_string(file) ? value_c_string(file) : "unknown location");
+    Value exception = exception_take(thread);
+    if (value_is_string(own)) value_set_attribute_c(thread, exception, "name", own);
+    exception_clear(thread);
+    exception_restore(thread, exception);
+    value_release(own);
+    value_release(file);
+    return VALUE_ABSENT;
+}
+
+Value import_from(Thread *thread, Value module, String *name) {
+    Value value = value_find_attribute(thread, module, name);
+    if (!value_is_absent(value) || exception_is_set(thread)) return value;
+    Value own = value_find_attribute_c(thread, module, "__name__");
+    if (!value_is_string(own)) {
+        value_release(own);
+        return raise_cannot_import(thread, module, name);
+    }
+    Value full = string_format(thread, "%s.%s", value_c_string(own), name->bytes);
+    value_release(own);
+    if (value_is_absent(full)) return full;
+    value = import_absolute(thread, value_c_string(full));
+    if (value_is_absent(value) && is_own_missing(thread, value_c_string(full))) {
+        exception_clear(thread);
+        raise_cannot_import(thread, module, name);
+    }
+    value_release(full);
+    return value;
+}
+
+Value import_reload(Thread *thread, Value module) {
+    if (!value_is_module(module)) return raise_type_error(thread, "reload() argument must be a module");
+    Value file = value_find_attribute_c(thread, module, "__file__");
+    if (!value_is_string(file)) {
+        value_release(file);
+        return exception_is_set(thread) ? VALUE_ABSENT : value_retain(module);
+    }
+    bool fine = execute_file(thread, module, value_c_string(file));
+    value_release(file);
+    return fine ? value_retain(module) : VALUE_ABSENT;
+}

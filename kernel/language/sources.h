@@ -1,0 +1,14 @@
+/* The texts that were compiled under a name that is no file: the cells of a session. */
+#ifndef KERNEL_LANGUAGE_SOURCES_H
+#define KERNEL_LANGUAGE_SOURCES_H
+
+#include "kernel/language/code.h"
+#include "kernel/language/syntax_fault.h"
+
+/* Keep the text of a cell for its tracebacks; the latest of a name counts. false: no memory. */
+bool sources_add(Thread *thread, const char *file, const char *text, size_t length);
+const Source *sources_find(Thread *thread, const char *file); /* NULL: unknown */
+/* The SyntaxError (or whatever the fault is) of a text; returns VALUE_ABSENT. `source` may be NULL. */
+Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, const Source *source);
+
+#endif

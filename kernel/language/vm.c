@@ -1,0 +1,1704 @@
+/* The VM: one function that runs instructions.
+ *
+ * Python functions call Python functions without recursion in C: CALL lays a new window over the arguments and goes on
+ * with its first instruction; RETURN goes back. Natives, and everything the object model does, come back through
+ * function_call (function.c), which enters vm_run anew.
+ *
+ * `pc`, `registers` and `constants` live in C locals; frame->at is written wherever something could look at it: before
+ * whatever may call, raise or warn. Each instruction has its fast path here; the slow path is a call into
+ * vm_support.c or the object model. Values are copied as two words: a 16-byte move right behind two 8-byte stores of
+ * the same value would wait for them. */
+#include "kernel/language/vm.h"
+#include "kernel/language/evaluate.h"
+#include "kernel/language/traceback.h"
+
+#include "kernel/objects/set.h"
+
+#include <math.h>
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+static inline void put(Value *to, Value from) {
+    to->tag = from.tag;
+    __asm__("" ::: "memory"); /* two stores, never one wide one */
+    to->integer = from.integer;
+}
+static inline void put_retained(Value *to, Value from) {
+    Value old = *to;
+    if (from.tag == TAG_OBJECT) from.object->references++;
+    put(to, from);
+    value_release(old);
+}
+static inline void put_owned(Value *to, Value from) {
+    Value old = *to;
+    put(to, from);
+    value_release(old);
+}
+static inline void put_int(Value *to, int64_t integer) {
+    if (UNLIKELY(to->tag == TAG_OBJECT)) {
+        Value old = *to;
+        to->tag = TAG_INT;
+        to->integer = integer;
+        value_release(old);
+        return;
+    }
+    to->tag = TAG_INT;
+    to->integer = integer;
+}
+static inline void put_float(Value *to, double number) {
+    if (UNLIKELY(to->tag == TAG_OBJECT)) {
+        Value old = *to;
+        to->tag = TAG_FLOAT;
+        to->number = number;
+        value_release(old);
+        return;
+    }
+    to->tag = TAG_FLOAT;
+    to->number = number;
+}
+static inline void put_bool(Value *to, bool truth) {
+    Value old = *to;
+    to->tag = TAG_BOOL;
+    to->integer = truth;
+    value_release(old);
+}
+/* Take a temporary's value away. */
+static inline Value take(Value *from) {
+    Value value = *from;
+    from->tag = TAG_ABSENT;
+    return value;
+}
+static inline void drop(Value *place) {
+    if (place->tag == TAG_OBJECT) {
+        Object *object = place->object;
+        place->tag = TAG_ABSENT;
+        if (--object->references == 0) object_destroy(object);
+    }
+}
+
+static inline bool is_number(Value value) { return value.tag == TAG_INT || value.tag == TAG_FLOAT; }
+static inline double as_double(Value value) { return value.tag == TAG_INT ? (double)value.integer : value.number; }
+static inline bool is_exact_integer_double(Value value) { /* converts to double without loss */
+    return value.tag == TAG_FLOAT || (value.integer <= (INT64_C(1) << 53) && value.integer >= -(INT64_C(1) << 53));
+}
+
+static inline bool compare_ints(Comparison comparison, int64_t left, int64_t right) {
+    switch (comparison) {
+    case COMPARE_LT: return left < right;
+    case COMPARE_LE: return left <= right;
+    case COMPARE_EQ: return left == right;
+    case COMPARE_NE: return left != right;
+    case COMPARE_GT: return left > right;
+    default: return left >= right;
+    }
+}
+static inline bool compare_doubles(Comparison comparison, double left, double right) {
+    switch (comparison) {
+    case COMPARE_LT: return left < right;
+    case COMPARE_LE: return left <= right;
+    case COMPARE_EQ: return left == right;
+    case COMPARE_NE: return left != right;
+    case COMPARE_GT: return left > right;
+    default: return left >= right;
+    }
+}
+
+/* Truth of a comparison for a jump: 1, 0, -1. */
+static int compare_slow(Thread *thread, Value left, Value right, Comparison comparison) {
+    if (is_number(left) && is_number(right) && is_exact_integer_double(left) && is_exact_integer_double(right))
+        return compare_doubles(comparison, as_double(left), as_double(right));
+    if ((comparison == COMPARE_EQ || comparison == COMPARE_NE) && value_is_exact_string(left) && value_is_exact_string(right)) {
+        bool equal = left.object == right.object || string_equals(value_string(left), value_string(right));
+        return equal == (comparison == COMPARE_EQ);
+    }
+    Value result = value_compare(thread, left, right, comparison);
+    if (result.tag == TAG_BOOL) return (int)result.integer;
+    if (value_is_absent(result)) return -1;
+    int truth = value_truth(thread, result);
+    value_release(result);
+    return truth;
+}
+
+static inline int truth_fast(Thread *thread, Value value) {
+    switch (value.tag) {
+    case TAG_BOOL: case TAG_INT: return value.integer != 0;
+    case TAG_NONE: return 0;
+    case TAG_FLOAT: return value.number != 0.0;
+    default: return value_truth(thread, value);
+    }
+}
+
+/* Arithmetic whose fast path is the same for ints (with a test for overflow) and floats. Results: 1 done, 0 slow. */
+static inline bool fast_add(Value left, Value right, Value *to) {
+    int64_t integer;
+    if (left.tag == TAG_INT && right.tag == TAG_INT) {
+        if (UNLIKELY(__builtin_add_overflow(left.integer, right.integer, &integer))) return false;
+        put_int(to, integer);
+        return true;
+    }
+    if (!is_number(left) || !is_number(right)) return false;
+    put_float(to, as_double(left) + as_double(right));
+    return true;
+}
+static inline bool fast_subtract(Value left, Value right, Value *to) {
+    int64_t integer;
+    if (left.tag == TAG_INT && right.tag == TAG_INT) {
+        if (UNLIKELY(__builtin_sub_overflow(left.integer, right.integer, &integer))) return false;
+        put_int(to, integer);
+        return true;
+    }
+    if (!is_number(left) || !is_number(right)) return false;
+    put_float(to, as_double(left) - as_double(right));
+    return true;
+}
+static inline bool fast_multiply(Value left, Value right, Value *to) {
+    int64_t integer;
+    if (left.tag == TAG_INT && right.tag == TAG_INT) {
+        if (UNLIKELY(__builtin_mul_overflow(left.integer, right.integer, &integer))) return false;
+        put_int(to, integer);
+        return true;
+    }
+    if (!is_number(left) || !is_number(right)) return false;
+    put_float(to, as_double(left) * as_double(right));
+    return true;
+}
+static inline bool fast_true_divide(Value left, Value right, Value *to) {
+    if (!is_number(left) || !is_number(right) || !is_exact_integer_double(left) || !is_exact_integer_double(right)) return false;
+    double divisor = as_double(right);
+    if (divisor == 0.0) return false;
+    put_float(to, as_double(left) / divisor);
+    return true;
+}
+static inline bool fast_floor_divide(Value left, Value right, Value *to) {
+    if (left.tag != TAG_INT || right.tag != TAG_INT || right.integer == 0 || right.integer == -1) return false;
+    put_int(to, int_floor_divide_fast(left.integer, right.integer));
+    return true;
+}
+static inline bool fast_remainder(Value left, Value right, Value *to) {
+    if (left.tag != TAG_INT || right.tag != TAG_INT || right.integer == 0 || right.integer == -1) return false;
+    put_int(to, int_remainder_fast(left.integer, right.integer));
+    return true;
+}
+static inline bool fast_power(Value left, Value right, Value *to) {
+    if (right.tag != TAG_INT || right.integer != 2) return false;
+    return fast_multiply(left, left, to) && (to->tag != TAG_FLOAT || isfinite(to->number) || !isfinite(left.number));
+}
+static inline bool fast_left_shift(Value left, Value right, Value *to) {
+    if (left.tag != TAG_INT || right.tag != TAG_INT || (uint64_t)right.integer > 62) return false;
+    int64_t shifted = (int64_t)((uint64_t)left.integer << right.integer);
+    if (shifted >> right.integer != left.integer) return false;
+    put_int(to, shifted);
+    return true;
+}
+static inline bool fast_right_shift(Value left, Value right, Value *to) {
+    if (left.tag != TAG_INT || right.tag != TAG_INT || right.integer < 0) return false;
+    put_int(to, left.integer >> (right.integer > 63 ? 63 : right.integer));
+    return true;
+}
+#define FAST_BITS(name, operator)                                                       \
+    static inline bool name(Value left, Value right, Value *to) {                       \
+        if (left.tag == TAG_INT && right.tag == TAG_INT) {                              \
+            put_int(to, left.integer operator right.integer);                           \
+            return true;                                                                \
+        }                                                                               \
+        return false;                                                                   \
+    }
+FAST_BITS(fast_and, &)
+FAST_BITS(fast_xor, ^)
+FAST_BITS(fast_or, |)
+static inline bool fast_matrix_multiply(Value left, Value right, Value *to) {
+    (void)left, (void)right, (void)to;
+    return false;
+}
+
+/* An iterable into three registers of loop state:
+ *   {int next, int remaining, int step} for a range; {list or tuple, int index}; {iterator}. */
+static bool make_loop_state(Thread *thread, Value *state, Value source, bool owned) {
+    const Builtins *builtins = thread_builtins(thread);
+    if (source.tag == TAG_OBJECT) {
+        const Type *type = source.object->type;
+        if (type == builtins->type_range) {
+            const Range *range = (const Range *)source.object;
+            if (range->start.tag == TAG_INT && range->step.tag == TAG_INT && range->length.tag == TAG_INT) {
+                Value start = range->start, length = range->length, step = range->step;
+                put_int(&state[1], length.integer);
+                put_int(&state[2], step.integer);
+                if (owned) value_release(source);
+                put(&state[0], start);
+                return true;
+            }
+        } else if (type == builtins->type_list || type == builtins->type_tuple || type == builtins->type_generator) {
+            put_int(&state[1], 0);
+            put(&state[0], owned ? source : value_retain(source));
+            return true;
+        }
+    }
+    Value iterator = value_iterate(thread, source);
+    if (value_is_absent(iterator)) {
+        if (owned) put(&state[0], source);
+        return false;
+    }
+    if (owned) value_release(source);
+    put_int(&state[1], 0);
+    put(&state[0], iterator);
+    return true;
+}
+
+/* Set up a callee's frame over registers that hold `count` positional arguments and nothing else of account; the
+ * function lies in front of them. NULL: an exception is set and the arguments are released. */
+static inline Frame *push_frame(Thread *thread, Frame *caller, Function *function, Value *registers, size_t count,
+                                Tuple *names, uint16_t result, uint8_t kind) {
+    Code *code = function->code;
+    Frame *frame = caller->frame_top;
+    size_t given = count + (names ? names->count : 0);
+    if (UNLIKELY((char *)(registers + code->register_count + given + 2) > (char *)(frame - 1)) ||
+        UNLIKELY(++thread->depth > thread->interpreter->recursion_limit)) {
+        if ((char *)(registers + code->register_count + given + 2) <= (char *)(frame - 1)) thread->depth--;
+        registers_release(registers, 0, given);
+        raise_recursion(thread);
+        return NULL;
+    }
+    if (LIKELY(code->is_simple && !names && count == code->argument_count)) {
+        for (size_t i = count; i < code->register_count; i++) registers[i].tag = TAG_ABSENT;
+    } else if (!function_bind(thread, function, registers, count, names)) {
+        thread->depth--;
+        return NULL;
+    }
+    frame->previous = caller;
+    frame->code = code;
+    frame->at = code->words;
+    frame->registers = registers;
+    frame->stack_top = registers + code->register_count;
+    frame->frame_top = frame - 1;
+    frame->function = function;
+    frame->globals = function->globals;
+    frame->names.tag = TAG_ABSENT;
+    frame->object = NULL;
+    frame->generator = NULL;
+    frame->handled_depth = 0;
+    frame->result = result;
+    frame->kind = kind;
+    thread->frame = frame;
+    return frame;
+}
+
+/* Arguments of a call from a heap frame (a generator's) go to the thread's stack; the others stay where they are. */
+static inline Value *place_arguments(Frame *frame, Value *base, size_t count) {
+    if (LIKELY(!frame->generator)) return base + 1;
+    Value *target = frame->stack_top;
+    for (size_t i = 0; i <= count; i++) {
+        put(&target[i], base[i]);
+        base[i].tag = TAG_ABSENT;
+    }
+    return target + 1;
+}
+
+/* Leave a frame whose registers are empty: its function goes. */
+static inline void pop_frame(Thread *thread, Frame *frame) {
+    if (UNLIKELY(frame->object != NULL)) frame_detach_object(frame);
+    thread->frame = frame->previous;
+    thread->depth--;
+}
+
+static const Handler *find_handler(const Code *code, size_t at) {
+    for (size_t i = 0; i < code->handler_count; i++)
+        if (at >= code->handlers[i].start && at < code->handlers[i].end) return &code->handlers[i];
+    return NULL;
+}
+
+static void push_handled(Thread *thread, Frame *frame, Value *saved, Value exception) {
+    Value before = thread->handled;
+    if (frame->generator && frame->handled_depth == 0) { /* the resumer's: remembered in outer_handled */
+        value_release(before);
+        before = VALUE_ABSENT;
+    }
+    frame->handled_depth++;
+    thread->handled = value_retain(exception);
+    put_owned(saved, before);
+}
+
+static void pop_handled(Thread *thread, Frame *frame, Value *saved) {
+    Value before = take(saved), current = thread->handled;
+    if (frame->handled_depth) frame->handled_depth--;
+    if (frame->generator && frame->handled_depth == 0) {
+        value_release(before);
+        before = value_retain(frame->outer_handled);
+    }
+    thread->handled = before;
+    value_release(current);
+}
+
+/* A generator's frame stops being the running one. */
+static void leave_generator(Thread *thread, Generator *generator) {
+    Frame *frame = &generator->frame;
+    Value current = thread->handled;
+    thread->handled = frame->outer_handled;
+    frame->outer_handled = VALUE_ABSENT;
+    if (frame->handled_depth) generator->handled = current;
+    else value_release(current);
+    thread->frame = frame->previous;
+    thread->depth--;
+}
+
+/* It becomes the running one, `previous` below it. false: RecursionError. */
+static bool enter_generator(Thread *thread, Generator *generator, Frame *previous, uint16_t result, uint8_t kind) {
+    if (++thread->depth > thread->interpreter->recursion_limit) {
+        thread->depth--;
+        raise_recursion(thread);
+        return false;
+    }
+    Frame *frame = &generator->frame;
+    frame->previous = previous;
+    frame->stack_top = previous ? previous->stack_top : thread->stack;
+    frame->frame_top = previous ? previous->frame_top : (Frame *)(thread->stack + thread->stack_size) - 1;
+    frame->result = result;
+    frame->kind = kind;
+    frame->outer_handled = thread->handled;
+    thread->handled = frame->handled_depth ? generator->handled : value_retain(frame->outer_handled);
+    generator->handled = VALUE_ABSENT;
+    generator->state = GENERATOR_RUNNING;
+    thread->frame = frame;
+    return true;
+}
+
+/* Where a suspended generator takes what is sent: the instruction it stopped at. */
+static void deliver(Generator *generator, Value value) {
+    Frame *frame = &generator->frame;
+    const Word *at = frame->at;
+    if (generator->state == GENERATOR_CREATED) {
+        frame->at = at + 1; /* START_GENERATOR */
+    } else if (at->opcode == OP_YIELD) {
+        put_retained(&frame->registers[at->a], value);
+        frame->at = at + 1;
+    } else { /* DELEGATE goes on with it */
+        put_retained(&frame->registers[at->c], value);
+    }
+}
+
+#define REGISTER(index) registers[index]
+#define RA registers[pc->a]
+#define RB registers[pc->b]
+#define RC registers[pc->c]
+#define KB constants[pc->b]
+#define KC constants[pc->c]
+#define DISPATCH() goto *targets[pc->opcode]
+#define NEXT(words)      \
+    do {                 \
+        pc += (words);   \
+        DISPATCH();      \
+    } while (0)
+#define CASE(name) target_##name
+#define SAVE() (frame->at = pc)
+#define DROP_B() do { if (pc->flags & CONSUME_B) drop(&RB); } while (0)
+#define DROP_C() do { if (pc->flags & CONSUME_C) drop(&RC); } while (0)
+#define DROP_A() do { if (pc->flags & CONSUME_A) drop(&RA); } while (0)
+/* After a backward jump: someone may want attention. */
+#define POLL()                                                                                              \
+    do {                                                                                                    \
+        if (UNLIKELY(atomic_load_explicit(&interpreter->attention, memory_order_relaxed))) {                \
+            SAVE();                                                                                         \
+            if (!thread_attend(thread)) goto error;                                                         \
+        }                                                                                                   \
+    } while (0)
+#define JUMP(how_far)                        \
+    do {                                     \
+        int64_t jump_distance = (how_far);   \
+        pc += jump_distance;                 \
+        if (jump_distance < 0) POLL();       \
+        DISPATCH();                          \
+    } while (0)
+#define ENTER(callee)                        \
+    do {                                     \
+        frame = (callee);                    \
+        pc = (Word *)frame->at;              \
+        registers = frame->registers;        \
+        constants = frame->code->constants;  \
+    } while (0)
+
+#define BINARY_CASE(name, fast, left_expression, right_expression, drops)                               \
+    {                                                                                                   \
+        Value left = left_expression, right = right_expression;                                         \
+        if (LIKELY(fast(left, right, &RA))) NEXT(1);                                                    \
+        SAVE();                                                                                         \
+        if (UNLIKELY(!vm_binary(thread, pc, BINARY_##name, &RA, left, right))) goto error;              \
+        drops;                                                                                          \
+        NEXT(1);                                                                                        \
+    }
+#define BINARY_CASES(name, fast)                                                                \
+    CASE(name) : BINARY_CASE(name, fast, RB, RC, DROP_B(); DROP_C())                            \
+    CASE(name##_K) : BINARY_CASE(name, fast, RB, KC, DROP_B())                                  \
+    CASE(K_##name) : BINARY_CASE(name, fast, KB, RC, DROP_C())
+
+#define COMPARE_CASE(name, left_expression, right_expression, drops)                                    \
+    {                                                                                                   \
+        Value left = left_expression, right = right_expression;                                         \
+        if (left.tag == TAG_INT && right.tag == TAG_INT) {                                              \
+            put_bool(&RA, compare_ints(COMPARE_##name, left.integer, right.integer));                   \
+            NEXT(1);                                                                                    \
+        }                                                                                               \
+        if (left.tag == TAG_FLOAT && right.tag == TAG_FLOAT) {                                          \
+            put_bool(&RA, compare_doubles(COMPARE_##name, left.number, right.number));                  \
+            NEXT(1);                                                                                    \
+        }                                                                                               \
+        SAVE();                                                                                         \
+        Value result = value_compare(thread, left, right, COMPARE_##name);                              \
+        if (UNLIKELY(value_is_absent(result))) goto error;                                              \
+        put_owned(&RA, result);                                                                         \
+        drops;                                                                                          \
+        NEXT(1);                                                                                        \
+    }
+#define COMPARE_CASES(name)                                             \
+    CASE(name) : COMPARE_CASE(name, RB, RC, DROP_B(); DROP_C())         \
+    CASE(name##_K) : COMPARE_CASE(name, RB, KC, DROP_B())
+
+#define JUMP_COMPARE_CASE(name, right_expression, drops)                                                \
+    {                                                                                                   \
+        Value left = RA, right = right_expression;                                                      \
+        int truth;                                                                                      \
+        if (LIKELY(left.tag == TAG_INT && right.tag == TAG_INT))                                        \
+            truth = compare_ints(COMPARE_##name, left.integer, right.integer);                          \
+        else if (left.tag == TAG_FLOAT && right.tag == TAG_FLOAT)                                       \
+            truth = compare_doubles(COMPARE_##name, left.number, right.number);                         \
+        else {                                                                                          \
+            SAVE();                                                                                     \
+            truth = compare_slow(thread, left, right, COMPARE_##name);                                  \
+            if (UNLIKELY(truth < 0)) goto error;                                                        \
+            drops;                                                                                      \
+        }                                                                                               \
+        if (truth == pc->c) JUMP(pc[1].number);                                                         \
+        NEXT(2);                                                                                        \
+    }
+#define JUMP_COMPARE_CASES(name)                                        \
+    CASE(JUMP_##name) : JUMP_COMPARE_CASE(name, RB, DROP_A(); DROP_B()) \
+    CASE(JUMP_##name##_K) : JUMP_COMPARE_CASE(name, KB, DROP_A())
+
+Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
+    static const void *const targets[] = {
+#define X(name, format, words) &&target_##name,
+        OPCODES(X)
+#undef X
+    };
+    Interpreter *const interpreter = thread->interpreter;
+    const Builtins *const builtins = interpreter->builtins;
+    Word *pc;
+    Value *registers;
+    Value *constants;
+    ENTER(frame);
+    *resumption = RESUMED_RETURN;
+    if (frame->generator && exception_is_set(thread)) goto error; /* generator.throw() */
+    DISPATCH();
+
+    CASE(NOP) : NEXT(1);
+    CASE(MOVE) : {
+        if (pc->flags & CONSUME_B) put_owned(&RA, take(&RB));
+        else put_retained(&RA, RB);
+        NEXT(1);
+    }
+    CASE(LOAD_CONSTANT) : {
+        put_retained(&RA, constants[pc->distance]);
+        NEXT(1);
+    }
+    CASE(CLEAR) : {
+        drop(&RA);
+        NEXT(1);
+    }
+    CASE(CLEAR_RANGE) : {
+        registers_release(&RA, 0, pc->b);
+        NEXT(1);
+    }
+    CASE(CHECK_LOCAL) : {
+        if (UNLIKELY(RA.tag == TAG_ABSENT)) {
+            SAVE();
+            vm_raise_unbound(thread, frame->code, pc->a);
+            goto error;
+        }
+        NEXT(1);
+    }
+    CASE(DELETE_LOCAL) : {
+        if (UNLIKELY(RA.tag == TAG_ABSENT)) {
+            SAVE();
+            vm_raise_unbound(thread, frame->code, pc->a);
+            goto error;
+        }
+        value_release(take(&RA));
+        NEXT(1);
+    }
+    CASE(MAKE_CELL) : {
+        SAVE();
+        Value cell = cell_new(thread, RA);
+        if (UNLIKELY(value_is_absent(cell))) goto error;
+        put_owned(&RA, cell);
+        NEXT(1);
+    }
+    CASE(LOAD_CELL) : {
+        Value value = ((Cell *)RB.object)->value;
+        if (UNLIKELY(value.tag == TAG_ABSENT)) {
+            SAVE();
+            vm_raise_unbound(thread, frame->code, pc->b);
+            goto error;
+        }
+        put_retained(&RA, value);
+        NEXT(1);
+    }
+    CASE(STORE_CELL) : {
+        Cell *cell = (Cell *)RA.object;
+        put_owned(&cell->value, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+        NEXT(1);
+    }
+    CASE(DELETE_CELL) : {
+        Cell *cell = (Cell *)RA.object;
+        if (UNLIKELY(cell->value.tag == TAG_ABSENT)) {
+            SAVE();
+            vm_raise_unbound(thread, frame->code, pc->a);
+            goto error;
+        }
+        value_release(take(&cell->value));
+        NEXT(1);
+    }
+    CASE(LOAD_FREE) : {
+        Value value = ((Cell *)frame->function->closure->items[pc->b].object)->value;
+        if (UNLIKELY(value.tag == TAG_ABSENT)) {
+            SAVE();
+            vm_raise_free_unbound(thread, frame->code->free_names[pc->b]);
+            goto error;
+        }
+        put_retained(&RA, value);
+        NEXT(1);
+    }
+    CASE(STORE_FREE) : {
+        Cell *cell = (Cell *)frame->function->closure->items[pc->a].object;
+        put_owned(&cell->value, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+        NEXT(1);
+    }
+    CASE(DELETE_FREE) : {
+        Cell *cell = (Cell *)frame->function->closure->items[pc->a].object;
+        if (UNLIKELY(cell->value.tag == TAG_ABSENT)) {
+            SAVE();
+            vm_raise_free_unbound(thread, frame->code->free_names[pc->a]);
+            goto error;
+        }
+        value_release(take(&cell->value));
+        NEXT(1);
+    }
+    CASE(LOAD_CLOSURE) : {
+        put_retained(&RA, frame->function->closure->items[pc->b]);
+        NEXT(1);
+    }
+    CASE(LOAD_CLASS_FREE) : {
+        SAVE();
+        Value value = vm_load_class_variable(thread, frame, frame->code->names[pc->c], frame->function->closure->items[pc->b]);
+        if (UNLIKELY(value_is_absent(value))) goto error;
+        put_owned(&RA, value);
+        NEXT(1);
+    }
+    CASE(LOAD_CLASS_CELL) : {
+        SAVE();
+        Value value = vm_load_class_variable(thread, frame, frame->code->names[pc->c], RB);
+        if (UNLIKELY(value_is_absent(value))) goto error;
+        put_owned(&RA, value);
+        NEXT(1);
+    }
+    CASE(LOAD_NAME) : {
+        if (UNLIKELY(frame->names.tag == TAG_OBJECT && frame->names.object != &frame->globals->object)) {
+            SAVE();
+            Value value = vm_load_name(thread, frame, pc, frame->code->names[pc->b]);
+            if (UNLIKELY(value_is_absent(value))) goto error;
+            put_owned(&RA, value);
+            NEXT(3);
+        }
+    } /* else as a global */
+    CASE(LOAD_GLOBAL) : {
+        String *name = frame->code->names[pc->b];
+        Value value;
+        if (pc->flags & METHOD) /* found in builtins, while the globals have no such key */
+            value = pc[1].version == frame->globals->keys_version && pc[2].object == &frame->globals->object
+                        ? dict_entry_value(interpreter->builtin_names, pc[1].index, name)
+                        : VALUE_ABSENT;
+        else value = dict_entry_value(frame->globals, pc[1].index, name);
+        if (UNLIKELY(value.tag == TAG_ABSENT)) {
+            SAVE();
+            value = vm_load_global(thread, frame, pc, name);
+            if (value_is_absent(value)) goto error;
+        }
+        put_retained(&RA, value);
+        NEXT(3);
+    }
+    CASE(STORE_NAME) : {
+        if (UNLIKELY(frame->names.tag == TAG_OBJECT && frame->names.object != &frame->globals->object)) {
+            SAVE();
+            if (UNLIKELY(!vm_store_name(thread, frame, frame->code->names[pc->b], RA))) goto error;
+            DROP_A();
+            NEXT(2);
+        }
+    } /* else as a global */
+    CASE(STORE_GLOBAL) : {
+        String *name = frame->code->names[pc->b];
+        Dict *globals = frame->globals;
+        if (LIKELY(!value_is_absent(dict_entry_value(globals, pc[1].index, name)))) {
+            put_owned(&globals->entries[pc[1].index].value, pc->flags & CONSUME_A ? take(&RA) : value_retain(RA));
+            NEXT(2);
+        }
+        SAVE();
+        if (UNLIKELY(!dict_set_string(thread, globals, name, RA))) goto error;
+        int64_t index = dict_find_index(globals, name);
+        if (index >= 0 && index < UINT32_MAX) pc[1].index = (uint32_t)index;
+        DROP_A();
+        NEXT(2);
+    }
+    CASE(DELETE_NAME) : {
+        SAVE();
+        if (UNLIKELY(!vm_store_name(thread, frame, frame->code->names[pc->b], VALUE_ABSENT))) goto error;
+        NEXT(1);
+    }
+    CASE(DELETE_GLOBAL) : {
+        SAVE();
+        Value name = value_from_object(frame->code->names[pc->b]);
+        int removed = dict_remove(thread, frame->globals, name);
+        if (removed == 0) raise_name_error(thread, frame->code->names[pc->b]);
+        if (UNLIKELY(removed <= 0)) goto error;
+        NEXT(1);
+    }
+    CASE(LOAD_ATTRIBUTE) : {
+        Value object = RB;
+        String *name = frame->code->names[pc->c];
+        Value value;
+        if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
+            switch (pc->flags >> CACHE_SHIFT) {
+            case CACHE_INSTANCE: {
+                Dict *attributes = *(Dict **)((char *)object.object + object.object->type->attributes_offset);
+                if (!attributes) break;
+                value = dict_entry_value(attributes, pc[1].index, name);
+                if (value.tag == TAG_ABSENT) break;
+                put_retained(&RA, value);
+                DROP_B();
+                NEXT(4);
+            }
+            case CACHE_SLOT:
+                value = *(Value *)((char *)object.object + pc[1].index);
+                if (value.tag == TAG_ABSENT) break;
+                put_retained(&RA, value);
+                DROP_B();
+                NEXT(4);
+            case CACHE_CLASS: {
+                size_t offset = object.object->type->attributes_offset;
+                Dict *attributes = offset ? *(Dict **)((char *)object.object + offset) : NULL;
+                if (attributes && dict_find_index(attributes, name) >= 0) break;
+                value = (Value){.tag = pc[2].bits, .integer = pc[3].number};
+                put_retained(&RA, value);
+                DROP_B();
+                NEXT(4);
+            }
+            default: break;
+            }
+        }
+        SAVE();
+        if (UNLIKELY(!vm_load_attribute(thread, pc, object, name, &value))) goto error;
+        put_owned(&RA, value);
+        DROP_B();
+        NEXT(4);
+    }
+    CASE(LOAD_METHOD) : {
+        Value object = RB;
+        String *name = frame->code->names[pc->c];
+        bool moved = pc->a == pc->b || pc->flags & CONSUME_B;
+        if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version &&
+                   pc->flags >> CACHE_SHIFT == CACHE_METHOD)) {
+            size_t offset = object.object->type->attributes_offset;
+            Dict *attributes = offset ? *(Dict **)((char *)object.object + offset) : NULL;
+            if (LIKELY(!attributes || attributes->count == 0 || dict_find_index(attributes, name) < 0)) {
+                if (moved) take(&RB);
+                else object.object->references++;
+                Object *method = pc[3].object;
+                method->references++;
+                put_owned(&registers[pc->a + 1], object);
+                put_owned(&RA, (Value){.tag = TAG_OBJECT, .object = method});
+                NEXT(4);
+            }
+        }
+        SAVE();
+        Value callable;
+        bool self_first;
+        if (UNLIKELY(!vm_load_method(thread, pc, object, name, &callable, &self_first))) goto error;
+        if (self_first) {
+            if (moved) take(&RB);
+            else value_retain(object);
+            put_owned(&registers[pc->a + 1], object);
+        } else {
+            if (moved) value_release(take(&RB));
+            put_owned(&registers[pc->a + 1], VALUE_ABSENT);
+        }
+        put_owned(&RA, callable);
+        NEXT(4);
+    }
+    CASE(STORE_ATTRIBUTE) : {
+        Value object = RA;
+        String *name = frame->code->names[pc->c];
+        if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
+            if (pc->flags >> CACHE_SHIFT == CACHE_INSTANCE) {
+                Dict *attributes = *(Dict **)((char *)object.object + object.object->type->attributes_offset);
+                if (attributes && !value_is_absent(dict_entry_value(attributes, pc[1].index, name))) {
+                    Value *place = &attributes->entries[pc[1].index].value;
+                    put_owned(place, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+                    DROP_A();
+                    NEXT(2);
+                }
+            } else if (pc->flags >> CACHE_SHIFT == CACHE_SLOT) {
+                Value *place = (Value *)((char *)object.object + pc[1].index);
+                put_owned(place, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+                DROP_A();
+                NEXT(2);
+            }
+        }
+        SAVE();
+        if (UNLIKELY(!vm_store_attribute(thread, pc, object, name, RB))) goto error;
+        DROP_A();
+        DROP_B();
+        NEXT(2);
+    }
+    CASE(DELETE_ATTRIBUTE) : {
+        SAVE();
+        if (UNLIKELY(!value_delete_attribute(thread, RA, frame->code->names[pc->c]))) goto error;
+        DROP_A();
+        NEXT(1);
+    }
+    CASE(GET_ITEM_K) : {
+        Value container = RB, key = KC, value;
+        if (container.tag == TAG_OBJECT) {
+            const Type *type = container.object->type;
+            if (key.tag == TAG_INT) {
+                if (type == builtins->type_list) {
+                    value = list_item((List *)container.object, key.integer);
+                    if (LIKELY(value.tag != TAG_ABSENT)) goto got_item_constant;
+                } else if (type == builtins->type_tuple) {
+                    value = tuple_item((Tuple *)container.object, key.integer);
+                    if (LIKELY(value.tag != TAG_ABSENT)) goto got_item_constant;
+                }
+            }
+            if (type == builtins->type_dict) {
+                SAVE();
+                int found = dict_lookup(thread, (Dict *)container.object, key, &value);
+                if (UNLIKELY(found < 0)) goto error;
+                if (found) goto got_item_constant;
+            }
+        }
+        SAVE();
+        value = value_get_item(thread, container, key);
+        if (UNLIKELY(value_is_absent(value))) goto error;
+        put_owned(&RA, value);
+        DROP_B();
+        NEXT(1);
+    got_item_constant:
+        put_retained(&RA, value);
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(GET_ITEM) : {
+        Value container = RB, key = RC, value;
+        if (container.tag == TAG_OBJECT) {
+            const Type *type = container.object->type;
+            if (key.tag == TAG_INT) {
+                if (type == builtins->type_list) {
+                    value = list_item((List *)container.object, key.integer);
+                    if (LIKELY(value.tag != TAG_ABSENT)) goto got_item;
+                } else if (type == builtins->type_tuple) {
+                    value = tuple_item((Tuple *)container.object, key.integer);
+                    if (LIKELY(value.tag != TAG_ABSENT)) goto got_item;
+                }
+            }
+            if (type == builtins->type_dict) {
+                SAVE();
+                int found = dict_lookup(thread, (Dict *)container.object, key, &value);
+                if (UNLIKELY(found < 0)) goto error;
+                if (found) goto got_item;
+            }
+        }
+        SAVE();
+        value = value_get_item(thread, container, key);
+        if (UNLIKELY(value_is_absent(value))) goto error;
+        put_owned(&RA, value);
+        DROP_B();
+        DROP_C();
+        NEXT(1);
+    got_item:
+        put_retained(&RA, value);
+        DROP_B();
+        DROP_C();
+        NEXT(1);
+    }
+    CASE(SET_ITEM) : {
+        Value container = RA, key = RB;
+        if (container.tag == TAG_OBJECT) {
+            const Type *type = container.object->type;
+            if (type == builtins->type_list && key.tag == TAG_INT) {
+                List *list = (List *)container.object;
+                uint64_t index = (uint64_t)(key.integer < 0 ? key.integer + (int64_t)list->count : key.integer);
+                if (LIKELY(index < list->count)) {
+                    put_owned(&list->items[index], pc->flags & CONSUME_C ? take(&RC) : value_retain(RC));
+                    DROP_A();
+                    NEXT(1);
+                }
+            } else if (type == builtins->type_dict) {
+                SAVE();
+                if (UNLIKELY(!dict_set(thread, (Dict *)container.object, key, RC))) goto error;
+                DROP_A();
+                DROP_B();
+                DROP_C();
+                NEXT(1);
+            }
+        }
+        SAVE();
+        if (UNLIKELY(!value_set_item(thread, container, key, RC))) goto error;
+        DROP_A();
+        DROP_B();
+        DROP_C();
+        NEXT(1);
+    }
+    CASE(DELETE_ITEM) : {
+        SAVE();
+        if (UNLIKELY(!value_delete_item(thread, RA, RB))) goto error;
+        DROP_A();
+        DROP_B();
+        NEXT(1);
+    }
+
+    BINARY_CASES(ADD, fast_add)
+    BINARY_CASES(SUBTRACT, fast_subtract)
+    BINARY_CASES(MULTIPLY, fast_multiply)
+    BINARY_CASES(MATRIX_MULTIPLY, fast_matrix_multiply)
+    BINARY_CASES(TRUE_DIVIDE, fast_true_divide)
+    BINARY_CASES(FLOOR_DIVIDE, fast_floor_divide)
+    BINARY_CASES(REMAINDER, fast_remainder)
+    BINARY_CASES(POWER, fast_power)
+    BINARY_CASES(LEFT_SHIFT, fast_left_shift)
+    BINARY_CASES(RIGHT_SHIFT, fast_right_shift)
+    BINARY_CASES(AND, fast_and)
+    BINARY_CASES(XOR, fast_xor)
+    BINARY_CASES(OR, fast_or)
+
+    CASE(UNARY) : {
+        Value operand = RB;
+        if (pc->c == UNARY_NEGATIVE && operand.tag == TAG_FLOAT) {
+            put_float(&RA, -operand.number);
+            NEXT(1);
+        }
+        if (pc->c == UNARY_NEGATIVE && operand.tag == TAG_INT && operand.integer != INT64_MIN) {
+            put_int(&RA, -operand.integer);
+            NEXT(1);
+        }
+        SAVE();
+        Value result = value_unary(thread, (UnaryOperator)pc->c, operand);
+        if (UNLIKELY(value_is_absent(result))) goto error;
+        put_owned(&RA, result);
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(NOT) : {
+        SAVE();
+        int truth = truth_fast(thread, RB);
+        if (UNLIKELY(truth < 0)) goto error;
+        DROP_B();
+        put_bool(&RA, !truth);
+        NEXT(1);
+    }
+
+    COMPARE_CASES(LT)
+    COMPARE_CASES(LE)
+    COMPARE_CASES(EQ)
+    COMPARE_CASES(NE)
+    COMPARE_CASES(GT)
+    COMPARE_CASES(GE)
+
+    CASE(IS) : {
+        bool same = value_is(RB, RC) != !!(pc->flags & NEGATE);
+        DROP_B();
+        DROP_C();
+        put_bool(&RA, same);
+        NEXT(1);
+    }
+    CASE(CONTAINS) : {
+        SAVE();
+        int found = value_contains(thread, RC, RB);
+        if (UNLIKELY(found < 0)) goto error;
+        DROP_B();
+        DROP_C();
+        put_bool(&RA, found != !!(pc->flags & NEGATE));
+        NEXT(1);
+    }
+    CASE(JUMP) : JUMP(pc->distance);
+    CASE(JUMP_IF_TRUE) : {
+        int truth;
+        if (LIKELY(RA.tag == TAG_BOOL)) truth = (int)RA.integer;
+        else {
+            SAVE();
+            truth = truth_fast(thread, RA);
+            if (UNLIKELY(truth < 0)) goto error;
+            DROP_A();
+        }
+        if (truth) JUMP(pc->distance);
+        NEXT(1);
+    }
+    CASE(JUMP_IF_FALSE) : {
+        int truth;
+        if (LIKELY(RA.tag == TAG_BOOL)) truth = (int)RA.integer;
+        else {
+            SAVE();
+            truth = truth_fast(thread, RA);
+            if (UNLIKELY(truth < 0)) goto error;
+            DROP_A();
+        }
+        if (!truth) JUMP(pc->distance);
+        NEXT(1);
+    }
+
+    JUMP_COMPARE_CASES(LT)
+    JUMP_COMPARE_CASES(LE)
+    JUMP_COMPARE_CASES(EQ)
+    JUMP_COMPARE_CASES(NE)
+    JUMP_COMPARE_CASES(GT)
+    JUMP_COMPARE_CASES(GE)
+
+    CASE(JUMP_IS) : {
+        bool same = value_is(RA, RB);
+        DROP_A();
+        DROP_B();
+        if (same == pc->c) JUMP(pc[1].number);
+        NEXT(2);
+    }
+    CASE(JUMP_IS_K) : {
+        bool same = value_is(RA, KB);
+        DROP_A();
+        if (same == pc->c) JUMP(pc[1].number);
+        NEXT(2);
+    }
+    CASE(JUMP_CONTAINS) : {
+        SAVE();
+        int found = value_contains(thread, RB, RA);
+        if (UNLIKELY(found < 0)) goto error;
+        DROP_A();
+        DROP_B();
+        if (found == pc->c) JUMP(pc[1].number);
+        NEXT(2);
+    }
+    CASE(GET_ITERATOR) : {
+        SAVE();
+        bool owned = pc->a == pc->b || pc->flags & CONSUME_B;
+        Value source = owned ? take(&RB) : RB;
+        if (UNLIKELY(!make_loop_state(thread, &RA, source, owned))) goto error;
+        NEXT(1);
+    }
+    CASE(GET_ITERABLE) : {
+        Value source = RB;
+        const Type *type = source.tag == TAG_OBJECT ? source.object->type : NULL;
+        if (type == builtins->type_range || type == builtins->type_list || type == builtins->type_tuple) NEXT(1);
+        SAVE();
+        Value iterator = value_iterate(thread, source);
+        if (UNLIKELY(value_is_absent(iterator))) goto error;
+        put_owned(&RA, iterator);
+        NEXT(1);
+    }
+    CASE(FOR_NEXT) : {
+        Value *state = &RB;
+        Value item;
+        if (state->tag == TAG_INT) {
+            if (LIKELY(state[1].integer > 0)) {
+                int64_t integer = state->integer;
+                state[1].integer--;
+                state->integer = (int64_t)((uint64_t)integer + (uint64_t)state[2].integer);
+                put_int(&RA, integer);
+                JUMP(pc[1].number);
+            }
+            state->tag = TAG_ABSENT;
+            NEXT(2);
+        }
+        Object *iterator = state->object;
+        const Type *type = iterator->type;
+        if (type == builtins->type_list) {
+            List *list = (List *)iterator;
+            if (LIKELY((uint64_t)state[1].integer < list->count)) {
+                item = list->items[state[1].integer++];
+                put_retained(&RA, item);
+                JUMP(pc[1].number);
+            }
+            drop(state);
+            NEXT(2);
+        }
+        if (type == builtins->type_tuple) {
+            Tuple *tuple = (Tuple *)iterator;
+            if (LIKELY((uint64_t)state[1].integer < tuple->count)) {
+                item = tuple->items[state[1].integer++];
+                put_retained(&RA, item);
+                JUMP(pc[1].number);
+            }
+            drop(state);
+            NEXT(2);
+        }
+        SAVE();
+        if (type == builtins->type_generator) {
+            Generator *generator = (Generator *)iterator;
+            if (generator->state == GENERATOR_CREATED || generator->state == GENERATOR_SUSPENDED) {
+                deliver(generator, VALUE_NONE);
+                if (UNLIKELY(!enter_generator(thread, generator, frame, pc->a, FRAME_RESUMED))) goto error;
+                ENTER(&generator->frame);
+                DISPATCH();
+            }
+        }
+        item = type->next(thread, *state);
+        if (LIKELY(item.tag != TAG_ABSENT)) {
+            put_owned(&RA, item);
+            JUMP(pc[1].number);
+        }
+        if (UNLIKELY(exception_is_set(thread))) goto error;
+        drop(state);
+        NEXT(2);
+    }
+    CASE(UNPACK) : {
+        Value source = RB;
+        SAVE();
+        Value *first = &RA;
+        size_t count = pc->c;
+        if (LIKELY(source.tag == TAG_OBJECT && source.object->type == builtins->type_tuple &&
+                   ((Tuple *)source.object)->count == count)) {
+            Tuple *tuple = (Tuple *)source.object;
+            for (size_t i = 0; i < count; i++) put_retained(&first[i], tuple->items[i]);
+        } else if (UNLIKELY(!vm_unpack(thread, source, first, count))) goto error;
+        if (pc->flags & CONSUME_B && (pc->b < pc->a || pc->b >= pc->a + count)) drop(&RB);
+        NEXT(1);
+    }
+    CASE(UNPACK_STAR) : {
+        SAVE();
+        Value source = value_retain(RB);
+        bool unpacked = vm_unpack_star(thread, source, &RA, pc->c, (size_t)pc[1].number);
+        value_release(source);
+        if (UNLIKELY(!unpacked)) goto error;
+        if (pc->flags & CONSUME_B && (pc->b < pc->a || pc->b > pc->a + pc->c + (size_t)pc[1].number)) drop(&RB);
+        NEXT(2);
+    }
+
+    {
+        /* All calls meet at `call`: the callable in base[0], `count` positional values behind it, then those of `names`. */
+        Value *base;
+        size_t count;
+        Tuple *names;
+        size_t given;
+    CASE(CALL) : {
+        base = &RB;
+        count = pc->c;
+        names = NULL;
+        given = count;
+        goto call;
+    }
+    CASE(CALL_METHOD) : {
+        base = &RB;
+        count = pc->c;
+        names = NULL;
+        goto call_method;
+    }
+    CASE(CALL_KEYWORDS) : {
+        base = &RB;
+        count = pc->c;
+        names = value_tuple(constants[pc[1].number]);
+        if (pc->flags & METHOD) goto call_method;
+        given = count + names->count;
+        goto call;
+    }
+    call_method:
+        if (LIKELY(base[1].tag != TAG_ABSENT)) count++;
+        else {
+            put(&base[1], base[0]);
+            base[0].tag = TAG_ABSENT;
+            base++;
+        }
+        given = count + (names ? names->count : 0);
+    call:
+        SAVE();
+        if (LIKELY(base[0].tag == TAG_OBJECT)) {
+            Type *type = base[0].object->type;
+            if (type == builtins->type_function) {
+            call_function:;
+                Function *function = (Function *)base[0].object;
+                Value *arguments = place_arguments(frame, base, given);
+                Frame *callee = push_frame(thread, frame, function, arguments, count, names, pc->a, FRAME_CALL);
+                if (UNLIKELY(!callee)) {
+                    drop(&arguments[-1]);
+                    goto error;
+                }
+                ENTER(callee);
+                POLL();
+                DISPATCH();
+            }
+            if (type == builtins->type_bound_method) {
+                BoundMethod *method = (BoundMethod *)base[0].object;
+                Value function = value_retain(method->function), self = value_retain(method->self);
+                /* one more register is always there: the window has a spare one at its end */
+                for (size_t i = given; i > 0; i--) put(&base[i + 1], base[i]);
+                value_release(base[0]);
+                put(&base[0], function);
+                put(&base[1], self);
+                count++;
+                given++;
+                if (function.tag == TAG_OBJECT && function.object->type == builtins->type_function) goto call_function;
+                type = function.tag == TAG_OBJECT ? function.object->type : NULL;
+            }
+            if (LIKELY(type && type->call)) {
+                Call call = {base + 1, count, names};
+                Value result = type->call(thread, base[0], &call);
+                for (size_t i = 0; i <= given; i++) drop(&base[i]);
+                if (UNLIKELY(value_is_absent(result))) goto error;
+                put_owned(&RA, result);
+                NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+            }
+        }
+        {
+            Call call = {base + 1, count, names};
+            Value result = value_call(thread, base[0], &call); /* TypeError "... is not callable" */
+            for (size_t i = 0; i <= given; i++) drop(&base[i]);
+            if (UNLIKELY(value_is_absent(result))) goto error;
+            put_owned(&RA, result);
+            NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+        }
+    }
+    CASE(CALL_UNPACKED) : {
+        SAVE();
+        Value *base = &RB;
+        Value result = vm_call_unpacked(thread, base[0], &base[1], &base[2]);
+        if (UNLIKELY(value_is_absent(result))) goto error;
+        registers_release(base, 0, 3);
+        put_owned(&RA, result);
+        NEXT(1);
+    }
+    CASE(RETURN) : {
+        Value result = pc->flags & CONSUME_A ? take(&RA) : value_retain(RA);
+        if (UNLIKELY(frame->object != NULL)) {
+            SAVE();
+            frame_detach_object(frame);
+        }
+        registers_release(registers, 0, pc->c);
+        Generator *generator = frame->generator;
+        if (UNLIKELY(generator != NULL)) {
+            uint8_t kind = frame->kind;
+            uint16_t target = frame->result;
+            leave_generator(thread, generator);
+            generator_finished(thread, generator);
+            if (kind == FRAME_ENTRY) return result;
+            (void)target; /* FOR_NEXT: the end of the loop */
+            value_release(result);
+            ENTER(thread->frame);
+            drop(&RB);
+            NEXT(2);
+        }
+        uint8_t kind = frame->kind;
+        uint16_t target = frame->result;
+        Frame *caller = frame->previous;
+        thread->frame = caller;
+        thread->depth--;
+        drop(&registers[-1]);
+        if (UNLIKELY(kind == FRAME_ENTRY)) return result;
+        if (UNLIKELY(kind == FRAME_CONSTRUCTOR)) {
+            Value instance = take(&registers[-2]);
+            if (UNLIKELY(result.tag != TAG_NONE)) {
+                raise_type_error(thread, "__init__() should return None, not '%s'", value_type_name(thread, result));
+                value_release(result);
+                value_release(instance);
+                ENTER(caller);
+                goto error;
+            }
+            result = instance;
+        }
+        ENTER(caller);
+        put_owned(&registers[target], result);
+        NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+    }
+    CASE(MAKE_FUNCTION) : {
+        SAVE();
+        Value function = vm_make_function(thread, frame, RB, &RC, pc->flags);
+        if (UNLIKELY(value_is_absent(function))) goto error;
+        drop(&RB);
+        put_owned(&RA, function);
+        NEXT(1);
+    }
+    CASE(BUILD_TUPLE) : {
+        SAVE();
+        Value tuple = tuple_new(thread, pc->c);
+        if (UNLIKELY(value_is_absent(tuple))) goto error;
+        Value *items = value_tuple(tuple)->items, *from = &RB;
+        for (size_t i = 0; i < pc->c; i++) {
+            put(&items[i], from[i]);
+            from[i].tag = TAG_ABSENT;
+        }
+        put_owned(&RA, tuple);
+        NEXT(1);
+    }
+    CASE(BUILD_LIST) : {
+        SAVE();
+        Value list = list_new_sized(thread, pc->c);
+        if (UNLIKELY(value_is_absent(list))) goto error;
+        Value *items = value_list(list)->items, *from = &RB;
+        for (size_t i = 0; i < pc->c; i++) {
+            put(&items[i], from[i]);
+            from[i].tag = TAG_ABSENT;
+        }
+        value_list(list)->count = pc->c;
+        put_owned(&RA, list);
+        NEXT(1);
+    }
+    CASE(BUILD_SET) : {
+        SAVE();
+        Value set = set_new(thread, false), *from = &RB;
+        if (UNLIKELY(value_is_absent(set))) goto error;
+        for (size_t i = 0; i < pc->c; i++)
+            if (UNLIKELY(!set_add(thread, set, from[i]))) {
+                value_release(set);
+                goto error;
+            }
+        registers_release(from, 0, pc->c);
+        put_owned(&RA, set);
+        NEXT(1);
+    }
+    CASE(BUILD_DICT) : {
+        SAVE();
+        Value dict = dict_new_sized(thread, pc->c), *from = &RB;
+        if (UNLIKELY(value_is_absent(dict))) goto error;
+        for (size_t i = 0; i < pc->c; i++)
+            if (UNLIKELY(!dict_set(thread, value_dict(dict), from[2 * i], from[2 * i + 1]))) {
+                value_release(dict);
+                goto error;
+            }
+        registers_release(from, 0, 2u * pc->c);
+        put_owned(&RA, dict);
+        NEXT(1);
+    }
+    CASE(BUILD_STRING) : {
+        SAVE();
+        Value string = vm_build_string(thread, &RB, pc->c);
+        if (UNLIKELY(value_is_absent(string))) goto error;
+        registers_release(&RB, 0, pc->c);
+        put_owned(&RA, string);
+        NEXT(1);
+    }
+    CASE(BUILD_SLICE) : {
+        SAVE();
+        Value *parts = &RB;
+        Value slice = slice_new(thread, parts[0], parts[1], pc->c > 2 ? parts[2] : VALUE_NONE);
+        if (UNLIKELY(value_is_absent(slice))) goto error;
+        registers_release(parts, 0, pc->c);
+        put_owned(&RA, slice);
+        NEXT(1);
+    }
+    CASE(LIST_APPEND) : {
+        List *list = (List *)RA.object;
+        if (LIKELY(list->count < list->capacity)) {
+            put(&list->items[list->count++], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+            NEXT(1);
+        }
+        SAVE();
+        if (UNLIKELY(!list_append(thread, list, RB))) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(LIST_EXTEND) : {
+        SAVE();
+        if (UNLIKELY(!vm_list_extend(thread, RA, RB, pc->c))) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(LIST_TO_TUPLE) : {
+        SAVE();
+        Value tuple = list_to_tuple(thread, (List *)RA.object);
+        if (UNLIKELY(value_is_absent(tuple))) goto error;
+        put_owned(&RA, tuple);
+        NEXT(1);
+    }
+    CASE(SET_ADD) : {
+        SAVE();
+        if (UNLIKELY(!set_add(thread, RA, RB))) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(SET_UPDATE) : {
+        SAVE();
+        if (UNLIKELY(!set_update(thread, RA, RB))) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(DICT_ADD) : {
+        SAVE();
+        if (UNLIKELY(!dict_set(thread, (Dict *)RA.object, RB, RC))) goto error;
+        DROP_B();
+        DROP_C();
+        NEXT(1);
+    }
+    CASE(DICT_UPDATE) : {
+        SAVE();
+        if (UNLIKELY(!vm_dict_update(thread, RA, RB))) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(DICT_MERGE) : {
+        SAVE();
+        if (UNLIKELY(!dict_merge_keywords(thread, (Dict *)RA.object, RB, RC))) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(FORMAT) : {
+        SAVE();
+        Value text = vm_format(thread, RB, pc->flags & HAS_FORMAT ? RC : VALUE_ABSENT, (int)pc[1].number);
+        if (UNLIKELY(value_is_absent(text))) goto error;
+        DROP_B();
+        if (pc->flags & HAS_FORMAT) DROP_C();
+        put_owned(&RA, text);
+        NEXT(2);
+    }
+    CASE(RAISE) : {
+        SAVE();
+        vm_raise(thread, RA, RB, pc->c);
+        if (pc->c > 0) DROP_A();
+        if (pc->c > 1) DROP_B();
+        goto error;
+    }
+    CASE(RERAISE) : {
+        SAVE();
+        exception_restore(thread, take(&RA));
+        goto unwind;
+    }
+    CASE(PUSH_HANDLED) : {
+        push_handled(thread, frame, &RA, RB);
+        NEXT(1);
+    }
+    CASE(POP_HANDLED) : {
+        pop_handled(thread, frame, &RA);
+        NEXT(1);
+    }
+    CASE(MATCH_EXCEPTION) : {
+        SAVE();
+        int matches = vm_match_exception(thread, RB, RC);
+        if (UNLIKELY(matches < 0)) goto error;
+        put_bool(&RA, matches);
+        NEXT(1);
+    }
+    CASE(SPLIT_GROUP) : {
+        SAVE();
+        Value matched, rest;
+        if (UNLIKELY(!vm_split_group(thread, RB, RC, &matched, &rest))) goto error;
+        DROP_C();
+        Value *to = &RA;
+        put_owned(&to[0], matched);
+        put_owned(&to[1], rest);
+        NEXT(1);
+    }
+    CASE(JOIN_GROUP) : {
+        SAVE();
+        Value joined = vm_join_group(thread, RB, RC);
+        if (UNLIKELY(value_is_absent(joined))) goto error;
+        DROP_C();
+        put_owned(&RA, joined);
+        NEXT(1);
+    }
+    CASE(ASSERTION_ERROR) : {
+        put_retained(&RA, value_from_object(builtins->exception_AssertionError));
+        NEXT(1);
+    }
+    CASE(ENTER_WITH) : {
+        SAVE();
+        Value manager = value_retain(RB);
+        bool entered = vm_enter_with(thread, manager, &RA, false);
+        value_release(manager);
+        if (UNLIKELY(!entered)) goto error;
+        DROP_B();
+        NEXT(1);
+    }
+    CASE(ENTER_ASYNC_WITH) : {
+        SAVE();
+        Value manager = value_retain(RB);
+        bool entered = vm_enter_with(thread, manager, &RA, true);
+        value_release(manager);
+        if (UNLIKELY(!entered)) goto error;
+        DROP_B();
+        Value awaitable = vm_get_awaitable(thread, registers[pc->a + 1], 1);
+        if (UNLIKELY(value_is_absent(awaitable))) goto error;
+        put_owned(&registers[pc->a + 1], awaitable);
+        NEXT(1);
+    }
+    CASE(EXIT_WITH) : {
+        SAVE();
+        Value result = vm_exit_with(thread, RB, pc->flags & HAS_FORMAT ? VALUE_ABSENT : RC);
+        if (UNLIKELY(value_is_absent(result))) goto error;
+        put_owned(&RA, result);
+        NEXT(1);
+    }
+    CASE(GET_AWAITABLE) : {
+        SAVE();
+        Value awaitable = vm_get_awaitable(thread, RB, pc->c);
+        if (UNLIKELY(value_is_absent(awaitable))) goto error;
+        DROP_B();
+        put_owned(&RA, awaitable);
+        NEXT(1);
+    }
+    CASE(GET_DELEGATE) : {
+        SAVE();
+        Value source = RB;
+        Value iterator;
+        if (source.tag == TAG_OBJECT && source.object->type == builtins->type_coroutine &&
+            !(frame->code->flags & (CODE_COROUTINE | CODE_ITERABLE_COROUTINE))) {
+            raise_type_error(thread, "cannot 'yield from' a coroutine object in a non-coroutine generator");
+            goto error;
+        }
+        iterator = value_iterate(thread, source);
+        if (UNLIKELY(value_is_absent(iterator))) goto error;
+        DROP_B();
+        put_owned(&RA, iterator);
+        NEXT(1);
+    }
+    CASE(DELEGATE) : {
+        SAVE();
+        Value result;
+        Value sent = take(&RC);
+        Resumption how = iterator_send(thread, RB, sent, &result);
+        value_release(sent);
+        if (how == RESUMED_ERROR) goto error;
+        if (how == RESUMED_RETURN) {
+            drop(&RB);
+            put_owned(&RA, result);
+            NEXT(1);
+        }
+        /* suspended at this instruction: what comes in goes to the same iterator */
+        Generator *generator = frame->generator;
+        leave_generator(thread, generator);
+        generator->state = GENERATOR_SUSPENDED;
+        if (frame->kind == FRAME_ENTRY) {
+            *resumption = RESUMED_YIELD;
+            return result;
+        }
+        ENTER(thread->frame);
+        put_owned(&RA, result);
+        JUMP(pc[1].number);
+    }
+    CASE(GET_ASYNC_ITERATOR) : {
+        SAVE();
+        Value iterator = vm_async_iterator(thread, RB);
+        if (UNLIKELY(value_is_absent(iterator))) goto error;
+        DROP_B();
+        put_owned(&RA, iterator);
+        NEXT(1);
+    }
+    CASE(GET_ASYNC_NEXT) : {
+        SAVE();
+        Value awaitable = vm_async_next(thread, RB);
+        if (UNLIKELY(value_is_absent(awaitable))) goto error;
+        put_owned(&RA, awaitable);
+        NEXT(1);
+    }
+    CASE(END_ASYNC_FOR) : {
+        SAVE();
+        Value exception = take(&RA);
+        if (exception.tag == TAG_OBJECT && type_is_subtype(exception.object->type, builtins->exception_StopAsyncIteration)) {
+            value_release(exception);
+            NEXT(1);
+        }
+        exception_restore(thread, exception);
+        goto unwind;
+    }
+    CASE(YIELD) : {
+        Value result = pc->flags & CONSUME_B ? take(&RB) : value_retain(RB);
+        if (pc->a == pc->b) RA.tag = TAG_ABSENT, (pc->flags & CONSUME_B) ? (void)0 : value_release(result);
+        SAVE();
+        Generator *generator = frame->generator;
+        leave_generator(thread, generator);
+        generator->state = GENERATOR_SUSPENDED;
+        if (frame->kind == FRAME_ENTRY) {
+            *resumption = RESUMED_YIELD;
+            return result;
+        }
+        ENTER(thread->frame); /* a FOR_NEXT */
+        put_owned(&RA, result);
+        JUMP(pc[1].number);
+    }
+    CASE(START_GENERATOR) : {
+        SAVE();
+        Generator *generator = generator_from_frame(thread, frame);
+        if (UNLIKELY(!generator)) goto error;
+        uint8_t kind = frame->kind;
+        uint16_t target = frame->result;
+        Frame *caller = frame->previous;
+        pop_frame(thread, frame);
+        Value result = value_from_object(generator);
+        if (kind == FRAME_ENTRY) return result;
+        ENTER(caller);
+        put_owned(&registers[target], result);
+        NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+    }
+    CASE(IMPORT) : {
+        SAVE();
+        Value names = frame->names.tag == TAG_OBJECT ? frame->names : VALUE_NONE;
+        (void)names;
+        Value module = import_name(thread, frame->code->names[pc->b], frame->globals, RC, pc[1].number);
+        if (UNLIKELY(value_is_absent(module))) goto error;
+        DROP_C();
+        put_owned(&RA, module);
+        NEXT(2);
+    }
+    CASE(IMPORT_FROM) : {
+        SAVE();
+        Value value = import_from(thread, RB, frame->code->names[pc->c]);
+        if (UNLIKELY(value_is_absent(value))) goto error;
+        DROP_B();
+        put_owned(&RA, value);
+        NEXT(1);
+    }
+    CASE(IMPORT_STAR) : {
+        SAVE();
+        if (UNLIKELY(!vm_import_star(thread, frame, RA))) goto error;
+        DROP_A();
+        NEXT(1);
+    }
+    CASE(LOAD_BUILD_CLASS) : {
+        SAVE();
+        Value builder = dict_get_c(thread, interpreter->builtin_names, "__build_class__");
+        if (UNLIKELY(value_is_absent(builder))) {
+            if (!exception_is_set(thread)) raise_name_error(thread, string_intern(thread, "__build_class__"));
+            goto error;
+        }
+        put_retained(&RA, builder);
+        NEXT(1);
+    }
+    CASE(LOAD_NAMESPACE) : {
+        put_retained(&RA, frame->names);
+        NEXT(1);
+    }
+    CASE(SET_UP_ANNOTATIONS) : {
+        SAVE();
+        Value names = frame->names.tag == TAG_OBJECT ? frame->names : value_from_object(frame->globals);
+        Value key = value_from_object(builtins->name___annotations__);
+        int found = value_contains(thread, names, key);
+        if (UNLIKELY(found < 0)) goto error;
+        if (!found) {
+            Value dict = dict_new(thread);
+            bool set = !value_is_absent(dict) && value_set_item(thread, names, key, dict);
+            value_release(dict);
+            if (UNLIKELY(!set)) goto error;
+        }
+        NEXT(1);
+    }
+    CASE(SHOW) : {
+        SAVE();
+        if (UNLIKELY(!vm_show(thread, RA))) goto error;
+        DROP_A();
+        NEXT(1);
+    }
+    CASE(MATCH_SEQUENCE) : {
+        Type *type = type_of(interpreter, RB);
+        put_bool(&RA, type->flags & TYPE_SEQUENCE);
+        NEXT(1);
+    }
+    CASE(MATCH_MAPPING) : {
+        Type *type = type_of(interpreter, RB);
+        put_bool(&RA, type->flags & TYPE_MAPPING);
+        NEXT(1);
+    }
+    CASE(MATCH_KEYS) : {
+        SAVE();
+        Value values = vm_match_keys(thread, RB, RC);
+        if (UNLIKELY(value_is_absent(values))) goto error;
+        put_owned(&RA, values);
+        NEXT(1);
+    }
+    CASE(MATCH_CLASS) : {
+        SAVE();
+        Value *parts = &RC;
+        Value values = vm_match_class(thread, RB, parts[0], (size_t)pc[1].number, parts[1]);
+        if (UNLIKELY(value_is_absent(values))) goto error;
+        put_owned(&RA, values);
+        NEXT(2);
+    }
+    CASE(MATCH_REST) : {
+        SAVE();
+        Value rest = vm_match_rest(thread, RB, RC);
+        if (UNLIKELY(value_is_absent(rest))) goto error;
+        put_owned(&RA, rest);
+        NEXT(1);
+    }
+    CASE(LENGTH) : {
+        SAVE();
+        int64_t length = value_length(thread, RB);
+        if (UNLIKELY(length < 0)) goto error;
+        put_int(&RA, length);
+        NEXT(1);
+    }
+
+error:
+    frame->at = pc;
+    traceback_add(thread, frame, pc);
+unwind:
+    for (;;) {
+        const Handler *handler = find_handler(frame->code, (size_t)(frame->at - frame->code->words));
+        if (handler) {
+            registers_release(registers, handler->depth, frame->code->register_count);
+            put_owned(&registers[handler->depth], exception_take(thread));
+            pc = frame->code->words + handler->handler;
+            DISPATCH();
+        }
+        if (frame->object) frame_detach_object(frame);
+        registers_release(registers, 0, frame->code->register_count);
+        uint8_t kind = frame->kind;
+        Generator *generator = frame->generator;
+        if (generator) {
+            frame->handled_depth = 0;
+            leave_generator(thread, generator);
+            generator_fix_exception(thread, generator);
+            generator_finished(thread, generator);
+        } else {
+            thread->frame = frame->previous;
+            thread->depth--;
+            drop(&registers[-1]);
+            if (kind == FRAME_CONSTRUCTOR) drop(&registers[-2]);
+        }
+        if (kind == FRAME_ENTRY) {
+            *resumption = RESUMED_ERROR;
+            return VALUE_ABSENT;
+        }
+        ENTER(thread->frame);
+        traceback_add(thread, frame, pc);
+    }
+}
+
+/* ---- generators, from C ---- */
+
+Resumption generator_resume(Thread *thread, Generator *generator, Value value, Value *result) {
+    *result = VALUE_ABSENT;
+    const char *kind = generator->code->flags & CODE_COROUTINE ? "coroutine"
+                       : generator->code->flags & CODE_ASYNC_GENERATOR ? "async generator" : "generator";
+    if (generator->state == GENERATOR_RUNNING) {
+        if (value_is_absent(value)) exception_clear(thread);
+        raise_value_error(thread, "%s already executing", kind);
+        return RESUMED_ERROR;
+    }
+    if (generator->state == GENERATOR_CLOSED) {
+        if (value_is_absent(value)) return RESUMED_ERROR; /* throw(): the exception goes through */
+        if (generator->code->flags & CODE_COROUTINE) {
+            raise_runtime_error(thread, "cannot reuse already awaited coroutine");
+            return RESUMED_ERROR;
+        }
+        *result = VALUE_NONE;
+        return RESUMED_RETURN;
+    }
+    if (generator->state == GENERATOR_CREATED && !value_is_absent(value) && !value_is_none(value)) {
+        raise_type_error(thread, "can't send non-None value to a just-started %s", kind);
+        return RESUMED_ERROR;
+    }
+    if (!thread->stack && !thread_make_stack(thread)) return RESUMED_ERROR;
+    if ((char *)__builtin_frame_address(0) < thread->stack_limit) {
+        if (value_is_absent(value)) exception_clear(thread);
+        raise_recursion(thread);
+        return RESUMED_ERROR;
+    }
+    if (!value_is_absent(value)) deliver(generator, value);
+    return generator_continue(thread, generator, result);
+}
+
+Resumption generator_continue(Thread *thread, Generator *generator, Value *result) {
+    object_retain(generator);
+    Resumption how = RESUMED_ERROR;
+    if (enter_generator(thread, generator, thread->frame, 0, FRAME_ENTRY)) *result = vm_run(thread, &generator->frame, &how);
+    object_release(generator);
+    return how;
+}

@@ -1,0 +1,185 @@
+/* Attributes and names: the slow ways, which fill the inline caches on the way.
+ *
+ * A cache is good while the type's version is the one noted: every change of a class that a lookup could see gives it
+ * (and its subclasses) a new version. What lies in an instance's own dict is found again by its index, checked by the
+ * identity of the key. */
+#include "kernel/language/vm.h"
+
+#include "kernel/objects/gc.h"
+#include "kernel/objects/native.h"
+
+static void set_cache(Word *at, unsigned kind) {
+    at->flags = (uint8_t)((at->flags & ((1u << CACHE_SHIFT) - 1)) | kind << CACHE_SHIFT);
+}
+
+static bool is_data_descriptor(Value value) { return value.tag == TAG_OBJECT && value.object->type->descriptor_set; }
+
+static Dict *instance_dict(Object *object) {
+    Dict **place = object_attributes_place(object);
+    return place ? *place : NULL;
+}
+
+static void cache_attribute(Word *at, Value object, String *name) {
+    Type *type = object.object->type;
+    bool is_module = value_is_module(object);
+    if (!type->version || (type->get_attribute && !is_module)) return;
+    Value descriptor = type_lookup(type, name);
+    Dict *attributes = instance_dict(object.object);
+    int64_t index = attributes ? dict_find_index(attributes, name) : -1;
+    if (index >= 0 && index < UINT32_MAX && !is_data_descriptor(descriptor)) {
+        at[1].version = type->version;
+        at[1].index = (uint32_t)index;
+        set_cache(at, CACHE_INSTANCE);
+    } else if (is_module || value_is_absent(descriptor)) {
+        return;
+    } else if (descriptor.tag == TAG_OBJECT && descriptor.object->type->origin == &member_descriptor_type_template) {
+        size_t offset = ((MemberDescriptor *)descriptor.object)->offset;
+        if (offset > UINT32_MAX) return;
+        at[1].version = type->version;
+        at[1].index = (uint32_t)offset;
+        set_cache(at, CACHE_SLOT);
+    } else if (descriptor.tag != TAG_OBJECT || !descriptor.object->type->descriptor_get) {
+        at[1].version = type->version;
+        at[2].bits = descriptor.tag;
+        at[3].number = descriptor.integer;
+        set_cache(at, CACHE_CLASS);
+    }
+}
+
+bool vm_load_attribute(Thread *thread, Word *at, Value object, String *name, Value *result) {
+    if (object.tag == TAG_OBJECT) cache_attribute(at, object, name);
+    *result = value_get_attribute(thread, object, name);
+    return !value_is_absent(*result);
+}
+
+bool vm_load_method(Thread *thread, Word *at, Value object, String *name, Value *callable, bool *self_first) {
+    if (!value_find_method(thread, object, name, callable, self_first)) return false;
+    if (object.tag == TAG_OBJECT && *self_first) {
+        Type *type = object.object->type;
+        Value method = type->version && !type->get_attribute ? type_lookup(type, name) : VALUE_ABSENT;
+        if (method.tag == TAG_OBJECT && method.object == callable->object) {
+            at[1].version = type->version;
+            at[3].object = method.object;
+            set_cache(at, CACHE_METHOD);
+        }
+    }
+    return true;
+}
+
+bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Value value) {
+    if (object.tag != TAG_OBJECT) return value_set_attribute(thread, object, name, value);
+    Type *type = object.object->type;
+    bool generic = type->version && (!type->set_attribute || type->set_attribute == object_set_attribute_generic);
+    Dict *attributes;
+    if (generic && at[1].version == type->version && at->flags >> CACHE_SHIFT == CACHE_INSTANCE &&
+        (attributes = object_attributes(thread, object.object))) {
+        if (!dict_set_string(thread, attributes, name, value)) return false; /* a new key */
+    } else {
+        if (!value_set_attribute(thread, object, name, value)) return false;
+        if (!generic) return true;
+        Value descriptor = type_lookup(type, name);
+        if (descriptor.tag == TAG_OBJECT && descriptor.object->type->origin == &member_descriptor_type_template) {
+            size_t offset = ((MemberDescriptor *)descriptor.object)->offset;
+            if (offset > UINT32_MAX) return true;
+            at[1].version = type->version;
+            at[1].index = (uint32_t)offset;
+            set_cache(at, CACHE_SLOT);
+            return true;
+        }
+        if (is_data_descriptor(descriptor)) return true;
+        attributes = instance_dict(object.object);
+    }
+    int64_t index = attributes ? dict_find_index(attributes, name) : -1;
+    if (index < 0 || index >= UINT32_MAX) return true;
+    at[1].version = type->version;
+    at[1].index = (uint32_t)index;
+    set_cache(at, CACHE_INSTANCE);
+    return true;
+}
+
+/* ---- names ---- */
+
+Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
+    int64_t index = dict_find_index(frame->globals, name);
+    if (index >= 0) {
+        at->flags &= (uint8_t)~METHOD;
+        if (index < UINT32_MAX) at[1].index = (uint32_t)index;
+        return frame->globals->entries[index].value;
+    }
+    Dict *builtin_names = thread->interpreter->builtin_names;
+    index = dict_find_index(builtin_names, name);
+    if (index >= 0) {
+        if (index < UINT32_MAX && builtin_names->entries[index].key.object == &name->object) {
+            at->flags |= METHOD;
+            at[1].index = (uint32_t)index;
+            at[1].version = frame->globals->keys_version;
+            at[2].object = &frame->globals->object;
+        }
+        return builtin_names->entries[index].value;
+    }
+    return raise_name_error(thread, name);
+}
+
+/* In a class block, or where exec() was given two namespaces. */
+Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name) {
+    Value key = value_from_object(name);
+    if (frame->names.object->type == thread_builtins(thread)->type_dict) {
+        Value value = dict_get_string(value_dict(frame->names), name);
+        if (!value_is_absent(value)) return value_retain(value);
+    } else {
+        Value value = value_get_item(thread, frame->names, key);
+        if (!value_is_absent(value)) return value;
+        if (!exception_matches(thread, thread_builtins(thread)->exception_KeyError)) return VALUE_ABSENT;
+        exception_clear(thread);
+    }
+    return value_retain(vm_load_global(thread, frame, at, name));
+}
+
+bool vm_store_name(Thread *thread, Frame *frame, String *name, Value value) {
+    Value key = value_from_object(name);
+    Value names = frame->names.tag == TAG_OBJECT ? frame->names : value_from_object(frame->globals);
+    if (!value_is_absent(value)) return value_set_item(thread, names, key, value);
+    if (value_delete_item(thread, names, key)) return true;
+    if (exception_matches(thread, thread_builtins(thread)->exception_KeyError)) {
+        exception_clear(thread);
+        raise_name_error(thread, name);
+    }
+    return false;
+}
+
+Value vm_load_class_variable(Thread *thread, Frame *frame, String *name, Value cell) {
+    if (frame->names.tag == TAG_OBJECT) {
+        Value key = value_from_object(name);
+        int found = value_contains(thread, frame->names, key);
+        if (found < 0) return VALUE_ABSENT;
+        if (found) return value_get_item(thread, frame->names, key);
+    }
+    Value value = ((Cell *)cell.object)->value;
+    if (value_is_absent(value)) {
+        vm_raise_free_unbound(thread, name);
+        return VALUE_ABSENT;
+    }
+    return value_retain(value);
+}
+
+/* A NameError whose `name` attribute tells the hint what was meant. */
+static void raise_unbound(Thread *thread, Type *type, String *name, const char *format) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    raise_format(thread, type, format, name->bytes);
+#pragma GCC diagnostic pop
+    if (type == thread_builtins(thread)->exception_UnboundLocalError) return;
+    Value exception = exception_take(thread);
+    value_set_attribute_c(thread, exception, "name", value_from_object(name));
+    exception_restore(thread, exception);
+}
+
+void vm_raise_unbound(Thread *thread, const Code *code, uint16_t reg) {
+    raise_unbound(thread, thread_builtins(thread)->exception_UnboundLocalError, code->locals[reg],
+                  "cannot access local variable '%s' where it is not associated with a value");
+}
+
+void vm_raise_free_unbound(Thread *thread, String *name) {
+    raise_unbound(thread, thread_builtins(thread)->exception_NameError, name,
+                  "cannot access free variable '%s' where it is not associated with a value in enclosing scope");
+}
