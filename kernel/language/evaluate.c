@@ -162,27 +162,8 @@ char *code_source_text(const Code *code, int *first_line) {
     return text_detach(&text);
 }
 
-/* ---- the language's side of the object model ---- */
-
-static bool find_place(Thread *thread, int64_t level, SourcePlace *place) {
-    Frame *frame = thread->frame;
-    while (frame && level-- > 0) frame = frame->previous;
-    if (!frame) return false;
-    *place = (SourcePlace){value_string(frame->code->file), frame->code->name, code_position(frame->code, frame->at).line,
-                           frame->globals};
-    return true;
-}
-
-static char *find_source_line(Thread *thread, const char *file, int line) { return source_find_line(thread, NULL, file, line); }
-
-static void set_cell(Value cell, Value value) {
-    if (value_is_cell(cell)) cell_set((Cell *)cell.object, value);
-}
-
 bool language_initialize(Thread *thread) {
-    static const LanguageHooks hooks = {find_place, find_source_line, set_cell};
     Interpreter *interpreter = thread->interpreter;
-    interpreter->language = &hooks;
     Value name = string_from_c(thread, "builtins");
     Value builder = value_is_absent(name) ? name : native_new(thread, &build_class_entry, name);
     value_release(name);

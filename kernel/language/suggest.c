@@ -77,8 +77,7 @@ static char *suggest_variable(Thread *thread, Value exception, const String *nam
     if (raised->traceback.tag != TAG_OBJECT) return NULL;
     const Traceback *step = (const Traceback *)raised->traceback.object;
     while (step->next) step = step->next;
-    if (step->frame.tag != TAG_OBJECT) return NULL;
-    const FrameObject *frame = (const FrameObject *)step->frame.object;
+    const FrameObject *frame = step->frame;
     Search search = {name, NULL, SIZE_MAX};
     if (frame->code->flags & CODE_OPTIMIZED)
         for (size_t i = 0; i < frame->code->local_count; i++) consider(&search, value_from_object(frame->code->locals[i]));

@@ -10,24 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-void traceback_add(Thread *thread, Frame *frame, const Word *at) {
-    Position position = code_position(frame->code, at);
-    frame->at = at;
-    TracebackEntry entry = {
-        .file = (String *)frame->code->file.object,
-        .function = frame->code->name,
+TracebackEntry traceback_entry(const Traceback *traceback) {
+    const Code *code = traceback->frame->code;
+    Position position = traceback->position;
+    return (TracebackEntry){
+        .file = (String *)code->file.object,
+        .function = code->name,
         .line = position.line,
         .column = position.column,
         .end_line = position.end_line,
         .end_column = position.end_column,
-        .code = value_from_object(frame->code),
+        .code = value_from_object((void *)code),
     };
-    Value exception = exception_take(thread); /* the frame object is made without one set */
-    FrameObject *object = frame_get_object(thread, frame);
-    exception_clear(thread);
-    exception_restore(thread, exception);
-    exception_add_traceback(thread, &entry, value_from_object(object));
-    object_release(object);
 }
 
 /* ---- which characters of an expression the carets point at ---- */
@@ -112,23 +106,24 @@ void traceback_format_frames(Thread *thread, Value traceback, int64_t limit, Tex
     if (limit < 0)
         for (; step && count > -limit; step = step->next) count--;
     int64_t repeated = 0, shown = 0;
-    const TracebackEntry *last = NULL;
+    TracebackEntry last = {0};
     for (; step && (limit < 0 || shown < limit); step = step->next, shown++) {
-        const TracebackEntry *entry = &step->entry;
-        bool same = last && last->line == entry->line && string_equals(last->file, entry->file) &&
-                    string_equals(last->function, entry->function);
+        TracebackEntry here = traceback_entry(step);
+        const TracebackEntry *entry = &here;
+        bool same = last.file && last.line == entry->line && string_equals(last.file, entry->file) &&
+                    string_equals(last.function, entry->function);
         if (!same) {
             if (repeated > 2)
                 text_append_format(out, "  [Previous line repeated %lld more time%s]\n", (long long)repeated - 2,
                                    repeated > 3 ? "s" : "");
             repeated = 0;
         } else if (++repeated > 2) {
-            last = entry;
+            last = here;
             continue;
         }
         text_append_format(out, "  File \"%s\", line %d, in %s\n", entry->file->bytes, entry->line, entry->function->bytes);
         append_source(thread, entry, out);
-        last = entry;
+        last = here;
     }
     if (repeated > 2)
         text_append_format(out, "  [Previous line repeated %lld more time%s]\n", (long long)repeated - 2, repeated > 3 ? "s" : "");

@@ -1,11 +1,21 @@
-/* How an exception is shown: CPython's plain form and IPython's coloured one. (The traceback objects themselves are
- * in objects/traceback.h; frames enter themselves as they unwind.) */
+/* Traceback objects, and how an exception is shown: CPython's plain form and IPython's coloured one. */
 #ifndef KERNEL_LANGUAGE_TRACEBACK_H
 #define KERNEL_LANGUAGE_TRACEBACK_H
 
 #include "base/text_buffer.h"
 #include "kernel/language/frame.h"
-#include "kernel/objects/traceback.h"
+
+/* A chain from the outermost frame (where the exception was caught) to the innermost. */
+typedef struct Traceback Traceback;
+struct Traceback {
+    Object object;
+    Traceback *next; /* one frame further in; NULL: the innermost */
+    FrameObject *frame;
+    const Word *at;
+    Position position;
+};
+static inline bool value_is_traceback(Value value) { return value_has_type(value, &traceback_type_template); }
+TracebackEntry traceback_entry(const Traceback *traceback); /* everything borrowed */
 
 /* Enter the frame at the front of the traceback of the exception that is set; `at` is the instruction. */
 void traceback_add(Thread *thread, Frame *frame, const Word *at);

@@ -1,0 +1,273 @@
+/* The session: cells come in, run, and leave their marks: In, Out, _, _i and the count. */
+#include "kernel/language/session.h"
+
+#include "base/hash_table.h"
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/language/evaluate.h"
+#include "kernel/language/input_transform.h"
+#include "kernel/language/session_private.h"
+#include "kernel/language/sources.h"
+#include "kernel/language/traceback.h"
+#include "kernel/language/vm.h"
+#include "kernel/objects/native.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct Session {
+    Interpreter *interpreter;
+    Dict *names;      /* __main__'s, borrowed from sys.modules */
+    int64_t count;    /* of the next cell */
+    Value inputs;     /* In: list */
+    Value outputs;    /* Out: dict */
+    bool is_running, is_quiet, is_silent, store_history, is_terminal;
+    int64_t running;  /* the count of the running cell */
+};
+
+/* ---- exit() and quit() ---- */
+
+NATIVE(exit_native) {
+    (void)native;
+    Session *session = thread->interpreter->session;
+    if (session && session->is_running) thread->interpreter->exit_requested = true;
+    Value type = value_from_object(thread_builtins(thread)->exception_SystemExit);
+    Value exception = value_is_none(arguments[0]) ? value_call_none(thread, type) : value_call_one(thread, type, arguments[0]);
+    if (value_is_absent(exception)) return exception;
+    raise_instance(thread, exception);
+    value_release(exception);
+    return VALUE_ABSENT;
+}
+static const NativeEntry exit_entries[] = {
+    {"exit", "(code=None)", "Exit the session.", exit_native, NULL, 0},
+    {"quit", "(code=None)", "Exit the session.", exit_native, NULL, 0},
+};
+
+/* ---- making one ---- */
+
+static bool fill_names(Thread *thread, Session *session) {
+    Interpreter *interpreter = thread->interpreter;
+    Dict *names = session->names;
+    bool fine = true;
+    for (size_t i = 0; fine && i < 2; i++) {
+        Value module = string_from_c(thread, "builtins");
+        Value function = value_is_absent(module) ? module : native_new(thread, &exit_entries[i], module);
+        value_release(module);
+        fine = dict_set_c_owned(thread, interpreter->builtin_names, exit_entries[i].name, function);
+    }
+    if (!interpreter->front_end.is_interactive) return fine;
+    Value empty = thread_builtins(thread)->empty_string;
+    return fine && dict_set_c(thread, names, "In", session->inputs) && dict_set_c(thread, names, "Out", session->outputs) &&
+           dict_set_c(thread, names, "_ih", session->inputs) && dict_set_c(thread, names, "_oh", session->outputs) &&
+           dict_set_c(thread, names, "_", empty) && dict_set_c(thread, names, "__", empty) &&
+           dict_set_c(thread, names, "___", empty) && dict_set_c(thread, names, "_i", empty) &&
+           dict_set_c(thread, names, "_ii", empty) && dict_set_c(thread, names, "_iii", empty) &&
+           list_append(thread, value_list(session->inputs), empty);
+}
+
+Session *session_new(Interpreter *interpreter) {
+    Thread *thread = interpreter->main;
+    Session *session = memory_allocate_zeroed(1, sizeof(Session));
+    if (!session) return NULL;
+    session->interpreter = interpreter;
+    session->count = 1;
+    interpreter->session = session;
+    session->names = session_main_dict(thread);
+    session->inputs = list_new(thread);
+    session->outputs = dict_new(thread);
+    if (!session->names || value_is_absent(session->inputs) || value_is_absent(session->outputs) || !fill_names(thread, session)) {
+        exception_clear(thread);
+        session_delete(&session);
+    }
+    return session;
+}
+
+void session_delete(Session **session) {
+    if (!*session) return;
+    value_release((*session)->inputs);
+    value_release((*session)->outputs);
+    (*session)->interpreter->session = NULL;
+    memory_release(*session);
+    *session = NULL;
+}
+
+Dict *session_namespace(Session *session) { return session->names; }
+int64_t session_execution_count(const Session *session) { return session->count; }
+
+/* ---- what a cell leaves behind ---- */
+
+static bool move_name(Thread *thread, Dict *names, const char *from, const char *to) {
+    Value value = dict_get_c(thread, names, from);
+    return value_is_absent(value) || dict_set_c(thread, names, to, value);
+}
+
+static bool remember_input(Thread *thread, Session *session, const char *source, size_t length) {
+    Dict *names = session->names;
+    Value text = string_new(thread, source, length), last = VALUE_ABSENT;
+    if (value_is_absent(text)) return false;
+    char name[32];
+    snprintf(name, sizeof name, "_i%lld", (long long)session->running);
+    List *inputs = value_list(session->inputs);
+    last = inputs->count ? inputs->items[inputs->count - 1] : text;
+    bool fine = move_name(thread, names, "_ii", "_iii") && move_name(thread, names, "_i", "_ii") &&
+                dict_set_c(thread, names, "_i", last) && dict_set_c(thread, names, name, text) && list_append(thread, inputs, text);
+    value_release(text);
+    return fine;
+}
+
+static bool remember_output(Thread *thread, Session *session, Value value) {
+    Dict *names = session->names;
+    char name[32];
+    snprintf(name, sizeof name, "_%lld", (long long)session->running);
+    return move_name(thread, names, "__", "___") && move_name(thread, names, "_", "__") && dict_set_c(thread, names, "_", value) &&
+           dict_set_c(thread, names, name, value) &&
+           dict_set(thread, value_dict(session->outputs), value_from_int(session->running), value);
+}
+
+/* The display hook: where no session runs, as the plain interpreter's. */
+bool vm_show(Thread *thread, Value value) {
+    Interpreter *interpreter = thread->interpreter;
+    Session *session = interpreter->session;
+    if (value_is_none(value)) return true;
+    if (!session || !session->is_running) {
+        Value text = value_repr(thread, value);
+        if (value_is_absent(text)) return false;
+        bool fine = interpreter_write(thread, false, value_c_string(text), value_string(text)->length) &&
+                    interpreter_write(thread, false, "\n", 1);
+        value_release(text);
+        return fine && dict_set_c(thread, interpreter->builtin_names, "_", value);
+    }
+    if (session->is_quiet || session->is_silent) return true;
+    Value data = session_format_value(thread, value), metadata = dict_new(thread);
+    bool fine = !value_is_absent(data) && !value_is_absent(metadata);
+    if (fine && session->store_history) fine = remember_output(thread, session, value);
+    if (fine && interpreter->front_end.result)
+        interpreter->front_end.result(interpreter->front_end.context, thread, session->running, data, metadata);
+    value_release(data);
+    value_release(metadata);
+    return fine && !exception_is_set(thread);
+}
+
+/* Whether the last thing in the cell, comments apart, is a semicolon. */
+bool source_ends_in_semicolon(const char *source, size_t length) {
+    char last = 0;
+    for (size_t i = 0; i < length; i++) {
+        char character = source[i];
+        if (character == '#') {
+            while (i < length && source[i] != '\n') i++;
+        } else if (character == '"' || character == '\'') {
+            bool triple = i + 2 < length && source[i + 1] == character && source[i + 2] == character;
+            i += triple ? 3 : 1;
+            for (; i < length; i++) {
+                if (source[i] == '\\') i++;
+                else if (source[i] == '\n' && !triple) break;
+                else if (source[i] == character &&
+                         (!triple || (i + 2 < length && source[i + 1] == character && source[i + 2] == character))) {
+                    if (triple) i += 2;
+                    break;
+                }
+            }
+            last = character;
+        } else if (character != ' ' && character != '\t' && character != '\n' && character != '\r') {
+            last = character;
+        }
+    }
+    return last == ';';
+}
+
+/* ---- running ---- */
+
+static void describe_failure(Session *session, Thread *thread, CellResult *result) {
+    session_describe_exception(session, thread, result);
+    result->succeeded = false;
+}
+
+static Value run_source(Session *session, Thread *thread, const char *source, size_t length) {
+    char file[64];
+    snprintf(file, sizeof file, "<ipython-input-%lld-%012llx>", (long long)session->running,
+             (unsigned long long)(hash_bytes(source, length) & 0xffffffffffff));
+    sources_add(thread, file, source, length);
+    unsigned flags = COMPILE_TOP_LEVEL_AWAIT | (session->is_terminal ? COMPILE_SHOW_ALL : COMPILE_SHOW_LAST);
+    if (session->is_silent) flags = COMPILE_TOP_LEVEL_AWAIT;
+    Value code = language_compile(thread, source, length, file, "exec", flags);
+    if (value_is_absent(code)) return code;
+    Value result = code_execute(thread, value_code(code), session->names, VALUE_ABSENT);
+    value_release(code);
+    return result;
+}
+
+bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
+                      CellResult *result) {
+    Interpreter *interpreter = session->interpreter;
+    *result = (CellResult){.succeeded = true, .execution_count = session->count};
+    Session before = *session;
+    session->is_running = true;
+    session->is_silent = options.silent;
+    session->is_terminal = options.is_terminal;
+    session->store_history = options.store_history && !options.silent;
+    session->running = session->count;
+    char *transformed = input_transform(source, length);
+    if (!transformed) {
+        *session = before;
+        return false;
+    }
+    size_t transformed_length = strlen(transformed);
+    session->is_quiet = source_ends_in_semicolon(source, length);
+    bool is_empty = strspn(transformed, " \t\r\n\f") == transformed_length;
+    Value value = VALUE_NONE;
+    if (session->store_history && !is_empty && !remember_input(thread, session, source, length)) value = VALUE_ABSENT;
+    if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
+    memory_release(transformed);
+    result->exit_requested = interpreter->exit_requested;
+    if (value_is_absent(value)) {
+        if (interpreter->exit_requested && exception_matches(thread, thread_builtins(thread)->exception_SystemExit))
+            exception_clear(thread);
+        else describe_failure(session, thread, result);
+    }
+    value_release(value);
+    if (!options.silent) interpreter_run_cell_hooks(thread);
+    if (exception_is_set(thread)) exception_clear(thread);
+    int64_t count = session->count;
+    if (session->store_history && !is_empty) count++;
+    session->is_running = before.is_running;
+    session->is_quiet = before.is_quiet;
+    session->is_silent = before.is_silent;
+    session->is_terminal = before.is_terminal;
+    session->store_history = before.store_history;
+    session->running = before.running;
+    session->count = count;
+    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    return true;
+}
+
+void cell_result_clear(CellResult *result) {
+    memory_release(result->error_name);
+    memory_release(result->error_value);
+    for (size_t i = 0; i < result->traceback_count; i++) memory_release(result->traceback[i]);
+    memory_release(result->traceback);
+    *result = (CellResult){0};
+}
+
+Value session_evaluate_display(Session *session, Thread *thread, const char *expression, size_t length) {
+    Value value = language_evaluate(thread, expression, length, "<string>", "eval", session->names, VALUE_ABSENT);
+    if (value_is_absent(value)) return value;
+    Value data = session_format_value(thread, value);
+    value_release(value);
+    return data;
+}
+
+void session_describe_exception(Session *session, Thread *thread, CellResult *result) {
+    (void)session;
+    Value exception = exception_take(thread);
+    if (value_is_absent(exception)) return;
+    Value name = value_find_attribute_c(thread, value_from_object(exception.object->type), "__name__");
+    result->error_name = memory_copy_string(value_is_string(name) ? value_c_string(name) : exception.object->type->name);
+    value_release(name);
+    Value value = value_str(thread, exception);
+    result->error_value = memory_copy_string(value_is_absent(value) ? "<exception str() failed>" : value_c_string(value));
+    value_release(value);
+    exception_clear(thread);
+    traceback_format_cell(thread, exception, "Context", &result->traceback, &result->traceback_count);
+    value_release(exception);
+    exception_clear(thread);
+}

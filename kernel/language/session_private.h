@@ -1,0 +1,12 @@
+/* What the session's files share. */
+#ifndef KERNEL_LANGUAGE_SESSION_PRIVATE_H
+#define KERNEL_LANGUAGE_SESSION_PRIVATE_H
+
+#include "kernel/language/session.h"
+
+Dict *session_main_dict(Thread *thread); /* __main__'s, made when it is not there; borrowed, NULL without memory */
+/* Print the exception that is set to stderr and clear it; the exit status that it means. */
+int session_report_exception(Thread *thread);
+bool source_ends_in_semicolon(const char *source, size_t length);
+
+#endif

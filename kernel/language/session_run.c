@@ -1,0 +1,105 @@
+/* `cupola run FILE.py`: a program as `python FILE.py` runs it. */
+#include "kernel/language/session_private.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/language/evaluate.h"
+#include "kernel/language/traceback.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What sys.exit(x) means to the shell; text goes to stderr. */
+static int exit_status_of(Thread *thread, Value exception) {
+    Value code = value_find_attribute_c(thread, exception, "code");
+    exception_clear(thread);
+    int status = 1;
+    if (value_is_absent(code) || value_is_none(code)) status = 0;
+    else if (code.tag == TAG_INT || code.tag == TAG_BOOL) status = (int)(code.integer & 0xff);
+    else {
+        Value text = value_str(thread, code);
+        if (value_is_absent(text)) exception_clear(thread);
+        else {
+            interpreter_write(thread, true, value_c_string(text), value_string(text)->length);
+            interpreter_write(thread, true, "\n", 1);
+        }
+        value_release(text);
+    }
+    value_release(code);
+    return status;
+}
+
+int session_report_exception(Thread *thread) {
+    Builtins *builtins = thread_builtins(thread);
+    Value exception = exception_take(thread);
+    int status = 1;
+    if (value_is_instance(thread->interpreter, exception, builtins->exception_SystemExit)) {
+        status = exit_status_of(thread, exception);
+    } else {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        traceback_format_plain(thread, exception, &text);
+        interpreter_write(thread, true, text_string(&text), text.length);
+        text_release(&text);
+        if (value_is_instance(thread->interpreter, exception, builtins->exception_KeyboardInterrupt)) status = 130;
+    }
+    value_release(exception);
+    return status;
+}
+
+static bool read_whole(const char *path, TextBuffer *text) {
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return false;
+    char block[8192];
+    for (size_t count; (count = fread(block, 1, sizeof block, stream)) > 0;) text_append_bytes(text, block, count);
+    fclose(stream);
+    return !text->failed;
+}
+
+static bool set_script_path(Thread *thread, const char *path) {
+    const char *slash = strrchr(path, '/');
+    Value folder = slash ? string_new(thread, path, (size_t)(slash - path)) : string_from_c(thread, "");
+    if (value_is_absent(folder)) return false;
+    Value list = value_from_object(thread->interpreter->path), zero[2] = {value_from_int(0), folder};
+    Value result = value_call_method(thread, list, "insert", zero, 2);
+    value_release(folder);
+    value_release(result);
+    return !value_is_absent(result);
+}
+
+/* __main__, made when it is not there. */
+Dict *session_main_dict(Thread *thread) {
+    Interpreter *interpreter = thread->interpreter;
+    Value module = dict_get_c(thread, interpreter->modules, "__main__");
+    if (!value_is_absent(module)) return module_attributes(module);
+    module = module_new(thread, "__main__", NULL);
+    if (value_is_absent(module)) return NULL;
+    bool kept = dict_set_c(thread, interpreter->modules, "__main__", module);
+    Dict *dict = module_attributes(module);
+    value_release(module);
+    return kept ? dict : NULL;
+}
+
+int session_run_file(Interpreter *interpreter, const char *path) {
+    Thread *thread = interpreter->main;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (!read_whole(path, &text)) {
+        fprintf(stderr, "cupola: can't open file '%s': [Errno %d] %s\n", path, errno, strerror(errno));
+        text_release(&text);
+        return 2;
+    }
+    Value result = VALUE_ABSENT;
+    Dict *names = session_main_dict(thread);
+    if (names && set_script_path(thread, path) && dict_set_c_owned(thread, names, "__file__", string_from_c(thread, path)))
+        result = language_evaluate(thread, text_string(&text), text.length, path, "exec", names, VALUE_ABSENT);
+    text_release(&text);
+    int status = value_is_absent(result) ? session_report_exception(thread) : 0;
+    value_release(result);
+    interpreter_run_cell_hooks(thread);
+    if (interpreter->exit_requested) status = interpreter->exit_status;
+    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    return status;
+}
