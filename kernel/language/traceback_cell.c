@@ -1,0 +1,383 @@
+/* Tracebacks as IPython shows them in a cell: for every frame where it is, the statements around the failing line, an
+ * arrow, and the failing expression marked. */
+#include "kernel/language/traceback.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "kernel/language/highlight.h"
+#include "kernel/language/sources.h"
+#include "kernel/language/traceback_format.h"
+#include "kernel/language/traceback_pieces.h"
+#include "kernel/objects/type.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RED "\033[31m"
+#define GREEN "\033[32m"
+#define CYAN "\033[36m"
+#define BLUE "\033[34m"
+#define PLAIN "\033[39m"
+
+enum { WIDTH = 75, BEFORE = 2, AFTER = 2, LONGEST_PIECE = 6, NUMBER_WIDTH = 7 };
+
+/* The list of strings in the making. */
+typedef struct Lines {
+    char **items;
+    size_t count, capacity;
+} Lines;
+
+static void add_line(Lines *lines, TextBuffer *text) {
+    char *string = text_detach(text);
+    *text = TEXT_BUFFER_EMPTY;
+    if (!string) string = memory_copy_string("");
+    if (lines->count == lines->capacity) {
+        size_t wanted = lines->capacity ? lines->capacity * 2 : 16;
+        char **grown = memory_resize(lines->items, wanted * sizeof(char *));
+        if (!grown) {
+            memory_release(string);
+            return;
+        }
+        lines->items = grown;
+        lines->capacity = wanted;
+    }
+    if (string) lines->items[lines->count++] = string;
+}
+
+/* ---- where ---- */
+
+/* "Cell In[3], line 1" or "File path:12". */
+static void append_place(const char *file, int line, TextBuffer *out) {
+    long long number;
+    if (sscanf(file, "<ipython-input-%lld-", &number) == 1)
+        text_append_format(out, CYAN "Cell" PLAIN CYAN " " PLAIN GREEN "In[%lld]" PLAIN GREEN ", line %d" PLAIN, number, line);
+    else text_append_format(out, CYAN "File " PLAIN GREEN "%s:%d" PLAIN, file, line);
+}
+
+/* "f(a, *b)" */
+static void append_function(const Code *code, TextBuffer *out) {
+    text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", strstr(code->qualified_name->bytes, "<locals>.")
+                                                                 ? code->qualified_name->bytes : code->qualified_name->bytes);
+    size_t at = 0, stars = (size_t)code->argument_count + code->keyword_only_count;
+    bool first = true;
+    for (; at < code->argument_count; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
+    size_t list = stars;
+    if (code->flags & CODE_STAR_ARGUMENTS) {
+        text_append_format(out, "%s*%s", first ? "" : ", ", code->locals[list++]->bytes);
+        first = false;
+    }
+    for (; at < stars; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
+    if (code->flags & CODE_STAR_KEYWORDS) text_append_format(out, "%s**%s", first ? "" : ", ", code->locals[list]->bytes);
+    text_append(out, ")" PLAIN);
+}
+
+static void append_header_of_frame(const Traceback *step, TextBuffer *out) {
+    const Code *code = step->frame->code;
+    append_place(value_c_string(code->file), step->position.line, out);
+    if (strcmp(code->name->bytes, "<module>")) append_function(code, out);
+    text_append_char(out, '\n');
+}
+
+/* ---- the lines ---- */
+
+typedef struct Excerpt {
+    const Source *source;
+    const Position *position;
+    bool mark;      /* the failing expression */
+    size_t indent;  /* to take away from every line */
+} Excerpt;
+
+static void append_number(int line, bool is_current, TextBuffer *out) {
+    char number[16];
+    int length = snprintf(number, sizeof number, "%d", line);
+    int pad = NUMBER_WIDTH - length;
+    if (!is_current) {
+        text_append_format(out, GREEN "%*d" PLAIN " ", NUMBER_WIDTH, line);
+        return;
+    }
+    text_append(out, GREEN);
+    if (pad >= 2) {
+        text_append_repeated(out, '-', (size_t)pad - 2);
+        text_append(out, "> ");
+    } else if (pad == 1) text_append_char(out, '>');
+    text_append_format(out, PLAIN GREEN "%s" PLAIN " ", number);
+}
+
+static void append_line(const Excerpt *excerpt, HighlightState *state, int line, TextBuffer *out) {
+    size_t length;
+    const char *text = source_line(excerpt->source, line, &length);
+    if (!text) return;
+    append_number(line, line == excerpt->position->line, out);
+    size_t from = SIZE_MAX, to = SIZE_MAX;
+    const Position *position = excerpt->position;
+    if (excerpt->mark && line >= position->line && line <= position->end_line) {
+        size_t blank = strspn(text, " \t");
+        from = line == position->line ? (size_t)position->column : blank;
+        to = line == position->end_line ? (size_t)position->end_column : length;
+        if (to > length) to = length;
+    }
+    size_t skipped = strspn(text, " \t") < excerpt->indent ? strspn(text, " \t") : excerpt->indent;
+    if (skipped > length) skipped = length;
+    highlight_line(state, text, length, skipped, from, to, out);
+    text_append_char(out, '\n');
+}
+
+static bool is_statement_position(const Code *code, const Word *at) {
+    (void)code;
+    return at->opcode == OP_RAISE || at->opcode == OP_RERAISE || at->opcode == OP_IMPORT || at->opcode == OP_IMPORT_FROM ||
+           at->opcode == OP_UNPACK || at->opcode == OP_CHECK_LOCAL;
+}
+
+static size_t common_indent(const Source *source, const Piece *pieces, size_t count) {
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < count; i++)
+        for (int line = pieces[i].start; line < pieces[i].end; line++) {
+            size_t length;
+            const char *text = source_line(source, line, &length);
+            if (!text) continue;
+            size_t indent = strspn(text, " \t");
+            if (indent < length && indent < least) least = indent;
+        }
+    return least == SIZE_MAX ? 0 : least;
+}
+
+static void append_excerpt(const Traceback *step, const Source *source, TextBuffer *out) {
+    const Position *position = &step->position;
+    Piece *pieces;
+    size_t count, executing;
+    if (!pieces_around(source, position->line, BEFORE, AFTER, &pieces, &count, &executing)) return;
+    Excerpt excerpt = {source, position, false, common_indent(source, pieces, count)};
+    excerpt.mark = position->column >= 0 && position->end_column >= 0 && !is_statement_position(step->frame->code, step->at);
+    HighlightState state = {0};
+    for (size_t i = 0; i < count; i++) {
+        Piece piece = pieces[i];
+        int length = piece.end - piece.start;
+        for (int line = piece.start; line < piece.end; line++) {
+            if (i != executing && length > LONGEST_PIECE && line == piece.start + 3) {
+                text_append(out, GREEN "   (...)" PLAIN);
+                text_append_format(out, GREEN "%*d" PLAIN " ", NUMBER_WIDTH - 1, piece.end - 2);
+                line = piece.end - 2;
+                size_t width;
+                const char *text = source_line(source, line, &width);
+                if (text) highlight_line(&state, text, width, excerpt.indent < width ? excerpt.indent : 0, SIZE_MAX, SIZE_MAX, out);
+                text_append_char(out, '\n');
+                continue;
+            }
+            append_line(&excerpt, &state, line, out);
+        }
+    }
+    memory_release(pieces);
+}
+
+/* The text of a frame's file, loaded when the code did not keep it. */
+static void format_frame(Thread *thread, const Traceback *step, TextBuffer *out) {
+    const Code *code = step->frame->code;
+    append_header_of_frame(step, out);
+    const Source *source = code->source ? code->source : sources_find(thread, value_c_string(code->file));
+    if (source) append_excerpt(step, source, out);
+}
+
+/* ---- frames, recursion ---- */
+
+static bool same_place(const Traceback *left, const Traceback *right) {
+    return left->frame->code == right->frame->code && left->position.line == right->position.line;
+}
+
+/* Where a place came up before, frames in a row of the same places are skipped. */
+static void format_frames(Thread *thread, Value traceback, Lines *lines) {
+    const Traceback *first = traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL;
+    for (const Traceback *step = first; step;) {
+        size_t repeated = 0;
+        const Traceback *end = step->next;
+        while (end && same_place(end, step)) end = end->next, repeated++;
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        format_frame(thread, step, &text);
+        add_line(lines, &text);
+        if (repeated > 2) {
+            step = step->next;
+            format_frame(thread, step, &text);
+            add_line(lines, &text);
+            text_append_format(&text, "    [... skipping similar frames: %s at line %d (%zu times)]\n",
+                               step->frame->code->qualified_name->bytes, step->position.line, repeated - 2);
+            add_line(lines, &text);
+            while (step->next != end) step = step->next;
+            format_frame(thread, step, &text);
+            add_line(lines, &text);
+            step = end;
+        } else {
+            step = step->next;
+        }
+    }
+}
+
+/* ---- the exception ---- */
+
+static void append_type_and_text(Thread *thread, Value exception, TextBuffer *out) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    exception_append_text(thread, exception, &text);
+    Value type = value_from_object(exception.object->type), name = value_find_attribute_c(thread, type, "__name__");
+    text_append_format(out, RED "%s" PLAIN, value_is_string(name) ? value_c_string(name) : exception.object->type->name);
+    value_release(name);
+    text_append_format(out, ": %s", text_string(&text));
+    text_release(&text);
+}
+
+static void add_notes(Thread *thread, Value exception, Lines *lines) {
+    TextBuffer notes = TEXT_BUFFER_EMPTY;
+    exception_append_notes(thread, exception, &notes);
+    if (notes.length) {
+        text_truncate(&notes, notes.length - 1);
+        add_line(lines, &notes);
+    }
+    text_release(&notes);
+}
+
+static void append_header(Thread *thread, Value exception, TextBuffer *out) {
+    static const char title[] = "Traceback (most recent call last)";
+    Value type = value_from_object(exception.object->type), name = value_find_attribute_c(thread, type, "__name__");
+    const char *text = value_is_string(name) ? value_c_string(name) : exception.object->type->name;
+    size_t width = utf8_count(text, strlen(text)), space = WIDTH - width;
+    text_append_format(out, RED "%s" PLAIN, text);
+    if (width + strlen(title) < WIDTH) text_append_repeated(out, ' ', space - strlen(title));
+    else text_append_char(out, ' ');
+    text_append(out, title);
+    value_release(name);
+}
+
+static void format_syntax_error(Thread *thread, Value exception, Lines *lines) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Value file = value_find_attribute_c(thread, exception, "filename"), line = value_find_attribute_c(thread, exception, "lineno");
+    Value source = value_find_attribute_c(thread, exception, "text"), message = value_find_attribute_c(thread, exception, "msg");
+    if (value_is_string(file) && line.tag == TAG_INT) {
+        text_append(&text, "  ");
+        append_place(value_c_string(file), (int)line.integer, &text);
+        text_append_char(&text, '\n');
+    }
+    if (value_is_string(source)) {
+        TextBuffer caret = TEXT_BUFFER_EMPTY;
+        append_syntax_caret(thread, exception, value_c_string(source), "    ", &caret);
+        const char *end = strchr(text_string(&caret), '\n');
+        size_t length = end ? (size_t)(end - caret.bytes) : caret.length;
+        if (length >= 4)
+            text_append_format(&text, RED "    " PLAIN RED "%.*s" PLAIN "\n", (int)length - 4, text_string(&caret) + 4);
+        if (end && end[1]) {
+            const char *at = end + 1; /* one caret, at the beginning of the range */
+            size_t blank = strspn(at, " \t\f");
+            text_append_bytes(&text, at, blank);
+            text_append(&text, "^\n");
+        }
+        text_release(&caret);
+    }
+    Value type = value_from_object(exception.object->type), name = value_find_attribute_c(thread, type, "__name__");
+    text_append_format(&text, RED "%s" PLAIN RED ":" PLAIN " %s\n", value_is_string(name) ? value_c_string(name) : "SyntaxError",
+                       value_is_string(message) ? value_c_string(message) : "");
+    value_release(name);
+    value_release(file);
+    value_release(line);
+    value_release(source);
+    value_release(message);
+    exception_clear(thread);
+    add_line(lines, &text);
+}
+
+typedef struct Chain {
+    Value items[32];
+    const char *between[32]; /* what stands behind each but the last */
+    size_t count;
+} Chain;
+
+/* From the first cause to the exception itself. */
+static void collect_chain(Value exception, Chain *chain) {
+    Value current = exception;
+    Value reversed[32];
+    const char *words[32];
+    size_t count = 0;
+    while (count < 32) {
+        reversed[count] = current;
+        const Exception *raised = (const Exception *)current.object;
+        Value next = VALUE_ABSENT;
+        if (raised->cause.tag == TAG_OBJECT) {
+            next = raised->cause;
+            words[count] = "\nThe above exception was the direct cause of the following exception:\n";
+        } else if (raised->context.tag == TAG_OBJECT && !raised->suppress_context) {
+            next = raised->context;
+            words[count] = "\nDuring handling of the above exception, another exception occurred:\n";
+        }
+        count++;
+        if (value_is_absent(next)) break;
+        for (size_t i = 0; i < count; i++)
+            if (reversed[i].object == next.object) next = VALUE_ABSENT;
+        if (value_is_absent(next)) break;
+        current = next;
+    }
+    chain->count = count;
+    for (size_t i = 0; i < count; i++) {
+        chain->items[i] = reversed[count - 1 - i];
+        chain->between[i] = i + 1 < count ? words[count - 2 - i] : NULL;
+    }
+}
+
+static void format_minimal(Thread *thread, Value exception, Lines *lines) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    append_type_and_text(thread, exception, &text);
+    add_line(lines, &text);
+}
+
+static void format_context(Thread *thread, Value exception, Lines *lines) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Chain chain;
+    collect_chain(exception, &chain);
+    text_append(&text, RED);
+    text_append_repeated(&text, '-', WIDTH);
+    text_append(&text, PLAIN);
+    add_line(lines, &text);
+    for (size_t i = 0; i < chain.count; i++) {
+        Value item = chain.items[i];
+        append_header(thread, item, &text);
+        add_line(lines, &text);
+        format_frames(thread, ((const Exception *)item.object)->traceback, lines);
+        append_type_and_text(thread, item, &text);
+        add_line(lines, &text);
+        add_notes(thread, item, lines);
+        if (chain.between[i]) {
+            text_append(&text, chain.between[i]);
+            add_line(lines, &text);
+        }
+    }
+}
+
+void traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***items, size_t *count) {
+    Lines lines = {0};
+    Builtins *builtins = thread_builtins(thread);
+    const Exception *raised = (const Exception *)exception.object;
+    bool is_syntax = value_is_instance(thread->interpreter, exception, builtins->exception_SyntaxError);
+    bool is_usage = !strcmp(type_short_name(exception.object->type), "UsageError");
+    if (is_usage) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append(&text, "UsageError: ");
+        exception_append_text(thread, exception, &text);
+        add_line(&lines, &text);
+    } else if (value_is_instance(thread->interpreter, exception, builtins->exception_SystemExit)) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append(&text, "An exception has occurred, use %tb to see the full traceback.\n");
+        add_line(&lines, &text);
+        format_minimal(thread, exception, &lines);
+    } else if (is_syntax) {
+        if (raised->traceback.tag == TAG_OBJECT) { /* raised by code that ran: exec(), import */
+            format_frames(thread, raised->traceback, &lines);
+        }
+        format_syntax_error(thread, exception, &lines);
+    } else if (!strcmp(mode, "Minimal")) {
+        format_minimal(thread, exception, &lines);
+    } else if (!strcmp(mode, "Plain")) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        traceback_format_plain(thread, exception, &text);
+        if (text.length) text_truncate(&text, text.length - 1);
+        add_line(&lines, &text);
+    } else {
+        format_context(thread, exception, &lines);
+    }
+    *items = lines.items;
+    *count = lines.count;
+}

@@ -1,0 +1,12 @@
+#ifndef KERNEL_LANGUAGE_TRACEBACK_PIECES_H
+#define KERNEL_LANGUAGE_TRACEBACK_PIECES_H
+
+#include "kernel/language/code.h"
+
+typedef struct Piece {
+    int start, end; /* lines; end is behind the last */
+} Piece;
+/* The piece with `line` and its neighbours in the same function; *pieces owned. false: no such line, or no memory. */
+bool pieces_around(const Source *source, int line, int before, int after, Piece **pieces, size_t *count, size_t *executing);
+
+#endif
