@@ -57,8 +57,7 @@ static void append_place(const char *file, int line, TextBuffer *out) {
 
 /* "f(a, *b)" */
 static void append_function(const Code *code, TextBuffer *out) {
-    text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", strstr(code->qualified_name->bytes, "<locals>.")
-                                                                 ? code->qualified_name->bytes : code->qualified_name->bytes);
+    text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", code->qualified_name->bytes);
     size_t at = 0, stars = (size_t)code->argument_count + code->keyword_only_count;
     bool first = true;
     for (; at < code->argument_count; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
@@ -126,7 +125,7 @@ static void append_line(const Excerpt *excerpt, HighlightState *state, int line,
 static bool is_statement_position(const Code *code, const Word *at) {
     (void)code;
     return at->opcode == OP_RAISE || at->opcode == OP_RERAISE || at->opcode == OP_IMPORT || at->opcode == OP_IMPORT_FROM ||
-           at->opcode == OP_UNPACK || at->opcode == OP_CHECK_LOCAL;
+           at->opcode == OP_UNPACK;
 }
 
 static size_t common_indent(const Source *source, const Piece *pieces, size_t count) {
