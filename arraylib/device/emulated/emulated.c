@@ -36,6 +36,6 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations.name = "emulated";
     state->operations.random = emulated_random;
     state->operations.destroy = emulated_destroy;
-    *device = (Device){&state->operations, runtime, DEVICE_EMULATED, number, state};
+    *device = (Device){.operations = &state->operations, .runtime = runtime, .kind = DEVICE_EMULATED, .number = number, .state = state};
     return device;
 }

@@ -96,6 +96,6 @@ Device *host_device_create(ArrayRuntime *runtime, Error *error) {
         error_no_memory(error);
         return NULL;
     }
-    *device = (Device){&host_operations, runtime, DEVICE_HOST, -1, NULL};
+    *device = (Device){.operations = &host_operations, .runtime = runtime, .kind = DEVICE_HOST, .number = -1};
     return device;
 }

@@ -247,7 +247,7 @@ ARRAY_FUNCTION_AT(cupy_randint, "random.randint", CUPY, "(low, high=None, size=N
     const Dtype *dtype = DTYPE(INT64);
     Extents extents;
     int64_t low;
-    uint64_t largest;
+    uint64_t largest = 0;
     if (!integer_range(call, &low, &largest) || !extents_of(call, 2, &extents) || !call_dtype(call, 3, &dtype))
         return variant_absent();
     Array *drawn = interval(call, extents.count, largest);
