@@ -313,6 +313,10 @@ ARRAY_FUNCTION(arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, d
         return variant_absent();
     }
     int64_t count = exact > 0 ? (int64_t)exact : 0;
+    if (dtype->kind == 'b' && count > 2) {
+        call_fail(call, "TypeError", "arange() is only supported for booleans when the result has at most length 2.");
+        return variant_absent();
+    }
     Array *a = call_new(call, dtype, 1, &count);
     if (!a || !count) return call_give(call, a);
     uint8_t first[16], second[16], delta[16];

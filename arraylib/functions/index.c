@@ -504,7 +504,7 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
     }
     int loop = operator_loop_for(row, array->dtype);
     if (loop < 0 || &dtypes[row->loops[loop][2]] != array->dtype)
-        return error_set(error, "numpy._core._exceptions._UFuncOutputCastingError",
+        return error_set(error, "numpy._core._exceptions.UFuncTypeError",
                          "Cannot cast ufunc '%s' output from dtype('float64') to dtype('%s') with casting rule 'same_kind'",
                          row->name, array->dtype->name);
     Index index = {.runtime = runtime, .array = array, .error = error};
@@ -515,7 +515,7 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
                                                  array_device(array), false, error)
                             : NULL;
         if (other && !dtype_can_cast(other->dtype, array->dtype, CASTING_SAME_KIND))
-            error_set(error, "numpy._core._exceptions._UFuncOutputCastingError",
+            error_set(error, "numpy._core._exceptions.UFuncTypeError",
                       "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name,
                       other->dtype->name, array->dtype->name);
         well = other && !error_is_set(error) && scatter_values(&index, other, row, loop);

@@ -60,13 +60,17 @@ static void shortest_digits(double number, const Dtype *dtype, Digits *out) {
 }
 
 /* Digits for `places` after the point of positional (or after the first digit of scientific) notation; places < 0:
- * as many as it takes. `unique`: the shortest, cut at the places; else exactly so many. */
-static void digits_of(double number, const Dtype *dtype, int places, bool scientific, bool unique, Digits *out) {
+ * as many as it takes. `unique`: the shortest, cut at the places, but at least `least`; else exactly so many. */
+static void digits_of(double number, const Dtype *dtype, int places, int least, bool scientific, bool unique, Digits *out) {
     char text[1100];
     if (unique) {
         shortest_digits(number, dtype, out);
         int after = scientific ? out->count - 1 : out->count - 1 - out->exponent;
-        if (places < 0 || after <= places) return;
+        if ((places < 0 || after <= places) && after >= least) return;
+        if (after < least) { /* filled up with true digits, not with zeros */
+            places = least;
+            unique = false;
+        }
     }
     if (places < 0) places = 8;
     if (scientific) {
@@ -110,7 +114,7 @@ static char digit_at(const Digits *digits, int place) { /* place 0: units, -1: t
 static void format_positional(const NumberFormat *format, double number, TextBuffer *text) {
     Digits digits;
     TextBuffer piece = TEXT_BUFFER_EMPTY;
-    digits_of(number, format->dtype, format->precision, false, format->unique, &digits);
+    digits_of(number, format->dtype, format->precision, format->min_digits, false, format->unique, &digits);
     if (signbit(number)) text_append_char(&piece, '-');
     else if (format->sign == '+') text_append_char(&piece, '+');
     for (int place = digits.exponent > 0 ? digits.exponent : 0; place >= 0; place--)
@@ -133,7 +137,7 @@ static void format_positional(const NumberFormat *format, double number, TextBuf
 
 static void format_scientific(const NumberFormat *format, double number, TextBuffer *text) {
     Digits digits;
-    digits_of(number, format->dtype, format->precision, true, format->unique, &digits);
+    digits_of(number, format->dtype, format->precision, format->min_digits, true, format->unique, &digits);
     if (number == 0) digits.exponent = 0;
     bool has_sign = signbit(number) || format->sign == '+';
     if (format->pad_left > 1 + has_sign) text_append_repeated(text, ' ', (size_t)(format->pad_left - 1 - has_sign));
@@ -240,13 +244,13 @@ static NumberFormat choose_format(const Elements *elements, const PrintOptions *
     if (survey.nonzero) {
         double ratio = survey.largest / survey.smallest;
         if (dtype->number == DTYPE_FLOAT32) ratio = (float)survey.largest / (float)survey.smallest;
-        format.scientific = survey.largest >= 1e8 || (!options->suppress && (survey.smallest < 0.0001 || ratio > 1000));
+        double limit = dtype->number == DTYPE_FLOAT16 ? 1e3 : dtype->number == DTYPE_FLOAT32 ? 1e6 : 1e8;
+        format.scientific = survey.largest >= limit || (!options->suppress && (survey.smallest < 0.0001 || ratio > 1000));
     }
     if (survey.finite) {
         if (options->float_mode == FLOAT_MODE_FIXED) {
             format.keep_zeros = true;
-            format.unique = format.scientific;
-            format.min_digits = format.precision;
+            format.unique = false;
         }
         each_element(elements, 0, data, survey_sizes, &survey);
         format.pad_left = survey.whole;

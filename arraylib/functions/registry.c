@@ -8,7 +8,9 @@
     X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \
     X(random_legacy)                                                                                         \
-    X(rearrange)
+    X(rearrange)                                                                                             \
+    X(reduce)                                                                                                \
+    X(search)
 
 #define X(name) extern const char array_family_##name;
 FAMILIES(X)

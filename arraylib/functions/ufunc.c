@@ -5,7 +5,7 @@
  * makes the outputs unless `out` has them, and hands the task to the device. */
 #include "arraylib/functions/ufunc.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct UfuncInput {
@@ -84,6 +84,10 @@ static const Dtype *default_of_weak(WeakKind weak) {
     }
 }
 
+static bool is_logical(const Operator *row) {
+    return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor;
+}
+
 /* Python numbers take the width that the other operands have. */
 static void settle_weak(Ufunc *call) {
     const Dtype *strong = NULL;
@@ -94,7 +98,11 @@ static void settle_weak(Ufunc *call) {
         UfuncInput *input = &call->inputs[i];
         if (!input->weak) continue;
         const Dtype *own = default_of_weak(input->weak);
-        if (strong && input->weak != WEAK_BOOL) {
+        if (is_logical(call->row)) { /* only its truth counts */
+            Complex128 value = variant_to_complex(input->number);
+            input->number = variant_bool(value.real != 0 || value.imaginary != 0);
+            own = DTYPE(BOOL);
+        } else if (strong && input->weak != WEAK_BOOL && call->row->number != OPERATOR_ldexp) {
             const Dtype *types[] = {strong, NULL};
             WeakKind weak[] = {WEAK_NONE, input->weak};
             own = dtype_result(types, weak, 2);
@@ -125,6 +133,34 @@ static bool no_loop(Ufunc *call, Casting casting) {
                      call->name, casting_name(casting));
 }
 
+/* Operators that have no loop for bool do not take it as int8 either. */
+static bool refuses_bool(Ufunc *call) {
+    static const char *const names[] = {"Bool", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64",
+                                        "UInt64", "Float16", "Float32", "Float64", "Complex64", "Complex128"};
+    const Operator *row = call->row;
+    bool whole = row->number == OPERATOR_gcd || row->number == OPERATOR_lcm, bad = false;
+    if (!whole && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
+    for (int i = 0; i < row->inputs; i++) {
+        const Dtype *dtype = call->inputs[i].dtype;
+        bad = bad || (whole && dtype_is_inexact(dtype)) || (dtype->kind == 'b' && (!whole || i == row->inputs - 1));
+    }
+    if (!bad) return false;
+    char types[2][64];
+    for (int i = 0; i < row->inputs; i++) {
+        WeakKind weak = call->inputs[i].weak;
+        snprintf(types[i], sizeof types[i], "<class 'numpy.dtypes.%sDType'>",
+                 weak == WEAK_INTEGER ? "_PyLong" : weak == WEAK_FLOAT ? "_PyFloat" : weak == WEAK_COMPLEX ? "_PyComplex"
+                                                                                 : names[call->inputs[i].dtype->number]);
+    }
+    if (row->inputs == 1)
+        error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
+                  "ufunc '%s' did not contain a loop with signature matching types %s -> None", call->name, types[0]);
+    else
+        error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
+                  "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None", call->name, types[0], types[1]);
+    return true;
+}
+
 static bool find_loop(Ufunc *call) {
     const Operator *row = call->row;
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
@@ -132,6 +168,12 @@ static bool find_loop(Ufunc *call) {
         bool booleans = true;
         for (int i = 0; i < row->inputs; i++) booleans = booleans && call->inputs[i].dtype->kind == 'b';
         if (booleans) return no_loop(call, CASTING_SAFE);
+    }
+    if (refuses_bool(call)) return false;
+    if (row->number == OPERATOR_divide && !call->options->dtype && !dtype_is_inexact(call->inputs[0].dtype) &&
+        !dtype_is_inexact(call->inputs[1].dtype)) { /* whole numbers divide as float64, whatever their width */
+        call->loop = operator_loop_for(row, DTYPE(FLOAT64));
+        return true;
     }
     for (int loop = 0; loop < row->loop_count; loop++) {
         const uint8_t *types = row->loops[loop];
@@ -151,7 +193,7 @@ static bool find_loop(Ufunc *call) {
     if (call->options->dtype && row->number != OPERATOR_subtract)
         for (int loop = 0; loop < row->loop_count; loop++)
             if (&dtypes[row->loops[loop][row->inputs]] == call->options->dtype) {
-                return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
+                return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
                                  "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
                                  call->name, row->inputs > 1 ? " 0" : "", call->inputs[0].dtype->name,
                                  dtypes[row->loops[loop][0]].name, casting_name(casting));
@@ -224,7 +266,7 @@ static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
     if (!output->writeable) return error_set(call->error, "ValueError", "output array is read-only");
     if (!array_check_device(output, call->device, call->error)) return false;
     if (!dtype_can_cast(type, output->dtype, casting))
-        return error_set(call->error, "numpy._core._exceptions._UFuncOutputCastingError",
+        return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
                          "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'", call->name,
                          type->name, output->dtype->name, casting_name(casting));
     return true;

@@ -120,7 +120,7 @@ static Variant deliver(Array *array, const UfuncOptions *options, bool cupy, con
             error_set(error, "ValueError", "output parameter for reduction operation %s has the wrong shape", name);
             result = variant_absent();
         } else if (!dtype_can_cast(array->dtype, out.array->dtype, CASTING_SAME_KIND)) {
-            error_set(error, "numpy._core._exceptions._UFuncOutputCastingError",
+            error_set(error, "numpy._core._exceptions.UFuncTypeError",
                       "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", name,
                       array->dtype->name, out.array->dtype->name);
             result = variant_absent();

@@ -79,9 +79,9 @@
 #define arcsinh_COMPLEX(A, a) COMPLEX_FUNCTION(A, casinh, a)
 #define arccosh_COMPLEX(A, a) COMPLEX_FUNCTION(A, cacosh, a)
 #define arctanh_COMPLEX(A, a) COMPLEX_FUNCTION(A, catanh, a)
-#define degrees_REAL(A, a) ((a) * (COMPUTED_##A)(180.0 / M_PI))
+#define degrees_REAL(A, a) ((a) * ((COMPUTED_##A)180 / (COMPUTED_##A)M_PI))
 #define rad2deg_REAL degrees_REAL
-#define radians_REAL(A, a) ((a) * (COMPUTED_##A)(M_PI / 180.0))
+#define radians_REAL(A, a) ((a) * ((COMPUTED_##A)M_PI / (COMPUTED_##A)180))
 #define deg2rad_REAL radians_REAL
 #define floor_BOOLEAN(A, a) (a)
 #define floor_SIGNED(A, a) (a)
@@ -129,20 +129,20 @@
 #define isfinite_COMPLEX(A, a) (isfinite((a).real) && isfinite((a).imaginary))
 #define signbit_REAL(A, a) (signbit(a) != 0)
 
-/* 1/0 of integers: the flag, and the smallest (or, unsigned, largest) number. */
+/* 1/0 of integers: the flags, and what infinity converts to. */
 #define RECIPROCAL_OF_ZERO(A, value)                                                                         \
     static STORED_##A reciprocal_of_zero_##A(void) {                                                         \
-        feraiseexcept(FE_DIVBYZERO);                                                                         \
+        feraiseexcept(FE_DIVBYZERO | FE_INVALID);                                                            \
         return value;                                                                                        \
     }
-RECIPROCAL_OF_ZERO(INT8, -1)
-RECIPROCAL_OF_ZERO(UINT8, UINT8_MAX)
-RECIPROCAL_OF_ZERO(INT16, -1)
-RECIPROCAL_OF_ZERO(UINT16, UINT16_MAX)
+RECIPROCAL_OF_ZERO(INT8, 0)
+RECIPROCAL_OF_ZERO(UINT8, 0)
+RECIPROCAL_OF_ZERO(INT16, 0)
+RECIPROCAL_OF_ZERO(UINT16, 0)
 RECIPROCAL_OF_ZERO(INT32, INT32_MIN)
 RECIPROCAL_OF_ZERO(UINT32, 0)
 RECIPROCAL_OF_ZERO(INT64, INT64_MIN)
-RECIPROCAL_OF_ZERO(UINT64, UINT64_MAX)
+RECIPROCAL_OF_ZERO(UINT64, 1ull << 63)
 
 static double FLOAT64_spacing(double a) {
     if (!isfinite(a)) return NAN;
@@ -203,7 +203,7 @@ ELEMENTWISE_UNARY(ROW)
     do {                                                                                                     \
         two = 0;                                                                                             \
         one = MATH(A, frexp)(a, &two);                                                                       \
-        if (!isfinite(a)) two = -1;                                                                          \
+        if (!isfinite(a)) two = 0;                                                                           \
     } while (0)
 #define modf_BODY(A) (one = MATH(A, modf)(a, &two))
 #define DEFINE_PAIR(name, A, R, S) PAIR_LOOP(name##_##A, A, R, S, name##_BODY)
