@@ -22,11 +22,8 @@ from tap import CUPOLA, Skip, run_tests, test
 HERE = Path(__file__).resolve().parent
 
 HARNESS = r'''
-import sys
 import warnings
-import numpy
-np = __import__(LIBRARY)
-space = {'np': np, 'sys': sys}
+space = {'np': np}
 
 def host(value):
     if LIBRARY == 'numpy':
@@ -163,7 +160,7 @@ def generated():
 
 
 def execute(command, lines, library):
-    source = f'LIBRARY = {library!r}\nLINES = {lines!r}\n' + HARNESS
+    source = f'import {library} as np\nLIBRARY = {library!r}\nLINES = {lines!r}\n' + HARNESS
     with tempfile.NamedTemporaryFile('w', suffix='.py', delete=False) as file:
         file.write(source)
     environment = dict(os.environ, PYTHONHASHSEED='0')

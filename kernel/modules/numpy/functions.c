@@ -31,10 +31,16 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
     ArrayNamespace namespace = binding->namespace;
     ArrayObject *self = NULL;
     size_t first = 0, converted = 0;
+    bool is_scalar_method = false; /* np.float64(1).sum(): as a 0-d array, and a scalar again */
     if (binding->self == SELF_OBJECT) {
         self = value_array_object(arguments[first++]);
     } else if (binding->self == SELF_ARRAY && value_is_ndarray(arguments[0])) {
         namespace = array_library(value_ndarray(arguments[0])) == LIBRARY_CUPY ? CUPY : NUMPY;
+    } else if (binding->self == SELF_ARRAY) {
+        Array *array = array_from_value(thread, arguments[0], NULL);
+        if (!array) return VALUE_ABSENT;
+        variants[converted++] = variant_array(array);
+        is_scalar_method = true;
     }
     if (namespace == CUPY && !array_devices_ready(thread)) return VALUE_ABSENT;
     for (; first + converted < binding->count; converted++)
@@ -47,6 +53,12 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
                                          &error);
     variants_release(variants, converted);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+    if (is_scalar_method && result.kind == VARIANT_ARRAY && !result.array->dimensions) {
+        Variant scalar = array_scalar_at(array_observe(result.array), 0, &error);
+        variant_release(&result);
+        if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
+        result = scalar;
+    }
     return value_from_variant(thread, result, arguments, binding->count);
 }
 

@@ -28,13 +28,18 @@ static Value box_repr(Thread *thread, Value self) {
 static const Type box_type_template;
 
 /* The path of a class: what it was made for, or a base of it was. */
-static const char *class_path(const Type *type) {
+static const char *class_path(const ArrayContext *context, const Type *type) {
+    HashEntry *entry;
     while (type->base && type->base->origin != &box_type_template) type = type->base;
-    return strchr(type->name, '.') + 1; /* "numpy.random.Generator" */
+    for (size_t at = 0; hash_next(&context->object_types, &at, &entry);)
+        if (entry->value == type) return entry->key;
+    return "object";
 }
 
 static Value box_create(Thread *thread, Type *type, const Call *call) {
-    Value made = array_construct(thread, class_path(type), NUMPY, call);
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    Value made = array_construct(thread, class_path(context, type), NUMPY, call);
     if (value_is_absent(made) || made.object->type == type) return made;
     ArrayObject *held = value_array_object(made);
     ArrayObjectBox *box = held ? object_new(thread, type) : NULL;
