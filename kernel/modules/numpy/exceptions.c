@@ -3,26 +3,26 @@
 
 #include <string.h>
 
-/* qualified name, first base, second base or NULL, registered under */
+/* The names that arraylib reports, bases, documentation. A class shows itself as `shown` where that is given. */
 static const struct {
     const char *name;
     size_t base, second;
-    const char *documentation;
+    const char *documentation, *shown;
 } exception_rows[] = {
 #define BASE(class_name) offsetof(Builtins, exception_##class_name)
-    {"numpy.exceptions.AxisError", BASE(ValueError), BASE(IndexError), "Axis supplied was invalid."},
-    {"numpy.exceptions.ComplexWarning", BASE(RuntimeWarning), 0, "The imaginary part is discarded."},
-    {"numpy.exceptions.VisibleDeprecationWarning", BASE(UserWarning), 0, "Visible deprecation warning."},
-    {"numpy.exceptions.RankWarning", BASE(RuntimeWarning), 0, "Matrix rank warning."},
-    {"numpy.exceptions.TooHardError", BASE(RuntimeError), 0, "max_work was exceeded."},
-    {"numpy.exceptions.DTypePromotionError", BASE(TypeError), 0, "Types have no common type."},
-    {"numpy.exceptions.ModuleDeprecationWarning", BASE(DeprecationWarning), 0, "Module deprecation warning."},
-    {"numpy.linalg.LinAlgError", BASE(ValueError), 0, "A linear algebra operation cannot go on."},
-    {"numpy._core._exceptions._UFuncNoLoopError", BASE(TypeError), 0, "A ufunc has no loop for these types."},
-    {"numpy._core._exceptions._UFuncOutputCastingError", BASE(TypeError), 0, "A ufunc's output cannot be cast."},
-    {"numpy._core._exceptions._UFuncInputCastingError", BASE(TypeError), 0, "A ufunc's input cannot be cast."},
-    {"numpy._core._exceptions._UFuncBinaryResolutionError", BASE(TypeError), 0, "A ufunc has no loop for these types."},
-    {"numpy._core._exceptions._ArrayMemoryError", BASE(MemoryError), 0, "An array does not fit into memory."}};
+    {"numpy.exceptions.AxisError", BASE(ValueError), BASE(IndexError), "Axis supplied was invalid.", NULL},
+    {"numpy.exceptions.ComplexWarning", BASE(RuntimeWarning), 0, "The imaginary part is discarded.", NULL},
+    {"numpy.exceptions.VisibleDeprecationWarning", BASE(UserWarning), 0, "Visible deprecation warning.", NULL},
+    {"numpy.exceptions.RankWarning", BASE(RuntimeWarning), 0, "Matrix rank warning.", NULL},
+    {"numpy.exceptions.TooHardError", BASE(RuntimeError), 0, "max_work was exceeded.", NULL},
+    {"numpy.exceptions.DTypePromotionError", BASE(TypeError), 0, "Types have no common type.", NULL},
+    {"numpy.exceptions.ModuleDeprecationWarning", BASE(DeprecationWarning), 0, "Module deprecation warning.", NULL},
+    {"numpy.linalg.LinAlgError", BASE(ValueError), 0, "A linear algebra operation cannot go on.", NULL},
+    {"numpy._core._exceptions._UFuncNoLoopError", BASE(TypeError), 0, "A ufunc has no loop for these types.", "numpy._core._exceptions.UFuncTypeError"},
+    {"numpy._core._exceptions._UFuncOutputCastingError", BASE(TypeError), 0, "A ufunc's output cannot be cast.", "numpy._core._exceptions.UFuncTypeError"},
+    {"numpy._core._exceptions._UFuncInputCastingError", BASE(TypeError), 0, "A ufunc's input cannot be cast.", "numpy._core._exceptions.UFuncTypeError"},
+    {"numpy._core._exceptions._UFuncBinaryResolutionError", BASE(TypeError), 0, "A ufunc has no loop for these types.", "numpy._core._exceptions.UFuncTypeError"},
+    {"numpy._core._exceptions._ArrayMemoryError", BASE(MemoryError), 0, "An array does not fit into memory.", "numpy._core._exceptions._ArrayMemoryError"}};
 
 static const char exceptions_key = 0;
 enum { EXCEPTION_ROWS = sizeof exception_rows / sizeof *exception_rows };
@@ -32,8 +32,9 @@ static Type *base_at(Thread *thread, size_t offset) {
 }
 
 static Value make_class(Thread *thread, size_t row) {
+    const char *shown = exception_rows[row].shown ? exception_rows[row].shown : exception_rows[row].name;
     if (!exception_rows[row].second) {
-        Type *type = type_new_simple(thread, exception_rows[row].name, base_at(thread, exception_rows[row].base),
+        Type *type = type_new_simple(thread, shown, base_at(thread, exception_rows[row].base),
                                      exception_rows[row].documentation);
         return value_from_object(type);
     }

@@ -135,10 +135,10 @@ Value ndarray_item(Thread *thread, Value self) {
 
 static Value ndarray_through(Thread *thread, Value self, Type *type) {
     const Array *array = value_ndarray(self);
-    if (array_size(array) != 1)
-        return raise_type_error(thread, "only length-1 arrays can be converted to Python scalars");
     if (array->dimensions > 0 && array_library(array) == LIBRARY_NUMPY)
         return raise_type_error(thread, "only 0-dimensional arrays can be converted to Python scalars");
+    if (array_size(array) != 1)
+        return raise_type_error(thread, "only length-1 arrays can be converted to Python scalars");
     Value item = ndarray_item(thread, self);
     Value number = value_is_absent(item)
                        ? VALUE_ABSENT

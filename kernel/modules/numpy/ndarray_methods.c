@@ -182,6 +182,11 @@ NATIVE(ndarray_complex_method) {
     NATIVE_UNUSED;
     return ndarray_to_complex(thread, arguments[0]);
 }
+NATIVE(ndarray_conjugate) {
+    NATIVE_UNUSED;
+    if (!dtype_is_complex(value_ndarray(arguments[0])->dtype)) return value_retain(arguments[0]);
+    return array_operate(thread, OPERATOR(conjugate), arguments, 1);
+}
 NATIVE(ndarray_setflags) {
     NATIVE_UNUSED;
     Array *array = value_ndarray(arguments[0]);
@@ -234,6 +239,8 @@ NATIVE(ndarray_resize) {
         {"tolist", "($self)", "The array as a nested list of Python scalars.", ndarray_tolist, NULL, 0},      \
         {"tobytes", "($self, order='C')", "The raw bytes of the elements.", ndarray_tobytes, NULL, 0},        \
         {"tofile", "($self, fid, sep='', format='%s')", "Write the elements' bytes to a file.", ndarray_tofile, NULL, 0}, \
+        {"conj", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},              \
+        {"conjugate", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},         \
         {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
         {"__deepcopy__", "($self, memo, /)", NULL, ndarray_copy_method, NULL, 0},                             \
         {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0}

@@ -297,8 +297,6 @@ NATIVE(scalar_as_integer_ratio) {
 /* round(x): Python's int; round(x, n): a scalar of the same type. */
 NATIVE(scalar_round) {
     NATIVE_UNUSED;
-    const void *bytes;
-    const Dtype *dtype = value_scalar(arguments[0], &bytes);
     Value number = scalar_item(thread, arguments[0]), result;
     if (value_is_absent(number)) return number;
     if (value_is_none(arguments[1])) {
@@ -308,7 +306,6 @@ NATIVE(scalar_round) {
     }
     value_release(number);
     Value operands[2] = {arguments[0], arguments[1]};
-    (void)dtype;
     return call_numpy(thread, "round", operands, 2);
 }
 NATIVE(scalar_complex) {
@@ -321,12 +318,26 @@ NATIVE(scalar_array_method) {
     return array ? value_from_array(thread, array) : VALUE_ABSENT;
 }
 
+NATIVE(scalar_conjugate) {
+    NATIVE_UNUSED;
+    return array_operate(thread, OPERATOR(conjugate), arguments, 1);
+}
+NATIVE(scalar_tobytes) {
+    NATIVE_UNUSED;
+    const void *bytes;
+    const Dtype *dtype = value_scalar(arguments[0], &bytes);
+    return bytes_new(thread, bytes, dtype->item_size);
+}
+
 static const NativeEntry generic_methods[] = {
     {"item", "($self, *args)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
     {"tolist", "($self)", "The scalar as Python's own number.", scalar_item_method, NULL, 0},
     {"__round__", "($self, ndigits=None, /)", NULL, scalar_round, NULL, 0},
     {"__complex__", "($self, /)", NULL, scalar_complex, NULL, 0},
     {"__array__", "($self, dtype=None, *, copy=None)", "The scalar as a 0-d array.", scalar_array_method, NULL, 0},
+    {"conj", "($self)", "The complex conjugate.", scalar_conjugate, NULL, 0},
+    {"conjugate", "($self)", "The complex conjugate.", scalar_conjugate, NULL, 0},
+    {"tobytes", "($self, order='C')", "The scalar's bytes.", scalar_tobytes, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 static const NativeEntry integer_methods[] = {
     {"is_integer", "($self)", "True: the number is integral.", scalar_is_integer, NULL, 0},

@@ -239,6 +239,13 @@ static Value compute(Thread *thread, OperatorNumber operator, const Number *left
     return result;
 }
 
+/* 'b', 'i', 'f', 'c' of a numpy scalar; 0: none. */
+static char scalar_kind(Value value) {
+    const void *bytes;
+    const Dtype *dtype = value_scalar(value, &bytes);
+    return dtype ? dtype->kind : 0;
+}
+
 static bool is_sequence(Value value) {
     return value.tag == TAG_OBJECT && value.object->type->flags & (TYPE_LIST | TYPE_TUPLE | TYPE_STRING | TYPE_BYTES);
 }
@@ -254,8 +261,16 @@ static Value scalar_binary(Thread *thread, OperatorNumber operator, Value left, 
     if (operator == OPERATOR_multiply) { /* np.int64(3) * [0]: the list repeats itself */
         const void *bytes;
         const Dtype *dtype = value_scalar(is_sequence(left) ? right : left, &bytes);
-        if ((is_sequence(left) || is_sequence(right)) && dtype && dtype_is_integer(dtype)) return VALUE_NOT_IMPLEMENTED;
+        if ((is_sequence(left) || is_sequence(right)) && dtype) {
+            if (dtype_is_integer(dtype)) return VALUE_NOT_IMPLEMENTED;
+            return raise_type_error(thread, "can't multiply sequence by non-int of type 'numpy.%s'", dtype->name);
+        }
     }
+    bool is_division = operator == OPERATOR_floor_divide || operator == OPERATOR_remainder;
+    bool is_complex = scalar_kind(left) == 'c' || scalar_kind(right) == 'c';
+    if (is_division && is_complex && scalar_kind(left) != 'b' && scalar_kind(right) != 'b' && !value_is_ndarray(left) &&
+        !value_is_ndarray(right) && !is_sequence(left) && !is_sequence(right))
+        return VALUE_NOT_IMPLEMENTED; /* complex numbers have neither */
     return array_binary(thread, &operators[operator], left, right);
 }
 

@@ -98,10 +98,33 @@ Value array_operate(Thread *thread, const Operator *operator_row, const Value *o
     return operate_with(thread, operator_row, operands, count, &options, NULL, 0, false);
 }
 
+/* None has no operators: Python's own complaint about the elements. */
+static const char *element_class(Value value) {
+    const void *bytes;
+    const Dtype *dtype = value_is_ndarray(value) ? value_ndarray(value)->dtype : value_scalar(value, &bytes);
+    if (!dtype) return "NoneType";
+    return dtype->kind == 'f' ? "float" : dtype->kind == 'c' ? "complex" : dtype->kind == 'b' ? "bool" : "int";
+}
+static Value raise_with_none(Thread *thread, const Operator *row, Value left, Value right) {
+    static const struct {
+        OperatorNumber number;
+        const char *symbol;
+    } symbols[] = {{OPERATOR_add, "+"}, {OPERATOR_subtract, "-"}, {OPERATOR_multiply, "*"}, {OPERATOR_divide, "/"},
+                   {OPERATOR_floor_divide, "//"}, {OPERATOR_remainder, "%"}, {OPERATOR_power, "** or pow()"},
+                   {OPERATOR_bitwise_and, "&"}, {OPERATOR_bitwise_or, "|"}, {OPERATOR_bitwise_xor, "^"},
+                   {OPERATOR_left_shift, "<<"}, {OPERATOR_right_shift, ">>"}};
+    const char *symbol = row->name;
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+        if (symbols[i].number == row->number) symbol = symbols[i].symbol;
+    return raise_type_error(thread, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, element_class(left),
+                            element_class(right));
+}
+
 Value array_binary(Thread *thread, const Operator *operator_row, Value left, Value right) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
     if (!operand_is_known(context, left) || !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
+    if (value_is_none(left) || value_is_none(right)) return raise_with_none(thread, operator_row, left, right);
     const Value operands[2] = {left, right};
     return array_operate(thread, operator_row, operands, 2);
 }
@@ -132,7 +155,10 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
         return result;
     }
     if (!operand_is_known(context, right) || !operand_is_known(context, left)) return VALUE_NOT_IMPLEMENTED;
-    if (!value_is_ndarray(left) && is_text) return VALUE_NOT_IMPLEMENTED;
+    if (!value_is_ndarray(left) && is_text) {
+        if (is_equality) return scalar_new(thread, DTYPE(BOOL), &(uint8_t){comparison == COMPARE_NE});
+        return VALUE_NOT_IMPLEMENTED;
+    }
     const Value operands[2] = {left, right};
     return array_operate(thread, &operators[rows[comparison]], operands, 2);
 }
@@ -241,8 +267,8 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     const Operator *row = ufunc_row(self);
     size_t inputs = (size_t)row->inputs, all = inputs + (size_t)row->outputs;
     if (call->positional_count < inputs || call->positional_count > all)
-        return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu were given",
-                                row->name, inputs, all, call->positional_count);
+        return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu %s given", row->name,
+                                inputs, all, call->positional_count, call->positional_count == 1 ? "was" : "were");
     Value result;
     if (operands_override(thread, row, "__call__", call->values, inputs, &result)) return result;
     UfuncKeywords keywords = {0};
