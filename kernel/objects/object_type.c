@@ -216,46 +216,26 @@ NATIVE(object_subclass_hook) {
     return VALUE_NOT_IMPLEMENTED;
 }
 
-/* copyreg's way: the copy and pickle modules know how to read (class, state). */
-static Value object_reduce_with(Thread *thread, Value self, Value protocol) {
-    Value module = import_module(thread, "copyreg");
-    if (value_is_absent(module)) return module;
-    Value values[2] = {self, protocol};
-    int64_t number = 0;
-    Value result = VALUE_ABSENT;
-    if (value_to_int64(thread, protocol, &number)) {
-        Value function = value_get_attribute_c(thread, module, number >= 2 ? "__reduce_ex__" : "_reduce_ex");
-        if (!value_is_absent(function)) result = value_call_values(thread, function, values, 2);
-        value_release(function);
-    }
-    value_release(module);
-    return result;
-}
-
 NATIVE(object_reduce) {
     (void)native;
-    return object_reduce_with(thread, arguments[0], value_from_int(0));
+    return object_reduce_protocol(thread, arguments[0], 0);
 }
 
-NATIVE(object_reduce_protocol) {
+/* A class's own __reduce__ comes first. */
+NATIVE(object_reduce_extended) {
     (void)native;
+    int64_t protocol;
     String *name = string_intern(thread, "__reduce__");
-    if (!name) return VALUE_ABSENT;
+    if (!name || !value_to_int64(thread, arguments[1], &protocol)) return VALUE_ABSENT;
     Type *type = type_of(thread->interpreter, arguments[0]);
     if (!value_is(type_lookup(type, name), type_lookup(thread_builtins(thread)->type_object, name)))
         return value_call_method(thread, arguments[0], "__reduce__", NULL, 0);
-    return object_reduce_with(thread, arguments[0], arguments[1]);
+    return object_reduce_protocol(thread, arguments[0], protocol);
 }
 
 NATIVE(object_get_state) {
     (void)native;
-    Value attributes = value_find_attribute(thread, arguments[0], thread_builtins(thread)->name___dict__);
-    if (value_is_absent(attributes)) return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
-    if (value_is_dict(attributes) && dict_count(value_dict(attributes)) == 0) {
-        value_release(attributes);
-        return VALUE_NONE;
-    }
-    return attributes;
+    return object_default_state(thread, arguments[0]);
 }
 
 static const NativeEntry object_methods[] = {
@@ -266,7 +246,7 @@ static const NativeEntry object_methods[] = {
     {"__subclasshook__", "($cls, subclass, /)", "Abstract classes can override this to customize issubclass().",
      object_subclass_hook, NULL, NATIVE_CLASS},
     {"__reduce__", "($self, /)", "Helper for pickle.", object_reduce, NULL, 0},
-    {"__reduce_ex__", "($self, protocol, /)", "Helper for pickle.", object_reduce_protocol, NULL, 0},
+    {"__reduce_ex__", "($self, protocol, /)", "Helper for pickle.", object_reduce_extended, NULL, 0},
     {"__getstate__", "($self, /)", "Helper for pickle.", object_get_state, NULL, 0},
     {0},
 };

@@ -84,10 +84,13 @@ struct WeakReference;
 struct WeakReference **weak_references_place(Object *object); /* NULL: cannot be weakly referenced */
 
 bool slots_initialize(Thread *thread);
+Value type_lookup_uncached(Type *type, String *name); /* borrowed */
 void type_inherit_layout(Type *type);
 Value type_new_with(Thread *thread, Type *metatype, String *name, Tuple *bases, Dict *attributes, const Call *keywords);
 Value type_compute_order(Thread *thread, Type *type); /* tuple */
 Value names_of_type(Thread *thread, Type *type); /* a dict: the names that dir() of a class lists */
+Value object_reduce_protocol(Thread *thread, Value self, int64_t protocol);
+Value object_default_state(Thread *thread, Value self); /* object.__getstate__ */
 Value object_get_dict(Thread *thread, Value self);
 bool object_set_dict(Thread *thread, Value self, Value value);
 Value object_get_weak(Thread *thread, Value self);

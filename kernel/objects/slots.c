@@ -588,7 +588,7 @@ static Type *specific_owner(const SlotEntry *entry, Value found) {
 static void slot_choose(Thread *thread, Type *type, int slot, SlotChoice *choice) {
     const SlotEntry *entry = &slot_entries[slot];
     if (!entry->dunder) return;
-    Value found = type_lookup(type, slot_name(thread, slot));
+    Value found = type_lookup_uncached(type, slot_name(thread, slot)); /* the cache is for calls */
     if (value_is_absent(found)) return;
     if (value_is_none(found) && slot == SLOT_HASH) {
         choice->found_specific = true;
@@ -606,28 +606,75 @@ static void slot_choose(Thread *thread, Type *type, int slot, SlotChoice *choice
     choice->specific = function;
 }
 
-static void slot_update(Thread *thread, Type *type, int slot) {
-    const SlotEntry *entry = &slot_entries[slot];
-    SlotChoice choice = {0};
-    for (int i = 0; i < SLOT_COUNT; i++)
-        if (slot_entries[i].offset == entry->offset) slot_choose(thread, type, i, &choice);
-    slot_set_function(type, entry, choice.use_trampoline ? entry->trampoline : choice.found_specific ? choice.specific : NULL);
+/* The next row of the table for the same slot, -1: none. */
+static int next_row(int row) {
+    switch (row) {
+    case SLOT_SETITEM: return SLOT_DELITEM;
+    case SLOT_GETATTRIBUTE: return SLOT_GETATTR;
+    case SLOT_SETATTR: return SLOT_DELATTR;
+    case SLOT_SET: return SLOT_DELETE;
+    default: break;
+    }
+    if (row >= SLOT_COMPARE && row < SLOT_BINARY - 1) return row + 1;
+    return row >= SLOT_BINARY && row < SLOT_REFLECTED ? row + BINARY_OPERATOR_COUNT : -1;
 }
 
-/* The rows of a slot stand apart in the table; the first row stands for all of them. */
-static bool is_first_row(int slot) {
-    for (int i = 0; i < slot; i++)
-        if (slot_entries[i].offset == slot_entries[slot].offset) return false;
-    return true;
+static int first_row(int row) {
+    switch (row) {
+    case SLOT_DELITEM: return SLOT_SETITEM;
+    case SLOT_GETATTR: return SLOT_GETATTRIBUTE;
+    case SLOT_DELATTR: return SLOT_SETATTR;
+    case SLOT_DELETE: return SLOT_SET;
+    default: break;
+    }
+    if (row >= SLOT_COMPARE && row < SLOT_BINARY) return SLOT_COMPARE;
+    return row >= SLOT_REFLECTED && row < SLOT_IN_PLACE ? row - BINARY_OPERATOR_COUNT : row;
+}
+
+static void slot_update(Thread *thread, Type *type, int row) {
+    SlotChoice choice = {0};
+    for (int i = first_row(row); i >= 0; i = next_row(i)) slot_choose(thread, type, i, &choice);
+    slot_set_function(type, &slot_entries[row],
+                      choice.use_trampoline ? slot_entries[row].trampoline : choice.found_specific ? choice.specific : NULL);
+}
+
+static int find_row(Thread *thread, const String *name) {
+    if (name->length < 6 || name->bytes[0] != '_' || name->bytes[1] != '_') return -1;
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        const String *own = slot_name(thread, i);
+        if (own && (own == name || string_equals(own, name))) return i;
+    }
+    return -1;
+}
+
+/* With one base, its slots were inherited already: only those that the class itself defines can differ. */
+static void update_own_slots(Thread *thread, Type *type) {
+    Value key, value;
+    for (size_t at = 0; dict_next(type->attributes, &at, &key, &value);) {
+        int row = value_is_string(key) ? find_row(thread, value_string(key)) : -1;
+        if (row >= 0) slot_update(thread, type, row);
+    }
+}
+
+static bool extends_its_base(const Type *type) {
+    const Tuple *order = type->order, *base_order = type->base->order;
+    bool same = type->bases->count == 1 && base_order && order->count == base_order->count + 1;
+    for (size_t i = 0; same && i < base_order->count; i++) same = order->items[i + 1].object == base_order->items[i].object;
+    return same;
 }
 
 bool type_update_slots(Thread *thread, Type *type, String *name) {
-    for (int i = 0; i < SLOT_COUNT; i++) {
-        if (!slot_entries[i].dunder) continue;
-        if (name ? slot_name(thread, i) == name || string_equals(slot_name(thread, i), name) : is_first_row(i))
-            slot_update(thread, type, i);
+    int wanted = name ? find_row(thread, name) : -1;
+    bool extends_base = extends_its_base(type);
+    if (!name && extends_base) {
+        update_own_slots(thread, type);
+    } else if (!name) {
+        for (int i = 0; i < SLOT_COUNT; i++)
+            if (slot_entries[i].dunder && first_row(i) == i) slot_update(thread, type, i);
+    } else if (wanted >= 0) {
+        slot_update(thread, type, wanted);
     }
-    for (size_t i = 0; name && i < type->subclass_count; i++)
+    for (size_t i = 0; wanted >= 0 && i < type->subclass_count; i++)
         if (!type_update_slots(thread, type->subclasses[i], name)) return false;
     return true;
 }

@@ -185,7 +185,7 @@ Dict *type_attributes(Thread *thread, Type *type) {
 }
 
 /* ---- lookup ---- */
-static Value type_lookup_uncached(Type *type, String *name) {
+Value type_lookup_uncached(Type *type, String *name) {
     Tuple *order = type->order;
     if (!order) return VALUE_ABSENT;
     for (size_t i = 0; i < order->count; i++) {
