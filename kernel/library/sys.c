@@ -5,7 +5,6 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/native.h"
-#include "kernel/objects/traceback.h"
 
 #include <float.h>
 #include <limits.h>
