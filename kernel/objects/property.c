@@ -311,7 +311,7 @@ static bool member_set(Thread *thread, Value self, Value instance, Value value) 
     if (!check_instance(thread, member->owner, member->name->bytes, instance)) return false;
     Value *place = member_place(self, instance);
     if (value_is_absent(value) && value_is_absent(*place)) {
-        raise_attribute_error(thread, instance, member->name);
+        raise_attribute_error_format(thread, instance, member->name, "%s", member->name->bytes);
         return false;
     }
     value_replace(place, value_retain(value));
