@@ -1,64 +1,15 @@
 /* The tree as text, exactly as Python's ast.dump prints it. */
 #include "kernel/language/ast_fields.h"
+#include "kernel/language/string_repr.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
 
 #include <gmp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 enum { MAXIMUM_DEPTH = 3000 };
-
-static bool is_printable(uint32_t code_point) {
-    switch (utf8proc_category((utf8proc_int32_t)code_point)) {
-    case UTF8PROC_CATEGORY_CN: case UTF8PROC_CATEGORY_CC: case UTF8PROC_CATEGORY_CF: case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO: case UTF8PROC_CATEGORY_ZL: case UTF8PROC_CATEGORY_ZP: case UTF8PROC_CATEGORY_ZS:
-        return false;
-    default: return true;
-    }
-}
-
-static void append_escape(TextBuffer *out, uint32_t code_point, bool bytes) {
-    const char *simple = code_point == '\n' ? "\\n" : code_point == '\r' ? "\\r" : code_point == '\t' ? "\\t" : NULL;
-    if (simple) text_append(out, simple);
-    else if (code_point < 0x100 || bytes) text_append_format(out, "\\x%02x", code_point);
-    else if (code_point < 0x10000) text_append_format(out, "\\u%04x", code_point);
-    else text_append_format(out, "\\U%08x", code_point);
-}
-
-/* A code point of a string constant, lone surrogates included. */
-static uint32_t next_code_point(const char *bytes, size_t length, size_t *size) {
-    uint32_t code_point = utf8_decode(bytes, length, size);
-    if (code_point == UTF8_INVALID && length >= 3 && (unsigned char)bytes[0] == 0xED) {
-        *size = 3;
-        return 0xD000u | ((uint32_t)bytes[1] & 0x3F) << 6 | ((uint32_t)bytes[2] & 0x3F);
-    }
-    return code_point;
-}
-
-static void append_quoted(TextBuffer *out, const char *bytes, size_t length, bool is_bytes) {
-    bool single = memchr(bytes, '\'', length), twofold = memchr(bytes, '"', length);
-    char quote = single && !twofold ? '"' : '\'';
-    if (is_bytes) text_append_char(out, 'b');
-    text_append_char(out, quote);
-    for (size_t i = 0, size; i < length; i += size) {
-        size = 1;
-        uint32_t code_point = is_bytes ? (unsigned char)bytes[i] : next_code_point(bytes + i, length - i, &size);
-        if (code_point == (unsigned char)quote || code_point == '\\') {
-            text_append_char(out, '\\');
-            text_append_char(out, (char)code_point);
-        } else if (code_point < 32 || code_point == 127 ||
-                   (code_point > 127 && (is_bytes || code_point == UTF8_INVALID || !is_printable(code_point)))) {
-            append_escape(out, code_point, is_bytes);
-        } else {
-            text_append_bytes(out, bytes + i, size);
-        }
-    }
-    text_append_char(out, quote);
-}
 
 static void append_big_integer(TextBuffer *out, const Constant *constant) {
     mpz_t number;
@@ -85,8 +36,8 @@ static void append_constant(TextBuffer *out, const Constant *constant) {
         text_append_char(out, 'j');
         return;
     }
-    case CONSTANT_STRING: append_quoted(out, constant->bytes, constant->length, false); return;
-    case CONSTANT_BYTES: append_quoted(out, constant->bytes, constant->length, true); return;
+    case CONSTANT_STRING: text_append_string_repr(out, constant->bytes, constant->length); return;
+    case CONSTANT_BYTES: text_append_bytes_repr(out, constant->bytes, constant->length); return;
     }
 }
 
@@ -105,7 +56,7 @@ static void append_names(TextBuffer *out, const IdentifierList *names) {
     text_append_char(out, '[');
     for (size_t i = 0; i < names->count; i++) {
         if (i) text_append(out, ", ");
-        append_quoted(out, names->items[i]->bytes, names->items[i]->length, false);
+        text_append_string_repr(out, names->items[i]->bytes, names->items[i]->length);
     }
     text_append_char(out, ']');
 }
@@ -139,12 +90,12 @@ static void append_field(TextBuffer *out, AstFieldKind kind, const void *field, 
     case AST_FIELD_NAME:
     case AST_FIELD_MAYBE_NAME: {
         const Identifier *name = *(const Identifier *const *)field;
-        append_quoted(out, name->bytes, name->length, false);
+        text_append_string_repr(out, name->bytes, name->length);
         break;
     }
     case AST_FIELD_MAYBE_TEXT: {
         const char *text = *(const char *const *)field;
-        append_quoted(out, text, strlen(text), false);
+        text_append_string_repr(out, text, strlen(text));
         break;
     }
     case AST_FIELD_NAMES: append_names(out, field); break;

@@ -282,6 +282,7 @@ static void forget(Parser *parser) {
 Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
     Node *tree = rule(parser);
     if (tree && !parser->failed) return tree;
+    bool at_end = parser->lexer->at_end || parser->lexer->fault.at_end;
     int depth = parser->depth;
     parser->remembers = true;
     if (parser->brace_failed && !parser->failed) {
@@ -300,11 +301,14 @@ Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
             if (last->kind == TOKEN_INDENT) parser_raise(parser, "IndentationError", "unexpected indent");
             else if (last->kind == TOKEN_DEDENT) parser_raise(parser, "IndentationError", "unexpected unindent");
             else PARSER_RAISE_NODE(parser, last, "invalid syntax");
-            if (last->kind == TOKEN_INDENT || last->kind == TOKEN_DEDENT) return NULL;
+            if (last->kind == TOKEN_INDENT || last->kind == TOKEN_DEDENT) {
+                parser->fault->at_end = at_end;
+                return NULL;
+            }
         }
     }
-    if (!strcmp(parser->fault->kind, "MemoryError")) return NULL;
-    check_rest(parser);
+    if (strcmp(parser->fault->kind, "MemoryError")) check_rest(parser);
+    parser->fault->at_end = at_end;
     return NULL;
 }
 

@@ -6,6 +6,7 @@
 #ifndef KERNEL_LANGUAGE_SESSION_H
 #define KERNEL_LANGUAGE_SESSION_H
 
+#include "kernel/language/is_complete.h"
 #include "kernel/objects/interpreter.h"
 
 typedef struct CellOptions {
@@ -56,7 +57,6 @@ void completions_clear(Completions *completions);
 char *session_inspect(Session *session, Thread *thread, const char *source, size_t length, size_t cursor,
                       int detail);
 
-typedef enum Completeness { CELL_COMPLETE, CELL_INCOMPLETE, CELL_INVALID } Completeness;
 Completeness session_check_complete(const char *source, size_t length, int *indent);
 
 /* A mimebundle dict for a value as IPython's formatters make it: text/plain always, and _repr_html_, _repr_png_,

@@ -1,5 +1,8 @@
-/* parse_dump [-m exec|eval|single] [-0] [-t|-a|-p|-n|-s] FILE...: the tokens, the tree, the tree with positions, the names
- * of each scope, or what is wrong with the source. A developer's window on the lexer and the parser; tests/language/ compares it to Python. */
+/* parse_dump [-m exec|eval|single] [-0] [-t|-a|-p|-n|-s|-i|-c] FILE...: the tokens, the tree, the tree with
+ * positions, the names of each scope, what is wrong with the source, the cell transformed, whether it is complete.
+ * A developer's window on the front half of the language; tests/language/ compares it to Python and IPython. */
+#include "kernel/language/input_transform.h"
+#include "kernel/language/is_complete.h"
 #include "kernel/language/lexer.h"
 #include "kernel/language/parser.h"
 #include "kernel/language/scopes.h"
@@ -43,6 +46,15 @@ static int dump_source(const char *source, size_t length, char what, ParseMode m
     int status = 0;
     if (what == 't') {
         lexer_dump(source, length, &out);
+    } else if (what == 'i') {
+        char *transformed = input_transform(source, length);
+        text_append(&out, transformed);
+        memory_release(transformed);
+    } else if (what == 'c') {
+        int indent;
+        static const char *const WORDS[] = {"complete", "incomplete", "invalid"};
+        Completeness result = check_complete(source, length, &indent);
+        text_append_format(&out, "%s %d", WORDS[result], indent);
     } else {
         AstContext context;
         SyntaxFault fault;
