@@ -4,6 +4,8 @@
 
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
+    X(logic)                                                                                                 \
+    X(numeric)                                                                                               \
     X(product)                                                                                               \
     X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \

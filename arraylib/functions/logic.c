@@ -1,0 +1,197 @@
+/* Questions about arrays: are they close, equal, real, do they share memory. */
+#include "arraylib/functions/compose.h"
+
+ARRAY_FAMILY(logic);
+
+/* |a - b| <= atol + rtol * |b|, infinities equal to themselves. */
+static Array *close_to(ArrayCall *call, Array *a, Array *b, double relative, double absolute, bool equal_nan) {
+    if (!a || !b) return NULL;
+    bool is_exact = !dtype_is_inexact(a->dtype) && !dtype_is_inexact(b->dtype);
+    const Dtype *dtype = is_exact ? DTYPE(FLOAT64) : dtype_inexact(dtype_promote(a->dtype, b->dtype));
+    a = call_cast(call, a, dtype);
+    b = call_cast(call, b, dtype);
+    const ErrorState state = call->runtime->error_state; /* nan and inf are no accident here */
+    call->runtime->error_state.invalid = call->runtime->error_state.over = FLOAT_ERROR_IGNORE;
+    Array *size = APPLY1(absolute, b);
+    Array *bound = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, size, variant_float(relative)), variant_float(absolute));
+    Array *close = APPLY2(less_equal, APPLY1(absolute, APPLY2(subtract, a, b)), bound);
+    close = APPLY2(logical_and, close, APPLY1(isfinite, b));
+    close = APPLY2(logical_or, close, APPLY2(equal, a, b));
+    if (equal_nan) close = APPLY2(logical_or, close, APPLY2(logical_and, APPLY1(isnan, a), APPLY1(isnan, b)));
+    call->runtime->error_state = state;
+    return close;
+}
+
+static Array *close_arguments(ArrayCall *call) {
+    double relative = 1e-5, absolute = 1e-8;
+    bool equal_nan = false;
+    if (!call_real(call, 2, &relative) || !call_real(call, 3, &absolute) || !call_truth(call, 4, &equal_nan)) return NULL;
+    Array *a = call_array(call, 0);
+    return close_to(call, a, a ? call_array(call, 1) : NULL, relative, absolute, equal_nan);
+}
+
+ARRAY_FUNCTION(isclose, NUMPY | CUPY, "(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)",
+               "Where two arrays are equal within a tolerance: |a - b| <= atol + rtol * |b|.\n\n"
+               ">>> isclose(array([1.0, 2.0]), array([1.0, 2.1]))\narray([ True, False])\n") {
+    return call_give_item(call, close_arguments(call));
+}
+
+/* Python's bool on the host, a 0-d array of a device. */
+static Variant give_truth(ArrayCall *call, Array *truths) {
+    bool all;
+    if (!truths) return variant_absent();
+    if (call->namespace == CUPY) return call_give(call, call_reduce(call, OPERATOR(logical_and), truths, ALL_AXES, false, NULL));
+    return call_all_true(call, truths, &all) ? variant_bool(all) : variant_absent();
+}
+static Variant give_answer(ArrayCall *call, bool answer) {
+    if (call->namespace != CUPY) return variant_bool(answer);
+    return call_give(call, call_number(call, DTYPE(BOOL), variant_bool(answer)));
+}
+
+ARRAY_FUNCTION(allclose, NUMPY | CUPY, "(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)",
+               "Whether two arrays are equal everywhere within a tolerance.\n\n"
+               ">>> bool(allclose(array([1.0, 2.0]), array([1.0, 2.0 + 1e-9])))\nTrue\n") {
+    return give_truth(call, close_arguments(call));
+}
+
+static bool shapes_equal(const Array *a, const Array *b) {
+    if (a->dimensions != b->dimensions) return false;
+    for (int i = 0; i < a->dimensions; i++)
+        if (a->shape[i] != b->shape[i]) return false;
+    return true;
+}
+
+ARRAY_FUNCTION(array_equal, NUMPY | CUPY, "(a1, a2, equal_nan=False)",
+               "Whether two arrays have the same shape and elements.\n\n"
+               ">>> bool(array_equal(arange(3), array([0, 1, 2])))\nTrue\n") {
+    bool equal_nan = false;
+    Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
+    if (!b || !call_truth(call, 2, &equal_nan)) return variant_absent();
+    if (!shapes_equal(a, b)) return give_answer(call, false);
+    Array *same = APPLY2(equal, a, b);
+    if (equal_nan && dtype_is_inexact(a->dtype) && dtype_is_inexact(b->dtype))
+        same = APPLY2(logical_or, same, APPLY2(logical_and, APPLY1(isnan, a), APPLY1(isnan, b)));
+    return give_truth(call, same);
+}
+
+ARRAY_FUNCTION(array_equiv, NUMPY | CUPY, "(a1, a2)",
+               "Whether two arrays broadcast to each other and have equal elements.\n\n"
+               ">>> bool(array_equiv(array([1, 2]), array([[1, 2], [1, 2]])))\nTrue\n") {
+    Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
+    if (!b) return variant_absent();
+    int dimensions = a->dimensions;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0; i < dimensions; i++) shape[i] = a->shape[i];
+    if (!shape_broadcast(b->dimensions, b->shape, &dimensions, shape)) return give_answer(call, false);
+    return give_truth(call, APPLY2(equal, a, b));
+}
+
+/* ---- Real and complex ---- */
+
+static Array *imaginary_is_zero(ArrayCall *call, bool zero) {
+    Array *a = call_array(call, 0);
+    if (!a) return NULL;
+    if (!dtype_is_complex(a->dtype)) return call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(zero));
+    Array *part = call_hold(call, array_imaginary_part(a, call->error));
+    return zero ? APPLY2_NUMBER(equal, part, variant_integer(0)) : APPLY2_NUMBER(not_equal, part, variant_integer(0));
+}
+ARRAY_FUNCTION(isreal, NUMPY | CUPY, "(x)",
+               "Where the imaginary part is zero.\n\n>>> isreal(array([1 + 1j, 2]))\narray([False,  True])\n") {
+    return call_give_item(call, imaginary_is_zero(call, true));
+}
+ARRAY_FUNCTION(iscomplex, NUMPY | CUPY, "(x)",
+               "Where the imaginary part is not zero.\n\n>>> iscomplex(array([1 + 1j, 2]))\narray([ True, False])\n") {
+    return call_give_item(call, imaginary_is_zero(call, false));
+}
+ARRAY_FUNCTION(iscomplexobj, NUMPY | CUPY, "(x)",
+               "Whether the type is a complex one.\n\n>>> iscomplexobj(array([1j]))\nTrue\n") {
+    Array *a = call_array(call, 0);
+    return a ? variant_bool(dtype_is_complex(a->dtype)) : variant_absent();
+}
+ARRAY_FUNCTION(isrealobj, NUMPY | CUPY, "(x)", "Whether the type is not a complex one.\n\n>>> isrealobj(arange(3))\nTrue\n") {
+    Array *a = call_array(call, 0);
+    return a ? variant_bool(!dtype_is_complex(a->dtype)) : variant_absent();
+}
+ARRAY_FUNCTION(real_if_close, NUMPY | CUPY, "(a, tol=100)",
+               "The real part of a complex array whose imaginary parts are all close to zero; else the array.") {
+    double tolerance = 100;
+    bool all = false;
+    Array *a = call_array(call, 0);
+    if (!a || !call_real(call, 1, &tolerance)) return variant_absent();
+    if (!dtype_is_complex(a->dtype)) return call_give(call, a);
+    if (tolerance > 1) tolerance *= a->dtype == DTYPE(COMPLEX64) ? 0x1p-23 : 0x1p-52;
+    Array *part = APPLY1(absolute, call_hold(call, array_imaginary_part(a, call->error)));
+    if (!call_all_true(call, APPLY2_NUMBER(less, part, variant_float(tolerance)), &all)) return variant_absent();
+    return call_give(call, all ? call_hold(call, array_real_part(a, call->error)) : a);
+}
+ARRAY_FUNCTION(common_type, NUMPY | CUPY, "(*arrays)", "The class of the inexact type that holds all of the arrays.") {
+    const Dtype *dtype = NULL;
+    Variant arrays = call->arguments[0];
+    for (size_t i = 0; i < variant_count(arrays); i++) {
+        Variant item = variant_items(arrays)[i];
+        if (item.kind != VARIANT_ARRAY) return call_fail(call, "TypeError", "can't get common type for non-numeric array"), variant_absent();
+        const Dtype *own = dtype_inexact(item.array->dtype);
+        dtype = dtype ? dtype_promote(dtype, own) : own;
+    }
+    return variant_dtype(dtype ? dtype : DTYPE(FLOAT16));
+}
+
+/* ---- Infinities of a sign ---- */
+
+static Variant infinite_of_sign(ArrayCall *call, bool negative) {
+    Array *a = call_array(call, 0);
+    if (!a) return variant_absent();
+    Array *sign = negative ? APPLY2_NUMBER(less, a, variant_integer(0)) : APPLY2_NUMBER(greater, a, variant_integer(0));
+    return call_give_out(call, APPLY2(logical_and, APPLY1(isinf, a), sign), 1);
+}
+ARRAY_FUNCTION(isneginf, NUMPY | CUPY, "(x, out=None)",
+               "Where the elements are negative infinity.\n\n>>> isneginf(array([-inf, 1.0]))\narray([ True, False])\n") {
+    return infinite_of_sign(call, true);
+}
+ARRAY_FUNCTION(isposinf, NUMPY | CUPY, "(x, out=None)",
+               "Where the elements are positive infinity.\n\n>>> isposinf(array([-inf, inf]))\narray([False,  True])\n") {
+    return infinite_of_sign(call, false);
+}
+
+/* ---- Memory ---- */
+
+static Variant share(ArrayCall *call) {
+    Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
+    return b ? variant_bool(array_may_overlap(a, b)) : variant_absent();
+}
+ARRAY_FUNCTION(may_share_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
+               "Whether the ranges of memory of two arrays overlap.\n\n>>> may_share_memory(arange(3), arange(3))\nFalse\n") {
+    return share(call);
+}
+ARRAY_FUNCTION(shares_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
+               "Whether two arrays share memory.\n\n>>> shares_memory(arange(3), arange(3))\nFalse\n") {
+    return share(call);
+}
+
+ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True)",
+               "Copy values from one array to another, broadcasting as necessary.") {
+    const char *name = NULL;
+    Casting casting = CASTING_SAME_KIND;
+    if (call->arguments[0].kind != VARIANT_ARRAY) {
+        call_fail(call, "TypeError", "copyto() argument 1 must be numpy.ndarray, not %s", variant_type_name(call->arguments[0]));
+        return variant_absent();
+    }
+    Array *target = call->arguments[0].array, *source = call_array(call, 1);
+    if (!source || !call_string(call, 2, &name)) return variant_absent();
+    if (name && !casting_from_name(name, &casting)) {
+        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe'");
+        return variant_absent();
+    }
+    if (!variant_is_number(call->arguments[1]) && !dtype_can_cast(source->dtype, target->dtype, casting)) {
+        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
+                  source->dtype->name, target->dtype->name, casting_name(casting));
+        return variant_absent();
+    }
+    bool everywhere = !call_is_given(call, 3) || (call->arguments[3].kind == VARIANT_BOOL && call->arguments[3].integer);
+    if (!everywhere) {
+        Array *mask = call_broadcast(call, call_array_of(call, 3, DTYPE(BOOL)), target->dimensions, target->shape);
+        Array *values = call_broadcast(call, source, target->dimensions, target->shape);
+        source = call_where(call, mask, of_array(values), of_array(target));
+    }
+    return call_assign(call, target, source) ? variant_none() : variant_absent();
+}

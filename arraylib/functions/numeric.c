@@ -1,0 +1,181 @@
+/* Numbers made of numbers: parts of complex ones, limits, rounding, the replacement of nan. */
+#include "arraylib/functions/compose.h"
+
+#include <float.h>
+#include <math.h>
+
+ARRAY_FAMILY(numeric);
+
+/* ---- Parts ---- */
+
+ARRAY_FUNCTION(real, NUMPY | CUPY, "(val)", "The real part.\n\n>>> real(array([1 + 2j, 3]))\narray([1., 3.])\n") {
+    Array *a = call_array(call, 0);
+    return a ? call_give_item(call, call_hold(call, array_real_part(a, call->error))) : variant_absent();
+}
+ARRAY_FUNCTION(imag, NUMPY | CUPY, "(val)", "The imaginary part.\n\n>>> imag(array([1 + 2j, 3]))\narray([2., 0.])\n") {
+    Array *a = call_array(call, 0);
+    return a ? call_give_item(call, call_hold(call, array_imaginary_part(a, call->error))) : variant_absent();
+}
+ARRAY_FUNCTION(angle, NUMPY | CUPY, "(z, deg=False)",
+               "The angle of complex numbers.\n\n>>> angle(array([1, 1j]), deg=True)\narray([ 0., 90.])\n") {
+    bool degrees = false;
+    Array *a = call_array(call, 0);
+    if (!a || !call_truth(call, 1, &degrees)) return variant_absent();
+    if (!dtype_is_inexact(a->dtype)) a = call_cast(call, a, DTYPE(FLOAT64));
+    if (!a) return variant_absent();
+    Array *imaginary = call_hold(call, array_imaginary_part(a, call->error));
+    Array *angles = APPLY2(arctan2, imaginary, call_hold(call, array_real_part(a, call->error)));
+    if (degrees) angles = APPLY2_NUMBER(multiply, angles, variant_float(180 / M_PI));
+    return call_give_item(call, angles);
+}
+
+/* ---- Limits ---- */
+
+static Array *clip_to(ArrayCall *call, Array *a, size_t least, size_t most) {
+    for (size_t i = 0; i < 2 && a; i++) {
+        size_t index = i ? most : least;
+        Variant limit = call->arguments[index];
+        if (!call_is_given(call, index)) continue;
+        bool is_weak = limit.kind == VARIANT_INTEGER || limit.kind == VARIANT_FLOAT || limit.kind == VARIANT_BOOL;
+        if (!is_weak) {
+            Array *array = call_array(call, index);
+            a = i ? APPLY2(minimum, a, array) : APPLY2(maximum, a, array);
+        } else {
+            a = i ? APPLY2_NUMBER(minimum, a, limit) : APPLY2_NUMBER(maximum, a, limit);
+        }
+    }
+    return a;
+}
+ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD,
+               "(a, a_min=None, a_max=None, out=None, *, min=None, max=None, dtype=None, where=True, casting='same_kind', "
+               "order='K', subok=True)",
+               "Limit the elements to an interval.\n\n>>> clip(arange(5), 1, 3)\narray([1, 1, 2, 3, 3])\n") {
+    Array *a = call_array(call, 0);
+    size_t least = call_is_given(call, 1) ? 1 : 4, most = call_is_given(call, 2) ? 2 : 5;
+    if (!a) return variant_absent();
+    Array *clipped = clip_to(call, a, least, most);
+    if (clipped == a) clipped = call_copy(call, a, 'K');
+    return call_give_out(call, clipped, 3);
+}
+
+/* ---- Rounding ---- */
+
+/* NumPy's way: scaled by a power of ten, rounded half to even, scaled back. */
+static Array *round_to(ArrayCall *call, Array *a, int64_t decimals) {
+    if (!a) return NULL;
+    if (a->dtype == DTYPE(BOOL)) a = call_cast(call, a, DTYPE(FLOAT16));
+    if (!a) return NULL;
+    if (!dtype_is_inexact(a->dtype)) {
+        if (decimals >= 0) return call_copy(call, a, 'K');
+        double power = pow(10, (double)-decimals);
+        Array *whole = APPLY1(rint, APPLY2_NUMBER(divide, a, variant_float(power)));
+        return call_cast(call, APPLY2_NUMBER(multiply, whole, variant_float(power)), a->dtype);
+    }
+    if (decimals == 0) return APPLY1(rint, a);
+    double power = pow(10, (double)(decimals < 0 ? -decimals : decimals));
+    if (decimals < 0) {
+        Array *whole = APPLY1(rint, APPLY2_NUMBER(divide, a, variant_float(power)));
+        return APPLY2_NUMBER(multiply, whole, variant_float(power));
+    }
+    Array *whole = APPLY1(rint, APPLY2_NUMBER(multiply, a, variant_float(power)));
+    return APPLY2_NUMBER(divide, whole, variant_float(power));
+}
+static Variant round_call(ArrayCall *call) {
+    int64_t decimals = 0;
+    Array *a = call_array(call, 0);
+    if (!a || !call_integer(call, 1, &decimals)) return variant_absent();
+    return call_give_out(call, round_to(call, a, decimals), 2);
+}
+ARRAY_FUNCTION(round, NUMPY | CUPY | METHOD, "(a, decimals=0, out=None)",
+               "Round to so many decimals, halves to the even neighbour.\n\n>>> round(array([0.5, 1.5, 2.5]))\n"
+               "array([0., 2., 2.])\n") {
+    return round_call(call);
+}
+ARRAY_FUNCTION(around, NUMPY | CUPY, "(a, decimals=0, out=None)",
+               "Round to so many decimals, halves to the even neighbour.\n\n>>> around(array([1.25, 1.35]), 1)\n"
+               "array([1.2, 1.4])\n") {
+    return round_call(call);
+}
+ARRAY_FUNCTION(fix, NUMPY | CUPY, "(x, out=None)",
+               "Round towards zero.\n\n>>> fix(array([1.7, -1.7]))\narray([ 1., -1.])\n") {
+    Array *a = call_array(call, 0);
+    return a ? call_give_out(call, APPLY1(trunc, a), 1) : variant_absent();
+}
+
+/* ---- nan ---- */
+
+/* `a` with nan, inf and -inf replaced; real numbers only. */
+static Array *replace_infinite(ArrayCall *call, Array *a, double nan, double most, double least) {
+    Array *positive = APPLY2_NUMBER(equal, a, variant_float(INFINITY));
+    Array *negative = APPLY2_NUMBER(equal, a, variant_float(-INFINITY));
+    Array *none = APPLY1(isnan, a);
+    a = call_where(call, none, variant_float(nan), of_array(a));
+    a = call_where(call, positive, variant_float(most), of_array(a));
+    return call_where(call, negative, variant_float(least), of_array(a));
+}
+ARRAY_FUNCTION(nan_to_num, NUMPY | CUPY, "(x, copy=True, nan=0.0, posinf=None, neginf=None)",
+               "Replace nan by zero and infinities by the largest finite numbers.\n\n>>> nan_to_num(array([nan, 1.0]))\n"
+               "array([0., 1.])\n") {
+    double nan = 0;
+    bool copy = true;
+    Array *a = call_array(call, 0);
+    if (!a || !call_real(call, 2, &nan) || !call_truth(call, 1, &copy)) return variant_absent();
+    if (!dtype_is_inexact(a->dtype)) return call_give_item(call, copy ? call_copy(call, a, 'K') : a);
+    const Dtype *real = dtype_real(a->dtype);
+    double most = real == DTYPE(FLOAT16) ? 65504 : real == DTYPE(FLOAT32) ? FLT_MAX : DBL_MAX, least = -most;
+    if (!call_real(call, 3, &most) || !call_real(call, 4, &least)) return variant_absent();
+    Array *result;
+    if (dtype_is_complex(a->dtype)) {
+        result = call_copy(call, a, 'K');
+        for (int i = 0; i < 2 && result; i++) {
+            Array *part = call_hold(call, i ? array_imaginary_part(result, call->error) : array_real_part(result, call->error));
+            if (!part || !call_assign(call, part, replace_infinite(call, part, nan, most, least))) return variant_absent();
+        }
+    } else {
+        result = replace_infinite(call, a, nan, most, least);
+    }
+    if (copy || !result || call->arguments[0].kind != VARIANT_ARRAY) return call_give_item(call, result);
+    return call_assign(call, a, result) ? call_give(call, a) : variant_absent();
+}
+
+/* ---- Others ---- */
+
+ARRAY_FUNCTION(sinc, NUMPY | CUPY, "(x)",
+               "sin(pi x) / (pi x), and 1 at 0.\n\n>>> sinc(array([0.0, 1.0])).round(6)\narray([1., 0.])\n") {
+    Array *a = call_array(call, 0);
+    if (!a) return variant_absent();
+    a = call_cast(call, a, dtype_inexact(a->dtype));
+    Array *y = APPLY2_NUMBER(multiply, a, variant_float(M_PI));
+    y = call_where(call, a ? APPLY2_NUMBER(equal, a, variant_float(0)) : NULL, variant_float(1e-20), of_array(y));
+    return call_give_item(call, APPLY2(divide, APPLY1(sin, y), y));
+}
+
+ARRAY_FUNCTION(unwrap, NUMPY | CUPY, "(p, discont=None, axis=-1, *, period=6.283185307179586)",
+               "Unwrap by taking the complement of large differences with respect to the period.\n\n"
+               ">>> unwrap(array([0.0, 6.5])).round(4)\narray([0.    , 0.2168])\n") {
+    double period = 2 * M_PI, limit;
+    Array *a = call_array(call, 0);
+    if (!a || !call_real(call, 3, &period)) return variant_absent();
+    limit = period / 2;
+    if (!call_real(call, 1, &limit)) return variant_absent();
+    if (limit < period / 2) limit = period / 2;
+    int axis = a->dimensions - 1;
+    if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
+    a = call_cast(call, a, dtype_inexact(a->dtype));
+    if (!a || a->shape[axis] < 2) return call_give(call, a ? call_copy(call, a, 'C') : NULL);
+    int64_t count = a->shape[axis] - 1;
+    Array *steps = APPLY2(subtract, call_slice(call, a, axis, 1, count, 1), call_slice(call, a, axis, 0, count, 1));
+    double low = -period / 2;
+    Array *wrapped = APPLY2_NUMBER(add, APPLY2_NUMBER(remainder, APPLY2_NUMBER(subtract, steps, variant_float(low)), variant_float(period)),
+                                   variant_float(low));
+    Array *at_edge = APPLY2(logical_and, APPLY2_NUMBER(equal, wrapped, variant_float(low)), APPLY2_NUMBER(greater, steps, variant_integer(0)));
+    wrapped = call_where(call, at_edge, variant_float(period / 2), of_array(wrapped));
+    Array *corrections = APPLY2(subtract, wrapped, steps);
+    Array *small = APPLY2_NUMBER(less, APPLY1(absolute, steps), variant_float(limit));
+    corrections = call_where(call, small, variant_integer(0), of_array(corrections));
+    corrections = corrections ? call_accumulate(call, OPERATOR(add), corrections, axis, NULL) : NULL;
+    Array *result = call_copy(call, a, 'C');
+    Array *rest = result ? call_slice(call, result, axis, 1, count, 1) : NULL;
+    if (!rest || !call_assign(call, rest, APPLY2(add, rest, corrections))) return variant_absent();
+    return call_give(call, result);
+}
