@@ -123,7 +123,8 @@ ARRAY_FUNCTION(nan_to_num, NUMPY | CUPY, "(x, copy=True, nan=0.0, posinf=None, n
     if (!dtype_is_inexact(a->dtype)) return call_give_item(call, copy ? call_copy(call, a, 'K') : a);
     const Dtype *real = dtype_real(a->dtype);
     double most = real == DTYPE(FLOAT16) ? 65504 : real == DTYPE(FLOAT32) ? FLT_MAX : DBL_MAX, least = -most;
-    if (!call_real(call, 3, &most) || !call_real(call, 4, &least)) return variant_absent();
+    if (call_is_given(call, 3) && !call_real(call, 3, &most)) return variant_absent();
+    if (call_is_given(call, 4) && !call_real(call, 4, &least)) return variant_absent();
     Array *result;
     if (dtype_is_complex(a->dtype)) {
         result = call_copy(call, a, 'K');
@@ -157,7 +158,7 @@ ARRAY_FUNCTION(unwrap, NUMPY | CUPY, "(p, discont=None, axis=-1, *, period=6.283
     Array *a = call_array(call, 0);
     if (!a || !call_real(call, 3, &period)) return variant_absent();
     limit = period / 2;
-    if (!call_real(call, 1, &limit)) return variant_absent();
+    if (call_is_given(call, 1) && !call_real(call, 1, &limit)) return variant_absent();
     if (limit < period / 2) limit = period / 2;
     int axis = a->dimensions - 1;
     if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();

@@ -18,6 +18,7 @@ static const struct {
     {"numpy.exceptions.DTypePromotionError", BASE(TypeError), 0, "Types have no common type.", NULL},
     {"numpy.exceptions.ModuleDeprecationWarning", BASE(DeprecationWarning), 0, "Module deprecation warning.", NULL},
     {"numpy.linalg.LinAlgError", BASE(ValueError), 0, "A linear algebra operation cannot go on.", NULL},
+    {"numpy._core._exceptions.UFuncTypeError", BASE(TypeError), 0, "A ufunc cannot work on these types.", NULL},
     {"numpy._core._exceptions._UFuncNoLoopError", BASE(TypeError), 0, "A ufunc has no loop for these types.", "numpy._core._exceptions.UFuncTypeError"},
     {"numpy._core._exceptions._UFuncOutputCastingError", BASE(TypeError), 0, "A ufunc's output cannot be cast.", "numpy._core._exceptions.UFuncTypeError"},
     {"numpy._core._exceptions._UFuncInputCastingError", BASE(TypeError), 0, "A ufunc's input cannot be cast.", "numpy._core._exceptions.UFuncTypeError"},

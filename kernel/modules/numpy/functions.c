@@ -62,7 +62,33 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
     return value_from_variant(thread, result, arguments, binding->count);
 }
 
-NATIVE(call_array_function) { return call_block(thread, native->entry->data, arguments); }
+/* random.shuffle(list): the positions are shuffled as an array, and the list follows them. */
+static Value shuffle_list(Thread *thread, const FunctionBinding *binding, const Value *arguments, size_t index) {
+    List *list = value_list(arguments[index]);
+    Value replaced[PARAMETERS_MAX], order = call_numpy_one(thread, "arange", value_from_int((int64_t)list->count));
+    if (value_is_absent(order)) return order;
+    for (size_t i = 0; i < binding->count; i++) replaced[i] = i == index ? order : arguments[i];
+    Value result = call_block(thread, binding, replaced);
+    Value copy = value_is_absent(result) ? VALUE_ABSENT : list_from_values(thread, list->items, list->count);
+    if (!value_is_absent(copy)) {
+        const int64_t *positions = (const int64_t *)array_data(array_observe(value_ndarray(order)));
+        for (size_t i = 0; i < value_list(copy)->count && i < list->count; i++)
+            value_replace(&list->items[i], value_retain(value_list(copy)->items[positions[i]]));
+    } else {
+        value_replace(&result, VALUE_ABSENT);
+    }
+    value_release(order);
+    value_release(copy);
+    return result;
+}
+
+NATIVE(call_array_function) {
+    const FunctionBinding *binding = native->entry->data;
+    size_t first = binding->self == SELF_OBJECT;
+    if (!strcmp(native->entry->name, "shuffle") && binding->count > first && value_is_list(arguments[first]))
+        return shuffle_list(thread, binding, arguments, first);
+    return call_block(thread, binding, arguments);
+}
 
 /* ---- Binding ---- */
 
@@ -143,13 +169,24 @@ static bool operator_is_ufunc(const Operator *row) {
     return row->number != OPERATOR_clip && row->number != OPERATOR_where_select;
 }
 
+/* A block of a module: not one that is only a method (x.sort() and np.sort(x) are two blocks). */
+static const ArrayFunction *module_function_find(const char *path, ArrayNamespace namespace) {
+    size_t count;
+    const ArrayFunction *const *functions = array_functions(&count);
+    for (size_t i = 0; i < count; i++)
+        if (functions[i]->namespaces & namespace && !(functions[i]->namespaces & (METHOD_ONLY | MEMBER)) &&
+            !strcmp(functions[i]->path, path))
+            return functions[i];
+    return NULL;
+}
+
 Value array_table_member(Thread *thread, const char *module, const char *name) {
     ModulePlace place;
     char path[PATH_SIZE];
     if (!module_place(module, &place)) return VALUE_ABSENT;
     int written = snprintf(path, sizeof path, "%s%s", place.prefix, name);
     if (written < 0 || (size_t)written >= sizeof path) return VALUE_ABSENT;
-    const ArrayFunction *function = array_function_find(path, place.namespace);
+    const ArrayFunction *function = module_function_find(path, place.namespace);
     if (function) {
         ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : NUMPY;
         return bind_function(thread, function, namespace, SELF_NONE, module, NULL);
@@ -169,7 +206,8 @@ bool array_table_names(Thread *thread, const char *module, List *names) {
     const ArrayFunction *const *functions = array_functions(&count);
     for (size_t i = 0; i < count; i++) {
         const char *path = functions[i]->path;
-        if (!(functions[i]->namespaces & place.namespace) || strncmp(path, place.prefix, length)) continue;
+        if (!(functions[i]->namespaces & place.namespace) || functions[i]->namespaces & (METHOD_ONLY | MEMBER)) continue;
+        if (strncmp(path, place.prefix, length)) continue;
         if (strchr(path + length, '.')) continue;
         if (!list_append_owned(thread, names, string_from_c(thread, path + length))) return false;
     }

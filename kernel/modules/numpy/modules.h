@@ -64,8 +64,6 @@ extern const NativeEntry state_functions[], type_functions[], callable_functions
     X(numpy_fft, "numpy.fft", "Discrete Fourier transforms.")                                                 \
     X(numpy_lib, "numpy.lib", "Parts of numpy.")                                                              \
     X(numpy_stride_tricks, "numpy.lib.stride_tricks", "Views with other strides.")                            \
-    X(numpy_emath, "numpy.emath", "Functions whose results may be complex.")                                  \
-    X(numpy_strings, "numpy.strings", "Functions of strings.")                                                \
     X(cupy_linalg, "cupy.linalg", "Linear algebra on devices.")                                               \
     X(cupy_random, "cupy.random", "Random numbers on devices.")                                               \
     X(cupy_fft, "cupy.fft", "Discrete Fourier transforms on devices.")                                        \

@@ -187,6 +187,28 @@ NATIVE(ndarray_conjugate) {
     if (!dtype_is_complex(value_ndarray(arguments[0])->dtype)) return value_retain(arguments[0]);
     return array_operate(thread, OPERATOR(conjugate), arguments, 1);
 }
+NATIVE(ndarray_byteswap) {
+    NATIVE_UNUSED;
+    Array *copy = host_copy(thread, arguments[0], 'C');
+    int in_place = value_truth(thread, arguments[1]);
+    Error error = ERROR_NONE;
+    if (!copy || in_place < 0) {
+        array_release(copy);
+        return VALUE_ABSENT;
+    }
+    char *bytes = array_data(copy);
+    size_t width = copy->dtype->item_size / (dtype_is_complex(copy->dtype) ? 2 : 1);
+    for (size_t at = 0; at < (size_t)array_byte_count(copy); at += width)
+        for (size_t i = 0; i < width / 2; i++) {
+            char byte = bytes[at + i];
+            bytes[at + i] = bytes[at + width - 1 - i];
+            bytes[at + width - 1 - i] = byte;
+        }
+    if (!in_place) return value_from_array(thread, copy);
+    bool stored = array_assign(value_ndarray(arguments[0]), copy, &error);
+    array_release(copy);
+    return stored ? value_retain(arguments[0]) : raise_array_error(thread, &error);
+}
 NATIVE(ndarray_setflags) {
     NATIVE_UNUSED;
     Array *array = value_ndarray(arguments[0]);
@@ -249,6 +271,7 @@ const NativeEntry ndarray_extra_methods[] = {
     SHARED_METHODS,
     {"__array__", "($self, dtype=None, *, copy=None)", "The array itself, or cast to a dtype.", ndarray_array_method,
      NULL, 0},
+    {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.", ndarray_byteswap, NULL, 0},
     {"setflags", "($self, write=None, align=None, uic=None)", "Set the WRITEABLE flag.", ndarray_setflags, NULL, 0},
     {"resize", "($self, *new_shape, refcheck=True)", "Change shape and size of the array in place.", ndarray_resize,
      NULL, 0},

@@ -77,18 +77,34 @@ ArrayObject *value_array_object(Value value) {
     return value_has_type(value, &box_type_template) ? ((const ArrayObjectBox *)value.object)->held : NULL;
 }
 
+/* Where NumPy's classes say that they are. */
+static const struct {
+    const char *path, *name;
+} class_names[] = {{"random.RandomState", "numpy.random.mtrand.RandomState"},
+                   {"random.Generator", "numpy.random._generator.Generator"},
+                   {"random.PCG64", "numpy.random._pcg64.PCG64"},
+                   {"random.MT19937", "numpy.random._mt19937.MT19937"},
+                   {"random.SeedSequence", "numpy.random.bit_generator.SeedSequence"}};
+
+static const char *class_name(ArrayContext *context, const char *path) {
+    for (size_t i = 0; i < sizeof class_names / sizeof *class_names; i++)
+        if (!strcmp(class_names[i].path, path)) return class_names[i].name;
+    char *name = arena_allocate(&context->arena, strlen(path) + sizeof "numpy.");
+    if (name) sprintf(name, "numpy.%s", path);
+    return name;
+}
+
 Type *array_object_type(Thread *thread, const char *path) {
     ArrayContext *context = array_context(thread);
     if (!context) return NULL;
     Type *type = hash_get(&context->object_types, path);
     if (type) return type;
     Type *base = type_from_template(thread, &box_type_template);
-    char *name = arena_allocate(&context->arena, strlen(path) + sizeof "numpy.");
+    const char *name = class_name(context, path);
     if (!base || !name) {
         if (!name) raise_no_memory(thread);
         return NULL;
     }
-    sprintf(name, "numpy.%s", path);
     type = type_new_simple(thread, name, base, "A source of random numbers.");
     if (!type) return NULL;
     if (!hash_set(&context->object_types, path, type)) {

@@ -1,6 +1,7 @@
 /* Ufunc objects (np.add, cp.add) and operators over values: what array and scalar slots, comparisons and ufunc calls
  * have in common. */
 #include "kernel/modules/numpy/functions.h"
+#include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/types.h"
 
 #include "base/memory.h"
@@ -36,6 +37,49 @@ static bool device_operand_check(Thread *thread, Value value) {
     if (!value_is_absent(name)) raise_type_error(thread, "Unsupported type <class '%s'>", value_c_string(name));
     value_release(name);
     return false;
+}
+
+/* NumPy's words for operands that are no numbers: text, None, and other objects. true: there are only numbers. */
+static bool operands_check(Thread *thread, ArrayContext *context, const Operator *row, const Value *operands, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        Value value = operands[i];
+        bool is_text = value_is_string(value);
+        if (!is_text && !value_is_none(value) && operand_is_known(context, value)) continue;
+        if (!is_text && value.tag == TAG_OBJECT) {
+            Variant variant;
+            if (!variant_from_value(thread, value, &variant)) return false;
+            bool is_opaque = variant.kind == VARIANT_CALLABLE;
+            variant_release(&variant);
+            if (!is_opaque) continue;
+        }
+        if (!is_text) {
+            raise_type_error(thread, "loop of ufunc does not support argument %zu of type %s which has no callable %s method", i,
+                             value_type_name(thread, value), row->name);
+            return false;
+        }
+        const char *name = row->name;
+        if (count < 2) {
+            raise_type_error(thread, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced "
+                                     "to any supported types according to the casting rule ''safe''", name);
+            return false;
+        }
+        char words[2][48];
+        for (size_t k = 0; k < 2; k++) {
+            const void *bytes;
+            const Dtype *dtype = value_is_ndarray(operands[k]) ? value_ndarray(operands[k])->dtype : value_scalar(operands[k], &bytes);
+            if (value_is_string(operands[k]))
+                snprintf(words[k], sizeof words[k], "dtype('<U%zu')", value_string(operands[k])->count);
+            else
+                snprintf(words[k], sizeof words[k], "dtype('%s')",
+                         dtype ? dtype->name : operands[k].tag == TAG_FLOAT ? "float64" : "int64");
+        }
+        Type *type = value_type(numpy_exception(thread, "UFuncTypeError"));
+        if (type) raise_format(thread, type, "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None",
+                               name, words[0], words[1]);
+        object_release(type);
+        return false;
+    }
+    return true;
 }
 
 /* An object that handles ufuncs itself: its __array_ufunc__ is called. 1: *result holds the answer (or absent with an
@@ -78,6 +122,7 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
         for (size_t i = 0; i < count; i++)
             if (!device_operand_check(thread, operands[i])) return VALUE_ABSENT;
     }
+    if (!on_device && !operands_check(thread, context, row, operands, count)) return VALUE_ABSENT;
     for (size_t i = 0; i < count; i++) {
         objects[i] = operands[i];
         if (!variant_from_value(thread, operands[i], &inputs[i])) {
