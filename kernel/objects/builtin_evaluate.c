@@ -122,9 +122,9 @@ NATIVE(builtin_compile) {
 NATIVE(builtin_import) {
     NATIVE_UNUSED;
     if (!is_string(arguments[0]))
-        return raise_type_error(thread, "__import__() argument 1 must be str, not %s", value_type_name(thread, arguments[0]));
+        return raise_type_error(thread, "module name must be a string");
     int64_t level;
-    if (!value_to_size(thread, arguments[4], &level)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[4], &level)) return VALUE_ABSENT;
     String *name = string_intern_object(thread, value_string(arguments[0]));
     if (!name) return VALUE_ABSENT;
     return import_name(thread, name, is_dict(arguments[1]) ? value_dict(arguments[1]) : NULL, arguments[3], level);

@@ -70,8 +70,8 @@ NATIVE(builtin_chr) {
         }
         return VALUE_ABSENT;
     }
-    if (code_point < INT32_MIN) return raise_overflow_error(thread, "signed integer is less than minimum");
-    if (code_point > INT32_MAX) return raise_overflow_error(thread, "signed integer is greater than maximum");
+    if (code_point < INT32_MIN || code_point > INT32_MAX)
+        return raise_overflow_error(thread, "Python int too large to convert to C int");
     if (code_point < 0 || code_point > 0x10FFFF) return raise_value_error(thread, "chr() arg not in range(0x110000)");
     return string_from_code_point(thread, (uint32_t)code_point);
 }

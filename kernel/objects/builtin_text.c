@@ -18,7 +18,7 @@ NATIVE(builtin_ascii) {
 NATIVE(builtin_format) {
     NATIVE_UNUSED;
     if (!is_string(arguments[1]))
-        return raise_type_error(thread, "format() argument 2 must be str, not %s", value_type_name(thread, arguments[1]));
+        return raise_type_error(thread, "format() argument 2 must be str, not %s", argument_type_name(thread, arguments[1]));
     return value_format(thread, arguments[0], arguments[1]);
 }
 

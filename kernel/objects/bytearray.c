@@ -71,7 +71,7 @@ static Value bytearray_repr(Thread *thread, Value self) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append(&text, type_short_name(self.object->type));
     text_append_char(&text, '(');
-    bytes_append_repr(&text, array->bytes ? array->bytes : "", array->length);
+    bytes_append_repr(&text, array->bytes ? array->bytes : "", array->length, true);
     text_append_char(&text, ')');
     return string_from_text_buffer(thread, &text);
 }
@@ -219,7 +219,7 @@ NATIVE(bytearray_method_insert) {
     Bytearray *array = (Bytearray *)arguments[0].object;
     int64_t index;
     char byte;
-    if (!value_to_size(thread, arguments[1], &index) ||
+    if (!value_to_count(thread, arguments[1], &index) ||
         !byte_argument(thread, arguments[2], "byte must be in range(0, 256)", &byte))
         return VALUE_ABSENT;
     int64_t length = (int64_t)array->length;
@@ -232,7 +232,7 @@ NATIVE(bytearray_method_pop) {
     NATIVE_UNUSED;
     Bytearray *array = (Bytearray *)arguments[0].object;
     int64_t index;
-    if (!value_to_size(thread, arguments[1], &index)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &index)) return VALUE_ABSENT;
     if (array->length == 0) return raise_index_error(thread, "pop from empty bytearray");
     if (index < 0) index += (int64_t)array->length;
     if ((uint64_t)index >= array->length) return raise_index_error(thread, "pop index out of range");

@@ -59,13 +59,13 @@ bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *lengt
     return raise_type_error(thread, "a bytes-like object is required, not '%s'", value_type_name(thread, value)), false;
 }
 
-void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length) {
+void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length, bool always_escape_quote) {
     char quote = memchr(bytes, '\'', length) && !memchr(bytes, '"', length) ? '"' : '\'';
     text_append_char(text, 'b');
     text_append_char(text, quote);
     for (size_t i = 0; i < length; i++) {
         unsigned char byte = (unsigned char)bytes[i];
-        if (byte == quote || byte == '\\') {
+        if (byte == quote || byte == '\\' || (byte == '\'' && always_escape_quote)) {
             text_append_char(text, '\\');
             text_append_char(text, (char)byte);
         } else if (byte == '\t') text_append(text, "\\t");
@@ -79,7 +79,7 @@ void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length) {
 
 static Value bytes_repr(Thread *thread, Value self) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    bytes_append_repr(&text, ((Bytes *)self.object)->bytes, ((Bytes *)self.object)->length);
+    bytes_append_repr(&text, ((Bytes *)self.object)->bytes, ((Bytes *)self.object)->length, false);
     return string_from_text_buffer(thread, &text);
 }
 
@@ -283,6 +283,13 @@ bool bytes_from_source(Thread *thread, const char *type_name, Value source, Valu
                false;
     const char *buffer;
     size_t length;
+    if (value_has_type(source, &memoryview_type_template)) { /* its items need not lie side by side */
+        Value copy = memoryview_to_bytes(thread, source);
+        if (value_is_absent(copy)) return false;
+        text_append_bytes(bytes, ((Bytes *)copy.object)->bytes, ((Bytes *)copy.object)->length);
+        value_release(copy);
+        return true;
+    }
     if (buffer_of(thread, source, &buffer, &length)) {
         text_append_bytes(bytes, buffer, length);
         return bytes->failed ? raise_no_memory(thread), false : true;

@@ -171,7 +171,7 @@ BYTES_METHOD(replace) {
     View old, with;
     int64_t limit;
     if (!view_of(thread, arguments[1], &old) || !view_of(thread, arguments[2], &with) ||
-        !value_to_size(thread, arguments[3], &limit))
+        !value_to_count(thread, arguments[3], &limit))
         return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     size_t done = 0, at = 0;
@@ -272,11 +272,7 @@ static bool split_forward(Thread *thread, Value self, View text, View separator,
         while (done < text.length && is_blank((unsigned char)text.bytes[done])) done++;
         if (done == text.length) return true;
         size_t end = done;
-        if (limit-- == 0) {
-            end = text.length;
-            while (is_blank((unsigned char)text.bytes[end - 1])) end--;
-            return append_piece(thread, self, list, text.bytes + done, end - done);
-        }
+        if (limit-- == 0) return append_piece(thread, self, list, text.bytes + done, text.length - done);
         while (end < text.length && !is_blank((unsigned char)text.bytes[end])) end++;
         if (!append_piece(thread, self, list, text.bytes + done, end - done)) return false;
         done = end;
@@ -298,11 +294,7 @@ static bool split_backward(Thread *thread, Value self, View text, View separator
         while (end > 0 && is_blank((unsigned char)text.bytes[end - 1])) end--;
         if (end == 0) return true;
         size_t start = end;
-        if (limit-- == 0) {
-            start = 0;
-            while (is_blank((unsigned char)text.bytes[start])) start++;
-            return append_piece(thread, self, list, text.bytes + start, end - start);
-        }
+        if (limit-- == 0) return append_piece(thread, self, list, text.bytes, end);
         while (start > 0 && !is_blank((unsigned char)text.bytes[start - 1])) start--;
         if (!append_piece(thread, self, list, text.bytes + start, end - start)) return false;
         end = start;
@@ -316,7 +308,7 @@ static Value split(Thread *thread, const Value *arguments, View text, bool from_
         if (!view_of(thread, arguments[1], &separator)) return VALUE_ABSENT;
         if (separator.length == 0) return raise_value_error(thread, "empty separator");
     }
-    if (!value_to_size(thread, arguments[2], &limit)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;
     bool done = (from_end ? split_backward : split_forward)(thread, arguments[0], text, separator, limit, value_list(list));
@@ -493,7 +485,7 @@ static Value pad(Thread *thread, Value self, View text, int64_t width, char fill
 static Value align(Thread *thread, const char *method, const Value *arguments, View text, char how) {
     int64_t width;
     View fill;
-    if (!value_to_size(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
     if (value_is_absent(arguments[2])) return pad(thread, arguments[0], text, width, ' ', how);
     if (!buffer_of(thread, arguments[2], &fill.bytes, &fill.length) || fill.length != 1)
         return raise_type_error(thread, "%s() argument 2 must be a byte string of length 1, not %s", method,
@@ -514,7 +506,7 @@ ALIGN_METHODS(X)
 BYTES_METHOD(zfill) {
     RECEIVER;
     int64_t width;
-    if (!value_to_size(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
     if (width <= (int64_t)text.length) return same(thread, self, text);
     bool has_sign = text.length && (*text.bytes == '+' || *text.bytes == '-');
     TextBuffer result = TEXT_BUFFER_EMPTY;
@@ -527,7 +519,7 @@ BYTES_METHOD(zfill) {
 BYTES_METHOD(expandtabs) {
     RECEIVER;
     int64_t width, column = 0;
-    if (!value_to_size(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text.length; i++) {
         char c = text.bytes[i];
@@ -592,7 +584,7 @@ Value bytes_hex(Thread *thread, const char *bytes, size_t length, Value separato
         if (view.length != 1) return raise_value_error(thread, "sep must be length 1.");
         if ((unsigned char)*view.bytes >= 0x80) return raise_value_error(thread, "sep must be ASCII.");
         mark = *view.bytes;
-        if (!value_to_size(thread, group, &size)) return VALUE_ABSENT;
+        if (!value_to_count(thread, group, &size)) return VALUE_ABSENT;
     }
     size_t run = size < 0 ? (size_t)-size : (size_t)size;
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -617,6 +609,9 @@ BYTES_METHOD(fromhex) {
         return raise_type_error(thread, "fromhex() argument must be str, not %s", value_type_name(thread, arguments[1]));
     String *text = value_string(arguments[1]);
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
+    for (size_t i = 0; i < text->length; i++)
+        if ((unsigned char)text->bytes[i] >= 0x80)
+            return raise_value_error(thread, "non-hexadecimal number found in fromhex() arg at position %zu", i);
     for (size_t i = 0; i < text->length;) {
         if (is_blank((unsigned char)text->bytes[i])) {
             i++;

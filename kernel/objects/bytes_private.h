@@ -19,10 +19,11 @@ Value bytes_from_buffer(Thread *thread, const char *bytes, size_t length);
 Bytes *bytes_new_buffer(Thread *thread, size_t length);
 Value bytearray_new(Thread *thread, const char *bytes, size_t length);
 bool bytearray_resize(Thread *thread, Bytearray *array, size_t length);
+Value memoryview_to_bytes(Thread *thread, Value view);
 bool memoryview_buffer(Thread *thread, Value view, const char **bytes, size_t *length);
 /* The bytes of a built-in buffer; false, mostly without an exception, for anything else. */
 bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length);
-void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length);
+void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length, bool always_escape_quote);
 bool byte_argument(Thread *thread, Value value, const char *range_message, char *byte);
 /* What bytes(...) and bytearray(...) take. */
 bool bytes_from_source(Thread *thread, const char *type_name, Value source, Value encoding, Value errors, TextBuffer *bytes);

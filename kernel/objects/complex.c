@@ -1,9 +1,10 @@
 /* complex: a pair of doubles, always boxed. */
 #include "kernel/objects/float_private.h"
+#include "kernel/objects/unicode.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -105,9 +106,10 @@ Value complex_power(Thread *thread, Complex base, Complex exponent) {
         double magnitude = hypot(base.real, base.imaginary), length = pow(magnitude, exponent.real);
         double angle = atan2(base.imaginary, base.real), phase = angle * exponent.real;
         if (exponent.imaginary != 0) {
-            length *= exp(-angle * exponent.imaginary);
+            length /= exp(angle * exponent.imaginary);
             phase += exponent.imaginary * log(magnitude);
         }
+        if (isinf(phase)) return raise_zero_division(thread, "0.0 to a negative or complex power");
         result = (Complex){.real = length * cos(phase), .imaginary = length * sin(phase)};
     }
     if (isinf(result.real) || isinf(result.imaginary)) return raise_overflow_error(thread, "complex exponentiation");
@@ -247,21 +249,27 @@ static bool parse_complex(const char *text, size_t length, Complex *number) {
     return is_unit(text + used, length - used);
 }
 
-static Value complex_from_text(Thread *thread, const String *string, Complex *number) {
-    char *plain = memory_allocate(string->length + 1);
-    if (!plain) return raise_no_memory(thread);
-    size_t length = 0;
-    bool valid = true;
-    for (size_t i = 0; i < string->length; i++) { /* underscores only between digits */
-        char c = string->bytes[i];
-        bool between = i > 0 && c == '_' && string->bytes[i - 1] >= '0' && string->bytes[i - 1] <= '9' &&
-                       string->bytes[i + 1] >= '0' && string->bytes[i + 1] <= '9';
-        if (c != '_') plain[length++] = c;
-        else if (!between) valid = false;
+static Value complex_from_text(Thread *thread, Value original, Complex *number) {
+    size_t length;
+    char *text = unicode_numeric_text(value_c_string(original), value_string(original)->length, &length);
+    if (!text) return raise_no_memory(thread);
+    size_t written = 0;
+    bool underscores_fit = true;
+    char previous = '\0';
+    for (size_t i = 0; i < length; i++) { /* underscores only between digits */
+        char c = text[i];
+        if (c != '_') text[written++] = c;
+        else if (!isdigit((unsigned char)previous) || !isdigit((unsigned char)text[i + 1])) underscores_fit = false;
+        previous = c;
     }
-    valid = valid && parse_complex(plain, length, number);
-    memory_release(plain);
-    return valid ? VALUE_NONE : raise_value_error(thread, "complex() arg is a malformed string");
+    bool valid = underscores_fit && parse_complex(text, written, number);
+    memory_release(text);
+    if (valid) return VALUE_NONE;
+    if (underscores_fit) return raise_value_error(thread, "complex() arg is a malformed string");
+    Value repr = value_repr(thread, original);
+    if (!value_is_absent(repr)) raise_value_error(thread, "could not convert string to complex: %s", value_c_string(repr));
+    value_release(repr);
+    return VALUE_ABSENT;
 }
 
 static bool has_complex_method(Thread *thread, Value value) {
@@ -278,7 +286,7 @@ static bool complex_from_parts(Thread *thread, Value first, Value second, Comple
     if (is_string(first)) {
         if (!value_is_absent(second))
             return raise_type_error(thread, "complex() can't take second arg if first is a string"), false;
-        return !value_is_absent(complex_from_text(thread, value_string(first), number));
+        return !value_is_absent(complex_from_text(thread, first, number));
     }
     if (is_string(second)) return raise_type_error(thread, "complex() second arg can't be a string"), false;
     if (!value_is_absent(first) && !is_number_like(thread, first))

@@ -54,7 +54,7 @@ Value raise_range_error(Thread *thread) {
 }
 
 Value float_power(Thread *thread, double base, double exponent) {
-    if (base == 0 && exponent < 0 && !isnan(exponent))
+    if (base == 0 && exponent < 0 && isfinite(exponent))
         return raise_zero_division(thread, "0.0 cannot be raised to a negative power");
     if (base < 0 && isfinite(base) && isfinite(exponent) && exponent != floor(exponent))
         return complex_power(thread, (Complex){.real = base}, (Complex){.real = exponent});
@@ -233,7 +233,7 @@ NATIVE(float_method_round) {
     double number = float_number(arguments[0]);
     if (is_missing(arguments[1])) return int_from_double(thread, isfinite(number) ? rint(number) : number);
     int64_t digits;
-    if (!value_to_size(thread, arguments[1], &digits)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &digits)) return VALUE_ABSENT;
     if (!isfinite(number) || digits > 323) return value_from_float(number);
     if (digits < -309) return value_from_float(0.0 * number);
     double rounded = float_round_digits(number, (int)digits);

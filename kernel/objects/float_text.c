@@ -162,16 +162,10 @@ double float_round_digits(double number, int digits) {
     return round_at_power(number, digits);
 }
 
-/* Insert ".0" after a whole number's digits, or a bare point for the alternate form. */
-static void finish_point(TextBuffer *text, size_t start, const char *point) {
+/* ".0" after a whole number's digits. */
+static void finish_point(TextBuffer *text, size_t start) {
     const char *digits = text->bytes + start;
-    if (text->failed || strpbrk(digits, ".nN")) return;
-    size_t exponent = strcspn(digits, "eE");
-    char rest[16];
-    snprintf(rest, sizeof rest, "%s", digits + exponent);
-    text_truncate(text, start + exponent);
-    text_append(text, point);
-    text_append(text, rest);
+    if (!text->failed && !strpbrk(digits, ".nNeE")) text_append(text, ".0");
 }
 
 void float_append_format(TextBuffer *text, double number, char kind, int precision, bool alternate, bool add_point_zero) {
@@ -190,5 +184,5 @@ void float_append_format(TextBuffer *text, double number, char kind, int precisi
     strcat(format, alternate ? "#.*" : ".*");
     format[strlen(format)] = kind;
     text_append_format(text, format, precision, number);
-    if (add_point_zero) finish_point(text, start, ".0");
+    if (add_point_zero) finish_point(text, start);
 }

@@ -234,7 +234,11 @@ static bool convert_character(PercentFormat *state, const Conversion *conversion
     } else {
         const Type *type = type_of(thread->interpreter, value);
         if (!is_int(value) && !type->to_index) return raise_type_error(thread, "%%c requires int or char"), false;
-        if (!value_to_int64(thread, value, &number)) return false;
+        if (!value_to_int64(thread, value, &number)) {
+            if (!exception_matches(thread, thread_builtins(thread)->exception_OverflowError)) return false;
+            exception_clear(thread);
+            number = -1;
+        }
         if (number < 0 || number > 0x10FFFF) return raise_overflow_error(thread, "%%c arg not in range(0x110000)"), false;
         length = utf8_encode((uint32_t)number, bytes);
     }
@@ -288,10 +292,8 @@ static bool convert_text(PercentFormat *state, const Conversion *conversion, Val
 }
 
 static bool convert(PercentFormat *state, const Conversion *conversion) {
-    if (conversion->type == '%') {
-        text_append_char(&state->text, '%');
-        return true;
-    }
+    Value value = next_argument(state);
+    if (value_is_absent(value)) return false;
     if (!(conversion->type < 128 && conversion->type && strchr(state->is_bytes ? "bdiuoxXeEfFgGcrsa" : "diuoxXeEfFgGcrsa", (int)conversion->type))) {
         size_t index = state->is_bytes ? conversion->place : utf8_count(state->format, conversion->place);
         uint32_t shown = conversion->type > 31 && conversion->type < 128 ? conversion->type : '?';
@@ -299,8 +301,6 @@ static bool convert(PercentFormat *state, const Conversion *conversion) {
                           conversion->type, index);
         return false;
     }
-    Value value = next_argument(state);
-    if (value_is_absent(value)) return false;
     switch (conversion->type) {
     case 'd':
     case 'i':
@@ -328,6 +328,11 @@ static bool run_format(PercentFormat *state) {
         text_append_bytes(&state->text, state->format + state->at, end - state->at);
         if (!percent) break;
         state->at = end + 1;
+        if (state->at < state->length && state->format[state->at] == '%') {
+            text_append_char(&state->text, '%');
+            state->at++;
+            continue;
+        }
         Conversion conversion;
         if (!parse_conversion(state, &conversion) || !convert(state, &conversion)) return false;
         value_clear(&state->held);

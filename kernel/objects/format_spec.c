@@ -294,7 +294,7 @@ static void append_digits(TextBuffer *text, double number, const FormatSpec *spe
             float_append_format(&probe, magnitude, 'e', digits - 1, false, false);
             const char *exponent = isfinite(magnitude) && probe.bytes ? strchr(probe.bytes, 'e') : NULL;
             int power = exponent ? atoi(exponent + 1) : 0;
-            if (exponent && magnitude != 0 && power == digits - 1) {
+            if (exponent && power == digits - 1) {
                 size_t end = (size_t)(exponent - probe.bytes);
                 if (!spec->alternate && memchr(probe.bytes, '.', end)) {
                     while (probe.bytes[end - 1] == '0') end--;
@@ -366,7 +366,7 @@ Value format_complex(Thread *thread, double real, double imaginary, String *spec
         bool negative;
         double number = i ? imaginary : real;
         if (!spec.type && spec.precision < 0) {
-            negative = signbit(number) && !isnan(number);
+            negative = signbit(number) && !isnan(number) && !(spec.no_negative_zero && number == 0);
             float_append_format(&digits, fabs(number), 'r', 0, spec.alternate, false);
         } else {
             FormatSpec digits_spec = part;

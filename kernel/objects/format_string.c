@@ -171,8 +171,19 @@ static size_t field_end(const char *format, size_t length, size_t at) {
     return length;
 }
 
+/* A field without its '}'. */
+static Value raise_unmatched(Thread *thread, const char *field, size_t length) {
+    size_t at = 0;
+    for (bool in_index = false; at < length && (in_index || (field[at] != '!' && field[at] != ':')); at++)
+        in_index = in_index ? field[at] != ']' : field[at] == '[';
+    if (at == length) return raise_value_error(thread, "expected '}' before end of string");
+    if (field[at] == '!' && at + 1 == length)
+        return raise_value_error(thread, "end of string while looking for conversion specifier");
+    return raise_value_error(thread, "unmatched '{' in format spec");
+}
+
 static bool run_format(FormatCall *call, const char *format, size_t length, int depth, TextBuffer *text) {
-    if (depth < 0) return raise_value_error(call->thread, "Max string recursion exceeded"), false;
+    if (depth <= 0) return raise_value_error(call->thread, "Max string recursion exceeded"), false;
     for (size_t at = 0; at < length;) {
         size_t start = at;
         while (at < length && format[at] != '{' && format[at] != '}') at++;
@@ -187,7 +198,7 @@ static bool run_format(FormatCall *call, const char *format, size_t length, int 
         if (brace == '}') return raise_value_error(call->thread, "Single '}' encountered in format string"), false;
         if (at >= length) return raise_value_error(call->thread, "Single '{' encountered in format string"), false;
         size_t end = field_end(format, length, at);
-        if (end >= length) return raise_value_error(call->thread, "expected '}' before end of string"), false;
+        if (end >= length) return raise_unmatched(call->thread, format + at, length - at), false;
         if (!append_field(call, format + at, end - at, depth, text)) return false;
         at = end + 1;
     }

@@ -60,7 +60,10 @@ bool int_to_double(Thread *thread, Value value, double *number) {
     }
     size_t bits = mpz_sizeinbase(big, 2), shift = 0;
     double magnitude = INFINITY;
-    if (bits <= 1024) magnitude = ldexp((double)leading_bits(big, bits, &shift), (int)shift);
+    if (bits <= 1024) {
+        uint64_t leading = leading_bits(big, bits, &shift);
+        magnitude = ldexp((double)leading, (int)shift);
+    }
     if (isinf(magnitude)) {
         raise_overflow_error(thread, "int too large to convert to float");
         return false;

@@ -254,7 +254,7 @@ NATIVE(int_method_to_bytes) {
     NATIVE_UNUSED;
     int64_t length;
     bool is_little;
-    if (!value_to_size(thread, arguments[1], &length) || !parse_byte_order(thread, arguments[2], &is_little))
+    if (!value_to_count(thread, arguments[1], &length) || !parse_byte_order(thread, arguments[2], &is_little))
         return VALUE_ABSENT;
     int is_signed = value_truth(thread, arguments[3]);
     if (is_signed < 0) return VALUE_ABSENT;

@@ -203,14 +203,14 @@ NATIVE(list_method_index) {
 NATIVE(list_method_insert) {
     NATIVE_UNUSED;
     int64_t index;
-    if (!value_to_size(thread, arguments[1], &index)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &index)) return VALUE_ABSENT;
     return list_insert(thread, value_list(arguments[0]), index, arguments[2]) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(list_method_pop) {
     NATIVE_UNUSED;
     int64_t index;
-    if (!value_to_size(thread, arguments[1], &index)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &index)) return VALUE_ABSENT;
     return list_pop(thread, value_list(arguments[0]), index);
 }
 

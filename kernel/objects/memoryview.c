@@ -241,6 +241,11 @@ static Value view_to_bytes(Thread *thread, const MemoryView *view) {
     return value_from_object(bytes);
 }
 
+Value memoryview_to_bytes(Thread *thread, Value value) {
+    const MemoryView *view = (const MemoryView *)value.object;
+    return is_open(thread, view) ? view_to_bytes(thread, view) : VALUE_ABSENT;
+}
+
 static Value memoryview_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     if (comparison != COMPARE_EQ && comparison != COMPARE_NE) return VALUE_NOT_IMPLEMENTED;
     Value a = VALUE_ABSENT, b = VALUE_ABSENT, result = VALUE_NOT_IMPLEMENTED;

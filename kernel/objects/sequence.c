@@ -13,7 +13,21 @@ bool sequence_repeat_count(Thread *thread, Value value, int64_t *count) {
         return true;
     }
     if (value.tag != TAG_OBJECT || !value.object->type->to_index) return false;
-    return value_to_size(thread, value, count);
+    if (value_to_size(thread, value, count)) return true;
+    if (exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
+        exception_clear(thread);
+        raise_overflow_error(thread, "cannot fit '%s' into an index-sized integer", value_type_name(thread, value));
+    }
+    return false;
+}
+
+bool value_to_count(Thread *thread, Value value, int64_t *count) {
+    if (value_to_size(thread, value, count)) return true;
+    if (exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
+        exception_clear(thread);
+        raise_overflow_error(thread, "Python int too large to convert to C ssize_t");
+    }
+    return false;
 }
 
 bool sequence_index(Thread *thread, Value key, const char *kind, int64_t *index) {

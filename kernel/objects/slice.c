@@ -119,7 +119,7 @@ static void slice_destroy(Object *self) {
 NATIVE(slice_method_indices) {
     NATIVE_UNUSED;
     int64_t length, start, stop, step, count;
-    if (!value_to_size(thread, arguments[1], &length)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &length)) return VALUE_ABSENT;
     if (length < 0) return raise_value_error(thread, "length should not be negative");
     if (!slice_resolve(thread, (const Slice *)arguments[0].object, length, &start, &stop, &step, &count))
         return VALUE_ABSENT;

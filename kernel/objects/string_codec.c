@@ -214,6 +214,16 @@ static bool raise_codec_error(Thread *thread, Type *class, const char *encoding,
 
 /* ---- encoding ---- */
 
+/* Where the run of characters that have no bytes ends. */
+static size_t unencodable_end(const Codec *codec, String *string, size_t index) {
+    TextBuffer bytes = TEXT_BUFFER_EMPTY;
+    size_t end = index + 1;
+    if (codec->encode != encode_windows)
+        while (end < string->count && !codec->encode(&bytes, string_code_point(string, end))) end++;
+    text_release(&bytes);
+    return end;
+}
+
 static bool encode_error(Thread *thread, const Codec *codec, String *string, size_t index, uint32_t c, const char *errors,
                          TextBuffer *bytes) {
     char text[16] = "?";
@@ -238,7 +248,7 @@ static bool encode_error(Thread *thread, const Codec *codec, String *string, siz
             if (!strcmp(errors, known[i]))
                 return raise_codec_error(thread, thread_builtins(thread)->exception_UnicodeEncodeError,
                                          codec->encode == encode_windows ? "charmap" : codec->name, value_from_object(string),
-                                         index, index + 1, codec->limit);
+                                         index, unencodable_end(codec, string, index), codec->limit);
         raise_format(thread, thread_builtins(thread)->exception_LookupError, "unknown error handler name '%s'", errors);
         return false;
     }

@@ -22,7 +22,7 @@ static Value pad(Thread *thread, String *text, size_t left, size_t right, const 
 static Value align(Thread *thread, const Value *arguments, char how) {
     String *text = value_string(arguments[0]);
     int64_t width;
-    if (!value_to_size(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
     if (!is_string(arguments[2]))
         return raise_type_error(thread, "The fill character must be a unicode character, not %s", value_type_name(thread, arguments[2]));
     const String *fill = value_string(arguments[2]);
@@ -51,7 +51,7 @@ Value string_method_zfill(Thread *thread, const Native *native, const Value *arg
     (void)native;
     String *text = value_string(arguments[0]);
     int64_t width;
-    if (!value_to_size(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
     if (width <= (int64_t)text->count) return value_str(thread, arguments[0]);
     size_t missing = (size_t)width - text->count;
     Value padded = pad(thread, text, missing, 0, "0", 1);
@@ -67,7 +67,7 @@ Value string_method_expandtabs(Thread *thread, const Native *native, const Value
     (void)native;
     const String *text = value_string(arguments[0]);
     int64_t width, column = 0;
-    if (!value_to_size(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text->length; i++) {
         char c = text->bytes[i];

@@ -31,8 +31,8 @@ size_t bytes_find_last(const char *text, size_t length, const char *needle, size
 
 String *string_argument(Thread *thread, const char *method, int position, Value value) {
     if (is_string(value)) return value_string(value);
-    if (position) raise_type_error(thread, "%s() argument %d must be str, not %s", method, position, value_type_name(thread, value));
-    else raise_type_error(thread, "%s() argument must be str, not %s", method, value_type_name(thread, value));
+    if (position) raise_type_error(thread, "%s() argument %d must be str, not %s", method, position, argument_type_name(thread, value));
+    else raise_type_error(thread, "%s() argument must be str, not %s", method, argument_type_name(thread, value));
     return NULL;
 }
 
@@ -179,7 +179,7 @@ Value string_method_replace(Thread *thread, const Native *native, const Value *a
     String *text = value_string(arguments[0]), *old = string_argument(thread, "replace", 1, arguments[1]);
     String *with = old ? string_argument(thread, "replace", 2, arguments[2]) : NULL;
     int64_t limit;
-    if (!with || !value_to_size(thread, arguments[3], &limit)) return VALUE_ABSENT;
+    if (!with || !value_to_count(thread, arguments[3], &limit)) return VALUE_ABSENT;
     if (limit == 0) return plain_copy(thread, arguments[0]);
     if (old->length == 0) return replace_empty(thread, text, with, limit);
     size_t at = bytes_find(text->bytes, text->length, old->bytes, old->length, 0), done = 0;

@@ -24,16 +24,7 @@ static bool split_spaces(Thread *thread, const String *text, int64_t limit, List
     for (;;) {
         while (at < text->length && space_at(text->bytes, at, text->length, &size)) at += size;
         if (at >= text->length) return true;
-        if (limit-- == 0) {
-            size_t end = text->length;
-            while (end > at) {
-                size_t last = end - 1;
-                while (last > at && ((unsigned char)text->bytes[last] & 0xC0) == 0x80) last--;
-                if (!space_at(text->bytes, last, end, &size)) break;
-                end = last;
-            }
-            return append_piece(thread, list, text->bytes + at, end - at);
-        }
+        if (limit-- == 0) return append_piece(thread, list, text->bytes + at, text->length - at);
         size_t start = at;
         while (at < text->length && !space_at(text->bytes, at, text->length, &size)) at += size;
         if (!append_piece(thread, list, text->bytes + start, at - start)) return false;
@@ -53,11 +44,7 @@ static bool split_spaces_from_end(Thread *thread, const String *text, int64_t li
         while (end > 0 && space_at(text->bytes, last_character(text->bytes, end), end, &size))
             end = last_character(text->bytes, end);
         if (end == 0) return true;
-        if (limit-- == 0) {
-            size_t start = 0;
-            while (start < end && space_at(text->bytes, start, end, &size)) start += size;
-            return append_piece(thread, list, text->bytes + start, end - start);
-        }
+        if (limit-- == 0) return append_piece(thread, list, text->bytes, end);
         size_t stop = end;
         while (end > 0 && !space_at(text->bytes, last_character(text->bytes, end), end, &size))
             end = last_character(text->bytes, end);
@@ -91,7 +78,7 @@ static Value split(Thread *thread, const Value *arguments, bool from_end) {
         if (!is_string(arguments[1])) return raise_type_error(thread, "must be str or None, not %s", value_type_name(thread, arguments[1]));
         separator = value_string(arguments[1]);
     }
-    if (!value_to_size(thread, arguments[2], &limit)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;
     if (separator && separator->length == 0) return raise_value_error(thread, "empty separator");
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;

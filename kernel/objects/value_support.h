@@ -26,6 +26,13 @@ static inline bool is_list(Value value) { return value_has_flag(value, TYPE_LIST
 static inline bool is_dict(Value value) { return value_has_flag(value, TYPE_DICT); }
 static inline bool is_bytes(Value value) { return value_has_flag(value, TYPE_BYTES); }
 static inline bool is_complex(Value value) { return value_has_type(value, &complex_type_template); }
+/* The type's name as messages about one argument show it: None stands for itself. */
+static inline const char *argument_type_name(Thread *thread, Value value) {
+    return value.tag == TAG_NONE ? "None" : value_type_name(thread, value);
+}
+/* A size that is no index: OverflowError when it does not fit. */
+bool value_to_count(Thread *thread, Value value, int64_t *count);
+
 /* An optional argument that was left out or None. */
 static inline bool is_missing(Value value) { return value.tag == TAG_ABSENT || value.tag == TAG_NONE; }
 
