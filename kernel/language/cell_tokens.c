@@ -10,7 +10,8 @@ typedef struct Reader {
     CellTokens *tokens;
     size_t token_capacity, line_capacity;
     size_t line, indents[MAXIMUM_INDENTS], indent_count;
-    int level; /* open brackets */
+    int level; /* open brackets; below 0 after too many closing ones, which counts as unfinished */
+    int group; /* the same, but never below 0: a token line ends outside brackets */
     bool continued, failed;
     char quote; /* of the string that goes on in the next line; 0: none */
     bool triple;
@@ -67,7 +68,7 @@ static void add(Reader *reader, CellTokenKind kind, size_t column, const char *t
     }
     line->items[line->count++] =
         (CellToken){.kind = kind, .line = reader->line, .column = column, .text = text, .length = length};
-    if (kind == CELL_NEWLINE || (kind == CELL_BREAK && reader->level <= 0)) reader->failed |= !open_line(reader);
+    if (kind == CELL_NEWLINE || (kind == CELL_BREAK && reader->group == 0)) reader->failed |= !open_line(reader);
 }
 
 /* ---- characters ---- */
@@ -205,8 +206,13 @@ static const char *read_token(Reader *reader, const char *line, const char *at, 
         add(reader, CELL_ERROR, column, at, 1);
         return at + 1;
     }
-    if (strchr("([{", *at)) reader->level++;
-    if (strchr(")]}", *at)) reader->level--;
+    if (strchr("([{", *at)) {
+        reader->level++;
+        reader->group++;
+    } else if (strchr(")]}", *at)) {
+        reader->level--;
+        reader->group -= reader->group > 0;
+    }
     add(reader, CELL_OPERATOR, column, at, length);
     return at + length;
 }
@@ -249,7 +255,7 @@ static bool read_indentation(Reader *reader, const char *line, const char *end, 
         reader->indent_count--;
         if (column > reader->indents[reader->indent_count]) {
             reader->tokens->is_misaligned = true;
-            reader->indents[reader->indent_count] = column;
+            return false;
         }
         add(reader, CELL_DEDENT, (size_t)(scan - line), scan, 0);
     }
@@ -260,7 +266,7 @@ static void read_line(Reader *reader, const CellLine *line) {
     const char *at = line->text, *end = line->text + line->length;
     if (reader->quote) {
         at = continue_string(reader, at, end);
-    } else if (reader->level <= 0 && !reader->continued) {
+    } else if (!reader->level && !reader->continued) {
         if (!read_indentation(reader, line->text, end, &at)) return;
     }
     reader->continued = false;
@@ -274,8 +280,10 @@ bool cell_tokenize(Arena *arena, const CellLines *lines, CellTokens *tokens) {
     *tokens = (CellTokens){0};
     Reader reader = {.arena = arena, .lines = lines, .tokens = tokens};
     if (!open_line(&reader)) return false;
-    for (; reader.line < lines->count && !reader.failed; reader.line++) read_line(&reader, &lines->items[reader.line]);
-    tokens->is_open = reader.quote || reader.level > 0 || reader.continued;
+    for (; reader.line < lines->count && !reader.failed && !tokens->is_misaligned; reader.line++) {
+        read_line(&reader, &lines->items[reader.line]);
+    }
+    tokens->is_open = reader.quote || reader.level || reader.continued;
     if (!tokens->is_open) {
         const char *nothing = "";
         CellTokenLine *last = &tokens->lines[tokens->count - 1];

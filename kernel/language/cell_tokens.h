@@ -50,7 +50,7 @@ typedef struct CellTokens {
     CellTokenLine *lines; /* the last one may be unfinished */
     size_t count;
     bool is_open;     /* the text ended in a string or in brackets: there is no CELL_END */
-    bool is_misaligned; /* a line goes back to an indentation that was never there */
+    bool is_misaligned; /* a line goes back to an indentation that was never there: the tokens end before it */
 } CellTokens;
 
 /* In the arena; lines end in \n, \r\n or \r. False: no memory. */

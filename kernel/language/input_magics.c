@@ -328,6 +328,7 @@ bool input_transform_magics(Arena *arena, CellLines *lines) {
         Escape found[4];
         bool changed = false;
         if (!cell_tokenize(arena, lines, &tokens)) return false;
+        if (tokens.is_misaligned) break; /* the parser will say so */
         size_t count = find_escapes(lines, &tokens, found);
         for (size_t j = 0; j < count && !changed; j++) {
             if (!transform_escape(arena, lines, &found[j], &changed)) return false;
