@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "base/memory.h"
+#include "kernel/magics/magic.h"
+#include "kernel/notebook/command.h"
 #include "kernel/shell/commands.h"
 
 #include <jansson.h>
@@ -15,7 +17,24 @@ typedef struct Command {
     int (*run)(int count, char **words, const char *program);
 } Command;
 
+/* What the shell does not know of is added here, so that it need not: the magics, in every session. */
+static int run_kernel(int count, char **words, const char *program) {
+    return kernel_command(count, words, program, magics_install);
+}
+
+static int run_repl(int count, char **words, const char *program) {
+    return repl_command(count, words, program, magics_install);
+}
+
+static int run_files(int count, char **words, const char *program) {
+    if (notebook_command_fits(count, words)) return notebook_command(count, words, magics_install);
+    return run_file_command(count, words, program, magics_install);
+}
+
 static const Command commands[] = {
+    {"kernel", "serve a Jupyter front end: kernel -f CONNECTION_FILE", run_kernel},
+    {"run", "run a program or notebooks: run FILE.py WORDS, run A.ipynb [-o OUT]", run_files},
+    {"repl", "an interactive session in the terminal", run_repl},
     {"install", "write the kernelspec, so that Jupyter finds this kernel", install_command},
     {"version", "this program, and the devices and libraries that it finds", version_command},
 };

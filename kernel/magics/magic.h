@@ -8,6 +8,7 @@
 #include "kernel/language/session.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
 
 typedef struct MagicCall {
     const char *name; /* as it was called: two names may share a function */

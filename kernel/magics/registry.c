@@ -163,7 +163,7 @@ static const Type shell_type = {.name = "ipykernel.zmqshell.ZMQInteractiveShell"
                                 .methods = shell_methods,
                                 .properties = shell_properties};
 
-static const char shell_key; /* its address names the interpreter's shell object */
+static const char shell_key = 0; /* its address names the interpreter's shell object */
 
 static void release_shell(void *shell) { object_release(shell); }
 

@@ -12,7 +12,7 @@
 
 Value magic_usage_error(Thread *thread, const char *format, ...) {
     static const char name[] = "IPython.core.error.UsageError";
-    static const char key;
+    static const char key = 0;
     Type *type = interpreter_state(thread->interpreter, &key);
     if (!type) {
         type = type_new_simple(thread, name, thread_builtins(thread)->exception_Exception, "A magic was called wrongly.");

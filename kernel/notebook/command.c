@@ -29,6 +29,7 @@ typedef struct Command {
     double timeout;
     long jobs;
     bool allow_errors;
+    PrepareSession *prepare;
 } Command;
 
 static int usage(const char *format, const char *word) {
@@ -145,7 +146,8 @@ static int run_one(const Command *command, const char *notebook) {
                               .allow_errors = command->allow_errors,
                               .timeout = command->timeout,
                               .parameters = command->parameters,
-                              .parameter_count = command->parameter_count};
+                              .parameter_count = command->parameter_count,
+                              .prepare = command->prepare};
         good = !error_is_set(&error) && notebook_run(document, &options, &error);
     }
     if (error_is_set(&error))
@@ -220,11 +222,12 @@ static int run_several(const Command *command) {
     return failed ? 1 : 0;
 }
 
-int notebook_command(int count, char **words) {
+int notebook_command(int count, char **words, PrepareSession *prepare) {
     size_t room = (size_t)count + 1;
     Command command = {.notebooks = memory_allocate_zeroed(room, sizeof *command.notebooks),
                        .parameters = memory_allocate_zeroed(room, sizeof *command.parameters),
-                       .jobs = 1};
+                       .jobs = 1,
+                       .prepare = prepare};
     int status = 1;
     if (command.notebooks && command.parameters) {
         status = parse(&command, count, words);

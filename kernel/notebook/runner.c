@@ -351,6 +351,7 @@ bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
     runner.interpreter = interpreter_new(&front_end);
     if (!runner.interpreter) return error_no_memory(error);
     bool good = session_new(runner.interpreter) != NULL;
+    if (good && options->prepare) good = options->prepare(runner.interpreter->main);
     if (!good) error_no_memory(error);
     if (options->timeout > 0) watchdog_start(&runner.watchdog, runner.interpreter);
     good = good && run_cells(&runner, error);

@@ -3,6 +3,7 @@
 #define KERNEL_NOTEBOOK_RUNNER_H
 
 #include "base/error.h"
+#include "kernel/objects/interpreter.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -18,6 +19,7 @@ typedef struct RunOptions {
     double timeout;          /* seconds for each cell, 0: none */
     const RunParameter *parameters;
     size_t parameter_count;
+    bool (*prepare)(Thread *thread); /* called once the session is there; may be NULL */
 } RunOptions;
 
 /* Execute the document's code cells in order and fill in their outputs. True when every cell succeeded (or was
