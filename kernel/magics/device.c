@@ -17,7 +17,7 @@ static Value print_devices(Thread *thread) {
             return VALUE_ABSENT;
         }
         text_append_format(&text, "%c %d  %s%s, memory: %.1f of %.1f GiB free\n", number == current ? '*' : ' ', number,
-                           device.name, device.emulated ? " (on the CPU)" : "", (double)device.free_bytes / 1073741824.0,
+                           device.name, device.is_emulated ? " (on the CPU)" : "", (double)device.free_bytes / 1073741824.0,
                            (double)device.total_bytes / 1073741824.0);
     }
     bool good = count > 0 && magic_print(thread, "%s", text_string(&text));
@@ -31,7 +31,7 @@ static Value select_cpu(Thread *thread) {
     for (int number = 0; number < count; number++) {
         DeviceDescription device;
         if (!device_describe(thread, number, &device)) return VALUE_ABSENT;
-        if (device.emulated) return device_select(thread, number) ? VALUE_NONE : VALUE_ABSENT;
+        if (device.is_emulated) return device_select(thread, number) ? VALUE_NONE : VALUE_ABSENT;
     }
     if (count < 0 || !devices_emulate(thread, count + 1)) return VALUE_ABSENT;
     return device_select(thread, count) ? VALUE_NONE : VALUE_ABSENT;

@@ -24,7 +24,6 @@ static size_t last_expression(const char *source, size_t length) {
             offset = (size_t)(at - source) + (size_t)last->column;
         }
     }
-    syntax_fault_clear(&fault);
     arena_release(&arena);
     return offset;
 }

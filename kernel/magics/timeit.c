@@ -14,6 +14,7 @@
 #include "kernel/objects/native.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -80,7 +81,6 @@ static void append_indented(TextBuffer *text, const char *source, size_t length,
         line++;
     }
     if (is_empty) text_append_format(text, "%spass\n", indent);
-    syntax_fault_clear(&fault);
     arena_release(&arena);
     memory_release(lines.inside);
 }
@@ -298,9 +298,9 @@ static Value measure(Thread *thread, const MagicCall *call, const MagicOptions *
     Value result = VALUE_ABSENT;
     if (!timing.runs) raise_no_memory(thread);
     else if (!value_is_absent(timing.inner) && !value_is_absent(timing.timer)) {
-        bool was_enabled = gc_set_enabled(thread->interpreter, false);
+        bool was_enabled = collector_enable(thread->interpreter, false);
         bool ran = run_all(thread, &timing);
-        gc_set_enabled(thread->interpreter, was_enabled);
+        collector_enable(thread->interpreter, was_enabled);
         if (ran) result = report(thread, &timing, options, compile_time);
     }
     value_release(timing.inner);
