@@ -405,7 +405,7 @@ static void deliver(Generator *generator, Value value) {
     do {                                     \
         int64_t jump_distance = (how_far);   \
         pc += jump_distance;                 \
-        if (jump_distance < 0) POLL();       \
+        if (jump_distance <= 0) POLL();      \
         DISPATCH();                          \
     } while (0)
 #define ENTER(callee)                        \

@@ -551,12 +551,21 @@ def it_does_not_outlive_its_parent():
 
 @test
 def a_client_that_comes_back_is_answered():
-    reply, _ = shared.execute("1")
-    assert reply["status"] == "ok"
-    shared.client.stop_channels()
-    shared.client.start_channels()
-    shared.client.wait_for_ready(timeout=20)
-    assert shared.execute("2")[0]["status"] == "ok"
+    import zmq
+    session = shared.client.session
+    sockets = []
+    for _ in range(2):  # the second takes over the identity of the first, which is still connected
+        socket = zmq.Context.instance().socket(zmq.DEALER)
+        socket.setsockopt(zmq.IDENTITY, b"the-same-client")
+        socket.connect("tcp://127.0.0.1:%d" % shared.client.shell_port)
+        sockets.append(socket)
+        time.sleep(0.2)
+        message = session.send(socket, "kernel_info_request")
+        assert socket.poll(5000), "no answer"
+        reply = session.deserialize(session.feed_identities(socket.recv_multipart())[1])
+        assert reply["parent_header"]["msg_id"] == message["header"]["msg_id"]
+    for socket in sockets:
+        socket.close(0)
 
 
 @test
