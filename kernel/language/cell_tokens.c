@@ -15,6 +15,7 @@ typedef struct Reader {
     bool continued, failed;
     char quote; /* of the string that goes on in the next line; 0: none */
     bool triple;
+    CellToken string; /* as much as is known of that string */
 } Reader;
 
 bool cell_token_is(const CellToken *token, const char *text) {
@@ -111,7 +112,8 @@ static const char *read_string(Reader *reader, const char *line, const char *sta
         return close;
     }
     if (triple || ends_in_backslash(quote, end)) {
-        add(reader, CELL_STRING, column, start, (size_t)(end - start));
+        reader->string = (CellToken){.line = reader->line, .column = column, .text = start,
+                                     .length = (size_t)(end - start)};
         reader->quote = *quote;
         reader->triple = triple;
         return end;
@@ -123,7 +125,11 @@ static const char *read_string(Reader *reader, const char *line, const char *sta
 static const char *continue_string(Reader *reader, const char *line, const char *end) {
     const char *close = find_quote(line, end, reader->quote, reader->triple);
     if (close) {
+        size_t line_number = reader->line;
         reader->quote = 0;
+        reader->line = reader->string.line;
+        add(reader, CELL_STRING, reader->string.column, reader->string.text, reader->string.length);
+        reader->line = line_number;
         return close;
     }
     if (!reader->triple && !ends_in_backslash(line, end)) {

@@ -177,6 +177,7 @@ static void strip_ipython_prompts(CellLines *lines) {
 bool input_clean(Arena *arena, CellLines *lines) {
     drop_leading_blank_lines(lines);
     dedent(lines->items, lines->count);
+    if (lines->count && !lines->items[lines->count - 1].length) lines->count--;
     if (!strip_classic_prompts(arena, lines)) return false;
     strip_ipython_prompts(lines);
     return true;

@@ -86,7 +86,11 @@ static bool is_final_line(const CellTokenLine *line) {
 /* The cell's tokens look right so far: what of the last line, and of the whole? */
 static Completeness check_tokens(Arena *arena, const CellLines *lines, CellTokens *tokens, bool newline, int *indent) {
     if (lines->count == 1 && tokens->count && closes_too_much(&tokens->lines[0])) return CELL_INVALID;
-    if (!tokens->count || tokens->is_open) return incomplete(last_indent(lines), indent);
+    if (!tokens->count) return incomplete(last_indent(lines), indent);
+    const CellTokenLine *open = &tokens->lines[tokens->count - 1];
+    if (tokens->is_open && open->items[open->count - 1].kind != CELL_ERROR) {
+        return incomplete(last_indent(lines), indent);
+    }
     bool dedents = false;
     CellTokenLine *last = &tokens->lines[tokens->count - 1];
     if (is_final_line(last) && tokens->count > 1) {
@@ -115,6 +119,7 @@ static Completeness check(Arena *arena, CellLines *lines, bool newline, int *ind
     if (!lines->count) return CELL_COMPLETE;
     if (ends_in_backslash(lines)) return incomplete(last_indent(lines), indent);
     if (!input_clean(arena, lines)) return CELL_INVALID;
+    if (!lines->count) return CELL_COMPLETE;
     if (lines->items[0].length >= 2 && !memcmp(lines->items[0].text, "%%", 2)) {
         if (cell_line_is_blank(&lines->items[lines->count - 1])) return CELL_COMPLETE;
         return incomplete(last_indent(lines), indent);
