@@ -124,18 +124,6 @@ ARRAY_FUNCTION(real_if_close, NUMPY | CUPY, "(a, tol=100)",
     if (!call_all_true(call, APPLY2_NUMBER(less, part, variant_float(tolerance)), &all)) return variant_absent();
     return call_give(call, all ? call_hold(call, array_real_part(a, call->error)) : a);
 }
-ARRAY_FUNCTION(common_type, NUMPY | CUPY, "(*arrays)", "The class of the inexact type that holds all of the arrays.") {
-    const Dtype *dtype = NULL;
-    Variant arrays = call->arguments[0];
-    for (size_t i = 0; i < variant_count(arrays); i++) {
-        Variant item = variant_items(arrays)[i];
-        if (item.kind != VARIANT_ARRAY) return call_fail(call, "TypeError", "can't get common type for non-numeric array"), variant_absent();
-        const Dtype *own = dtype_inexact(item.array->dtype);
-        dtype = dtype ? dtype_promote(dtype, own) : own;
-    }
-    return variant_dtype(dtype ? dtype : DTYPE(FLOAT16));
-}
-
 /* ---- Infinities of a sign ---- */
 
 static Variant infinite_of_sign(ArrayCall *call, bool negative) {

@@ -50,7 +50,39 @@ NATIVE(cupy_is_available) {
     return value_from_bool(count > 0);
 }
 
+/* Functions that read files or call functions of Python work on the host; their array goes to the device. */
+NATIVE(cupy_from_host) {
+    Value function = array_module_member(thread, "numpy", native->entry->name);
+    Value made = value_is_absent(function) ? VALUE_ABSENT
+                                           : value_call_unpacked(thread, function, value_tuple(arguments[0]),
+                                                                 value_dict(arguments[1]));
+    Value result = value_is_absent(made) ? VALUE_ABSENT : call_library(thread, LIBRARY_CUPY, "asarray", &made, 1);
+    value_release(function);
+    value_release(made);
+    return result;
+}
+/* And those that write: the array comes to the host first. */
+NATIVE(cupy_to_host) {
+    Value function = array_module_member(thread, "numpy", native->entry->name);
+    Value result = value_is_absent(function) ? VALUE_ABSENT
+                                             : value_call_unpacked(thread, function, value_tuple(arguments[0]),
+                                                                   value_dict(arguments[1]));
+    value_release(function);
+    return result;
+}
+#define FROM_HOST(name, text) {name, "(*args, **kwargs)", text, cupy_from_host, NULL, 0}
+#define TO_HOST(name, text) {name, "(*args, **kwargs)", text, cupy_to_host, NULL, 0}
+
 const NativeEntry cupy_functions[] = {
+    FROM_HOST("loadtxt", "Load numbers from a text file."),
+    FROM_HOST("genfromtxt", "Load numbers from a text file in which some may be missing."),
+    FROM_HOST("fromfile", "An array from a file's bytes or text."),
+    FROM_HOST("fromstring", "A 1-D array from text."),
+    FROM_HOST("fromiter", "A 1-D array from an iterable."),
+    FROM_HOST("fromfunction", "An array whose elements are a function of their indexes."),
+    FROM_HOST("load", "Load an array from a .npy file."),
+    TO_HOST("save", "Save an array to a binary file in NumPy's .npy format."),
+    TO_HOST("savetxt", "Save an array to a text file."),
     {"asnumpy", "(a, stream=None, order='C', out=None, *, blocking=True)",
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
@@ -79,6 +111,13 @@ static Value make_false(Thread *thread) { return (void)thread, VALUE_FALSE; }
 static const LazyMember cupy_members[] = {{"ndarray", make_ndarray},
                                           {"ufunc", make_ufunc},
                                           {"__version__", make_version},
+                                          {"c_", make_cupy_c_},
+                                          {"r_", make_cupy_r_},
+                                          {"s_", make_cupy_s_},
+                                          {"index_exp", make_cupy_index_exp},
+                                          {"mgrid", make_cupy_mgrid},
+                                          {"ogrid", make_cupy_ogrid},
+                                          {"printoptions", make_printoptions},
                                           NUMPY_SHARED_MEMBERS,
                                           {NULL, NULL}};
 static const LazyMember cuda_members[] = {{"Device", make_device},
@@ -95,7 +134,10 @@ static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL
 static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
 
 static bool cupy_initialize(Thread *thread, Value module) {
-    return module_add_functions(thread, module, memory_functions);
+    return module_add_functions(thread, module, memory_functions) &&
+           module_add_functions(thread, module, print_functions) &&
+           module_add_functions(thread, module, type_functions) &&
+           module_add_functions(thread, module, cupy_index_functions);
 }
 
 const ArrayModule cupy_module = {

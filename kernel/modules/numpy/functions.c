@@ -232,10 +232,15 @@ Value array_module_member(Thread *thread, const char *module, const char *name) 
 }
 
 Value call_numpy(Thread *thread, const char *path, const Value *values, size_t count) {
-    char module[PATH_SIZE];
-    const char *root = "numpy", *dot = strrchr(path, '.');
+    ArrayLibrary library = LIBRARY_NUMPY;
     for (size_t i = 0; i < count; i++)
-        if (value_is_ndarray(values[i]) && array_library(value_ndarray(values[i])) == LIBRARY_CUPY) root = "cupy";
+        if (value_is_ndarray(values[i]) && array_library(value_ndarray(values[i])) == LIBRARY_CUPY) library = LIBRARY_CUPY;
+    return call_library(thread, library, path, values, count);
+}
+
+Value call_library(Thread *thread, ArrayLibrary library, const char *path, const Value *values, size_t count) {
+    char module[PATH_SIZE];
+    const char *root = library == LIBRARY_CUPY ? "cupy" : "numpy", *dot = strrchr(path, '.');
     snprintf(module, sizeof module, "%s%s%.*s", root, dot ? "." : "", dot ? (int)(dot - path) : 0, path);
     Value function = array_module_member(thread, module, dot ? dot + 1 : path);
     if (value_is_absent(function)) return function;

@@ -4,16 +4,16 @@
 /* ---- Ranges ---- */
 
 /* The array of a slice in brackets: start:stop:step, or with an imaginary step that many points, both ends included. */
-static Value range_array(Thread *thread, const Slice *slice) {
+static Value range_array(Thread *thread, const Slice *slice, ArrayLibrary library) {
     Value start = value_is_none(slice->start) ? value_from_int(0) : slice->start;
     if (value_is_complex(slice->step) && !value_is_numpy_scalar(slice->step)) {
         double real, imaginary;
         if (!value_to_complex(thread, slice->step, &real, &imaginary)) return VALUE_ABSENT;
         const Value values[3] = {start, slice->stop, value_from_int((int64_t)(imaginary < 0 ? -imaginary : imaginary))};
-        return call_numpy(thread, "linspace", values, 3);
+        return call_library(thread, library, "linspace", values, 3);
     }
     const Value values[3] = {start, slice->stop, value_is_none(slice->step) ? value_from_int(1) : slice->step};
-    return call_numpy(thread, "arange", values, 3);
+    return call_library(thread, library, "arange", values, 3);
 }
 
 /* ---- mgrid and ogrid ---- */
@@ -21,6 +21,7 @@ static Value range_array(Thread *thread, const Slice *slice) {
 typedef struct BracketObject {
     Object object;
     enum BracketKind { BRACKET_MGRID, BRACKET_OGRID, BRACKET_ROWS, BRACKET_COLUMNS, BRACKET_SLICE, BRACKET_TUPLE } kind;
+    ArrayLibrary library;
 } BracketObject;
 
 static Value reshape_to(Thread *thread, Value array, const int64_t *extents, int count) {
@@ -30,8 +31,8 @@ static Value reshape_to(Thread *thread, Value array, const int64_t *extents, int
     return shaped;
 }
 
-static Value grid(Thread *thread, Value key, bool is_open) {
-    if (value_is_slice(key)) return range_array(thread, (const Slice *)key.object);
+static Value grid(Thread *thread, Value key, bool is_open, ArrayLibrary library) {
+    if (value_is_slice(key)) return range_array(thread, (const Slice *)key.object, library);
     if (!value_is_tuple(key)) return raise_type_error(thread, "a grid takes slices");
     const Tuple *slices = value_tuple(key);
     int count = (int)slices->count;
@@ -45,7 +46,7 @@ static Value grid(Thread *thread, Value key, bool is_open) {
             raise_type_error(thread, "a grid takes slices");
             goto done;
         }
-        Value range = range_array(thread, (const Slice *)slices->items[i].object);
+        Value range = range_array(thread, (const Slice *)slices->items[i].object, library);
         if (value_is_absent(range)) goto done;
         int64_t extents[ARRAY_DIMENSIONS_MAX];
         for (int k = 0; k < count; k++) extents[k] = 1;
@@ -74,7 +75,7 @@ done:
 
 /* ---- r_ and c_ ---- */
 
-static Value joined(Thread *thread, Value key, bool as_columns) {
+static Value joined(Thread *thread, Value key, bool as_columns, ArrayLibrary library) {
     Value items = value_is_tuple(key) ? value_retain(key) : tuple_from_values(thread, &key, 1);
     if (value_is_absent(items)) return items;
     Value parts = list_new(thread), result = VALUE_ABSENT;
@@ -87,8 +88,12 @@ static Value joined(Thread *thread, Value key, bool as_columns) {
             succeeded = false;
             break;
         }
-        part = value_is_slice(item) ? range_array(thread, (const Slice *)item.object)
-                                    : call_numpy_one(thread, "atleast_1d", item);
+        part = value_is_slice(item) ? range_array(thread, (const Slice *)item.object, library)
+                                    : call_library(thread, library, "asarray", &item, 1);
+        if (value_is_ndarray(part) && !value_ndarray(part)->dimensions) {
+            const int64_t one = 1;
+            value_replace(&part, reshape_to(thread, part, &one, 1));
+        }
         if (as_columns && value_is_ndarray(part) && value_ndarray(part)->dimensions == 1) {
             const int64_t column[2] = {-1, 1};
             Value shaped = reshape_to(thread, part, column, 2);
@@ -104,11 +109,12 @@ static Value joined(Thread *thread, Value key, bool as_columns) {
 }
 
 static Value bracket_get_item(Thread *thread, Value self, Value key) {
+    ArrayLibrary library = ((const BracketObject *)self.object)->library;
     switch (((const BracketObject *)self.object)->kind) {
-    case BRACKET_MGRID: return grid(thread, key, false);
-    case BRACKET_OGRID: return grid(thread, key, true);
-    case BRACKET_ROWS: return joined(thread, key, false);
-    case BRACKET_COLUMNS: return joined(thread, key, true);
+    case BRACKET_MGRID: return grid(thread, key, false, library);
+    case BRACKET_OGRID: return grid(thread, key, true, library);
+    case BRACKET_ROWS: return joined(thread, key, false, library);
+    case BRACKET_COLUMNS: return joined(thread, key, true, library);
     case BRACKET_TUPLE: return value_is_tuple(key) ? value_retain(key) : tuple_from_values(thread, &key, 1);
     default: return value_retain(key);
     }
@@ -135,18 +141,24 @@ static const Type index_type_template = {.name = "numpy.lib._index_tricks_impl.I
                                          .instance_size = sizeof(BracketObject),
                                          .get_item = bracket_get_item};
 
-static Value bracket_new(Thread *thread, const Type *bracket_template, enum BracketKind kind) {
+static Value bracket_new(Thread *thread, const Type *bracket_template, enum BracketKind kind, ArrayLibrary library) {
     Type *type = type_from_template(thread, bracket_template);
     BracketObject *bracket = type ? object_new(thread, type) : NULL;
-    if (bracket) bracket->kind = kind;
+    if (bracket) {
+        bracket->kind = kind;
+        bracket->library = library;
+    }
     return value_from_object(bracket);
 }
-Value make_mgrid(Thread *thread) { return bracket_new(thread, &mgrid_type_template, BRACKET_MGRID); }
-Value make_ogrid(Thread *thread) { return bracket_new(thread, &ogrid_type_template, BRACKET_OGRID); }
-Value make_r_(Thread *thread) { return bracket_new(thread, &rows_type_template, BRACKET_ROWS); }
-Value make_c_(Thread *thread) { return bracket_new(thread, &columns_type_template, BRACKET_COLUMNS); }
-Value make_s_(Thread *thread) { return bracket_new(thread, &index_type_template, BRACKET_SLICE); }
-Value make_index_exp(Thread *thread) { return bracket_new(thread, &index_type_template, BRACKET_TUPLE); }
+#define BRACKET_MAKERS(name, bracket_template, kind)                                                          \
+    Value make_##name(Thread *thread) { return bracket_new(thread, &bracket_template, kind, LIBRARY_NUMPY); }   \
+    Value make_cupy_##name(Thread *thread) { return bracket_new(thread, &bracket_template, kind, LIBRARY_CUPY); }
+BRACKET_MAKERS(mgrid, mgrid_type_template, BRACKET_MGRID)
+BRACKET_MAKERS(ogrid, ogrid_type_template, BRACKET_OGRID)
+BRACKET_MAKERS(r_, rows_type_template, BRACKET_ROWS)
+BRACKET_MAKERS(c_, columns_type_template, BRACKET_COLUMNS)
+BRACKET_MAKERS(s_, index_type_template, BRACKET_SLICE)
+BRACKET_MAKERS(index_exp, index_type_template, BRACKET_TUPLE)
 
 /* ---- ndindex, ndenumerate, nditer ---- */
 
@@ -268,9 +280,10 @@ NATIVE(np_nditer) {
 NATIVE(np_ix_) {
     NATIVE_UNUSED;
     const Tuple *sequences = value_tuple(arguments[0]);
+    ArrayLibrary library = native->entry->data ? LIBRARY_CUPY : LIBRARY_NUMPY;
     Value result = tuple_new(thread, sequences->count);
     for (size_t i = 0; i < sequences->count && !value_is_absent(result); i++) {
-        Value array = call_numpy_one(thread, "asarray", sequences->items[i]), shaped = VALUE_ABSENT;
+        Value array = call_library(thread, library, "asarray", &sequences->items[i], 1), shaped = VALUE_ABSENT;
         if (value_is_ndarray(array) && value_ndarray(array)->dimensions != 1) {
             raise_value_error(thread, "Cross index must be 1 dimensional");
             value_replace(&array, VALUE_ABSENT);
@@ -293,6 +306,11 @@ NATIVE(np_ix_) {
     return result;
 }
 
+static const char on_device; /* data of the entries for cupy */
+const NativeEntry cupy_index_functions[] = {
+    {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
+    {"ix_", "(*args)", "An open mesh from several sequences.", np_ix_, &on_device, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry index_functions[] = {
     {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
     {"ndenumerate", "(arr)", "Pairs of index and element.", np_ndenumerate, NULL, 0},

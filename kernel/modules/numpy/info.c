@@ -256,6 +256,21 @@ NATIVE(np_result_type) {
     return value_from_dtype(thread, dtype_result(types, weak, values->count));
 }
 
+NATIVE(np_common_type) {
+    NATIVE_UNUSED;
+    const Tuple *arrays = value_tuple(arguments[0]);
+    const Dtype *dtype = NULL;
+    for (size_t i = 0; i < arrays->count; i++) {
+        const Dtype *own = info_argument(thread, arrays->items[i]);
+        if (!own) return VALUE_ABSENT;
+        own = dtype_inexact(own);
+        dtype = dtype ? dtype_promote(dtype, own) : own;
+    }
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    return value_from_object(object_retain(context->scalar_types[dtype ? dtype->number : DTYPE_FLOAT16]));
+}
+
 NATIVE(np_min_scalar_type) {
     NATIVE_UNUSED;
     const void *bytes;
@@ -376,6 +391,7 @@ const NativeEntry type_functions[] = {
     {"can_cast", "(from_, to, casting='safe')", "Whether a cast keeps to a casting rule.", np_can_cast, NULL, 0},
     {"promote_types", "(type1, type2)", "The smallest type that holds both.", np_promote_types, NULL, 0},
     {"result_type", "(*arrays_and_dtypes)", "The type that results from combining the arguments.", np_result_type, NULL, 0},
+    {"common_type", "(*arrays)", "The class of the inexact type that holds all of the arrays.", np_common_type, NULL, 0},
     {"min_scalar_type", "(a)", "The smallest type that holds the number.", np_min_scalar_type, NULL, 0},
     {"isscalar", "(element)", "Whether the element is a scalar.", np_isscalar, NULL, 0},
     {"iterable", "(y)", "Whether the object can be iterated over.", np_iterable, NULL, 0},

@@ -214,6 +214,12 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
                                            {"vectorize", make_vectorize},
+                                           {"c_", make_c_},
+                                           {"r_", make_r_},
+                                           {"s_", make_s_},
+                                           {"index_exp", make_index_exp},
+                                           {"mgrid", make_mgrid},
+                                           {"ogrid", make_ogrid},
                                            NUMPY_SHARED_MEMBERS,
                                            {NULL, NULL}};
 static const LazyMember linalg_members[] = {{"LinAlgError", make_LinAlgError}, {NULL, NULL}};
@@ -235,6 +241,7 @@ static const LazyMember scipy_members[] = {{"__version__", make_scipy_version}, 
 
 static bool numpy_initialize(Thread *thread, Value module) {
     return module_add_functions(thread, module, state_functions) &&
+           module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, callable_functions) &&
            module_add_functions(thread, module, index_functions) &&

@@ -37,14 +37,13 @@ Value array_module_get_attribute(Thread *thread, Value module, String *name);
         {"long", make_scalar_INT64}, {"longlong", make_scalar_INT64}, {"uint", make_scalar_UINT64},           \
         {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64}, {"ulonglong", make_scalar_UINT64},      \
         {"half", make_scalar_FLOAT16}, {"single", make_scalar_FLOAT32}, {"double", make_scalar_FLOAT64},      \
-        {"csingle", make_scalar_COMPLEX64}, {"cdouble", make_scalar_COMPLEX128}, {"c_", make_c_},             \
-        {"r_", make_r_}, {"s_", make_s_}, {"index_exp", make_index_exp}, {"mgrid", make_mgrid},               \
-        {"ogrid", make_ogrid}
+        {"csingle", make_scalar_COMPLEX64}, {"cdouble", make_scalar_COMPLEX128}
 #define MAKERS(X)                                                                                             \
     X(pi) X(e) X(inf) X(nan) X(euler_gamma) X(newaxis) X(dtype_class) X(finfo) X(iinfo) X(true_) X(false_)    \
     X(generic) X(number) X(integer) X(signedinteger) X(unsignedinteger) X(inexact) X(floating)                \
     X(complexfloating) X(flexible) X(character) X(c_) X(r_) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
-    X(errstate) X(printoptions) X(vectorize)
+    X(errstate) X(printoptions) X(vectorize) X(cupy_c_) X(cupy_r_) X(cupy_s_) X(cupy_index_exp)              \
+    X(cupy_mgrid) X(cupy_ogrid)
 #define X(name) Value make_##name(Thread *thread);
 MAKERS(X)
 #undef X
@@ -57,7 +56,7 @@ Value numpy_exception(Thread *thread, const char *name);
 bool numpy_exceptions_make(Thread *thread);
 
 extern const NativeEntry state_functions[], type_functions[], callable_functions[], index_functions[],
-    testing_functions[], file_functions[];
+    testing_functions[], file_functions[], print_functions[], cupy_index_functions[];
 
 /* Modules that are only a place in the table: identifier, name, documentation. */
 #define PLAIN_ARRAY_MODULES(X)                                                                                \

@@ -113,6 +113,7 @@ void variants_release(Variant *variants, size_t count);
 Value array_module_member(Thread *thread, const char *module, const char *name);
 /* Call a function of numpy (of cupy when an argument is on a device): for faces that are made of other functions. */
 Value call_numpy(Thread *thread, const char *path, const Value *values, size_t count);
+Value call_library(Thread *thread, ArrayLibrary library, const char *path, const Value *values, size_t count);
 Value call_numpy_one(Thread *thread, const char *path, Value argument);
 Value call_numpy_two(Thread *thread, const char *path, Value first, Value second);
 /* An operator over values, with numpy's or cupy's rules: what ndarray's and scalars' slots do. */

@@ -484,6 +484,8 @@ const NativeEntry state_functions[] = {
      "Set how floating-point errors are handled; the old settings are returned.", np_seterr, NULL, 0},
     {"geterrcall", "()", "The function or object that handles errors.", np_geterrcall, NULL, 0},
     {"seterrcall", "(func)", "Set the function or object that handles errors.", np_seterrcall, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
+const NativeEntry print_functions[] = {
     {"set_printoptions", "(" PRINT_SIGNATURE, "Set how arrays are printed.", np_set_printoptions, NULL, 0},
     {"get_printoptions", "()", "How arrays are printed.", np_get_printoptions, NULL, 0},
     {"array2string",
