@@ -136,7 +136,7 @@ static Value function_call(Thread *thread, Value self, const Call *call) {
     else bound = function_bind(thread, function, registers, call->positional_count, call->names);
     if (!bound) {
         thread->depth--;
-        value_release(self);
+        registers_release(base, 0, 1); /* emptied: a window below may reach up to here */
         return VALUE_ABSENT;
     }
     *frame = (Frame){
@@ -154,8 +154,7 @@ static Value function_call(Thread *thread, Value self, const Call *call) {
     if (!thread_poll(thread)) {
         thread->frame = frame->previous;
         thread->depth--;
-        registers_release(registers, 0, code->register_count);
-        value_release(self);
+        registers_release(base, 0, code->register_count + 1u);
         return VALUE_ABSENT;
     }
     Resumption resumption;
@@ -446,7 +445,22 @@ static bool set_annotations(Thread *thread, Value self, Value value) {
     return true;
 }
 
+static Value get_dict(Thread *thread, Value self) {
+    Dict *dict = object_attributes(thread, self.object);
+    return dict ? value_retain(value_from_object(dict)) : VALUE_ABSENT;
+}
+static bool set_dict(Thread *thread, Value self, Value value) {
+    if (!value_is_dict(value))
+        return raise_type_error(thread, "__dict__ must be set to a dictionary, not a '%s'", value_type_name(thread, value)), false;
+    Function *function = value_function(self);
+    Dict *old = function->attributes;
+    function->attributes = object_retain(value.object);
+    object_release(old);
+    return true;
+}
+
 static const PropertyEntry function_properties[] = {
+    {"__dict__", get_dict, set_dict, NULL},
     {"__name__", get_name, set_name, NULL},
     {"__qualname__", get_qualified_name, set_qualified_name, NULL},
     {"__doc__", get_documentation, set_documentation, NULL},

@@ -176,11 +176,21 @@ Resumption generator_throw_resume(Thread *thread, Generator *generator, Value ex
     return throw_into(thread, generator, exception, result);
 }
 
+/* StopIteration(value), without arguments for None. */
+static void raise_stop(Thread *thread, Value value) {
+    if (!value_is_none(value)) {
+        raise_stop_iteration(thread, value);
+        return;
+    }
+    Value exception = value_call_none(thread, value_from_object(thread_builtins(thread)->exception_StopIteration));
+    if (!value_is_absent(exception)) raise_instance(thread, exception);
+    value_release(exception);
+}
+
 /* Turn what a resumption gave into what send(), __next__() and throw() return. */
 static Value resumption_result(Thread *thread, Resumption how, Value result, bool is_next) {
     if (how == RESUMED_YIELD || how == RESUMED_ERROR) return result;
-    if (is_next && value_is_none(result)) return VALUE_ABSENT;
-    raise_stop_iteration(thread, result);
+    if (!is_next) raise_stop(thread, result);
     value_release(result);
     return VALUE_ABSENT;
 }
@@ -273,11 +283,19 @@ static Value generator_next(Thread *thread, Value self) {
     return resumption_result(thread, how, result, true);
 }
 
+Value generator_send_value(Thread *thread, Generator *generator, Value value) {
+    Value result;
+    Resumption how = generator_resume(thread, generator, value, &result);
+    return resumption_result(thread, how, result, false);
+}
+
 NATIVE(generator_send) {
     NATIVE_UNUSED;
-    Value result;
-    Resumption how = generator_resume(thread, (Generator *)arguments[0].object, arguments[1], &result);
-    return resumption_result(thread, how, result, false);
+    return generator_send_value(thread, (Generator *)arguments[0].object, arguments[1]);
+}
+NATIVE(generator_next_method) {
+    NATIVE_UNUSED;
+    return generator_send_value(thread, (Generator *)arguments[0].object, VALUE_NONE);
 }
 
 /* throw(instance), throw(type), throw(type, value): the instance, owned. */
@@ -365,7 +383,9 @@ static bool set_qualified_name(Thread *thread, Value self, Value value) {
      generator_throw_method, NULL, 0},                                                                                      \
     {"close", "($self, /)", "close() -> raise GeneratorExit inside generator.", generator_close_method, NULL, 0}
 
-static const NativeEntry generator_methods[] = {GENERATOR_METHODS, {0}};
+static const NativeEntry coroutine_methods[] = {GENERATOR_METHODS, {0}};
+static const NativeEntry generator_methods[] = {
+    GENERATOR_METHODS, {"__next__", "($self, /)", "Implement next(self).", generator_next_method, NULL, 0}, {0}};
 #define GENERATOR_PROPERTIES(prefix, delegate)                                   \
     {"__name__", get_name, set_name, NULL},                                     \
     {"__qualname__", get_qualified_name, set_qualified_name, NULL},             \
@@ -457,7 +477,7 @@ const Type coroutine_type_template = {
     .finalize = generator_finalize,
     .repr = generator_repr,
     .await = coroutine_await,
-    .methods = generator_methods,
+    .methods = coroutine_methods,
     .properties = coroutine_properties,
 };
 

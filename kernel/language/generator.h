@@ -26,6 +26,8 @@ struct Generator {
 typedef enum Resumption { RESUMED_YIELD, RESUMED_RETURN, RESUMED_ERROR } Resumption;
 /* Send `value` (or, when absent, throw the exception that is set): *result owned. */
 Resumption generator_resume(Thread *thread, Generator *generator, Value value, Value *result);
+/* As the method send(): the value yielded, or absent with StopIteration(what was returned) set. */
+Value generator_send_value(Thread *thread, Generator *generator, Value value);
 /* Go on where frame.at points, with nothing to deliver. */
 Resumption generator_continue(Thread *thread, Generator *generator, Value *result);
 /* send() on anything: generators directly, others through their methods. */

@@ -267,7 +267,7 @@ bool vm_split_group(Thread *thread, Value rest, Value class_value, Value *matche
             return true;
         }
         Value parts[2] = {thread_builtins(thread)->empty_string, VALUE_ABSENT};
-        parts[1] = list_from_values(thread, &rest, 1);
+        parts[1] = tuple_from_values(thread, &rest, 1);
         Value class_of_group = value_is_instance(thread->interpreter, rest, thread_builtins(thread)->exception_Exception)
                                    ? dict_get_c(thread, thread->interpreter->builtin_names, "ExceptionGroup")
                                    : VALUE_ABSENT;
