@@ -30,6 +30,7 @@ typedef struct UfuncOptions { /* all borrowed; zeroed: none given */
     Casting casting; /* set `has_casting` */
     bool has_casting;
     char order; /* 0 means 'K' */
+    bool is_operator; /* called as a + b: between scalars, warnings say "scalar add" as NumPy's do */
     ArrayNamespace namespace; /* CUPY: lists and host arrays are refused; 0 means NUMPY */
 } UfuncOptions;
 

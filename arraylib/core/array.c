@@ -120,15 +120,23 @@ bool array_may_overlap(const Array *left, const Array *right) {
     return left_low < right_high && right_low < left_high;
 }
 
-char *shape_text(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]) {
+static char *write_shape(int dimensions, const int64_t *shape, const char *format, char text[SHAPE_TEXT_SIZE]) {
     size_t used = 0;
     text[used++] = '(';
     for (int i = 0; i < dimensions; i++)
-        used += (size_t)snprintf(text + used, SHAPE_TEXT_SIZE - used, i ? ", %lld" : "%lld", (long long)shape[i]);
+        used += (size_t)snprintf(text + used, SHAPE_TEXT_SIZE - used, i ? format : "%lld", (long long)shape[i]);
     if (dimensions == 1) text[used++] = ',';
     text[used++] = ')';
     text[used] = '\0';
     return text;
+}
+
+char *shape_text(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]) {
+    return write_shape(dimensions, shape, ", %lld", text);
+}
+
+char *shape_text_tight(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]) {
+    return write_shape(dimensions, shape, ",%lld", text);
 }
 
 bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t *size, Error *error) {

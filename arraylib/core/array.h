@@ -60,6 +60,7 @@ bool array_may_overlap(const Array *left, const Array *right); /* by their byte 
 /* Shapes. */
 #define SHAPE_TEXT_SIZE 1408
 char *shape_text(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]); /* "(2, 3)", "(4,)" */
+char *shape_text_tight(int dimensions, const int64_t *shape, char text[SHAPE_TEXT_SIZE]); /* "(2,3)" */
 bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t *size, Error *error);
 void shape_c_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides);
 void shape_f_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides);

@@ -140,8 +140,8 @@ bool array_assign(Array *target, const Array *source, Error *error) {
     if (!broadcast_strides(source, target->dimensions, target->shape, strides)) {
         char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
         return error_set(error, "ValueError", "could not broadcast input array from shape %s into shape %s",
-                         shape_text(source->dimensions, source->shape, from),
-                         shape_text(target->dimensions, target->shape, to));
+                         shape_text_tight(source->dimensions, source->shape, from),
+                         shape_text_tight(target->dimensions, target->shape, to));
     }
     Device *device = array_device(target);
     if (device != array_device(source)) return assign_across(target, source, error);

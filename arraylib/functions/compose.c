@@ -179,7 +179,7 @@ Array *call_broadcast(ArrayCall *call, Array *a, int dimensions, const int64_t *
         call_fail(call, "ValueError",
                   "operands could not be broadcast together with remapped shapes [original->remapped]: %s  and requested "
                   "shape %s",
-                  shape_text(a->dimensions, a->shape, from), shape_text(dimensions, shape, to));
+                  shape_text_tight(a->dimensions, a->shape, from), shape_text_tight(dimensions, shape, to));
         return NULL;
     }
     Array *view = call_view(call, a, dimensions, shape, strides, 0);

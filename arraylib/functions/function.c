@@ -14,7 +14,9 @@ const ArrayFunction *array_function_find(const char *path, unsigned namespaces) 
     size_t count;
     const ArrayFunction *const *functions = array_functions(&count);
     for (size_t i = 0; i < count; i++)
-        if (functions[i]->namespaces & namespaces && !strcmp(functions[i]->path, path)) return functions[i];
+        if (functions[i]->namespaces & namespaces && (!(functions[i]->namespaces & METHOD_ONLY) || namespaces & METHOD_ONLY) &&
+            !strcmp(functions[i]->path, path))
+            return functions[i];
     return NULL;
 }
 

@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- One number into one element. */
@@ -55,7 +56,26 @@ static bool store_real_as_integer(ArrayRuntime *runtime, double real, bool is_sc
     return true;
 }
 
+/* A number written in text, as float() and int() read it. */
+static bool parse_number(Variant text, const Dtype *dtype, Variant *number, Error *error) {
+    const char *start = text.text->bytes;
+    char *end;
+    while (*start == ' ') start++;
+    if (dtype_is_integer(dtype)) {
+        *number = variant_integer(strtoll(start, &end, 10));
+    } else {
+        *number = variant_float(strtod(start, &end));
+    }
+    while (*end == ' ') end++;
+    if (end != start && !*end) return true;
+    return error_set(error, "ValueError",
+                     dtype_is_integer(dtype) ? "invalid literal for int() with base 10: '%s'" : "could not convert string to float: '%s'",
+                     text.text->bytes);
+}
+
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
+    if (number.kind == VARIANT_STRING && !parse_number(number, dtype, &number, error)) return false;
+    if (number.kind == VARIANT_NONE && dtype_is_float(dtype)) number = variant_float(NAN);
     bool is_scalar = number.kind == VARIANT_SCALAR;
     if (is_scalar && number.dtype == dtype) {
         memcpy(bytes, number.scalar, dtype->item_size);
@@ -122,7 +142,7 @@ typedef struct Discovery {
     int dimensions; /* agreed so far: the shape's length */
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     bool ragged;
-    const Dtype *dtype;
+    const Dtype *dtype, *given;
     bool has_array;
     Error *error;
 } Discovery;
@@ -170,6 +190,7 @@ static bool discover(Discovery *found, Variant value, int depth, bool *first) {
     }
     if (value.kind != VARIANT_SEQUENCE) {
         const Dtype *dtype = number_dtype(value);
+        if (found->given) dtype = found->given; /* whether it converts shows when it is stored */
         if (!dtype) {
             if (value.kind == VARIANT_BIG)
                 return error_set(found->error, "OverflowError", "Python int too large to convert to C long");
@@ -237,7 +258,7 @@ static Array *ragged_error(const Discovery *found) {
 }
 
 static Array *array_from_sequence(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Error *error) {
-    Discovery found = {.runtime = runtime, .error = error};
+    Discovery found = {.runtime = runtime, .error = error, .given = dtype};
     bool first = true;
     if (!discover(&found, value, 0, &first)) return NULL;
     if (found.ragged) return ragged_error(&found);

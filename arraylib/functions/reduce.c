@@ -167,15 +167,26 @@ static const Dtype *mean_type(const Array *a, const Dtype *dtype) {
     return dtype_is_inexact(a->dtype) ? NULL : DTYPE(FLOAT64);
 }
 
+/* Of a whole array NumPy divides scalars, and its warnings say so. */
+static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
+    if (!sum || sum->dimensions || call->namespace == CUPY) return call_apply2(call, OPERATOR(divide), of_array(sum), count);
+    Variant inputs[] = {variant_scalar(sum->dtype, array_data(sum)), count};
+    UfuncOptions options = {.is_operator = true};
+    if (count.kind == VARIANT_ABSENT) return NULL;
+    Variant quotient = ufunc_call(call->runtime, OPERATOR(divide), inputs, 2, &options, call->error);
+    if (quotient.kind != VARIANT_SCALAR) return NULL;
+    return call_number(call, quotient.dtype, quotient);
+}
+
 static Array *mean(ArrayCall *call, Array *a, ReduceArguments arguments, bool keep) {
     bool half = !arguments.dtype && a->dtype->number == DTYPE_FLOAT16;
-    if (!reduced_count(a, arguments.axes) && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice."))
+    if (!reduced_count(a, arguments.axes) && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice"))
         return NULL;
     Variant count = divisor(call, a, &arguments, 0, keep);
     arguments.dtype = mean_type(a, arguments.dtype);
     arguments.keep_dimensions = keep;
     Array *sum = reduce(call, OPERATOR(add), a, &arguments);
-    Array *result = call_apply2(call, OPERATOR(divide), of_array(sum), count);
+    Array *result = divide_sum(call, sum, count);
     if (result && sum && result->dtype != sum->dtype && dtype_is_inexact(sum->dtype)) result = call_cast(call, result, sum->dtype);
     return half ? call_cast(call, result, DTYPE(FLOAT16)) : result;
 }
@@ -189,12 +200,11 @@ ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD, "(a, axis=None, dtype=None, out=None
 }
 
 static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less) {
-    bool half = !arguments.dtype && a->dtype->number == DTYPE_FLOAT16;
     if (reduced_count(a, arguments.axes) - less <= 0 && !arguments.where &&
         !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice"))
         return NULL;
     ReduceArguments for_mean = arguments;
-    for_mean.dtype = mean_type(a, arguments.dtype);
+    for_mean.dtype = arguments.dtype || dtype_is_inexact(a->dtype) ? arguments.dtype : DTYPE(FLOAT64);
     for_mean.keep_dimensions = true;
     Array *sum = reduce(call, OPERATOR(add), a, &for_mean);
     Array *center = call_apply2(call, OPERATOR(divide), of_array(sum), divisor(call, a, &arguments, 0, true));
@@ -208,9 +218,8 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     for_mean = arguments;
     for_mean.dtype = arguments.dtype ? dtype_real(arguments.dtype) : NULL;
     Array *squares = reduce(call, OPERATOR(add), apart, &for_mean);
-    Array *result = call_apply2(call, OPERATOR(divide), of_array(squares), divisor(call, a, &arguments, less, arguments.keep_dimensions));
-    if (result && squares && result->dtype != squares->dtype) result = call_cast(call, result, squares->dtype);
-    return half ? call_cast(call, result, DTYPE(FLOAT16)) : result;
+    Array *result = divide_sum(call, squares, divisor(call, a, &arguments, less, arguments.keep_dimensions));
+    return result && squares && result->dtype != squares->dtype ? call_cast(call, result, squares->dtype) : result;
 }
 
 static Variant spread(ArrayCall *call, bool root) {

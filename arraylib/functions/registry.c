@@ -4,6 +4,7 @@
 
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
+    X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(numeric)                                                                                               \
     X(product)                                                                                               \
@@ -12,7 +13,8 @@
     X(random_legacy)                                                                                         \
     X(rearrange)                                                                                             \
     X(reduce)                                                                                                \
-    X(search)
+    X(search)                                                                                                \
+    X(signal)
 
 #define X(name) extern const char array_family_##name;
 FAMILIES(X)

@@ -24,8 +24,7 @@ ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
     Array *a = call_array(call, 0), *positions[ARRAY_DIMENSIONS_MAX];
     if (!a) return variant_absent();
     if (!a->dimensions) {
-        call_fail(call, "ValueError", "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead. If the "
-                                      "context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`.");
+        call_fail(call, "ValueError", "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
         return variant_absent();
     }
     return nonzero(call, a, positions) ? call_give_list(call, positions, (size_t)a->dimensions, true) : variant_absent();
@@ -219,7 +218,9 @@ static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     if (!*a) return false;
     if (index && call->arguments[index].kind == VARIANT_NONE) *a = call_flat(call, *a);
     if (!*a) return false;
-    if (!(*a)->dimensions) return call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
+    if (!(*a)->dimensions && call->function->path[0] == 'a') *a = call_flat(call, *a); /* argsort of a number */
+    if (!*a || !(*a)->dimensions)
+        return call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
     *axis = (*a)->dimensions - 1;
     return call_axis(call, index, (*a)->dimensions, axis);
 }

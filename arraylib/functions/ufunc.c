@@ -497,6 +497,15 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
             count = 1;
         }
     }
+    char scalar_name[48];
+    if (options->is_operator) {
+        bool scalars = true;
+        for (size_t i = 0; i < count; i++) scalars = scalars && variant_is_number(inputs[i]);
+        if (scalars) {
+            snprintf(scalar_name, sizeof scalar_name, "scalar %s", operator_row->name);
+            call.name = scalar_name;
+        }
+    }
     Variant result = variant_absent();
     if (run_ufunc(&call, inputs, count)) {
         if (call.row->outputs == 1) {

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <string.h>
 
 Array *array_transpose(Array *array, const int *axes, Error *error) {
@@ -72,12 +73,14 @@ static bool resolve_shape(const Array *array, int dimensions, const int64_t *wan
         return true;
     }
     if (unknown < 0 && known == size) return true;
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    text_append_char(&text, '(');
-    for (int i = 0; i < dimensions; i++) text_append_format(&text, i ? ",%lld" : "%lld", (long long)wanted[i]);
-    text_append(&text, dimensions == 1 ? ",)" : ")");
-    error_set(error, "ValueError", "cannot reshape array of size %lld into shape %s", (long long)size, text_string(&text));
-    text_release(&text);
+    int64_t named[ARRAY_DIMENSIONS_MAX]; /* an unknown extent is left out of the text */
+    char text[SHAPE_TEXT_SIZE];
+    int count = 0;
+    for (int i = 0; i < dimensions; i++)
+        if (wanted[i] >= 0 || dimensions == 1) named[count++] = wanted[i];
+    shape_text_tight(count, named, text);
+    if (count == 1 && unknown >= 0 && dimensions > 1) snprintf(text, sizeof text, "(%lld)", (long long)named[0]);
+    error_set(error, "ValueError", "cannot reshape array of size %lld into shape %s", (long long)size, text);
     return false;
 }
 

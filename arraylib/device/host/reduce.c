@@ -8,6 +8,8 @@
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/walk.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -137,8 +139,11 @@ static bool extreme_run(bool maximum, const Dtype *type, char *out, const char *
 typedef struct ReduceRun {
     const Operator *operator_row;
     HostLoop *loop, *cast; /* cast: NULL when the input is of the loop's type */
-    const Dtype *type, *input_type;
+    const Dtype *type;
     bool masked;
+    /* Runs that are gathered before they are added: rows of a part of an array, up to CONVERTED_PIECE elements. */
+    char *gathered, *gathered_for;
+    int64_t gathered_count;
 } ReduceRun;
 
 static void combine(const ReduceRun *run, char *out, int64_t out_stride, const char *in, int64_t in_stride,
@@ -175,10 +180,28 @@ static void combine_cast(const ReduceRun *run, char *out, int64_t out_stride, co
     }
 }
 
+static void add_gathered(ReduceRun *run) {
+    if (run->gathered_count) combine(run, run->gathered_for, 0, run->gathered, run->type->item_size, run->gathered_count);
+    run->gathered_count = 0;
+}
+
+static void gather_run(ReduceRun *run, char *out, char *in, int64_t in_stride, int64_t count) {
+    int64_t size = run->type->item_size;
+    if (run->gathered_for != out || run->gathered_count + count > CONVERTED_PIECE) add_gathered(run);
+    run->gathered_for = out;
+    HostLoop *move = run->cast ? run->cast : host_cast_loop(run->type, run->type);
+    move((char *[]){in, run->gathered + run->gathered_count * size}, (int64_t[]){in_stride, size}, count);
+    run->gathered_count += count;
+}
+
 /* Operands: output, input (and mask). The input comes last in the walk's ordering. */
 static bool run_reduce(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     (void)error;
-    const ReduceRun *run = context;
+    ReduceRun *run = context;
+    if (run->gathered) {
+        gather_run(run, data[1], data[2], strides[2], count);
+        return true;
+    }
     if (!run->masked) {
         combine_cast(run, data[1], strides[1], data[2], strides[2], count);
         return true;
@@ -234,6 +257,13 @@ static bool neutral_element(const Operator *operator_row, const Dtype *type, voi
     return true;
 }
 
+/* Rows that do not follow evenly on one another and go into one sum are gathered first, as NumPy's buffers do. */
+static bool sums_in_pieces(const ReduceTask *task, const Dtype *type, const Walk *walk) {
+    int inner = walk->dimensions - 1;
+    return task->operator_row->number == OPERATOR_add && dtype_is_inexact(type) && !task->where && inner > 0 &&
+           !walk->strides[inner][1] && !walk->strides[inner - 1][1] && walk->shape[inner] < CONVERTED_PIECE;
+}
+
 bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
     const Dtype *type = &dtypes[task->operator_row->loops[task->loop][0]];
     Operand output = task->output, input = task->input;
@@ -256,6 +286,7 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     const void *initial = task->initial;
     bool seeded = initial != NULL;
     if (!seeded && neutral_element(task->operator_row, type, value)) {
+        if (empty && task->operator_row->number == OPERATOR_add) memset(value, 0, sizeof value); /* not -0.0 */
         initial = value;
         seeded = true;
     }
@@ -277,14 +308,18 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
         }
     }
     ReduceRun run = {task->operator_row, host_loops(task->operator_row)[task->loop],
-                     input.dtype == type ? NULL : host_cast_loop(input.dtype, type), type, input.dtype,
-                     task->where != NULL};
+                     input.dtype == type ? NULL : host_cast_loop(input.dtype, type), type,
+                     task->where != NULL, NULL, NULL, 0};
     Walk walk;
     const Operand *operands[] = {task->where ? task->where : &output, &output, &input};
     if (!walk_begin(&walk, shape, operands, 3, true)) return true;
     walk.whole_runs = true;
+    if (sums_in_pieces(task, type, &walk) && !(run.gathered = memory_allocate(CONVERTED_PIECE * type->item_size)))
+        return error_no_memory(error);
     if (float_flags) float_flags_clear();
     bool well = walk_run(&walk, device->runtime, run_reduce, &run, error);
+    if (run.gathered) add_gathered(&run);
+    memory_release(run.gathered);
     if (float_flags && host_operator_has_flags(task->operator_row)) *float_flags |= float_flags_read();
     return well;
 }

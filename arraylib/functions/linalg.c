@@ -1,0 +1,639 @@
+/* Linear algebra over the device's dense solvers.
+ *
+ * LAPACK takes matrices column by column. A stack of matrices is therefore copied with its last two axes swapped
+ * (call_columns), and results are views of such copies, swapped back. */
+#include "arraylib/functions/compose.h"
+
+#include "base/memory.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+ARRAY_FAMILY(linalg);
+
+#define LINALG_ERROR "numpy.linalg.LinAlgError"
+
+static const Dtype *solver_type(ArrayCall *call, const Array *a) {
+    if (a->dtype->number == DTYPE_FLOAT16) {
+        call_fail(call, "TypeError", "array type float16 is unsupported in linalg");
+        return NULL;
+    }
+    return dtype_inexact(a->dtype);
+}
+
+static bool is_stack(ArrayCall *call, const Array *a) {
+    if (!a) return false;
+    return a->dimensions >= 2 || call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be at least two-dimensional", a->dimensions);
+}
+
+static bool is_square(ArrayCall *call, const Array *a) {
+    return is_stack(call, a) && (a->shape[a->dimensions - 1] == a->shape[a->dimensions - 2] ||
+                                 call_fail(call, LINALG_ERROR, "Last 2 dimensions of the array must be square"));
+}
+
+static Array *swapped(ArrayCall *call, Array *a) {
+    int order[ARRAY_DIMENSIONS_MAX];
+    if (!a) return NULL;
+    for (int i = 0; i < a->dimensions; i++) order[i] = i;
+    order[a->dimensions - 1] = a->dimensions - 2;
+    order[a->dimensions - 2] = a->dimensions - 1;
+    return call_transpose(call, a, order);
+}
+
+/* A fresh copy, matrices column by column. */
+static Array *columns_of(ArrayCall *call, Array *a, const Dtype *dtype) {
+    Array *turned = swapped(call, a);
+    Array *copy = turned ? call_new(call, dtype, turned->dimensions, turned->shape) : NULL;
+    return call_assign(call, copy, turned) ? copy : NULL;
+}
+
+static int64_t batch_of(const Array *a) {
+    int64_t batch = 1;
+    for (int i = 0; i < a->dimensions - 2; i++) batch *= a->shape[i];
+    return batch;
+}
+
+/* An array over the batch's shape with other last axes (-1: none). */
+static Array *beside(ArrayCall *call, const Array *a, const Dtype *dtype, int64_t rows, int64_t columns) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    int dimensions = a->dimensions - 2;
+    memcpy(shape, a->shape, sizeof *shape * (size_t)dimensions);
+    if (rows >= 0) shape[dimensions++] = rows;
+    if (columns >= 0) shape[dimensions++] = columns;
+    return call_new(call, dtype, dimensions, shape);
+}
+
+/* Run a solver; `info` (batch of them) is handed back in a block of the call's, NULL on failure. */
+static int *run_solver(ArrayCall *call, SolverTask *task) {
+    int64_t words = task->batch + 1;
+    Array *block = call_hold(call, array_create(call->runtime->host, DTYPE(INT64), 1, &words, call->error));
+    if (!block) return NULL;
+    task->info = (int *)array_data(block);
+    memset(task->info, 0, (size_t)words * 8);
+    return call->device->operations->solve(call->device, task, call->error) ? task->info : NULL;
+}
+
+static bool all_well(ArrayCall *call, const int *info, int64_t batch, const char *message) {
+    if (!info) return false;
+    for (int64_t i = 0; i < batch; i++)
+        if (info[i]) return call_fail(call, LINALG_ERROR, "%s", message);
+    return true;
+}
+
+static Variant named(ArrayCall *call, Array *const *arrays, size_t count, const char *name, const char *const *fields) {
+    Variant result = call_give_list(call, arrays, count, true);
+    if (result.kind == VARIANT_SEQUENCE && call->namespace == NUMPY) {
+        result.list->type_name = name;
+        result.list->field_names = fields;
+    }
+    return result;
+}
+
+/* ---- Solving. */
+
+static Array *solve(ArrayCall *call, Array *a, Array *b) {
+    if (!is_square(call, a) || !b) return NULL;
+    const Dtype *a_type = solver_type(call, a), *b_type = solver_type(call, b);
+    if (!a_type || !b_type) return NULL;
+    const Dtype *dtype = dtype_promote(a_type, b_type);
+    bool vector = b->dimensions == 1;
+    if (vector) b = call_expand(call, b, 1);
+    int64_t n = a->shape[a->dimensions - 1];
+    if (!b || b->shape[b->dimensions - 2] != n) {
+        call_fail(call, "ValueError",
+                  "solve%s: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature %s (size %lld is "
+                  "different from %lld)",
+                  vector ? "1" : "", vector ? "(m,m),(m)->(m)" : "(m,m),(m,n)->(m,n)", b ? (long long)b->shape[b->dimensions - 2] : 0, (long long)n);
+        return NULL;
+    }
+    /* Both over one batch. */
+    int64_t batch[ARRAY_DIMENSIONS_MAX], shape[ARRAY_DIMENSIONS_MAX];
+    int dimensions = 0;
+    if (!shape_broadcast(a->dimensions - 2, a->shape, &dimensions, batch) || !shape_broadcast(b->dimensions - 2, b->shape, &dimensions, batch)) {
+        call_fail(call, "ValueError", "operands could not be broadcast together");
+        return NULL;
+    }
+    memcpy(shape, batch, sizeof shape);
+    shape[dimensions] = shape[dimensions + 1] = n;
+    a = call_broadcast(call, a, dimensions + 2, shape);
+    shape[dimensions + 1] = b->shape[b->dimensions - 1];
+    b = call_broadcast(call, b, dimensions + 2, shape);
+    Array *left = columns_of(call, a, dtype), *right = columns_of(call, b, dtype);
+    if (!left || !right) return NULL;
+    int64_t count = batch_of(a);
+    SolverTask task = {.kind = SOLVER_LU_SOLVE, .dtype = dtype, .rows = n, .columns = n,
+                       .right_columns = shape[dimensions + 1], .batch = count, .a = array_data(left), .b = array_data(right)};
+    if (!all_well(call, run_solver(call, &task), count, "Singular matrix")) return NULL;
+    Array *result = call_copy(call, swapped(call, right), 'C');
+    return vector && result ? call_drop_axis(call, result, result->dimensions - 1) : result;
+}
+
+ARRAY_FUNCTION_AT(linalg_solve, "linalg.solve", NUMPY | CUPY, "(a, b)",
+                  "Solve a linear system.\n\n>>> linalg.solve([[2., 0.], [0., 4.]], [2., 4.])\narray([1., 1.])\n") {
+    return call_give(call, solve(call, call_array(call, 0), call_array(call, 1)));
+}
+
+static Array *unit_matrix(ArrayCall *call, int64_t n, const Dtype *dtype) {
+    Array *line = call_iota(call, n);
+    return line ? call_cast(call, APPLY2(equal, line, call_expand(call, line, 1)), dtype) : NULL;
+}
+
+ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY, "(a)",
+                  "Inverse of a matrix.\n\n>>> linalg.inv([[2., 0.], [0., 4.]])\narray([[0.5 , 0.  ],\n       [0.  , 0.25]])\n") {
+    Array *a = call_array(call, 0);
+    if (!is_square(call, a)) return variant_absent();
+    const Dtype *dtype = solver_type(call, a);
+    return dtype ? call_give(call, solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype))) : variant_absent();
+}
+
+/* Sign and logarithm of the determinant from an LU factorisation. */
+static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarithm, Array **value) {
+    if (!is_square(call, a)) return false;
+    const Dtype *dtype = solver_type(call, a);
+    Array *lu = dtype ? columns_of(call, a, dtype) : NULL;
+    if (!lu) return false;
+    int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
+    Array *pivots = beside(call, a, DTYPE(INT32), n, -1);
+    if (!pivots) return false;
+    SolverTask task = {.kind = SOLVER_LU_FACTOR, .dtype = dtype, .rows = n, .columns = n, .batch = batch, .a = array_data(lu),
+                       .pivots = (int32_t *)array_data(pivots)};
+    if (!run_solver(call, &task)) return false;
+    /* The diagonal, and whether the row exchanges are odd. */
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    int last = lu->dimensions - 2;
+    memcpy(shape, lu->shape, sizeof shape);
+    memcpy(strides, lu->strides, sizeof strides);
+    strides[last] = lu->strides[last] + lu->strides[last + 1];
+    Array *diagonal = call_view(call, lu, last + 1, shape, strides, 0);
+    Array *exchanged = APPLY2(not_equal, pivots, APPLY2_NUMBER(add, call_iota(call, n), variant_integer(1)));
+    Array *odd = call_apply2(call, OPERATOR(remainder), of_array(call_reduce(call, OPERATOR(add), exchanged, 1ull << last, false, DTYPE(INT64))),
+                             variant_integer(2));
+    Array *parity = odd ? NUMBER_APPLY2(subtract, variant_integer(1), APPLY2_NUMBER(multiply, odd, variant_integer(2))) : NULL;
+    parity = call_cast(call, parity, dtype);
+    if (value) {
+        *value = APPLY2(multiply, call_reduce(call, OPERATOR(multiply), diagonal, 1ull << last, false, NULL), parity);
+        return *value != NULL;
+    }
+    Array *size = diagonal ? APPLY1(absolute, diagonal) : NULL;
+    Array *direction = size ? APPLY2(divide, diagonal, call_cast(call, size, dtype)) : NULL;
+    *sign = APPLY2(multiply, call_reduce(call, OPERATOR(multiply), direction, 1ull << last, false, NULL), parity);
+    *logarithm = call_reduce(call, OPERATOR(add), size ? APPLY1(log, size) : NULL, 1ull << last, false, NULL);
+    return *sign && *logarithm;
+}
+
+ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY, "(a)", "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(8.0)\n") {
+    Array *value;
+    return determinant(call, call_array(call, 0), NULL, NULL, &value) ? call_give_item(call, value) : variant_absent();
+}
+ARRAY_FUNCTION_AT(linalg_slogdet, "linalg.slogdet", NUMPY | CUPY, "(a)", "Sign and logarithm of the determinant.") {
+    static const char *const fields[] = {"sign", "logabsdet"};
+    Array *parts[2];
+    Array *a = call_array(call, 0);
+    if (!a || !determinant(call, a, &parts[0], &parts[1], NULL)) return variant_absent();
+    Variant result = named(call, parts, 2, "SlogdetResult", fields);
+    for (int i = 0; i < 2 && result.kind == VARIANT_SEQUENCE; i++) {
+        variant_release(&result.list->items[i]);
+        result.list->items[i] = call_give_item(call, parts[i]);
+    }
+    return result;
+}
+
+ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, upper=False)",
+                  "Cholesky factor, a lower triangle.\n\n>>> linalg.cholesky([[4., 0.], [0., 9.]])\narray([[2., 0.],\n       [0., 3.]])\n") {
+    Array *a = call_array(call, 0);
+    bool upper;
+    if (!is_square(call, a) || !call_truth(call, 1, &upper)) return variant_absent();
+    const Dtype *dtype = solver_type(call, a);
+    Array *factor = dtype ? columns_of(call, a, dtype) : NULL;
+    if (!factor) return variant_absent();
+    int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
+    SolverTask task = {.kind = SOLVER_CHOLESKY, .dtype = dtype, .rows = n, .columns = n, .batch = batch, .a = array_data(factor)};
+    if (!all_well(call, run_solver(call, &task), batch, "Matrix is not positive definite")) return variant_absent();
+    Array *line = call_iota(call, n), *lower = line ? APPLY2(less_equal, line, call_expand(call, line, 1)) : NULL;
+    Array *result = call_where(call, lower, of_array(swapped(call, factor)), of_array(call_number(call, dtype, variant_integer(0))));
+    if (upper && result) {
+        result = swapped(call, result);
+        if (dtype_is_complex(dtype)) result = APPLY1(conjugate, result);
+    }
+    return call_give(call, result);
+}
+
+ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "QR factorisation.") {
+    static const char *const fields[] = {"Q", "R"};
+    Array *a = call_array(call, 0);
+    const char *mode;
+    if (!is_stack(call, a) || !call_string(call, 1, &mode)) return variant_absent();
+    bool complete = !strcmp(mode, "complete"), only_r = !strcmp(mode, "r");
+    if (!complete && !only_r && strcmp(mode, "reduced")) {
+        call_fail(call, "ValueError", "Unrecognized mode '%s'", mode);
+        return variant_absent();
+    }
+    const Dtype *dtype = solver_type(call, a);
+    Array *work = dtype ? columns_of(call, a, dtype) : NULL;
+    if (!work) return variant_absent();
+    int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n, width = complete ? m : least;
+    Array *q = beside(call, a, dtype, width, m);
+    if (!q) return variant_absent();
+    SolverTask task = {.kind = SOLVER_QR, .dtype = dtype, .rows = m, .columns = n, .batch = batch_of(a), .full = complete,
+                       .a = array_data(work), .q = only_r ? NULL : array_data(q)};
+    if (!all_well(call, run_solver(call, &task), task.batch, "QR factorization failed")) return variant_absent();
+    Array *r = swapped(call, work);
+    r = r ? call_slice(call, r, r->dimensions - 2, 0, width, 1) : NULL;
+    Array *i = call_expand(call, call_iota(call, width), 1), *j = call_iota(call, n);
+    r = call_where(call, i && j ? APPLY2(less_equal, i, j) : NULL, of_array(r), of_array(call_number(call, dtype, variant_integer(0))));
+    if (only_r) return call_give(call, r);
+    Array *parts[] = {call_copy(call, swapped(call, q), 'C'), r};
+    return parts[0] && r ? named(call, parts, 2, "QRResult", fields) : variant_absent();
+}
+
+/* ---- Eigenvalues. */
+
+static Variant eigh(ArrayCall *call, bool vectors) {
+    static const char *const fields[] = {"eigenvalues", "eigenvectors"};
+    Array *a = call_array(call, 0);
+    const char *triangle;
+    if (!is_square(call, a) || !call_string(call, 1, &triangle)) return variant_absent();
+    if (triangle && strcmp(triangle, "L") && strcmp(triangle, "U") && strcmp(triangle, "l") && strcmp(triangle, "u")) {
+        call_fail(call, "ValueError", "UPLO argument must be 'L' or 'U'");
+        return variant_absent();
+    }
+    const Dtype *dtype = solver_type(call, a);
+    if (!dtype) return variant_absent();
+    bool upper = triangle && (*triangle == 'U' || *triangle == 'u');
+    Array *source = a;
+    if (upper) { /* the lower triangle of the conjugate transpose */
+        source = swapped(call, a);
+        if (source && dtype_is_complex(dtype)) source = APPLY1(conjugate, source);
+    }
+    Array *work = source ? columns_of(call, source, dtype) : NULL;
+    int64_t n = a->shape[a->dimensions - 1];
+    Array *values = work ? beside(call, a, dtype_real(dtype), n, -1) : NULL;
+    if (!values) return variant_absent();
+    SolverTask task = {.kind = SOLVER_EIGH, .dtype = dtype, .rows = n, .columns = n, .batch = batch_of(a), .vectors = vectors,
+                       .a = array_data(work), .values = array_data(values)};
+    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return variant_absent();
+    if (!vectors) return call_give(call, values);
+    Array *parts[] = {values, call_copy(call, swapped(call, work), 'C')};
+    return parts[1] ? named(call, parts, 2, "EighResult", fields) : variant_absent();
+}
+ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY, "(a, UPLO='L')", "Eigenvalues and vectors of a Hermitian matrix.") {
+    return eigh(call, true);
+}
+ARRAY_FUNCTION_AT(linalg_eigvalsh, "linalg.eigvalsh", NUMPY | CUPY, "(a, UPLO='L')",
+                  "Eigenvalues of a Hermitian matrix.\n\n>>> linalg.eigvalsh([[2., 0.], [0., 1.]])\narray([1., 2.])\n") {
+    return eigh(call, false);
+}
+
+static Variant eig(ArrayCall *call, bool vectors) {
+    static const char *const fields[] = {"eigenvalues", "eigenvectors"};
+    Array *a = call_array(call, 0);
+    if (!is_square(call, a)) return variant_absent();
+    const Dtype *dtype = solver_type(call, a);
+    bool finite = false;
+    if (!dtype || !call_all_true(call, APPLY1(isfinite, a), &finite)) return variant_absent();
+    if (!finite) {
+        call_fail(call, LINALG_ERROR, "Array must not contain infs or NaNs");
+        return variant_absent();
+    }
+    Array *work = columns_of(call, a, dtype);
+    int64_t n = a->shape[a->dimensions - 1];
+    const Dtype *complex_type = dtype_complex(dtype);
+    Array *values = work ? beside(call, a, complex_type, n, -1) : NULL, *turned = values ? beside(call, a, complex_type, n, n) : NULL;
+    if (!turned) return variant_absent();
+    SolverTask task = {.kind = SOLVER_EIG, .dtype = dtype, .rows = n, .columns = n, .batch = batch_of(a), .vectors = vectors,
+                       .a = array_data(work), .values = array_data(values), .q = vectors ? array_data(turned) : NULL};
+    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return variant_absent();
+    if (!dtype_is_complex(dtype)) { /* all real: shown as real numbers */
+        Array *imaginary = call_hold(call, array_imaginary_part(values, call->error));
+        if (call_count_nonzero(call, imaginary) == 0) {
+            values = call_copy(call, call_hold(call, array_real_part(values, call->error)), 'C');
+            turned = call_copy(call, call_hold(call, array_real_part(turned, call->error)), 'C');
+        }
+    }
+    if (!vectors) return call_give(call, values);
+    Array *parts[] = {values, call_copy(call, swapped(call, turned), 'C')};
+    return values && parts[1] ? named(call, parts, 2, "EigResult", fields) : variant_absent();
+}
+ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY, "(a)", "Eigenvalues and right eigenvectors.") { return eig(call, true); }
+ARRAY_FUNCTION_AT(linalg_eigvals, "linalg.eigvals", NUMPY, "(a)",
+                  "Eigenvalues.\n\n>>> linalg.eigvals([[1., 0.], [0., 2.]])\narray([1., 2.])\n") { return eig(call, false); }
+
+/* ---- Singular values. */
+
+static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts[3]) {
+    if (!is_stack(call, a)) return false;
+    const Dtype *dtype = solver_type(call, a);
+    Array *work = dtype ? columns_of(call, a, dtype) : NULL;
+    if (!work) return false;
+    int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n;
+    Array *values = beside(call, a, dtype_real(dtype), least, -1);
+    Array *u = vectors ? beside(call, a, dtype, full ? m : least, m) : NULL, *vt = vectors ? beside(call, a, dtype, n, full ? n : least) : NULL;
+    if (!values || (vectors && (!u || !vt))) return false;
+    SolverTask task = {.kind = SOLVER_SVD, .dtype = dtype, .rows = m, .columns = n, .batch = batch_of(a), .vectors = vectors,
+                       .full = full, .a = array_data(work), .q = vectors ? array_data(u) : NULL,
+                       .b = vectors ? array_data(vt) : NULL, .values = array_data(values)};
+    if (!all_well(call, run_solver(call, &task), task.batch, "SVD did not converge")) return false;
+    parts[1] = values;
+    if (vectors) {
+        parts[0] = call_copy(call, swapped(call, u), 'C');
+        parts[2] = call_copy(call, swapped(call, vt), 'C');
+    }
+    return !vectors || (parts[0] && parts[2]);
+}
+
+ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY, "(a, full_matrices=True, compute_uv=True, hermitian=False)",
+                  "Singular value decomposition.") {
+    static const char *const fields[] = {"U", "S", "Vh"};
+    Array *a = call_array(call, 0), *parts[3];
+    bool full, vectors;
+    if (!a || !call_truth(call, 1, &full) || !call_truth(call, 2, &vectors) || !svd(call, a, full, vectors, parts)) return variant_absent();
+    return vectors ? named(call, parts, 3, "SVDResult", fields) : call_give(call, parts[1]);
+}
+ARRAY_FUNCTION_AT(linalg_svdvals, "linalg.svdvals", NUMPY, "(x, /)", "Singular values.\n\n>>> linalg.svdvals([[3., 0.], [0., 4.]])\narray([4., 3.])\n") {
+    Array *parts[3];
+    return svd(call, call_array(call, 0), false, false, parts) ? call_give(call, parts[1]) : variant_absent();
+}
+
+static double epsilon_of(const Dtype *dtype) {
+    return dtype_real(dtype)->item_size == 4 ? FLT_EPSILON : DBL_EPSILON;
+}
+
+ARRAY_FUNCTION_AT(linalg_matrix_rank, "linalg.matrix_rank", NUMPY | CUPY, "(A, tol=None, hermitian=False, *, rtol=None)",
+                  "Rank of a matrix by its singular values.\n\n>>> linalg.matrix_rank([[1., 0.], [0., 0.]])\nnp.int64(1)\n") {
+    Array *a = call_array(call, 0), *parts[3];
+    if (!a) return variant_absent();
+    if (a->dimensions < 2) return variant_scalar_integer(call_count_nonzero(call, a) > 0);
+    if (!svd(call, a, false, false, parts)) return variant_absent();
+    Array *values = parts[1], *limit;
+    int last = values->dimensions - 1;
+    int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
+    if (call_is_given(call, 1)) limit = call_array(call, 1);
+    else
+        limit = APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), values, 1ull << last, true, NULL),
+                              variant_float((double)(m > n ? m : n) * epsilon_of(values->dtype)));
+    Array *counted = limit ? APPLY2(greater, values, limit) : NULL;
+    return call_give_item(call, call_reduce(call, OPERATOR(add), counted, 1ull << last, false, DTYPE(INT64)));
+}
+
+ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY, "(a, rcond=None, hermitian=False, *, rtol=<no value>)", "Pseudo-inverse.") {
+    Array *a = call_array(call, 0), *parts[3];
+    double relative = 1e-15;
+    if (!a || !svd(call, a, false, true, parts)) return variant_absent();
+    if (call_is_given(call, 1) && !call_real(call, 1, &relative)) return variant_absent();
+    int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
+    (void)m;
+    (void)n;
+    int last = parts[1]->dimensions - 1;
+    Array *limit = APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), parts[1], 1ull << last, true, NULL), variant_float(relative));
+    Array *large = limit ? APPLY2(greater, parts[1], limit) : NULL;
+    Array *safe = call_where(call, large, of_array(parts[1]), variant_float(1));
+    Array *inverse = call_where(call, large, of_array(safe ? APPLY1(reciprocal, safe) : NULL), variant_float(0));
+    if (!inverse) return variant_absent();
+    Array *v = swapped(call, parts[2]), *ut = swapped(call, parts[0]);
+    if (dtype_is_complex(parts[0]->dtype)) {
+        v = v ? APPLY1(conjugate, v) : NULL;
+        ut = ut ? APPLY1(conjugate, ut) : NULL;
+    }
+    return call_give(call, call_matmul(call, v, APPLY2(multiply, call_expand(call, inverse, inverse->dimensions), ut)));
+}
+
+ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None)",
+                  "Least-squares solution of a linear system: solution, residuals, rank, singular values.") {
+    Array *a = call_array(call, 0), *b = call_array(call, 1);
+    if (!a || !b) return variant_absent();
+    if (a->dimensions != 2) {
+        call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be two-dimensional", a->dimensions);
+        return variant_absent();
+    }
+    bool vector = b->dimensions == 1;
+    if (vector) b = call_expand(call, b, 1);
+    if (!b || b->shape[0] != a->shape[0]) {
+        call_fail(call, LINALG_ERROR, "Incompatible dimensions");
+        return variant_absent();
+    }
+    const Dtype *one = solver_type(call, a), *two = solver_type(call, b);
+    if (!one || !two) return variant_absent();
+    const Dtype *dtype = dtype_promote(one, two);
+    int64_t m = a->shape[0], n = a->shape[1], columns = b->shape[1], most = m > n ? m : n, least = m < n ? m : n;
+    double tolerance = epsilon_of(dtype) * (double)most;
+    if (call_is_given(call, 2) && !call_real(call, 2, &tolerance)) return variant_absent();
+    Array *left = columns_of(call, a, dtype);
+    Array *right = call_filled(call, dtype, 2, (int64_t[]){columns, most}, variant_integer(0));
+    Array *values = call_new(call, dtype_real(dtype), 1, &least);
+    if (!left || !right || !values || !call_assign(call, call_slice(call, right, 1, 0, m, 1), call_transpose(call, b, NULL))) return variant_absent();
+    int rank = 0;
+    SolverTask task = {.kind = SOLVER_LEAST_SQUARES, .dtype = dtype, .rows = m, .columns = n, .right_columns = columns, .batch = 1,
+                       .tolerance = tolerance, .a = array_data(left), .b = array_data(right), .values = array_data(values), .rank = &rank};
+    if (!all_well(call, run_solver(call, &task), 1, "SVD did not converge in Linear Least Squares")) return variant_absent();
+    Array *turned = call_transpose(call, right, NULL), *x = call_copy(call, call_slice(call, turned, 0, 0, n, 1), 'C');
+    Array *residuals;
+    if (rank == n && m > n) {
+        Array *rest = call_slice(call, turned, 0, n, m - n, 1);
+        Array *size = rest ? APPLY1(absolute, rest) : NULL;
+        residuals = call_reduce(call, OPERATOR(add), APPLY2(multiply, size, size), 1, false, NULL);
+    } else {
+        residuals = call_new(call, dtype_real(dtype), 1, (int64_t[]){0});
+    }
+    if (vector && x) x = call_drop_axis(call, x, 1);
+    Array *parts[] = {x, residuals, values, values};
+    Variant result = call_give_list(call, parts, 4, true);
+    if (result.kind == VARIANT_SEQUENCE) {
+        variant_release(&result.list->items[2]);
+        int32_t count = rank;
+        result.list->items[2] = variant_scalar(DTYPE(INT32), &count);
+    }
+    return result;
+}
+
+ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a, n)",
+                  "A square matrix to an integer power.\n\n>>> linalg.matrix_power(array([[1, 1], [0, 1]]), 3)\narray([[1, 3],\n       [0, 1]])\n") {
+    Array *a = call_array(call, 0);
+    int64_t n;
+    if (!is_square(call, a) || !call_integer(call, 1, &n)) return variant_absent();
+    if (n < 0) {
+        a = solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype_inexact(a->dtype)));
+        n = -n;
+    }
+    Array *result = NULL, *power = a;
+    if (n == 0 && a) {
+        Array *unit = unit_matrix(call, a->shape[a->dimensions - 1], a->dtype);
+        return call_give(call, call_copy(call, call_broadcast(call, unit, a->dimensions, a->shape), 'C'));
+    }
+    for (; n && power; n >>= 1) {
+        if (n & 1) result = result ? call_matmul(call, result, power) : power;
+        if (n > 1) power = call_matmul(call, power, power);
+    }
+    return call_give(call, power ? result : NULL);
+}
+
+ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=None)", "Product of several matrices.") {
+    size_t count;
+    Array **arrays = call_array_list(call, 0, &count), *result = NULL;
+    for (size_t i = 0; arrays && i < count; i++) {
+        result = i ? call_matmul(call, result, arrays[i]) : arrays[i];
+        if (!result) return variant_absent();
+    }
+    return call_give_item(call, result);
+}
+
+/* ---- Norms. */
+
+static Array *sum_over(ArrayCall *call, Array *a, uint64_t axes, bool keep) {
+    return call_reduce(call, OPERATOR(add), a, axes, keep, NULL);
+}
+
+static Array *euclidean(ArrayCall *call, Array *x, uint64_t axes, bool keep) {
+    Array *squares;
+    if (!x) return NULL;
+    if (dtype_is_complex(x->dtype)) {
+        Array *real = call_hold(call, array_real_part(x, call->error)), *imaginary = call_hold(call, array_imaginary_part(x, call->error));
+        squares = APPLY2(add, APPLY2(multiply, real, real), APPLY2(multiply, imaginary, imaginary));
+    } else {
+        squares = APPLY2(multiply, x, x);
+    }
+    Array *sum = sum_over(call, squares, axes, keep);
+    return sum ? APPLY1(sqrt, sum) : NULL;
+}
+
+/* The 2-norm of all elements goes through dot, whose digits NumPy prints. */
+static Array *whole_norm(ArrayCall *call, Array *x) {
+    Array *flat = call_flat(call, x), *square;
+    if (!flat) return NULL;
+    if (dtype_is_complex(x->dtype)) {
+        Array *real = call_hold(call, array_real_part(flat, call->error)), *imaginary = call_hold(call, array_imaginary_part(flat, call->error));
+        square = APPLY2(add, call_matmul(call, real, real), call_matmul(call, imaginary, imaginary));
+    } else {
+        square = call_matmul(call, flat, flat);
+    }
+    return square ? APPLY1(sqrt, square) : NULL;
+}
+
+static Array *vector_norm(ArrayCall *call, Array *x, double order, int axis, bool keep) {
+    uint64_t axes = 1ull << axis;
+    Array *size = x ? APPLY1(absolute, x) : NULL;
+    if (order == INFINITY) return call_reduce(call, OPERATOR(maximum), size, axes, keep, NULL);
+    if (order == -INFINITY) return call_reduce(call, OPERATOR(minimum), size, axes, keep, NULL);
+    if (order == 0) return sum_over(call, call_cast(call, x ? APPLY2_NUMBER(not_equal, x, variant_integer(0)) : NULL, size ? size->dtype : DTYPE(FLOAT64)), axes, keep);
+    if (order == 1) return sum_over(call, size, axes, keep);
+    if (order == 2) return euclidean(call, x, axes, keep);
+    Array *sum = sum_over(call, size ? APPLY2_NUMBER(power, size, variant_float(order)) : NULL, axes, keep);
+    return sum ? APPLY2_NUMBER(power, sum, variant_float(1 / order)) : NULL;
+}
+
+static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *name, int row, int column, bool keep) {
+    if (!name) { /* a number */
+        bool largest = order > 0;
+        const Operator *pick = largest ? OPERATOR(maximum) : OPERATOR(minimum);
+        if (fabs(order) == 2) {
+            int axes[ARRAY_DIMENSIONS_MAX], at = 0;
+            for (int i = 0; i < x->dimensions; i++)
+                if (i != row && i != column) axes[at++] = i;
+            axes[at++] = row;
+            axes[at] = column;
+            Array *parts[3];
+            if (!svd(call, call_transpose(call, x, axes), false, false, parts)) return NULL;
+            Array *result = call_reduce(call, pick, parts[1], 1ull << (parts[1]->dimensions - 1), false, NULL);
+            for (int i = 0; keep && result && i < x->dimensions; i++)
+                if (i == row || i == column) result = call_expand(call, result, i);
+            return result;
+        }
+        bool by_rows = fabs(order) == INFINITY;
+        if (!by_rows && fabs(order) != 1) {
+            call_fail(call, "ValueError", "Invalid norm order for matrices.");
+            return NULL;
+        }
+        int sum_axis = by_rows ? column : row, pick_axis = by_rows ? row : column;
+        Array *sums = sum_over(call, APPLY1(absolute, x), 1ull << sum_axis, true);
+        Array *result = call_reduce(call, pick, sums, 1ull << pick_axis, true, NULL);
+        if (keep || !result) return result;
+        int high = row > column ? row : column, low = row > column ? column : row;
+        return call_drop_axis(call, call_drop_axis(call, result, high), low);
+    }
+    if (!strcmp(name, "fro")) return euclidean(call, x, 1ull << row | 1ull << column, keep);
+    if (!strcmp(name, "nuc")) {
+        int axes[ARRAY_DIMENSIONS_MAX], at = 0;
+        for (int i = 0; i < x->dimensions; i++)
+            if (i != row && i != column) axes[at++] = i;
+        axes[at++] = row;
+        axes[at] = column;
+        Array *parts[3];
+        if (!svd(call, call_transpose(call, x, axes), false, false, parts)) return NULL;
+        return sum_over(call, parts[1], 1ull << (parts[1]->dimensions - 1), false);
+    }
+    call_fail(call, "ValueError", "Invalid norm order for matrices.");
+    return NULL;
+}
+
+ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY, "(x, ord=None, axis=None, keepdims=False)",
+                  "Norm of a vector or matrix.\n\n>>> linalg.norm([3., 4.])\nnp.float64(5.0)\n") {
+    Array *x = call_array(call, 0);
+    bool keep;
+    if (!x || !call_truth(call, 3, &keep)) return variant_absent();
+    if (!dtype_is_inexact(x->dtype)) x = call_cast(call, x, DTYPE(FLOAT64));
+    bool has_order = call_is_given(call, 1);
+    const char *name = NULL;
+    double order = 2;
+    if (has_order && call->arguments[1].kind == VARIANT_STRING) name = call->arguments[1].text->bytes;
+    else if (has_order && !call_real(call, 1, &order)) return variant_absent();
+    if (!x) return variant_absent();
+    int axes[ARRAY_DIMENSIONS_MAX], count = 0;
+    if (!call_is_given(call, 2)) {
+        if (!has_order || (x->dimensions == 2 && name && !strcmp(name, "fro")) || (x->dimensions == 1 && order == 2 && !name)) {
+            Array *result = whole_norm(call, x);
+            for (int i = 0; keep && result && i < x->dimensions; i++) result = call_expand(call, result, 0);
+            return call_give_item(call, result);
+        }
+        count = x->dimensions;
+        for (int i = 0; i < count; i++) axes[i] = i;
+    } else {
+        Variant given = call->arguments[2], single[1] = {given};
+        const Variant *items = given.kind == VARIANT_SEQUENCE ? given.list->items : single;
+        count = given.kind == VARIANT_SEQUENCE ? (int)given.list->count : 1;
+        for (int i = 0; i < count && i < 3; i++) {
+            int64_t number;
+            if (!variant_to_index(items[i], &number, call->error) || !axis_normalise(number, x->dimensions, &axes[i], NULL, call->error))
+                return variant_absent();
+        }
+    }
+    if (count == 1) {
+        if (name) {
+            call_fail(call, "ValueError", "Invalid norm order '%s' for vectors", name);
+            return variant_absent();
+        }
+        return call_give_item(call, vector_norm(call, x, order, axes[0], keep));
+    }
+    if (count == 2) {
+        if (axes[0] == axes[1]) {
+            call_fail(call, "ValueError", "Duplicate axes given.");
+            return variant_absent();
+        }
+        return call_give_item(call, matrix_norm(call, x, order, has_order ? name : "fro", axes[0], axes[1], keep));
+    }
+    call_fail(call, "ValueError", "Improper number of dimensions to norm.");
+    return variant_absent();
+}
+
+ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)", "Condition number of a matrix.\n\n>>> linalg.cond([[2., 0.], [0., 1.]])\nnp.float64(2.0)\n") {
+    Array *x = call_array(call, 0), *parts[3];
+    if (!x) return variant_absent();
+    double order = 2;
+    const char *name = NULL;
+    if (call_is_given(call, 1)) {
+        if (call->arguments[1].kind == VARIANT_STRING) name = call->arguments[1].text->bytes;
+        else if (!call_real(call, 1, &order)) return variant_absent();
+    }
+    if (!name && fabs(order) == 2) {
+        if (!svd(call, x, false, false, parts)) return variant_absent();
+        int last = parts[1]->dimensions - 1;
+        int64_t count = parts[1]->shape[last];
+        Array *first = call_drop_axis(call, call_slice(call, parts[1], last, 0, 1, 1), last);
+        Array *least = call_drop_axis(call, call_slice(call, parts[1], last, count - 1, 1, 1), last);
+        return call_give_item(call, order > 0 ? APPLY2(divide, first, least) : APPLY2(divide, least, first));
+    }
+    if (!is_square(call, x)) return variant_absent();
+    Array *inverse = solve(call, x, unit_matrix(call, x->shape[x->dimensions - 1], dtype_inexact(x->dtype)));
+    int row = x->dimensions - 2, column = x->dimensions - 1;
+    Array *one = matrix_norm(call, x, order, name, row, column, false), *two = inverse ? matrix_norm(call, inverse, order, name, row, column, false) : NULL;
+    return call_give_item(call, APPLY2(multiply, one, two));
+}
