@@ -1,5 +1,6 @@
 #include "base/text_buffer.h"
 
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
@@ -100,19 +101,8 @@ void text_release(TextBuffer *text) {
     *text = TEXT_BUFFER_EMPTY;
 }
 
-/* Digits in printf's %e form, laid out as Python's repr does: fixed between 1e-4 and 1e16, else exponent. */
-static void append_shortest(TextBuffer *text, const char *scientific) {
-    char digits[40];
-    size_t count = 0;
-    const char *c = scientific;
-    if (*c == '-') {
-        text_append_char(text, '-');
-        c++;
-    }
-    for (; *c && *c != 'e'; c++)
-        if (*c != '.') digits[count++] = *c;
-    int exponent = *c == 'e' ? atoi(c + 1) : 0;
-    while (count > 1 && digits[count - 1] == '0') count--;
+/* "digits" * 10**(exponent - count + 1), laid out as Python's repr does: fixed between 1e-4 and 1e16, else exponent. */
+static void append_decimal(TextBuffer *text, const char *digits, size_t count, int exponent) {
     if (exponent < -4 || exponent >= 16) {
         text_append_char(text, digits[0]);
         if (count > 1) {
@@ -138,18 +128,20 @@ static void append_shortest(TextBuffer *text, const char *scientific) {
     }
 }
 
-/* Add one to the last digit of d.ddde+xx; false where that would carry into the exponent. */
-static bool round_digits_up(char *scientific) {
-    char *digit = strchr(scientific, 'e');
-    while (digit-- > scientific) {
-        if (*digit < '0' || *digit > '9') continue;
-        if (*digit < '9') {
-            (*digit)++;
-            return true;
-        }
-        *digit = '0';
+/* From printf's %e form. */
+static void append_shortest(TextBuffer *text, const char *scientific) {
+    char digits[40];
+    size_t count = 0;
+    const char *c = scientific;
+    if (*c == '-') {
+        text_append_char(text, '-');
+        c++;
     }
-    return false;
+    for (; *c && *c != 'e'; c++)
+        if (*c != '.') digits[count++] = *c;
+    int exponent = *c == 'e' ? atoi(c + 1) : 0;
+    while (count > 1 && digits[count - 1] == '0') count--;
+    append_decimal(text, digits, count, exponent);
 }
 
 void text_append_double(TextBuffer *text, double number) {
@@ -157,21 +149,21 @@ void text_append_double(TextBuffer *text, double number) {
         text_append(text, "nan");
         return;
     }
-    if (isinf(number)) {
-        text_append(text, number < 0 ? "-inf" : "inf");
+    if (signbit(number)) {
+        text_append_char(text, '-');
+        number = -number;
+    }
+    if (isinf(number) || number == 0) {
+        text_append(text, number == 0 ? "0.0" : "inf");
         return;
     }
-    char scientific[40];
-    bool subnormal = fabs(number) < DBL_MIN && number != 0.0;
+    char digits[20], *end = digits + sizeof digits, *start = end;
     int exponent;
-    bool power_of_two = fabs(frexp(number, &exponent)) == 0.5;
-    for (int precision = subnormal ? 0 : 14; precision <= 16; precision++) {
-        snprintf(scientific, sizeof scientific, "%.*e", precision, number);
-        if (precision == 16 || strtod(scientific, NULL) == number) break;
-        /* Below a power of two the neighbour is nearer: the digits rounded up may read back when these do not. */
-        if (power_of_two && round_digits_up(scientific) && strtod(scientific, NULL) == number) break;
-    }
-    append_shortest(text, scientific);
+    uint64_t decimal = decimal_shortest(number, &exponent);
+    do *--start = (char)('0' + decimal % 10);
+    while (decimal /= 10);
+    size_t count = (size_t)(end - start);
+    append_decimal(text, start, count, exponent + (int)count - 1);
 }
 
 void text_append_float(TextBuffer *text, float number) {

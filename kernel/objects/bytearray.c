@@ -300,7 +300,6 @@ const Type bytearray_type_template = {
     .initialize = bytearray_initialize,
     .destroy = bytearray_destroy,
     .repr = bytearray_repr,
-    .hash = hash_refused,
     .truth = buffer_truth,
     .length = buffer_length,
     .compare = buffer_compare,

@@ -358,7 +358,6 @@ const Type dict_type_template = {
     .visit = dict_visit,
     .clear = dict_destroy,
     .repr = dict_repr,
-    .hash = hash_refused,
     .truth = dict_truth,
     .length = dict_length,
     .compare = dict_compare,

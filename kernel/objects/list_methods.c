@@ -290,7 +290,6 @@ const Type list_type_template = {
     .visit = list_visit,
     .clear = list_destroy,
     .repr = list_repr,
-    .hash = hash_refused,
     .truth = list_truth,
     .length = list_length,
     .compare = list_compare,

@@ -106,12 +106,6 @@ bool call_without_keywords(Thread *thread, const char *name, const Call *call) {
     return false;
 }
 
-bool hash_refused(Thread *thread, Value self, int64_t *hash) {
-    *hash = 0;
-    raise_type_error(thread, "unhashable type: '%s'", value_type_name(thread, self));
-    return false;
-}
-
 int64_t value_length_hint(Thread *thread, Value value) {
     const Type *type = type_of(thread->interpreter, value);
     if (type->length && !(type->flags & TYPE_HEAP)) return type->length(thread, value);

@@ -617,7 +617,6 @@ const Type set_type_template = {
     .create = set_create,
     .initialize = set_initialize,
     .clear = set_destroy,
-    .hash = hash_refused,
     .in_place[BINARY_AND] = in_place_and,
     .in_place[BINARY_OR] = in_place_or,
     .in_place[BINARY_XOR] = in_place_xor,

@@ -165,7 +165,6 @@ const Type slice_type_template = {
     .visit = slice_visit,
     .clear = slice_destroy,
     .repr = slice_repr,
-    .hash = hash_refused,
     .compare = slice_compare,
     .methods = slice_methods,
     .properties = slice_properties,

@@ -1,7 +1,7 @@
 /* tuple: a fixed run of values, in one block with its header. */
 #include "kernel/objects/list.h"
 #include "kernel/objects/iterators.h"
-#include "kernel/objects/string_private.h"
+#include "kernel/objects/list_private.h"
 
 #include "base/text_buffer.h"
 
@@ -68,6 +68,9 @@ static void tuple_destroy(Object *self) {
 static Value tuple_repr(Thread *thread, Value self) {
     const Tuple *tuple = value_tuple(self);
     if (tuple->count == 0) return string_from_c(thread, "()");
+    int entered = repr_enter(thread, self.object);
+    if (entered < 0) return VALUE_ABSENT;
+    if (!entered) return string_from_c(thread, "(...)");
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append_char(&text, '(');
     bool failed = false;
@@ -78,6 +81,7 @@ static Value tuple_repr(Thread *thread, Value self) {
         if (!failed) text_append_bytes(&text, value_string(item)->bytes, value_string(item)->length);
         value_release(item);
     }
+    repr_leave(thread, self.object);
     text_append(&text, tuple->count == 1 ? ",)" : ")");
     if (!failed) return string_from_text_buffer(thread, &text);
     text_release(&text);

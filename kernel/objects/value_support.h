@@ -50,9 +50,6 @@ static inline bool comparison_holds(Comparison comparison, int order) {
 /* A new object of exactly this type that was made by its own create slot, as a Value. */
 static inline Value value_new_object(Thread *thread, Type *type) { return value_from_object(object_new(thread, type)); }
 
-/* The hash slot of types that cannot be hashed (list, dict, ...): TypeError "unhashable type: 'list'". Their __hash__ is None. */
-bool hash_refused(Thread *thread, Value self, int64_t *hash);
-
 /* Two owned values as a pair; takes them over, fails when one is absent. */
 Value tuple_pair_owned(Thread *thread, Value first, Value second);
 
