@@ -280,6 +280,7 @@ static const NativeEntry values_methods[] = {
     .instance_size = sizeof(DictView), .destroy = view_destroy, .visit = view_visit,     \
     .clear = view_destroy, .repr = view_repr, .length = view_length, .properties = view_properties
 #define SET_MEMBERS                                                                              \
+    .compare = view_compare, .binary[BINARY_AND] = view_AND,                                     \
     .binary[BINARY_OR] = view_OR, .binary[BINARY_XOR] = view_XOR,                                \
     .binary[BINARY_SUBTRACT] = view_SUBTRACT, .methods = view_methods
 
