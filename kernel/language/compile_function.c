@@ -316,7 +316,7 @@ static void compile_async_generator(Unit *unit, const Comprehension *comprehensi
 }
 
 static void compile_generators(Unit *unit, const Comprehension *comprehension, size_t index) {
-    const Node *generator = comprehension->generators.items[index], *where = generator->comprehension.iter;
+    const Node *generator = comprehension->generators.items[index], *where = comprehension->node;
     if (generator->comprehension.is_async) {
         compile_async_generator(unit, comprehension, index);
         return;
@@ -398,7 +398,7 @@ void compile_comprehension(Unit *outer, const Node *node, uint16_t target) {
     outer->top = (uint16_t)(base + 1);
     const Node *first = comprehension.generators.items[0], *iterable = first->comprehension.iter;
     uint16_t argument = compile_temporary(outer, iterable);
-    if (!first->comprehension.is_async) emit(outer, iterable, OP_GET_ITERABLE, 0, argument, argument, 0);
+    if (!first->comprehension.is_async) emit(outer, node, OP_GET_ITERABLE, 0, argument, argument, 0);
     if (!awaited) {
         emit(outer, node, OP_CALL, 0, target, base, 1);
     } else {

@@ -381,7 +381,7 @@ static void compile_for(Unit *unit, const Node *node) {
     source = operand_in_register(unit, iterable, source);
     unit->top = mark;
     uint16_t state = unit_temporaries(unit, 3);
-    emit(unit, iterable, OP_GET_ITERATOR, source.kind == OPERAND_TEMPORARY && source.index != state ? CONSUME_B : 0, state,
+    emit(unit, node, OP_GET_ITERATOR, source.kind == OPERAND_TEMPORARY && source.index != state ? CONSUME_B : 0, state,
          source.index, 0);
     uint16_t item = target->kind == NODE_NAME ? local_register(unit, target->name.id) : NO_REGISTER;
     bool direct = item != NO_REGISTER;
@@ -389,7 +389,7 @@ static void compile_for(Unit *unit, const Node *node) {
     Block block = {.kind = BLOCK_FOR, .outer = unit->block, .break_label = end, .continue_label = next, .reg = state,
                    .node = node};
     uint8_t *before = assigned_save(unit);
-    emit_jump(unit, iterable, OP_JUMP, 0, next);
+    emit_jump(unit, node, OP_JUMP, 0, next);
     unit_place(unit, body);
     if (direct) mark_assigned(unit, item);
     else compile_store(unit, target, (Operand){OPERAND_TEMPORARY, item});
@@ -397,7 +397,7 @@ static void compile_for(Unit *unit, const Node *node) {
     compile_body(unit, node->for_statement.body);
     unit->block = block.outer;
     unit_place(unit, next);
-    uint32_t at = emit(unit, iterable, OP_FOR_NEXT, 0, item, state, 0);
+    uint32_t at = emit(unit, node, OP_FOR_NEXT, 0, item, state, 0);
     emit_jump_word(unit, at, body);
     assigned_restore(unit, before);
     compile_body(unit, node->for_statement.orelse);
@@ -477,7 +477,8 @@ static void compile_assert(Unit *unit, const Node *node) {
         emit(unit, node, OP_CALL, 0, error, error, 1);
     }
     /* CPython points at the test */
-    emit(unit, node->assert_statement.test, OP_RAISE, CONSUME_A, error, 0, 1);
+    bool constant = constant_truth(unit, node->assert_statement.test) >= 0;
+    emit(unit, constant ? node : node->assert_statement.test, OP_RAISE, CONSUME_A, error, 0, 1);
     unit_place(unit, end);
     unit->top = mark;
 }

@@ -10,8 +10,10 @@
 #include "kernel/objects/native.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What sys.exit(x) means to the shell; text goes to stderr. */
 static int exit_status_of(Thread *thread, Value exception) {
@@ -83,12 +85,25 @@ Dict *session_main_dict(Thread *thread) {
     return kept ? dict : NULL;
 }
 
-int session_run_file(Interpreter *interpreter, const char *path) {
+/* As Python shows a program's file: absolute, links not followed. */
+static bool make_absolute(const char *path, TextBuffer *absolute) {
+    char folder[PATH_MAX];
+    if (path[0] != '/' && getcwd(folder, sizeof folder)) {
+        text_append_format(absolute, "%s/", strcmp(folder, "/") ? folder : "");
+        while (!strncmp(path, "./", 2)) path += 2;
+    }
+    text_append(absolute, path);
+    return !absolute->failed;
+}
+
+int session_run_file(Interpreter *interpreter, const char *path_given) {
     Thread *thread = interpreter->main;
-    TextBuffer text = TEXT_BUFFER_EMPTY;
+    TextBuffer text = TEXT_BUFFER_EMPTY, absolute = TEXT_BUFFER_EMPTY;
+    const char *path = make_absolute(path_given, &absolute) ? text_string(&absolute) : path_given;
     if (!read_whole(path, &text)) {
         fprintf(stderr, "cupola: can't open file '%s': [Errno %d] %s\n", path, errno, strerror(errno));
         text_release(&text);
+        text_release(&absolute);
         return 2;
     }
     Value result = VALUE_ABSENT;
@@ -96,6 +111,7 @@ int session_run_file(Interpreter *interpreter, const char *path) {
     if (names && set_script_path(thread, path) && dict_set_c_owned(thread, names, "__file__", string_from_c(thread, path)))
         result = language_evaluate(thread, text_string(&text), text.length, path, "exec", names, VALUE_ABSENT);
     text_release(&text);
+    text_release(&absolute);
     int status = value_is_absent(result) ? session_report_exception(thread) : 0;
     value_release(result);
     interpreter_run_cell_hooks(thread);

@@ -46,6 +46,7 @@ const Source *sources_find(Thread *thread, const char *file) {
 
 char *source_find_line(Thread *thread, const Code *code, const char *file, int line) {
     size_t length;
+    if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) return NULL; /* "<string>": as Python, not shown */
     const Source *source = code && code->source ? code->source : sources_find(thread, file);
     const char *bytes = source ? source_line(source, line, &length) : NULL;
     if (bytes) return memory_copy_bytes(bytes, length);

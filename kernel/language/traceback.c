@@ -186,6 +186,8 @@ void append_syntax_caret(Thread *thread, Value exception, const char *text, cons
     int64_t offset = number_attribute(thread, exception, "offset", 0), end = number_attribute(thread, exception, "end_offset", 0);
     if (offset < 1) return;
     size_t stripped = start, total = utf8_count(text, length);
+    if (!strchr(text, '\n') && offset > (int64_t)total) return; /* behind a text that just ends */
+    if (value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_IndentationError)) end = offset + 1;
     if (end_line != line || end <= 0) end = end_line != line ? (int64_t)total + 1 : offset;
     if (end == offset || end < offset) end = offset + 1;
     int64_t column = offset - 1 - (int64_t)stripped, end_column = end - 1 - (int64_t)stripped;
