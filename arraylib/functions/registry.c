@@ -14,7 +14,8 @@
     X(rearrange)                                                                                             \
     X(reduce)                                                                                                \
     X(search)                                                                                                \
-    X(signal)
+    X(signal)                                                                                                \
+    X(strides)
 
 #define X(name) extern const char array_family_##name;
 FAMILIES(X)

@@ -28,8 +28,8 @@ int device_from_value(Thread *thread, Value value);
 /* Members of cupy and its sub-modules (device.c, stream.c, memory.c, profiler.c, module.c). */
 extern const Type device_type_template, stream_type_template, event_type_template,
     memory_pool_type_template, pinned_memory_pool_type_template;
-extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[],
-    profiler_functions[], cupy_functions[];
+extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[], allocator_functions[],
+    profiler_functions[], time_functions[], cupy_functions[];
 Value stream_class(Thread *thread); /* cp.cuda.Stream, with Stream.null */
 Value profiler_range_class(Thread *thread); /* cupyx.profiler.time_range */
 Value cuda_runtime_error_class(Thread *thread);

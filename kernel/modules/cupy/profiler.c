@@ -213,10 +213,13 @@ NATIVE(nvtx_nothing) {
     return VALUE_NONE;
 }
 
+#define BENCHMARK(name)                                                                                       \
+    {name, "(func, args=(), kwargs=None, n_repeat=10000, name=None, n_warmup=10, max_duration=inf, devices=None)", \
+     "Time a function: each call's time on the CPU, and until the devices had finished.", benchmark, NULL, 0}
+
+const NativeEntry time_functions[] = {BENCHMARK("repeat"), {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry profiler_functions[] = {
-    {"benchmark",
-     "(func, args=(), kwargs=None, n_repeat=10000, name=None, n_warmup=10, max_duration=inf, devices=None)",
-     "Time a function: each call's time on the CPU, and until the devices had finished.", benchmark, NULL, 0},
+    BENCHMARK("benchmark"),
     {"profile", "()", "A block that a profiler records.", profiler_profile, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry nvtx_functions[] = {{"RangePush", "(message, id_color=-1)", "Begin a named range.", nvtx_nothing, NULL, 0},

@@ -239,8 +239,15 @@ static const LazyMember exceptions_members[] = {{"AxisError", make_AxisError},
                                                 {NULL, NULL}};
 static const LazyMember scipy_members[] = {{"__version__", make_scipy_version}, {NULL, NULL}};
 
+/* dir() looks into the module itself. */
+bool array_module_initialize(Thread *thread, Value module) {
+    Value found = array_module_get_attribute(thread, module, string_intern(thread, "__dir__"));
+    value_release(found);
+    return !value_is_absent(found);
+}
+
 static bool numpy_initialize(Thread *thread, Value module) {
-    return module_add_functions(thread, module, state_functions) &&
+    return array_module_initialize(thread, module) && module_add_functions(thread, module, state_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, callable_functions) &&
@@ -251,15 +258,15 @@ static bool numpy_initialize(Thread *thread, Value module) {
 const ArrayModule numpy_module = {
     {"numpy", "Arrays and what is computed with them.", NULL, numpy_initialize, array_module_get_attribute}, numpy_members};
 const ArrayModule numpy_linalg_module = {
-    {"numpy.linalg", "Linear algebra.", NULL, NULL, array_module_get_attribute}, linalg_members};
+    {"numpy.linalg", "Linear algebra.", NULL, array_module_initialize, array_module_get_attribute}, linalg_members};
 const ArrayModule numpy_random_module = {
-    {"numpy.random", "Random numbers.", NULL, NULL, array_module_get_attribute}, random_members};
+    {"numpy.random", "Random numbers.", NULL, array_module_initialize, array_module_get_attribute}, random_members};
 const ArrayModule numpy_exceptions_module = {
-    {"numpy.exceptions", "Exceptions and warnings.", NULL, NULL, array_module_get_attribute}, exceptions_members};
+    {"numpy.exceptions", "Exceptions and warnings.", NULL, array_module_initialize, array_module_get_attribute}, exceptions_members};
 const ArrayModule scipy_module = {
-    {"scipy", "Scientific computing over arrays.", NULL, NULL, array_module_get_attribute}, scipy_members};
+    {"scipy", "Scientific computing over arrays.", NULL, array_module_initialize, array_module_get_attribute}, scipy_members};
 
 #define X(identifier, module_name, text)                                                                      \
-    const ArrayModule identifier##_module = {{module_name, text, NULL, NULL, array_module_get_attribute}, NULL};
+    const ArrayModule identifier##_module = {{module_name, text, NULL, array_module_initialize, array_module_get_attribute}, NULL};
 PLAIN_ARRAY_MODULES(X)
 #undef X

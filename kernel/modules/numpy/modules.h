@@ -17,6 +17,7 @@ typedef struct ArrayModule {
 
 /* In this order: the lazy members, arraylib's table, sub-modules, __dir__ and __all__. */
 Value array_module_get_attribute(Thread *thread, Value module, String *name);
+bool array_module_initialize(Thread *thread, Value module);
 
 /* Constants and scalar classes that numpy and cupy have alike: {name, make} rows. */
 #define NUMPY_SHARED_MEMBERS                                                                                  \
@@ -72,13 +73,9 @@ extern const NativeEntry state_functions[], type_functions[], callable_functions
     X(cupyx_scipy, "cupyx.scipy", "Functions of scipy on devices.")                                           \
     X(cupyx_signal, "cupyx.scipy.signal", "Signal processing on devices.")                                    \
     X(cupyx_linalg, "cupyx.scipy.linalg", "Linear algebra on devices.")                                       \
-    X(cupyx_ndimage, "cupyx.scipy.ndimage", "Images on devices.")                                             \
     X(cupyx_fft, "cupyx.scipy.fft", "Discrete Fourier transforms on devices.")                                \
-    X(cupyx_special, "cupyx.scipy.special", "Special functions on devices.")                                  \
     X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
     X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \
-    X(scipy_ndimage, "scipy.ndimage", "Images of any dimension.")                                             \
-    X(scipy_fft, "scipy.fft", "Discrete Fourier transforms.")                                                 \
-    X(scipy_special, "scipy.special", "Special functions.")
+    X(scipy_fft, "scipy.fft", "Discrete Fourier transforms.")
 
 #endif

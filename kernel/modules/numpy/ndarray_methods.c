@@ -94,6 +94,15 @@ NATIVE(ndarray_tobytes) {
     return bytes;
 }
 
+NATIVE(ndarray_bytes_method) {
+    NATIVE_UNUSED;
+    Value order = string_from_c(thread, "C");
+    const Value values[2] = {arguments[0], order};
+    Value bytes = value_is_absent(order) ? order : ndarray_tobytes(thread, native, values);
+    value_release(order);
+    return bytes;
+}
+
 NATIVE(ndarray_tofile) {
     NATIVE_UNUSED;
     Array *copy = host_copy(thread, arguments[0], 'C');
@@ -263,6 +272,7 @@ NATIVE(ndarray_resize) {
         {"tofile", "($self, fid, sep='', format='%s')", "Write the elements' bytes to a file.", ndarray_tofile, NULL, 0}, \
         {"conj", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},              \
         {"conjugate", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},         \
+        {"__bytes__", "($self)", NULL, ndarray_bytes_method, NULL, 0},                                        \
         {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
         {"__deepcopy__", "($self, memo, /)", NULL, ndarray_copy_method, NULL, 0},                             \
         {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0}

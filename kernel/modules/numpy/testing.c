@@ -492,6 +492,6 @@ const NativeEntry testing_functions[] = {
     {NULL, NULL, NULL, NULL, NULL, 0}};
 
 const ArrayModule numpy_testing_module = {
-    {"numpy.testing", "Assertions over arrays.", testing_functions, NULL, array_module_get_attribute}, NULL};
+    {"numpy.testing", "Assertions over arrays.", testing_functions, array_module_initialize, array_module_get_attribute}, NULL};
 const ArrayModule cupy_testing_module = {
-    {"cupy.testing", "Assertions over arrays, of devices too.", testing_functions, NULL, array_module_get_attribute}, NULL};
+    {"cupy.testing", "Assertions over arrays, of devices too.", testing_functions, array_module_initialize, array_module_get_attribute}, NULL};
