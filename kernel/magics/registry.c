@@ -2,6 +2,7 @@
 #include "kernel/magics/magic.h"
 
 #include "base/text_buffer.h"
+#include "kernel/modules/IPython/ipython.h"
 #include "kernel/objects/native.h"
 
 #include <string.h>
@@ -189,5 +190,6 @@ static const NativeEntry get_ipython_entry = {
 
 bool magics_install(Thread *thread) {
     return dict_set_c_owned(thread, thread->interpreter->builtin_names, "get_ipython",
-                            native_new(thread, &get_ipython_entry, VALUE_NONE));
+                            native_new(thread, &get_ipython_entry, VALUE_NONE)) &&
+           ipython_add_display(thread, thread->interpreter->builtin_names);
 }

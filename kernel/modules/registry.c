@@ -1,4 +1,5 @@
 /* The modules that are not Python's own: the faces of arraylib and of plot. */
+#include "kernel/modules/IPython/ipython.h"
 #include "kernel/modules/numpy/modules.h"
 
 #define ARRAY_MODULES(X)                                                                                      \
@@ -20,4 +21,5 @@ const ModuleEntry *const extension_modules[] = {
 #define X(identifier, name, text) &identifier##_module.entry,
         PLAIN_ARRAY_MODULES(X)
 #undef X
+            &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_display,
             NULL};

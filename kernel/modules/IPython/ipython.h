@@ -1,0 +1,14 @@
+/* IPython's modules: what notebooks import of it. */
+#ifndef KERNEL_MODULES_IPYTHON_IPYTHON_H
+#define KERNEL_MODULES_IPYTHON_IPYTHON_H
+
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
+
+extern const ModuleEntry module_ipython, module_ipython_core, module_ipython_display, module_ipython_core_display;
+
+/* Put display() into a namespace. */
+bool ipython_add_display(Thread *thread, Dict *names);
+
+#endif
