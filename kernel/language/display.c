@@ -29,5 +29,3 @@ Value session_format_value(Thread *thread, Value value) {
     value_release(data);
     return VALUE_ABSENT;
 }
-
-Value session_pretty(Thread *thread, Value value) { return value_repr(thread, value); }
