@@ -63,10 +63,18 @@ void text_append_code_point(TextBuffer *text, uint32_t code_point) {
 void text_append_format_list(TextBuffer *text, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
-    int needed = vsnprintf(NULL, 0, format, arguments);
-    if (needed >= 0 && text_reserve(text, (size_t)needed)) {
-        vsnprintf(text->bytes + text->length, (size_t)needed + 1, format, again);
-        text->length += (size_t)needed;
+    if (text_reserve(text, 47)) { /* most fit at once */
+        size_t room = text->capacity - text->length;
+        int needed = vsnprintf(text->bytes + text->length, room, format, arguments);
+        if (needed >= 0 && (size_t)needed < room) {
+            text->length += (size_t)needed;
+        } else {
+            text->bytes[text->length] = '\0';
+            if (needed >= 0 && text_reserve(text, (size_t)needed)) {
+                vsnprintf(text->bytes + text->length, (size_t)needed + 1, format, again);
+                text->length += (size_t)needed;
+            }
+        }
     }
     va_end(again);
 }

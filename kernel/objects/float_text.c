@@ -153,13 +153,59 @@ static double round_at_power(double number, int digits) {
     return copysign(strtod(rounded, NULL), number);
 }
 
-double float_round_digits(double number, int digits) {
-    if (digits >= 0 && digits <= 22 && fabs(number) < 1e15) {
-        char text[64];
-        snprintf(text, sizeof text, "%.*f", digits, number);
-        return strtod(text, NULL);
+static const uint64_t powers_of_ten[] = {1,
+                                         10,
+                                         100,
+                                         1000,
+                                         10000,
+                                         100000,
+                                         1000000,
+                                         10000000,
+                                         100000000,
+                                         1000000000,
+                                         10000000000,
+                                         100000000000,
+                                         1000000000000,
+                                         10000000000000,
+                                         100000000000000,
+                                         1000000000000000};
+enum { MOST_SCALED_DIGITS = 15 };
+
+/* magnitude * 10**digits rounded half to even, exactly, when the product of mantissa and power fits 128 bits. */
+static bool scale_exactly(double magnitude, int digits, uint64_t *scaled) {
+    uint64_t bits;
+    memcpy(&bits, &magnitude, sizeof bits);
+    int exponent = (int)(bits >> 52), shift = 1075 - exponent;
+    if (digits < 0 || digits > MOST_SCALED_DIGITS || exponent == 0 || shift < 0 || shift > 120) return false;
+    uint64_t mantissa = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+    unsigned __int128 product = (unsigned __int128)mantissa * powers_of_ten[digits], whole = product >> shift;
+    if (whole >> 63) return false;
+    if (shift) {
+        unsigned __int128 rest = product - (whole << shift), half = (unsigned __int128)1 << (shift - 1);
+        if (rest > half || (rest == half && (whole & 1))) whole++;
     }
+    *scaled = (uint64_t)whole;
+    return true;
+}
+
+double float_round_digits(double number, int digits) {
+    uint64_t scaled;
+    if (scale_exactly(fabs(number), digits, &scaled) && scaled < (uint64_t)1 << 53)
+        return copysign((double)scaled / (double)powers_of_ten[digits], number);
     return round_at_power(number, digits);
+}
+
+/* As printf's "%.*f" of a number that is not negative. */
+static bool append_fixed(TextBuffer *text, double magnitude, int precision) {
+    uint64_t scaled;
+    if (magnitude == 0 || !scale_exactly(magnitude, precision, &scaled)) return false;
+    char digits[40], *end = digits + sizeof digits, *start = end;
+    for (int i = 0; scaled || i <= precision; i++, scaled /= 10) {
+        if (i == precision && i > 0) *--start = '.';
+        *--start = (char)('0' + scaled % 10);
+    }
+    text_append_bytes(text, start, (size_t)(end - start));
+    return true;
 }
 
 /* ".0" after a whole number's digits. */
@@ -180,6 +226,7 @@ void float_append_format(TextBuffer *text, double number, char kind, int precisi
             text_truncate(text, text->length - 2);
         return;
     }
+    if (kind == 'f' && !alternate && !add_point_zero && !signbit(number) && append_fixed(text, number, precision)) return;
     char format[8] = "%";
     strcat(format, alternate ? "#.*" : ".*");
     format[strlen(format)] = kind;

@@ -10,7 +10,7 @@ static bool append_piece(Thread *thread, List *list, const char *bytes, size_t l
     return list_append_owned(thread, list, string_new(thread, bytes, length));
 }
 
-static bool space_at(const char *bytes, size_t at, size_t length, size_t *size) {
+static inline bool space_at(const char *bytes, size_t at, size_t length, size_t *size) {
     unsigned char c = (unsigned char)bytes[at];
     if (c < 0x80) {
         *size = 1;

@@ -102,11 +102,11 @@ String *string_intern_object(Thread *thread, String *string) {
 }
 
 Value string_from_code_point(Thread *thread, uint32_t code_point) {
-    char bytes[4];
-    size_t length = utf8_encode(code_point, bytes);
     StringTable *table = thread->interpreter->strings;
     if (code_point < 256 && table->characters[code_point])
         return value_from_object(object_retain(table->characters[code_point]));
+    char bytes[4];
+    size_t length = utf8_encode(code_point, bytes);
     String *string = string_new_buffer(thread, length);
     if (!string) return VALUE_ABSENT;
     memcpy(string->bytes, bytes, length);
