@@ -1,8 +1,10 @@
-/* IPython: its version and get_ipython(), which the magics put into builtins. */
+/* IPython: its version and get_ipython(), which the magics put into builtins. Sub-modules are members made when asked
+ * for: a module that is being made cannot import what lies below it. */
 #include "kernel/modules/IPython/ipython.h"
 
 static Value ipython_member(Thread *thread, Value module, String *name) {
     (void)module;
+    if (string_equals_c(name, "display")) return import_module(thread, "IPython.display");
     if (!string_equals_c(name, "get_ipython")) return VALUE_ABSENT;
     return value_retain(dict_get_string(thread->interpreter->builtin_names, name));
 }
@@ -10,8 +12,7 @@ static Value ipython_member(Thread *thread, Value module, String *name) {
 static bool ipython_initialize(Thread *thread, Value module) {
     const Value numbers[] = {value_from_int(8), value_from_int(30), value_from_int(0)};
     return module_add(thread, module, "__version__", string_from_c(thread, "8.30.0")) &&
-           module_add(thread, module, "version_info", tuple_from_values(thread, numbers, 3)) &&
-           module_add(thread, module, "display", import_module(thread, "IPython.display"));
+           module_add(thread, module, "version_info", tuple_from_values(thread, numbers, 3));
 }
 
 const ModuleEntry module_ipython = {.name = "IPython",
@@ -19,10 +20,11 @@ const ModuleEntry module_ipython = {.name = "IPython",
                                     .initialize = ipython_initialize,
                                     .get_attribute = ipython_member};
 
-static bool core_initialize(Thread *thread, Value module) {
-    return module_add(thread, module, "display", import_module(thread, "IPython.core.display"));
+static Value core_member(Thread *thread, Value module, String *name) {
+    (void)module;
+    return string_equals_c(name, "display") ? import_module(thread, "IPython.core.display") : VALUE_ABSENT;
 }
 
 const ModuleEntry module_ipython_core = {.name = "IPython.core",
                                          .documentation = "Older homes of what IPython.display has.",
-                                         .initialize = core_initialize};
+                                         .get_attribute = core_member};
