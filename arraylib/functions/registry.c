@@ -4,6 +4,7 @@
 
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
+    X(fft)                                                                                                   \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(numeric)                                                                                               \
@@ -15,6 +16,7 @@
     X(reduce)                                                                                                \
     X(search)                                                                                                \
     X(signal)                                                                                                \
+    X(statistics)                                                                                            \
     X(strides)
 
 #define X(name) extern const char array_family_##name;

@@ -150,7 +150,7 @@ static Variant plane(ArrayCall *call, bool correlate) {
         int64_t n = a->shape[i], m = b->shape[i];
         shape[i] = mode == MODE_FULL ? n + m - 1 : mode == MODE_SAME ? n : n - m + 1;
         origin[i] = mode == MODE_FULL ? 0 : mode == MODE_SAME ? (m - 1) / 2 : m - 1;
-        if (mode == MODE_SAME && correlate) origin[i] = (m - 1) / 2;
+        if (mode == MODE_SAME && correlate) origin[i] = m / 2;
         if (shape[i] < 0 || !n || !m) shape[i] = 0;
     }
     Array *result = convolve_plane(call, a, b, shape, origin, boundary, fill);

@@ -28,11 +28,17 @@ typedef struct Solver {
     int work_size, *integers;
 } Solver;
 
+/* LAPACK answers a query for the size of its work space with a number of its own type. */
+static double queried_size(const Solver *solver, const void *answer) {
+    float narrow;
+    double wide;
+    memcpy(&narrow, answer, sizeof narrow);
+    memcpy(&wide, answer, sizeof wide);
+    return solver->real_size == sizeof narrow ? narrow : wide;
+}
+
 static bool make_work(Solver *solver, const void *query, size_t real_count, size_t integer_count) {
-    double size;
-    if (solver->task->dtype->number == DTYPE_FLOAT32 || solver->task->dtype->number == DTYPE_COMPLEX64)
-        size = *(const float *)query;
-    else size = *(const double *)query;
+    double size = queried_size(solver, query);
     solver->work_size = size < 1 ? 1 : (int)size;
     memory_release(solver->work);
     memory_release(solver->real_work);
@@ -98,7 +104,7 @@ static bool solve_eigh(Solver *s, LibraryFunction *function, char *a, char *valu
     if (s->is_complex) {
         ((Heevd *)function)(job, "L", &s->rows, a, &s->leading, values, answer, &query, real_answer, &query,
                             &integer_size, &query, info, 1, 1);
-        real_size = s->real_size == 4 ? (int)*(float *)real_answer : (int)*real_answer;
+        real_size = (int)queried_size(s, real_answer);
         if (!make_work(s, answer, (size_t)real_size, (size_t)integer_size)) return false;
         ((Heevd *)function)(job, "L", &s->rows, a, &s->leading, values, s->work, &s->work_size, s->real_work,
                             &real_size, s->integers, &integer_size, info, 1, 1);
@@ -136,13 +142,14 @@ static bool solve_eig(Solver *s, LibraryFunction *function, char *a, char *q, ch
     const char *job = q ? "V" : "N";
     int query = -1, one = 1;
     int64_t n = s->rows;
-    double answer[2];
+    double answer[2], unused[2];
     if (s->is_complex) {
-        char *vectors = q ? q : (char *)answer;
-        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, NULL, &one, vectors, &s->leading, answer,
-                                  &query, NULL, info, 1, 1);
+        char *vectors = q ? q : (char *)unused;
+        if (!make_work(s, (double[2]){1, 1}, 2 * (size_t)n, 0)) return false; /* a query writes into it, too */
+        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, unused, &one, vectors, &s->leading, answer,
+                                  &query, s->real_work, info, 1, 1);
         if (!make_work(s, answer, 2 * (size_t)n, 0)) return false;
-        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, NULL, &one, vectors, &s->leading, s->work,
+        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, unused, &one, vectors, &s->leading, s->work,
                                   &s->work_size, s->real_work, info, 1, 1);
         return true;
     }
@@ -150,12 +157,12 @@ static bool solve_eig(Solver *s, LibraryFunction *function, char *a, char *q, ch
     char *vectors = memory_allocate((size_t)(n * n + 1) * s->size);
     bool well = (values_real && values_imaginary && vectors) || error_no_memory(s->error);
     if (well) {
-        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, NULL, &one, vectors,
+        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, unused, &one, vectors,
                                &s->leading, answer, &query, info, 1, 1);
         well = make_work(s, answer, 0, 0);
     }
     if (well) {
-        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, NULL, &one, vectors,
+        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, unused, &one, vectors,
                                &s->leading, s->work, &s->work_size, info, 1, 1);
         if (s->size == 4) JOIN_PAIRS(float, Complex64);
         else JOIN_PAIRS(double, Complex128);
@@ -208,7 +215,7 @@ static bool solve_least_squares(Solver *s, LibraryFunction *function, char *a, c
     if (s->is_complex) {
         ((GelsdComplex *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values, limit,
                                    rank, answer, &query, real_answer, &integer_size, info);
-        int real_size = s->real_size == 4 ? (int)*(float *)real_answer : (int)*real_answer;
+        int real_size = (int)queried_size(s, real_answer);
         if (!make_work(s, answer, (size_t)real_size, (size_t)integer_size)) return false;
         ((GelsdComplex *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values, limit,
                                    rank, s->work, &s->work_size, s->real_work, s->integers, info);

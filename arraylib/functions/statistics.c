@@ -1,0 +1,746 @@
+/* Order statistics, histograms, interpolation, covariance, derivatives and integrals of samples, padding. */
+#include "arraylib/functions/compose.h"
+
+#include <math.h>
+#include <string.h>
+
+ARRAY_FAMILY(statistics);
+
+/* ---- Quantiles. */
+
+/* The reduced axes joined into one last axis, the others before it. */
+static Array *rows_over(ArrayCall *call, Array *a, uint64_t axes) {
+    int order[ARRAY_DIMENSIONS_MAX], at = 0;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], inner = 1;
+    if (!a) return NULL;
+    for (int i = 0; i < a->dimensions; i++)
+        if (!(axes >> i & 1)) {
+            shape[at] = a->shape[i];
+            order[at++] = i;
+        }
+    int kept = at;
+    for (int i = 0; i < a->dimensions; i++)
+        if (axes >> i & 1) {
+            inner *= a->shape[i];
+            order[at++] = i;
+        }
+    shape[kept] = inner;
+    return call_reshape(call, call_transpose(call, a, order), kept + 1, shape);
+}
+
+static Array *with_kept_axes(ArrayCall *call, Array *a, uint64_t axes, int dimensions, int leading) {
+    for (int i = 0; i < dimensions && a; i++)
+        if (axes >> i & 1) a = call_expand(call, a, i + leading);
+    return a;
+}
+
+/* Element `position` (of the last axis) of sorted rows, a view without that axis. */
+static Array *column(ArrayCall *call, Array *sorted, int64_t position) {
+    int last = sorted->dimensions - 1;
+    return call_drop_axis(call, call_slice(call, sorted, last, position, 1, 1), last);
+}
+
+/* NaN where a row has one: NaN sorts last, so the last column tells. */
+static Array *nan_through(ArrayCall *call, Array *sorted, Array *result) {
+    if (!sorted || !result || !dtype_is_inexact(sorted->dtype) || !sorted->shape[sorted->dimensions - 1]) return result;
+    Array *last = column(call, sorted, sorted->shape[sorted->dimensions - 1] - 1);
+    return last ? call_where(call, APPLY1(isnan, last), of_array(last), of_array(result)) : NULL;
+}
+
+static Array *median(ArrayCall *call, Array *a, uint64_t axes) {
+    Array *rows = rows_over(call, a, axes);
+    Array *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
+    if (!sorted) return NULL;
+    int64_t count = sorted->shape[sorted->dimensions - 1];
+    if (!count) {
+        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice.")) return NULL;
+        return call_filled(call, dtype_inexact(a->dtype), sorted->dimensions - 1, sorted->shape, variant_float(NAN));
+    }
+    const Dtype *dtype = dtype_inexact(a->dtype);
+    Array *high = call_cast(call, column(call, sorted, count / 2), dtype);
+    Array *middle = high;
+    if (count % 2 == 0) {
+        Array *low = call_cast(call, column(call, sorted, count / 2 - 1), dtype);
+        middle = APPLY2_NUMBER(divide, APPLY2(add, low, high), variant_float(2));
+    }
+    return nan_through(call, sorted, middle);
+}
+
+ARRAY_FUNCTION(median, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=False, keepdims=False)",
+               "Median over the given axes.\n\n>>> median([3, 1, 2])\nnp.float64(2.0)\n") {
+    Array *a = call_array(call, 0);
+    uint64_t axes;
+    bool keep;
+    if (!a || !call_axes(call, 1, a->dimensions, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
+    Array *result = median(call, a, axes);
+    return call_give_out(call, keep ? with_kept_axes(call, result, axes, a->dimensions, 0) : result, 2);
+}
+
+/* Where a quantile lies among n sorted elements (from 0), by NumPy's methods. */
+static double virtual_index(const char *method, double q, double n) {
+    double alpha = 1, beta = 1;
+    if (!strcmp(method, "inverted_cdf") || !strcmp(method, "averaged_inverted_cdf") || !strcmp(method, "closest_observation"))
+        return n * q - 1;
+    if (!strcmp(method, "interpolated_inverted_cdf")) alpha = 0, beta = 1;
+    else if (!strcmp(method, "hazen")) alpha = beta = 0.5;
+    else if (!strcmp(method, "weibull")) alpha = beta = 0;
+    else if (!strcmp(method, "median_unbiased")) alpha = beta = 1.0 / 3;
+    else if (!strcmp(method, "normal_unbiased")) alpha = beta = 3.0 / 8;
+    if (alpha == 1 && beta == 1) return (n - 1) * q;
+    return n * q + (alpha + q * (1 - alpha - beta)) - 1;
+}
+
+static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char *method) {
+    double count = (double)sorted->shape[sorted->dimensions - 1], at = virtual_index(method, q, count);
+    if (!strcmp(method, "lower")) at = floor(at);
+    else if (!strcmp(method, "higher")) at = ceil(at);
+    else if (!strcmp(method, "nearest")) at = rint(at);
+    else if (!strcmp(method, "midpoint")) at = 0.5 * (floor(at) + ceil(at));
+    else if (!strcmp(method, "inverted_cdf")) at = ceil(at);
+    else if (!strcmp(method, "averaged_inverted_cdf")) at = at == floor(at) ? at + 0.5 : ceil(at);
+    else if (!strcmp(method, "closest_observation")) at = rint(at);
+    if (at < 0) at = 0;
+    if (at > count - 1) at = count - 1;
+    int64_t low = (int64_t)floor(at), high = low + 1 < (int64_t)count ? low + 1 : low;
+    double part = at - (double)low;
+    Array *below = column(call, sorted, low), *above = column(call, sorted, high);
+    bool exact = !strcmp(method, "lower") || !strcmp(method, "higher") || !strcmp(method, "nearest") || !strcmp(method, "inverted_cdf");
+    if (exact) return call_copy(call, below, 'C');
+    if (!below || !above) return NULL;
+    const Dtype *dtype = dtype_inexact(sorted->dtype);
+    below = call_cast(call, below, dtype);
+    above = call_cast(call, above, dtype);
+    /* From the nearer end, so that the ends are met exactly. */
+    Array *apart = APPLY2(subtract, above, below);
+    if (part >= 0.5) return APPLY2(subtract, above, APPLY2_NUMBER(multiply, apart, variant_float(1 - part)));
+    return APPLY2(add, below, APPLY2_NUMBER(multiply, apart, variant_float(part)));
+}
+
+static const char *const methods[] = {"inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf",
+                                      "hazen", "weibull", "linear", "median_unbiased", "normal_unbiased", "lower", "higher",
+                                      "midpoint", "nearest"};
+
+static Variant quantile(ArrayCall *call, double scale, const char *range_error) {
+    Array *a = call_array(call, 0), *q = call_array_of(call, 1, DTYPE(FLOAT64));
+    uint64_t axes;
+    bool keep, known = false;
+    const char *method;
+    if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_string(call, 5, &method) || !call_truth(call, 6, &keep))
+        return variant_absent();
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
+    if (!known) {
+        call_fail(call, "ValueError", "'%s' is not a valid method. Use one of: dict_keys(['inverted_cdf', 'averaged_inverted_cdf', "
+                  "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'linear', 'median_unbiased', "
+                  "'normal_unbiased', 'lower', 'higher', 'midpoint', 'nearest'])", method);
+        return variant_absent();
+    }
+    Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
+    if (!sorted) return variant_absent();
+    int64_t count = array_size(q);
+    if (!sorted->shape[sorted->dimensions - 1]) {
+        call_fail(call, "IndexError", "index -1 is out of bounds for axis 0 with size 0");
+        return variant_absent();
+    }
+    Array *result = NULL;
+    for (int64_t i = 0; i < count; i++) {
+        double at = call_item(call, q, i) / scale;
+        if (!(at >= 0 && at <= 1)) {
+            call_fail(call, "ValueError", "%s", range_error);
+            return variant_absent();
+        }
+        Array *value = nan_through(call, sorted, interpolated(call, sorted, at, method));
+        if (keep) value = with_kept_axes(call, value, axes, a->dimensions, 0);
+        if (!value) return variant_absent();
+        if (!q->dimensions) return call_give_out(call, value, 3);
+        if (!result) {
+            int64_t shape[ARRAY_DIMENSIONS_MAX];
+            shape[0] = count;
+            memcpy(shape + 1, value->shape, sizeof *shape * (size_t)value->dimensions);
+            result = call_new(call, value->dtype, value->dimensions + 1, shape);
+        }
+        if (!call_assign(call, call_slice(call, result, 0, i, 1, 1), value)) return variant_absent();
+    }
+    return call_give_out(call, result ? result : call_new(call, DTYPE(FLOAT64), 1, &count), 3);
+}
+#define QUANTILE "(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)"
+ARRAY_FUNCTION(quantile, NUMPY | CUPY, QUANTILE, "Quantiles over the given axes.\n\n>>> quantile([1, 2, 3, 4], 0.5)\nnp.float64(2.5)\n") {
+    return quantile(call, 1, "Quantiles must be in the range [0, 1]");
+}
+ARRAY_FUNCTION(percentile, NUMPY | CUPY, QUANTILE, "Percentiles over the given axes.\n\n>>> percentile([1, 2, 3, 4], 25)\nnp.float64(1.75)\n") {
+    return quantile(call, 100, "Percentiles must be in the range [0, 100]");
+}
+
+/* ---- Counting. */
+
+ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
+               "How often each whole number occurs.\n\n>>> bincount([0, 1, 1, 3])\narray([1, 2, 0, 1])\n") {
+    Array *x = call_array(call, 0);
+    int64_t least;
+    if (!x || !call_integer(call, 2, &least)) return variant_absent();
+    if (!array_size(x) && !dtype_is_integer(x->dtype)) x = call_cast(call, x, DTYPE(INT64));
+    if (!x || x->dimensions != 1) {
+        call_fail(call, "ValueError", "object of too small depth for desired array");
+        return variant_absent();
+    }
+    if (!dtype_can_cast(x->dtype, DTYPE(INT64), CASTING_SAFE)) {
+        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'", x->dtype->name);
+        return variant_absent();
+    }
+    if (least < 0) {
+        call_fail(call, "ValueError", "'minlength' must not be negative");
+        return variant_absent();
+    }
+    int64_t size = least;
+    if (x->shape[0]) {
+        if (call_item(call, call_reduce(call, OPERATOR(minimum), x, ALL_AXES, false, NULL), 0) < 0) {
+            call_fail(call, "ValueError", "'list' argument must have no negative elements");
+            return variant_absent();
+        }
+        int64_t largest = call_item_integer(call, call_reduce(call, OPERATOR(maximum), x, ALL_AXES, false, NULL), 0);
+        if (largest + 1 > size) size = largest + 1;
+    }
+    bool weighted = call_is_given(call, 1);
+    Array *counts = call_filled(call, weighted ? DTYPE(FLOAT64) : DTYPE(INT64), 1, &size, variant_integer(0));
+    Array *weights = weighted ? call_array_of(call, 1, DTYPE(FLOAT64)) : NULL;
+    if (!counts || (weighted && !weights)) return variant_absent();
+    if (weights && (weights->dimensions != 1 || weights->shape[0] != x->shape[0])) {
+        call_fail(call, "ValueError", "The weights and list don't have the same length.");
+        return variant_absent();
+    }
+    if (!x->shape[0]) return call_give(call, counts);
+    return ufunc_at(call->runtime, OPERATOR(add), of_array(counts), of_array(x), weights ? of_array(weights) : variant_integer(1), call->error)
+               ? call_give(call, counts)
+               : variant_absent();
+}
+
+/* The edges of equal bins, or those given; *equal: how many equal bins, 0 for given edges. */
+static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_index, int64_t *equal, double range[2]) {
+    *equal = 0;
+    if (bins.kind == VARIANT_STRING) { /* the rules that choose the number of bins */
+        const char *rule = bins.text->bytes;
+        double n = (double)array_size(a), width = 0;
+        double low = n ? call_item(call, call_reduce(call, OPERATOR(minimum), a, ALL_AXES, false, NULL), 0) : 0;
+        double high = n ? call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0) : 1;
+        double sturges = (high - low) / (log2(n) + 1);
+        Array *sorted = n ? call_sort(call, call_flat(call, a), 0) : NULL;
+        double iqr = 0;
+        if (sorted) iqr = call_item(call, interpolated(call, sorted, 0.75, "linear"), 0) - call_item(call, interpolated(call, sorted, 0.25, "linear"), 0);
+        double fd = 2 * iqr / cbrt(n);
+        if (!strcmp(rule, "auto")) width = fd > 0 ? fmin(fd, sturges) : sturges;
+        else if (!strcmp(rule, "fd")) width = fd;
+        else if (!strcmp(rule, "sturges")) width = sturges;
+        else if (!strcmp(rule, "sqrt")) width = (high - low) / sqrt(n);
+        else if (!strcmp(rule, "rice")) width = (high - low) / (2 * cbrt(n));
+        else {
+            call_fail(call, "ValueError", "'%s' is not a valid estimator for `bins`", rule);
+            return NULL;
+        }
+        bins = variant_integer(width > 0 && n > 0 ? (int64_t)ceil((high - low) / width) : 1);
+    }
+    if (!variant_is_integral(bins) && bins.kind != VARIANT_FLOAT) {
+        Array *edges = call_hold(call, array_from_variant(call->runtime, bins, NULL, call->device, false, call->error));
+        if (edges && edges->dimensions != 1) call_fail(call, "ValueError", "`bins` must be 1d, when an array");
+        bool rising = true;
+        if (edges && edges->dimensions == 1 && edges->shape[0] > 1) {
+            int64_t count = edges->shape[0] - 1;
+            if (!call_all_true(call, APPLY2(less_equal, call_slice(call, edges, 0, 0, count, 1), call_slice(call, edges, 0, 1, count, 1)), &rising)) return NULL;
+        }
+        if (!rising) call_fail(call, "ValueError", "`bins` must increase monotonically, when an array");
+        return error_is_set(call->error) ? NULL : edges;
+    }
+    int64_t count;
+    if (bins.kind == VARIANT_FLOAT) {
+        call_fail(call, "TypeError", "`bins` must be an integer, a string, or an array");
+        return NULL;
+    }
+    if (!variant_to_index(bins, &count, call->error)) return NULL;
+    if (count < 1) {
+        call_fail(call, "ValueError", "`bins` must be positive, when an integer");
+        return NULL;
+    }
+    if (call_is_given(call, range_index)) {
+        Array *given = call_array_of(call, range_index, DTYPE(FLOAT64));
+        if (!given || array_size(given) != 2) return NULL;
+        range[0] = call_item(call, given, 0);
+        range[1] = call_item(call, given, 1);
+        if (range[0] > range[1]) {
+            call_fail(call, "ValueError", "max must be larger than min in range parameter.");
+            return NULL;
+        }
+    } else if (!array_size(a)) {
+        range[0] = 0;
+        range[1] = 1;
+    } else {
+        range[0] = call_item(call, call_reduce(call, OPERATOR(minimum), a, ALL_AXES, false, NULL), 0);
+        range[1] = call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0);
+    }
+    if (!isfinite(range[0]) || !isfinite(range[1])) {
+        call_fail(call, "ValueError", call_is_given(call, range_index) ? "supplied range of [%g, %g] is not finite"
+                                                                    : "autodetected range of [%g, %g] is not finite",
+                  range[0], range[1]);
+        return NULL;
+    }
+    if (range[0] == range[1]) {
+        range[0] -= 0.5;
+        range[1] += 0.5;
+    }
+    *equal = count;
+    const Dtype *dtype = dtype_is_inexact(a->dtype) ? dtype_real(a->dtype) : DTYPE(FLOAT64);
+    Array *line = call_cast(call, call_iota(call, count + 1), DTYPE(FLOAT64));
+    Array *edges = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, line, variant_float((range[1] - range[0]) / (double)count)), variant_float(range[0]));
+    if (!edges || !call_set(call, edges, variant_integer(count), variant_float(range[1]))) return NULL;
+    return call_cast(call, edges, dtype);
+}
+
+/* Counts between edges: how many lie left of each edge, the last edge's own included, then differences. */
+static Array *counts_between(ArrayCall *call, Array *a, Array *edges, Array *weights) {
+    int64_t bins = edges->shape[0] - 1;
+    Array *flat = call_flat(call, a);
+    if (!flat || bins < 1) return NULL;
+    if (!weights) {
+        Array *sorted = call_sort(call, flat, 0), *inner = call_slice(call, edges, 0, 0, bins, 1), *end = call_slice(call, edges, 0, bins, 1, 1);
+        Array *parts[] = {call_search(call, sorted, inner, false), call_search(call, sorted, end, true)};
+        Array *places = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL;
+        return places ? APPLY2(subtract, call_slice(call, places, 0, 1, bins, 1), call_slice(call, places, 0, 0, bins, 1)) : NULL;
+    }
+    Array *order = call_argsort(call, flat, 0), *sorted = order ? call_take(call, flat, order, 0) : NULL;
+    Array *heavy = sorted ? call_take(call, call_flat(call, weights), order, 0) : NULL;
+    Array *running = heavy ? call_accumulate(call, OPERATOR(add), heavy, 0, NULL) : NULL;
+    if (!running) return NULL;
+    Array *zero = call_filled(call, running->dtype, 1, (int64_t[]){1}, variant_integer(0)), *both[] = {zero, running};
+    Array *total = zero ? call_stack_axis(call, both, 2, 0) : NULL;
+    Array *parts[] = {call_search(call, sorted, call_slice(call, edges, 0, 0, bins, 1), false),
+                      call_search(call, sorted, call_slice(call, edges, 0, bins, 1, 1), true)};
+    Array *places = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL, *at = places ? call_take(call, total, places, 0) : NULL;
+    return at ? APPLY2(subtract, call_slice(call, at, 0, 1, bins, 1), call_slice(call, at, 0, 0, bins, 1)) : NULL;
+}
+
+ARRAY_FUNCTION(histogram, NUMPY | CUPY, "(a, bins=10, range=None, density=None, weights=None)",
+               "Counts of values in bins, and the bins' edges.\n\n>>> histogram([1, 2, 1], bins=[0, 1, 2, 3])\n(array([0, 2, 1]), array([0, 1, 2, 3]))\n") {
+    Array *a = call_array(call, 0), *weights = NULL;
+    double range[2];
+    int64_t equal;
+    bool density;
+    if (!a || !call_truth(call, 3, &density)) return variant_absent();
+    if (a->dtype->kind == 'b') a = call_cast(call, a, DTYPE(UINT8));
+    if (call_is_given(call, 4)) {
+        weights = call_array(call, 4);
+        if (!weights) return variant_absent();
+        if (array_size(weights) != array_size(a)) {
+            call_fail(call, "ValueError", "weights should have the same shape as a.");
+            return variant_absent();
+        }
+    }
+    Array *edges = a ? bin_edges(call, a, call->arguments[1], 2, &equal, range) : NULL;
+    Array *counts = edges ? counts_between(call, a, edges, weights) : NULL;
+    if (density && counts) {
+        int64_t bins = counts->shape[0];
+        Array *widths = call_cast(call, APPLY2(subtract, call_slice(call, edges, 0, 1, bins, 1), call_slice(call, edges, 0, 0, bins, 1)), DTYPE(FLOAT64));
+        Array *total = call_reduce(call, OPERATOR(add), counts, ALL_AXES, false, NULL);
+        counts = APPLY2(divide, APPLY2(divide, counts, widths), total);
+    }
+    return counts ? call_give_list(call, (Array *[]){counts, edges}, 2, true) : variant_absent();
+}
+
+ARRAY_FUNCTION(histogram_bin_edges, NUMPY, "(a, bins=10, range=None, weights=None)",
+               "The edges that histogram uses.\n\n>>> histogram_bin_edges([0, 1], bins=2)\narray([0. , 0.5, 1. ])\n") {
+    Array *a = call_array(call, 0);
+    double range[2];
+    int64_t equal;
+    return a ? call_give(call, bin_edges(call, a, call->arguments[1], 2, &equal, range)) : variant_absent();
+}
+
+ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=None, weights=None)", "Counts of points in a grid of bins, and the edges of both axes.") {
+    Array *points[2] = {call_flat(call, call_array(call, 0)), call_flat(call, call_array(call, 1))}, *edges[2], *places[2];
+    bool density;
+    if (!points[0] || !points[1] || !call_truth(call, 4, &density)) return variant_absent();
+    if (points[0]->shape[0] != points[1]->shape[0]) {
+        call_fail(call, "ValueError", "x and y must have the same length.");
+        return variant_absent();
+    }
+    Variant bins = call->arguments[2];
+    bool pair = bins.kind == VARIANT_SEQUENCE && bins.list->count == 2;
+    Array *inside = NULL;
+    for (int i = 0; i < 2; i++) {
+        double range[2];
+        int64_t equal;
+        /* The range of both axes comes as pairs: each axis finds its own through the edges. */
+        Variant mine = pair ? bins.list->items[i] : bins;
+        Variant ranges = call->arguments[3];
+        if (ranges.kind == VARIANT_SEQUENCE && ranges.list->count == 2 && variant_is_integral(mine)) {
+            Array *limits = call_hold(call, array_from_variant(call->runtime, ranges.list->items[i], DTYPE(FLOAT64), call->device, false, call->error));
+            int64_t count = variant_to_integer(mine);
+            if (!limits || array_size(limits) != 2 || count < 1) return variant_absent();
+            double low = call_item(call, limits, 0), high = call_item(call, limits, 1);
+            edges[i] = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, call_iota(call, count + 1), variant_float((high - low) / (double)count)), variant_float(low));
+            if (!edges[i] || !call_set(call, edges[i], variant_integer(count), variant_float(high))) return variant_absent();
+        } else {
+            edges[i] = bin_edges(call, points[i], mine, SIZE_MAX, &equal, range);
+        }
+        if (!edges[i]) return variant_absent();
+        int64_t count = edges[i]->shape[0] - 1;
+        Array *found = APPLY2_NUMBER(subtract, call_search(call, edges[i], points[i], true), variant_integer(1));
+        Array *end = call_slice(call, edges[i], 0, count, 1, 1);
+        places[i] = found ? APPLY2(subtract, found, APPLY2(equal, points[i], end)) : NULL; /* the last edge belongs to the last bin */
+        if (!places[i]) return variant_absent();
+        Array *within = APPLY2(logical_and, APPLY2_NUMBER(greater_equal, places[i], variant_integer(0)), APPLY2_NUMBER(less, places[i], variant_integer(count)));
+        inside = inside ? APPLY2(logical_and, inside, within) : within;
+    }
+    int64_t shape[2] = {edges[0]->shape[0] - 1, edges[1]->shape[0] - 1};
+    Array *counts = call_filled(call, DTYPE(FLOAT64), 2, shape, variant_integer(0)), *flat = call_flat(call, counts);
+    Array *at = APPLY2(add, APPLY2_NUMBER(multiply, places[0], variant_integer(shape[1])), places[1]);
+    Variant amount = variant_float(1);
+    if (call_is_given(call, 5)) amount = of_array(call_mask(call, call_flat(call, call_array_of(call, 5, DTYPE(FLOAT64))), inside));
+    at = at && inside ? call_mask(call, at, inside) : NULL;
+    if (!at || !flat || amount.kind == VARIANT_ABSENT ||
+        !ufunc_at(call->runtime, OPERATOR(add), of_array(flat), of_array(at), amount, call->error))
+        return variant_absent();
+    if (density) {
+        Array *area = NULL;
+        for (int i = 0; i < 2; i++) {
+            Array *width = APPLY2(subtract, call_slice(call, edges[i], 0, 1, shape[i], 1), call_slice(call, edges[i], 0, 0, shape[i], 1));
+            area = i ? APPLY2(multiply, area, width) : width ? call_expand(call, width, 1) : NULL;
+        }
+        counts = APPLY2(divide, APPLY2(divide, counts, area), call_reduce(call, OPERATOR(add), counts, ALL_AXES, false, NULL));
+    }
+    return counts ? call_give_list(call, (Array *[]){counts, edges[0], edges[1]}, 3, true) : variant_absent();
+}
+
+/* ---- Interpolation, slopes, areas. */
+
+ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=None)",
+               "Values between given points, along straight lines.\n\n>>> interp(2.5, [1, 2, 3], [3, 2, 0])\nnp.float64(1.0)\n") {
+    Array *x = call_array_of(call, 0, DTYPE(FLOAT64)), *xp = call_array_of(call, 1, DTYPE(FLOAT64)), *fp = call_array(call, 2);
+    if (!x || !xp || !fp) return variant_absent();
+    fp = call_cast(call, fp, dtype_is_complex(fp->dtype) ? DTYPE(COMPLEX128) : DTYPE(FLOAT64));
+    if (!fp || xp->dimensions != 1 || fp->dimensions != 1 || xp->shape[0] != fp->shape[0]) {
+        call_fail(call, "ValueError", "fp and xp are not of the same length.");
+        return variant_absent();
+    }
+    int64_t count = xp->shape[0];
+    if (!count) {
+        call_fail(call, "ValueError", "array of sample points is empty");
+        return variant_absent();
+    }
+    if (call_is_given(call, 5)) {
+        double period;
+        if (!call_real(call, 5, &period)) return variant_absent();
+        if (period == 0) {
+            call_fail(call, "ValueError", "period must be a non-zero value");
+            return variant_absent();
+        }
+        period = fabs(period);
+        x = APPLY2_NUMBER(remainder, x, variant_float(period));
+        xp = APPLY2_NUMBER(remainder, xp, variant_float(period));
+        Array *order = xp ? call_argsort(call, xp, 0) : NULL;
+        xp = order ? call_take(call, xp, order, 0) : NULL;
+        fp = order ? call_take(call, fp, order, 0) : NULL;
+        if (!xp || !fp) return variant_absent();
+        Array *points[] = {APPLY2_NUMBER(subtract, call_slice(call, xp, 0, count - 1, 1, 1), variant_float(period)), xp,
+                           APPLY2_NUMBER(add, call_slice(call, xp, 0, 0, 1, 1), variant_float(period))};
+        Array *values[] = {call_slice(call, fp, 0, count - 1, 1, 1), fp, call_slice(call, fp, 0, 0, 1, 1)};
+        for (int i = 0; i < 3; i++)
+            if (!points[i] || !values[i]) return variant_absent();
+        xp = call_stack_axis(call, points, 3, 0);
+        fp = call_stack_axis(call, values, 3, 0);
+        count += 2;
+    }
+    Array *first = call_drop_axis(call, call_slice(call, fp, 0, 0, 1, 1), 0), *last = call_drop_axis(call, call_slice(call, fp, 0, count - 1, 1, 1), 0);
+    Variant left = of_array(first), right = of_array(last);
+    if (call_is_given(call, 3)) left = call->arguments[3];
+    if (call_is_given(call, 4)) right = call->arguments[4];
+    Array *inside = last;
+    if (count > 1 && x && xp && fp) {
+        Array *place = APPLY2_NUMBER(subtract, call_search(call, xp, x, true), variant_integer(1));
+        place = place ? call_apply3(call, OPERATOR(clip), of_array(place), variant_integer(0), variant_integer(count - 2)) : NULL;
+        Array *next = APPLY2_NUMBER(add, place, variant_integer(1));
+        Array *x0 = call_take(call, xp, place, 0), *x1 = call_take(call, xp, next, 0), *y0 = call_take(call, fp, place, 0), *y1 = call_take(call, fp, next, 0);
+        Array *slope = APPLY2(divide, APPLY2(subtract, y1, y0), APPLY2(subtract, x1, x0));
+        inside = APPLY2(add, APPLY2(multiply, slope, APPLY2(subtract, x, x0)), y0);
+        inside = inside ? call_where(call, APPLY2(equal, x, x0), of_array(y0), of_array(inside)) : NULL;
+    }
+    Array *low = call_drop_axis(call, call_slice(call, xp, 0, 0, 1, 1), 0), *high = call_drop_axis(call, call_slice(call, xp, 0, count - 1, 1, 1), 0);
+    Array *result = call_where(call, APPLY2(less, x, low), left, of_array(inside));
+    result = call_where(call, APPLY2(greater, x, high), right, of_array(result));
+    result = result && last ? call_where(call, APPLY2(equal, x, high), of_array(last), of_array(result)) : NULL;
+    return call_give_item(call, result);
+}
+
+/* Second-order differences inside, first- or second-order ones at the ends. */
+static Array *gradient(ArrayCall *call, Array *a, int axis, Array *spacing, double step, bool second_order) {
+    int64_t n = a->shape[axis];
+    Array *out = call_new(call, a->dtype, a->dimensions, a->shape);
+    if (!out) return NULL;
+    Array *ahead = call_slice(call, a, axis, 2, n - 2, 1), *behind = call_slice(call, a, axis, 0, n - 2, 1), *here = call_slice(call, a, axis, 1, n - 2, 1);
+    Array *inner, *ends[2];
+    Array *h[2] = {NULL, NULL};
+    if (spacing) {
+        int64_t shape[ARRAY_DIMENSIONS_MAX];
+        for (int i = 0; i < a->dimensions; i++) shape[i] = i == axis ? n - 2 : 1;
+        Array *before = call_reshape(call, call_slice(call, spacing, 0, 0, n - 2, 1), a->dimensions, shape);
+        Array *after = call_reshape(call, call_slice(call, spacing, 0, 1, n - 2, 1), a->dimensions, shape);
+        Array *both = APPLY2(add, before, after);
+        Array *w0 = APPLY2(divide, before ? APPLY1(negative, after) : NULL, APPLY2(multiply, before, both));
+        Array *w1 = APPLY2(divide, APPLY2(subtract, after, before), APPLY2(multiply, before, after));
+        Array *w2 = APPLY2(divide, before, APPLY2(multiply, after, both));
+        inner = APPLY2(add, APPLY2(add, APPLY2(multiply, w0, behind), APPLY2(multiply, w1, here)), APPLY2(multiply, w2, ahead));
+        h[0] = call_drop_axis(call, call_slice(call, spacing, 0, 0, 1, 1), 0);
+        h[1] = call_drop_axis(call, call_slice(call, spacing, 0, n - 2, 1, 1), 0);
+    } else {
+        inner = APPLY2_NUMBER(divide, APPLY2(subtract, ahead, behind), variant_float(2 * step));
+    }
+    for (int end = 0; end < 2; end++) {
+        int64_t at = end ? n - 1 : 0, near = end ? n - 2 : 1, far = end ? n - 3 : 2;
+        Array *y0 = call_slice(call, a, axis, at, 1, 1), *y1 = call_slice(call, a, axis, near, 1, 1);
+        Array *apart = end ? APPLY2(subtract, y0, y1) : APPLY2(subtract, y1, y0);
+        if (!second_order) {
+            ends[end] = spacing ? APPLY2(divide, apart, h[end]) : APPLY2_NUMBER(divide, apart, variant_float(step));
+            continue;
+        }
+        Array *y2 = call_slice(call, a, axis, far, 1, 1);
+        if (spacing) {
+            double h0 = call_item(call, spacing, end ? n - 2 : 0), h1 = call_item(call, spacing, end ? n - 3 : 1), sign = end ? 1 : -1;
+            ends[end] = APPLY2(add, APPLY2(add, APPLY2_NUMBER(multiply, y0, variant_float(sign * (2 * h0 + h1) / (h0 * (h0 + h1)))),
+                                           APPLY2_NUMBER(multiply, y1, variant_float(-sign * (h0 + h1) / (h0 * h1)))),
+                               APPLY2_NUMBER(multiply, y2, variant_float(sign * h0 / (h1 * (h0 + h1)))));
+        } else {
+            double sign = end ? 1 : -1;
+            ends[end] = APPLY2(add, APPLY2(add, APPLY2_NUMBER(multiply, y0, variant_float(sign * 1.5 / step)), APPLY2_NUMBER(multiply, y1, variant_float(-sign * 2 / step))),
+                               APPLY2_NUMBER(multiply, y2, variant_float(sign * 0.5 / step)));
+        }
+    }
+    bool well = (n == 2 || call_assign(call, call_slice(call, out, axis, 1, n - 2, 1), inner)) &&
+                call_assign(call, call_slice(call, out, axis, 0, 1, 1), ends[0]) && call_assign(call, call_slice(call, out, axis, n - 1, 1, 1), ends[1]);
+    return well ? out : NULL;
+}
+
+ARRAY_FUNCTION(gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
+               "Slopes by differences of neighbours.\n\n>>> gradient([1, 2, 4, 7])\narray([1. , 1.5, 2.5, 3. ])\n") {
+    Array *a = call_array(call, 0);
+    uint64_t axes;
+    int64_t order;
+    if (!a || !call_axes(call, 2, a->dimensions, &axes) || !call_integer(call, 3, &order)) return variant_absent();
+    if (order > 2) {
+        call_fail(call, "ValueError", "'edge_order' greater than 2 not supported");
+        return variant_absent();
+    }
+    Variant given = call->arguments[1];
+    int count = __builtin_popcountll(axes), at = 0;
+    if (given.list->count != 0 && given.list->count != 1 && given.list->count != (size_t)count) {
+        call_fail(call, "TypeError", "invalid number of arguments");
+        return variant_absent();
+    }
+    if (!dtype_is_inexact(a->dtype)) a = call_cast(call, a, DTYPE(FLOAT64));
+    Array *results[ARRAY_DIMENSIONS_MAX];
+    for (int axis = 0; a && axis < a->dimensions; axis++) {
+        if (!(axes >> axis & 1)) continue;
+        if (a->shape[axis] < order + 1) {
+            call_fail(call, "ValueError", "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.");
+            return variant_absent();
+        }
+        double step = 1;
+        Array *spacing = NULL;
+        if (given.list->count) {
+            Variant item = given.list->items[given.list->count == 1 ? 0 : at];
+            if (variant_is_number(item)) step = variant_to_double(item);
+            else {
+                Array *places = call_hold(call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
+                if (!places) return variant_absent();
+                if (!places->dimensions) step = call_item(call, places, 0);
+                else if (places->dimensions != 1 || places->shape[0] != a->shape[axis]) {
+                    call_fail(call, "ValueError", places->dimensions != 1 ? "distances must be either scalars or 1d" : "when 1d, distances must match the length of the corresponding dimension");
+                    return variant_absent();
+                } else {
+                    int64_t n = places->shape[0] - 1;
+                    places = call_cast(call, places, DTYPE(FLOAT64));
+                    spacing = places ? APPLY2(subtract, call_slice(call, places, 0, 1, n, 1), call_slice(call, places, 0, 0, n, 1)) : NULL;
+                    if (!spacing) return variant_absent();
+                    double first = call_item(call, spacing, 0);
+                    bool even;
+                    if (!call_all_true(call, APPLY2_NUMBER(equal, spacing, variant_float(first)), &even)) return variant_absent();
+                    if (even) {
+                        step = first;
+                        spacing = NULL;
+                    }
+                }
+            }
+        }
+        results[at] = gradient(call, a, axis, spacing, step, order == 2);
+        if (!results[at++]) return variant_absent();
+    }
+    if (!a) return variant_absent();
+    return count == 1 ? call_give(call, results[0]) : call_give_list(call, results, (size_t)count, true);
+}
+
+ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)", "Area under samples by the trapezoidal rule.\n\n>>> trapezoid([1, 2, 3])\nnp.float64(4.0)\n") {
+    Array *y = call_array(call, 0);
+    double step;
+    if (!y || !y->dimensions || !call_real(call, 2, &step)) return variant_absent();
+    int axis = y->dimensions - 1;
+    if (!call_axis(call, 3, y->dimensions, &axis)) return variant_absent();
+    int64_t n = y->shape[axis] - 1;
+    Array *sum = APPLY2(add, call_slice(call, y, axis, 1, n, 1), call_slice(call, y, axis, 0, n, 1)), *width;
+    if (call_is_given(call, 1)) {
+        Array *x = call_array(call, 1);
+        if (!x) return variant_absent();
+        int along = x->dimensions == 1 ? 0 : axis;
+        int64_t m = x->shape[along] - 1;
+        width = APPLY2(subtract, call_slice(call, x, along, 1, m, 1), call_slice(call, x, along, 0, m, 1));
+        for (int i = axis + 1; x->dimensions == 1 && i < y->dimensions && width; i++) width = call_expand(call, width, width->dimensions);
+        sum = APPLY2(multiply, width, sum);
+    } else {
+        sum = NUMBER_APPLY2(multiply, variant_float(step), sum);
+    }
+    return call_give_item(call, call_reduce(call, OPERATOR(add), APPLY2_NUMBER(divide, sum, variant_float(2)), 1ull << axis, false, NULL));
+}
+
+/* ---- Covariance. */
+
+static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, size_t less_index) {
+    Array *m = call_array(call, 0);
+    bool by_rows, biased = false;
+    if (!m || !call_truth(call, rows_index, &by_rows) || (bias_index && !call_truth(call, bias_index, &biased))) return NULL;
+    if (m->dimensions > 2) {
+        call_fail(call, "ValueError", "m has more than 2 dimensions");
+        return NULL;
+    }
+    const Dtype *dtype = dtype_promote(m->dtype, DTYPE(FLOAT64));
+    Array *parts[2] = {m, call_is_given(call, 1) ? call_array(call, 1) : NULL};
+    if (call_is_given(call, 1) && !parts[1]) return NULL;
+    for (int i = 0; i < 2 && parts[i]; i++) {
+        if (parts[i]->dimensions < 2) parts[i] = call_at_least(call, parts[i], 2);
+        else if (!by_rows) parts[i] = call_transpose(call, parts[i], NULL);
+        parts[i] = call_cast(call, parts[i], dtype);
+        if (!parts[i]) return NULL;
+    }
+    Array *x = parts[1] ? call_stack_axis(call, parts, 2, 0) : parts[0];
+    if (!x) return NULL;
+    double count = (double)x->shape[1], less = biased ? 0 : 1;
+    if (less_index && call_is_given(call, less_index) && !call_real(call, less_index, &less)) return NULL;
+    Array *mean = APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), x, 2, true, NULL), variant_float(count));
+    double scale = count - less;
+    if (scale <= 0) {
+        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice")) return NULL;
+        scale = 0;
+    }
+    x = APPLY2(subtract, x, mean);
+    Array *turned = x ? call_transpose(call, dtype_is_complex(x->dtype) ? APPLY1(conjugate, x) : x, NULL) : NULL;
+    return APPLY2_NUMBER(multiply, call_matmul(call, x, turned), variant_float(1 / scale));
+}
+
+static Array *squeezed(ArrayCall *call, Array *a) {
+    for (int i = a ? a->dimensions - 1 : -1; i >= 0 && a; i--)
+        if (a->shape[i] == 1) a = call_drop_axis(call, a, i);
+    return a;
+}
+
+ARRAY_FUNCTION(cov, NUMPY | CUPY, "(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None)",
+               "Covariance matrix; each row is a variable.\n\n>>> cov([1., 2., 3.])\narray(1.)\n") {
+    return call_give(call, squeezed(call, covariance(call, 2, 3, 4)));
+}
+ARRAY_FUNCTION(corrcoef, NUMPY | CUPY, "(x, y=None, rowvar=True, *, dtype=None)", "Correlation coefficients.\n\n>>> corrcoef([1., 2.], [2., 4.])\narray([[1., 1.],\n       [1., 1.]])\n") {
+    Array *c = covariance(call, 2, 0, 0);
+    if (!c) return variant_absent();
+    int64_t n = c->shape[0], stride = c->strides[0] + c->strides[1];
+    Array *deviation = APPLY1(sqrt, call_view(call, c, 1, &n, &stride, 0));
+    if (n == 1) return call_give_item(call, squeezed(call, APPLY2(divide, c, APPLY2(multiply, deviation, deviation))));
+    c = APPLY2(divide, APPLY2(divide, c, deviation ? call_expand(call, deviation, 1) : NULL), deviation);
+    return call_give(call, c && !dtype_is_complex(c->dtype) ? call_apply3(call, OPERATOR(clip), of_array(c), variant_integer(-1), variant_integer(1)) : c);
+}
+
+/* ---- Padding. */
+
+/* Which element of an axis of `extent` stands at `at`, outside of it too; -1: none (constant). */
+static int64_t padded_index(int64_t at, int64_t extent, const char *mode) {
+    if (at >= 0 && at < extent) return at;
+    if (!extent || !strcmp(mode, "constant") || !strcmp(mode, "empty")) return -1;
+    if (!strcmp(mode, "edge")) return at < 0 ? 0 : extent - 1;
+    if (!strcmp(mode, "wrap")) return (at % extent + extent) % extent;
+    if (!strcmp(mode, "symmetric")) {
+        at = (at % (2 * extent) + 2 * extent) % (2 * extent);
+        return at < extent ? at : 2 * extent - 1 - at;
+    }
+    if (extent == 1) return 0; /* reflect */
+    int64_t period = 2 * (extent - 1);
+    at = (at % period + period) % period;
+    return at < extent ? at : period - at;
+}
+
+/* Pairs for every axis out of a number, a pair, or a list of pairs. */
+static bool pad_pairs(ArrayCall *call, Variant given, int dimensions, double pairs[][2]) {
+    Array *widths = call_hold(call, array_from_variant(call->runtime, given, DTYPE(FLOAT64), call->runtime->host, false, call->error));
+    Array *all = NULL;
+    if (widths) {
+        int64_t shape[2] = {dimensions, 2};
+        bool fits = widths->dimensions <= 2;
+        int64_t broadcast[2];
+        for (int i = 0; i < 2 && fits; i++) {
+            int at = i - (2 - widths->dimensions);
+            broadcast[i] = at < 0 || widths->shape[at] == 1 ? 0 : widths->strides[at];
+            fits = at < 0 || widths->shape[at] == 1 || widths->shape[at] == shape[i];
+        }
+        if (!fits) return call_fail(call, "ValueError", "operands could not be broadcast together with remapped shapes [original->remapped]: (%lld,)  and requested shape (%d,2)", (long long)(widths->dimensions ? widths->shape[0] : 0), dimensions);
+        all = call_view(call, widths, 2, shape, broadcast, 0);
+    }
+    for (int i = 0; all && i < dimensions; i++)
+        for (int k = 0; k < 2; k++) pairs[i][k] = call_item(call, all, 2 * i + k);
+    return all != NULL;
+}
+
+ARRAY_FUNCTION(pad, NUMPY | CUPY, "(array, pad_width, mode='constant', *, constant_values=0, end_values=0, stat_length=None, reflect_type='even')",
+               "The array with borders added.\n\n>>> pad([1, 2], 1)\narray([0, 1, 2, 0])\n>>> pad([1, 2], (1, 2), 'edge')\narray([1, 1, 2, 2, 2])\n") {
+    static const char *const modes[] = {"constant", "edge", "empty", "wrap", "symmetric", "reflect", "linear_ramp", "maximum", "minimum", "mean", "median"};
+    Array *a = call_array(call, 0);
+    const char *mode;
+    double widths[ARRAY_DIMENSIONS_MAX][2], values[ARRAY_DIMENSIONS_MAX][2], ends[ARRAY_DIMENSIONS_MAX][2];
+    if (!a || !call_string(call, 2, &mode) || !pad_pairs(call, call->arguments[1], a->dimensions, widths) ||
+        !pad_pairs(call, call->arguments[3], a->dimensions, values) || !pad_pairs(call, call->arguments[4], a->dimensions, ends))
+        return variant_absent();
+    bool known = false;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) known = known || !strcmp(mode, modes[i]);
+    if (!known) {
+        call_fail(call, "ValueError", "mode '%s' is not supported", mode);
+        return variant_absent();
+    }
+    for (int axis = 0; axis < a->dimensions && a; axis++) {
+        int64_t before = (int64_t)widths[axis][0], after = (int64_t)widths[axis][1], extent = a->shape[axis];
+        if (before < 0 || after < 0) {
+            call_fail(call, "ValueError", "index can't contain negative values");
+            return variant_absent();
+        }
+        int64_t shape[ARRAY_DIMENSIONS_MAX];
+        memcpy(shape, a->shape, sizeof shape);
+        shape[axis] = extent + before + after;
+        Array *wide = call_new(call, a->dtype, a->dimensions, shape);
+        if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a)) return variant_absent();
+        bool statistic = !strcmp(mode, "maximum") || !strcmp(mode, "minimum") || !strcmp(mode, "mean") || !strcmp(mode, "median");
+        bool ramp = !strcmp(mode, "linear_ramp");
+        Array *value = NULL;
+        if (statistic && extent) {
+            if (!strcmp(mode, "median")) value = with_kept_axes(call, median(call, a, 1ull << axis), 1ull << axis, a->dimensions, 0);
+            else if (!strcmp(mode, "mean"))
+                value = APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), a, 1ull << axis, true, dtype_inexact(a->dtype)), variant_float((double)extent));
+            else value = call_reduce(call, *mode == 'm' && mode[1] == 'a' ? OPERATOR(maximum) : OPERATOR(minimum), a, 1ull << axis, true, NULL);
+            if (value && dtype_is_integer(a->dtype) && dtype_is_inexact(value->dtype)) value = APPLY1(rint, value);
+            if (!value) return variant_absent();
+        }
+        for (int64_t i = 0; i < before + after; i++) {
+            int64_t at = i < before ? i - before : extent + i - before, side = i < before ? 0 : 1;
+            Array *target = call_slice(call, wide, axis, at + before, 1, 1);
+            int64_t from = statistic || ramp ? -1 : padded_index(at, extent, mode);
+            bool well;
+            if (value) well = call_assign(call, target, value);
+            else if (ramp && extent) {
+                int64_t width = side ? after : before, distance = side ? at - extent + 1 : -at;
+                Array *edge = call_slice(call, a, axis, side ? extent - 1 : 0, 1, 1);
+                Array *climb = APPLY2_NUMBER(multiply, APPLY2_NUMBER(subtract, edge, variant_float(ends[axis][side])), variant_float((double)(width - distance) / (double)width));
+                well = call_assign(call, target, APPLY2_NUMBER(add, climb, variant_float(ends[axis][side])));
+            } else if (from >= 0) well = call_assign(call, target, call_slice(call, a, axis, from, 1, 1));
+            else well = target && call_set(call, target, VARIANT_OF_KIND(VARIANT_ELLIPSIS),
+                                           dtype_is_inexact(a->dtype) ? variant_float(values[axis][side]) : variant_integer((int64_t)values[axis][side]));
+            if (!well) return variant_absent();
+        }
+        a = wide;
+    }
+    return call_give(call, a == call_array(call, 0) ? call_copy(call, a, 'C') : a);
+}
