@@ -137,6 +137,15 @@ bool vm_list_extend(Thread *thread, Value list, Value iterable, bool in_call) {
 }
 
 bool vm_dict_update(Thread *thread, Value dict, Value mapping) {
+    if (!value_is_dict(mapping)) { /* pairs, as dict.update takes, will not do */
+        Value keys = value_find_attribute(thread, mapping, thread_builtins(thread)->name_keys);
+        value_release(keys);
+        if (value_is_absent(keys)) {
+            if (!exception_is_set(thread))
+                raise_type_error(thread, "'%s' object is not a mapping", value_type_name(thread, mapping));
+            return false;
+        }
+    }
     if (dict_update(thread, value_dict(dict), mapping)) return true;
     if (exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) {
         exception_clear(thread);

@@ -568,6 +568,7 @@ BYTES_METHOD(maketrans) {
 BYTES_METHOD(decode) {
     RECEIVER;
     (void)self;
+    if (!codec_arguments_check(thread, "decode", arguments)) return VALUE_ABSENT;
     return string_decode(thread, text.bytes, text.length, value_c_string(arguments[1]), value_c_string(arguments[2]));
 }
 

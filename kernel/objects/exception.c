@@ -455,7 +455,6 @@ const Type exception_type_template = {
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_EXCEPTION,
     .instance_size = sizeof(Exception),
     .attributes_offset = offsetof(Exception, attributes),
-    .weak_offset = offsetof(Exception, weak_references),
     .create = exception_create,
     .initialize = exception_initialize,
     .destroy = exception_clear_members,

@@ -46,7 +46,6 @@ typedef struct Exception {
     Value cause, context;  /* absent: none */
     bool suppress_context;
     Value traceback;       /* traceback object, or absent */
-    struct WeakReference *weak_references;
     Value extra[8];        /* members of the built-in subclasses: StopIteration.value, OSError.errno, ... by class */
 } Exception;
 

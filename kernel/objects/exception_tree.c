@@ -31,8 +31,16 @@ static const PropertyEntry system_exit_members[] = {MEMBER(0, "code"), {0}};
 static const PropertyEntry name_error_members[] = {MEMBER(0, "name"), {0}};
 static const PropertyEntry attribute_error_members[] = {MEMBER(0, "name"), MEMBER(1, "obj"), {0}};
 static const PropertyEntry import_error_members[] = {MEMBER(0, "msg"), MEMBER(1, "name"), MEMBER(2, "path"), {0}};
+/* Only a BlockingIOError of a write has it. */
+static Value get_characters_written(Thread *thread, Value self) {
+    Value value = ((Exception *)self.object)->extra[4];
+    if (!value_is_none(value) && !value_is_absent(value)) return value_retain(value);
+    String *name = string_intern(thread, "characters_written");
+    return name ? raise_attribute_error_format(thread, self, name, "%s", name->bytes) : VALUE_ABSENT;
+}
 static const PropertyEntry os_error_members[] = {
-    MEMBER(0, "errno"), MEMBER(1, "strerror"), MEMBER(2, "filename"), MEMBER(3, "filename2"), {0}};
+    MEMBER(0, "errno"), MEMBER(1, "strerror"), MEMBER(2, "filename"), MEMBER(3, "filename2"),
+    {"characters_written", get_characters_written, set_extra_4, NULL}, {0}};
 static const PropertyEntry syntax_error_members[] = {
     MEMBER(0, "msg"),        MEMBER(1, "filename"),   MEMBER(2, "lineno"),     MEMBER(3, "offset"),
     MEMBER(4, "text"),       MEMBER(5, "end_lineno"), MEMBER(6, "end_offset"), MEMBER(7, "print_file_and_line"),

@@ -301,8 +301,8 @@ NATIVE(int_method_from_bytes) {
     if (is_signed < 0) return VALUE_ABSENT;
     Value bytes_type = value_from_object(thread_builtins(thread)->type_bytes);
     Value owner = is_bytes(arguments[1]) ? value_retain(arguments[1])
-                  : is_string(arguments[1])
-                      ? raise_type_error(thread, "cannot convert 'str' object to bytes")
+                  : is_string(arguments[1]) || is_int(arguments[1])
+                      ? raise_type_error(thread, "cannot convert '%s' object to bytes", value_type_name(thread, arguments[1]))
                       : value_call_one(thread, bytes_type, arguments[1]);
     if (value_is_absent(owner)) return VALUE_ABSENT;
     const Bytes *bytes = (const Bytes *)owner.object;

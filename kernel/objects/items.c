@@ -43,7 +43,9 @@ bool value_set_item(Thread *thread, Value container, Value key, Value value) {
 bool value_delete_item(Thread *thread, Value container, Value key) {
     Type *type = type_of(thread->interpreter, container);
     if (type->set_item) return type->set_item(thread, container, key, VALUE_ABSENT);
-    raise_type_error(thread, "'%s' object doesn't support item deletion", type->name);
+    /* Two wordings, as CPython: containers that are asked by number say the second. */
+    bool by_number = (type->flags & TYPE_HEAP || type->length) && (value_is_int(key) || type_of(thread->interpreter, key)->to_index);
+    raise_type_error(thread, "'%s' object %s support item deletion", type->name, by_number ? "doesn't" : "does not");
     return false;
 }
 

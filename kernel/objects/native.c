@@ -23,6 +23,7 @@ typedef struct Matching {
     const char *prefix;   /* "list" or NULL: in front of the name in some messages */
     const char *name;
     bool is_python_style;
+    bool is_constructor;  /* of a built-in type: no "takes exactly one argument" */
     Value self;           /* goes to the first parameter; absent: none */
     const Call *call;
     Value *arguments;
@@ -51,9 +52,9 @@ static bool error_too_many(const Matching *m, size_t given) {
                                     : least == most ? "%s() takes exactly %zu positional argument%s (%zu given)"
                                                     : "%s() takes at most %zu argument%s (%zu given)",
                          m->name, most, plural(most), given);
-    else if (most == 0)
+    else if (most == 0 && !m->is_constructor)
         raise_type_error(m->thread, "%s%s%s() takes no arguments (%zu given)", prefix, dot, m->name, given);
-    else if (most == 1 && least == 1)
+    else if (most == 1 && least == 1 && !m->is_constructor)
         raise_type_error(m->thread, "%s%s%s() takes exactly one argument (%zu given)", prefix, dot, m->name, given);
     else
         raise_type_error(m->thread, "%s expected %s%zu argument%s, got %zu", m->name, least == most ? "" : "at most ", most,
@@ -99,7 +100,7 @@ static bool error_missing(const Matching *m, size_t index, size_t given) {
     const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
     const Parameter *parameter = &s->parameters[index];
     if (parameter->kind == PARAMETER_POSITIONAL_ONLY && s->positional_only_count == s->positional_count) {
-        if (most == 1 && least == 1 && s->is_simple)
+        if (most == 1 && least == 1 && s->is_simple && !m->is_constructor)
             raise_type_error(m->thread, "%s%s%s() takes exactly one argument (%zu given)", prefix, dot, m->name, given);
         else if (s->is_simple || s->dict_index < 0)
             raise_type_error(m->thread, "%s expected %s%zu argument%s, got %zu", m->name,
@@ -296,7 +297,7 @@ bool native_match(Thread *thread, const char *function_name, const char *signatu
         return false;
     }
     Matching matching = {.thread = thread, .signature = signature, .name = function_name, .self = VALUE_ABSENT,
-                         .call = call, .arguments = arguments};
+                         .is_constructor = true, .call = call, .arguments = arguments};
     if (!match_arguments(&matching)) {
         release_collected(signature, arguments);
         for (size_t i = 0; i < signature->count; i++) arguments[i] = VALUE_ABSENT;

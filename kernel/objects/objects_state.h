@@ -113,6 +113,8 @@ void warnings_delete(Interpreter *interpreter);
 Value attribute_get_generic(Thread *thread, Value self, Type *type, String *name, bool quiet);
 Value type_get_attribute(Thread *thread, Value self, String *name);
 Value type_get_attribute_quiet(Thread *thread, Value self, String *name, bool quiet);
+/* The TypeError of a sequence's + or *; false: these two have no words of their own. */
+bool raise_sequence_operands(Thread *thread, BinaryOperator operator, Type *left, Type *right, bool in_place);
 /* Call what a descriptor in a class gives for an instance; owned. `instance` may be absent. */
 Value descriptor_bind(Thread *thread, Value descriptor, Value instance, Type *owner);
 

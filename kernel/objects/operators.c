@@ -26,7 +26,7 @@ static bool is_sequence(const Type *type) {
     return type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) || type->origin == &bytearray_type_template;
 }
 
-static bool raise_sequence_operands(Thread *thread, BinaryOperator operator, Type *left, Type *right, bool in_place) {
+bool raise_sequence_operands(Thread *thread, BinaryOperator operator, Type *left, Type *right, bool in_place) {
     if (operator== BINARY_ADD && is_sequence(left)) {
         if (left->flags & TYPE_BYTES || left->origin == &bytearray_type_template)
             raise_type_error(thread, "can't concat %s to %s", right->name, left->name);
@@ -38,7 +38,9 @@ static bool raise_sequence_operands(Thread *thread, BinaryOperator operator, Typ
         }
         return true;
     }
-    if (operator== BINARY_MULTIPLY && (is_sequence(left) || is_sequence(right))) {
+    /* *= asks the right side for its repetition only when the left one is no container at all. */
+    bool right_counts = is_sequence(right) && !(in_place && left->length);
+    if (operator== BINARY_MULTIPLY && (is_sequence(left) || right_counts)) {
         raise_type_error(thread, "can't multiply sequence by non-int of type '%s'",
                          is_sequence(left) ? right->name : left->name);
         return true;

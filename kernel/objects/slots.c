@@ -244,8 +244,7 @@ static bool has_special(Thread *thread, Value self, int slot) {
 static bool trampoline_set_item(Thread *thread, Value self, Value key, Value value) {
     bool deletes = value_is_absent(value);
     if (!has_special(thread, self, deletes ? SLOT_DELITEM : SLOT_SETITEM)) {
-        raise_type_error(thread, "'%s' object does%s support item %s", value_type_name(thread, self), deletes ? "n't" : " not",
-                         deletes ? "deletion" : "assignment");
+        raise_no_special(thread, self, deletes ? SLOT_DELITEM : SLOT_SETITEM);
         return false;
     }
     Value values[2] = {key, value};
@@ -475,7 +474,12 @@ WRAPPER(wrap_binary) {
             return VALUE_NOT_IMPLEMENTED;
         return int_power_modulus(thread, self, call->values[0], call->values[1]);
     }
-    return owner->binary[entry->operator](thread, self, call->values[0]);
+    Value result = owner->binary[entry->operator](thread, self, call->values[0]);
+    /* A sequence's own + and * raise. */
+    if (result.tag == TAG_NOT_IMPLEMENTED && owner->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) &&
+        raise_sequence_operands(thread, (BinaryOperator)entry->operator, owner, type_of(thread->interpreter, call->values[0]), false))
+        return VALUE_ABSENT;
+    return result;
 }
 WRAPPER(wrap_reflected) {
     EXPECT(1, 1);
@@ -689,7 +693,8 @@ static bool has_wrapper(const Type *type, int slot) {
     if (!function || (type->base && slot_function(type->base, entry) == function)) return false;
     if (slot == SLOT_BOOL && type->length && type->origin != &range_type_template) return false; /* __len__ says it */
     bool reflected_add = slot == SLOT_REFLECTED + BINARY_ADD;
-    return !(reflected_add && type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE));
+    return !(reflected_add && (type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) ||
+                               type->origin == &bytearray_type_template));
 }
 
 bool type_add_slot_wrappers(Thread *thread, Type *type, Dict *attributes) {

@@ -43,6 +43,8 @@ void string_append_repr(TextBuffer *text, const char *bytes, size_t length, bool
 Value string_join(Thread *thread, String *separator, Value iterable);
 Value string_decode(Thread *thread, const char *bytes, size_t length, const char *encoding, const char *errors);
 Value string_encode(Thread *thread, String *string, const char *encoding, const char *errors); /* bytes */
+/* The arguments of encode() and decode(): arguments[1] and [2] must be str; TypeError. */
+bool codec_arguments_check(Thread *thread, const char *method, const Value *arguments);
 /* str % values. */
 Value string_format_percent(Thread *thread, String *format, Value values);
 Value bytes_format_percent(Thread *thread, Value format, Value values);

@@ -343,3 +343,13 @@ Value string_decode(Thread *thread, const char *bytes, size_t length, const char
     }
     return string_from_text_buffer(thread, &text);
 }
+
+bool codec_arguments_check(Thread *thread, const char *method, const Value *arguments) {
+    for (int i = 1; i <= 2; i++) {
+        if (value_is_string(arguments[i])) continue;
+        raise_type_error(thread, "%s() argument '%s' must be str, not %s", method, i == 1 ? "encoding" : "errors",
+                         value_type_name(thread, arguments[i]));
+        return false;
+    }
+    return true;
+}

@@ -4,6 +4,7 @@
 
 Value string_method_encode(Thread *thread, const Native *native, const Value *arguments) {
     (void)native;
+    if (!codec_arguments_check(thread, "encode", arguments)) return VALUE_ABSENT;
     return string_encode(thread, value_string(arguments[0]), value_c_string(arguments[1]), value_c_string(arguments[2]));
 }
 

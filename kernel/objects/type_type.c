@@ -294,6 +294,24 @@ static Value get_instance_size(Thread *thread, Value self) {
     return value_from_int((int64_t)value_type(self)->instance_size);
 }
 
+static Value get_attributes_offset(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_int((int64_t)value_type(self)->attributes_offset);
+}
+
+static Value get_weak_offset(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_int((int64_t)value_type(self)->weak_offset);
+}
+
+/* What an item of the tail takes, as sys.getsizeof counts it. */
+static Value get_item_size(Thread *thread, Value self) {
+    (void)thread;
+    uint32_t flags = value_type(self)->flags;
+    if (!(flags & TYPE_VARIABLE)) return value_from_int(0);
+    return value_from_int(flags & TYPE_TUPLE ? (int64_t)sizeof(Value) : 1);
+}
+
 static Value get_flags(Thread *thread, Value self) {
     (void)thread;
     /* The bits that inspect looks at: Py_TPFLAGS_HEAPTYPE, BASETYPE, IS_ABSTRACT. */
@@ -316,6 +334,9 @@ static const PropertyEntry type_properties[] = {
     {"__text_signature__", get_text_signature, NULL, NULL},
     {"__basicsize__", get_instance_size, NULL, NULL},
     {"__flags__", get_flags, NULL, NULL},
+    {"__dictoffset__", get_attributes_offset, NULL, NULL},
+    {"__weakrefoffset__", get_weak_offset, NULL, NULL},
+    {"__itemsize__", get_item_size, NULL, NULL},
     {0},
 };
 
