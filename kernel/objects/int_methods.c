@@ -99,7 +99,9 @@ Value int_from_value(Thread *thread, Value value) {
                                             : VALUE_ABSENT;
     if (exception_is_set(thread)) return VALUE_ABSENT;
     if (!value_is_absent(truncate)) {
-        result = value_call_none(thread, truncate);
+        Type *category = thread_builtins(thread)->exception_DeprecationWarning;
+        bool allowed = warn_format(thread, category, "The delegation of int() to __trunc__ is deprecated.");
+        result = allowed ? value_call_none(thread, truncate) : VALUE_ABSENT;
         value_release(truncate);
         if (value_is_absent(result) || is_int(result)) return result;
         Value again = type_of(thread->interpreter, result)->to_index ? int_from_value(thread, result) : VALUE_ABSENT;

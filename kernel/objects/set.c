@@ -61,10 +61,11 @@ bool set_resize(Thread *thread, Set *set, size_t wanted) {
     return true;
 }
 
-/* The entry that holds the key, or the free one where it would go; NULL: error. A removed entry on the way is not reused,
- * as the order of iteration must not depend on it. */
-static SetEntry *find_entry(Thread *thread, Set *set, Value key, int64_t hash) {
-again:;
+/* The entry that holds the key, or the free one where the search ended; NULL: error. *removed: the last removed entry on
+ * the way, which a new key takes, or NULL. */
+static SetEntry *find_entry(Thread *thread, Set *set, Value key, int64_t hash, SetEntry **removed) {
+again:
+    *removed = NULL;
     uint64_t perturb = (uint64_t)hash;
     size_t mask = set->mask, at = (size_t)hash & mask;
     SetEntry *table = set->table;
@@ -74,7 +75,11 @@ again:;
         size_t probes = at + NEIGHBOURS <= mask ? NEIGHBOURS : 0;
         for (size_t i = 0; i <= probes; i++, entry++) {
             if (entry_is_free(entry)) return entry;
-            if (entry->hash != hash || value_is_absent(entry->key)) continue;
+            if (value_is_absent(entry->key)) {
+                *removed = entry;
+                continue;
+            }
+            if (entry->hash != hash) continue;
             if (value_is(entry->key, key)) return entry;
             if (is_string && value_is_exact_string(entry->key)) {
                 if (string_equals(value_string(entry->key), value_string(key))) return entry;
@@ -96,9 +101,15 @@ again:;
 /* Hashes of members: 0 with an absent key means free, so a removed entry is marked by -1. */
 bool set_add_hashed(Thread *thread, Set *set, Value item, int64_t hash) {
     if (!set->table && !set_resize(thread, set, 0)) return false;
-    SetEntry *entry = find_entry(thread, set, item, hash);
+    SetEntry *removed, *entry = find_entry(thread, set, item, hash, &removed);
     if (!entry) return false;
     if (!value_is_absent(entry->key)) return true;
+    if (removed) {
+        *removed = (SetEntry){value_retain(item), hash};
+        set->count++;
+        set->version++;
+        return true;
+    }
     *entry = (SetEntry){value_retain(item), hash};
     set->fill++;
     set->count++;
@@ -114,7 +125,7 @@ bool set_add(Thread *thread, Value set, Value item) {
 
 int set_contains_hashed(Thread *thread, Set *set, Value item, int64_t hash) {
     if (set->count == 0) return 0;
-    SetEntry *entry = find_entry(thread, set, item, hash);
+    SetEntry *removed, *entry = find_entry(thread, set, item, hash, &removed);
     return entry ? !value_is_absent(entry->key) : -1;
 }
 
@@ -125,7 +136,7 @@ int set_contains(Thread *thread, Value set, Value item) {
 
 int set_discard_hashed(Thread *thread, Set *set, Value item, int64_t hash) {
     if (!set->table) return 0;
-    SetEntry *entry = find_entry(thread, set, item, hash);
+    SetEntry *removed, *entry = find_entry(thread, set, item, hash, &removed);
     if (!entry) return -1;
     if (value_is_absent(entry->key)) return 0;
     Value old = entry->key;

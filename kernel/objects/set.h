@@ -17,6 +17,7 @@ typedef struct Set {
     size_t fill;     /* live and removed */
     size_t count;    /* live */
     int64_t hash;    /* of a frozenset, -1: not computed yet */
+    size_t finger;   /* where the next pop() begins to look */
     uint32_t version;
 } Set;
 

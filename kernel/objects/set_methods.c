@@ -433,16 +433,18 @@ NATIVE(set_method_remove) {
 
 NATIVE(set_method_pop) {
     NATIVE_UNUSED;
-    size_t at = 0;
-    Value item;
-    if (!set_next(arguments[0], &at, &item)) {
+    Set *set = value_set(arguments[0]);
+    if (set->count == 0) {
         Value message = string_from_c(thread, "pop from an empty set");
         if (!value_is_absent(message)) raise_key_error(thread, message);
         value_release(message);
         return VALUE_ABSENT;
     }
-    Set *set = value_set(arguments[0]);
-    set->table[at - 1] = (SetEntry){VALUE_ABSENT, -1};
+    size_t at = set->finger & set->mask;
+    while (value_is_absent(set->table[at].key)) at = at == set->mask ? 0 : at + 1;
+    Value item = set->table[at].key;
+    set->table[at] = (SetEntry){VALUE_ABSENT, -1};
+    set->finger = at + 1;
     set->count--;
     set->version++;
     return item;
