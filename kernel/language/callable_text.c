@@ -109,7 +109,7 @@ static void append_function(Thread *thread, Value value, size_t skipped, TextBuf
 
 /* The text without its $self, and without the first parameter of a bound one. */
 static bool append_native(const char *signature, TextBuffer *out) {
-    if (!signature || signature[0] != '(') return false;
+    if (!signature || signature[0] != '(' || strstr(signature, "<unrepresentable>")) return false;
     if (signature[1] != '$') {
         text_append(out, signature);
         return true;

@@ -151,7 +151,22 @@ static Value shell_execution_count(Thread *thread, Value self) {
     return value_from_int(session_execution_count(thread->interpreter->session));
 }
 
+/* %name and %%name of every magic, for completion. */
+static Value shell_magic_names(Thread *thread, Value self) {
+    (void)self;
+    Value names = list_new(thread);
+    for (size_t i = 0; magics[i] && !value_is_absent(names); i++) {
+        bool good = (!magics[i]->is_line || list_append_owned(thread, value_list(names), string_format(thread, "%%%s", magics[i]->name))) &&
+                    (!magics[i]->is_cell || list_append_owned(thread, value_list(names), string_format(thread, "%%%%%s", magics[i]->name)));
+        if (good) continue;
+        value_release(names);
+        names = VALUE_ABSENT;
+    }
+    return names;
+}
+
 static const PropertyEntry shell_properties[] = {
+    {.name = "_magic_names", .get = shell_magic_names, .documentation = "The magics as they are typed."},
     {.name = "user_ns", .get = shell_user_namespace, .documentation = "The user's variables."},
     {.name = "user_global_ns", .get = shell_user_namespace, .documentation = "The user's variables."},
     {.name = "execution_count", .get = shell_execution_count, .documentation = "The number of the running cell."},
