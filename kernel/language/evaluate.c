@@ -162,8 +162,14 @@ char *code_source_text(const Code *code, int *first_line) {
     return text_detach(&text);
 }
 
+static Value run_module_source(Thread *thread, const char *source, size_t length, const char *file, Dict *globals) {
+    return language_evaluate(thread, source, length, file, "exec", globals, VALUE_ABSENT);
+}
+
 bool language_initialize(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
+    interpreter->run_source = run_module_source;
+    interpreter->format_value = session_format_value;
     Value name = string_from_c(thread, "builtins");
     Value builder = value_is_absent(name) ? name : native_new(thread, &build_class_entry, name);
     value_release(name);

@@ -1,6 +1,6 @@
 /* sys: the interpreter seen from its programs. */
 #include "base/memory.h"
-#include "kernel/language/language_info.h"
+#include "kernel/objects/language_info.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/gc.h"

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/language/language_info.h"
+#include "kernel/objects/language_info.h"
 #include "kernel/language/session.h"
 #include "kernel/library/json_value.h"
 #include "kernel/notebook/document.h"

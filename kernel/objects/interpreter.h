@@ -76,6 +76,9 @@ struct Interpreter {
     struct CellHook *cell_hooks;
     /* Waits for every device (nothing when none is in use): %timeit calls it at the end of each timed batch. */
     void (*synchronize_devices)(Interpreter *interpreter);
+    /* What the language offers to rooms that do not know it; set when it starts. */
+    Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
+    Value (*format_value)(Thread *thread, Value value); /* the display bundle: session_format_value */
 };
 
 Interpreter *interpreter_new(const FrontEnd *front_end); /* NULL: no memory */

@@ -1,7 +1,7 @@
 /* What the kernel says of itself: kernel_info, connect and usage. */
 #include "config.h"
 
-#include "kernel/language/language_info.h"
+#include "kernel/objects/language_info.h"
 #include "kernel/shell/kernel.h"
 
 #include <stdio.h>

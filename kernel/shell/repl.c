@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
-#include "kernel/language/language_info.h"
+#include "kernel/objects/language_info.h"
 #include "kernel/language/session.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/shell/commands.h"

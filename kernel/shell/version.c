@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "base/processors.h"
-#include "kernel/language/language_info.h"
+#include "kernel/objects/language_info.h"
 #include "kernel/shell/commands.h"
 #include "protocol/message.h"
 

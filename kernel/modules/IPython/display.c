@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
-#include "kernel/language/session.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,7 +49,7 @@ static Value filtered(Thread *thread, Value data, Value include, Value exclude) 
 static Value show_one(Thread *thread, Value value, Value include, Value exclude, Value metadata, bool raw, const char *identifier,
                       bool update) {
     if (raw && !value_is_dict(value)) return raise_type_error(thread, "raw data must be a dict of MIME types");
-    Value data = raw ? value_retain(value) : session_format_value(thread, value);
+    Value data = raw ? value_retain(value) : thread->interpreter->format_value(thread, value);
     Value kept = value_is_absent(data) ? data : filtered(thread, data, include, exclude);
     Value own = value_is_dict(metadata) ? value_retain(metadata) : dict_new(thread), result = VALUE_ABSENT;
     if (!value_is_absent(kept) && !value_is_absent(own)) result = publish(thread, kept, own, identifier, update);

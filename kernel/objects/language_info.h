@@ -1,6 +1,6 @@
 /* What the kernel says of its language: kernel_info_reply and every executed notebook's metadata carry it. */
-#ifndef KERNEL_LANGUAGE_LANGUAGE_INFO_H
-#define KERNEL_LANGUAGE_LANGUAGE_INFO_H
+#ifndef KERNEL_OBJECTS_LANGUAGE_INFO_H
+#define KERNEL_OBJECTS_LANGUAGE_INFO_H
 
 #define LANGUAGE_VERSION "3.11.2" /* the Python whose language and messages the cells follow */
 
