@@ -85,7 +85,8 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     }
     if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
     if (kind == FFT_REAL_TO_COMPLEX && dtype_is_complex(a->dtype)) {
-        call_fail(call, "TypeError", "ufunc 'rfft_n_even' did not contain a loop with signature matching types (<class 'numpy.dtypes.Complex128DType'>, <class 'numpy.dtypes.Float64DType'>) -> None");
+        call_fail(call, "TypeError", "ufunc 'rfft_n_%s' not supported for the input types, and the inputs could not be safely coerced to any "
+                  "supported types according to the casting rule ''safe''", (n < 0 ? a->shape[axis] : n) % 2 ? "odd" : "even");
         return variant_absent();
     }
     Array *result = transform(call, a, n, axis, kind, inverse, scale);

@@ -592,7 +592,15 @@ ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
     Array *a = call_array(call, 0);
     int64_t k;
     int plane[ARRAY_DIMENSIONS_MAX], count, order[ARRAY_DIMENSIONS_MAX];
-    if (!a || !call_integer(call, 1, &k) || !axis_list(call, 2, a->dimensions, plane, &count)) return variant_absent();
+    plane[0] = 0;
+    plane[1] = 1;
+    count = 2;
+    if (!a || !call_integer(call, 1, &k) || (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, plane, &count)))
+        return variant_absent();
+    if (a->dimensions < 2) {
+        call_fail(call, "ValueError", "Axes=(0, 1) out of range for array of ndim=%d.", a->dimensions);
+        return variant_absent();
+    }
     if (count != 2) {
         call_fail(call, "ValueError", "len(axes) must be 2.");
         return variant_absent();

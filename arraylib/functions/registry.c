@@ -4,10 +4,12 @@
 
 #define FAMILIES(X)                                                                                          \
     X(create)                                                                                                \
+    X(einsum)                                                                                                \
     X(fft)                                                                                                   \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(numeric)                                                                                               \
+    X(polynomial)                                                                                            \
     X(product)                                                                                               \
     X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \

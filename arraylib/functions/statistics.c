@@ -104,7 +104,8 @@ static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char 
     int64_t low = (int64_t)floor(at), high = low + 1 < (int64_t)count ? low + 1 : low;
     double part = at - (double)low;
     Array *below = column(call, sorted, low), *above = column(call, sorted, high);
-    bool exact = !strcmp(method, "lower") || !strcmp(method, "higher") || !strcmp(method, "nearest") || !strcmp(method, "inverted_cdf");
+    bool exact = !strcmp(method, "lower") || !strcmp(method, "higher") || !strcmp(method, "nearest") || !strcmp(method, "inverted_cdf") ||
+                 !strcmp(method, "closest_observation");
     if (exact) return call_copy(call, below, 'C');
     if (!below || !above) return NULL;
     const Dtype *dtype = dtype_inexact(sorted->dtype);
@@ -286,8 +287,10 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
     }
     *equal = count;
     const Dtype *dtype = dtype_is_inexact(a->dtype) ? dtype_real(a->dtype) : DTYPE(FLOAT64);
-    Array *line = call_cast(call, call_iota(call, count + 1), DTYPE(FLOAT64));
-    Array *edges = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, line, variant_float((range[1] - range[0]) / (double)count)), variant_float(range[0]));
+    double step = (range[1] - range[0]) / (double)count;
+    if (dtype->number == DTYPE_FLOAT32) step = (float)((float)(range[1] - range[0]) / (float)count); /* as linspace of floats */
+    Array *line = call_cast(call, call_iota(call, count + 1), dtype);
+    Array *edges = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, line, variant_float(step)), variant_float(range[0]));
     if (!edges || !call_set(call, edges, variant_integer(count), variant_float(range[1]))) return NULL;
     return call_cast(call, edges, dtype);
 }

@@ -44,6 +44,21 @@ static void ufunc_release(Ufunc *call) {
     array_release(call->where);
 }
 
+/* Text has no loops. */
+static bool refuses_text(Ufunc *call, int index, Variant text) {
+    if (call->row->inputs != 2 || index != 1)
+        return error_set(call->error, "TypeError",
+                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
+                         "supported types according to the casting rule ''safe''",
+                         call->name);
+    size_t size = text.text->length;
+    const UfuncInput *other = &call->inputs[0];
+    return error_set(call->error, "numpy._core._exceptions._UFuncNoLoopError",
+                     "ufunc '%s' did not contain a loop with signature matching types (dtype('%s'), dtype('%s%zu')) -> None",
+                     call->name, other->dtype ? other->dtype->name : "int64", text.kind == VARIANT_STRING ? "<U" : "S",
+                     size ? size : 1);
+}
+
 static bool take_input(Ufunc *call, int index, Variant variant) {
     UfuncInput *input = &call->inputs[index];
     switch (variant.kind) {
@@ -66,6 +81,7 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
             const char *name = variant_type_name(variant);
             return error_set(call->error, "TypeError", "Unsupported type <class '%s'>", name);
         }
+        if (variant.kind == VARIANT_STRING || variant.kind == VARIANT_BYTES) return refuses_text(call, index, variant);
         input->array = array_from_variant(call->runtime, variant, NULL, call->device, false, call->error);
         if (!input->array) return false;
         input->dtype = input->array->dtype;
@@ -238,15 +254,14 @@ static bool shapes_do_not_fit(Ufunc *call) {
             text_append_format(&text, axis ? ",%lld" : "%lld", (long long)array->shape[axis]);
         text_append(&text, array && array->dimensions == 1 ? ",) " : ") ");
     }
+    for (int k = 0; k < call->row->outputs; k++) { /* a given output is an operand, too */
+        char shape[SHAPE_TEXT_SIZE];
+        if (call->given[k])
+            text_append_format(&text, "%s ", shape_text_tight(call->outputs[k]->dimensions, call->outputs[k]->shape, shape));
+    }
     error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s", text_string(&text));
     text_release(&text);
     return false;
-}
-
-static void append_shape(TextBuffer *text, int dimensions, const int64_t *shape) {
-    text_append_char(text, '(');
-    for (int axis = 0; axis < dimensions; axis++) text_append_format(text, axis ? ",%lld" : "%lld", (long long)shape[axis]);
-    text_append(text, dimensions == 1 ? ",)" : ")");
 }
 
 static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
@@ -254,14 +269,11 @@ static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
     bool fits = output->dimensions == call->dimensions;
     for (int i = 0; i < call->dimensions && fits; i++) fits = output->shape[i] == call->shape[i];
     if (!fits) {
-        TextBuffer text = TEXT_BUFFER_EMPTY;
-        text_append(&text, "non-broadcastable output operand with shape ");
-        append_shape(&text, output->dimensions, output->shape);
-        text_append(&text, " doesn't match the broadcast shape ");
-        append_shape(&text, call->dimensions, call->shape);
-        error_set(call->error, "ValueError", "%s", text_string(&text));
-        text_release(&text);
-        return false;
+        char shape[SHAPE_TEXT_SIZE], wanted[SHAPE_TEXT_SIZE];
+        return error_set(call->error, "ValueError",
+                         "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s",
+                         shape_text_tight(output->dimensions, output->shape, shape),
+                         shape_text_tight(call->dimensions, call->shape, wanted));
     }
     if (!output->writeable) return error_set(call->error, "ValueError", "output array is read-only");
     if (!array_check_device(output, call->device, call->error)) return false;

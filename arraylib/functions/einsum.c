@@ -1,0 +1,238 @@
+/* Einstein's summation. Two operands at a time become one batched matrix product: letters of both that stay are
+ * the batch, letters of both that go are summed, the others are rows and columns. */
+#include "arraylib/functions/compose.h"
+
+#include <ctype.h>
+#include <string.h>
+
+ARRAY_FAMILY(einsum);
+
+enum { LETTERS_MAX = 64 };
+
+/* An operand with one letter for each axis. Axes of an ellipsis get control characters, right-aligned. */
+typedef struct Term {
+    Array *array;
+    char letters[LETTERS_MAX];
+    int count;
+} Term;
+
+#define ELLIPSIS_LETTER(i) ((char)(1 + (i))) /* the i-th axis from the right */
+
+static bool parse_term(ArrayCall *call, const char *text, size_t length, Term *term) {
+    int dimensions = term->array->dimensions, named = 0;
+    bool ellipsis = false;
+    for (size_t i = 0; i < length; i++) {
+        if (isalpha((unsigned char)text[i])) named++;
+        else if (text[i] == '.') {
+            if (i + 2 >= length || text[i + 1] != '.' || text[i + 2] != '.' || ellipsis)
+                return call_fail(call, "ValueError", "einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...') in operand 0");
+            ellipsis = true;
+            i += 2;
+        } else if (text[i] != ' ')
+            return call_fail(call, "ValueError", "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", text[i]);
+    }
+    if (named > dimensions || (!ellipsis && named < dimensions))
+        return call_fail(call, "ValueError",
+                         named > dimensions ? "einstein sum subscripts string contains too many subscripts for operand 0"
+                                            : "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.");
+    term->count = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (isalpha((unsigned char)text[i])) term->letters[term->count++] = text[i];
+        else if (text[i] == '.') {
+            for (int k = dimensions - named - 1; k >= 0; k--) term->letters[term->count++] = ELLIPSIS_LETTER(k);
+            i += 2;
+        }
+    }
+    return true;
+}
+
+static int letter_at(const Term *term, char letter) {
+    const char *found = memchr(term->letters, letter, (size_t)term->count);
+    return found ? (int)(found - term->letters) : -1;
+}
+
+/* Repeated letters: the diagonal. */
+static bool take_diagonals(ArrayCall *call, Term *term) {
+    for (int i = 0; i < term->count; i++)
+        for (int k = i + 1; k < term->count; k++) {
+            if (term->letters[i] != term->letters[k]) continue;
+            Array *a = term->array;
+            if (a->shape[i] != a->shape[k])
+                return call_fail(call, "ValueError", "dimensions in operand 0 for collapsing index '%c' don't match (%lld != %lld)", term->letters[i],
+                                 (long long)a->shape[i], (long long)a->shape[k]);
+            int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+            int at = 0;
+            for (int axis = 0; axis < a->dimensions; axis++) {
+                if (axis == k) continue;
+                shape[at] = a->shape[axis];
+                strides[at++] = axis == i ? a->strides[i] + a->strides[k] : a->strides[axis];
+            }
+            term->array = call_view(call, a, at, shape, strides, 0);
+            memmove(term->letters + k, term->letters + k + 1, (size_t)(term->count - k - 1));
+            term->count--;
+            k--;
+            if (!term->array) return false;
+        }
+    return true;
+}
+
+/* Sum over letters that nobody else has and the output lacks. */
+static bool sum_lonely(ArrayCall *call, Term *term, const Term *others, size_t other_count, const Term *output, const Dtype *dtype) {
+    uint64_t axes = 0;
+    Term kept = {.array = NULL};
+    for (int i = 0; i < term->count; i++) {
+        bool wanted = letter_at(output, term->letters[i]) >= 0;
+        for (size_t k = 0; k < other_count && !wanted; k++) wanted = letter_at(&others[k], term->letters[i]) >= 0;
+        if (wanted) kept.letters[kept.count++] = term->letters[i];
+        else axes |= 1ull << i;
+    }
+    if (!axes) return true;
+    kept.array = call_reduce(call, OPERATOR(add), term->array, axes, false, dtype);
+    *term = kept;
+    return kept.array != NULL;
+}
+
+/* The term's axes in the order of `letters` (absent ones: extent 1), joined into three groups. */
+static Array *arranged(ArrayCall *call, const Term *term, const char *const groups[3], const int counts[3], const int64_t *extents) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX], joined[3];
+    int at = 0;
+    for (int g = 0; g < 3; g++) {
+        joined[g] = 1;
+        for (int i = 0; i < counts[g]; i++) {
+            int axis = letter_at(term, groups[g][i]);
+            int64_t extent = extents[(unsigned char)groups[g][i]];
+            if (at >= ARRAY_DIMENSIONS_MAX) return NULL;
+            shape[at] = extent;
+            strides[at++] = axis < 0 || term->array->shape[axis] == 1 ? 0 : term->array->strides[axis];
+            joined[g] *= extent;
+        }
+    }
+    return call_reshape(call, call_view(call, term->array, at, shape, strides, 0), 3, joined);
+}
+
+static bool contract(ArrayCall *call, Term *left, Term *right, const Term *rest, size_t rest_count, const Term *output,
+                     const int64_t *extents, Term *result) {
+    char batch[LETTERS_MAX], summed[LETTERS_MAX], rows[LETTERS_MAX], columns[LETTERS_MAX];
+    int batches = 0, sums = 0, row_count = 0, column_count = 0;
+    for (int i = 0; i < left->count; i++) {
+        char letter = left->letters[i];
+        bool needed = letter_at(output, letter) >= 0;
+        for (size_t k = 0; k < rest_count && !needed; k++) needed = letter_at(&rest[k], letter) >= 0;
+        if (letter_at(right, letter) < 0) rows[row_count++] = letter;
+        else if (needed) batch[batches++] = letter;
+        else summed[sums++] = letter;
+    }
+    for (int i = 0; i < right->count; i++)
+        if (letter_at(left, right->letters[i]) < 0) columns[column_count++] = right->letters[i];
+    Array *a = arranged(call, left, (const char *const[]){batch, rows, summed}, (int[]){batches, row_count, sums}, extents);
+    Array *b = arranged(call, right, (const char *const[]){batch, summed, columns}, (int[]){batches, sums, column_count}, extents);
+    Array *product = call_matmul(call, a, b);
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    result->count = 0;
+    const char *groups[] = {batch, rows, columns};
+    const int counts[] = {batches, row_count, column_count};
+    for (int g = 0; g < 3; g++)
+        for (int i = 0; i < counts[g] && result->count < ARRAY_DIMENSIONS_MAX; i++) {
+            shape[result->count] = extents[(unsigned char)groups[g][i]];
+            result->letters[result->count++] = groups[g][i];
+        }
+    result->array = call_reshape(call, product, result->count, shape);
+    return result->array != NULL;
+}
+
+ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
+               "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), array([1, 1]))\narray([3, 7])\n") {
+    const char *text;
+    size_t count;
+    if (!call_string(call, 0, &text)) return variant_absent();
+    Array **arrays = call_array_list(call, 1, &count);
+    if (!arrays || !text) return variant_absent();
+    Term terms[32], output = {.array = NULL};
+    int64_t extents[256];
+    const Dtype *dtype = NULL;
+    if (count == 0 || count > 32) {
+        call_fail(call, "ValueError", count ? "too many operands provided to einstein sum function" : "must provide at least an operand and a subscripts list to einsum");
+        return variant_absent();
+    }
+    const char *arrow = strstr(text, "->"), *at = text, *end = arrow ? arrow : text + strlen(text);
+    for (int i = 0; i < 256; i++) extents[i] = 1;
+    for (size_t i = 0; i < count; i++) {
+        const char *comma = memchr(at, ',', (size_t)(end - at)), *stop = comma ? comma : end;
+        terms[i].array = arrays[i];
+        if (!parse_term(call, at, (size_t)(stop - at), &terms[i])) return variant_absent();
+        dtype = dtype ? dtype_promote(dtype, arrays[i]->dtype) : arrays[i]->dtype;
+        if (!comma && i + 1 < count) {
+            call_fail(call, "ValueError", "fewer operands in einstein sum subscripts string than operands provided");
+            return variant_absent();
+        }
+        if (comma && i + 1 == count) {
+            call_fail(call, "ValueError", "more operands provided to einstein sum function than specified in the subscripts string");
+            return variant_absent();
+        }
+        at = comma ? comma + 1 : end;
+        for (int k = 0; k < terms[i].count; k++) {
+            int64_t *extent = &extents[(unsigned char)terms[i].letters[k]], here = arrays[i]->shape[k];
+            if (*extent == 1) *extent = here;
+            else if (here != 1 && here != *extent) {
+                char one[SHAPE_TEXT_SIZE];
+                call_fail(call, "ValueError", "operands could not be broadcast together with remapped shapes [original->remapped]: %s",
+                          shape_text_tight(arrays[i]->dimensions, arrays[i]->shape, one));
+                return variant_absent();
+            }
+        }
+    }
+    if (!call_dtype(call, 3, &dtype)) return variant_absent();
+    /* The output: as written, or the letters that occur once, in alphabetical order, behind the ellipsis. */
+    int ellipsis = 0;
+    for (size_t i = 0; i < count; i++)
+        for (int k = 0; k < terms[i].count; k++)
+            if (terms[i].letters[k] > ellipsis && terms[i].letters[k] < 65) ellipsis = terms[i].letters[k];
+    if (arrow) {
+        for (const char *c = arrow + 2; *c; c++) {
+            if (isalpha((unsigned char)*c)) {
+                bool known = false;
+                for (size_t i = 0; i < count; i++) known = known || letter_at(&terms[i], *c) >= 0;
+                if (!known || letter_at(&output, *c) >= 0) {
+                    call_fail(call, "ValueError", known ? "einstein sum subscripts string includes output subscript '%c' multiple times"
+                                                        : "einstein sum subscripts string included output subscript '%c' which never appeared in an input", *c);
+                    return variant_absent();
+                }
+                output.letters[output.count++] = *c;
+            } else if (*c == '.') {
+                for (int k = ellipsis; k > 0; k--) output.letters[output.count++] = (char)k;
+                c += strlen(c) > 2 ? 2 : strlen(c) - 1;
+            }
+        }
+    } else {
+        for (int k = ellipsis; k > 0; k--) output.letters[output.count++] = (char)k;
+        for (int letter = 'A'; letter <= 'z'; letter++) {
+            int seen = 0;
+            for (size_t i = 0; i < count; i++)
+                for (int k = 0; k < terms[i].count; k++) seen += terms[i].letters[k] == letter;
+            if (seen == 1) output.letters[output.count++] = (char)letter;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        terms[i].array = call_cast(call, terms[i].array, dtype);
+        if (!terms[i].array || !take_diagonals(call, &terms[i])) return variant_absent();
+    }
+    Term result = terms[0];
+    for (size_t i = 0; i < count; i++) {
+        const Term *rest = terms + i + 1;
+        size_t rest_count = count - i - 1;
+        Term next = terms[i];
+        if (i) { /* what stands alone in the next operand is summed before the product */
+            Term others[33];
+            others[0] = result;
+            memcpy(others + 1, rest, rest_count * sizeof *rest);
+            if (!sum_lonely(call, &next, others, rest_count + 1, &output, dtype)) return variant_absent();
+            Term joined;
+            if (!contract(call, &result, &next, rest, rest_count, &output, extents, &joined)) return variant_absent();
+            result = joined;
+        }
+        if (!sum_lonely(call, &result, rest, rest_count, &output, dtype)) return variant_absent();
+    }
+    int order[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0; i < output.count; i++) order[i] = letter_at(&result, output.letters[i]);
+    return call_give_out(call, call_transpose(call, result.array, order), 2);
+}
