@@ -7,10 +7,12 @@
 
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
+#include "kernel/objects/descriptor.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/range.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LONG_LIST = 32 };
@@ -260,33 +262,72 @@ void variants_release(Variant *variants, size_t count) {
 
 /* ---- Back ---- */
 
-/* A named tuple's class, as np.linalg.svd returns: made by collections.namedtuple, kept. */
+/* A named tuple's class, as np.linalg.svd returns: a subclass of tuple with a property for each field, kept. */
+NATIVE(result_get_field) {
+    NATIVE_UNUSED;
+    size_t index = (size_t)(uintptr_t)native->entry->data;
+    const Tuple *fields = value_tuple(arguments[0]);
+    return index < fields->count ? value_retain(fields->items[index]) : raise_index_error(thread, "tuple index out of range");
+}
+
+static Value result_repr(Thread *thread, Value self) {
+    Value names = value_get_attribute_c(thread, self, "_fields");
+    if (value_is_absent(names)) return names;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    const Tuple *fields = value_tuple(self);
+    text_append_format(&text, "%s(", type_short_name(self.object->type));
+    bool succeeded = true;
+    for (size_t i = 0; i < fields->count && succeeded; i++) {
+        Value repr = value_repr(thread, fields->items[i]);
+        succeeded = !value_is_absent(repr);
+        if (succeeded)
+            text_append_format(&text, "%s%s=%s", i ? ", " : "", value_c_string(value_tuple(names)->items[i]), value_c_string(repr));
+        value_release(repr);
+    }
+    text_append(&text, ")");
+    value_release(names);
+    if (succeeded) return string_from_text_buffer(thread, &text);
+    text_release(&text);
+    return VALUE_ABSENT;
+}
+
+static bool result_type_fill(Thread *thread, ArrayContext *context, Type *type, const VariantList *list) {
+    Value names = tuple_new(thread, list->count);
+    bool succeeded = !value_is_absent(names);
+    type->repr = type->str = result_repr;
+    for (size_t i = 0; i < list->count && succeeded; i++) {
+        NativeEntry *entry = arena_allocate(&context->arena, sizeof *entry);
+        if (entry) *entry = (NativeEntry){list->field_names[i], "($self, /)", NULL, result_get_field, (void *)(uintptr_t)i, 0};
+        Value getter = entry ? native_new_method(thread, entry, type) : raise_no_memory(thread);
+        Value property = value_is_absent(getter) ? getter
+                                                 : property_new(thread, getter, VALUE_ABSENT, VALUE_ABSENT, VALUE_ABSENT);
+        succeeded = !value_is_absent(property) &&
+                    type_set_attribute(thread, type, string_intern(thread, list->field_names[i]), property);
+        value_tuple(names)->items[i] = string_from_c(thread, list->field_names[i]);
+        value_release(getter);
+        value_release(property);
+    }
+    succeeded = succeeded && type_set_attribute(thread, type, string_intern(thread, "_fields"), names);
+    value_release(names);
+    return succeeded;
+}
+
 static Type *result_type(Thread *thread, const VariantList *list) {
     ArrayContext *context = array_context(thread);
     if (!context) return NULL;
     Type *type = hash_get(&context->result_types, list->type_name);
     if (type) return type;
-    Value names = list_new(thread), name = string_from_c(thread, list->type_name), made = VALUE_ABSENT;
-    bool succeeded = !value_is_absent(names) && !value_is_absent(name);
-    for (size_t i = 0; i < list->count && succeeded; i++)
-        succeeded = list_append_owned(thread, value_list(names), string_from_c(thread, list->field_names[i]));
-    if (succeeded) {
-        Value module = import_module(thread, "collections");
-        Value factory = value_is_absent(module) ? VALUE_ABSENT
-                                                : value_get_attribute_c(thread, module, "namedtuple");
-        if (!value_is_absent(factory)) made = value_call_two(thread, factory, name, names);
-        value_release(factory);
-        value_release(module);
-    }
-    value_release(names);
-    value_release(name);
-    if (value_is_absent(made)) return NULL;
-    if (!hash_set(&context->result_types, list->type_name, made.object)) {
-        value_release(made);
-        raise_no_memory(thread);
+    char *name = arena_allocate(&context->arena, strlen(list->type_name) + sizeof "numpy.linalg._linalg.");
+    if (name) sprintf(name, "numpy.linalg._linalg.%s", list->type_name);
+    else raise_no_memory(thread);
+    type = name ? type_new_simple(thread, name, thread_builtins(thread)->type_tuple, NULL) : NULL;
+    if (!type) return NULL;
+    if (!result_type_fill(thread, context, type, list) || !hash_set(&context->result_types, list->type_name, type)) {
+        if (!exception_is_set(thread)) raise_no_memory(thread);
+        object_release(type);
         return NULL;
     }
-    return value_type(made);
+    return type;
 }
 
 static Value value_from_list(Thread *thread, VariantList *list, const Value *arguments, size_t count) {
@@ -309,9 +350,7 @@ static Value value_from_list(Thread *thread, VariantList *list, const Value *arg
     if (!list->type_name || !list->field_names) return values;
     Type *type = result_type(thread, list);
     Value named = VALUE_ABSENT;
-    if (type) named = value_call_values(thread, value_from_object(object_retain(type)), value_tuple(values)->items,
-                                        list->count);
-    if (type) object_release(type);
+    if (type) named = value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, values);
     value_release(values);
     return named;
 }
