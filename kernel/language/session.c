@@ -220,7 +220,12 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     memory_release(transformed);
     result->exit_requested = interpreter->exit_requested;
     if (value_is_absent(value)) {
-        if (interpreter->exit_requested && exception_matches(thread, thread_builtins(thread)->exception_SystemExit))
+        Type *system_exit = thread_builtins(thread)->exception_SystemExit;
+        if (options.is_terminal && !interpreter->exit_requested && exception_matches(thread, system_exit)) {
+            /* A terminal session ends as a program does; a notebook only shows the exception. */
+            interpreter->exit_status = session_report_exception(thread);
+            result->exit_requested = interpreter->exit_requested = true;
+        } else if (interpreter->exit_requested && exception_matches(thread, thread_builtins(thread)->exception_SystemExit))
             exception_clear(thread);
         else describe_failure(session, thread, result);
     }

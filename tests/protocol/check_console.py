@@ -62,7 +62,8 @@ def an_interrupt_ends_a_program_with_130():
             assert process.stdout.readline() == "on\n"
             time.sleep(0.1)
             process.send_signal(signal.SIGINT)
-            _, error = process.communicate(timeout=5)
+            process.wait(5)  # before the input is closed
+            error = process.communicate()[1]
             assert process.returncode == 130, process.returncode
             assert error.rstrip().endswith("KeyboardInterrupt"), error
 
