@@ -576,12 +576,28 @@ static bool call_is_unpacked(const Node *node) {
     return false;
 }
 
+/* super() without arguments, where it is the built-in's name. */
+static bool is_plain_super(Unit *unit, const Node *node) {
+    if (node->kind != NODE_CALL || node->call.args.count || node->call.keywords.count || node->call.func->kind != NODE_NAME)
+        return false;
+    const Identifier *name = node->call.func->name.id;
+    if (name->length != 5 || memcmp(name->bytes, "super", 5) || !unit->is_function) return false;
+    const Symbol *symbol = scope_find(unit->scope, name);
+    return symbol && symbol->kind == VARIABLE_GLOBAL_IMPLICIT && unit->scope->kind == SCOPE_FUNCTION;
+}
+
 static Operand compile_call(Unit *unit, const Node *node, uint16_t target) {
     uint16_t mark = unit->top;
     const Node *callee = node->call.func;
     bool is_method = callee->kind == NODE_ATTRIBUTE && !call_is_unpacked(node);
     uint16_t base;
-    if (is_method) {
+    if (is_method && is_plain_super(unit, callee->attribute.value)) {
+        base = unit_temporaries(unit, 2);
+        unit->top = base;
+        compile_temporary(unit, callee->attribute.value->call.func);
+        unit->top = (uint16_t)(base + 2);
+        emit(unit, callee, OP_LOAD_SUPER_METHOD, 0, base, 0, unit_identifier(unit, callee->attribute.attr));
+    } else if (is_method) {
         base = unit_temporaries(unit, 2);
         unit->top = base;
         Operand self = compile_register(unit, callee->attribute.value);

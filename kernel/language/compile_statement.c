@@ -47,7 +47,8 @@ void compile_store(Unit *unit, const Node *target, Operand value) {
         break;
     }
     case NODE_SUBSCRIPT: {
-        Operand source = operand_in_register(unit, target, value);
+        bool constant = value.kind == OPERAND_CONSTANT && value.index <= UINT16_MAX;
+        Operand source = constant ? value : operand_in_register(unit, target, value);
         Operand container = compile_register(unit, target->subscript.value);
         if (container.kind == OPERAND_LOCAL && unit->has_walrus) {
             uint16_t copy = unit_temporary(unit);
@@ -57,7 +58,7 @@ void compile_store(Unit *unit, const Node *target, Operand value) {
         Operand key = compile_register(unit, target->subscript.slice);
         unsigned flags = (container.kind == OPERAND_TEMPORARY ? CONSUME_A : 0) |
                          (key.kind == OPERAND_TEMPORARY ? CONSUME_B : 0) | (source.kind == OPERAND_TEMPORARY ? CONSUME_C : 0);
-        emit(unit, target, OP_SET_ITEM, flags, container.index, key.index, source.index);
+        emit(unit, target, constant ? OP_SET_ITEM_K : OP_SET_ITEM, flags, container.index, key.index, source.index);
         break;
     }
     case NODE_TUPLE: store_sequence(unit, target, target->tuple.elts, value); break;
@@ -76,8 +77,25 @@ static bool assign_in_parallel(Unit *unit, const Node *target, const Node *value
     for (size_t i = 0; i < targets.count; i++)
         if (targets.items[i]->kind == NODE_STARRED || values.items[i]->kind == NODE_STARRED) return false;
     uint16_t mark = unit->top;
-    for (size_t i = 0; i < values.count; i++) compile_temporary(unit, values.items[i]);
-    for (size_t i = 0; i < targets.count; i++)
+    /* the last value may go straight into its variable when the other targets are variables too */
+    size_t direct = targets.count - 1;
+    uint16_t last = NO_REGISTER;
+    for (size_t i = 0; i < targets.count; i++) {
+        last = targets.items[i]->kind == NODE_NAME ? local_register(unit, targets.items[i]->name.id) : NO_REGISTER;
+        if (last == NO_REGISTER) break;
+        if (i < direct && targets.items[i]->name.id == targets.items[direct]->name.id) {
+            last = NO_REGISTER;
+            break;
+        }
+    }
+    if (last == NO_REGISTER || targets.items[direct]->kind != NODE_NAME) direct = targets.count;
+    for (size_t i = 0; i < values.count; i++)
+        if (i != direct) compile_temporary(unit, values.items[i]);
+    if (direct < targets.count) {
+        compile_into(unit, values.items[direct], last);
+        mark_assigned(unit, last);
+    }
+    for (size_t i = 0; i < direct && i < targets.count; i++)
         compile_store(unit, targets.items[i], (Operand){OPERAND_TEMPORARY, (uint32_t)(mark + i)});
     unit->top = mark;
     return true;
@@ -288,8 +306,38 @@ static bool must_run_code(const Block *block) {
     return false;
 }
 
+static void compile_return_value(Unit *unit, const Node *node, const Node *value);
+
+/* return a if test else b, where nothing is to be undone: two returns. */
+static void compile_return_conditional(Unit *unit, const Node *node, const Node *value) {
+    uint32_t otherwise = unit_label(unit);
+    compile_condition(unit, value->conditional.test, otherwise, false);
+    uint8_t *saved = assigned_save(unit);
+    compile_return_value(unit, node, value->conditional.body);
+    unit_place(unit, otherwise);
+    assigned_restore(unit, saved);
+    compile_return_value(unit, node, value->conditional.orelse);
+    memory_release(saved);
+}
+
+static void compile_return_value(Unit *unit, const Node *node, const Node *value) {
+    uint16_t mark = unit->top;
+    if (value->kind == NODE_CONDITIONAL && !unit_deep(unit)) {
+        compile_return_conditional(unit, node, value);
+        return;
+    }
+    Operand result = operand_in_register(unit, node, compile_operand(unit, value, NO_REGISTER));
+    emit(unit, node, OP_RETURN, result.kind == OPERAND_TEMPORARY ? CONSUME_A : 0, result.index, 0, mark);
+    unreachable_from_here(unit);
+    unit->top = mark;
+}
+
 static void compile_return(Unit *unit, const Node *node) {
     uint16_t mark = unit->top;
+    if (!unit->block && node->return_statement.value) {
+        compile_return_value(unit, node, node->return_statement.value);
+        return;
+    }
     Operand value = node->return_statement.value ? compile_operand(unit, node->return_statement.value, NO_REGISTER)
                                                  : operand_none(unit);
     if (value.kind == OPERAND_CONSTANT && must_run_code(unit->block)) {

@@ -488,7 +488,7 @@ static bool fill_code(Unit *unit, Code *code, const char *name) {
     unit->constants = NULL;
     unit->constant_count = 0;
     unit->names = NULL;
-    code->register_count = (uint16_t)(unit->register_count + 1);
+    code->register_count = (uint16_t)(unit->register_count + 2); /* spare ones: see CALL */
     code->file = value_retain(unit->compiler->file);
     code->source = source_retain(unit->compiler->source);
     return true;

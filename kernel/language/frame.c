@@ -267,7 +267,7 @@ bool thread_super_arguments(Thread *thread, Value *class_value, Value *self) {
     *self = variable_value(code, frame->registers[0], 0);
     if (value_is_absent(*self)) return raise_runtime_error(thread, "super(): arg[0] deleted"), false;
     for (size_t i = 0; i < code->free_count; i++) {
-        if (strcmp(code->free_names[i]->bytes, "__class__")) continue;
+        if (code->free_names[i] != thread_builtins(thread)->name___class__) continue;
         *class_value = ((Cell *)frame->function->closure->items[i].object)->value;
         if (value_is_absent(*class_value)) return raise_runtime_error(thread, "super(): empty __class__ cell"), false;
         return true;

@@ -49,6 +49,8 @@
     X(STORE_ATTRIBUTE, "RRN", 1)       /* a.name = b */                                                       \
     X(DELETE_ATTRIBUTE, "R-N", 0)                                                                             \
     X(LOAD_METHOD, "PRN", 3)           /* a: callable, a+1: self or empty */                                  \
+    X(LOAD_SUPER_METHOD, "P-N", 3)     /* a: super; results as LOAD_METHOD's */                                \
+    X(SET_ITEM_K, "RRK", 0)                                                                                   \
     X(GET_ITEM, "WRR", 0)                                                                                     \
     X(GET_ITEM_K, "WRK", 0)                                                                                   \
     X(SET_ITEM, "RRR", 0)              /* a[b] = c */                                                         \

@@ -8,6 +8,9 @@
  * whatever may call, raise or warn. Each instruction has its fast path here; the slow path is a call into
  * vm_support.c or the object model. Values are copied as two words: a 16-byte move right behind two 8-byte stores of
  * the same value would wait for them. */
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC optimize("no-tree-slp-vectorize") /* it would join the two words again */
+#endif
 #include "kernel/language/vm.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/traceback.h"
@@ -21,7 +24,6 @@
 
 static inline void put(Value *to, Value from) {
     to->tag = from.tag;
-    __asm__("" ::: "memory"); /* two stores, never one wide one */
     to->integer = from.integer;
 }
 static inline void put_retained(Value *to, Value from) {
@@ -731,6 +733,34 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         put_owned(&RA, callable);
         NEXT(4);
     }
+    CASE(LOAD_SUPER_METHOD) : {
+        /* super().name(...): a holds what the name `super` means. */
+        SAVE();
+        Value *place = &RA;
+        String *name = frame->code->names[pc->c];
+        Value class_value, self, callable;
+        bool self_first;
+        if (UNLIKELY(place->object != &builtins->type_super->object || place->tag != TAG_OBJECT)) {
+            Value object = value_call_none(thread, *place);
+            if (value_is_absent(object)) goto error;
+            put_owned(place, object);
+            if (!value_find_method(thread, object, name, &callable, &self_first)) goto error;
+            put_owned(&place[1], self_first ? value_retain(object) : VALUE_ABSENT);
+            put_owned(place, callable);
+            NEXT(4);
+        }
+        if (UNLIKELY(!thread_super_arguments(thread, &class_value, &self))) goto error;
+        if (LIKELY(self.tag == TAG_OBJECT && class_value.tag == TAG_OBJECT && pc[2].object == class_value.object &&
+                   self.object->type->version == pc[1].version && ((Type *)class_value.object)->version == pc[1].index)) {
+            put_owned(place, value_retain(value_from_object(pc[3].object)));
+            put_owned(&place[1], value_retain(self));
+            NEXT(4);
+        }
+        if (UNLIKELY(!vm_load_super_method(thread, pc, class_value, self, name, &callable, &self_first))) goto error;
+        put_owned(&place[1], self_first ? value_retain(self) : VALUE_ABSENT);
+        put_owned(place, callable);
+        NEXT(4);
+    }
     CASE(STORE_ATTRIBUTE) : {
         Value object = RA;
         String *name = frame->code->names[pc->c];
@@ -852,6 +882,23 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         DROP_A();
         DROP_B();
         DROP_C();
+        NEXT(1);
+    }
+    CASE(SET_ITEM_K) : {
+        Value container = RA, key = RB;
+        if (LIKELY(container.tag == TAG_OBJECT && container.object->type == builtins->type_list && key.tag == TAG_INT)) {
+            List *list = (List *)container.object;
+            uint64_t index = (uint64_t)(key.integer < 0 ? key.integer + (int64_t)list->count : key.integer);
+            if (LIKELY(index < list->count)) {
+                put_retained(&list->items[index], KC);
+                DROP_A();
+                NEXT(1);
+            }
+        }
+        SAVE();
+        if (UNLIKELY(!value_set_item(thread, container, key, KC))) goto error;
+        DROP_A();
+        DROP_B();
         NEXT(1);
     }
     CASE(DELETE_ITEM) : {
@@ -1127,6 +1174,34 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                 POLL();
                 DISPATCH();
             }
+            if (type == builtins->type_type && !names && !frame->generator) {
+                /* A class whose __init__ is a function: the instance is made here and the function runs in this loop. */
+                Type *made = (Type *)base[0].object;
+                Value initialize = vm_plain_constructor(thread, made);
+                if (initialize.tag == TAG_OBJECT) {
+                    Value instance = type_create_plain(thread, made);
+                    if (UNLIKELY(value_is_absent(instance))) {
+                        for (size_t i = 0; i <= given; i++) drop(&base[i]);
+                        goto error;
+                    }
+                    for (size_t i = given; i > 0; i--) put(&base[i + 2], base[i]);
+                    Value class_value = base[0];
+                    put(&base[0], instance);
+                    put(&base[1], value_retain(initialize));
+                    put(&base[2], value_retain(instance));
+                    value_release(class_value);
+                    Frame *callee = push_frame(thread, frame, (Function *)initialize.object, base + 2, count + 1, NULL, pc->a,
+                                               FRAME_CONSTRUCTOR);
+                    if (UNLIKELY(!callee)) {
+                        drop(&base[1]);
+                        drop(&base[0]);
+                        goto error;
+                    }
+                    ENTER(callee);
+                    POLL();
+                    DISPATCH();
+                }
+            }
             if (type == builtins->type_bound_method) {
                 BoundMethod *method = (BoundMethod *)base[0].object;
                 Value function = value_retain(method->function), self = value_retain(method->self);
@@ -1174,28 +1249,25 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             frame_detach_object(frame);
         }
         registers_release(registers, 0, pc->c);
-        Generator *generator = frame->generator;
-        if (UNLIKELY(generator != NULL)) {
-            uint8_t kind = frame->kind;
-            uint16_t target = frame->result;
+        uint8_t kind = frame->kind;
+        if (UNLIKELY(frame->generator != NULL)) {
+            Generator *generator = frame->generator;
             leave_generator(thread, generator);
             generator_finished(thread, generator);
             if (kind == FRAME_ENTRY) return result;
-            (void)target; /* FOR_NEXT: the end of the loop */
-            value_release(result);
+            value_release(result); /* FOR_NEXT: the end of the loop */
             ENTER(thread->frame);
             drop(&RB);
             NEXT(2);
         }
-        uint8_t kind = frame->kind;
         uint16_t target = frame->result;
         Frame *caller = frame->previous;
         thread->frame = caller;
         thread->depth--;
         drop(&registers[-1]);
-        if (UNLIKELY(kind == FRAME_ENTRY)) return result;
-        if (UNLIKELY(kind == FRAME_CONSTRUCTOR)) {
-            Value instance = take(&registers[-2]);
+        if (UNLIKELY(kind != FRAME_CALL)) {
+            if (kind == FRAME_ENTRY) return result;
+            Value instance = take(&registers[-2]); /* FRAME_CONSTRUCTOR */
             if (UNLIKELY(result.tag != TAG_NONE)) {
                 raise_type_error(thread, "__init__() should return None, not '%s'", value_type_name(thread, result));
                 value_release(result);

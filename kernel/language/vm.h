@@ -35,6 +35,10 @@ enum { CACHE_SHIFT = 4 }; /* the kind of cache lies in the upper half of an attr
 bool vm_load_attribute(Thread *thread, Word *at, Value object, String *name, Value *result);
 bool vm_load_method(Thread *thread, Word *at, Value object, String *name, Value *callable, bool *self_first);
 bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Value value);
+bool vm_load_super_method(Thread *thread, Word *at, Value class_value, Value self, String *name, Value *callable,
+                          bool *self_first);
+/* __init__ of a class whose instances are made plainly and initialized by a function; borrowed; absent otherwise. */
+Value vm_plain_constructor(Thread *thread, Type *type);
 /* Global or builtin: borrowed; absent with NameError. Fills the cache of LOAD_GLOBAL and LOAD_NAME. */
 Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name);
 Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name); /* owned */

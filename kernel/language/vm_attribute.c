@@ -66,6 +66,50 @@ bool vm_load_method(Thread *thread, Word *at, Value object, String *name, Value 
     return true;
 }
 
+/* super(class, self).name as a method: what follows the class in the MRO of self's type. */
+bool vm_load_super_method(Thread *thread, Word *at, Value class_value, Value self, String *name, Value *callable,
+                          bool *self_first) {
+    *self_first = false;
+    if (!value_is_type(class_value))
+        return raise_runtime_error(thread, "super(): __class__ is not a type (%s)", value_type_name(thread, class_value)), false;
+    Type *class = value_type(class_value), *type = type_of(thread->interpreter, self);
+    if (!value_is_type(self) && type_is_subtype(type, class) && type->version && class->version) {
+        const Tuple *order = type->order;
+        size_t i = 0;
+        while (i < order->count && order->items[i].object != class_value.object) i++;
+        for (i++; i < order->count; i++) {
+            Dict *attributes = type_attributes(thread, value_type(order->items[i]));
+            if (!attributes) return false;
+            Value found = dict_get_string(attributes, name);
+            if (value_is_absent(found)) continue;
+            if (!value_is_method(found)) break;
+            *self_first = true;
+            *callable = value_retain(found);
+            if (self.tag == TAG_OBJECT) {
+                at[1].version = type->version;
+                at[1].index = class->version;
+                at[2].object = class_value.object;
+                at[3].object = found.object;
+            }
+            return true;
+        }
+    }
+    Value super = super_new(thread, class, self);
+    *callable = value_is_absent(super) ? super : value_get_attribute(thread, super, name);
+    value_release(super);
+    return !value_is_absent(*callable);
+}
+
+Value vm_plain_constructor(Thread *thread, Type *type) {
+    const Builtins *builtins = thread_builtins(thread);
+    if (type->create != builtins->type_object->create || !(type->flags & TYPE_HEAP) || type->flags & TYPE_ABSTRACT ||
+        type->initialize == builtins->type_object->initialize)
+        return VALUE_ABSENT;
+    Value initialize = type_lookup(type, builtins->name___init__);
+    if (initialize.tag != TAG_OBJECT || initialize.object->type != builtins->type_function) return VALUE_ABSENT;
+    return value_function(initialize)->code->flags & CODE_SUSPENDS ? VALUE_ABSENT : initialize;
+}
+
 bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Value value) {
     if (object.tag != TAG_OBJECT) return value_set_attribute(thread, object, name, value);
     Type *type = object.object->type;

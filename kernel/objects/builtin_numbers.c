@@ -119,7 +119,7 @@ NATIVE(builtin_round) {
 
 static bool sum_fast(Value *total, Value item) {
     int64_t integer;
-    if (total->tag == TAG_INT && item.tag == TAG_INT) {
+    if (total->tag == TAG_INT && (item.tag == TAG_INT || item.tag == TAG_BOOL)) {
         if (!int_add_fast(total->integer, item.integer, &integer)) return false;
         total->integer = integer;
         return true;
