@@ -1,4 +1,5 @@
 /* From source text to value: parse, scopes, checks, compile, run. And what the language gives the object model. */
+#include "kernel/language/lexer.h"
 #include "kernel/language/evaluate.h"
 
 #include "base/memory.h"
@@ -53,6 +54,15 @@ Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, c
 
 /* ---- compiling ---- */
 
+static void dump_tokens(const char *source, size_t length) {
+    const char *wanted = getenv("CUPOLA_DUMP");
+    if (!wanted || !strstr(wanted, "tokens")) return;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    lexer_dump(source, length, &text);
+    fputs(text_string(&text), stderr);
+    text_release(&text);
+}
+
 static void dump(const char *what, Node *tree, Value code) {
     const char *wanted = getenv("CUPOLA_DUMP");
     if (!wanted || !strstr(wanted, what)) return;
@@ -75,6 +85,7 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
     unsigned parse_flags = flags & COMPILE_TOP_LEVEL_AWAIT ? PARSE_TOP_LEVEL_AWAIT : 0;
     Value file_value = string_from_c(thread, file), code = VALUE_ABSENT;
     Source *text = source_new(source, length);
+    dump_tokens(source, length);
     if (!text || value_is_absent(file_value)) {
         if (!exception_is_set(thread)) raise_no_memory(thread);
         goto done;

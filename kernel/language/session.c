@@ -141,7 +141,7 @@ bool vm_show(Thread *thread, Value value) {
     Value data = session_format_value(thread, value), metadata = dict_new(thread);
     bool fine = !value_is_absent(data) && !value_is_absent(metadata);
     if (fine && session->store_history) fine = remember_output(thread, session, value);
-    if (fine && interpreter->front_end.result)
+    if (fine && interpreter->front_end.result && dict_count(value_dict(data))) /* empty: it has shown itself */
         interpreter->front_end.result(interpreter->front_end.context, thread, session->running, data, metadata);
     value_release(data);
     value_release(metadata);

@@ -1,6 +1,12 @@
-/* Whatever the bytes: a tree with scopes, or a fault with a message; never a crash. The first byte picks the mode. */
+/* Whatever the bytes: a tree with scopes, or a fault with a message; a cell transformed, judged and searched at the
+ * cursor; never a crash. The first byte picks the mode. */
+#include "kernel/language/cursor.h"
+#include "kernel/language/input_transform.h"
+#include "kernel/language/is_complete.h"
 #include "kernel/language/parser.h"
 #include "kernel/language/scopes.h"
+
+#include "base/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,8 +28,19 @@ static void parse(const char *source, size_t length, ParseMode mode, unsigned fl
     arena_release(&arena);
 }
 
+static void read_cell(const char *source, size_t length, size_t cursor) {
+    int indent;
+    memory_release(input_transform(source, length));
+    check_complete(source, length, &indent);
+    CursorPlace place = cursor_find(source, length, cursor);
+    if (place.start > place.end) abort();
+    cursor_find_name(source, length, cursor);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     if (!length) return 0;
-    parse((const char *)bytes + 1, length - 1, (ParseMode)(bytes[0] % 3), bytes[0] & 4 ? PARSE_TOP_LEVEL_AWAIT : 0);
+    const char *source = (const char *)bytes + 1;
+    if (bytes[0] & 8) read_cell(source, length - 1, bytes[0] >> 4 | (length & ~(size_t)15));
+    else parse(source, length - 1, (ParseMode)(bytes[0] % 3), bytes[0] & 4 ? PARSE_TOP_LEVEL_AWAIT : 0);
     return 0;
 }
