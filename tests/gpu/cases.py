@@ -1,0 +1,154 @@
+"""Small CuPy programs whose printed lines are compared: under CuPy, under Cupola on the GPU, and on an emulated device.
+
+Every line is `name: text`. Whole numbers, comparisons, shapes and types are exact; floats are printed to the digits that
+CUDA's bounds leave (six for float32, twelve for float64).
+"""
+import sys
+
+import cupy as cp
+import numpy as np
+
+DIGITS = {"float16": 3, "float32": 5, "float64": 11, "complex64": 5, "complex128": 11}
+
+
+def shown(x):
+    if isinstance(x, (tuple, list)):
+        return "(" + ", ".join(shown(item) for item in x) + ")"
+    if not isinstance(x, cp.ndarray):
+        return repr(x)
+    host = cp.asnumpy(x)
+    name = str(host.dtype)
+    if name in DIGITS:
+        with np.printoptions(precision=DIGITS[name], threshold=60, edgeitems=3):
+            text = np.array2string(np.round(host.astype(np.complex128 if "complex" in name else np.float64), DIGITS[name]) + 0,
+                                   separator=", ")
+    else:
+        text = np.array2string(host, separator=", ", threshold=60)
+    return "%s %s %s" % (name, host.shape, " ".join(text.split()))
+
+
+def case(name, function):
+    try:
+        text = shown(function())
+    except Exception as problem:
+        text = "%s: %s" % (type(problem).__name__, str(problem).splitlines()[0] if str(problem) else "")
+    print("%s: %s" % (name, text))
+
+
+def values(dtype, shape=(6, 5), seed=3):
+    numbers = np.random.RandomState(seed).uniform(-4, 4, shape)
+    if dtype == "bool":
+        return cp.asarray(numbers > 0)
+    if dtype.startswith("u"):
+        return cp.asarray((np.abs(numbers) * 10).astype(dtype))
+    if dtype.startswith("int"):
+        return cp.asarray((numbers * 10).astype(dtype))
+    if dtype.startswith("complex"):
+        return cp.asarray((numbers + 1j * numbers[::-1]).astype(dtype))
+    return cp.asarray(numbers.astype(dtype))
+
+
+INTEGERS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
+FLOATS = ["float16", "float32", "float64"]
+COMPLEX = ["complex64", "complex128"]
+ALL = ["bool"] + INTEGERS + FLOATS + COMPLEX
+
+for dtype in ALL:
+    a, b = values(dtype), values(dtype, seed=4)
+    for name in ["add", "multiply", "equal", "less", "maximum", "minimum", "logical_and", "not_equal"]:
+        case("%s %s" % (name, dtype), lambda: getattr(cp, name)(a, b))
+    if dtype != "bool":
+        case("subtract %s" % dtype, lambda: cp.subtract(a, b))
+        case("negative %s" % dtype, lambda: -a)
+        case("square %s" % dtype, lambda: cp.square(a))
+        case("absolute %s" % dtype, lambda: cp.absolute(a))
+    if dtype not in COMPLEX + ["bool"]:
+        case("floor_divide %s" % dtype, lambda: a // b)
+        case("remainder %s" % dtype, lambda: a % b)
+    if dtype in INTEGERS:
+        for name in ["bitwise_and", "bitwise_or", "bitwise_xor"]:
+            case("%s %s" % (name, dtype), lambda: getattr(cp, name)(a, b))
+        case("invert %s" % dtype, lambda: ~a)
+        case("left_shift %s" % dtype, lambda: cp.left_shift(cp.abs(a), cp.abs(b) % 5))
+    if dtype in FLOATS + COMPLEX:
+        case("divide %s" % dtype, lambda: a / b)
+        for name in ["sin", "cos", "exp", "tanh", "sqrt", "sinh", "arctan", "log"]:
+            case("%s %s" % (name, dtype), lambda: getattr(cp, name)(cp.absolute(a) if name in ("sqrt", "log") else a))
+    for axis in (None, 0, 1):
+        case("sum %s %s" % (dtype, axis), lambda: a.sum(axis=axis))
+        case("any %s %s" % (dtype, axis), lambda: a.any(axis=axis))
+        if dtype not in COMPLEX:
+            case("max %s %s" % (dtype, axis), lambda: a.max(axis=axis))
+            case("argmax %s %s" % (dtype, axis), lambda: a.argmax(axis=axis))
+    if dtype != "bool":
+        case("cumsum %s" % dtype, lambda: cp.cumsum(a, axis=0))
+        case("mean %s" % dtype, lambda: a.mean(axis=1))
+    if dtype not in COMPLEX:
+        case("sort %s" % dtype, lambda: cp.sort(a, axis=0))
+        case("argsort %s" % dtype, lambda: cp.argsort(a.ravel(), kind="stable"))
+    case("astype float32 %s" % dtype, lambda: a.real.astype("float32"))
+    case("T %s" % dtype, lambda: a.T)
+    case("slice %s" % dtype, lambda: a[::-2, 1:4])
+    case("mask %s" % dtype, lambda: a[a > b] if dtype not in COMPLEX else a[a != b])
+    case("take %s" % dtype, lambda: a[cp.array([3, 0, -1]), cp.array([1, 4, 2])])
+    case("matmul %s" % dtype, lambda: a @ b.T)
+
+large = cp.arange(300000, dtype="float64") % 1000
+case("sum large", lambda: large.sum())
+case("cumsum large", lambda: cp.cumsum(large)[::50000])
+case("argmax large", lambda: large.argmax())
+case("sort large", lambda: cp.sort(large[::-1])[::30000])
+case("argsort large", lambda: cp.argsort(large)[::30000])
+case("nonzero", lambda: cp.nonzero(large > 998)[0][:10])
+case("mask large", lambda: large[large > 998].sum())
+case("where", lambda: cp.where(large > 500, large, -large)[495:505])
+case("broadcast", lambda: cp.arange(3)[:, None] * cp.arange(4))
+case("set mask", lambda: (lambda x: (x.__setitem__(x > 3, 0), x)[1])(cp.arange(6)))
+case("set slice", lambda: (lambda x: (x.__setitem__((slice(None), 1), 7), x)[1])(cp.zeros((2, 3))))
+case("concatenate", lambda: cp.concatenate([cp.arange(3), cp.ones(2)]))
+case("tile", lambda: cp.tile(cp.arange(3), (2, 2)))
+case("linspace", lambda: cp.linspace(0, 1, 7))
+case("eye", lambda: cp.eye(3))
+case("searchsorted", lambda: cp.searchsorted(cp.array([1.0, 2, 3]), cp.array([0.5, 2, 9])))
+case("convolve", lambda: np.convolve(cp.arange(10.0), cp.array([1.0, 2, 1])))
+case("dot", lambda: cp.arange(5.0).dot(cp.arange(5.0)))
+case("norm", lambda: cp.linalg.norm(cp.arange(6.0).reshape(2, 3)))
+case("solve", lambda: cp.linalg.solve(cp.array([[3.0, 1], [1, 2]]), cp.array([9.0, 8])))
+case("inv", lambda: cp.linalg.inv(cp.array([[3.0, 1], [1, 2]])))
+case("svd values", lambda: cp.linalg.svd(cp.arange(12.0).reshape(4, 3), compute_uv=False))
+case("eigh", lambda: cp.linalg.eigh(cp.array([[2.0, 1], [1, 3]]))[0])
+case("cholesky", lambda: cp.linalg.cholesky(cp.array([[4.0, 2], [2, 3]])))
+case("det", lambda: cp.linalg.det(cp.array([[4.0, 2], [2, 3]])))
+case("fft", lambda: cp.fft.fft(cp.arange(8.0)))
+case("rfft", lambda: cp.fft.rfft(cp.arange(8.0)))
+case("irfft", lambda: cp.fft.irfft(cp.fft.rfft(cp.arange(8.0))))
+case("fft2", lambda: cp.fft.fft2(cp.arange(6.0).reshape(2, 3)))
+
+from cupyx.scipy.signal import convolve2d  # noqa: E402
+
+image = cp.asarray(np.random.RandomState(0).rand(40, 37))
+kernel = cp.asarray(np.random.RandomState(1).rand(5, 4))
+for mode in ("full", "same", "valid"):
+    for boundary in ("fill", "wrap", "symm"):
+        case("convolve2d %s %s" % (mode, boundary),
+             lambda: convolve2d(image, kernel, mode=mode, boundary=boundary, fillvalue=0.5 if boundary == "fill" else 0)[:3, :4])
+big = cp.asarray(np.random.RandomState(2).rand(21, 19))
+case("convolve2d large kernel", lambda: convolve2d(image, big)[20:23, 18:21])
+
+for seed in (42, 7):
+    cp.random.seed(seed)
+    case("rand %d" % seed, lambda: cp.random.rand(5))
+    case("rand float32 %d" % seed, lambda: cp.random.rand(5, dtype="float32"))
+    case("randn %d" % seed, lambda: cp.random.randn(3, 3))
+    case("randint %d" % seed, lambda: cp.random.randint(0, 100, 10))
+    case("permutation %d" % seed, lambda: cp.random.permutation(10))
+    case("rand after %d" % seed, lambda: cp.random.rand(5000)[-5:])
+    case("uniform %d" % seed, lambda: cp.random.uniform(-1, 1, 4))
+
+case("out of bounds wraps", lambda: cp.arange(5)[cp.array([7])])
+case("list refused", lambda: cp.add([1], [2]))
+case("numpy refused", lambda: cp.add(np.arange(2), cp.arange(2)))
+case("implicit conversion", lambda: np.asarray(cp.arange(2)))
+case("shape mismatch", lambda: cp.zeros(3) + cp.zeros(4))
+case("dispatch", lambda: np.sum(cp.arange(4)))
+sys.stdout.flush()

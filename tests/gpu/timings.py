@@ -1,0 +1,82 @@
+"""Times of CuPy programs, the same under CuPy and under Cupola: `name seconds` lines. Medians; device work is waited for
+where the name does not say launch."""
+import time
+
+import cupy as cp
+import numpy as np
+
+stream = cp.cuda.Stream.null
+
+
+def median(numbers):
+    return sorted(numbers)[len(numbers) // 2]
+
+
+def launch(name, function, count=300):
+    """The time of the call itself: asynchronous work is queued, not waited for."""
+    for _ in range(20):
+        function()
+    stream.synchronize()
+    times = []
+    for _ in range(7):
+        start = time.perf_counter()
+        for _ in range(count):
+            function()
+        times.append((time.perf_counter() - start) / count)
+        stream.synchronize()
+    print("%-32s %.3e" % (name, median(times)))
+
+
+def work(name, function, count=5):
+    function()
+    stream.synchronize()
+    times = []
+    for _ in range(count):
+        start = time.perf_counter()
+        function()
+        stream.synchronize()
+        times.append(time.perf_counter() - start)
+    print("%-32s %.3e" % (name, median(times)))
+
+
+a = cp.arange(1000, dtype="float64")
+b = cp.arange(1000, dtype="float64")
+small = cp.ones((64, 64), dtype="float32")
+launch("launch a+b n=1000", lambda: a + b)
+launch("launch sin(a)*cos(b)+sqrt(a)", lambda: cp.sin(a) * cp.cos(b) + cp.sqrt(a))
+launch("launch a.sum()", lambda: a.sum())
+launch("a[1:-1] view", lambda: a[1:-1])
+launch("launch matmul 64x64 f32", lambda: cp.matmul(small, small))
+launch("float(a.sum())", lambda: float(a.sum()))
+launch("a[a>0.5]", lambda: a[a > 0.5], 100)
+for dtype in ("float32", "float64"):
+    x = cp.random.rand(10000, 10000).astype(dtype).ravel()
+    y = cp.random.rand(10000, 10000).astype(dtype).ravel()
+    work("copy 1e8 " + dtype, lambda: x.copy())
+    work("x+y 1e8 " + dtype, lambda: x + y)
+    work("sin(x)*cos(y)+sqrt(x) 1e8 " + dtype, lambda: cp.sin(x) * cp.cos(y) + cp.sqrt(x))
+    work("x.sum() 1e8 " + dtype, lambda: x.sum())
+    work("((x-x.mean())**2).sum() 1e8 " + dtype, lambda: ((x - x.mean()) ** 2).sum())
+    m = x.reshape(10000, 10000)
+    work("matmul 10000 " + dtype, lambda: m @ m, 3)
+    del x, y, m
+image = cp.zeros((2048, 2048))
+image[8::16, 8::16] = 1
+for dtype in ("float64", "float32"):
+    from cupyx.scipy.signal import convolve2d
+    picture, kernel = image.astype(dtype), cp.random.rand(15, 15).astype(dtype)
+    work("convolve2d 2048 15x15 " + dtype, lambda: convolve2d(picture, kernel))
+keys = cp.random.rand(16777216).astype("float32")
+work("sort 16777216 float32", lambda: cp.sort(keys))
+work("random.randn 1e8 float64", lambda: cp.random.randn(10000, 10000))
+square = cp.random.rand(8192, 8192).astype("float32")
+work("x.T.copy() 8192 float32", lambda: square.T.copy())
+wave = square.astype("complex64")
+work("fft2 8192 complex64", lambda: cp.fft.fft2(wave), 3)
+del square, wave
+matrix = cp.random.rand(1000, 1000)
+work("svd 1000 float64", lambda: cp.linalg.svd(matrix), 3)
+host = np.random.rand(10000000)
+work("asarray 80 MB", lambda: cp.asarray(host))
+device = cp.asarray(host)
+work("asnumpy 80 MB", lambda: cp.asnumpy(device))
