@@ -157,7 +157,7 @@ static bool multiply_integers(Device *device, const MatmulTask *task, Error *err
 }
 
 bool cuda_matmul(Device *device, const MatmulTask *task, Error *error) {
-    int64_t output_stride, item = task->dtype->item_size;
+    int64_t output_stride = 0, item = task->dtype->item_size;
     if (task->rows == 0 || task->columns == 0) return true;
     bool fits = dtype_is_inexact(task->dtype) && task->inner > 0 && (task->columns == 1 || task->output_strides[1] == item) &&
                 (task->rows == 1 || task->output_strides[0] == item * task->columns) &&
