@@ -1,5 +1,6 @@
 /* The modules that are not Python's own: the faces of arraylib and of plot. */
 #include "kernel/modules/IPython/ipython.h"
+#include "kernel/modules/matplotlib/modules.h"
 #include "kernel/modules/numpy/modules.h"
 
 #define ARRAY_MODULES(X)                                                                                      \
@@ -20,6 +21,9 @@ const ModuleEntry *const extension_modules[] = {
 #undef X
 #define X(identifier, name, text) &identifier##_module.entry,
         PLAIN_ARRAY_MODULES(X)
+#undef X
+#define X(identifier) &identifier##_module,
+            MATPLOTLIB_MODULES(X)
 #undef X
             &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_display,
             NULL};

@@ -39,6 +39,9 @@ void patch_style(const PlotPatch *patch, PathStyle *style);
 void axis_draw(Renderer *renderer, PlotAxes *axes, bool of_x);
 void axes_draw_titles(Renderer *renderer, PlotAxes *axes);
 void axes_draw_spines(Renderer *renderer, PlotAxes *axes);
+/* All that the locator gives (a few lie outside of the view), and only those that are seen. */
+bool axis_find_ticks(const PlotAxes *axes, bool of_x, double dpi, bool minor, const Ticks *majors, Ticks *ticks,
+                     TickRange *range, Error *error);
 bool axis_prepare_ticks(const PlotAxes *axes, bool of_x, double dpi, bool minor, const Ticks *majors, Ticks *ticks,
                         Error *error);
 void axes_draw(Renderer *renderer, PlotAxes *axes);

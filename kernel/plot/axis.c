@@ -19,21 +19,30 @@ static double view_smallest(const PlotAxes *axes, bool of_x)
     return smallest;
 }
 
-bool axis_prepare_ticks(const PlotAxes *axes, bool of_x, double dpi, bool minor, const Ticks *majors, Ticks *ticks,
-                        Error *error)
+bool axis_find_ticks(const PlotAxes *axes, bool of_x, double dpi, bool minor, const Ticks *majors, Ticks *ticks,
+                     TickRange *range, Error *error)
 {
     const PlotAxis *axis = of_x ? &axes->x : &axes->y;
     const AxisView *view = axis->view;
     double length = (of_x ? box_width(axes->box) : box_height(axes->box)) * 72 / dpi;
     double label_size = axis->major.label_size * (of_x ? 3 : 2);
-    TickRange range = {.scale = view->scale, .low = fmin(view->low, view->high), .high = fmax(view->low, view->high),
+    *range = (TickRange){.scale = view->scale, .low = fmin(view->low, view->high), .high = fmax(view->low, view->high),
                        .smallest = view_smallest(axes, of_x),
                        .space = label_size > 0 ? floor(length / label_size) : 9};
-    if (!ticks_locate(minor ? &view->minor : &view->major, &range, minor, majors, ticks, error) ||
-        !ticks_format(minor ? &view->minor_format : &view->major_format, &range, minor, ticks, error)) {
+    if (!ticks_locate(minor ? &view->minor : &view->major, range, minor, majors, ticks, error) ||
+        !ticks_format(minor ? &view->minor_format : &view->major_format, range, minor, ticks, error)) {
         ticks_release(ticks);
         return false;
     }
+    return true;
+}
+
+bool axis_prepare_ticks(const PlotAxes *axes, bool of_x, double dpi, bool minor, const Ticks *majors, Ticks *ticks,
+                        Error *error)
+{
+    TickRange range;
+    if (!axis_find_ticks(axes, of_x, dpi, minor, majors, ticks, &range, error))
+        return false;
     ticks_clip(ticks, &range);
     return true;
 }

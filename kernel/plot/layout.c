@@ -166,10 +166,11 @@ bool axes_ticks(PlotAxes *axes, bool of_x, bool minor, Ticks *ticks, Error *erro
 {
     Ticks majors = {0};
     figure_layout(axes->figure, axes->figure->dpi);
+    TickRange range;
     if (!minor)
-        return axis_prepare_ticks(axes, of_x, axes->figure->dpi, false, NULL, ticks, error);
+        return axis_find_ticks(axes, of_x, axes->figure->dpi, false, NULL, ticks, &range, error);
     bool done = axis_prepare_ticks(axes, of_x, axes->figure->dpi, false, NULL, &majors, error) &&
-                axis_prepare_ticks(axes, of_x, axes->figure->dpi, true, &majors, ticks, error);
+                axis_find_ticks(axes, of_x, axes->figure->dpi, true, &majors, ticks, &range, error);
     ticks_release(&majors);
     return done;
 }

@@ -26,7 +26,7 @@ uint8_t *figure_render_pixels(PlotFigure *figure, const RenderOptions *options, 
 bool figure_tight_layout(PlotFigure *figure, double pad, double pad_width, double pad_height, Error *error);
 /* Where an axes' box lies, in fractions of the figure (after its aspect is kept). */
 Box axes_position(PlotAxes *axes);
-/* The ticks that drawing would show. */
+/* The ticks as the axis has them: those beyond the ends of the view too. */
 bool axes_ticks(PlotAxes *axes, bool of_x, bool minor, Ticks *ticks, Error *error);
 /* PNG files as images: rows * columns * channels (3 or 4) bytes, which the caller frees. */
 uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length, size_t *rows, size_t *columns,

@@ -64,6 +64,7 @@ typedef struct Formatter {
     char **labels; /* FORMATTER_FIXED: owned */
     size_t count;
     char *format; /* FORMATTER_PRINTF: owned, checked to hold one conversion of a double */
+    double scale; /* FORMATTER_PRINTF: what the value is multiplied by; 0: as it is */
     FormatterFunction *function;
     void *owner;
     void (*release_owner)(void *owner);

@@ -290,7 +290,7 @@ bool ticks_format(const Formatter *formatter, const TickRange *range, bool minor
         case FORMATTER_LOG: label = format_log(range, multiples, !minor && !(range->scale.kind == SCALE_SYMLOG), value); break;
         case FORMATTER_FIXED: label = memory_copy_string(i < formatter->count ? formatter->labels[i] : ""); break;
         case FORMATTER_PRINTF:
-            snprintf(buffer, sizeof buffer, formatter->format, value);
+            snprintf(buffer, sizeof buffer, formatter->format, formatter->scale != 0 ? value * formatter->scale : value);
             label = memory_copy_string(buffer);
             break;
         case FORMATTER_FUNCTION:
