@@ -3,6 +3,7 @@
 #include "arraylib/functions/function.h"
 
 #define FAMILIES(X)                                                                                          \
+    X(assemble)                                                                                              \
     X(create)                                                                                                \
     X(einsum)                                                                                                \
     X(fft)                                                                                                   \

@@ -139,7 +139,7 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
 }
 
 Value array_operate(Thread *thread, const Operator *operator_row, const Value *operands, size_t count) {
-    UfuncOptions options = {0};
+    UfuncOptions options = {.is_operator = true};
     return operate_with(thread, operator_row, operands, count, &options, NULL, 0, false);
 }
 
@@ -179,7 +179,7 @@ Value array_in_place(Thread *thread, const Operator *operator_row, Value left, V
     if (!context) return VALUE_ABSENT;
     if (!operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
     const Value operands[2] = {left, right};
-    UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = value_ndarray(left)}};
+    UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = value_ndarray(left)}, .is_operator = true};
     return operate_with(thread, operator_row, operands, 2, &options, &left, 1, false);
 }
 

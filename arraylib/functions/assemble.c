@@ -1,0 +1,225 @@
+/* Arrays put together from nested blocks, shapes that broadcast, and numbers written as digits or bits. */
+#include "arraylib/functions/compose.h"
+
+#include "base/text_buffer.h"
+
+ARRAY_FAMILY(assemble);
+
+/* ---- block ---- */
+
+static int block_depth(Variant value) {
+    if (value.kind != VARIANT_SEQUENCE) return 0;
+    return 1 + (variant_count(value) ? block_depth(variant_items(value)[0]) : 0);
+}
+
+/* Arrays of every list joined: the innermost along the last axis, those around them along the axes before. */
+static Array *block_join(ArrayCall *call, Variant value, int depth, int dimensions) {
+    if (value.kind != VARIANT_SEQUENCE) {
+        if (depth) {
+            call_fail(call, "ValueError", "List depths are mismatched.");
+            return NULL;
+        }
+        Array *array = call_hold(call, array_from_variant(call->runtime, value, NULL, call->device, false, call->error));
+        return array ? call_at_least(call, array, dimensions) : NULL;
+    }
+    if (!depth || !variant_count(value)) {
+        call_fail(call, "ValueError", depth ? "List at arrays cannot be empty" : "List depths are mismatched.");
+        return NULL;
+    }
+    enum { PARTS_MAX = 256 };
+    Array *parts[PARTS_MAX];
+    size_t count = variant_count(value);
+    if (count > PARTS_MAX) {
+        call_fail(call, "ValueError", "too many blocks");
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!(parts[i] = block_join(call, variant_items(value)[i], depth - 1, dimensions))) return NULL;
+    return call_stack_axis(call, parts, count, dimensions - depth);
+}
+
+static int block_dimensions(ArrayCall *call, Variant value) {
+    int most = 0;
+    if (value.kind == VARIANT_ARRAY) return value.array->dimensions;
+    for (size_t i = 0; value.kind == VARIANT_SEQUENCE && i < variant_count(value); i++) {
+        int own = block_dimensions(call, variant_items(value)[i]);
+        if (own > most) most = own;
+    }
+    return most;
+}
+
+ARRAY_FUNCTION(block, NUMPY | CUPY, "(arrays)",
+               "Assemble an array from nested lists of blocks.\n\n>>> block([[eye(2), ones((2, 1))]])\n"
+               "array([[1., 0., 1.],\n       [0., 1., 1.]])\n") {
+    Variant arrays = call->arguments[0];
+    int depth = block_depth(arrays), dimensions = block_dimensions(call, arrays);
+    if (depth > ARRAY_DIMENSIONS_MAX) {
+        call_fail(call, "ValueError", "too many dimensions");
+        return variant_absent();
+    }
+    return call_give(call, block_join(call, arrays, depth, depth > dimensions ? depth : dimensions));
+}
+
+/* ---- broadcast_shapes ---- */
+
+ARRAY_FUNCTION(broadcast_shapes, NUMPY | CUPY, "(*args)",
+               "The shape that several shapes broadcast to.\n\n>>> broadcast_shapes((1, 2), (3, 1))\n(3, 2)\n") {
+    Variant shapes = call->arguments[0];
+    int dimensions = 0;
+    int64_t result[ARRAY_DIMENSIONS_MAX];
+    for (size_t i = 0; i < variant_count(shapes); i++) {
+        Variant shape = variant_items(shapes)[i];
+        bool is_sequence = shape.kind == VARIANT_SEQUENCE;
+        int count = is_sequence ? (int)variant_count(shape) : 1;
+        int64_t extents[ARRAY_DIMENSIONS_MAX];
+        for (int k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++)
+            extents[k] = variant_to_integer(is_sequence ? variant_items(shape)[k] : shape);
+        if (count > ARRAY_DIMENSIONS_MAX || !shape_broadcast(count, extents, &dimensions, result)) {
+            call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape");
+            return variant_absent();
+        }
+    }
+    Variant tuple = variant_list((size_t)dimensions, true);
+    for (int i = 0; i < dimensions && tuple.kind != VARIANT_ABSENT; i++)
+        variant_items(tuple)[i] = variant_integer(result[i]);
+    return tuple;
+}
+
+/* ---- Digits ---- */
+
+static Variant digits_of(ArrayCall *call, int64_t number, int64_t base, int64_t least) {
+    char digits[72];
+    int at = (int)sizeof digits;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do digits[--at] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[rest % (uint64_t)base];
+    while (rest /= (uint64_t)base);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (number < 0) text_append_char(&text, '-');
+    int64_t width = (int64_t)sizeof digits - at;
+    if (least > width) text_append_repeated(&text, '0', (size_t)(least - width));
+    text_append_bytes(&text, digits + at, (size_t)width);
+    Variant result = text.failed ? variant_absent() : variant_string(text.bytes, text.length);
+    text_release(&text);
+    if (result.kind == VARIANT_ABSENT) error_no_memory(call->error);
+    return result;
+}
+
+enum { WIDTH_MAX = 1 << 20 };
+
+ARRAY_FUNCTION(binary_repr, NUMPY | CUPY, "(num, width=None)",
+               "A number in binary digits; with a width, a negative one as its two's complement.\n\n>>> binary_repr(5)\n'101'\n") {
+    int64_t number = 0, width = 0;
+    if (!call_integer(call, 0, &number) || (call_is_given(call, 1) && !call_integer(call, 1, &width))) return variant_absent();
+    if (width < 0 || width > WIDTH_MAX) {
+        call_fail(call, "ValueError", "the width is out of range");
+        return variant_absent();
+    }
+    if (number >= 0 || !width) return digits_of(call, number, 2, width);
+    if (width < 64 && number < -((int64_t)1 << (width - 1))) {
+        call_fail(call, "ValueError", "Insufficient bit width=%lld provided for binwidth", (long long)width);
+        return variant_absent();
+    }
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (int64_t bit = width - 1; bit >= 0; bit--) text_append_char(&text, bit > 62 || number >> bit & 1 ? '1' : '0');
+    Variant result = text.failed ? variant_absent() : variant_string(text.bytes, text.length);
+    text_release(&text);
+    if (result.kind == VARIANT_ABSENT) error_no_memory(call->error);
+    return result;
+}
+
+ARRAY_FUNCTION(base_repr, NUMPY | CUPY, "(number, base=2, padding=0)",
+               "A number in the digits of a base.\n\n>>> base_repr(5, 3)\n'12'\n") {
+    int64_t number = 0, base = 2, padding = 0;
+    if (!call_integer(call, 0, &number) || !call_integer(call, 1, &base) || !call_integer(call, 2, &padding))
+        return variant_absent();
+    if (base < 2 || base > 36) {
+        call_fail(call, "ValueError", base < 2 ? "Bases less than 2 not handled in base_repr."
+                                               : "Bases greater than 36 not handled in base_repr.");
+        return variant_absent();
+    }
+    if (padding < 0 || padding > WIDTH_MAX) {
+        call_fail(call, "ValueError", "the padding is out of range");
+        return variant_absent();
+    }
+    int64_t width = 1;
+    for (uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number; rest /= (uint64_t)base;) width++;
+    return digits_of(call, number, base, width + padding);
+}
+
+/* ---- Bits ---- */
+
+static bool bit_order(ArrayCall *call, size_t index, bool *little) {
+    const char *order = NULL;
+    if (!call_string(call, index, &order)) return false;
+    *little = order && *order == 'l';
+    return true;
+}
+
+ARRAY_FUNCTION(packbits, NUMPY | CUPY, "(a, /, axis=None, bitorder='big')",
+               "Eight truths as the bits of a byte.\n\n>>> packbits(array([1, 0, 1]))\narray([160], dtype=uint8)\n") {
+    bool little = false;
+    Array *a = call_array(call, 0);
+    if (!a || !bit_order(call, 2, &little)) return variant_absent();
+    if (dtype_is_inexact(a->dtype)) {
+        call_fail(call, "TypeError", "Expected an input array of integer or boolean data type");
+        return variant_absent();
+    }
+    int axis = 0;
+    if (!call_is_given(call, 1)) a = call_flat(call, a);
+    else if (!call_axis(call, 1, a->dimensions, &axis)) return variant_absent();
+    a = a ? call_move_axis(call, APPLY2_NUMBER(not_equal, a, variant_integer(0)), axis, a->dimensions - 1) : NULL;
+    a = call_contiguous(call, call_on_host(call, a), DTYPE(UINT8));
+    if (!a) return variant_absent();
+    int last = a->dimensions - 1;
+    int64_t length = a->shape[last], bytes = (length + 7) / 8, rows = length ? array_size(a) / length : 0;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0; i < last; i++) shape[i] = a->shape[i];
+    shape[last] = bytes;
+    Array *packed = call_hold(call, array_create(call->runtime->host, DTYPE(UINT8), a->dimensions, shape, call->error));
+    if (!packed) return variant_absent();
+    const uint8_t *source = (const uint8_t *)array_data(a);
+    uint8_t *target = (uint8_t *)array_data(packed);
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t byte = 0; byte < bytes; byte++, target++) {
+            *target = 0;
+            for (int64_t bit = 0; bit < 8 && byte * 8 + bit < length; bit++)
+                if (source[row * length + byte * 8 + bit]) *target |= (uint8_t)(1 << (little ? bit : 7 - bit));
+        }
+    return call_give(call, call_move_axis(call, call_on_device(call, packed), last, axis));
+}
+
+ARRAY_FUNCTION(unpackbits, NUMPY | CUPY, "(a, /, axis=None, count=None, bitorder='big')",
+               "The bits of each byte.\n\n>>> unpackbits(array([5], dtype='uint8'))\n"
+               "array([0, 0, 0, 0, 0, 1, 0, 1], dtype=uint8)\n") {
+    bool little = false;
+    Array *a = call_array(call, 0);
+    if (!a || !bit_order(call, 3, &little)) return variant_absent();
+    if (a->dtype != DTYPE(UINT8)) {
+        call_fail(call, "TypeError", "Expected an input array of unsigned byte data type");
+        return variant_absent();
+    }
+    int axis = 0;
+    if (!call_is_given(call, 1)) a = call_flat(call, a);
+    else if (!call_axis(call, 1, a->dimensions, &axis)) return variant_absent();
+    a = a ? call_move_axis(call, a, axis, a->dimensions - 1) : NULL;
+    a = call_contiguous(call, call_on_host(call, a), DTYPE(UINT8));
+    if (!a) return variant_absent();
+    int last = a->dimensions - 1;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], count = a->shape[last] * 8;
+    for (int i = 0; i < last; i++) shape[i] = a->shape[i];
+    shape[last] = count;
+    Array *bits = call_hold(call, array_create(call->runtime->host, DTYPE(UINT8), a->dimensions, shape, call->error));
+    if (!bits) return variant_absent();
+    uint8_t *target = (uint8_t *)array_data(bits);
+    const uint8_t *source = (const uint8_t *)array_data(a);
+    for (int64_t i = 0, size = array_size(a); i < size; i++)
+        for (int bit = 0; bit < 8; bit++) *target++ = source[i] >> (little ? bit : 7 - bit) & 1;
+    Array *result = bits;
+    if (call_is_given(call, 2)) {
+        int64_t wanted = count;
+        if (!call_integer(call, 2, &wanted)) return variant_absent();
+        if (wanted < 0) wanted += count;
+        result = call_slice(call, bits, last, 0, wanted < 0 ? 0 : wanted > count ? count : wanted, 1);
+    }
+    return call_give(call, call_move_axis(call, call_on_device(call, result), last, axis));
+}
