@@ -3,6 +3,7 @@
 #include "kernel/language/evaluate.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "kernel/language/compiler.h"
 #include "kernel/language/session.h"
 #include "kernel/language/sources.h"
@@ -77,6 +78,17 @@ static void dump(const char *what, Node *tree, Value code) {
     text_release(&text);
 }
 
+/* A cell that ends too early: as IPython says it, at the end of the last line. */
+static void say_incomplete(SyntaxFault *fault, const Source *source) {
+    int line = (int)source->line_count;
+    size_t length = 0;
+    const char *text = source_line(source, line, &length);
+    while (line > 1 && (!text || !length)) text = source_line(source, --line, &length);
+    fault->message = "incomplete input";
+    fault->line = fault->end_line = line;
+    fault->offset = fault->end_offset = text ? (int)utf8_count(text, length) + 1 : 1;
+}
+
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode, unsigned flags) {
     Arena arena = ARENA_EMPTY;
     AstContext context = {0};
@@ -91,6 +103,7 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
         goto done;
     }
     Node *tree = parse_source(&context, &arena, source, length, parse_mode, parse_flags, &fault);
+    if (!tree && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL) && fault.at_end) say_incomplete(&fault, text);
     if (!tree || !scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, parse_flags, &fault)) {
         raise_syntax_fault(thread, &fault, file_value, text);
         goto done;

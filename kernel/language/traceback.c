@@ -177,6 +177,13 @@ static void append_syntax_place(Thread *thread, Value exception, TextBuffer *out
     value_release(text);
 }
 
+static bool is_cell(Thread *thread, Value exception) {
+    Value file = attribute(thread, exception, "filename");
+    bool result = value_is_string(file) && !strncmp(value_c_string(file), "<ipython-input-", 15);
+    value_release(file);
+    return result;
+}
+
 void append_syntax_caret(Thread *thread, Value exception, const char *text, const char *indent, TextBuffer *out) {
     size_t length = strlen(text), start = 0;
     while (length && strchr(" \t\r\n\f", text[length - 1])) length--;
@@ -186,7 +193,8 @@ void append_syntax_caret(Thread *thread, Value exception, const char *text, cons
     int64_t offset = number_attribute(thread, exception, "offset", 0), end = number_attribute(thread, exception, "end_offset", 0);
     if (offset < 1) return;
     size_t stripped = start, total = utf8_count(text, length);
-    if (!strchr(text, '\n') && offset > (int64_t)total) return; /* behind a text that just ends */
+    if (!strchr(text, '\n') && offset > (int64_t)total && !is_cell(thread, exception))
+        return; /* behind a text that just ends */
     if (value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_IndentationError)) end = offset + 1;
     if (end_line != line || end <= 0) end = end_line != line ? (int64_t)total + 1 : offset;
     if (end == offset || end < offset) end = offset + 1;

@@ -20,7 +20,7 @@
 #define BLUE "\033[34m"
 #define PLAIN "\033[39m"
 
-enum { WIDTH = 75, BEFORE = 2, AFTER = 2, LONGEST_PIECE = 6, NUMBER_WIDTH = 7 };
+enum { WIDTH = 75, AROUND = 2, AROUND_CAUSE = 1, LONGEST_PIECE = 6, NUMBER_WIDTH = 7 };
 
 /* The list of strings in the making. */
 typedef struct Lines {
@@ -55,19 +55,18 @@ static void append_place(const char *file, int line, TextBuffer *out) {
     else text_append_format(out, CYAN "File " PLAIN GREEN "%s:%d" PLAIN, file, line);
 }
 
-/* "f(a, *b)" */
+/* "f(a, k, *b, **c)": keyword-only names before the starred one, as inspect lists them. */
 static void append_function(const Code *code, TextBuffer *out) {
-    text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", code->qualified_name->bytes);
-    size_t at = 0, stars = (size_t)code->argument_count + code->keyword_only_count;
+    const char *name = code->name->bytes[0] == '<' ? code->name->bytes : code->qualified_name->bytes;
+    text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", name);
+    size_t at = 0, named = (size_t)code->argument_count + code->keyword_only_count;
     bool first = true;
-    for (; at < code->argument_count; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
-    size_t list = stars;
+    for (; at < named; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
     if (code->flags & CODE_STAR_ARGUMENTS) {
-        text_append_format(out, "%s*%s", first ? "" : ", ", code->locals[list++]->bytes);
+        text_append_format(out, "%s*%s", first ? "" : ", ", code->locals[at++]->bytes);
         first = false;
     }
-    for (; at < stars; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
-    if (code->flags & CODE_STAR_KEYWORDS) text_append_format(out, "%s**%s", first ? "" : ", ", code->locals[list]->bytes);
+    if (code->flags & CODE_STAR_KEYWORDS) text_append_format(out, "%s**%s", first ? "" : ", ", code->locals[at]->bytes);
     text_append(out, ")" PLAIN);
 }
 
@@ -141,11 +140,11 @@ static size_t common_indent(const Source *source, const Piece *pieces, size_t co
     return least == SIZE_MAX ? 0 : least;
 }
 
-static void append_excerpt(const Traceback *step, const Source *source, TextBuffer *out) {
+static void append_excerpt(const Traceback *step, const Source *source, int around, TextBuffer *out) {
     const Position *position = &step->position;
     Piece *pieces;
     size_t count, executing;
-    if (!pieces_around(source, position->line, BEFORE, AFTER, &pieces, &count, &executing)) return;
+    if (!pieces_around(source, position->line, around, around, &pieces, &count, &executing)) return;
     Excerpt excerpt = {source, position, false, common_indent(source, pieces, count)};
     excerpt.mark = position->column >= 0 && position->end_column >= 0 && !is_statement_position(step->frame->code, step->at);
     HighlightState state = {0};
@@ -170,11 +169,17 @@ static void append_excerpt(const Traceback *step, const Source *source, TextBuff
 }
 
 /* The text of a frame's file, loaded when the code did not keep it. */
-static void format_frame(Thread *thread, const Traceback *step, TextBuffer *out) {
+static void format_frame(Thread *thread, const Traceback *step, int around, TextBuffer *out) {
     const Code *code = step->frame->code;
     append_header_of_frame(step, out);
     const Source *source = code->source ? code->source : sources_find(thread, value_c_string(code->file));
-    if (source) append_excerpt(step, source, out);
+    const char *file = value_c_string(code->file);
+    if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) {
+        append_number(step->position.line, true, out);
+        text_append(out, "'Could not get source, probably due dynamically evaluated source code.'\n");
+    } else if (source) {
+        append_excerpt(step, source, around, out);
+    }
 }
 
 /* ---- frames, recursion ---- */
@@ -184,24 +189,24 @@ static bool same_place(const Traceback *left, const Traceback *right) {
 }
 
 /* Where a place came up before, frames in a row of the same places are skipped. */
-static void format_frames(Thread *thread, Value traceback, Lines *lines) {
+static void format_frames(Thread *thread, Value traceback, int around, Lines *lines) {
     const Traceback *first = traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL;
     for (const Traceback *step = first; step;) {
         size_t repeated = 0;
         const Traceback *end = step->next;
         while (end && same_place(end, step)) end = end->next, repeated++;
         TextBuffer text = TEXT_BUFFER_EMPTY;
-        format_frame(thread, step, &text);
+        format_frame(thread, step, around, &text);
         add_line(lines, &text);
         if (repeated > 2) {
             step = step->next;
-            format_frame(thread, step, &text);
+            format_frame(thread, step, around, &text);
             add_line(lines, &text);
             text_append_format(&text, "    [... skipping similar frames: %s at line %d (%zu times)]\n",
                                step->frame->code->qualified_name->bytes, step->position.line, repeated - 2);
             add_line(lines, &text);
             while (step->next != end) step = step->next;
-            format_frame(thread, step, &text);
+            format_frame(thread, step, around, &text);
             add_line(lines, &text);
             step = end;
         } else {
@@ -335,7 +340,7 @@ static void format_context(Thread *thread, Value exception, Lines *lines) {
         Value item = chain.items[i];
         append_header(thread, item, &text);
         add_line(lines, &text);
-        format_frames(thread, ((const Exception *)item.object)->traceback, lines);
+        format_frames(thread, ((const Exception *)item.object)->traceback, i + 1 < chain.count ? AROUND_CAUSE : AROUND, lines);
         append_type_and_text(thread, item, &text);
         add_line(lines, &text);
         add_notes(thread, item, lines);
@@ -364,7 +369,7 @@ void traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
         format_minimal(thread, exception, &lines);
     } else if (is_syntax) {
         if (raised->traceback.tag == TAG_OBJECT) { /* raised by code that ran: exec(), import */
-            format_frames(thread, raised->traceback, &lines);
+            format_frames(thread, raised->traceback, AROUND, &lines);
         }
         format_syntax_error(thread, exception, &lines);
     } else if (!strcmp(mode, "Minimal")) {
