@@ -6,6 +6,6 @@
 #include "kernel/objects/dict_private.h"
 
 extern const NativeEntry builtin_number_functions[], builtin_iteration_functions[], builtin_attribute_functions[],
-    builtin_text_functions[], builtin_evaluate_functions[];
+    builtin_text_functions[], builtin_evaluate_functions[], builtin_help_functions[];
 
 #endif
