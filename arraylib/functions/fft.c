@@ -31,7 +31,7 @@ static Array *fitted(ArrayCall *call, Array *a, int64_t length, const Dtype *dty
     int64_t have = a->shape[last], shape[ARRAY_DIMENSIONS_MAX];
     if (have == length) return call_contiguous(call, a, dtype);
     if (have > length) return call_contiguous(call, call_slice(call, a, last, 0, length, 1), dtype);
-    memcpy(shape, a->shape, sizeof shape);
+    memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
     shape[last] = length;
     Array *wide = call_filled(call, dtype, a->dimensions, shape, variant_integer(0));
     return wide && call_assign(call, call_slice(call, wide, last, 0, have, 1), a) ? wide : NULL;
@@ -54,7 +54,7 @@ static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind 
     Array *input = fitted(call, rows, kind == FFT_COMPLEX_TO_REAL ? half : length, kind == FFT_REAL_TO_COMPLEX ? real_type : complex_type);
     if (input && kind == FFT_COMPLEX_TO_REAL) input = call_copy(call, input, 'C');
     if (!input) return NULL;
-    memcpy(shape, input->shape, sizeof shape);
+    memcpy(shape, input->shape, sizeof *shape * (size_t)input->dimensions);
     shape[last] = kind == FFT_REAL_TO_COMPLEX ? half : length;
     Array *output = call_new(call, kind == FFT_COMPLEX_TO_REAL ? real_type : complex_type, input->dimensions, shape);
     if (!output) return NULL;

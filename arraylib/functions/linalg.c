@@ -162,8 +162,8 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
     /* The diagonal, and whether the row exchanges are odd. */
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     int last = lu->dimensions - 2;
-    memcpy(shape, lu->shape, sizeof shape);
-    memcpy(strides, lu->strides, sizeof strides);
+    memcpy(shape, lu->shape, sizeof *shape * (size_t)lu->dimensions);
+    memcpy(strides, lu->strides, sizeof *strides * (size_t)lu->dimensions);
     strides[last] = lu->strides[last] + lu->strides[last + 1];
     Array *diagonal = call_view(call, lu, last + 1, shape, strides, 0);
     Array *exchanged = APPLY2(not_equal, pivots, APPLY2_NUMBER(add, call_iota(call, n), variant_integer(1)));

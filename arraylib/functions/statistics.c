@@ -712,7 +712,7 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY, "(array, pad_width, mode='constant', *, consta
             return variant_absent();
         }
         int64_t shape[ARRAY_DIMENSIONS_MAX];
-        memcpy(shape, a->shape, sizeof shape);
+        memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
         shape[axis] = extent + before + after;
         Array *wide = call_new(call, a->dtype, a->dimensions, shape);
         if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a)) return variant_absent();
