@@ -82,6 +82,15 @@ void *parser_allocate(Parser *parser, size_t size) {
     return result ? result : parser_no_memory(parser);
 }
 
+Node *parser_give_up(Parser *parser) {
+    if (!parser->remembers) parser->failed = true;
+    return NULL;
+}
+
+void parser_resume(Parser *parser) {
+    if (!parser->fault->kind) parser->failed = false;
+}
+
 bool parser_enter(Parser *parser) {
     if (parser->failed) return false;
     if (++parser->depth <= PARSER_MAX_DEPTH) return true;
@@ -282,6 +291,7 @@ static void forget(Parser *parser) {
 Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
     Node *tree = rule(parser);
     if (tree && !parser->failed) return tree;
+    parser_resume(parser);
     bool at_end = parser->lexer->at_end || parser->lexer->fault.at_end;
     int depth = parser->depth;
     parser->remembers = true;

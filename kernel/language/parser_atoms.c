@@ -118,7 +118,7 @@ static Node *parse_parenthesis(Parser *parser) {
         diagnose_group(parser);
         diagnose_comprehension(parser);
     }
-    return node;
+    return node ? node : parser_give_up(parser);
 }
 
 /* ---- [ ] ---- */
@@ -141,7 +141,7 @@ static Node *parse_bracket(Parser *parser) {
         parser->mark = start;
         diagnose_comprehension(parser);
     }
-    return node;
+    return node ? node : parser_give_up(parser);
 }
 
 /* ---- { } ---- */
@@ -290,7 +290,7 @@ static Node *parse_brace(Parser *parser) {
             diagnose_dict(parser);
         }
     }
-    return node;
+    return node ? node : parser_give_up(parser);
 }
 
 /* ---- atoms ---- */

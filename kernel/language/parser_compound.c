@@ -242,7 +242,14 @@ static Node *parse_with(Parser *parser) {
         NodeVector items = {0};
         NodeList body;
         parser->mark = mark;
-        if (!parse_with_header(parser, bracketed, &items) || !parse_suite(parser, &body)) continue;
+        if (!parse_with_header(parser, bracketed, &items)) {
+            if (bracketed) parser_resume(parser);
+            continue;
+        }
+        if (!parse_suite(parser, &body)) {
+            parser_give_up(parser); /* the other form has the same block */
+            continue;
+        }
         Node *node = parser_node(parser, is_async ? NODE_ASYNC_WITH : NODE_WITH, first);
         if (!node) return NULL;
         node->with_statement.items = parser_list(&items); /* async_with's fields lie the same */

@@ -418,7 +418,7 @@ static Node *parse_call(Parser *parser, size_t start, Node *function) {
             if (parser->failed) return NULL;
             if (!arguments) parser->mark = inner;
         }
-        if (!parser_accept(parser, TOKEN_RIGHT_PARENTHESIS)) return NULL;
+        if (!parser_accept(parser, TOKEN_RIGHT_PARENTHESIS)) return parser_give_up(parser);
     }
     Node *node = parser->failed ? NULL : node_from(parser, NODE_CALL, start);
     if (!node) return NULL;
@@ -443,7 +443,7 @@ static Node *parse_attribute(Parser *parser, size_t start, Node *value) {
 static Node *parse_subscript(Parser *parser, size_t start, Node *value) {
     parser->mark++;
     Node *slice = parse_slices(parser);
-    if (!slice || !parser_accept(parser, TOKEN_RIGHT_BRACKET)) return NULL;
+    if (!slice || !parser_accept(parser, TOKEN_RIGHT_BRACKET)) return parser_give_up(parser);
     Node *node = node_from(parser, NODE_SUBSCRIPT, start);
     if (!node) return NULL;
     node->subscript.value = value;

@@ -451,6 +451,7 @@ Node *parse_match(Parser *parser) {
     size_t start = parser->mark;
     Token *first = parser_peek(parser);
     Node *node = parse_match_plainly(parser);
+    if (!node) parser_resume(parser);
     if (node || parser->failed || !parser->diagnosing) return node;
     parser->mark = start + 1;
     if (parse_subject(parser)) diagnose_header_end(parser, true, "'match' statement", first->line);

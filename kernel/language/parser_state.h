@@ -49,7 +49,7 @@ typedef struct Parser {
     size_t mark; /* the next token to consume */
     int depth;
     unsigned flags;
-    bool failed; /* a fault is set: every function returns NULL */
+    bool failed; /* every function returns NULL: a fault is set, or the first parse has given up */
     bool diagnosing;
     bool remembers;      /* results are memorised: in every parse but the first */
     bool brace_failed;   /* a dict or set display did not parse: see parser_run */
@@ -90,6 +90,10 @@ bool parser_push(Parser *parser, NodeVector *vector, Node *node);
 NodeList parser_list(const NodeVector *vector);
 const Identifier *parser_identifier(Parser *parser, const Token *token);
 void *parser_allocate(Parser *parser, size_t size);
+/* In the first parse, what stands in brackets does not parse: nothing else will come of it, so stop trying. Only
+ * `with (` and `match (` may mean something else, and they ask parser_resume. */
+Node *parser_give_up(Parser *parser);
+void parser_resume(Parser *parser);
 bool parser_enter(Parser *parser); /* one level deeper; false with MemoryError */
 static inline void parser_leave(Parser *parser) { parser->depth--; }
 
