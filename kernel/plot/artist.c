@@ -140,6 +140,15 @@ void artist_release(PlotArtist *artist)
     memory_release(artist);
 }
 
+void artist_discard(PlotArtist *artist)
+{
+    artist->removed = true;
+    artist->limits = limits_empty;
+    artist->sticky_x_count = artist->sticky_y_count = 0;
+    if (artist->figure && artist->figure->current_image == artist)
+        artist->figure->current_image = NULL;
+}
+
 Mappable *artist_mappable(PlotArtist *artist)
 {
     switch (artist->kind) {

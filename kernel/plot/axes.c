@@ -46,6 +46,15 @@ static void find_sticky(const PlotArtist *artist, bool of_x, bool positive_only,
     }
 }
 
+/* Lines across the axes leave the direction alone in which they run; texts leave both. */
+static bool asks_for_scaling(const PlotArtist *artist, bool of_x)
+{
+    bool in_data = artist->coordinates == COORDINATES_DATA ||
+                   artist->coordinates == (of_x ? COORDINATES_X_AXIS : COORDINATES_Y_AXIS);
+    bool discarded = artist->removed && !(artist->limits.x0 <= artist->limits.x1);
+    return artist->kind != ARTIST_TEXT && in_data && !discarded;
+}
+
 static void autoscale_view(PlotAxes *axes, bool of_x)
 {
     AxisView *view = of_x ? axes->x.view : axes->y.view;
@@ -61,7 +70,7 @@ static void autoscale_view(PlotAxes *axes, bool of_x)
         for (size_t i = 0; i < other->artist_count; i++) {
             const PlotArtist *artist = other->artists[i];
             const DataLimits *limits = &artist->limits;
-            any = any || artist->kind != ARTIST_TEXT;
+            any = any || asks_for_scaling(artist, of_x);
             low = fmin(low, of_x ? limits->x0 : limits->y0);
             high = fmax(high, of_x ? limits->x1 : limits->y1);
             smallest = fmin(smallest, of_x ? limits->smallest_x : limits->smallest_y);

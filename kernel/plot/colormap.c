@@ -261,7 +261,7 @@ Colormap *colormap_create_named(const char *name, size_t count, Error *error)
     bool reversed;
     const ColormapData *data = find_named(name, &reversed);
     if (!data) {
-        error_set(error, "ValueError", "'%s' is not a valid value for cmap", name);
+        error_set(error, "ValueError", "'%s' is not a valid value for cmap.", name);
         return NULL;
     }
     size_t own_count = default_count;

@@ -466,6 +466,7 @@ void legend_clear_entries(PlotLegend *legend);
 PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error);
 PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error);
 void artist_release(PlotArtist *artist); /* of one that no figure owns */
+void artist_discard(PlotArtist *artist); /* as if it had never been: for calls that fail half-way */
 
 bool line_set_data(PlotLine *line, const double *x, const double *y, size_t count, Error *error);
 void line_update(PlotLine *line);

@@ -195,10 +195,10 @@ static Color cell_color(const PlotImage *image, size_t index)
     return (Color){cell[0], cell[1], cell[2], image->channels == 4 ? cell[3] : 1};
 }
 
-static uint32_t pack_color(Color color, double alpha)
+/* `nudge` for colours that came as bytes divided by 255: they come back as they were. */
+static uint32_t pack_color(Color color, double alpha, double nudge)
 {
     uint8_t bytes[4];
-    const double nudge = 1e-9; /* a byte that was divided by 255 comes back */
     color_to_bytes((Color){color.red + nudge, color.green + nudge, color.blue + nudge, color.alpha}, bytes);
     uint32_t opacity = bytes[3];
     if (!isnan(alpha))
@@ -236,7 +236,8 @@ static void fill_nearest(const PlotImage *image, const Direction *across, const 
             size_t cell = nearest_cell(across, column);
             uint32_t *pixel = &pixels[row * across->target + column];
             *pixel = cell == last ? pixel[-1]
-                                  : pack_color(cell_color(image, source_row * image->columns + cell), image->artist.alpha);
+                                  : pack_color(cell_color(image, source_row * image->columns + cell), image->artist.alpha,
+                                               image->channels == 1 ? 0 : 1e-9);
             last = cell;
         }
     }
@@ -250,7 +251,7 @@ static bool fill_filtered(const PlotImage *image, Interpolation filter, bool val
         double *values = filter_cells(image->mappable.values, 1, filter, across, down);
         for (size_t i = 0; values && i < count; i++) {
             double fraction = norm_apply(&image->mappable.norm, values[i], image->mappable.map->count);
-            pixels[i] = pack_color(colormap_at(image->mappable.map, fraction), image->artist.alpha);
+            pixels[i] = pack_color(colormap_at(image->mappable.map, fraction), image->artist.alpha, 0);
         }
         memory_release(values);
         return values;
@@ -260,7 +261,7 @@ static bool fill_filtered(const PlotImage *image, Interpolation filter, bool val
         const double *row = colors + 4 * i;
         double opacity = row[3] > 0 ? row[3] : 1;
         pixels[i] = pack_color((Color){row[0] / opacity, row[1] / opacity, row[2] / opacity, fmin(row[3] + 1e-9, 1)},
-                               image->artist.alpha);
+                               image->artist.alpha, 1e-9);
     }
     memory_release(cells);
     memory_release(colors);

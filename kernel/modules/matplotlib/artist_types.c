@@ -152,12 +152,30 @@ static bool same_artist_hash(Thread *thread, Value self, int64_t *hash)
 ARTIST_TYPE(artist, "matplotlib.artist.Artist", "Whatever is drawn.");
 
 /* Derived classes: `base` is given when the type is made ready (artist_type_make). */
+/* str(): what an artist is made of; repr() is the plain one. */
+static Value artist_str(Thread *thread, Value self)
+{
+    PlotArtist *artist = value_artist(self);
+    if (artist->kind == ARTIST_LINE)
+        return string_format(thread, "Line2D(%s)", artist->label ? artist->label : "_line");
+    if (artist->kind == ARTIST_IMAGE) {
+        const PlotImage *image = (const PlotImage *)artist;
+        return string_format(thread, "AxesImage(size=(%zu, %zu))", image->rows, image->columns);
+    }
+    if (artist->kind == ARTIST_PATCH && ((const PlotPatch *)artist)->shape == PATCH_RECTANGLE) {
+        const PlotPatch *patch = (const PlotPatch *)artist;
+        return string_format(thread, "Rectangle(xy=(%g, %g), width=%g, height=%g, angle=%g)", patch->x, patch->y, patch->width,
+                             patch->height, patch->angle);
+    }
+    return value_repr(thread, self);
+}
+
 #define DERIVED_TYPE_WITH(identifier, class_name, text, kind_flags, ...)                                       \
     const Type identifier##_type_template = {                                                                  \
         .name = class_name, .documentation = text, .flags = TYPE_BASE | (kind_flags),                          \
         .base = (Type *)&artist_type_template, .instance_size = sizeof(ArtistObject),                          \
         .destroy = artist_object_destroy, .attributes_offset = offsetof(ArtistObject, attributes),             \
-        .weak_offset = offsetof(ArtistObject, weak), .hash = same_artist_hash, __VA_ARGS__}
+        .weak_offset = offsetof(ArtistObject, weak), .hash = same_artist_hash, .str = artist_str, __VA_ARGS__}
 #define DERIVED_TYPE(identifier, class_name, text, creator) \
     DERIVED_TYPE_WITH(identifier, class_name, text, 0, .create = creator)
 #define FOUND_TYPE(identifier, class_name, text) \

@@ -666,7 +666,7 @@ static Value add_across(Thread *thread, PlotAxes *axes, const Value *arguments, 
     plot_set_string(&line->artist.label, "_line", &error);
     error_clear(&error);
     if (!artist_set_properties(thread, &line->artist, arguments[3])) {
-        line->artist.removed = true;
+        artist_discard(&line->artist);
         return VALUE_ABSENT;
     }
     return value_from_artist(thread, line);
@@ -727,7 +727,7 @@ static Value add_span(Thread *thread, PlotAxes *axes, const Value *arguments, bo
     patch->artist.coordinates = horizontal ? COORDINATES_Y_AXIS : COORDINATES_X_AXIS;
     limits_span(&patch->artist.limits, low, high, !horizontal);
     if (!artist_set_properties(thread, &patch->artist, arguments[4])) {
-        patch->artist.removed = true;
+        artist_discard(&patch->artist);
         return VALUE_ABSENT;
     }
     return value_from_artist(thread, patch);
@@ -882,7 +882,7 @@ static Value draw_text(Thread *thread, PlotAxes *axes, const Value *arguments)
         return raise_plot_error(thread, &error);
     if (!set_label_string(thread, &text->string, arguments[2]) ||
         !text_set_properties(thread, text, arguments[3], arguments[4])) {
-        text->artist.removed = true;
+        artist_discard(&text->artist);
         return VALUE_ABSENT;
     }
     return value_from_artist(thread, text);
@@ -975,7 +975,7 @@ static Value draw_annotate(Thread *thread, PlotAxes *axes, const Value *argument
            set_arrow(thread, text, arguments[ANNOTATE_ARROW]) &&
            artist_set_properties(thread, &text->artist, arguments[ANNOTATE_KEYWORDS]);
     if (!done) {
-        text->artist.removed = true;
+        artist_discard(&text->artist);
         return VALUE_ABSENT;
     }
     return value_from_artist(thread, text);

@@ -71,7 +71,7 @@ static PlotLine *add_one_line(Thread *thread, PlotAxes *axes, const double *x, c
             line->dash.kind = LINE_NONE;
     }
     if (!finish_line(thread, line, keywords, index, total)) {
-        line->artist.removed = true;
+        artist_discard(&line->artist);
         return NULL;
     }
     set_auto_label(&line->artist, &error);
@@ -318,7 +318,7 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
             error_clear(&error);
             result = value_from_artist(thread, points);
         } else {
-            artist->removed = true;
+            artist_discard(artist);
         }
     }
     value_release(color);
@@ -407,7 +407,7 @@ static Value draw_imshow(Thread *thread, PlotAxes *axes, const Value *arguments)
         axes->aspect = 1;
     done = done && artist_set_properties(thread, artist, arguments[IMSHOW_KEYWORDS]);
     if (!done) {
-        artist->removed = true;
+        artist_discard(artist);
         return VALUE_ABSENT;
     }
     if (!axes->x.view->fixed)
@@ -593,7 +593,7 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
     if (done)
         result = value_from_artist(thread, paths);
     else if (paths)
-        paths->artist.removed = true;
+        artist_discard(&paths->artist);
     memory_release(grid_x);
     memory_release(grid_y);
     ticks_release(&ticks);
@@ -691,7 +691,7 @@ static Value draw_pcolormesh(Thread *thread, PlotAxes *axes, const Value *argume
         else if (artist_set_properties(thread, &mesh->artist, keywords))
             result = value_from_artist(thread, mesh);
         else
-            mesh->artist.removed = true;
+            artist_discard(&mesh->artist);
     }
     memory_release(corner_x);
     memory_release(corner_y);
@@ -743,7 +743,7 @@ static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments)
                 artist_set_current_image(&quiver->artist);
             result = value_from_artist(thread, quiver);
         } else {
-            quiver->artist.removed = true;
+            artist_discard(&quiver->artist);
         }
     }
     memory_release(x);

@@ -178,9 +178,7 @@ static Value set_scale(Thread *thread, PlotAxes *axes, PlotAxis *axis, const Val
     AxisScale scale;
     const char *name = value_is_string(arguments[0]) ? value_c_string(arguments[0]) : "";
     if (!scale_parse(name, &scale))
-        return raise_value_error(thread, "'%s' is not a valid value for scale; supported values are 'linear', 'log', 'logit', "
-                                         "'symlog'",
-                                 name);
+        return raise_value_error(thread, "'%s' is not a valid value for scale.", name);
     Value base = keyword_pop(thread, arguments[1], "base", NULL), threshold = keyword_pop(thread, arguments[1], "linthresh", NULL);
     Value size = keyword_pop(thread, arguments[1], "linscale", NULL);
     bool done = (!value_given(base) || double_from_value(thread, base, &scale.base)) &&
@@ -245,6 +243,11 @@ static Value tick_label_texts(Thread *thread, PlotAxes *axes, bool of_x, bool mi
     Error error = ERROR_NONE;
     if (!axes_ticks(axes, of_x, minor, &ticks, &error))
         return raise_plot_error(thread, &error);
+    const TickStyle *style = of_x ? &axes->x.major : &axes->y.major;
+    if (!style->label_near && !style->label_far) {
+        ticks_release(&ticks);
+        return list_new(thread);
+    }
     Value list = list_new(thread);
     bool done = !value_is_absent(list);
     for (size_t i = 0; done && i < ticks.count; i++) {
@@ -834,9 +837,7 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
         if (value_is_string(value)) {
             if (legend_place_parse(value_c_string(value), &legend->place))
                 return true;
-            raise_value_error(thread, "'%s' is not a valid value for loc; supported values are 'best', 'upper right', 'upper left', "
-                                      "'lower left', 'lower right', 'right', 'center left', 'center right', 'lower center', 'upper "
-                                      "center', 'center'",
+            raise_value_error(thread, "'%s' is not a valid value for loc.",
                               value_c_string(value));
             return false;
         }

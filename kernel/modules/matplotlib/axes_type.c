@@ -57,6 +57,11 @@ NATIVE(axes_get_ticks)
         ticks_release(&ticks);
         return positions;
     }
+    const TickStyle *style = of_x ? &value_axes(arguments[0])->x.major : &value_axes(arguments[0])->y.major;
+    if (!style->label_near && !style->label_far) {
+        ticks_release(&ticks);
+        return list_new(thread);
+    }
     Value list = list_new(thread);
     bool done = !value_is_absent(list);
     for (size_t i = 0; done && i < ticks.count; i++) {
@@ -444,6 +449,13 @@ static Value axes_repr(Thread *thread, Value self)
     return string_from_text_buffer(thread, &text);
 }
 
+static Value axes_str(Thread *thread, Value self)
+{
+    PlotAxes *axes = value_axes(self);
+    Box box = axes_position(axes);
+    return string_format(thread, "Axes(%g,%g;%gx%g)", box.x0, box.y0, box_width(box), box_height(box));
+}
+
 #define VALUE_SETTER(name) {"set_" name, "($self, value)", "Set " name ".", axes_set_value, name, 0}
 #define STRING_GETTER(name) {"get_" name, "($self)", "Get " name ".", axes_get_string, name, 0}
 
@@ -521,6 +533,7 @@ const Type axes_type_template = {
     .weak_offset = offsetof(AxesObject, weak),
     .destroy = axes_object_destroy,
     .repr = axes_repr,
+    .str = axes_str,
     .hash = axes_hash,
     .methods = axes_methods,
     .properties = axes_properties,

@@ -745,6 +745,12 @@ static Value figure_repr(Thread *thread, Value self)
     return string_format(thread, "<Figure size %gx%g with %zu Axes>", figure->width * figure->dpi, figure->height * figure->dpi, count);
 }
 
+static Value figure_str(Thread *thread, Value self)
+{
+    const PlotFigure *figure = value_figure(self);
+    return string_format(thread, "Figure(%gx%g)", figure->width * figure->dpi, figure->height * figure->dpi);
+}
+
 static Value figure_get_figure_number(Thread *thread, Value self)
 {
     (void)thread;
@@ -855,6 +861,7 @@ const Type figure_type_template = {
     .create = figure_create_object,
     .destroy = figure_object_destroy,
     .repr = figure_repr,
+    .str = figure_str,
     .methods = figure_methods,
     .properties = figure_properties,
 };

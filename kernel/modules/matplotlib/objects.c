@@ -392,12 +392,14 @@ static Value axes_array_flat(Thread *thread, Value self)
     return axes_array_new(thread, array->axes, 1, array->rows * array->columns, 1);
 }
 
-static Value axes_array_repr(Thread *thread, Value self)
+/* As numpy shows an array of objects: in full, or without commas for str(). */
+static Value axes_array_text(Thread *thread, Value self, bool full)
 {
     const AxesArray *array = array_of(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     bool nested = array->dimensions == 2;
-    text_append(&text, nested ? "array([[" : "array([");
+    text_append(&text, full ? "array(" : "");
+    text_append(&text, nested ? "[[" : "[");
     for (size_t i = 0; i < array->rows * array->columns; i++) {
         Value axes = value_from_axes(thread, array->axes[i]), repr = value_is_absent(axes) ? axes : value_repr(thread, axes);
         value_release(axes);
@@ -406,14 +408,25 @@ static Value axes_array_repr(Thread *thread, Value self)
             return VALUE_ABSENT;
         }
         if (i && i % array->columns == 0)
-            text_append(&text, "],\n       [");
+            text_append(&text, full ? "],\n       [" : "]\n [");
         else if (i)
-            text_append(&text, nested ? ", " : ", ");
+            text_append(&text, full ? ", " : " ");
         text_append(&text, value_c_string(repr));
         value_release(repr);
     }
-    text_append(&text, nested ? "]], dtype=object)" : "], dtype=object)");
+    text_append(&text, nested ? "]]" : "]");
+    text_append(&text, full ? ", dtype=object)" : "");
     return string_from_text_buffer(thread, &text);
+}
+
+static Value axes_array_repr(Thread *thread, Value self)
+{
+    return axes_array_text(thread, self, true);
+}
+
+static Value axes_array_str(Thread *thread, Value self)
+{
+    return axes_array_text(thread, self, false);
 }
 
 static Value axes_array_shape(Thread *thread, Value self)
@@ -497,6 +510,7 @@ const Type axes_array_type_template = {
     .instance_size = sizeof(AxesArray),
     .destroy = axes_array_destroy,
     .repr = axes_array_repr,
+    .str = axes_array_str,
     .length = axes_array_length,
     .iterate = axes_array_iterate,
     .get_item = axes_array_get_item,

@@ -442,10 +442,7 @@ static Outcome set_image(Thread *thread, PlotImage *image, const char *name, Val
         Value text = value_repr(thread, value);
         if (!value_is_absent(text))
             raise_value_error(thread,
-                              "%s is not a valid value for interpolation; supported values are 'auto', 'antialiased', "
-                              "'nearest', 'bilinear', 'bicubic', 'spline16', 'spline36', 'hanning', 'hamming', 'hermite', "
-                              "'kaiser', 'quadric', 'catrom', 'gaussian', 'bessel', 'mitchell', 'sinc', 'lanczos', "
-                              "'blackman', 'none'",
+                              "%s is not a valid value for interpolation.",
                               value_c_string(text));
         value_release(text);
         return PROPERTY_FAILED;

@@ -184,7 +184,11 @@ static bool raise_color(Thread *thread, Value value)
 {
     Value text = value_repr(thread, value);
     if (!value_is_absent(text))
-        raise_value_error(thread, "Invalid RGBA argument: %s", value_c_string(text));
+        raise_value_error(thread, "%s is not a valid value for color: supported inputs are (r, g, b) and (r, g, b, a) 0-1 float "
+                                  "tuples; '#rrggbb', '#rrggbbaa', '#rgb', '#rgba' strings; named color strings; string reprs of "
+                                  "0-1 floats for grayscale values; 'C0', 'C1', ... strings for colors of the color cycle; and "
+                                  "pairs combining one of the above with an alpha value",
+                          value_c_string(text));
     value_release(text);
     return false;
 }
