@@ -382,12 +382,13 @@ static Value union_compare(Thread *thread, Value left, Value right, Comparison c
 
 static bool union_hash(Thread *thread, Value self, int64_t *hash) {
     Tuple *arguments = ((Union *)self.object)->arguments;
-    *hash = 0x556E696F6E;
+    uint64_t all = 0x556E696F6E;
     for (size_t i = 0; i < arguments->count; i++) {
         int64_t one;
         if (!value_hash(thread, arguments->items[i], &one)) return false;
-        *hash ^= one * 31 + (one >> 7); /* in any order */
+        all ^= (uint64_t)one * 31 + ((uint64_t)one >> 7); /* in any order */
     }
+    *hash = (int64_t)all;
     if (*hash == -1) *hash = -2;
     return true;
 }

@@ -4,7 +4,10 @@
  * from the left one's and has a slot of its own); NotImplemented means "not mine". */
 #include "kernel/objects/containers.h"
 #include "kernel/objects/int.h"
+#include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
+
+#include <string.h>
 
 static const char *const binary_symbols[] = {
 #define X(name, dunder, reflected, in_place, symbol) symbol,
@@ -52,8 +55,8 @@ static Value raise_operands(Thread *thread, BinaryOperator operator, Value left,
     Type *left_type = type_of(thread->interpreter, left), *right_type = type_of(thread->interpreter, right);
     if (raise_sequence_operands(thread, operator, left_type, right_type, in_place)) return VALUE_ABSENT;
     const char *symbol = in_place ? in_place_symbols[operator] : binary_symbols[operator];
-    if (operator== BINARY_RIGHT_SHIFT && left_type->origin == &native_type_template &&
-        string_equals_c(value_string(value_get_attribute_c(thread, left, "__name__")), "print"))
+    bool is_print = left_type->origin == &native_type_template && strcmp(((Native *)left.object)->entry->name, "print") == 0;
+    if (operator== BINARY_RIGHT_SHIFT && is_print)
         return raise_type_error(thread,
                                 "unsupported operand type(s) for %s: '%s' and '%s'. Did you mean \"print(<message>, "
                                 "file=<output_stream>)\"?",
