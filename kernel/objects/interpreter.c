@@ -194,11 +194,10 @@ static bool build(Interpreter *interpreter, Thread *thread) {
     return interpreter->modules && interpreter->path && make_builtins_module(thread) && language_initialize(thread);
 }
 
-/* Memory ran short: the free lists go back; cycles are collected at the next safe point. */
+/* Memory ran short: cycles are collected at the next safe point. */
 static bool relieve_pressure(void *context, size_t wanted) {
     (void)wanted;
     Interpreter *interpreter = context;
-    pool_trim(interpreter->objects);
     interpreter->collector->wanted = true;
     atomic_store(&interpreter->attention, true);
     return true;
@@ -211,6 +210,7 @@ Interpreter *interpreter_new(const FrontEnd *front_end) {
     interpreter->objects = memory_allocate_zeroed(1, sizeof *interpreter->objects);
     interpreter->builtins = memory_allocate_zeroed(1, sizeof *interpreter->builtins);
     interpreter->collector = collector_new();
+    if (interpreter->objects) pool_open(&interpreter->objects->pool);
     if (front_end) interpreter->front_end = *front_end;
     interpreter->recursion_limit = interpreter->front_end.is_interactive ? INTERACTIVE_RECURSION_LIMIT : RECURSION_LIMIT;
     if (!thread || !interpreter->objects || !interpreter->builtins || !interpreter->collector) {
@@ -376,7 +376,6 @@ static void release_objects(Interpreter *interpreter) {
     memory_release(state->slot_names);
     hash_release(&state->exception_kinds, NULL);
     free_types(interpreter);
-    pool_trim(state);
 }
 
 void interpreter_delete(Interpreter **place) {
@@ -386,6 +385,7 @@ void interpreter_delete(Interpreter **place) {
     memory_set_pressure_handler(NULL, NULL);
     if (interpreter->main && interpreter->objects && interpreter->builtins && interpreter->collector) release_objects(interpreter);
     if (interpreter->collector) collector_delete(&interpreter->collector);
+    if (interpreter->objects) pool_close(&interpreter->objects->pool);
     memory_release(interpreter->objects);
     memory_release(interpreter->builtins);
     memory_release(interpreter->main);

@@ -1,6 +1,6 @@
 /* Memory of objects.
  *
- * Blocks come from free lists by size and go back there. In front of a collected object lies its GcLink; in front
+ * Small blocks come from a pool (pool.h). In front of a collected object lies its GcLink; in front
  * of that, for classes derived from a type with a tail (str, bytes, tuple), its attributes and weak references:
  *
  *     [attributes, weak references] [GcLink] [Object ... tail]
@@ -13,55 +13,9 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/weak.h"
 
-#include <malloc.h>
 #include <string.h>
 
 enum { DESTROY_DEPTH_LIMIT = 40 };
-
-#ifdef CUPOLA_SANITIZED
-/* Freed blocks go back to the allocator at once, so that the sanitizer sees their misuse. */
-static void *pool_take(ObjectsState *state, size_t size) {
-    (void)state;
-    return memory_allocate(size);
-}
-static void pool_give(ObjectsState *state, void *block) {
-    (void)state;
-    memory_release(block);
-}
-#else
-static void *pool_take(ObjectsState *state, size_t size) {
-    size_t class = (size + 7) / 16;
-    if (class >= POOL_CLASSES) return memory_allocate(size);
-    FreeBlock *block = state->pool[class];
-    if (!block) return memory_allocate(16 * class + 8);
-    state->pool[class] = block->next;
-    state->pool_counts[class]--;
-    return block;
-}
-
-static void pool_give(ObjectsState *state, void *block) {
-    size_t class = (malloc_usable_size(block) - 8) / 16;
-    if (class >= POOL_CLASSES || state->pool_counts[class] >= POOL_LIMIT) {
-        memory_release(block);
-        return;
-    }
-    FreeBlock *free_block = block;
-    free_block->next = state->pool[class];
-    state->pool[class] = free_block;
-    state->pool_counts[class]++;
-}
-#endif
-
-void pool_trim(ObjectsState *state) {
-    for (size_t class = 0; class < POOL_CLASSES; class++) {
-        while (state->pool[class]) {
-            FreeBlock *block = state->pool[class];
-            state->pool[class] = block->next;
-            memory_release(block);
-        }
-        state->pool_counts[class] = 0;
-    }
-}
 
 static inline size_t prefix_size(const Type *type) {
     return (type->flags & TYPE_COLLECTED ? sizeof(GcLink) : 0) + (type->flags & TYPE_PREFIXED ? 2 * sizeof(void *) : 0);
@@ -70,7 +24,7 @@ static inline size_t prefix_size(const Type *type) {
 void *object_new_sized(Thread *thread, Type *type, size_t size) {
     Interpreter *interpreter = thread->interpreter;
     size_t prefix = prefix_size(type);
-    char *block = size <= PTRDIFF_MAX - prefix ? pool_take(interpreter->objects, prefix + size) : NULL;
+    char *block = size <= PTRDIFF_MAX - prefix ? pool_take(&interpreter->objects->pool, prefix + size) : NULL;
     if (!block) {
         raise_no_memory(thread);
         return NULL;
@@ -99,8 +53,7 @@ void *object_resize(Thread *thread, void *object, size_t size) {
     Type *type = ((Object *)object)->type;
     size_t prefix = prefix_size(type);
     if (type->flags & TYPE_COLLECTED || size > PTRDIFF_MAX - prefix) return NULL;
-    (void)thread;
-    return memory_resize(object, size);
+    return pool_resize(&thread->interpreter->objects->pool, object, size);
 }
 
 /* The Values of __slots__, of the class and the classes it is derived from. */
@@ -147,7 +100,7 @@ static void object_destroy_now(Thread *thread, Object *object) {
     if (type->flags & TYPE_HEAP) object_clear_slots(object);
     if (type->destroy) type->destroy(object);
     object_release(dict);
-    pool_give(state, (char *)object - prefix_size(type));
+    pool_give(&state->pool, (char *)object - prefix_size(type));
     if (type->flags & TYPE_HEAP) object_release(type);
 }
 

@@ -2,6 +2,7 @@
 #ifndef KERNEL_OBJECTS_OBJECTS_STATE_H
 #define KERNEL_OBJECTS_OBJECTS_STATE_H
 
+#include "kernel/objects/pool.h"
 #include "base/hash_table.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/pointer_table.h"
@@ -25,12 +26,6 @@ typedef struct GarbageCollector {
     GarbageStatistics statistics;
 } GarbageCollector;
 
-/* Free blocks by size: class n holds blocks of at least 16 n + 8 bytes. */
-enum { POOL_CLASSES = 24, POOL_LIMIT = 2048 };
-typedef struct FreeBlock {
-    struct FreeBlock *next;
-} FreeBlock;
-
 enum { METHOD_CACHE_SIZE = 1024 };
 typedef struct MethodCacheEntry {
     uint32_t version;
@@ -51,8 +46,7 @@ typedef struct ObjectsState {
     PointerTable signatures; /* signature text -> Signature */
     HashTable exception_kinds;
     StaticType *static_types; /* the copies of the built-in types, one block */
-    FreeBlock *pool[POOL_CLASSES];
-    uint32_t pool_counts[POOL_CLASSES];
+    Pool pool;
     GcLink *dying; /* objects that wait to be destroyed */
     uint32_t destroy_depth;
     MethodCacheEntry method_cache[METHOD_CACHE_SIZE];
@@ -77,7 +71,6 @@ void collector_attend(Thread *thread); /* collects when it is due */
 /* Visits everything an object holds: its type's visit, attributes, __slots__ and class. */
 bool object_visit(Object *object, Visit *visit, void *context);
 void finalizer_report(Thread *thread, Object *object); /* __del__ failed */
-void pool_trim(ObjectsState *state);
 
 void weak_references_clear(Thread *thread, Object *object); /* empties them, then runs the callbacks */
 struct WeakReference;
