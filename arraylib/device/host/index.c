@@ -10,6 +10,7 @@ typedef struct IndexRun {
     size_t size;
     HostLoop *accumulate;
     bool scatter, check;
+    bool wraps; /* an emulated device: indexes outside wrap around, as CuPy's do */
 } IndexRun;
 
 /* Operands: indexed, other, then the indexes, over a walk that keeps the order of elements. */
@@ -20,9 +21,12 @@ static bool run_index(void *context, char *const *data, const int64_t *strides, 
         int64_t offset = i * strides[0];
         for (int k = 0; k < task->index_count; k++) {
             int64_t index = *(const int64_t *)(data[2 + k] + i * strides[2 + k]), size = task->index_sizes[k];
-            if (index < -size || index >= size)
-                return error_set(error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
-                                 (long long)index, task->index_axes[k], (long long)size);
+            if (index < -size || index >= size) {
+                if (!run->wraps || size == 0)
+                    return error_set(error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
+                                     (long long)index, task->index_axes[k], (long long)size);
+                index %= size;
+            }
             offset += (index < 0 ? index + size : index) * task->index_strides[k];
         }
         if (run->check) continue;
@@ -71,12 +75,12 @@ static bool walk_index(Device *device, const GatherTask *task, IndexRun *run, Er
 }
 
 bool host_gather(Device *device, const GatherTask *task, Error *error) {
-    IndexRun run = {task, task->indexed.dtype->item_size, NULL, false, false};
+    IndexRun run = {task, task->indexed.dtype->item_size, NULL, false, false, device->kind == DEVICE_EMULATED};
     return walk_index(device, task, &run, error);
 }
 
 bool host_scatter(Device *device, const GatherTask *task, Error *error) {
-    IndexRun run = {task, task->indexed.dtype->item_size, NULL, true, true};
+    IndexRun run = {task, task->indexed.dtype->item_size, NULL, true, true, device->kind == DEVICE_EMULATED};
     if (!walk_index(device, task, &run, error)) return false; /* check all bounds before writing */
     run.check = false;
     if (task->accumulate) run.accumulate = host_loops(task->accumulate)[task->loop];
