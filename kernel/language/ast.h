@@ -277,6 +277,8 @@ const char *compare_operator_text(AstCompareOperator op);  /* "not in" */
 typedef bool AstVisitor(Node *node, void *data);
 bool ast_visit_children(Node *node, AstVisitor *visit, void *data);
 
+void ast_append_constant(const Constant *constant, TextBuffer *out); /* its repr */
+
 /* As Python's ast.dump(tree) or ast.dump(tree, include_attributes=True), to the character. */
 void ast_dump(const Node *node, bool with_positions, TextBuffer *out);
 

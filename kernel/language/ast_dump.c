@@ -21,7 +21,7 @@ static void append_big_integer(TextBuffer *out, const Constant *constant) {
     mpz_clear(number);
 }
 
-static void append_constant(TextBuffer *out, const Constant *constant) {
+void ast_append_constant(const Constant *constant, TextBuffer *out) {
     switch (constant->kind) {
     case CONSTANT_NONE: text_append(out, "None"); return;
     case CONSTANT_TRUE: text_append(out, "True"); return;
@@ -105,7 +105,7 @@ static void append_field(TextBuffer *out, AstFieldKind kind, const void *field, 
     case AST_FIELD_UNARY: text_append_format(out, "%s()", UNARY_WORDS[*(const AstUnaryOperator *)field]); break;
     case AST_FIELD_BOOLEAN: text_append_format(out, "%s()", BOOLEAN_WORDS[*(const BooleanOperator *)field]); break;
     case AST_FIELD_COMPARES: append_compare_operators(out, field); break;
-    case AST_FIELD_CONSTANT: append_constant(out, field); break;
+    case AST_FIELD_CONSTANT: ast_append_constant(field, out); break;
     case AST_FIELD_SCOPE: break;
     }
 }

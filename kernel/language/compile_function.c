@@ -1,4 +1,5 @@
 /* Functions, lambdas, comprehensions, classes, and whole trees. */
+#include "kernel/language/ast_unparse.h"
 #include "kernel/language/compiler.h"
 #include "kernel/language/evaluate.h"
 
@@ -92,18 +93,8 @@ static void compile_annotation_name(Unit *unit, const Node *node, const Identifi
 
 /* The text of an expression, as `from __future__ import annotations` keeps it. */
 static Value annotation_text(Unit *unit, const Node *node) {
-    const Source *source = unit->compiler->source;
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    for (int line = node->line; line <= node->end_line; line++) {
-        size_t length;
-        const char *bytes = source_line(source, line, &length);
-        if (!bytes) break;
-        size_t from = line == node->line ? (size_t)node->column : 0;
-        size_t to = line == node->end_line ? (size_t)node->end_column : length;
-        if (line != node->line)
-            while (from < to && (bytes[from] == ' ' || bytes[from] == '\t')) from++;
-        if (from < to && to <= length) text_append_bytes(&text, bytes + from, to - from);
-    }
+    ast_unparse(node, &text);
     Value value = string_new(unit->compiler->thread, text_string(&text), text.length);
     text_release(&text);
     return value;
