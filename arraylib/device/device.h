@@ -205,6 +205,10 @@ typedef struct DeviceOperations {
     bool (*fft)(Device *device, const FftTask *task, Error *error);
     bool (*solve)(Device *device, const SolverTask *task, Error *error);
     void (*destroy)(Device *device);
+    /* What an accelerator is: its name, and the numbers of the driver's device attributes (CUdevice_attribute; 0: the
+     * driver's version); false: unknown. NULL for the host. */
+    bool (*describe)(Device *device, char *name, size_t size);
+    bool (*attribute)(Device *device, int attribute, int *value);
 } DeviceOperations;
 
 struct Device {

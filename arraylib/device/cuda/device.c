@@ -111,6 +111,15 @@ static void destroy(Device *device) {
     memory_release(device);
 }
 
+static bool describe(Device *device, char *name, size_t size) {
+    return cuda_state(device)->system->driver.device_name(name, (int)size, cuda_state(device)->device) == 0;
+}
+
+static bool attribute(Device *device, int number, int *value) {
+    if (number == 0) return cuda_state(device)->system->driver.driver_version(value) == 0;
+    return cuda_state(device)->system->driver.device_attribute(value, number, cuda_state(device)->device) == 0;
+}
+
 static const DeviceOperations cuda_operations = {
     .name = "cuda",
     .allocate = cuda_allocate,
@@ -140,6 +149,8 @@ static const DeviceOperations cuda_operations = {
     .fft = cuda_fft,
     .solve = cuda_solve,
     .destroy = destroy,
+    .describe = describe,
+    .attribute = attribute,
 };
 
 /* ---- opening ---- */

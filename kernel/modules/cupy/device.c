@@ -135,7 +135,7 @@ bool device_describe(Thread *thread, int number, DeviceDescription *description)
     Error error = ERROR_NONE;
     if (!device) return false;
     description->is_emulated = device->kind == DEVICE_EMULATED;
-    description->name = description->is_emulated ? "Emulated device" : "CUDA device";
+    if (!device->operations->describe(device, description->name, sizeof description->name)) strcpy(description->name, "?");
     description->is_current = (int)array_context(thread)->runtime->current_accelerator == number;
     if (device->operations->memory_info(device, &description->free_bytes, &description->total_bytes, &error))
         return true;
@@ -251,43 +251,61 @@ static Value device_get_memory(Thread *thread, Value self) {
     return tuple_from_values(thread, pair, 2);
 }
 
-/* What an emulated device says about itself. */
-typedef struct DeviceFact {
-    const char *attribute, *property; /* Device.attributes, getDeviceProperties */
-    int64_t value;
-} DeviceFact;
-static const DeviceFact emulated_facts[] = {{"MaxThreadsPerBlock", "maxThreadsPerBlock", 1024},
-                                            {"MaxBlockDimX", NULL, 1024},
-                                            {"MaxBlockDimY", NULL, 1024},
-                                            {"MaxBlockDimZ", NULL, 64},
-                                            {"MaxGridDimX", NULL, 2147483647},
-                                            {"MaxGridDimY", NULL, 65535},
-                                            {"MaxGridDimZ", NULL, 65535},
-                                            {"MaxSharedMemoryPerBlock", "sharedMemPerBlock", 49152},
-                                            {"TotalConstantMemory", "totalConstMem", 65536},
-                                            {"WarpSize", "warpSize", 32},
-                                            {"MaxRegistersPerBlock", "regsPerBlock", 65536},
-                                            {"ClockRate", "clockRate", 1000000},
-                                            {"MultiProcessorCount", "multiProcessorCount", 1},
-                                            {"MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor", 2048},
-                                            {"ConcurrentKernels", "concurrentKernels", 1},
-                                            {"UnifiedAddressing", "unifiedAddressing", 1},
-                                            {"ManagedMemory", "managedMemory", 1},
-                                            {"ComputeCapabilityMajor", "major", 9},
-                                            {"ComputeCapabilityMinor", "minor", 0}};
+/* Facts about a device: name in Device.attributes, name in getDeviceProperties (NULL: not there), number of the driver's
+ * attribute. */
+static const struct {
+    const char *attribute, *property;
+    int number;
+} device_facts[] = {{"MaxThreadsPerBlock", "maxThreadsPerBlock", 1},
+                    {"MaxBlockDimX", NULL, 2},
+                    {"MaxBlockDimY", NULL, 3},
+                    {"MaxBlockDimZ", NULL, 4},
+                    {"MaxGridDimX", NULL, 5},
+                    {"MaxGridDimY", NULL, 6},
+                    {"MaxGridDimZ", NULL, 7},
+                    {"MaxSharedMemoryPerBlock", "sharedMemPerBlock", 8},
+                    {"TotalConstantMemory", "totalConstMem", 9},
+                    {"WarpSize", "warpSize", 10},
+                    {"MaxRegistersPerBlock", "regsPerBlock", 12},
+                    {"ClockRate", "clockRate", 13},
+                    {"MultiProcessorCount", "multiProcessorCount", 16},
+                    {"ConcurrentKernels", "concurrentKernels", 31},
+                    {"PciBusId", "pciBusID", 33},
+                    {"PciDeviceId", "pciDeviceID", 34},
+                    {"MemoryClockRate", "memoryClockRate", 36},
+                    {"GlobalMemoryBusWidth", "memoryBusWidth", 37},
+                    {"L2CacheSize", "l2CacheSize", 38},
+                    {"MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor", 39},
+                    {"AsyncEngineCount", "asyncEngineCount", 40},
+                    {"UnifiedAddressing", "unifiedAddressing", 41},
+                    {"PciDomainId", "pciDomainID", 50},
+                    {"ComputeCapabilityMajor", "major", 75},
+                    {"ComputeCapabilityMinor", "minor", 76},
+                    {"ManagedMemory", "managedMemory", 83}};
+
+static int device_fact(const Device *device, int number) {
+    int value = 0;
+    return device->operations->attribute((Device *)device, number, &value) ? value : 0;
+}
 
 static Value device_get_attributes(Thread *thread, Value self) {
-    (void)self;
-    Value attributes = dict_new(thread);
-    for (size_t i = 0; i < sizeof emulated_facts / sizeof *emulated_facts && !value_is_absent(attributes); i++)
-        if (!dict_set_c(thread, value_dict(attributes), emulated_facts[i].attribute,
-                        value_from_int(emulated_facts[i].value)))
+    const Device *device = device_at(thread, device_number(self));
+    Value attributes = device ? dict_new(thread) : VALUE_ABSENT;
+    for (size_t i = 0; i < sizeof device_facts / sizeof *device_facts && !value_is_absent(attributes); i++)
+        if (!dict_set_c(thread, value_dict(attributes), device_facts[i].attribute,
+                        value_from_int(device_fact(device, device_facts[i].number))))
             value_replace(&attributes, VALUE_ABSENT);
     return attributes;
 }
-static Value device_get_capability(Thread *thread, Value self) { return (void)self, string_from_c(thread, "90"); }
+static Value device_get_capability(Thread *thread, Value self) {
+    const Device *device = device_at(thread, device_number(self));
+    return device ? string_format(thread, "%d%d", device_fact(device, 75), device_fact(device, 76)) : VALUE_ABSENT;
+}
 static Value device_get_bus(Thread *thread, Value self) {
-    return string_format(thread, "0000:%02X:00.0", device_number(self) + 1);
+    const Device *device = device_at(thread, device_number(self));
+    return device ? string_format(thread, "%04X:%02X:%02X.0", (unsigned)device_fact(device, 50),
+                                  (unsigned)device_fact(device, 33), (unsigned)device_fact(device, 34))
+                  : VALUE_ABSENT;
 }
 
 static const PropertyEntry device_properties[] = {
@@ -361,9 +379,10 @@ NATIVE(runtime_get_device_properties) {
     bool filled = dict_set_c_owned(thread, dict, "name",
                                    bytes_new(thread, description.name, strlen(description.name))) &&
                   dict_set_c(thread, dict, "totalGlobalMem", value_from_int((int64_t)description.total_bytes));
-    for (size_t i = 0; i < sizeof emulated_facts / sizeof *emulated_facts && filled; i++)
-        if (emulated_facts[i].property)
-            filled = dict_set_c(thread, dict, emulated_facts[i].property, value_from_int(emulated_facts[i].value));
+    const Device *device = device_at(thread, number);
+    for (size_t i = 0; i < sizeof device_facts / sizeof *device_facts && filled; i++)
+        if (device_facts[i].property)
+            filled = dict_set_c(thread, dict, device_facts[i].property, value_from_int(device_fact(device, device_facts[i].number)));
     if (!filled) value_replace(&properties, VALUE_ABSENT);
     return properties;
 }
@@ -375,7 +394,8 @@ NATIVE(runtime_can_access_peer) {
 }
 NATIVE(runtime_version) {
     NATIVE_UNUSED;
-    return value_from_int(13000);
+    const Device *device = device_at(thread, 0);
+    return device ? value_from_int(device_fact(device, 0)) : VALUE_ABSENT;
 }
 
 const NativeEntry cuda_runtime_functions[] = {

@@ -15,7 +15,7 @@ bool devices_emulate(Thread *thread, int count);
 bool devices_synchronize(Thread *thread); /* waits for every device that was opened */
 
 typedef struct DeviceDescription {
-    const char *name;           /* "Emulated device"; of a real one its own */
+    char name[128];             /* "Emulated device"; of a real one its own */
     bool is_emulated, is_current;
     size_t free_bytes, total_bytes;
 } DeviceDescription;
