@@ -183,6 +183,22 @@ NATIVE(builtin_sum) {
 
 /* ---- min and max ---- */
 
+/* Of a list or tuple of nothing but ints, or of floats; absent otherwise. */
+static Value extreme_number(Value source, bool largest) {
+    if (!value_is_exact_list(source) && !value_is_exact_tuple(source)) return VALUE_ABSENT;
+    const Value *items = sequence_fast_items(source);
+    size_t count = sequence_fast_count(source);
+    if (!count || (items[0].tag != TAG_INT && items[0].tag != TAG_FLOAT)) return VALUE_ABSENT;
+    Value best = items[0];
+    for (size_t i = 1; i < count; i++) {
+        if (items[i].tag != best.tag) return VALUE_ABSENT;
+        bool better = best.tag == TAG_INT ? (largest ? items[i].integer > best.integer : items[i].integer < best.integer)
+                                          : (largest ? items[i].number > best.number : items[i].number < best.number);
+        if (better) best = items[i];
+    }
+    return best;
+}
+
 static Value extreme(Thread *thread, const char *name, const Value *arguments, Comparison comparison) {
     const Tuple *positional = value_tuple(arguments[0]);
     Value key = arguments[1], missing = arguments[2], source, best = VALUE_ABSENT, best_key = VALUE_ABSENT;
@@ -193,6 +209,10 @@ static Value extreme(Thread *thread, const char *name, const Value *arguments, C
         source = arguments[0];
     } else {
         source = positional->items[0];
+    }
+    if (key.tag == TAG_NONE) {
+        Value number = extreme_number(source, comparison == COMPARE_GT);
+        if (!value_is_absent(number)) return number;
     }
     Value iterator = value_iterate(thread, source);
     if (value_is_absent(iterator)) return VALUE_ABSENT;

@@ -232,6 +232,20 @@ static Value native_call_matched(Thread *thread, Native *native, const Signature
     return result;
 }
 
+enum { SIMPLE_ARGUMENTS = 8 };
+
+/* Positional arguments only, the rest from the defaults: filled in without further ado. */
+static inline bool fill_simple(const Signature *signature, Value self, const Call *call, Value *arguments) {
+    size_t first = value_is_absent(self) ? 0 : 1, given = call->positional_count + first;
+    if (call->names || !signature->is_simple || signature->count > SIMPLE_ARGUMENTS || given > signature->count ||
+        given < signature->required_count)
+        return false;
+    if (first) arguments[0] = self;
+    for (size_t i = 0; i < call->positional_count; i++) arguments[first + i] = call->values[i];
+    for (size_t i = given; i < signature->count; i++) arguments[i] = signature->parameters[i].default_value;
+    return true;
+}
+
 static NativeRawCode *native_raw_code(const Native *native) { return (NativeRawCode *)(uintptr_t)native->entry->data; }
 
 /* The call slot of builtin_function_or_method: module functions and bound methods. */
@@ -249,16 +263,10 @@ static Value native_call(Thread *thread, Value callable, const Call *call) {
         if (with_self.values != space) memory_release((void *)with_self.values);
         return result;
     }
-    if (!call->names && signature->is_simple) {
-        if (value_is_absent(self)) {
-            if (call->positional_count == signature->count) return native->entry->code(thread, native, call->values);
-        } else if (call->positional_count + 1 == signature->count && signature->count <= 6) {
-            Value arguments[6];
-            arguments[0] = self;
-            for (size_t i = 0; i < call->positional_count; i++) arguments[i + 1] = call->values[i];
-            return native->entry->code(thread, native, arguments);
-        }
-    }
+    if (!call->names && signature->is_simple && value_is_absent(self) && call->positional_count == signature->count)
+        return native->entry->code(thread, native, call->values);
+    Value arguments[SIMPLE_ARGUMENTS];
+    if (fill_simple(signature, self, call, arguments)) return native->entry->code(thread, native, arguments);
     return native_call_matched(thread, native, signature, self, call);
 }
 
@@ -283,6 +291,8 @@ static Value method_descriptor_call(Thread *thread, Value callable, const Call *
     if (native->entry->flags & NATIVE_RAW) return native_raw_code(native)(thread, native, call);
     if (!call->names && signature->is_simple && call->positional_count == signature->count)
         return native->entry->code(thread, native, call->values);
+    Value arguments[SIMPLE_ARGUMENTS];
+    if (fill_simple(signature, VALUE_ABSENT, call, arguments)) return native->entry->code(thread, native, arguments);
     return native_call_matched(thread, native, signature, VALUE_ABSENT, call);
 }
 
