@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 bool format_string_parse(const char *text, FormatString *format, Error *error)
@@ -11,6 +12,7 @@ bool format_string_parse(const char *text, FormatString *format, Error *error)
     /* A whole colour name wins, unless it is a number ("1" is a marker). */
     if (strspn(text, "0123456789.") != strlen(text) && color_parse(text, &format->color)) {
         format->has_color = true;
+        snprintf(format->color_text, sizeof format->color_text, "%s", text);
         return true;
     }
     for (const char *at = text; *at;) {
@@ -42,6 +44,7 @@ bool format_string_parse(const char *text, FormatString *format, Error *error)
             if (format->has_color)
                 return error_set(error, "ValueError", "'%s' is not a valid format string (two color symbols)", text);
             color_parse(one, &format->color);
+            memcpy(format->color_text, one, sizeof one);
             format->has_color = true;
             at++;
             continue;
@@ -52,6 +55,7 @@ bool format_string_parse(const char *text, FormatString *format, Error *error)
             memcpy(name, at, digits + 1 < sizeof name ? digits + 1 : sizeof name - 1);
             name[digits + 1 < sizeof name ? digits + 1 : sizeof name - 1] = 0;
             format->has_color = color_parse(name, &format->color);
+            memcpy(format->color_text, name, sizeof name);
             at += digits + 1;
             continue;
         }

@@ -10,6 +10,7 @@ typedef struct FormatString {
     LineDash dash;
     MarkerKind marker;
     bool has_color, has_dash, has_marker;
+    char color_text[24];
 } FormatString;
 bool format_string_parse(const char *text, FormatString *format, Error *error);
 

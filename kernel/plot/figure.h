@@ -113,6 +113,7 @@ typedef struct PlotLine {
     double *x, *y;
     size_t count;
     Color color;
+    char color_text[24]; /* as it was given, when that was a short text */
     double width;
     LineDash dash;
     LineCap cap;

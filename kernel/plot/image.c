@@ -111,9 +111,13 @@ typedef struct Direction {
     double first, step;
 } Direction;
 
+/* On the border of two cells the left or the upper one is taken, as they are seen. */
 static size_t nearest_cell(const Direction *direction, size_t pixel)
 {
-    double at = ceil(direction->first + (double)pixel * direction->step) - 1;
+    double exact = direction->first + (double)pixel * direction->step;
+    if (fabs(exact - rint(exact)) < 1e-9)
+        exact = rint(exact);
+    double at = direction->step < 0 ? floor(exact) : ceil(exact) - 1;
     return at < 0 ? 0 : at >= (double)direction->source ? direction->source - 1 : (size_t)at;
 }
 

@@ -160,7 +160,8 @@ static Value artist_str(Thread *thread, Value self)
         return string_format(thread, "Line2D(%s)", artist->label ? artist->label : "_line");
     if (artist->kind == ARTIST_IMAGE) {
         const PlotImage *image = (const PlotImage *)artist;
-        return string_format(thread, "AxesImage(size=(%zu, %zu))", image->rows, image->columns);
+        return string_format(thread, image->channels == 1 ? "AxesImage(shape=(%zu, %zu))" : "AxesImage(shape=(%zu, %zu, %zu))",
+                             image->rows, image->columns, image->channels);
     }
     if (artist->kind == ARTIST_PATCH && ((const PlotPatch *)artist)->shape == PATCH_RECTANGLE) {
         const PlotPatch *patch = (const PlotPatch *)artist;

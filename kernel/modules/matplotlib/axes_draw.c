@@ -63,6 +63,8 @@ static PlotLine *add_one_line(Thread *thread, PlotAxes *axes, const double *x, c
     line->color = format && format->has_color ? format->color
                   : has_color_keyword(keywords) ? COLOR_BLACK
                                                 : axes_next_color(axes, false);
+    if (format && format->has_color)
+        memcpy(line->color_text, format->color_text, sizeof line->color_text);
     if (format && format->has_dash)
         line->dash = format->dash;
     if (format && format->has_marker) {

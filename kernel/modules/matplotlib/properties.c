@@ -143,8 +143,14 @@ static Outcome set_line_data(Thread *thread, PlotLine *line, Value x, Value y)
 
 static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value value)
 {
-    if (!strcmp(name, "color"))
-        return outcome(color_from_value(thread, value, &line->color));
+    if (!strcmp(name, "color")) {
+        if (!color_from_value(thread, value, &line->color))
+            return PROPERTY_FAILED;
+        line->color_text[0] = 0;
+        if (value_is_string(value) && value_string(value)->length < sizeof line->color_text)
+            memcpy(line->color_text, value_c_string(value), value_string(value)->length + 1);
+        return PROPERTY_SET;
+    }
     if (!strcmp(name, "linewidth"))
         return outcome(value_is_none(value) || double_from_value(thread, value, &line->width));
     if (!strcmp(name, "linestyle"))
@@ -721,8 +727,10 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
         return value_from_bool(!artist->hidden);
     if (mappable && !strcmp(name, "cmap"))
         return value_from_colormap(thread, mappable->map);
-    if (mappable && !strcmp(name, "clim"))
-        return value_from_double_pair(thread, mappable->norm.minimum, mappable->norm.maximum);
+    if (mappable && !strcmp(name, "clim")) {
+        const Value pair[2] = {value_from_float(mappable->norm.minimum), value_from_float(mappable->norm.maximum)};
+        return tuple_from_values(thread, pair, 2);
+    }
     if (mappable && !strcmp(name, "array") && mappable->values) {
         Value flat = doubles_of_list(thread, mappable->values, mappable->count);
         if (artist->kind != ARTIST_IMAGE || value_is_absent(flat))
@@ -739,7 +747,7 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
         const PlotLine *line = (const PlotLine *)artist;
         if (!strcmp(name, "color")) {
             color_format_hex(line->color, line->color.alpha < 1, hex);
-            return string_from_c(thread, hex);
+            return string_from_c(thread, line->color_text[0] ? line->color_text : hex);
         }
         if (!strcmp(name, "linewidth"))
             return value_from_float(line->width);
@@ -800,7 +808,7 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
         const PlotImage *image = (const PlotImage *)artist;
         const Value four[4] = {value_from_float(image->left), value_from_float(image->right),
                                value_from_float(image->bottom), value_from_float(image->top)};
-        return tuple_from_values(thread, four, 4);
+        return list_from_values(thread, four, 4);
     }
     if (artist->kind == ARTIST_IMAGE && !strcmp(name, "interpolation"))
         return string_from_c(thread, interpolation_name(((const PlotImage *)artist)->interpolation));

@@ -246,6 +246,9 @@ static bool settings_set_item(Thread *thread, Value self, Value key, Value value
         raise_type_error(thread, "the name of a setting is a str");
         return false;
     }
+    for (size_t i = 0; value.tag == TAG_INT && i < setting_count; i++) /* numbers are kept as floats */
+        if (setting_table[i].kind == SETTING_DOUBLE && string_equals_c(value_string(key), setting_table[i].name))
+            value = value_from_float((double)value.integer);
     MatplotlibState *state = matplotlib_state(thread);
     bool live = state && !value_is_absent(state->settings) && state->settings.object == self.object;
     /* The dict first: sizes that follow the font are read from it. */
