@@ -179,6 +179,7 @@ static void emit_compare(Unit *unit, const Node *node, AstCompareOperator operat
 
 static Operand compile_compare(Unit *unit, const Node *node, uint16_t target) {
     uint16_t mark = unit->top;
+    warn_of_comparison(unit, node);
     size_t count = node->compare.ops.count;
     NodeList comparators = node->compare.comparators;
     Operand left = compile_before(unit, node->compare.left, comparators.items[0], false);
@@ -268,6 +269,7 @@ static void compile_compare_condition(Unit *unit, const Node *node, uint32_t lab
                                    [OP_GT] = OP_JUMP_GT, [OP_GE] = OP_JUMP_GE, [OP_IS] = OP_JUMP_IS,
                                    [OP_CONTAINS] = OP_JUMP_CONTAINS};
     uint16_t mark = unit->top;
+    warn_of_comparison(unit, node);
     AstCompareOperator operator = node->compare.ops.items[0];
     Operand left = compile_before(unit, node->compare.left, node->compare.comparators.items[0], false);
     Operand right = compile_comparand(unit, node->compare.comparators.items[0], operator, true);
@@ -480,6 +482,7 @@ static Operand compile_slice(Unit *unit, const Node *node, uint16_t target) {
 
 static Operand compile_subscript(Unit *unit, const Node *node, uint16_t target) {
     uint16_t mark = unit->top;
+    warn_of_subscript(unit, node);
     Operand container = compile_before(unit, node->subscript.value, node->subscript.slice, false);
     Operand key = compile_operand(unit, node->subscript.slice, NO_REGISTER);
     if (key.kind == OPERAND_CONSTANT && key.index > UINT16_MAX) key = operand_in_register(unit, node, key);
@@ -588,6 +591,7 @@ static bool is_plain_super(Unit *unit, const Node *node) {
 
 static Operand compile_call(Unit *unit, const Node *node, uint16_t target) {
     uint16_t mark = unit->top;
+    warn_of_call(unit, node);
     const Node *callee = node->call.func;
     bool is_method = callee->kind == NODE_ATTRIBUTE && !call_is_unpacked(node);
     uint16_t base;

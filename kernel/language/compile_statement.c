@@ -517,6 +517,7 @@ static void compile_raise(Unit *unit, const Node *node) {
 static void compile_assert(Unit *unit, const Node *node) {
     uint16_t mark = unit->top;
     uint32_t end = unit_label(unit);
+    warn_of_assertion(unit, node);
     compile_condition(unit, node->assert_statement.test, end, true);
     uint16_t error = unit_temporary(unit);
     emit(unit, node, OP_ASSERTION_ERROR, 0, error, 0, 0);

@@ -176,6 +176,12 @@ void compile_lambda(Unit *unit, const Node *node, uint16_t target);
 void compile_comprehension(Unit *unit, const Node *node, uint16_t target);
 void compile_annotation(Unit *unit, const Node *annotation, uint16_t target);
 
+/* ---- compile_warning.c: SyntaxWarnings ---- */
+void warn_of_call(Unit *unit, const Node *node);
+void warn_of_subscript(Unit *unit, const Node *node);
+void warn_of_comparison(Unit *unit, const Node *node);
+void warn_of_assertion(Unit *unit, const Node *node);
+
 /* A tree whose scopes are built and checked, to a code object; owned. */
 Value compile_tree(Thread *thread, AstContext *context, Node *tree, Source *source, Value file, unsigned flags);
 

@@ -61,7 +61,9 @@ Value exception_group_str(Thread *thread, Value self) {
 Value exception_group_repr(Thread *thread, Value self) {
     Exception *exception = (Exception *)self.object;
     Value message = value_repr(thread, exception->extra[GROUP_MESSAGE]);
-    Value members = list_from_iterable(thread, exception->extra[GROUP_EXCEPTIONS]);
+    bool as_given = exception->arguments && exception->arguments->count == 2; /* a list stays a list, a tuple a tuple */
+    Value members = as_given ? value_retain(exception->arguments->items[1])
+                             : list_from_iterable(thread, exception->extra[GROUP_EXCEPTIONS]);
     Value shown = value_is_absent(members) ? VALUE_ABSENT : value_repr(thread, members), text = VALUE_ABSENT;
     if (!value_is_absent(message) && !value_is_absent(shown))
         text = string_format(thread, "%s(%s, %s)", type_short_name(self.object->type), value_c_string(message), value_c_string(shown));

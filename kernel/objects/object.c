@@ -67,7 +67,8 @@ static void object_clear_slots(Object *object) {
 /* "Exception ignored in: <function C.__del__ at 0x...>" */
 void finalizer_report(Thread *thread, Object *object) {
     Value function = type_lookup(object->type, thread_builtins(thread)->name___del__);
-    exception_report_unraisable(thread, value_is_absent(function) ? (Value){.tag = TAG_OBJECT, .object = object} : function);
+    bool is_own = function.tag == TAG_OBJECT && object->type->flags & TYPE_HEAP; /* else a built-in's: the object itself is named */
+    exception_report_unraisable(thread, is_own ? function : (Value){.tag = TAG_OBJECT, .object = object});
 }
 
 static bool object_finalize(Thread *thread, Object *object) {

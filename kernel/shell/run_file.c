@@ -4,9 +4,12 @@
 #include "kernel/shell/console.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { INTERRUPTED = 128 + SIGINT }; /* what session_run_file makes of an uncaught KeyboardInterrupt */
 
 int run_file_command(int count, char **words, const char *program, PrepareFunction *prepare) {
     if (count < 1) {
@@ -25,5 +28,13 @@ int run_file_command(int count, char **words, const char *program, PrepareFuncti
         status = session_run_file(console.interpreter, words[0]);
     } else fputs("cupola: out of memory\n", stderr);
     console_close(&console);
+    if (status == INTERRUPTED) { /* die of the signal, so that the caller's shell sees it */
+        sigset_t set;
+        sigemptyset(&set);
+        sigaddset(&set, SIGINT);
+        signal(SIGINT, SIG_DFL);
+        sigprocmask(SIG_UNBLOCK, &set, NULL);
+        raise(SIGINT);
+    }
     return status;
 }

@@ -80,11 +80,10 @@ o.close()
 
 
 def ignores():
-    while True:
-        try:
-            yield
-        except GeneratorExit:
-            pass
+    try:
+        yield
+    except GeneratorExit:
+        yield
 
 
 i = ignores()
