@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "kernel/plot/cairo_library.h"
 
 #include <dlfcn.h>
@@ -22,3 +24,12 @@ bool cairo_library_open(CairoLibrary *library, Error *error)
     library->handle = handle;
     return true;
 }
+
+#ifdef CUPOLA_SANITIZED
+/* fontconfig, which cairo asks for fonts, keeps what it has read until the process ends. */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\n";
+}
+#endif

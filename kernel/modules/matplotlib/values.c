@@ -367,8 +367,10 @@ Colormap *colormap_from_value(Thread *thread, Value value)
     if (value_has_type(value, &colormap_type_template))
         return ((ColormapObject *)value.object)->map;
     if (value_given(value) && !value_is_string(value)) {
-        raise_type_error(thread, "get_cmap expects None or an instance of a str or Colormap . you passed a value of type %s",
-                         value_type_name(thread, value));
+        Value text = value_repr(thread, value);
+        if (!value_is_absent(text))
+            raise_value_error(thread, "%s is not a valid value for cmap.", value_c_string(text));
+        value_release(text);
         return NULL;
     }
     Colormap *map = plot_colormap(state->plot,
