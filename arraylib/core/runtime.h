@@ -74,6 +74,7 @@ struct ArrayRuntime {
     size_t current_accelerator; /* index: where cupy creates arrays */
     ArrayObject *random_state;  /* np.random's global RandomState; made at first use */
     WorkerPool *workers;
+    void *block_cache; /* freed host memory that is kept for the next array (device/host) */
     void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */
 };
 

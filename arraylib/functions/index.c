@@ -169,8 +169,9 @@ static bool take_array(Index *index, Variant variant) {
 static bool take_integer(Index *index, int64_t number) {
     int64_t extent = index->array->shape[index->axis];
     if (number < -extent || number >= extent)
-        return error_set(index->error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
-                         (long long)number, index->axis, (long long)extent);
+        return error_set(index->error, "IndexError", "%sndex %lld is out of bounds for axis %d with size %lld",
+                         device_is_host(array_device(index->array)) ? "i" : "I", (long long)number, index->axis,
+                         (long long)extent);
     IndexItem *item = next_item(index, INDEX_INTEGER);
     if (!item) return false;
     item->start = number < 0 ? number + extent : number;

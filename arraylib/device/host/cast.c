@@ -10,7 +10,7 @@
 #include <string.h>
 
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("O2")
+#pragma GCC optimize("O3")
 #endif
 
 float16_bits host_store_half(double number) {
@@ -73,6 +73,17 @@ static inline int32_t whole_small(double number) {
         const char *in = data[0];                                                                             \
         char *out = data[1];                                                                                  \
         int64_t in_stride = strides[0], out_stride = strides[1];                                              \
+        if (in_stride == sizeof(STORED_##FROM) && out_stride == sizeof(STORED_##TO) &&                        \
+            (out + count * 16 <= in || in + count * 16 <= out)) {                                             \
+            const STORED_##FROM *from = (const STORED_##FROM *)in;                                            \
+            STORED_##TO *to = (STORED_##TO *)out;                                                             \
+            INDEPENDENT_LOOP                                                                                  \
+            for (int64_t i = 0; i < count; i++) {                                                             \
+                COMPUTED_##FROM a = LOAD_##FROM(from[i]);                                                     \
+                to[i] = conversion(a);                                                                        \
+            }                                                                                                 \
+            return;                                                                                           \
+        }                                                                                                     \
         for (int64_t i = 0; i < count; i++, in += in_stride, out += out_stride) {                             \
             COMPUTED_##FROM a = LOAD_##FROM(*(const STORED_##FROM *)in);                                      \
             *(STORED_##TO *)out = conversion(a);                                                              \

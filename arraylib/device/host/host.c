@@ -4,20 +4,85 @@
 
 #include "base/memory.h"
 
+#include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/sysinfo.h>
 
+/* Memory of arrays that died is kept for the next one of its size: pages that the system hands out afresh cost more
+ * than most operations on them. Sizes are rounded to whole pages (large ones to 64 KiB), so that a block's true size
+ * follows from the one asked for. */
+enum { CACHED_BLOCKS = 64, CACHED_FROM = 4096, COARSE_FROM = 1 << 20, COARSE_STEP = 1 << 16, HUGE_FROM = 1 << 22 };
+#define CACHED_BYTES_MAX ((size_t)256 << 20)
+
+typedef struct BlockCache {
+    struct {
+        char *bytes;
+        size_t size;
+    } blocks[CACHED_BLOCKS]; /* the oldest first */
+    int count;
+    size_t total;
+} BlockCache;
+
+static size_t block_size(size_t size) {
+    size_t step = size < COARSE_FROM ? CACHED_FROM : COARSE_STEP;
+    return size < CACHED_FROM || size > SIZE_MAX - step ? size : (size + step - 1) / step * step;
+}
+
+static void remove_block(BlockCache *cache, int at) {
+    cache->total -= cache->blocks[at].size;
+    cache->count--;
+    memmove(&cache->blocks[at], &cache->blocks[at + 1], (size_t)(cache->count - at) * sizeof *cache->blocks);
+}
+
+static void empty_cache(BlockCache *cache) {
+    while (cache && cache->count) {
+        memory_release(cache->blocks[0].bytes);
+        remove_block(cache, 0);
+    }
+}
+
 static char *host_allocate(Device *device, size_t size, Error *error) {
-    (void)device;
+    BlockCache *cache = device->runtime->block_cache;
+    size = block_size(size);
+    for (int i = cache && size >= CACHED_FROM ? cache->count - 1 : -1; i >= 0; i--) {
+        if (cache->blocks[i].size != size) continue;
+        char *bytes = cache->blocks[i].bytes;
+        remove_block(cache, i);
+        return bytes;
+    }
     char *bytes = memory_allocate(size);
-    if (!bytes) error_no_memory(error);
+    if (!bytes && cache && cache->count) {
+        empty_cache(cache);
+        bytes = memory_allocate(size);
+    }
+    if (!bytes) {
+        error_no_memory(error);
+        return NULL;
+    }
+    if (size >= HUGE_FROM) { /* fewer, larger pages, where the system has them */
+        uintptr_t from = ((uintptr_t)bytes + 4095) & ~(uintptr_t)4095, to = ((uintptr_t)bytes + size) & ~(uintptr_t)4095;
+        madvise((void *)from, to - from, MADV_HUGEPAGE);
+    }
     return bytes;
 }
 
 static void host_free(Device *device, char *bytes, size_t size) {
-    (void)device;
-    (void)size;
-    memory_release(bytes);
+    ArrayRuntime *runtime = device->runtime;
+    size = block_size(size);
+    if (!runtime->block_cache && size >= CACHED_FROM) runtime->block_cache = memory_allocate_zeroed(1, sizeof(BlockCache));
+    BlockCache *cache = runtime->block_cache;
+    if (!cache || size < CACHED_FROM || size > CACHED_BYTES_MAX / 2) {
+        memory_release(bytes);
+        return;
+    }
+    while (cache->count == CACHED_BLOCKS || cache->total + size > CACHED_BYTES_MAX) {
+        memory_release(cache->blocks[0].bytes);
+        remove_block(cache, 0);
+    }
+    cache->blocks[cache->count].bytes = bytes;
+    cache->blocks[cache->count++].size = size;
+    cache->total += size;
 }
 
 static bool host_copy_in(Device *device, char *target, const void *source, size_t size, Error *error) {
@@ -57,6 +122,9 @@ static bool host_memory_info(Device *device, size_t *free_bytes, size_t *total_b
 
 static void host_destroy(Device *device) {
     libraries_close(device->runtime);
+    empty_cache(device->runtime->block_cache);
+    memory_release(device->runtime->block_cache);
+    device->runtime->block_cache = NULL;
     memory_release(device);
 }
 

@@ -42,7 +42,7 @@ static bool run_index(void *context, char *const *data, const int64_t *strides, 
 #define GATHER_RUN(type)                                                                                      \
     for (int64_t i = 0; i < count; i++) {                                                                     \
         int64_t index = *(const int64_t *)(data[2] + i * strides[2]);                                         \
-        if (index < -size || index >= size) return run_index(context, data, strides, count, error);           \
+        if (__builtin_expect(index < -size || index >= size, 0)) return run_index(context, data, strides, count, error);           \
         *(type *)(data[1] + i * strides[1]) =                                                                 \
             *(const type *)(data[0] + i * strides[0] + (index < 0 ? index + size : index) * step);            \
     }

@@ -136,6 +136,17 @@ static bool extreme_run(bool maximum, const Dtype *type, char *out, const char *
     }
 }
 
+/* Truth: a run of bytes that are 0 or 1 (they were converted) is searched, not combined. */
+static bool truth_run(OperatorNumber number, char *out, const char *in, int64_t stride, int64_t count) {
+    if (number == OPERATOR_logical_or) {
+        if (*out) return true;
+        for (int64_t i = 0; i < count && !*out; i++) *out = in[i * stride] != 0;
+        return true;
+    }
+    for (int64_t i = 0; i < count && *out; i++) *out = in[i * stride] != 0;
+    return true;
+}
+
 typedef struct ReduceRun {
     const Operator *operator_row;
     HostLoop *loop, *cast; /* cast: NULL when the input is of the loop's type */
@@ -153,6 +164,10 @@ static void combine(const ReduceRun *run, char *out, int64_t out_stride, const c
         case OPERATOR_add:
             if (add_run(run->type, out, in, in_stride, count)) return;
             if (add_integer_run(run->type, out, in, in_stride, count)) return;
+            break;
+        case OPERATOR_logical_or:
+        case OPERATOR_logical_and:
+            if (run->type->number == DTYPE_BOOL && truth_run(run->operator_row->number, out, in, in_stride, count)) return;
             break;
         case OPERATOR_maximum:
         case OPERATOR_minimum:
@@ -173,7 +188,10 @@ static void combine_cast(const ReduceRun *run, char *out, int64_t out_stride, co
     }
     _Alignas(16) char buffer[CONVERTED_PIECE * 16];
     int64_t size = run->type->item_size;
+    bool stops = out_stride == 0 && run->type->number == DTYPE_BOOL &&
+                 (run->operator_row->number == OPERATOR_logical_or || run->operator_row->number == OPERATOR_logical_and);
     for (int64_t from = 0; from < count; from += CONVERTED_PIECE) {
+        if (stops && (*out != 0) == (run->operator_row->number == OPERATOR_logical_or)) return; /* decided */
         int64_t piece = count - from < CONVERTED_PIECE ? count - from : CONVERTED_PIECE;
         run->cast((char *[]){(char *)in + from * in_stride, buffer}, (int64_t[]){in_stride, size}, piece);
         combine(run, out + from * out_stride, out_stride, buffer, size, piece);

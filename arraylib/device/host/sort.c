@@ -141,7 +141,7 @@ DEFINE_SORT(COMPLEX128, less_COMPLEX128)
 
 /* Numbers of four and eight bytes go by radix when there are many: the bits become an unsigned key that sorts
  * alike, NaN last whatever its sign. */
-static inline uint64_t key_of(uint64_t bits, char kind, unsigned size) {
+static inline __attribute__((always_inline)) uint64_t key_of(uint64_t bits, char kind, unsigned size) {
     uint64_t sign = 1ull << (size * 8 - 1), all = size == 8 ? UINT64_MAX : UINT32_MAX;
     if (kind == 'u') return bits;
     if (kind == 'i') return bits ^ sign;
@@ -149,7 +149,7 @@ static inline uint64_t key_of(uint64_t bits, char kind, unsigned size) {
     if ((bits & (sign - 1)) > infinity) return all - (bits >> (size * 8 - 1)); /* NaN */
     return bits & sign ? ~bits & all : bits | sign;
 }
-static inline uint64_t bits_of(uint64_t key, char kind, unsigned size) {
+static inline __attribute__((always_inline)) uint64_t bits_of(uint64_t key, char kind, unsigned size) {
     uint64_t sign = 1ull << (size * 8 - 1), all = size == 8 ? UINT64_MAX : UINT32_MAX;
     if (kind == 'u') return key;
     if (kind == 'i') return key ^ sign;
@@ -160,38 +160,101 @@ static inline uint64_t bits_of(uint64_t key, char kind, unsigned size) {
     return key & sign ? key ^ sign : ~key & all;
 }
 
-#define RADIX_FROM 4096
-#define DEFINE_RADIX(type)                                                                                    \
-    static bool radix_##type(Device *device, type *data, int64_t count, char kind, Error *error) {            \
+#define RADIX_FROM 2048
+enum { RADIX_BITS = 11, RADIX_SIZE = 1 << RADIX_BITS };
+
+/* One pass after the other over digits of 11 bits, from the lowest; a digit that all keys share is skipped. For a
+ * stable order of indexes the keys travel with them. `kind` is a constant where this is expanded. */
+#define DEFINE_RADIX(name, type, passes)                                                                      \
+    typedef struct name##_pair {                                                                              \
+        type key;                                                                                             \
+        int64_t index;                                                                                        \
+    } name##_pair;                                                                                            \
+    static inline __attribute__((always_inline)) bool name##_keys(Device *device, type *data, int64_t count, char kind, \
+                                                                  Error *error) {                             \
         type *space = memory_allocate((size_t)count * sizeof(type));                                          \
-        if (!space) return error_no_memory(error);                                                            \
-        int64_t counts[sizeof(type)][256] = {{0}};                                                            \
-        for (int64_t i = 0; i < count; i++) {                                                                 \
+        int64_t(*counts)[RADIX_SIZE] = memory_allocate_zeroed(passes, sizeof *counts);                        \
+        bool going = (space && counts) || error_no_memory(error);                                             \
+        for (int64_t i = 0; i < count && going; i++) {                                                        \
             type key = data[i] = (type)key_of(data[i], kind, sizeof(type));                                   \
-            for (unsigned pass = 0; pass < sizeof(type); pass++) counts[pass][key >> pass * 8 & 255]++;       \
+            for (int pass = 0; pass < passes; pass++) counts[pass][key >> pass * RADIX_BITS & (RADIX_SIZE - 1)]++; \
         }                                                                                                     \
         type *from = data, *to = space;                                                                       \
-        bool going = true;                                                                                    \
-        for (unsigned pass = 0; pass < sizeof(type) && going; pass++) {                                       \
-            int64_t *count_of = counts[pass], position = 0;                                                   \
-            if (count_of[from[0] >> pass * 8 & 255] == count) continue;                                       \
-            for (int digit = 0; digit < 256; digit++) {                                                       \
-                int64_t here = count_of[digit];                                                               \
-                count_of[digit] = position;                                                                   \
+        for (int pass = 0; pass < passes && going; pass++) {                                                  \
+            int64_t *starts = counts[pass], position = 0;                                                     \
+            int shift = pass * RADIX_BITS;                                                                    \
+            if (starts[from[0] >> shift & (RADIX_SIZE - 1)] == count) continue;                               \
+            for (int digit = 0; digit < RADIX_SIZE; digit++) {                                                \
+                int64_t here = starts[digit];                                                                 \
+                starts[digit] = position;                                                                     \
                 position += here;                                                                             \
             }                                                                                                 \
-            for (int64_t i = 0; i < count; i++) to[count_of[from[i] >> pass * 8 & 255]++] = from[i];          \
+            for (int64_t i = 0; i < count; i++) to[starts[from[i] >> shift & (RADIX_SIZE - 1)]++] = from[i];  \
             type *held = from;                                                                                \
             from = to;                                                                                        \
             to = held;                                                                                        \
             going = runtime_poll(device->runtime, error);                                                     \
         }                                                                                                     \
-        for (int64_t i = 0; i < count; i++) data[i] = (type)bits_of(from[i], kind, sizeof(type));             \
+        for (int64_t i = 0; i < count && space && counts; i++) data[i] = (type)bits_of(from[i], kind, sizeof(type)); \
         memory_release(space);                                                                                \
+        memory_release(counts);                                                                               \
+        return going;                                                                                         \
+    }                                                                                                         \
+    static inline __attribute__((always_inline)) bool name##_order(Device *device, const type *data, int64_t *order, \
+                                                                   int64_t count, char kind, Error *error) {  \
+        name##_pair *pairs = memory_allocate(2 * (size_t)count * sizeof *pairs), *from = pairs, *to = pairs + count; \
+        int64_t(*counts)[RADIX_SIZE] = memory_allocate_zeroed(passes, sizeof *counts);                        \
+        bool going = (pairs && counts) || error_no_memory(error);                                             \
+        for (int64_t i = 0; i < count && going; i++) {                                                        \
+            type key = (type)key_of(data[i], kind, sizeof(type));                                             \
+            if (kind == 'f' && key >= (type)-2) key = (type)-1; /* NaNs are equals */                         \
+            if (kind == 'f' && data[i] == (type)((type)1 << (sizeof(type) * 8 - 1))) key = data[i]; /* -0 is 0 */ \
+            from[i] = (name##_pair){key, i};                                                                  \
+            for (int pass = 0; pass < passes; pass++) counts[pass][key >> pass * RADIX_BITS & (RADIX_SIZE - 1)]++; \
+        }                                                                                                     \
+        for (int pass = 0; pass < passes && going; pass++) {                                                  \
+            int64_t *starts = counts[pass], position = 0;                                                     \
+            int shift = pass * RADIX_BITS;                                                                    \
+            if (starts[from[0].key >> shift & (RADIX_SIZE - 1)] == count) continue;                           \
+            for (int digit = 0; digit < RADIX_SIZE; digit++) {                                                \
+                int64_t here = starts[digit];                                                                 \
+                starts[digit] = position;                                                                     \
+                position += here;                                                                             \
+            }                                                                                                 \
+            for (int64_t i = 0; i < count; i++) to[starts[from[i].key >> shift & (RADIX_SIZE - 1)]++] = from[i]; \
+            name##_pair *held = from;                                                                         \
+            from = to;                                                                                        \
+            to = held;                                                                                        \
+            going = runtime_poll(device->runtime, error);                                                     \
+        }                                                                                                     \
+        for (int64_t i = 0; i < count && going; i++) order[i] = from[i].index;                                \
+        memory_release(pairs);                                                                                \
+        memory_release(counts);                                                                               \
         return going;                                                                                         \
     }
-DEFINE_RADIX(uint32_t)
-DEFINE_RADIX(uint64_t)
+DEFINE_RADIX(narrow, uint32_t, 3)
+DEFINE_RADIX(wide, uint64_t, 6)
+
+#define RADIX_BY_KIND(call, ...)                                                                              \
+    switch (dtype->kind) {                                                                                    \
+    case 'i': return call(__VA_ARGS__, 'i', error);                                                           \
+    case 'u': return call(__VA_ARGS__, 'u', error);                                                           \
+    default: return call(__VA_ARGS__, 'f', error);                                                            \
+    }
+
+static bool goes_by_radix(const Dtype *dtype, int64_t count) {
+    return count >= RADIX_FROM && strchr("iuf", dtype->kind) && dtype->item_size >= 4;
+}
+
+static bool radix_sort(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
+    if (dtype->item_size == 4) RADIX_BY_KIND(narrow_keys, device, (uint32_t *)data, count)
+    RADIX_BY_KIND(wide_keys, device, (uint64_t *)data, count)
+}
+
+static bool radix_argsort(Device *device, const Dtype *dtype, const char *data, int64_t *order, int64_t count, Error *error) {
+    if (dtype->item_size == 4) RADIX_BY_KIND(narrow_order, device, (const uint32_t *)data, order, count)
+    RADIX_BY_KIND(wide_order, device, (const uint64_t *)data, order, count)
+}
 
 static int depth_for(int64_t count) {
     int depth = 2;
@@ -200,10 +263,7 @@ static int depth_for(int64_t count) {
 }
 
 static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
-    if (count >= RADIX_FROM && strchr("iuf", dtype->kind)) {
-        if (dtype->item_size == 4) return radix_uint32_t(device, (uint32_t *)data, count, dtype->kind, error);
-        if (dtype->item_size == 8) return radix_uint64_t(device, (uint64_t *)data, count, dtype->kind, error);
-    }
+    if (goes_by_radix(dtype, count)) return radix_sort(device, dtype, data, count, error);
     switch (dtype->number) {
 #define X(NAME, name, type, kind, code, class_name, string)                                                   \
     case DTYPE_##NAME:                                                                                        \
@@ -216,6 +276,7 @@ static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t cou
 
 static bool argsort_row(Device *device, const Dtype *dtype, const char *data, int64_t *order, int64_t *space,
                         int64_t count, Error *error) {
+    if (goes_by_radix(dtype, count)) return radix_argsort(device, dtype, data, order, count, error);
     for (int64_t i = 0; i < count; i++) order[i] = i;
     switch (dtype->number) {
 #define X(NAME, name, type, kind, code, class_name, string)                                                   \
