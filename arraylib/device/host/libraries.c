@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 
 typedef struct Libraries {
     void *blas, *lapack, *fftw, *fftw_single;
@@ -23,6 +24,23 @@ static void *open_first(const char *const *names) {
     return NULL;
 }
 
+/* OpenBLAS chooses its kernels by the CPU's model, and takes one that is newer than itself for the oldest: five times
+ * slower. Tell it what the CPU can do, for the time of its opening. */
+static void *open_blas(const char *const *names) {
+    const char *kernels = NULL;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl"))
+        kernels = "SkylakeX";
+    else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) kernels = "Haswell";
+#endif
+    bool tell = kernels && !getenv("OPENBLAS_CORETYPE");
+    if (tell) setenv("OPENBLAS_CORETYPE", kernels, 0);
+    void *library = open_first(names);
+    if (tell) unsetenv("OPENBLAS_CORETYPE");
+    return library;
+}
+
 LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *error) {
     static const char *const blas_names[] = {"libopenblas.so.0", "libopenblas.so", "libblas.so.3", NULL};
     static const char *const lapack_names[] = {"liblapack.so.3", "liblapack.so", NULL};
@@ -30,7 +48,7 @@ LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *e
     if (!libraries) return NULL;
     if (!libraries->blas_tried) {
         libraries->blas_tried = true;
-        libraries->blas = open_first(blas_names);
+        libraries->blas = open_blas(blas_names);
         libraries->lapack = open_first(lapack_names);
     }
     void *found = libraries->blas ? dlsym(libraries->blas, name) : NULL;
