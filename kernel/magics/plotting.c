@@ -1,6 +1,7 @@
-/* %matplotlib, %pylab, %precision. */
+/* %matplotlib, %config, %pylab, %precision. */
 #include "kernel/magics/magic.h"
 
+#include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 
 #include <stdlib.h>
@@ -22,6 +23,29 @@ static Value run_matplotlib(Thread *thread, const MagicCall *call) {
                    : VALUE_ABSENT;
     }
     return raise_value_error(thread, "'%s' is not a valid value for backend; supported values are ['agg', 'inline']", line);
+}
+
+/* Formats of pictures as they are written on the line: 'svg', ["svg", "png"], {'retina'}. */
+static Value set_formats(Thread *thread, const MagicCall *call, const char *expression) {
+    expression += strspn(expression, " \t");
+    Value formats = language_evaluate(thread, expression, strlen(expression), "<config>", "eval", call->namespace, VALUE_ABSENT);
+    Value module = value_is_absent(formats) ? formats : import_module(thread, "matplotlib_inline.backend_inline");
+    Value function = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "set_matplotlib_formats");
+    Value positional = value_is_absent(function)    ? function
+                       : value_is_string(formats)   ? tuple_from_values(thread, &formats, 1)
+                                                    : tuple_from_iterable(thread, formats);
+    Value result = value_is_absent(positional) ? positional
+                                               : value_call_unpacked(thread, function, value_tuple(positional), NULL);
+    value_release(formats), value_release(module), value_release(function), value_release(positional);
+    return result;
+}
+
+static Value run_config(Thread *thread, const MagicCall *call) {
+    const char *line = call->line->bytes, *equals = strchr(line, '=');
+    static const char formats[] = "InlineBackend.figure_format";
+    if (!*line) return magic_print(thread, "Available objects for config:\n    InlineBackend\n") ? VALUE_NONE : VALUE_ABSENT;
+    if (equals && !strncmp(line, formats, sizeof formats - 1)) return set_formats(thread, call, equals + 1);
+    return VALUE_NONE; /* other settings have nothing to act on here */
 }
 
 static Value run_pylab(Thread *thread, const MagicCall *call) {
@@ -57,6 +81,9 @@ static Value run_precision(Thread *thread, const MagicCall *call) {
 const Magic magic_matplotlib = {
     .name = "matplotlib", .is_line = true, .run = run_matplotlib,
     .documentation = "%matplotlib [inline]\n\nFigures are drawn into the notebook; this is always so here."};
+const Magic magic_config = {
+    .name = "config", .is_line = true, .keeps_text = true, .run = run_config,
+    .documentation = "%config InlineBackend.figure_format = 'png' | 'retina' | 'svg'\n\nThe format of pictures."};
 const Magic magic_pylab = {.name = "pylab", .is_line = true, .run = run_pylab,
                            .documentation = "%pylab\n\nImport NumPy and pyplot, and all of their names."};
 const Magic magic_precision = {.name = "precision", .is_line = true, .run = run_precision,

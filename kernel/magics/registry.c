@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define MAGICS(X)                                                                                              \
-    X(bash) X(capture) X(cat) X(cd) X(device) X(env) X(file) X(html) X(javascript) X(latex) X(ls) X(lsmagic)   \
+    X(bash) X(capture) X(cat) X(cd) X(config) X(device) X(env) X(file) X(html) X(javascript) X(latex) X(ls) X(lsmagic)   \
     X(markdown) X(matplotlib) X(pinfo) X(pinfo2) X(precision) X(pwd) X(pylab) X(reset) X(run) X(script) X(set_env) \
     X(sh) X(svg) X(system) X(sx) X(time) X(timeit) X(who) X(who_ls) X(whos) X(writefile)
 

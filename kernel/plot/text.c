@@ -220,9 +220,10 @@ static bool layout_block(Renderer *renderer, Arena *arena, const char *string, c
     }
     Point anchor = style->anchored ? rotate(choose_anchor(style, flat, last_baseline), angle)
                                    : choose_anchor(style, turned, last_baseline);
+    HorizontalAlignment lines = style->lines_set ? style->lines : style->horizontal;
     for (size_t i = 0; i < block->count; i++) {
         double slack = width - block->lines[i].width;
-        Point start = {style->lines == ALIGN_RIGHT ? slack : style->lines == ALIGN_CENTER ? slack / 2 : 0,
+        Point start = {lines == ALIGN_RIGHT ? slack : lines == ALIGN_CENTER ? slack / 2 : 0,
                        block->starts[i].y};
         start = rotate(start, angle);
         block->starts[i] = (Point){start.x - anchor.x, start.y - anchor.y};

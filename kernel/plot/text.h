@@ -28,7 +28,8 @@ typedef struct TextStyle {
     HorizontalAlignment horizontal;
     VerticalAlignment vertical;
     bool anchored; /* align first, then rotate about the anchor (else align the rotated box) */
-    HorizontalAlignment lines; /* of the lines of one text to each other */
+    HorizontalAlignment lines; /* of the lines of one text to each other, when lines_set; else as `horizontal` */
+    bool lines_set;
     double line_spacing;       /* 0: 1.2 */
 } TextStyle;
 

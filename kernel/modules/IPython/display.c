@@ -160,8 +160,13 @@ NATIVE(display_clear_output) {
 }
 
 NATIVE(display_set_formats) {
-    NATIVE_UNUSED;
-    return VALUE_NONE;
+    (void)native;
+    Value module = import_module(thread, "matplotlib_inline.backend_inline");
+    Value function = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "set_matplotlib_formats");
+    Value result = value_is_absent(function) ? function
+                                             : value_call_unpacked(thread, function, value_tuple(arguments[0]), NULL);
+    value_release(module), value_release(function);
+    return result;
 }
 
 /* ---- objects that hold what is to be shown ---- */
@@ -383,7 +388,7 @@ static const NativeEntry display_functions[] = {
     {.name = "clear_output", .signature = "(wait=False)", .documentation = "Clear the cell's output, now or at the next output.",
      .code = display_clear_output},
     {.name = "set_matplotlib_formats", .signature = "(*formats, **kwargs)",
-     .documentation = "Accepted: figures are PNG.", .code = display_set_formats},
+     .documentation = "The formats of pictures: 'png', 'retina', 'svg'.", .code = display_set_formats},
     {0}};
 
 static bool display_initialize(Thread *thread, Value module) {

@@ -662,6 +662,29 @@ NATIVE(figure_show)
     return figure_display(thread, value_figure(arguments[0])) ? VALUE_NONE : VALUE_ABSENT;
 }
 
+/* As a cell's value a figure is its picture, in the format that was chosen. */
+NATIVE(figure_picture)
+{
+    MatplotlibState *state = matplotlib_state(thread);
+    bool vector = native->entry->data != NULL;
+    TextBuffer bytes = TEXT_BUFFER_EMPTY;
+    Error error = ERROR_NONE;
+    if (!state)
+        return VALUE_ABSENT;
+    if (vector != state->vector_pictures)
+        return VALUE_NONE;
+    PlotFigure *figure = value_figure(arguments[0]);
+    RenderOptions options = {.format = vector ? PICTURE_SVG : PICTURE_PNG, .tight = true, .padding = NAN,
+                             .dpi = state->double_pictures ? 2 * figure->dpi : 0};
+    Value result = VALUE_ABSENT;
+    if (figure_render(figure, &options, &bytes, &error) && !bytes.failed)
+        result = vector ? string_new(thread, bytes.bytes, bytes.length) : bytes_new(thread, bytes.bytes, bytes.length);
+    else
+        raise_plot_error(thread, &error);
+    text_release(&bytes);
+    return result;
+}
+
 NATIVE(figure_nothing)
 {
     NATIVE_UNUSED;
@@ -813,6 +836,8 @@ static const NativeEntry figure_methods[] = {
     {"set_facecolor", "($self, color)", "Set the face color of the figure.", figure_set_facecolor, NULL, 0},
     {"add_gridspec", "($self, nrows=1, ncols=1, **kwargs)", "Make a GridSpec that has this figure as a parent.", figure_add_gridspec, NULL, 0},
     {"add_artist", "($self, artist, clip=False)", "Add an Artist to the figure.", figure_add_artist, NULL, 0},
+    {"_repr_png_", "($self)", "The picture as PNG.", figure_picture, NULL, 0},
+    {"_repr_svg_", "($self)", "The picture as SVG.", figure_picture, "svg", 0},
     {"autofmt_xdate", "($self, bottom=0.2, rotation=30, ha='right', which='major')", "Rotate dates so that they do not overlap.", figure_nothing, NULL, 0},
     {"align_labels", "($self, axs=None)", "Align the labels of subplots.", figure_nothing, NULL, 0},
     {"draw", "($self, renderer=None)", "Draw the figure (it is drawn when it is shown).", figure_nothing, NULL, 0},

@@ -251,9 +251,28 @@ static bool pylab_initialize(Thread *thread, Value module)
            add_import(thread, module, "numpy", "numpy");
 }
 
+/* For `from pylab import *`: what pyplot has, and numpy's own list. */
+static Value pylab_names(Thread *thread, Value module)
+{
+    Value names = list_new(thread), numpy = import_module(thread, "numpy"), key, value;
+    Value theirs = value_is_absent(numpy) ? numpy : value_get_attribute_c(thread, numpy, "__all__");
+    bool done = !value_is_absent(names) && !value_is_absent(theirs) && list_extend(thread, value_list(names), theirs);
+    for (size_t at = 0; done && dict_next(module_attributes(module), &at, &key, &value);)
+        if (value_c_string(key)[0] != '_')
+            done = list_append(thread, value_list(names), key);
+    value_release(numpy);
+    value_release(theirs);
+    if (!done) {
+        value_release(names);
+        return VALUE_ABSENT;
+    }
+    return names;
+}
+
 static Value pylab_member(Thread *thread, Value module, String *name)
 {
-    (void)module;
+    if (!strcmp(name->bytes, "__all__"))
+        return pylab_names(thread, module);
     if (!strcmp(name->bytes, "matplotlib"))
         return import_module(thread, "matplotlib");
     if (name->bytes[0] == '_')

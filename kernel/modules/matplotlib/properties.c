@@ -601,7 +601,7 @@ static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value 
     if (!strcmp(name, "verticalalignment"))
         return outcome(alignment_from_value(thread, value, NULL, &text->style.vertical));
     if (!strcmp(name, "multialignment"))
-        return outcome(alignment_from_value(thread, value, &text->style.lines, NULL));
+        return text->style.lines_set = true, outcome(alignment_from_value(thread, value, &text->style.lines, NULL));
     if (!strcmp(name, "linespacing"))
         return outcome(double_from_value(thread, value, &text->style.line_spacing));
     if (!strcmp(name, "bbox"))
