@@ -58,21 +58,6 @@ Value exception_group_str(Thread *thread, Value self) {
     return text;
 }
 
-Value exception_group_repr(Thread *thread, Value self) {
-    Exception *exception = (Exception *)self.object;
-    Value message = value_repr(thread, exception->extra[GROUP_MESSAGE]);
-    bool as_given = exception->arguments && exception->arguments->count == 2; /* a list stays a list, a tuple a tuple */
-    Value members = as_given ? value_retain(exception->arguments->items[1])
-                             : list_from_iterable(thread, exception->extra[GROUP_EXCEPTIONS]);
-    Value shown = value_is_absent(members) ? VALUE_ABSENT : value_repr(thread, members), text = VALUE_ABSENT;
-    if (!value_is_absent(message) && !value_is_absent(shown))
-        text = string_format(thread, "%s(%s, %s)", type_short_name(self.object->type), value_c_string(message), value_c_string(shown));
-    value_release(message);
-    value_release(members);
-    value_release(shown);
-    return text;
-}
-
 /* group.derive(exceptions), with the traceback, cause, context and notes of the group; None for an empty list. */
 static Value group_like(Thread *thread, Value group, List *members) {
     if (members->count == 0) return VALUE_NONE;

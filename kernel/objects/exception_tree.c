@@ -120,7 +120,6 @@ bool exceptions_initialize(Interpreter *interpreter, StaticType *places) {
     group->base = builtins->exception_BaseExceptionGroup;
     builtins->exception_ExceptionGroup = group;
     builtins->exception_BaseExceptionGroup->methods = exception_group_methods;
-    builtins->exception_BaseExceptionGroup->repr = exception_group_repr;
     return true;
 }
 

@@ -33,7 +33,6 @@ Value key_error_str(Thread *thread, Value self);
 Value exception_group_create(Thread *thread, Type *type, const Call *call);
 bool exception_group_initialize(Thread *thread, Value self, const Call *call);
 Value exception_group_str(Thread *thread, Value self);
-Value exception_group_repr(Thread *thread, Value self);
 extern const NativeEntry exception_group_methods[];
 
 #endif

@@ -1,0 +1,152 @@
+/* gc: the collector of cycles. */
+#include "kernel/objects/gc.h"
+
+#include "kernel/objects/containers.h"
+#include "kernel/objects/exception.h"
+#include "kernel/objects/interpreter.h"
+#include "kernel/objects/native.h"
+
+NATIVE(gc_enable) {
+    NATIVE_UNUSED;
+    collector_enable(thread->interpreter, true);
+    return VALUE_NONE;
+}
+NATIVE(gc_disable) {
+    NATIVE_UNUSED;
+    collector_enable(thread->interpreter, false);
+    return VALUE_NONE;
+}
+NATIVE(gc_is_enabled) {
+    NATIVE_UNUSED;
+    return value_from_bool(collector_is_enabled(thread->interpreter));
+}
+
+NATIVE(gc_collect) {
+    (void)native;
+    int64_t generation;
+    if (!value_to_int64(thread, arguments[0], &generation)) return VALUE_ABSENT;
+    if (generation < 0 || generation > 2) return raise_value_error(thread, "invalid generation");
+    return value_from_int((int64_t)collector_collect(thread, generation > 0));
+}
+
+static Value three(Thread *thread, int64_t a, int64_t b, int64_t c) {
+    Value values[3] = {value_from_int(a), value_from_int(b), value_from_int(c)};
+    return tuple_from_values(thread, values, 3);
+}
+
+NATIVE(gc_get_threshold) {
+    NATIVE_UNUSED;
+    int64_t young, old;
+    collector_thresholds(thread->interpreter, &young, &old, false);
+    return three(thread, young, old, 10);
+}
+
+NATIVE(gc_set_threshold) {
+    (void)native;
+    int64_t young, old;
+    collector_thresholds(thread->interpreter, &young, &old, false);
+    if (!value_to_int64(thread, arguments[0], &young) ||
+        (!value_is_none(arguments[1]) && !value_to_int64(thread, arguments[1], &old)))
+        return VALUE_ABSENT;
+    collector_thresholds(thread->interpreter, &young, &old, true);
+    return VALUE_NONE;
+}
+
+NATIVE(gc_get_count) {
+    NATIVE_UNUSED;
+    GarbageStatistics statistics = collector_statistics(thread->interpreter);
+    return three(thread, (int64_t)statistics.counts[0], (int64_t)statistics.collections[0], (int64_t)statistics.collections[1]);
+}
+
+NATIVE(gc_get_stats) {
+    NATIVE_UNUSED;
+    GarbageStatistics statistics = collector_statistics(thread->interpreter);
+    Value list = list_new(thread);
+    for (int i = 0; !value_is_absent(list) && i < 3; i++) { /* as CPython's three generations: the middle one is empty */
+        int own = i == 2 ? 1 : 0;
+        Value row = dict_new(thread);
+        bool done = !value_is_absent(row) &&
+                    dict_set_c(thread, value_dict(row), "collections", value_from_int(i == 1 ? 0 : (int64_t)statistics.collections[own])) &&
+                    dict_set_c(thread, value_dict(row), "collected", value_from_int(i == 1 ? 0 : (int64_t)statistics.collected[own])) &&
+                    dict_set_c(thread, value_dict(row), "uncollectable", value_from_int(0));
+        if (!done) {
+            value_release(row);
+            row = VALUE_ABSENT;
+        }
+        if (!list_append_owned(thread, value_list(list), row)) {
+            value_release(list);
+            return VALUE_ABSENT;
+        }
+    }
+    return list;
+}
+
+NATIVE(gc_get_objects) {
+    NATIVE_UNUSED;
+    return collector_objects(thread);
+}
+
+NATIVE(gc_is_tracked) {
+    NATIVE_UNUSED;
+    return value_from_bool(arguments[0].tag == TAG_OBJECT && object_is_collected(arguments[0].object));
+}
+
+/* One list of what `find` gives for each argument. */
+static Value join_lists(Thread *thread, Value objects, Value (*find)(Thread *, Object *)) {
+    Value all = list_new(thread);
+    for (size_t i = 0; !value_is_absent(all) && i < value_tuple(objects)->count; i++) {
+        Value object = value_tuple(objects)->items[i];
+        Value found = object.tag == TAG_OBJECT ? find(thread, object.object) : list_new(thread);
+        for (size_t k = 0; !value_is_absent(found) && !value_is_absent(all) && k < value_list(found)->count; k++)
+            if (!list_append(thread, value_list(all), value_list(found)->items[k])) value_clear(&all);
+        if (value_is_absent(found)) value_clear(&all);
+        value_release(found);
+    }
+    return all;
+}
+
+NATIVE(gc_get_referents) {
+    (void)native;
+    return join_lists(thread, arguments[0], object_referents);
+}
+NATIVE(gc_get_referrers) {
+    (void)native;
+    return join_lists(thread, arguments[0], object_referrers);
+}
+NATIVE(gc_nothing) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+NATIVE(gc_zero) {
+    NATIVE_UNUSED;
+    return value_from_int(0);
+}
+
+#define ENTRY(name, signature, documentation, code) {name, signature, documentation, code, NULL, 0}
+static const NativeEntry gc_functions[] = {
+    ENTRY("enable", "()", "Enable automatic garbage collection.", gc_enable),
+    ENTRY("disable", "()", "Disable automatic garbage collection.", gc_disable),
+    ENTRY("isenabled", "()", "Returns true if automatic garbage collection is enabled.", gc_is_enabled),
+    ENTRY("collect", "(generation=2)", "Run the garbage collector; the number of unreachable objects is returned.", gc_collect),
+    ENTRY("get_threshold", "()", "Return the current collection thresholds.", gc_get_threshold),
+    ENTRY("set_threshold", "(threshold0, threshold1=None, threshold2=None, /)", "Set the collection thresholds.", gc_set_threshold),
+    ENTRY("get_count", "()", "Return the current collection counts.", gc_get_count),
+    ENTRY("get_stats", "()", "Return a list of dictionaries containing per-generation statistics.", gc_get_stats),
+    ENTRY("get_objects", "(generation=None)", "Return a list of objects tracked by the collector.", gc_get_objects),
+    ENTRY("is_tracked", "(obj, /)", "Returns true if the object is tracked by the garbage collector.", gc_is_tracked),
+    ENTRY("get_referents", "(*objs)", "Return the list of objects that are directly referred to by objs.", gc_get_referents),
+    ENTRY("get_referrers", "(*objs)", "Return the list of objects that directly refer to any of objs.", gc_get_referrers),
+    ENTRY("freeze", "()", "Keep what is alive now out of collections. Here they look at it at little cost: nothing to do.", gc_nothing),
+    ENTRY("unfreeze", "()", "Undo freeze().", gc_nothing),
+    ENTRY("get_freeze_count", "()", "Return the number of frozen objects.", gc_zero),
+    {0},
+};
+
+static bool gc_initialize(Thread *thread, Value module) {
+    return module_add(thread, module, "garbage", list_new(thread)) && module_add(thread, module, "callbacks", list_new(thread));
+}
+
+const ModuleEntry library_gc = {.name = "gc",
+                                .documentation = "The collector of reference cycles.",
+                                .functions = gc_functions,
+                                .initialize = gc_initialize};

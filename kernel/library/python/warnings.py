@@ -1,0 +1,136 @@
+"""Warnings: issued, filtered, shown."""
+
+import sys as _sys
+import _warnings
+from _warnings import formatwarning, warn, warn_explicit
+
+__all__ = ["warn", "warn_explicit", "showwarning", "formatwarning", "filterwarnings", "simplefilter", "resetwarnings",
+           "catch_warnings"]
+
+_ACTIONS = ("default", "always", "ignore", "module", "once", "error")
+
+
+class WarningMessage:
+    "What is known of a warning that was issued."
+
+    def __init__(self, message, category, filename, lineno, file=None, line=None, source=None):
+        self.message, self.category, self.filename, self.lineno = message, category, filename, lineno
+        self.file, self.line, self.source = file, line, source
+        self._category_name = category.__name__ if category else None
+
+    def __str__(self):
+        return ("{message : %r, category : %r, filename : %r, lineno : %s, line : %r}"
+                % (self.message, self._category_name, self.filename, self.lineno, self.line))
+
+
+def showwarning(message, category, filename, lineno, file=None, line=None):
+    "Write a warning to a file, sys.stderr by default."
+    if file is None:
+        file = _sys.stderr
+        if file is None:
+            return
+    file.write(_format(message, category, filename, lineno, line))
+
+
+_format = formatwarning
+_original = showwarning
+
+
+def _show(message, category, filename, lineno, file, line):
+    # Whatever stands under these names now: programs replace them.
+    names = globals()
+    if names["showwarning"] is not _original:
+        names["showwarning"](message, category, filename, lineno)
+        return
+    stream = _sys.stderr
+    if stream is not None:
+        stream.write(names["formatwarning"](message, category, filename, lineno, line))
+
+
+def _showwarnmsg(message):
+    _show(message.message, message.category, message.filename, message.lineno, message.file, message.line)
+
+
+_warnings.set_show(_show)
+
+
+def __getattr__(name):
+    if name == "filters":
+        return _warnings.get_filters()
+    raise AttributeError("module 'warnings' has no attribute %r" % name)
+
+
+def _add(item, append):
+    filters = _warnings.get_filters()
+    if not append:
+        if item in filters:
+            filters.remove(item)
+        filters.insert(0, item)
+    elif item not in filters:
+        filters.append(item)
+    _warnings.filters_mutated()
+
+
+def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
+    "Insert a filter in front of the others (or behind them): message and module are regular expressions."
+    assert action in _ACTIONS, "invalid action: %r" % (action,)
+    assert isinstance(message, str), "message must be a string"
+    assert isinstance(category, type), "category must be a class"
+    assert issubclass(category, Warning), "category must be a Warning subclass"
+    assert isinstance(module, str), "module must be a string"
+    assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
+    if message or module:
+        import re
+        message = re.compile(message, re.I) if message else None
+        module = re.compile(module) if module else None
+    _add((action, message or None, category, module or None, lineno), append)
+
+
+def simplefilter(action, category=Warning, lineno=0, append=False):
+    "Insert a filter that matches every message of a category."
+    assert action in _ACTIONS, "invalid action: %r" % (action,)
+    assert isinstance(lineno, int) and lineno >= 0, "lineno must be an int >= 0"
+    _add((action, None, category, None, lineno), append)
+
+
+def resetwarnings():
+    "Take all filters away: every warning is shown once for each place."
+    _warnings.get_filters().clear()
+    _warnings.filters_mutated()
+
+
+class catch_warnings:
+    "Keep the filters and restore them at the end; with record=True the warnings go to a list."
+
+    def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
+        self._record, self._entered = record, False
+        self._filter = None if action is None else (action, category, lineno, append)
+
+    def __repr__(self):
+        return "catch_warnings(%s)" % ("record=True" if self._record else "")
+
+    def __enter__(self):
+        if self._entered:
+            raise RuntimeError("Cannot enter %r twice" % self)
+        self._entered = True
+        names = globals()
+        self._filters, self._shower, self._show = _warnings.get_filters(), names["showwarning"], _warnings.get_show()
+        _warnings.set_filters(self._filters[:])
+        log = None
+        if self._record:
+            log = []
+
+            def record(message, category, filename, lineno, file=None, line=None):
+                log.append(WarningMessage(message, category, filename, lineno, file, line))
+            names["showwarning"] = _original
+            _warnings.set_show(record)
+        if self._filter is not None:
+            simplefilter(*self._filter)
+        return log
+
+    def __exit__(self, *exc_info):
+        if not self._entered:
+            raise RuntimeError("Cannot exit %r without entering first" % self)
+        _warnings.set_filters(self._filters)
+        _warnings.set_show(self._show)
+        globals()["showwarning"] = self._shower

@@ -1,0 +1,417 @@
+"""Weak references, proxies, containers of weak references, and finalizers."""
+
+from _weakref import ReferenceType, getweakrefcount, getweakrefs, ref
+
+__all__ = ["ref", "proxy", "getweakrefcount", "getweakrefs", "WeakKeyDictionary", "ReferenceType", "ProxyType",
+           "CallableProxyType", "WeakValueDictionary", "WeakSet", "WeakMethod", "finalize"]
+
+
+# ---- proxies ----
+
+def _referent(self):
+    found = object.__getattribute__(self, "_reference")()
+    if found is None:
+        raise ReferenceError("weakly-referenced object no longer exists")
+    return found
+
+
+class ProxyType:
+    __slots__ = ("_reference", "__weakref__")
+    __hash__ = None
+
+    def __getattribute__(self, name):
+        return getattr(_referent(self), name)
+
+    def __setattr__(self, name, value):
+        setattr(_referent(self), name, value)
+
+    def __delattr__(self, name):
+        delattr(_referent(self), name)
+
+    def __repr__(self):
+        return "<weakproxy at %#x to %s at %#x>" % (id(self), type(_referent(self)).__name__, id(_referent(self)))
+
+    def __str__(self):
+        return str(_referent(self))
+
+    def __bool__(self):
+        return bool(_referent(self))
+
+
+def _forward(name):
+    def method(self, *args):
+        return getattr(_referent(self), name)(*[_referent(a) if type(a) in (ProxyType, CallableProxyType) else a for a in args])
+    return method
+
+
+for _name in ("lt le eq ne gt ge add sub mul matmul truediv floordiv mod divmod pow lshift rshift and xor or radd rsub rmul rmatmul "
+              "rtruediv rfloordiv rmod rdivmod rpow rlshift rrshift rand rxor ror iadd isub imul imatmul itruediv ifloordiv imod "
+              "ipow ilshift irshift iand ixor ior neg pos abs invert int float index len getitem setitem delitem contains iter "
+              "next reversed").split():
+    setattr(ProxyType, "__%s__" % _name, _forward("__%s__" % _name))
+del _name
+
+
+class CallableProxyType(ProxyType):
+    __slots__ = ()
+
+    def __call__(self, *args, **kwargs):
+        return _referent(self)(*args, **kwargs)
+
+
+ProxyTypes = (ProxyType, CallableProxyType)
+
+
+def proxy(object_, callback=None, /):
+    "An object that stands for another without keeping it alive."
+    kind = CallableProxyType if callable(object_) else ProxyType
+    made = object.__new__(kind)
+    object.__setattr__(made, "_reference", ref(object_, None if callback is None else lambda _: callback(made)))
+    return made
+
+
+# ---- methods ----
+
+class WeakMethod(ref):
+    "A weak reference to a bound method, which lives as long as its object and function."
+
+    __slots__ = "_function", "_kind", "_alive", "__weakref__"
+
+    def __new__(cls, meth, callback=None):
+        try:
+            target, function = meth.__self__, meth.__func__
+        except AttributeError:
+            raise TypeError("argument should be a bound method, not {}".format(type(meth))) from None
+
+        def gone(_):
+            self = myself()
+            if self is not None and self._alive:
+                self._alive = False
+                if callback is not None:
+                    callback(self)
+        self = ref.__new__(cls, target, gone)
+        self._function, self._kind, self._alive = ref(function, gone), type(meth), True
+        myself = ref(self)
+        return self
+
+    def __call__(self):
+        target, function = super().__call__(), self._function()
+        return None if target is None or function is None else self._kind(function, target)
+
+    def __eq__(self, other):
+        if not isinstance(other, WeakMethod):
+            return NotImplemented
+        if not self._alive or not other._alive:
+            return self is other
+        return ref.__eq__(self, other) and self._function == other._function
+
+    __hash__ = ref.__hash__
+
+
+# ---- containers ----
+
+class KeyedRef(ref):
+    "A weak reference to a value that knows its key."
+
+    __slots__ = ("key",)
+
+    def __new__(cls, target, callback, key):
+        self = ref.__new__(cls, target, callback)
+        self.key = key
+        return self
+
+    def __init__(self, target, callback, key):
+        super().__init__(target, callback)
+
+
+class _Mapping:
+    "What both dictionaries share; derived classes give items()."
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+            return default
+
+    def pop(self, key, *default):
+        try:
+            value = self[key]
+        except KeyError:
+            if default:
+                return default[0]
+            raise
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key, value in list(self.items()):
+            del self[key]
+            return key, value
+        raise KeyError("popitem(): dictionary is empty")
+
+    def update(self, other=(), /, **kwargs):
+        pairs = other.items() if hasattr(other, "items") else other
+        for key, value in [*pairs, *kwargs.items()]:
+            self[key] = value
+
+    def keys(self):
+        return (key for key, value in self.items())
+
+    __iter__ = keys
+
+    def values(self):
+        return (value for key, value in self.items())
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        made = type(self)()
+        made.update(self)
+        return made
+
+    __copy__ = copy
+
+    def __len__(self):
+        return len(self.data)
+
+    def __or__(self, other):
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def __eq__(self, other):
+        return dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
+
+    __hash__ = None
+
+    def __repr__(self):
+        return "<%s at %#x>" % (type(self).__name__, id(self))
+
+
+class WeakValueDictionary(_Mapping):
+    "A mapping whose entries go when their values go."
+
+    def __init__(self, other=(), /, **kwargs):
+        self.data = {}
+        data = self.data
+
+        def remove(reference):
+            if data.get(reference.key) is reference:
+                del data[reference.key]
+        self._remove = remove
+        self.update(other, **kwargs)
+
+    def __getitem__(self, key):
+        value = self.data[key]()
+        if value is None:
+            raise KeyError(key)
+        return value
+
+    def __setitem__(self, key, value):
+        self.data[key] = KeyedRef(value, self._remove, key)
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __contains__(self, key):
+        reference = self.data.get(key)
+        return reference is not None and reference() is not None
+
+    def items(self):
+        for key, reference in list(self.data.items()):
+            value = reference()
+            if value is not None:
+                yield key, value
+
+    def valuerefs(self):
+        return list(self.data.values())
+
+    itervaluerefs = valuerefs
+
+
+class WeakKeyDictionary(_Mapping):
+    "A mapping whose entries go when their keys go."
+
+    def __init__(self, dict=None):
+        self.data = {}
+        data = self.data
+
+        def remove(reference):
+            data.pop(reference, None)
+        self._remove = remove
+        if dict is not None:
+            self.update(dict)
+
+    def __getitem__(self, key):
+        return self.data[ref(key)]
+
+    def __setitem__(self, key, value):
+        self.data[ref(key, self._remove)] = value
+
+    def __delitem__(self, key):
+        del self.data[ref(key)]
+
+    def __contains__(self, key):
+        try:
+            return ref(key) in self.data
+        except TypeError:
+            return False
+
+    def items(self):
+        for reference, value in list(self.data.items()):
+            key = reference()
+            if key is not None:
+                yield key, value
+
+    def keyrefs(self):
+        return list(self.data)
+
+
+class WeakSet:
+    "A set whose members go when nothing else holds them."
+
+    def __init__(self, data=None):
+        self.data = set()
+        members = self.data
+        self._remove = lambda reference: members.discard(reference)
+        if data is not None:
+            self.update(data)
+
+    def __iter__(self):
+        for reference in list(self.data):
+            item = reference()
+            if item is not None:
+                yield item
+
+    def __len__(self):
+        return len(self.data)
+
+    def __contains__(self, item):
+        try:
+            return ref(item) in self.data
+        except TypeError:
+            return False
+
+    def add(self, item):
+        self.data.add(ref(item, self._remove))
+
+    def discard(self, item):
+        self.data.discard(ref(item))
+
+    def remove(self, item):
+        self.data.remove(ref(item))
+
+    def clear(self):
+        self.data.clear()
+
+    def pop(self):
+        while self.data:
+            item = self.data.pop()()
+            if item is not None:
+                return item
+        raise KeyError("pop from empty WeakSet")
+
+    def update(self, other):
+        for item in other:
+            self.add(item)
+
+    def copy(self):
+        return type(self)(self)
+
+    def union(self, other):
+        return type(self)([*self, *other])
+
+    __or__ = union
+
+    def intersection(self, other):
+        others = set(other)
+        return type(self)(item for item in self if item in others)
+
+    __and__ = intersection
+
+    def difference(self, other):
+        others = set(other)
+        return type(self)(item for item in self if item not in others)
+
+    __sub__ = difference
+
+    def issubset(self, other):
+        return all(item in other for item in self)
+
+    __le__ = issubset
+
+    def issuperset(self, other):
+        return all(item in self for item in other)
+
+    __ge__ = issuperset
+
+    def isdisjoint(self, other):
+        return not any(item in self for item in other)
+
+    def __eq__(self, other):
+        return set(self) == set(other) if isinstance(other, WeakSet) else NotImplemented
+
+    __hash__ = None
+
+    def __repr__(self):
+        return repr(self.data)
+
+
+# ---- finalizers ----
+
+class finalize:
+    "Call func(*args, **kwargs) when obj goes, at the latest when called."
+
+    __slots__ = ()
+    _registry = {}
+
+    def __init__(self, obj, func, /, *args, **kwargs):
+        self._registry[self] = (ref(obj, self), func, args, kwargs)
+
+    def __call__(self, _=None):
+        entry = self._registry.pop(self, None)
+        if entry:
+            return entry[1](*entry[2], **entry[3])
+
+    def detach(self):
+        entry = self._registry.get(self)
+        target = entry and entry[0]()
+        if target is not None and self._registry.pop(self, None):
+            return target, *entry[1:]
+
+    def peek(self):
+        entry = self._registry.get(self)
+        target = entry and entry[0]()
+        if target is not None:
+            return target, *entry[1:]
+
+    @property
+    def alive(self):
+        return self in self._registry
+
+    @property
+    def atexit(self):
+        return self in self._registry
+
+    @atexit.setter
+    def atexit(self, value):
+        pass
+
+    def __repr__(self):
+        entry = self._registry.get(self)
+        target = entry and entry[0]()
+        if target is None:
+            return "<%s object at %#x; dead>" % (type(self).__name__, id(self))
+        return "<%s object at %#x; for %r at %#x>" % (type(self).__name__, id(self), type(target).__name__, id(target))
