@@ -16,6 +16,7 @@
 typedef struct PlotFigure PlotFigure;
 typedef struct PlotAxes PlotAxes;
 typedef struct PlotArtist PlotArtist;
+typedef struct PlotAxis PlotAxis;
 
 /* The defaults of new figures, axes and artists. */
 typedef struct PlotSettings {
@@ -250,6 +251,7 @@ typedef struct PlotText {
     char arrow_style[8];
     double arrow_curve; /* arc3 rad */
     double shrink_a, shrink_b;
+    PlotAxis *ticks; /* stands for a tick label of this axis: what is set is the style of all of them */
 } PlotText;
 
 typedef struct TickStyle {
@@ -280,7 +282,7 @@ typedef struct AxisView {
     size_t users;
 } AxisView;
 
-typedef struct PlotAxis {
+struct PlotAxis {
     AxisView *view;
     TickStyle major, minor;
     GridStyle major_grid, minor_grid;
@@ -290,7 +292,7 @@ typedef struct PlotAxis {
     double label_position; /* NAN: the middle; set_label_coords */
     double label_coordinate;
     double offset_size;
-} PlotAxis;
+};
 
 typedef struct Spine {
     bool hidden;

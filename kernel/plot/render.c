@@ -169,6 +169,17 @@ static bool render_vector(PlotFigure *figure, const RenderOptions *options, Text
            error_set(error, "RuntimeError", "cannot draw: %s", cairo->status_to_string(status));
 }
 
+bool figure_is_empty(const PlotFigure *figure)
+{
+    for (size_t i = 0; i < figure->axes_count; i++)
+        if (!figure->axes[i]->removed)
+            return false;
+    for (size_t i = 0; i < figure->artist_count; i++)
+        if (!figure->artists[i]->removed && figure->artists[i]->kind == ARTIST_LINE)
+            return false;
+    return true;
+}
+
 bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error)
 {
     if (options->format != PICTURE_PNG)

@@ -258,7 +258,11 @@ static Value tick_label_texts(Thread *thread, PlotAxes *axes, bool of_x, bool mi
             done = false;
             break;
         }
-        text->artist.removed = true; /* a picture of the label, not drawn itself */
+        text->artist.removed = true; /* stands for the label, is not drawn itself */
+        text->ticks = of_x ? &axes->x : &axes->y;
+        text->style.font.size = style->label_size;
+        text->style.color = style->label_color;
+        text->style.rotation = style->label_rotation;
         done = list_append_owned(thread, value_list(list), value_from_artist(thread, text));
     }
     ticks_release(&ticks);

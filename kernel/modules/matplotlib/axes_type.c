@@ -67,7 +67,14 @@ NATIVE(axes_get_ticks)
     for (size_t i = 0; done && i < ticks.count; i++) {
         PlotText *text = axes_add_text(value_axes(arguments[0]), of_x ? ticks.positions[i] : 0, of_x ? 0 : ticks.positions[i],
                                        ticks.labels[i] ? ticks.labels[i] : "", &error);
-        done = text && (text->artist.removed = true, list_append_owned(thread, value_list(list), value_from_artist(thread, text)));
+        if (text) {
+            text->artist.removed = true; /* stands for the label, is not drawn itself */
+            text->ticks = of_x ? &value_axes(arguments[0])->x : &value_axes(arguments[0])->y;
+            text->style.font.size = style->label_size;
+            text->style.color = style->label_color;
+            text->style.rotation = style->label_rotation;
+        }
+        done = text && list_append_owned(thread, value_list(list), value_from_artist(thread, text));
     }
     ticks_release(&ticks);
     if (error_is_set(&error))
@@ -853,6 +860,17 @@ NATIVE(spine_set)
     } changes[] = {{"visible", spine_visible}, {"color", spine_color}, {"width", spine_width}, {"position", spine_position}, {"bounds", spine_bounds}};
     PlotAxes *axes = part(arguments[0])->axes;
     const char *name = native->entry->data;
+    if (part(arguments[0])->part == 5) { /* the background of the figure */
+        PlotFigure *figure = part(arguments[0])->figure;
+        bool done = true;
+        if (!strcmp(name, "color"))
+            done = color_from_value(thread, arguments[1], &figure->face);
+        else if (!strcmp(name, "alpha"))
+            done = value_is_none(arguments[1]) || double_from_value(thread, arguments[1], &figure->face.alpha);
+        else if (!strcmp(name, "visible"))
+            figure->frame_hidden = value_truth(thread, arguments[1]) == 0;
+        return done ? VALUE_NONE : VALUE_ABSENT;
+    }
     if (part(arguments[0])->part == 4) { /* the background */
         if (!strcmp(name, "visible")) {
             int truth = value_truth(thread, arguments[1]);

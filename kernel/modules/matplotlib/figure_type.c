@@ -671,9 +671,9 @@ NATIVE(figure_picture)
     Error error = ERROR_NONE;
     if (!state)
         return VALUE_ABSENT;
-    if (vector != state->vector_pictures)
-        return VALUE_NONE;
     PlotFigure *figure = value_figure(arguments[0]);
+    if (vector != state->vector_pictures || figure_is_empty(figure))
+        return VALUE_NONE;
     RenderOptions options = {.format = vector ? PICTURE_SVG : PICTURE_PNG, .tight = true, .padding = NAN,
                              .dpi = state->double_pictures ? 2 * figure->dpi : 0};
     Value result = VALUE_ABSENT;
@@ -796,6 +796,11 @@ static Value figure_transform(Thread *thread, Value self)
     return value_from_part(thread, &transform_type_template, NULL, value_figure(self), COORDINATES_FIGURE);
 }
 
+static Value figure_patch(Thread *thread, Value self)
+{
+    return value_from_part(thread, &spine_type_template, NULL, value_figure(self), 5); /* its background */
+}
+
 static Value figure_canvas(Thread *thread, Value self)
 {
     (void)thread;
@@ -851,6 +856,7 @@ static const PropertyEntry figure_properties[] = {
     {"number", figure_get_figure_number, NULL, "The figure id."},
     {"dpi", figure_get_dpi, figure_put_dpi, "The resolution in dots per inch."},
     {"transFigure", figure_transform, NULL, "Fractions of the figure."},
+    {"patch", figure_patch, NULL, "The background."},
     {"canvas", figure_canvas, NULL, "What the figure is drawn on."},
     {0},
 };

@@ -582,6 +582,15 @@ NATIVE(style_use)
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
+NATIVE(style_context)
+{
+    Value context = settings_context(thread);
+    Value done = value_is_absent(context) ? context : style_use(thread, native, arguments);
+    if (value_is_absent(done))
+        value_replace(&context, VALUE_ABSENT);
+    return context;
+}
+
 static bool style_initialize(Thread *thread, Value module)
 {
     Value list = list_new(thread);
@@ -591,6 +600,7 @@ static bool style_initialize(Thread *thread, Value module)
 }
 
 static const NativeEntry style_functions[] = {
+    {"context", "(style, after_reset=False)", "Use a style for the time of a with block.", style_context, NULL, 0},
     {"use", "(style)", "Use Matplotlib style settings from a style specification.", style_use, NULL, 0},
     {0},
 };

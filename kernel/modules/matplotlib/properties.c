@@ -661,6 +661,26 @@ static Outcome set_other(Thread *thread, PlotArtist *artist, const char *name, V
     return PROPERTY_UNKNOWN;
 }
 
+/* A label that stands for a tick's: its looks become those of all labels of the axis. */
+static void pass_to_tick_labels(const PlotText *text, const char *name)
+{
+    TickStyle *style = &text->ticks->major;
+    style->label_size = text->style.font.size;
+    style->label_color = text->style.color;
+    style->label_rotation = text->style.rotation;
+    style->label_bold = text->style.font.bold;
+    if (!strcmp(name, "visible"))
+        style->hidden_labels = text->artist.hidden;
+    if (!strcmp(name, "horizontalalignment")) {
+        style->label_horizontal = text->style.horizontal;
+        style->label_horizontal_set = true;
+    }
+    if (!strcmp(name, "verticalalignment")) {
+        style->label_vertical = text->style.vertical;
+        style->label_vertical_set = true;
+    }
+}
+
 bool artist_set_property(Thread *thread, PlotArtist *artist, const char *given, Value value)
 {
     const char *name = canonical_name(artist, given);
@@ -683,6 +703,8 @@ bool artist_set_property(Thread *thread, PlotArtist *artist, const char *given, 
     if (result == PROPERTY_UNKNOWN)
         raise_format(thread, thread_builtins(thread)->exception_AttributeError,
                      "%s.set() got an unexpected keyword argument '%s'", class_name(artist), given);
+    if (result == PROPERTY_SET && artist->kind == ARTIST_TEXT && ((PlotText *)artist)->ticks)
+        pass_to_tick_labels((PlotText *)artist, name);
     return result == PROPERTY_SET;
 }
 

@@ -554,20 +554,6 @@ NATIVE(pyplot_setp)
             done = value_is_string(given->items[k]) &&
                    artist_set_property(thread, value_artist(target), value_c_string(given->items[k]), given->items[k + 1]);
         done = done && artist_set_properties(thread, value_artist(target), arguments[2]);
-        /* A label that stands for a tick: what is set goes to all labels of its axis. */
-        PlotArtist *artist = value_artist(target);
-        if (done && artist->kind == ARTIST_TEXT && artist->removed && artist->axes) {
-            PlotText *text = (PlotText *)artist;
-            PlotAxis *axis = text->y == 0 ? &artist->axes->x : &artist->axes->y;
-            axis->major.label_rotation = text->style.rotation;
-            axis->major.label_size = text->style.font.size;
-            axis->major.label_color = text->style.color;
-            axis->major.hidden_labels = artist->hidden;
-            if (text->style.horizontal != ALIGN_LEFT) {
-                axis->major.label_horizontal = text->style.horizontal;
-                axis->major.label_horizontal_set = true;
-            }
-        }
     }
     value_release(targets);
     return done ? VALUE_NONE : VALUE_ABSENT;

@@ -341,7 +341,85 @@ NATIVE(matplotlib_rcdefaults)
     return settings_restore_defaults(thread) ? VALUE_NONE : VALUE_ABSENT;
 }
 
+/* rc_context() and style.context(): the settings as they were come back at the end of the with block. */
+typedef struct ContextObject {
+    Object object;
+    PlotSettings settings;
+    Value saved;
+} ContextObject;
+
+static void context_destroy(Object *self)
+{
+    ContextObject *object = (ContextObject *)self;
+    value_release(object->saved);
+    object->saved = VALUE_ABSENT;
+}
+
+NATIVE(context_enter)
+{
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+
+NATIVE(context_exit)
+{
+    (void)native;
+    MatplotlibState *state = matplotlib_state(thread);
+    ContextObject *object = (ContextObject *)arguments[0].object;
+    Value settings = matplotlib_settings(thread);
+    if (!state || value_is_absent(settings))
+        return VALUE_ABSENT;
+    state->plot->settings = object->settings;
+    dict_clear(value_dict(settings));
+    return dict_update(thread, value_dict(settings), object->saved) ? VALUE_NONE : VALUE_ABSENT;
+}
+
+static const NativeEntry context_methods[] = {
+    {"__enter__", "($self)", "Begin.", context_enter, NULL, 0},
+    {"__exit__", "($self, *exception)", "Restore the settings.", context_exit, NULL, 0},
+    {0},
+};
+
+static const Type context_type_template = {
+    .name = "matplotlib.rc_context",
+    .documentation = "Settings for the time of a with block.",
+    .flags = TYPE_NO_CREATE,
+    .instance_size = sizeof(ContextObject),
+    .destroy = context_destroy,
+    .methods = context_methods,
+};
+
+Value settings_context(Thread *thread)
+{
+    MatplotlibState *state = matplotlib_state(thread);
+    Value settings = matplotlib_settings(thread);
+    ContextObject *object = state && !value_is_absent(settings) ? face_new(thread, &context_type_template) : NULL;
+    if (!object)
+        return VALUE_ABSENT;
+    object->settings = state->plot->settings;
+    object->saved = dict_copy(thread, value_dict(settings));
+    if (value_is_absent(object->saved)) {
+        object_release(object);
+        return VALUE_ABSENT;
+    }
+    return value_from_object(object);
+}
+
+NATIVE(matplotlib_rc_context)
+{
+    (void)native;
+    Value context = settings_context(thread), settings = matplotlib_settings(thread);
+    if (value_is_absent(context) || !value_is_dict(arguments[0]))
+        return context;
+    Value done = value_call_method(thread, settings, "update", arguments, 1);
+    if (value_is_absent(done))
+        value_replace(&context, VALUE_ABSENT);
+    value_release(done);
+    return context;
+}
+
 const NativeEntry settings_functions[] = {
+    {"rc_context", "(rc=None, fname=None)", "Settings for the time of a with block.", matplotlib_rc_context, NULL, 0},
     {"rc", "(group, **kwargs)", "Set the current rcParams: rc('lines', linewidth=2).", matplotlib_rc, NULL, 0},
     {"rcdefaults", "()", "Restore the rcParams from the default style.", matplotlib_rcdefaults, NULL, 0},
     {0},

@@ -207,7 +207,8 @@ bool figure_display(Thread *thread, PlotFigure *figure)
                              .padding = NAN, .dpi = state->double_pictures ? 2 * figure->dpi : 0};
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
-    if (!figure_render(figure, &options, &bytes, &error) || bytes.failed) {
+    bool empty = figure_is_empty(figure); /* then only its text is shown */
+    if (!empty && (!figure_render(figure, &options, &bytes, &error) || bytes.failed)) {
         text_release(&bytes);
         if (!error_is_set(&error))
             error_no_memory(&error);
@@ -216,13 +217,15 @@ bool figure_display(Thread *thread, PlotFigure *figure)
     Value data = dict_new(thread), metadata = dict_new(thread);
     FigureObject *object = figure->face_object;
     Value plain = object ? value_repr(thread, value_from_object(object)) : string_from_c(thread, "<Figure>");
-    char *encoded = state->vector_pictures ? NULL : encode_base64(bytes.bytes, bytes.length);
-    Value picture = state->vector_pictures ? string_new(thread, bytes.bytes, bytes.length)
+    char *encoded = state->vector_pictures || empty ? NULL : encode_base64(bytes.bytes, bytes.length);
+    Value picture = empty                  ? VALUE_NONE
+                    : state->vector_pictures ? string_new(thread, bytes.bytes, bytes.length)
                     : encoded              ? string_from_c(thread, encoded)
                                            : raise_no_memory(thread);
     bool done = !value_is_absent(data) && !value_is_absent(metadata) && !value_is_absent(plain) &&
                 !value_is_absent(picture) &&
-                dict_set_c(thread, value_dict(data), state->vector_pictures ? "image/svg+xml" : "image/png", picture) &&
+                (empty ||
+                 dict_set_c(thread, value_dict(data), state->vector_pictures ? "image/svg+xml" : "image/png", picture)) &&
                 dict_set_c(thread, value_dict(data), "text/plain", plain);
     if (done && state->double_pictures && bytes.length > 24) {
         const unsigned char *header = (const unsigned char *)bytes.bytes + 16;
