@@ -82,13 +82,14 @@ Session *session_new(Interpreter *interpreter) {
     return session;
 }
 
-void session_delete(Session **session) {
-    if (!*session) return;
-    value_release((*session)->inputs);
-    value_release((*session)->outputs);
-    (*session)->interpreter->session = NULL;
-    memory_release(*session);
-    *session = NULL;
+void session_delete(Session **place) {
+    Session *session = *place;
+    if (!session) return;
+    value_release(session->inputs);
+    value_release(session->outputs);
+    session->interpreter->session = NULL; /* which may be *place */
+    *place = NULL;
+    memory_release(session);
 }
 
 Dict *session_namespace(Session *session) { return session->names; }
