@@ -1,16 +1,16 @@
 #include "arraylib/core/workers.h"
 
 #include "base/memory.h"
+#include "base/processors.h"
 
 #include <pthread.h>
-#include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+enum { WORKERS_MAX = 63 };
 
 struct WorkerPool {
     pthread_mutex_t lock;
     pthread_cond_t work_there, work_done;
-    pthread_t threads[64];
+    pthread_t threads[WORKERS_MAX];
     int thread_count, busy;
     uint64_t round; /* counts loops; a worker that saw this round has taken part */
     bool stopping, in_use;
@@ -19,44 +19,6 @@ struct WorkerPool {
     int64_t count, piece;
     atomic_llong next;
 };
-
-static int positive_number(const char *name) {
-    const char *text = getenv(name);
-    int number = text ? atoi(text) : 0;
-    return number > 0 ? number : 0;
-}
-
-/* CPUs by the cgroup's quota (version 2), rounded up; 0: no limit. */
-static int quota_cpus(void) {
-    FILE *file = fopen("/sys/fs/cgroup/cpu.max", "re");
-    if (!file) return 0;
-    long long quota, period;
-    int cpus = 0;
-    if (fscanf(file, "%lld %lld", &quota, &period) == 2 && quota > 0 && period > 0)
-        cpus = (int)((quota + period - 1) / period);
-    fclose(file);
-    return cpus;
-}
-
-int workers_count(const char **reason) {
-    const char *why = "the CPUs of the process";
-    int count = positive_number("OMP_NUM_THREADS");
-    if (count) {
-        why = "OMP_NUM_THREADS";
-    } else if ((count = positive_number("SLURM_CPUS_PER_TASK"))) {
-        why = "SLURM_CPUS_PER_TASK";
-    } else {
-        cpu_set_t set;
-        count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
-        int quota = quota_cpus();
-        if (quota && quota < count) {
-            count = quota;
-            why = "the quota of the control group";
-        }
-    }
-    if (reason) *reason = why;
-    return count < 1 ? 1 : count > 64 ? 64 : count;
-}
 
 static void take_pieces(WorkerPool *pool) {
     for (;;) {
@@ -90,7 +52,8 @@ static WorkerPool *pool_create(void) {
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work_there, NULL);
     pthread_cond_init(&pool->work_done, NULL);
-    int wanted = workers_count(NULL) - 1;
+    int wanted = processor_count(NULL) - 1; /* the caller computes, too */
+    if (wanted > WORKERS_MAX) wanted = WORKERS_MAX;
     for (; pool->thread_count < wanted; pool->thread_count++)
         if (pthread_create(&pool->threads[pool->thread_count], NULL, work, pool)) break;
     return pool;

@@ -276,7 +276,7 @@ bool call_axis(ArrayCall *call, size_t index, int dimensions, int *axis) {
 
 bool variant_to_axes(Variant variant, int dimensions, uint64_t *axes, Error *error) {
     int64_t number;
-    int axis;
+    int axis = 0;
     *axes = 0;
     if (variant.kind == VARIANT_ABSENT || variant.kind == VARIANT_NONE) {
         *axes = dimensions == 64 ? UINT64_MAX : (1ull << dimensions) - 1;
