@@ -104,7 +104,8 @@ static bool set_slice(Thread *thread, Bytearray *array, const Slice *slice, Valu
         bytes = ((Bytes *)source.object)->bytes;
         given = ((Bytes *)source.object)->length;
     }
-    bool done = slice_resolve(thread, slice, (int64_t)array->length, &start, &stop, &step, &count);
+    bool done = slice_unpack(thread, slice, &start, &stop, &step);
+    count = done ? slice_adjust((int64_t)array->length, &start, &stop, step) : 0;
     if (done && step == 1) {
         if (stop < start) stop = start;
         done = replace_run(thread, array, (size_t)start, (size_t)stop, bytes, given);
@@ -130,11 +131,15 @@ static bool bytearray_set_item(Thread *thread, Value self, Value key, Value valu
     Bytearray *array = (Bytearray *)self.object;
     if (value_is_slice(key)) return set_slice(thread, array, (const Slice *)key.object, value);
     int64_t index;
-    if (!sequence_index(thread, key, "bytearray", &index)) return false;
+    char byte = 0;
+    if (!sequence_index(thread, key, "bytearray", &index) ||
+        (!value_is_absent(value) && !byte_argument(thread, value, "byte must be in range(0, 256)", &byte)))
+        return false;
     if (index < 0) index += (int64_t)array->length;
     if ((uint64_t)index >= array->length) return raise_index_error(thread, "bytearray index out of range"), false;
     if (value_is_absent(value)) return replace_run(thread, array, (size_t)index, (size_t)index + 1, "", 0);
-    return byte_argument(thread, value, "byte must be in range(0, 256)", &array->bytes[index]);
+    array->bytes[index] = byte;
+    return true;
 }
 
 static Value bytearray_add(Thread *thread, Value left, Value right) {

@@ -137,7 +137,9 @@ int buffer_contains(Thread *thread, Value self, Value item) {
     char byte;
     if (!value_buffer(thread, self, &bytes, &length)) return -1;
     if (is_int(item) || (item.tag == TAG_OBJECT && item.object->type->to_index)) {
-        if (!byte_argument(thread, item, "byte must be in range(0, 256)", &byte)) return -1;
+        if (!byte_argument(thread, item, "byte must be in range(0, 256)", &byte) ||
+            !value_buffer(thread, self, &bytes, &length))
+            return -1;
         return length && memchr(bytes, byte, length) != NULL;
     }
     if (!value_buffer(thread, item, &part, &part_length)) return -1;
@@ -152,11 +154,12 @@ Value buffer_iterate(Thread *thread, Value self) {
 Value buffer_get_item(Thread *thread, Value self, Value key, const char *kind, BufferMaker *make) {
     const char *bytes;
     size_t length;
-    if (!value_buffer(thread, self, &bytes, &length)) return VALUE_ABSENT;
     if (value_is_slice(key)) {
         int64_t start, stop, step, count;
-        if (!slice_resolve(thread, (const Slice *)key.object, (int64_t)length, &start, &stop, &step, &count))
+        if (!slice_unpack(thread, (const Slice *)key.object, &start, &stop, &step) ||
+            !value_buffer(thread, self, &bytes, &length))
             return VALUE_ABSENT;
+        count = slice_adjust((int64_t)length, &start, &stop, step);
         if (step == 1) return make(thread, bytes + start, (size_t)count);
         char *gathered = memory_allocate((size_t)count + 1);
         if (!gathered) return raise_no_memory(thread);
@@ -166,7 +169,7 @@ Value buffer_get_item(Thread *thread, Value self, Value key, const char *kind, B
         return result;
     }
     int64_t index;
-    if (!sequence_index(thread, key, kind, &index)) return VALUE_ABSENT;
+    if (!sequence_index(thread, key, kind, &index) || !value_buffer(thread, self, &bytes, &length)) return VALUE_ABSENT;
     if (index < 0) index += (int64_t)length;
     if ((uint64_t)index >= length)
         return raise_index_error(thread, *kind == 'b' && kind[4] == '\0' ? "index out of range" : "%s index out of range", kind);

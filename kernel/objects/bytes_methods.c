@@ -65,12 +65,14 @@ typedef struct Search {
     char storage;
 } Search;
 
-static bool prepare(Thread *thread, const Value *arguments, View text, Search *search) {
+/* The buffers are looked at after the bounds: an __index__ may have changed them. */
+static bool prepare(Thread *thread, const Value *arguments, View *text, Search *search) {
     int64_t first, last;
-    if (!part_of(thread, arguments[1], &search->part, &search->storage) ||
-        !sequence_bounds(thread, arguments[2], arguments[3], (int64_t)text.length, &first, &last))
+    if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)text->length, &first, &last) ||
+        !part_of(thread, arguments[1], &search->part, &search->storage) || !view_of(thread, arguments[0], text))
         return false;
-    search->possible = first <= last && first <= (int64_t)text.length;
+    if (last > (int64_t)text->length) last = (int64_t)text->length;
+    search->possible = first <= last;
     search->start = (size_t)first;
     search->end = (size_t)last;
     return true;
@@ -92,7 +94,7 @@ static int64_t find_last(View text, const Search *search) {
     BYTES_METHOD(name) {                                                                               \
         RECEIVER;                                                                                      \
         Search search;                                                                                 \
-        if (!prepare(thread, arguments, text, &search)) return VALUE_ABSENT;                           \
+        if (!prepare(thread, arguments, &text, &search)) return VALUE_ABSENT;                          \
         int64_t index = find(text, &search);                                                           \
         if (required && index < 0) return raise_value_error(thread, "subsection not found");           \
         return value_from_int(index);                                                                  \
@@ -105,7 +107,7 @@ FIND_METHOD(rindex, find_last, true)
 BYTES_METHOD(count) {
     RECEIVER;
     Search search;
-    if (!prepare(thread, arguments, text, &search)) return VALUE_ABSENT;
+    if (!prepare(thread, arguments, &text, &search)) return VALUE_ABSENT;
     if (!search.possible) return value_from_int(0);
     if (search.part.length == 0) return value_from_int((int64_t)(search.end - search.start) + 1);
     int64_t count = 0;
@@ -118,7 +120,10 @@ BYTES_METHOD(count) {
 
 static Value match_affix(Thread *thread, const char *method, const Value *arguments, View text, bool at_end) {
     int64_t first, last;
-    if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)text.length, &first, &last)) return VALUE_ABSENT;
+    if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)text.length, &first, &last) ||
+        !view_of(thread, arguments[0], &text))
+        return VALUE_ABSENT;
+    if (last > (int64_t)text.length) last = (int64_t)text.length;
     const Value *items = &arguments[1];
     size_t count = 1;
     if (is_tuple(arguments[1])) {
@@ -170,8 +175,8 @@ BYTES_METHOD(replace) {
     RECEIVER;
     View old, with;
     int64_t limit;
-    if (!view_of(thread, arguments[1], &old) || !view_of(thread, arguments[2], &with) ||
-        !value_to_count(thread, arguments[3], &limit))
+    if (!value_to_count(thread, arguments[3], &limit) || !view_of(thread, self, &text) ||
+        !view_of(thread, arguments[1], &old) || !view_of(thread, arguments[2], &with))
         return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     size_t done = 0, at = 0;
@@ -304,11 +309,11 @@ static bool split_backward(Thread *thread, Value self, View text, View separator
 static Value split(Thread *thread, const Value *arguments, View text, bool from_end) {
     View separator = {NULL, 0};
     int64_t limit;
+    if (!value_to_count(thread, arguments[2], &limit) || !view_of(thread, arguments[0], &text)) return VALUE_ABSENT;
     if (!is_missing(arguments[1])) {
         if (!view_of(thread, arguments[1], &separator)) return VALUE_ABSENT;
         if (separator.length == 0) return raise_value_error(thread, "empty separator");
     }
-    if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;
     bool done = (from_end ? split_backward : split_forward)(thread, arguments[0], text, separator, limit, value_list(list));
@@ -332,7 +337,7 @@ BYTES_METHOD(rsplit) {
 BYTES_METHOD(splitlines) {
     RECEIVER;
     int keep = value_truth(thread, arguments[1]);
-    if (keep < 0) return VALUE_ABSENT;
+    if (keep < 0 || !view_of(thread, self, &text)) return VALUE_ABSENT;
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;
     for (size_t start = 0; start < text.length;) {
@@ -353,6 +358,10 @@ BYTES_METHOD(join) {
     RECEIVER;
     Value sequence = sequence_fast(thread, arguments[1], "can only join an iterable");
     if (value_is_absent(sequence)) return VALUE_ABSENT;
+    if (!view_of(thread, self, &text)) {
+        value_release(sequence);
+        return VALUE_ABSENT;
+    }
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < sequence_fast_count(sequence); i++) {
         Value item = sequence_fast_items(sequence)[i];
@@ -485,7 +494,7 @@ static Value pad(Thread *thread, Value self, View text, int64_t width, char fill
 static Value align(Thread *thread, const char *method, const Value *arguments, View text, char how) {
     int64_t width;
     View fill;
-    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width) || !view_of(thread, arguments[0], &text)) return VALUE_ABSENT;
     if (value_is_absent(arguments[2])) return pad(thread, arguments[0], text, width, ' ', how);
     if (!buffer_of(thread, arguments[2], &fill.bytes, &fill.length) || fill.length != 1)
         return raise_type_error(thread, "%s() argument 2 must be a byte string of length 1, not %s", method,
@@ -506,7 +515,7 @@ ALIGN_METHODS(X)
 BYTES_METHOD(zfill) {
     RECEIVER;
     int64_t width;
-    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width) || !view_of(thread, arguments[0], &text)) return VALUE_ABSENT;
     if (width <= (int64_t)text.length) return same(thread, self, text);
     bool has_sign = text.length && (*text.bytes == '+' || *text.bytes == '-');
     TextBuffer result = TEXT_BUFFER_EMPTY;
@@ -519,7 +528,7 @@ BYTES_METHOD(zfill) {
 BYTES_METHOD(expandtabs) {
     RECEIVER;
     int64_t width, column = 0;
-    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_count(thread, arguments[1], &width) || !view_of(thread, arguments[0], &text)) return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text.length; i++) {
         char c = text.bytes[i];

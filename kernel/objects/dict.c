@@ -324,6 +324,13 @@ Value dict_copy(Thread *thread, Dict *dict) {
 static bool merge_dict(Thread *thread, Dict *dict, Dict *source) {
     if (dict == source) return true;
     if (dict->count == 0 && source->count > dict->capacity && !dict_rebuild(thread, dict, source->count)) return false;
+    if (dict->count == 0) { /* the keys are known to differ */
+        for (size_t i = 0; i < source->used; i++)
+            if (!value_is_absent(source->entries[i].key) &&
+                !append_entry(thread, dict, source->entries[i].key, source->entries[i].hash, source->entries[i].value))
+                return false;
+        return true;
+    }
     size_t count = source->count;
     for (size_t i = 0; i < source->used; i++) {
         if (value_is_absent(source->entries[i].key)) continue;

@@ -233,7 +233,8 @@ NATIVE(float_method_round) {
     double number = float_number(arguments[0]);
     if (is_missing(arguments[1])) return int_from_double(thread, isfinite(number) ? rint(number) : number);
     int64_t digits;
-    if (!value_to_count(thread, arguments[1], &digits)) return VALUE_ABSENT;
+    if (is_int(arguments[1]) && !int_fits_int64(arguments[1], &digits)) digits = int_sign(arguments[1]) * 1000;
+    else if (!value_to_count(thread, arguments[1], &digits)) return VALUE_ABSENT;
     if (!isfinite(number) || digits > 323) return value_from_float(number);
     if (digits < -309) return value_from_float(0.0 * number);
     double rounded = float_round_digits(number, (int)digits);

@@ -77,8 +77,9 @@ static bool parse_count(PercentFormat *state, int64_t *count, const char *name) 
     int64_t number = 0;
     bool found = false;
     while (state->at < state->length && isdigit((unsigned char)state->format[state->at])) {
+        if (number > (*name == 'w' ? INT64_MAX / 2 : INT32_MAX) / 10)
+            return raise_value_error(thread, "%s too big", name), false;
         number = number * 10 + (state->format[state->at++] - '0');
-        if (number > INT32_MAX) return raise_value_error(thread, "%s too big", name), false;
         found = true;
     }
     if (found) *count = number;

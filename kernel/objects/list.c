@@ -204,10 +204,11 @@ static bool set_slice(Thread *thread, List *list, const Slice *slice, Value valu
                                         : "must assign iterable to extended slice");
         if (value_is_absent(source)) return false;
     }
-    if (!slice_resolve(thread, slice, (int64_t)list->count, &start, &stop, &step, &count)) {
+    if (!slice_unpack(thread, slice, &start, &stop, &step)) {
         value_release(source);
         return false;
     }
+    count = slice_adjust((int64_t)list->count, &start, &stop, step);
     if (value_is_absent(value)) {
         if (step == 1) return replace_run(thread, list, (size_t)start, (size_t)(start + count), NULL, 0);
         return delete_stepped(thread, list, start, step, count);
@@ -235,8 +236,8 @@ Value list_get_item(Thread *thread, Value self, Value key) {
     const List *list = value_list(self);
     if (value_is_slice(key)) {
         int64_t start, stop, step, count;
-        if (!slice_resolve(thread, (const Slice *)key.object, (int64_t)list->count, &start, &stop, &step, &count))
-            return VALUE_ABSENT;
+        if (!slice_unpack(thread, (const Slice *)key.object, &start, &stop, &step)) return VALUE_ABSENT;
+        count = slice_adjust((int64_t)list->count, &start, &stop, step);
         if (step == 1) return list_from_values(thread, list->items + start, (size_t)count);
         Value result = list_new_sized(thread, (size_t)count);
         if (value_is_absent(result)) return VALUE_ABSENT;

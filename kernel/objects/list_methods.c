@@ -78,6 +78,11 @@ static Value list_compare(Thread *thread, Value left, Value right, Comparison co
     for (size_t i = 0; i < a->count && i < b->count; i++) {
         Value x = value_retain(a->items[i]), y = value_retain(b->items[i]);
         int equal = value_equal(thread, x, y);
+        if (equal == 0 && (i >= a->count || i >= b->count)) { /* the comparison shortened one of them */
+            value_release(x);
+            value_release(y);
+            break;
+        }
         if (equal == 0)
             result = only_equality ? value_from_bool(comparison == COMPARE_NE) : value_compare(thread, x, y, comparison);
         value_release(x);

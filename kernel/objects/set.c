@@ -66,6 +66,7 @@ bool set_resize(Thread *thread, Set *set, size_t wanted) {
 static SetEntry *find_entry(Thread *thread, Set *set, Value key, int64_t hash, SetEntry **removed) {
 again:
     *removed = NULL;
+    if (!set->table && !set_resize(thread, set, 0)) return NULL; /* cleared by a comparison */
     uint64_t perturb = (uint64_t)hash;
     size_t mask = set->mask, at = (size_t)hash & mask;
     SetEntry *table = set->table;

@@ -1,4 +1,5 @@
 /* slice: three values, and how they fall on a sequence of a given length. */
+#include "kernel/objects/list.h"
 #include "kernel/objects/value_support.h"
 
 Value slice_new(Thread *thread, Value start, Value stop, Value step) {
@@ -43,26 +44,30 @@ static int64_t clip(int64_t at, int64_t length, int64_t step) {
     return at;
 }
 
-bool slice_resolve(Thread *thread, const Slice *slice, int64_t length, int64_t *start, int64_t *stop, int64_t *step,
-                   int64_t *count) {
+bool slice_unpack(Thread *thread, const Slice *slice, int64_t *start, int64_t *stop, int64_t *step) {
     *step = 1;
     if (slice->step.tag != TAG_NONE) {
         if (!slice_member(thread, slice->step, step)) return false;
         if (*step == 0) return raise_value_error(thread, "slice step cannot be zero"), false;
         if (*step == INT64_MIN) *step = -INT64_MAX;
     }
-    *start = *step < 0 ? length - 1 : 0;
-    *stop = *step < 0 ? -1 : length;
-    if (slice->start.tag != TAG_NONE) {
-        if (!slice_member(thread, slice->start, start)) return false;
-        *start = clip(*start, length, *step);
-    }
-    if (slice->stop.tag != TAG_NONE) {
-        if (!slice_member(thread, slice->stop, stop)) return false;
-        *stop = clip(*stop, length, *step);
-    }
-    if (*step < 0) *count = *stop < *start ? (*start - *stop - 1) / -*step + 1 : 0;
-    else *count = *start < *stop ? (*stop - *start - 1) / *step + 1 : 0;
+    *start = *step < 0 ? INT64_MAX : 0;
+    *stop = *step < 0 ? INT64_MIN : INT64_MAX;
+    if (slice->start.tag != TAG_NONE && !slice_member(thread, slice->start, start)) return false;
+    return slice->stop.tag == TAG_NONE || slice_member(thread, slice->stop, stop);
+}
+
+int64_t slice_adjust(int64_t length, int64_t *start, int64_t *stop, int64_t step) {
+    *start = clip(*start, length, step);
+    *stop = clip(*stop, length, step);
+    if (step < 0) return *stop < *start ? (*start - *stop - 1) / -step + 1 : 0;
+    return *start < *stop ? (*stop - *start - 1) / step + 1 : 0;
+}
+
+bool slice_resolve(Thread *thread, const Slice *slice, int64_t length, int64_t *start, int64_t *stop, int64_t *step,
+                   int64_t *count) {
+    if (!slice_unpack(thread, slice, start, stop, step)) return false;
+    *count = slice_adjust(length, start, stop, *step);
     return true;
 }
 
