@@ -48,7 +48,7 @@ static int dump_source(const char *source, size_t length, char what, ParseMode m
         lexer_dump(source, length, &out);
     } else if (what == 'i') {
         char *transformed = input_transform(source, length);
-        text_append(&out, transformed);
+        text_append(&out, transformed ? transformed : "MemoryError\n");
         memory_release(transformed);
     } else if (what == 'c') {
         int indent;
