@@ -33,8 +33,8 @@ Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, c
     if (!type_is_subtype(type, thread_builtins(thread)->exception_SyntaxError))
         return raise_format(thread, type, "%s", fault->message ? fault->message : "");
     size_t length = 0;
-    const char *line = source_line(source, fault->line, &length);
-    Value text = VALUE_NONE;
+    const char *line = fault->text ? NULL : source_line(source, fault->line, &length);
+    Value text = fault->text ? string_from_c(thread, fault->text) : VALUE_NONE;
     if (line) text = string_format(thread, "%.*s%s", (int)length, line, (size_t)fault->line < source->line_count ? "\n" : "");
     Value details[6] = {file, value_from_int(fault->line), value_from_int(fault->offset), text,
                         value_from_int(fault->end_line), value_from_int(fault->end_offset)};

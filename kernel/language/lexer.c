@@ -153,6 +153,12 @@ static Token error_token(Lexer *lexer) {
     return (Token){.kind = TOKEN_ERROR, .line = lexer->line, .column = -1, .end_line = lexer->line, .end_column = -1};
 }
 
+static void show_line(Lexer *lexer) {
+    const char *newline = memchr(lexer->line_start, '\n', (size_t)(lexer->end - lexer->line_start));
+    const char *end = newline ? newline : lexer->end;
+    lexer->fault.text = arena_copy(lexer->arena, lexer->line_start, (size_t)(end - lexer->line_start));
+}
+
 /* At the character read last. */
 __attribute__((format(printf, 2, 3))) static Token fail_here(Lexer *lexer, const char *format, ...) {
     int offset = (int)utf8_count(lexer->line_start, (size_t)(lexer->cursor - lexer->line_start));
@@ -161,13 +167,20 @@ __attribute__((format(printf, 2, 3))) static Token fail_here(Lexer *lexer, const
     syntax_fault_set_list(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, offset, format,
                           arguments);
     va_end(arguments);
+    show_line(lexer);
     return error_token(lexer);
+}
+
+/* For the faults that CPython's parser reports for its tokenizer: the text from the start of its buffer. */
+static void show_buffer(Lexer *lexer) {
+    lexer->fault.text = arena_copy(lexer->arena, lexer->buffer_start, (size_t)(lexer->line_end - lexer->buffer_start));
 }
 
 static Token fail_indentation(Lexer *lexer, const char *kind, const char *message) {
     lexer->cursor = lexer->line_end;
     lexer->fault_is_quiet = true;
     syntax_fault_set(&lexer->fault, lexer->arena, kind, lexer->line, 1, lexer->line, 0, "%s", message);
+    show_buffer(lexer);
     return error_token(lexer);
 }
 
@@ -177,6 +190,7 @@ static Token fail_dedent(Lexer *lexer) {
     int offset = (int)utf8_count(lexer->line_start, (size_t)(lexer->cursor - lexer->line_start));
     syntax_fault_set(&lexer->fault, lexer->arena, "IndentationError", lexer->line, offset, lexer->line, -1,
                      "unindent does not match any outer indentation level");
+    show_buffer(lexer);
     return error_token(lexer);
 }
 
@@ -191,6 +205,12 @@ void lexer_report_unclosed(Lexer *lexer, SyntaxFault *fault) {
     syntax_fault_set(fault, lexer->arena, "SyntaxError", bracket->line, syntax_offset(line, bracket->column),
                      bracket->line, 0, "'%c' was never closed", bracket->character);
     fault->at_end = true;
+    const char *newline = memchr(line, '\n', (size_t)(lexer->end - line)), *end = newline ? newline : lexer->end;
+    if (bracket->line >= lexer->line) {
+        line = lexer->buffer_start;
+        end = lexer->line_end;
+    }
+    fault->text = arena_copy(lexer->arena, line, (size_t)(end - line));
 }
 
 /* ---- tokens ---- */
@@ -215,6 +235,7 @@ static bool continue_line(Lexer *lexer) {
         int offset = (int)utf8_count(lexer->buffer_start, (size_t)(lexer->cursor - lexer->buffer_start));
         syntax_fault_set(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, 0,
                          "unexpected character after line continuation character");
+        show_buffer(lexer);
         return false;
     }
     character = read_character(lexer);
@@ -228,6 +249,7 @@ static bool continue_line(Lexer *lexer) {
         int offset = (int)utf8_count(lexer->line_start, width);
         syntax_fault_set(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, -1,
                          "unexpected EOF while parsing");
+        show_buffer(lexer);
         lexer->fault.at_end = true;
         return false;
     }
@@ -467,6 +489,7 @@ static Token read_number_after_zero(Lexer *lexer, const char *start) {
         syntax_fault_set(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, first, lexer->line, last,
                          "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal "
                          "integers");
+        show_line(lexer);
         return error_token(lexer);
     }
     if (!verify_number_end(lexer, character, "decimal")) return error_token(lexer);

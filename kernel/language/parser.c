@@ -210,10 +210,7 @@ static void *raise_fault(Parser *parser, const char *kind, int line, int column,
     syntax_fault_set(parser->fault, parser->arena, kind, line, offset, end_line, end_offset, "%s",
                      text_string(&buffer));
     text_release(&buffer);
-    if (parser->in_format_string) {
-        const char *end, *text = find_line(parser, line, &end);
-        parser->fault->text = arena_copy(parser->arena, text, (size_t)(end - text));
-    }
+    parser->fault->text = arena_copy(parser->arena, shown, (size_t)(shown_end - shown));
     return NULL;
 }
 
@@ -333,6 +330,8 @@ Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t
     size_t normal_length;
     const char *normal = lexer_normalise(arena, source, length, &normal_length, fault);
     if (!normal) return NULL;
+    /* An expression is read as it stands: its end is not the end of a line. */
+    if (mode == PARSE_EXPRESSION && normal_length && (!length || !strchr("\r\n", source[length - 1]))) normal_length--;
     Lexer lexer;
     lexer_start(&lexer, arena, normal, normal_length);
     Parser parser;

@@ -498,7 +498,9 @@ static Node *parse_parameter_with(Parser *parser, DefaultUse use, TokenKind term
             if (use == DEFAULT_WANTED) node = NULL;
         }
     }
-    if (node && (parser_accept(parser, TOKEN_COMMA) || parser_at(parser, terminator)) && !parser->failed) return node;
+    bool comma = node && parser_accept(parser, TOKEN_COMMA);
+    if (comma && terminator != TOKEN_COLON) parser_peek(parser);
+    if (node && (comma || parser_at(parser, terminator)) && !parser->failed) return node;
     parser->mark = start;
     return NULL;
 }

@@ -457,7 +457,11 @@ static Node *parse_trailers(Parser *parser) {
     while (node) {
         size_t mark = parser->mark;
         Node *longer = NULL;
-        switch (parser_peek(parser)->kind) {
+        TokenKind kind = parser_peek(parser)->kind;
+        if (parser->diagnosing && (kind == TOKEN_LEFT_BRACKET || kind == TOKEN_LEFT_BRACE)) {
+            diagnose_comprehension(parser); /* CPython looks for f(x for x in y) here, and finds these mistakes */
+        }
+        switch (kind) {
         case TOKEN_DOT: longer = parse_attribute(parser, start, node); break;
         case TOKEN_LEFT_PARENTHESIS: longer = parse_call(parser, start, node); break;
         case TOKEN_LEFT_BRACKET: longer = parse_subscript(parser, start, node); break;

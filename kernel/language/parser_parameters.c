@@ -30,7 +30,9 @@ static Node *parse_parameter(Parser *parser, bool annotated, bool starred) {
 
 /* A ',' or, without taking it, the terminator. */
 static bool end_parameter(Parser *parser, TokenKind terminator) {
-    return parser_accept(parser, TOKEN_COMMA) || parser_at(parser, terminator);
+    if (!parser_accept(parser, TOKEN_COMMA)) return parser_at(parser, terminator);
+    if (terminator != TOKEN_COLON) parser_peek(parser); /* CPython looks for a type comment there */
+    return true;
 }
 
 static bool parse_slash(Parser *parser, ParameterList *list, TokenKind terminator) {

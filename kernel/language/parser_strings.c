@@ -282,11 +282,7 @@ static Node *parse_format_expression(Parser *outer, const Token *token, const ch
     lexer->line = parser.start_line - 1;
     Node *node = outer->depth < PARSER_MAX_DEPTH - 50 ? parser_run(&parser, parse_format_rule)
                                                        : parser_no_memory(&parser);
-    if (parser.failed) {
-        outer->failed = true;
-        if (!outer->fault->text && !parser.lexer->failed) outer->fault->text = text;
-        if (parser.lexer->failed) outer->fault->text = text;
-    }
+    if (parser.failed) outer->failed = true;
     parser_stop(&parser);
     return node;
 }

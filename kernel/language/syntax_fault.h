@@ -12,7 +12,7 @@ typedef struct SyntaxFault {
                             "ValueError", "OverflowError"; NULL: none */
     const char *message; /* in the arena of the parse */
     int line, offset, end_line, end_offset; /* the exception's attributes: from 1, offsets in code points */
-    const char *text;    /* the text to show when it is not the source's line (inside f-strings); else NULL */
+    const char *text;    /* the exception's attribute: the line at fault, with or without its newline; NULL: not known */
     bool at_end;         /* the source ended where more was wanted: more input may mend it */
 } SyntaxFault;
 

@@ -18,9 +18,9 @@ def judge(source):
         return ("ok",)
     except SyntaxError as error:
         place = [value or 0 for value in (error.lineno, error.offset, error.end_lineno, error.end_offset)]
-        return (type(error).__name__, " ".join(map(str, place)), error.msg)
+        return (type(error).__name__, " ".join(map(str, place)), error.msg, error.text or "")
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
-        return (type(error).__name__, "0 0 0 0", str(error))
+        return (type(error).__name__, "0 0 0 0", str(error), "")
 sources = sys.stdin.buffer.read().decode().split("\0")[:-1]
 sys.stdout.buffer.write(repr([judge(source) for source in sources]).encode())
 """
@@ -56,8 +56,8 @@ def ask_parser(sources):
     assert run.returncode == 0, run.stderr.decode()
     answers = []
     for answer in run.stdout.decode("utf-8", "replace").split("\0")[:-1]:
-        lines = answer.split("\n")
-        answers.append(("ok",) if lines[0] == "ok" else tuple(lines[:3]))
+        lines = answer.split("\n", 3)
+        answers.append(("ok",) if lines[0] == "ok" else tuple(lines))
     return answers
 
 
