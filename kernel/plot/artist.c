@@ -7,24 +7,20 @@
 
 const DataLimits limits_empty = {INFINITY, INFINITY, -INFINITY, -INFINITY, INFINITY, INFINITY};
 
-void limits_include(DataLimits *limits, double x, double y)
-{
+void limits_include(DataLimits *limits, double x, double y) {
     if (isfinite(x)) {
         limits->x0 = fmin(limits->x0, x);
         limits->x1 = fmax(limits->x1, x);
-        if (x > 0)
-            limits->smallest_x = fmin(limits->smallest_x, x);
+        if (x > 0) limits->smallest_x = fmin(limits->smallest_x, x);
     }
     if (isfinite(y)) {
         limits->y0 = fmin(limits->y0, y);
         limits->y1 = fmax(limits->y1, y);
-        if (y > 0)
-            limits->smallest_y = fmin(limits->smallest_y, y);
+        if (y > 0) limits->smallest_y = fmin(limits->smallest_y, y);
     }
 }
 
-static double *copy_doubles(const double *from, size_t count, Error *error)
-{
+static double *copy_doubles(const double *from, size_t count, Error *error) {
     if (count > SIZE_MAX / sizeof *from - 1) {
         error_no_memory(error);
         return NULL;
@@ -34,18 +30,17 @@ static double *copy_doubles(const double *from, size_t count, Error *error)
         error_no_memory(error);
         return NULL;
     }
-    if (count)
-        memcpy(copy, from, count * sizeof *copy);
+    if (count) memcpy(copy, from, count * sizeof *copy);
     return copy;
 }
 
-PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error)
-{
+PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *artist, Error *error) {
     if (!plot_append_pointer(&figure->owned, &figure->owned_count, &figure->owned_capacity, artist, error))
         return NULL;
-    bool listed = axes ? plot_append_pointer(&axes->artists, &axes->artist_count, &axes->artist_capacity, artist, error)
-                       : plot_append_pointer(&figure->artists, &figure->artist_count, &figure->artist_capacity,
-                                             artist, error);
+    bool listed =
+        axes ? plot_append_pointer(&axes->artists, &axes->artist_count, &axes->artist_capacity, artist, error)
+             : plot_append_pointer(&figure->artists, &figure->artist_count, &figure->artist_capacity, artist,
+                                   error);
     if (!listed) {
         figure->owned_count--;
         return NULL;
@@ -56,8 +51,7 @@ PlotArtist *figure_adopt_artist(PlotFigure *figure, PlotAxes *axes, PlotArtist *
     return artist;
 }
 
-static void *artist_allocate(ArtistKind kind, size_t size, double zorder, Error *error)
-{
+static void *artist_allocate(ArtistKind kind, size_t size, double zorder, Error *error) {
     PlotArtist *artist = memory_allocate_zeroed(1, size);
     if (!artist) {
         error_no_memory(error);
@@ -70,26 +64,20 @@ static void *artist_allocate(ArtistKind kind, size_t size, double zorder, Error 
     return artist;
 }
 
-static void *adopt_or_release(PlotFigure *figure, PlotAxes *axes, void *artist, bool complete, Error *error)
-{
-    if (complete && figure_adopt_artist(figure, axes, artist, error))
-        return artist;
-    if (artist)
-        artist_release(artist);
+static void *adopt_or_release(PlotFigure *figure, PlotAxes *axes, void *artist, bool complete, Error *error) {
+    if (complete && figure_adopt_artist(figure, axes, artist, error)) return artist;
+    if (artist) artist_release(artist);
     return NULL;
 }
 
-static void mappable_release(Mappable *mappable)
-{
+static void mappable_release(Mappable *mappable) {
     memory_release(mappable->values);
     memory_release(mappable->norm.boundaries);
 }
 
-void artist_release(PlotArtist *artist)
-{
+void artist_release(PlotArtist *artist) {
     Mappable *mappable = artist_mappable(artist);
-    if (mappable)
-        mappable_release(mappable);
+    if (mappable) mappable_release(mappable);
     switch (artist->kind) {
     case ARTIST_LINE: {
         PlotLine *line = (PlotLine *)artist;
@@ -107,11 +95,12 @@ void artist_release(PlotArtist *artist)
         memory_release(points->widths);
         break;
     }
-    case ARTIST_PATCH: path_release(&((PlotPatch *)artist)->path); break;
+    case ARTIST_PATCH:
+        path_release(&((PlotPatch *)artist)->path);
+        break;
     case ARTIST_PATHS: {
         PlotPaths *paths = (PlotPaths *)artist;
-        for (size_t i = 0; i < paths->count; i++)
-            path_release(&paths->paths[i]);
+        for (size_t i = 0; i < paths->count; i++) path_release(&paths->paths[i]);
         memory_release(paths->paths);
         memory_release(paths->faces);
         memory_release(paths->edges);
@@ -120,7 +109,9 @@ void artist_release(PlotArtist *artist)
         memory_release(paths->levels);
         break;
     }
-    case ARTIST_IMAGE: memory_release(((PlotImage *)artist)->colors); break;
+    case ARTIST_IMAGE:
+        memory_release(((PlotImage *)artist)->colors);
+        break;
     case ARTIST_MESH:
         memory_release(((PlotMesh *)artist)->x);
         memory_release(((PlotMesh *)artist)->y);
@@ -134,97 +125,87 @@ void artist_release(PlotArtist *artist)
         memory_release(quiver->colors);
         break;
     }
-    case ARTIST_TEXT: memory_release(((PlotText *)artist)->string); break;
+    case ARTIST_TEXT:
+        memory_release(((PlotText *)artist)->string);
+        break;
     }
     memory_release(artist->label);
     memory_release(artist);
 }
 
-void artist_discard(PlotArtist *artist)
-{
+void artist_discard(PlotArtist *artist) {
     artist->removed = true;
     artist->limits = limits_empty;
     artist->sticky_x_count = artist->sticky_y_count = 0;
-    if (artist->figure && artist->figure->current_image == artist)
-        artist->figure->current_image = NULL;
+    if (artist->figure && artist->figure->current_image == artist) artist->figure->current_image = NULL;
 }
 
-Mappable *artist_mappable(PlotArtist *artist)
-{
+Mappable *artist_mappable(PlotArtist *artist) {
     switch (artist->kind) {
-    case ARTIST_POINTS: return &((PlotPoints *)artist)->mappable;
-    case ARTIST_PATHS: return &((PlotPaths *)artist)->mappable;
-    case ARTIST_IMAGE: return &((PlotImage *)artist)->mappable;
-    case ARTIST_MESH: return &((PlotMesh *)artist)->mappable;
-    case ARTIST_QUIVER: return &((PlotQuiver *)artist)->mappable;
-    default: return NULL;
+    case ARTIST_POINTS:
+        return &((PlotPoints *)artist)->mappable;
+    case ARTIST_PATHS:
+        return &((PlotPaths *)artist)->mappable;
+    case ARTIST_IMAGE:
+        return &((PlotImage *)artist)->mappable;
+    case ARTIST_MESH:
+        return &((PlotMesh *)artist)->mappable;
+    case ARTIST_QUIVER:
+        return &((PlotQuiver *)artist)->mappable;
+    default:
+        return NULL;
     }
 }
 
-static bool mappable_init(Mappable *mappable, PlotFigure *figure, Error *error)
-{
+static bool mappable_init(Mappable *mappable, PlotFigure *figure, Error *error) {
     mappable->norm.minimum = mappable->norm.maximum = NAN;
     mappable->map = plot_colormap(figure->context, figure->context->settings.image_map, error);
     return mappable->map;
 }
 
-void mappable_fit(Mappable *mappable)
-{
+void mappable_fit(Mappable *mappable) {
     double low = INFINITY, high = -INFINITY;
     bool logarithmic = mappable->norm.kind == NORM_LOG;
     for (size_t i = 0; i < mappable->count; i++) {
         double value = mappable->values[i];
-        if (!isfinite(value) || (logarithmic && value <= 0))
-            continue;
+        if (!isfinite(value) || (logarithmic && value <= 0)) continue;
         low = fmin(low, value);
         high = fmax(high, value);
     }
-    if (low > high)
-        low = 0, high = 1;
-    if (!mappable->has_minimum)
-        mappable->norm.minimum = low;
-    if (!mappable->has_maximum)
-        mappable->norm.maximum = high;
+    if (low > high) low = 0, high = 1;
+    if (!mappable->has_minimum) mappable->norm.minimum = low;
+    if (!mappable->has_maximum) mappable->norm.maximum = high;
 }
 
-bool mappable_set_values(Mappable *mappable, const double *values, size_t count, Error *error)
-{
+bool mappable_set_values(Mappable *mappable, const double *values, size_t count, Error *error) {
     double *copy = copy_doubles(values, count, error);
-    if (!copy)
-        return false;
+    if (!copy) return false;
     memory_release(mappable->values);
     mappable->values = copy;
     mappable->count = count;
-    if (isnan(mappable->norm.minimum) || isnan(mappable->norm.maximum))
-        mappable_fit(mappable);
+    if (isnan(mappable->norm.minimum) || isnan(mappable->norm.maximum)) mappable_fit(mappable);
     return true;
 }
 
-Color mappable_color(const Mappable *mappable, size_t index)
-{
+Color mappable_color(const Mappable *mappable, size_t index) {
     double fraction = norm_apply(&mappable->norm, mappable->values[index], mappable->map->count);
     return colormap_at(mappable->map, fraction);
 }
 
-void artist_set_current_image(PlotArtist *artist)
-{
+void artist_set_current_image(PlotArtist *artist) {
     artist->figure->current_image = artist;
     Mappable *mappable = artist_mappable(artist);
-    if (mappable)
-        mappable->color_index = artist->number;
+    if (mappable) mappable->color_index = artist->number;
 }
 
-Color axes_next_color(PlotAxes *axes, bool of_patch)
-{
+Color axes_next_color(PlotAxes *axes, bool of_patch) {
     size_t *at = of_patch ? &axes->cycle_patches : &axes->cycle_lines;
     return axes->prop_count ? axes->prop_cycle[(*at)++ % axes->prop_count] : COLOR_BLACK;
 }
 
-PlotLine *axes_add_line(PlotAxes *axes, const double *x, const double *y, size_t count, Error *error)
-{
+PlotLine *axes_add_line(PlotAxes *axes, const double *x, const double *y, size_t count, Error *error) {
     PlotLine *line = artist_allocate(ARTIST_LINE, sizeof *line, 2, error);
-    if (!line)
-        return NULL;
+    if (!line) return NULL;
     const PlotSettings *settings = &axes->figure->context->settings;
     line->width = settings->line_width;
     line->marker_size = settings->marker_size;
@@ -236,8 +217,7 @@ PlotLine *axes_add_line(PlotAxes *axes, const double *x, const double *y, size_t
     return adopt_or_release(axes->figure, axes, line, complete, error);
 }
 
-bool line_set_data(PlotLine *line, const double *x, const double *y, size_t count, Error *error)
-{
+bool line_set_data(PlotLine *line, const double *x, const double *y, size_t count, Error *error) {
     double *new_x = copy_doubles(x, count, error), *new_y = new_x ? copy_doubles(y, count, error) : NULL;
     if (!new_y) {
         memory_release(new_x);
@@ -251,8 +231,7 @@ bool line_set_data(PlotLine *line, const double *x, const double *y, size_t coun
     return true;
 }
 
-void line_update(PlotLine *line)
-{
+void line_update(PlotLine *line) {
     line->artist.limits = limits_empty;
     CoordinateSystem system = line->artist.coordinates;
     for (size_t i = 0; i < line->count; i++) {
@@ -266,11 +245,9 @@ void line_update(PlotLine *line)
     }
 }
 
-PlotPoints *axes_add_points(PlotAxes *axes, const double *x, const double *y, size_t count, Error *error)
-{
+PlotPoints *axes_add_points(PlotAxes *axes, const double *x, const double *y, size_t count, Error *error) {
     PlotPoints *points = artist_allocate(ARTIST_POINTS, sizeof *points, 1, error);
-    if (!points)
-        return NULL;
+    if (!points) return NULL;
     points->count = count;
     points->marker = MARKER_CIRCLE;
     points->x = copy_doubles(x, count, error);
@@ -281,11 +258,9 @@ PlotPoints *axes_add_points(PlotAxes *axes, const double *x, const double *y, si
     return adopt_or_release(axes->figure, axes, points, complete, error);
 }
 
-PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error)
-{
+PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error) {
     PlotPatch *patch = artist_allocate(ARTIST_PATCH, sizeof *patch, 1, error);
-    if (!patch)
-        return NULL;
+    if (!patch) return NULL;
     patch->shape = shape;
     patch->face = context->settings.cycle_count ? context->settings.cycle[0] : COLOR_BLACK;
     patch->edge = COLOR_NONE;
@@ -294,23 +269,21 @@ PlotPatch *patch_create(PlotContext *context, PatchShape shape, Error *error)
     return patch;
 }
 
-PlotPatch *axes_add_patch(PlotAxes *axes, PatchShape shape, Error *error)
-{
+PlotPatch *axes_add_patch(PlotAxes *axes, PatchShape shape, Error *error) {
     PlotPatch *patch = patch_create(axes->figure->context, shape, error);
     return adopt_or_release(axes->figure, axes, patch, patch, error);
 }
 
-void patch_update(PlotPatch *patch)
-{
+void patch_update(PlotPatch *patch) {
     DataLimits limits = limits_empty;
     if (patch->artist.coordinates == COORDINATES_DATA) {
         switch (patch->shape) {
         case PATCH_RECTANGLE:
         case PATCH_ROUNDED: {
             double angle = patch->angle * M_PI / 180, c = cos(angle), s = sin(angle);
-            const double corners[4][2] = {{0, 0}, {patch->width, 0}, {patch->width, patch->height}, {0, patch->height}};
-            if (patch->width == 0 && patch->height == 0)
-                break;
+            const double corners[4][2] = {
+                {0, 0}, {patch->width, 0}, {patch->width, patch->height}, {0, patch->height}};
+            if (patch->width == 0 && patch->height == 0) break;
             for (int i = 0; i < 4; i++)
                 limits_include(&limits, patch->x + corners[i][0] * c - corners[i][1] * s,
                                patch->y + corners[i][0] * s + corners[i][1] * c);
@@ -319,7 +292,8 @@ void patch_update(PlotPatch *patch)
         case PATCH_ELLIPSE:
         case PATCH_WEDGE: {
             double angle = patch->angle * M_PI / 180, a = patch->width / 2, b = patch->height / 2;
-            double reach_x = hypot(a * cos(angle), b * sin(angle)), reach_y = hypot(a * sin(angle), b * cos(angle));
+            double reach_x = hypot(a * cos(angle), b * sin(angle)),
+                   reach_y = hypot(a * sin(angle), b * cos(angle));
             limits_include(&limits, patch->x - reach_x, patch->y - reach_y);
             limits_include(&limits, patch->x + reach_x, patch->y + reach_y);
             break;
@@ -332,11 +306,9 @@ void patch_update(PlotPatch *patch)
     patch->artist.limits = limits;
 }
 
-PlotPaths *axes_add_paths(PlotAxes *axes, size_t count, Error *error)
-{
+PlotPaths *axes_add_paths(PlotAxes *axes, size_t count, Error *error) {
     PlotPaths *paths = artist_allocate(ARTIST_PATHS, sizeof *paths, 1, error);
-    if (!paths)
-        return NULL;
+    if (!paths) return NULL;
     paths->count = count;
     paths->paths = memory_allocate_zeroed(count ? count : 1, sizeof *paths->paths);
     if (!paths->paths) {
@@ -347,8 +319,7 @@ PlotPaths *axes_add_paths(PlotAxes *axes, size_t count, Error *error)
     return adopt_or_release(axes->figure, axes, paths, complete, error);
 }
 
-void paths_update(PlotPaths *paths)
-{
+void paths_update(PlotPaths *paths) {
     DataLimits limits = limits_empty;
     CoordinateSystem system = paths->artist.coordinates;
     for (size_t i = 0; i < paths->count; i++)
@@ -361,18 +332,15 @@ void paths_update(PlotPaths *paths)
 }
 
 bool image_set_data(PlotImage *image, const double *values, size_t rows, size_t columns, size_t channels,
-                    Error *error)
-{
+                    Error *error) {
     size_t count;
     if (__builtin_mul_overflow(rows, columns, &count) || __builtin_mul_overflow(count, channels, &count))
         return error_no_memory(error);
     if (channels == 1) {
-        if (!mappable_set_values(&image->mappable, values, count, error))
-            return false;
+        if (!mappable_set_values(&image->mappable, values, count, error)) return false;
     } else {
         double *copy = copy_doubles(values, count, error);
-        if (!copy)
-            return false;
+        if (!copy) return false;
         memory_release(image->colors);
         image->colors = copy;
     }
@@ -382,8 +350,7 @@ bool image_set_data(PlotImage *image, const double *values, size_t rows, size_t 
     return true;
 }
 
-void image_set_extent(PlotImage *image, double left, double right, double bottom, double top)
-{
+void image_set_extent(PlotImage *image, double left, double right, double bottom, double top) {
     PlotArtist *artist = &image->artist;
     image->left = left;
     image->right = right;
@@ -400,27 +367,22 @@ void image_set_extent(PlotImage *image, double left, double right, double bottom
 }
 
 PlotImage *axes_add_image(PlotAxes *axes, const double *values, size_t rows, size_t columns, size_t channels,
-                          Error *error)
-{
+                          Error *error) {
     PlotImage *image = artist_allocate(ARTIST_IMAGE, sizeof *image, 0, error);
-    if (!image)
-        return NULL;
+    if (!image) return NULL;
     bool complete = mappable_init(&image->mappable, axes->figure, error) &&
                     image_set_data(image, values, rows, columns, channels, error);
     image->origin_lower = axes->figure->context->settings.image_origin_lower;
     interpolation_parse(axes->figure->context->settings.image_interpolation, &image->interpolation);
     image = adopt_or_release(axes->figure, axes, image, complete, error);
-    if (image)
-        artist_set_current_image(&image->artist);
+    if (image) artist_set_current_image(&image->artist);
     return image;
 }
 
 PlotMesh *axes_add_mesh(PlotAxes *axes, const double *x, const double *y, const double *values, size_t rows,
-                        size_t columns, Error *error)
-{
+                        size_t columns, Error *error) {
     PlotMesh *mesh = artist_allocate(ARTIST_MESH, sizeof *mesh, 1, error);
-    if (!mesh)
-        return NULL;
+    if (!mesh) return NULL;
     size_t corners = (rows + 1) * (columns + 1);
     mesh->rows = rows;
     mesh->columns = columns;
@@ -429,25 +391,21 @@ PlotMesh *axes_add_mesh(PlotAxes *axes, const double *x, const double *y, const 
     bool complete = mesh->y && mappable_init(&mesh->mappable, axes->figure, error) &&
                     mappable_set_values(&mesh->mappable, values, rows * columns, error);
     PlotArtist *artist = &mesh->artist;
-    for (size_t i = 0; complete && i < corners; i++)
-        limits_include(&artist->limits, x[i], y[i]);
+    for (size_t i = 0; complete && i < corners; i++) limits_include(&artist->limits, x[i], y[i]);
     artist->sticky_x[0] = artist->limits.x0;
     artist->sticky_x[1] = artist->limits.x1;
     artist->sticky_y[0] = artist->limits.y0;
     artist->sticky_y[1] = artist->limits.y1;
     artist->sticky_x_count = artist->sticky_y_count = 2;
     mesh = adopt_or_release(axes->figure, axes, mesh, complete, error);
-    if (mesh)
-        artist_set_current_image(&mesh->artist);
+    if (mesh) artist_set_current_image(&mesh->artist);
     return mesh;
 }
 
 PlotQuiver *axes_add_quiver(PlotAxes *axes, const double *x, const double *y, const double *u, const double *v,
-                            size_t count, Error *error)
-{
+                            size_t count, Error *error) {
     PlotQuiver *quiver = artist_allocate(ARTIST_QUIVER, sizeof *quiver, 1, error);
-    if (!quiver)
-        return NULL;
+    if (!quiver) return NULL;
     quiver->count = count;
     quiver->scale = quiver->width = NAN;
     quiver->x = copy_doubles(x, count, error);
@@ -456,16 +414,14 @@ PlotQuiver *axes_add_quiver(PlotAxes *axes, const double *x, const double *y, co
     quiver->v = copy_doubles(v, count, error);
     bool complete = quiver->x && quiver->y && quiver->u && quiver->v &&
                     mappable_init(&quiver->mappable, axes->figure, error);
-    for (size_t i = 0; complete && i < count; i++)
-        limits_include(&quiver->artist.limits, x[i], y[i]);
+    for (size_t i = 0; complete && i < count; i++) limits_include(&quiver->artist.limits, x[i], y[i]);
     return adopt_or_release(axes->figure, axes, quiver, complete, error);
 }
 
-static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y, const char *string, Error *error)
-{
+static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y, const char *string,
+                          Error *error) {
     PlotText *text = artist_allocate(ARTIST_TEXT, sizeof *text, 3, error);
-    if (!text)
-        return NULL;
+    if (!text) return NULL;
     const PlotSettings *settings = &figure->context->settings;
     text->x = x;
     text->y = y;
@@ -483,34 +439,32 @@ static PlotText *add_text(PlotFigure *figure, PlotAxes *axes, double x, double y
     return adopt_or_release(figure, axes, text, complete, error);
 }
 
-PlotText *axes_add_text(PlotAxes *axes, double x, double y, const char *string, Error *error)
-{
+PlotText *axes_add_text(PlotAxes *axes, double x, double y, const char *string, Error *error) {
     return add_text(axes->figure, axes, x, y, string, error);
 }
 
-PlotText *figure_add_text(PlotFigure *figure, double x, double y, const char *string, Error *error)
-{
+PlotText *figure_add_text(PlotFigure *figure, double x, double y, const char *string, Error *error) {
     return add_text(figure, NULL, x, y, string, error);
 }
 
-Point axes_to_pixels(const PlotAxes *axes, double x, double y)
-{
+Point axes_to_pixels(const PlotAxes *axes, double x, double y) {
     const AxisView *view_x = axes->x.view, *view_y = axes->y.view;
-    double low_x = scale_transform(&view_x->scale, view_x->low), high_x = scale_transform(&view_x->scale, view_x->high);
-    double low_y = scale_transform(&view_y->scale, view_y->low), high_y = scale_transform(&view_y->scale, view_y->high);
+    double low_x = scale_transform(&view_x->scale, view_x->low),
+           high_x = scale_transform(&view_x->scale, view_x->high);
+    double low_y = scale_transform(&view_y->scale, view_y->low),
+           high_y = scale_transform(&view_y->scale, view_y->high);
     return (Point){
         axes->box.x0 + (scale_transform(&view_x->scale, x) - low_x) / (high_x - low_x) * box_width(axes->box),
         axes->box.y0 + (scale_transform(&view_y->scale, y) - low_y) / (high_y - low_y) * box_height(axes->box)};
 }
 
-Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer, double x,
-                       double y)
-{
+Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer,
+                       double x, double y) {
     const PlotAxes *axes = artist->axes;
-    if (!axes && coordinates != COORDINATES_PIXELS)
-        coordinates = COORDINATES_FIGURE;
+    if (!axes && coordinates != COORDINATES_PIXELS) coordinates = COORDINATES_FIGURE;
     switch (coordinates) {
-    case COORDINATES_DATA: return axes_to_pixels(axes, x, y);
+    case COORDINATES_DATA:
+        return axes_to_pixels(axes, x, y);
     case COORDINATES_AXES:
         return (Point){axes->box.x0 + x * box_width(axes->box), axes->box.y0 + y * box_height(axes->box)};
     case COORDINATES_X_AXIS:
@@ -519,26 +473,22 @@ Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, c
         return (Point){axes->box.x0 + x * box_width(axes->box), axes_to_pixels(axes, 1, y).y};
     case COORDINATES_FIGURE:
         return (Point){x * artist->figure->width * renderer->dpi, y * artist->figure->height * renderer->dpi};
-    default: break;
+    default:
+        break;
     }
     return (Point){x, y};
 }
 
-void artist_draw(Renderer *renderer, PlotArtist *artist)
-{
+void artist_draw(Renderer *renderer, PlotArtist *artist) {
     static ArtistDraw *const draw[] = {
-        [ARTIST_LINE] = line_draw,   [ARTIST_POINTS] = points_draw, [ARTIST_PATCH] = patch_draw,
-        [ARTIST_PATHS] = paths_draw, [ARTIST_IMAGE] = image_draw,   [ARTIST_MESH] = mesh_draw,
+        [ARTIST_LINE] = line_draw,     [ARTIST_POINTS] = points_draw,  [ARTIST_PATCH] = patch_draw,
+        [ARTIST_PATHS] = paths_draw,   [ARTIST_IMAGE] = image_draw,    [ARTIST_MESH] = mesh_draw,
         [ARTIST_QUIVER] = quiver_draw, [ARTIST_TEXT] = plot_text_draw,
     };
-    if (artist->hidden || artist->removed)
-        return;
+    if (artist->hidden || artist->removed) return;
     bool clips = artist->axes && !artist->unclipped;
-    if (clips && renderer->measuring)
-        return;
-    if (clips)
-        renderer_clip(renderer, artist->axes->box);
+    if (clips && renderer->measuring) return;
+    if (clips) renderer_clip(renderer, artist->axes->box);
     draw[artist->kind](renderer, artist);
-    if (clips)
-        renderer_unclip(renderer);
+    if (clips) renderer_unclip(renderer);
 }

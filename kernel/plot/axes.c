@@ -5,8 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-void axes_relimit(PlotAxes *axes)
-{
+void axes_relimit(PlotAxes *axes) {
     for (size_t i = 0; i < axes->artist_count; i++) {
         PlotArtist *artist = axes->artists[i];
         if (artist->removed)
@@ -27,14 +26,12 @@ typedef struct Sticky {
 } Sticky;
 
 static void find_sticky(const PlotArtist *artist, bool of_x, bool positive_only, double low, double high,
-                        double tolerance, Sticky *sticky)
-{
+                        double tolerance, Sticky *sticky) {
     const double *values = of_x ? artist->sticky_x : artist->sticky_y;
     int count = of_x ? artist->sticky_x_count : artist->sticky_y_count;
     for (int i = 0; i < count; i++) {
         double value = values[i];
-        if (positive_only && value <= 0)
-            continue;
+        if (positive_only && value <= 0) continue;
         if (value < low + tolerance && (!sticky->has_low || value > sticky->low)) {
             sticky->low = value;
             sticky->has_low = true;
@@ -47,26 +44,23 @@ static void find_sticky(const PlotArtist *artist, bool of_x, bool positive_only,
 }
 
 /* Lines across the axes leave the direction alone in which they run; texts leave both. */
-static bool asks_for_scaling(const PlotArtist *artist, bool of_x)
-{
+static bool asks_for_scaling(const PlotArtist *artist, bool of_x) {
     bool in_data = artist->coordinates == COORDINATES_DATA ||
                    artist->coordinates == (of_x ? COORDINATES_X_AXIS : COORDINATES_Y_AXIS);
     bool discarded = artist->removed && !(artist->limits.x0 <= artist->limits.x1);
     return artist->kind != ARTIST_TEXT && in_data && !discarded;
 }
 
-static void autoscale_view(PlotAxes *axes, bool of_x)
-{
+static void autoscale_view(PlotAxes *axes, bool of_x) {
     AxisView *view = of_x ? axes->x.view : axes->y.view;
     PlotFigure *figure = axes->figure;
-    double low = INFINITY, high = -INFINITY, smallest = INFINITY, margin = of_x ? axes->margin_x : axes->margin_y;
+    double low = INFINITY, high = -INFINITY, smallest = INFINITY,
+           margin = of_x ? axes->margin_x : axes->margin_y;
     bool any = false;
-    if (view->fixed)
-        return;
+    if (view->fixed) return;
     for (size_t a = 0; a < figure->axes_count; a++) {
         const PlotAxes *other = figure->axes[a];
-        if (other->removed || (of_x ? other->x.view : other->y.view) != view)
-            continue;
+        if (other->removed || (of_x ? other->x.view : other->y.view) != view) continue;
         for (size_t i = 0; i < other->artist_count; i++) {
             const PlotArtist *artist = other->artists[i];
             const DataLimits *limits = &artist->limits;
@@ -76,20 +70,18 @@ static void autoscale_view(PlotAxes *axes, bool of_x)
             smallest = fmin(smallest, of_x ? limits->smallest_x : limits->smallest_y);
         }
     }
-    if (!any)
-        return;
-    if (low > high)
-        low = -INFINITY, high = INFINITY;
+    if (!any) return;
+    if (low > high) low = -INFINITY, high = INFINITY;
     range_of_data(&view->scale, smallest, &low, &high);
     double tolerance = 1e-5 * fabs(high - low);
     Sticky sticky = {0};
     for (size_t a = 0; a < figure->axes_count && margin != 0 && !axes->no_sticky; a++) {
         const PlotAxes *other = figure->axes[a];
-        if (other->removed || (of_x ? other->x.view : other->y.view) != view)
-            continue;
+        if (other->removed || (of_x ? other->x.view : other->y.view) != view) continue;
         for (size_t i = 0; i < other->artist_count; i++)
             if (!other->artists[i]->removed)
-                find_sticky(other->artists[i], of_x, view->scale.kind == SCALE_LOG, low, high, tolerance, &sticky);
+                find_sticky(other->artists[i], of_x, view->scale.kind == SCALE_LOG, low, high, tolerance,
+                            &sticky);
     }
     if (view->scale.kind == SCALE_LOG) {
         double floor_value = isfinite(smallest) ? smallest : 1e-300;
@@ -98,22 +90,17 @@ static void autoscale_view(PlotAxes *axes, bool of_x)
     }
     double from = scale_transform(&view->scale, low), to = scale_transform(&view->scale, high);
     double delta = (to - from) * margin;
-    if (!isfinite(delta))
-        delta = 0;
+    if (!isfinite(delta)) delta = 0;
     low = scale_invert(&view->scale, from - delta);
     high = scale_invert(&view->scale, to + delta);
-    if (sticky.has_low)
-        low = fmax(low, sticky.low);
-    if (sticky.has_high)
-        high = fmin(high, sticky.high);
-    if (view->scale.kind == SCALE_LINEAR)
-        range_widen(&low, &high, 1e-12, 1e-13);
+    if (sticky.has_low) low = fmax(low, sticky.low);
+    if (sticky.has_high) high = fmin(high, sticky.high);
+    if (view->scale.kind == SCALE_LINEAR) range_widen(&low, &high, 1e-12, 1e-13);
     view->low = view->inverted ? high : low;
     view->high = view->inverted ? low : high;
 }
 
-void axes_autoscale(PlotAxes *axes)
-{
+void axes_autoscale(PlotAxes *axes) {
     if (axes->colorbar) {
         colorbar_update(axes);
         return;
@@ -129,17 +116,15 @@ typedef struct DrawStep {
     enum { PART_SPINES, PART_X_AXIS, PART_Y_AXIS, PART_TITLES, PART_LEGEND } part;
 } DrawStep;
 
-static int compare_steps(const void *left, const void *right)
-{
+static int compare_steps(const void *left, const void *right) {
     const DrawStep *a = left, *b = right;
-    if (a->zorder != b->zorder)
-        return a->zorder < b->zorder ? -1 : 1;
+    if (a->zorder != b->zorder) return a->zorder < b->zorder ? -1 : 1;
     return a->sequence < b->sequence ? -1 : a->sequence > b->sequence;
 }
 
-static void draw_background(Renderer *renderer, const PlotAxes *axes)
-{
-    if (renderer->measuring || axes->frame_hidden || axes->axis_off || axes->face_hidden || !(axes->face.alpha > 0))
+static void draw_background(Renderer *renderer, const PlotAxes *axes) {
+    if (renderer->measuring || axes->frame_hidden || axes->axis_off || axes->face_hidden ||
+        !(axes->face.alpha > 0))
         return;
     Path path = PATH_EMPTY;
     path_rectangle(&path, axes->box);
@@ -148,24 +133,30 @@ static void draw_background(Renderer *renderer, const PlotAxes *axes)
     path_release(&path);
 }
 
-static void draw_part(Renderer *renderer, PlotAxes *axes, const DrawStep *step)
-{
+static void draw_part(Renderer *renderer, PlotAxes *axes, const DrawStep *step) {
     switch (step->part) {
-    case PART_SPINES: axes_draw_spines(renderer, axes); break;
-    case PART_X_AXIS: axis_draw(renderer, axes, true); break;
-    case PART_Y_AXIS: axis_draw(renderer, axes, false); break;
-    case PART_TITLES: axes_draw_titles(renderer, axes); break;
-    case PART_LEGEND: legend_draw(renderer, axes->figure, axes, axes->legend); break;
+    case PART_SPINES:
+        axes_draw_spines(renderer, axes);
+        break;
+    case PART_X_AXIS:
+        axis_draw(renderer, axes, true);
+        break;
+    case PART_Y_AXIS:
+        axis_draw(renderer, axes, false);
+        break;
+    case PART_TITLES:
+        axes_draw_titles(renderer, axes);
+        break;
+    case PART_LEGEND:
+        legend_draw(renderer, axes->figure, axes, axes->legend);
+        break;
     }
 }
 
-void axes_draw(Renderer *renderer, PlotAxes *axes)
-{
-    if (axes->removed || axes->hidden)
-        return;
+void axes_draw(Renderer *renderer, PlotAxes *axes) {
+    if (axes->removed || axes->hidden) return;
     DrawStep *steps = memory_allocate((axes->artist_count + 8) * sizeof *steps);
-    if (!steps)
-        return;
+    if (!steps) return;
     size_t count = 0;
     for (size_t i = 0; i < axes->artist_count; i++)
         if (!axes->artists[i]->removed && !axes->artists[i]->hidden) {
@@ -185,11 +176,9 @@ void axes_draw(Renderer *renderer, PlotAxes *axes)
         count++;
     }
     qsort(steps, count, sizeof *steps, compare_steps);
-    if (renderer->measuring)
-        renderer_include(renderer, axes->box);
+    if (renderer->measuring) renderer_include(renderer, axes->box);
     draw_background(renderer, axes);
-    if (axes->colorbar)
-        colorbar_draw(renderer, axes);
+    if (axes->colorbar) colorbar_draw(renderer, axes);
     for (size_t i = 0; i < count; i++) {
         if (steps[i].artist)
             artist_draw(renderer, steps[i].artist);

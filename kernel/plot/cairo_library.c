@@ -4,16 +4,14 @@
 
 #include <dlfcn.h>
 
-bool cairo_library_open(CairoLibrary *library, Error *error)
-{
-    if (library->handle)
-        return true;
+bool cairo_library_open(CairoLibrary *library, Error *error) {
+    if (library->handle) return true;
     void *handle = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         return error_set(error, "ImportError",
                          "drawing pictures needs the cairo library, which is not here: install libcairo2");
-#define CAIRO_FIND(name)                                                                                      \
-    library->name = (__typeof__(library->name))dlsym(handle, "cairo_" #name);                                 \
+#define CAIRO_FIND(name)                                                                                       \
+    library->name = (__typeof__(library->name))dlsym(handle, "cairo_" #name);                                  \
     if (!library->name) {                                                                                      \
         dlclose(handle);                                                                                       \
         return error_set(error, "ImportError",                                                                 \
@@ -28,8 +26,5 @@ bool cairo_library_open(CairoLibrary *library, Error *error)
 #ifdef CUPOLA_SANITIZED
 /* fontconfig, which cairo asks for fonts, keeps what it has read until the process ends. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig\n";
-}
+const char *__lsan_default_suppressions(void) { return "leak:libfontconfig\n"; }
 #endif

@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool format_string_parse(const char *text, FormatString *format, Error *error)
-{
+bool format_string_parse(const char *text, FormatString *format, Error *error) {
     *format = (FormatString){0};
     /* A whole colour name wins, unless it is a number ("1" is a marker). */
     if (strspn(text, "0123456789.") != strlen(text) && color_parse(text, &format->color)) {
@@ -20,21 +19,21 @@ bool format_string_parse(const char *text, FormatString *format, Error *error)
         bool found = false;
         for (size_t i = 0; i < sizeof dashes / sizeof *dashes && !found; i++) {
             size_t length = strlen(dashes[i]);
-            if (strncmp(at, dashes[i], length) != 0)
-                continue;
+            if (strncmp(at, dashes[i], length) != 0) continue;
             if (format->has_dash)
-                return error_set(error, "ValueError", "'%s' is not a valid format string (two linestyle symbols)", text);
+                return error_set(error, "ValueError",
+                                 "'%s' is not a valid format string (two linestyle symbols)", text);
             line_dash_parse(dashes[i], &format->dash);
             format->has_dash = found = true;
             at += length;
         }
-        if (found)
-            continue;
+        if (found) continue;
         char one[2] = {*at, 0};
         MarkerKind marker;
         if (*at != ' ' && *at != '\'' && marker_parse(one, &marker) && marker != MARKER_NONE) {
             if (format->has_marker)
-                return error_set(error, "ValueError", "'%s' is not a valid format string (two marker symbols)", text);
+                return error_set(error, "ValueError", "'%s' is not a valid format string (two marker symbols)",
+                                 text);
             format->marker = marker;
             format->has_marker = true;
             at++;
@@ -42,7 +41,8 @@ bool format_string_parse(const char *text, FormatString *format, Error *error)
         }
         if (strchr("bgrcmykw", *at)) {
             if (format->has_color)
-                return error_set(error, "ValueError", "'%s' is not a valid format string (two color symbols)", text);
+                return error_set(error, "ValueError", "'%s' is not a valid format string (two color symbols)",
+                                 text);
             color_parse(one, &format->color);
             memcpy(format->color_text, one, sizeof one);
             format->has_color = true;
@@ -59,18 +59,16 @@ bool format_string_parse(const char *text, FormatString *format, Error *error)
             at += digits + 1;
             continue;
         }
-        return error_set(error, "ValueError", "'%s' is not a valid format string (unrecognized character '%c')", text,
-                         *at);
+        return error_set(error, "ValueError", "'%s' is not a valid format string (unrecognized character '%c')",
+                         text, *at);
     }
     return true;
 }
 
-PlotPatch *axes_add_bar(PlotAxes *axes, double x, double y, double width, double height, bool horizontal, Color face,
-                        Error *error)
-{
+PlotPatch *axes_add_bar(PlotAxes *axes, double x, double y, double width, double height, bool horizontal,
+                        Color face, Error *error) {
     PlotPatch *patch = axes_add_patch(axes, PATCH_RECTANGLE, error);
-    if (!patch)
-        return NULL;
+    if (!patch) return NULL;
     patch->x = x;
     patch->y = y;
     patch->width = width;
@@ -88,9 +86,8 @@ PlotPatch *axes_add_bar(PlotAxes *axes, double x, double y, double width, double
     return patch;
 }
 
-static void trace_side(Path *path, const double *x, const double *y, size_t from, size_t to, bool forward, bool of_y,
-                       StepKind step, bool first)
-{
+static void trace_side(Path *path, const double *x, const double *y, size_t from, size_t to, bool forward,
+                       bool of_y, StepKind step, bool first) {
     for (size_t i = 0; i < to - from; i++) {
         size_t at = forward ? from + i : to - 1 - i;
         Point point = of_y ? (Point){x[at], y[at]} : (Point){y[at], x[at]};
@@ -113,25 +110,22 @@ static void trace_side(Path *path, const double *x, const double *y, size_t from
     }
 }
 
-static bool is_drawn(const double *x, const double *low, const double *high, const bool *where, size_t at)
-{
+static bool is_drawn(const double *x, const double *low, const double *high, const bool *where, size_t at) {
     return isfinite(x[at]) && isfinite(low[at]) && isfinite(high[at]) && (!where || where[at]);
 }
 
 PlotPaths *axes_add_fill_between(PlotAxes *axes, const double *x, const double *low, const double *high,
-                                 const bool *where, size_t count, bool of_y, StepKind step, Color face, Error *error)
-{
+                                 const bool *where, size_t count, bool of_y, StepKind step, Color face,
+                                 Error *error) {
     PlotPaths *paths = axes_add_paths(axes, 1, error);
-    if (!paths)
-        return NULL;
+    if (!paths) return NULL;
     for (size_t from = 0; from < count;) {
         if (!is_drawn(x, low, high, where, from)) {
             from++;
             continue;
         }
         size_t to = from;
-        while (to < count && is_drawn(x, low, high, where, to))
-            to++;
+        while (to < count && is_drawn(x, low, high, where, to)) to++;
         trace_side(&paths->paths[0], x, low, from, to, true, of_y, step, true);
         trace_side(&paths->paths[0], x, high, from, to, false, of_y, step, false);
         path_close(&paths->paths[0]);
@@ -148,12 +142,10 @@ PlotPaths *axes_add_fill_between(PlotAxes *axes, const double *x, const double *
     return paths;
 }
 
-PlotPaths *axes_add_segments(PlotAxes *axes, const double *x0, const double *y0, const double *x1, const double *y1,
-                             size_t count, Color color, double width, Error *error)
-{
+PlotPaths *axes_add_segments(PlotAxes *axes, const double *x0, const double *y0, const double *x1,
+                             const double *y1, size_t count, Color color, double width, Error *error) {
     PlotPaths *paths = axes_add_paths(axes, count, error);
-    if (!paths)
-        return NULL;
+    if (!paths) return NULL;
     paths->artist.zorder = 2;
     paths->map_edges = true;
     paths->edges = memory_allocate(sizeof *paths->edges);
@@ -173,14 +165,12 @@ PlotPaths *axes_add_segments(PlotAxes *axes, const double *x0, const double *y0,
     return paths;
 }
 
-void histogram_count(const double *values, const double *weights, size_t count, const double *edges, size_t bin_count,
-                     double *counts)
-{
+void histogram_count(const double *values, const double *weights, size_t count, const double *edges,
+                     size_t bin_count, double *counts) {
     memset(counts, 0, bin_count * sizeof *counts);
     for (size_t i = 0; i < count; i++) {
         double value = values[i];
-        if (!(value >= edges[0] && value <= edges[bin_count]))
-            continue;
+        if (!(value >= edges[0] && value <= edges[bin_count])) continue;
         size_t low = 0, high = bin_count;
         while (high - low > 1) {
             size_t middle = (low + high) / 2;
@@ -193,24 +183,20 @@ void histogram_count(const double *values, const double *weights, size_t count, 
     }
 }
 
-void corners_from_centres(const double *centres, size_t count, double *corners)
-{
+void corners_from_centres(const double *centres, size_t count, double *corners) {
     if (count == 1) {
         corners[0] = centres[0] - 0.5;
         corners[1] = centres[0] + 0.5;
         return;
     }
-    for (size_t i = 1; i < count; i++)
-        corners[i] = (centres[i - 1] + centres[i]) / 2;
+    for (size_t i = 1; i < count; i++) corners[i] = (centres[i - 1] + centres[i]) / 2;
     corners[0] = centres[0] - (centres[1] - centres[0]) / 2;
     corners[count] = centres[count - 1] + (centres[count - 1] - centres[count - 2]) / 2;
 }
 
-void limits_span(DataLimits *limits, double low, double high, bool of_x)
-{
+void limits_span(DataLimits *limits, double low, double high, bool of_x) {
     *limits = (DataLimits){INFINITY, INFINITY, -INFINITY, -INFINITY, INFINITY, INFINITY};
     *(of_x ? &limits->x0 : &limits->y0) = fmin(low, high);
     *(of_x ? &limits->x1 : &limits->y1) = fmax(low, high);
-    if (fmin(low, high) > 0)
-        *(of_x ? &limits->smallest_x : &limits->smallest_y) = fmin(low, high);
+    if (fmin(low, high) > 0) *(of_x ? &limits->smallest_x : &limits->smallest_y) = fmin(low, high);
 }

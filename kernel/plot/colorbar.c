@@ -4,8 +4,7 @@
 
 enum { extension_share = 20 }; /* a triangle takes 1/20 of the bar's length */
 
-static bool source_levels(const PlotArtist *source, const double **levels, size_t *count)
-{
+static bool source_levels(const PlotArtist *source, const double **levels, size_t *count) {
     *count = 0;
     if (source->kind == ARTIST_PATHS && ((const PlotPaths *)source)->level_count) {
         *levels = ((const PlotPaths *)source)->levels;
@@ -20,8 +19,7 @@ static bool source_levels(const PlotArtist *source, const double **levels, size_
     return *count > 0;
 }
 
-void colorbar_update(PlotAxes *axes)
-{
+void colorbar_update(PlotAxes *axes) {
     PlotColorbar *bar = axes->colorbar;
     Mappable *mappable = artist_mappable(bar->source);
     AxisView *along = bar->horizontal ? axes->x.view : axes->y.view;
@@ -29,10 +27,8 @@ void colorbar_update(PlotAxes *axes)
     Error ignored = ERROR_NONE;
     const double *levels;
     size_t level_count;
-    if (!mappable)
-        return;
-    if (isnan(mappable->norm.minimum) || isnan(mappable->norm.maximum))
-        mappable_fit(mappable);
+    if (!mappable) return;
+    if (isnan(mappable->norm.minimum) || isnan(mappable->norm.maximum)) mappable_fit(mappable);
     across->low = 0;
     across->high = 1;
     along->low = mappable->norm.minimum;
@@ -41,13 +37,11 @@ void colorbar_update(PlotAxes *axes)
         const PlotPaths *paths = bar->source->kind == ARTIST_PATHS ? (const PlotPaths *)bar->source : NULL;
         along->low = levels[0];
         along->high = levels[level_count - 1];
-        if (paths && !paths->filled && level_count == 1)
-            along->low -= 1, along->high += 1;
+        if (paths && !paths->filled && level_count == 1) along->low -= 1, along->high += 1;
         if (along->major.kind == LOCATOR_DEFAULT && level_count <= 11)
             axis_set_ticks(&along->major, levels, level_count, &ignored);
     }
-    if (along->low == along->high)
-        range_widen(&along->low, &along->high, 0.1, 1e-15);
+    if (along->low == along->high) range_widen(&along->low, &along->high, 0.1, 1e-15);
     if (mappable->norm.kind == NORM_LOG && along->low > 0)
         along->scale = (AxisScale){.kind = SCALE_LOG, .base = 10};
     if (along->inverted) {
@@ -58,8 +52,7 @@ void colorbar_update(PlotAxes *axes)
     error_clear(&ignored);
 }
 
-static void fill_between_values(Renderer *renderer, const PlotAxes *axes, double from, double to, Color color)
-{
+static void fill_between_values(Renderer *renderer, const PlotAxes *axes, double from, double to, Color color) {
     bool horizontal = axes->colorbar->horizontal;
     Point low = axes_to_pixels(axes, horizontal ? from : 0, horizontal ? 0 : from);
     Point high = axes_to_pixels(axes, horizontal ? to : 1, horizontal ? 1 : to);
@@ -70,8 +63,7 @@ static void fill_between_values(Renderer *renderer, const PlotAxes *axes, double
     path_release(&path);
 }
 
-static void draw_triangle(Renderer *renderer, const PlotAxes *axes, bool high_end, Color color)
-{
+static void draw_triangle(Renderer *renderer, const PlotAxes *axes, bool high_end, Color color) {
     Box box = axes->box;
     bool horizontal = axes->colorbar->horizontal;
     double length = horizontal ? box_width(box) : box_height(box), reach = length / extension_share;
@@ -96,8 +88,7 @@ static void draw_triangle(Renderer *renderer, const PlotAxes *axes, bool high_en
     path_release(&path);
 }
 
-static void draw_level_lines(Renderer *renderer, PlotAxes *axes, const PlotPaths *paths)
-{
+static void draw_level_lines(Renderer *renderer, PlotAxes *axes, const PlotPaths *paths) {
     bool horizontal = axes->colorbar->horizontal;
     for (size_t i = 0; i < paths->level_count; i++) {
         Point at = axes_to_pixels(axes, horizontal ? paths->levels[i] : 0, horizontal ? 0 : paths->levels[i]);
@@ -107,28 +98,26 @@ static void draw_level_lines(Renderer *renderer, PlotAxes *axes, const PlotPaths
         Path path = PATH_EMPTY;
         path_move(&path, at.x, at.y);
         path_line(&path, horizontal ? at.x : axes->box.x1, horizontal ? axes->box.y1 : at.y);
-        PathStyle style = {.stroke = color, .width = paths->width_count ? paths->widths[i % paths->width_count] : 1.5};
+        PathStyle style = {.stroke = color,
+                           .width = paths->width_count ? paths->widths[i % paths->width_count] : 1.5};
         renderer_draw_path(renderer, &path, &style);
         path_release(&path);
     }
 }
 
-void colorbar_draw(Renderer *renderer, PlotAxes *axes)
-{
+void colorbar_draw(Renderer *renderer, PlotAxes *axes) {
     PlotColorbar *bar = axes->colorbar;
     const Mappable *mappable = artist_mappable(bar->source);
     const double *levels;
     size_t level_count;
-    if (!mappable)
-        return;
+    if (!mappable) return;
     double alpha = bar->source->alpha;
     if (bar->extend_low)
         draw_triangle(renderer, axes, false, color_with_alpha(colormap_at_index(mappable->map, -1), alpha));
     if (bar->extend_high)
         draw_triangle(renderer, axes, true,
                       color_with_alpha(colormap_at_index(mappable->map, (int64_t)mappable->map->count), alpha));
-    if (renderer->measuring)
-        return;
+    if (renderer->measuring) return;
     if (source_levels(bar->source, &levels, &level_count)) {
         const PlotPaths *paths = bar->source->kind == ARTIST_PATHS ? (const PlotPaths *)bar->source : NULL;
         if (paths && !paths->filled) {
@@ -136,10 +125,11 @@ void colorbar_draw(Renderer *renderer, PlotAxes *axes)
             return;
         }
         for (size_t i = 0; i + 1 < level_count; i++) {
-            Color color = paths && !paths->mappable.values && paths->face_count
-                              ? paths->faces[i % paths->face_count]
-                              : colormap_at(mappable->map, norm_apply(&mappable->norm, (levels[i] + levels[i + 1]) / 2,
-                                                                      mappable->map->count));
+            Color color =
+                paths && !paths->mappable.values && paths->face_count
+                    ? paths->faces[i % paths->face_count]
+                    : colormap_at(mappable->map, norm_apply(&mappable->norm, (levels[i] + levels[i + 1]) / 2,
+                                                            mappable->map->count));
             fill_between_values(renderer, axes, levels[i], levels[i + 1], color_with_alpha(color, alpha));
         }
         return;

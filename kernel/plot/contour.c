@@ -1,11 +1,11 @@
 /* Contours on a grid of points.
  *
  * The outline of the region where z >= level is made of two kinds of directed edges, cell by cell: crossings of
- * the cell (from one side to another, with the region on the left), and pieces of the border of the grid, or of a
- * hole of missing values, that lie in the region. Sides between two cells cancel out and are never made. Every
- * edge begins and ends at a node: a grid point, or the crossing on a side of a cell, so edges chain up into closed
- * loops by node number alone. Contour lines are the crossings alone; the area between two levels is both
- * outlines filled by the even-odd rule. */
+ * the cell (from one side to another, with the region on the left), and pieces of the border of the grid, or of
+ * a hole of missing values, that lie in the region. Sides between two cells cancel out and are never made.
+ * Every edge begins and ends at a node: a grid point, or the crossing on a side of a cell, so edges chain up
+ * into closed loops by node number alone. Contour lines are the crossings alone; the area between two levels is
+ * both outlines filled by the even-odd rule. */
 #include "kernel/plot/artist.h"
 
 #include "base/memory.h"
@@ -20,40 +20,30 @@ typedef struct Grid {
 } Grid;
 
 /* Nodes: points first, then crossings on sides along rows, then along columns. */
-static size_t node_point(const Grid *grid, size_t row, size_t column)
-{
-    return row * grid->columns + column;
-}
+static size_t node_point(const Grid *grid, size_t row, size_t column) { return row * grid->columns + column; }
 
-static size_t node_along_row(const Grid *grid, size_t row, size_t column)
-{
+static size_t node_along_row(const Grid *grid, size_t row, size_t column) {
     return grid->rows * grid->columns + row * grid->columns + column;
 }
 
-static size_t node_along_column(const Grid *grid, size_t row, size_t column)
-{
+static size_t node_along_column(const Grid *grid, size_t row, size_t column) {
     return 2 * grid->rows * grid->columns + row * grid->columns + column;
 }
 
-static Point between(const Grid *grid, size_t first, size_t second)
-{
+static Point between(const Grid *grid, size_t first, size_t second) {
     double share = (grid->level - grid->z[first]) / (grid->z[second] - grid->z[first]);
-    if (!isfinite(share))
-        share = isfinite(grid->z[first]) ? 0 : 1;
+    if (!isfinite(share)) share = isfinite(grid->z[first]) ? 0 : 1;
     return (Point){grid->x[first] + share * (grid->x[second] - grid->x[first]),
                    grid->y[first] + share * (grid->y[second] - grid->y[first])};
 }
 
-static Point node_place(const Grid *grid, size_t node)
-{
+static Point node_place(const Grid *grid, size_t node) {
     size_t count = grid->rows * grid->columns, kind = node / count, first = node % count;
-    if (kind == 0)
-        return (Point){grid->x[first], grid->y[first]};
+    if (kind == 0) return (Point){grid->x[first], grid->y[first]};
     return between(grid, first, kind == 1 ? first + 1 : first + grid->columns);
 }
 
-static bool cell_exists(const Grid *grid, size_t row, size_t column)
-{
+static bool cell_exists(const Grid *grid, size_t row, size_t column) {
     if (row + 1 >= grid->rows || column + 1 >= grid->columns) /* also -1, which wraps */
         return false;
     size_t at = node_point(grid, row, column);
@@ -68,42 +58,35 @@ typedef struct Edges {
     size_t node_count;
 } Edges;
 
-static bool edges_allocate(Edges *edges, size_t node_count)
-{
+static bool edges_allocate(Edges *edges, size_t node_count) {
     edges->node_count = node_count;
     edges->next = memory_allocate(node_count * sizeof *edges->next);
     edges->incoming = memory_allocate_zeroed(node_count, 1);
-    if (!edges->next || !edges->incoming)
-        return false;
+    if (!edges->next || !edges->incoming) return false;
     memset(edges->next, 0xff, node_count * sizeof *edges->next);
     return true;
 }
 
-static void edges_release(Edges *edges)
-{
+static void edges_release(Edges *edges) {
     memory_release(edges->next);
     memory_release(edges->incoming);
 }
 
-static void add_edge(Edges *edges, size_t from, size_t to)
-{
+static void add_edge(Edges *edges, size_t from, size_t to) {
     edges->next[from][edges->next[from][0] == SIZE_MAX ? 0 : 1] = to;
     edges->incoming[to]++;
 }
 
-static size_t take_edge(Edges *edges, size_t from)
-{
+static size_t take_edge(Edges *edges, size_t from) {
     size_t to = edges->next[from][0];
     edges->next[from][0] = edges->next[from][1];
     edges->next[from][1] = SIZE_MAX;
-    if (to != SIZE_MAX)
-        edges->incoming[to]--;
+    if (to != SIZE_MAX) edges->incoming[to]--;
     return to;
 }
 
 /* The piece of a border side from corner a to corner b (anticlockwise round the cell) that is in the region. */
-static void add_border(Edges *edges, size_t a, size_t b, size_t crossing, bool in_a, bool in_b)
-{
+static void add_border(Edges *edges, size_t a, size_t b, size_t crossing, bool in_a, bool in_b) {
     if (in_a && in_b)
         add_edge(edges, a, b);
     else if (in_a)
@@ -112,8 +95,7 @@ static void add_border(Edges *edges, size_t a, size_t b, size_t crossing, bool i
         add_edge(edges, crossing, b);
 }
 
-static void add_cell(const Grid *grid, size_t row, size_t column, bool borders, Edges *edges)
-{
+static void add_cell(const Grid *grid, size_t row, size_t column, bool borders, Edges *edges) {
     size_t stride = grid->columns, at = node_point(grid, row, column);
     /* Corners and sides anticlockwise in the sense of (column, row): side i runs from corner i to i + 1. */
     const size_t corners[4] = {at, at + 1, at + stride + 1, at + stride};
@@ -121,8 +103,7 @@ static void add_cell(const Grid *grid, size_t row, size_t column, bool borders, 
                              node_along_row(grid, row + 1, column), node_along_column(grid, row, column)};
     bool in[4];
     int inside = 0;
-    for (int i = 0; i < 4; i++)
-        inside += in[i] = grid->z[corners[i]] >= grid->level;
+    for (int i = 0; i < 4; i++) inside += in[i] = grid->z[corners[i]] >= grid->level;
     if (borders && inside) {
         const bool neighbours[4] = {row > 0 && cell_exists(grid, row - 1, column),
                                     cell_exists(grid, row, column + 1), cell_exists(grid, row + 1, column),
@@ -131,15 +112,12 @@ static void add_cell(const Grid *grid, size_t row, size_t column, bool borders, 
             if (!neighbours[i])
                 add_border(edges, corners[i], corners[(i + 1) % 4], sides[i], in[i], in[(i + 1) % 4]);
     }
-    if (inside == 0 || inside == 4)
-        return;
+    if (inside == 0 || inside == 4) return;
     /* Walking round, the boundary leaves the region on a side in -> out and comes back on a side out -> in. */
     int leaves[2], returns[2], left = 0, back = 0;
     for (int i = 0; i < 4; i++) {
-        if (in[i] && !in[(i + 1) % 4])
-            leaves[left++] = i;
-        if (!in[i] && in[(i + 1) % 4])
-            returns[back++] = i;
+        if (in[i] && !in[(i + 1) % 4]) leaves[left++] = i;
+        if (!in[i] && in[(i + 1) % 4]) returns[back++] = i;
     }
     if (left == 1) {
         add_edge(edges, sides[leaves[0]], sides[returns[0]]);
@@ -153,16 +131,13 @@ static void add_cell(const Grid *grid, size_t row, size_t column, bool borders, 
     }
 }
 
-static void collect_edges(const Grid *grid, bool borders, Edges *edges)
-{
+static void collect_edges(const Grid *grid, bool borders, Edges *edges) {
     for (size_t row = 0; row + 1 < grid->rows; row++)
         for (size_t column = 0; column + 1 < grid->columns; column++)
-            if (cell_exists(grid, row, column))
-                add_cell(grid, row, column, borders, edges);
+            if (cell_exists(grid, row, column)) add_cell(grid, row, column, borders, edges);
 }
 
-static void trace_chain(const Grid *grid, Edges *edges, size_t start, Path *path)
-{
+static void trace_chain(const Grid *grid, Edges *edges, size_t start, Path *path) {
     Point place = node_place(grid, start);
     path_move(path, place.x, place.y);
     for (size_t node = take_edge(edges, start); node != SIZE_MAX; node = take_edge(edges, node)) {
@@ -176,8 +151,7 @@ static void trace_chain(const Grid *grid, Edges *edges, size_t start, Path *path
 }
 
 /* All chains of one level into the path; open ones (lines that end at the border) first. */
-static bool trace_level(const Grid *grid, bool borders, Path *path, Error *error)
-{
+static bool trace_level(const Grid *grid, bool borders, Path *path, Error *error) {
     Edges edges = {0};
     size_t node_count = 3 * grid->rows * grid->columns;
     if (!edges_allocate(&edges, node_count)) {
@@ -194,12 +168,11 @@ static bool trace_level(const Grid *grid, bool borders, Path *path, Error *error
 }
 
 PlotPaths *axes_add_contour(PlotAxes *axes, const double *x, const double *y, const double *z, size_t rows,
-                            size_t columns, const double *levels, size_t level_count, bool filled, Error *error)
-{
+                            size_t columns, const double *levels, size_t level_count, bool filled,
+                            Error *error) {
     size_t layers = filled ? (level_count ? level_count - 1 : 0) : level_count;
     PlotPaths *paths = axes_add_paths(axes, layers, error);
-    if (!paths)
-        return NULL;
+    if (!paths) return NULL;
     double lowest = INFINITY, *values = memory_allocate((layers + 1) * sizeof *values);
     paths->levels = memory_allocate((level_count + 1) * sizeof *paths->levels);
     if (!values || !paths->levels) {
@@ -214,8 +187,7 @@ PlotPaths *axes_add_contour(PlotAxes *axes, const double *x, const double *y, co
     paths->map_edges = !filled;
     paths->artist.zorder = filled ? 1 : 2;
     for (size_t i = 0; i < rows * columns; i++)
-        if (z[i] < lowest)
-            lowest = z[i];
+        if (z[i] < lowest) lowest = z[i];
     bool done = true;
     for (size_t i = 0; done && i < layers; i++) {
         Grid grid = {x, y, z, rows, columns, levels[i]};
@@ -236,13 +208,12 @@ PlotPaths *axes_add_contour(PlotAxes *axes, const double *x, const double *y, co
     }
     if (level_count) {
         paths->mappable.norm.minimum = filled ? (layers ? (levels[0] + levels[1]) / 2 : levels[0]) : levels[0];
-        paths->mappable.norm.maximum = filled ? (layers ? (levels[layers - 1] + levels[layers]) / 2 : levels[0])
-                                              : levels[level_count - 1];
+        paths->mappable.norm.maximum =
+            filled ? (layers ? (levels[layers - 1] + levels[layers]) / 2 : levels[0]) : levels[level_count - 1];
     }
     PlotArtist *artist = &paths->artist;
     artist->limits = limits_empty;
-    for (size_t i = 0; i < rows * columns; i++)
-        limits_include(&artist->limits, x[i], y[i]);
+    for (size_t i = 0; i < rows * columns; i++) limits_include(&artist->limits, x[i], y[i]);
     artist->sticky_x[0] = artist->limits.x0;
     artist->sticky_x[1] = artist->limits.x1;
     artist->sticky_y[0] = artist->limits.y0;

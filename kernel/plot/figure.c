@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-PlotFigure *figure_create(PlotContext *context, double width, double height, double dpi, Error *error)
-{
+PlotFigure *figure_create(PlotContext *context, double width, double height, double dpi, Error *error) {
     PlotFigure *figure = memory_allocate_zeroed(1, sizeof *figure);
     if (!figure) {
         error_no_memory(error);
@@ -30,16 +29,13 @@ PlotFigure *figure_create(PlotContext *context, double width, double height, dou
     return figure;
 }
 
-PlotFigure *figure_retain(PlotFigure *figure)
-{
+PlotFigure *figure_retain(PlotFigure *figure) {
     figure->users++;
     return figure;
 }
 
-static void view_release(AxisView *view)
-{
-    if (!view || --view->users)
-        return;
+static void view_release(AxisView *view) {
+    if (!view || --view->users) return;
     locator_release(&view->major);
     locator_release(&view->minor);
     formatter_release(&view->major_format);
@@ -47,18 +43,15 @@ static void view_release(AxisView *view)
     memory_release(view);
 }
 
-static void legend_release(PlotLegend *legend)
-{
-    if (!legend)
-        return;
+static void legend_release(PlotLegend *legend) {
+    if (!legend) return;
     legend_clear_entries(legend);
     memory_release(legend->title);
     memory_release(legend->artist.label);
     memory_release(legend);
 }
 
-static void axes_release(PlotAxes *axes)
-{
+static void axes_release(PlotAxes *axes) {
     view_release(axes->x.view);
     view_release(axes->y.view);
     legend_release(axes->legend);
@@ -68,14 +61,10 @@ static void axes_release(PlotAxes *axes)
     memory_release(axes);
 }
 
-void figure_release(PlotFigure *figure)
-{
-    if (!figure || --figure->users)
-        return;
-    for (size_t i = 0; i < figure->axes_count; i++)
-        axes_release(figure->axes[i]);
-    for (size_t i = 0; i < figure->owned_count; i++)
-        artist_release(figure->owned[i]);
+void figure_release(PlotFigure *figure) {
+    if (!figure || --figure->users) return;
+    for (size_t i = 0; i < figure->axes_count; i++) axes_release(figure->axes[i]);
+    for (size_t i = 0; i < figure->owned_count; i++) artist_release(figure->owned[i]);
     for (PlotGrid *grid = figure->grids, *next; grid; grid = next) {
         next = grid->next;
         memory_release(grid->widths);
@@ -90,12 +79,9 @@ void figure_release(PlotFigure *figure)
     memory_release(figure);
 }
 
-void figure_clear(PlotFigure *figure)
-{
-    for (size_t i = 0; i < figure->axes_count; i++)
-        figure->axes[i]->removed = true;
-    for (size_t i = 0; i < figure->artist_count; i++)
-        figure->artists[i]->removed = true;
+void figure_clear(PlotFigure *figure) {
+    for (size_t i = 0; i < figure->axes_count; i++) figure->axes[i]->removed = true;
+    for (size_t i = 0; i < figure->artist_count; i++) figure->artists[i]->removed = true;
     figure->artist_count = 0;
     figure->title = figure->x_label = figure->y_label = NULL;
     figure->current = NULL;
@@ -104,14 +90,12 @@ void figure_clear(PlotFigure *figure)
     figure->legend = NULL;
 }
 
-bool plot_append_pointer(void *list, size_t *count, size_t *capacity, void *item, Error *error)
-{
+bool plot_append_pointer(void *list, size_t *count, size_t *capacity, void *item, Error *error) {
     void ***pointers = list;
     if (*count == *capacity) {
         size_t wanted = *capacity ? *capacity * 2 : 8;
         void **grown = memory_resize(*pointers, wanted * sizeof *grown);
-        if (!grown)
-            return error_no_memory(error);
+        if (!grown) return error_no_memory(error);
         *pointers = grown;
         *capacity = wanted;
     }
@@ -119,8 +103,7 @@ bool plot_append_pointer(void *list, size_t *count, size_t *capacity, void *item
     return true;
 }
 
-PlotGrid *figure_add_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error)
-{
+PlotGrid *figure_add_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error) {
     PlotGrid *grid = memory_allocate_zeroed(1, sizeof *grid);
     if (!grid) {
         error_no_memory(error);
@@ -134,27 +117,22 @@ PlotGrid *figure_add_grid(PlotFigure *figure, size_t rows, size_t columns, Error
     return grid;
 }
 
-static bool copy_ratios(double **to, const double *from, size_t count, Error *error)
-{
-    if (!from)
-        return true;
+static bool copy_ratios(double **to, const double *from, size_t count, Error *error) {
+    if (!from) return true;
     double *copy = memory_allocate(count * sizeof *copy);
-    if (!copy)
-        return error_no_memory(error);
+    if (!copy) return error_no_memory(error);
     memcpy(copy, from, count * sizeof *copy);
     memory_release(*to);
     *to = copy;
     return true;
 }
 
-bool grid_set_ratios(PlotGrid *grid, const double *widths, const double *heights, Error *error)
-{
+bool grid_set_ratios(PlotGrid *grid, const double *widths, const double *heights, Error *error) {
     return copy_ratios(&grid->widths, widths, grid->columns, error) &&
            copy_ratios(&grid->heights, heights, grid->rows, error);
 }
 
-static AxisView *view_create(Error *error)
-{
+static AxisView *view_create(Error *error) {
     AxisView *view = memory_allocate_zeroed(1, sizeof *view);
     if (!view) {
         error_no_memory(error);
@@ -167,17 +145,24 @@ static AxisView *view_create(Error *error)
     return view;
 }
 
-static void axis_reset_style(PlotAxis *axis, const PlotSettings *settings)
-{
-    axis->major = (TickStyle){.length = 3.5, .width = 0.8, .pad = 3.5, .label_size = settings->tick_size,
-                              .color = settings->axes_edge, .label_color = settings->text_color,
-                              .direction = settings->ticks_inward ? -1 : 1, .near = true, .label_near = true};
+static void axis_reset_style(PlotAxis *axis, const PlotSettings *settings) {
+    axis->major = (TickStyle){.length = 3.5,
+                              .width = 0.8,
+                              .pad = 3.5,
+                              .label_size = settings->tick_size,
+                              .color = settings->axes_edge,
+                              .label_color = settings->text_color,
+                              .direction = settings->ticks_inward ? -1 : 1,
+                              .near = true,
+                              .label_near = true};
     axis->minor = axis->major;
     axis->minor.length = 2;
     axis->minor.width = 0.6;
     axis->minor.pad = 3.4;
-    axis->major_grid = (GridStyle){.visible = settings->grid, .color = settings->grid_color,
-                                   .width = settings->grid_width, .alpha = settings->grid_alpha,
+    axis->major_grid = (GridStyle){.visible = settings->grid,
+                                   .color = settings->grid_color,
+                                   .width = settings->grid_width,
+                                   .alpha = settings->grid_alpha,
                                    .dash = settings->grid_dash};
     axis->minor_grid = axis->major_grid;
     axis->minor_grid.visible = false;
@@ -187,11 +172,9 @@ static void axis_reset_style(PlotAxis *axis, const PlotSettings *settings)
     axis->offset_size = settings->tick_size;
 }
 
-static PlotText *add_title(PlotAxes *axes, double size, Error *error)
-{
+static PlotText *add_title(PlotAxes *axes, double size, Error *error) {
     PlotText *text = axes_add_text(axes, 0, 0, "", error);
-    if (!text)
-        return NULL;
+    if (!text) return NULL;
     axes->artist_count--; /* drawn by the axes, not among their artists */
     text->style.font.size = size;
     text->style.horizontal = ALIGN_CENTER;
@@ -199,8 +182,7 @@ static PlotText *add_title(PlotAxes *axes, double size, Error *error)
     return text;
 }
 
-static bool axes_reset(PlotAxes *axes, Error *error)
-{
+static bool axes_reset(PlotAxes *axes, Error *error) {
     const PlotSettings *settings = &axes->figure->context->settings;
     axis_reset_style(&axes->x, settings);
     axis_reset_style(&axes->y, settings);
@@ -235,8 +217,8 @@ static bool axes_reset(PlotAxes *axes, Error *error)
     return true;
 }
 
-PlotAxes *figure_add_axes(PlotFigure *figure, Placement placement, PlotAxes *share_x, PlotAxes *share_y, Error *error)
-{
+PlotAxes *figure_add_axes(PlotFigure *figure, Placement placement, PlotAxes *share_x, PlotAxes *share_y,
+                          Error *error) {
     PlotAxes *axes = memory_allocate_zeroed(1, sizeof *axes);
     if (!axes) {
         error_no_memory(error);
@@ -253,10 +235,8 @@ PlotAxes *figure_add_axes(PlotFigure *figure, Placement placement, PlotAxes *sha
         memory_release(axes);
         return NULL;
     }
-    if (share_x)
-        axes->x.view->users++;
-    if (share_y)
-        axes->y.view->users++;
+    if (share_x) axes->x.view->users++;
+    if (share_y) axes->y.view->users++;
     if (!axes_reset(axes, error)) {
         figure->axes_count--;
         axes_release(axes);
@@ -266,22 +246,19 @@ PlotAxes *figure_add_axes(PlotFigure *figure, Placement placement, PlotAxes *sha
     return axes;
 }
 
-void axes_share_view(PlotAxes *axes, bool of_x, PlotAxes *with)
-{
+void axes_share_view(PlotAxes *axes, bool of_x, PlotAxes *with) {
     PlotAxis *axis = of_x ? &axes->x : &axes->y;
     AxisView *view = of_x ? with->x.view : with->y.view;
-    if (axis->view == view)
-        return;
+    if (axis->view == view) return;
     view_release(axis->view);
     axis->view = view;
     view->users++;
 }
 
-PlotAxes *axes_add_twin(PlotAxes *axes, bool of_x, Error *error)
-{
-    PlotAxes *twin = figure_add_axes(axes->figure, axes->placement, of_x ? axes : NULL, of_x ? NULL : axes, error);
-    if (!twin)
-        return NULL;
+PlotAxes *axes_add_twin(PlotAxes *axes, bool of_x, Error *error) {
+    PlotAxes *twin =
+        figure_add_axes(axes->figure, axes->placement, of_x ? axes : NULL, of_x ? NULL : axes, error);
+    if (!twin) return NULL;
     twin->twin = axes->twin ? axes->twin : axes;
     twin->face_hidden = true;
     twin->aspect = axes->aspect;
@@ -293,18 +270,15 @@ PlotAxes *axes_add_twin(PlotAxes *axes, bool of_x, Error *error)
     return twin;
 }
 
-void axes_clear(PlotAxes *axes)
-{
+void axes_clear(PlotAxes *axes) {
     Error ignored = ERROR_NONE;
-    for (size_t i = 0; i < axes->artist_count; i++)
-        axes->artists[i]->removed = true;
+    for (size_t i = 0; i < axes->artist_count; i++) axes->artists[i]->removed = true;
     axes->artist_count = 0;
     legend_release(axes->legend);
     axes->legend = NULL;
     AxisView *views[2] = {axes->x.view, axes->y.view};
     for (int i = 0; i < 2; i++) {
-        if (views[i]->users > 1)
-            continue;
+        if (views[i]->users > 1) continue;
         locator_release(&views[i]->major);
         locator_release(&views[i]->minor);
         formatter_release(&views[i]->major_format);
@@ -318,19 +292,16 @@ void axes_clear(PlotAxes *axes)
     error_clear(&ignored);
 }
 
-void axes_remove(PlotAxes *axes)
-{
+void axes_remove(PlotAxes *axes) {
     axes->removed = true;
     if (axes->figure->current == axes) {
         axes->figure->current = NULL;
         for (size_t i = 0; i < axes->figure->axes_count; i++)
-            if (!axes->figure->axes[i]->removed)
-                axes->figure->current = axes->figure->axes[i];
+            if (!axes->figure->axes[i]->removed) axes->figure->current = axes->figure->axes[i];
     }
 }
 
-bool axes_set_scale(PlotAxes *axes, PlotAxis *axis, AxisScale scale)
-{
+bool axes_set_scale(PlotAxes *axes, PlotAxis *axis, AxisScale scale) {
     (void)axes;
     AxisView *view = axis->view;
     view->scale = scale;
@@ -338,32 +309,25 @@ bool axes_set_scale(PlotAxes *axes, PlotAxis *axis, AxisScale scale)
     locator_release(&view->minor);
     formatter_release(&view->major_format);
     formatter_release(&view->minor_format);
-    if (scale.kind == SCALE_LOG && view->fixed && view->low <= 0)
-        view->fixed = false;
+    if (scale.kind == SCALE_LOG && view->fixed && view->low <= 0) view->fixed = false;
     return true;
 }
 
-bool axis_set_ticks(Locator *locator, const double *positions, size_t count, Error *error)
-{
+bool axis_set_ticks(Locator *locator, const double *positions, size_t count, Error *error) {
     double *copy = memory_allocate((count ? count : 1) * sizeof *copy);
-    if (!copy)
-        return error_no_memory(error);
-    if (count)
-        memcpy(copy, positions, count * sizeof *copy);
+    if (!copy) return error_no_memory(error);
+    if (count) memcpy(copy, positions, count * sizeof *copy);
     locator_release(locator);
     *locator = (Locator){.kind = LOCATOR_FIXED, .positions = copy, .count = count};
     return true;
 }
 
-bool axis_set_labels(Formatter *formatter, const char *const *labels, size_t count, Error *error)
-{
+bool axis_set_labels(Formatter *formatter, const char *const *labels, size_t count, Error *error) {
     char **copies = memory_allocate_zeroed(count + 1, sizeof *copies);
     bool done = copies;
-    for (size_t i = 0; done && i < count; i++)
-        done = (copies[i] = memory_copy_string(labels[i]));
+    for (size_t i = 0; done && i < count; i++) done = (copies[i] = memory_copy_string(labels[i]));
     if (!done) {
-        for (size_t i = 0; copies && i < count; i++)
-            memory_release(copies[i]);
+        for (size_t i = 0; copies && i < count; i++) memory_release(copies[i]);
         memory_release(copies);
         return error_no_memory(error);
     }
@@ -372,17 +336,16 @@ bool axis_set_labels(Formatter *formatter, const char *const *labels, size_t cou
     return true;
 }
 
-/* The colour bar's axes take `fraction` of the parents' place (and `pad` beside it); a lone parent that sits in a
- * grid gets a grid of its own with two cells, so that later changes of the margins carry both along. */
+/* The colour bar's axes take `fraction` of the parents' place (and `pad` beside it); a lone parent that sits in
+ * a grid gets a grid of its own with two cells, so that later changes of the margins carry both along. */
 static bool split_place(PlotFigure *figure, PlotAxes *parent, const ColorbarOptions *options, double fraction,
-                        double pad, double shrink, Placement *bar, Error *error)
-{
+                        double pad, double shrink, Placement *bar, Error *error) {
     PlotGrid *split = figure_add_grid(figure, options->horizontal ? 2 : 1, options->horizontal ? 1 : 2, error);
-    if (!split)
-        return false;
+    if (!split) return false;
     double main_share = 1 - fraction - pad, space = 2 * pad / (1 - pad);
     double ratios[2] = {options->first ? fraction : main_share, options->first ? main_share : fraction};
-    if (!grid_set_ratios(split, options->horizontal ? NULL : ratios, options->horizontal ? ratios : NULL, error))
+    if (!grid_set_ratios(split, options->horizontal ? NULL : ratios, options->horizontal ? ratios : NULL,
+                         error))
         return false;
     Placement place = parent->placement;
     split->parent = place.grid;
@@ -393,10 +356,10 @@ static bool split_place(PlotFigure *figure, PlotAxes *parent, const ColorbarOpti
     split->wspace = split->hspace = space;
     size_t main_cell = options->first ? 1 : 0, bar_cell = options->first ? 0 : 1;
     PlotGrid *middle = figure_add_grid(figure, options->horizontal ? 1 : 3, options->horizontal ? 3 : 1, error);
-    if (!middle)
-        return false;
+    if (!middle) return false;
     double thirds[3] = {(1 - shrink) / 2, shrink, (1 - shrink) / 2};
-    if (!grid_set_ratios(middle, options->horizontal ? thirds : NULL, options->horizontal ? NULL : thirds, error))
+    if (!grid_set_ratios(middle, options->horizontal ? thirds : NULL, options->horizontal ? NULL : thirds,
+                         error))
         return false;
     middle->parent = split;
     middle->parent_row = middle->parent_last_row = options->horizontal ? bar_cell : 0;
@@ -413,9 +376,8 @@ static bool split_place(PlotFigure *figure, PlotAxes *parent, const ColorbarOpti
     return true;
 }
 
-static void shrink_boxes(PlotAxes **parents, size_t count, const ColorbarOptions *options, double fraction, double pad,
-                         double shrink, Placement *bar)
-{
+static void shrink_boxes(PlotAxes **parents, size_t count, const ColorbarOptions *options, double fraction,
+                         double pad, double shrink, Placement *bar) {
     Box whole = box_empty;
     for (size_t i = 0; i < count; i++)
         whole = box_union(whole, placement_box(parents[i]->figure, &parents[i]->placement));
@@ -447,8 +409,7 @@ static void shrink_boxes(PlotAxes **parents, size_t count, const ColorbarOptions
 }
 
 PlotAxes *figure_add_colorbar(PlotFigure *figure, PlotArtist *source, PlotAxes **parents, size_t parent_count,
-                              const ColorbarOptions *options, Error *error)
-{
+                              const ColorbarOptions *options, Error *error) {
     double fraction = isnan(options->fraction) ? 0.15 : options->fraction;
     double pad = isnan(options->pad) ? (options->horizontal ? 0.15 : 0.05) : options->pad;
     double shrink = isnan(options->shrink) ? 1 : options->shrink;
@@ -456,15 +417,15 @@ PlotAxes *figure_add_colorbar(PlotFigure *figure, PlotArtist *source, PlotAxes *
     if (!bar_axes) {
         Placement bar;
         if (parent_count == 1 && parents[0]->placement.grid) {
-            if (!split_place(figure, parents[0], options, fraction, pad, shrink, &bar, error))
-                return NULL;
+            if (!split_place(figure, parents[0], options, fraction, pad, shrink, &bar, error)) return NULL;
         } else if (parent_count) {
             shrink_boxes(parents, parent_count, options, fraction, pad, shrink, &bar);
         } else {
-            error_set(error, "ValueError",
-                      "Unable to determine Axes to steal space for Colorbar. Either provide the *cax* argument to "
-                      "use as the Axes for the Colorbar, provide the *ax* argument to steal space from it, or add "
-                      "*mappable* to an Axes.");
+            error_set(
+                error, "ValueError",
+                "Unable to determine Axes to steal space for Colorbar. Either provide the *cax* argument to "
+                "use as the Axes for the Colorbar, provide the *ax* argument to steal space from it, or add "
+                "*mappable* to an Axes.");
             return NULL;
         }
         for (size_t i = 0; i < parent_count; i++) {
@@ -472,8 +433,7 @@ PlotAxes *figure_add_colorbar(PlotFigure *figure, PlotArtist *source, PlotAxes *
             parents[i]->anchor_y = options->horizontal ? (options->first ? 1 : 0) : 0.5;
         }
         bar_axes = figure_add_axes(figure, bar, NULL, NULL, error);
-        if (!bar_axes)
-            return NULL;
+        if (!bar_axes) return NULL;
         double aspect = isnan(options->aspect) ? 20 : options->aspect;
         bar_axes->box_aspect = options->horizontal ? 1 / aspect : aspect;
         bar_axes->anchor_x = options->horizontal ? 0.5 : options->first ? 1 : 0;

@@ -1,5 +1,5 @@
-/* Where axes lie: grids inside grids, the margins of the figure, boxes that keep an aspect, and the margins that
- * just hold the labels. */
+/* Where axes lie: grids inside grids, the margins of the figure, boxes that keep an aspect, and the margins
+ * that just hold the labels. */
 #include "kernel/plot/artist.h"
 #include "kernel/plot/render.h"
 
@@ -7,26 +7,20 @@
 
 #include <math.h>
 
-static double or_else(double value, double otherwise)
-{
-    return isnan(value) ? otherwise : value;
-}
+static double or_else(double value, double otherwise) { return isnan(value) ? otherwise : value; }
 
-static double ratio_sum(const double *ratios, size_t from, size_t to)
-{
+static double ratio_sum(const double *ratios, size_t from, size_t to) {
     double sum = 0;
-    for (size_t i = from; i < to; i++)
-        sum += ratios ? ratios[i] : 1;
+    for (size_t i = from; i < to; i++) sum += ratios ? ratios[i] : 1;
     return sum;
 }
 
 static Box grid_cells_box(PlotFigure *figure, const PlotGrid *grid, size_t row, size_t column, size_t last_row,
-                          size_t last_column)
-{
+                          size_t last_column) {
     Box whole;
     if (grid->parent)
-        whole = grid_cells_box(figure, grid->parent, grid->parent_row, grid->parent_column, grid->parent_last_row,
-                               grid->parent_last_column);
+        whole = grid_cells_box(figure, grid->parent, grid->parent_row, grid->parent_column,
+                               grid->parent_last_row, grid->parent_last_column);
     else
         whole = (Box){or_else(grid->left, figure->left), or_else(grid->bottom, figure->bottom),
                       or_else(grid->right, figure->right), or_else(grid->top, figure->top)};
@@ -44,21 +38,19 @@ static Box grid_cells_box(PlotFigure *figure, const PlotGrid *grid, size_t row, 
     };
 }
 
-Box placement_box(PlotFigure *figure, const Placement *placement)
-{
+Box placement_box(PlotFigure *figure, const Placement *placement) {
     if (placement->inside) {
         Box outer = axes_position(placement->inside);
-        return (Box){outer.x0 + placement->box.x0 * box_width(outer), outer.y0 + placement->box.y0 * box_height(outer),
-                     outer.x0 + placement->box.x1 * box_width(outer), outer.y0 + placement->box.y1 * box_height(outer)};
+        return (Box){
+            outer.x0 + placement->box.x0 * box_width(outer), outer.y0 + placement->box.y0 * box_height(outer),
+            outer.x0 + placement->box.x1 * box_width(outer), outer.y0 + placement->box.y1 * box_height(outer)};
     }
-    if (!placement->grid)
-        return placement->box;
+    if (!placement->grid) return placement->box;
     return grid_cells_box(figure, placement->grid, placement->row, placement->column, placement->last_row,
                           placement->last_column);
 }
 
-static Box shrink_to_aspect(Box box, double height_per_width, double anchor_x, double anchor_y)
-{
+static Box shrink_to_aspect(Box box, double height_per_width, double anchor_x, double anchor_y) {
     double width = box_width(box), height = width * height_per_width;
     if (height > box_height(box)) {
         height = box_height(box);
@@ -68,21 +60,19 @@ static Box shrink_to_aspect(Box box, double height_per_width, double anchor_x, d
     return (Box){x, y, x + width, y + height};
 }
 
-static double view_size(const AxisView *view)
-{
-    return fmax(fabs(scale_transform(&view->scale, view->high) - scale_transform(&view->scale, view->low)), 1e-30);
+static double view_size(const AxisView *view) {
+    return fmax(fabs(scale_transform(&view->scale, view->high) - scale_transform(&view->scale, view->low)),
+                1e-30);
 }
 
-static void set_view_size(AxisView *view, double size)
-{
+static void set_view_size(AxisView *view, double size) {
     double from = scale_transform(&view->scale, view->low), to = scale_transform(&view->scale, view->high);
     double middle = (from + to) / 2, half = from < to ? size / 2 : -size / 2;
     view->low = scale_invert(&view->scale, middle - half);
     view->high = scale_invert(&view->scale, middle + half);
 }
 
-static void data_size(const PlotAxes *axes, double *width, double *height)
-{
+static void data_size(const PlotAxes *axes, double *width, double *height) {
     DataLimits all = limits_empty;
     for (size_t i = 0; i < axes->artist_count; i++) {
         const DataLimits *limits = &axes->artists[i]->limits;
@@ -94,12 +84,10 @@ static void data_size(const PlotAxes *axes, double *width, double *height)
 }
 
 /* Keep the aspect by showing more of one axis. */
-static void adjust_limits(PlotAxes *axes, Box box)
-{
+static void adjust_limits(PlotAxes *axes, Box box) {
     double size_x = view_size(axes->x.view), size_y = view_size(axes->y.view);
     double ratio = box_height(box) / box_width(box) / axes->aspect, expander = ratio * size_x / size_y - 1;
-    if (fabs(expander) < 0.005)
-        return;
+    if (fabs(expander) < 0.005) return;
     double data_x, data_y;
     data_size(axes, &data_x, &data_y);
     double range_x = 1.05 * data_x, range_y = 1.05 * data_y;
@@ -117,8 +105,7 @@ static void adjust_limits(PlotAxes *axes, Box box)
         set_view_size(axes->x.view, wanted_x);
 }
 
-static void axes_layout(PlotAxes *axes, double dpi)
-{
+static void axes_layout(PlotAxes *axes, double dpi) {
     PlotFigure *figure = axes->figure;
     Box place = placement_box(figure, axes->twin ? &axes->twin->placement : &axes->placement);
     double width = figure->width * dpi, height = figure->height * dpi;
@@ -127,10 +114,9 @@ static void axes_layout(PlotAxes *axes, double dpi)
     if (!isnan(main->box_aspect))
         box = shrink_to_aspect(box, main->box_aspect, main->anchor_x, main->anchor_y);
     else if (!isnan(main->aspect) && !main->adjust_limits)
-        box = shrink_to_aspect(box, main->aspect * view_size(main->y.view) / view_size(main->x.view), main->anchor_x,
-                               main->anchor_y);
-    if (!isnan(axes->aspect) && axes->adjust_limits)
-        adjust_limits(axes, box);
+        box = shrink_to_aspect(box, main->aspect * view_size(main->y.view) / view_size(main->x.view),
+                               main->anchor_x, main->anchor_y);
+    if (!isnan(axes->aspect) && axes->adjust_limits) adjust_limits(axes, box);
     if (axes->colorbar) {
         bool horizontal = axes->colorbar->horizontal;
         double ends = axes->colorbar->extend_low + axes->colorbar->extend_high;
@@ -144,31 +130,25 @@ static void axes_layout(PlotAxes *axes, double dpi)
     axes->box = box;
 }
 
-void figure_layout(PlotFigure *figure, double dpi)
-{
+void figure_layout(PlotFigure *figure, double dpi) {
     for (size_t i = 0; i < figure->axes_count; i++)
-        if (!figure->axes[i]->removed)
-            axes_autoscale(figure->axes[i]);
+        if (!figure->axes[i]->removed) axes_autoscale(figure->axes[i]);
     for (size_t i = 0; i < figure->axes_count; i++)
-        if (!figure->axes[i]->removed)
-            axes_layout(figure->axes[i], dpi);
+        if (!figure->axes[i]->removed) axes_layout(figure->axes[i], dpi);
 }
 
-Box axes_position(PlotAxes *axes)
-{
+Box axes_position(PlotAxes *axes) {
     axes_autoscale(axes);
     axes_layout(axes, axes->figure->dpi);
     double width = axes->figure->width * axes->figure->dpi, height = axes->figure->height * axes->figure->dpi;
     return (Box){axes->box.x0 / width, axes->box.y0 / height, axes->box.x1 / width, axes->box.y1 / height};
 }
 
-bool axes_ticks(PlotAxes *axes, bool of_x, bool minor, Ticks *ticks, Error *error)
-{
+bool axes_ticks(PlotAxes *axes, bool of_x, bool minor, Ticks *ticks, Error *error) {
     Ticks majors = {0};
     figure_layout(axes->figure, axes->figure->dpi);
     TickRange range;
-    if (!minor)
-        return axis_find_ticks(axes, of_x, axes->figure->dpi, false, NULL, ticks, &range, error);
+    if (!minor) return axis_find_ticks(axes, of_x, axes->figure->dpi, false, NULL, ticks, &range, error);
     bool done = axis_prepare_ticks(axes, of_x, axes->figure->dpi, false, NULL, &majors, error) &&
                 axis_find_ticks(axes, of_x, axes->figure->dpi, true, &majors, ticks, &range, error);
     ticks_release(&majors);
@@ -176,15 +156,16 @@ bool axes_ticks(PlotAxes *axes, bool of_x, bool minor, Ticks *ticks, Error *erro
 }
 
 /* The outermost cells that a placement belongs to. */
-static bool outermost_cells(const Placement *placement, Placement *outermost)
-{
-    if (!placement->grid)
-        return false;
+static bool outermost_cells(const Placement *placement, Placement *outermost) {
+    if (!placement->grid) return false;
     *outermost = *placement;
     while (outermost->grid->parent) {
         const PlotGrid *grid = outermost->grid;
-        *outermost = (Placement){.grid = grid->parent, .row = grid->parent_row, .column = grid->parent_column,
-                                 .last_row = grid->parent_last_row, .last_column = grid->parent_last_column};
+        *outermost = (Placement){.grid = grid->parent,
+                                 .row = grid->parent_row,
+                                 .column = grid->parent_column,
+                                 .last_row = grid->parent_last_row,
+                                 .last_column = grid->parent_last_column};
     }
     return true;
 }
@@ -194,26 +175,22 @@ typedef struct Margins {
     size_t rows, columns;
 } Margins;
 
-static void count_cells(PlotFigure *figure, Margins *margins)
-{
+static void count_cells(PlotFigure *figure, Margins *margins) {
     for (size_t i = 0; i < figure->axes_count; i++) {
         Placement cells;
-        if (figure->axes[i]->removed || !outermost_cells(&figure->axes[i]->placement, &cells))
-            continue;
+        if (figure->axes[i]->removed || !outermost_cells(&figure->axes[i]->placement, &cells)) continue;
         margins->rows = cells.grid->rows > margins->rows ? cells.grid->rows : margins->rows;
         margins->columns = cells.grid->columns > margins->columns ? cells.grid->columns : margins->columns;
     }
 }
 
-static bool same_cells(const Placement *left, const Placement *right)
-{
+static bool same_cells(const Placement *left, const Placement *right) {
     return left->grid == right->grid && left->row == right->row && left->column == right->column &&
            left->last_row == right->last_row && left->last_column == right->last_column;
 }
 
 /* What stands out of each group of axes, added up for every gap between rows and columns. */
-static bool gather_margins(PlotFigure *figure, Renderer *renderer, Margins *margins, Error *error)
-{
+static bool gather_margins(PlotFigure *figure, Renderer *renderer, Margins *margins, Error *error) {
     size_t rows = margins->rows, columns = margins->columns;
     double *across = memory_allocate_zeroed(rows * (columns + 1), sizeof *across);
     double *down = memory_allocate_zeroed((rows + 1) * columns, sizeof *down);
@@ -226,21 +203,19 @@ static bool gather_margins(PlotFigure *figure, Renderer *renderer, Margins *marg
     for (size_t i = 0; i < figure->axes_count; i++) {
         Placement cells, other;
         bool earlier = false;
-        if (figure->axes[i]->removed || !outermost_cells(&figure->axes[i]->placement, &cells))
-            continue;
+        if (figure->axes[i]->removed || !outermost_cells(&figure->axes[i]->placement, &cells)) continue;
         for (size_t k = 0; k < i; k++)
-            earlier = earlier || (!figure->axes[k]->removed &&
-                                  outermost_cells(&figure->axes[k]->placement, &other) && same_cells(&cells, &other));
-        if (earlier)
-            continue;
+            earlier =
+                earlier || (!figure->axes[k]->removed && outermost_cells(&figure->axes[k]->placement, &other) &&
+                            same_cells(&cells, &other));
+        if (earlier) continue;
         renderer->bounds = box_empty;
         for (size_t k = i; k < figure->axes_count; k++)
             if (!figure->axes[k]->removed && outermost_cells(&figure->axes[k]->placement, &other) &&
                 same_cells(&cells, &other))
                 axes_draw(renderer, figure->axes[k]);
         Box tight = renderer->bounds, own = placement_box(figure, &cells);
-        if (box_is_empty(tight))
-            continue;
+        if (box_is_empty(tight)) continue;
         size_t row_factor = rows / cells.grid->rows, column_factor = columns / cells.grid->columns;
         size_t row = cells.row * row_factor, row_end = (cells.last_row + 1) * row_factor;
         size_t column = cells.column * column_factor, column_end = (cells.last_column + 1) * column_factor;
@@ -263,38 +238,37 @@ static bool gather_margins(PlotFigure *figure, Renderer *renderer, Margins *marg
     for (size_t c = 0; c < columns; c++) {
         margins->top = fmax(margins->top, down[c]);
         margins->bottom = fmax(margins->bottom, down[rows * columns + c]);
-        for (size_t r = 1; r < rows; r++)
-            margins->between_y = fmax(margins->between_y, down[r * columns + c]);
+        for (size_t r = 1; r < rows; r++) margins->between_y = fmax(margins->between_y, down[r * columns + c]);
     }
     memory_release(across);
     memory_release(down);
     return true;
 }
 
-static double text_height(Renderer *renderer, const PlotText *text, bool of_x)
-{
-    if (!text || !text->string || !*text->string)
-        return 0;
+static double text_height(Renderer *renderer, const PlotText *text, bool of_x) {
+    if (!text || !text->string || !*text->string) return 0;
     Box box = text_box(renderer, text->string, &text->style, (Point){0, 0});
     return of_x ? box_width(box) : box_height(box);
 }
 
-bool figure_tight_layout(PlotFigure *figure, double pad, double pad_width, double pad_height, Error *error)
-{
+bool figure_tight_layout(PlotFigure *figure, double pad, double pad_width, double pad_height, Error *error) {
     PlotContext *context = figure->context;
-    if (!cairo_library_open(&context->cairo, error))
-        return false;
+    if (!cairo_library_open(&context->cairo, error)) return false;
     const CairoLibrary *cairo = &context->cairo;
     cairo_surface_t *surface = cairo->image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1);
-    Renderer renderer = {.cairo = cairo, .target = cairo->create(surface), .dpi = figure->dpi, .measuring = true,
-                         .layout_only = true, .bounds = box_empty, .height = figure->height * figure->dpi};
+    Renderer renderer = {.cairo = cairo,
+                         .target = cairo->create(surface),
+                         .dpi = figure->dpi,
+                         .measuring = true,
+                         .layout_only = true,
+                         .bounds = box_empty,
+                         .height = figure->height * figure->dpi};
     renderer_set_font_options(&renderer);
     Margins margins = {0};
     figure_layout(figure, figure->dpi);
     count_cells(figure, &margins);
     bool done = true;
-    if (margins.rows)
-        done = gather_margins(figure, &renderer, &margins, error);
+    if (margins.rows) done = gather_margins(figure, &renderer, &margins, error);
     double inch = context->settings.font_size / 72, space = or_else(pad, 1.08) * inch;
     double pad_x = space / figure->width, pad_y = space / figure->height;
     double between_x = or_else(pad_width, or_else(pad, 1.08)) * inch / figure->width;
@@ -304,25 +278,21 @@ bool figure_tight_layout(PlotFigure *figure, double pad, double pad_width, doubl
     double y_label = text_height(&renderer, figure->y_label, true) / (figure->width * figure->dpi);
     cairo->destroy(renderer.target);
     cairo->surface_destroy(surface);
-    if (!done || !margins.rows)
-        return done;
+    if (!done || !margins.rows) return done;
     double left = margins.left + pad_x + (y_label > 0 ? y_label + pad_x : 0), right = margins.right + pad_x;
     double top = margins.top + pad_y + (title > 0 ? title + pad_y : 0);
     double bottom = margins.bottom + pad_y + (x_label > 0 ? x_label + pad_y : 0);
-    if (left + right >= 1 || top + bottom >= 1)
-        return true;
+    if (left + right >= 1 || top + bottom >= 1) return true;
     double columns = (double)margins.columns, rows = (double)margins.rows, wspace = figure->wspace,
            hspace = figure->hspace;
     if (margins.columns > 1) {
         double gap = margins.between_x + between_x, cell = (1 - left - right - gap * (columns - 1)) / columns;
-        if (cell < 0)
-            return true;
+        if (cell < 0) return true;
         wspace = gap / cell;
     }
     if (margins.rows > 1) {
         double gap = margins.between_y + between_y, cell = (1 - top - bottom - gap * (rows - 1)) / rows;
-        if (cell < 0)
-            return true;
+        if (cell < 0) return true;
         hspace = gap / cell;
     }
     figure->left = left;

@@ -8,12 +8,11 @@
 #include <string.h>
 
 static const char *const place_names[] = {
-    "best", "upper right", "upper left", "lower left", "lower right", "right",
+    "best",        "upper right",  "upper left",   "lower left",   "lower right", "right",
     "center left", "center right", "lower center", "upper center", "center",
 };
 
-bool legend_place_parse(const char *name, LegendPlace *place)
-{
+bool legend_place_parse(const char *name, LegendPlace *place) {
     for (size_t i = 0; i < sizeof place_names / sizeof *place_names; i++)
         if (!strcmp(name, place_names[i])) {
             *place = (LegendPlace)i;
@@ -22,15 +21,15 @@ bool legend_place_parse(const char *name, LegendPlace *place)
     return false;
 }
 
-static PlotLegend *legend_create(PlotFigure *figure, PlotAxes *axes, Error *error)
-{
+static PlotLegend *legend_create(PlotFigure *figure, PlotAxes *axes, Error *error) {
     PlotLegend *legend = memory_allocate_zeroed(1, sizeof *legend);
     if (!legend) {
         error_no_memory(error);
         return NULL;
     }
     const PlotSettings *settings = &figure->context->settings;
-    legend->artist = (PlotArtist){.kind = ARTIST_TEXT, .figure = figure, .axes = axes, .zorder = 5, .alpha = NAN};
+    legend->artist =
+        (PlotArtist){.kind = ARTIST_TEXT, .figure = figure, .axes = axes, .zorder = 5, .alpha = NAN};
     legend->columns = 1;
     legend->size = settings->legend_size;
     legend->title_size = settings->legend_size;
@@ -49,29 +48,23 @@ static PlotLegend *legend_create(PlotFigure *figure, PlotAxes *axes, Error *erro
     return legend;
 }
 
-void legend_clear_entries(PlotLegend *legend)
-{
-    for (size_t i = 0; i < legend->count; i++)
-        memory_release(legend->entries[i].label);
+void legend_clear_entries(PlotLegend *legend) {
+    for (size_t i = 0; i < legend->count; i++) memory_release(legend->entries[i].label);
     memory_release(legend->entries);
     legend->entries = NULL;
     legend->count = 0;
 }
 
-bool legend_add_entry(PlotLegend *legend, const char *label, PlotArtist *artist, Error *error)
-{
+bool legend_add_entry(PlotLegend *legend, const char *label, PlotArtist *artist, Error *error) {
     LegendEntry *grown = memory_resize(legend->entries, (legend->count + 1) * sizeof *grown);
     char *copy = grown ? memory_copy_string(label) : NULL;
-    if (grown)
-        legend->entries = grown;
-    if (!copy)
-        return error_no_memory(error);
+    if (grown) legend->entries = grown;
+    if (!copy) return error_no_memory(error);
     legend->entries[legend->count++] = (LegendEntry){copy, artist};
     return true;
 }
 
-static bool add_labelled(PlotLegend *legend, const PlotAxes *axes, Error *error)
-{
+static bool add_labelled(PlotLegend *legend, const PlotAxes *axes, Error *error) {
     for (int contained = 0; contained < 2; contained++)
         for (size_t i = 0; i < axes->artist_count; i++) {
             PlotArtist *artist = axes->artists[i];
@@ -84,11 +77,9 @@ static bool add_labelled(PlotLegend *legend, const PlotAxes *axes, Error *error)
     return true;
 }
 
-PlotLegend *axes_add_legend(PlotAxes *axes, Error *error)
-{
+PlotLegend *axes_add_legend(PlotAxes *axes, Error *error) {
     PlotLegend *legend = legend_create(axes->figure, axes, error);
-    if (!legend)
-        return NULL;
+    if (!legend) return NULL;
     if (axes->legend) {
         legend_clear_entries(axes->legend);
         memory_release(axes->legend->title);
@@ -98,11 +89,9 @@ PlotLegend *axes_add_legend(PlotAxes *axes, Error *error)
     return add_labelled(legend, axes, error) ? legend : NULL;
 }
 
-PlotLegend *figure_add_legend(PlotFigure *figure, Error *error)
-{
+PlotLegend *figure_add_legend(PlotFigure *figure, Error *error) {
     PlotLegend *legend = legend_create(figure, NULL, error);
-    if (!legend)
-        return NULL;
+    if (!legend) return NULL;
     if (figure->legend) {
         legend_clear_entries(figure->legend);
         memory_release(figure->legend->title);
@@ -111,8 +100,7 @@ PlotLegend *figure_add_legend(PlotFigure *figure, Error *error)
     figure->legend = legend;
     legend->place = LEGEND_UPPER_RIGHT;
     for (size_t i = 0; i < figure->axes_count; i++)
-        if (!figure->axes[i]->removed && !add_labelled(legend, figure->axes[i], error))
-            return NULL;
+        if (!figure->axes[i]->removed && !add_labelled(legend, figure->axes[i], error)) return NULL;
     return legend;
 }
 
@@ -128,30 +116,26 @@ typedef struct Packing {
     double width, height, title_width, title_height, title_descent, content_width;
 } Packing;
 
-static void row_range(const PlotLegend *legend, const Packing *packing, size_t column, size_t *first, size_t *last)
-{
+static void row_range(const PlotLegend *legend, const Packing *packing, size_t column, size_t *first,
+                      size_t *last) {
     size_t base = legend->count / packing->columns, longer = legend->count % packing->columns;
     *first = column * base + (column < longer ? column : longer);
     *last = *first + base + (column < longer ? 1 : 0);
 }
 
-static FontStyle label_font(const PlotLegend *legend, double size)
-{
+static FontStyle label_font(const PlotLegend *legend, double size) {
     return (FontStyle){.family = legend->artist.figure->context->settings.family, .size = size};
 }
 
-static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing)
-{
+static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing) {
     FontStyle font = label_font(legend, legend->size);
     double size = packing->size = renderer_pixels(renderer, legend->size);
     packing->columns = legend->columns ? legend->columns : 1;
-    if (packing->columns > legend->count && legend->count)
-        packing->columns = legend->count;
+    if (packing->columns > legend->count && legend->count) packing->columns = legend->count;
     packing->rows = memory_allocate_zeroed(legend->count + 1, sizeof *packing->rows);
     packing->column_widths = memory_allocate_zeroed(packing->columns, sizeof(double));
     packing->column_heights = memory_allocate_zeroed(packing->columns, sizeof(double));
-    if (!packing->rows || !packing->column_widths || !packing->column_heights)
-        return false;
+    if (!packing->rows || !packing->column_widths || !packing->column_heights) return false;
     double handle_width = legend->handle_length * size, handle_height = 0.7 * size, tallest = 0;
     for (size_t column = 0; column < packing->columns; column++) {
         size_t first, last;
@@ -160,8 +144,7 @@ static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing)
             Row *row = &packing->rows[i];
             double height, descent;
             text_line_size(renderer, legend->entries[i].label, &font, &row->text_width, &height, &descent);
-            for (const char *at = legend->entries[i].label; (at = strchr(at, '\n')); at++)
-                height += 1.2 * size;
+            for (const char *at = legend->entries[i].label; (at = strchr(at, '\n')); at++) height += 1.2 * size;
             row->ascent = fmax(height - descent, handle_height);
             row->descent = descent;
             row->width = handle_width + legend->handle_pad * size + row->text_width;
@@ -186,21 +169,21 @@ static bool pack(Renderer *renderer, const PlotLegend *legend, Packing *packing)
     return true;
 }
 
-static void release_packing(Packing *packing)
-{
+static void release_packing(Packing *packing) {
     memory_release(packing->rows);
     memory_release(packing->column_widths);
     memory_release(packing->column_heights);
 }
 
-static void draw_paths_sample(Renderer *renderer, const PlotPaths *paths, Box box)
-{
+static void draw_paths_sample(Renderer *renderer, const PlotPaths *paths, Box box) {
     double alpha = paths->artist.alpha;
-    Color face = paths->face_count ? paths->faces[0] : COLOR_NONE, edge = paths->edge_count ? paths->edges[0] : COLOR_NONE;
+    Color face = paths->face_count ? paths->faces[0] : COLOR_NONE,
+          edge = paths->edge_count ? paths->edges[0] : COLOR_NONE;
     PathStyle style = {.stroke = edge.alpha > 0 ? color_with_alpha(edge, alpha) : edge,
                        .fill = face.alpha > 0 ? color_with_alpha(face, alpha) : face,
                        .width = paths->width_count ? paths->widths[0] : 1,
-                       .dash = paths->dash_count ? paths->dashes[0] : (LineDash){0}, .cap = CAP_BUTT};
+                       .dash = paths->dash_count ? paths->dashes[0] : (LineDash){0},
+                       .cap = CAP_BUTT};
     Path path = PATH_EMPTY;
     if (paths->face_count) {
         path_rectangle(&path, box);
@@ -212,8 +195,8 @@ static void draw_paths_sample(Renderer *renderer, const PlotPaths *paths, Box bo
     path_release(&path);
 }
 
-static void draw_points_sample(Renderer *renderer, const PlotLegend *legend, const PlotPoints *points, Box box)
-{
+static void draw_points_sample(Renderer *renderer, const PlotLegend *legend, const PlotPoints *points,
+                               Box box) {
     double largest = points->size_count ? points->sizes[0] : 36, smallest = largest;
     for (size_t i = 0; i < points->size_count; i++) {
         largest = fmax(largest, points->sizes[i]);
@@ -221,14 +204,14 @@ static void draw_points_sample(Renderer *renderer, const PlotLegend *legend, con
     }
     double size = sqrt((largest + smallest) / 2) * legend->marker_scale;
     Color face = points->face_count ? points->faces[0] : COLOR_BLACK;
-    if (points->mappable.values)
-        face = colormap_at(points->mappable.map, 0.5);
+    if (points->mappable.values) face = colormap_at(points->mappable.map, 0.5);
     Color edge = points->edge_count ? points->edges[0] : face;
     double alpha = points->artist.alpha;
     bool filled = marker_is_filled(points->marker) && !points->hollow && face.alpha > 0;
     PathStyle style = {.stroke = edge.alpha > 0 ? color_with_alpha(edge, alpha) : edge,
                        .fill = filled ? color_with_alpha(face, alpha) : COLOR_NONE,
-                       .width = points->width_count ? points->widths[0] : 1.5, .join = JOIN_ROUND};
+                       .width = points->width_count ? points->widths[0] : 1.5,
+                       .join = JOIN_ROUND};
     Path marker = PATH_EMPTY, moved = PATH_EMPTY;
     marker_path(points->marker, renderer_pixels(renderer, size), &marker);
     path_append(&moved, &marker, 1, 1, (box.x0 + box.x1) / 2, box.y0 + 0.375 * box_height(box));
@@ -237,12 +220,12 @@ static void draw_points_sample(Renderer *renderer, const PlotLegend *legend, con
     path_release(&moved);
 }
 
-static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist *artist, Box box)
-{
+static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist *artist, Box box) {
     double middle = (box.y0 + box.y1) / 2;
     if (artist->kind == ARTIST_LINE) {
         PlotLine line = *(PlotLine *)artist;
-        const Point ends[2] = {{box.x0, middle}, {box.x1, middle}}, centre[1] = {{(box.x0 + box.x1) / 2, middle}};
+        const Point ends[2] = {{box.x0, middle}, {box.x1, middle}},
+                    centre[1] = {{(box.x0 + box.x1) / 2, middle}};
         line.step = STEP_NONE;
         line.mark_every = 0;
         PlotLine marks = line;
@@ -265,13 +248,12 @@ static void draw_sample(Renderer *renderer, const PlotLegend *legend, PlotArtist
 }
 
 /* The lower left corner of a legend of this size at one of the places in the container. */
-static Point anchor_at(LegendPlace place, Box container, double width, double height, double pad)
-{
+static Point anchor_at(LegendPlace place, Box container, double width, double height, double pad) {
     static const struct {
         double x, y;
     } shares[] = {
-        [LEGEND_UPPER_RIGHT] = {1, 1},   [LEGEND_UPPER_LEFT] = {0, 1},     [LEGEND_LOWER_LEFT] = {0, 0},
-        [LEGEND_LOWER_RIGHT] = {1, 0},   [LEGEND_RIGHT] = {1, 0.5},        [LEGEND_CENTER_LEFT] = {0, 0.5},
+        [LEGEND_UPPER_RIGHT] = {1, 1},    [LEGEND_UPPER_LEFT] = {0, 1},     [LEGEND_LOWER_LEFT] = {0, 0},
+        [LEGEND_LOWER_RIGHT] = {1, 0},    [LEGEND_RIGHT] = {1, 0.5},        [LEGEND_CENTER_LEFT] = {0, 0.5},
         [LEGEND_CENTER_RIGHT] = {1, 0.5}, [LEGEND_LOWER_CENTER] = {0.5, 0}, [LEGEND_UPPER_CENTER] = {0.5, 1},
         [LEGEND_CENTER] = {0.5, 0.5},
     };
@@ -280,15 +262,13 @@ static Point anchor_at(LegendPlace place, Box container, double width, double he
                    inner.y0 + shares[place].y * (box_height(inner) - height)};
 }
 
-static bool segment_meets(Point a, Point b, Box box)
-{
+static bool segment_meets(Point a, Point b, Box box) {
     double from = 0, to = 1;
     const double starts[2] = {a.x, a.y}, deltas[2] = {b.x - a.x, b.y - a.y}, lows[2] = {box.x0, box.y0},
                  highs[2] = {box.x1, box.y1};
     for (int i = 0; i < 2; i++) {
         if (deltas[i] == 0) {
-            if (starts[i] < lows[i] || starts[i] > highs[i])
-                return false;
+            if (starts[i] < lows[i] || starts[i] > highs[i]) return false;
             continue;
         }
         double enter = (lows[i] - starts[i]) / deltas[i], leave = (highs[i] - starts[i]) / deltas[i];
@@ -298,8 +278,7 @@ static bool segment_meets(Point a, Point b, Box box)
     return from <= to;
 }
 
-static size_t polyline_badness(const Point *points, size_t count, Box box)
-{
+static size_t polyline_badness(const Point *points, size_t count, Box box) {
     size_t badness = 0;
     bool meets = false;
     for (size_t i = 0; i < count; i++) {
@@ -309,16 +288,15 @@ static size_t polyline_badness(const Point *points, size_t count, Box box)
     return badness + meets;
 }
 
-static size_t artist_badness(Renderer *renderer, PlotArtist *artist, Box box)
-{
+static size_t artist_badness(Renderer *renderer, PlotArtist *artist, Box box) {
     size_t badness = 0;
-    if (artist->removed || artist->hidden)
-        return 0;
+    if (artist->removed || artist->hidden) return 0;
     if (artist->kind == ARTIST_LINE) {
         PlotLine *line = (PlotLine *)artist;
         Point last = {NAN, NAN};
         for (size_t i = 0; i < line->count; i++) {
-            Point pair[2] = {last, artist_to_pixels(artist, artist->coordinates, renderer, line->x[i], line->y[i])};
+            Point pair[2] = {last,
+                             artist_to_pixels(artist, artist->coordinates, renderer, line->x[i], line->y[i])};
             badness += box_contains(box, pair[1].x, pair[1].y);
             if (i && isfinite(last.x + last.y) && segment_meets(pair[0], pair[1], box))
                 badness |= (size_t)1 << 32; /* counted once, below */
@@ -333,8 +311,7 @@ static size_t artist_badness(Renderer *renderer, PlotArtist *artist, Box box)
         }
     } else if (artist->kind == ARTIST_PATCH) {
         const DataLimits *limits = &artist->limits;
-        if (limits->x0 > limits->x1)
-            return 0;
+        if (limits->x0 > limits->x1) return 0;
         Point low = artist_to_pixels(artist, artist->coordinates, renderer, limits->x0, limits->y0);
         Point high = artist_to_pixels(artist, artist->coordinates, renderer, limits->x1, limits->y1);
         Box own = {fmin(low.x, high.x), fmin(low.y, high.y), fmax(low.x, high.x), fmax(low.y, high.y)};
@@ -345,10 +322,9 @@ static size_t artist_badness(Renderer *renderer, PlotArtist *artist, Box box)
             const Path *path = &paths->paths[k];
             Point *points = memory_allocate((path->point_count + 1) * sizeof *points);
             for (size_t i = 0; points && i < path->point_count; i++)
-                points[i] =
-                    artist_to_pixels(artist, artist->coordinates, renderer, path->points[i].x, path->points[i].y);
-            if (points)
-                badness += polyline_badness(points, path->point_count, box);
+                points[i] = artist_to_pixels(artist, artist->coordinates, renderer, path->points[i].x,
+                                             path->points[i].y);
+            if (points) badness += polyline_badness(points, path->point_count, box);
             memory_release(points);
         }
     } else if (artist->kind == ARTIST_TEXT) {
@@ -360,8 +336,8 @@ static size_t artist_badness(Renderer *renderer, PlotArtist *artist, Box box)
     return badness;
 }
 
-static Point find_best(Renderer *renderer, PlotAxes *axes, Box container, double width, double height, double pad)
-{
+static Point find_best(Renderer *renderer, PlotAxes *axes, Box container, double width, double height,
+                       double pad) {
     Point best = {0, 0};
     size_t least = SIZE_MAX;
     for (int place = LEGEND_UPPER_RIGHT; place <= LEGEND_CENTER && least; place++) {
@@ -379,19 +355,16 @@ static Point find_best(Renderer *renderer, PlotAxes *axes, Box container, double
 }
 
 static Box container_box(const Renderer *renderer, const PlotFigure *figure, const PlotAxes *axes,
-                         const PlotLegend *legend)
-{
+                         const PlotLegend *legend) {
     Box whole = axes ? axes->box : (Box){0, 0, figure->width * renderer->dpi, figure->height * renderer->dpi};
-    if (!legend->anchored)
-        return whole;
-    return (Box){whole.x0 + legend->anchor.x0 * box_width(whole), whole.y0 + legend->anchor.y0 * box_height(whole),
-                 whole.x0 + legend->anchor.x1 * box_width(whole), whole.y0 + legend->anchor.y1 * box_height(whole)};
+    if (!legend->anchored) return whole;
+    return (Box){
+        whole.x0 + legend->anchor.x0 * box_width(whole), whole.y0 + legend->anchor.y0 * box_height(whole),
+        whole.x0 + legend->anchor.x1 * box_width(whole), whole.y0 + legend->anchor.y1 * box_height(whole)};
 }
 
-static void draw_frame(Renderer *renderer, const PlotLegend *legend, Box box)
-{
-    if (legend->frameless)
-        return;
+static void draw_frame(Renderer *renderer, const PlotLegend *legend, Box box) {
+    if (legend->frameless) return;
     Path path = PATH_EMPTY;
     path_rounded_rectangle(&path, box, legend->sharp ? 0 : 0.2 * renderer_pixels(renderer, legend->size));
     if (legend->shadow) {
@@ -403,17 +376,19 @@ static void draw_frame(Renderer *renderer, const PlotLegend *legend, Box box)
         path_release(&shade);
     }
     PathStyle style = {.stroke = color_with_alpha(legend->edge, legend->frame_alpha),
-                       .fill = color_with_alpha(legend->face, legend->frame_alpha), .width = 1};
+                       .fill = color_with_alpha(legend->face, legend->frame_alpha),
+                       .width = 1};
     renderer_draw_path(renderer, &path, &style);
     path_release(&path);
 }
 
-static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packing *packing, Box box)
-{
+static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packing *packing, Box box) {
     double size = packing->size, pad = legend->border_pad * size, top = box.y1 - pad;
     if (packing->title_height > 0) {
-        TextStyle style = {.font = label_font(legend, legend->title_size), .color = legend->label_color,
-                           .horizontal = ALIGN_CENTER, .vertical = ALIGN_BASELINE};
+        TextStyle style = {.font = label_font(legend, legend->title_size),
+                           .color = legend->label_color,
+                           .horizontal = ALIGN_CENTER,
+                           .vertical = ALIGN_BASELINE};
         text_draw(renderer, legend->title, &style,
                   (Point){(box.x0 + box.x1) / 2, top - packing->title_height + packing->title_descent});
         top -= packing->title_height + legend->label_spacing * size;
@@ -428,7 +403,8 @@ static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packin
             double baseline = y - row->ascent, handle = legend->handle_length * size;
             draw_sample(renderer, legend, legend->entries[i].artist,
                         (Box){x, baseline, x + handle, baseline + 0.7 * size});
-            TextStyle style = {.font = label_font(legend, legend->size), .color = legend->label_color,
+            TextStyle style = {.font = label_font(legend, legend->size),
+                               .color = legend->label_color,
                                .vertical = ALIGN_BASELINE};
             text_draw(renderer, legend->entries[i].label, &style,
                       (Point){x + handle + legend->handle_pad * size, baseline});
@@ -438,11 +414,9 @@ static void draw_rows(Renderer *renderer, const PlotLegend *legend, const Packin
     }
 }
 
-void legend_draw(Renderer *renderer, PlotFigure *figure, PlotAxes *axes, PlotLegend *legend)
-{
+void legend_draw(Renderer *renderer, PlotFigure *figure, PlotAxes *axes, PlotLegend *legend) {
     Packing packing = {0};
-    if (!legend || legend->artist.hidden || legend->artist.removed)
-        return;
+    if (!legend || legend->artist.hidden || legend->artist.removed) return;
     if (!pack(renderer, legend, &packing)) {
         release_packing(&packing);
         return;
@@ -451,12 +425,13 @@ void legend_draw(Renderer *renderer, PlotFigure *figure, PlotAxes *axes, PlotLeg
     double pad = legend->axes_pad * packing.size;
     Point corner;
     if (legend->at_point)
-        corner = (Point){container.x0 + legend->x * box_width(container), container.y0 + legend->y * box_height(container)};
+        corner = (Point){container.x0 + legend->x * box_width(container),
+                         container.y0 + legend->y * box_height(container)};
     else if (legend->place == LEGEND_BEST && axes)
         corner = find_best(renderer, axes, container, packing.width, packing.height, pad);
     else
-        corner = anchor_at(legend->place == LEGEND_BEST ? LEGEND_UPPER_RIGHT : legend->place, container, packing.width,
-                           packing.height, pad);
+        corner = anchor_at(legend->place == LEGEND_BEST ? LEGEND_UPPER_RIGHT : legend->place, container,
+                           packing.width, packing.height, pad);
     Box box = {corner.x, corner.y, corner.x + packing.width, corner.y + packing.height};
     if (renderer->measuring) {
         renderer_include(renderer, box);

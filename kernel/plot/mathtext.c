@@ -28,7 +28,13 @@ typedef struct MathParser {
     bool failed;
 } MathParser;
 
-typedef enum MathFont { MATH_FONT_AUTO, MATH_FONT_UPRIGHT, MATH_FONT_ITALIC, MATH_FONT_BOLD, MATH_FONT_MONO } MathFont;
+typedef enum MathFont {
+    MATH_FONT_AUTO,
+    MATH_FONT_UPRIGHT,
+    MATH_FONT_ITALIC,
+    MATH_FONT_BOLD,
+    MATH_FONT_MONO
+} MathFont;
 
 typedef struct MathState {
     FontStyle font;
@@ -38,24 +44,18 @@ typedef struct MathState {
 static MathBox parse_list(MathParser *parser, MathState state, char closing);
 static bool parse_atom(MathParser *parser, MathState state, MathBox *box, MathKind *kind);
 
-static double em(const MathParser *parser, MathState state)
-{
+static double em(const MathParser *parser, MathState state) {
     return renderer_pixels(parser->renderer, state.font.size);
 }
 
-static double x_height(const MathParser *parser, MathState state)
-{
-    return 0.547 * em(parser, state);
-}
+static double x_height(const MathParser *parser, MathState state) { return 0.547 * em(parser, state); }
 
-static MathState shrink(MathState state)
-{
+static MathState shrink(MathState state) {
     state.font.size *= 0.7;
     return state;
 }
 
-static TextItem *append_item(MathParser *parser)
-{
+static TextItem *append_item(MathParser *parser) {
     if (parser->count == parser->capacity) {
         size_t capacity = parser->capacity ? 2 * parser->capacity : 16;
         TextItem *grown = arena_allocate(parser->arena, capacity * sizeof *grown);
@@ -63,8 +63,7 @@ static TextItem *append_item(MathParser *parser)
             parser->failed = true;
             return NULL;
         }
-        if (parser->count)
-            memcpy(grown, parser->items, parser->count * sizeof *grown);
+        if (parser->count) memcpy(grown, parser->items, parser->count * sizeof *grown);
         parser->items = grown;
         parser->capacity = capacity;
     }
@@ -73,13 +72,11 @@ static TextItem *append_item(MathParser *parser)
     return item;
 }
 
-static MathBox empty_box(const MathParser *parser)
-{
+static MathBox empty_box(const MathParser *parser) {
     return (MathBox){.begin = parser->count, .end = parser->count};
 }
 
-static void move_items(MathParser *parser, MathBox box, double x, double y)
-{
+static void move_items(MathParser *parser, MathBox box, double x, double y) {
     for (size_t i = box.begin; i < box.end && i < parser->count; i++) {
         parser->items[i].x += x;
         parser->items[i].y += y;
@@ -87,8 +84,7 @@ static void move_items(MathParser *parser, MathBox box, double x, double y)
 }
 
 /* Put `part` (whose items follow the box's) at the box's right end, raised by `rise`. */
-static void join(MathParser *parser, MathBox *box, MathBox part, double rise)
-{
+static void join(MathParser *parser, MathBox *box, MathBox part, double rise) {
     move_items(parser, part, box->width, rise);
     box->end = part.end;
     box->width += part.width;
@@ -99,8 +95,8 @@ static void join(MathParser *parser, MathBox *box, MathBox part, double rise)
     box->slanted = part.slanted;
 }
 
-static MathBox letters_box(MathParser *parser, MathState state, const char *letters, size_t length, bool italic)
-{
+static MathBox letters_box(MathParser *parser, MathState state, const char *letters, size_t length,
+                           bool italic) {
     MathBox box = empty_box(parser);
     TextItem *item = append_item(parser);
     char *copy = arena_copy(parser->arena, letters, length);
@@ -111,8 +107,7 @@ static MathBox letters_box(MathParser *parser, MathState state, const char *lett
     FontStyle font = state.font;
     font.italic = italic || font.italic;
     font.bold = font.bold || state.face == MATH_FONT_BOLD;
-    if (state.face == MATH_FONT_MONO)
-        font.family = FONT_MONOSPACE;
+    if (state.face == MATH_FONT_MONO) font.family = FONT_MONOSPACE;
     *item = (TextItem){.letters = copy, .font = font};
     TextLine line;
     text_measure_run(parser->renderer, copy, &font, &line, &box.width);
@@ -123,12 +118,10 @@ static MathBox letters_box(MathParser *parser, MathState state, const char *lett
     return box;
 }
 
-static MathBox rule_box(MathParser *parser, double width, double thickness, double rise)
-{
+static MathBox rule_box(MathParser *parser, double width, double thickness, double rise) {
     MathBox box = empty_box(parser);
     TextItem *item = append_item(parser);
-    if (item)
-        *item = (TextItem){.y = rise, .width = width, .height = thickness};
+    if (item) *item = (TextItem){.y = rise, .width = width, .height = thickness};
     box.end = parser->count;
     box.width = width;
     box.ascent = rise + thickness;
@@ -136,23 +129,18 @@ static MathBox rule_box(MathParser *parser, double width, double thickness, doub
     return box;
 }
 
-static double rule_thickness(const MathParser *parser, MathState state)
-{
+static double rule_thickness(const MathParser *parser, MathState state) {
     return fmax(0.75 * em(parser, state) / 12, 0.75);
 }
 
-static void skip_blanks(MathParser *parser)
-{
-    while (parser->at < parser->end && isspace((unsigned char)*parser->at))
-        parser->at++;
+static void skip_blanks(MathParser *parser) {
+    while (parser->at < parser->end && isspace((unsigned char)*parser->at)) parser->at++;
 }
 
-static MathBox parse_group(MathParser *parser, MathState state)
-{
+static MathBox parse_group(MathParser *parser, MathState state) {
     MathBox box = empty_box(parser);
     skip_blanks(parser);
-    if (parser->at >= parser->end || parser->nesting >= nesting_limit)
-        return box;
+    if (parser->at >= parser->end || parser->nesting >= nesting_limit) return box;
     if (*parser->at == '{') {
         parser->at++;
         return parse_list(parser, state, '}');
@@ -164,8 +152,7 @@ static MathBox parse_group(MathParser *parser, MathState state)
     return box;
 }
 
-static MathBox parse_fraction(MathParser *parser, MathState state)
-{
+static MathBox parse_fraction(MathParser *parser, MathState state) {
     MathState small = shrink(state);
     MathBox top = parse_group(parser, small), bottom = parse_group(parser, small);
     double width = fmax(top.width, bottom.width), thickness = rule_thickness(parser, state);
@@ -183,8 +170,7 @@ static MathBox parse_fraction(MathParser *parser, MathState state)
     return box;
 }
 
-static MathBox parse_root(MathParser *parser, MathState state)
-{
+static MathBox parse_root(MathParser *parser, MathState state) {
     MathBox index = empty_box(parser);
     skip_blanks(parser);
     if (parser->at < parser->end && *parser->at == '[') {
@@ -210,8 +196,7 @@ static MathBox parse_root(MathParser *parser, MathState state)
     return box;
 }
 
-static MathBox parse_accent(MathParser *parser, MathState state, const char *accent)
-{
+static MathBox parse_accent(MathParser *parser, MathState state, const char *accent) {
     MathBox body = parse_group(parser, state), mark;
     double thickness = rule_thickness(parser, state);
     if (!accent) {
@@ -242,34 +227,31 @@ static const struct {
 static const struct {
     const char *name, *mark; /* mark NULL: a rule over it */
 } accent_commands[] = {
-    {"hat", "^"}, {"widehat", "^"}, {"tilde", "~"}, {"widetilde", "~"}, {"dot", "˙"}, {"ddot", "¨"},
-    {"vec", "→"}, {"acute", "´"}, {"grave", "`"}, {"bar", NULL}, {"overline", NULL},
+    {"hat", "^"}, {"widehat", "^"}, {"tilde", "~"}, {"widetilde", "~"}, {"dot", "˙"},       {"ddot", "¨"},
+    {"vec", "→"}, {"acute", "´"},   {"grave", "`"}, {"bar", NULL},      {"overline", NULL},
 };
 
 static const struct {
     const char *name;
     double width; /* em */
 } space_commands[] = {
-    {",", 0.16667}, {"thinspace", 0.16667}, {"/", 0.16667}, {":", 0.22222}, {">", 0.22222}, {";", 0.27778},
-    {" ", 0.33333}, {"~", 0.33333}, {"enspace", 0.5}, {"quad", 1}, {"qquad", 2}, {"!", -0.16667},
+    {",", 0.16667}, {"thinspace", 0.16667}, {"/", 0.16667},   {":", 0.22222}, {">", 0.22222}, {";", 0.27778},
+    {" ", 0.33333}, {"~", 0.33333},         {"enspace", 0.5}, {"quad", 1},    {"qquad", 2},   {"!", -0.16667},
 };
 
 static const char *const function_names[] = {
-    "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd",
-    "hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "Pr", "sec", "sin", "sinh",
-    "sup", "tan", "tanh",
+    "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot",  "coth", "csc",    "deg",    "det",
+    "dim",    "exp",    "gcd",    "hom", "inf", "ker",  "lg",   "lim",  "liminf", "limsup", "ln",
+    "log",    "max",    "min",    "Pr",  "sec", "sin",  "sinh", "sup",  "tan",    "tanh",
 };
 
-static bool name_is(const char *name, const char *from, size_t length)
-{
+static bool name_is(const char *name, const char *from, size_t length) {
     return strlen(name) == length && !memcmp(name, from, length);
 }
 
-static MathBox parse_text_group(MathParser *parser, MathState state)
-{
+static MathBox parse_text_group(MathParser *parser, MathState state) {
     skip_blanks(parser);
-    if (parser->at >= parser->end || *parser->at != '{')
-        return parse_group(parser, state);
+    if (parser->at >= parser->end || *parser->at != '{') return parse_group(parser, state);
     const char *start = ++parser->at;
     int depth = 1;
     while (parser->at < parser->end && depth) {
@@ -279,8 +261,7 @@ static MathBox parse_text_group(MathParser *parser, MathState state)
     return letters_box(parser, state, start, (size_t)(parser->at - start) - (depth ? 0 : 1), false);
 }
 
-static bool parse_delimiter(MathParser *parser, MathState state, MathBox *box, MathKind *kind)
-{
+static bool parse_delimiter(MathParser *parser, MathState state, MathBox *box, MathKind *kind) {
     skip_blanks(parser);
     if (parser->at < parser->end && *parser->at == '.') {
         parser->at++;
@@ -291,19 +272,15 @@ static bool parse_delimiter(MathParser *parser, MathState state, MathBox *box, M
 }
 
 /* After the backslash. */
-static bool parse_command(MathParser *parser, MathState state, MathBox *box, MathKind *kind)
-{
+static bool parse_command(MathParser *parser, MathState state, MathBox *box, MathKind *kind) {
     const char *name = parser->at;
-    while (parser->at < parser->end && isalpha((unsigned char)*parser->at))
-        parser->at++;
-    if (parser->at == name && parser->at < parser->end)
-        parser->at++;
+    while (parser->at < parser->end && isalpha((unsigned char)*parser->at)) parser->at++;
+    if (parser->at == name && parser->at < parser->end) parser->at++;
     size_t length = (size_t)(parser->at - name);
     *kind = MATH_UPRIGHT;
     if (name_is("frac", name, length) || name_is("dfrac", name, length) || name_is("tfrac", name, length))
         return *box = parse_fraction(parser, state), true;
-    if (name_is("sqrt", name, length))
-        return *box = parse_root(parser, state), true;
+    if (name_is("sqrt", name, length)) return *box = parse_root(parser, state), true;
     if (name_is("left", name, length) || name_is("right", name, length))
         return parse_delimiter(parser, state, box, kind);
     if (name_is("displaystyle", name, length) || name_is("limits", name, length))
@@ -340,24 +317,17 @@ static bool parse_command(MathParser *parser, MathState state, MathBox *box, Mat
     return true;
 }
 
-static MathKind kind_of(const char *character, size_t size)
-{
-    if (size != 1)
-        return MATH_UPRIGHT;
-    if (strchr("+-*", *character))
-        return MATH_BINARY;
-    if (strchr("=<>:", *character))
-        return MATH_RELATION;
-    if (strchr(",;.!", *character))
-        return *character == '.' ? MATH_UPRIGHT : MATH_PUNCTUATION;
+static MathKind kind_of(const char *character, size_t size) {
+    if (size != 1) return MATH_UPRIGHT;
+    if (strchr("+-*", *character)) return MATH_BINARY;
+    if (strchr("=<>:", *character)) return MATH_RELATION;
+    if (strchr(",;.!", *character)) return *character == '.' ? MATH_UPRIGHT : MATH_PUNCTUATION;
     return isalpha((unsigned char)*character) ? MATH_LETTER : MATH_UPRIGHT;
 }
 
-static bool parse_atom(MathParser *parser, MathState state, MathBox *box, MathKind *kind)
-{
+static bool parse_atom(MathParser *parser, MathState state, MathBox *box, MathKind *kind) {
     skip_blanks(parser);
-    if (parser->at >= parser->end)
-        return false;
+    if (parser->at >= parser->end) return false;
     char first = *parser->at;
     *kind = MATH_UPRIGHT;
     if (first == '{') {
@@ -383,13 +353,11 @@ static bool parse_atom(MathParser *parser, MathState state, MathBox *box, MathKi
     return true;
 }
 
-static void stack_limits(MathParser *parser, MathBox *box, const MathBox *under, const MathBox *over, double gap)
-{
+static void stack_limits(MathParser *parser, MathBox *box, const MathBox *under, const MathBox *over,
+                         double gap) {
     double width = box->width;
-    if (under)
-        width = fmax(width, under->width);
-    if (over)
-        width = fmax(width, over->width);
+    if (under) width = fmax(width, under->width);
+    if (over) width = fmax(width, over->width);
     move_items(parser, *box, (width - box->width) / 2, 0);
     if (over) {
         double rise = box->ascent + gap + over->descent;
@@ -405,16 +373,15 @@ static void stack_limits(MathParser *parser, MathBox *box, const MathBox *under,
     box->end = parser->count;
 }
 
-static void attach_scripts(MathParser *parser, MathState state, MathBox *box, const MathBox *sub, const MathBox *super)
-{
+static void attach_scripts(MathParser *parser, MathState state, MathBox *box, const MathBox *sub,
+                           const MathBox *super) {
     double height = x_height(parser, state), raise = 0.7 * height, drop = (super ? 0.5 : 0.3) * height;
     double kern = 0.025 * height * 0.7, slant = box->slanted && super ? 0.25 * height * 0.7 : 0, width = 0;
-    if (box->ascent > 1.6 * height && super)
-        raise = fmax(raise, box->ascent - 0.9 * height);
+    if (box->ascent > 1.6 * height && super) raise = fmax(raise, box->ascent - 0.9 * height);
     if (super && sub) {
-        double clearance = 2 * rule_thickness(parser, state) - ((raise - super->descent) - (sub->ascent - drop));
-        if (clearance > 0)
-            raise += clearance;
+        double clearance =
+            2 * rule_thickness(parser, state) - ((raise - super->descent) - (sub->ascent - drop));
+        if (clearance > 0) raise += clearance;
     }
     if (super) {
         move_items(parser, *super, box->width + kern + slant, raise);
@@ -431,38 +398,31 @@ static void attach_scripts(MathParser *parser, MathState state, MathBox *box, co
     box->slanted = false;
 }
 
-static void parse_scripts(MathParser *parser, MathState state, MathBox *box)
-{
+static void parse_scripts(MathParser *parser, MathState state, MathBox *box) {
     MathBox sub, super;
     bool has_sub = false, has_super = false;
     for (;;) {
         skip_blanks(parser);
-        if (parser->at >= parser->end || (*parser->at != '_' && *parser->at != '^'))
-            break;
+        if (parser->at >= parser->end || (*parser->at != '_' && *parser->at != '^')) break;
         bool lower = *parser->at++ == '_';
-        if (lower ? has_sub : has_super)
-            break;
+        if (lower ? has_sub : has_super) break;
         *(lower ? &sub : &super) = parse_group(parser, shrink(state));
         *(lower ? &has_sub : &has_super) = true;
     }
-    if (!has_sub && !has_super)
-        return;
+    if (!has_sub && !has_super) return;
     if (box->large)
         stack_limits(parser, box, has_sub ? &sub : NULL, has_super ? &super : NULL, 0.15 * em(parser, state));
     else
         attach_scripts(parser, state, box, has_sub ? &sub : NULL, has_super ? &super : NULL);
 }
 
-static MathBox parse_list(MathParser *parser, MathState state, char closing)
-{
+static MathBox parse_list(MathParser *parser, MathState state, char closing) {
     MathBox list = empty_box(parser);
     bool after_operand = false;
-    if (++parser->nesting > nesting_limit)
-        parser->at = parser->end;
+    if (++parser->nesting > nesting_limit) parser->at = parser->end;
     while (!parser->failed) {
         skip_blanks(parser);
-        if (parser->at >= parser->end)
-            break;
+        if (parser->at >= parser->end) break;
         if (closing && *parser->at == closing) {
             parser->at++;
             break;
@@ -470,27 +430,24 @@ static MathBox parse_list(MathParser *parser, MathState state, char closing)
         MathBox part = empty_box(parser);
         MathKind kind = MATH_UPRIGHT;
         if (*parser->at != '_' && *parser->at != '^') {
-            if (!parse_atom(parser, state, &part, &kind))
-                break;
+            if (!parse_atom(parser, state, &part, &kind)) break;
         }
         parse_scripts(parser, state, &part);
         double space = 0.2 * em(parser, state);
         bool spaced = kind == MATH_RELATION || (kind == MATH_BINARY && after_operand);
-        if (spaced && list.end > list.begin)
-            list.width += space;
+        if (spaced && list.end > list.begin) list.width += space;
         join(parser, &list, part, 0);
-        if (spaced || kind == MATH_PUNCTUATION || kind == MATH_LARGE)
-            list.width += space;
+        if (spaced || kind == MATH_PUNCTUATION || kind == MATH_LARGE) list.width += space;
         const char *last = part.end > part.begin ? parser->items[part.end - 1].letters : NULL;
-        after_operand = kind != MATH_BINARY && kind != MATH_RELATION && !(last && (*last == '(' || *last == '['));
+        after_operand =
+            kind != MATH_BINARY && kind != MATH_RELATION && !(last && (*last == '(' || *last == '['));
     }
     parser->nesting--;
     return list;
 }
 
 bool mathtext_layout(Renderer *renderer, Arena *arena, const char *string, size_t length, const FontStyle *font,
-                     TextLine *line)
-{
+                     TextLine *line) {
     MathParser parser = {.renderer = renderer, .arena = arena, .at = string, .end = string + length};
     MathBox box = parse_list(&parser, (MathState){*font, MATH_FONT_AUTO}, 0);
     *line = (TextLine){parser.items, parser.count, box.width, box.ascent, box.descent};

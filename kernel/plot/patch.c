@@ -2,32 +2,37 @@
 
 #include <math.h>
 
-void patch_style(const PlotPatch *patch, PathStyle *style)
-{
+void patch_style(const PlotPatch *patch, PathStyle *style) {
     double alpha = patch->artist.alpha;
     *style = (PathStyle){
         .stroke = patch->edge.alpha > 0 ? color_with_alpha(patch->edge, alpha) : patch->edge,
         .fill = patch->hollow || !(patch->face.alpha > 0) ? COLOR_NONE : color_with_alpha(patch->face, alpha),
-        .width = patch->line_width, .dash = patch->dash, .cap = patch->cap, .join = patch->join,
+        .width = patch->line_width,
+        .dash = patch->dash,
+        .cap = patch->cap,
+        .join = patch->join,
     };
 }
 
 /* The outline in the patch's own units. */
-static void trace(const PlotPatch *patch, Path *path)
-{
+static void trace(const PlotPatch *patch, Path *path) {
     double width = patch->width, height = patch->height;
     switch (patch->shape) {
-    case PATCH_RECTANGLE: path_rectangle(path, (Box){0, 0, width, height}); break;
+    case PATCH_RECTANGLE:
+        path_rectangle(path, (Box){0, 0, width, height});
+        break;
     case PATCH_ROUNDED: {
         double pad = patch->rounding;
         path_rounded_rectangle(path, (Box){-pad, -pad, width + pad, height + pad}, pad);
         break;
     }
-    case PATCH_ELLIPSE: path_arc(path, (Point){0, 0}, width / 2, height / 2, 0, 2 * M_PI, false); path_close(path); break;
+    case PATCH_ELLIPSE:
+        path_arc(path, (Point){0, 0}, width / 2, height / 2, 0, 2 * M_PI, false);
+        path_close(path);
+        break;
     case PATCH_WEDGE: {
         double from = patch->from * M_PI / 180, to = patch->to * M_PI / 180, radius = width / 2;
-        if (to < from)
-            to += 2 * M_PI * ceil((from - to) / (2 * M_PI));
+        if (to < from) to += 2 * M_PI * ceil((from - to) / (2 * M_PI));
         path_arc(path, (Point){0, 0}, radius, radius, from, to, false);
         if (patch->ring > 0)
             path_arc(path, (Point){0, 0}, radius - patch->ring, radius - patch->ring, to, from, true);
@@ -37,12 +42,13 @@ static void trace(const PlotPatch *patch, Path *path)
         break;
     }
     case PATCH_POLYGON:
-    case PATCH_PATH: path_append(path, &patch->path, 1, 1, 0, 0); break;
+    case PATCH_PATH:
+        path_append(path, &patch->path, 1, 1, 0, 0);
+        break;
     }
 }
 
-void patch_draw(Renderer *renderer, PlotArtist *artist)
-{
+void patch_draw(Renderer *renderer, PlotArtist *artist) {
     PlotPatch *patch = (PlotPatch *)artist;
     Path path = PATH_EMPTY;
     trace(patch, &path);
@@ -56,8 +62,7 @@ void patch_draw(Renderer *renderer, PlotArtist *artist)
     }
     if (renderer->measuring) {
         Box box = path_bounds(&path);
-        if (!box_is_empty(box))
-            renderer_include(renderer, box);
+        if (!box_is_empty(box)) renderer_include(renderer, box);
     } else {
         PathStyle style;
         patch_style(patch, &style);
@@ -66,12 +71,10 @@ void patch_draw(Renderer *renderer, PlotArtist *artist)
     path_release(&path);
 }
 
-void paths_draw(Renderer *renderer, PlotArtist *artist)
-{
+void paths_draw(Renderer *renderer, PlotArtist *artist) {
     PlotPaths *paths = (PlotPaths *)artist;
     Path path = PATH_EMPTY;
-    if (renderer->measuring)
-        return;
+    if (renderer->measuring) return;
     for (size_t i = 0; i < paths->count; i++) {
         path_clear(&path);
         path_append(&path, &paths->paths[i], 1, 1, 0, 0);
@@ -89,7 +92,9 @@ void paths_draw(Renderer *renderer, PlotArtist *artist)
             .fill = face.alpha > 0 ? color_with_alpha(face, artist->alpha) : face,
             .width = paths->width_count ? paths->widths[i % paths->width_count] : 1,
             .dash = paths->dash_count ? paths->dashes[i % paths->dash_count] : (LineDash){0},
-            .even_odd = paths->even_odd, .join = JOIN_ROUND, .cap = CAP_BUTT,
+            .even_odd = paths->even_odd,
+            .join = JOIN_ROUND,
+            .cap = CAP_BUTT,
         };
         renderer_draw_path(renderer, &path, &style);
     }
@@ -97,41 +102,37 @@ void paths_draw(Renderer *renderer, PlotArtist *artist)
 }
 
 /* A corner of a cell, in pixels. */
-static Point mesh_corner(const PlotMesh *mesh, const Renderer *renderer, size_t row, size_t column)
-{
+static Point mesh_corner(const PlotMesh *mesh, const Renderer *renderer, size_t row, size_t column) {
     size_t index = row * (mesh->columns + 1) + column;
     return artist_to_pixels(&mesh->artist, mesh->artist.coordinates, renderer, mesh->x[index], mesh->y[index]);
 }
 
-void mesh_draw(Renderer *renderer, PlotArtist *artist)
-{
+void mesh_draw(Renderer *renderer, PlotArtist *artist) {
     PlotMesh *mesh = (PlotMesh *)artist;
     Path path = PATH_EMPTY;
-    if (renderer->measuring)
-        return;
+    if (renderer->measuring) return;
     for (size_t row = 0; row < mesh->rows; row++)
         for (size_t column = 0; column < mesh->columns; column++) {
             Color face = mappable_color(&mesh->mappable, row * mesh->columns + column);
-            if (!(face.alpha > 0))
-                continue;
-            Point corners[4] = {mesh_corner(mesh, renderer, row, column), mesh_corner(mesh, renderer, row, column + 1),
-                                mesh_corner(mesh, renderer, row + 1, column + 1),
-                                mesh_corner(mesh, renderer, row + 1, column)};
+            if (!(face.alpha > 0)) continue;
+            Point corners[4] = {
+                mesh_corner(mesh, renderer, row, column), mesh_corner(mesh, renderer, row, column + 1),
+                mesh_corner(mesh, renderer, row + 1, column + 1), mesh_corner(mesh, renderer, row + 1, column)};
             path_clear(&path);
             path_move(&path, corners[0].x, corners[0].y);
-            for (int i = 1; i < 4; i++)
-                path_line(&path, corners[i].x, corners[i].y);
+            for (int i = 1; i < 4; i++) path_line(&path, corners[i].x, corners[i].y);
             path_close(&path);
-            PathStyle style = {.fill = color_with_alpha(face, artist->alpha), .aliased = true,
-                               .stroke = mesh->edge, .width = mesh->line_width};
+            PathStyle style = {.fill = color_with_alpha(face, artist->alpha),
+                               .aliased = true,
+                               .stroke = mesh->edge,
+                               .width = mesh->line_width};
             renderer_draw_path(renderer, &path, &style);
         }
     path_release(&path);
 }
 
 /* An arrow along x: shaft, head three shafts wide and five long, scaled down with very short arrows. */
-static void arrow_outline(Path *path, double length, double width)
-{
+static void arrow_outline(Path *path, double length, double width) {
     const double head_width = 3, head_length = 5, head_axis = 4.5, shortest = 1;
     double tip = length / width, shrink = tip < head_length ? tip / head_length : 1;
     if (tip < shortest) {
@@ -150,11 +151,9 @@ static void arrow_outline(Path *path, double length, double width)
     path_close(path);
 }
 
-void quiver_draw(Renderer *renderer, PlotArtist *artist)
-{
+void quiver_draw(Renderer *renderer, PlotArtist *artist) {
     PlotQuiver *quiver = (PlotQuiver *)artist;
-    if (renderer->measuring || !quiver->count)
-        return;
+    if (renderer->measuring || !quiver->count) return;
     const PlotAxes *axes = artist->axes;
     double span = box_width(axes->box), number = fmin(fmax(sqrt((double)quiver->count), 8), 25), total = 0;
     double width = isnan(quiver->width) ? 0.06 * span / number : quiver->width * span;
@@ -170,25 +169,27 @@ void quiver_draw(Renderer *renderer, PlotArtist *artist)
         Point at = artist_to_pixels(artist, artist->coordinates, renderer, quiver->x[i], quiver->y[i]);
         double u = quiver->u[i], v = quiver->v[i], angle = atan2(v, u), length = hypot(u, v) * unit;
         if (quiver->angles_xy || quiver->scale_xy) {
-            Point tip = artist_to_pixels(artist, artist->coordinates, renderer, quiver->x[i] + u, quiver->y[i] + v);
+            Point tip =
+                artist_to_pixels(artist, artist->coordinates, renderer, quiver->x[i] + u, quiver->y[i] + v);
             angle = atan2(tip.y - at.y, tip.x - at.x);
             if (quiver->scale_xy)
                 length = hypot(tip.x - at.x, tip.y - at.y) / (isnan(quiver->scale) ? 1 : quiver->scale);
         }
-        if (!isfinite(length) || !isfinite(at.x) || !isfinite(at.y))
-            continue;
+        if (!isfinite(length) || !isfinite(at.x) || !isfinite(at.y)) continue;
         path_clear(&outline);
         path_clear(&path);
         arrow_outline(&outline, length, width);
-        double back = quiver->pivot_middle ? length / 2 : quiver->pivot_tip ? length : 0, c = cos(angle), s = sin(angle);
+        double back = quiver->pivot_middle ? length / 2
+                      : quiver->pivot_tip  ? length
+                                           : 0,
+               c = cos(angle), s = sin(angle);
         for (size_t k = 0; k < outline.point_count; k++) {
             Point point = outline.points[k];
             outline.points[k] = (Point){(point.x - back) * c - point.y * s, (point.x - back) * s + point.y * c};
         }
         path_append(&path, &outline, 1, 1, at.x, at.y);
         Color color = quiver->color_count ? quiver->colors[i % quiver->color_count] : COLOR_BLACK;
-        if (quiver->mappable.values)
-            color = mappable_color(&quiver->mappable, i % quiver->mappable.count);
+        if (quiver->mappable.values) color = mappable_color(&quiver->mappable, i % quiver->mappable.count);
         PathStyle style = {.fill = color_with_alpha(color, artist->alpha), .no_snap = true};
         renderer_draw_path(renderer, &path, &style);
     }

@@ -10,8 +10,7 @@
 
 enum { largest_side = 32000 };
 
-bool picture_format_parse(const char *name, PictureFormat *format)
-{
+bool picture_format_parse(const char *name, PictureFormat *format) {
     static const char *const names[] = {"png", "svg", "pdf"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcasecmp(name, names[i])) {
@@ -21,30 +20,24 @@ bool picture_format_parse(const char *name, PictureFormat *format)
     return false;
 }
 
-static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length)
-{
+static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length) {
     TextBuffer *bytes = closure;
     text_append_bytes(bytes, (const char *)data, length);
     return bytes->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
-static int compare_axes(const void *left, const void *right)
-{
+static int compare_axes(const void *left, const void *right) {
     const PlotAxes *a = *(PlotAxes *const *)left, *b = *(PlotAxes *const *)right;
     return a->zorder < b->zorder ? -1 : a->zorder > b->zorder;
 }
 
-static void draw_text_part(Renderer *renderer, PlotText *text)
-{
-    if (text && !text->artist.hidden && !text->artist.removed)
-        plot_text_draw(renderer, &text->artist);
+static void draw_text_part(Renderer *renderer, PlotText *text) {
+    if (text && !text->artist.hidden && !text->artist.removed) plot_text_draw(renderer, &text->artist);
 }
 
-static void draw_figure(Renderer *renderer, PlotFigure *figure)
-{
+static void draw_figure(Renderer *renderer, PlotFigure *figure) {
     PlotAxes **order = memory_allocate((figure->axes_count + 1) * sizeof *order);
-    if (!order)
-        return;
+    if (!order) return;
     /* A stable order by zorder: insertion, since there are few. */
     size_t count = 0;
     for (size_t i = 0; i < figure->axes_count; i++) {
@@ -55,35 +48,35 @@ static void draw_figure(Renderer *renderer, PlotFigure *figure)
         }
         order[at] = figure->axes[i];
     }
-    for (size_t i = 0; i < count; i++)
-        axes_draw(renderer, order[i]);
-    for (size_t i = 0; i < figure->artist_count; i++)
-        artist_draw(renderer, figure->artists[i]);
+    for (size_t i = 0; i < count; i++) axes_draw(renderer, order[i]);
+    for (size_t i = 0; i < figure->artist_count; i++) artist_draw(renderer, figure->artists[i]);
     draw_text_part(renderer, figure->title);
     draw_text_part(renderer, figure->x_label);
     draw_text_part(renderer, figure->y_label);
-    if (figure->legend)
-        legend_draw(renderer, figure, NULL, figure->legend);
+    if (figure->legend) legend_draw(renderer, figure, NULL, figure->legend);
     memory_release(order);
 }
 
-static void fill_page(Renderer *renderer, PlotFigure *figure, const RenderOptions *options, double width, double height)
-{
+static void fill_page(Renderer *renderer, PlotFigure *figure, const RenderOptions *options, double width,
+                      double height) {
     Color face = options->has_face ? options->face : figure->face;
-    if (options->transparent || figure->frame_hidden || !(face.alpha > 0))
-        return;
+    if (options->transparent || figure->frame_hidden || !(face.alpha > 0)) return;
     renderer->cairo->set_source_rgba(renderer->target, face.red, face.green, face.blue, face.alpha);
     renderer->cairo->rectangle(renderer->target, 0, 0, width, height);
     renderer->cairo->fill(renderer->target);
 }
 
 /* What is drawn, in figure pixels; empty when nothing is. */
-static Box measure_figure(PlotFigure *figure, double dpi, bool vector)
-{
+static Box measure_figure(PlotFigure *figure, double dpi, bool vector) {
     const CairoLibrary *cairo = &figure->context->cairo;
     cairo_surface_t *surface = cairo->image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1);
-    Renderer renderer = {.cairo = cairo, .target = cairo->create(surface), .dpi = dpi, .measuring = true,
-                         .vector = vector, .bounds = box_empty, .height = figure->height * dpi};
+    Renderer renderer = {.cairo = cairo,
+                         .target = cairo->create(surface),
+                         .dpi = dpi,
+                         .measuring = true,
+                         .vector = vector,
+                         .bounds = box_empty,
+                         .height = figure->height * dpi};
     renderer_set_font_options(&renderer);
     draw_figure(&renderer, figure);
     cairo->destroy(renderer.target);
@@ -95,54 +88,56 @@ typedef struct Page {
     double dpi, width, height, origin_x, origin_y;
 } Page;
 
-static bool lay_out_page(PlotFigure *figure, const RenderOptions *options, Page *page, Error *error)
-{
-    if (!cairo_library_open(&figure->context->cairo, error))
-        return false;
+static bool lay_out_page(PlotFigure *figure, const RenderOptions *options, Page *page, Error *error) {
+    if (!cairo_library_open(&figure->context->cairo, error)) return false;
     bool vector = options->format != PICTURE_PNG;
     double dpi = vector ? 72 : options->dpi > 0 ? options->dpi : figure->dpi;
-    if (figure->tight || figure->constrained)
-        figure_tight_layout(figure, NAN, NAN, NAN, error);
-    if (error_is_set(error))
-        return false;
+    if (figure->tight || figure->constrained) figure_tight_layout(figure, NAN, NAN, NAN, error);
+    if (error_is_set(error)) return false;
     figure_layout(figure, dpi);
     *page = (Page){dpi, figure->width * dpi, figure->height * dpi, 0, 0};
     if (options->tight) {
         Box box = measure_figure(figure, dpi, vector);
         double pad = (isnan(options->padding) ? 0.1 : options->padding) * dpi;
         if (!box_is_empty(box))
-            *page = (Page){dpi, box_width(box) + 2 * pad, box_height(box) + 2 * pad, box.x0 - pad, box.y0 - pad};
+            *page =
+                (Page){dpi, box_width(box) + 2 * pad, box_height(box) + 2 * pad, box.x0 - pad, box.y0 - pad};
     }
-    if (!(page->width >= 1) || !(page->height >= 1) || page->width > largest_side || page->height > largest_side)
-        return error_set(error, "ValueError",
-                         "Image size of %.0fx%.0f pixels is too large. It must be less than 2^16 in each direction.",
-                         page->width, page->height);
+    if (!(page->width >= 1) || !(page->height >= 1) || page->width > largest_side ||
+        page->height > largest_side)
+        return error_set(
+            error, "ValueError",
+            "Image size of %.0fx%.0f pixels is too large. It must be less than 2^16 in each direction.",
+            page->width, page->height);
     return true;
 }
 
-static void draw_page(PlotFigure *figure, const RenderOptions *options, const Page *page, cairo_surface_t *surface,
-                      double height)
-{
+static void draw_page(PlotFigure *figure, const RenderOptions *options, const Page *page,
+                      cairo_surface_t *surface, double height) {
     const CairoLibrary *cairo = &figure->context->cairo;
-    Renderer renderer = {.cairo = cairo, .target = cairo->create(surface), .dpi = page->dpi,
-                         .origin_x = page->origin_x, .origin_y = page->origin_y, .height = height,
-                         .vector = options->format != PICTURE_PNG, .bounds = box_empty};
+    Renderer renderer = {.cairo = cairo,
+                         .target = cairo->create(surface),
+                         .dpi = page->dpi,
+                         .origin_x = page->origin_x,
+                         .origin_y = page->origin_y,
+                         .height = height,
+                         .vector = options->format != PICTURE_PNG,
+                         .bounds = box_empty};
     renderer_set_font_options(&renderer);
     fill_page(&renderer, figure, options, ceil(page->width), ceil(page->height));
     draw_figure(&renderer, figure);
     cairo->destroy(renderer.target);
 }
 
-static cairo_surface_t *draw_image(PlotFigure *figure, const RenderOptions *options, Error *error)
-{
+static cairo_surface_t *draw_image(PlotFigure *figure, const RenderOptions *options, Error *error) {
     Page page;
-    if (!lay_out_page(figure, options, &page, error))
-        return NULL;
+    if (!lay_out_page(figure, options, &page, error)) return NULL;
     const CairoLibrary *cairo = &figure->context->cairo;
     int width = (int)(page.width + 1e-6), height = (int)(page.height + 1e-6);
     cairo_surface_t *surface = cairo->image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
     if (cairo->surface_status(surface) != CAIRO_STATUS_SUCCESS) {
-        error_set(error, "MemoryError", "cannot draw: %s", cairo->status_to_string(cairo->surface_status(surface)));
+        error_set(error, "MemoryError", "cannot draw: %s",
+                  cairo->status_to_string(cairo->surface_status(surface)));
         cairo->surface_destroy(surface);
         return NULL;
     }
@@ -151,11 +146,9 @@ static cairo_surface_t *draw_image(PlotFigure *figure, const RenderOptions *opti
     return surface;
 }
 
-static bool render_vector(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error)
-{
+static bool render_vector(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error) {
     Page page;
-    if (!lay_out_page(figure, options, &page, error))
-        return false;
+    if (!lay_out_page(figure, options, &page, error)) return false;
     const CairoLibrary *cairo = &figure->context->cairo;
     cairo_surface_t *surface =
         options->format == PICTURE_SVG
@@ -169,24 +162,18 @@ static bool render_vector(PlotFigure *figure, const RenderOptions *options, Text
            error_set(error, "RuntimeError", "cannot draw: %s", cairo->status_to_string(status));
 }
 
-bool figure_is_empty(const PlotFigure *figure)
-{
+bool figure_is_empty(const PlotFigure *figure) {
     for (size_t i = 0; i < figure->axes_count; i++)
-        if (!figure->axes[i]->removed)
-            return false;
+        if (!figure->axes[i]->removed) return false;
     for (size_t i = 0; i < figure->artist_count; i++)
-        if (!figure->artists[i]->removed && figure->artists[i]->kind == ARTIST_LINE)
-            return false;
+        if (!figure->artists[i]->removed && figure->artists[i]->kind == ARTIST_LINE) return false;
     return true;
 }
 
-bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error)
-{
-    if (options->format != PICTURE_PNG)
-        return render_vector(figure, options, bytes, error);
+bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer *bytes, Error *error) {
+    if (options->format != PICTURE_PNG) return render_vector(figure, options, bytes, error);
     cairo_surface_t *surface = draw_image(figure, options, error);
-    if (!surface)
-        return false;
+    if (!surface) return false;
     const CairoLibrary *cairo = &figure->context->cairo;
     cairo_status_t status = cairo->surface_write_to_png_stream(surface, write_bytes, bytes);
     cairo->surface_destroy(surface);
@@ -195,8 +182,8 @@ bool figure_render(PlotFigure *figure, const RenderOptions *options, TextBuffer 
 }
 
 /* Straight RGBA bytes from a surface of premultiplied words. */
-static uint8_t *unpack_surface(const CairoLibrary *cairo, cairo_surface_t *surface, size_t channels, Error *error)
-{
+static uint8_t *unpack_surface(const CairoLibrary *cairo, cairo_surface_t *surface, size_t channels,
+                               Error *error) {
     size_t width = (size_t)cairo->image_surface_get_width(surface);
     size_t height = (size_t)cairo->image_surface_get_height(surface);
     size_t stride = (size_t)cairo->image_surface_get_stride(surface);
@@ -216,18 +203,15 @@ static uint8_t *unpack_surface(const CairoLibrary *cairo, cairo_surface_t *surfa
                 uint32_t channel = word >> (16 - 8 * i) & 255;
                 out[i] = (uint8_t)(alpha == 255 || !alpha ? channel : (channel * 255 + alpha / 2) / alpha);
             }
-            if (channels == 4)
-                out[3] = (uint8_t)alpha;
+            if (channels == 4) out[3] = (uint8_t)alpha;
         }
     return bytes;
 }
 
 uint8_t *figure_render_pixels(PlotFigure *figure, const RenderOptions *options, size_t *rows, size_t *columns,
-                              Error *error)
-{
+                              Error *error) {
     cairo_surface_t *surface = draw_image(figure, options, error);
-    if (!surface)
-        return NULL;
+    if (!surface) return NULL;
     const CairoLibrary *cairo = &figure->context->cairo;
     *rows = (size_t)cairo->image_surface_get_height(surface);
     *columns = (size_t)cairo->image_surface_get_width(surface);
@@ -241,21 +225,17 @@ typedef struct ByteSource {
     size_t length, at;
 } ByteSource;
 
-static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned int length)
-{
+static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned int length) {
     ByteSource *source = closure;
-    if (source->length - source->at < length)
-        return CAIRO_STATUS_READ_ERROR;
+    if (source->length - source->at < length) return CAIRO_STATUS_READ_ERROR;
     memcpy(data, source->bytes + source->at, length);
     source->at += length;
     return CAIRO_STATUS_SUCCESS;
 }
 
 uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length, size_t *rows, size_t *columns,
-                          size_t *channels, Error *error)
-{
-    if (!cairo_library_open(&context->cairo, error))
-        return NULL;
+                          size_t *channels, Error *error) {
+    if (!cairo_library_open(&context->cairo, error)) return NULL;
     const CairoLibrary *cairo = &context->cairo;
     ByteSource source = {bytes, length, 0};
     cairo_surface_t *surface = cairo->image_surface_create_from_png_stream(read_bytes, &source);
@@ -276,11 +256,9 @@ uint8_t *picture_read_png(PlotContext *context, const char *bytes, size_t length
     return pixels;
 }
 
-bool picture_write_png(PlotContext *context, const uint8_t *rgba, size_t rows, size_t columns, TextBuffer *bytes,
-                       Error *error)
-{
-    if (!cairo_library_open(&context->cairo, error))
-        return false;
+bool picture_write_png(PlotContext *context, const uint8_t *rgba, size_t rows, size_t columns,
+                       TextBuffer *bytes, Error *error) {
+    if (!cairo_library_open(&context->cairo, error)) return false;
     const CairoLibrary *cairo = &context->cairo;
     if (rows > largest_side || columns > largest_side || !rows || !columns)
         return error_set(error, "ValueError", "an image of %zux%zu pixels cannot be written", columns, rows);
@@ -295,8 +273,7 @@ bool picture_write_png(PlotContext *context, const uint8_t *rgba, size_t rows, s
         for (size_t column = 0; column < columns; column++) {
             const uint8_t *in = rgba + 4 * (row * columns + column);
             uint32_t alpha = in[3], word = alpha << 24;
-            for (int i = 0; i < 3; i++)
-                word |= (in[i] * alpha + 127) / 255 << (16 - 8 * i);
+            for (int i = 0; i < 3; i++) word |= (in[i] * alpha + 127) / 255 << (16 - 8 * i);
             memcpy(data + row * stride + 4 * column, &word, 4);
         }
     cairo->surface_mark_dirty(surface);

@@ -5,38 +5,28 @@
 enum { snap_point_limit = 1024 };
 
 /* Page coordinates, as cairo has them: from the upper left corner, y downwards. */
-static Point to_page(const Renderer *renderer, Point point)
-{
+static Point to_page(const Renderer *renderer, Point point) {
     return (Point){point.x - renderer->origin_x, renderer->height - (point.y - renderer->origin_y)};
 }
 
-static bool is_rectilinear(const Path *path)
-{
-    if (path->point_count > snap_point_limit)
-        return false;
+static bool is_rectilinear(const Path *path) {
+    if (path->point_count > snap_point_limit) return false;
     size_t at = 0;
     Point last = {0, 0};
     for (size_t i = 0; i < path->code_count; i++) {
         PathCode code = path->codes[i];
-        if (code == PATH_CURVE)
-            return false;
-        if (code == PATH_CLOSE)
-            continue;
+        if (code == PATH_CURVE) return false;
+        if (code == PATH_CLOSE) continue;
         Point point = path->points[at++];
-        if (code == PATH_LINE && fabs(point.x - last.x) >= 1e-4 && fabs(point.y - last.y) >= 1e-4)
-            return false;
+        if (code == PATH_LINE && fabs(point.x - last.x) >= 1e-4 && fabs(point.y - last.y) >= 1e-4) return false;
         last = point;
     }
     return true;
 }
 
-static double snap(double value, bool odd)
-{
-    return floor(value + 0.5) + (odd ? 0.5 : 0);
-}
+static double snap(double value, bool odd) { return floor(value + 0.5) + (odd ? 0.5 : 0); }
 
-static void trace_path(Renderer *renderer, const Path *path, bool snapping, bool odd)
-{
+static void trace_path(Renderer *renderer, const Path *path, bool snapping, bool odd) {
     const CairoLibrary *cairo = renderer->cairo;
     cairo_t *target = renderer->target;
     bool broken = true; /* a point that is no number breaks the line */
@@ -45,8 +35,7 @@ static void trace_path(Renderer *renderer, const Path *path, bool snapping, bool
     for (size_t i = 0; i < path->code_count; i++) {
         PathCode code = path->codes[i];
         if (code == PATH_CLOSE) {
-            if (!broken)
-                cairo->close_path(target);
+            if (!broken) cairo->close_path(target);
             continue;
         }
         size_t count = code == PATH_CURVE ? 3 : 1;
@@ -55,8 +44,7 @@ static void trace_path(Renderer *renderer, const Path *path, bool snapping, bool
         for (size_t k = 0; k < count; k++, from++) {
             points[k] = to_page(renderer, *from);
             finite = finite && fabs(points[k].x) < 1e7 && fabs(points[k].y) < 1e7;
-            if (snapping)
-                points[k] = (Point){snap(points[k].x, odd), snap(points[k].y, odd)};
+            if (snapping) points[k] = (Point){snap(points[k].x, odd), snap(points[k].y, odd)};
         }
         if (!finite) {
             broken = true;
@@ -67,38 +55,47 @@ static void trace_path(Renderer *renderer, const Path *path, bool snapping, bool
         else if (code == PATH_LINE)
             cairo->line_to(target, points[0].x, points[0].y);
         else
-            cairo->curve_to(target, points[0].x, points[0].y, points[1].x, points[1].y, points[2].x, points[2].y);
+            cairo->curve_to(target, points[0].x, points[0].y, points[1].x, points[1].y, points[2].x,
+                            points[2].y);
         broken = false;
     }
 }
 
-static void set_dash(Renderer *renderer, const LineDash *dash, double width)
-{
+static void set_dash(Renderer *renderer, const LineDash *dash, double width) {
     static const double dashed[] = {3.7, 1.6}, dashdot[] = {6.4, 1.6, 1, 1.6}, dotted[] = {1, 1.65};
     const double *lengths = NULL;
     size_t count = 0;
     switch (dash->kind) {
-    case LINE_DASHED: lengths = dashed; count = 2; break;
-    case LINE_DASHDOT: lengths = dashdot; count = 4; break;
-    case LINE_DOTTED: lengths = dotted; count = 2; break;
-    case LINE_CUSTOM: lengths = dash->lengths; count = dash->count; break;
-    default: break;
+    case LINE_DASHED:
+        lengths = dashed;
+        count = 2;
+        break;
+    case LINE_DASHDOT:
+        lengths = dashdot;
+        count = 4;
+        break;
+    case LINE_DOTTED:
+        lengths = dotted;
+        count = 2;
+        break;
+    case LINE_CUSTOM:
+        lengths = dash->lengths;
+        count = dash->count;
+        break;
+    default:
+        break;
     }
     double scaled[dash_capacity], total = 0;
-    for (size_t i = 0; i < count; i++)
-        total += scaled[i] = fmax(lengths[i] * width, 0);
-    if (!(total > 0))
-        count = 0;
+    for (size_t i = 0; i < count; i++) total += scaled[i] = fmax(lengths[i] * width, 0);
+    if (!(total > 0)) count = 0;
     renderer->cairo->set_dash(renderer->target, scaled, (int)count, dash->offset * width);
 }
 
-static void set_source(Renderer *renderer, Color color)
-{
+static void set_source(Renderer *renderer, Color color) {
     renderer->cairo->set_source_rgba(renderer->target, color.red, color.green, color.blue, color.alpha);
 }
 
-static void paint(Renderer *renderer, const PathStyle *style)
-{
+static void paint(Renderer *renderer, const PathStyle *style) {
     const CairoLibrary *cairo = renderer->cairo;
     cairo_t *target = renderer->target;
     bool strokes = style->stroke.alpha > 0 && style->width > 0 && style->dash.kind != LINE_NONE;
@@ -124,32 +121,24 @@ static void paint(Renderer *renderer, const PathStyle *style)
     cairo->new_path(target);
 }
 
-static bool stroke_is_odd(const Renderer *renderer, const PathStyle *style)
-{
-    if (!(style->stroke.alpha > 0) || style->dash.kind == LINE_NONE)
-        return false;
+static bool stroke_is_odd(const Renderer *renderer, const PathStyle *style) {
+    if (!(style->stroke.alpha > 0) || style->dash.kind == LINE_NONE) return false;
     return (long)floor(renderer_pixels(renderer, style->width) + 0.5) % 2;
 }
 
-void renderer_draw_path(Renderer *renderer, const Path *path, const PathStyle *style)
-{
-    if (renderer->measuring || !path->code_count)
-        return;
+void renderer_draw_path(Renderer *renderer, const Path *path, const PathStyle *style) {
+    if (renderer->measuring || !path->code_count) return;
     bool snapping = !renderer->vector && !style->no_snap && is_rectilinear(path);
     trace_path(renderer, path, snapping, stroke_is_odd(renderer, style));
     paint(renderer, style);
 }
 
-void renderer_draw_marker(Renderer *renderer, const Path *path, const PathStyle *style, Point at)
-{
-    if (renderer->measuring || !path->code_count || !isfinite(at.x) || !isfinite(at.y))
-        return;
+void renderer_draw_marker(Renderer *renderer, const Path *path, const PathStyle *style, Point at) {
+    if (renderer->measuring || !path->code_count || !isfinite(at.x) || !isfinite(at.y)) return;
     const CairoLibrary *cairo = renderer->cairo;
     Point page = to_page(renderer, at);
-    if (fabs(page.x) > 1e6 || fabs(page.y) > 1e6)
-        return;
-    if (!renderer->vector)
-        page = (Point){floor(page.x + 0.5), floor(page.y + 0.5)};
+    if (fabs(page.x) > 1e6 || fabs(page.y) > 1e6) return;
+    if (!renderer->vector) page = (Point){floor(page.x + 0.5), floor(page.y + 0.5)};
     Renderer moved = *renderer;
     moved.origin_x = moved.origin_y = moved.height = 0;
     cairo->save(renderer->target);
@@ -160,8 +149,7 @@ void renderer_draw_marker(Renderer *renderer, const Path *path, const PathStyle 
     cairo->restore(renderer->target);
 }
 
-void renderer_clip(Renderer *renderer, Box box)
-{
+void renderer_clip(Renderer *renderer, Box box) {
     const CairoLibrary *cairo = renderer->cairo;
     Point low = to_page(renderer, (Point){box.x0, box.y1}), high = to_page(renderer, (Point){box.x1, box.y0});
     if (!renderer->vector) {
@@ -174,32 +162,24 @@ void renderer_clip(Renderer *renderer, Box box)
     cairo->clip(renderer->target);
 }
 
-void renderer_unclip(Renderer *renderer)
-{
-    renderer->cairo->restore(renderer->target);
-}
+void renderer_unclip(Renderer *renderer) { renderer->cairo->restore(renderer->target); }
 
-void renderer_include(Renderer *renderer, Box box)
-{
+void renderer_include(Renderer *renderer, Box box) {
     if (isfinite(box.x0) && isfinite(box.y0) && isfinite(box.x1) && isfinite(box.y1))
         renderer->bounds = box_union(renderer->bounds, box);
 }
 
-void renderer_draw_pixels(Renderer *renderer, const uint32_t *pixels, int width, int height, Box box)
-{
-    if (renderer->measuring || width <= 0 || height <= 0)
-        return;
+void renderer_draw_pixels(Renderer *renderer, const uint32_t *pixels, int width, int height, Box box) {
+    if (renderer->measuring || width <= 0 || height <= 0) return;
     const CairoLibrary *cairo = renderer->cairo;
-    cairo_surface_t *surface = cairo->image_surface_create_for_data((unsigned char *)(uintptr_t)pixels,
-                                                                    CAIRO_FORMAT_ARGB32, width, height, 4 * width);
+    cairo_surface_t *surface = cairo->image_surface_create_for_data(
+        (unsigned char *)(uintptr_t)pixels, CAIRO_FORMAT_ARGB32, width, height, 4 * width);
     Point corner = to_page(renderer, (Point){box.x0, box.y1});
-    if (!renderer->vector)
-        corner = (Point){floor(corner.x + 0.5), floor(corner.y + 0.5)};
+    if (!renderer->vector) corner = (Point){floor(corner.x + 0.5), floor(corner.y + 0.5)};
     cairo->save(renderer->target);
     cairo->translate(renderer->target, corner.x, corner.y);
     double scale_x = box_width(box) / width, scale_y = box_height(box) / height;
-    if (renderer->vector)
-        cairo->scale(renderer->target, scale_x, scale_y);
+    if (renderer->vector) cairo->scale(renderer->target, scale_x, scale_y);
     cairo->set_source_surface(renderer->target, surface, 0, 0);
     cairo->pattern_set_filter(cairo->get_source(renderer->target), CAIRO_FILTER_NEAREST);
     cairo->paint(renderer->target);
@@ -207,12 +187,12 @@ void renderer_draw_pixels(Renderer *renderer, const uint32_t *pixels, int width,
     cairo->surface_destroy(surface);
 }
 
-void renderer_set_font_options(Renderer *renderer)
-{
+void renderer_set_font_options(Renderer *renderer) {
     const CairoLibrary *cairo = renderer->cairo;
     cairo_font_options_t *font = cairo->font_options_create();
     cairo->font_options_set_antialias(font, CAIRO_ANTIALIAS_GRAY);
-    cairo->font_options_set_hint_style(font, renderer->vector ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT);
+    cairo->font_options_set_hint_style(font,
+                                       renderer->vector ? CAIRO_HINT_STYLE_NONE : CAIRO_HINT_STYLE_SLIGHT);
     cairo->font_options_set_hint_metrics(font, CAIRO_HINT_METRICS_OFF);
     cairo->set_font_options(renderer->target, font);
     cairo->font_options_destroy(font);

@@ -9,62 +9,60 @@
 enum { tick_limit = 1000 };
 
 /* Python's //: towards minus infinity, exact. */
-static double floor_divide(double left, double right, double *remainder)
-{
+static double floor_divide(double left, double right, double *remainder) {
     double modulo = fmod(left, right), quotient = (left - modulo) / right;
     if (modulo != 0 && (right < 0) != (modulo < 0)) {
         modulo += right;
         quotient -= 1;
     }
     double whole = floor(quotient);
-    if (quotient - whole > 0.5)
-        whole += 1;
-    if (remainder)
-        *remainder = modulo;
+    if (quotient - whole > 0.5) whole += 1;
+    if (remainder) *remainder = modulo;
     return whole;
 }
 
-double scale_transform(const AxisScale *scale, double value)
-{
+double scale_transform(const AxisScale *scale, double value) {
     switch (scale->kind) {
     case SCALE_LOG:
-        if (!(value > 0))
-            return NAN;
-        return scale->base == 10 ? log10(value) : scale->base == 2 ? log2(value) : log(value) / log(scale->base);
+        if (!(value > 0)) return NAN;
+        return scale->base == 10  ? log10(value)
+               : scale->base == 2 ? log2(value)
+                                  : log(value) / log(scale->base);
     case SCALE_SYMLOG: {
         double adjusted = scale->linear_size / (1 - pow(scale->base, -scale->linear_size));
         double threshold = scale->linear_threshold;
-        if (fabs(value) <= threshold)
-            return value * adjusted;
+        if (fabs(value) <= threshold) return value * adjusted;
         return copysign(threshold * (adjusted + log(fabs(value) / threshold) / log(scale->base)), value);
     }
-    case SCALE_LOGIT: return value > 0 && value < 1 ? log10(value / (1 - value)) : NAN;
-    case SCALE_LINEAR: break;
+    case SCALE_LOGIT:
+        return value > 0 && value < 1 ? log10(value / (1 - value)) : NAN;
+    case SCALE_LINEAR:
+        break;
     }
     return value;
 }
 
-double scale_invert(const AxisScale *scale, double value)
-{
+double scale_invert(const AxisScale *scale, double value) {
     switch (scale->kind) {
-    case SCALE_LOG: return pow(scale->base, value);
+    case SCALE_LOG:
+        return pow(scale->base, value);
     case SCALE_SYMLOG: {
         double adjusted = scale->linear_size / (1 - pow(scale->base, -scale->linear_size));
         double threshold = scale->linear_threshold;
-        if (fabs(value) <= threshold * adjusted)
-            return value / adjusted;
+        if (fabs(value) <= threshold * adjusted) return value / adjusted;
         return copysign(threshold * pow(scale->base, fabs(value) / threshold - adjusted), value);
     }
-    case SCALE_LOGIT: return 1 / (1 + pow(10, -value));
-    case SCALE_LINEAR: break;
+    case SCALE_LOGIT:
+        return 1 / (1 + pow(10, -value));
+    case SCALE_LINEAR:
+        break;
     }
     return value;
 }
 
 static const char *const scale_names[] = {"linear", "log", "symlog", "logit"};
 
-bool scale_parse(const char *name, AxisScale *scale)
-{
+bool scale_parse(const char *name, AxisScale *scale) {
     for (size_t i = 0; i < sizeof scale_names / sizeof *scale_names; i++)
         if (!strcmp(name, scale_names[i])) {
             *scale = (AxisScale){.kind = (ScaleKind)i, .base = 10, .linear_threshold = 2, .linear_size = 1};
@@ -73,30 +71,23 @@ bool scale_parse(const char *name, AxisScale *scale)
     return false;
 }
 
-const char *scale_name(const AxisScale *scale)
-{
-    return scale_names[scale->kind];
-}
+const char *scale_name(const AxisScale *scale) { return scale_names[scale->kind]; }
 
-void locator_release(Locator *locator)
-{
+void locator_release(Locator *locator) {
     memory_release(locator->positions);
     *locator = (Locator){0};
 }
 
-void ticks_release(Ticks *ticks)
-{
+void ticks_release(Ticks *ticks) {
     memory_release(ticks->positions);
     if (ticks->labels)
-        for (size_t i = 0; i < ticks->count; i++)
-            memory_release(ticks->labels[i]);
+        for (size_t i = 0; i < ticks->count; i++) memory_release(ticks->labels[i]);
     memory_release(ticks->labels);
     memory_release(ticks->offset_label);
     *ticks = (Ticks){0};
 }
 
-void range_widen(double *low, double *high, double expander, double tiny)
-{
+void range_widen(double *low, double *high, double expander, double tiny) {
     if (!isfinite(*low) || !isfinite(*high)) {
         *low = -expander;
         *high = expander;
@@ -122,8 +113,7 @@ void range_widen(double *low, double *high, double expander, double tiny)
     }
 }
 
-void range_of_data(const AxisScale *scale, double smallest, double *low, double *high)
-{
+void range_of_data(const AxisScale *scale, double smallest, double *low, double *high) {
     if (scale->kind != SCALE_LOG) {
         if (scale->kind == SCALE_LOGIT && (!isfinite(*low) || !isfinite(*high))) {
             *low = 1e-7;
@@ -142,8 +132,7 @@ void range_of_data(const AxisScale *scale, double smallest, double *low, double 
         *high = 10;
         return;
     }
-    if (*low <= 0)
-        *low = isfinite(smallest) ? smallest : 1e-300;
+    if (*low <= 0) *low = isfinite(smallest) ? smallest : 1e-300;
     if (*low == *high) {
         double down = pow(scale->base, floor(log(*low) / log(scale->base)));
         double up = pow(scale->base, ceil(log(*high) / log(scale->base)));
@@ -152,12 +141,10 @@ void range_of_data(const AxisScale *scale, double smallest, double *low, double 
     }
 }
 
-static bool allocate_ticks(Ticks *ticks, size_t count, Error *error)
-{
+static bool allocate_ticks(Ticks *ticks, size_t count, Error *error) {
     *ticks = (Ticks){0};
     ticks->positions = memory_allocate((count ? count : 1) * sizeof *ticks->positions);
-    if (!ticks->positions)
-        return error_no_memory(error);
+    if (!ticks->positions) return error_no_memory(error);
     ticks->count = count;
     return true;
 }
@@ -167,8 +154,7 @@ typedef struct StepEdges {
     double step, offset;
 } StepEdges;
 
-static bool is_close_to(const StepEdges *edges, double fraction, double edge)
-{
+static bool is_close_to(const StepEdges *edges, double fraction, double edge) {
     double tolerance = 1e-10;
     if (edges->offset > 0) {
         double digits = log10(edges->offset / edges->step);
@@ -177,23 +163,22 @@ static bool is_close_to(const StepEdges *edges, double fraction, double edge)
     return fabs(fraction - edge) < tolerance;
 }
 
-static double steps_at_most(const StepEdges *edges, double value)
-{
+static double steps_at_most(const StepEdges *edges, double value) {
     double rest, whole = floor_divide(value, edges->step, &rest);
     return is_close_to(edges, rest / edges->step, 1) ? whole + 1 : whole;
 }
 
-static double steps_at_least(const StepEdges *edges, double value)
-{
+static double steps_at_least(const StepEdges *edges, double value) {
     double rest, whole = floor_divide(value, edges->step, &rest);
     return is_close_to(edges, rest / edges->step, 0) ? whole : whole + 1;
 }
 
-/* The smallest nice step that keeps to the number of intervals, or a smaller one when it gives too few ticks. */
+/* The smallest nice step that keeps to the number of intervals, or a smaller one when it gives too few ticks.
+ */
 static bool locate_max_count(const Locator *locator, double low, double high, double space, Ticks *ticks,
-                             Error *error)
-{
-    /* With those of a tenth before and one of ten times after: a staircase in which the step is surely found. */
+                             Error *error) {
+    /* With those of a tenth before and one of ten times after: a staircase in which the step is surely found.
+     */
     static const double nice[] = {1, 2, 2.5, 5, 10}, finer[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
     bool automatic = locator->kind != LOCATOR_MAX_COUNT || !locator->maximum;
     const double *table = automatic ? nice : finer;
@@ -214,18 +199,15 @@ static bool locate_max_count(const Locator *locator, double low, double high, do
     double steps[2 * sizeof finer / sizeof *finer];
     size_t used = 0, at = 0;
     for (size_t i = 0; i < 2 * step_count; i++) {
-        double step = i + 1 < step_count        ? 0.1 * table[i] * scale
-                      : i < 2 * step_count - 1  ? table[i + 1 - step_count] * scale
-                                                : 10 * table[1] * scale;
-        if (!locator->integer || step < 1 || fabs(step - rint(step)) < 0.001)
-            steps[used++] = step;
+        double step = i + 1 < step_count       ? 0.1 * table[i] * scale
+                      : i < 2 * step_count - 1 ? table[i + 1 - step_count] * scale
+                                               : 10 * table[1] * scale;
+        if (!locator->integer || step < 1 || fabs(step - rint(step)) < 0.001) steps[used++] = step;
     }
-    while (at + 1 < used && steps[at] < raw)
-        at++;
+    while (at + 1 < used && steps[at] < raw) at++;
     for (;; at--) {
         double step = steps[at];
-        if (locator->integer && floor(to) - ceil(from) >= minimum - 1)
-            step = fmax(1, step);
+        if (locator->integer && floor(to) - ceil(from) >= minimum - 1) step = fmax(1, step);
         double best = floor_divide(from, step, NULL) * step;
         StepEdges edges = {step, fabs(offset)};
         double first = steps_at_most(&edges, from - best), last = steps_at_least(&edges, to - best);
@@ -235,23 +217,18 @@ static bool locate_max_count(const Locator *locator, double low, double high, do
             double position = (first + (double)i) * step + best;
             visible += position <= to && position >= from;
         }
-        if (visible < minimum && at)
-            continue;
-        if (!allocate_ticks(ticks, count, error))
-            return false;
-        for (size_t i = 0; i < count; i++)
-            ticks->positions[i] = (first + (double)i) * step + best + offset;
+        if (visible < minimum && at) continue;
+        if (!allocate_ticks(ticks, count, error)) return false;
+        for (size_t i = 0; i < count; i++) ticks->positions[i] = (first + (double)i) * step + best + offset;
         break;
     }
-    if (locator->prune_upper && ticks->count)
-        ticks->count--;
+    if (locator->prune_upper && ticks->count) ticks->count--;
     if (locator->prune_lower && ticks->count)
         memmove(ticks->positions, ticks->positions + 1, --ticks->count * sizeof *ticks->positions);
     return true;
 }
 
-static bool locate_multiple(const Locator *locator, const TickRange *range, Ticks *ticks, Error *error)
-{
+static bool locate_multiple(const Locator *locator, const TickRange *range, Ticks *ticks, Error *error) {
     StepEdges edges = {locator->base, 0};
     double low = range->low - locator->offset, high = range->high - locator->offset;
     double first = steps_at_least(&edges, low) * locator->base;
@@ -259,42 +236,34 @@ static bool locate_multiple(const Locator *locator, const TickRange *range, Tick
     if (!(count < 100 * tick_limit))
         return error_set(error, "RuntimeError", "Locator attempting to generate too many ticks");
     size_t total = count < -1 ? 0 : (size_t)(count + 3);
-    if (!allocate_ticks(ticks, total, error))
-        return false;
+    if (!allocate_ticks(ticks, total, error)) return false;
     for (size_t i = 0; i < total; i++)
         ticks->positions[i] = first - locator->base + (double)i * locator->base + locator->offset;
     return true;
 }
 
-static bool locate_linear(const Locator *locator, const TickRange *range, Ticks *ticks, Error *error)
-{
+static bool locate_linear(const Locator *locator, const TickRange *range, Ticks *ticks, Error *error) {
     size_t count = locator->maximum > 0 ? (size_t)locator->maximum : 11;
-    if (!allocate_ticks(ticks, count, error))
-        return false;
+    if (!allocate_ticks(ticks, count, error)) return false;
     for (size_t i = 0; i < count; i++)
         ticks->positions[i] =
             count == 1 ? range->low : range->low + (range->high - range->low) * (double)i / (double)(count - 1);
     return true;
 }
 
-static double log_base(double value, double base)
-{
+static double log_base(double value, double base) {
     return base == 10 ? log10(value) : base == 2 ? log2(value) : log(value) / log(base);
 }
 
-static long floor_mod(long value, long divisor)
-{
-    return (value % divisor + divisor) % divisor;
-}
+static long floor_mod(long value, long divisor) { return (value % divisor + divisor) % divisor; }
 
 /* Which powers carry the major ticks: first, last and stride, one beyond each end. */
-static void choose_decades(double low_power, double high_power, long request, long *first, long *last, long *stride)
-{
+static void choose_decades(double low_power, double high_power, long request, long *first, long *last,
+                           long *stride) {
     long from = (long)ceil(low_power), to = (long)floor(high_power), available = to - from + 1;
     *stride = available / (request + 1) + 1;
     long rounded = (available + *stride - 1) / *stride;
-    if (rounded <= request)
-        request = rounded;
+    if (rounded <= request) request = rounded;
     if (request <= 0) {
         *first = from - 1;
         *last = to + 1;
@@ -309,31 +278,24 @@ static void choose_decades(double low_power, double high_power, long request, lo
         return;
     }
     *stride = (available - 1) / (request - 1);
-    if ((double)*stride < (double)available / (double)request)
-        *stride = available / request;
+    if ((double)*stride < (double)available / (double)request) *stride = available / request;
     long lowest = available - *stride * request > 0 ? available - *stride * request : 0;
     long beyond = available - *stride * (request - 1);
-    if (beyond > *stride)
-        beyond = *stride;
+    if (beyond > *stride) beyond = *stride;
     long offset = floor_mod(-from, *stride);
-    if (offset < lowest || offset >= beyond)
-        offset = lowest;
+    if (offset < lowest || offset >= beyond) offset = lowest;
     *first = from + offset - *stride;
     *last = to + *stride;
     *last = *first + (*last - *first) / *stride * *stride;
 }
 
-static bool locate_log_minor(const TickRange *range, double base, long from, long to, long available, long stride,
-                             long majors, double low, double high, Ticks *ticks, Error *error)
-{
-    if (available >= 10 || base < 3)
-        return allocate_ticks(ticks, 0, error);
+static bool locate_log_minor(const TickRange *range, double base, long from, long to, long available,
+                             long stride, long majors, double low, double high, Ticks *ticks, Error *error) {
+    if (available >= 10 || base < 3) return allocate_ticks(ticks, 0, error);
     long multiples = (long)ceil(base) - 2;
-    if (stride != 1 && available > 1)
-        return allocate_ticks(ticks, 0, error);
+    if (stride != 1 && available > 1) return allocate_ticks(ticks, 0, error);
     size_t count = (size_t)((to + 1 - (from - 1)) * multiples), visible = 0;
-    if (!allocate_ticks(ticks, count, error))
-        return false;
+    if (!allocate_ticks(ticks, count, error)) return false;
     count = 0;
     for (long power = from - 1; power < to + 1; power++)
         for (long multiple = 2; multiple < 2 + multiples; multiple++) {
@@ -351,11 +313,9 @@ static bool locate_log_minor(const TickRange *range, double base, long from, lon
     return true;
 }
 
-static bool locate_log(const TickRange *range, double base, bool minor, Ticks *ticks, Error *error)
-{
+static bool locate_log(const TickRange *range, double base, bool minor, Ticks *ticks, Error *error) {
     double low = range->low, high = range->high;
-    if (low <= 0)
-        low = range->smallest;
+    if (low <= 0) low = range->smallest;
     if (!(low > 0) || !isfinite(low) || !(high > 0))
         return error_set(error, "ValueError", "Data cannot be log-scaled because all values are <= 0.");
     if (high < low) {
@@ -368,31 +328,26 @@ static bool locate_log(const TickRange *range, double base, bool minor, Ticks *t
     long request = (long)fmax(2, fmin(9, range->space));
     choose_decades(low_power, high_power, request, &first, &last, &stride);
     if (minor)
-        return locate_log_minor(range, base, from, to, to - from + 1, stride, (last - first) / stride + 1, low, high,
-                                ticks, error);
+        return locate_log_minor(range, base, from, to, to - from + 1, stride, (last - first) / stride + 1, low,
+                                high, ticks, error);
     size_t count = (size_t)((last - first) / stride + 1);
-    if (!allocate_ticks(ticks, count, error))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        ticks->positions[i] = pow(base, (double)(first + (long)i * stride));
+    if (!allocate_ticks(ticks, count, error)) return false;
+    for (size_t i = 0; i < count; i++) ticks->positions[i] = pow(base, (double)(first + (long)i * stride));
     return true;
 }
 
-static bool locate_symlog(const TickRange *range, Ticks *ticks, Error *error)
-{
-    double threshold = range->scale.linear_threshold, base = range->scale.base, low = range->low, high = range->high;
+static bool locate_symlog(const TickRange *range, Ticks *ticks, Error *error) {
+    double threshold = range->scale.linear_threshold, base = range->scale.base, low = range->low,
+           high = range->high;
     if (-threshold <= low && high <= threshold) {
-        if (!allocate_ticks(ticks, 3, error))
-            return false;
+        if (!allocate_ticks(ticks, 3, error)) return false;
         double sorted[3] = {low, 0, high};
-        if (low > 0)
-            sorted[0] = 0, sorted[1] = low;
-        if (high < 0)
-            sorted[1] = high, sorted[2] = 0;
+        if (low > 0) sorted[0] = 0, sorted[1] = low;
+        if (high < 0) sorted[1] = high, sorted[2] = 0;
         memcpy(ticks->positions, sorted, sizeof sorted);
         return true;
     }
-    bool negative = low < -threshold, positive = high > threshold;
+    bool negative = low<-threshold, positive = high> threshold;
     bool linear = (negative && high > -threshold) || (positive && low < threshold);
     long a_low = 0, a_high = 0, c_low = 0, c_high = 0;
     if (negative) {
@@ -404,13 +359,12 @@ static bool locate_symlog(const TickRange *range, Ticks *ticks, Error *error)
         c_high = (long)ceil(log(high + 1) / log(base));
     }
     long total = (a_high - a_low) + (c_high - c_low) + linear, stride = total / 14 > 1 ? total / 14 : 1;
-    if (!allocate_ticks(ticks, (size_t)total + 1, error))
-        return false;
+    if (!allocate_ticks(ticks, (size_t)total + 1, error)) return false;
     size_t count = 0;
-    for (long power = a_low + (a_high - a_low - 1) / stride * stride; negative && power >= a_low; power -= stride)
+    for (long power = a_low + (a_high - a_low - 1) / stride * stride; negative && power >= a_low;
+         power -= stride)
         ticks->positions[count++] = -pow(base, (double)power);
-    if (linear)
-        ticks->positions[count++] = 0;
+    if (linear) ticks->positions[count++] = 0;
     for (long power = c_low; power < c_high; power += stride)
         ticks->positions[count++] = pow(base, (double)power);
     ticks->count = count;
@@ -418,62 +372,58 @@ static bool locate_symlog(const TickRange *range, Ticks *ticks, Error *error)
 }
 
 static bool locate_auto_minor(const Locator *locator, const TickRange *range, const Ticks *majors, Ticks *ticks,
-                              Error *error)
-{
-    if (!majors || majors->count < 2)
-        return allocate_ticks(ticks, 0, error);
+                              Error *error) {
+    if (!majors || majors->count < 2) return allocate_ticks(ticks, 0, error);
     double major_step = majors->positions[1] - majors->positions[0];
     double mantissa = pow(10, fmod(fmod(log10(major_step), 1) + 1, 1));
     int divisions = locator->maximum;
     if (!divisions)
-        divisions = fabs(mantissa - 1) <= 1e-5 || fabs(mantissa - 2.5) <= 2.5e-5 || fabs(mantissa - 5) <= 5e-5 ||
-                            fabs(mantissa - 10) <= 1e-4
+        divisions = fabs(mantissa - 1) <= 1e-5 || fabs(mantissa - 2.5) <= 2.5e-5 ||
+                            fabs(mantissa - 5) <= 5e-5 || fabs(mantissa - 10) <= 1e-4
                         ? 5
                         : 4;
     double step = major_step / divisions, start = majors->positions[0];
     double first = rint((range->low - start) / step), last = rint((range->high - start) / step);
-    if (!(last - first < 10 * tick_limit))
-        return allocate_ticks(ticks, 0, error);
-    if (!allocate_ticks(ticks, (size_t)(last - first) + 1, error))
-        return false;
+    if (!(last - first < 10 * tick_limit)) return allocate_ticks(ticks, 0, error);
+    if (!allocate_ticks(ticks, (size_t)(last - first) + 1, error)) return false;
     size_t count = 0;
     for (double i = first; i <= last; i++)
-        if (fmod(fabs(i), divisions) != 0)
-            ticks->positions[count++] = start + i * step;
+        if (fmod(fabs(i), divisions) != 0) ticks->positions[count++] = start + i * step;
     ticks->count = count;
     return true;
 }
 
 bool ticks_locate(const Locator *locator, const TickRange *range, bool minor, const Ticks *majors, Ticks *ticks,
-                  Error *error)
-{
+                  Error *error) {
     switch (locator->kind) {
-    case LOCATOR_NULL: return allocate_ticks(ticks, 0, error);
+    case LOCATOR_NULL:
+        return allocate_ticks(ticks, 0, error);
     case LOCATOR_FIXED:
-        if (!allocate_ticks(ticks, locator->count, error))
-            return false;
+        if (!allocate_ticks(ticks, locator->count, error)) return false;
         if (locator->count)
             memcpy(ticks->positions, locator->positions, locator->count * sizeof *ticks->positions);
         return true;
     case LOCATOR_MULTIPLE:
-    case LOCATOR_INDEX: return locate_multiple(locator, range, ticks, error);
-    case LOCATOR_LINEAR: return locate_linear(locator, range, ticks, error);
-    case LOCATOR_AUTO_MINOR: return locate_auto_minor(locator, range, majors, ticks, error);
-    case LOCATOR_MAX_COUNT: return locate_max_count(locator, range->low, range->high, range->space, ticks, error);
-    case LOCATOR_LOG: return locate_log(range, locator->base > 1 ? locator->base : 10, minor, ticks, error);
-    case LOCATOR_DEFAULT: break;
+    case LOCATOR_INDEX:
+        return locate_multiple(locator, range, ticks, error);
+    case LOCATOR_LINEAR:
+        return locate_linear(locator, range, ticks, error);
+    case LOCATOR_AUTO_MINOR:
+        return locate_auto_minor(locator, range, majors, ticks, error);
+    case LOCATOR_MAX_COUNT:
+        return locate_max_count(locator, range->low, range->high, range->space, ticks, error);
+    case LOCATOR_LOG:
+        return locate_log(range, locator->base > 1 ? locator->base : 10, minor, ticks, error);
+    case LOCATOR_DEFAULT:
+        break;
     }
-    if (range->scale.kind == SCALE_LOG)
-        return locate_log(range, range->scale.base, minor, ticks, error);
-    if (minor)
-        return allocate_ticks(ticks, 0, error);
-    if (range->scale.kind == SCALE_SYMLOG)
-        return locate_symlog(range, ticks, error);
+    if (range->scale.kind == SCALE_LOG) return locate_log(range, range->scale.base, minor, ticks, error);
+    if (minor) return allocate_ticks(ticks, 0, error);
+    if (range->scale.kind == SCALE_SYMLOG) return locate_symlog(range, ticks, error);
     return locate_max_count(locator, range->low, range->high, range->space, ticks, error);
 }
 
-void ticks_clip(Ticks *ticks, const TickRange *range)
-{
+void ticks_clip(Ticks *ticks, const TickRange *range) {
     double from = scale_transform(&range->scale, range->low), to = scale_transform(&range->scale, range->high);
     double tolerance = fabs(to - from) * 1e-10;
     size_t kept = 0;
@@ -482,8 +432,7 @@ void ticks_clip(Ticks *ticks, const TickRange *range)
         bool inside = at >= fmin(from, to) - tolerance && at <= fmax(from, to) + tolerance;
         if (inside) {
             ticks->positions[kept] = ticks->positions[i];
-            if (ticks->labels)
-                ticks->labels[kept] = ticks->labels[i];
+            if (ticks->labels) ticks->labels[kept] = ticks->labels[i];
             kept++;
         } else if (ticks->labels) {
             memory_release(ticks->labels[i]);
@@ -492,24 +441,19 @@ void ticks_clip(Ticks *ticks, const TickRange *range)
     ticks->count = kept;
 }
 
-bool contour_levels(double low, double high, size_t count, bool logarithmic, Ticks *ticks, Error *error)
-{
+bool contour_levels(double low, double high, size_t count, bool logarithmic, Ticks *ticks, Error *error) {
     if (logarithmic) {
-        TickRange range = {.scale = {.kind = SCALE_LOG, .base = 10}, .low = low, .high = high, .smallest = low,
-                           .space = 9};
-        if (!locate_log(&range, 10, false, ticks, error))
-            return false;
+        TickRange range = {
+            .scale = {.kind = SCALE_LOG, .base = 10}, .low = low, .high = high, .smallest = low, .space = 9};
+        if (!locate_log(&range, 10, false, ticks, error)) return false;
     } else {
         Locator locator = {.kind = LOCATOR_MAX_COUNT, .maximum = (int)count + 1, .minimum_count = 1};
-        if (!locate_max_count(&locator, low, high, 9, ticks, error))
-            return false;
+        if (!locate_max_count(&locator, low, high, 9, ticks, error)) return false;
     }
     /* Those within the data, and one beyond each end. */
     size_t first = 0, last = ticks->count;
-    for (size_t i = 0; i < ticks->count && ticks->positions[i] < low; i++)
-        first = i;
-    for (size_t i = ticks->count; i-- && ticks->positions[i] > high;)
-        last = i + 1;
+    for (size_t i = 0; i < ticks->count && ticks->positions[i] < low; i++) first = i;
+    for (size_t i = ticks->count; i-- && ticks->positions[i] > high;) last = i + 1;
     if (last < first + 3) {
         first = 0;
         last = ticks->count;

@@ -1,5 +1,5 @@
-/* The classes of artists: Line2D, Text, Rectangle, AxesImage, ... They differ by name and constructor; what they do
- * goes through properties.c. */
+/* The classes of artists: Line2D, Text, Rectangle, AxesImage, ... They differ by name and constructor; what
+ * they do goes through properties.c. */
 #include "kernel/modules/matplotlib/holders.h"
 
 #include "base/memory.h"
@@ -8,46 +8,40 @@
 #include <stdio.h>
 #include <string.h>
 
-NATIVE(artist_set_one)
-{
-    return artist_set_property(thread, value_artist(arguments[0]), native->entry->data, arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
+NATIVE(artist_set_one) {
+    return artist_set_property(thread, value_artist(arguments[0]), native->entry->data, arguments[1])
+               ? VALUE_NONE
+               : VALUE_ABSENT;
 }
 
-NATIVE(artist_get_one)
-{
-    return artist_get_property(thread, value_artist(arguments[0]), native->entry->data);
-}
+NATIVE(artist_get_one) { return artist_get_property(thread, value_artist(arguments[0]), native->entry->data); }
 
-NATIVE(artist_set_many)
-{
+NATIVE(artist_set_many) {
     (void)native;
-    if (!artist_set_properties(thread, value_artist(arguments[0]), arguments[1]))
-        return VALUE_ABSENT;
+    if (!artist_set_properties(thread, value_artist(arguments[0]), arguments[1])) return VALUE_ABSENT;
     return list_new(thread);
 }
 
 /* set_data(x, y) of lines, set_data(a) of images, set_data((x, y)). */
-NATIVE(artist_set_data)
-{
+NATIVE(artist_set_data) {
     (void)native;
     const Tuple *given = value_tuple(arguments[1]);
     Value data = given->count == 1 ? given->items[0] : arguments[1];
     return artist_set_property(thread, value_artist(arguments[0]), "data", data) ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(artist_set_clim)
-{
+NATIVE(artist_set_clim) {
     (void)native;
     PlotArtist *artist = value_artist(arguments[0]);
-    if (value_given(arguments[1]) && !value_given(arguments[2]) && value_is_object(arguments[1]) && !value_is_numpy_scalar(arguments[1]))
+    if (value_given(arguments[1]) && !value_given(arguments[2]) && value_is_object(arguments[1]) &&
+        !value_is_numpy_scalar(arguments[1]))
         return artist_set_property(thread, artist, "clim", arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
     bool done = (!value_given(arguments[1]) || artist_set_property(thread, artist, "vmin", arguments[1])) &&
                 (!value_given(arguments[2]) || artist_set_property(thread, artist, "vmax", arguments[2]));
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(artist_autoscale)
-{
+NATIVE(artist_autoscale) {
     NATIVE_UNUSED;
     Mappable *mappable = artist_mappable(value_artist(arguments[0]));
     if (mappable) {
@@ -57,73 +51,133 @@ NATIVE(artist_autoscale)
     return VALUE_NONE;
 }
 
-NATIVE(artist_remove)
-{
+NATIVE(artist_remove) {
     NATIVE_UNUSED;
     value_artist(arguments[0])->removed = true;
     return VALUE_NONE;
 }
 
-NATIVE(artist_to_rgba)
-{
+NATIVE(artist_to_rgba) {
     (void)native;
     Mappable *mappable = artist_mappable(value_artist(arguments[0]));
-    if (!mappable)
-        return raise_type_error(thread, "this artist has no colour map");
+    if (!mappable) return raise_type_error(thread, "this artist has no colour map");
     double value;
-    if (!double_from_value(thread, arguments[1], &value))
-        return VALUE_ABSENT;
-    return value_from_color(thread, colormap_at(mappable->map, norm_apply(&mappable->norm, value, mappable->map->count)));
+    if (!double_from_value(thread, arguments[1], &value)) return VALUE_ABSENT;
+    return value_from_color(
+        thread, colormap_at(mappable->map, norm_apply(&mappable->norm, value, mappable->map->count)));
 }
 
-#define SETTER(name) {"set_" name, "($self, " "value)", "Set the property " name ".", artist_set_one, name, 0}
-#define GETTER(name) {"get_" name, "($self)", "The property " name ".", artist_get_one, name, 0}
+#define SETTER(name)                                                                                           \
+    {                                                                                                          \
+        "set_" name,                                                                                           \
+            "($self, "                                                                                         \
+            "value)",                                                                                          \
+            "Set the property " name ".", artist_set_one, name, 0                                              \
+    }
+#define GETTER(name)                                                                                           \
+    { "get_" name, "($self)", "The property " name ".", artist_get_one, name, 0 }
 #define BOTH(name) SETTER(name), GETTER(name)
 
 static const NativeEntry artist_methods[] = {
-    BOTH("alpha"), BOTH("label"), BOTH("visible"), BOTH("zorder"), SETTER("clip_on"), SETTER("transform"),
-    BOTH("color"), BOTH("linewidth"), BOTH("linestyle"), BOTH("marker"), BOTH("markersize"), SETTER("markerfacecolor"),
-    SETTER("markeredgecolor"), SETTER("markeredgewidth"), BOTH("xdata"), BOTH("ydata"), SETTER("dashes"),
-    SETTER("drawstyle"), BOTH("facecolor"), BOTH("edgecolor"), SETTER("fill"), SETTER("sizes"), SETTER("offsets"),
-    BOTH("array"), BOTH("cmap"), SETTER("norm"), BOTH("interpolation"), BOTH("extent"), BOTH("text"), BOTH("fontsize"),
-    SETTER("fontweight"), SETTER("fontstyle"), SETTER("fontfamily"), BOTH("rotation"), SETTER("horizontalalignment"),
-    SETTER("verticalalignment"), SETTER("ha"), SETTER("va"), SETTER("size"), SETTER("weight"), BOTH("position"), SETTER("bbox"),
-    SETTER("lw"), SETTER("ls"), SETTER("fc"), SETTER("ec"), BOTH("x"), BOTH("y"), BOTH("width"), BOTH("height"), BOTH("xy"),
-    BOTH("radius"), BOTH("center"), BOTH("angle"), SETTER("hatch"), SETTER("rasterized"), SETTER("picker"), SETTER("animated"),
-    SETTER("path_effects"), SETTER("linewidths"), SETTER("edgecolors"), SETTER("facecolors"), SETTER("clip_path"),
-    SETTER("antialiased"), SETTER("markevery"), SETTER("gid"), SETTER("in_layout"),
+    BOTH("alpha"),
+    BOTH("label"),
+    BOTH("visible"),
+    BOTH("zorder"),
+    SETTER("clip_on"),
+    SETTER("transform"),
+    BOTH("color"),
+    BOTH("linewidth"),
+    BOTH("linestyle"),
+    BOTH("marker"),
+    BOTH("markersize"),
+    SETTER("markerfacecolor"),
+    SETTER("markeredgecolor"),
+    SETTER("markeredgewidth"),
+    BOTH("xdata"),
+    BOTH("ydata"),
+    SETTER("dashes"),
+    SETTER("drawstyle"),
+    BOTH("facecolor"),
+    BOTH("edgecolor"),
+    SETTER("fill"),
+    SETTER("sizes"),
+    SETTER("offsets"),
+    BOTH("array"),
+    BOTH("cmap"),
+    SETTER("norm"),
+    BOTH("interpolation"),
+    BOTH("extent"),
+    BOTH("text"),
+    BOTH("fontsize"),
+    SETTER("fontweight"),
+    SETTER("fontstyle"),
+    SETTER("fontfamily"),
+    BOTH("rotation"),
+    SETTER("horizontalalignment"),
+    SETTER("verticalalignment"),
+    SETTER("ha"),
+    SETTER("va"),
+    SETTER("size"),
+    SETTER("weight"),
+    BOTH("position"),
+    SETTER("bbox"),
+    SETTER("lw"),
+    SETTER("ls"),
+    SETTER("fc"),
+    SETTER("ec"),
+    BOTH("x"),
+    BOTH("y"),
+    BOTH("width"),
+    BOTH("height"),
+    BOTH("xy"),
+    BOTH("radius"),
+    BOTH("center"),
+    BOTH("angle"),
+    SETTER("hatch"),
+    SETTER("rasterized"),
+    SETTER("picker"),
+    SETTER("animated"),
+    SETTER("path_effects"),
+    SETTER("linewidths"),
+    SETTER("edgecolors"),
+    SETTER("facecolors"),
+    SETTER("clip_path"),
+    SETTER("antialiased"),
+    SETTER("markevery"),
+    SETTER("gid"),
+    SETTER("in_layout"),
     {"set", "($self, **kwargs)", "Set several properties at once.", artist_set_many, NULL, 0},
     {"update", "($self, props)", "Set several properties at once.", artist_set_many, NULL, 0},
     {"set_data", "($self, *args)", "Set the data.", artist_set_data, NULL, 0},
-    GETTER("data"), GETTER("clim"),
-    {"set_clim", "($self, vmin=None, vmax=None)", "Set the norm limits for image scaling.", artist_set_clim, NULL, 0},
-    {"autoscale", "($self)", "Autoscale the scalar limits on the norm instance using the current array.", artist_autoscale, NULL, 0},
-    {"to_rgba", "($self, x, alpha=None, bytes=False, norm=True)", "The colour of a value.", artist_to_rgba, NULL, 0},
+    GETTER("data"),
+    GETTER("clim"),
+    {"set_clim", "($self, vmin=None, vmax=None)", "Set the norm limits for image scaling.", artist_set_clim,
+     NULL, 0},
+    {"autoscale", "($self)", "Autoscale the scalar limits on the norm instance using the current array.",
+     artist_autoscale, NULL, 0},
+    {"to_rgba", "($self, x, alpha=None, bytes=False, norm=True)", "The colour of a value.", artist_to_rgba,
+     NULL, 0},
     {"remove", "($self)", "Remove the artist from the figure.", artist_remove, NULL, 0},
     {0},
 };
 
-static Value artist_axes(Thread *thread, Value self)
-{
+static Value artist_axes(Thread *thread, Value self) {
     return value_from_axes(thread, value_artist(self)->axes);
 }
 
-static Value artist_figure(Thread *thread, Value self)
-{
+static Value artist_figure(Thread *thread, Value self) {
     PlotArtist *artist = value_artist(self);
     return artist->figure ? value_from_figure(thread, artist->figure) : VALUE_NONE;
 }
 
-static Value artist_levels(Thread *thread, Value self)
-{
+static Value artist_levels(Thread *thread, Value self) {
     PlotArtist *artist = value_artist(self);
     if (artist->kind != ARTIST_PATHS || !((PlotPaths *)artist)->level_count)
         return raise_attribute_error(thread, self, string_intern(thread, "levels"));
     return value_from_doubles(thread, ((PlotPaths *)artist)->levels, ((PlotPaths *)artist)->level_count);
 }
 
-static Value artist_cmap(Thread *thread, Value self)
-{
+static Value artist_cmap(Thread *thread, Value self) {
     return artist_get_property(thread, value_artist(self), "cmap");
 }
 
@@ -135,57 +189,66 @@ static const PropertyEntry artist_properties[] = {
     {0},
 };
 
-static bool same_artist_hash(Thread *thread, Value self, int64_t *hash)
-{
+static bool same_artist_hash(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
     *hash = (int64_t)((uintptr_t)self.object >> 4);
     return true;
 }
 
 #define ARTIST_TYPE(identifier, class_name, text)                                                              \
-    const Type identifier##_type_template = {                                                                  \
-        .name = class_name, .documentation = text, .flags = TYPE_BASE | TYPE_NO_CREATE,                        \
-        .instance_size = sizeof(ArtistObject), .destroy = artist_object_destroy,                               \
-        .attributes_offset = offsetof(ArtistObject, attributes), .weak_offset = offsetof(ArtistObject, weak),  \
-        .methods = artist_methods, .properties = artist_properties, .hash = same_artist_hash}
+    const Type identifier##_type_template = {.name = class_name,                                               \
+                                             .documentation = text,                                            \
+                                             .flags = TYPE_BASE | TYPE_NO_CREATE,                              \
+                                             .instance_size = sizeof(ArtistObject),                            \
+                                             .destroy = artist_object_destroy,                                 \
+                                             .attributes_offset = offsetof(ArtistObject, attributes),          \
+                                             .weak_offset = offsetof(ArtistObject, weak),                      \
+                                             .methods = artist_methods,                                        \
+                                             .properties = artist_properties,                                  \
+                                             .hash = same_artist_hash}
 
 ARTIST_TYPE(artist, "matplotlib.artist.Artist", "Whatever is drawn.");
 
 /* Derived classes: `base` is given when the type is made ready (artist_type_make). */
 /* str(): what an artist is made of; repr() is the plain one. */
-static Value artist_str(Thread *thread, Value self)
-{
+static Value artist_str(Thread *thread, Value self) {
     PlotArtist *artist = value_artist(self);
     if (artist->kind == ARTIST_LINE)
         return string_format(thread, "Line2D(%s)", artist->label ? artist->label : "_line");
     if (artist->kind == ARTIST_IMAGE) {
         const PlotImage *image = (const PlotImage *)artist;
-        return string_format(thread, image->channels == 1 ? "AxesImage(shape=(%zu, %zu))" : "AxesImage(shape=(%zu, %zu, %zu))",
-                             image->rows, image->columns, image->channels);
+        return string_format(
+            thread, image->channels == 1 ? "AxesImage(shape=(%zu, %zu))" : "AxesImage(shape=(%zu, %zu, %zu))",
+            image->rows, image->columns, image->channels);
     }
     if (artist->kind == ARTIST_PATCH && ((const PlotPatch *)artist)->shape == PATCH_RECTANGLE) {
         const PlotPatch *patch = (const PlotPatch *)artist;
-        return string_format(thread, "Rectangle(xy=(%g, %g), width=%g, height=%g, angle=%g)", patch->x, patch->y, patch->width,
-                             patch->height, patch->angle);
+        return string_format(thread, "Rectangle(xy=(%g, %g), width=%g, height=%g, angle=%g)", patch->x,
+                             patch->y, patch->width, patch->height, patch->angle);
     }
     return value_repr(thread, self);
 }
 
 #define DERIVED_TYPE_WITH(identifier, class_name, text, kind_flags, ...)                                       \
-    const Type identifier##_type_template = {                                                                  \
-        .name = class_name, .documentation = text, .flags = TYPE_BASE | (kind_flags),                          \
-        .base = (Type *)&artist_type_template, .instance_size = sizeof(ArtistObject),                          \
-        .destroy = artist_object_destroy, .attributes_offset = offsetof(ArtistObject, attributes),             \
-        .weak_offset = offsetof(ArtistObject, weak), .hash = same_artist_hash, .str = artist_str, __VA_ARGS__}
-#define DERIVED_TYPE(identifier, class_name, text, creator) \
+    const Type identifier##_type_template = {.name = class_name,                                               \
+                                             .documentation = text,                                            \
+                                             .flags = TYPE_BASE | (kind_flags),                                \
+                                             .base = (Type *)&artist_type_template,                            \
+                                             .instance_size = sizeof(ArtistObject),                            \
+                                             .destroy = artist_object_destroy,                                 \
+                                             .attributes_offset = offsetof(ArtistObject, attributes),          \
+                                             .weak_offset = offsetof(ArtistObject, weak),                      \
+                                             .hash = same_artist_hash,                                         \
+                                             .str = artist_str,                                                \
+                                             __VA_ARGS__}
+#define DERIVED_TYPE(identifier, class_name, text, creator)                                                    \
     DERIVED_TYPE_WITH(identifier, class_name, text, 0, .create = creator)
-#define FOUND_TYPE(identifier, class_name, text) \
+#define FOUND_TYPE(identifier, class_name, text)                                                               \
     DERIVED_TYPE_WITH(identifier, class_name, text, TYPE_NO_CREATE, .create = NULL)
 
 /* ---- constructors of artists that users make ---- */
 
-static Value wrap_patch(Thread *thread, Type *type, PlotPatch *patch)
-{
+static Value wrap_patch(Thread *thread, Type *type, PlotPatch *patch) {
     ArtistObject *object = object_new(thread, type);
     if (!object) {
         artist_release(&patch->artist);
@@ -201,19 +264,17 @@ enum { patch_arguments = 6 };
 typedef bool PatchFill(Thread *thread, PlotPatch *patch, const Value *arguments);
 
 static Value create_patch(Thread *thread, Type *type, const Call *call, const char *name, const char *signature,
-                          PatchShape shape, PatchFill *fill)
-{
+                          PatchShape shape, PatchFill *fill) {
     MatplotlibState *state = matplotlib_state(thread);
     Value arguments[patch_arguments];
     Error error = ERROR_NONE;
     size_t count = native_parameter_count(signature);
-    if (!state || !native_match(thread, name, signature, call, arguments, patch_arguments))
-        return VALUE_ABSENT;
+    if (!state || !native_match(thread, name, signature, call, arguments, patch_arguments)) return VALUE_ABSENT;
     PlotPatch *patch = patch_create(state->plot, shape, &error);
-    bool done = patch && fill(thread, patch, arguments) && artist_set_properties(thread, &patch->artist, arguments[count - 1]);
+    bool done = patch && fill(thread, patch, arguments) &&
+                artist_set_properties(thread, &patch->artist, arguments[count - 1]);
     native_release_arguments(arguments, count);
-    if (error_is_set(&error))
-        return raise_plot_error(thread, &error);
+    if (error_is_set(&error)) return raise_plot_error(thread, &error);
     if (!done) {
         artist_release(&patch->artist);
         return VALUE_ABSENT;
@@ -222,25 +283,23 @@ static Value create_patch(Thread *thread, Type *type, const Call *call, const ch
     return wrap_patch(thread, type, patch);
 }
 
-static bool fill_rectangle(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_rectangle(Thread *thread, PlotPatch *patch, const Value *arguments) {
     double xy[2];
-    if (!pair_from_value(thread, arguments[0], xy))
-        return false;
+    if (!pair_from_value(thread, arguments[0], xy)) return false;
     patch->x = xy[0];
     patch->y = xy[1];
     patch->edge = COLOR_BLACK;
-    return double_from_value(thread, arguments[1], &patch->width) && double_from_value(thread, arguments[2], &patch->height) &&
+    return double_from_value(thread, arguments[1], &patch->width) &&
+           double_from_value(thread, arguments[2], &patch->height) &&
            double_from_value(thread, arguments[3], &patch->angle);
 }
 
-static Value rectangle_create(Thread *thread, Type *type, const Call *call)
-{
-    return create_patch(thread, type, call, "Rectangle", "(xy, width, height, angle=0.0, **kwargs)", PATCH_RECTANGLE, fill_rectangle);
+static Value rectangle_create(Thread *thread, Type *type, const Call *call) {
+    return create_patch(thread, type, call, "Rectangle", "(xy, width, height, angle=0.0, **kwargs)",
+                        PATCH_RECTANGLE, fill_rectangle);
 }
 
-static bool fill_circle(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_circle(Thread *thread, PlotPatch *patch, const Value *arguments) {
     double xy[2], radius;
     if (!pair_from_value(thread, arguments[0], xy) || !double_from_value(thread, arguments[1], &radius))
         return false;
@@ -251,48 +310,43 @@ static bool fill_circle(Thread *thread, PlotPatch *patch, const Value *arguments
     return true;
 }
 
-static Value circle_create(Thread *thread, Type *type, const Call *call)
-{
+static Value circle_create(Thread *thread, Type *type, const Call *call) {
     return create_patch(thread, type, call, "Circle", "(xy, radius=5, **kwargs)", PATCH_ELLIPSE, fill_circle);
 }
 
-static bool fill_ellipse(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_ellipse(Thread *thread, PlotPatch *patch, const Value *arguments) {
     return fill_rectangle(thread, patch, arguments);
 }
 
-static Value ellipse_create(Thread *thread, Type *type, const Call *call)
-{
-    return create_patch(thread, type, call, "Ellipse", "(xy, width, height, angle=0, **kwargs)", PATCH_ELLIPSE, fill_ellipse);
+static Value ellipse_create(Thread *thread, Type *type, const Call *call) {
+    return create_patch(thread, type, call, "Ellipse", "(xy, width, height, angle=0, **kwargs)", PATCH_ELLIPSE,
+                        fill_ellipse);
 }
 
-static bool fill_polygon(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_polygon(Thread *thread, PlotPatch *patch, const Value *arguments) {
     Numbers points;
-    if (!numbers_from_value(thread, arguments[0], &points))
-        return false;
+    if (!numbers_from_value(thread, arguments[0], &points)) return false;
     for (size_t i = 0; i + 1 < points.count; i += 2)
         if (i)
             path_line(&patch->path, points.values[i], points.values[i + 1]);
         else
             path_move(&patch->path, points.values[i], points.values[i + 1]);
-    if (value_truth(thread, arguments[1]) == 1)
-        path_close(&patch->path);
+    if (value_truth(thread, arguments[1]) == 1) path_close(&patch->path);
     numbers_release(&points);
     patch->edge = COLOR_BLACK;
     return true;
 }
 
-static Value polygon_create(Thread *thread, Type *type, const Call *call)
-{
-    return create_patch(thread, type, call, "Polygon", "(xy, closed=True, **kwargs)", PATCH_POLYGON, fill_polygon);
+static Value polygon_create(Thread *thread, Type *type, const Call *call) {
+    return create_patch(thread, type, call, "Polygon", "(xy, closed=True, **kwargs)", PATCH_POLYGON,
+                        fill_polygon);
 }
 
-static bool fill_wedge(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_wedge(Thread *thread, PlotPatch *patch, const Value *arguments) {
     double xy[2], radius;
     if (!pair_from_value(thread, arguments[0], xy) || !double_from_value(thread, arguments[1], &radius) ||
-        !double_from_value(thread, arguments[2], &patch->from) || !double_from_value(thread, arguments[3], &patch->to) ||
+        !double_from_value(thread, arguments[2], &patch->from) ||
+        !double_from_value(thread, arguments[3], &patch->to) ||
         (value_given(arguments[4]) && !double_from_value(thread, arguments[4], &patch->ring)))
         return false;
     patch->x = xy[0];
@@ -302,56 +356,49 @@ static bool fill_wedge(Thread *thread, PlotPatch *patch, const Value *arguments)
     return true;
 }
 
-static Value wedge_create(Thread *thread, Type *type, const Call *call)
-{
-    return create_patch(thread, type, call, "Wedge", "(center, r, theta1, theta2, width=None, **kwargs)", PATCH_WEDGE, fill_wedge);
+static Value wedge_create(Thread *thread, Type *type, const Call *call) {
+    return create_patch(thread, type, call, "Wedge", "(center, r, theta1, theta2, width=None, **kwargs)",
+                        PATCH_WEDGE, fill_wedge);
 }
 
-static bool fill_fancy_box(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_fancy_box(Thread *thread, PlotPatch *patch, const Value *arguments) {
     double xy[2];
-    if (!pair_from_value(thread, arguments[0], xy))
-        return false;
+    if (!pair_from_value(thread, arguments[0], xy)) return false;
     patch->x = xy[0];
     patch->y = xy[1];
     patch->edge = COLOR_BLACK;
     patch->rounding = 0.3;
-    const char *style = value_is_string(arguments[3]) ? value_c_string(arguments[3]) : "", *pad = strstr(style, "pad=");
-    if (pad)
-        sscanf(pad + 4, "%lf", &patch->rounding);
-    if (strncmp(style, "round", 5) != 0)
-        patch->shape = PATCH_RECTANGLE;
-    return double_from_value(thread, arguments[1], &patch->width) && double_from_value(thread, arguments[2], &patch->height);
+    const char *style = value_is_string(arguments[3]) ? value_c_string(arguments[3]) : "",
+               *pad = strstr(style, "pad=");
+    if (pad) sscanf(pad + 4, "%lf", &patch->rounding);
+    if (strncmp(style, "round", 5) != 0) patch->shape = PATCH_RECTANGLE;
+    return double_from_value(thread, arguments[1], &patch->width) &&
+           double_from_value(thread, arguments[2], &patch->height);
 }
 
-static Value fancy_box_create(Thread *thread, Type *type, const Call *call)
-{
-    return create_patch(thread, type, call, "FancyBboxPatch", "(xy, width, height, boxstyle='round', **kwargs)", PATCH_ROUNDED,
-                        fill_fancy_box);
+static Value fancy_box_create(Thread *thread, Type *type, const Call *call) {
+    return create_patch(thread, type, call, "FancyBboxPatch", "(xy, width, height, boxstyle='round', **kwargs)",
+                        PATCH_ROUNDED, fill_fancy_box);
 }
 
-static bool fill_nothing(Thread *thread, PlotPatch *patch, const Value *arguments)
-{
+static bool fill_nothing(Thread *thread, PlotPatch *patch, const Value *arguments) {
     (void)thread, (void)arguments;
     patch->edge = COLOR_NONE;
     return true;
 }
 
-static Value patch_create_object(Thread *thread, Type *type, const Call *call)
-{
+static Value patch_create_object(Thread *thread, Type *type, const Call *call) {
     return create_patch(thread, type, call, "Patch", "(**kwargs)", PATCH_PATH, fill_nothing);
 }
 
 /* A line is made in a figure of its own until axes take it: Line2D is mostly a legend's handle. */
-static Value line_create(Thread *thread, Type *type, const Call *call)
-{
+static Value line_create(Thread *thread, Type *type, const Call *call) {
     MatplotlibState *state = matplotlib_state(thread);
     static const char signature[] = "(xdata, ydata, **kwargs)";
     Value arguments[3];
     Numbers x = {0}, y = {0};
     Error error = ERROR_NONE;
-    if (!state || !native_match(thread, "Line2D", signature, call, arguments, 3))
-        return VALUE_ABSENT;
+    if (!state || !native_match(thread, "Line2D", signature, call, arguments, 3)) return VALUE_ABSENT;
     PlotLine *line = memory_allocate_zeroed(1, sizeof *line);
     ArtistObject *object = NULL;
     if (!line) {
@@ -364,12 +411,12 @@ static Value line_create(Thread *thread, Type *type, const Call *call)
         line->cap = CAP_PROJECTING;
         line->join = JOIN_ROUND;
         line->color = color_cycle(0);
-        bool done = numbers_from_value(thread, arguments[0], &x) && numbers_from_value(thread, arguments[1], &y) &&
+        bool done = numbers_from_value(thread, arguments[0], &x) &&
+                    numbers_from_value(thread, arguments[1], &y) &&
                     line_set_data(line, x.values, y.values, x.count < y.count ? x.count : y.count, &error) &&
                     artist_set_properties(thread, &line->artist, arguments[2]);
         line_update(line);
-        if (done)
-            object = object_new(thread, type);
+        if (done) object = object_new(thread, type);
         if (object) {
             object->artist = &line->artist;
             line->artist.face = object;
@@ -377,8 +424,7 @@ static Value line_create(Thread *thread, Type *type, const Call *call)
             artist_release(&line->artist);
         }
     }
-    if (error_is_set(&error))
-        raise_plot_error(thread, &error);
+    if (error_is_set(&error)) raise_plot_error(thread, &error);
     numbers_release(&x);
     numbers_release(&y);
     native_release_arguments(arguments, 3);
@@ -386,16 +432,14 @@ static Value line_create(Thread *thread, Type *type, const Call *call)
 }
 
 /* Text(0.5, 1.0, 'title') */
-static void append_number(TextBuffer *text, double number, bool whole)
-{
+static void append_number(TextBuffer *text, double number, bool whole) {
     if (whole && number == floor(number) && fabs(number) < 1e15)
         text_append_format(text, "%.0f", number);
     else
         text_append_double(text, number);
 }
 
-static Value text_repr(Thread *thread, Value self)
-{
+static Value text_repr(Thread *thread, Value self) {
     const PlotText *text = (const PlotText *)value_artist(self);
     const PlotAxes *axes = text->artist.axes;
     TextBuffer out = TEXT_BUFFER_EMPTY;
@@ -413,10 +457,13 @@ static Value text_repr(Thread *thread, Value self)
 
 DERIVED_TYPE(line, "matplotlib.lines.Line2D", "A line, with markers at its points.", line_create);
 FOUND_TYPE(points, "matplotlib.collections.PathCollection", "The points of a scatter plot.");
-DERIVED_TYPE(patch, "matplotlib.patches.Patch", "An area with a face colour and an edge colour.", patch_create_object);
-DERIVED_TYPE(rectangle, "matplotlib.patches.Rectangle", "A rectangle by its lower left corner, width and height.", rectangle_create);
+DERIVED_TYPE(patch, "matplotlib.patches.Patch", "An area with a face colour and an edge colour.",
+             patch_create_object);
+DERIVED_TYPE(rectangle, "matplotlib.patches.Rectangle",
+             "A rectangle by its lower left corner, width and height.", rectangle_create);
 DERIVED_TYPE(circle, "matplotlib.patches.Circle", "A circle by its centre and radius.", circle_create);
-DERIVED_TYPE(ellipse, "matplotlib.patches.Ellipse", "An ellipse by its centre, width and height.", ellipse_create);
+DERIVED_TYPE(ellipse, "matplotlib.patches.Ellipse", "An ellipse by its centre, width and height.",
+             ellipse_create);
 DERIVED_TYPE(polygon, "matplotlib.patches.Polygon", "A polygon by its corners.", polygon_create);
 DERIVED_TYPE(wedge, "matplotlib.patches.Wedge", "A piece of a pie.", wedge_create);
 DERIVED_TYPE(fancy_box, "matplotlib.patches.FancyBboxPatch", "A box with a margin round it.", fancy_box_create);

@@ -1,4 +1,5 @@
-/* Bars, histograms, error bars, areas, lines across, texts: functions of axes that are made of several artists. */
+/* Bars, histograms, error bars, areas, lines across, texts: functions of axes that are made of several artists.
+ */
 #include "kernel/modules/matplotlib/face.h"
 
 #include "base/memory.h"
@@ -8,27 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double at(const Numbers *numbers, size_t index)
-{
+static double at(const Numbers *numbers, size_t index) {
     return numbers->count == 1 ? numbers->values[0] : numbers->values[index];
 }
 
-static size_t longest(const Numbers *const *lists, size_t count)
-{
+static size_t longest(const Numbers *const *lists, size_t count) {
     size_t length = 1;
     for (size_t i = 0; i < count; i++)
-        if (lists[i]->values && lists[i]->count != 1)
-            length = lists[i]->count;
+        if (lists[i]->values && lists[i]->count != 1) length = lists[i]->count;
     return length;
 }
 
-static bool same_length(Thread *thread, const Numbers *const *lists, size_t count, size_t length)
-{
+static bool same_length(Thread *thread, const Numbers *const *lists, size_t count, size_t length) {
     for (size_t i = 0; i < count; i++)
         if (lists[i]->values && lists[i]->count != 1 && lists[i]->count != length) {
-            raise_value_error(thread, "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between "
-                                      "arg 0 with shape (%zu,) and arg %zu with shape (%zu,).",
-                              length, i, lists[i]->count);
+            raise_value_error(
+                thread,
+                "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between "
+                "arg 0 with shape (%zu,) and arg %zu with shape (%zu,).",
+                length, i, lists[i]->count);
             return false;
         }
     return true;
@@ -37,8 +36,7 @@ static bool same_length(Thread *thread, const Numbers *const *lists, size_t coun
 /* ---- bars ---- */
 
 static bool color_keywords(Thread *thread, Value keywords, Color **faces, size_t *face_count, Color **edges,
-                           size_t *edge_count)
-{
+                           size_t *edge_count) {
     Value color = keyword_pop(thread, keywords, "color", "facecolor");
     Value edge = keyword_pop(thread, keywords, "edgecolor", "ec");
     bool done = (!value_given(color) || colors_from_value(thread, color, faces, face_count)) &&
@@ -48,33 +46,36 @@ static bool color_keywords(Thread *thread, Value keywords, Color **faces, size_t
     return done;
 }
 
-static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count, Value errors,
-                           bool of_y, Color color, double width, double cap_size, List *parts);
+static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
+                           Value errors, bool of_y, Color color, double width, double cap_size, List *parts);
 
-static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value length, Value thickness, Value base,
-                       Value align, Value keywords, bool horizontal)
-{
+static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value length, Value thickness,
+                       Value base, Value align, Value keywords, bool horizontal) {
     Numbers places = {0}, lengths = {0}, widths = {0}, bases = {0};
     Color *faces = NULL, *edges = NULL;
     size_t face_count = 0, edge_count = 0;
     Error error = ERROR_NONE;
     Value result = VALUE_ABSENT, items = list_new(thread), parts = list_new(thread);
-    Value label = keyword_pop(thread, keywords, "label", NULL), tick_label = keyword_pop(thread, keywords, "tick_label", NULL);
-    Value log = keyword_pop(thread, keywords, "log", NULL), errors = keyword_pop(thread, keywords, horizontal ? "xerr" : "yerr", NULL);
-    Value error_color = keyword_pop(thread, keywords, "ecolor", NULL), cap = keyword_pop(thread, keywords, "capsize", NULL);
+    Value label = keyword_pop(thread, keywords, "label", NULL),
+          tick_label = keyword_pop(thread, keywords, "tick_label", NULL);
+    Value log = keyword_pop(thread, keywords, "log", NULL),
+          errors = keyword_pop(thread, keywords, horizontal ? "xerr" : "yerr", NULL);
+    Value error_color = keyword_pop(thread, keywords, "ecolor", NULL),
+          cap = keyword_pop(thread, keywords, "capsize", NULL);
     bool edge_aligned = value_is_string(align) && string_equals_c(value_string(align), "edge");
     bool done = !value_is_absent(items) && !value_is_absent(parts) &&
                 numbers_on_axis(thread, horizontal ? &axes->y : &axes->x, position, &places) &&
-                numbers_from_value(thread, length, &lengths) && numbers_from_value(thread, thickness, &widths) &&
+                numbers_from_value(thread, length, &lengths) &&
+                numbers_from_value(thread, thickness, &widths) &&
                 (!value_given(base) || numbers_from_value(thread, base, &bases)) &&
                 color_keywords(thread, keywords, &faces, &face_count, &edges, &edge_count);
     const Numbers *lists[] = {&places, &lengths, &widths, &bases};
     size_t count = longest(lists, 4);
-    if (places.values && !places.count)
-        count = 0;
+    if (places.values && !places.count) count = 0;
     done = done && same_length(thread, lists, 4, count);
     bool many_labels = value_is_list(label) && sequence_fast_count(label) == count;
-    double *tips = memory_allocate((count + 1) * sizeof *tips), *middles = memory_allocate((count + 1) * sizeof *middles);
+    double *tips = memory_allocate((count + 1) * sizeof *tips),
+           *middles = memory_allocate((count + 1) * sizeof *middles);
     Color face = face_count || !done ? COLOR_BLACK : axes_next_color(axes, true);
     for (size_t i = 0; done && tips && middles && i < count; i++) {
         double size = at(&lengths, i), width = at(&widths, i), start = bases.values ? at(&bases, i) : 0;
@@ -89,8 +90,7 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
         }
         tips[i] = start + size;
         middles[i] = side + width / 2;
-        if (edge_count)
-            patch->edge = edges[i % edge_count];
+        if (edge_count) patch->edge = edges[i % edge_count];
         patch->artist.contained = true;
         if (many_labels)
             done = set_label_string(thread, &patch->artist.label, sequence_fast_items(label)[i]);
@@ -109,15 +109,17 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
         double cap_size = 0;
         done = (!value_given(error_color) || color_from_value(thread, error_color, &bar_color)) &&
                (!value_given(cap) || double_from_value(thread, cap, &cap_size)) &&
-               add_error_bars(thread, axes, horizontal ? tips : middles, horizontal ? middles : tips, count, errors,
-                              !horizontal, bar_color, 1.5, cap_size, value_list(parts));
+               add_error_bars(thread, axes, horizontal ? tips : middles, horizontal ? middles : tips, count,
+                              errors, !horizontal, bar_color, 1.5, cap_size, value_list(parts));
     }
     if (done && value_given(tick_label)) {
         Value sequence = sequence_fast(thread, tick_label, NULL);
         Numbers ignored = {0};
-        done = !value_is_absent(sequence) && numbers_on_axis(thread, horizontal ? &axes->y : &axes->x, sequence, &ignored);
+        done = !value_is_absent(sequence) &&
+               numbers_on_axis(thread, horizontal ? &axes->y : &axes->x, sequence, &ignored);
         if (done && ignored.count == count)
-            done = axis_set_ticks(horizontal ? &axes->y.view->major : &axes->x.view->major, middles, count, &error);
+            done = axis_set_ticks(horizontal ? &axes->y.view->major : &axes->x.view->major, middles, count,
+                                  &error);
         numbers_release(&ignored);
         value_release(sequence);
     }
@@ -135,25 +137,39 @@ static Value draw_bars(Thread *thread, PlotAxes *axes, Value position, Value len
     numbers_release(&widths);
     numbers_release(&bases);
     const Value taken[] = {items, parts, label, tick_label, log, errors, error_color, cap};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
 
-static Value draw_bar(Thread *thread, PlotAxes *axes, const Value *a)
-{
+static Value draw_bar(Thread *thread, PlotAxes *axes, const Value *a) {
     return draw_bars(thread, axes, a[0], a[1], a[2], a[3], a[4], a[6], false);
 }
 
-static Value draw_barh(Thread *thread, PlotAxes *axes, const Value *a)
-{
+static Value draw_barh(Thread *thread, PlotAxes *axes, const Value *a) {
     return draw_bars(thread, axes, a[0], a[1], a[2], a[3], a[4], a[6], true);
 }
 
 /* ---- histogram ---- */
 
-enum { HIST_X, HIST_BINS, HIST_RANGE, HIST_DENSITY, HIST_WEIGHTS, HIST_CUMULATIVE, HIST_BOTTOM, HIST_TYPE, HIST_ALIGN,
-       HIST_ORIENTATION, HIST_RWIDTH, HIST_LOG, HIST_COLOR, HIST_LABEL, HIST_STACKED, HIST_DATA, HIST_KEYWORDS };
+enum {
+    HIST_X,
+    HIST_BINS,
+    HIST_RANGE,
+    HIST_DENSITY,
+    HIST_WEIGHTS,
+    HIST_CUMULATIVE,
+    HIST_BOTTOM,
+    HIST_TYPE,
+    HIST_ALIGN,
+    HIST_ORIENTATION,
+    HIST_RWIDTH,
+    HIST_LOG,
+    HIST_COLOR,
+    HIST_LABEL,
+    HIST_STACKED,
+    HIST_DATA,
+    HIST_KEYWORDS
+};
 
 /* The data sets of x: one array, or a list of arrays, or the columns of a matrix. */
 typedef struct DataSets {
@@ -161,25 +177,23 @@ typedef struct DataSets {
     size_t count;
 } DataSets;
 
-static void sets_release(DataSets *data)
-{
-    for (size_t i = 0; i < data->count; i++)
-        numbers_release(&data->sets[i]);
+static void sets_release(DataSets *data) {
+    for (size_t i = 0; i < data->count; i++) numbers_release(&data->sets[i]);
     memory_release(data->sets);
 }
 
-static bool sets_from_value(Thread *thread, Value value, DataSets *data)
-{
-    bool list = (value_is_list(value) || value_is_tuple(value)) && sequence_fast_count(value) &&
-                (value_is_list(sequence_fast_items(value)[0]) || value_is_tuple(sequence_fast_items(value)[0]) ||
-                 (value_is_ndarray(sequence_fast_items(value)[0]) && value_ndarray(sequence_fast_items(value)[0])->dimensions));
+static bool sets_from_value(Thread *thread, Value value, DataSets *data) {
+    bool list =
+        (value_is_list(value) || value_is_tuple(value)) && sequence_fast_count(value) &&
+        (value_is_list(sequence_fast_items(value)[0]) || value_is_tuple(sequence_fast_items(value)[0]) ||
+         (value_is_ndarray(sequence_fast_items(value)[0]) &&
+          value_ndarray(sequence_fast_items(value)[0])->dimensions));
     size_t count = list ? sequence_fast_count(value) : 1;
     Numbers whole = {0};
-    if (!list && !numbers_from_value(thread, value, &whole))
-        return false;
-    size_t columns = whole.dimensions == 2 ? whole.shape[1] : 1, rows = whole.dimensions == 2 ? whole.shape[0] : whole.count;
-    if (!list)
-        count = columns;
+    if (!list && !numbers_from_value(thread, value, &whole)) return false;
+    size_t columns = whole.dimensions == 2 ? whole.shape[1] : 1,
+           rows = whole.dimensions == 2 ? whole.shape[0] : whole.count;
+    if (!list) count = columns;
     data->sets = memory_allocate_zeroed(count + 1, sizeof *data->sets);
     if (!data->sets) {
         numbers_release(&whole);
@@ -188,8 +202,7 @@ static bool sets_from_value(Thread *thread, Value value, DataSets *data)
     for (size_t i = 0; i < count; i++) {
         data->count = i + 1;
         if (list) {
-            if (!numbers_from_value(thread, sequence_fast_items(value)[i], &data->sets[i]))
-                return false;
+            if (!numbers_from_value(thread, sequence_fast_items(value)[i], &data->sets[i])) return false;
             continue;
         }
         double *column = memory_allocate((rows + 1) * sizeof *column);
@@ -197,16 +210,14 @@ static bool sets_from_value(Thread *thread, Value value, DataSets *data)
             numbers_release(&whole);
             return raise_no_memory(thread), false;
         }
-        for (size_t row = 0; row < rows; row++)
-            column[row] = whole.values[row * columns + i];
+        for (size_t row = 0; row < rows; row++) column[row] = whole.values[row * columns + i];
         data->sets[i] = (Numbers){.values = column, .count = rows, .dimensions = 1};
     }
     numbers_release(&whole);
     return true;
 }
 
-static Value bin_edges(Thread *thread, const Value *arguments, const DataSets *data)
-{
+static Value bin_edges(Thread *thread, const Value *arguments, const DataSets *data) {
     double low = INFINITY, high = -INFINITY;
     size_t total = 0;
     for (size_t i = 0; i < data->count; i++)
@@ -216,46 +227,39 @@ static Value bin_edges(Thread *thread, const Value *arguments, const DataSets *d
         }
     Value bins = value_given(arguments[HIST_BINS]) ? arguments[HIST_BINS] : value_from_int(10);
     double *all = memory_allocate((total + 2) * sizeof *all);
-    if (!all)
-        return raise_no_memory(thread);
+    if (!all) return raise_no_memory(thread);
     size_t used = 0;
     bool by_rule = value_is_string(bins);
     for (size_t i = 0; i < data->count; i++)
-        for (size_t k = 0; k < data->sets[i].count && by_rule; k++)
-            all[used++] = data->sets[i].values[k];
+        for (size_t k = 0; k < data->sets[i].count && by_rule; k++) all[used++] = data->sets[i].values[k];
     if (!by_rule && total) { /* the ends are enough */
         all[used++] = low;
         all[used++] = high;
     }
     Value array = value_from_doubles(thread, all, used);
     memory_release(all);
-    if (value_is_absent(array))
-        return array;
+    if (value_is_absent(array)) return array;
     const Value call[3] = {array, bins, arguments[HIST_RANGE]};
     Value edges = call_numpy(thread, "histogram_bin_edges", call, value_given(arguments[HIST_RANGE]) ? 3 : 2);
     value_release(array);
     return edges;
 }
 
-static bool flag(Value value)
-{
-    return value.tag == TAG_BOOL && value.integer;
-}
+static bool flag(Value value) { return value.tag == TAG_BOOL && value.integer; }
 
-static bool word_is(Value value, const char *word)
-{
+static bool word_is(Value value, const char *word) {
     return value_is_string(value) && string_equals_c(value_string(value), word);
 }
 
 /* The outline of a 'step' or 'stepfilled' histogram. */
-static PlotPatch *add_outline(PlotAxes *axes, const double *edges, const double *counts, const double *bases, size_t bins,
-                              bool horizontal, bool filled, Color color, Error *error)
-{
+static PlotPatch *add_outline(PlotAxes *axes, const double *edges, const double *counts, const double *bases,
+                              size_t bins, bool horizontal, bool filled, Color color, Error *error) {
     PlotPatch *patch = axes_add_patch(axes, PATCH_POLYGON, error);
-    if (!patch)
-        return NULL;
+    if (!patch) return NULL;
     for (size_t i = 0; i <= 2 * bins + 1; i++) {
-        double x = edges[i / 2], y = i == 0 ? bases[0] : i == 2 * bins + 1 ? bases[bins - 1] : bases[(i - 1) / 2] + counts[(i - 1) / 2];
+        double x = edges[i / 2], y = i == 0              ? bases[0]
+                                     : i == 2 * bins + 1 ? bases[bins - 1]
+                                                         : bases[(i - 1) / 2] + counts[(i - 1) / 2];
         if (i)
             path_line(&patch->path, horizontal ? y : x, horizontal ? x : y);
         else
@@ -277,13 +281,13 @@ static PlotPatch *add_outline(PlotAxes *axes, const double *edges, const double 
     return patch;
 }
 
-static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *arguments, const double *edges, size_t bins,
-                               const double *counts, const double *bases, size_t set, size_t set_count, Color color,
-                               List *containers)
-{
-    bool horizontal = word_is(arguments[HIST_ORIENTATION], "horizontal"), stacked = flag(arguments[HIST_STACKED]) ||
-                                                                                     word_is(arguments[HIST_TYPE], "barstacked");
-    bool step = word_is(arguments[HIST_TYPE], "step"), step_filled = word_is(arguments[HIST_TYPE], "stepfilled");
+static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *arguments, const double *edges,
+                               size_t bins, const double *counts, const double *bases, size_t set,
+                               size_t set_count, Color color, List *containers) {
+    bool horizontal = word_is(arguments[HIST_ORIENTATION], "horizontal"),
+         stacked = flag(arguments[HIST_STACKED]) || word_is(arguments[HIST_TYPE], "barstacked");
+    bool step = word_is(arguments[HIST_TYPE], "step"),
+         step_filled = word_is(arguments[HIST_TYPE], "stepfilled");
     double relative = set_count > 1 && !stacked ? 0.8 : 1;
     Error error = ERROR_NONE;
     if (value_given(arguments[HIST_RWIDTH]) && !double_from_value(thread, arguments[HIST_RWIDTH], &relative))
@@ -307,7 +311,8 @@ static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *argu
             else if (word_is(arguments[HIST_ALIGN], "right"))
                 start += slot / 2;
             patch = axes_add_bar(axes, horizontal ? bases[i] : start, horizontal ? start : bases[i],
-                                 horizontal ? counts[i] : width, horizontal ? width : counts[i], horizontal, color, &error);
+                                 horizontal ? counts[i] : width, horizontal ? width : counts[i], horizontal,
+                                 color, &error);
         }
         if (!patch) {
             raise_plot_error(thread, &error);
@@ -324,26 +329,29 @@ static bool draw_histogram_set(Thread *thread, PlotAxes *axes, const Value *argu
         value_release(items);
         return false;
     }
-    return list_append_owned(thread, containers, patches == bins && !step && !step_filled
-                                                     ? container_new(thread, "BarContainer", items)
-                                                     : items);
+    return list_append_owned(
+        thread, containers,
+        patches == bins && !step && !step_filled ? container_new(thread, "BarContainer", items) : items);
 }
 
-static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments) {
     DataSets data = {0};
     Numbers edges = {0}, weights = {0}, bottom = {0};
-    Value edges_value = VALUE_ABSENT, containers = list_new(thread), result = VALUE_ABSENT, counts_list = list_new(thread);
+    Value edges_value = VALUE_ABSENT, containers = list_new(thread), result = VALUE_ABSENT,
+          counts_list = list_new(thread);
     double *counts = NULL, *bases = NULL;
     Color *colors = NULL;
     size_t color_count = 0;
     bool stacked = flag(arguments[HIST_STACKED]) || word_is(arguments[HIST_TYPE], "barstacked");
     bool density = flag(arguments[HIST_DENSITY]), cumulative = flag(arguments[HIST_CUMULATIVE]);
-    bool done = !value_is_absent(containers) && !value_is_absent(counts_list) &&
-                sets_from_value(thread, arguments[HIST_X], &data) &&
-                (!value_given(arguments[HIST_WEIGHTS]) || numbers_from_value(thread, arguments[HIST_WEIGHTS], &weights)) &&
-                (!value_given(arguments[HIST_BOTTOM]) || numbers_from_value(thread, arguments[HIST_BOTTOM], &bottom)) &&
-                (!value_given(arguments[HIST_COLOR]) || colors_from_value(thread, arguments[HIST_COLOR], &colors, &color_count));
+    bool done =
+        !value_is_absent(containers) && !value_is_absent(counts_list) &&
+        sets_from_value(thread, arguments[HIST_X], &data) &&
+        (!value_given(arguments[HIST_WEIGHTS]) ||
+         numbers_from_value(thread, arguments[HIST_WEIGHTS], &weights)) &&
+        (!value_given(arguments[HIST_BOTTOM]) || numbers_from_value(thread, arguments[HIST_BOTTOM], &bottom)) &&
+        (!value_given(arguments[HIST_COLOR]) ||
+         colors_from_value(thread, arguments[HIST_COLOR], &colors, &color_count));
     if (done) {
         edges_value = bin_edges(thread, arguments, &data);
         done = !value_is_absent(edges_value) && numbers_from_value(thread, edges_value, &edges);
@@ -362,10 +370,8 @@ static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments)
     for (size_t set = 0; done && set < data.count; set++) {
         double *own = counts + set * bins, total = 0;
         histogram_count(data.sets[set].values, weights.values, data.sets[set].count, edges.values, bins, own);
-        for (size_t i = 0; i < bins; i++)
-            total += own[i];
-        for (size_t i = 0; density && i < bins; i++)
-            own[i] /= total * (edges.values[i + 1] - edges.values[i]);
+        for (size_t i = 0; i < bins; i++) total += own[i];
+        for (size_t i = 0; density && i < bins; i++) own[i] /= total * (edges.values[i + 1] - edges.values[i]);
         double running = 0;
         for (size_t i = 0; cumulative && i < bins; i++)
             own[i] = running += density ? own[i] * (edges.values[i + 1] - edges.values[i]) : own[i];
@@ -374,19 +380,19 @@ static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments)
     bool horizontal = word_is(arguments[HIST_ORIENTATION], "horizontal");
     if (done && flag(arguments[HIST_LOG]) && scale_parse("log", &scale))
         axes_set_scale(axes, horizontal ? &axes->x : &axes->y, scale);
-    for (size_t i = 0; done && bottom.values && i < bins; i++)
-        bases[i] = at(&bottom, i);
+    for (size_t i = 0; done && bottom.values && i < bins; i++) bases[i] = at(&bottom, i);
     for (size_t set = 0; done && set < data.count; set++) {
         Color color = color_count ? colors[set % color_count] : axes_next_color(axes, false);
         double *own = counts + set * bins;
-        done = draw_histogram_set(thread, axes, arguments, edges.values, bins, own, bases, set, data.count, color,
-                                  value_list(containers));
-        for (size_t i = 0; stacked && i < bins; i++)
-            own[i] = bases[i] += own[i];
-        done = done && list_append_owned(thread, value_list(counts_list), value_from_doubles(thread, own, bins));
+        done = draw_histogram_set(thread, axes, arguments, edges.values, bins, own, bases, set, data.count,
+                                  color, value_list(containers));
+        for (size_t i = 0; stacked && i < bins; i++) own[i] = bases[i] += own[i];
+        done =
+            done && list_append_owned(thread, value_list(counts_list), value_from_doubles(thread, own, bins));
     }
     if (done && data.count == 1) {
-        const Value parts[3] = {value_list(counts_list)->items[0], edges_value, value_list(containers)->items[0]};
+        const Value parts[3] = {value_list(counts_list)->items[0], edges_value,
+                                value_list(containers)->items[0]};
         result = tuple_from_values(thread, parts, 3);
     } else if (done) {
         Value matrix = call_numpy_one(thread, "array", counts_list);
@@ -409,34 +415,35 @@ static Value draw_hist(Thread *thread, PlotAxes *axes, const Value *arguments)
 
 /* ---- error bars ---- */
 
-static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count, Value errors,
-                           bool of_y, Color color, double width, double cap_size, List *parts)
-{
+static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
+                           Value errors, bool of_y, Color color, double width, double cap_size, List *parts) {
     Numbers sizes;
     Error error = ERROR_NONE;
-    if (!numbers_from_value(thread, errors, &sizes))
-        return false;
+    if (!numbers_from_value(thread, errors, &sizes)) return false;
     bool two_sided = sizes.dimensions == 2 && sizes.shape[0] == 2;
     size_t each = two_sided ? sizes.count / 2 : sizes.count;
     if (each != 1 && each != count) {
-        raise_value_error(thread, "'%s' (shape: (%zu,)) must be a scalar or a 1D or (2, n) array-like whose shape matches '%s' "
-                                  "(shape: (%zu,))",
-                          of_y ? "yerr" : "xerr", sizes.count, of_y ? "y" : "x", count);
+        raise_value_error(
+            thread,
+            "'%s' (shape: (%zu,)) must be a scalar or a 1D or (2, n) array-like whose shape matches '%s' "
+            "(shape: (%zu,))",
+            of_y ? "yerr" : "xerr", sizes.count, of_y ? "y" : "x", count);
         numbers_release(&sizes);
         return false;
     }
-    double *low = memory_allocate((count + 1) * sizeof *low), *high = memory_allocate((count + 1) * sizeof *high);
+    double *low = memory_allocate((count + 1) * sizeof *low),
+           *high = memory_allocate((count + 1) * sizeof *high);
     bool done = low && high;
-    if (!done)
-        raise_no_memory(thread);
+    if (!done) raise_no_memory(thread);
     const double *middle = of_y ? y : x;
     for (size_t i = 0; done && i < count; i++) {
         size_t index = each == 1 ? 0 : i;
         low[i] = middle[i] - sizes.values[index];
         high[i] = middle[i] + sizes.values[two_sided ? each + index : index];
     }
-    PlotPaths *bars = !done ? NULL : of_y ? axes_add_segments(axes, x, low, x, high, count, color, width, &error)
-                                          : axes_add_segments(axes, low, y, high, y, count, color, width, &error);
+    PlotPaths *bars = !done  ? NULL
+                      : of_y ? axes_add_segments(axes, x, low, x, high, count, color, width, &error)
+                             : axes_add_segments(axes, low, y, high, y, count, color, width, &error);
     if (done && !bars) {
         raise_plot_error(thread, &error);
         done = false;
@@ -463,16 +470,26 @@ static bool add_error_bars(Thread *thread, PlotAxes *axes, const double *x, cons
     return done;
 }
 
-enum { ERRORBAR_X, ERRORBAR_Y, ERRORBAR_YERR, ERRORBAR_XERR, ERRORBAR_FMT, ERRORBAR_ECOLOR, ERRORBAR_ELINEWIDTH,
-       ERRORBAR_CAPSIZE, ERRORBAR_KEYWORDS };
+enum {
+    ERRORBAR_X,
+    ERRORBAR_Y,
+    ERRORBAR_YERR,
+    ERRORBAR_XERR,
+    ERRORBAR_FMT,
+    ERRORBAR_ECOLOR,
+    ERRORBAR_ELINEWIDTH,
+    ERRORBAR_CAPSIZE,
+    ERRORBAR_KEYWORDS
+};
 
-static Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Numbers x = {0}, y = {0};
     Error error = ERROR_NONE;
     FormatString format = {0};
-    Value keywords = arguments[ERRORBAR_KEYWORDS], result = VALUE_ABSENT, parts = list_new(thread), items = list_new(thread);
-    static const char *const ignored[] = {"barsabove", "lolims", "uplims", "xlolims", "xuplims", "errorevery", "capthick"};
+    Value keywords = arguments[ERRORBAR_KEYWORDS], result = VALUE_ABSENT, parts = list_new(thread),
+          items = list_new(thread);
+    static const char *const ignored[] = {"barsabove", "lolims",     "uplims",  "xlolims",
+                                          "xuplims",   "errorevery", "capthick"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
         Value taken = keyword_pop(thread, keywords, ignored[i], NULL);
         value_release(taken);
@@ -504,12 +521,10 @@ static Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *argument
         else
             line->color = format.has_color ? format.color : axes_next_color(axes, false);
         value_release(color);
-        if (format.has_dash)
-            line->dash = format.dash;
+        if (format.has_dash) line->dash = format.dash;
         if (format.has_marker) {
             line->marker = format.marker;
-            if (!format.has_dash)
-                line->dash.kind = LINE_NONE;
+            if (!format.has_dash) line->dash.kind = LINE_NONE;
         }
         line->artist.hidden = hidden;
         line->artist.contained = true;
@@ -519,22 +534,26 @@ static Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *argument
         Color color = line->color;
         double width = line->width, cap_size = 0;
         line->artist.zorder = 2;
-        done = (!value_given(arguments[ERRORBAR_ECOLOR]) || color_from_value(thread, arguments[ERRORBAR_ECOLOR], &color)) &&
-               (!value_given(arguments[ERRORBAR_ELINEWIDTH]) || double_from_value(thread, arguments[ERRORBAR_ELINEWIDTH], &width)) &&
-               (!value_given(arguments[ERRORBAR_CAPSIZE]) || double_from_value(thread, arguments[ERRORBAR_CAPSIZE], &cap_size)) &&
+        done = (!value_given(arguments[ERRORBAR_ECOLOR]) ||
+                color_from_value(thread, arguments[ERRORBAR_ECOLOR], &color)) &&
+               (!value_given(arguments[ERRORBAR_ELINEWIDTH]) ||
+                double_from_value(thread, arguments[ERRORBAR_ELINEWIDTH], &width)) &&
+               (!value_given(arguments[ERRORBAR_CAPSIZE]) ||
+                double_from_value(thread, arguments[ERRORBAR_CAPSIZE], &cap_size)) &&
                (!value_given(arguments[ERRORBAR_XERR]) ||
-                add_error_bars(thread, axes, x.values, y.values, x.count, arguments[ERRORBAR_XERR], false, color, width,
-                               cap_size, value_list(parts))) &&
+                add_error_bars(thread, axes, x.values, y.values, x.count, arguments[ERRORBAR_XERR], false,
+                               color, width, cap_size, value_list(parts))) &&
                (!value_given(arguments[ERRORBAR_YERR]) ||
-                add_error_bars(thread, axes, x.values, y.values, x.count, arguments[ERRORBAR_YERR], true, color, width,
-                               cap_size, value_list(parts)));
+                add_error_bars(thread, axes, x.values, y.values, x.count, arguments[ERRORBAR_YERR], true, color,
+                               width, cap_size, value_list(parts)));
     }
     if (done) {
         Value caps = tuple_from_values(thread, NULL, 0), bars = tuple_from_iterable(thread, parts);
-        done = list_append_owned(thread, value_list(items), hidden ? VALUE_NONE : value_from_artist(thread, line)) &&
-               list_append_owned(thread, value_list(items), caps) && list_append_owned(thread, value_list(items), bars);
-        if (done)
-            result = container_new(thread, "ErrorbarContainer", value_retain(items));
+        done = list_append_owned(thread, value_list(items),
+                                 hidden ? VALUE_NONE : value_from_artist(thread, line)) &&
+               list_append_owned(thread, value_list(items), caps) &&
+               list_append_owned(thread, value_list(items), bars);
+        if (done) result = container_new(thread, "ErrorbarContainer", value_retain(items));
     }
     value_release(parts);
     value_release(items);
@@ -545,24 +564,27 @@ static Value draw_errorbar(Thread *thread, PlotAxes *axes, const Value *argument
 
 /* ---- areas ---- */
 
-static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_y)
-{
+static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_y) {
     Numbers x = {0}, low = {0}, high = {0}, mask = {0};
     Error error = ERROR_NONE;
-    Value keywords = arguments[7], result = VALUE_ABSENT, color = keyword_pop(thread, keywords, "color", "facecolor");
+    Value keywords = arguments[7], result = VALUE_ABSENT,
+          color = keyword_pop(thread, keywords, "color", "facecolor");
     double *bounds = NULL;
     bool *where = NULL, done = numbers_on_axis(thread, of_y ? &axes->x : &axes->y, arguments[0], &x) &&
-                               numbers_from_value(thread, arguments[1], &low) && numbers_from_value(thread, arguments[2], &high) &&
+                               numbers_from_value(thread, arguments[1], &low) &&
+                               numbers_from_value(thread, arguments[2], &high) &&
                                (!value_given(arguments[3]) || numbers_from_value(thread, arguments[3], &mask));
     const Numbers *lists[] = {&x, &low, &high, &mask};
     done = done && same_length(thread, lists, 4, x.count);
-    StepKind step = word_is(arguments[5], "pre") ? STEP_PRE : word_is(arguments[5], "post") ? STEP_POST : word_is(arguments[5], "mid") ? STEP_MID : STEP_NONE;
+    StepKind step = word_is(arguments[5], "pre")    ? STEP_PRE
+                    : word_is(arguments[5], "post") ? STEP_POST
+                    : word_is(arguments[5], "mid")  ? STEP_MID
+                                                    : STEP_NONE;
     if (done) {
         bounds = memory_allocate((2 * x.count + 1) * sizeof *bounds);
         where = memory_allocate(x.count + 1);
         done = bounds && where;
-        if (!done)
-            raise_no_memory(thread);
+        if (!done) raise_no_memory(thread);
     }
     for (size_t i = 0; done && i < x.count; i++) {
         bounds[i] = at(&low, i);
@@ -570,8 +592,9 @@ static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, b
         where[i] = !mask.values || at(&mask, i) != 0;
     }
     if (done) {
-        PlotPaths *paths = axes_add_fill_between(axes, x.values, bounds, bounds + x.count, where, x.count, of_y, step,
-                                                 value_given(color) ? COLOR_BLACK : axes_next_color(axes, true), &error);
+        PlotPaths *paths =
+            axes_add_fill_between(axes, x.values, bounds, bounds + x.count, where, x.count, of_y, step,
+                                  value_given(color) ? COLOR_BLACK : axes_next_color(axes, true), &error);
         if (!paths)
             raise_plot_error(thread, &error);
         else if ((!value_given(color) || artist_set_property(thread, &paths->artist, "facecolor", color)) &&
@@ -595,18 +618,15 @@ static Value fill_area(Thread *thread, PlotAxes *axes, const Value *arguments, b
     return result;
 }
 
-static Value draw_fill_between(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_fill_between(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return fill_area(thread, axes, arguments, true);
 }
 
-static Value draw_fill_betweenx(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_fill_betweenx(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return fill_area(thread, axes, arguments, false);
 }
 
-static Value draw_fill(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_fill(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const Tuple *given = value_tuple(arguments[0]);
     Value result = list_new(thread);
     for (size_t i = 0; i + 1 < given->count && !value_is_absent(result);) {
@@ -649,8 +669,7 @@ static Value draw_fill(Thread *thread, PlotAxes *axes, const Value *arguments)
 
 /* ---- lines and spans across ---- */
 
-static Value add_across(Thread *thread, PlotAxes *axes, const Value *arguments, bool horizontal)
-{
+static Value add_across(Thread *thread, PlotAxes *axes, const Value *arguments, bool horizontal) {
     double place, from, to;
     Error error = ERROR_NONE;
     if (!double_from_value(thread, arguments[0], &place) || !double_from_value(thread, arguments[1], &from) ||
@@ -658,8 +677,7 @@ static Value add_across(Thread *thread, PlotAxes *axes, const Value *arguments, 
         return VALUE_ABSENT;
     const double along[2] = {from, to}, across[2] = {place, place};
     PlotLine *line = axes_add_line(axes, horizontal ? along : across, horizontal ? across : along, 2, &error);
-    if (!line)
-        return raise_plot_error(thread, &error);
+    if (!line) return raise_plot_error(thread, &error);
     line->artist.coordinates = horizontal ? COORDINATES_Y_AXIS : COORDINATES_X_AXIS;
     line->color = color_cycle(0);
     line_update(line);
@@ -672,52 +690,43 @@ static Value add_across(Thread *thread, PlotAxes *axes, const Value *arguments, 
     return value_from_artist(thread, line);
 }
 
-static Value draw_axhline(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_axhline(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return add_across(thread, axes, arguments, true);
 }
 
-static Value draw_axvline(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_axvline(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return add_across(thread, axes, arguments, false);
 }
 
-static Value draw_axline(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_axline(Thread *thread, PlotAxes *axes, const Value *arguments) {
     double first[2], second[2], slope;
     Error error = ERROR_NONE;
-    if (!pair_from_value(thread, arguments[0], first))
-        return VALUE_ABSENT;
+    if (!pair_from_value(thread, arguments[0], first)) return VALUE_ABSENT;
     if (value_given(arguments[1])) {
-        if (!pair_from_value(thread, arguments[1], second))
-            return VALUE_ABSENT;
+        if (!pair_from_value(thread, arguments[1], second)) return VALUE_ABSENT;
     } else {
         if (!value_given(arguments[2]))
             return raise_type_error(thread, "Exactly one of 'xy2' and 'slope' must be given");
-        if (!double_from_value(thread, arguments[2], &slope))
-            return VALUE_ABSENT;
+        if (!double_from_value(thread, arguments[2], &slope)) return VALUE_ABSENT;
         second[0] = first[0] + 1;
         second[1] = first[1] + slope;
     }
     const double x[2] = {first[0], second[0]}, y[2] = {first[1], second[1]};
     PlotLine *line = axes_add_line(axes, x, y, 2, &error);
-    if (!line)
-        return raise_plot_error(thread, &error);
+    if (!line) return raise_plot_error(thread, &error);
     line->endless = true;
     line->color = axes_next_color(axes, false);
-    return artist_set_properties(thread, &line->artist, arguments[3]) ? value_from_artist(thread, line) : VALUE_ABSENT;
+    return artist_set_properties(thread, &line->artist, arguments[3]) ? value_from_artist(thread, line)
+                                                                      : VALUE_ABSENT;
 }
 
-static Value add_span(Thread *thread, PlotAxes *axes, const Value *arguments, bool horizontal)
-{
+static Value add_span(Thread *thread, PlotAxes *axes, const Value *arguments, bool horizontal) {
     double numbers[4];
     Error error = ERROR_NONE;
     for (int i = 0; i < 4; i++)
-        if (!double_from_value(thread, arguments[i], &numbers[i]))
-            return VALUE_ABSENT;
+        if (!double_from_value(thread, arguments[i], &numbers[i])) return VALUE_ABSENT;
     PlotPatch *patch = axes_add_patch(axes, PATCH_RECTANGLE, &error);
-    if (!patch)
-        return raise_plot_error(thread, &error);
+    if (!patch) return raise_plot_error(thread, &error);
     double low = numbers[0], high = numbers[1], from = numbers[2], to = numbers[3];
     patch->x = horizontal ? from : low;
     patch->y = horizontal ? low : from;
@@ -733,23 +742,21 @@ static Value add_span(Thread *thread, PlotAxes *axes, const Value *arguments, bo
     return value_from_artist(thread, patch);
 }
 
-static Value draw_axhspan(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_axhspan(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return add_span(thread, axes, arguments, true);
 }
 
-static Value draw_axvspan(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_axvspan(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return add_span(thread, axes, arguments, false);
 }
 
-static Value add_lines(Thread *thread, PlotAxes *axes, const Value *arguments, bool horizontal)
-{
+static Value add_lines(Thread *thread, PlotAxes *axes, const Value *arguments, bool horizontal) {
     Numbers place = {0}, low = {0}, high = {0};
     Error error = ERROR_NONE;
     Value result = VALUE_ABSENT;
     bool done = numbers_on_axis(thread, horizontal ? &axes->y : &axes->x, arguments[0], &place) &&
-                numbers_from_value(thread, arguments[1], &low) && numbers_from_value(thread, arguments[2], &high);
+                numbers_from_value(thread, arguments[1], &low) &&
+                numbers_from_value(thread, arguments[2], &high);
     const Numbers *lists[] = {&place, &low, &high};
     size_t count = longest(lists, 3);
     done = done && same_length(thread, lists, 3, count);
@@ -765,12 +772,15 @@ static Value add_lines(Thread *thread, PlotAxes *axes, const Value *arguments, b
     }
     if (done) {
         const double *places = buffer, *from = buffer + count, *to = buffer + 2 * count;
-        PlotPaths *paths = horizontal ? axes_add_segments(axes, from, places, to, places, count, color_cycle(0), 1.5, &error)
-                                      : axes_add_segments(axes, places, from, places, to, count, color_cycle(0), 1.5, &error);
+        PlotPaths *paths =
+            horizontal ? axes_add_segments(axes, from, places, to, places, count, color_cycle(0), 1.5, &error)
+                       : axes_add_segments(axes, places, from, places, to, count, color_cycle(0), 1.5, &error);
         if (!paths)
             raise_plot_error(thread, &error);
-        else if ((!value_given(arguments[3]) || artist_set_property(thread, &paths->artist, "color", arguments[3])) &&
-                 (!value_given(arguments[4]) || artist_set_property(thread, &paths->artist, "linestyle", arguments[4])) &&
+        else if ((!value_given(arguments[3]) ||
+                  artist_set_property(thread, &paths->artist, "color", arguments[3])) &&
+                 (!value_given(arguments[4]) ||
+                  artist_set_property(thread, &paths->artist, "linestyle", arguments[4])) &&
                  set_label_string(thread, &paths->artist.label, arguments[5]) &&
                  artist_set_properties(thread, &paths->artist, arguments[6]))
             result = value_from_artist(thread, paths);
@@ -782,30 +792,30 @@ static Value add_lines(Thread *thread, PlotAxes *axes, const Value *arguments, b
     return result;
 }
 
-static Value draw_hlines(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_hlines(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return add_lines(thread, axes, arguments, true);
 }
 
-static Value draw_vlines(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_vlines(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return add_lines(thread, axes, arguments, false);
 }
 
-static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const Tuple *given = value_tuple(arguments[0]);
     Numbers x = {0}, y = {0};
     Error error = ERROR_NONE;
     Value keywords = arguments[1], result = VALUE_ABSENT, items = list_new(thread);
     if (!given->count)
         return raise_type_error(thread, "stem expected between 1 or 5 positional arguments, got ()");
-    Value label = keyword_pop(thread, keywords, "label", NULL), bottom = keyword_pop(thread, keywords, "bottom", NULL);
-    Value formats[3] = {keyword_pop(thread, keywords, "linefmt", NULL), keyword_pop(thread, keywords, "markerfmt", NULL),
+    Value label = keyword_pop(thread, keywords, "label", NULL),
+          bottom = keyword_pop(thread, keywords, "bottom", NULL);
+    Value formats[3] = {keyword_pop(thread, keywords, "linefmt", NULL),
+                        keyword_pop(thread, keywords, "markerfmt", NULL),
                         keyword_pop(thread, keywords, "basefmt", NULL)};
     double base = 0;
-    bool done = numbers_from_value(thread, given->items[given->count > 1 && !value_is_string(given->items[1])], &y) &&
-                (!value_given(bottom) || double_from_value(thread, bottom, &base));
+    bool done =
+        numbers_from_value(thread, given->items[given->count > 1 && !value_is_string(given->items[1])], &y) &&
+        (!value_given(bottom) || double_from_value(thread, bottom, &base));
     if (done && given->count > 1 && !value_is_string(given->items[1]))
         done = numbers_on_axis(thread, &axes->x, given->items[0], &x);
     size_t count = y.count;
@@ -820,21 +830,21 @@ static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments)
         low = fmin(low, places[i]);
         high = fmax(high, places[i]);
     }
-    FormatString parsed[3] = {{.color = color_cycle(0), .marker = MARKER_CIRCLE}, {.color = color_cycle(0), .marker = MARKER_CIRCLE}, {.color = color_cycle(3)}};
+    FormatString parsed[3] = {{.color = color_cycle(0), .marker = MARKER_CIRCLE},
+                              {.color = color_cycle(0), .marker = MARKER_CIRCLE},
+                              {.color = color_cycle(3)}};
     for (int i = 0; done && i < 3; i++)
         if (value_is_string(formats[i])) {
             FormatString format;
             done = format_string_parse(value_c_string(formats[i]), &format, &error);
-            if (!format.has_color)
-                format.color = i == 1 ? parsed[0].color : parsed[i].color;
-            if (!format.has_marker && i == 1)
-                format.marker = MARKER_CIRCLE;
+            if (!format.has_color) format.color = i == 1 ? parsed[0].color : parsed[i].color;
+            if (!format.has_marker && i == 1) format.marker = MARKER_CIRCLE;
             parsed[i] = format;
-            if (i == 0 && !value_is_string(formats[1]))
-                parsed[1].color = format.color;
+            if (i == 0 && !value_is_string(formats[1])) parsed[1].color = format.color;
         }
     if (done) {
-        PlotPaths *stems = axes_add_segments(axes, places, places + count, places, y.values, count, parsed[0].color, 1.5, &error);
+        PlotPaths *stems = axes_add_segments(axes, places, places + count, places, y.values, count,
+                                             parsed[0].color, 1.5, &error);
         PlotLine *heads = stems ? axes_add_line(axes, places, y.values, count, &error) : NULL;
         const double ends[2] = {low, high}, bases[2] = {base, base};
         PlotLine *floor_line = heads ? axes_add_line(axes, ends, bases, 2, &error) : NULL;
@@ -854,32 +864,27 @@ static Value draw_stem(Thread *thread, PlotAxes *axes, const Value *arguments)
                    list_append_owned(thread, value_list(items), value_from_artist(thread, heads)) &&
                    list_append_owned(thread, value_list(items), value_from_artist(thread, stems)) &&
                    list_append_owned(thread, value_list(items), value_from_artist(thread, floor_line));
-            if (done)
-                result = container_new(thread, "StemContainer", value_retain(items));
+            if (done) result = container_new(thread, "StemContainer", value_retain(items));
         }
     }
-    if (error_is_set(&error))
-        raise_plot_error(thread, &error);
+    if (error_is_set(&error)) raise_plot_error(thread, &error);
     memory_release(places);
     numbers_release(&x);
     numbers_release(&y);
     const Value taken[] = {label, bottom, formats[0], formats[1], formats[2], items};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
 
 /* ---- texts ---- */
 
-static Value draw_text(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_text(Thread *thread, PlotAxes *axes, const Value *arguments) {
     double x, y;
     Error error = ERROR_NONE;
     if (!double_from_value(thread, arguments[0], &x) || !double_from_value(thread, arguments[1], &y))
         return VALUE_ABSENT;
     PlotText *text = axes_add_text(axes, x, y, "", &error);
-    if (!text)
-        return raise_plot_error(thread, &error);
+    if (!text) return raise_plot_error(thread, &error);
     if (!set_label_string(thread, &text->string, arguments[2]) ||
         !text_set_properties(thread, text, arguments[3], arguments[4])) {
         artist_discard(&text->artist);
@@ -888,11 +893,9 @@ static Value draw_text(Thread *thread, PlotAxes *axes, const Value *arguments)
     return value_from_artist(thread, text);
 }
 
-static bool set_arrow(Thread *thread, PlotText *text, Value dictionary)
-{
+static bool set_arrow(Thread *thread, PlotText *text, Value dictionary) {
     Value key, value;
-    if (!value_is_dict(dictionary))
-        return true;
+    if (!value_is_dict(dictionary)) return true;
     text->arrow = true;
     text->arrow_simple = true;
     text->arrow_width = 4;
@@ -907,8 +910,8 @@ static bool set_arrow(Thread *thread, PlotText *text, Value dictionary)
         double number = 0;
         if (!strcmp(name, "arrowstyle") && value_is_string(value)) {
             text->arrow_simple = false;
-            snprintf(text->arrow_style, sizeof text->arrow_style, "%.*s", (int)strcspn(value_c_string(value), ","),
-                     value_c_string(value));
+            snprintf(text->arrow_style, sizeof text->arrow_style, "%.*s",
+                     (int)strcspn(value_c_string(value), ","), value_c_string(value));
             if (!strcmp(text->arrow_style, "simple") || !strcmp(text->arrow_style, "fancy"))
                 snprintf(text->arrow_style, sizeof text->arrow_style, "-|>");
             text->arrow_head_length = 0;
@@ -940,29 +943,32 @@ static bool set_arrow(Thread *thread, PlotText *text, Value dictionary)
             const char *radius = strstr(value_c_string(value), "rad=");
             text->arrow_curve = radius ? atof(radius + 4) : 0;
         }
-        if (!done)
-            return false;
+        if (!done) return false;
     }
-    if (!text->arrow_simple)
-        text->arrow_width = isnan(line_width) ? 1 : line_width;
+    if (!text->arrow_simple) text->arrow_width = isnan(line_width) ? 1 : line_width;
     return true;
 }
 
-enum { ANNOTATE_TEXT, ANNOTATE_XY, ANNOTATE_XYTEXT, ANNOTATE_XYCOORDS, ANNOTATE_TEXTCOORDS, ANNOTATE_ARROW, ANNOTATE_CLIP,
-       ANNOTATE_KEYWORDS };
+enum {
+    ANNOTATE_TEXT,
+    ANNOTATE_XY,
+    ANNOTATE_XYTEXT,
+    ANNOTATE_XYCOORDS,
+    ANNOTATE_TEXTCOORDS,
+    ANNOTATE_ARROW,
+    ANNOTATE_CLIP,
+    ANNOTATE_KEYWORDS
+};
 
-static Value draw_annotate(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_annotate(Thread *thread, PlotAxes *axes, const Value *arguments) {
     double target[2], place[2];
     Error error = ERROR_NONE;
-    if (!pair_from_value(thread, arguments[ANNOTATE_XY], target))
-        return VALUE_ABSENT;
+    if (!pair_from_value(thread, arguments[ANNOTATE_XY], target)) return VALUE_ABSENT;
     memcpy(place, target, sizeof place);
     if (value_given(arguments[ANNOTATE_XYTEXT]) && !pair_from_value(thread, arguments[ANNOTATE_XYTEXT], place))
         return VALUE_ABSENT;
     PlotText *text = axes_add_text(axes, place[0], place[1], "", &error);
-    if (!text)
-        return raise_plot_error(thread, &error);
+    if (!text) return raise_plot_error(thread, &error);
     text->annotation = true;
     text->target_x = target[0];
     text->target_y = target[1];
@@ -970,8 +976,9 @@ static Value draw_annotate(Thread *thread, PlotAxes *axes, const Value *argument
                 (!value_given(arguments[ANNOTATE_XYCOORDS]) ||
                  coordinates_from_value(thread, arguments[ANNOTATE_XYCOORDS], &text->target_coordinates));
     text->artist.coordinates = text->target_coordinates;
-    done = done && (!value_given(arguments[ANNOTATE_TEXTCOORDS]) ||
-                    coordinates_from_value(thread, arguments[ANNOTATE_TEXTCOORDS], &text->artist.coordinates)) &&
+    done = done &&
+           (!value_given(arguments[ANNOTATE_TEXTCOORDS]) ||
+            coordinates_from_value(thread, arguments[ANNOTATE_TEXTCOORDS], &text->artist.coordinates)) &&
            set_arrow(thread, text, arguments[ANNOTATE_ARROW]) &&
            artist_set_properties(thread, &text->artist, arguments[ANNOTATE_KEYWORDS]);
     if (!done) {
@@ -981,13 +988,11 @@ static Value draw_annotate(Thread *thread, PlotAxes *axes, const Value *argument
     return value_from_artist(thread, text);
 }
 
-static Value draw_arrow(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_arrow(Thread *thread, PlotAxes *axes, const Value *arguments) {
     double n[4], width = 0.001, head_width = NAN, head_length = NAN;
     Error error = ERROR_NONE;
     for (int i = 0; i < 4; i++)
-        if (!double_from_value(thread, arguments[i], &n[i]))
-            return VALUE_ABSENT;
+        if (!double_from_value(thread, arguments[i], &n[i])) return VALUE_ABSENT;
     const struct {
         const char *name;
         double *place;
@@ -996,25 +1001,22 @@ static Value draw_arrow(Thread *thread, PlotAxes *axes, const Value *arguments)
         Value value = keyword_pop(thread, arguments[4], sizes[i].name, NULL);
         bool done = !value_given(value) || double_from_value(thread, value, sizes[i].place);
         value_release(value);
-        if (!done)
-            return VALUE_ABSENT;
+        if (!done) return VALUE_ABSENT;
     }
     Value inclusive = keyword_pop(thread, arguments[4], "length_includes_head", NULL);
     bool includes = value_given(inclusive) && value_truth(thread, inclusive) == 1;
     value_release(inclusive);
-    if (isnan(head_width))
-        head_width = 3 * width;
-    if (isnan(head_length))
-        head_length = 1.5 * head_width;
+    if (isnan(head_width)) head_width = 3 * width;
+    if (isnan(head_length)) head_length = 1.5 * head_width;
     double length = hypot(n[2], n[3]), c = length > 0 ? n[2] / length : 1, s = length > 0 ? n[3] / length : 0;
     double tip = includes ? length : length + head_length, neck = tip - head_length;
-    const double outline[7][2] = {{0, width / 2}, {neck, width / 2}, {neck, head_width / 2}, {tip, 0},
+    const double outline[7][2] = {{0, width / 2},          {neck, width / 2},  {neck, head_width / 2}, {tip, 0},
                                   {neck, -head_width / 2}, {neck, -width / 2}, {0, -width / 2}};
     PlotPatch *patch = axes_add_patch(axes, PATCH_POLYGON, &error);
-    if (!patch)
-        return raise_plot_error(thread, &error);
+    if (!patch) return raise_plot_error(thread, &error);
     for (int i = 0; i < 7; i++) {
-        double x = n[0] + outline[i][0] * c - outline[i][1] * s, y = n[1] + outline[i][0] * s + outline[i][1] * c;
+        double x = n[0] + outline[i][0] * c - outline[i][1] * s,
+               y = n[1] + outline[i][0] * s + outline[i][1] * c;
         if (i)
             path_line(&patch->path, x, y);
         else
@@ -1023,33 +1025,38 @@ static Value draw_arrow(Thread *thread, PlotAxes *axes, const Value *arguments)
     path_close(&patch->path);
     patch->edge = COLOR_BLACK;
     patch_update(patch);
-    return artist_set_properties(thread, &patch->artist, arguments[4]) ? value_from_artist(thread, patch) : VALUE_ABSENT;
+    return artist_set_properties(thread, &patch->artist, arguments[4]) ? value_from_artist(thread, patch)
+                                                                       : VALUE_ABSENT;
 }
 
 /* ---- pie ---- */
 
-static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Numbers sizes = {0}, explode = {0};
     Error error = ERROR_NONE;
     Color *colors = NULL;
     size_t color_count = 0;
     double total = 0, angle = 0;
-    Value wedges = list_new(thread), texts = list_new(thread), percents = list_new(thread), result = VALUE_ABSENT;
-    Value start = keyword_pop(thread, arguments[5], "startangle", NULL), radius = keyword_pop(thread, arguments[5], "radius", NULL);
-    bool done = numbers_from_value(thread, arguments[0], &sizes) &&
-                (!value_given(arguments[1]) || numbers_from_value(thread, arguments[1], &explode)) &&
-                (!value_given(arguments[3]) || colors_from_value(thread, arguments[3], &colors, &color_count)) &&
-                (!value_given(start) || double_from_value(thread, start, &angle));
-    for (size_t i = 0; i < sizes.count; i++)
-        total += sizes.values[i];
+    Value wedges = list_new(thread), texts = list_new(thread), percents = list_new(thread),
+          result = VALUE_ABSENT;
+    Value start = keyword_pop(thread, arguments[5], "startangle", NULL),
+          radius = keyword_pop(thread, arguments[5], "radius", NULL);
+    bool done =
+        numbers_from_value(thread, arguments[0], &sizes) &&
+        (!value_given(arguments[1]) || numbers_from_value(thread, arguments[1], &explode)) &&
+        (!value_given(arguments[3]) || colors_from_value(thread, arguments[3], &colors, &color_count)) &&
+        (!value_given(start) || double_from_value(thread, start, &angle));
+    for (size_t i = 0; i < sizes.count; i++) total += sizes.values[i];
     Value labels = value_given(arguments[2]) ? sequence_fast(thread, arguments[2], NULL) : VALUE_ABSENT;
-    static const char *const ignored[] = {"shadow", "textprops", "wedgeprops", "counterclock", "labeldistance", "pctdistance", "normalize", "frame", "center", "rotatelabels", "hatch"};
+    static const char *const ignored[] = {"shadow",        "textprops",    "wedgeprops", "counterclock",
+                                          "labeldistance", "pctdistance",  "normalize",  "frame",
+                                          "center",        "rotatelabels", "hatch"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         value_release(keyword_pop(thread, arguments[5], ignored[i], NULL));
     for (size_t i = 0; done && i < sizes.count; i++) {
         double share = total > 0 ? sizes.values[i] / total : 0, to = angle + 360 * share;
-        double middle = (angle + to) / 2 * M_PI / 180, out = explode.values && i < explode.count ? explode.values[i] : 0;
+        double middle = (angle + to) / 2 * M_PI / 180,
+               out = explode.values && i < explode.count ? explode.values[i] : 0;
         PlotPatch *patch = axes_add_patch(axes, PATCH_WEDGE, &error);
         if (!patch) {
             raise_plot_error(thread, &error);
@@ -1066,7 +1073,8 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments)
         done = list_append_owned(thread, value_list(wedges), value_from_artist(thread, patch));
         for (int kind = 0; done && kind < 2; kind++) {
             bool percent = kind == 1;
-            if (percent ? !value_is_string(arguments[4]) : value_is_absent(labels) || i >= sequence_fast_count(labels))
+            if (percent ? !value_is_string(arguments[4])
+                        : value_is_absent(labels) || i >= sequence_fast_count(labels))
                 continue;
             double distance = (percent ? 0.6 : 1.1) + out;
             PlotText *text = axes_add_text(axes, distance * cos(middle), distance * sin(middle), "", &error);
@@ -1086,7 +1094,8 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments)
                 done = set_label_string(thread, &patch->artist.label, sequence_fast_items(labels)[i]) &&
                        set_label_string(thread, &text->string, sequence_fast_items(labels)[i]);
             }
-            done = done && list_append_owned(thread, value_list(percent ? percents : texts), value_from_artist(thread, text));
+            done = done && list_append_owned(thread, value_list(percent ? percents : texts),
+                                             value_from_artist(thread, text));
         }
         angle = to;
     }
@@ -1096,7 +1105,8 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments)
         axes->x.view->fixed = axes->y.view->fixed = true;
         axes->x.view->low = axes->y.view->low = -1.25;
         axes->x.view->high = axes->y.view->high = 1.25;
-        done = axis_set_ticks(&axes->x.view->major, NULL, 0, &error) && axis_set_ticks(&axes->y.view->major, NULL, 0, &error);
+        done = axis_set_ticks(&axes->x.view->major, NULL, 0, &error) &&
+               axis_set_ticks(&axes->y.view->major, NULL, 0, &error);
         const Value parts[3] = {wedges, texts, percents};
         result = tuple_from_values(thread, parts, value_given(arguments[4]) ? 3 : 2);
     }
@@ -1104,37 +1114,42 @@ static Value draw_pie(Thread *thread, PlotAxes *axes, const Value *arguments)
     numbers_release(&sizes);
     numbers_release(&explode);
     const Value taken[] = {wedges, texts, percents, start, radius, labels};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
 
 const AxesFunction axes_chart_functions[] = {
-    AXES_FUNCTION("bar", "x, height, width=0.8, bottom=None, *, align='center', data=None, **kwargs", "Make a bar plot.", draw_bar),
+    AXES_FUNCTION("bar", "x, height, width=0.8, bottom=None, *, align='center', data=None, **kwargs",
+                  "Make a bar plot.", draw_bar),
     AXES_FUNCTION("barh", "y, width, height=0.8, left=None, *, align='center', data=None, **kwargs",
                   "Make a horizontal bar plot.", draw_barh),
-    AXES_FUNCTION("hist",
-                  "x, bins=None, *, range=None, density=False, weights=None, cumulative=False, bottom=None, histtype='bar', "
-                  "align='mid', orientation='vertical', rwidth=None, log=False, color=None, label=None, stacked=False, "
-                  "data=None, **kwargs",
-                  "Compute and plot a histogram.", draw_hist),
+    AXES_FUNCTION(
+        "hist",
+        "x, bins=None, *, range=None, density=False, weights=None, cumulative=False, bottom=None, "
+        "histtype='bar', "
+        "align='mid', orientation='vertical', rwidth=None, log=False, color=None, label=None, stacked=False, "
+        "data=None, **kwargs",
+        "Compute and plot a histogram.", draw_hist),
     AXES_FUNCTION("errorbar",
                   "x, y, yerr=None, xerr=None, fmt='', *, ecolor=None, elinewidth=None, capsize=None, **kwargs",
                   "Plot y versus x as lines and/or markers with attached errorbars.", draw_errorbar),
-    AXES_FUNCTION("fill_between", "x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs",
+    AXES_FUNCTION("fill_between",
+                  "x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs",
                   "Fill the area between two horizontal curves.", draw_fill_between),
-    AXES_FUNCTION("fill_betweenx", "y, x1, x2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs",
+    AXES_FUNCTION("fill_betweenx",
+                  "y, x1, x2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs",
                   "Fill the area between two vertical curves.", draw_fill_betweenx),
     AXES_FUNCTION("fill", "*args, **kwargs", "Plot filled polygons.", draw_fill),
-    AXES_FUNCTION("axhline", "y=0, xmin=0, xmax=1, **kwargs", "Add a horizontal line spanning the whole or fraction of the Axes.",
-                  draw_axhline),
-    AXES_FUNCTION("axvline", "x=0, ymin=0, ymax=1, **kwargs", "Add a vertical line spanning the whole or fraction of the Axes.",
-                  draw_axvline),
-    AXES_FUNCTION("axline", "xy1, xy2=None, slope=None, **kwargs", "Add an infinitely long straight line.", draw_axline),
-    AXES_FUNCTION("axhspan", "ymin, ymax, xmin=0, xmax=1, **kwargs", "Add a horizontal span (rectangle) across the Axes.",
-                  draw_axhspan),
-    AXES_FUNCTION("axvspan", "xmin, xmax, ymin=0, ymax=1, **kwargs", "Add a vertical span (rectangle) across the Axes.",
-                  draw_axvspan),
+    AXES_FUNCTION("axhline", "y=0, xmin=0, xmax=1, **kwargs",
+                  "Add a horizontal line spanning the whole or fraction of the Axes.", draw_axhline),
+    AXES_FUNCTION("axvline", "x=0, ymin=0, ymax=1, **kwargs",
+                  "Add a vertical line spanning the whole or fraction of the Axes.", draw_axvline),
+    AXES_FUNCTION("axline", "xy1, xy2=None, slope=None, **kwargs", "Add an infinitely long straight line.",
+                  draw_axline),
+    AXES_FUNCTION("axhspan", "ymin, ymax, xmin=0, xmax=1, **kwargs",
+                  "Add a horizontal span (rectangle) across the Axes.", draw_axhspan),
+    AXES_FUNCTION("axvspan", "xmin, xmax, ymin=0, ymax=1, **kwargs",
+                  "Add a vertical span (rectangle) across the Axes.", draw_axvspan),
     AXES_FUNCTION("hlines", "y, xmin, xmax, colors=None, linestyles='solid', label='', **kwargs",
                   "Plot horizontal lines at each y from xmin to xmax.", draw_hlines),
     AXES_FUNCTION("vlines", "x, ymin, ymax, colors=None, linestyles='solid', label='', **kwargs",
@@ -1142,9 +1157,11 @@ const AxesFunction axes_chart_functions[] = {
     AXES_FUNCTION("stem", "*args, **kwargs", "Create a stem plot.", draw_stem),
     AXES_FUNCTION("text", "x, y, s, fontdict=None, **kwargs", "Add text to the Axes.", draw_text),
     AXES_FUNCTION("annotate",
-                  "text, xy, xytext=None, xycoords='data', textcoords=None, arrowprops=None, annotation_clip=None, **kwargs",
+                  "text, xy, xytext=None, xycoords='data', textcoords=None, arrowprops=None, "
+                  "annotation_clip=None, **kwargs",
                   "Annotate the point xy with text.", draw_annotate),
     AXES_FUNCTION("arrow", "x, y, dx, dy, **kwargs", "Add an arrow to the Axes.", draw_arrow),
-    AXES_FUNCTION("pie", "x, explode=None, labels=None, colors=None, autopct=None, **kwargs", "Plot a pie chart.", draw_pie),
+    AXES_FUNCTION("pie", "x, explode=None, labels=None, colors=None, autopct=None, **kwargs",
+                  "Plot a pie chart.", draw_pie),
     {0},
 };

@@ -10,40 +10,32 @@
 
 /* ---- plot ---- */
 
-static bool set_auto_label(PlotArtist *artist, Error *error)
-{
+static bool set_auto_label(PlotArtist *artist, Error *error) {
     char label[48];
-    if (artist->label)
-        return true;
+    if (artist->label) return true;
     size_t number = 0;
-    for (size_t i = 0; i < artist->axes->artist_count; i++)
-        number += artist->axes->artists[i] != artist;
+    for (size_t i = 0; i < artist->axes->artist_count; i++) number += artist->axes->artists[i] != artist;
     snprintf(label, sizeof label, "_child%zu", number);
     return plot_set_string(&artist->label, label, error);
 }
 
 /* Apply keywords; of several lines at once, label=[...] gives each its own. */
-static bool finish_line(Thread *thread, PlotLine *line, Value keywords, size_t index, size_t total)
-{
+static bool finish_line(Thread *thread, PlotLine *line, Value keywords, size_t index, size_t total) {
     Value key, value;
     for (size_t at = 0; value_is_dict(keywords) && dict_next(value_dict(keywords), &at, &key, &value);) {
         const char *name = value_c_string(key);
-        if (!strcmp(name, "scalex") || !strcmp(name, "scaley"))
-            continue;
+        if (!strcmp(name, "scalex") || !strcmp(name, "scaley")) continue;
         if (!strcmp(name, "label") && total > 1 && (value_is_list(value) || value_is_tuple(value)) &&
             sequence_fast_count(value) == total)
             value = sequence_fast_items(value)[index];
-        if (!artist_set_property(thread, &line->artist, name, value))
-            return false;
+        if (!artist_set_property(thread, &line->artist, name, value)) return false;
     }
     line_update(line);
     return true;
 }
 
-static bool has_color_keyword(Value keywords)
-{
-    if (!value_is_dict(keywords))
-        return false;
+static bool has_color_keyword(Value keywords) {
+    if (!value_is_dict(keywords)) return false;
     Value key, value;
     for (size_t at = 0; dict_next(value_dict(keywords), &at, &key, &value);)
         if ((!strcmp(value_c_string(key), "color") || !strcmp(value_c_string(key), "c")) && value_given(value))
@@ -52,25 +44,21 @@ static bool has_color_keyword(Value keywords)
 }
 
 static PlotLine *add_one_line(Thread *thread, PlotAxes *axes, const double *x, const double *y, size_t count,
-                              const FormatString *format, Value keywords, size_t index, size_t total)
-{
+                              const FormatString *format, Value keywords, size_t index, size_t total) {
     Error error = ERROR_NONE;
     PlotLine *line = axes_add_line(axes, x, y, count, &error);
     if (!line) {
         raise_plot_error(thread, &error);
         return NULL;
     }
-    line->color = format && format->has_color ? format->color
+    line->color = format && format->has_color   ? format->color
                   : has_color_keyword(keywords) ? COLOR_BLACK
                                                 : axes_next_color(axes, false);
-    if (format && format->has_color)
-        memcpy(line->color_text, format->color_text, sizeof line->color_text);
-    if (format && format->has_dash)
-        line->dash = format->dash;
+    if (format && format->has_color) memcpy(line->color_text, format->color_text, sizeof line->color_text);
+    if (format && format->has_dash) line->dash = format->dash;
     if (format && format->has_marker) {
         line->marker = format->marker;
-        if (!format->has_dash)
-            line->dash.kind = LINE_NONE;
+        if (!format->has_dash) line->dash.kind = LINE_NONE;
     }
     if (!finish_line(thread, line, keywords, index, total)) {
         artist_discard(&line->artist);
@@ -81,15 +69,13 @@ static PlotLine *add_one_line(Thread *thread, PlotAxes *axes, const double *x, c
     return line;
 }
 
-static double column_value(const Numbers *numbers, size_t row, size_t column, size_t rows)
-{
+static double column_value(const Numbers *numbers, size_t row, size_t column, size_t rows) {
     size_t columns = numbers->count / (rows ? rows : 1);
     return numbers->values[row * columns + (columns > 1 ? column : 0)];
 }
 
-static bool plot_group(Thread *thread, PlotAxes *axes, Value x, Value y, const FormatString *format, Value keywords,
-                       List *result)
-{
+static bool plot_group(Thread *thread, PlotAxes *axes, Value x, Value y, const FormatString *format,
+                       Value keywords, List *result) {
     Numbers xs = {0}, ys = {0};
     bool done = numbers_on_axis(thread, &axes->y, y, &ys);
     size_t rows = ys.dimensions ? ys.shape[0] : 1;
@@ -98,8 +84,9 @@ static bool plot_group(Thread *thread, PlotAxes *axes, Value x, Value y, const F
         size_t x_rows = xs.dimensions ? xs.shape[0] : 1;
         if (done && x_rows != rows) {
             const char *left_comma = xs.dimensions < 2 ? "," : "", *right_comma = ys.dimensions < 2 ? "," : "";
-            raise_value_error(thread, "x and y must have same first dimension, but have shapes (%zu%s) and (%zu%s)", x_rows,
-                              left_comma, rows, right_comma);
+            raise_value_error(thread,
+                              "x and y must have same first dimension, but have shapes (%zu%s) and (%zu%s)",
+                              x_rows, left_comma, rows, right_comma);
             done = false;
         }
     }
@@ -121,7 +108,8 @@ static bool plot_group(Thread *thread, PlotAxes *axes, Value x, Value y, const F
             column_x[row] = xs.values ? column_value(&xs, row, column, rows) : (double)row;
             column_y[row] = column_value(&ys, row, column, rows);
         }
-        PlotLine *line = add_one_line(thread, axes, column_x, column_y, rows, format, keywords, column, columns);
+        PlotLine *line =
+            add_one_line(thread, axes, column_x, column_y, rows, format, keywords, column, columns);
         done = line && list_append_owned(thread, result, value_from_artist(thread, line));
     }
     memory_release(column_x);
@@ -131,21 +119,17 @@ static bool plot_group(Thread *thread, PlotAxes *axes, Value x, Value y, const F
     return done;
 }
 
-static Value plot_lines(Thread *thread, PlotAxes *axes, Value positional, Value keywords)
-{
+static Value plot_lines(Thread *thread, PlotAxes *axes, Value positional, Value keywords) {
     const Tuple *given = value_tuple(positional);
     Value result = list_new(thread);
-    if (value_is_absent(result))
-        return result;
-    if (!given->count)
-        return result;
+    if (value_is_absent(result)) return result;
+    if (!given->count) return result;
     for (size_t at = 0; at < given->count;) {
         Value first = given->items[at++], second = VALUE_ABSENT;
         FormatString format = {0};
         Error error = ERROR_NONE;
         bool has_format = false;
-        if (at < given->count && !value_is_string(given->items[at]))
-            second = given->items[at++];
+        if (at < given->count && !value_is_string(given->items[at])) second = given->items[at++];
         if (at < given->count && value_is_string(given->items[at])) {
             if (!format_string_parse(value_c_string(given->items[at++]), &format, &error)) {
                 value_release(result);
@@ -162,13 +146,11 @@ static Value plot_lines(Thread *thread, PlotAxes *axes, Value positional, Value 
     return result;
 }
 
-static Value draw_plot(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_plot(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return plot_lines(thread, axes, arguments[0], arguments[1]);
 }
 
-static Value plot_scaled(Thread *thread, PlotAxes *axes, const Value *arguments, bool log_x, bool log_y)
-{
+static Value plot_scaled(Thread *thread, PlotAxes *axes, const Value *arguments, bool log_x, bool log_y) {
     AxisScale scale;
     scale_parse("log", &scale);
     Value base = keyword_pop(thread, arguments[1], "base", "basex");
@@ -179,34 +161,27 @@ static Value plot_scaled(Thread *thread, PlotAxes *axes, const Value *arguments,
     value_release(base);
     Value ignored = keyword_pop(thread, arguments[1], "nonpositive", "subs");
     value_release(ignored);
-    if (log_x)
-        axes_set_scale(axes, &axes->x, scale);
-    if (log_y)
-        axes_set_scale(axes, &axes->y, scale);
+    if (log_x) axes_set_scale(axes, &axes->x, scale);
+    if (log_y) axes_set_scale(axes, &axes->y, scale);
     return plot_lines(thread, axes, arguments[0], arguments[1]);
 }
 
-static Value draw_semilogx(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_semilogx(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return plot_scaled(thread, axes, arguments, true, false);
 }
 
-static Value draw_semilogy(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_semilogy(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return plot_scaled(thread, axes, arguments, false, true);
 }
 
-static Value draw_loglog(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_loglog(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return plot_scaled(thread, axes, arguments, true, true);
 }
 
-static Value draw_step(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_step(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Value where = keyword_pop(thread, arguments[1], "where", NULL);
     char style[16] = "steps-pre";
-    if (value_is_string(where))
-        snprintf(style, sizeof style, "steps-%.8s", value_c_string(where));
+    if (value_is_string(where)) snprintf(style, sizeof style, "steps-%.8s", value_c_string(where));
     value_release(where);
     Value text = string_from_c(thread, style);
     bool done = !value_is_absent(text) && dict_set_c(thread, value_dict(arguments[1]), "drawstyle", text);
@@ -216,12 +191,26 @@ static Value draw_step(Thread *thread, PlotAxes *axes, const Value *arguments)
 
 /* ---- scatter ---- */
 
-enum { SCATTER_X, SCATTER_Y, SCATTER_S, SCATTER_C, SCATTER_MARKER, SCATTER_CMAP, SCATTER_NORM, SCATTER_VMIN, SCATTER_VMAX,
-       SCATTER_ALPHA, SCATTER_WIDTHS, SCATTER_EDGES, SCATTER_NONFINITE, SCATTER_DATA, SCATTER_KEYWORDS };
+enum {
+    SCATTER_X,
+    SCATTER_Y,
+    SCATTER_S,
+    SCATTER_C,
+    SCATTER_MARKER,
+    SCATTER_CMAP,
+    SCATTER_NORM,
+    SCATTER_VMIN,
+    SCATTER_VMAX,
+    SCATTER_ALPHA,
+    SCATTER_WIDTHS,
+    SCATTER_EDGES,
+    SCATTER_NONFINITE,
+    SCATTER_DATA,
+    SCATTER_KEYWORDS
+};
 
 /* c=: one colour, a colour for each point, or values for the map. */
-static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, Value c)
-{
+static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, Value c) {
     Error error = ERROR_NONE;
     if (value_given(c) && !value_is_string(c)) {
         bool words = (value_is_list(c) || value_is_tuple(c)) && sequence_fast_count(c) &&
@@ -229,10 +218,10 @@ static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, V
                       value_is_list(sequence_fast_items(c)[0]));
         Numbers values = {0};
         if (!words) {
-            if (!numbers_from_value(thread, c, &values))
-                return false;
+            if (!numbers_from_value(thread, c, &values)) return false;
             if (values.count == points->count && values.dimensions <= 2 &&
-                !(values.dimensions == 2 && values.shape[1] == 4 && values.shape[0] * 4 == values.count && values.shape[0] > 1)) {
+                !(values.dimensions == 2 && values.shape[1] == 4 && values.shape[0] * 4 == values.count &&
+                  values.shape[0] > 1)) {
                 bool done = mappable_set_values(&points->mappable, values.values, values.count, &error);
                 numbers_release(&values);
                 if (done)
@@ -246,16 +235,17 @@ static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, V
             size_t count = values.count;
             numbers_release(&values);
             if (!fits) {
-                raise_value_error(thread, "'c' argument has %zu elements, which is inconsistent with 'x' and 'y' with size %zu.",
-                                  count, points->count);
+                raise_value_error(
+                    thread,
+                    "'c' argument has %zu elements, which is inconsistent with 'x' and 'y' with size %zu.",
+                    count, points->count);
                 return false;
             }
         }
         return colors_from_value(thread, c, &points->faces, &points->face_count);
     }
     points->faces = memory_allocate(sizeof *points->faces);
-    if (!points->faces)
-        return raise_no_memory(thread), false;
+    if (!points->faces) return raise_no_memory(thread), false;
     points->face_count = 1;
     if (!value_given(c)) {
         points->faces[0] = axes_next_color(axes, true);
@@ -269,8 +259,7 @@ static bool scatter_colors(Thread *thread, PlotAxes *axes, PlotPoints *points, V
     return color_from_value(thread, c, &points->faces[0]);
 }
 
-static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Numbers x = {0}, y = {0}, sizes = {0};
     Error error = ERROR_NONE;
     PlotPoints *points = NULL;
@@ -308,15 +297,15 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
         const struct {
             const char *name;
             int index;
-        } rest[] = {{"cmap", SCATTER_CMAP}, {"norm", SCATTER_NORM}, {"vmin", SCATTER_VMIN}, {"vmax", SCATTER_VMAX},
-                    {"alpha", SCATTER_ALPHA}, {"linewidth", SCATTER_WIDTHS}, {"edgecolor", SCATTER_EDGES}};
+        } rest[] = {{"cmap", SCATTER_CMAP},      {"norm", SCATTER_NORM},   {"vmin", SCATTER_VMIN},
+                    {"vmax", SCATTER_VMAX},      {"alpha", SCATTER_ALPHA}, {"linewidth", SCATTER_WIDTHS},
+                    {"edgecolor", SCATTER_EDGES}};
         for (size_t i = 0; done && i < sizeof rest / sizeof *rest; i++)
             if (value_given(arguments[rest[i].index]))
                 done = artist_set_property(thread, artist, rest[i].name, arguments[rest[i].index]);
         done = done && artist_set_properties(thread, artist, keywords);
         if (done) {
-            if (!points->artist.label)
-                set_auto_label(artist, &error);
+            if (!points->artist.label) set_auto_label(artist, &error);
             error_clear(&error);
             result = value_from_artist(thread, points);
         } else {
@@ -332,12 +321,28 @@ static Value draw_scatter(Thread *thread, PlotAxes *axes, const Value *arguments
 
 /* ---- images ---- */
 
-enum { IMSHOW_X, IMSHOW_CMAP, IMSHOW_NORM, IMSHOW_ASPECT, IMSHOW_INTERPOLATION, IMSHOW_ALPHA, IMSHOW_VMIN, IMSHOW_VMAX,
-       IMSHOW_COLORIZER, IMSHOW_ORIGIN, IMSHOW_EXTENT, IMSHOW_STAGE, IMSHOW_FILTERNORM, IMSHOW_FILTERRAD, IMSHOW_RESAMPLE,
-       IMSHOW_URL, IMSHOW_DATA, IMSHOW_KEYWORDS };
+enum {
+    IMSHOW_X,
+    IMSHOW_CMAP,
+    IMSHOW_NORM,
+    IMSHOW_ASPECT,
+    IMSHOW_INTERPOLATION,
+    IMSHOW_ALPHA,
+    IMSHOW_VMIN,
+    IMSHOW_VMAX,
+    IMSHOW_COLORIZER,
+    IMSHOW_ORIGIN,
+    IMSHOW_EXTENT,
+    IMSHOW_STAGE,
+    IMSHOW_FILTERNORM,
+    IMSHOW_FILTERRAD,
+    IMSHOW_RESAMPLE,
+    IMSHOW_URL,
+    IMSHOW_DATA,
+    IMSHOW_KEYWORDS
+};
 
-static bool set_aspect(Thread *thread, PlotAxes *axes, Value value)
-{
+static bool set_aspect(Thread *thread, PlotAxes *axes, Value value) {
     if (value_is_string(value)) {
         const String *word = value_string(value);
         if (!string_equals_c(word, "auto") && !string_equals_c(word, "equal")) {
@@ -350,56 +355,57 @@ static bool set_aspect(Thread *thread, PlotAxes *axes, Value value)
     return double_from_value(thread, value, &axes->aspect);
 }
 
-static bool check_image_shape(Thread *thread, const Numbers *numbers, size_t *channels)
-{
+static bool check_image_shape(Thread *thread, const Numbers *numbers, size_t *channels) {
     *channels = numbers->dimensions == 3 ? numbers->shape[2] : 1;
     if (numbers->dimensions == 2 || (numbers->dimensions == 3 && (*channels == 3 || *channels == 4)))
         return true;
-    if (numbers->dimensions == 3 && *channels == 1)
-        return true;
+    if (numbers->dimensions == 3 && *channels == 1) return true;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     for (int i = 0; i < numbers->dimensions && i < 4; i++)
         text_append_format(&text, i ? ", %zu" : "%zu", numbers->shape[i]);
-    raise_type_error(thread, "Invalid shape (%s%s) for image data", text_string(&text), numbers->dimensions == 1 ? "," : "");
+    raise_type_error(thread, "Invalid shape (%s%s) for image data", text_string(&text),
+                     numbers->dimensions == 1 ? "," : "");
     text_release(&text);
     return false;
 }
 
-static Value draw_imshow(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_imshow(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Numbers numbers;
     Error error = ERROR_NONE;
     size_t channels;
-    if (!numbers_from_value(thread, arguments[IMSHOW_X], &numbers))
-        return VALUE_ABSENT;
+    if (!numbers_from_value(thread, arguments[IMSHOW_X], &numbers)) return VALUE_ABSENT;
     if (!check_image_shape(thread, &numbers, &channels)) {
         numbers_release(&numbers);
         return VALUE_ABSENT;
     }
     for (size_t i = 0; channels > 1 && i < numbers.count; i++)
-        numbers.values[i] = numbers.is_integer ? fmin(fmax(numbers.values[i], 0), 255) / 255 : fmin(fmax(numbers.values[i], 0), 1);
+        numbers.values[i] = numbers.is_integer ? fmin(fmax(numbers.values[i], 0), 255) / 255
+                                               : fmin(fmax(numbers.values[i], 0), 1);
     size_t rows = numbers.shape[0], columns = numbers.shape[1];
     PlotImage *image = axes_add_image(axes, numbers.values, rows, columns, channels, &error);
     numbers_release(&numbers);
-    if (!image)
-        return raise_plot_error(thread, &error);
+    if (!image) return raise_plot_error(thread, &error);
     PlotArtist *artist = &image->artist;
     bool done = true;
     if (value_given(arguments[IMSHOW_ORIGIN])) {
-        const char *origin = value_is_string(arguments[IMSHOW_ORIGIN]) ? value_c_string(arguments[IMSHOW_ORIGIN]) : "";
+        const char *origin =
+            value_is_string(arguments[IMSHOW_ORIGIN]) ? value_c_string(arguments[IMSHOW_ORIGIN]) : "";
         image->origin_lower = !strcmp(origin, "lower");
         if (!image->origin_lower && strcmp(origin, "upper") != 0) {
-            raise_value_error(thread, "'%s' is not a valid value for origin; supported values are 'upper', 'lower'", origin);
+            raise_value_error(
+                thread, "'%s' is not a valid value for origin; supported values are 'upper', 'lower'", origin);
             done = false;
         }
     }
-    double bottom = image->origin_lower ? -0.5 : (double)rows - 0.5, top = image->origin_lower ? (double)rows - 0.5 : -0.5;
+    double bottom = image->origin_lower ? -0.5 : (double)rows - 0.5,
+           top = image->origin_lower ? (double)rows - 0.5 : -0.5;
     image_set_extent(image, -0.5, (double)columns - 0.5, bottom, top);
     const struct {
         const char *name;
         int index;
-    } rest[] = {{"extent", IMSHOW_EXTENT}, {"norm", IMSHOW_NORM}, {"cmap", IMSHOW_CMAP}, {"vmin", IMSHOW_VMIN},
-                {"vmax", IMSHOW_VMAX}, {"interpolation", IMSHOW_INTERPOLATION}, {"alpha", IMSHOW_ALPHA}};
+    } rest[] = {{"extent", IMSHOW_EXTENT}, {"norm", IMSHOW_NORM}, {"cmap", IMSHOW_CMAP},
+                {"vmin", IMSHOW_VMIN},     {"vmax", IMSHOW_VMAX}, {"interpolation", IMSHOW_INTERPOLATION},
+                {"alpha", IMSHOW_ALPHA}};
     for (size_t i = 0; done && i < sizeof rest / sizeof *rest; i++)
         if (value_given(arguments[rest[i].index]))
             done = artist_set_property(thread, artist, rest[i].name, arguments[rest[i].index]);
@@ -412,23 +418,18 @@ static Value draw_imshow(Thread *thread, PlotAxes *axes, const Value *arguments)
         artist_discard(artist);
         return VALUE_ABSENT;
     }
-    if (!axes->x.view->fixed)
-        axes->x.view->inverted = image->left > image->right;
-    if (!axes->y.view->fixed)
-        axes->y.view->inverted = image->bottom > image->top;
+    if (!axes->x.view->fixed) axes->x.view->inverted = image->left > image->right;
+    if (!axes->y.view->fixed) axes->y.view->inverted = image->bottom > image->top;
     return value_from_artist(thread, image);
 }
 
-static Value draw_matshow(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_matshow(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Value call[IMSHOW_KEYWORDS + 1];
-    for (int i = 0; i <= IMSHOW_KEYWORDS; i++)
-        call[i] = VALUE_NONE;
+    for (int i = 0; i <= IMSHOW_KEYWORDS; i++) call[i] = VALUE_NONE;
     call[IMSHOW_X] = arguments[0];
     call[IMSHOW_KEYWORDS] = arguments[1];
     Value image = draw_imshow(thread, axes, call);
-    if (value_is_absent(image))
-        return image;
+    if (value_is_absent(image)) return image;
     axes->title_pad = 6;
     axes->x.major.far = axes->x.major.near = axes->x.major.label_far = true;
     axes->x.major.label_near = false;
@@ -443,19 +444,17 @@ static Value draw_matshow(Thread *thread, PlotAxes *axes, const Value *arguments
 /* ---- fields on grids ---- */
 
 /* x and y for a field of rows * columns: given as axes or as grids; else indexes. Owned. */
-static bool grid_points(Thread *thread, Value given, size_t rows, size_t columns, bool of_x, double **grid)
-{
+static bool grid_points(Thread *thread, Value given, size_t rows, size_t columns, bool of_x, double **grid) {
     Numbers numbers = {0};
     *grid = memory_allocate((rows * columns + 1) * sizeof **grid);
-    if (!*grid)
-        return raise_no_memory(thread), false;
-    if (value_given(given) && !numbers_from_value(thread, given, &numbers))
-        return false;
+    if (!*grid) return raise_no_memory(thread), false;
+    if (value_given(given) && !numbers_from_value(thread, given, &numbers)) return false;
     size_t length = of_x ? columns : rows;
-    bool whole = numbers.values && numbers.count == rows * columns && (numbers.dimensions == 2 || rows == 1 || columns == 1);
+    bool whole = numbers.values && numbers.count == rows * columns &&
+                 (numbers.dimensions == 2 || rows == 1 || columns == 1);
     if (numbers.values && !whole && numbers.count != length) {
-        raise_type_error(thread, "Length of %s (%zu) must match number of %s in z (%zu)", of_x ? "x" : "y", numbers.count,
-                         of_x ? "columns" : "rows", length);
+        raise_type_error(thread, "Length of %s (%zu) must match number of %s in z (%zu)", of_x ? "x" : "y",
+                         numbers.count, of_x ? "columns" : "rows", length);
         numbers_release(&numbers);
         return false;
     }
@@ -470,8 +469,8 @@ static bool grid_points(Thread *thread, Value given, size_t rows, size_t columns
     return true;
 }
 
-static bool contour_level_list(Thread *thread, Value levels, const Numbers *z, bool filled, bool logarithmic, Ticks *ticks)
-{
+static bool contour_level_list(Thread *thread, Value levels, const Numbers *z, bool filled, bool logarithmic,
+                               Ticks *ticks) {
     Error error = ERROR_NONE;
     double low = INFINITY, high = -INFINITY;
     int64_t count = 7;
@@ -481,12 +480,10 @@ static bool contour_level_list(Thread *thread, Value levels, const Numbers *z, b
             low = fmin(low, z->values[i]);
             high = fmax(high, z->values[i]);
         }
-    if (low > high)
-        low = 0, high = 1;
+    if (low > high) low = 0, high = 1;
     if (value_given(levels) && !value_is_int(levels)) {
         Numbers numbers;
-        if (!numbers_from_value(thread, levels, &numbers))
-            return false;
+        if (!numbers_from_value(thread, levels, &numbers)) return false;
         *ticks = (Ticks){.positions = numbers.values, .count = numbers.count};
         for (size_t i = 1; i < numbers.count; i++)
             if (numbers.values[i] <= numbers.values[i - 1]) {
@@ -496,18 +493,16 @@ static bool contour_level_list(Thread *thread, Value levels, const Numbers *z, b
             }
         return true;
     }
-    if (value_given(levels) && !value_to_int64(thread, levels, &count))
-        return false;
-    if (contour_levels(low, high, (size_t)(count > 0 ? count : 1), logarithmic, ticks, &error))
-        return true;
+    if (value_given(levels) && !value_to_int64(thread, levels, &count)) return false;
+    if (contour_levels(low, high, (size_t)(count > 0 ? count : 1), logarithmic, ticks, &error)) return true;
     raise_plot_error(thread, &error);
     return false;
 }
 
-static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *arguments, bool filled)
-{
+static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *arguments, bool filled) {
     const Tuple *given = value_tuple(arguments[0]);
-    Value keywords = arguments[1], x = VALUE_NONE, y = VALUE_NONE, z, levels = VALUE_NONE, result = VALUE_ABSENT;
+    Value keywords = arguments[1], x = VALUE_NONE, y = VALUE_NONE, z, levels = VALUE_NONE,
+          result = VALUE_ABSENT;
     if (given->count < 1 || given->count > 4)
         return raise_type_error(thread, "%s takes from 1 to 4 positional arguments but %zu were given",
                                 filled ? "contourf()" : "contour()", given->count);
@@ -517,15 +512,17 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
         y = given->items[1];
     }
     z = given->items[at];
-    if (given->count > at + 1)
-        levels = given->items[at + 1];
-    Value level_keyword = keyword_pop(thread, keywords, "levels", NULL), norm = keyword_pop(thread, keywords, "norm", NULL);
-    Value colors = keyword_pop(thread, keywords, "colors", NULL), origin = keyword_pop(thread, keywords, "origin", NULL);
-    Value extend = keyword_pop(thread, keywords, "extend", NULL), extent = keyword_pop(thread, keywords, "extent", NULL);
+    if (given->count > at + 1) levels = given->items[at + 1];
+    Value level_keyword = keyword_pop(thread, keywords, "levels", NULL),
+          norm = keyword_pop(thread, keywords, "norm", NULL);
+    Value colors = keyword_pop(thread, keywords, "colors", NULL),
+          origin = keyword_pop(thread, keywords, "origin", NULL);
+    Value extend = keyword_pop(thread, keywords, "extend", NULL),
+          extent = keyword_pop(thread, keywords, "extent", NULL);
     Value widths = keyword_pop(thread, keywords, "linewidths", "linewidth");
-    Value locator = keyword_pop(thread, keywords, "locator", NULL), corner = keyword_pop(thread, keywords, "corner_mask", NULL);
-    if (value_given(level_keyword))
-        levels = level_keyword;
+    Value locator = keyword_pop(thread, keywords, "locator", NULL),
+          corner = keyword_pop(thread, keywords, "corner_mask", NULL);
+    if (value_given(level_keyword)) levels = level_keyword;
     Numbers field = {0}, ends = {0};
     Ticks ticks = {0};
     double *grid_x = NULL, *grid_y = NULL;
@@ -539,7 +536,8 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
             raise_type_error(thread, "Input z must be 2D, not %dD", field.dimensions);
         done = false;
     }
-    bool logarithmic = value_has_type(norm, &norm_type_template) && ((NormObject *)norm.object)->norm.kind == NORM_LOG;
+    bool logarithmic =
+        value_has_type(norm, &norm_type_template) && ((NormObject *)norm.object)->norm.kind == NORM_LOG;
     logarithmic = logarithmic || (value_has_type(locator, &locator_type_template) &&
                                   ((LocatorObject *)locator.object)->locator.kind == LOCATOR_LOG);
     done = done && contour_level_list(thread, levels, &field, filled, logarithmic, &ticks) &&
@@ -549,7 +547,8 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
         size_t rows = field.shape[0], columns = field.shape[1];
         for (size_t i = 0; i < rows * columns; i++) {
             bool centred = value_given(origin);
-            double u = ((double)(i % columns) + (centred ? 0.5 : 0)) / (double)(centred ? columns : columns - 1);
+            double u =
+                ((double)(i % columns) + (centred ? 0.5 : 0)) / (double)(centred ? columns : columns - 1);
             double v = ((double)(i / columns) + (centred ? 0.5 : 0)) / (double)(centred ? rows : rows - 1);
             bool upper = value_is_string(origin) && string_equals_c(value_string(origin), "upper");
             grid_x[i] = ends.values[0] + u * (ends.values[1] - ends.values[0]);
@@ -559,8 +558,8 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
     }
     PlotPaths *paths = NULL;
     if (done) {
-        paths = axes_add_contour(axes, grid_x, grid_y, field.values, field.shape[0], field.shape[1], ticks.positions,
-                                 ticks.count, filled, &error);
+        paths = axes_add_contour(axes, grid_x, grid_y, field.values, field.shape[0], field.shape[1],
+                                 ticks.positions, ticks.count, filled, &error);
         if (!paths) {
             raise_plot_error(thread, &error);
             done = false;
@@ -571,10 +570,8 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
         paths->extend_low = string_equals_c(word, "both") || string_equals_c(word, "min");
         paths->extend_high = string_equals_c(word, "both") || string_equals_c(word, "max");
     }
-    if (done && logarithmic)
-        paths->mappable.norm.kind = NORM_LOG;
-    if (done && value_given(norm))
-        done = artist_set_property(thread, &paths->artist, "norm", norm);
+    if (done && logarithmic) paths->mappable.norm.kind = NORM_LOG;
+    if (done && value_given(norm)) done = artist_set_property(thread, &paths->artist, "norm", norm);
     if (done && value_given(colors)) {
         memory_release(paths->mappable.values);
         paths->mappable.values = NULL;
@@ -590,7 +587,8 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
         }
     }
     if (done && !filled)
-        done = artist_set_property(thread, &paths->artist, "linewidth", value_given(widths) ? widths : value_from_float(1.5));
+        done = artist_set_property(thread, &paths->artist, "linewidth",
+                                   value_given(widths) ? widths : value_from_float(1.5));
     done = done && artist_set_properties(thread, &paths->artist, keywords);
     if (done)
         result = value_from_artist(thread, paths);
@@ -602,40 +600,38 @@ static Value draw_contours(Thread *thread, PlotAxes *axes, const Value *argument
     numbers_release(&field);
     numbers_release(&ends);
     const Value taken[] = {level_keyword, norm, colors, origin, extend, extent, widths, locator, corner};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
 
-static Value draw_contour(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_contour(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return draw_contours(thread, axes, arguments, false);
 }
 
-static Value draw_contourf(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_contourf(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return draw_contours(thread, axes, arguments, true);
 }
 
 /* Corners of cells: given as such, or as centres (shading 'nearest', or 'auto' with equal shapes). */
-static bool mesh_corners(Thread *thread, Value given, size_t rows, size_t columns, bool of_x, double **corners)
-{
+static bool mesh_corners(Thread *thread, Value given, size_t rows, size_t columns, bool of_x,
+                         double **corners) {
     Numbers numbers = {0};
     size_t corner_rows = rows + 1, corner_columns = columns + 1, length = of_x ? columns : rows;
     *corners = memory_allocate(corner_rows * corner_columns * sizeof **corners);
     double *along = memory_allocate((length + 2) * sizeof *along);
     bool done = *corners && along;
-    if (!done)
-        raise_no_memory(thread);
-    if (done && value_given(given))
-        done = numbers_from_value(thread, given, &numbers);
+    if (!done) raise_no_memory(thread);
+    if (done && value_given(given)) done = numbers_from_value(thread, given, &numbers);
     bool line = numbers.values && (numbers.dimensions < 2 || numbers.shape[0] == 1 || numbers.shape[1] == 1);
-    bool centres = numbers.values && (line ? numbers.count == length : numbers.shape[0] == rows && numbers.shape[1] == columns);
+    bool centres = numbers.values &&
+                   (line ? numbers.count == length : numbers.shape[0] == rows && numbers.shape[1] == columns);
     bool fits = !numbers.values || centres ||
-                (line ? numbers.count == length + 1 : numbers.shape[0] == corner_rows && numbers.shape[1] == corner_columns);
+                (line ? numbers.count == length + 1
+                      : numbers.shape[0] == corner_rows && numbers.shape[1] == corner_columns);
     if (done && !fits) {
-        raise_type_error(thread, "Dimensions of C (%zu, %zu) should be one smaller than X(%zu) and Y(%zu) while using "
-                                 "shading='flat' see help(pcolormesh)",
+        raise_type_error(thread,
+                         "Dimensions of C (%zu, %zu) should be one smaller than X(%zu) and Y(%zu) while using "
+                         "shading='flat' see help(pcolormesh)",
                          rows, columns, numbers.dimensions == 2 ? numbers.shape[1] : numbers.count,
                          numbers.dimensions == 2 ? numbers.shape[0] : numbers.count);
         done = false;
@@ -651,15 +647,14 @@ static bool mesh_corners(Thread *thread, Value given, size_t rows, size_t column
             done = false;
         }
         if (done && (centres || !numbers.values)) {
-            if (numbers.values)
-                corners_from_centres(grid ? along : numbers.values, length, edge);
-            for (size_t i = 0; !numbers.values && i <= length; i++)
-                edge[i] = (double)i;
+            if (numbers.values) corners_from_centres(grid ? along : numbers.values, length, edge);
+            for (size_t i = 0; !numbers.values && i <= length; i++) edge[i] = (double)i;
         } else if (done && !grid) {
             memcpy(edge, numbers.values, (length + 1) * sizeof *edge);
         }
         for (size_t i = 0; done && i < corner_rows * corner_columns; i++)
-            (*corners)[i] = grid && !centres ? numbers.values[i] : edge[of_x ? i % corner_columns : i / corner_columns];
+            (*corners)[i] =
+                grid && !centres ? numbers.values[i] : edge[of_x ? i % corner_columns : i / corner_columns];
         memory_release(edge);
     }
     memory_release(along);
@@ -667,13 +662,14 @@ static bool mesh_corners(Thread *thread, Value given, size_t rows, size_t column
     return done;
 }
 
-static Value draw_pcolormesh(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_pcolormesh(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const Tuple *given = value_tuple(arguments[0]);
     Value keywords = arguments[1], result = VALUE_ABSENT;
     if (given->count != 1 && given->count != 3)
-        return raise_type_error(thread, "pcolormesh() takes 1 or 3 positional arguments but %zu were given", given->count);
-    Value x = given->count == 3 ? given->items[0] : VALUE_NONE, y = given->count == 3 ? given->items[1] : VALUE_NONE;
+        return raise_type_error(thread, "pcolormesh() takes 1 or 3 positional arguments but %zu were given",
+                                given->count);
+    Value x = given->count == 3 ? given->items[0] : VALUE_NONE,
+          y = given->count == 3 ? given->items[1] : VALUE_NONE;
     Value shading = keyword_pop(thread, keywords, "shading", NULL);
     value_release(shading);
     Numbers values = {0};
@@ -687,7 +683,8 @@ static Value draw_pcolormesh(Thread *thread, PlotAxes *axes, const Value *argume
     done = done && mesh_corners(thread, x, values.shape[0], values.shape[1], true, &corner_x) &&
            mesh_corners(thread, y, values.shape[0], values.shape[1], false, &corner_y);
     if (done) {
-        PlotMesh *mesh = axes_add_mesh(axes, corner_x, corner_y, values.values, values.shape[0], values.shape[1], &error);
+        PlotMesh *mesh =
+            axes_add_mesh(axes, corner_x, corner_y, values.values, values.shape[0], values.shape[1], &error);
         if (!mesh)
             raise_plot_error(thread, &error);
         else if (artist_set_properties(thread, &mesh->artist, keywords))
@@ -701,19 +698,19 @@ static Value draw_pcolormesh(Thread *thread, PlotAxes *axes, const Value *argume
     return result;
 }
 
-static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const Tuple *given = value_tuple(arguments[0]);
     Value result = VALUE_ABSENT;
     if (given->count < 2 || given->count > 5)
-        return raise_type_error(thread, "quiver() takes from 2 to 5 positional arguments but %zu were given", given->count);
+        return raise_type_error(thread, "quiver() takes from 2 to 5 positional arguments but %zu were given",
+                                given->count);
     size_t at = given->count >= 4 ? 2 : 0;
     Numbers u = {0}, v = {0}, c = {0};
     double *x = NULL, *y = NULL;
     Error error = ERROR_NONE;
-    bool done = numbers_from_value(thread, given->items[at], &u) && numbers_from_value(thread, given->items[at + 1], &v);
-    if (done && given->count > at + 2)
-        done = numbers_from_value(thread, given->items[at + 2], &c);
+    bool done = numbers_from_value(thread, given->items[at], &u) &&
+                numbers_from_value(thread, given->items[at + 1], &v);
+    if (done && given->count > at + 2) done = numbers_from_value(thread, given->items[at + 2], &c);
     if (done && u.count != v.count) {
         raise_value_error(thread, "Arguments U and V must have the same size");
         done = false;
@@ -727,8 +724,9 @@ static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments)
         done = done && numbers_from_value(thread, given->items[1], &others);
         y = others.values;
         if (done && (places.count != u.count || others.count != u.count)) {
-            raise_value_error(thread, "Argument U has a size %zu which does not match %zu, the number of arrow positions",
-                              u.count, places.count);
+            raise_value_error(
+                thread, "Argument U has a size %zu which does not match %zu, the number of arrow positions",
+                u.count, places.count);
             done = false;
         }
     } else {
@@ -741,8 +739,7 @@ static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments)
         if (!good) {
             raise_plot_error(thread, &error);
         } else if (artist_set_properties(thread, &quiver->artist, arguments[1])) {
-            if (c.values)
-                artist_set_current_image(&quiver->artist);
+            if (c.values) artist_set_current_image(&quiver->artist);
             result = value_from_artist(thread, quiver);
         } else {
             artist_discard(&quiver->artist);
@@ -760,32 +757,41 @@ static Value draw_quiver(Thread *thread, PlotAxes *axes, const Value *arguments)
 
 const AxesFunction axes_draw_functions[] = {
     AXES_FUNCTION("plot", "*args, **kwargs",
-                  "Plot y versus x as lines and/or markers.\n\nplot([x], y, [fmt], *, ...)\n\nA format string is made of a "
+                  "Plot y versus x as lines and/or markers.\n\nplot([x], y, [fmt], *, ...)\n\nA format string "
+                  "is made of a "
                   "marker, a line style and a colour: 'r--o'.",
                   draw_plot),
     AXES_FUNCTION("semilogx", "*args, **kwargs", "Make a plot with log scaling on the x-axis.", draw_semilogx),
     AXES_FUNCTION("semilogy", "*args, **kwargs", "Make a plot with log scaling on the y-axis.", draw_semilogy),
     AXES_FUNCTION("loglog", "*args, **kwargs", "Make a plot with log scaling on both axes.", draw_loglog),
-    AXES_FUNCTION("step", "*args, **kwargs", "Make a step plot.\n\nwhere is 'pre', 'post' or 'mid'.", draw_step),
-    AXES_FUNCTION("scatter",
-                  "x, y, s=None, c=None, *, marker=None, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, "
-                  "linewidths=None, edgecolors=None, plotnonfinite=False, data=None, **kwargs",
-                  "A scatter plot of y vs. x with varying marker size and/or color.", draw_scatter),
-    AXES_FUNCTION("imshow",
-                  "X, cmap=None, norm=None, *, aspect=None, interpolation=None, alpha=None, vmin=None, vmax=None, "
-                  "colorizer=None, origin=None, extent=None, interpolation_stage=None, filternorm=True, filterrad=4.0, "
-                  "resample=None, url=None, data=None, **kwargs",
-                  "Display data as an image, i.e., on a 2D regular raster.", draw_imshow),
-    AXES_FUNCTION("matshow", "Z, **kwargs", "Plot the values of a 2D matrix or array as color-coded image.", draw_matshow),
-    AXES_FUNCTION("contour", MAPPED_PARAMETERS, "Plot contour lines.\n\ncontour([X, Y,] Z, [levels], **kwargs)", draw_contour),
-    AXES_FUNCTION("contourf", MAPPED_PARAMETERS, "Plot filled contours.\n\ncontourf([X, Y,] Z, [levels], **kwargs)",
-                  draw_contourf),
-    AXES_FUNCTION("pcolormesh", MAPPED_PARAMETERS,
-                  "Create a pseudocolor plot with a non-regular rectangular grid.\n\npcolormesh([X, Y,] C, **kwargs)",
-                  draw_pcolormesh),
-    AXES_FUNCTION("pcolor", MAPPED_PARAMETERS,
-                  "Create a pseudocolor plot with a non-regular rectangular grid.\n\npcolor([X, Y,] C, **kwargs)",
-                  draw_pcolormesh),
-    AXES_FUNCTION("quiver", MAPPED_PARAMETERS, "Plot a 2D field of arrows.\n\nquiver([X, Y], U, V, [C], **kwargs)", draw_quiver),
+    AXES_FUNCTION("step", "*args, **kwargs", "Make a step plot.\n\nwhere is 'pre', 'post' or 'mid'.",
+                  draw_step),
+    AXES_FUNCTION(
+        "scatter",
+        "x, y, s=None, c=None, *, marker=None, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, "
+        "linewidths=None, edgecolors=None, plotnonfinite=False, data=None, **kwargs",
+        "A scatter plot of y vs. x with varying marker size and/or color.", draw_scatter),
+    AXES_FUNCTION(
+        "imshow",
+        "X, cmap=None, norm=None, *, aspect=None, interpolation=None, alpha=None, vmin=None, vmax=None, "
+        "colorizer=None, origin=None, extent=None, interpolation_stage=None, filternorm=True, filterrad=4.0, "
+        "resample=None, url=None, data=None, **kwargs",
+        "Display data as an image, i.e., on a 2D regular raster.", draw_imshow),
+    AXES_FUNCTION("matshow", "Z, **kwargs", "Plot the values of a 2D matrix or array as color-coded image.",
+                  draw_matshow),
+    AXES_FUNCTION("contour", MAPPED_PARAMETERS, "Plot contour lines.\n\ncontour([X, Y,] Z, [levels], **kwargs)",
+                  draw_contour),
+    AXES_FUNCTION("contourf", MAPPED_PARAMETERS,
+                  "Plot filled contours.\n\ncontourf([X, Y,] Z, [levels], **kwargs)", draw_contourf),
+    AXES_FUNCTION(
+        "pcolormesh", MAPPED_PARAMETERS,
+        "Create a pseudocolor plot with a non-regular rectangular grid.\n\npcolormesh([X, Y,] C, **kwargs)",
+        draw_pcolormesh),
+    AXES_FUNCTION(
+        "pcolor", MAPPED_PARAMETERS,
+        "Create a pseudocolor plot with a non-regular rectangular grid.\n\npcolor([X, Y,] C, **kwargs)",
+        draw_pcolormesh),
+    AXES_FUNCTION("quiver", MAPPED_PARAMETERS,
+                  "Plot a 2D field of arrows.\n\nquiver([X, Y], U, V, [C], **kwargs)", draw_quiver),
     {0},
 };

@@ -9,23 +9,22 @@
 
 /* ---- titles and labels ---- */
 
-static Value set_title(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_title(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const char *place = value_is_string(arguments[2]) ? value_c_string(arguments[2]) : "center";
-    PlotText *title = !strcmp(place, "left") ? axes->left_title : !strcmp(place, "right") ? axes->right_title : axes->title;
+    PlotText *title = !strcmp(place, "left")    ? axes->left_title
+                      : !strcmp(place, "right") ? axes->right_title
+                                                : axes->title;
     double pad, y;
     if (strcmp(place, "left") && strcmp(place, "right") && strcmp(place, "center"))
         return raise_value_error(thread, "'%s' is not a valid location", place);
     title->x = !strcmp(place, "left") ? 0 : !strcmp(place, "right") ? 1 : 0.5;
     title->y = 1;
     if (value_given(arguments[3])) {
-        if (!double_from_value(thread, arguments[3], &pad))
-            return VALUE_ABSENT;
+        if (!double_from_value(thread, arguments[3], &pad)) return VALUE_ABSENT;
         axes->title_pad = pad;
     }
     if (value_given(arguments[4])) {
-        if (!double_from_value(thread, arguments[4], &y))
-            return VALUE_ABSENT;
+        if (!double_from_value(thread, arguments[4], &y)) return VALUE_ABSENT;
         title->y = y;
         title->artist.coordinates = COORDINATES_AXES;
     }
@@ -35,12 +34,10 @@ static Value set_title(Thread *thread, PlotAxes *axes, const Value *arguments)
     return value_from_artist(thread, title);
 }
 
-static Value set_axis_label(Thread *thread, PlotAxis *axis, const Value *arguments, bool of_x)
-{
+static Value set_axis_label(Thread *thread, PlotAxis *axis, const Value *arguments, bool of_x) {
     double pad;
     if (value_given(arguments[2])) {
-        if (!double_from_value(thread, arguments[2], &pad))
-            return VALUE_ABSENT;
+        if (!double_from_value(thread, arguments[2], &pad)) return VALUE_ABSENT;
         axis->label_pad = pad;
     }
     axis->label->x = of_x ? 0.5 : 0;
@@ -48,7 +45,8 @@ static Value set_axis_label(Thread *thread, PlotAxis *axis, const Value *argumen
     axis->label->style.horizontal = ALIGN_CENTER;
     if (value_is_string(arguments[3])) {
         const char *place = value_c_string(arguments[3]);
-        bool low = !strcmp(place, "left") || !strcmp(place, "bottom"), high = !strcmp(place, "right") || !strcmp(place, "top");
+        bool low = !strcmp(place, "left") || !strcmp(place, "bottom"),
+             high = !strcmp(place, "right") || !strcmp(place, "top");
         axis->label->style.horizontal = low ? ALIGN_LEFT : high ? ALIGN_RIGHT : ALIGN_CENTER;
     }
     if (!set_label_string(thread, &axis->label->string, arguments[0]) ||
@@ -57,32 +55,26 @@ static Value set_axis_label(Thread *thread, PlotAxis *axis, const Value *argumen
     return value_from_artist(thread, axis->label);
 }
 
-static Value set_x_label(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_x_label(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_axis_label(thread, &axes->x, arguments, true);
 }
 
-static Value set_y_label(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_y_label(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_axis_label(thread, &axes->y, arguments, false);
 }
 
 /* ---- limits ---- */
 
-static Value view_limits(Thread *thread, PlotAxes *axes, bool of_x)
-{
+static Value view_limits(Thread *thread, PlotAxes *axes, bool of_x) {
     axes_autoscale(axes);
     const AxisView *view = of_x ? axes->x.view : axes->y.view;
     return value_from_double_pair(thread, view->low, view->high);
 }
 
-static bool set_end(Thread *thread, AxisView *view, Value value, bool low)
-{
+static bool set_end(Thread *thread, AxisView *view, Value value, bool low) {
     double number;
-    if (!value_given(value))
-        return true;
-    if (!double_from_value(thread, value, &number))
-        return false;
+    if (!value_given(value)) return true;
+    if (!double_from_value(thread, value, &number)) return false;
     if (!isfinite(number)) {
         raise_value_error(thread, "Axis limits cannot be NaN or Inf");
         return false;
@@ -96,20 +88,18 @@ static bool set_end(Thread *thread, AxisView *view, Value value, bool low)
 }
 
 /* (left, right), or one pair, or left= / right= / xmin= / xmax= by keyword. */
-static Value set_limits(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x)
-{
+static Value set_limits(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x) {
     AxisView *view = of_x ? axes->x.view : axes->y.view;
     axes_autoscale(axes);
     Value low = arguments[0], high = arguments[1], pair = VALUE_ABSENT, keywords = arguments[2];
-    Value emit = keyword_pop(thread, keywords, "emit", NULL), auto_value = keyword_pop(thread, keywords, "auto", NULL);
+    Value emit = keyword_pop(thread, keywords, "emit", NULL),
+          auto_value = keyword_pop(thread, keywords, "auto", NULL);
     Value low_keyword = keyword_pop(thread, keywords, of_x ? "left" : "bottom", of_x ? "xmin" : "ymin");
     Value high_keyword = keyword_pop(thread, keywords, of_x ? "right" : "top", of_x ? "xmax" : "ymax");
     Value result = VALUE_ABSENT;
     bool done = true;
-    if (value_given(low_keyword))
-        low = low_keyword;
-    if (value_given(high_keyword))
-        high = high_keyword;
+    if (value_given(low_keyword)) low = low_keyword;
+    if (value_given(high_keyword)) high = high_keyword;
     if (value_given(low) && !value_given(high) && value_is_object(low) && !value_is_numpy_scalar(low)) {
         pair = sequence_fast(thread, low, NULL);
         done = !value_is_absent(pair);
@@ -124,10 +114,11 @@ static Value set_limits(Thread *thread, PlotAxes *axes, const Value *arguments, 
     }
     done = done && set_end(thread, view, low, true) && set_end(thread, view, high, false);
     if (done && view->low == view->high) {
-        done = warn_format(thread, thread_builtins(thread)->exception_UserWarning,
-                           "Attempting to set identical low and high %slims makes transformation singular; automatically "
-                           "expanding.",
-                           of_x ? "x" : "y");
+        done = warn_format(
+            thread, thread_builtins(thread)->exception_UserWarning,
+            "Attempting to set identical low and high %slims makes transformation singular; automatically "
+            "expanding.",
+            of_x ? "x" : "y");
         double swapped_low = view->low, swapped_high = view->high;
         range_of_data(&view->scale, INFINITY, &swapped_low, &swapped_high);
         view->low = swapped_low;
@@ -140,46 +131,42 @@ static Value set_limits(Thread *thread, PlotAxes *axes, const Value *arguments, 
         result = tuple_from_values(thread, ends, 2);
     }
     const Value taken[] = {pair, emit, auto_value, low_keyword, high_keyword};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
 
-static Value set_x_limits(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_x_limits(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_limits(thread, axes, arguments, true);
 }
 
-static Value set_y_limits(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_y_limits(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_limits(thread, axes, arguments, false);
 }
 
-static bool nothing_given(const Value *arguments)
-{
+static bool nothing_given(const Value *arguments) {
     return !value_given(arguments[0]) && !value_given(arguments[1]) && !dict_count(value_dict(arguments[2]));
 }
 
 /* pyplot's forms: without arguments they ask. */
-static Value x_limits(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
-    return nothing_given(arguments) ? view_limits(thread, axes, true) : set_limits(thread, axes, arguments, true);
+static Value x_limits(Thread *thread, PlotAxes *axes, const Value *arguments) {
+    return nothing_given(arguments) ? view_limits(thread, axes, true)
+                                    : set_limits(thread, axes, arguments, true);
 }
 
-static Value y_limits(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
-    return nothing_given(arguments) ? view_limits(thread, axes, false) : set_limits(thread, axes, arguments, false);
+static Value y_limits(Thread *thread, PlotAxes *axes, const Value *arguments) {
+    return nothing_given(arguments) ? view_limits(thread, axes, false)
+                                    : set_limits(thread, axes, arguments, false);
 }
 
 /* ---- scales ---- */
 
-static Value set_scale(Thread *thread, PlotAxes *axes, PlotAxis *axis, const Value *arguments)
-{
+static Value set_scale(Thread *thread, PlotAxes *axes, PlotAxis *axis, const Value *arguments) {
     AxisScale scale;
     const char *name = value_is_string(arguments[0]) ? value_c_string(arguments[0]) : "";
     if (!scale_parse(name, &scale))
         return raise_value_error(thread, "'%s' is not a valid value for scale.", name);
-    Value base = keyword_pop(thread, arguments[1], "base", NULL), threshold = keyword_pop(thread, arguments[1], "linthresh", NULL);
+    Value base = keyword_pop(thread, arguments[1], "base", NULL),
+          threshold = keyword_pop(thread, arguments[1], "linthresh", NULL);
     Value size = keyword_pop(thread, arguments[1], "linscale", NULL);
     bool done = (!value_given(base) || double_from_value(thread, base, &scale.base)) &&
                 (!value_given(threshold) || double_from_value(thread, threshold, &scale.linear_threshold)) &&
@@ -187,33 +174,27 @@ static Value set_scale(Thread *thread, PlotAxes *axes, PlotAxis *axis, const Val
     value_release(base);
     value_release(threshold);
     value_release(size);
-    if (!done)
-        return VALUE_ABSENT;
+    if (!done) return VALUE_ABSENT;
     axes_set_scale(axes, axis, scale);
     return VALUE_NONE;
 }
 
-static Value set_x_scale(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_x_scale(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_scale(thread, axes, &axes->x, arguments);
 }
 
-static Value set_y_scale(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_y_scale(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_scale(thread, axes, &axes->y, arguments);
 }
 
 /* ---- ticks ---- */
 
 /* Properties of tick labels go to the style of all of them. */
-static bool apply_tick_text(Thread *thread, PlotAxes *axes, PlotAxis *axis, Value keywords)
-{
+static bool apply_tick_text(Thread *thread, PlotAxes *axes, PlotAxis *axis, Value keywords) {
     Error error = ERROR_NONE;
-    if (!value_is_dict(keywords) || !dict_count(value_dict(keywords)))
-        return true;
+    if (!value_is_dict(keywords) || !dict_count(value_dict(keywords))) return true;
     PlotText *text = axes_add_text(axes, 0, 0, "", &error);
-    if (!text)
-        return !value_is_absent(raise_plot_error(thread, &error));
+    if (!text) return !value_is_absent(raise_plot_error(thread, &error));
     text->artist.removed = true;
     TickStyle *style = &axis->major;
     text->style.font.size = style->label_size;
@@ -222,8 +203,7 @@ static bool apply_tick_text(Thread *thread, PlotAxes *axes, PlotAxis *axis, Valu
     Value key, value;
     for (size_t at = 0; dict_next(value_dict(keywords), &at, &key, &value);) {
         const char *name = value_c_string(key);
-        if (!artist_set_property(thread, &text->artist, name, value))
-            return false;
+        if (!artist_set_property(thread, &text->artist, name, value)) return false;
         if (!strcmp(name, "ha") || !strcmp(name, "horizontalalignment"))
             style->label_horizontal = text->style.horizontal, style->label_horizontal_set = true;
         if (!strcmp(name, "va") || !strcmp(name, "verticalalignment"))
@@ -237,12 +217,10 @@ static bool apply_tick_text(Thread *thread, PlotAxes *axes, PlotAxis *axis, Valu
     return true;
 }
 
-static Value tick_label_texts(Thread *thread, PlotAxes *axes, bool of_x, bool minor)
-{
+static Value tick_label_texts(Thread *thread, PlotAxes *axes, bool of_x, bool minor) {
     Ticks ticks = {0};
     Error error = ERROR_NONE;
-    if (!axes_ticks(axes, of_x, minor, &ticks, &error))
-        return raise_plot_error(thread, &error);
+    if (!axes_ticks(axes, of_x, minor, &ticks, &error)) return raise_plot_error(thread, &error);
     const TickStyle *style = of_x ? &axes->x.major : &axes->y.major;
     if (!style->label_near && !style->label_far) {
         ticks_release(&ticks);
@@ -273,12 +251,10 @@ static Value tick_label_texts(Thread *thread, PlotAxes *axes, bool of_x, bool mi
     return list;
 }
 
-static bool set_tick_labels(Thread *thread, PlotAxes *axes, PlotAxis *axis, Value labels, bool minor)
-{
+static bool set_tick_labels(Thread *thread, PlotAxes *axes, PlotAxis *axis, Value labels, bool minor) {
     Value sequence = sequence_fast(thread, labels, NULL);
     Error error = ERROR_NONE;
-    if (value_is_absent(sequence))
-        return false;
+    if (value_is_absent(sequence)) return false;
     size_t count = sequence_fast_count(sequence);
     char **texts = memory_allocate_zeroed(count + 1, sizeof *texts);
     bool done = texts;
@@ -299,47 +275,44 @@ static bool set_tick_labels(Thread *thread, PlotAxes *axes, PlotAxis *axis, Valu
                axis_set_ticks(&view->major, ticks.positions, ticks.count, &error);
         ticks_release(&ticks);
     }
-    done = done && axis_set_labels(minor ? &view->minor_format : &view->major_format, (const char *const *)texts, count, &error);
+    done = done && axis_set_labels(minor ? &view->minor_format : &view->major_format,
+                                   (const char *const *)texts, count, &error);
     if (!done && !exception_is_set(thread)) {
-        if (!error_is_set(&error))
-            error_no_memory(&error);
+        if (!error_is_set(&error)) error_no_memory(&error);
         raise_plot_error(thread, &error);
     }
-    for (size_t i = 0; texts && i < count; i++)
-        memory_release(texts[i]);
+    for (size_t i = 0; texts && i < count; i++) memory_release(texts[i]);
     memory_release(texts);
     value_release(sequence);
     return done;
 }
 
-static Value set_ticks(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x)
-{
+static Value set_ticks(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x) {
     PlotAxis *axis = of_x ? &axes->x : &axes->y;
     Numbers numbers;
     Error error = ERROR_NONE;
     bool minor = value_given(arguments[2]) && value_truth(thread, arguments[2]) == 1;
-    if (!numbers_on_axis(thread, axis, arguments[0], &numbers))
-        return VALUE_ABSENT;
+    if (!numbers_on_axis(thread, axis, arguments[0], &numbers)) return VALUE_ABSENT;
     if (value_given(arguments[1]) && value_length(thread, arguments[1]) != (int64_t)numbers.count) {
-        raise_value_error(thread, "The number of FixedLocator locations (%zu), usually from a call to set_ticks, does not match "
-                                  "the number of labels (%lld).",
-                          numbers.count, (long long)value_length(thread, arguments[1]));
+        raise_value_error(
+            thread,
+            "The number of FixedLocator locations (%zu), usually from a call to set_ticks, does not match "
+            "the number of labels (%lld).",
+            numbers.count, (long long)value_length(thread, arguments[1]));
         numbers_release(&numbers);
         return VALUE_ABSENT;
     }
     Locator *locator = minor ? &axis->view->minor : &axis->view->major;
     bool done = axis_set_ticks(locator, numbers.values, numbers.count, &error);
-    if (!done)
-        raise_plot_error(thread, &error);
+    if (!done) raise_plot_error(thread, &error);
     /* The view grows to show every tick. */
     axes_autoscale(axes);
     AxisView *view = axis->view;
     for (size_t i = 0; done && i < numbers.count; i++) {
-        double *low = view->low <= view->high ? &view->low : &view->high, *high = view->low <= view->high ? &view->high : &view->low;
-        if (numbers.values[i] < *low)
-            *low = numbers.values[i], view->fixed = true;
-        if (numbers.values[i] > *high)
-            *high = numbers.values[i], view->fixed = true;
+        double *low = view->low <= view->high ? &view->low : &view->high,
+               *high = view->low <= view->high ? &view->high : &view->low;
+        if (numbers.values[i] < *low) *low = numbers.values[i], view->fixed = true;
+        if (numbers.values[i] > *high) *high = numbers.values[i], view->fixed = true;
     }
     numbers_release(&numbers);
     if (done && !minor && !value_given(arguments[1]) && view->major_format.kind == FORMATTER_FIXED)
@@ -349,149 +322,139 @@ static Value set_ticks(Thread *thread, PlotAxes *axes, const Value *arguments, b
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
-static Value set_x_ticks(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_x_ticks(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_ticks(thread, axes, arguments, true);
 }
 
-static Value set_y_ticks(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_y_ticks(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_ticks(thread, axes, arguments, false);
 }
 
-static Value get_ticks(Thread *thread, PlotAxes *axes, bool of_x, bool minor)
-{
+static Value get_ticks(Thread *thread, PlotAxes *axes, bool of_x, bool minor) {
     Ticks ticks = {0};
     Error error = ERROR_NONE;
-    if (!axes_ticks(axes, of_x, minor, &ticks, &error))
-        return raise_plot_error(thread, &error);
+    if (!axes_ticks(axes, of_x, minor, &ticks, &error)) return raise_plot_error(thread, &error);
     Value result = value_from_doubles(thread, ticks.positions, ticks.count);
     ticks_release(&ticks);
     return result;
 }
 
-static Value pyplot_ticks(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x)
-{
+static Value pyplot_ticks(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x) {
     PlotAxis *axis = of_x ? &axes->x : &axes->y;
     if (value_given(arguments[0])) {
         Value done = set_ticks(thread, axes, arguments, of_x);
-        if (value_is_absent(done))
-            return done;
+        if (value_is_absent(done)) return done;
     } else if ((value_given(arguments[1]) && !set_tick_labels(thread, axes, axis, arguments[1], false)) ||
                !apply_tick_text(thread, axes, axis, arguments[3])) {
         return VALUE_ABSENT;
     }
     Value parts[2] = {get_ticks(thread, axes, of_x, false), tick_label_texts(thread, axes, of_x, false)};
-    Value result = value_is_absent(parts[0]) || value_is_absent(parts[1]) ? VALUE_ABSENT : tuple_from_values(thread, parts, 2);
+    Value result = value_is_absent(parts[0]) || value_is_absent(parts[1]) ? VALUE_ABSENT
+                                                                          : tuple_from_values(thread, parts, 2);
     value_release(parts[0]);
     value_release(parts[1]);
     return result;
 }
 
-static Value pyplot_x_ticks(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value pyplot_x_ticks(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return pyplot_ticks(thread, axes, arguments, true);
 }
 
-static Value pyplot_y_ticks(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value pyplot_y_ticks(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return pyplot_ticks(thread, axes, arguments, false);
 }
 
-static Value set_labels_of(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x)
-{
+static Value set_labels_of(Thread *thread, PlotAxes *axes, const Value *arguments, bool of_x) {
     PlotAxis *axis = of_x ? &axes->x : &axes->y;
     bool minor = value_given(arguments[1]) && value_truth(thread, arguments[1]) == 1;
-    if (!set_tick_labels(thread, axes, axis, arguments[0], minor) || !apply_tick_text(thread, axes, axis, arguments[2]))
+    if (!set_tick_labels(thread, axes, axis, arguments[0], minor) ||
+        !apply_tick_text(thread, axes, axis, arguments[2]))
         return VALUE_ABSENT;
     return tick_label_texts(thread, axes, of_x, minor);
 }
 
-static Value set_x_tick_labels(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_x_tick_labels(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_labels_of(thread, axes, arguments, true);
 }
 
-static Value set_y_tick_labels(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_y_tick_labels(Thread *thread, PlotAxes *axes, const Value *arguments) {
     return set_labels_of(thread, axes, arguments, false);
 }
 
 /* ---- tick_params, grid ---- */
 
-static bool truth_of(Thread *thread, Value value, bool *flag)
-{
+static bool truth_of(Thread *thread, Value value, bool *flag) {
     int truth = value_truth(thread, value);
     *flag = truth == 1;
     return truth >= 0;
 }
 
-static bool set_tick_parameter(Thread *thread, PlotAxis *axis, TickStyle *style, GridStyle *grid, bool of_x, const char *name,
-                               Value value)
-{
+static bool set_tick_parameter(Thread *thread, PlotAxis *axis, TickStyle *style, GridStyle *grid, bool of_x,
+                               const char *name, Value value) {
     const struct {
         const char *name;
         double *place;
-    } numbers[] = {{"length", &style->length}, {"width", &style->width}, {"pad", &style->pad}, {"labelrotation", &style->label_rotation},
-                   {"rotation", &style->label_rotation}, {"grid_alpha", &grid->alpha}, {"grid_linewidth", &grid->width}};
+    } numbers[] = {{"length", &style->length},
+                   {"width", &style->width},
+                   {"pad", &style->pad},
+                   {"labelrotation", &style->label_rotation},
+                   {"rotation", &style->label_rotation},
+                   {"grid_alpha", &grid->alpha},
+                   {"grid_linewidth", &grid->width}};
     const struct {
         const char *name;
         bool *place;
-    } flags[] = {{of_x ? "bottom" : "left", &style->near}, {of_x ? "top" : "right", &style->far},
-                 {of_x ? "labelbottom" : "labelleft", &style->label_near}, {of_x ? "labeltop" : "labelright", &style->label_far}};
-    static const char *const others[] = {"bottom", "top", "left", "right", "labelbottom", "labeltop", "labelleft", "labelright",
-                                         "zorder", "reset", "labelfontfamily"};
+    } flags[] = {{of_x ? "bottom" : "left", &style->near},
+                 {of_x ? "top" : "right", &style->far},
+                 {of_x ? "labelbottom" : "labelleft", &style->label_near},
+                 {of_x ? "labeltop" : "labelright", &style->label_far}};
+    static const char *const others[] = {"bottom",      "top",      "left",           "right",
+                                         "labelbottom", "labeltop", "labelleft",      "labelright",
+                                         "zorder",      "reset",    "labelfontfamily"};
     (void)axis;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!strcmp(name, numbers[i].name))
-            return double_from_value(thread, value, numbers[i].place);
+        if (!strcmp(name, numbers[i].name)) return double_from_value(thread, value, numbers[i].place);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (!strcmp(name, flags[i].name))
-            return truth_of(thread, value, flags[i].place);
+        if (!strcmp(name, flags[i].name)) return truth_of(thread, value, flags[i].place);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (!strcmp(name, others[i]))
-            return true;
-    if (!strcmp(name, "labelsize"))
-        return text_size_from_value(thread, value, &style->label_size);
-    if (!strcmp(name, "color"))
-        return color_from_value(thread, value, &style->color);
-    if (!strcmp(name, "labelcolor"))
-        return color_from_value(thread, value, &style->label_color);
+        if (!strcmp(name, others[i])) return true;
+    if (!strcmp(name, "labelsize")) return text_size_from_value(thread, value, &style->label_size);
+    if (!strcmp(name, "color")) return color_from_value(thread, value, &style->color);
+    if (!strcmp(name, "labelcolor")) return color_from_value(thread, value, &style->label_color);
     if (!strcmp(name, "colors"))
-        return color_from_value(thread, value, &style->color) && color_from_value(thread, value, &style->label_color);
-    if (!strcmp(name, "grid_color"))
-        return color_from_value(thread, value, &grid->color);
-    if (!strcmp(name, "grid_linestyle"))
-        return dash_from_value(thread, value, &grid->dash);
+        return color_from_value(thread, value, &style->color) &&
+               color_from_value(thread, value, &style->label_color);
+    if (!strcmp(name, "grid_color")) return color_from_value(thread, value, &grid->color);
+    if (!strcmp(name, "grid_linestyle")) return dash_from_value(thread, value, &grid->dash);
     if (!strcmp(name, "direction")) {
         style->direction = value_is_string(value) && string_equals_c(value_string(value), "in")      ? -1
                            : value_is_string(value) && string_equals_c(value_string(value), "inout") ? 0
                                                                                                      : 1;
         return true;
     }
-    raise_value_error(thread, "keyword %s is not recognized; valid keywords are ['size', 'width', 'color', 'tickdir', 'pad', "
-                              "'labelsize', 'labelcolor', 'labelfontfamily', 'zorder', 'gridOn', 'tick1On', 'tick2On', 'label1On', "
-                              "'label2On', 'length', 'direction', 'left', 'bottom', 'right', 'top', 'labelleft', 'labelbottom', "
-                              "'labelright', 'labeltop', 'labelrotation']",
-                      name);
+    raise_value_error(
+        thread,
+        "keyword %s is not recognized; valid keywords are ['size', 'width', 'color', 'tickdir', 'pad', "
+        "'labelsize', 'labelcolor', 'labelfontfamily', 'zorder', 'gridOn', 'tick1On', 'tick2On', 'label1On', "
+        "'label2On', 'length', 'direction', 'left', 'bottom', 'right', 'top', 'labelleft', 'labelbottom', "
+        "'labelright', 'labeltop', 'labelrotation']",
+        name);
     return false;
 }
 
-static Value tick_params(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value tick_params(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const char *which_axis = value_is_string(arguments[0]) ? value_c_string(arguments[0]) : "both";
     Value which = keyword_pop(thread, arguments[1], "which", NULL), key, value;
     const char *which_ticks = value_is_string(which) ? value_c_string(which) : "major";
     for (int of_x = 0; of_x < 2; of_x++) {
-        if (!strcmp(which_axis, of_x ? "y" : "x"))
-            continue;
+        if (!strcmp(which_axis, of_x ? "y" : "x")) continue;
         PlotAxis *axis = of_x ? &axes->x : &axes->y;
         for (int minor = 0; minor < 2; minor++) {
-            if (!strcmp(which_ticks, minor ? "major" : "minor"))
-                continue;
+            if (!strcmp(which_ticks, minor ? "major" : "minor")) continue;
             for (size_t at = 0; dict_next(value_dict(arguments[1]), &at, &key, &value);)
                 if (!set_tick_parameter(thread, axis, minor ? &axis->minor : &axis->major,
-                                        minor ? &axis->minor_grid : &axis->major_grid, of_x, value_c_string(key), value)) {
+                                        minor ? &axis->minor_grid : &axis->major_grid, of_x,
+                                        value_c_string(key), value)) {
                     value_release(which);
                     return VALUE_ABSENT;
                 }
@@ -501,22 +464,18 @@ static Value tick_params(Thread *thread, PlotAxes *axes, const Value *arguments)
     return VALUE_NONE;
 }
 
-static Value set_grid(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_grid(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const char *which = value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "major";
     const char *which_axis = value_is_string(arguments[2]) ? value_c_string(arguments[2]) : "both";
     bool has_keywords = dict_count(value_dict(arguments[3])) > 0;
     for (int of_x = 0; of_x < 2; of_x++) {
-        if (!strcmp(which_axis, of_x ? "y" : "x"))
-            continue;
+        if (!strcmp(which_axis, of_x ? "y" : "x")) continue;
         PlotAxis *axis = of_x ? &axes->x : &axes->y;
         for (int minor = 0; minor < 2; minor++) {
-            if (!strcmp(which, minor ? "major" : "minor"))
-                continue;
+            if (!strcmp(which, minor ? "major" : "minor")) continue;
             GridStyle *grid = minor ? &axis->minor_grid : &axis->major_grid;
             bool on = has_keywords || !grid->visible;
-            if (value_given(arguments[0]) && !truth_of(thread, arguments[0], &on))
-                return VALUE_ABSENT;
+            if (value_given(arguments[0]) && !truth_of(thread, arguments[0], &on)) return VALUE_ABSENT;
             grid->visible = on;
             Value key, value;
             for (size_t at = 0; dict_next(value_dict(arguments[3]), &at, &key, &value);) {
@@ -530,8 +489,7 @@ static Value set_grid(Thread *thread, PlotAxes *axes, const Value *arguments)
                     done = double_from_value(thread, value, &grid->width);
                 else if (!strcmp(name, "alpha"))
                     done = double_from_value(thread, value, &grid->alpha);
-                if (!done)
-                    return VALUE_ABSENT;
+                if (!done) return VALUE_ABSENT;
             }
         }
     }
@@ -540,8 +498,7 @@ static Value set_grid(Thread *thread, PlotAxes *axes, const Value *arguments)
 
 /* ---- aspect, margins, axis() ---- */
 
-static Value set_aspect(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_aspect(Thread *thread, PlotAxes *axes, const Value *arguments) {
     if (value_is_string(arguments[0])) {
         const String *word = value_string(arguments[0]);
         if (!string_equals_c(word, "auto") && !string_equals_c(word, "equal"))
@@ -555,15 +512,12 @@ static Value set_aspect(Thread *thread, PlotAxes *axes, const Value *arguments)
     return VALUE_NONE;
 }
 
-static Value set_box_aspect(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
-    if (value_is_none(arguments[0]))
-        return axes->box_aspect = NAN, VALUE_NONE;
+static Value set_box_aspect(Thread *thread, PlotAxes *axes, const Value *arguments) {
+    if (value_is_none(arguments[0])) return axes->box_aspect = NAN, VALUE_NONE;
     return double_from_value(thread, arguments[0], &axes->box_aspect) ? VALUE_NONE : VALUE_ABSENT;
 }
 
-static Value set_margins(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_margins(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const Tuple *given = value_tuple(arguments[0]);
     Value x = arguments[1], y = arguments[2];
     if (given->count == 1)
@@ -571,7 +525,8 @@ static Value set_margins(Thread *thread, PlotAxes *axes, const Value *arguments)
     else if (given->count == 2)
         x = given->items[0], y = given->items[1];
     else if (given->count > 2)
-        return raise_type_error(thread, "Must pass a single positional argument for all margins, or one for each margin (x, y).");
+        return raise_type_error(
+            thread, "Must pass a single positional argument for all margins, or one for each margin (x, y).");
     if (!value_given(x) && !value_given(y)) {
         const Value pair[2] = {value_from_float(axes->margin_x), value_from_float(axes->margin_y)};
         return tuple_from_values(thread, pair, 2);
@@ -584,26 +539,23 @@ static Value set_margins(Thread *thread, PlotAxes *axes, const Value *arguments)
     return VALUE_NONE;
 }
 
-static Value all_limits(Thread *thread, PlotAxes *axes)
-{
+static Value all_limits(Thread *thread, PlotAxes *axes) {
     axes_autoscale(axes);
-    Value ends[4] = {scalar_from_double(thread, axes->x.view->low), scalar_from_double(thread, axes->x.view->high),
-                     scalar_from_double(thread, axes->y.view->low), scalar_from_double(thread, axes->y.view->high)};
+    Value ends[4] = {
+        scalar_from_double(thread, axes->x.view->low), scalar_from_double(thread, axes->x.view->high),
+        scalar_from_double(thread, axes->y.view->low), scalar_from_double(thread, axes->y.view->high)};
     Value result = tuple_from_values(thread, ends, 4);
-    for (int i = 0; i < 4; i++)
-        value_release(ends[i]);
+    for (int i = 0; i < 4; i++) value_release(ends[i]);
     return result;
 }
 
-static void tighten(PlotAxes *axes)
-{
+static void tighten(PlotAxes *axes) {
     axes->margin_x = axes->margin_y = 0;
     axes->x.view->fixed = axes->y.view->fixed = false;
     axes_autoscale(axes);
 }
 
-static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Value option = arguments[0];
     if (option.tag == TAG_BOOL) {
         axes->axis_off = !option.integer;
@@ -619,8 +571,7 @@ static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments)
             axes->aspect = 1;
             axes->adjust_limits = true;
         } else if (!strcmp(word, "scaled") || !strcmp(word, "image")) {
-            if (word[0] == 'i')
-                tighten(axes);
+            if (word[0] == 'i') tighten(axes);
             axes->aspect = 1;
             axes->adjust_limits = false;
             axes->anchor_x = axes->anchor_y = 0.5;
@@ -644,8 +595,7 @@ static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments)
     }
     if (value_given(option)) {
         Numbers numbers;
-        if (!numbers_from_value(thread, option, &numbers))
-            return VALUE_ABSENT;
+        if (!numbers_from_value(thread, option, &numbers)) return VALUE_ABSENT;
         bool four = numbers.count == 4;
         if (four) {
             axes->x.view->low = numbers.values[0];
@@ -656,75 +606,67 @@ static Value set_axis(Thread *thread, PlotAxes *axes, const Value *arguments)
         }
         numbers_release(&numbers);
         if (!four)
-            return raise_type_error(thread, "The first argument to axis() must be an iterable of the form [xmin, xmax, ymin, ymax]");
+            return raise_type_error(
+                thread,
+                "The first argument to axis() must be an iterable of the form [xmin, xmax, ymin, ymax]");
         return all_limits(thread, axes);
     }
     const struct {
         const char *name;
         double *place;
         AxisView *view;
-    } ends[] = {{"xmin", &axes->x.view->low, axes->x.view}, {"xmax", &axes->x.view->high, axes->x.view},
-                {"ymin", &axes->y.view->low, axes->y.view}, {"ymax", &axes->y.view->high, axes->y.view}};
+    } ends[] = {{"xmin", &axes->x.view->low, axes->x.view},
+                {"xmax", &axes->x.view->high, axes->x.view},
+                {"ymin", &axes->y.view->low, axes->y.view},
+                {"ymax", &axes->y.view->high, axes->y.view}};
     axes_autoscale(axes);
     for (size_t i = 0; i < 4; i++) {
         Value value = keyword_pop(thread, arguments[1], ends[i].name, NULL);
         bool done = !value_given(value) || double_from_value(thread, value, ends[i].place);
-        if (value_given(value))
-            ends[i].view->fixed = true;
+        if (value_given(value)) ends[i].view->fixed = true;
         value_release(value);
-        if (!done)
-            return VALUE_ABSENT;
+        if (!done) return VALUE_ABSENT;
     }
     return all_limits(thread, axes);
 }
 
-static Value autoscale(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value autoscale(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const char *which = value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "both";
     bool on = true;
-    if (value_given(arguments[0]) && !truth_of(thread, arguments[0], &on))
-        return VALUE_ABSENT;
-    if (strcmp(which, "y"))
-        axes->x.view->fixed = !on;
-    if (strcmp(which, "x"))
-        axes->y.view->fixed = !on;
-    if (value_given(arguments[2]) && value_truth(thread, arguments[2]) == 1)
-        tighten(axes);
+    if (value_given(arguments[0]) && !truth_of(thread, arguments[0], &on)) return VALUE_ABSENT;
+    if (strcmp(which, "y")) axes->x.view->fixed = !on;
+    if (strcmp(which, "x")) axes->y.view->fixed = !on;
+    if (value_given(arguments[2]) && value_truth(thread, arguments[2]) == 1) tighten(axes);
     return VALUE_NONE;
 }
 
-static Value set_locator_count(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value set_locator_count(Thread *thread, PlotAxes *axes, const Value *arguments) {
     const char *which = value_is_string(arguments[0]) ? value_c_string(arguments[0]) : "both";
     for (int of_x = 0; of_x < 2; of_x++) {
-        if (!strcmp(which, of_x ? "y" : "x"))
-            continue;
+        if (!strcmp(which, of_x ? "y" : "x")) continue;
         AxisView *view = of_x ? axes->x.view : axes->y.view;
         Value bins = dict_get_c(thread, value_dict(arguments[1]), "nbins");
         int64_t count = 0;
-        if (value_given(bins) && !value_to_int64(thread, bins, &count))
-            return VALUE_ABSENT;
+        if (value_given(bins) && !value_to_int64(thread, bins, &count)) return VALUE_ABSENT;
         locator_release(&view->major);
         view->major = (Locator){.kind = count ? LOCATOR_MAX_COUNT : LOCATOR_DEFAULT, .maximum = (int)count};
     }
     return VALUE_NONE;
 }
 
-static Value ticklabel_format(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value ticklabel_format(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Value keywords = arguments[0];
-    Value which = keyword_pop(thread, keywords, "axis", NULL), style = keyword_pop(thread, keywords, "style", NULL);
-    Value limits = keyword_pop(thread, keywords, "scilimits", NULL), offset = keyword_pop(thread, keywords, "useOffset", NULL);
+    Value which = keyword_pop(thread, keywords, "axis", NULL),
+          style = keyword_pop(thread, keywords, "style", NULL);
+    Value limits = keyword_pop(thread, keywords, "scilimits", NULL),
+          offset = keyword_pop(thread, keywords, "useOffset", NULL);
     Value math = keyword_pop(thread, keywords, "useMathText", NULL);
     bool done = true;
     for (int of_x = 0; of_x < 2 && done; of_x++) {
-        if (value_is_string(which) && string_equals_c(value_string(which), of_x ? "y" : "x"))
-            continue;
+        if (value_is_string(which) && string_equals_c(value_string(which), of_x ? "y" : "x")) continue;
         Formatter *formatter = of_x ? &axes->x.view->major_format : &axes->y.view->major_format;
-        if (formatter->kind != FORMATTER_DEFAULT && formatter->kind != FORMATTER_SCALAR)
-            continue;
-        if (value_is_string(style))
-            formatter->no_scientific = string_equals_c(value_string(style), "plain");
+        if (formatter->kind != FORMATTER_DEFAULT && formatter->kind != FORMATTER_SCALAR) continue;
+        if (value_is_string(style)) formatter->no_scientific = string_equals_c(value_string(style), "plain");
         double pair[2];
         if (value_given(limits)) {
             done = pair_from_value(thread, limits, pair);
@@ -732,19 +674,15 @@ static Value ticklabel_format(Thread *thread, PlotAxes *axes, const Value *argum
             formatter->low_exponent = (int)pair[0];
             formatter->high_exponent = (int)pair[1];
         }
-        if (value_given(offset))
-            formatter->no_offset = value_truth(thread, offset) == 0;
-        if (value_given(math))
-            formatter->math_text = value_truth(thread, math) == 1;
+        if (value_given(offset)) formatter->no_offset = value_truth(thread, offset) == 0;
+        if (value_given(math)) formatter->math_text = value_truth(thread, math) == 1;
     }
     const Value taken[] = {which, style, limits, offset, math};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
-static Value minorticks_on(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value minorticks_on(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)thread, (void)arguments;
     AxisView *views[2] = {axes->x.view, axes->y.view};
     for (int i = 0; i < 2; i++)
@@ -755,8 +693,7 @@ static Value minorticks_on(Thread *thread, PlotAxes *axes, const Value *argument
     return VALUE_NONE;
 }
 
-static Value minorticks_off(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value minorticks_off(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)thread, (void)arguments;
     locator_release(&axes->x.view->minor);
     locator_release(&axes->y.view->minor);
@@ -764,15 +701,13 @@ static Value minorticks_off(Thread *thread, PlotAxes *axes, const Value *argumen
     return VALUE_NONE;
 }
 
-static Value clear_axes(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value clear_axes(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)thread, (void)arguments;
     axes_clear(axes);
     return VALUE_NONE;
 }
 
-static Value invert_axis(PlotAxes *axes, AxisView *view)
-{
+static Value invert_axis(PlotAxes *axes, AxisView *view) {
     axes_autoscale(axes);
     double low = view->low;
     view->low = view->high;
@@ -781,50 +716,45 @@ static Value invert_axis(PlotAxes *axes, AxisView *view)
     return VALUE_NONE;
 }
 
-static Value invert_x(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value invert_x(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)thread, (void)arguments;
     return invert_axis(axes, axes->x.view);
 }
 
-static Value invert_y(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value invert_y(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)thread, (void)arguments;
     return invert_axis(axes, axes->y.view);
 }
 
-static Value make_twin(Thread *thread, PlotAxes *axes, bool of_x)
-{
+static Value make_twin(Thread *thread, PlotAxes *axes, bool of_x) {
     Error error = ERROR_NONE;
     PlotAxes *twin = axes_add_twin(axes, of_x, &error);
     return twin ? value_from_axes(thread, twin) : raise_plot_error(thread, &error);
 }
 
-static Value twin_x(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value twin_x(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)arguments;
     return make_twin(thread, axes, true);
 }
 
-static Value twin_y(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value twin_y(Thread *thread, PlotAxes *axes, const Value *arguments) {
     (void)arguments;
     return make_twin(thread, axes, false);
 }
 
 /* ---- legend ---- */
 
-static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, Value value)
-{
+static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, Value value) {
     const struct {
         const char *name;
         double *place;
-    } numbers[] = {{"framealpha", &legend->frame_alpha}, {"borderpad", &legend->border_pad}, {"labelspacing", &legend->label_spacing},
-                   {"handlelength", &legend->handle_length}, {"handletextpad", &legend->handle_pad},
-                   {"borderaxespad", &legend->axes_pad}, {"columnspacing", &legend->column_spacing},
-                   {"markerscale", &legend->marker_scale}};
-    static const char *const ignored[] = {"numpoints", "scatterpoints", "mode", "bbox_transform", "handler_map", "prop",
-                                          "handleheight", "markerfirst", "reverse", "alignment", "draggable", "title_fontproperties"};
+    } numbers[] = {{"framealpha", &legend->frame_alpha},       {"borderpad", &legend->border_pad},
+                   {"labelspacing", &legend->label_spacing},   {"handlelength", &legend->handle_length},
+                   {"handletextpad", &legend->handle_pad},     {"borderaxespad", &legend->axes_pad},
+                   {"columnspacing", &legend->column_spacing}, {"markerscale", &legend->marker_scale}};
+    static const char *const ignored[] = {
+        "numpoints",    "scatterpoints", "mode",    "bbox_transform", "handler_map", "prop",
+        "handleheight", "markerfirst",   "reverse", "alignment",      "draggable",   "title_fontproperties"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!strcmp(name, numbers[i].name))
             return value_is_none(value) || double_from_value(thread, value, numbers[i].place);
@@ -836,13 +766,10 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
     bool flag;
     if (!strcmp(name, "loc")) {
         int64_t code;
-        if (value_is_none(value))
-            return true;
+        if (value_is_none(value)) return true;
         if (value_is_string(value)) {
-            if (legend_place_parse(value_c_string(value), &legend->place))
-                return true;
-            raise_value_error(thread, "'%s' is not a valid value for loc.",
-                              value_c_string(value));
+            if (legend_place_parse(value_c_string(value), &legend->place)) return true;
+            raise_value_error(thread, "'%s' is not a valid value for loc.", value_c_string(value));
             return false;
         }
         if (value_is_int(value) && value_to_int64(thread, value, &code)) {
@@ -850,8 +777,7 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
             return true;
         }
         double pair[2];
-        if (!pair_from_value(thread, value, pair))
-            return false;
+        if (!pair_from_value(thread, value, pair)) return false;
         legend->at_point = true;
         legend->x = pair[0];
         legend->y = pair[1];
@@ -859,10 +785,8 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
     }
     if (!strcmp(name, "bbox_to_anchor")) {
         Numbers box;
-        if (value_is_none(value))
-            return true;
-        if (!numbers_from_value(thread, value, &box))
-            return false;
+        if (value_is_none(value)) return true;
+        if (!numbers_from_value(thread, value, &box)) return false;
         if (box.count >= 2) {
             legend->anchored = true;
             double width = box.count == 4 ? box.values[2] : 0, height = box.count == 4 ? box.values[3] : 0;
@@ -873,8 +797,7 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
     }
     if (!strcmp(name, "ncol") || !strcmp(name, "ncols")) {
         int64_t columns;
-        if (!value_to_int64(thread, value, &columns))
-            return false;
+        if (!value_to_int64(thread, value, &columns)) return false;
         legend->columns = columns > 0 ? (size_t)columns : 1;
         return true;
     }
@@ -882,45 +805,40 @@ static bool legend_option(Thread *thread, PlotLegend *legend, const char *name, 
         return value_is_none(value) || text_size_from_value(thread, value, &legend->size);
     if (!strcmp(name, "title_fontsize"))
         return value_is_none(value) || text_size_from_value(thread, value, &legend->title_size);
-    if (!strcmp(name, "title"))
-        return set_label_string(thread, &legend->title, value);
+    if (!strcmp(name, "title")) return set_label_string(thread, &legend->title, value);
     if (!strcmp(name, "frameon"))
         return value_is_none(value) || (truth_of(thread, value, &flag) && (legend->frameless = !flag, true));
     if (!strcmp(name, "fancybox"))
         return value_is_none(value) || (truth_of(thread, value, &flag) && (legend->sharp = !flag, true));
-    if (!strcmp(name, "shadow"))
-        return truth_of(thread, value, &legend->shadow);
+    if (!strcmp(name, "shadow")) return truth_of(thread, value, &legend->shadow);
     if (!strcmp(name, "facecolor"))
-        return (value_is_string(value) && string_equals_c(value_string(value), "inherit")) || color_from_value(thread, value, &legend->face);
-    if (!strcmp(name, "edgecolor"))
-        return color_from_value(thread, value, &legend->edge);
+        return (value_is_string(value) && string_equals_c(value_string(value), "inherit")) ||
+               color_from_value(thread, value, &legend->face);
+    if (!strcmp(name, "edgecolor")) return color_from_value(thread, value, &legend->edge);
     if (!strcmp(name, "labelcolor"))
         return value_is_none(value) || color_from_value(thread, value, &legend->label_color);
     raise_type_error(thread, "Legend.__init__() got an unexpected keyword argument '%s'", name);
     return false;
 }
 
-static PlotArtist *handle_artist(Value handle)
-{
+static PlotArtist *handle_artist(Value handle) {
     if (value_has_type(handle, &container_type_template)) {
         Value items = ((ContainerObject *)handle.object)->items;
         handle = sequence_fast_count(items) ? sequence_fast_items(items)[0] : VALUE_NONE;
     }
-    if (value_is_tuple(handle) && value_tuple(handle)->count)
-        handle = value_tuple(handle)->items[0];
+    if (value_is_tuple(handle) && value_tuple(handle)->count) handle = value_tuple(handle)->items[0];
     return value_has_type(handle, &artist_type_template) ? value_artist(handle) : NULL;
 }
 
-static bool add_handles(Thread *thread, PlotLegend *legend, Value handles, Value labels)
-{
+static bool add_handles(Thread *thread, PlotLegend *legend, Value handles, Value labels) {
     Error error = ERROR_NONE;
-    Value artists = sequence_fast(thread, handles, NULL), names = value_given(labels) ? sequence_fast(thread, labels, NULL) : VALUE_ABSENT;
+    Value artists = sequence_fast(thread, handles, NULL),
+          names = value_given(labels) ? sequence_fast(thread, labels, NULL) : VALUE_ABSENT;
     bool done = !value_is_absent(artists) && (!value_given(labels) || !value_is_absent(names));
     legend_clear_entries(legend);
     for (size_t i = 0; done && i < sequence_fast_count(artists); i++) {
         PlotArtist *artist = handle_artist(sequence_fast_items(artists)[i]);
-        if (!artist || (!value_is_absent(names) && i >= sequence_fast_count(names)))
-            continue;
+        if (!artist || (!value_is_absent(names) && i >= sequence_fast_count(names))) continue;
         char *label = value_is_absent(names) ? memory_copy_string(artist->label ? artist->label : "")
                                              : label_from_value(thread, sequence_fast_items(names)[i]);
         done = label && legend_add_entry(legend, label, artist, &error);
@@ -937,19 +855,16 @@ static bool add_handles(Thread *thread, PlotLegend *legend, Value handles, Value
                 done = figure_adopt_artist(figure, NULL, artist, &error);
                 figure->artist_count -= done;
             }
-            if (done)
-                ((ArtistObject *)artist->face)->figure = figure_retain(figure);
+            if (done) ((ArtistObject *)artist->face)->figure = figure_retain(figure);
         }
     }
-    if (error_is_set(&error))
-        raise_plot_error(thread, &error);
+    if (error_is_set(&error)) raise_plot_error(thread, &error);
     value_release(artists);
     value_release(names);
     return done;
 }
 
-static bool add_labels(Thread *thread, PlotLegend *legend, Value labels)
-{
+static bool add_labels(Thread *thread, PlotLegend *legend, Value labels) {
     Value names = sequence_fast(thread, labels, NULL);
     bool done = !value_is_absent(names);
     size_t used = 0;
@@ -958,9 +873,9 @@ static bool add_labels(Thread *thread, PlotLegend *legend, Value labels)
     legend_clear_entries(legend);
     for (size_t i = 0; done && axes && i < axes->artist_count && used < sequence_fast_count(names); i++) {
         PlotArtist *artist = axes->artists[i];
-        bool shown = artist->kind == ARTIST_LINE || artist->kind == ARTIST_POINTS || artist->kind == ARTIST_PATCH || artist->kind == ARTIST_PATHS;
-        if (artist->removed || !shown || (artist->label && !strcmp(artist->label, "_nolegend_")))
-            continue;
+        bool shown = artist->kind == ARTIST_LINE || artist->kind == ARTIST_POINTS ||
+                     artist->kind == ARTIST_PATCH || artist->kind == ARTIST_PATHS;
+        if (artist->removed || !shown || (artist->label && !strcmp(artist->label, "_nolegend_"))) continue;
         char *label = label_from_value(thread, sequence_fast_items(names)[used++]);
         done = label && legend_add_entry(legend, label, artist, &error);
         memory_release(label);
@@ -969,10 +884,10 @@ static bool add_labels(Thread *thread, PlotLegend *legend, Value labels)
     return done;
 }
 
-static bool fill_legend(Thread *thread, PlotLegend *legend, Value positional, Value keywords)
-{
+static bool fill_legend(Thread *thread, PlotLegend *legend, Value positional, Value keywords) {
     const Tuple *given = value_tuple(positional);
-    Value handles = keyword_pop(thread, keywords, "handles", NULL), labels = keyword_pop(thread, keywords, "labels", NULL);
+    Value handles = keyword_pop(thread, keywords, "handles", NULL),
+          labels = keyword_pop(thread, keywords, "labels", NULL);
     bool done = true;
     if (given->count >= 2)
         done = add_handles(thread, legend, given->items[0], given->items[1]);
@@ -980,12 +895,14 @@ static bool fill_legend(Thread *thread, PlotLegend *legend, Value positional, Va
         done = add_handles(thread, legend, handles, labels);
     else if (given->count == 1 || value_given(labels)) {
         Value first = given->count == 1 ? given->items[0] : labels;
-        bool artists = (value_is_list(first) || value_is_tuple(first)) && sequence_fast_count(first) && handle_artist(sequence_fast_items(first)[0]);
+        bool artists = (value_is_list(first) || value_is_tuple(first)) && sequence_fast_count(first) &&
+                       handle_artist(sequence_fast_items(first)[0]);
         done = artists ? add_handles(thread, legend, first, VALUE_ABSENT) : add_labels(thread, legend, first);
     } else if (!legend->count) {
-        done = warn_format(thread, thread_builtins(thread)->exception_UserWarning,
-                           "No artists with labels found to put in legend.  Note that artists whose label start with an "
-                           "underscore are ignored when legend() is called with no argument.");
+        done = warn_format(
+            thread, thread_builtins(thread)->exception_UserWarning,
+            "No artists with labels found to put in legend.  Note that artists whose label start with an "
+            "underscore are ignored when legend() is called with no argument.");
     }
     value_release(handles);
     value_release(labels);
@@ -995,38 +912,31 @@ static bool fill_legend(Thread *thread, PlotLegend *legend, Value positional, Va
         done = legend_option(thread, legend, value_c_string(key), value);
         own_title_size = own_title_size || !strcmp(value_c_string(key), "title_fontsize");
     }
-    if (!own_title_size)
-        legend->title_size = legend->size;
+    if (!own_title_size) legend->title_size = legend->size;
     return done;
 }
 
-static Value add_legend(Thread *thread, PlotAxes *axes, const Value *arguments)
-{
+static Value add_legend(Thread *thread, PlotAxes *axes, const Value *arguments) {
     Error error = ERROR_NONE;
     PlotLegend *legend = axes_add_legend(axes, &error);
-    if (!legend)
-        return raise_plot_error(thread, &error);
-    if (!fill_legend(thread, legend, arguments[0], arguments[1]))
-        return VALUE_ABSENT;
+    if (!legend) return raise_plot_error(thread, &error);
+    if (!fill_legend(thread, legend, arguments[0], arguments[1])) return VALUE_ABSENT;
     return value_from_part(thread, &legend_type_template, axes, NULL, 0);
 }
 
-Value figure_legend(Thread *thread, PlotFigure *figure, const Value *arguments)
-{
+Value figure_legend(Thread *thread, PlotFigure *figure, const Value *arguments) {
     Error error = ERROR_NONE;
     PlotLegend *legend = figure_add_legend(figure, &error);
-    if (!legend)
-        return raise_plot_error(thread, &error);
-    if (!fill_legend(thread, legend, arguments[0], arguments[1]))
-        return VALUE_ABSENT;
+    if (!legend) return raise_plot_error(thread, &error);
+    if (!fill_legend(thread, legend, arguments[0], arguments[1])) return VALUE_ABSENT;
     return value_from_part(thread, &legend_type_template, NULL, figure, 0);
 }
 
-bool axes_set_properties(Thread *thread, PlotAxes *axes, Value keywords)
-{
+bool axes_set_properties(Thread *thread, PlotAxes *axes, Value keywords) {
     Value key, value, self = value_from_axes(thread, axes);
     bool done = !value_is_absent(self);
-    for (size_t at = 0; done && value_is_dict(keywords) && dict_next(value_dict(keywords), &at, &key, &value);) {
+    for (size_t at = 0;
+         done && value_is_dict(keywords) && dict_next(value_dict(keywords), &at, &key, &value);) {
         char name[64];
         Value one = value_retain(value);
         snprintf(name, sizeof name, "set_%s", value_c_string(key));
@@ -1059,27 +969,46 @@ const AxesFunction axes_setup_functions[] = {
     AXES_FUNCTION("set_ylabel", "y" LABEL_PARAMETERS, "Set the label for the y-axis.", set_y_label),
     AXES_FUNCTION("set_xlim", LIMIT_PARAMETERS("left", "right"), "Set the x-axis view limits.", set_x_limits),
     AXES_FUNCTION("set_ylim", LIMIT_PARAMETERS("bottom", "top"), "Set the y-axis view limits.", set_y_limits),
-    AXES_FUNCTION("set_xbound", LIMIT_PARAMETERS("lower", "upper"), "Set the lower and upper numerical bounds of the x-axis.", set_x_limits),
-    AXES_FUNCTION("set_ybound", LIMIT_PARAMETERS("lower", "upper"), "Set the lower and upper numerical bounds of the y-axis.", set_y_limits),
-    AXES_FUNCTION("xlim", LIMIT_PARAMETERS("left", "right"), "Get or set the x limits of the current axes.", x_limits),
-    AXES_FUNCTION("ylim", LIMIT_PARAMETERS("bottom", "top"), "Get or set the y-limits of the current axes.", y_limits),
+    AXES_FUNCTION("set_xbound", LIMIT_PARAMETERS("lower", "upper"),
+                  "Set the lower and upper numerical bounds of the x-axis.", set_x_limits),
+    AXES_FUNCTION("set_ybound", LIMIT_PARAMETERS("lower", "upper"),
+                  "Set the lower and upper numerical bounds of the y-axis.", set_y_limits),
+    AXES_FUNCTION("xlim", LIMIT_PARAMETERS("left", "right"), "Get or set the x limits of the current axes.",
+                  x_limits),
+    AXES_FUNCTION("ylim", LIMIT_PARAMETERS("bottom", "top"), "Get or set the y-limits of the current axes.",
+                  y_limits),
     AXES_FUNCTION("set_xscale", "value, **kwargs", "Set the x-axis' scale.", set_x_scale),
     AXES_FUNCTION("set_yscale", "value, **kwargs", "Set the y-axis' scale.", set_y_scale),
-    AXES_FUNCTION("set_xticks", "ticks, labels=None, *, minor=False, **kwargs", "Set the x-axis' tick locations and optionally tick labels.", set_x_ticks),
-    AXES_FUNCTION("set_yticks", "ticks, labels=None, *, minor=False, **kwargs", "Set the y-axis' tick locations and optionally tick labels.", set_y_ticks),
-    AXES_FUNCTION("xticks", "ticks=None, labels=None, *, minor=False, **kwargs", "Get or set the current tick locations and labels of the x-axis.", pyplot_x_ticks),
-    AXES_FUNCTION("yticks", "ticks=None, labels=None, *, minor=False, **kwargs", "Get or set the current tick locations and labels of the y-axis.", pyplot_y_ticks),
-    AXES_FUNCTION("set_xticklabels", "labels, *, minor=False, **kwargs", "Set the x-axis' labels with list of string labels.", set_x_tick_labels),
-    AXES_FUNCTION("set_yticklabels", "labels, *, minor=False, **kwargs", "Set the y-axis' labels with list of string labels.", set_y_tick_labels),
-    AXES_FUNCTION("tick_params", "axis='both', **kwargs", "Change the appearance of ticks, tick labels, and gridlines.", tick_params),
-    AXES_FUNCTION("grid", "visible=None, which='major', axis='both', **kwargs", "Configure the grid lines.", set_grid),
-    AXES_FUNCTION("set_aspect", "aspect, adjustable=None, anchor=None, share=False", "Set the aspect ratio of the Axes scaling, i.e. y/x-scale.", set_aspect),
-    AXES_FUNCTION("set_box_aspect", "aspect=None", "Set the Axes box aspect, i.e. the ratio of height to width.", set_box_aspect),
-    AXES_FUNCTION("margins", "*margins, x=None, y=None, tight=True", "Set or retrieve margins around the data for autoscaling axis limits.", set_margins),
-    AXES_FUNCTION("axis", "arg=None, /, **kwargs", "Convenience method to get or set some axis properties.", set_axis),
-    AXES_FUNCTION("autoscale", "enable=True, axis='both', tight=None", "Autoscale the axis view to the data (toggle).", autoscale),
-    AXES_FUNCTION("locator_params", "axis='both', **kwargs", "Control behavior of major tick locators.", set_locator_count),
-    AXES_FUNCTION("ticklabel_format", "**kwargs", "Configure the ScalarFormatter used by default for linear Axes.", ticklabel_format),
+    AXES_FUNCTION("set_xticks", "ticks, labels=None, *, minor=False, **kwargs",
+                  "Set the x-axis' tick locations and optionally tick labels.", set_x_ticks),
+    AXES_FUNCTION("set_yticks", "ticks, labels=None, *, minor=False, **kwargs",
+                  "Set the y-axis' tick locations and optionally tick labels.", set_y_ticks),
+    AXES_FUNCTION("xticks", "ticks=None, labels=None, *, minor=False, **kwargs",
+                  "Get or set the current tick locations and labels of the x-axis.", pyplot_x_ticks),
+    AXES_FUNCTION("yticks", "ticks=None, labels=None, *, minor=False, **kwargs",
+                  "Get or set the current tick locations and labels of the y-axis.", pyplot_y_ticks),
+    AXES_FUNCTION("set_xticklabels", "labels, *, minor=False, **kwargs",
+                  "Set the x-axis' labels with list of string labels.", set_x_tick_labels),
+    AXES_FUNCTION("set_yticklabels", "labels, *, minor=False, **kwargs",
+                  "Set the y-axis' labels with list of string labels.", set_y_tick_labels),
+    AXES_FUNCTION("tick_params", "axis='both', **kwargs",
+                  "Change the appearance of ticks, tick labels, and gridlines.", tick_params),
+    AXES_FUNCTION("grid", "visible=None, which='major', axis='both', **kwargs", "Configure the grid lines.",
+                  set_grid),
+    AXES_FUNCTION("set_aspect", "aspect, adjustable=None, anchor=None, share=False",
+                  "Set the aspect ratio of the Axes scaling, i.e. y/x-scale.", set_aspect),
+    AXES_FUNCTION("set_box_aspect", "aspect=None",
+                  "Set the Axes box aspect, i.e. the ratio of height to width.", set_box_aspect),
+    AXES_FUNCTION("margins", "*margins, x=None, y=None, tight=True",
+                  "Set or retrieve margins around the data for autoscaling axis limits.", set_margins),
+    AXES_FUNCTION("axis", "arg=None, /, **kwargs", "Convenience method to get or set some axis properties.",
+                  set_axis),
+    AXES_FUNCTION("autoscale", "enable=True, axis='both', tight=None",
+                  "Autoscale the axis view to the data (toggle).", autoscale),
+    AXES_FUNCTION("locator_params", "axis='both', **kwargs", "Control behavior of major tick locators.",
+                  set_locator_count),
+    AXES_FUNCTION("ticklabel_format", "**kwargs",
+                  "Configure the ScalarFormatter used by default for linear Axes.", ticklabel_format),
     AXES_FUNCTION("legend", "*args, **kwargs", "Place a legend on the Axes.", add_legend),
     {"minorticks_on", "($self)", "()", "Display minor ticks on the Axes.", minorticks_on},
     {"minorticks_off", "($self)", "()", "Remove minor ticks from the Axes.", minorticks_off},

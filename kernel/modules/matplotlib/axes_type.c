@@ -6,33 +6,26 @@
 #include <math.h>
 #include <string.h>
 
-bool value_is_axes(Value value)
-{
-    return value_has_type(value, &axes_type_template);
-}
+bool value_is_axes(Value value) { return value_has_type(value, &axes_type_template); }
 
 /* ---- asking ---- */
 
-static Value double_pair_of_view(Thread *thread, PlotAxes *axes, const AxisView *view)
-{
+static Value double_pair_of_view(Thread *thread, PlotAxes *axes, const AxisView *view) {
     axes_autoscale(axes);
     return value_from_double_pair(thread, view->low, view->high);
 }
 
-NATIVE(axes_get_xlim)
-{
+NATIVE(axes_get_xlim) {
     (void)native;
     return double_pair_of_view(thread, value_axes(arguments[0]), value_axes(arguments[0])->x.view);
 }
 
-NATIVE(axes_get_ylim)
-{
+NATIVE(axes_get_ylim) {
     (void)native;
     return double_pair_of_view(thread, value_axes(arguments[0]), value_axes(arguments[0])->y.view);
 }
 
-NATIVE(axes_get_string)
-{
+NATIVE(axes_get_string) {
     const PlotAxes *axes = value_axes(arguments[0]);
     const char *which = native->entry->data;
     const char *found = !strcmp(which, "title")    ? axes->title->string
@@ -44,8 +37,7 @@ NATIVE(axes_get_string)
     return string_from_c(thread, found ? found : "");
 }
 
-NATIVE(axes_get_ticks)
-{
+NATIVE(axes_get_ticks) {
     Ticks ticks = {0};
     Error error = ERROR_NONE;
     const char *which = native->entry->data;
@@ -65,8 +57,9 @@ NATIVE(axes_get_ticks)
     Value list = list_new(thread);
     bool done = !value_is_absent(list);
     for (size_t i = 0; done && i < ticks.count; i++) {
-        PlotText *text = axes_add_text(value_axes(arguments[0]), of_x ? ticks.positions[i] : 0, of_x ? 0 : ticks.positions[i],
-                                       ticks.labels[i] ? ticks.labels[i] : "", &error);
+        PlotText *text =
+            axes_add_text(value_axes(arguments[0]), of_x ? ticks.positions[i] : 0,
+                          of_x ? 0 : ticks.positions[i], ticks.labels[i] ? ticks.labels[i] : "", &error);
         if (text) {
             text->artist.removed = true; /* stands for the label, is not drawn itself */
             text->ticks = of_x ? &value_axes(arguments[0])->x : &value_axes(arguments[0])->y;
@@ -77,8 +70,7 @@ NATIVE(axes_get_ticks)
         done = text && list_append_owned(thread, value_list(list), value_from_artist(thread, text));
     }
     ticks_release(&ticks);
-    if (error_is_set(&error))
-        raise_plot_error(thread, &error);
+    if (error_is_set(&error)) raise_plot_error(thread, &error);
     if (!done) {
         value_release(list);
         return VALUE_ABSENT;
@@ -86,45 +78,40 @@ NATIVE(axes_get_ticks)
     return list;
 }
 
-NATIVE(axes_get_position)
-{
+NATIVE(axes_get_position) {
     (void)native;
     Box box = axes_position(value_axes(arguments[0]));
     const double numbers[4] = {box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0};
     return value_from_doubles(thread, numbers, 4);
 }
 
-NATIVE(axes_set_position)
-{
+NATIVE(axes_set_position) {
     (void)native;
     Numbers box;
-    if (!numbers_from_value(thread, arguments[1], &box))
-        return VALUE_ABSENT;
+    if (!numbers_from_value(thread, arguments[1], &box)) return VALUE_ABSENT;
     bool four = box.count == 4;
     if (four)
-        value_axes(arguments[0])->placement = (Placement){.box = {box.values[0], box.values[1], box.values[0] + box.values[2],
-                                                                  box.values[1] + box.values[3]}};
+        value_axes(arguments[0])->placement =
+            (Placement){.box = {box.values[0], box.values[1], box.values[0] + box.values[2],
+                                box.values[1] + box.values[3]}};
     numbers_release(&box);
     return four ? VALUE_NONE : raise_value_error(thread, "a position is [left, bottom, width, height]");
 }
 
-NATIVE(axes_get_aspect)
-{
+NATIVE(axes_get_aspect) {
     (void)native;
     double aspect = value_axes(arguments[0])->aspect;
     return isnan(aspect) ? string_from_c(thread, "auto") : value_from_float(aspect);
 }
 
-NATIVE(axes_get_figure)
-{
+NATIVE(axes_get_figure) {
     (void)native;
     return value_from_figure(thread, value_axes(arguments[0])->figure);
 }
 
 /* ---- setting ---- */
 
-NATIVE(axes_set_flag)
-{
+NATIVE(axes_set_flag) {
     (void)thread;
     PlotAxes *axes = value_axes(arguments[0]);
     const char *which = native->entry->data;
@@ -135,8 +122,7 @@ NATIVE(axes_set_flag)
     return VALUE_NONE;
 }
 
-NATIVE(axes_set_value)
-{
+NATIVE(axes_set_value) {
     PlotAxes *axes = value_axes(arguments[0]);
     const char *which = native->entry->data;
     Value value = arguments[1];
@@ -145,7 +131,9 @@ NATIVE(axes_set_value)
     if (!strcmp(which, "zorder"))
         return double_from_value(thread, value, &axes->zorder) ? VALUE_NONE : VALUE_ABSENT;
     if (!strcmp(which, "xmargin") || !strcmp(which, "ymargin"))
-        return double_from_value(thread, value, which[0] == 'x' ? &axes->margin_x : &axes->margin_y) ? VALUE_NONE : VALUE_ABSENT;
+        return double_from_value(thread, value, which[0] == 'x' ? &axes->margin_x : &axes->margin_y)
+                   ? VALUE_NONE
+                   : VALUE_ABSENT;
     if (!strcmp(which, "label"))
         return set_label_string(thread, &axes->label, value) ? VALUE_NONE : VALUE_ABSENT;
     if (!strcmp(which, "axisbelow")) {
@@ -172,61 +160,52 @@ NATIVE(axes_set_value)
     return truth >= 0 ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(axes_set_prop_cycle)
-{
+NATIVE(axes_set_prop_cycle) {
     (void)native;
     PlotAxes *axes = value_axes(arguments[0]);
     Value colors = keyword_pop(thread, arguments[2], "color", NULL);
     const Tuple *given = value_tuple(arguments[1]);
-    if (value_is_absent(colors) && given->count == 2)
-        colors = value_retain(given->items[1]);
+    if (value_is_absent(colors) && given->count == 2) colors = value_retain(given->items[1]);
     Color *list = NULL;
     size_t count = 0;
     bool done = value_is_absent(colors) || colors_from_value(thread, colors, &list, &count);
-    for (size_t i = 0; done && i < count && i < 32; i++)
-        axes->prop_cycle[i] = list[i];
-    if (done && count)
-        axes->prop_count = count < 32 ? count : 32;
+    for (size_t i = 0; done && i < count && i < 32; i++) axes->prop_cycle[i] = list[i];
+    if (done && count) axes->prop_count = count < 32 ? count : 32;
     axes->cycle_lines = axes->cycle_patches = 0;
     memory_release(list);
     value_release(colors);
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(axes_set_many)
-{
+NATIVE(axes_set_many) {
     (void)native;
-    return axes_set_properties(thread, value_axes(arguments[0]), arguments[1]) ? list_new(thread) : VALUE_ABSENT;
+    return axes_set_properties(thread, value_axes(arguments[0]), arguments[1]) ? list_new(thread)
+                                                                               : VALUE_ABSENT;
 }
 
-NATIVE(axes_remove_method)
-{
+NATIVE(axes_remove_method) {
     NATIVE_UNUSED;
     axes_remove(value_axes(arguments[0]));
     return VALUE_NONE;
 }
 
-NATIVE(axes_relim)
-{
+NATIVE(axes_relim) {
     NATIVE_UNUSED;
     axes_relimit(value_axes(arguments[0]));
     return VALUE_NONE;
 }
 
-NATIVE(axes_autoscale_view)
-{
+NATIVE(axes_autoscale_view) {
     NATIVE_UNUSED;
     axes_autoscale(value_axes(arguments[0]));
     return VALUE_NONE;
 }
 
-NATIVE(axes_label_outer)
-{
+NATIVE(axes_label_outer) {
     NATIVE_UNUSED;
     PlotAxes *axes = value_axes(arguments[0]);
     const Placement *place = &axes->placement;
-    if (!place->grid)
-        return VALUE_NONE;
+    if (!place->grid) return VALUE_NONE;
     Error error = ERROR_NONE;
     if (place->last_row + 1 < place->grid->rows) {
         axes->x.major.label_near = axes->x.minor.label_near = false;
@@ -240,8 +219,7 @@ NATIVE(axes_label_outer)
     return VALUE_NONE;
 }
 
-NATIVE(axes_share)
-{
+NATIVE(axes_share) {
     PlotAxes *axes = value_axes(arguments[0]);
     if (!value_is_axes(arguments[1]))
         return raise_type_error(thread, "other must be an instance of matplotlib.axes._base._AxesBase");
@@ -250,8 +228,7 @@ NATIVE(axes_share)
 }
 
 /* add_patch, add_line, add_artist, add_collection */
-NATIVE(axes_add_made)
-{
+NATIVE(axes_add_made) {
     (void)native;
     Error error = ERROR_NONE;
     if (!value_has_type(arguments[1], &artist_type_template))
@@ -260,8 +237,9 @@ NATIVE(axes_add_made)
     PlotAxes *axes = value_axes(arguments[0]);
     if (object->artist->figure) {
         if (object->artist->axes != axes)
-            return raise_value_error(thread, "Can not reset the Axes. You are probably trying to reuse an artist in more than one "
-                                             "Axes which is not supported");
+            return raise_value_error(
+                thread, "Can not reset the Axes. You are probably trying to reuse an artist in more than one "
+                        "Axes which is not supported");
         object->artist->removed = false;
         return value_retain(arguments[1]);
     }
@@ -271,81 +249,74 @@ NATIVE(axes_add_made)
     return value_retain(arguments[1]);
 }
 
-NATIVE(axes_inset)
-{
+NATIVE(axes_inset) {
     (void)native;
     Numbers box;
     Error error = ERROR_NONE;
     PlotAxes *axes = value_axes(arguments[0]);
-    if (!numbers_from_value(thread, arguments[1], &box))
-        return VALUE_ABSENT;
+    if (!numbers_from_value(thread, arguments[1], &box)) return VALUE_ABSENT;
     PlotAxes *inset = NULL;
     if (box.count == 4) {
         const double *b = box.values;
-        inset = figure_add_axes(axes->figure, (Placement){.box = {b[0], b[1], b[0] + b[2], b[1] + b[3]}, .inside = axes}, NULL, NULL, &error);
+        inset = figure_add_axes(axes->figure,
+                                (Placement){.box = {b[0], b[1], b[0] + b[2], b[1] + b[3]}, .inside = axes},
+                                NULL, NULL, &error);
         axes->figure->current = axes;
     }
     numbers_release(&box);
-    if (error_is_set(&error))
-        return raise_plot_error(thread, &error);
-    if (!inset)
-        return raise_value_error(thread, "bounds are [x0, y0, width, height]");
+    if (error_is_set(&error)) return raise_plot_error(thread, &error);
+    if (!inset) return raise_value_error(thread, "bounds are [x0, y0, width, height]");
     inset->zorder = 5;
     return value_from_axes(thread, inset);
 }
 
-NATIVE(axes_get_handles)
-{
+NATIVE(axes_get_handles) {
     (void)native;
     const PlotAxes *axes = value_axes(arguments[0]);
     Value handles = list_new(thread), labels = list_new(thread), result = VALUE_ABSENT;
     bool done = !value_is_absent(handles) && !value_is_absent(labels);
     for (size_t i = 0; done && i < axes->artist_count; i++) {
         PlotArtist *artist = axes->artists[i];
-        if (artist->removed || !artist->label || !*artist->label || artist->label[0] == '_' || artist->kind == ARTIST_TEXT)
+        if (artist->removed || !artist->label || !*artist->label || artist->label[0] == '_' ||
+            artist->kind == ARTIST_TEXT)
             continue;
         done = list_append_owned(thread, value_list(handles), value_from_artist(thread, artist)) &&
                list_append_owned(thread, value_list(labels), string_from_c(thread, artist->label));
     }
     const Value pair[2] = {handles, labels};
-    if (done)
-        result = tuple_from_values(thread, pair, 2);
+    if (done) result = tuple_from_values(thread, pair, 2);
     value_release(handles);
     value_release(labels);
     return result;
 }
 
-static Value part_of(Thread *thread, Value self, const Type *type_template, int part)
-{
+static Value part_of(Thread *thread, Value self, const Type *type_template, int part) {
     return value_from_part(thread, type_template, value_axes(self), NULL, part);
 }
 
-NATIVE(axes_get_axis)
-{
+NATIVE(axes_get_axis) {
     return part_of(thread, arguments[0], &axis_type_template, native->entry->data != NULL);
 }
 
-NATIVE(axes_get_legend)
-{
+NATIVE(axes_get_legend) {
     (void)native;
-    return value_axes(arguments[0])->legend ? part_of(thread, arguments[0], &legend_type_template, 0) : VALUE_NONE;
+    return value_axes(arguments[0])->legend ? part_of(thread, arguments[0], &legend_type_template, 0)
+                                            : VALUE_NONE;
 }
 
-NATIVE(axes_get_transform)
-{
-    return part_of(thread, arguments[0], &transform_type_template, native->entry->data ? COORDINATES_X_AXIS : COORDINATES_Y_AXIS);
+NATIVE(axes_get_transform) {
+    return part_of(thread, arguments[0], &transform_type_template,
+                   native->entry->data ? COORDINATES_X_AXIS : COORDINATES_Y_AXIS);
 }
 
 /* ---- properties ---- */
 
-static Value artists_of_kinds(Thread *thread, Value self, unsigned kinds)
-{
+static Value artists_of_kinds(Thread *thread, Value self, unsigned kinds) {
     const PlotAxes *axes = value_axes(self);
     Value list = list_new(thread);
     for (size_t i = 0; i < axes->artist_count && !value_is_absent(list); i++) {
         PlotArtist *artist = axes->artists[i];
-        if (artist->removed || !(kinds >> artist->kind & 1))
-            continue;
+        if (artist->removed || !(kinds >> artist->kind & 1)) continue;
         if (!list_append_owned(thread, value_list(list), value_from_artist(thread, artist))) {
             value_release(list);
             return VALUE_ABSENT;
@@ -354,7 +325,7 @@ static Value artists_of_kinds(Thread *thread, Value self, unsigned kinds)
     return list;
 }
 
-#define KINDS_PROPERTY(name, kinds) \
+#define KINDS_PROPERTY(name, kinds)                                                                            \
     static Value axes_##name(Thread *thread, Value self) { return artists_of_kinds(thread, self, kinds); }
 KINDS_PROPERTY(lines, 1u << ARTIST_LINE)
 KINDS_PROPERTY(patches, 1u << ARTIST_PATCH)
@@ -363,88 +334,72 @@ KINDS_PROPERTY(texts, 1u << ARTIST_TEXT)
 KINDS_PROPERTY(collections, 1u << ARTIST_POINTS | 1u << ARTIST_PATHS | 1u << ARTIST_MESH | 1u << ARTIST_QUIVER)
 KINDS_PROPERTY(children, ~0u)
 
-NATIVE(axes_get_lines)
-{
+NATIVE(axes_get_lines) {
     (void)native;
     return axes_lines(thread, arguments[0]);
 }
 
-NATIVE(axes_get_images)
-{
+NATIVE(axes_get_images) {
     (void)native;
     return axes_images(thread, arguments[0]);
 }
 
-NATIVE(axes_get_children)
-{
+NATIVE(axes_get_children) {
     (void)native;
     return axes_children(thread, arguments[0]);
 }
 
-static Value axes_figure(Thread *thread, Value self)
-{
+static Value axes_figure(Thread *thread, Value self) {
     return value_from_figure(thread, value_axes(self)->figure);
 }
 
-static Value axes_title(Thread *thread, Value self)
-{
+static Value axes_title(Thread *thread, Value self) {
     return value_from_artist(thread, value_axes(self)->title);
 }
 
-static Value axes_xaxis(Thread *thread, Value self)
-{
-    return part_of(thread, self, &axis_type_template, 1);
-}
+static Value axes_xaxis(Thread *thread, Value self) { return part_of(thread, self, &axis_type_template, 1); }
 
-static Value axes_yaxis(Thread *thread, Value self)
-{
-    return part_of(thread, self, &axis_type_template, 0);
-}
+static Value axes_yaxis(Thread *thread, Value self) { return part_of(thread, self, &axis_type_template, 0); }
 
-static Value axes_spines(Thread *thread, Value self)
-{
+static Value axes_spines(Thread *thread, Value self) {
     return part_of(thread, self, &spines_type_template, -1);
 }
 
-static Value axes_trans_axes(Thread *thread, Value self)
-{
+static Value axes_trans_axes(Thread *thread, Value self) {
     return part_of(thread, self, &transform_type_template, COORDINATES_AXES);
 }
 
-static Value axes_trans_data(Thread *thread, Value self)
-{
+static Value axes_trans_data(Thread *thread, Value self) {
     return part_of(thread, self, &transform_type_template, COORDINATES_DATA);
 }
 
-static Value axes_legend_property(Thread *thread, Value self)
-{
+static Value axes_legend_property(Thread *thread, Value self) {
     return value_axes(self)->legend ? part_of(thread, self, &legend_type_template, 0) : VALUE_NONE;
 }
 
-static Value axes_itself(Thread *thread, Value self)
-{
+static Value axes_itself(Thread *thread, Value self) {
     (void)thread;
     return value_retain(self);
 }
 
-static Value axes_patch(Thread *thread, Value self)
-{
-    return part_of(thread, self, &spine_type_template, 4); /* the background: set_facecolor, set_alpha, set_visible */
+static Value axes_patch(Thread *thread, Value self) {
+    return part_of(thread, self, &spine_type_template,
+                   4); /* the background: set_facecolor, set_alpha, set_visible */
 }
 
-static Value axes_repr(Thread *thread, Value self)
-{
+static Value axes_repr(Thread *thread, Value self) {
     const PlotAxes *axes = value_axes(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     const struct {
         const char *name, *value, *open, *close;
-    } parts[] = {{"label=", axes->label, "", ""}, {"title=", axes->title->string, "{'center': ", "}"},
-                 {"xlabel=", axes->x.label->string, "", ""}, {"ylabel=", axes->y.label->string, "", ""}};
+    } parts[] = {{"label=", axes->label, "", ""},
+                 {"title=", axes->title->string, "{'center': ", "}"},
+                 {"xlabel=", axes->x.label->string, "", ""},
+                 {"ylabel=", axes->y.label->string, "", ""}};
     text_append(&text, "<Axes: ");
     bool any = false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (!parts[i].value || !*parts[i].value)
-            continue;
+        if (!parts[i].value || !*parts[i].value) continue;
         text_append(&text, any ? ", " : "");
         text_append(&text, parts[i].name);
         text_append(&text, parts[i].open);
@@ -456,51 +411,75 @@ static Value axes_repr(Thread *thread, Value self)
     return string_from_text_buffer(thread, &text);
 }
 
-static Value axes_str(Thread *thread, Value self)
-{
+static Value axes_str(Thread *thread, Value self) {
     PlotAxes *axes = value_axes(self);
     Box box = axes_position(axes);
     return string_format(thread, "Axes(%g,%g;%gx%g)", box.x0, box.y0, box_width(box), box_height(box));
 }
 
-#define VALUE_SETTER(name) {"set_" name, "($self, value)", "Set " name ".", axes_set_value, name, 0}
-#define STRING_GETTER(name) {"get_" name, "($self)", "Get " name ".", axes_get_string, name, 0}
+#define VALUE_SETTER(name)                                                                                     \
+    { "set_" name, "($self, value)", "Set " name ".", axes_set_value, name, 0 }
+#define STRING_GETTER(name)                                                                                    \
+    { "get_" name, "($self)", "Get " name ".", axes_get_string, name, 0 }
 
 static const NativeEntry axes_methods[] = {
     {"get_xlim", "($self)", "Return the x-axis view limits.", axes_get_xlim, NULL, 0},
     {"get_ylim", "($self)", "Return the y-axis view limits.", axes_get_ylim, NULL, 0},
     {"get_xbound", "($self)", "Return the x-axis view limits.", axes_get_xlim, NULL, 0},
     {"get_ybound", "($self)", "Return the y-axis view limits.", axes_get_ylim, NULL, 0},
-    STRING_GETTER("title"), STRING_GETTER("xlabel"), STRING_GETTER("ylabel"), STRING_GETTER("label"), STRING_GETTER("xscale"),
+    STRING_GETTER("title"),
+    STRING_GETTER("xlabel"),
+    STRING_GETTER("ylabel"),
+    STRING_GETTER("label"),
+    STRING_GETTER("xscale"),
     STRING_GETTER("yscale"),
-    {"get_xticks", "($self, minor=False)", "Return the x-axis' tick locations in data coordinates.", axes_get_ticks, "xt", 0},
-    {"get_yticks", "($self, minor=False)", "Return the y-axis' tick locations in data coordinates.", axes_get_ticks, "yt", 0},
-    {"get_xticklabels", "($self, minor=False, which=None)", "Get the x-axis' tick labels.", axes_get_ticks, "xl", 0},
-    {"get_yticklabels", "($self, minor=False, which=None)", "Get the y-axis' tick labels.", axes_get_ticks, "yl", 0},
-    {"get_position", "($self, original=False)", "Left, bottom, width, height within the figure.", axes_get_position, NULL, 0},
+    {"get_xticks", "($self, minor=False)", "Return the x-axis' tick locations in data coordinates.",
+     axes_get_ticks, "xt", 0},
+    {"get_yticks", "($self, minor=False)", "Return the y-axis' tick locations in data coordinates.",
+     axes_get_ticks, "yt", 0},
+    {"get_xticklabels", "($self, minor=False, which=None)", "Get the x-axis' tick labels.", axes_get_ticks,
+     "xl", 0},
+    {"get_yticklabels", "($self, minor=False, which=None)", "Get the y-axis' tick labels.", axes_get_ticks,
+     "yl", 0},
+    {"get_position", "($self, original=False)", "Left, bottom, width, height within the figure.",
+     axes_get_position, NULL, 0},
     {"set_position", "($self, pos, which='both')", "Set the Axes position.", axes_set_position, NULL, 0},
     {"get_aspect", "($self)", "Return the aspect ratio.", axes_get_aspect, NULL, 0},
     {"get_figure", "($self, root=None)", "Return the figure.", axes_get_figure, NULL, 0},
     {"set_axis_off", "($self)", "Hide all visual components of the x- and y-axis.", axes_set_flag, "off", 0},
-    {"set_axis_on", "($self)", "Do not hide all visual components of the x- and y-axis.", axes_set_flag, "on", 0},
-    VALUE_SETTER("facecolor"), VALUE_SETTER("zorder"), VALUE_SETTER("xmargin"), VALUE_SETTER("ymargin"), VALUE_SETTER("label"),
-    VALUE_SETTER("axisbelow"), VALUE_SETTER("adjustable"), VALUE_SETTER("anchor"), VALUE_SETTER("visible"),
-    VALUE_SETTER("frame_on"), VALUE_SETTER("autoscale_on"),
-    {"set_prop_cycle", "($self, *args, **kwargs)", "Set the property cycle of the Axes.", axes_set_prop_cycle, NULL, 0},
+    {"set_axis_on", "($self)", "Do not hide all visual components of the x- and y-axis.", axes_set_flag, "on",
+     0},
+    VALUE_SETTER("facecolor"),
+    VALUE_SETTER("zorder"),
+    VALUE_SETTER("xmargin"),
+    VALUE_SETTER("ymargin"),
+    VALUE_SETTER("label"),
+    VALUE_SETTER("axisbelow"),
+    VALUE_SETTER("adjustable"),
+    VALUE_SETTER("anchor"),
+    VALUE_SETTER("visible"),
+    VALUE_SETTER("frame_on"),
+    VALUE_SETTER("autoscale_on"),
+    {"set_prop_cycle", "($self, *args, **kwargs)", "Set the property cycle of the Axes.", axes_set_prop_cycle,
+     NULL, 0},
     {"set", "($self, **kwargs)", "Set several properties at once.", axes_set_many, NULL, 0},
     {"remove", "($self)", "Remove the Axes from the figure.", axes_remove_method, NULL, 0},
-    {"relim", "($self, visible_only=False)", "Recompute the data limits based on current artists.", axes_relim, NULL, 0},
-    {"autoscale_view", "($self, tight=None, scalex=True, scaley=True)", "Autoscale the view limits using the data limits.",
-     axes_autoscale_view, NULL, 0},
+    {"relim", "($self, visible_only=False)", "Recompute the data limits based on current artists.", axes_relim,
+     NULL, 0},
+    {"autoscale_view", "($self, tight=None, scalex=True, scaley=True)",
+     "Autoscale the view limits using the data limits.", axes_autoscale_view, NULL, 0},
     {"label_outer", "($self)", "Only show outer labels and tick labels.", axes_label_outer, NULL, 0},
     {"sharex", "($self, other)", "Share the x-axis with other.", axes_share, "x", 0},
     {"sharey", "($self, other)", "Share the y-axis with other.", axes_share, NULL, 0},
     {"add_patch", "($self, p)", "Add a Patch to the Axes; return the patch.", axes_add_made, NULL, 0},
     {"add_line", "($self, line)", "Add a Line2D to the Axes; return the line.", axes_add_made, NULL, 0},
     {"add_artist", "($self, a)", "Add an Artist to the Axes; return the artist.", axes_add_made, NULL, 0},
-    {"add_collection", "($self, collection, autolim=True)", "Add a Collection to the Axes; return the collection.", axes_add_made, NULL, 0},
-    {"inset_axes", "($self, bounds, **kwargs)", "Add a child inset Axes to this existing Axes.", axes_inset, NULL, 0},
-    {"get_legend_handles_labels", "($self, legend_handler_map=None)", "Return handles and labels for legend.", axes_get_handles, NULL, 0},
+    {"add_collection", "($self, collection, autolim=True)",
+     "Add a Collection to the Axes; return the collection.", axes_add_made, NULL, 0},
+    {"inset_axes", "($self, bounds, **kwargs)", "Add a child inset Axes to this existing Axes.", axes_inset,
+     NULL, 0},
+    {"get_legend_handles_labels", "($self, legend_handler_map=None)", "Return handles and labels for legend.",
+     axes_get_handles, NULL, 0},
     {"get_xaxis", "($self)", "Return the x-axis.", axes_get_axis, "x", 0},
     {"get_yaxis", "($self)", "Return the y-axis.", axes_get_axis, NULL, 0},
     {"get_xaxis_transform", "($self)", "x in data, y in fractions of the Axes.", axes_get_transform, "x", 0},
@@ -513,19 +492,25 @@ static const NativeEntry axes_methods[] = {
 };
 
 static const PropertyEntry axes_properties[] = {
-    {"lines", axes_lines, NULL, "The lines."}, {"patches", axes_patches, NULL, "The patches."},
-    {"images", axes_images, NULL, "The images."}, {"texts", axes_texts, NULL, "The texts."},
-    {"collections", axes_collections, NULL, "The collections."}, {"figure", axes_figure, NULL, "The figure."},
-    {"title", axes_title, NULL, "The title."}, {"xaxis", axes_xaxis, NULL, "The x-axis."},
-    {"yaxis", axes_yaxis, NULL, "The y-axis."}, {"spines", axes_spines, NULL, "The lines round the data area."},
-    {"transAxes", axes_trans_axes, NULL, "Fractions of the Axes."}, {"transData", axes_trans_data, NULL, "Data coordinates."},
-    {"legend_", axes_legend_property, NULL, "The legend, or None."}, {"axes", axes_itself, NULL, "The Axes."},
+    {"lines", axes_lines, NULL, "The lines."},
+    {"patches", axes_patches, NULL, "The patches."},
+    {"images", axes_images, NULL, "The images."},
+    {"texts", axes_texts, NULL, "The texts."},
+    {"collections", axes_collections, NULL, "The collections."},
+    {"figure", axes_figure, NULL, "The figure."},
+    {"title", axes_title, NULL, "The title."},
+    {"xaxis", axes_xaxis, NULL, "The x-axis."},
+    {"yaxis", axes_yaxis, NULL, "The y-axis."},
+    {"spines", axes_spines, NULL, "The lines round the data area."},
+    {"transAxes", axes_trans_axes, NULL, "Fractions of the Axes."},
+    {"transData", axes_trans_data, NULL, "Data coordinates."},
+    {"legend_", axes_legend_property, NULL, "The legend, or None."},
+    {"axes", axes_itself, NULL, "The Axes."},
     {"patch", axes_patch, NULL, "The background."},
     {0},
 };
 
-static bool axes_hash(Thread *thread, Value self, int64_t *hash)
-{
+static bool axes_hash(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
     *hash = (int64_t)((uintptr_t)self.object >> 4);
     return true;
@@ -548,19 +533,14 @@ const Type axes_type_template = {
 
 /* ---- an axis ---- */
 
-static PartObject *part(Value value)
-{
-    return (PartObject *)value.object;
-}
+static PartObject *part(Value value) { return (PartObject *)value.object; }
 
-static PlotAxis *axis_of(Value self)
-{
+static PlotAxis *axis_of(Value self) {
     PlotAxes *axes = part(self)->axes;
     return part(self)->part ? &axes->x : &axes->y;
 }
 
-NATIVE(axis_set_locator)
-{
+NATIVE(axis_set_locator) {
     bool minor = native->entry->data != NULL;
     AxisView *view = axis_of(arguments[0])->view;
     Locator *place = minor ? &view->minor : &view->major;
@@ -570,7 +550,9 @@ NATIVE(axis_set_locator)
                                 value_type_name(thread, arguments[1]));
     const Locator *locator = &((LocatorObject *)arguments[1].object)->locator;
     if (locator->kind == LOCATOR_FIXED)
-        return axis_set_ticks(place, locator->positions, locator->count, &error) ? VALUE_NONE : raise_plot_error(thread, &error);
+        return axis_set_ticks(place, locator->positions, locator->count, &error)
+                   ? VALUE_NONE
+                   : raise_plot_error(thread, &error);
     locator_release(place);
     *place = *locator;
     return VALUE_NONE;
@@ -581,8 +563,7 @@ typedef struct FormatterOwner {
     Value function;
 } FormatterOwner;
 
-static char *call_formatter(void *owner, double value, size_t position)
-{
+static char *call_formatter(void *owner, double value, size_t position) {
     FormatterOwner *call = owner;
     Value number = scalar_from_double(call->thread, value), result = VALUE_ABSENT;
     if (value_is_string(call->function)) { /* "{x:.2f}" */
@@ -596,21 +577,18 @@ static char *call_formatter(void *owner, double value, size_t position)
     }
     value_release(number);
     char *label = value_is_absent(result) ? NULL : label_from_value(call->thread, result);
-    if (!label && exception_is_set(call->thread))
-        exception_report_unraisable(call->thread, call->function);
+    if (!label && exception_is_set(call->thread)) exception_report_unraisable(call->thread, call->function);
     value_release(result);
     return label;
 }
 
-static void release_formatter_owner(void *owner)
-{
+static void release_formatter_owner(void *owner) {
     FormatterOwner *call = owner;
     value_release(call->function);
     memory_release(call);
 }
 
-static bool install_formatter(Thread *thread, Formatter *place, Value value)
-{
+static bool install_formatter(Thread *thread, Formatter *place, Value value) {
     Error error = ERROR_NONE;
     if (value_has_type(value, &formatter_type_template)) {
         const FormatterObject *object = (const FormatterObject *)value.object;
@@ -632,23 +610,25 @@ static bool install_formatter(Thread *thread, Formatter *place, Value value)
         return false;
     }
     FormatterOwner *owner = memory_allocate(sizeof *owner);
-    if (!owner)
-        return raise_no_memory(thread), false;
+    if (!owner) return raise_no_memory(thread), false;
     *owner = (FormatterOwner){thread, value_retain(value)};
     formatter_release(place);
-    *place = (Formatter){.kind = FORMATTER_FUNCTION, .function = call_formatter, .owner = owner, .release_owner = release_formatter_owner};
+    *place = (Formatter){.kind = FORMATTER_FUNCTION,
+                         .function = call_formatter,
+                         .owner = owner,
+                         .release_owner = release_formatter_owner};
     return true;
 }
 
-NATIVE(axis_set_formatter)
-{
+NATIVE(axis_set_formatter) {
     AxisView *view = axis_of(arguments[0])->view;
-    return install_formatter(thread, native->entry->data ? &view->minor_format : &view->major_format, arguments[1]) ? VALUE_NONE
-                                                                                                                   : VALUE_ABSENT;
+    return install_formatter(thread, native->entry->data ? &view->minor_format : &view->major_format,
+                             arguments[1])
+               ? VALUE_NONE
+               : VALUE_ABSENT;
 }
 
-static void place_ticks(PlotAxis *axis, bool near, bool far)
-{
+static void place_ticks(PlotAxis *axis, bool near, bool far) {
     TickStyle *styles[2] = {&axis->major, &axis->minor};
     for (int i = 0; i < 2; i++) {
         styles[i]->near = styles[i]->label_near = near;
@@ -656,11 +636,10 @@ static void place_ticks(PlotAxis *axis, bool near, bool far)
     }
 }
 
-NATIVE(axis_set_ticks_position)
-{
+NATIVE(axis_set_ticks_position) {
     (void)thread;
     PlotAxis *axis = axis_of(arguments[0]);
-    const char *word = native->entry->data ? native->entry->data
+    const char *word = native->entry->data             ? native->entry->data
                        : value_is_string(arguments[1]) ? value_c_string(arguments[1])
                                                        : "default";
     if (!strcmp(word, "top") || !strcmp(word, "right")) {
@@ -675,16 +654,14 @@ NATIVE(axis_set_ticks_position)
     return VALUE_NONE;
 }
 
-NATIVE(axis_set_label_position)
-{
+NATIVE(axis_set_label_position) {
     NATIVE_UNUSED;
     const char *word = value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "";
     axis_of(arguments[0])->label_far = !strcmp(word, "top") || !strcmp(word, "right");
     return VALUE_NONE;
 }
 
-NATIVE(axis_set_visible)
-{
+NATIVE(axis_set_visible) {
     (void)native;
     int truth = value_truth(thread, arguments[1]);
     axis_of(arguments[0])->hidden = truth == 0;
@@ -692,8 +669,7 @@ NATIVE(axis_set_visible)
 }
 
 /* What the axes do for one axis: axis.set_ticks(...) is axes.set_xticks(...). */
-NATIVE(axis_forward)
-{
+NATIVE(axis_forward) {
     bool of_x = part(arguments[0])->part;
     char name[48];
     const char *pattern = native->entry->data;
@@ -716,8 +692,7 @@ NATIVE(axis_forward)
     return result;
 }
 
-NATIVE(axis_set_label_coords)
-{
+NATIVE(axis_set_label_coords) {
     (void)native;
     PlotAxis *axis = axis_of(arguments[0]);
     double x, y;
@@ -729,44 +704,54 @@ NATIVE(axis_set_label_coords)
     return VALUE_NONE;
 }
 
-static Value axis_label(Thread *thread, Value self)
-{
-    return value_from_artist(thread, axis_of(self)->label);
-}
+static Value axis_label(Thread *thread, Value self) { return value_from_artist(thread, axis_of(self)->label); }
 
-static Value axis_label_pad(Thread *thread, Value self)
-{
+static Value axis_label_pad(Thread *thread, Value self) {
     (void)thread;
     return value_from_float(axis_of(self)->label_pad);
 }
 
-static bool axis_put_label_pad(Thread *thread, Value self, Value value)
-{
+static bool axis_put_label_pad(Thread *thread, Value self, Value value) {
     return double_from_value(thread, value, &axis_of(self)->label_pad);
 }
 
 static const NativeEntry axis_methods[] = {
-    {"set_major_locator", "($self, locator)", "Set the locator of the major ticker.", axis_set_locator, NULL, 0},
-    {"set_minor_locator", "($self, locator)", "Set the locator of the minor ticker.", axis_set_locator, "minor", 0},
-    {"set_major_formatter", "($self, formatter)", "Set the formatter of the major ticker.", axis_set_formatter, NULL, 0},
-    {"set_minor_formatter", "($self, formatter)", "Set the formatter of the minor ticker.", axis_set_formatter, "minor", 0},
+    {"set_major_locator", "($self, locator)", "Set the locator of the major ticker.", axis_set_locator, NULL,
+     0},
+    {"set_minor_locator", "($self, locator)", "Set the locator of the minor ticker.", axis_set_locator, "minor",
+     0},
+    {"set_major_formatter", "($self, formatter)", "Set the formatter of the major ticker.", axis_set_formatter,
+     NULL, 0},
+    {"set_minor_formatter", "($self, formatter)", "Set the formatter of the minor ticker.", axis_set_formatter,
+     "minor", 0},
     {"set_ticks_position", "($self, position)", "Set the ticks position.", axis_set_ticks_position, NULL, 0},
-    {"tick_top", "($self)", "Move ticks and ticklabels to the top of the Axes.", axis_set_ticks_position, "top", 0},
-    {"tick_bottom", "($self)", "Move ticks and ticklabels to the bottom of the Axes.", axis_set_ticks_position, "bottom", 0},
-    {"tick_left", "($self)", "Move ticks and ticklabels to the left of the Axes.", axis_set_ticks_position, "left", 0},
-    {"tick_right", "($self)", "Move ticks and ticklabels to the right of the Axes.", axis_set_ticks_position, "right", 0},
+    {"tick_top", "($self)", "Move ticks and ticklabels to the top of the Axes.", axis_set_ticks_position, "top",
+     0},
+    {"tick_bottom", "($self)", "Move ticks and ticklabels to the bottom of the Axes.", axis_set_ticks_position,
+     "bottom", 0},
+    {"tick_left", "($self)", "Move ticks and ticklabels to the left of the Axes.", axis_set_ticks_position,
+     "left", 0},
+    {"tick_right", "($self)", "Move ticks and ticklabels to the right of the Axes.", axis_set_ticks_position,
+     "right", 0},
     {"set_label_position", "($self, position)", "Set the label position.", axis_set_label_position, NULL, 0},
-    {"set_label_coords", "($self, x, y, transform=None)", "Set the coordinates of the label.", axis_set_label_coords, NULL, 0},
+    {"set_label_coords", "($self, x, y, transform=None)", "Set the coordinates of the label.",
+     axis_set_label_coords, NULL, 0},
     {"set_visible", "($self, b)", "Show or hide the axis.", axis_set_visible, NULL, 0},
-    {"set_ticks", "($self, *args, **kwargs)", "Set this Axis' tick locations and optionally tick labels.", axis_forward, "set_?ticks", 0},
-    {"set_ticklabels", "($self, *args, **kwargs)", "Set this Axis' tick labels.", axis_forward, "set_?ticklabels", 0},
-    {"get_ticklabels", "($self, *args, **kwargs)", "Get this Axis' tick labels.", axis_forward, "get_?ticklabels", 0},
-    {"get_ticklocs", "($self, *args, **kwargs)", "Get this Axis' tick locations.", axis_forward, "get_?ticks", 0},
-    {"set_label_text", "($self, *args, **kwargs)", "Set the text value of the axis label.", axis_forward, "set_?label", 0},
+    {"set_ticks", "($self, *args, **kwargs)", "Set this Axis' tick locations and optionally tick labels.",
+     axis_forward, "set_?ticks", 0},
+    {"set_ticklabels", "($self, *args, **kwargs)", "Set this Axis' tick labels.", axis_forward,
+     "set_?ticklabels", 0},
+    {"get_ticklabels", "($self, *args, **kwargs)", "Get this Axis' tick labels.", axis_forward,
+     "get_?ticklabels", 0},
+    {"get_ticklocs", "($self, *args, **kwargs)", "Get this Axis' tick locations.", axis_forward, "get_?ticks",
+     0},
+    {"set_label_text", "($self, *args, **kwargs)", "Set the text value of the axis label.", axis_forward,
+     "set_?label", 0},
     {"get_label_text", "($self, *args, **kwargs)", "Get the text of the label.", axis_forward, "get_?label", 0},
     {"get_scale", "($self, *args, **kwargs)", "Return this Axis' scale.", axis_forward, "get_?scale", 0},
     {"grid", "($self, *args, **kwargs)", "Configure the grid lines.", axis_forward, "grid", 0},
-    {"set_tick_params", "($self, *args, **kwargs)", "Set appearance parameters for ticks, ticklabels, and gridlines.", axis_forward, "tick_params", 0},
+    {"set_tick_params", "($self, *args, **kwargs)",
+     "Set appearance parameters for ticks, ticklabels, and gridlines.", axis_forward, "tick_params", 0},
     {0},
 };
 
@@ -776,13 +761,17 @@ static const PropertyEntry axis_properties[] = {
     {0},
 };
 
-#define PART_TYPE(identifier, class_name, text, ...)                                                            \
-    const Type identifier##_type_template = {                                                                   \
-        .name = class_name, .documentation = text, .flags = TYPE_BASE | TYPE_NO_CREATE,                         \
-        .instance_size = sizeof(PartObject), .attributes_offset = offsetof(PartObject, attributes),             \
-        .destroy = part_object_destroy, __VA_ARGS__}
+#define PART_TYPE(identifier, class_name, text, ...)                                                           \
+    const Type identifier##_type_template = {.name = class_name,                                               \
+                                             .documentation = text,                                            \
+                                             .flags = TYPE_BASE | TYPE_NO_CREATE,                              \
+                                             .instance_size = sizeof(PartObject),                              \
+                                             .attributes_offset = offsetof(PartObject, attributes),            \
+                                             .destroy = part_object_destroy,                                   \
+                                             __VA_ARGS__}
 
-PART_TYPE(axis, "matplotlib.axis.Axis", "An x- or y-axis.", .methods = axis_methods, .properties = axis_properties);
+PART_TYPE(axis, "matplotlib.axis.Axis", "An x- or y-axis.", .methods = axis_methods,
+          .properties = axis_properties);
 PART_TYPE(transform, "matplotlib.transforms.Transform", "A system of coordinates.", .methods = NULL);
 
 /* ---- spines ---- */
@@ -792,72 +781,70 @@ static const char *const spine_names[] = {"left", "right", "bottom", "top"};
 typedef bool SpineChange(Thread *thread, PlotAxes *axes, Spine *spine, Value value);
 
 /* Parts 0 to 3 are sides; -1 is all; -2 - mask the sides in the mask; 4 the background. */
-static bool change_spines(Thread *thread, Value self, SpineChange *change, Value value)
-{
+static bool change_spines(Thread *thread, Value self, SpineChange *change, Value value) {
     int which = part(self)->part;
     PlotAxes *axes = part(self)->axes;
     for (int side = 0; side < 4; side++)
         if (which == side || which == -1 || (which < -1 && (-2 - which) >> side & 1))
-            if (!change(thread, axes, &axes->spines[side], value))
-                return false;
+            if (!change(thread, axes, &axes->spines[side], value)) return false;
     return true;
 }
 
-static bool spine_visible(Thread *thread, PlotAxes *axes, Spine *spine, Value value)
-{
+static bool spine_visible(Thread *thread, PlotAxes *axes, Spine *spine, Value value) {
     (void)axes;
     int truth = value_truth(thread, value);
     spine->hidden = truth == 0;
     return truth >= 0;
 }
 
-static bool spine_color(Thread *thread, PlotAxes *axes, Spine *spine, Value value)
-{
+static bool spine_color(Thread *thread, PlotAxes *axes, Spine *spine, Value value) {
     (void)axes;
     return color_from_value(thread, value, &spine->color);
 }
 
-static bool spine_width(Thread *thread, PlotAxes *axes, Spine *spine, Value value)
-{
+static bool spine_width(Thread *thread, PlotAxes *axes, Spine *spine, Value value) {
     (void)axes;
     return double_from_value(thread, value, &spine->width);
 }
 
-static bool spine_position(Thread *thread, PlotAxes *axes, Spine *spine, Value value)
-{
+static bool spine_position(Thread *thread, PlotAxes *axes, Spine *spine, Value value) {
     (void)axes;
     if (value_is_string(value)) {
         spine->place = string_equals_c(value_string(value), "center") ? SPINE_AXES : SPINE_DATA;
         spine->amount = spine->place == SPINE_AXES ? 0.5 : 0;
         return true;
     }
-    if (!value_is_tuple(value) || value_tuple(value)->count != 2 || !value_is_string(value_tuple(value)->items[0])) {
+    if (!value_is_tuple(value) || value_tuple(value)->count != 2 ||
+        !value_is_string(value_tuple(value)->items[0])) {
         raise_value_error(thread, "position should be 'center' or 2-tuple");
         return false;
     }
     const String *kind = value_string(value_tuple(value)->items[0]);
-    spine->place = string_equals_c(kind, "outward") ? SPINE_OUTWARD : string_equals_c(kind, "axes") ? SPINE_AXES : SPINE_DATA;
+    spine->place = string_equals_c(kind, "outward") ? SPINE_OUTWARD
+                   : string_equals_c(kind, "axes")  ? SPINE_AXES
+                                                    : SPINE_DATA;
     return double_from_value(thread, value_tuple(value)->items[1], &spine->amount);
 }
 
-static bool spine_bounds(Thread *thread, PlotAxes *axes, Spine *spine, Value value)
-{
+static bool spine_bounds(Thread *thread, PlotAxes *axes, Spine *spine, Value value) {
     (void)axes;
     double ends[2];
-    if (!pair_from_value(thread, value, ends))
-        return false;
+    if (!pair_from_value(thread, value, ends)) return false;
     spine->bounded = true;
     spine->from = ends[0];
     spine->to = ends[1];
     return true;
 }
 
-NATIVE(spine_set)
-{
+NATIVE(spine_set) {
     static const struct {
         const char *name;
         SpineChange *change;
-    } changes[] = {{"visible", spine_visible}, {"color", spine_color}, {"width", spine_width}, {"position", spine_position}, {"bounds", spine_bounds}};
+    } changes[] = {{"visible", spine_visible},
+                   {"color", spine_color},
+                   {"width", spine_width},
+                   {"position", spine_position},
+                   {"bounds", spine_bounds}};
     PlotAxes *axes = part(arguments[0])->axes;
     const char *name = native->entry->data;
     if (part(arguments[0])->part == 5) { /* the background of the figure */
@@ -905,48 +892,48 @@ static const NativeEntry spine_methods[] = {
     {"set_alpha", "($self, alpha)", "Set the opacity.", spine_set, "alpha", 0},
     {"set_linewidth", "($self, w)", "Set the line width in points.", spine_set, "width", 0},
     {"set_lw", "($self, w)", "Set the line width in points.", spine_set, "width", 0},
-    {"set_position", "($self, position)", "Set the position: 'zero', 'center', ('data', x), ('axes', f), ('outward', points).", spine_set, "position", 0},
+    {"set_position", "($self, position)",
+     "Set the position: 'zero', 'center', ('data', x), ('axes', f), ('outward', points).", spine_set,
+     "position", 0},
     {"set_bounds", "($self, low=None, high=None)", "Set the ends of the line.", spine_set, "bounds", 0},
     {0},
 };
 
 PART_TYPE(spine, "matplotlib.spines.Spine", "A line of the frame.", .methods = spine_methods);
 
-static int find_side(Value key)
-{
+static int find_side(Value key) {
     for (int side = 0; value_is_string(key) && side < 4; side++)
-        if (string_equals_c(value_string(key), spine_names[side]))
-            return side;
+        if (string_equals_c(value_string(key), spine_names[side])) return side;
     return -1;
 }
 
-static Value spines_get_item(Thread *thread, Value self, Value key)
-{
+static Value spines_get_item(Thread *thread, Value self, Value key) {
     PlotAxes *axes = part(self)->axes;
-    if (value_is_slice(key))
-        return value_from_part(thread, &spine_type_template, axes, NULL, -1);
+    if (value_is_slice(key)) return value_from_part(thread, &spine_type_template, axes, NULL, -1);
     if (value_is_list(key)) {
         int mask = 0;
         for (size_t i = 0; i < sequence_fast_count(key); i++) {
             int side = find_side(sequence_fast_items(key)[i]);
-            if (side < 0)
-                return raise_key_error(thread, sequence_fast_items(key)[i]);
+            if (side < 0) return raise_key_error(thread, sequence_fast_items(key)[i]);
             mask |= 1 << side;
         }
         return value_from_part(thread, &spine_type_template, axes, NULL, -2 - mask);
     }
     int side = find_side(key);
-    return side < 0 ? raise_key_error(thread, key) : value_from_part(thread, &spine_type_template, axes, NULL, side);
+    return side < 0 ? raise_key_error(thread, key)
+                    : value_from_part(thread, &spine_type_template, axes, NULL, side);
 }
 
-static Value spines_list(Thread *thread, Value self, int what)
-{
+static Value spines_list(Thread *thread, Value self, int what) {
     Value list = list_new(thread);
     for (int side = 0; side < 4 && !value_is_absent(list); side++) {
         Value name = string_from_c(thread, spine_names[side]);
-        Value spine = what ? value_from_part(thread, &spine_type_template, part(self)->axes, NULL, side) : VALUE_NONE;
+        Value spine =
+            what ? value_from_part(thread, &spine_type_template, part(self)->axes, NULL, side) : VALUE_NONE;
         const Value pair[2] = {name, spine};
-        Value item = what == 0 ? value_retain(name) : what == 1 ? value_retain(spine) : tuple_from_values(thread, pair, 2);
+        Value item = what == 0   ? value_retain(name)
+                     : what == 1 ? value_retain(spine)
+                                 : tuple_from_values(thread, pair, 2);
         value_release(name);
         value_release(spine);
         if (!list_append_owned(thread, value_list(list), item)) {
@@ -957,21 +944,22 @@ static Value spines_list(Thread *thread, Value self, int what)
     return list;
 }
 
-NATIVE(spines_view)
-{
+NATIVE(spines_view) {
     const char *what = native->entry->data;
     return spines_list(thread, arguments[0], what[0] == 'k' ? 0 : what[0] == 'v' ? 1 : 2);
 }
 
-static Value spines_iterate(Thread *thread, Value self)
-{
-    Value list = spines_list(thread, self, 0), iterator = value_is_absent(list) ? list : value_iterate(thread, list);
+static Value spines_iterate(Thread *thread, Value self) {
+    Value list = spines_list(thread, self, 0),
+          iterator = value_is_absent(list) ? list : value_iterate(thread, list);
     value_release(list);
     return iterator;
 }
 
-#define SPINE_PROPERTY(name, side) \
-    static Value spines_##name(Thread *thread, Value self) { return value_from_part(thread, &spine_type_template, part(self)->axes, NULL, side); }
+#define SPINE_PROPERTY(name, side)                                                                             \
+    static Value spines_##name(Thread *thread, Value self) {                                                   \
+        return value_from_part(thread, &spine_type_template, part(self)->axes, NULL, side);                    \
+    }
 SPINE_PROPERTY(left, SPINE_LEFT)
 SPINE_PROPERTY(right, SPINE_RIGHT)
 SPINE_PROPERTY(bottom, SPINE_BOTTOM)
@@ -985,8 +973,10 @@ static const NativeEntry spines_methods[] = {
 };
 
 static const PropertyEntry spines_properties[] = {
-    {"left", spines_left, NULL, "The left line."}, {"right", spines_right, NULL, "The right line."},
-    {"bottom", spines_bottom, NULL, "The lower line."}, {"top", spines_top, NULL, "The upper line."},
+    {"left", spines_left, NULL, "The left line."},
+    {"right", spines_right, NULL, "The right line."},
+    {"bottom", spines_bottom, NULL, "The lower line."},
+    {"top", spines_top, NULL, "The upper line."},
     {0},
 };
 
@@ -995,18 +985,15 @@ PART_TYPE(spines, "matplotlib.spines.Spines", "The four lines of the frame.", .g
 
 /* ---- legend ---- */
 
-static PlotLegend *legend_of(Value self)
-{
+static PlotLegend *legend_of(Value self) {
     const PartObject *object = part(self);
     return object->axes ? object->axes->legend : object->figure->legend;
 }
 
-NATIVE(legend_change)
-{
+NATIVE(legend_change) {
     PlotLegend *legend = legend_of(arguments[0]);
     const char *what = native->entry->data;
-    if (!legend)
-        return VALUE_NONE;
+    if (!legend) return VALUE_NONE;
     if (!strcmp(what, "title"))
         return set_label_string(thread, &legend->title, arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
     if (!strcmp(what, "remove")) {
@@ -1023,8 +1010,7 @@ NATIVE(legend_change)
     return truth >= 0 ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(legend_get_texts)
-{
+NATIVE(legend_get_texts) {
     (void)native;
     const PlotLegend *legend = legend_of(arguments[0]);
     Value list = list_new(thread);
@@ -1044,8 +1030,7 @@ NATIVE(legend_get_texts)
     return list;
 }
 
-NATIVE(legend_get_frame)
-{
+NATIVE(legend_get_frame) {
     NATIVE_UNUSED;
     return value_retain(arguments[0]);
 }
@@ -1065,17 +1050,16 @@ PART_TYPE(legend, "matplotlib.legend.Legend", "Place a legend on the figure/axes
 
 /* ---- colour bar ---- */
 
-static PlotAxis *bar_axis(Value self)
-{
+static PlotAxis *bar_axis(Value self) {
     PlotAxes *axes = part(self)->axes;
     return axes->colorbar && axes->colorbar->horizontal ? &axes->x : &axes->y;
 }
 
-NATIVE(colorbar_set_label)
-{
+NATIVE(colorbar_set_label) {
     (void)native;
     PlotAxis *axis = bar_axis(arguments[0]);
-    Value pad = keyword_pop(thread, arguments[2], "labelpad", NULL), place = keyword_pop(thread, arguments[2], "loc", NULL);
+    Value pad = keyword_pop(thread, arguments[2], "labelpad", NULL),
+          place = keyword_pop(thread, arguments[2], "loc", NULL);
     bool done = (!value_given(pad) || double_from_value(thread, pad, &axis->label_pad)) &&
                 set_label_string(thread, &axis->label->string, arguments[1]) &&
                 artist_set_properties(thread, &axis->label->artist, arguments[2]);
@@ -1084,51 +1068,48 @@ NATIVE(colorbar_set_label)
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(colorbar_forward)
-{
+NATIVE(colorbar_forward) {
     PlotAxes *axes = part(arguments[0])->axes;
     bool horizontal = axes->colorbar && axes->colorbar->horizontal;
     Value axis = value_from_part(thread, &axis_type_template, axes, NULL, horizontal);
     Value method = value_is_absent(axis) ? axis : value_get_attribute_c(thread, axis, native->entry->data);
-    Value result = value_is_absent(method) ? method : value_call_unpacked(thread, method, value_tuple(arguments[1]), value_dict(arguments[2]));
+    Value result = value_is_absent(method) ? method
+                                           : value_call_unpacked(thread, method, value_tuple(arguments[1]),
+                                                                 value_dict(arguments[2]));
     value_release(method);
     value_release(axis);
     return result;
 }
 
-NATIVE(colorbar_remove)
-{
+NATIVE(colorbar_remove) {
     NATIVE_UNUSED;
     axes_remove(part(arguments[0])->axes);
     return VALUE_NONE;
 }
 
-NATIVE(colorbar_minorticks)
-{
+NATIVE(colorbar_minorticks) {
     NATIVE_UNUSED;
     bar_axis(arguments[0])->view->minor.kind = native->entry->data ? LOCATOR_AUTO_MINOR : LOCATOR_NULL;
     return VALUE_NONE;
 }
 
-static Value colorbar_ax(Thread *thread, Value self)
-{
-    return value_from_axes(thread, part(self)->axes);
+static Value colorbar_ax(Thread *thread, Value self) { return value_from_axes(thread, part(self)->axes); }
+
+static Value colorbar_mappable(Thread *thread, Value self) {
+    return part(self)->axes->colorbar ? value_from_artist(thread, part(self)->axes->colorbar->source)
+                                      : VALUE_NONE;
 }
 
-static Value colorbar_mappable(Thread *thread, Value self)
-{
-    return part(self)->axes->colorbar ? value_from_artist(thread, part(self)->axes->colorbar->source) : VALUE_NONE;
-}
-
-static Value colorbar_outline(Thread *thread, Value self)
-{
+static Value colorbar_outline(Thread *thread, Value self) {
     return value_from_part(thread, &spine_type_template, part(self)->axes, NULL, -1);
 }
 
 static const NativeEntry colorbar_methods[] = {
-    {"set_label", "($self, label, **kwargs)", "Add a label to the long axis of the colorbar.", colorbar_set_label, NULL, 0},
+    {"set_label", "($self, label, **kwargs)", "Add a label to the long axis of the colorbar.",
+     colorbar_set_label, NULL, 0},
     {"set_ticks", "($self, *args, **kwargs)", "Set tick locations.", colorbar_forward, "set_ticks", 0},
-    {"get_ticks", "($self, *args, **kwargs)", "Return the ticks as a list of locations.", colorbar_forward, "get_ticklocs", 0},
+    {"get_ticks", "($self, *args, **kwargs)", "Return the ticks as a list of locations.", colorbar_forward,
+     "get_ticklocs", 0},
     {"set_ticklabels", "($self, *args, **kwargs)", "Set tick labels.", colorbar_forward, "set_ticklabels", 0},
     {"minorticks_on", "($self)", "Turn on colorbar minor ticks.", colorbar_minorticks, "on", 0},
     {"minorticks_off", "($self)", "Turn the minor ticks of the colorbar off.", colorbar_minorticks, NULL, 0},
@@ -1143,5 +1124,5 @@ static const PropertyEntry colorbar_properties[] = {
     {0},
 };
 
-PART_TYPE(colorbar, "matplotlib.colorbar.Colorbar", "Draw a colorbar in an existing Axes.", .methods = colorbar_methods,
-          .properties = colorbar_properties);
+PART_TYPE(colorbar, "matplotlib.colorbar.Colorbar", "Draw a colorbar in an existing Axes.",
+          .methods = colorbar_methods, .properties = colorbar_properties);

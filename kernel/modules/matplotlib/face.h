@@ -1,8 +1,8 @@
 /* The Python face of kernel/plot, shared among its files.
  *
  * Every object here is a thin holder of a pointer into a figure of the plot room, and keeps that figure. The
- * pointers back (artist->face, axes->face_object, figure->face_object) let the same artist always come out as the
- * same object; the holder takes its pointer back when it dies. */
+ * pointers back (artist->face, axes->face_object, figure->face_object) let the same artist always come out as
+ * the same object; the holder takes its pointer back when it dies. */
 #ifndef KERNEL_MODULES_MATPLOTLIB_FACE_H
 #define KERNEL_MODULES_MATPLOTLIB_FACE_H
 
@@ -16,14 +16,14 @@ typedef struct MatplotlibState {
     PlotContext *plot;
     struct FigureObject **figures; /* open ones, retained, by number; the current one is `current` */
     size_t figure_count, figure_capacity;
-    struct FigureObject *current;  /* borrowed from figures */
-    Value settings;                /* rcParams */
+    struct FigureObject *current;          /* borrowed from figures */
+    Value settings;                        /* rcParams */
     bool vector_pictures, double_pictures; /* InlineBackend.figure_format 'svg', 'retina' */
     bool interactive;
 } MatplotlibState;
 
-MatplotlibState *matplotlib_state(Thread *thread); /* NULL: no memory, exception set */
-Value matplotlib_settings(Thread *thread);         /* rcParams, borrowed */
+MatplotlibState *matplotlib_state(Thread *thread);               /* NULL: no memory, exception set */
+Value matplotlib_settings(Thread *thread);                       /* rcParams, borrowed */
 bool settings_changed(Thread *thread, String *key, Value value); /* after rcParams[key] = value */
 
 /* ---- objects ---- */
@@ -84,13 +84,14 @@ typedef struct ContainerObject { /* BarContainer and the like: `name`, a list of
 } ContainerObject;
 
 extern const Type figure_type_template, axes_type_template, artist_type_template, line_type_template,
-    points_type_template, patch_type_template, rectangle_type_template, circle_type_template, ellipse_type_template,
-    polygon_type_template, wedge_type_template, fancy_box_type_template, polygons_type_template,
-    fill_between_type_template, lines_type_template, contour_type_template, image_type_template, mesh_type_template,
-    quiver_type_template, text_type_template, axis_type_template, spine_type_template, spines_type_template,
-    legend_type_template, colorbar_type_template, transform_type_template, colormap_type_template, norm_type_template,
-    locator_type_template, formatter_type_template, grid_type_template, subplot_spec_type_template,
-    container_type_template, axes_array_type_template;
+    points_type_template, patch_type_template, rectangle_type_template, circle_type_template,
+    ellipse_type_template, polygon_type_template, wedge_type_template, fancy_box_type_template,
+    polygons_type_template, fill_between_type_template, lines_type_template, contour_type_template,
+    image_type_template, mesh_type_template, quiver_type_template, text_type_template, axis_type_template,
+    spine_type_template, spines_type_template, legend_type_template, colorbar_type_template,
+    transform_type_template, colormap_type_template, norm_type_template, locator_type_template,
+    formatter_type_template, grid_type_template, subplot_spec_type_template, container_type_template,
+    axes_array_type_template;
 
 Value value_from_figure(Thread *thread, PlotFigure *figure);
 Value value_from_axes(Thread *thread, PlotAxes *axes);
@@ -98,7 +99,7 @@ Value value_from_artist(Thread *thread, void *artist); /* PlotArtist or what beg
 Value value_from_part(Thread *thread, const Type *type_template, PlotAxes *axes, PlotFigure *figure, int part);
 Value value_from_colormap(Thread *thread, Colormap *map);
 Value value_from_artists(Thread *thread, void *const *artists, size_t count); /* a list */
-Value container_new(Thread *thread, const char *name, Value items); /* takes over a list */
+Value container_new(Thread *thread, const char *name, Value items);           /* takes over a list */
 Value axes_array_new(Thread *thread, PlotAxes **axes, size_t rows, size_t columns, int dimensions);
 static inline PlotFigure *value_figure(Value value) { return ((FigureObject *)value.object)->figure; }
 static inline PlotAxes *value_axes(Value value) { return ((AxesObject *)value.object)->axes; }
@@ -117,7 +118,7 @@ bool numbers_from_value(Thread *thread, Value value, Numbers *numbers);
 /* The same, where strings name places along the axis (which gets ticks for them). */
 bool numbers_on_axis(Thread *thread, PlotAxis *axis, Value value, Numbers *numbers);
 void numbers_release(Numbers *numbers);
-bool value_given(Value value); /* neither absent nor None */
+bool value_given(Value value);                                    /* neither absent nor None */
 bool color_from_value(Thread *thread, Value value, Color *color); /* ValueError as matplotlib's */
 /* One colour, or a list of them: owned. */
 bool colors_from_value(Thread *thread, Value value, Color **colors, size_t *count);
@@ -131,9 +132,9 @@ char *label_from_value(Thread *thread, Value value);
 bool set_label_string(Thread *thread, char **string, Value value);
 Colormap *colormap_from_value(Thread *thread, Value value); /* name, Colormap, or None: the default */
 bool norm_from_value(Thread *thread, Value value, Mappable *mappable);
-Value value_from_color(Thread *thread, Color color); /* tuple of four floats */
+Value value_from_color(Thread *thread, Color color);                          /* tuple of four floats */
 Value value_from_doubles(Thread *thread, const double *values, size_t count); /* numpy array */
-Value value_from_double_pair(Thread *thread, double first, double second); /* tuple of np.float64 */
+Value value_from_double_pair(Thread *thread, double first, double second);    /* tuple of np.float64 */
 
 /* ---- keyword arguments ---- */
 /* Take one out of the dict: owned, absent when it is not there. `alias` may be NULL. */
@@ -153,14 +154,15 @@ typedef struct AxesFunction {
     AxesCode *code;
 } AxesFunction;
 /* A row: parameters as text without self; parameters must not be empty. */
-#define AXES_FUNCTION(name, parameters, documentation, code) \
-    {name, "($self, " parameters ")", "(" parameters ")", documentation, code}
+#define AXES_FUNCTION(name, parameters, documentation, code)                                                   \
+    { name, "($self, " parameters ")", "(" parameters ")", documentation, code }
 extern const AxesFunction axes_draw_functions[], axes_chart_functions[], axes_setup_functions[];
 Value raise_plot_error(Thread *thread, Error *error); /* returns absent */
 
-PlotAxes *current_axes(Thread *thread);     /* made when there are none */
+PlotAxes *current_axes(Thread *thread); /* made when there are none */
 FigureObject *current_figure(Thread *thread);
-Value figure_open(Thread *thread, double width, double height, double dpi, int64_t number); /* owned; becomes current */
+Value figure_open(Thread *thread, double width, double height, double dpi,
+                  int64_t number); /* owned; becomes current */
 bool figures_show(Thread *thread); /* all open ones, and close them */
 bool figure_display(Thread *thread, PlotFigure *figure);
 bool figure_close(Thread *thread, FigureObject *figure);
@@ -168,7 +170,8 @@ Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments); /
 PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positional, Value keywords);
 Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *arguments);
 Value figure_legend(Thread *thread, PlotFigure *figure, const Value *arguments);
-Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes, Value keywords);
+Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes,
+                           Value keywords);
 bool axes_set_properties(Thread *thread, PlotAxes *axes, Value keywords);
 bool value_is_axes(Value value);
 extern const NativeEntry pyplot_functions[];

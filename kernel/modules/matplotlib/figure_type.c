@@ -11,17 +11,17 @@
 /* ---- places ---- */
 
 /* 111, 235; (2, 2, 1); (2, 2, (1, 2)); nothing. */
-static bool parse_place(Thread *thread, const Tuple *given, size_t *rows, size_t *columns, size_t *first, size_t *last)
-{
+static bool parse_place(Thread *thread, const Tuple *given, size_t *rows, size_t *columns, size_t *first,
+                        size_t *last) {
     int64_t numbers[3] = {1, 1, 1}, second;
     *rows = *columns = 1;
     *first = *last = 0;
     if (given->count == 1) {
         int64_t code;
-        if (!value_to_int64(thread, given->items[0], &code))
-            return false;
+        if (!value_to_int64(thread, given->items[0], &code)) return false;
         if (code < 100 || code > 999) {
-            raise_value_error(thread, "Integer subplot specification must be a three-digit number, not %lld", (long long)code);
+            raise_value_error(thread, "Integer subplot specification must be a three-digit number, not %lld",
+                              (long long)code);
             return false;
         }
         numbers[0] = code / 100;
@@ -29,7 +29,8 @@ static bool parse_place(Thread *thread, const Tuple *given, size_t *rows, size_t
         numbers[2] = code % 10;
         second = numbers[2];
     } else if (given->count == 3) {
-        if (!value_to_int64(thread, given->items[0], &numbers[0]) || !value_to_int64(thread, given->items[1], &numbers[1]))
+        if (!value_to_int64(thread, given->items[0], &numbers[0]) ||
+            !value_to_int64(thread, given->items[1], &numbers[1]))
             return false;
         Value index = given->items[2];
         if (value_is_tuple(index) && value_tuple(index)->count == 2) {
@@ -37,24 +38,26 @@ static bool parse_place(Thread *thread, const Tuple *given, size_t *rows, size_t
                 !value_to_int64(thread, value_tuple(index)->items[1], &second))
                 return false;
         } else {
-            if (!value_to_int64(thread, index, &numbers[2]))
-                return false;
+            if (!value_to_int64(thread, index, &numbers[2])) return false;
             second = numbers[2];
         }
     } else if (given->count == 0) {
         second = 1;
     } else {
-        raise_type_error(thread, "subplot() takes 1 or 3 positional arguments but %zu were given", given->count);
+        raise_type_error(thread, "subplot() takes 1 or 3 positional arguments but %zu were given",
+                         given->count);
         return false;
     }
     if (numbers[0] < 1 || numbers[1] < 1 || numbers[0] > 1000 || numbers[1] > 1000) {
-        raise_value_error(thread, "Number of %s must be a positive integer, not %lld", numbers[0] < 1 ? "rows" : "columns",
+        raise_value_error(thread, "Number of %s must be a positive integer, not %lld",
+                          numbers[0] < 1 ? "rows" : "columns",
                           (long long)(numbers[0] < 1 ? numbers[0] : numbers[1]));
         return false;
     }
     int64_t count = numbers[0] * numbers[1];
     if (numbers[2] < 1 || numbers[2] > count || second < numbers[2] || second > count) {
-        raise_value_error(thread, "num must be an integer with 1 <= num <= %lld, not %lld", (long long)count, (long long)numbers[2]);
+        raise_value_error(thread, "num must be an integer with 1 <= num <= %lld, not %lld", (long long)count,
+                          (long long)numbers[2]);
         return false;
     }
     *rows = (size_t)numbers[0];
@@ -64,54 +67,51 @@ static bool parse_place(Thread *thread, const Tuple *given, size_t *rows, size_t
     return true;
 }
 
-static PlotGrid *find_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error)
-{
+static PlotGrid *find_grid(PlotFigure *figure, size_t rows, size_t columns, Error *error) {
     for (PlotGrid *grid = figure->grids; grid; grid = grid->next)
-        if (!grid->parent && grid->rows == rows && grid->columns == columns && !grid->face && !grid->widths && !grid->heights &&
-            isnan(grid->left) && isnan(grid->wspace))
+        if (!grid->parent && grid->rows == rows && grid->columns == columns && !grid->face && !grid->widths &&
+            !grid->heights && isnan(grid->left) && isnan(grid->wspace))
             return grid;
     return figure_add_grid(figure, rows, columns, error);
 }
 
-static PlotAxes *keyword_axes(Thread *thread, Value keywords, const char *name)
-{
+static PlotAxes *keyword_axes(Thread *thread, Value keywords, const char *name) {
     Value value = keyword_pop(thread, keywords, name, NULL);
     PlotAxes *axes = value_is_axes(value) ? value_axes(value) : NULL;
     value_release(value);
     return axes;
 }
 
-static bool finish_axes(Thread *thread, PlotAxes *axes, Value keywords)
-{
+static bool finish_axes(Thread *thread, PlotAxes *axes, Value keywords) {
     static const char *const ignored[] = {"polar", "axes_class"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         value_release(keyword_pop(thread, keywords, ignored[i], NULL));
     Value projection = keyword_pop(thread, keywords, "projection", NULL);
     bool plain = !value_is_string(projection) || string_equals_c(value_string(projection), "rectilinear");
-    if (!plain)
-        raise_value_error(thread, "Unknown projection '%s'", value_c_string(projection));
+    if (!plain) raise_value_error(thread, "Unknown projection '%s'", value_c_string(projection));
     value_release(projection);
     Value frame = keyword_pop(thread, keywords, "frameon", "frame_on");
-    if (value_given(frame))
-        axes->frame_hidden = value_truth(thread, frame) == 0;
+    if (value_given(frame)) axes->frame_hidden = value_truth(thread, frame) == 0;
     value_release(frame);
     return plain && axes_set_properties(thread, axes, keywords);
 }
 
-PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positional, Value keywords)
-{
+PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positional, Value keywords) {
     const Tuple *given = value_tuple(positional);
     Error error = ERROR_NONE;
     Placement placement = {0};
-    PlotAxes *share_x = keyword_axes(thread, keywords, "sharex"), *share_y = keyword_axes(thread, keywords, "sharey");
+    PlotAxes *share_x = keyword_axes(thread, keywords, "sharex"),
+             *share_y = keyword_axes(thread, keywords, "sharey");
     if (given->count == 1 && value_has_type(given->items[0], &subplot_spec_type_template)) {
         const GridObject *spec = (const GridObject *)given->items[0].object;
-        placement = (Placement){.grid = spec->grid, .row = spec->row, .column = spec->column, .last_row = spec->last_row,
+        placement = (Placement){.grid = spec->grid,
+                                .row = spec->row,
+                                .column = spec->column,
+                                .last_row = spec->last_row,
                                 .last_column = spec->last_column};
     } else {
         size_t rows, columns, first, last;
-        if (!parse_place(thread, given, &rows, &columns, &first, &last))
-            return NULL;
+        if (!parse_place(thread, given, &rows, &columns, &first, &last)) return NULL;
         placement.grid = find_grid(figure, rows, columns, &error);
         placement.row = first / columns;
         placement.column = first % columns;
@@ -135,20 +135,20 @@ PlotAxes *figure_add_subplot(Thread *thread, PlotFigure *figure, Value positiona
     return axes;
 }
 
-static PlotAxes *add_box_axes(Thread *thread, PlotFigure *figure, Value rectangle, Value keywords)
-{
+static PlotAxes *add_box_axes(Thread *thread, PlotFigure *figure, Value rectangle, Value keywords) {
     Numbers box;
     Error error = ERROR_NONE;
-    PlotAxes *share_x = keyword_axes(thread, keywords, "sharex"), *share_y = keyword_axes(thread, keywords, "sharey");
-    if (!numbers_from_value(thread, rectangle, &box))
-        return NULL;
+    PlotAxes *share_x = keyword_axes(thread, keywords, "sharex"),
+             *share_y = keyword_axes(thread, keywords, "sharey");
+    if (!numbers_from_value(thread, rectangle, &box)) return NULL;
     if (box.count != 4) {
         raise_value_error(thread, "not enough values to unpack (expected 4, got %zu)", box.count);
         numbers_release(&box);
         return NULL;
     }
     const double *b = box.values;
-    PlotAxes *axes = figure_add_axes(figure, (Placement){.box = {b[0], b[1], b[0] + b[2], b[1] + b[3]}}, share_x, share_y, &error);
+    PlotAxes *axes = figure_add_axes(figure, (Placement){.box = {b[0], b[1], b[0] + b[2], b[1] + b[3]}},
+                                     share_x, share_y, &error);
     numbers_release(&box);
     if (!axes)
         raise_plot_error(thread, &error);
@@ -157,13 +157,11 @@ static PlotAxes *add_box_axes(Thread *thread, PlotFigure *figure, Value rectangl
     return axes;
 }
 
-NATIVE(figure_add_axes_method)
-{
+NATIVE(figure_add_axes_method) {
     (void)native;
     const Tuple *given = value_tuple(arguments[1]);
     PlotFigure *figure = value_figure(arguments[0]);
-    if (given->count && value_is_axes(given->items[0]))
-        return value_retain(given->items[0]);
+    if (given->count && value_is_axes(given->items[0])) return value_retain(given->items[0]);
     Value rectangle = keyword_pop(thread, arguments[2], "rect", NULL);
     if (!given->count && value_is_absent(rectangle))
         return raise_type_error(thread, "add_axes() takes 1 to 2 positional arguments");
@@ -172,8 +170,7 @@ NATIVE(figure_add_axes_method)
     return axes ? value_from_axes(thread, axes) : VALUE_ABSENT;
 }
 
-NATIVE(figure_add_subplot_method)
-{
+NATIVE(figure_add_subplot_method) {
     (void)native;
     PlotAxes *axes = figure_add_subplot(thread, value_figure(arguments[0]), arguments[1], arguments[2]);
     return axes ? value_from_axes(thread, axes) : VALUE_ABSENT;
@@ -181,13 +178,21 @@ NATIVE(figure_add_subplot_method)
 
 /* ---- subplots ---- */
 
-enum { SUBPLOTS_ROWS, SUBPLOTS_COLUMNS, SUBPLOTS_SHAREX, SUBPLOTS_SHAREY, SUBPLOTS_SQUEEZE, SUBPLOTS_WIDTHS, SUBPLOTS_HEIGHTS,
-       SUBPLOTS_KEYWORDS, SUBPLOTS_GRID };
+enum {
+    SUBPLOTS_ROWS,
+    SUBPLOTS_COLUMNS,
+    SUBPLOTS_SHAREX,
+    SUBPLOTS_SHAREY,
+    SUBPLOTS_SQUEEZE,
+    SUBPLOTS_WIDTHS,
+    SUBPLOTS_HEIGHTS,
+    SUBPLOTS_KEYWORDS,
+    SUBPLOTS_GRID
+};
 
 typedef enum Sharing { SHARE_NONE, SHARE_ALL, SHARE_ROW, SHARE_COLUMN } Sharing;
 
-static Sharing sharing_from_value(Value value)
-{
+static Sharing sharing_from_value(Value value) {
     if (value_is_string(value)) {
         const String *word = value_string(value);
         return string_equals_c(word, "all")   ? SHARE_ALL
@@ -198,24 +203,24 @@ static Sharing sharing_from_value(Value value)
     return value.tag == TAG_BOOL && value.integer ? SHARE_ALL : SHARE_NONE;
 }
 
-static PlotAxes *shared_with(PlotAxes **made, size_t row, size_t column, size_t columns, Sharing sharing)
-{
+static PlotAxes *shared_with(PlotAxes **made, size_t row, size_t column, size_t columns, Sharing sharing) {
     size_t index = sharing == SHARE_ALL ? 0 : sharing == SHARE_ROW ? row * columns : column;
     return sharing == SHARE_NONE || index >= row * columns + column ? NULL : made[index];
 }
 
-static bool set_grid_ratios(Thread *thread, PlotGrid *grid, Value widths, Value heights)
-{
+static bool set_grid_ratios(Thread *thread, PlotGrid *grid, Value widths, Value heights) {
     Numbers width = {0}, height = {0};
     Error error = ERROR_NONE;
     bool done = (!value_given(widths) || numbers_from_value(thread, widths, &width)) &&
                 (!value_given(heights) || numbers_from_value(thread, heights, &height));
     if (done && width.values && width.count != grid->columns) {
-        raise_value_error(thread, "Expected the given number of width ratios to match the number of columns of the grid");
+        raise_value_error(
+            thread, "Expected the given number of width ratios to match the number of columns of the grid");
         done = false;
     }
     if (done && height.values && height.count != grid->rows) {
-        raise_value_error(thread, "Expected the given number of height ratios to match the number of rows of the grid");
+        raise_value_error(thread,
+                          "Expected the given number of height ratios to match the number of rows of the grid");
         done = false;
     }
     if (done && !grid_set_ratios(grid, width.values, height.values, &error)) {
@@ -227,37 +232,40 @@ static bool set_grid_ratios(Thread *thread, PlotGrid *grid, Value widths, Value 
     return done;
 }
 
-static bool set_grid_numbers(Thread *thread, PlotGrid *grid, Value keywords)
-{
+static bool set_grid_numbers(Thread *thread, PlotGrid *grid, Value keywords) {
     const struct {
         const char *name;
         double *place;
-    } numbers[] = {{"left", &grid->left}, {"right", &grid->right}, {"bottom", &grid->bottom}, {"top", &grid->top},
-                   {"wspace", &grid->wspace}, {"hspace", &grid->hspace}};
+    } numbers[] = {{"left", &grid->left}, {"right", &grid->right},   {"bottom", &grid->bottom},
+                   {"top", &grid->top},   {"wspace", &grid->wspace}, {"hspace", &grid->hspace}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        Value value = value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), numbers[i].name) : VALUE_ABSENT;
-        if (value_given(value) && !double_from_value(thread, value, numbers[i].place))
-            return false;
+        Value value =
+            value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), numbers[i].name) : VALUE_ABSENT;
+        if (value_given(value) && !double_from_value(thread, value, numbers[i].place)) return false;
     }
-    Value widths = value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "width_ratios") : VALUE_ABSENT;
-    Value heights = value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "height_ratios") : VALUE_ABSENT;
+    Value widths =
+        value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "width_ratios") : VALUE_ABSENT;
+    Value heights =
+        value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "height_ratios") : VALUE_ABSENT;
     return set_grid_ratios(thread, grid, widths, heights);
 }
 
-Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *arguments)
-{
+Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *arguments) {
     int64_t rows, columns;
     Error error = ERROR_NONE;
-    if (!value_to_int64(thread, arguments[SUBPLOTS_ROWS], &rows) || !value_to_int64(thread, arguments[SUBPLOTS_COLUMNS], &columns))
+    if (!value_to_int64(thread, arguments[SUBPLOTS_ROWS], &rows) ||
+        !value_to_int64(thread, arguments[SUBPLOTS_COLUMNS], &columns))
         return VALUE_ABSENT;
     if (rows < 1 || columns < 1 || rows > 1000 || columns > 1000)
-        return raise_value_error(thread, "Number of %s must be a positive integer, not %lld", rows < 1 ? "rows" : "columns",
-                                 (long long)(rows < 1 ? rows : columns));
-    Sharing share_x = sharing_from_value(arguments[SUBPLOTS_SHAREX]), share_y = sharing_from_value(arguments[SUBPLOTS_SHAREY]);
+        return raise_value_error(thread, "Number of %s must be a positive integer, not %lld",
+                                 rows < 1 ? "rows" : "columns", (long long)(rows < 1 ? rows : columns));
+    Sharing share_x = sharing_from_value(arguments[SUBPLOTS_SHAREX]),
+            share_y = sharing_from_value(arguments[SUBPLOTS_SHAREY]);
     size_t count = (size_t)(rows * columns);
     PlotGrid *grid = figure_add_grid(figure, (size_t)rows, (size_t)columns, &error);
     PlotAxes **made = memory_allocate_zeroed(count, sizeof *made);
-    bool done = grid && made && set_grid_ratios(thread, grid, arguments[SUBPLOTS_WIDTHS], arguments[SUBPLOTS_HEIGHTS]) &&
+    bool done = grid && made &&
+                set_grid_ratios(thread, grid, arguments[SUBPLOTS_WIDTHS], arguments[SUBPLOTS_HEIGHTS]) &&
                 set_grid_numbers(thread, grid, arguments[SUBPLOTS_GRID]);
     for (size_t i = 0; done && i < count; i++) {
         size_t row = i / (size_t)columns, column = i % (size_t)columns;
@@ -279,8 +287,9 @@ Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *argu
     if (done && squeeze && count == 1)
         result = value_from_axes(thread, made[0]);
     else if (done)
-        result = squeeze && (rows == 1 || columns == 1) ? axes_array_new(thread, made, 1, count, 1)
-                                                        : axes_array_new(thread, made, (size_t)rows, (size_t)columns, 2);
+        result = squeeze && (rows == 1 || columns == 1)
+                     ? axes_array_new(thread, made, 1, count, 1)
+                     : axes_array_new(thread, made, (size_t)rows, (size_t)columns, 2);
     else if (!exception_is_set(thread))
         raise_plot_error(thread, &error);
     memory_release(made);
@@ -288,19 +297,16 @@ Value figure_make_subplots(Thread *thread, PlotFigure *figure, const Value *argu
     return result;
 }
 
-NATIVE(figure_subplots)
-{
+NATIVE(figure_subplots) {
     (void)native;
     return figure_make_subplots(thread, value_figure(arguments[0]), arguments + 1);
 }
 
 /* ---- colour bars ---- */
 
-static bool collect_axes(Thread *thread, Value axes, PlotAxes **parents, size_t *count, size_t capacity)
-{
+static bool collect_axes(Thread *thread, Value axes, PlotAxes **parents, size_t *count, size_t capacity) {
     if (value_is_axes(axes)) {
-        if (*count < capacity)
-            parents[(*count)++] = value_axes(axes);
+        if (*count < capacity) parents[(*count)++] = value_axes(axes);
         return true;
     }
     Value list = list_from_iterable(thread, axes);
@@ -311,8 +317,7 @@ static bool collect_axes(Thread *thread, Value axes, PlotAxes **parents, size_t 
     return done;
 }
 
-static bool apply_bar_ticks(Thread *thread, PlotAxis *axis, Value ticks, Value format)
-{
+static bool apply_bar_ticks(Thread *thread, PlotAxis *axis, Value ticks, Value format) {
     Error error = ERROR_NONE;
     if (value_has_type(ticks, &locator_type_template)) {
         axis->view->major = ((LocatorObject *)ticks.object)->locator;
@@ -320,40 +325,44 @@ static bool apply_bar_ticks(Thread *thread, PlotAxis *axis, Value ticks, Value f
         axis->view->major.count = 0;
     } else if (value_given(ticks)) {
         Numbers numbers;
-        if (!numbers_from_value(thread, ticks, &numbers))
-            return false;
+        if (!numbers_from_value(thread, ticks, &numbers)) return false;
         bool done = axis_set_ticks(&axis->view->major, numbers.values, numbers.count, &error);
         numbers_release(&numbers);
-        if (!done)
-            return !value_is_absent(raise_plot_error(thread, &error));
+        if (!done) return !value_is_absent(raise_plot_error(thread, &error));
     }
     if (value_is_string(format)) {
         char *copy = memory_copy_string(value_c_string(format));
-        if (!copy)
-            return raise_no_memory(thread), false;
+        if (!copy) return raise_no_memory(thread), false;
         formatter_release(&axis->view->major_format);
         axis->view->major_format = (Formatter){.kind = FORMATTER_PRINTF, .format = copy};
     }
     return true;
 }
 
-Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes, Value keywords)
-{
+Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, Value cax, Value axes,
+                           Value keywords) {
     PlotAxes *parents[64];
     size_t count = 0;
     Error error = ERROR_NONE;
     PlotArtist *source = value_has_type(mappable, &artist_type_template) ? value_artist(mappable) : NULL;
     if (!source || !artist_mappable(source))
-        return raise_runtime_error(thread, "No mappable was found to use for colorbar creation. First define a mappable such as an "
-                                           "image (with imshow) or a contour set (with contourf).");
+        return raise_runtime_error(
+            thread, "No mappable was found to use for colorbar creation. First define a mappable such as an "
+                    "image (with imshow) or a contour set (with contourf).");
     ColorbarOptions options = {.fraction = NAN, .pad = NAN, .shrink = NAN, .aspect = NAN};
-    Value orientation = keyword_pop(thread, keywords, "orientation", NULL), location = keyword_pop(thread, keywords, "location", NULL);
-    Value label = keyword_pop(thread, keywords, "label", NULL), ticks = keyword_pop(thread, keywords, "ticks", NULL);
-    Value format = keyword_pop(thread, keywords, "format", NULL), extend = keyword_pop(thread, keywords, "extend", NULL);
+    Value orientation = keyword_pop(thread, keywords, "orientation", NULL),
+          location = keyword_pop(thread, keywords, "location", NULL);
+    Value label = keyword_pop(thread, keywords, "label", NULL),
+          ticks = keyword_pop(thread, keywords, "ticks", NULL);
+    Value format = keyword_pop(thread, keywords, "format", NULL),
+          extend = keyword_pop(thread, keywords, "extend", NULL);
     const struct {
         const char *name;
         double *place;
-    } numbers[] = {{"fraction", &options.fraction}, {"pad", &options.pad}, {"shrink", &options.shrink}, {"aspect", &options.aspect}};
+    } numbers[] = {{"fraction", &options.fraction},
+                   {"pad", &options.pad},
+                   {"shrink", &options.shrink},
+                   {"aspect", &options.aspect}};
     bool done = true;
     for (size_t i = 0; done && i < sizeof numbers / sizeof *numbers; i++) {
         Value value = keyword_pop(thread, keywords, numbers[i].name, NULL);
@@ -361,8 +370,9 @@ Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, V
         value_release(value);
     }
     const char *word = value_is_string(location) ? value_c_string(location) : "";
-    options.horizontal = (value_is_string(orientation) && string_equals_c(value_string(orientation), "horizontal")) ||
-                         !strcmp(word, "top") || !strcmp(word, "bottom");
+    options.horizontal =
+        (value_is_string(orientation) && string_equals_c(value_string(orientation), "horizontal")) ||
+        !strcmp(word, "top") || !strcmp(word, "bottom");
     options.first = !strcmp(word, "left") || !strcmp(word, "top");
     const char *ends = value_is_string(extend) ? value_c_string(extend) : "";
     const PlotPaths *contours = source->kind == ARTIST_PATHS ? (const PlotPaths *)source : NULL;
@@ -383,44 +393,46 @@ Value figure_make_colorbar(Thread *thread, PlotFigure *figure, Value mappable, V
     done = done && apply_bar_ticks(thread, along, ticks, format) &&
            (!value_given(label) || set_label_string(thread, &along->label->string, label));
     const Value taken[] = {orientation, location, label, ticks, format, extend};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return done ? value_from_part(thread, &colorbar_type_template, bar, NULL, 0) : VALUE_ABSENT;
 }
 
-NATIVE(figure_colorbar)
-{
+NATIVE(figure_colorbar) {
     (void)native;
-    return figure_make_colorbar(thread, value_figure(arguments[0]), arguments[1], arguments[2], arguments[3], arguments[4]);
+    return figure_make_colorbar(thread, value_figure(arguments[0]), arguments[1], arguments[2], arguments[3],
+                                arguments[4]);
 }
 
 /* ---- saving ---- */
 
-Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments)
-{
+Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments) {
     Value keywords = arguments[1], result = VALUE_ABSENT;
     RenderOptions options = {.padding = NAN};
-    Value format = keyword_pop(thread, keywords, "format", NULL), dpi = keyword_pop(thread, keywords, "dpi", NULL);
-    Value box = keyword_pop(thread, keywords, "bbox_inches", NULL), pad = keyword_pop(thread, keywords, "pad_inches", NULL);
-    Value transparent = keyword_pop(thread, keywords, "transparent", NULL), face = keyword_pop(thread, keywords, "facecolor", NULL);
+    Value format = keyword_pop(thread, keywords, "format", NULL),
+          dpi = keyword_pop(thread, keywords, "dpi", NULL);
+    Value box = keyword_pop(thread, keywords, "bbox_inches", NULL),
+          pad = keyword_pop(thread, keywords, "pad_inches", NULL);
+    Value transparent = keyword_pop(thread, keywords, "transparent", NULL),
+          face = keyword_pop(thread, keywords, "facecolor", NULL);
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     Value name = VALUE_ABSENT;
     bool to_file = !value_is_string(arguments[0]);
     Value write = to_file ? value_find_attribute_c(thread, arguments[0], "write") : VALUE_ABSENT;
-    if (value_is_absent(write) && !exception_is_set(thread))
-        name = value_str(thread, arguments[0]);
+    if (value_is_absent(write) && !exception_is_set(thread)) name = value_str(thread, arguments[0]);
     bool done = !exception_is_set(thread) && (!value_is_absent(write) || !value_is_absent(name));
     const char *path = value_is_absent(name) ? "" : value_c_string(name), *dot = strrchr(path, '.');
     char with_suffix[4096];
     if (done && value_is_string(format)) {
         if (!picture_format_parse(value_c_string(format), &options.format)) {
-            raise_value_error(thread, "Format '%s' is not supported (supported formats: pdf, png, svg)", value_c_string(format));
+            raise_value_error(thread, "Format '%s' is not supported (supported formats: pdf, png, svg)",
+                              value_c_string(format));
             done = false;
         }
     } else if (done && dot && !strchr(dot, '/')) {
         if (!picture_format_parse(dot + 1, &options.format)) {
-            raise_value_error(thread, "Format '%s' is not supported (supported formats: pdf, png, svg)", dot + 1);
+            raise_value_error(thread, "Format '%s' is not supported (supported formats: pdf, png, svg)",
+                              dot + 1);
             done = false;
         }
     } else if (done && *path) {
@@ -436,16 +448,14 @@ Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments)
     if (done && value_given(face) && !(value_is_string(face) && string_equals_c(value_string(face), "auto")))
         options.has_face = done = color_from_value(thread, face, &options.face);
     if (done && (!figure_render(figure, &options, &bytes, &error) || bytes.failed)) {
-        if (!error_is_set(&error))
-            error_no_memory(&error);
+        if (!error_is_set(&error)) error_no_memory(&error);
         raise_plot_error(thread, &error);
         done = false;
     }
     if (done && !value_is_absent(write)) {
         Value data = bytes_new(thread, bytes.bytes, bytes.length);
         Value written = value_is_absent(data) ? data : value_call_one(thread, write, data);
-        if (!value_is_absent(written))
-            result = VALUE_NONE;
+        if (!value_is_absent(written)) result = VALUE_NONE;
         value_release(data);
         value_release(written);
     } else if (done) {
@@ -456,96 +466,85 @@ Value figure_save(Thread *thread, PlotFigure *figure, const Value *arguments)
     }
     text_release(&bytes);
     const Value taken[] = {format, dpi, box, pad, transparent, face, name, write};
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        value_release(taken[i]);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) value_release(taken[i]);
     return result;
 }
 
-NATIVE(figure_savefig)
-{
+NATIVE(figure_savefig) {
     (void)native;
     return figure_save(thread, value_figure(arguments[0]), arguments + 1);
 }
 
 /* ---- texts ---- */
 
-static Value set_figure_text(Thread *thread, PlotFigure *figure, PlotText **place, double x, double y, const Value *arguments,
-                             VerticalAlignment vertical, double rotation)
-{
+static Value set_figure_text(Thread *thread, PlotFigure *figure, PlotText **place, double x, double y,
+                             const Value *arguments, VerticalAlignment vertical, double rotation) {
     Error error = ERROR_NONE;
     if (!*place) {
         *place = figure_add_text(figure, x, y, "", &error);
-        if (!*place)
-            return raise_plot_error(thread, &error);
+        if (!*place) return raise_plot_error(thread, &error);
         figure->artist_count--; /* drawn by the figure itself */
     }
     PlotText *text = *place;
     text->style.horizontal = ALIGN_CENTER;
     text->style.vertical = vertical;
     text->style.rotation = rotation;
-    if (rotation != 0)
-        text->style.horizontal = ALIGN_LEFT, text->style.vertical = ALIGN_MIDDLE;
+    if (rotation != 0) text->style.horizontal = ALIGN_LEFT, text->style.vertical = ALIGN_MIDDLE;
     text->style.font.size = figure->context->settings.title_size;
-    if (!set_label_string(thread, &text->string, arguments[0]) || !artist_set_properties(thread, &text->artist, arguments[1]))
+    if (!set_label_string(thread, &text->string, arguments[0]) ||
+        !artist_set_properties(thread, &text->artist, arguments[1]))
         return VALUE_ABSENT;
     return value_from_artist(thread, text);
 }
 
-NATIVE(figure_suptitle)
-{
+NATIVE(figure_suptitle) {
     (void)native;
     PlotFigure *figure = value_figure(arguments[0]);
     return set_figure_text(thread, figure, &figure->title, 0.5, 0.98, arguments + 1, ALIGN_TOP, 0);
 }
 
-NATIVE(figure_supxlabel)
-{
+NATIVE(figure_supxlabel) {
     (void)native;
     PlotFigure *figure = value_figure(arguments[0]);
     return set_figure_text(thread, figure, &figure->x_label, 0.5, 0.01, arguments + 1, ALIGN_BOTTOM, 0);
 }
 
-NATIVE(figure_supylabel)
-{
+NATIVE(figure_supylabel) {
     (void)native;
     PlotFigure *figure = value_figure(arguments[0]);
     return set_figure_text(thread, figure, &figure->y_label, 0.02, 0.5, arguments + 1, ALIGN_MIDDLE, 90);
 }
 
-NATIVE(figure_text)
-{
+NATIVE(figure_text) {
     (void)native;
     double x, y;
     Error error = ERROR_NONE;
     if (!double_from_value(thread, arguments[1], &x) || !double_from_value(thread, arguments[2], &y))
         return VALUE_ABSENT;
     PlotText *text = figure_add_text(value_figure(arguments[0]), x, y, "", &error);
-    if (!text)
-        return raise_plot_error(thread, &error);
-    if (!set_label_string(thread, &text->string, arguments[3]) || !text_set_properties(thread, text, arguments[4], arguments[5]))
+    if (!text) return raise_plot_error(thread, &error);
+    if (!set_label_string(thread, &text->string, arguments[3]) ||
+        !text_set_properties(thread, text, arguments[4], arguments[5]))
         return VALUE_ABSENT;
     return value_from_artist(thread, text);
 }
 
 /* ---- layout and size ---- */
 
-NATIVE(figure_subplots_adjust)
-{
+NATIVE(figure_subplots_adjust) {
     (void)native;
     PlotFigure *figure = value_figure(arguments[0]);
-    double *places[6] = {&figure->left, &figure->bottom, &figure->right, &figure->top, &figure->wspace, &figure->hspace};
+    double *places[6] = {&figure->left, &figure->bottom, &figure->right,
+                         &figure->top,  &figure->wspace, &figure->hspace};
     for (int i = 0; i < 6; i++)
         if (value_given(arguments[i + 1]) && !double_from_value(thread, arguments[i + 1], places[i]))
             return VALUE_ABSENT;
-    if (figure->left >= figure->right)
-        return raise_value_error(thread, "left cannot be >= right");
-    if (figure->bottom >= figure->top)
-        return raise_value_error(thread, "bottom cannot be >= top");
+    if (figure->left >= figure->right) return raise_value_error(thread, "left cannot be >= right");
+    if (figure->bottom >= figure->top) return raise_value_error(thread, "bottom cannot be >= top");
     return VALUE_NONE;
 }
 
-NATIVE(figure_tight_layout_method)
-{
+NATIVE(figure_tight_layout_method) {
     (void)native;
     double pads[3] = {NAN, NAN, NAN}; /* pad, h_pad, w_pad */
     Error error = ERROR_NONE;
@@ -557,8 +556,7 @@ NATIVE(figure_tight_layout_method)
         return raise_plot_error(thread, &error);
     if (value_given(arguments[4])) { /* within a part of the figure */
         Numbers box;
-        if (!numbers_from_value(thread, arguments[4], &box))
-            return VALUE_ABSENT;
+        if (!numbers_from_value(thread, arguments[4], &box)) return VALUE_ABSENT;
         if (box.count == 4) {
             double width = box.values[2] - box.values[0], height = box.values[3] - box.values[1];
             figure->left = box.values[0] + figure->left * width;
@@ -571,13 +569,13 @@ NATIVE(figure_tight_layout_method)
     return VALUE_NONE;
 }
 
-NATIVE(figure_set_size)
-{
+NATIVE(figure_set_size) {
     (void)native;
     PlotFigure *figure = value_figure(arguments[0]);
     double size[2];
     if (value_given(arguments[2])) {
-        if (!double_from_value(thread, arguments[1], &size[0]) || !double_from_value(thread, arguments[2], &size[1]))
+        if (!double_from_value(thread, arguments[1], &size[0]) ||
+            !double_from_value(thread, arguments[2], &size[1]))
             return VALUE_ABSENT;
     } else if (!pair_from_value(thread, arguments[1], size)) {
         return VALUE_ABSENT;
@@ -589,8 +587,7 @@ NATIVE(figure_set_size)
     return VALUE_NONE;
 }
 
-NATIVE(figure_get_size)
-{
+NATIVE(figure_get_size) {
     (void)native;
     const PlotFigure *figure = value_figure(arguments[0]);
     const double size[2] = {figure->width, figure->height};
@@ -601,136 +598,129 @@ NATIVE(figure_set_number) /* set_dpi, set_figwidth, set_figheight */
 {
     PlotFigure *figure = value_figure(arguments[0]);
     const char *name = native->entry->data;
-    return double_from_value(thread, arguments[1], !strcmp(name, "dpi") ? &figure->dpi : !strcmp(name, "width") ? &figure->width : &figure->height)
+    return double_from_value(thread, arguments[1],
+                             !strcmp(name, "dpi")     ? &figure->dpi
+                             : !strcmp(name, "width") ? &figure->width
+                                                      : &figure->height)
                ? VALUE_NONE
                : VALUE_ABSENT;
 }
 
-NATIVE(figure_get_number)
-{
+NATIVE(figure_get_number) {
     (void)thread;
     const PlotFigure *figure = value_figure(arguments[0]);
     const char *name = native->entry->data;
-    return value_from_float(!strcmp(name, "dpi") ? figure->dpi : !strcmp(name, "width") ? figure->width : figure->height);
+    return value_from_float(!strcmp(name, "dpi")     ? figure->dpi
+                            : !strcmp(name, "width") ? figure->width
+                                                     : figure->height);
 }
 
-NATIVE(figure_set_facecolor)
-{
+NATIVE(figure_set_facecolor) {
     (void)native;
-    return color_from_value(thread, arguments[1], &value_figure(arguments[0])->face) ? VALUE_NONE : VALUE_ABSENT;
+    return color_from_value(thread, arguments[1], &value_figure(arguments[0])->face) ? VALUE_NONE
+                                                                                     : VALUE_ABSENT;
 }
 
-NATIVE(figure_gca)
-{
+NATIVE(figure_gca) {
     (void)native;
     PlotFigure *figure = value_figure(arguments[0]);
-    if (figure->current)
-        return value_from_axes(thread, figure->current);
+    if (figure->current) return value_from_axes(thread, figure->current);
     Value none = tuple_new(thread, 0), keywords = dict_new(thread);
-    PlotAxes *axes = value_is_absent(none) || value_is_absent(keywords) ? NULL : figure_add_subplot(thread, figure, none, keywords);
+    PlotAxes *axes = value_is_absent(none) || value_is_absent(keywords)
+                         ? NULL
+                         : figure_add_subplot(thread, figure, none, keywords);
     value_release(none);
     value_release(keywords);
     return axes ? value_from_axes(thread, axes) : VALUE_ABSENT;
 }
 
-NATIVE(figure_sca)
-{
+NATIVE(figure_sca) {
     NATIVE_UNUSED;
-    if (value_is_axes(arguments[1]))
-        value_figure(arguments[0])->current = value_axes(arguments[1]);
+    if (value_is_axes(arguments[1])) value_figure(arguments[0])->current = value_axes(arguments[1]);
     return value_retain(arguments[1]);
 }
 
-NATIVE(figure_clear_method)
-{
+NATIVE(figure_clear_method) {
     NATIVE_UNUSED;
     figure_clear(value_figure(arguments[0]));
     return VALUE_NONE;
 }
 
-NATIVE(figure_delete_axes)
-{
+NATIVE(figure_delete_axes) {
     NATIVE_UNUSED;
-    if (value_is_axes(arguments[1]))
-        axes_remove(value_axes(arguments[1]));
+    if (value_is_axes(arguments[1])) axes_remove(value_axes(arguments[1]));
     return VALUE_NONE;
 }
 
-NATIVE(figure_show)
-{
+NATIVE(figure_show) {
     (void)native;
     return figure_display(thread, value_figure(arguments[0])) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 /* As a cell's value a figure is its picture, in the format that was chosen. */
-NATIVE(figure_picture)
-{
+NATIVE(figure_picture) {
     MatplotlibState *state = matplotlib_state(thread);
     bool vector = native->entry->data != NULL;
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
-    if (!state)
-        return VALUE_ABSENT;
+    if (!state) return VALUE_ABSENT;
     PlotFigure *figure = value_figure(arguments[0]);
-    if (vector != state->vector_pictures || figure_is_empty(figure))
-        return VALUE_NONE;
-    RenderOptions options = {.format = vector ? PICTURE_SVG : PICTURE_PNG, .tight = true, .padding = NAN,
+    if (vector != state->vector_pictures || figure_is_empty(figure)) return VALUE_NONE;
+    RenderOptions options = {.format = vector ? PICTURE_SVG : PICTURE_PNG,
+                             .tight = true,
+                             .padding = NAN,
                              .dpi = state->double_pictures ? 2 * figure->dpi : 0};
     Value result = VALUE_ABSENT;
     if (figure_render(figure, &options, &bytes, &error) && !bytes.failed)
-        result = vector ? string_new(thread, bytes.bytes, bytes.length) : bytes_new(thread, bytes.bytes, bytes.length);
+        result = vector ? string_new(thread, bytes.bytes, bytes.length)
+                        : bytes_new(thread, bytes.bytes, bytes.length);
     else
         raise_plot_error(thread, &error);
     text_release(&bytes);
     return result;
 }
 
-NATIVE(figure_nothing)
-{
+NATIVE(figure_nothing) {
     NATIVE_UNUSED;
     return VALUE_NONE;
 }
 
-NATIVE(figure_legend_method)
-{
+NATIVE(figure_legend_method) {
     (void)native;
     return figure_legend(thread, value_figure(arguments[0]), arguments + 1);
 }
 
-static Value figure_axes_list(Thread *thread, Value self)
-{
+static Value figure_axes_list(Thread *thread, Value self) {
     const PlotFigure *figure = value_figure(self);
     Value list = list_new(thread);
     for (size_t i = 0; i < figure->axes_count && !value_is_absent(list); i++)
-        if (!figure->axes[i]->removed && !list_append_owned(thread, value_list(list), value_from_axes(thread, figure->axes[i]))) {
+        if (!figure->axes[i]->removed &&
+            !list_append_owned(thread, value_list(list), value_from_axes(thread, figure->axes[i]))) {
             value_release(list);
             return VALUE_ABSENT;
         }
     return list;
 }
 
-NATIVE(figure_get_axes)
-{
+NATIVE(figure_get_axes) {
     (void)native;
     return figure_axes_list(thread, arguments[0]);
 }
 
-NATIVE(figure_add_gridspec)
-{
+NATIVE(figure_add_gridspec) {
     (void)native;
     int64_t rows, columns;
     Error error = ERROR_NONE;
     if (!value_to_int64(thread, arguments[1], &rows) || !value_to_int64(thread, arguments[2], &columns))
         return VALUE_ABSENT;
     if (rows < 1 || columns < 1 || rows > 1000 || columns > 1000)
-        return raise_value_error(thread, "Number of rows must be a positive integer, not %lld", (long long)rows);
+        return raise_value_error(thread, "Number of rows must be a positive integer, not %lld",
+                                 (long long)rows);
     PlotFigure *figure = value_figure(arguments[0]);
     PlotGrid *grid = figure_add_grid(figure, (size_t)rows, (size_t)columns, &error);
     GridObject *object = grid ? face_new(thread, &grid_type_template) : NULL;
-    if (!grid)
-        return raise_plot_error(thread, &error);
-    if (!object)
-        return VALUE_ABSENT;
+    if (!grid) return raise_plot_error(thread, &error);
+    if (!object) return VALUE_ABSENT;
     object->grid = grid;
     object->figure = figure_retain(figure);
     grid->face = figure; /* not to be shared with plain subplots */
@@ -741,8 +731,7 @@ NATIVE(figure_add_gridspec)
     return value_from_object(object);
 }
 
-NATIVE(figure_add_artist)
-{
+NATIVE(figure_add_artist) {
     (void)native;
     Error error = ERROR_NONE;
     if (!value_has_type(arguments[1], &artist_type_template))
@@ -750,78 +739,75 @@ NATIVE(figure_add_artist)
     ArtistObject *object = (ArtistObject *)arguments[1].object;
     PlotFigure *figure = value_figure(arguments[0]);
     if (!object->artist->figure) {
-        if (object->artist->coordinates == COORDINATES_DATA)
-            object->artist->coordinates = COORDINATES_FIGURE;
-        if (!figure_adopt_artist(figure, NULL, object->artist, &error))
-            return raise_plot_error(thread, &error);
+        if (object->artist->coordinates == COORDINATES_DATA) object->artist->coordinates = COORDINATES_FIGURE;
+        if (!figure_adopt_artist(figure, NULL, object->artist, &error)) return raise_plot_error(thread, &error);
         object->figure = figure_retain(figure);
     }
     return value_retain(arguments[1]);
 }
 
-static Value figure_repr(Thread *thread, Value self)
-{
+static Value figure_repr(Thread *thread, Value self) {
     const PlotFigure *figure = value_figure(self);
     size_t count = 0;
-    for (size_t i = 0; i < figure->axes_count; i++)
-        count += !figure->axes[i]->removed;
-    return string_format(thread, "<Figure size %gx%g with %zu Axes>", figure->width * figure->dpi, figure->height * figure->dpi, count);
+    for (size_t i = 0; i < figure->axes_count; i++) count += !figure->axes[i]->removed;
+    return string_format(thread, "<Figure size %gx%g with %zu Axes>", figure->width * figure->dpi,
+                         figure->height * figure->dpi, count);
 }
 
-static Value figure_str(Thread *thread, Value self)
-{
+static Value figure_str(Thread *thread, Value self) {
     const PlotFigure *figure = value_figure(self);
     return string_format(thread, "Figure(%gx%g)", figure->width * figure->dpi, figure->height * figure->dpi);
 }
 
-static Value figure_get_figure_number(Thread *thread, Value self)
-{
+static Value figure_get_figure_number(Thread *thread, Value self) {
     (void)thread;
     return value_from_int(value_figure(self)->number);
 }
 
-static Value figure_get_dpi(Thread *thread, Value self)
-{
+static Value figure_get_dpi(Thread *thread, Value self) {
     (void)thread;
     return value_from_float(value_figure(self)->dpi);
 }
 
-static bool figure_put_dpi(Thread *thread, Value self, Value value)
-{
+static bool figure_put_dpi(Thread *thread, Value self, Value value) {
     return double_from_value(thread, value, &value_figure(self)->dpi);
 }
 
-static Value figure_transform(Thread *thread, Value self)
-{
+static Value figure_transform(Thread *thread, Value self) {
     return value_from_part(thread, &transform_type_template, NULL, value_figure(self), COORDINATES_FIGURE);
 }
 
-static Value figure_patch(Thread *thread, Value self)
-{
+static Value figure_patch(Thread *thread, Value self) {
     return value_from_part(thread, &spine_type_template, NULL, value_figure(self), 5); /* its background */
 }
 
-static Value figure_canvas(Thread *thread, Value self)
-{
+static Value figure_canvas(Thread *thread, Value self) {
     (void)thread;
     return value_retain(self); /* draws itself: canvas.draw(), canvas.draw_idle() */
 }
 
 static const NativeEntry figure_methods[] = {
-    {"add_subplot", "($self, *args, **kwargs)", "Add an Axes to the figure as part of a subplot arrangement.", figure_add_subplot_method, NULL, 0},
-    {"add_axes", "($self, *args, **kwargs)", "Add an Axes to the figure at [left, bottom, width, height].", figure_add_axes_method, NULL, 0},
-    {"subplots", "($self, nrows=1, ncols=1, sharex=False, sharey=False, squeeze=True, width_ratios=None, height_ratios=None, "
-                 "subplot_kw=None, gridspec_kw=None)", "Add a set of subplots to this figure.", figure_subplots, NULL, 0},
+    {"add_subplot", "($self, *args, **kwargs)", "Add an Axes to the figure as part of a subplot arrangement.",
+     figure_add_subplot_method, NULL, 0},
+    {"add_axes", "($self, *args, **kwargs)", "Add an Axes to the figure at [left, bottom, width, height].",
+     figure_add_axes_method, NULL, 0},
+    {"subplots",
+     "($self, nrows=1, ncols=1, sharex=False, sharey=False, squeeze=True, width_ratios=None, "
+     "height_ratios=None, "
+     "subplot_kw=None, gridspec_kw=None)",
+     "Add a set of subplots to this figure.", figure_subplots, NULL, 0},
     {"subplots_adjust", "($self, left=None, bottom=None, right=None, top=None, wspace=None, hspace=None)",
      "Adjust the subplot layout parameters.", figure_subplots_adjust, NULL, 0},
-    {"tight_layout", "($self, pad=None, h_pad=None, w_pad=None, rect=None)", "Adjust the padding between and around subplots.",
-     figure_tight_layout_method, NULL, 0},
-    {"savefig", "($self, fname, **kwargs)", "Save the current figure as an image or vector graphic to a file.", figure_savefig, NULL, 0},
+    {"tight_layout", "($self, pad=None, h_pad=None, w_pad=None, rect=None)",
+     "Adjust the padding between and around subplots.", figure_tight_layout_method, NULL, 0},
+    {"savefig", "($self, fname, **kwargs)", "Save the current figure as an image or vector graphic to a file.",
+     figure_savefig, NULL, 0},
     {"suptitle", "($self, t, **kwargs)", "Add a centered title to the figure.", figure_suptitle, NULL, 0},
     {"supxlabel", "($self, t, **kwargs)", "Add a centered label below all axes.", figure_supxlabel, NULL, 0},
     {"supylabel", "($self, t, **kwargs)", "Add a centered label beside all axes.", figure_supylabel, NULL, 0},
     {"text", "($self, x, y, s, fontdict=None, **kwargs)", "Add text to figure.", figure_text, NULL, 0},
-    {"colorbar", "($self, mappable, cax=None, ax=None, **kwargs)", "Add a colorbar to a plot.", figure_colorbar, NULL, 0},
+    {"colorbar", "($self, mappable, cax=None, ax=None, **kwargs)", "Add a colorbar to a plot.", figure_colorbar,
+     NULL, 0},
     {"legend", "($self, *args, **kwargs)", "Place a legend on the figure.", figure_legend_method, NULL, 0},
     {"gca", "($self)", "Get the current Axes.", figure_gca, NULL, 0},
     {"sca", "($self, a)", "Set the current Axes.", figure_sca, NULL, 0},
@@ -830,22 +816,30 @@ static const NativeEntry figure_methods[] = {
     {"delaxes", "($self, ax)", "Remove the Axes from the figure.", figure_delete_axes, NULL, 0},
     {"get_axes", "($self)", "List of Axes in the Figure.", figure_get_axes, NULL, 0},
     {"show", "($self, warn=True)", "Show the figure.", figure_show, NULL, 0},
-    {"set_size_inches", "($self, w, h=None, forward=True)", "Set the figure size in inches.", figure_set_size, NULL, 0},
-    {"get_size_inches", "($self)", "Return the current size of the figure in inches.", figure_get_size, NULL, 0},
-    {"set_dpi", "($self, val)", "Set the resolution of the figure in dots-per-inch.", figure_set_number, "dpi", 0},
-    {"get_dpi", "($self)", "Return the resolution of the figure in dots-per-inch.", figure_get_number, "dpi", 0},
+    {"set_size_inches", "($self, w, h=None, forward=True)", "Set the figure size in inches.", figure_set_size,
+     NULL, 0},
+    {"get_size_inches", "($self)", "Return the current size of the figure in inches.", figure_get_size, NULL,
+     0},
+    {"set_dpi", "($self, val)", "Set the resolution of the figure in dots-per-inch.", figure_set_number, "dpi",
+     0},
+    {"get_dpi", "($self)", "Return the resolution of the figure in dots-per-inch.", figure_get_number, "dpi",
+     0},
     {"set_figwidth", "($self, val)", "Set the width of the figure in inches.", figure_set_number, "width", 0},
     {"get_figwidth", "($self)", "Return the figure width in inches.", figure_get_number, "width", 0},
-    {"set_figheight", "($self, val)", "Set the height of the figure in inches.", figure_set_number, "height", 0},
+    {"set_figheight", "($self, val)", "Set the height of the figure in inches.", figure_set_number, "height",
+     0},
     {"get_figheight", "($self)", "Return the figure height in inches.", figure_get_number, "height", 0},
     {"set_facecolor", "($self, color)", "Set the face color of the figure.", figure_set_facecolor, NULL, 0},
-    {"add_gridspec", "($self, nrows=1, ncols=1, **kwargs)", "Make a GridSpec that has this figure as a parent.", figure_add_gridspec, NULL, 0},
+    {"add_gridspec", "($self, nrows=1, ncols=1, **kwargs)", "Make a GridSpec that has this figure as a parent.",
+     figure_add_gridspec, NULL, 0},
     {"add_artist", "($self, artist, clip=False)", "Add an Artist to the figure.", figure_add_artist, NULL, 0},
     {"_repr_png_", "($self)", "The picture as PNG.", figure_picture, NULL, 0},
     {"_repr_svg_", "($self)", "The picture as SVG.", figure_picture, "svg", 0},
-    {"autofmt_xdate", "($self, bottom=0.2, rotation=30, ha='right', which='major')", "Rotate dates so that they do not overlap.", figure_nothing, NULL, 0},
+    {"autofmt_xdate", "($self, bottom=0.2, rotation=30, ha='right', which='major')",
+     "Rotate dates so that they do not overlap.", figure_nothing, NULL, 0},
     {"align_labels", "($self, axs=None)", "Align the labels of subplots.", figure_nothing, NULL, 0},
-    {"draw", "($self, renderer=None)", "Draw the figure (it is drawn when it is shown).", figure_nothing, NULL, 0},
+    {"draw", "($self, renderer=None)", "Draw the figure (it is drawn when it is shown).", figure_nothing, NULL,
+     0},
     {"draw_idle", "($self)", "Draw the figure (it is drawn when it is shown).", figure_nothing, NULL, 0},
     {"flush_events", "($self)", "Nothing to do: figures have no window.", figure_nothing, NULL, 0},
     {0},
@@ -861,22 +855,19 @@ static const PropertyEntry figure_properties[] = {
     {0},
 };
 
-static Value figure_create_object(Thread *thread, Type *type, const Call *call)
-{
+static Value figure_create_object(Thread *thread, Type *type, const Call *call) {
     (void)type;
     MatplotlibState *state = matplotlib_state(thread);
     static const char signature[] = "(figsize=None, dpi=None, **kwargs)";
     Value arguments[3];
     double size[2] = {0, 0}, dpi = 0;
     Error error = ERROR_NONE;
-    if (!state || !native_match(thread, "Figure", signature, call, arguments, 3))
-        return VALUE_ABSENT;
+    if (!state || !native_match(thread, "Figure", signature, call, arguments, 3)) return VALUE_ABSENT;
     bool done = (!value_given(arguments[0]) || pair_from_value(thread, arguments[0], size)) &&
                 (!value_given(arguments[1]) || double_from_value(thread, arguments[1], &dpi));
     native_release_arguments(arguments, 3);
     PlotFigure *figure = done ? figure_create(state->plot, size[0], size[1], dpi, &error) : NULL;
-    if (!figure)
-        return done ? raise_plot_error(thread, &error) : VALUE_ABSENT;
+    if (!figure) return done ? raise_plot_error(thread, &error) : VALUE_ABSENT;
     Value value = value_from_figure(thread, figure);
     figure_release(figure);
     return value;
@@ -899,16 +890,13 @@ const Type figure_type_template = {
 
 /* ---- GridSpec ---- */
 
-static void grid_destroy(Object *self)
-{
+static void grid_destroy(Object *self) {
     GridObject *object = (GridObject *)self;
-    if (object->figure)
-        figure_release(object->figure);
+    if (object->figure) figure_release(object->figure);
     object->figure = NULL;
 }
 
-static bool resolve_cells(Thread *thread, Value key, size_t length, size_t *first, size_t *last)
-{
+static bool resolve_cells(Thread *thread, Value key, size_t length, size_t *first, size_t *last) {
     if (value_is_slice(key)) {
         int64_t start, stop, step, count;
         if (!slice_resolve(thread, (const Slice *)key.object, (int64_t)length, &start, &stop, &step, &count))
@@ -922,48 +910,46 @@ static bool resolve_cells(Thread *thread, Value key, size_t length, size_t *firs
         return true;
     }
     int64_t index;
-    if (!value_to_int64(thread, key, &index))
-        return false;
+    if (!value_to_int64(thread, key, &index)) return false;
     if (index < -(int64_t)length || index >= (int64_t)length) {
-        raise_index_error(thread, "index %lld is out of bounds for axis 0 with size %zu", (long long)index, length);
+        raise_index_error(thread, "index %lld is out of bounds for axis 0 with size %zu", (long long)index,
+                          length);
         return false;
     }
     *first = *last = (size_t)(index < 0 ? index + (int64_t)length : index);
     return true;
 }
 
-static Value grid_get_item(Thread *thread, Value self, Value key)
-{
+static Value grid_get_item(Thread *thread, Value self, Value key) {
     const GridObject *grid = (const GridObject *)self.object;
-    size_t rows = grid->grid->rows, columns = grid->grid->columns, first_row, last_row, first_column, last_column;
+    size_t rows = grid->grid->rows, columns = grid->grid->columns, first_row, last_row, first_column,
+           last_column;
     if (value_is_tuple(key) && value_tuple(key)->count == 2) {
         if (!resolve_cells(thread, value_tuple(key)->items[0], rows, &first_row, &last_row) ||
             !resolve_cells(thread, value_tuple(key)->items[1], columns, &first_column, &last_column))
             return VALUE_ABSENT;
     } else {
         size_t first, last;
-        if (!resolve_cells(thread, key, rows * columns, &first, &last))
-            return VALUE_ABSENT;
+        if (!resolve_cells(thread, key, rows * columns, &first, &last)) return VALUE_ABSENT;
         first_row = first / columns;
         last_row = last / columns;
         first_column = first % columns;
         last_column = last % columns;
     }
     GridObject *spec = face_new(thread, &subplot_spec_type_template);
-    if (!spec)
-        return VALUE_ABSENT;
-    *spec = (GridObject){spec->object, grid->grid, figure_retain(grid->figure), first_row, first_column, last_row, last_column};
+    if (!spec) return VALUE_ABSENT;
+    *spec = (GridObject){spec->object, grid->grid, figure_retain(grid->figure), first_row, first_column,
+                         last_row,     last_column};
     return value_from_object(spec);
 }
 
-static Value grid_create(Thread *thread, Type *type, const Call *call)
-{
+static Value grid_create(Thread *thread, Type *type, const Call *call) {
     static const char signature[] = "(nrows, ncols, figure=None, **kwargs)";
     Value arguments[4];
     (void)type;
-    if (!native_match(thread, "GridSpec", signature, call, arguments, 4))
-        return VALUE_ABSENT;
-    Value figure = value_has_type(arguments[2], &figure_type_template) ? value_retain(arguments[2]) : VALUE_ABSENT;
+    if (!native_match(thread, "GridSpec", signature, call, arguments, 4)) return VALUE_ABSENT;
+    Value figure =
+        value_has_type(arguments[2], &figure_type_template) ? value_retain(arguments[2]) : VALUE_ABSENT;
     if (value_is_absent(figure)) {
         FigureObject *current = current_figure(thread);
         figure = current ? value_from_object(object_retain(current)) : VALUE_ABSENT;
@@ -978,8 +964,7 @@ static Value grid_create(Thread *thread, Type *type, const Call *call)
     return result;
 }
 
-NATIVE(spec_subgridspec)
-{
+NATIVE(spec_subgridspec) {
     (void)native;
     const GridObject *spec = (const GridObject *)arguments[0].object;
     Value figure = value_from_figure(thread, spec->figure);
@@ -997,10 +982,10 @@ NATIVE(spec_subgridspec)
     return result;
 }
 
-NATIVE(grid_update)
-{
+NATIVE(grid_update) {
     (void)native;
-    return set_grid_numbers(thread, ((GridObject *)arguments[0].object)->grid, arguments[1]) ? VALUE_NONE : VALUE_ABSENT;
+    return set_grid_numbers(thread, ((GridObject *)arguments[0].object)->grid, arguments[1]) ? VALUE_NONE
+                                                                                             : VALUE_ABSENT;
 }
 
 static const NativeEntry grid_methods[] = {
@@ -1009,7 +994,8 @@ static const NativeEntry grid_methods[] = {
 };
 
 static const NativeEntry spec_methods[] = {
-    {"subgridspec", "($self, nrows, ncols, **kwargs)", "A grid within this subplot.", spec_subgridspec, NULL, 0},
+    {"subgridspec", "($self, nrows, ncols, **kwargs)", "A grid within this subplot.", spec_subgridspec, NULL,
+     0},
     {0},
 };
 

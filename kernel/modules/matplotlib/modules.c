@@ -10,60 +10,52 @@ extern const NativeEntry norm_functions[], ticker_functions[];
 
 /* ---- functions of axes as methods of Axes and functions of pyplot ---- */
 
-static const AxesFunction *const function_tables[] = {axes_draw_functions, axes_chart_functions, axes_setup_functions};
+static const AxesFunction *const function_tables[] = {axes_draw_functions, axes_chart_functions,
+                                                      axes_setup_functions};
 enum { table_count = sizeof function_tables / sizeof *function_tables };
 
-NATIVE(run_as_method)
-{
+NATIVE(run_as_method) {
     const AxesFunction *function = native->entry->data;
     return function->code(thread, value_axes(arguments[0]), arguments + 1);
 }
 
-NATIVE(run_as_function)
-{
+NATIVE(run_as_function) {
     const AxesFunction *function = native->entry->data;
     PlotAxes *axes = current_axes(thread);
     return axes ? function->code(thread, axes, arguments) : VALUE_ABSENT;
 }
 
-static size_t count_functions(void)
-{
+static size_t count_functions(void) {
     size_t count = 0;
     for (size_t t = 0; t < table_count; t++)
-        for (const AxesFunction *function = function_tables[t]; function->name; function++)
-            count++;
+        for (const AxesFunction *function = function_tables[t]; function->name; function++) count++;
     return count;
 }
 
 /* pyplot's name of a method: set_title is title; xlim stands for both itself. */
-static const char *function_name(const char *name)
-{
-    static const char *const methods_only[] = {"set_xlim", "set_ylim", "set_xticks", "set_yticks", "set_xbound", "set_ybound",
-                                               "set_xticklabels", "set_yticklabels", "set_aspect", "set_box_aspect"};
+static const char *function_name(const char *name) {
+    static const char *const methods_only[] = {
+        "set_xlim",   "set_ylim",        "set_xticks",      "set_yticks", "set_xbound",
+        "set_ybound", "set_xticklabels", "set_yticklabels", "set_aspect", "set_box_aspect"};
     for (size_t i = 0; i < sizeof methods_only / sizeof *methods_only; i++)
-        if (!strcmp(name, methods_only[i]))
-            return NULL;
+        if (!strcmp(name, methods_only[i])) return NULL;
     return strncmp(name, "set_", 4) ? name : name + 4;
 }
 
-static const char *method_name(const char *name)
-{
+static const char *method_name(const char *name) {
     static const char *const functions_only[] = {"xlim", "ylim", "xticks", "yticks"};
     for (size_t i = 0; i < sizeof functions_only / sizeof *functions_only; i++)
-        if (!strcmp(name, functions_only[i]))
-            return NULL;
+        if (!strcmp(name, functions_only[i])) return NULL;
     return name;
 }
 
 static const char entries_key;
 
 /* Natives for all functions, made once an interpreter: methods first, functions after them. */
-static NativeEntry *function_entries(Thread *thread)
-{
+static NativeEntry *function_entries(Thread *thread) {
     NativeEntry *entries = interpreter_state(thread->interpreter, &entries_key);
     size_t count = count_functions();
-    if (entries)
-        return entries;
+    if (entries) return entries;
     entries = memory_allocate_zeroed(2 * count, sizeof *entries);
     if (!entries || !interpreter_set_state(thread->interpreter, &entries_key, entries, memory_release)) {
         memory_release(entries);
@@ -73,15 +65,24 @@ static NativeEntry *function_entries(Thread *thread)
     NativeEntry *method = entries, *function_entry = entries + count;
     for (size_t t = 0; t < table_count; t++)
         for (const AxesFunction *function = function_tables[t]; function->name; function++) {
-            *method++ = (NativeEntry){method_name(function->name), function->method_signature, function->documentation, run_as_method, function, 0};
-            *function_entry++ = (NativeEntry){function->function_signature ? function_name(function->name) : NULL,
-                                              function->function_signature, function->documentation, run_as_function, function, 0};
+            *method++ = (NativeEntry){method_name(function->name),
+                                      function->method_signature,
+                                      function->documentation,
+                                      run_as_method,
+                                      function,
+                                      0};
+            *function_entry++ =
+                (NativeEntry){function->function_signature ? function_name(function->name) : NULL,
+                              function->function_signature,
+                              function->documentation,
+                              run_as_function,
+                              function,
+                              0};
         }
     Type *type = face_type(thread, &axes_type_template);
     bool done = type;
     for (size_t i = 0; done && i < count; i++) {
-        if (!entries[i].name)
-            continue;
+        if (!entries[i].name) continue;
         Value native = native_new_method(thread, &entries[i], type);
         String *name = string_intern(thread, entries[i].name);
         done = !value_is_absent(native) && name && type_set_attribute(thread, type, name, native);
@@ -92,78 +93,70 @@ static NativeEntry *function_entries(Thread *thread)
 
 /* ---- building blocks ---- */
 
-static bool add_import(Thread *thread, Value module, const char *name, const char *path)
-{
+static bool add_import(Thread *thread, Value module, const char *name, const char *path) {
     return module_add(thread, module, name, import_module(thread, path));
 }
 
-static bool add_types(Thread *thread, Value module, const Type *const *types, size_t count)
-{
+static bool add_types(Thread *thread, Value module, const Type *const *types, size_t count) {
     for (size_t i = 0; i < count; i++) {
         Type *type = face_type(thread, types[i]);
-        if (!type || !module_add_type(thread, module, type))
-            return false;
+        if (!type || !module_add_type(thread, module, type)) return false;
     }
     return true;
 }
-#define ADD_TYPES(...) \
-    add_types(thread, module, (const Type *const[]){__VA_ARGS__}, sizeof((const Type *const[]){__VA_ARGS__}) / sizeof(const Type *))
+#define ADD_TYPES(...)                                                                                         \
+    add_types(thread, module, (const Type *const[]){__VA_ARGS__},                                              \
+              sizeof((const Type *const[]){__VA_ARGS__}) / sizeof(const Type *))
 
-static bool add_alias(Thread *thread, Value module, const char *name, const Type *type_template)
-{
+static bool add_alias(Thread *thread, Value module, const char *name, const Type *type_template) {
     Type *type = face_type(thread, type_template);
     return type && module_add(thread, module, name, value_from_object(object_retain(type)));
 }
 
 /* A colour map as a member: cm.viridis. */
-static Value map_member(Thread *thread, Value module, String *name)
-{
+static Value map_member(Thread *thread, Value module, String *name) {
     (void)module;
     MatplotlibState *state = colormap_exists(name->bytes) ? matplotlib_state(thread) : NULL;
     Error error = ERROR_NONE;
     Colormap *map = state ? plot_colormap(state->plot, name->bytes, &error) : NULL;
-    if (error_is_set(&error))
-        return raise_plot_error(thread, &error);
+    if (error_is_set(&error)) return raise_plot_error(thread, &error);
     return map ? value_from_colormap(thread, map) : VALUE_ABSENT;
 }
 
 static const Type registry_type_template;
 
-static Value colormap_registry(Thread *thread)
-{
+static Value colormap_registry(Thread *thread) {
     return value_from_object(face_new(thread, &registry_type_template));
 }
 
 /* ---- matplotlib ---- */
 
-NATIVE(matplotlib_use)
-{
+NATIVE(matplotlib_use) {
     NATIVE_UNUSED;
     return VALUE_NONE;
 }
 
-NATIVE(matplotlib_get_backend)
-{
+NATIVE(matplotlib_get_backend) {
     NATIVE_UNUSED;
     return string_from_c(thread, thread->interpreter->front_end.is_interactive ? "inline" : "agg");
 }
 
-NATIVE(matplotlib_is_interactive)
-{
+NATIVE(matplotlib_is_interactive) {
     NATIVE_UNUSED;
     return value_from_bool(thread->interpreter->front_end.is_interactive);
 }
 
 static const NativeEntry matplotlib_functions[] = {
-    {"use", "(backend, *, force=True)", "Pictures always go where the cell's output goes.", matplotlib_use, NULL, 0},
+    {"use", "(backend, *, force=True)", "Pictures always go where the cell's output goes.", matplotlib_use,
+     NULL, 0},
     {"get_backend", "()", "The name of the backend.", matplotlib_get_backend, NULL, 0},
-    {"is_interactive", "()", "Return whether to redraw after every plotting command.", matplotlib_is_interactive, NULL, 0},
+    {"is_interactive", "()", "Return whether to redraw after every plotting command.",
+     matplotlib_is_interactive, NULL, 0},
     {"interactive", "(b)", "Figures are shown at the end of the cell.", matplotlib_use, NULL, 0},
     {0},
 };
 
-static bool matplotlib_initialize(Thread *thread, Value module)
-{
+static bool matplotlib_initialize(Thread *thread, Value module) {
     Value settings = matplotlib_settings(thread);
     return !value_is_absent(settings) && module_add(thread, module, "rcParams", value_retain(settings)) &&
            module_add(thread, module, "rcParamsDefault", dict_copy(thread, value_dict(settings))) &&
@@ -171,23 +164,19 @@ static bool matplotlib_initialize(Thread *thread, Value module)
            module_add_functions(thread, module, settings_functions);
 }
 
-static bool is_submodule(const char *name)
-{
-    static const char *const names[] = {"pyplot", "cm", "colors", "ticker", "patches", "lines", "image", "figure", "axes",
-                                        "gridspec", "style", "text", "collections", "pylab", "mlab"};
+static bool is_submodule(const char *name) {
+    static const char *const names[] = {"pyplot", "cm",    "colors",      "ticker", "patches",
+                                        "lines",  "image", "figure",      "axes",   "gridspec",
+                                        "style",  "text",  "collections", "pylab",  "mlab"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], name))
-            return true;
+        if (!strcmp(names[i], name)) return true;
     return false;
 }
 
-static Value matplotlib_member(Thread *thread, Value module, String *name)
-{
+static Value matplotlib_member(Thread *thread, Value module, String *name) {
     (void)module;
-    if (!strcmp(name->bytes, "colormaps"))
-        return colormap_registry(thread);
-    if (!is_submodule(name->bytes))
-        return VALUE_ABSENT;
+    if (!strcmp(name->bytes, "colormaps")) return colormap_registry(thread);
+    if (!is_submodule(name->bytes)) return VALUE_ABSENT;
     Value full = string_format(thread, "matplotlib.%s", name->bytes);
     Value found = value_is_absent(full) ? full : import_module(thread, value_c_string(full));
     value_release(full);
@@ -195,14 +184,16 @@ static Value matplotlib_member(Thread *thread, Value module, String *name)
 }
 
 const ModuleEntry matplotlib_module = {
-    .name = "matplotlib", .documentation = "An object-oriented plotting library.", .functions = matplotlib_functions,
-    .initialize = matplotlib_initialize, .get_attribute = matplotlib_member,
+    .name = "matplotlib",
+    .documentation = "An object-oriented plotting library.",
+    .functions = matplotlib_functions,
+    .initialize = matplotlib_initialize,
+    .get_attribute = matplotlib_member,
 };
 
 /* ---- pyplot and pylab ---- */
 
-static bool pyplot_initialize(Thread *thread, Value module)
-{
+static bool pyplot_initialize(Thread *thread, Value module) {
     NativeEntry *entries = function_entries(thread);
     size_t count = count_functions();
     Value name = value_get_attribute_c(thread, module, "__name__");
@@ -213,53 +204,54 @@ static bool pyplot_initialize(Thread *thread, Value module)
     value_release(name);
     Value settings = matplotlib_settings(thread);
     return done && !value_is_absent(settings) && module_add_functions(thread, module, pyplot_functions) &&
-           module_add_functions(thread, module, settings_functions) && module_add_functions(thread, module, ticker_functions) &&
-           module_add(thread, module, "rcParams", value_retain(settings)) && add_import(thread, module, "cm", "matplotlib.cm") &&
-           add_import(thread, module, "style", "matplotlib.style") && module_add(thread, module, "colormaps", colormap_registry(thread)) &&
-           ADD_TYPES(&rectangle_type_template, &circle_type_template, &polygon_type_template, &line_type_template,
-                     &figure_type_template, &axes_type_template, &text_type_template, &norm_type_template, &grid_type_template);
+           module_add_functions(thread, module, settings_functions) &&
+           module_add_functions(thread, module, ticker_functions) &&
+           module_add(thread, module, "rcParams", value_retain(settings)) &&
+           add_import(thread, module, "cm", "matplotlib.cm") &&
+           add_import(thread, module, "style", "matplotlib.style") &&
+           module_add(thread, module, "colormaps", colormap_registry(thread)) &&
+           ADD_TYPES(&rectangle_type_template, &circle_type_template, &polygon_type_template,
+                     &line_type_template, &figure_type_template, &axes_type_template, &text_type_template,
+                     &norm_type_template, &grid_type_template);
 }
 
-static Value pyplot_member(Thread *thread, Value module, String *name)
-{
+static Value pyplot_member(Thread *thread, Value module, String *name) {
     (void)module;
     if (!strcmp(name->bytes, "matplotlib") || !strcmp(name->bytes, "mpl"))
         return import_module(thread, "matplotlib");
-    if (!strcmp(name->bytes, "np"))
-        return import_module(thread, "numpy");
+    if (!strcmp(name->bytes, "np")) return import_module(thread, "numpy");
     return VALUE_ABSENT;
 }
 
 const ModuleEntry pyplot_module = {
-    .name = "matplotlib.pyplot", .documentation = "A state-based interface to matplotlib.", .initialize = pyplot_initialize,
+    .name = "matplotlib.pyplot",
+    .documentation = "A state-based interface to matplotlib.",
+    .initialize = pyplot_initialize,
     .get_attribute = pyplot_member,
 };
 
 /* numpy's names first, then pyplot's over them. */
-static bool pylab_initialize(Thread *thread, Value module)
-{
+static bool pylab_initialize(Thread *thread, Value module) {
     Value pyplot = import_module(thread, "matplotlib.pyplot");
-    if (value_is_absent(pyplot))
-        return false;
+    if (value_is_absent(pyplot)) return false;
     Value key, value;
     bool done = true;
     for (size_t at = 0; done && dict_next(module_attributes(pyplot), &at, &key, &value);)
-        if (value_c_string(key)[0] != '_')
-            done = dict_set(thread, module_attributes(module), key, value);
+        if (value_c_string(key)[0] != '_') done = dict_set(thread, module_attributes(module), key, value);
     value_release(pyplot);
-    return done && add_import(thread, module, "np", "numpy") && add_import(thread, module, "plt", "matplotlib.pyplot") &&
+    return done && add_import(thread, module, "np", "numpy") &&
+           add_import(thread, module, "plt", "matplotlib.pyplot") &&
            add_import(thread, module, "numpy", "numpy");
 }
 
 /* For `from pylab import *`: what pyplot has, and numpy's own list. */
-static Value pylab_names(Thread *thread, Value module)
-{
+static Value pylab_names(Thread *thread, Value module) {
     Value names = list_new(thread), numpy = import_module(thread, "numpy"), key, value;
     Value theirs = value_is_absent(numpy) ? numpy : value_get_attribute_c(thread, numpy, "__all__");
-    bool done = !value_is_absent(names) && !value_is_absent(theirs) && list_extend(thread, value_list(names), theirs);
+    bool done =
+        !value_is_absent(names) && !value_is_absent(theirs) && list_extend(thread, value_list(names), theirs);
     for (size_t at = 0; done && dict_next(module_attributes(module), &at, &key, &value);)
-        if (value_c_string(key)[0] != '_')
-            done = list_append(thread, value_list(names), key);
+        if (value_c_string(key)[0] != '_') done = list_append(thread, value_list(names), key);
     value_release(numpy);
     value_release(theirs);
     if (!done) {
@@ -269,39 +261,37 @@ static Value pylab_names(Thread *thread, Value module)
     return names;
 }
 
-static Value pylab_member(Thread *thread, Value module, String *name)
-{
-    if (!strcmp(name->bytes, "__all__"))
-        return pylab_names(thread, module);
-    if (!strcmp(name->bytes, "matplotlib"))
-        return import_module(thread, "matplotlib");
-    if (name->bytes[0] == '_')
-        return VALUE_ABSENT;
+static Value pylab_member(Thread *thread, Value module, String *name) {
+    if (!strcmp(name->bytes, "__all__")) return pylab_names(thread, module);
+    if (!strcmp(name->bytes, "matplotlib")) return import_module(thread, "matplotlib");
+    if (name->bytes[0] == '_') return VALUE_ABSENT;
     static const char *const places[] = {"numpy", "numpy.random", "numpy.linalg", "numpy.fft"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         Value home = import_module(thread, places[i]);
         Value found = value_is_absent(home) ? home : value_find_attribute(thread, home, name);
         value_release(home);
-        if (!value_is_absent(found) || exception_is_set(thread))
-            return found;
+        if (!value_is_absent(found) || exception_is_set(thread)) return found;
     }
     return VALUE_ABSENT;
 }
 
 const ModuleEntry pylab_module = {
-    .name = "pylab", .documentation = "pyplot's and numpy's names in one module.", .initialize = pylab_initialize,
+    .name = "pylab",
+    .documentation = "pyplot's and numpy's names in one module.",
+    .initialize = pylab_initialize,
     .get_attribute = pylab_member,
 };
 const ModuleEntry matplotlib_pylab_module = {
-    .name = "matplotlib.pylab", .documentation = "pyplot's and numpy's names in one module.", .initialize = pylab_initialize,
+    .name = "matplotlib.pylab",
+    .documentation = "pyplot's and numpy's names in one module.",
+    .initialize = pylab_initialize,
     .get_attribute = pylab_member,
 };
 const ModuleEntry matplotlib_mlab_module = {.name = "matplotlib.mlab", .documentation = "Numerical functions."};
 
 /* ---- cm, colors ---- */
 
-NATIVE(cm_get)
-{
+NATIVE(cm_get) {
     (void)native;
     Colormap *map = colormap_from_value(thread, arguments[0]);
     int64_t count = 0;
@@ -309,7 +299,8 @@ NATIVE(cm_get)
         return VALUE_ABSENT;
     Value value = value_from_colormap(thread, map);
     if (count > 0 && !value_is_absent(value)) {
-        Value number = value_from_int(count), resampled = value_call_method(thread, value, "resampled", &number, 1);
+        Value number = value_from_int(count),
+              resampled = value_call_method(thread, value, "resampled", &number, 1);
         value_release(value);
         return resampled;
     }
@@ -326,22 +317,18 @@ typedef struct RegistryObject {
     Object object;
 } RegistryObject;
 
-static Value registry_get_item(Thread *thread, Value self, Value key)
-{
+static Value registry_get_item(Thread *thread, Value self, Value key) {
     (void)self;
-    if (!value_is_string(key) || !colormap_exists(value_c_string(key)))
-        return raise_key_error(thread, key);
+    if (!value_is_string(key) || !colormap_exists(value_c_string(key))) return raise_key_error(thread, key);
     return map_member(thread, self, value_string(key));
 }
 
-static int registry_contains(Thread *thread, Value self, Value key)
-{
+static int registry_contains(Thread *thread, Value self, Value key) {
     (void)thread, (void)self;
     return value_is_string(key) && colormap_exists(value_c_string(key));
 }
 
-static Value registry_iterate(Thread *thread, Value self)
-{
+static Value registry_iterate(Thread *thread, Value self) {
     (void)self;
     Value list = list_new(thread);
     char buffer[32];
@@ -366,23 +353,24 @@ static const Type registry_type_template = {
     .iterate = registry_iterate,
 };
 
-static bool cm_initialize(Thread *thread, Value module)
-{
+static bool cm_initialize(Thread *thread, Value module) {
     return module_add(thread, module, "_colormaps", colormap_registry(thread));
 }
 
 const ModuleEntry matplotlib_cm_module = {
-    .name = "matplotlib.cm", .documentation = "Builtin colormaps.", .functions = cm_functions, .initialize = cm_initialize,
+    .name = "matplotlib.cm",
+    .documentation = "Builtin colormaps.",
+    .functions = cm_functions,
+    .initialize = cm_initialize,
     .get_attribute = map_member,
 };
 
-NATIVE(colors_to_rgba)
-{
+NATIVE(colors_to_rgba) {
     Color color;
-    if (!color_from_value(thread, arguments[0], &color))
-        return VALUE_ABSENT;
+    if (!color_from_value(thread, arguments[0], &color)) return VALUE_ABSENT;
     if (!native->entry->data) {
-        const Value channels[3] = {value_from_float(color.red), value_from_float(color.green), value_from_float(color.blue)};
+        const Value channels[3] = {value_from_float(color.red), value_from_float(color.green),
+                                   value_from_float(color.blue)};
         return tuple_from_values(thread, channels, 3);
     }
     if (value_given(arguments[1]) && !double_from_value(thread, arguments[1], &color.alpha))
@@ -390,19 +378,16 @@ NATIVE(colors_to_rgba)
     return value_from_color(thread, color);
 }
 
-NATIVE(colors_to_hex)
-{
+NATIVE(colors_to_hex) {
     (void)native;
     Color color;
     char hex[10];
-    if (!color_from_value(thread, arguments[0], &color))
-        return VALUE_ABSENT;
+    if (!color_from_value(thread, arguments[0], &color)) return VALUE_ABSENT;
     color_format_hex(color, value_truth(thread, arguments[1]) == 1, hex);
     return string_from_c(thread, hex);
 }
 
-NATIVE(colors_is_color)
-{
+NATIVE(colors_is_color) {
     (void)native;
     Color color;
     bool good = color_from_value(thread, arguments[0], &color);
@@ -410,11 +395,9 @@ NATIVE(colors_is_color)
     return value_from_bool(good);
 }
 
-NATIVE(colors_convert)
-{
+NATIVE(colors_convert) {
     Numbers numbers;
-    if (!numbers_from_value(thread, arguments[0], &numbers))
-        return VALUE_ABSENT;
+    if (!numbers_from_value(thread, arguments[0], &numbers)) return VALUE_ABSENT;
     if (numbers.count % 3 || !numbers.dimensions || numbers.shape[numbers.dimensions - 1] != 3) {
         numbers_release(&numbers);
         return raise_value_error(thread, "Last dimension of input array must be 3");
@@ -427,10 +410,13 @@ NATIVE(colors_convert)
             color_rgb_to_hsv(numbers.values + i, out);
         memcpy(numbers.values + i, out, sizeof out);
     }
-    Value flat = value_from_doubles(thread, numbers.values, numbers.count), shape = tuple_new(thread, (size_t)numbers.dimensions);
+    Value flat = value_from_doubles(thread, numbers.values, numbers.count),
+          shape = tuple_new(thread, (size_t)numbers.dimensions);
     for (int i = 0; i < numbers.dimensions && !value_is_absent(shape); i++)
         value_tuple(shape)->items[i] = value_from_int((int64_t)numbers.shape[i]);
-    Value result = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", flat, shape);
+    Value result = value_is_absent(flat) || value_is_absent(shape)
+                       ? VALUE_ABSENT
+                       : call_numpy_two(thread, "reshape", flat, shape);
     value_release(flat);
     value_release(shape);
     numbers_release(&numbers);
@@ -447,59 +433,64 @@ static const NativeEntry colors_functions[] = {
     {0},
 };
 
-static bool add_named_colors(Thread *thread, Value module)
-{
+static bool add_named_colors(Thread *thread, Value module) {
     Value all = dict_new(thread), tableau = dict_new(thread);
     bool done = !value_is_absent(all) && !value_is_absent(tableau);
     for (size_t i = 0; done && i < color_names_count; i++) {
         char hex[16];
         snprintf(hex, sizeof hex, "#%06x", (unsigned)color_names[i].rgb);
         bool tab = !strncmp(color_names[i].name, "tab:", 4);
-        done = dict_set_c_owned(thread, value_dict(tab ? tableau : all), color_names[i].name, string_from_c(thread, hex));
+        done = dict_set_c_owned(thread, value_dict(tab ? tableau : all), color_names[i].name,
+                                string_from_c(thread, hex));
     }
-    return done && module_add(thread, module, "CSS4_COLORS", all) && module_add(thread, module, "TABLEAU_COLORS", tableau);
+    return done && module_add(thread, module, "CSS4_COLORS", all) &&
+           module_add(thread, module, "TABLEAU_COLORS", tableau);
 }
 
-static bool colors_initialize(Thread *thread, Value module)
-{
-    return ADD_TYPES(&colormap_type_template, &norm_type_template) && add_alias(thread, module, "ListedColormap", &colormap_type_template) &&
+static bool colors_initialize(Thread *thread, Value module) {
+    return ADD_TYPES(&colormap_type_template, &norm_type_template) &&
+           add_alias(thread, module, "ListedColormap", &colormap_type_template) &&
            add_alias(thread, module, "LinearSegmentedColormap", &colormap_type_template) &&
            module_add_functions(thread, module, norm_functions) && add_named_colors(thread, module);
 }
 
 const ModuleEntry matplotlib_colors_module = {
-    .name = "matplotlib.colors", .documentation = "Numbers and names to colors.", .functions = colors_functions,
+    .name = "matplotlib.colors",
+    .documentation = "Numbers and names to colors.",
+    .functions = colors_functions,
     .initialize = colors_initialize,
 };
 
 /* ---- small modules ---- */
 
-#define TYPE_MODULE(identifier, path, text, ...)                                                                \
-    static bool identifier##_initialize(Thread *thread, Value module) { return ADD_TYPES(__VA_ARGS__); }        \
-    const ModuleEntry identifier##_module = {.name = path, .documentation = text, .initialize = identifier##_initialize};
+#define TYPE_MODULE(identifier, path, text, ...)                                                               \
+    static bool identifier##_initialize(Thread *thread, Value module) { return ADD_TYPES(__VA_ARGS__); }       \
+    const ModuleEntry identifier##_module = {                                                                  \
+        .name = path, .documentation = text, .initialize = identifier##_initialize};
 
-TYPE_MODULE(matplotlib_patches, "matplotlib.patches", "Areas with a face colour and an edge colour.", &patch_type_template,
-            &rectangle_type_template, &circle_type_template, &ellipse_type_template, &polygon_type_template, &wedge_type_template,
-            &fancy_box_type_template)
+TYPE_MODULE(matplotlib_patches, "matplotlib.patches", "Areas with a face colour and an edge colour.",
+            &patch_type_template, &rectangle_type_template, &circle_type_template, &ellipse_type_template,
+            &polygon_type_template, &wedge_type_template, &fancy_box_type_template)
 TYPE_MODULE(matplotlib_lines, "matplotlib.lines", "2D lines.", &line_type_template)
 TYPE_MODULE(matplotlib_text, "matplotlib.text", "Text.", &text_type_template)
 TYPE_MODULE(matplotlib_figure, "matplotlib.figure", "Figures.", &figure_type_template)
 TYPE_MODULE(matplotlib_axes, "matplotlib.axes", "Axes.", &axes_type_template)
-TYPE_MODULE(matplotlib_gridspec, "matplotlib.gridspec", "Grids of subplots.", &grid_type_template, &subplot_spec_type_template)
-TYPE_MODULE(matplotlib_collections, "matplotlib.collections", "Many artists of one kind.", &points_type_template,
-            &polygons_type_template, &lines_type_template, &mesh_type_template)
+TYPE_MODULE(matplotlib_gridspec, "matplotlib.gridspec", "Grids of subplots.", &grid_type_template,
+            &subplot_spec_type_template)
+TYPE_MODULE(matplotlib_collections, "matplotlib.collections", "Many artists of one kind.",
+            &points_type_template, &polygons_type_template, &lines_type_template, &mesh_type_template)
 
-static bool ticker_initialize(Thread *thread, Value module)
-{
+static bool ticker_initialize(Thread *thread, Value module) {
     return ADD_TYPES(&locator_type_template, &formatter_type_template);
 }
 const ModuleEntry matplotlib_ticker_module = {
-    .name = "matplotlib.ticker", .documentation = "Tick locating and formatting.", .functions = ticker_functions,
+    .name = "matplotlib.ticker",
+    .documentation = "Tick locating and formatting.",
+    .functions = ticker_functions,
     .initialize = ticker_initialize,
 };
 
-static bool image_initialize(Thread *thread, Value module)
-{
+static bool image_initialize(Thread *thread, Value module) {
     Value pyplot = import_module(thread, "matplotlib.pyplot");
     bool done = !value_is_absent(pyplot) && ADD_TYPES(&image_type_template) &&
                 module_add(thread, module, "imread", value_get_attribute_c(thread, pyplot, "imread")) &&
@@ -508,91 +499,96 @@ static bool image_initialize(Thread *thread, Value module)
     return done;
 }
 const ModuleEntry matplotlib_image_module = {
-    .name = "matplotlib.image", .documentation = "Image loading, rescaling and display.", .initialize = image_initialize,
+    .name = "matplotlib.image",
+    .documentation = "Image loading, rescaling and display.",
+    .initialize = image_initialize,
 };
 
-static const char *const style_names[] = {"default", "classic", "ggplot", "seaborn-v0_8", "seaborn-v0_8-whitegrid", "bmh",
-                                          "dark_background", "fivethirtyeight", "grayscale", "fast"};
+static const char *const style_names[] = {
+    "default", "classic",         "ggplot",          "seaborn-v0_8", "seaborn-v0_8-whitegrid",
+    "bmh",     "dark_background", "fivethirtyeight", "grayscale",    "fast"};
 
-static bool set_color_setting(Thread *thread, const char *name, const char *color)
-{
-    Value settings = matplotlib_settings(thread), text = string_from_c(thread, color), key = string_from_c(thread, name);
-    bool done = !value_is_absent(settings) && !value_is_absent(text) && !value_is_absent(key) && value_set_item(thread, settings, key, text);
+static bool set_color_setting(Thread *thread, const char *name, const char *color) {
+    Value settings = matplotlib_settings(thread), text = string_from_c(thread, color),
+          key = string_from_c(thread, name);
+    bool done = !value_is_absent(settings) && !value_is_absent(text) && !value_is_absent(key) &&
+                value_set_item(thread, settings, key, text);
     value_release(text);
     value_release(key);
     return done;
 }
 
-static bool set_flag_setting(Thread *thread, const char *name, bool flag)
-{
+static bool set_flag_setting(Thread *thread, const char *name, bool flag) {
     Value settings = matplotlib_settings(thread), key = string_from_c(thread, name);
-    bool done = !value_is_absent(settings) && !value_is_absent(key) && value_set_item(thread, settings, key, value_from_bool(flag));
+    bool done = !value_is_absent(settings) && !value_is_absent(key) &&
+                value_set_item(thread, settings, key, value_from_bool(flag));
     value_release(key);
     return done;
 }
 
 /* The looks that a few settings can give; others raise as an unknown name does. */
-static bool use_style(Thread *thread, const char *name)
-{
-    if (!strcmp(name, "default"))
-        return settings_restore_defaults(thread);
+static bool use_style(Thread *thread, const char *name) {
+    if (!strcmp(name, "default")) return settings_restore_defaults(thread);
     if (!strcmp(name, "dark_background"))
-        return set_color_setting(thread, "figure.facecolor", "black") && set_color_setting(thread, "axes.facecolor", "black") &&
-               set_color_setting(thread, "axes.edgecolor", "white") && set_color_setting(thread, "text.color", "white") &&
+        return set_color_setting(thread, "figure.facecolor", "black") &&
+               set_color_setting(thread, "axes.facecolor", "black") &&
+               set_color_setting(thread, "axes.edgecolor", "white") &&
+               set_color_setting(thread, "text.color", "white") &&
                set_color_setting(thread, "grid.color", "white");
-    if (!strcmp(name, "grayscale"))
-        return set_color_setting(thread, "image.cmap", "gray");
+    if (!strcmp(name, "grayscale")) return set_color_setting(thread, "image.cmap", "gray");
     if (!strcmp(name, "ggplot"))
-        return set_color_setting(thread, "axes.facecolor", "#E5E5E5") && set_color_setting(thread, "axes.edgecolor", "white") &&
+        return set_color_setting(thread, "axes.facecolor", "#E5E5E5") &&
+               set_color_setting(thread, "axes.edgecolor", "white") &&
                set_color_setting(thread, "grid.color", "white") && set_flag_setting(thread, "axes.grid", true);
     if (!strcmp(name, "bmh"))
-        return set_color_setting(thread, "axes.facecolor", "#eeeeee") && set_flag_setting(thread, "axes.grid", true);
+        return set_color_setting(thread, "axes.facecolor", "#eeeeee") &&
+               set_flag_setting(thread, "axes.grid", true);
     if (!strncmp(name, "seaborn", 7) && strstr(name, "whitegrid"))
-        return set_flag_setting(thread, "axes.grid", true) && set_color_setting(thread, "grid.color", "#cccccc");
+        return set_flag_setting(thread, "axes.grid", true) &&
+               set_color_setting(thread, "grid.color", "#cccccc");
     if (!strncmp(name, "seaborn", 7))
-        return set_color_setting(thread, "axes.facecolor", "#EAEAF2") && set_color_setting(thread, "axes.edgecolor", "white") &&
+        return set_color_setting(thread, "axes.facecolor", "#EAEAF2") &&
+               set_color_setting(thread, "axes.edgecolor", "white") &&
                set_color_setting(thread, "grid.color", "white") && set_flag_setting(thread, "axes.grid", true);
     for (size_t i = 0; i < sizeof style_names / sizeof *style_names; i++)
-        if (!strcmp(name, style_names[i]))
-            return true;
+        if (!strcmp(name, style_names[i])) return true;
     raise_os_error(thread, 2, NULL);
     exception_clear(thread);
     raise_format(thread, thread_builtins(thread)->exception_OSError,
-                 "'%s' is not a valid package style, path of style file, URL of style file, or library style name (library styles "
+                 "'%s' is not a valid package style, path of style file, URL of style file, or library style "
+                 "name (library styles "
                  "are listed in `style.available`)",
                  name);
     return false;
 }
 
-NATIVE(style_use)
-{
+NATIVE(style_use) {
     (void)native;
     if (value_is_string(arguments[0]))
         return use_style(thread, value_c_string(arguments[0])) ? VALUE_NONE : VALUE_ABSENT;
     if (value_is_dict(arguments[0])) {
         Value settings = matplotlib_settings(thread);
-        Value result = value_is_absent(settings) ? settings : value_call_method(thread, settings, "update", arguments, 1);
+        Value result =
+            value_is_absent(settings) ? settings : value_call_method(thread, settings, "update", arguments, 1);
         return result;
     }
     Value names = sequence_fast(thread, arguments[0], NULL);
     bool done = !value_is_absent(names);
     for (size_t i = 0; done && i < sequence_fast_count(names); i++)
-        done = value_is_string(sequence_fast_items(names)[i]) && use_style(thread, value_c_string(sequence_fast_items(names)[i]));
+        done = value_is_string(sequence_fast_items(names)[i]) &&
+               use_style(thread, value_c_string(sequence_fast_items(names)[i]));
     value_release(names);
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(style_context)
-{
+NATIVE(style_context) {
     Value context = settings_context(thread);
     Value done = value_is_absent(context) ? context : style_use(thread, native, arguments);
-    if (value_is_absent(done))
-        value_replace(&context, VALUE_ABSENT);
+    if (value_is_absent(done)) value_replace(&context, VALUE_ABSENT);
     return context;
 }
 
-static bool style_initialize(Thread *thread, Value module)
-{
+static bool style_initialize(Thread *thread, Value module) {
     Value list = list_new(thread);
     for (size_t i = 0; !value_is_absent(list) && i < sizeof style_names / sizeof *style_names; i++)
         list_append_owned(thread, value_list(list), string_from_c(thread, style_names[i]));
@@ -600,48 +596,54 @@ static bool style_initialize(Thread *thread, Value module)
 }
 
 static const NativeEntry style_functions[] = {
-    {"context", "(style, after_reset=False)", "Use a style for the time of a with block.", style_context, NULL, 0},
+    {"context", "(style, after_reset=False)", "Use a style for the time of a with block.", style_context, NULL,
+     0},
     {"use", "(style)", "Use Matplotlib style settings from a style specification.", style_use, NULL, 0},
     {0},
 };
 const ModuleEntry matplotlib_style_module = {
-    .name = "matplotlib.style", .documentation = "Looks as groups of settings.", .functions = style_functions,
+    .name = "matplotlib.style",
+    .documentation = "Looks as groups of settings.",
+    .functions = style_functions,
     .initialize = style_initialize,
 };
 
 /* ---- matplotlib_inline: set_matplotlib_formats('svg') ---- */
 
-NATIVE(set_formats)
-{
+NATIVE(set_formats) {
     (void)native;
     MatplotlibState *state = matplotlib_state(thread);
-    if (!state)
-        return VALUE_ABSENT;
+    if (!state) return VALUE_ABSENT;
     const Tuple *given = value_tuple(arguments[0]);
     state->vector_pictures = state->double_pictures = false;
     for (size_t i = 0; i < given->count; i++) {
-        if (!value_is_string(given->items[i]))
-            continue;
+        if (!value_is_string(given->items[i])) continue;
         const String *word = value_string(given->items[i]);
         state->vector_pictures = state->vector_pictures || string_equals_c(word, "svg");
-        state->double_pictures = state->double_pictures || string_equals_c(word, "retina") || string_equals_c(word, "png2x");
+        state->double_pictures =
+            state->double_pictures || string_equals_c(word, "retina") || string_equals_c(word, "png2x");
     }
     return VALUE_NONE;
 }
 
 static const NativeEntry inline_functions[] = {
-    {"set_matplotlib_formats", "(*formats, **kwargs)", "Choose the formats of pictures: 'png', 'retina', 'svg'.", set_formats, NULL, 0},
+    {"set_matplotlib_formats", "(*formats, **kwargs)",
+     "Choose the formats of pictures: 'png', 'retina', 'svg'.", set_formats, NULL, 0},
     {0},
 };
 const ModuleEntry matplotlib_inline_backend_module = {
-    .name = "matplotlib_inline.backend_inline", .documentation = "Pictures in the notebook.", .functions = inline_functions,
+    .name = "matplotlib_inline.backend_inline",
+    .documentation = "Pictures in the notebook.",
+    .functions = inline_functions,
 };
 
-static Value inline_member(Thread *thread, Value module, String *name)
-{
+static Value inline_member(Thread *thread, Value module, String *name) {
     (void)module;
-    return !strcmp(name->bytes, "backend_inline") ? import_module(thread, "matplotlib_inline.backend_inline") : VALUE_ABSENT;
+    return !strcmp(name->bytes, "backend_inline") ? import_module(thread, "matplotlib_inline.backend_inline")
+                                                  : VALUE_ABSENT;
 }
 const ModuleEntry matplotlib_inline_module = {
-    .name = "matplotlib_inline", .documentation = "Pictures in the notebook.", .get_attribute = inline_member,
+    .name = "matplotlib_inline",
+    .documentation = "Pictures in the notebook.",
+    .get_attribute = inline_member,
 };

@@ -5,77 +5,79 @@
 
 #include <stdio.h>
 
-Value value_from_figure(Thread *thread, PlotFigure *figure)
-{
-    if (figure->face_object)
-        return value_from_object(object_retain(figure->face_object));
+Value value_from_figure(Thread *thread, PlotFigure *figure) {
+    if (figure->face_object) return value_from_object(object_retain(figure->face_object));
     FigureObject *object = face_new(thread, &figure_type_template);
-    if (!object)
-        return VALUE_ABSENT;
+    if (!object) return VALUE_ABSENT;
     object->figure = figure_retain(figure);
     figure->face_object = object;
     return value_from_object(object);
 }
 
-Value value_from_axes(Thread *thread, PlotAxes *axes)
-{
-    if (!axes)
-        return VALUE_NONE;
-    if (axes->face_object)
-        return value_from_object(object_retain(axes->face_object));
+Value value_from_axes(Thread *thread, PlotAxes *axes) {
+    if (!axes) return VALUE_NONE;
+    if (axes->face_object) return value_from_object(object_retain(axes->face_object));
     AxesObject *object = face_new(thread, &axes_type_template);
-    if (!object)
-        return VALUE_ABSENT;
+    if (!object) return VALUE_ABSENT;
     object->axes = axes;
     figure_retain(axes->figure);
     axes->face_object = object;
     return value_from_object(object);
 }
 
-static const Type *artist_template(const PlotArtist *artist)
-{
+static const Type *artist_template(const PlotArtist *artist) {
     switch (artist->kind) {
-    case ARTIST_LINE: return &line_type_template;
-    case ARTIST_POINTS: return &points_type_template;
-    case ARTIST_IMAGE: return &image_type_template;
-    case ARTIST_MESH: return &mesh_type_template;
-    case ARTIST_QUIVER: return &quiver_type_template;
-    case ARTIST_TEXT: return &text_type_template;
+    case ARTIST_LINE:
+        return &line_type_template;
+    case ARTIST_POINTS:
+        return &points_type_template;
+    case ARTIST_IMAGE:
+        return &image_type_template;
+    case ARTIST_MESH:
+        return &mesh_type_template;
+    case ARTIST_QUIVER:
+        return &quiver_type_template;
+    case ARTIST_TEXT:
+        return &text_type_template;
     case ARTIST_PATHS: {
         const PlotPaths *paths = (const PlotPaths *)artist;
-        return paths->level_count ? &contour_type_template : paths->face_count ? &fill_between_type_template : &lines_type_template;
+        return paths->level_count  ? &contour_type_template
+               : paths->face_count ? &fill_between_type_template
+                                   : &lines_type_template;
     }
-    case ARTIST_PATCH: break;
+    case ARTIST_PATCH:
+        break;
     }
     switch (((const PlotPatch *)artist)->shape) {
-    case PATCH_RECTANGLE: return &rectangle_type_template;
-    case PATCH_ELLIPSE: return &ellipse_type_template;
-    case PATCH_WEDGE: return &wedge_type_template;
-    case PATCH_POLYGON: return &polygon_type_template;
-    case PATCH_ROUNDED: return &fancy_box_type_template;
-    case PATCH_PATH: break;
+    case PATCH_RECTANGLE:
+        return &rectangle_type_template;
+    case PATCH_ELLIPSE:
+        return &ellipse_type_template;
+    case PATCH_WEDGE:
+        return &wedge_type_template;
+    case PATCH_POLYGON:
+        return &polygon_type_template;
+    case PATCH_ROUNDED:
+        return &fancy_box_type_template;
+    case PATCH_PATH:
+        break;
     }
     return &patch_type_template;
 }
 
-Value value_from_artist(Thread *thread, void *pointer)
-{
+Value value_from_artist(Thread *thread, void *pointer) {
     PlotArtist *artist = pointer;
-    if (!artist)
-        return VALUE_ABSENT;
-    if (artist->face)
-        return value_from_object(object_retain(artist->face));
+    if (!artist) return VALUE_ABSENT;
+    if (artist->face) return value_from_object(object_retain(artist->face));
     ArtistObject *object = face_new(thread, artist_template(artist));
-    if (!object)
-        return VALUE_ABSENT;
+    if (!object) return VALUE_ABSENT;
     object->artist = artist;
     object->figure = artist->figure ? figure_retain(artist->figure) : NULL;
     artist->face = object;
     return value_from_object(object);
 }
 
-Value value_from_artists(Thread *thread, void *const *artists, size_t count)
-{
+Value value_from_artists(Thread *thread, void *const *artists, size_t count) {
     Value list = list_new(thread);
     for (size_t i = 0; i < count && !value_is_absent(list); i++)
         if (!list_append_owned(thread, value_list(list), value_from_artist(thread, artists[i]))) {
@@ -85,52 +87,42 @@ Value value_from_artists(Thread *thread, void *const *artists, size_t count)
     return list;
 }
 
-Value value_from_part(Thread *thread, const Type *type_template, PlotAxes *axes, PlotFigure *figure, int part)
-{
+Value value_from_part(Thread *thread, const Type *type_template, PlotAxes *axes, PlotFigure *figure, int part) {
     PartObject *object = face_new(thread, type_template);
-    if (!object)
-        return VALUE_ABSENT;
+    if (!object) return VALUE_ABSENT;
     object->axes = axes;
     object->figure = figure_retain(figure ? figure : axes->figure);
     object->part = part;
     return value_from_object(object);
 }
 
-Value value_from_colormap(Thread *thread, Colormap *map)
-{
+Value value_from_colormap(Thread *thread, Colormap *map) {
     ColormapObject *object = map ? face_new(thread, &colormap_type_template) : NULL;
-    if (!object)
-        return VALUE_ABSENT;
+    if (!object) return VALUE_ABSENT;
     object->map = map;
     return value_from_object(object);
 }
 
-void figure_object_destroy(Object *self)
-{
+void figure_object_destroy(Object *self) {
     FigureObject *object = (FigureObject *)self;
-    if (!object->figure)
-        return;
+    if (!object->figure) return;
     object->figure->face_object = NULL;
     figure_release(object->figure);
     object->figure = NULL;
 }
 
-void axes_object_destroy(Object *self)
-{
+void axes_object_destroy(Object *self) {
     AxesObject *object = (AxesObject *)self;
-    if (!object->axes)
-        return;
+    if (!object->axes) return;
     PlotFigure *figure = object->axes->figure;
     object->axes->face_object = NULL;
     object->axes = NULL;
     figure_release(figure);
 }
 
-void artist_object_destroy(Object *self)
-{
+void artist_object_destroy(Object *self) {
     ArtistObject *object = (ArtistObject *)self;
-    if (!object->artist)
-        return;
+    if (!object->artist) return;
     object->artist->face = NULL;
     if (object->figure)
         figure_release(object->figure);
@@ -142,20 +134,16 @@ void artist_object_destroy(Object *self)
     object->figure = NULL;
 }
 
-void part_object_destroy(Object *self)
-{
+void part_object_destroy(Object *self) {
     PartObject *object = (PartObject *)self;
-    if (object->figure)
-        figure_release(object->figure);
+    if (object->figure) figure_release(object->figure);
     object->figure = NULL;
 }
 
 /* ---- containers ---- */
 
-Value container_new(Thread *thread, const char *name, Value items)
-{
-    if (value_is_absent(items))
-        return items;
+Value container_new(Thread *thread, const char *name, Value items) {
+    if (value_is_absent(items)) return items;
     ContainerObject *object = face_new(thread, &container_type_template);
     if (!object) {
         value_release(items);
@@ -167,8 +155,7 @@ Value container_new(Thread *thread, const char *name, Value items)
     return value_from_object(object);
 }
 
-static void container_destroy(Object *self)
-{
+static void container_destroy(Object *self) {
     ContainerObject *object = (ContainerObject *)self;
     value_release(object->items);
     value_release(object->label);
@@ -176,40 +163,31 @@ static void container_destroy(Object *self)
     object->items = object->label = object->patches = VALUE_ABSENT;
 }
 
-static ContainerObject *container_of(Value value)
-{
-    return (ContainerObject *)value.object;
-}
+static ContainerObject *container_of(Value value) { return (ContainerObject *)value.object; }
 
-static Value container_repr(Thread *thread, Value self)
-{
+static Value container_repr(Thread *thread, Value self) {
     return string_format(thread, "<%s object of %lld artists>", container_of(self)->name,
                          (long long)value_length(thread, container_of(self)->items));
 }
 
-static int64_t container_length(Thread *thread, Value self)
-{
+static int64_t container_length(Thread *thread, Value self) {
     return value_length(thread, container_of(self)->items);
 }
 
-static Value container_get_item(Thread *thread, Value self, Value key)
-{
+static Value container_get_item(Thread *thread, Value self, Value key) {
     return value_get_item(thread, container_of(self)->items, key);
 }
 
-static Value container_iterate(Thread *thread, Value self)
-{
+static Value container_iterate(Thread *thread, Value self) {
     return value_iterate(thread, container_of(self)->items);
 }
 
-static Value container_items(Thread *thread, Value self)
-{
+static Value container_items(Thread *thread, Value self) {
     (void)thread;
     return value_retain(container_of(self)->items);
 }
 
-NATIVE(container_remove)
-{
+NATIVE(container_remove) {
     NATIVE_UNUSED;
     Value items = container_of(arguments[0])->items;
     for (size_t i = 0; i < sequence_fast_count(items); i++)
@@ -252,60 +230,48 @@ typedef struct AxesArray {
     int dimensions; /* 1: `columns` of them; 2 */
 } AxesArray;
 
-static AxesArray *array_of(Value value)
-{
-    return (AxesArray *)value.object;
-}
+static AxesArray *array_of(Value value) { return (AxesArray *)value.object; }
 
-Value axes_array_new(Thread *thread, PlotAxes **axes, size_t rows, size_t columns, int dimensions)
-{
+Value axes_array_new(Thread *thread, PlotAxes **axes, size_t rows, size_t columns, int dimensions) {
     AxesArray *array = face_new(thread, &axes_array_type_template);
     size_t count = rows * columns;
-    if (!array)
-        return VALUE_ABSENT;
+    if (!array) return VALUE_ABSENT;
     array->axes = memory_allocate((count + 1) * sizeof *array->axes);
     if (!array->axes) {
         object_release(array);
         return raise_no_memory(thread);
     }
-    for (size_t i = 0; i < count; i++)
-        array->axes[i] = axes[i];
+    for (size_t i = 0; i < count; i++) array->axes[i] = axes[i];
     array->rows = rows;
     array->columns = columns;
     array->dimensions = dimensions;
-    if (count)
-        array->figure = figure_retain(axes[0]->figure);
+    if (count) array->figure = figure_retain(axes[0]->figure);
     /* The objects of the axes live as long as something refers to them: here the array does by its figure. */
     return value_from_object(array);
 }
 
-static void axes_array_destroy(Object *self)
-{
+static void axes_array_destroy(Object *self) {
     AxesArray *array = (AxesArray *)self;
     memory_release(array->axes);
-    if (array->figure)
-        figure_release(array->figure);
+    if (array->figure) figure_release(array->figure);
     array->axes = NULL;
     array->figure = NULL;
 }
 
-static int64_t axes_array_length(Thread *thread, Value self)
-{
+static int64_t axes_array_length(Thread *thread, Value self) {
     (void)thread;
     return (int64_t)(array_of(self)->dimensions == 2 ? array_of(self)->rows : array_of(self)->columns);
 }
 
 static Value pick(Thread *thread, const AxesArray *array, const int64_t rows[3], const int64_t columns[3],
-                  bool keep_rows, bool keep_columns)
-{
+                  bool keep_rows, bool keep_columns) {
     size_t count = (size_t)(rows[2] * columns[2]), used = 0;
     PlotAxes **chosen = memory_allocate((count + 1) * sizeof *chosen);
-    if (!chosen)
-        return raise_no_memory(thread);
+    if (!chosen) return raise_no_memory(thread);
     for (int64_t r = 0; r < rows[2]; r++)
         for (int64_t c = 0; c < columns[2]; c++)
-            chosen[used++] =
-                array->axes[(size_t)(rows[0] + r * rows[1]) * array->columns + (size_t)(columns[0] + c * columns[1])];
+            chosen[used++] = array->axes[(size_t)(rows[0] + r * rows[1]) * array->columns +
+                                         (size_t)(columns[0] + c * columns[1])];
     Value result;
     if (!keep_rows && !keep_columns)
         result = value_from_axes(thread, chosen[0]);
@@ -318,19 +284,17 @@ static Value pick(Thread *thread, const AxesArray *array, const int64_t rows[3],
 }
 
 /* One index into {first, step, count}; *keep says whether the dimension stays. */
-static bool resolve_index(Thread *thread, Value key, int64_t length, int axis, int64_t range[3], bool *keep)
-{
+static bool resolve_index(Thread *thread, Value key, int64_t length, int axis, int64_t range[3], bool *keep) {
     if (value_is_slice(key)) {
         int64_t stop;
         *keep = true;
         return slice_resolve(thread, (const Slice *)key.object, length, &range[0], &stop, &range[1], &range[2]);
     }
     int64_t index;
-    if (!value_to_int64(thread, key, &index))
-        return false;
+    if (!value_to_int64(thread, key, &index)) return false;
     if (index < -length || index >= length) {
-        raise_index_error(thread, "index %lld is out of bounds for axis %d with size %lld", (long long)index, axis,
-                          (long long)length);
+        raise_index_error(thread, "index %lld is out of bounds for axis %d with size %lld", (long long)index,
+                          axis, (long long)length);
         return false;
     }
     range[0] = index < 0 ? index + length : index;
@@ -339,8 +303,7 @@ static bool resolve_index(Thread *thread, Value key, int64_t length, int axis, i
     return true;
 }
 
-static Value axes_array_get_item(Thread *thread, Value self, Value key)
-{
+static Value axes_array_get_item(Thread *thread, Value self, Value key) {
     const AxesArray *array = array_of(self);
     int64_t rows[3] = {0, 1, (int64_t)array->rows}, columns[3] = {0, 1, (int64_t)array->columns};
     bool keep_rows = true, keep_columns = true;
@@ -348,8 +311,9 @@ static Value axes_array_get_item(Thread *thread, Value self, Value key)
     if (value_is_tuple(key)) {
         const Tuple *keys = value_tuple(key);
         if (keys->count > (size_t)array->dimensions)
-            return raise_index_error(thread, "too many indices for array: array is %d-dimensional, but %zu were indexed",
-                                     array->dimensions, keys->count);
+            return raise_index_error(
+                thread, "too many indices for array: array is %d-dimensional, but %zu were indexed",
+                array->dimensions, keys->count);
         first = keys->count ? keys->items[0] : VALUE_ABSENT;
         second = keys->count > 1 ? keys->items[1] : VALUE_ABSENT;
     }
@@ -366,42 +330,40 @@ static Value axes_array_get_item(Thread *thread, Value self, Value key)
     return pick(thread, array, rows, columns, keep_rows, keep_columns);
 }
 
-static Value axes_array_list(Thread *thread, Value self)
-{
+static Value axes_array_list(Thread *thread, Value self) {
     Value list = list_new(thread);
     int64_t count = axes_array_length(thread, self);
     for (int64_t i = 0; i < count && !value_is_absent(list); i++)
-        if (!list_append_owned(thread, value_list(list), axes_array_get_item(thread, self, value_from_int(i)))) {
+        if (!list_append_owned(thread, value_list(list),
+                               axes_array_get_item(thread, self, value_from_int(i)))) {
             value_release(list);
             return VALUE_ABSENT;
         }
     return list;
 }
 
-static Value axes_array_iterate(Thread *thread, Value self)
-{
+static Value axes_array_iterate(Thread *thread, Value self) {
     Value list = axes_array_list(thread, self);
     Value iterator = value_is_absent(list) ? VALUE_ABSENT : value_iterate(thread, list);
     value_release(list);
     return iterator;
 }
 
-static Value axes_array_flat(Thread *thread, Value self)
-{
+static Value axes_array_flat(Thread *thread, Value self) {
     const AxesArray *array = array_of(self);
     return axes_array_new(thread, array->axes, 1, array->rows * array->columns, 1);
 }
 
 /* As numpy shows an array of objects: in full, or without commas for str(). */
-static Value axes_array_text(Thread *thread, Value self, bool full)
-{
+static Value axes_array_text(Thread *thread, Value self, bool full) {
     const AxesArray *array = array_of(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     bool nested = array->dimensions == 2;
     text_append(&text, full ? "array(" : "");
     text_append(&text, nested ? "[[" : "[");
     for (size_t i = 0; i < array->rows * array->columns; i++) {
-        Value axes = value_from_axes(thread, array->axes[i]), repr = value_is_absent(axes) ? axes : value_repr(thread, axes);
+        Value axes = value_from_axes(thread, array->axes[i]),
+              repr = value_is_absent(axes) ? axes : value_repr(thread, axes);
         value_release(axes);
         if (value_is_absent(repr)) {
             text_release(&text);
@@ -419,43 +381,31 @@ static Value axes_array_text(Thread *thread, Value self, bool full)
     return string_from_text_buffer(thread, &text);
 }
 
-static Value axes_array_repr(Thread *thread, Value self)
-{
-    return axes_array_text(thread, self, true);
-}
+static Value axes_array_repr(Thread *thread, Value self) { return axes_array_text(thread, self, true); }
 
-static Value axes_array_str(Thread *thread, Value self)
-{
-    return axes_array_text(thread, self, false);
-}
+static Value axes_array_str(Thread *thread, Value self) { return axes_array_text(thread, self, false); }
 
-static Value axes_array_shape(Thread *thread, Value self)
-{
+static Value axes_array_shape(Thread *thread, Value self) {
     const AxesArray *array = array_of(self);
     const Value sizes[2] = {value_from_int((int64_t)array->rows), value_from_int((int64_t)array->columns)};
     return tuple_from_values(thread, array->dimensions == 2 ? sizes : sizes + 1, (size_t)array->dimensions);
 }
 
-static Value axes_array_size(Thread *thread, Value self)
-{
+static Value axes_array_size(Thread *thread, Value self) {
     (void)thread;
     return value_from_int((int64_t)(array_of(self)->rows * array_of(self)->columns));
 }
 
-static Value axes_array_dimensions(Thread *thread, Value self)
-{
+static Value axes_array_dimensions(Thread *thread, Value self) {
     (void)thread;
     return value_from_int(array_of(self)->dimensions);
 }
 
-static Value axes_array_transposed(Thread *thread, Value self)
-{
+static Value axes_array_transposed(Thread *thread, Value self) {
     const AxesArray *array = array_of(self);
-    if (array->dimensions == 1)
-        return value_retain(self);
+    if (array->dimensions == 1) return value_retain(self);
     PlotAxes **turned = memory_allocate((array->rows * array->columns + 1) * sizeof *turned);
-    if (!turned)
-        return raise_no_memory(thread);
+    if (!turned) return raise_no_memory(thread);
     for (size_t r = 0; r < array->rows; r++)
         for (size_t c = 0; c < array->columns; c++)
             turned[c * array->rows + r] = array->axes[r * array->columns + c];
@@ -464,18 +414,15 @@ static Value axes_array_transposed(Thread *thread, Value self)
     return result;
 }
 
-NATIVE(axes_array_flatten)
-{
+NATIVE(axes_array_flatten) {
     (void)native;
     return axes_array_flat(thread, arguments[0]);
 }
 
-NATIVE(axes_array_to_list)
-{
+NATIVE(axes_array_to_list) {
     (void)native;
     Value list = axes_array_list(thread, arguments[0]);
-    if (value_is_absent(list) || array_of(arguments[0])->dimensions == 1)
-        return list;
+    if (value_is_absent(list) || array_of(arguments[0])->dimensions == 1) return list;
     for (size_t i = 0; i < value_list(list)->count; i++) {
         Value row = axes_array_list(thread, value_list(list)->items[i]);
         if (value_is_absent(row)) {

@@ -1,4 +1,5 @@
-/* Properties of artists by name: what keyword arguments, set_... and get_... methods, set() and setp go through. */
+/* Properties of artists by name: what keyword arguments, set_... and get_... methods, set() and setp go
+ * through. */
 #include "kernel/modules/matplotlib/face.h"
 
 #include "base/memory.h"
@@ -10,52 +11,68 @@
 static const struct {
     const char *alias, *name;
 } aliases[] = {
-    {"c", "color"}, {"lw", "linewidth"}, {"linewidths", "linewidth"}, {"ls", "linestyle"}, {"linestyles", "linestyle"},
-    {"ms", "markersize"}, {"mfc", "markerfacecolor"}, {"mec", "markeredgecolor"}, {"mew", "markeredgewidth"},
-    {"ds", "drawstyle"}, {"aa", "antialiased"}, {"ec", "edgecolor"}, {"edgecolors", "edgecolor"}, {"fc", "facecolor"},
-    {"facecolors", "facecolor"}, {"colors", "color"}, {"size", "fontsize"}, {"ha", "horizontalalignment"},
-    {"va", "verticalalignment"}, {"weight", "fontweight"}, {"style", "fontstyle"}, {"family", "fontfamily"},
-    {"fontname", "fontfamily"}, {"ma", "multialignment"}, {"antialiaseds", "antialiased"}, {"backgroundcolor", "bbox"},
+    {"c", "color"},
+    {"lw", "linewidth"},
+    {"linewidths", "linewidth"},
+    {"ls", "linestyle"},
+    {"linestyles", "linestyle"},
+    {"ms", "markersize"},
+    {"mfc", "markerfacecolor"},
+    {"mec", "markeredgecolor"},
+    {"mew", "markeredgewidth"},
+    {"ds", "drawstyle"},
+    {"aa", "antialiased"},
+    {"ec", "edgecolor"},
+    {"edgecolors", "edgecolor"},
+    {"fc", "facecolor"},
+    {"facecolors", "facecolor"},
+    {"colors", "color"},
+    {"size", "fontsize"},
+    {"ha", "horizontalalignment"},
+    {"va", "verticalalignment"},
+    {"weight", "fontweight"},
+    {"style", "fontstyle"},
+    {"family", "fontfamily"},
+    {"fontname", "fontfamily"},
+    {"ma", "multialignment"},
+    {"antialiaseds", "antialiased"},
+    {"backgroundcolor", "bbox"},
 };
 
-static const char *canonical_name(const PlotArtist *artist, const char *name)
-{
+static const char *canonical_name(const PlotArtist *artist, const char *name) {
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-        if (!strcmp(aliases[i].alias, name))
-            return aliases[i].name;
+        if (!strcmp(aliases[i].alias, name)) return aliases[i].name;
     (void)artist;
     return name;
 }
 
-static const char *class_name(const PlotArtist *artist)
-{
+static const char *class_name(const PlotArtist *artist) {
     static const char *const names[] = {
-        [ARTIST_LINE] = "Line2D", [ARTIST_POINTS] = "PathCollection", [ARTIST_PATCH] = "Patch",
-        [ARTIST_PATHS] = "PolyCollection", [ARTIST_IMAGE] = "AxesImage", [ARTIST_MESH] = "QuadMesh",
-        [ARTIST_QUIVER] = "Quiver", [ARTIST_TEXT] = "Text",
+        [ARTIST_LINE] = "Line2D",     [ARTIST_POINTS] = "PathCollection",
+        [ARTIST_PATCH] = "Patch",     [ARTIST_PATHS] = "PolyCollection",
+        [ARTIST_IMAGE] = "AxesImage", [ARTIST_MESH] = "QuadMesh",
+        [ARTIST_QUIVER] = "Quiver",   [ARTIST_TEXT] = "Text",
     };
     if (artist->kind == ARTIST_PATCH && ((const PlotPatch *)artist)->shape == PATCH_RECTANGLE)
         return "Rectangle";
-    if (artist->kind == ARTIST_PATHS && !((const PlotPaths *)artist)->face_count)
-        return "LineCollection";
+    if (artist->kind == ARTIST_PATHS && !((const PlotPaths *)artist)->face_count) return "LineCollection";
     return names[artist->kind];
 }
 
 typedef enum Outcome { PROPERTY_SET, PROPERTY_FAILED, PROPERTY_UNKNOWN } Outcome;
 
-static Outcome outcome(bool done)
-{
-    return done ? PROPERTY_SET : PROPERTY_FAILED;
-}
+static Outcome outcome(bool done) { return done ? PROPERTY_SET : PROPERTY_FAILED; }
 
-bool coordinates_from_value(Thread *thread, Value value, CoordinateSystem *coordinates)
-{
+bool coordinates_from_value(Thread *thread, Value value, CoordinateSystem *coordinates) {
     static const struct {
         const char *name;
         CoordinateSystem system;
     } names[] = {
-        {"data", COORDINATES_DATA}, {"axes fraction", COORDINATES_AXES}, {"figure fraction", COORDINATES_FIGURE},
-        {"offset points", COORDINATES_OFFSET_POINTS}, {"offset pixels", COORDINATES_OFFSET_POINTS},
+        {"data", COORDINATES_DATA},
+        {"axes fraction", COORDINATES_AXES},
+        {"figure fraction", COORDINATES_FIGURE},
+        {"offset points", COORDINATES_OFFSET_POINTS},
+        {"offset pixels", COORDINATES_OFFSET_POINTS},
         {"figure pixels", COORDINATES_PIXELS},
     };
     if (value_has_type(value, &transform_type_template)) {
@@ -68,49 +85,71 @@ bool coordinates_from_value(Thread *thread, Value value, CoordinateSystem *coord
             return true;
         }
     Value text = value_repr(thread, value);
-    if (!value_is_absent(text))
-        raise_value_error(thread, "%s is not a valid coordinate", value_c_string(text));
+    if (!value_is_absent(text)) raise_value_error(thread, "%s is not a valid coordinate", value_c_string(text));
     value_release(text);
     return false;
 }
 
-static bool set_visible(Thread *thread, PlotArtist *artist, Value value)
-{
+static bool set_visible(Thread *thread, PlotArtist *artist, Value value) {
     int truth = value_truth(thread, value);
     artist->hidden = truth == 0;
     return truth >= 0;
 }
 
-static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, Value value)
-{
-    if (!strcmp(name, "label"))
-        return outcome(set_label_string(thread, &artist->label, value));
+static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, Value value) {
+    if (!strcmp(name, "label")) return outcome(set_label_string(thread, &artist->label, value));
     if (!strcmp(name, "alpha")) {
         artist->alpha = NAN;
-        if (value_is_none(value))
-            return PROPERTY_SET;
+        if (value_is_none(value)) return PROPERTY_SET;
         if (value_is_ndarray(value) && artist->kind == ARTIST_IMAGE) {
             raise_value_error(thread, "alpha as an array is not supported here");
             return PROPERTY_FAILED;
         }
         return outcome(double_from_value(thread, value, &artist->alpha));
     }
-    if (!strcmp(name, "zorder"))
-        return outcome(double_from_value(thread, value, &artist->zorder));
-    if (!strcmp(name, "visible"))
-        return outcome(set_visible(thread, artist, value));
+    if (!strcmp(name, "zorder")) return outcome(double_from_value(thread, value, &artist->zorder));
+    if (!strcmp(name, "visible")) return outcome(set_visible(thread, artist, value));
     if (!strcmp(name, "clip_on")) {
         int truth = value_truth(thread, value);
         artist->unclipped = truth == 0;
         return outcome(truth >= 0);
     }
-    if (!strcmp(name, "transform"))
-        return outcome(coordinates_from_value(thread, value, &artist->coordinates));
+    if (!strcmp(name, "transform")) return outcome(coordinates_from_value(thread, value, &artist->coordinates));
     static const char *const without_effect[] = {
-        "antialiased", "picker", "rasterized", "gid", "url", "snap", "animated", "clip_path", "clip_box", "path_effects",
-        "in_layout", "agg_filter", "sketch_params", "hatch", "solid_capstyle", "solid_joinstyle", "dash_capstyle",
-        "dash_joinstyle", "pickradius", "wrap", "usetex", "parse_math", "capstyle", "joinstyle", "filternorm", "filterrad",
-        "resample", "interpolation_stage", "stretch", "fontstretch", "variant", "fontvariant", "math_fontfamily", "data",
+        "antialiased",
+        "picker",
+        "rasterized",
+        "gid",
+        "url",
+        "snap",
+        "animated",
+        "clip_path",
+        "clip_box",
+        "path_effects",
+        "in_layout",
+        "agg_filter",
+        "sketch_params",
+        "hatch",
+        "solid_capstyle",
+        "solid_joinstyle",
+        "dash_capstyle",
+        "dash_joinstyle",
+        "pickradius",
+        "wrap",
+        "usetex",
+        "parse_math",
+        "capstyle",
+        "joinstyle",
+        "filternorm",
+        "filterrad",
+        "resample",
+        "interpolation_stage",
+        "stretch",
+        "fontstretch",
+        "variant",
+        "fontvariant",
+        "math_fontfamily",
+        "data",
     };
     for (size_t i = 0; i < sizeof without_effect / sizeof *without_effect; i++)
         if (!strcmp(name, without_effect[i]) && (artist->kind != ARTIST_LINE || strcmp(name, "data") != 0) &&
@@ -119,33 +158,29 @@ static Outcome set_common(Thread *thread, PlotArtist *artist, const char *name, 
     return PROPERTY_UNKNOWN;
 }
 
-static Outcome set_line_data(Thread *thread, PlotLine *line, Value x, Value y)
-{
+static Outcome set_line_data(Thread *thread, PlotLine *line, Value x, Value y) {
     Numbers new_x = {0}, new_y = {0};
     Error error = ERROR_NONE;
     bool done = value_is_absent(x) || numbers_from_value(thread, x, &new_x);
     done = done && (value_is_absent(y) || numbers_from_value(thread, y, &new_y));
     if (done) {
-        size_t count = value_is_absent(x) ? new_y.count : value_is_absent(y) ? new_x.count
-                       : new_x.count < new_y.count                          ? new_x.count
-                                                                             : new_y.count;
-        if ((value_is_absent(x) || value_is_absent(y)) && count > line->count)
-            count = line->count;
+        size_t count = value_is_absent(x)          ? new_y.count
+                       : value_is_absent(y)        ? new_x.count
+                       : new_x.count < new_y.count ? new_x.count
+                                                   : new_y.count;
+        if ((value_is_absent(x) || value_is_absent(y)) && count > line->count) count = line->count;
         done = line_set_data(line, value_is_absent(x) ? line->x : new_x.values,
                              value_is_absent(y) ? line->y : new_y.values, count, &error);
-        if (!done)
-            raise_plot_error(thread, &error);
+        if (!done) raise_plot_error(thread, &error);
     }
     numbers_release(&new_x);
     numbers_release(&new_y);
     return outcome(done);
 }
 
-static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value value)
-{
+static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value value) {
     if (!strcmp(name, "color")) {
-        if (!color_from_value(thread, value, &line->color))
-            return PROPERTY_FAILED;
+        if (!color_from_value(thread, value, &line->color)) return PROPERTY_FAILED;
         line->color_text[0] = 0;
         if (value_is_string(value) && value_string(value)->length < sizeof line->color_text)
             memcpy(line->color_text, value_c_string(value), value_string(value)->length + 1);
@@ -157,25 +192,26 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
         return outcome(value_is_none(value) || dash_from_value(thread, value, &line->dash));
     if (!strcmp(name, "dashes")) {
         Numbers lengths;
-        if (!numbers_from_value(thread, value, &lengths))
-            return PROPERTY_FAILED;
-        line->dash = (LineDash){.kind = LINE_CUSTOM, .count = lengths.count < dash_capacity ? lengths.count : dash_capacity};
+        if (!numbers_from_value(thread, value, &lengths)) return PROPERTY_FAILED;
+        line->dash = (LineDash){.kind = LINE_CUSTOM,
+                                .count = lengths.count < dash_capacity ? lengths.count : dash_capacity};
         memcpy(line->dash.lengths, lengths.values, line->dash.count * sizeof(double));
         numbers_release(&lengths);
         return PROPERTY_SET;
     }
-    if (!strcmp(name, "marker"))
-        return outcome(marker_from_value(thread, value, &line->marker));
+    if (!strcmp(name, "marker")) return outcome(marker_from_value(thread, value, &line->marker));
     if (!strcmp(name, "markersize"))
         return outcome(value_is_none(value) || double_from_value(thread, value, &line->marker_size));
     if (!strcmp(name, "markeredgewidth"))
         return outcome(value_is_none(value) || double_from_value(thread, value, &line->marker_edge_width));
     if (!strcmp(name, "markerfacecolor")) {
-        line->marker_face_set = value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "auto"));
+        line->marker_face_set =
+            value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "auto"));
         return outcome(!line->marker_face_set || color_from_value(thread, value, &line->marker_face));
     }
     if (!strcmp(name, "markeredgecolor")) {
-        line->marker_edge_set = value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "auto"));
+        line->marker_edge_set =
+            value_given(value) && !(value_is_string(value) && string_equals_c(value_string(value), "auto"));
         return outcome(!line->marker_edge_set || color_from_value(thread, value, &line->marker_edge));
     }
     if (!strcmp(name, "fillstyle")) {
@@ -184,30 +220,27 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
     }
     if (!strcmp(name, "markevery")) {
         int64_t every = 0;
-        if (value_given(value) && !value_to_int64(thread, value, &every))
-            return PROPERTY_FAILED;
+        if (value_given(value) && !value_to_int64(thread, value, &every)) return PROPERTY_FAILED;
         line->mark_every = every > 0 ? (size_t)every : 0;
         return PROPERTY_SET;
     }
     if (!strcmp(name, "drawstyle")) {
         const char *style = value_is_string(value) ? value_c_string(value) : "default";
-        line->step = !strcmp(style, "steps-post")                              ? STEP_POST
-                     : !strcmp(style, "steps-mid")                             ? STEP_MID
-                     : !strcmp(style, "steps-pre") || !strcmp(style, "steps")  ? STEP_PRE
-                                                                               : STEP_NONE;
+        line->step = !strcmp(style, "steps-post")                             ? STEP_POST
+                     : !strcmp(style, "steps-mid")                            ? STEP_MID
+                     : !strcmp(style, "steps-pre") || !strcmp(style, "steps") ? STEP_PRE
+                                                                              : STEP_NONE;
         return PROPERTY_SET;
     }
-    if (!strcmp(name, "xdata"))
-        return set_line_data(thread, line, value, VALUE_ABSENT);
-    if (!strcmp(name, "ydata"))
-        return set_line_data(thread, line, VALUE_ABSENT, value);
+    if (!strcmp(name, "xdata")) return set_line_data(thread, line, value, VALUE_ABSENT);
+    if (!strcmp(name, "ydata")) return set_line_data(thread, line, VALUE_ABSENT, value);
     if (!strcmp(name, "data")) {
         Value sequence = sequence_fast(thread, value, NULL);
-        if (value_is_absent(sequence))
-            return PROPERTY_FAILED;
+        if (value_is_absent(sequence)) return PROPERTY_FAILED;
         Outcome result = PROPERTY_FAILED;
         if (sequence_fast_count(sequence) == 2)
-            result = set_line_data(thread, line, sequence_fast_items(sequence)[0], sequence_fast_items(sequence)[1]);
+            result =
+                set_line_data(thread, line, sequence_fast_items(sequence)[0], sequence_fast_items(sequence)[1]);
         else
             raise_value_error(thread, "set_data needs x and y");
         value_release(sequence);
@@ -216,29 +249,23 @@ static Outcome set_line(Thread *thread, PlotLine *line, const char *name, Value 
     return PROPERTY_UNKNOWN;
 }
 
-static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Value value)
-{
+static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Value value) {
     bool none = value_is_none(value);
     Outcome result = PROPERTY_SET;
     if (!strcmp(name, "color")) {
         result = outcome(none || color_from_value(thread, value, &patch->face));
-        if (result == PROPERTY_SET && !none)
-            patch->edge = patch->face;
+        if (result == PROPERTY_SET && !none) patch->edge = patch->face;
         return result;
     }
-    if (!strcmp(name, "facecolor"))
-        return outcome(none || color_from_value(thread, value, &patch->face));
-    if (!strcmp(name, "edgecolor"))
-        return outcome(none || color_from_value(thread, value, &patch->edge));
+    if (!strcmp(name, "facecolor")) return outcome(none || color_from_value(thread, value, &patch->face));
+    if (!strcmp(name, "edgecolor")) return outcome(none || color_from_value(thread, value, &patch->edge));
     if (!strcmp(name, "linewidth"))
         return outcome(none || double_from_value(thread, value, &patch->line_width));
-    if (!strcmp(name, "linestyle"))
-        return outcome(none || dash_from_value(thread, value, &patch->dash));
+    if (!strcmp(name, "linestyle")) return outcome(none || dash_from_value(thread, value, &patch->dash));
     if (!strcmp(name, "fill")) {
         int truth = value_truth(thread, value);
         patch->hollow = truth == 0;
-        if (patch->hollow && !(patch->edge.alpha > 0))
-            patch->edge = COLOR_BLACK;
+        if (patch->hollow && !(patch->edge.alpha > 0)) patch->edge = COLOR_BLACK;
         return outcome(truth >= 0);
     }
     double pair[2];
@@ -255,8 +282,7 @@ static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Val
         patch->width = patch->height = 2 * patch->width;
     } else if (!strcmp(name, "center") || (!strcmp(name, "xy") && patch->shape != PATCH_POLYGON)) {
         result = outcome(pair_from_value(thread, value, pair));
-        if (result == PROPERTY_SET)
-            patch->x = pair[0], patch->y = pair[1];
+        if (result == PROPERTY_SET) patch->x = pair[0], patch->y = pair[1];
     } else {
         return PROPERTY_UNKNOWN;
     }
@@ -264,10 +290,8 @@ static Outcome set_patch(Thread *thread, PlotPatch *patch, const char *name, Val
     return result;
 }
 
-static Outcome set_color_list(Thread *thread, Value value, Color **colors, size_t *count)
-{
-    if (value_is_none(value))
-        return PROPERTY_SET;
+static Outcome set_color_list(Thread *thread, Value value, Color **colors, size_t *count) {
+    if (value_is_none(value)) return PROPERTY_SET;
     Color *fresh;
     size_t fresh_count;
     if (value_is_string(value) && string_equals_c(value_string(value), "face")) {
@@ -276,40 +300,35 @@ static Outcome set_color_list(Thread *thread, Value value, Color **colors, size_
         *count = 0;
         return PROPERTY_SET;
     }
-    if (!colors_from_value(thread, value, &fresh, &fresh_count))
-        return PROPERTY_FAILED;
+    if (!colors_from_value(thread, value, &fresh, &fresh_count)) return PROPERTY_FAILED;
     memory_release(*colors);
     *colors = fresh;
     *count = fresh_count;
     return PROPERTY_SET;
 }
 
-static Outcome set_double_list(Thread *thread, Value value, double **list, size_t *count)
-{
+static Outcome set_double_list(Thread *thread, Value value, double **list, size_t *count) {
     Numbers numbers;
-    if (value_is_none(value))
-        return PROPERTY_SET;
-    if (!numbers_from_value(thread, value, &numbers))
-        return PROPERTY_FAILED;
+    if (value_is_none(value)) return PROPERTY_SET;
+    if (!numbers_from_value(thread, value, &numbers)) return PROPERTY_FAILED;
     memory_release(*list);
     *list = numbers.values;
     *count = numbers.count;
     return PROPERTY_SET;
 }
 
-static Outcome set_points(Thread *thread, PlotPoints *points, const char *name, Value value)
-{
+static Outcome set_points(Thread *thread, PlotPoints *points, const char *name, Value value) {
     if (!strcmp(name, "color")) {
         Outcome result = set_color_list(thread, value, &points->faces, &points->face_count);
-        return result == PROPERTY_SET ? set_color_list(thread, value, &points->edges, &points->edge_count) : result;
+        return result == PROPERTY_SET ? set_color_list(thread, value, &points->edges, &points->edge_count)
+                                      : result;
     }
     if (!strcmp(name, "facecolor")) {
         points->hollow = value_is_string(value) && string_equals_c(value_string(value), "none");
         if (points->hollow) {
             if (!points->edge_count && points->face_count) { /* the rim keeps the colour */
                 points->edges = memory_allocate(points->face_count * sizeof *points->edges);
-                if (!points->edges)
-                    return raise_no_memory(thread), PROPERTY_FAILED;
+                if (!points->edges) return raise_no_memory(thread), PROPERTY_FAILED;
                 memcpy(points->edges, points->faces, points->face_count * sizeof *points->edges);
                 points->edge_count = points->face_count;
             }
@@ -317,16 +336,13 @@ static Outcome set_points(Thread *thread, PlotPoints *points, const char *name, 
         }
         return set_color_list(thread, value, &points->faces, &points->face_count);
     }
-    if (!strcmp(name, "edgecolor"))
-        return set_color_list(thread, value, &points->edges, &points->edge_count);
+    if (!strcmp(name, "edgecolor")) return set_color_list(thread, value, &points->edges, &points->edge_count);
     if (!strcmp(name, "linewidth"))
         return set_double_list(thread, value, &points->widths, &points->width_count);
-    if (!strcmp(name, "sizes"))
-        return set_double_list(thread, value, &points->sizes, &points->size_count);
+    if (!strcmp(name, "sizes")) return set_double_list(thread, value, &points->sizes, &points->size_count);
     if (!strcmp(name, "offsets")) {
         Numbers numbers;
-        if (!numbers_from_value(thread, value, &numbers))
-            return PROPERTY_FAILED;
+        if (!numbers_from_value(thread, value, &numbers)) return PROPERTY_FAILED;
         size_t count = numbers.count / 2;
         double *x = memory_allocate((count + 1) * sizeof *x), *y = memory_allocate((count + 1) * sizeof *y);
         if (!x || !y) {
@@ -335,8 +351,7 @@ static Outcome set_points(Thread *thread, PlotPoints *points, const char *name, 
             numbers_release(&numbers);
             return raise_no_memory(thread), PROPERTY_FAILED;
         }
-        for (size_t i = 0; i < count; i++)
-            x[i] = numbers.values[2 * i], y[i] = numbers.values[2 * i + 1];
+        for (size_t i = 0; i < count; i++) x[i] = numbers.values[2 * i], y[i] = numbers.values[2 * i + 1];
         memory_release(points->x);
         memory_release(points->y);
         points->x = x;
@@ -348,30 +363,23 @@ static Outcome set_points(Thread *thread, PlotPoints *points, const char *name, 
     return PROPERTY_UNKNOWN;
 }
 
-static Outcome set_paths(Thread *thread, PlotPaths *paths, const char *name, Value value)
-{
+static Outcome set_paths(Thread *thread, PlotPaths *paths, const char *name, Value value) {
     if (!strcmp(name, "color") || !strcmp(name, "facecolor")) {
         bool edges = !paths->face_count && !strcmp(name, "color");
-        Outcome result = edges ? PROPERTY_SET : set_color_list(thread, value, &paths->faces, &paths->face_count);
-        if (result != PROPERTY_SET || strcmp(name, "color") != 0)
-            return result;
+        Outcome result =
+            edges ? PROPERTY_SET : set_color_list(thread, value, &paths->faces, &paths->face_count);
+        if (result != PROPERTY_SET || strcmp(name, "color") != 0) return result;
         return set_color_list(thread, value, &paths->edges, &paths->edge_count);
     }
-    if (!strcmp(name, "edgecolor"))
-        return set_color_list(thread, value, &paths->edges, &paths->edge_count);
-    if (!strcmp(name, "linewidth"))
-        return set_double_list(thread, value, &paths->widths, &paths->width_count);
+    if (!strcmp(name, "edgecolor")) return set_color_list(thread, value, &paths->edges, &paths->edge_count);
+    if (!strcmp(name, "linewidth")) return set_double_list(thread, value, &paths->widths, &paths->width_count);
     if (!strcmp(name, "linestyle")) {
         LineDash dash;
-        if (value_is_none(value))
-            return PROPERTY_SET;
+        if (value_is_none(value)) return PROPERTY_SET;
         Value one = value_is_list(value) && sequence_fast_count(value) ? sequence_fast_items(value)[0] : value;
-        if (!dash_from_value(thread, one, &dash))
-            return PROPERTY_FAILED;
-        if (!paths->dashes)
-            paths->dashes = memory_allocate(sizeof *paths->dashes);
-        if (!paths->dashes)
-            return raise_no_memory(thread), PROPERTY_FAILED;
+        if (!dash_from_value(thread, one, &dash)) return PROPERTY_FAILED;
+        if (!paths->dashes) paths->dashes = memory_allocate(sizeof *paths->dashes);
+        if (!paths->dashes) return raise_no_memory(thread), PROPERTY_FAILED;
         paths->dashes[0] = dash;
         paths->dash_count = 1;
         return PROPERTY_SET;
@@ -379,27 +387,23 @@ static Outcome set_paths(Thread *thread, PlotPaths *paths, const char *name, Val
     return PROPERTY_UNKNOWN;
 }
 
-static bool read_limits(Thread *thread, Mappable *mappable, Value low, Value high)
-{
+static bool read_limits(Thread *thread, Mappable *mappable, Value low, Value high) {
     if (value_given(low)) {
-        if (!double_from_value(thread, low, &mappable->norm.minimum))
-            return false;
+        if (!double_from_value(thread, low, &mappable->norm.minimum)) return false;
         mappable->has_minimum = true;
     }
     if (value_given(high)) {
-        if (!double_from_value(thread, high, &mappable->norm.maximum))
-            return false;
+        if (!double_from_value(thread, high, &mappable->norm.maximum)) return false;
         mappable->has_maximum = true;
     }
     return true;
 }
 
-static Outcome set_mappable(Thread *thread, PlotArtist *artist, Mappable *mappable, const char *name, Value value)
-{
+static Outcome set_mappable(Thread *thread, PlotArtist *artist, Mappable *mappable, const char *name,
+                            Value value) {
     if (!strcmp(name, "cmap")) {
         Colormap *map = colormap_from_value(thread, value);
-        if (map)
-            mappable->map = map;
+        if (map) mappable->map = map;
         return outcome(map);
     }
     if (!strcmp(name, "norm")) {
@@ -410,25 +414,21 @@ static Outcome set_mappable(Thread *thread, PlotArtist *artist, Mappable *mappab
     }
     if (!strcmp(name, "clim")) {
         double pair[2];
-        if (!pair_from_value(thread, value, pair))
-            return PROPERTY_FAILED;
+        if (!pair_from_value(thread, value, pair)) return PROPERTY_FAILED;
         mappable->norm.minimum = pair[0];
         mappable->norm.maximum = pair[1];
         mappable->has_minimum = mappable->has_maximum = true;
         return PROPERTY_SET;
     }
-    if (!strcmp(name, "vmin"))
-        return outcome(read_limits(thread, mappable, value, VALUE_NONE));
-    if (!strcmp(name, "vmax"))
-        return outcome(read_limits(thread, mappable, VALUE_NONE, value));
+    if (!strcmp(name, "vmin")) return outcome(read_limits(thread, mappable, value, VALUE_NONE));
+    if (!strcmp(name, "vmax")) return outcome(read_limits(thread, mappable, VALUE_NONE, value));
     if (!strcmp(name, "array")) {
         Numbers numbers;
         Error error = ERROR_NONE;
-        if (value_is_none(value))
-            return PROPERTY_SET;
-        if (!numbers_from_value(thread, value, &numbers))
-            return PROPERTY_FAILED;
-        bool fits = artist->kind == ARTIST_POINTS || artist->kind == ARTIST_PATHS || numbers.count == mappable->count;
+        if (value_is_none(value)) return PROPERTY_SET;
+        if (!numbers_from_value(thread, value, &numbers)) return PROPERTY_FAILED;
+        bool fits =
+            artist->kind == ARTIST_POINTS || artist->kind == ARTIST_PATHS || numbers.count == mappable->count;
         bool done = fits && mappable_set_values(mappable, numbers.values, numbers.count, &error);
         numbers_release(&numbers);
         if (!fits)
@@ -440,23 +440,20 @@ static Outcome set_mappable(Thread *thread, PlotArtist *artist, Mappable *mappab
     return PROPERTY_UNKNOWN;
 }
 
-static Outcome set_image(Thread *thread, PlotImage *image, const char *name, Value value)
-{
+static Outcome set_image(Thread *thread, PlotImage *image, const char *name, Value value) {
     if (!strcmp(name, "interpolation")) {
-        if (value_is_none(value) || (value_is_string(value) && interpolation_parse(value_c_string(value), &image->interpolation)))
+        if (value_is_none(value) ||
+            (value_is_string(value) && interpolation_parse(value_c_string(value), &image->interpolation)))
             return PROPERTY_SET;
         Value text = value_repr(thread, value);
         if (!value_is_absent(text))
-            raise_value_error(thread,
-                              "%s is not a valid value for interpolation.",
-                              value_c_string(text));
+            raise_value_error(thread, "%s is not a valid value for interpolation.", value_c_string(text));
         value_release(text);
         return PROPERTY_FAILED;
     }
     if (!strcmp(name, "extent")) {
         Numbers numbers;
-        if (!numbers_from_value(thread, value, &numbers))
-            return PROPERTY_FAILED;
+        if (!numbers_from_value(thread, value, &numbers)) return PROPERTY_FAILED;
         bool four = numbers.count == 4;
         if (four)
             image_set_extent(image, numbers.values[0], numbers.values[1], numbers.values[2], numbers.values[3]);
@@ -468,13 +465,12 @@ static Outcome set_image(Thread *thread, PlotImage *image, const char *name, Val
     if (!strcmp(name, "data")) {
         Numbers numbers;
         Error error = ERROR_NONE;
-        if (!numbers_from_value(thread, value, &numbers))
-            return PROPERTY_FAILED;
+        if (!numbers_from_value(thread, value, &numbers)) return PROPERTY_FAILED;
         size_t channels = numbers.dimensions == 3 ? numbers.shape[2] : 1;
-        for (size_t i = 0; channels > 1 && numbers.is_byte && i < numbers.count; i++)
-            numbers.values[i] /= 255;
+        for (size_t i = 0; channels > 1 && numbers.is_byte && i < numbers.count; i++) numbers.values[i] /= 255;
         bool fits = numbers.dimensions == 2 || (numbers.dimensions == 3 && (channels == 3 || channels == 4));
-        bool done = fits && image_set_data(image, numbers.values, numbers.shape[0], numbers.shape[1], channels, &error);
+        bool done =
+            fits && image_set_data(image, numbers.values, numbers.shape[0], numbers.shape[1], channels, &error);
         numbers_release(&numbers);
         if (!fits)
             raise_type_error(thread, "Invalid shape for image data");
@@ -485,8 +481,7 @@ static Outcome set_image(Thread *thread, PlotImage *image, const char *name, Val
     return PROPERTY_UNKNOWN;
 }
 
-static Outcome set_box(Thread *thread, PlotText *text, Value dictionary)
-{
+static Outcome set_box(Thread *thread, PlotText *text, Value dictionary) {
     if (value_is_string(dictionary)) { /* backgroundcolor */
         text->boxed = true;
         text->box_padding = 0.3;
@@ -510,7 +505,8 @@ static Outcome set_box(Thread *thread, PlotText *text, Value dictionary)
         else if (!strcmp(name, "edgecolor") || !strcmp(name, "ec"))
             done = color_from_value(thread, value, &text->box_edge);
         else if (!strcmp(name, "color"))
-            done = color_from_value(thread, value, &text->box_face) && color_from_value(thread, value, &text->box_edge);
+            done = color_from_value(thread, value, &text->box_face) &&
+                   color_from_value(thread, value, &text->box_edge);
         else if (!strcmp(name, "alpha"))
             done = value_is_none(value) || double_from_value(thread, value, &text->box_alpha);
         else if (!strcmp(name, "linewidth") || !strcmp(name, "lw"))
@@ -522,15 +518,13 @@ static Outcome set_box(Thread *thread, PlotText *text, Value dictionary)
             text->box_rounded = !strncmp(style, "round", 5);
             text->box_padding = pad ? atof(pad + 4) : 0.3;
         }
-        if (!done)
-            return PROPERTY_FAILED;
+        if (!done) return PROPERTY_FAILED;
     }
     return PROPERTY_SET;
 }
 
 static bool alignment_from_value(Thread *thread, Value value, HorizontalAlignment *horizontal,
-                                 VerticalAlignment *vertical)
-{
+                                 VerticalAlignment *vertical) {
     static const char *const horizontal_names[] = {"left", "center", "right"};
     static const char *const vertical_names[] = {"baseline", "bottom", "center", "top", "center_baseline"};
     const char *const *names = horizontal ? horizontal_names : vertical_names;
@@ -545,25 +539,25 @@ static bool alignment_from_value(Thread *thread, Value value, HorizontalAlignmen
         }
     Value text = value_repr(thread, value);
     if (!value_is_absent(text))
-        raise_value_error(thread, "%s is not a valid value for align; supported values are %s", value_c_string(text),
-                          horizontal ? "'center', 'right', 'left'" : "'baseline', 'bottom', 'center', 'center_baseline', 'top'");
+        raise_value_error(thread, "%s is not a valid value for align; supported values are %s",
+                          value_c_string(text),
+                          horizontal ? "'center', 'right', 'left'"
+                                     : "'baseline', 'bottom', 'center', 'center_baseline', 'top'");
     value_release(text);
     return false;
 }
 
-static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value value)
-{
+static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value value) {
     bool none = value_is_none(value);
-    if (!strcmp(name, "text"))
-        return outcome(set_label_string(thread, &text->string, value));
-    if (!strcmp(name, "color"))
-        return outcome(none || color_from_value(thread, value, &text->style.color));
+    if (!strcmp(name, "text")) return outcome(set_label_string(thread, &text->string, value));
+    if (!strcmp(name, "color")) return outcome(none || color_from_value(thread, value, &text->style.color));
     if (!strcmp(name, "fontsize"))
         return outcome(none || text_size_from_value(thread, value, &text->style.font.size));
     if (!strcmp(name, "fontweight")) {
         int64_t weight = 400;
         if (value_is_string(value))
-            text->style.font.bold = strstr(value_c_string(value), "bold") || string_equals_c(value_string(value), "heavy") ||
+            text->style.font.bold = strstr(value_c_string(value), "bold") ||
+                                    string_equals_c(value_string(value), "heavy") ||
                                     string_equals_c(value_string(value), "black");
         else if (!none && !value_to_int64(thread, value, &weight))
             return PROPERTY_FAILED;
@@ -576,13 +570,14 @@ static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value 
         return PROPERTY_SET;
     }
     if (!strcmp(name, "fontfamily")) {
-        Value family = value_is_list(value) && sequence_fast_count(value) ? sequence_fast_items(value)[0] : value;
+        Value family =
+            value_is_list(value) && sequence_fast_count(value) ? sequence_fast_items(value)[0] : value;
         const char *words = value_is_string(family) ? value_c_string(family) : "sans-serif";
-        text->style.font.family = strstr(words, "ono")                                ? FONT_MONOSPACE
-                                  : strstr(words, "erif") && !strstr(words, "ans")    ? FONT_SERIF
-                                  : strstr(words, "Times") || strstr(words, "Roman")  ? FONT_SERIF
-                                  : strstr(words, "Courier")                          ? FONT_MONOSPACE
-                                                                                      : FONT_SANS;
+        text->style.font.family = strstr(words, "ono")                               ? FONT_MONOSPACE
+                                  : strstr(words, "erif") && !strstr(words, "ans")   ? FONT_SERIF
+                                  : strstr(words, "Times") || strstr(words, "Roman") ? FONT_SERIF
+                                  : strstr(words, "Courier")                         ? FONT_MONOSPACE
+                                                                                     : FONT_SANS;
         return PROPERTY_SET;
     }
     if (!strcmp(name, "rotation")) {
@@ -601,38 +596,32 @@ static Outcome set_text(Thread *thread, PlotText *text, const char *name, Value 
     if (!strcmp(name, "verticalalignment"))
         return outcome(alignment_from_value(thread, value, NULL, &text->style.vertical));
     if (!strcmp(name, "multialignment"))
-        return text->style.lines_set = true, outcome(alignment_from_value(thread, value, &text->style.lines, NULL));
+        return text->style.lines_set = true,
+               outcome(alignment_from_value(thread, value, &text->style.lines, NULL));
     if (!strcmp(name, "linespacing"))
         return outcome(double_from_value(thread, value, &text->style.line_spacing));
-    if (!strcmp(name, "bbox"))
-        return set_box(thread, text, value);
-    if (!strcmp(name, "x"))
-        return outcome(double_from_value(thread, value, &text->x));
-    if (!strcmp(name, "y"))
-        return outcome(double_from_value(thread, value, &text->y));
+    if (!strcmp(name, "bbox")) return set_box(thread, text, value);
+    if (!strcmp(name, "x")) return outcome(double_from_value(thread, value, &text->x));
+    if (!strcmp(name, "y")) return outcome(double_from_value(thread, value, &text->y));
     if (!strcmp(name, "position")) {
         double pair[2];
-        if (!pair_from_value(thread, value, pair))
-            return PROPERTY_FAILED;
+        if (!pair_from_value(thread, value, pair)) return PROPERTY_FAILED;
         text->x = pair[0];
         text->y = pair[1];
         return PROPERTY_SET;
     }
-    if (!strcmp(name, "fontproperties") || !strcmp(name, "labelpad"))
-        return PROPERTY_SET;
+    if (!strcmp(name, "fontproperties") || !strcmp(name, "labelpad")) return PROPERTY_SET;
     return PROPERTY_UNKNOWN;
 }
 
-static Outcome set_other(Thread *thread, PlotArtist *artist, const char *name, Value value)
-{
+static Outcome set_other(Thread *thread, PlotArtist *artist, const char *name, Value value) {
     if (artist->kind == ARTIST_MESH) {
         PlotMesh *mesh = (PlotMesh *)artist;
         if (!strcmp(name, "edgecolor")) {
             bool word = value_is_string(value);
             if (value_is_none(value) || (word && (string_equals_c(value_string(value), "face"))))
                 return PROPERTY_SET;
-            if (mesh->line_width == 0)
-                mesh->line_width = 1;
+            if (mesh->line_width == 0) mesh->line_width = 1;
             return outcome(color_from_value(thread, value, &mesh->edge));
         }
         if (!strcmp(name, "linewidth"))
@@ -646,10 +635,8 @@ static Outcome set_other(Thread *thread, PlotArtist *artist, const char *name, V
             return outcome(value_is_none(value) ||
                            double_from_value(thread, value, name[0] == 's' ? &quiver->scale : &quiver->width));
         const char *word = value_is_string(value) ? value_c_string(value) : "";
-        if (!strcmp(name, "angles"))
-            return quiver->angles_xy = !strcmp(word, "xy"), PROPERTY_SET;
-        if (!strcmp(name, "scale_units"))
-            return quiver->scale_xy = !strcmp(word, "xy"), PROPERTY_SET;
+        if (!strcmp(name, "angles")) return quiver->angles_xy = !strcmp(word, "xy"), PROPERTY_SET;
+        if (!strcmp(name, "scale_units")) return quiver->scale_xy = !strcmp(word, "xy"), PROPERTY_SET;
         if (!strcmp(name, "pivot")) {
             quiver->pivot_middle = !strncmp(word, "mid", 3);
             quiver->pivot_tip = !strcmp(word, "tip");
@@ -662,15 +649,13 @@ static Outcome set_other(Thread *thread, PlotArtist *artist, const char *name, V
 }
 
 /* A label that stands for a tick's: its looks become those of all labels of the axis. */
-static void pass_to_tick_labels(const PlotText *text, const char *name)
-{
+static void pass_to_tick_labels(const PlotText *text, const char *name) {
     TickStyle *style = &text->ticks->major;
     style->label_size = text->style.font.size;
     style->label_color = text->style.color;
     style->label_rotation = text->style.rotation;
     style->label_bold = text->style.font.bold;
-    if (!strcmp(name, "visible"))
-        style->hidden_labels = text->artist.hidden;
+    if (!strcmp(name, "visible")) style->hidden_labels = text->artist.hidden;
     if (!strcmp(name, "horizontalalignment")) {
         style->label_horizontal = text->style.horizontal;
         style->label_horizontal_set = true;
@@ -681,25 +666,35 @@ static void pass_to_tick_labels(const PlotText *text, const char *name)
     }
 }
 
-bool artist_set_property(Thread *thread, PlotArtist *artist, const char *given, Value value)
-{
+bool artist_set_property(Thread *thread, PlotArtist *artist, const char *given, Value value) {
     const char *name = canonical_name(artist, given);
-    if (artist->kind == ARTIST_PATCH && !strcmp(name, "fontsize"))
-        name = given;
+    if (artist->kind == ARTIST_PATCH && !strcmp(name, "fontsize")) name = given;
     Outcome result = set_common(thread, artist, name, value);
     Mappable *mappable = artist_mappable(artist);
-    if (result == PROPERTY_UNKNOWN)
-        switch (artist->kind) {
-        case ARTIST_LINE: result = set_line(thread, (PlotLine *)artist, name, value); break;
-        case ARTIST_PATCH: result = set_patch(thread, (PlotPatch *)artist, name, value); break;
-        case ARTIST_POINTS: result = set_points(thread, (PlotPoints *)artist, name, value); break;
-        case ARTIST_PATHS: result = set_paths(thread, (PlotPaths *)artist, name, value); break;
-        case ARTIST_IMAGE: result = set_image(thread, (PlotImage *)artist, name, value); break;
-        case ARTIST_TEXT: result = set_text(thread, (PlotText *)artist, name, value); break;
-        default: result = set_other(thread, artist, name, value); break;
+    if (result == PROPERTY_UNKNOWN) switch (artist->kind) {
+        case ARTIST_LINE:
+            result = set_line(thread, (PlotLine *)artist, name, value);
+            break;
+        case ARTIST_PATCH:
+            result = set_patch(thread, (PlotPatch *)artist, name, value);
+            break;
+        case ARTIST_POINTS:
+            result = set_points(thread, (PlotPoints *)artist, name, value);
+            break;
+        case ARTIST_PATHS:
+            result = set_paths(thread, (PlotPaths *)artist, name, value);
+            break;
+        case ARTIST_IMAGE:
+            result = set_image(thread, (PlotImage *)artist, name, value);
+            break;
+        case ARTIST_TEXT:
+            result = set_text(thread, (PlotText *)artist, name, value);
+            break;
+        default:
+            result = set_other(thread, artist, name, value);
+            break;
         }
-    if (result == PROPERTY_UNKNOWN && mappable)
-        result = set_mappable(thread, artist, mappable, name, value);
+    if (result == PROPERTY_UNKNOWN && mappable) result = set_mappable(thread, artist, mappable, name, value);
     if (result == PROPERTY_UNKNOWN)
         raise_format(thread, thread_builtins(thread)->exception_AttributeError,
                      "%s.set() got an unexpected keyword argument '%s'", class_name(artist), given);
@@ -708,55 +703,44 @@ bool artist_set_property(Thread *thread, PlotArtist *artist, const char *given, 
     return result == PROPERTY_SET;
 }
 
-bool artist_set_properties(Thread *thread, PlotArtist *artist, Value keywords)
-{
+bool artist_set_properties(Thread *thread, PlotArtist *artist, Value keywords) {
     Value key, value;
-    if (!value_is_dict(keywords))
-        return true;
+    if (!value_is_dict(keywords)) return true;
     for (size_t at = 0; dict_next(value_dict(keywords), &at, &key, &value);)
-        if (!artist_set_property(thread, artist, value_c_string(key), value))
-            return false;
+        if (!artist_set_property(thread, artist, value_c_string(key), value)) return false;
     return true;
 }
 
-bool text_set_properties(Thread *thread, PlotText *text, Value dictionary, Value keywords)
-{
-    return artist_set_properties(thread, &text->artist, dictionary) && artist_set_properties(thread, &text->artist, keywords);
+bool text_set_properties(Thread *thread, PlotText *text, Value dictionary, Value keywords) {
+    return artist_set_properties(thread, &text->artist, dictionary) &&
+           artist_set_properties(thread, &text->artist, keywords);
 }
 
-static Value doubles_of_list(Thread *thread, const double *values, size_t count)
-{
+static Value doubles_of_list(Thread *thread, const double *values, size_t count) {
     return value_from_doubles(thread, values, count);
 }
 
-static Value get_label(Thread *thread, const char *label)
-{
-    return string_from_c(thread, label ? label : "");
-}
+static Value get_label(Thread *thread, const char *label) { return string_from_c(thread, label ? label : ""); }
 
-Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
-{
+Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given) {
     const char *name = canonical_name(artist, given);
     Mappable *mappable = artist_mappable(artist);
     char hex[10];
-    if (!strcmp(name, "label"))
-        return get_label(thread, artist->label);
-    if (!strcmp(name, "alpha"))
-        return isnan(artist->alpha) ? VALUE_NONE : value_from_float(artist->alpha);
+    if (!strcmp(name, "label")) return get_label(thread, artist->label);
+    if (!strcmp(name, "alpha")) return isnan(artist->alpha) ? VALUE_NONE : value_from_float(artist->alpha);
     if (!strcmp(name, "zorder"))
-        return artist->zorder == floor(artist->zorder) ? value_from_int((int64_t)artist->zorder) : value_from_float(artist->zorder);
-    if (!strcmp(name, "visible"))
-        return value_from_bool(!artist->hidden);
-    if (mappable && !strcmp(name, "cmap"))
-        return value_from_colormap(thread, mappable->map);
+        return artist->zorder == floor(artist->zorder) ? value_from_int((int64_t)artist->zorder)
+                                                       : value_from_float(artist->zorder);
+    if (!strcmp(name, "visible")) return value_from_bool(!artist->hidden);
+    if (mappable && !strcmp(name, "cmap")) return value_from_colormap(thread, mappable->map);
     if (mappable && !strcmp(name, "clim")) {
-        const Value pair[2] = {value_from_float(mappable->norm.minimum), value_from_float(mappable->norm.maximum)};
+        const Value pair[2] = {value_from_float(mappable->norm.minimum),
+                               value_from_float(mappable->norm.maximum)};
         return tuple_from_values(thread, pair, 2);
     }
     if (mappable && !strcmp(name, "array") && mappable->values) {
         Value flat = doubles_of_list(thread, mappable->values, mappable->count);
-        if (artist->kind != ARTIST_IMAGE || value_is_absent(flat))
-            return flat;
+        if (artist->kind != ARTIST_IMAGE || value_is_absent(flat)) return flat;
         const PlotImage *image = (const PlotImage *)artist;
         const Value shape[2] = {value_from_int((int64_t)image->rows), value_from_int((int64_t)image->columns)};
         Value sizes = tuple_from_values(thread, shape, 2);
@@ -771,21 +755,18 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
             color_format_hex(line->color, line->color.alpha < 1, hex);
             return string_from_c(thread, line->color_text[0] ? line->color_text : hex);
         }
-        if (!strcmp(name, "linewidth"))
-            return value_from_float(line->width);
-        if (!strcmp(name, "linestyle"))
-            return string_from_c(thread, line_dash_name(&line->dash));
-        if (!strcmp(name, "marker"))
-            return string_from_c(thread, marker_name(line->marker));
-        if (!strcmp(name, "markersize"))
-            return value_from_float(line->marker_size);
-        if (!strcmp(name, "xdata"))
-            return doubles_of_list(thread, line->x, line->count);
-        if (!strcmp(name, "ydata"))
-            return doubles_of_list(thread, line->y, line->count);
+        if (!strcmp(name, "linewidth")) return value_from_float(line->width);
+        if (!strcmp(name, "linestyle")) return string_from_c(thread, line_dash_name(&line->dash));
+        if (!strcmp(name, "marker")) return string_from_c(thread, marker_name(line->marker));
+        if (!strcmp(name, "markersize")) return value_from_float(line->marker_size);
+        if (!strcmp(name, "xdata")) return doubles_of_list(thread, line->x, line->count);
+        if (!strcmp(name, "ydata")) return doubles_of_list(thread, line->y, line->count);
         if (!strcmp(name, "data")) {
-            Value pair[2] = {doubles_of_list(thread, line->x, line->count), doubles_of_list(thread, line->y, line->count)};
-            Value both = value_is_absent(pair[0]) || value_is_absent(pair[1]) ? VALUE_ABSENT : tuple_from_values(thread, pair, 2);
+            Value pair[2] = {doubles_of_list(thread, line->x, line->count),
+                             doubles_of_list(thread, line->y, line->count)};
+            Value both = value_is_absent(pair[0]) || value_is_absent(pair[1])
+                             ? VALUE_ABSENT
+                             : tuple_from_values(thread, pair, 2);
             value_release(pair[0]);
             value_release(pair[1]);
             return both;
@@ -794,16 +775,13 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
     if (artist->kind == ARTIST_PATCH) {
         const PlotPatch *patch = (const PlotPatch *)artist;
         static const char *const names[] = {"x", "y", "width", "height", "angle", "linewidth"};
-        const double numbers[] = {patch->x, patch->y, patch->width, patch->height, patch->angle, patch->line_width};
+        const double numbers[] = {patch->x,      patch->y,     patch->width,
+                                  patch->height, patch->angle, patch->line_width};
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-            if (!strcmp(name, names[i]))
-                return value_from_float(numbers[i]);
-        if (!strcmp(name, "facecolor"))
-            return value_from_color(thread, patch->face);
-        if (!strcmp(name, "edgecolor"))
-            return value_from_color(thread, patch->edge);
-        if (!strcmp(name, "radius"))
-            return value_from_float(patch->width / 2);
+            if (!strcmp(name, names[i])) return value_from_float(numbers[i]);
+        if (!strcmp(name, "facecolor")) return value_from_color(thread, patch->face);
+        if (!strcmp(name, "edgecolor")) return value_from_color(thread, patch->edge);
+        if (!strcmp(name, "radius")) return value_from_float(patch->width / 2);
         if (!strcmp(name, "xy") || !strcmp(name, "center")) {
             const Value pair[2] = {value_from_float(patch->x), value_from_float(patch->y)};
             return tuple_from_values(thread, pair, 2);
@@ -811,12 +789,9 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
     }
     if (artist->kind == ARTIST_TEXT) {
         const PlotText *text = (const PlotText *)artist;
-        if (!strcmp(name, "text"))
-            return get_label(thread, text->string);
-        if (!strcmp(name, "fontsize"))
-            return value_from_float(text->style.font.size);
-        if (!strcmp(name, "rotation"))
-            return value_from_float(text->style.rotation);
+        if (!strcmp(name, "text")) return get_label(thread, text->string);
+        if (!strcmp(name, "fontsize")) return value_from_float(text->style.font.size);
+        if (!strcmp(name, "rotation")) return value_from_float(text->style.rotation);
         if (!strcmp(name, "color")) {
             color_format_hex(text->style.color, false, hex);
             return string_from_c(thread, hex);
@@ -834,6 +809,6 @@ Value artist_get_property(Thread *thread, PlotArtist *artist, const char *given)
     }
     if (artist->kind == ARTIST_IMAGE && !strcmp(name, "interpolation"))
         return string_from_c(thread, interpolation_name(((const PlotImage *)artist)->interpolation));
-    return raise_format(thread, thread_builtins(thread)->exception_AttributeError, "'%s' object has no attribute 'get_%s'",
-                        class_name(artist), given);
+    return raise_format(thread, thread_builtins(thread)->exception_AttributeError,
+                        "'%s' object has no attribute 'get_%s'", class_name(artist), given);
 }

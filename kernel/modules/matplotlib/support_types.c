@@ -8,13 +8,9 @@
 
 /* ---- colour maps ---- */
 
-static Colormap *map_of(Value self)
-{
-    return ((ColormapObject *)self.object)->map;
-}
+static Colormap *map_of(Value self) { return ((ColormapObject *)self.object)->map; }
 
-static Value colormap_call(Thread *thread, Value self, const Call *call)
-{
+static Value colormap_call(Thread *thread, Value self, const Call *call) {
     Value arguments[3];
     if (!native_match(thread, "Colormap.__call__", "(X, alpha=None, bytes=False)", call, arguments, 3))
         return VALUE_ABSENT;
@@ -24,29 +20,31 @@ static Value colormap_call(Thread *thread, Value self, const Call *call)
     Numbers numbers = {0};
     bool done = (!value_given(arguments[1]) || double_from_value(thread, arguments[1], &alpha)) &&
                 numbers_from_value(thread, arguments[0], &numbers);
-    bool bytes = value_truth(thread, arguments[2]) == 1, by_index = numbers.is_integer || arguments[0].tag == TAG_INT;
+    bool bytes = value_truth(thread, arguments[2]) == 1,
+         by_index = numbers.is_integer || arguments[0].tag == TAG_INT;
     double *rows = done ? memory_allocate((4 * numbers.count + 1) * sizeof *rows) : NULL;
     for (size_t i = 0; rows && i < numbers.count; i++) {
-        Color color = by_index ? colormap_at_index(map, (int64_t)numbers.values[i]) : colormap_at(map, numbers.values[i]);
+        Color color =
+            by_index ? colormap_at_index(map, (int64_t)numbers.values[i]) : colormap_at(map, numbers.values[i]);
         color = color_with_alpha(color, alpha);
         const double row[4] = {color.red, color.green, color.blue, color.alpha};
-        for (int k = 0; k < 4; k++)
-            rows[4 * i + k] = bytes ? floor(row[k] * 255) : row[k];
+        for (int k = 0; k < 4; k++) rows[4 * i + k] = bytes ? floor(row[k] * 255) : row[k];
     }
     if (rows && numbers.dimensions == 0) {
         Value channels[4];
         for (int k = 0; k < 4; k++)
             channels[k] = bytes ? value_from_int((int64_t)rows[k]) : scalar_from_double(thread, rows[k]);
         result = tuple_from_values(thread, channels, 4);
-        for (int k = 0; k < 4; k++)
-            value_release(channels[k]);
+        for (int k = 0; k < 4; k++) value_release(channels[k]);
     } else if (rows) {
-        Value flat = value_from_doubles(thread, rows, 4 * numbers.count), shape = tuple_new(thread, (size_t)numbers.dimensions + 1);
+        Value flat = value_from_doubles(thread, rows, 4 * numbers.count),
+              shape = tuple_new(thread, (size_t)numbers.dimensions + 1);
         for (int i = 0; i < numbers.dimensions && !value_is_absent(shape); i++)
             value_tuple(shape)->items[i] = value_from_int((int64_t)numbers.shape[i]);
-        if (!value_is_absent(shape))
-            value_tuple(shape)->items[numbers.dimensions] = value_from_int(4);
-        result = value_is_absent(flat) || value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", flat, shape);
+        if (!value_is_absent(shape)) value_tuple(shape)->items[numbers.dimensions] = value_from_int(4);
+        result = value_is_absent(flat) || value_is_absent(shape)
+                     ? VALUE_ABSENT
+                     : call_numpy_two(thread, "reshape", flat, shape);
         if (bytes && !value_is_absent(result)) {
             Value name = string_from_c(thread, "uint8");
             value_replace(&result, value_call_method(thread, result, "astype", &name, 1));
@@ -63,11 +61,9 @@ static Value colormap_call(Thread *thread, Value self, const Call *call)
     return result;
 }
 
-static Value adopt_map(Thread *thread, Colormap *map, Error *error)
-{
+static Value adopt_map(Thread *thread, Colormap *map, Error *error) {
     MatplotlibState *state = matplotlib_state(thread);
-    if (!map)
-        return raise_plot_error(thread, error);
+    if (!map) return raise_plot_error(thread, error);
     if (!state) {
         colormap_release(map);
         return VALUE_ABSENT;
@@ -78,13 +74,11 @@ static Value adopt_map(Thread *thread, Colormap *map, Error *error)
 }
 
 /* A map of a user must not be found under the name of a built-in one. */
-static Value adopt_private_map(Thread *thread, Colormap *map, Error *error)
-{
+static Value adopt_private_map(Thread *thread, Colormap *map, Error *error) {
     MatplotlibState *state = matplotlib_state(thread);
     if (map && state && state->plot->maps) { /* behind the others, which are looked up first */
         Colormap *last = state->plot->maps;
-        while (last->next)
-            last = last->next;
+        while (last->next) last = last->next;
         last->next = map;
         map->next = NULL;
         return value_from_colormap(thread, map);
@@ -92,30 +86,25 @@ static Value adopt_private_map(Thread *thread, Colormap *map, Error *error)
     return adopt_map(thread, map, error);
 }
 
-NATIVE(colormap_reversed)
-{
+NATIVE(colormap_reversed) {
     (void)native;
     Error error = ERROR_NONE;
     return adopt_private_map(thread, colormap_create_reversed(map_of(arguments[0]), &error), &error);
 }
 
-NATIVE(colormap_resampled)
-{
+NATIVE(colormap_resampled) {
     (void)native;
     int64_t count;
     Error error = ERROR_NONE;
-    if (!value_to_int64(thread, arguments[1], &count))
-        return VALUE_ABSENT;
-    if (count < 1 || count > 1 << 20)
-        return raise_value_error(thread, "lutsize must be positive");
+    if (!value_to_int64(thread, arguments[1], &count)) return VALUE_ABSENT;
+    if (count < 1 || count > 1 << 20) return raise_value_error(thread, "lutsize must be positive");
     const Colormap *map = map_of(arguments[0]);
     Colormap *fresh = colormap_exists(map->name) ? colormap_create_named(map->name, (size_t)count, &error)
                                                  : colormap_create_resampled(map, (size_t)count, &error);
     return adopt_private_map(thread, fresh, &error);
 }
 
-NATIVE(colormap_copy)
-{
+NATIVE(colormap_copy) {
     (void)native;
     Error error = ERROR_NONE;
     Colormap *twice = colormap_create_reversed(map_of(arguments[0]), &error);
@@ -124,13 +113,11 @@ NATIVE(colormap_copy)
     return adopt_private_map(thread, fresh, &error);
 }
 
-NATIVE(colormap_set_extreme)
-{
+NATIVE(colormap_set_extreme) {
     Colormap *map = map_of(arguments[0]);
     const char *which = native->entry->data;
     Color color;
-    if (!color_from_value(thread, arguments[1], &color))
-        return VALUE_ABSENT;
+    if (!color_from_value(thread, arguments[1], &color)) return VALUE_ABSENT;
     if (value_given(arguments[2]) && !double_from_value(thread, arguments[2], &color.alpha))
         return VALUE_ABSENT;
     if (!strcmp(which, "bad")) {
@@ -145,11 +132,9 @@ NATIVE(colormap_set_extreme)
     return VALUE_NONE;
 }
 
-NATIVE(colormap_with_extremes)
-{
+NATIVE(colormap_with_extremes) {
     Value copy = colormap_copy(thread, native, arguments);
-    if (value_is_absent(copy))
-        return copy;
+    if (value_is_absent(copy)) return copy;
     Colormap *map = map_of(copy);
     bool done = (!value_given(arguments[1]) || color_from_value(thread, arguments[1], &map->bad)) &&
                 (!value_given(arguments[2]) || color_from_value(thread, arguments[2], &map->under)) &&
@@ -163,25 +148,23 @@ NATIVE(colormap_with_extremes)
     return copy;
 }
 
-static Value map_from_list(Thread *thread, Value name, Value colors, size_t count, bool listed)
-{
+static Value map_from_list(Thread *thread, Value name, Value colors, size_t count, bool listed) {
     Error error = ERROR_NONE;
     Value sequence = value_is_ndarray(colors) ? value_retain(colors) : sequence_fast(thread, colors, NULL);
-    if (value_is_absent(sequence))
-        return sequence;
+    if (value_is_absent(sequence)) return sequence;
     Color *list = NULL;
     double *positions = NULL;
     size_t length = 0;
     bool done;
-    bool pairs = !value_is_ndarray(sequence) && sequence_fast_count(sequence) && value_is_tuple(sequence_fast_items(sequence)[0]) &&
+    bool pairs = !value_is_ndarray(sequence) && sequence_fast_count(sequence) &&
+                 value_is_tuple(sequence_fast_items(sequence)[0]) &&
                  value_tuple(sequence_fast_items(sequence)[0])->count == 2 && !listed;
     if (pairs) {
         length = sequence_fast_count(sequence);
         list = memory_allocate((length + 1) * sizeof *list);
         positions = memory_allocate((length + 1) * sizeof *positions);
         done = list && positions;
-        if (!done)
-            raise_no_memory(thread);
+        if (!done) raise_no_memory(thread);
         for (size_t i = 0; done && i < length; i++) {
             Value item = sequence_fast_items(sequence)[i];
             done = value_is_tuple(item) && value_tuple(item)->count == 2 &&
@@ -193,27 +176,25 @@ static Value map_from_list(Thread *thread, Value name, Value colors, size_t coun
     }
     Value result = VALUE_ABSENT;
     if (done)
-        result = adopt_private_map(thread,
-                                   colormap_create_from_colors(value_is_string(name) ? value_c_string(name) : "unnamed", list,
-                                                               positions, length, count, listed, &error),
-                                   &error);
+        result = adopt_private_map(
+            thread,
+            colormap_create_from_colors(value_is_string(name) ? value_c_string(name) : "unnamed", list,
+                                        positions, length, count, listed, &error),
+            &error);
     memory_release(list);
     memory_release(positions);
     value_release(sequence);
     return result;
 }
 
-NATIVE(colormap_from_list)
-{
+NATIVE(colormap_from_list) {
     (void)native;
     int64_t count = 256;
-    if (value_given(arguments[2]) && !value_to_int64(thread, arguments[2], &count))
-        return VALUE_ABSENT;
+    if (value_given(arguments[2]) && !value_to_int64(thread, arguments[2], &count)) return VALUE_ABSENT;
     return map_from_list(thread, arguments[0], arguments[1], count > 0 ? (size_t)count : 256, false);
 }
 
-static Value colormap_create_object(Thread *thread, Type *type, const Call *call)
-{
+static Value colormap_create_object(Thread *thread, Type *type, const Call *call) {
     (void)type;
     Value arguments[3];
     if (!native_match(thread, "ListedColormap", "(colors, name='unnamed', N=None)", call, arguments, 3))
@@ -223,19 +204,16 @@ static Value colormap_create_object(Thread *thread, Type *type, const Call *call
     return result;
 }
 
-static Value colormap_name_property(Thread *thread, Value self)
-{
+static Value colormap_name_property(Thread *thread, Value self) {
     return string_from_c(thread, map_of(self)->name);
 }
 
-static Value colormap_count_property(Thread *thread, Value self)
-{
+static Value colormap_count_property(Thread *thread, Value self) {
     (void)thread;
     return value_from_int((int64_t)map_of(self)->count);
 }
 
-static Value colormap_colors(Thread *thread, Value self)
-{
+static Value colormap_colors(Thread *thread, Value self) {
     const Colormap *map = map_of(self);
     Value list = list_new(thread);
     for (size_t i = 0; i < map->count && !value_is_absent(list); i++) {
@@ -249,22 +227,29 @@ static Value colormap_colors(Thread *thread, Value self)
     return list;
 }
 
-static Value colormap_repr(Thread *thread, Value self)
-{
-    return string_format(thread, "<matplotlib.colors.%s object at %p>", map_of(self)->listed ? "ListedColormap" : "LinearSegmentedColormap",
+static Value colormap_repr(Thread *thread, Value self) {
+    return string_format(thread, "<matplotlib.colors.%s object at %p>",
+                         map_of(self)->listed ? "ListedColormap" : "LinearSegmentedColormap",
                          (void *)self.object);
 }
 
 static const NativeEntry colormap_methods[] = {
-    {"reversed", "($self, name=None)", "Return a reversed instance of the Colormap.", colormap_reversed, NULL, 0},
-    {"resampled", "($self, lutsize)", "Return a new colormap with lutsize entries.", colormap_resampled, NULL, 0},
+    {"reversed", "($self, name=None)", "Return a reversed instance of the Colormap.", colormap_reversed, NULL,
+     0},
+    {"resampled", "($self, lutsize)", "Return a new colormap with lutsize entries.", colormap_resampled, NULL,
+     0},
     {"copy", "($self)", "Return a copy of the colormap.", colormap_copy, NULL, 0},
-    {"set_bad", "($self, color='k', alpha=None)", "Set the color for masked values.", colormap_set_extreme, "bad", 0},
-    {"set_under", "($self, color='k', alpha=None)", "Set the color for low out-of-range values.", colormap_set_extreme, "under", 0},
-    {"set_over", "($self, color='k', alpha=None)", "Set the color for high out-of-range values.", colormap_set_extreme, "over", 0},
+    {"set_bad", "($self, color='k', alpha=None)", "Set the color for masked values.", colormap_set_extreme,
+     "bad", 0},
+    {"set_under", "($self, color='k', alpha=None)", "Set the color for low out-of-range values.",
+     colormap_set_extreme, "under", 0},
+    {"set_over", "($self, color='k', alpha=None)", "Set the color for high out-of-range values.",
+     colormap_set_extreme, "over", 0},
     {"with_extremes", "($self, *, bad=None, under=None, over=None)",
-     "Return a copy of the colormap, for which the colors for masked and out-of-range values have been set.", colormap_with_extremes, NULL, 0},
-    {"from_list", "(name, colors, N=256, gamma=1.0)", "Create a colormap from a list of colors.", colormap_from_list, NULL, NATIVE_STATIC},
+     "Return a copy of the colormap, for which the colors for masked and out-of-range values have been set.",
+     colormap_with_extremes, NULL, 0},
+    {"from_list", "(name, colors, N=256, gamma=1.0)", "Create a colormap from a list of colors.",
+     colormap_from_list, NULL, NATIVE_STATIC},
     {0},
 };
 
@@ -289,18 +274,15 @@ const Type colormap_type_template = {
 
 /* ---- norms ---- */
 
-static void norm_destroy(Object *self)
-{
+static void norm_destroy(Object *self) {
     NormObject *object = (NormObject *)self;
     memory_release(object->norm.boundaries);
     object->norm.boundaries = NULL;
 }
 
-static Value make_norm(Thread *thread, NormKind kind, Value low, Value high, double parameter)
-{
+static Value make_norm(Thread *thread, NormKind kind, Value low, Value high, double parameter) {
     NormObject *object = face_new(thread, &norm_type_template);
-    if (!object)
-        return VALUE_ABSENT;
+    if (!object) return VALUE_ABSENT;
     object->norm = (Norm){.kind = kind, .minimum = NAN, .maximum = NAN, .parameter = parameter};
     if ((value_given(low) && !double_from_value(thread, low, &object->norm.minimum)) ||
         (value_given(high) && !double_from_value(thread, high, &object->norm.maximum))) {
@@ -310,60 +292,55 @@ static Value make_norm(Thread *thread, NormKind kind, Value low, Value high, dou
     return value_from_object(object);
 }
 
-static Value norm_create(Thread *thread, Type *type, const Call *call)
-{
+static Value norm_create(Thread *thread, Type *type, const Call *call) {
     (void)type;
     Value arguments[3];
     if (!native_match(thread, "Normalize", "(vmin=None, vmax=None, clip=False)", call, arguments, 3))
         return VALUE_ABSENT;
     Value norm = make_norm(thread, NORM_LINEAR, arguments[0], arguments[1], 0);
-    if (!value_is_absent(norm))
-        ((NormObject *)norm.object)->norm.clip = value_truth(thread, arguments[2]) == 1;
+    if (!value_is_absent(norm)) ((NormObject *)norm.object)->norm.clip = value_truth(thread, arguments[2]) == 1;
     native_release_arguments(arguments, 3);
     return norm;
 }
 
-NATIVE(make_log_norm)
-{
+NATIVE(make_log_norm) {
     (void)native;
     return make_norm(thread, NORM_LOG, arguments[0], arguments[1], 0);
 }
 
-NATIVE(make_power_norm)
-{
+NATIVE(make_power_norm) {
     (void)native;
     double gamma;
-    return double_from_value(thread, arguments[0], &gamma) ? make_norm(thread, NORM_POWER, arguments[1], arguments[2], gamma) : VALUE_ABSENT;
+    return double_from_value(thread, arguments[0], &gamma)
+               ? make_norm(thread, NORM_POWER, arguments[1], arguments[2], gamma)
+               : VALUE_ABSENT;
 }
 
-NATIVE(make_symlog_norm)
-{
+NATIVE(make_symlog_norm) {
     (void)native;
     double threshold;
-    return double_from_value(thread, arguments[0], &threshold) ? make_norm(thread, NORM_SYMLOG, arguments[2], arguments[3], threshold)
-                                                               : VALUE_ABSENT;
+    return double_from_value(thread, arguments[0], &threshold)
+               ? make_norm(thread, NORM_SYMLOG, arguments[2], arguments[3], threshold)
+               : VALUE_ABSENT;
 }
 
-NATIVE(make_two_slope_norm)
-{
+NATIVE(make_two_slope_norm) {
     (void)native;
     double centre;
-    return double_from_value(thread, arguments[0], &centre) ? make_norm(thread, NORM_TWO_SLOPE, arguments[1], arguments[2], centre)
-                                                            : VALUE_ABSENT;
+    return double_from_value(thread, arguments[0], &centre)
+               ? make_norm(thread, NORM_TWO_SLOPE, arguments[1], arguments[2], centre)
+               : VALUE_ABSENT;
 }
 
-NATIVE(make_no_norm)
-{
+NATIVE(make_no_norm) {
     (void)native;
     return make_norm(thread, NORM_NONE, arguments[0], arguments[1], 0);
 }
 
-NATIVE(make_boundary_norm)
-{
+NATIVE(make_boundary_norm) {
     (void)native;
     Numbers boundaries;
-    if (!numbers_from_value(thread, arguments[0], &boundaries))
-        return VALUE_ABSENT;
+    if (!numbers_from_value(thread, arguments[0], &boundaries)) return VALUE_ABSENT;
     Value norm = make_norm(thread, NORM_BOUNDARY, VALUE_NONE, VALUE_NONE, 0);
     if (value_is_absent(norm) || !boundaries.count) {
         numbers_release(&boundaries);
@@ -377,8 +354,7 @@ NATIVE(make_boundary_norm)
     return norm;
 }
 
-static Value norm_call(Thread *thread, Value self, const Call *call)
-{
+static Value norm_call(Thread *thread, Value self, const Call *call) {
     Value arguments[2];
     if (!native_match(thread, "Normalize.__call__", "(value, clip=None)", call, arguments, 2))
         return VALUE_ABSENT;
@@ -399,14 +375,15 @@ static Value norm_call(Thread *thread, Value self, const Call *call)
             norm->maximum = high;
             norm->minimum = fmin(norm->minimum, low);
         }
-        for (size_t i = 0; i < numbers.count; i++)
-            numbers.values[i] = norm_apply(norm, numbers.values[i], 256);
+        for (size_t i = 0; i < numbers.count; i++) numbers.values[i] = norm_apply(norm, numbers.values[i], 256);
         result = numbers.dimensions == 0 ? scalar_from_double(thread, numbers.values[0])
                                          : value_from_doubles(thread, numbers.values, numbers.count);
         if (numbers.dimensions == 2 && !value_is_absent(result)) {
-            const Value sizes[2] = {value_from_int((int64_t)numbers.shape[0]), value_from_int((int64_t)numbers.shape[1])};
+            const Value sizes[2] = {value_from_int((int64_t)numbers.shape[0]),
+                                    value_from_int((int64_t)numbers.shape[1])};
             Value shape = tuple_from_values(thread, sizes, 2);
-            value_replace(&result, value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", result, shape));
+            value_replace(&result, value_is_absent(shape) ? VALUE_ABSENT
+                                                          : call_numpy_two(thread, "reshape", result, shape));
             value_release(shape);
         }
         numbers_release(&numbers);
@@ -415,16 +392,14 @@ static Value norm_call(Thread *thread, Value self, const Call *call)
     return result;
 }
 
-#define NORM_LIMIT(name, member)                                                                                \
-    static Value norm_get_##name(Thread *thread, Value self)                                                    \
-    {                                                                                                           \
-        (void)thread;                                                                                           \
-        double limit = ((NormObject *)self.object)->norm.member;                                                \
-        return isnan(limit) ? VALUE_NONE : value_from_float(limit);                                             \
-    }                                                                                                           \
-    static bool norm_set_##name(Thread *thread, Value self, Value value)                                        \
-    {                                                                                                           \
-        return double_from_value(thread, value, &((NormObject *)self.object)->norm.member);                     \
+#define NORM_LIMIT(name, member)                                                                               \
+    static Value norm_get_##name(Thread *thread, Value self) {                                                 \
+        (void)thread;                                                                                          \
+        double limit = ((NormObject *)self.object)->norm.member;                                               \
+        return isnan(limit) ? VALUE_NONE : value_from_float(limit);                                            \
+    }                                                                                                          \
+    static bool norm_set_##name(Thread *thread, Value self, Value value) {                                     \
+        return double_from_value(thread, value, &((NormObject *)self.object)->norm.member);                    \
     }
 NORM_LIMIT(vmin, minimum)
 NORM_LIMIT(vmax, maximum)
@@ -437,7 +412,8 @@ static const PropertyEntry norm_properties[] = {
 
 const Type norm_type_template = {
     .name = "matplotlib.colors.Normalize",
-    .documentation = "A class which, when called, maps values within the interval [vmin, vmax] to the interval [0.0, 1.0].",
+    .documentation =
+        "A class which, when called, maps values within the interval [vmin, vmax] to the interval [0.0, 1.0].",
     .flags = TYPE_BASE,
     .instance_size = sizeof(NormObject),
     .create = norm_create,
@@ -448,13 +424,9 @@ const Type norm_type_template = {
 
 /* ---- locators and formatters ---- */
 
-static void locator_destroy(Object *self)
-{
-    locator_release(&((LocatorObject *)self)->locator);
-}
+static void locator_destroy(Object *self) { locator_release(&((LocatorObject *)self)->locator); }
 
-static void formatter_destroy(Object *self)
-{
+static void formatter_destroy(Object *self) {
     FormatterObject *object = (FormatterObject *)self;
     formatter_release(&object->formatter);
     value_release(object->function);
@@ -477,8 +449,7 @@ const Type formatter_type_template = {
     .destroy = formatter_destroy,
 };
 
-static Value make_locator(Thread *thread, Locator locator)
-{
+static Value make_locator(Thread *thread, Locator locator) {
     LocatorObject *object = face_new(thread, &locator_type_template);
     if (!object) {
         locator_release(&locator);
@@ -488,8 +459,7 @@ static Value make_locator(Thread *thread, Locator locator)
     return value_from_object(object);
 }
 
-static Value make_formatter(Thread *thread, Formatter formatter, Value function)
-{
+static Value make_formatter(Thread *thread, Formatter formatter, Value function) {
     FormatterObject *object = face_new(thread, &formatter_type_template);
     if (!object) {
         formatter_release(&formatter);
@@ -500,23 +470,22 @@ static Value make_formatter(Thread *thread, Formatter formatter, Value function)
     return value_from_object(object);
 }
 
-NATIVE(multiple_locator)
-{
+NATIVE(multiple_locator) {
     (void)native;
     Locator locator = {.kind = LOCATOR_MULTIPLE};
-    if (!double_from_value(thread, arguments[0], &locator.base) || !double_from_value(thread, arguments[1], &locator.offset))
+    if (!double_from_value(thread, arguments[0], &locator.base) ||
+        !double_from_value(thread, arguments[1], &locator.offset))
         return VALUE_ABSENT;
-    if (!(locator.base > 0))
-        return raise_value_error(thread, "'step' must be positive");
+    if (!(locator.base > 0)) return raise_value_error(thread, "'step' must be positive");
     return make_locator(thread, locator);
 }
 
-NATIVE(max_count_locator)
-{
+NATIVE(max_count_locator) {
     (void)native;
     Locator locator = {.kind = LOCATOR_MAX_COUNT};
     Value bins = arguments[0], integer = keyword_pop(thread, arguments[1], "integer", NULL);
-    Value prune = keyword_pop(thread, arguments[1], "prune", NULL), minimum = keyword_pop(thread, arguments[1], "min_n_ticks", NULL);
+    Value prune = keyword_pop(thread, arguments[1], "prune", NULL),
+          minimum = keyword_pop(thread, arguments[1], "min_n_ticks", NULL);
     int64_t count = 10, least = 0;
     bool done = (!value_given(bins) || value_is_string(bins) || value_to_int64(thread, bins, &count)) &&
                 (!value_given(minimum) || value_to_int64(thread, minimum, &least));
@@ -533,41 +502,41 @@ NATIVE(max_count_locator)
     return done ? make_locator(thread, locator) : VALUE_ABSENT;
 }
 
-NATIVE(fixed_locator)
-{
+NATIVE(fixed_locator) {
     (void)native;
     Numbers numbers;
-    if (!numbers_from_value(thread, arguments[0], &numbers))
-        return VALUE_ABSENT;
-    return make_locator(thread, (Locator){.kind = LOCATOR_FIXED, .positions = numbers.values, .count = numbers.count});
+    if (!numbers_from_value(thread, arguments[0], &numbers)) return VALUE_ABSENT;
+    return make_locator(thread,
+                        (Locator){.kind = LOCATOR_FIXED, .positions = numbers.values, .count = numbers.count});
 }
 
 NATIVE(count_locator) /* LinearLocator, AutoMinorLocator */
 {
     int64_t count = 0;
-    if (value_given(arguments[0]) && !value_to_int64(thread, arguments[0], &count))
-        return VALUE_ABSENT;
-    return make_locator(thread, (Locator){.kind = native->entry->data ? LOCATOR_AUTO_MINOR : LOCATOR_LINEAR, .maximum = (int)count});
+    if (value_given(arguments[0]) && !value_to_int64(thread, arguments[0], &count)) return VALUE_ABSENT;
+    return make_locator(thread, (Locator){.kind = native->entry->data ? LOCATOR_AUTO_MINOR : LOCATOR_LINEAR,
+                                          .maximum = (int)count});
 }
 
-NATIVE(plain_locator)
-{
+NATIVE(plain_locator) {
     (void)arguments;
     return make_locator(thread, (Locator){.kind = native->entry->data ? LOCATOR_NULL : LOCATOR_MAX_COUNT});
 }
 
-NATIVE(log_locator)
-{
+NATIVE(log_locator) {
     (void)native;
     Locator locator = {.kind = LOCATOR_LOG, .base = 10};
-    return double_from_value(thread, arguments[0], &locator.base) ? make_locator(thread, locator) : VALUE_ABSENT;
+    return double_from_value(thread, arguments[0], &locator.base) ? make_locator(thread, locator)
+                                                                  : VALUE_ABSENT;
 }
 
 NATIVE(plain_formatter) /* NullFormatter, ScalarFormatter, LogFormatter */
 {
     (void)arguments;
     const char *kind = native->entry->data;
-    Formatter formatter = {.kind = kind[0] == 'n' ? FORMATTER_NULL : kind[0] == 's' ? FORMATTER_SCALAR : FORMATTER_LOG};
+    Formatter formatter = {.kind = kind[0] == 'n'   ? FORMATTER_NULL
+                                   : kind[0] == 's' ? FORMATTER_SCALAR
+                                                    : FORMATTER_LOG};
     if (kind[0] == 's' && value_given(arguments[0]) && arguments[0].tag == TAG_BOOL)
         formatter.no_offset = !arguments[0].integer;
     if (kind[0] == 's' && value_given(arguments[1]))
@@ -576,36 +545,28 @@ NATIVE(plain_formatter) /* NullFormatter, ScalarFormatter, LogFormatter */
 }
 
 /* One conversion of a double, and nothing else that printf would read an argument for. */
-static bool is_double_format(const char *format)
-{
+static bool is_double_format(const char *format) {
     size_t conversions = 0;
     for (const char *at = format; *at; at++) {
-        if (*at != '%')
-            continue;
-        if (*++at == '%')
-            continue;
+        if (*at != '%') continue;
+        if (*++at == '%') continue;
         at += strspn(at, "+-# 0123456789.");
-        if (!*at || !strchr("eEfFgG", *at))
-            return false;
+        if (!*at || !strchr("eEfFgG", *at)) return false;
         conversions++;
     }
     return conversions <= 1;
 }
 
-NATIVE(printf_formatter)
-{
+NATIVE(printf_formatter) {
     (void)native;
-    if (!value_is_string(arguments[0]))
-        return raise_type_error(thread, "a format string is needed");
+    if (!value_is_string(arguments[0])) return raise_type_error(thread, "a format string is needed");
     const char *given = value_c_string(arguments[0]);
     if (!is_double_format(given)) { /* "%d": through Python's own % */
         Value method = value_get_attribute_c(thread, arguments[0], "__mod__");
-        if (value_is_absent(method))
-            return method;
+        if (value_is_absent(method)) return method;
         Value formatter = make_formatter(thread, (Formatter){.kind = FORMATTER_PRINTF}, VALUE_NONE);
         value_release(method);
-        if (value_is_absent(formatter))
-            return formatter;
+        if (value_is_absent(formatter)) return formatter;
         const char *conversion = strchr(given, '%');
         size_t head = conversion ? (size_t)(conversion - given) : strlen(given);
         const char *tail = conversion ? conversion + 1 + strspn(conversion + 1, "+-# 0123456789.") : "";
@@ -613,7 +574,8 @@ NATIVE(printf_formatter)
         char *format = whole ? memory_allocate(strlen(given) + 8) : NULL;
         if (!format) {
             value_release(formatter);
-            return whole ? raise_no_memory(thread) : raise_value_error(thread, "unsupported format '%s'", given);
+            return whole ? raise_no_memory(thread)
+                         : raise_value_error(thread, "unsupported format '%s'", given);
         }
         memcpy(format, given, (size_t)(tail - given));
         memcpy(format + (tail - given), ".0f", 3);
@@ -623,17 +585,14 @@ NATIVE(printf_formatter)
         return formatter;
     }
     char *copy = memory_copy_string(given);
-    if (!copy)
-        return raise_no_memory(thread);
+    if (!copy) return raise_no_memory(thread);
     return make_formatter(thread, (Formatter){.kind = FORMATTER_PRINTF, .format = copy}, VALUE_NONE);
 }
 
-NATIVE(percent_formatter)
-{
+NATIVE(percent_formatter) {
     (void)native;
     int64_t decimals = 0;
-    if (value_given(arguments[1]) && !value_to_int64(thread, arguments[1], &decimals))
-        return VALUE_ABSENT;
+    if (value_given(arguments[1]) && !value_to_int64(thread, arguments[1], &decimals)) return VALUE_ABSENT;
     Value format = string_format(thread, "%%.%df%%%%", (int)(decimals < 20 ? decimals : 20));
     char *copy = value_is_absent(format) ? NULL : memory_copy_string(value_c_string(format));
     value_release(format);
@@ -642,22 +601,20 @@ NATIVE(percent_formatter)
         memory_release(copy);
         return copy ? VALUE_ABSENT : raise_no_memory(thread);
     }
-    return make_formatter(thread, (Formatter){.kind = FORMATTER_PRINTF, .format = copy, .scale = 100 / whole}, VALUE_NONE);
+    return make_formatter(thread, (Formatter){.kind = FORMATTER_PRINTF, .format = copy, .scale = 100 / whole},
+                          VALUE_NONE);
 }
 
-NATIVE(function_formatter)
-{
+NATIVE(function_formatter) {
     (void)native;
     return make_formatter(thread, (Formatter){.kind = FORMATTER_FUNCTION}, arguments[0]);
 }
 
-NATIVE(fixed_formatter)
-{
+NATIVE(fixed_formatter) {
     (void)native;
     Value sequence = sequence_fast(thread, arguments[0], NULL);
     Error error = ERROR_NONE;
-    if (value_is_absent(sequence))
-        return sequence;
+    if (value_is_absent(sequence)) return sequence;
     Formatter formatter = {0};
     size_t count = sequence_fast_count(sequence);
     char **texts = memory_allocate_zeroed(count + 1, sizeof *texts);
@@ -665,42 +622,59 @@ NATIVE(fixed_formatter)
     for (size_t i = 0; done && i < count; i++)
         done = (texts[i] = label_from_value(thread, sequence_fast_items(sequence)[i]));
     done = done && axis_set_labels(&formatter, (const char *const *)texts, count, &error);
-    for (size_t i = 0; texts && i < count; i++)
-        memory_release(texts[i]);
+    for (size_t i = 0; texts && i < count; i++) memory_release(texts[i]);
     memory_release(texts);
     value_release(sequence);
     error_clear(&error);
-    return done ? make_formatter(thread, formatter, VALUE_NONE) : exception_is_set(thread) ? VALUE_ABSENT : raise_no_memory(thread);
+    return done                       ? make_formatter(thread, formatter, VALUE_NONE)
+           : exception_is_set(thread) ? VALUE_ABSENT
+                                      : raise_no_memory(thread);
 }
 
 const NativeEntry norm_functions[] = {
-    {"LogNorm", "(vmin=None, vmax=None, clip=False)", "Normalize a given value to the 0-1 range on a log scale.", make_log_norm, NULL, 0},
-    {"PowerNorm", "(gamma, vmin=None, vmax=None, clip=False)", "Linearly map a given value to the 0-1 range and then apply a power-law.", make_power_norm, NULL, 0},
-    {"SymLogNorm", "(linthresh, linscale=1.0, vmin=None, vmax=None, clip=False, base=10)", "Logarithmic in both directions from the origin.", make_symlog_norm, NULL, 0},
-    {"TwoSlopeNorm", "(vcenter, vmin=None, vmax=None)", "Normalize data with a set center.", make_two_slope_norm, NULL, 0},
-    {"BoundaryNorm", "(boundaries, ncolors, clip=False, extend='neither')", "Generate a colormap index based on discrete intervals.", make_boundary_norm, NULL, 0},
-    {"NoNorm", "(vmin=None, vmax=None, clip=False)", "Use indices directly in the colormap.", make_no_norm, NULL, 0},
+    {"LogNorm", "(vmin=None, vmax=None, clip=False)",
+     "Normalize a given value to the 0-1 range on a log scale.", make_log_norm, NULL, 0},
+    {"PowerNorm", "(gamma, vmin=None, vmax=None, clip=False)",
+     "Linearly map a given value to the 0-1 range and then apply a power-law.", make_power_norm, NULL, 0},
+    {"SymLogNorm", "(linthresh, linscale=1.0, vmin=None, vmax=None, clip=False, base=10)",
+     "Logarithmic in both directions from the origin.", make_symlog_norm, NULL, 0},
+    {"TwoSlopeNorm", "(vcenter, vmin=None, vmax=None)", "Normalize data with a set center.",
+     make_two_slope_norm, NULL, 0},
+    {"BoundaryNorm", "(boundaries, ncolors, clip=False, extend='neither')",
+     "Generate a colormap index based on discrete intervals.", make_boundary_norm, NULL, 0},
+    {"NoNorm", "(vmin=None, vmax=None, clip=False)", "Use indices directly in the colormap.", make_no_norm,
+     NULL, 0},
     {0},
 };
 
 const NativeEntry ticker_functions[] = {
-    {"MultipleLocator", "(base=1.0, offset=0.0)", "Place ticks at every integer multiple of a base plus an offset.", multiple_locator, NULL, 0},
-    {"MaxNLocator", "(nbins=None, **kwargs)", "Place evenly spaced ticks, with a cap on the total number of ticks.", max_count_locator, NULL, 0},
+    {"MultipleLocator", "(base=1.0, offset=0.0)",
+     "Place ticks at every integer multiple of a base plus an offset.", multiple_locator, NULL, 0},
+    {"MaxNLocator", "(nbins=None, **kwargs)",
+     "Place evenly spaced ticks, with a cap on the total number of ticks.", max_count_locator, NULL, 0},
     {"FixedLocator", "(locs, nbins=None)", "Place ticks at a set of fixed values.", fixed_locator, NULL, 0},
-    {"LinearLocator", "(numticks=None, presets=None)", "Place ticks at evenly spaced values.", count_locator, NULL, 0},
+    {"LinearLocator", "(numticks=None, presets=None)", "Place ticks at evenly spaced values.", count_locator,
+     NULL, 0},
     {"AutoMinorLocator", "(n=None)", "Place evenly spaced minor ticks.", count_locator, "minor", 0},
-    {"AutoLocator", "()", "Place evenly spaced ticks, with the step size chosen automatically.", plain_locator, NULL, 0},
+    {"AutoLocator", "()", "Place evenly spaced ticks, with the step size chosen automatically.", plain_locator,
+     NULL, 0},
     {"NullLocator", "()", "Place no ticks.", plain_locator, "none", 0},
-    {"LogLocator", "(base=10.0, subs=(), *, numticks=None)", "Place logarithmically spaced ticks.", log_locator, NULL, 0},
+    {"LogLocator", "(base=10.0, subs=(), *, numticks=None)", "Place logarithmically spaced ticks.", log_locator,
+     NULL, 0},
     {"NullFormatter", "()", "Always return the empty string.", plain_formatter, "null", 0},
-    {"ScalarFormatter", "(useOffset=None, useMathText=None, useLocale=None)", "Format tick values as a number.", plain_formatter, "scalar", 0},
+    {"ScalarFormatter", "(useOffset=None, useMathText=None, useLocale=None)", "Format tick values as a number.",
+     plain_formatter, "scalar", 0},
     {"LogFormatter", "(base=10.0)", "Format values for log axis.", plain_formatter, "log", 0},
     {"LogFormatterMathtext", "(base=10.0)", "Format values for log axis.", plain_formatter, "log", 0},
     {"LogFormatterSciNotation", "(base=10.0)", "Format values for log axis.", plain_formatter, "log", 0},
-    {"FormatStrFormatter", "(fmt)", "Use an old-style ('%' operator) format string to format the tick.", printf_formatter, NULL, 0},
-    {"StrMethodFormatter", "(fmt)", "Use a new-style format string (as used by str.format) to format the tick.", function_formatter, NULL, 0},
+    {"FormatStrFormatter", "(fmt)", "Use an old-style ('%' operator) format string to format the tick.",
+     printf_formatter, NULL, 0},
+    {"StrMethodFormatter", "(fmt)", "Use a new-style format string (as used by str.format) to format the tick.",
+     function_formatter, NULL, 0},
     {"FuncFormatter", "(func)", "Use a user-defined function for formatting.", function_formatter, NULL, 0},
-    {"FixedFormatter", "(seq)", "Return fixed strings for tick labels based only on position, not value.", fixed_formatter, NULL, 0},
-    {"PercentFormatter", "(xmax=100, decimals=None, symbol='%', is_latex=False)", "Format numbers as a percentage.", percent_formatter, NULL, 0},
+    {"FixedFormatter", "(seq)", "Return fixed strings for tick labels based only on position, not value.",
+     fixed_formatter, NULL, 0},
+    {"PercentFormatter", "(xmax=100, decimals=None, symbol='%', is_latex=False)",
+     "Format numbers as a percentage.", percent_formatter, NULL, 0},
     {0},
 };
