@@ -5,7 +5,8 @@
 #include "arraylib/device/emulated/xorwow.h"
 #include "base/memory.h"
 
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct EmulatedState {
     DeviceOperations operations; /* the host's, with what differs replaced */
@@ -18,27 +19,64 @@ static bool emulated_random(Device *device, const RandomTask *task, Error *error
     return xorwow_generate(state->generator, device->runtime, task, error);
 }
 
-static bool emulated_describe(Device *device, char *name, size_t size) {
-    (void)device;
-    return snprintf(name, size, "Emulated device") > 0;
+/* ---- TF32: what CUPY_TF32=1 does to float32 products on a GPU, by rounding their inputs ---- */
+
+/* To the nearest number of ten mantissa bits, halves away from zero, as the tensor cores' converters do. */
+static void round_to_tf32(float *numbers, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        if ((bits & 0x7f800000u) != 0x7f800000u) bits = (bits + 0x1000u) & ~0x1fffu;
+        memcpy(&numbers[i], &bits, sizeof bits);
+    }
 }
 
-/* The driver's numbers of attributes, and what kernels may count on here: a device of compute capability 9.0. */
-static bool emulated_attribute(Device *device, int attribute, int *value) {
-    static const int facts[][2] = {{0, 13000}, {1, 1024},  {2, 1024},    {3, 1024},   {4, 64},    {5, 2147483647}, {6, 65535}, {7, 65535},
-                                   {8, 49152}, {9, 65536},   {10, 32},    {12, 65536}, {13, 1000000},  {16, 1},    {31, 1},
-                                   {36, 0},    {37, 0},      {38, 0},     {39, 2048}, {40, 0},         {41, 1},    {50, 0},
-                                   {34, 0},    {75, 9},      {76, 0},     {83, 1}};
-    if (attribute == 33) { /* the bus number tells devices apart */
-        *value = device->number + 1;
-        return true;
+typedef struct Rounded { /* a contiguous, rounded copy of an operand and its strides */
+    float *numbers;
+    int64_t batch_strides[ARRAY_DIMENSIONS_MAX + 2];
+} Rounded;
+
+static bool round_operand(Device *device, const MatmulTask *task, const Operand *operand, const int64_t strides[2], int64_t rows,
+                          int64_t columns, Rounded *rounded, Error *error) {
+    int64_t extents[ARRAY_DIMENSIONS_MAX + 2], from[ARRAY_DIMENSIONS_MAX + 2], count = rows * columns;
+    int batch = task->batch.dimensions, flags;
+    if (batch + 2 > ARRAY_DIMENSIONS_MAX) return error_set(error, "ValueError", "too many dimensions for a matrix product");
+    for (int d = 0; d < batch; d++) {
+        extents[d] = task->batch.extents[d];
+        from[d] = operand->strides[d];
+        count *= extents[d];
     }
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        if (facts[i][0] == attribute) {
-            *value = facts[i][1];
-            return true;
-        }
-    return false;
+    extents[batch] = rows, from[batch] = strides[0];
+    extents[batch + 1] = columns, from[batch + 1] = strides[1];
+    shape_c_strides(batch + 2, extents, task->dtype->item_size, rounded->batch_strides);
+    rounded->numbers = memory_allocate((size_t)count * task->dtype->item_size);
+    if (!rounded->numbers) return error_no_memory(error);
+    Operand source = {.dtype = task->dtype, .data = operand->data, .strides = from};
+    Operand target = {.dtype = task->dtype, .data = (char *)rounded->numbers, .strides = rounded->batch_strides};
+    if (!host_operations.cast(device, (Shape){batch + 2, extents}, source, target, &flags, error)) return false;
+    round_to_tf32(rounded->numbers, count * (task->dtype->item_size / 4));
+    return true;
+}
+
+static bool emulated_matmul(Device *device, const MatmulTask *task, Error *error) {
+    const char *text = getenv("CUPY_TF32");
+    bool is_single = task->dtype->number == DTYPE_FLOAT32 || task->dtype->number == DTYPE_COMPLEX64;
+    if (!is_single || !text || !*text || !strcmp(text, "0")) return host_operations.matmul(device, task, error);
+    Rounded left = {0}, right = {0};
+    bool good = round_operand(device, task, &task->left, task->left_strides, task->rows, task->inner, &left, error) &&
+                round_operand(device, task, &task->right, task->right_strides, task->inner, task->columns, &right, error);
+    if (good) {
+        MatmulTask copy = *task;
+        int batch = task->batch.dimensions;
+        copy.left = (Operand){.dtype = task->dtype, .data = (char *)left.numbers, .strides = left.batch_strides};
+        copy.right = (Operand){.dtype = task->dtype, .data = (char *)right.numbers, .strides = right.batch_strides};
+        memcpy(copy.left_strides, left.batch_strides + batch, sizeof copy.left_strides);
+        memcpy(copy.right_strides, right.batch_strides + batch, sizeof copy.right_strides);
+        good = host_operations.matmul(device, &copy, error);
+    }
+    memory_release(left.numbers);
+    memory_release(right.numbers);
+    return good;
 }
 
 static void emulated_destroy(Device *device) {
@@ -60,9 +98,8 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations = host_operations;
     state->operations.name = "emulated";
     state->operations.random = emulated_random;
+    state->operations.matmul = emulated_matmul;
     state->operations.destroy = emulated_destroy;
-    state->operations.describe = emulated_describe;
-    state->operations.attribute = emulated_attribute;
     *device = (Device){.operations = &state->operations, .runtime = runtime, .kind = DEVICE_EMULATED, .number = number, .state = state};
     return device;
 }
