@@ -4,6 +4,7 @@
 #include "base/processors.h"
 
 #include <pthread.h>
+#include <signal.h>
 
 enum { WORKERS_MAX = 63 };
 
@@ -54,8 +55,13 @@ static WorkerPool *pool_create(void) {
     pthread_cond_init(&pool->work_done, NULL);
     int wanted = processor_count(NULL) - 1; /* the caller computes, too */
     if (wanted > WORKERS_MAX) wanted = WORKERS_MAX;
+    /* Signals are for the main thread: one that a worker took would not end a sleep there. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
     for (; pool->thread_count < wanted; pool->thread_count++)
         if (pthread_create(&pool->threads[pool->thread_count], NULL, work, pool)) break;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return pool;
 }
 

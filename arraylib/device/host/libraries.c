@@ -3,6 +3,7 @@
 #include "base/memory.h"
 
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdlib.h>
 
 typedef struct Libraries {
@@ -36,7 +37,11 @@ static void *open_blas(const char *const *names) {
 #endif
     bool tell = kernels && !getenv("OPENBLAS_CORETYPE");
     if (tell) setenv("OPENBLAS_CORETYPE", kernels, 0);
+    sigset_t all, before; /* its threads shall not take signals that are for the main thread */
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
     void *library = open_first(names);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (tell) unsetenv("OPENBLAS_CORETYPE");
     return library;
 }

@@ -13,6 +13,10 @@
 #include <math.h>
 #include <string.h>
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
 #define PAIRWISE_BLOCK 128
 #define CONVERTED_PIECE 8192
 
@@ -107,31 +111,50 @@ static bool add_integer_run(const Dtype *type, char *out, const char *in, int64_
     }
 }
 
+/* Eight candidates side by side, which the compiler keeps in vector registers; a NaN anywhere is looked for apart. */
 #define EXTREME_RUN(NAME, better)                                                                             \
     case DTYPE_##NAME: {                                                                                      \
         STORED_##NAME best = *(STORED_##NAME *)out;                                                           \
-        for (int64_t i = 0; i < count; i++) {                                                                 \
+        int64_t i = 0;                                                                                        \
+        if (stride == sizeof(STORED_##NAME) && count >= 64 && best == best) {                                 \
+            const STORED_##NAME *items = (const STORED_##NAME *)in;                                           \
+            STORED_##NAME lanes[8];                                                                           \
+            int strange = 0;                                                                                  \
+            for (int k = 0; k < 8; k++) lanes[k] = best;                                                      \
+            for (; i + 8 <= count; i += 8)                                                                    \
+                for (int k = 0; k < 8; k++) {                                                                 \
+                    STORED_##NAME here = items[i + k];                                                        \
+                    strange |= here != here;                                                                  \
+                    lanes[k] = here better lanes[k] ? here : lanes[k];                                        \
+                }                                                                                             \
+            for (int k = 0; k < 8; k++) best = lanes[k] better best ? lanes[k] : best;                        \
+            if (strange) { /* the NaN is the answer */                                                        \
+                best = *(STORED_##NAME *)out;                                                                 \
+                i = 0;                                                                                        \
+            }                                                                                                 \
+        }                                                                                                     \
+        for (; i < count; i++) {                                                                              \
             STORED_##NAME here = *(const STORED_##NAME *)(in + i * stride);                                   \
-            if (better) best = here;                                                                          \
+            if (here better best || (here != here && best == best)) best = here;                              \
         }                                                                                                     \
         *(STORED_##NAME *)out = best;                                                                         \
         return true;                                                                                          \
     }
 static bool extreme_run(bool maximum, const Dtype *type, char *out, const char *in, int64_t stride, int64_t count) {
     if (maximum) switch (type->number) {
-            EXTREME_RUN(INT64, here > best)
-            EXTREME_RUN(INT32, here > best)
-            EXTREME_RUN(UINT8, here > best)
-            EXTREME_RUN(FLOAT64, here > best || (here != here && best == best))
-            EXTREME_RUN(FLOAT32, here > best || (here != here && best == best))
+            EXTREME_RUN(INT64, >)
+            EXTREME_RUN(INT32, >)
+            EXTREME_RUN(UINT8, >)
+            EXTREME_RUN(FLOAT64, >)
+            EXTREME_RUN(FLOAT32, >)
         default: return false;
         }
     switch (type->number) {
-        EXTREME_RUN(INT64, here < best)
-        EXTREME_RUN(INT32, here < best)
-        EXTREME_RUN(UINT8, here < best)
-        EXTREME_RUN(FLOAT64, here < best || (here != here && best == best))
-        EXTREME_RUN(FLOAT32, here < best || (here != here && best == best))
+        EXTREME_RUN(INT64, <)
+        EXTREME_RUN(INT32, <)
+        EXTREME_RUN(UINT8, <)
+        EXTREME_RUN(FLOAT64, <)
+        EXTREME_RUN(FLOAT32, <)
     default: return false;
     }
 }
