@@ -488,13 +488,28 @@ Node *parse_file(Parser *parser) {
     return node;
 }
 
+/* Is there more than blanks and comments behind the statement? */
+static bool has_more_text(const Lexer *lexer) {
+    for (const char *at = lexer->cursor; at < lexer->end; at++) {
+        if (*at == '#') {
+            while (at < lexer->end && *at != '\n') at++;
+        } else if (!(*at == ' ' || *at == '\t' || *at == '\n' || *at == '\f')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Node *parse_interactive(Parser *parser) {
     NodeVector statements = {0};
+    Token *first = parser_peek(parser);
+    if (first->kind == TOKEN_NEWLINE) return NULL;
     if (!parse_statement(parser, &statements)) return NULL;
-    while (parser_accept(parser, TOKEN_NEWLINE)) continue;
-    if (!parser_at(parser, TOKEN_END) && !parser->failed) {
+    if (parser_last_token(parser) == parser->tokens[parser->mark - 2] && !parser->failed && has_more_text(parser->lexer)) {
         return parser_raise(parser, "SyntaxError", "multiple statements found while compiling a single statement");
     }
+    while (parser_accept(parser, TOKEN_NEWLINE)) continue;
+    if (!parser_at(parser, TOKEN_END) || parser->failed) return NULL;
     Node *node = ast_node(parser->context, NODE_INTERACTIVE);
     if (!node) return parser_no_memory(parser);
     node->interactive.body = parser_list(&statements);
