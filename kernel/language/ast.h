@@ -38,37 +38,37 @@ typedef struct IdentifierList {
 } IdentifierList;
 
 /* Operators. The word is the node's name in Python's ast, the text its spelling. */
-#define AST_BINARY_OPERATORS(OPERATOR)                                                                              \
-    OPERATOR(ADD, Add, "+")                                                                                         \
-    OPERATOR(SUBTRACT, Sub, "-")                                                                                    \
-    OPERATOR(MULTIPLY, Mult, "*")                                                                                   \
-    OPERATOR(MATRIX_MULTIPLY, MatMult, "@")                                                                         \
-    OPERATOR(DIVIDE, Div, "/")                                                                                      \
-    OPERATOR(MODULO, Mod, "%")                                                                                      \
-    OPERATOR(POWER, Pow, "**")                                                                                      \
-    OPERATOR(LEFT_SHIFT, LShift, "<<")                                                                              \
-    OPERATOR(RIGHT_SHIFT, RShift, ">>")                                                                             \
-    OPERATOR(BIT_OR, BitOr, "|")                                                                                    \
-    OPERATOR(BIT_XOR, BitXor, "^")                                                                                  \
-    OPERATOR(BIT_AND, BitAnd, "&")                                                                                  \
+#define AST_BINARY_OPERATORS(OPERATOR)                                                                         \
+    OPERATOR(ADD, Add, "+")                                                                                    \
+    OPERATOR(SUBTRACT, Sub, "-")                                                                               \
+    OPERATOR(MULTIPLY, Mult, "*")                                                                              \
+    OPERATOR(MATRIX_MULTIPLY, MatMult, "@")                                                                    \
+    OPERATOR(DIVIDE, Div, "/")                                                                                 \
+    OPERATOR(MODULO, Mod, "%")                                                                                 \
+    OPERATOR(POWER, Pow, "**")                                                                                 \
+    OPERATOR(LEFT_SHIFT, LShift, "<<")                                                                         \
+    OPERATOR(RIGHT_SHIFT, RShift, ">>")                                                                        \
+    OPERATOR(BIT_OR, BitOr, "|")                                                                               \
+    OPERATOR(BIT_XOR, BitXor, "^")                                                                             \
+    OPERATOR(BIT_AND, BitAnd, "&")                                                                             \
     OPERATOR(FLOOR_DIVIDE, FloorDiv, "//")
 
-#define AST_UNARY_OPERATORS(OPERATOR)                                                                               \
-    OPERATOR(INVERT, Invert, "~")                                                                                   \
-    OPERATOR(NOT, Not, "not")                                                                                       \
-    OPERATOR(PLUS, UAdd, "+")                                                                                       \
+#define AST_UNARY_OPERATORS(OPERATOR)                                                                          \
+    OPERATOR(INVERT, Invert, "~")                                                                              \
+    OPERATOR(NOT, Not, "not")                                                                                  \
+    OPERATOR(PLUS, UAdd, "+")                                                                                  \
     OPERATOR(MINUS, USub, "-")
 
-#define AST_COMPARE_OPERATORS(OPERATOR)                                                                             \
-    OPERATOR(EQUAL, Eq, "==")                                                                                       \
-    OPERATOR(NOT_EQUAL, NotEq, "!=")                                                                                \
-    OPERATOR(LESS, Lt, "<")                                                                                         \
-    OPERATOR(LESS_EQUAL, LtE, "<=")                                                                                 \
-    OPERATOR(GREATER, Gt, ">")                                                                                      \
-    OPERATOR(GREATER_EQUAL, GtE, ">=")                                                                              \
-    OPERATOR(IS, Is, "is")                                                                                          \
-    OPERATOR(IS_NOT, IsNot, "is not")                                                                               \
-    OPERATOR(IN, In, "in")                                                                                          \
+#define AST_COMPARE_OPERATORS(OPERATOR)                                                                        \
+    OPERATOR(EQUAL, Eq, "==")                                                                                  \
+    OPERATOR(NOT_EQUAL, NotEq, "!=")                                                                           \
+    OPERATOR(LESS, Lt, "<")                                                                                    \
+    OPERATOR(LESS_EQUAL, LtE, "<=")                                                                            \
+    OPERATOR(GREATER, Gt, ">")                                                                                 \
+    OPERATOR(GREATER_EQUAL, GtE, ">=")                                                                         \
+    OPERATOR(IS, Is, "is")                                                                                     \
+    OPERATOR(IS_NOT, IsNot, "is not")                                                                          \
+    OPERATOR(IN, In, "in")                                                                                     \
     OPERATOR(NOT_IN, NotIn, "not in")
 
 #define AST_ENUM_BINARY(name, word, text) AST_BINARY_##name,
@@ -115,91 +115,91 @@ typedef struct Constant {
 /* The fields' kinds: NODE one node; OPTIONAL a node or NULL; LIST nodes; HOLES nodes, items may be NULL;
  * NAME an identifier; MAYBE_NAME an identifier or NULL; NAMES identifiers; INTEGER an int; CONTEXT; the operators;
  * CONSTANT a Constant; SCOPE a Scope, set by scopes.c and not part of the dump. */
-#define AST_TABLE(KIND)                                                                                             \
-    KIND(MODULE, Module, module, LIST(body) LIST(type_ignores) SCOPE(scope))                                        \
-    KIND(INTERACTIVE, Interactive, interactive, LIST(body) SCOPE(scope))                                            \
-    KIND(EXPRESSION, Expression, expression, ONE(body) SCOPE(scope))                                                \
-    /* statements */                                                                                                \
-    KIND(FUNCTION, FunctionDef, function,                                                                           \
-         NAME(name) ONE(args) LIST(body) LIST(decorator_list) OPTIONAL(returns) SCOPE(scope))                       \
-    KIND(ASYNC_FUNCTION, AsyncFunctionDef, async_function,                                                          \
-         NAME(name) ONE(args) LIST(body) LIST(decorator_list) OPTIONAL(returns) SCOPE(scope))                       \
-    KIND(CLASS, ClassDef, class_definition,                                                                         \
-         NAME(name) LIST(bases) LIST(keywords) LIST(body) LIST(decorator_list) SCOPE(scope))                        \
-    KIND(RETURN, Return, return_statement, OPTIONAL(value))                                                         \
-    KIND(DELETE, Delete, delete_statement, LIST(targets))                                                           \
-    KIND(ASSIGN, Assign, assign, LIST(targets) ONE(value))                                                          \
-    KIND(AUGMENTED_ASSIGN, AugAssign, augmented_assign, ONE(target) BINARY(op) ONE(value))                          \
-    KIND(ANNOTATED_ASSIGN, AnnAssign, annotated_assign,                                                             \
-         ONE(target) ONE(annotation) OPTIONAL(value) INTEGER(simple))                                               \
-    KIND(FOR, For, for_statement, ONE(target) ONE(iter) LIST(body) LIST(orelse))                                    \
-    KIND(ASYNC_FOR, AsyncFor, async_for, ONE(target) ONE(iter) LIST(body) LIST(orelse))                             \
-    KIND(WHILE, While, while_statement, ONE(test) LIST(body) LIST(orelse))                                          \
-    KIND(IF, If, if_statement, ONE(test) LIST(body) LIST(orelse))                                                   \
-    KIND(WITH, With, with_statement, LIST(items) LIST(body))                                                        \
-    KIND(ASYNC_WITH, AsyncWith, async_with, LIST(items) LIST(body))                                                 \
-    KIND(MATCH, Match, match, ONE(subject) LIST(cases))                                                             \
-    KIND(RAISE, Raise, raise, OPTIONAL(exc) OPTIONAL(cause))                                                        \
-    KIND(TRY, Try, try_statement, LIST(body) LIST(handlers) LIST(orelse) LIST(finalbody))                           \
-    KIND(TRY_STAR, TryStar, try_star, LIST(body) LIST(handlers) LIST(orelse) LIST(finalbody))                       \
-    KIND(ASSERT, Assert, assert_statement, ONE(test) OPTIONAL(msg))                                                 \
-    KIND(IMPORT, Import, import, LIST(names))                                                                       \
-    KIND(IMPORT_FROM, ImportFrom, import_from, MAYBE_NAME(module) LIST(names) INTEGER(level))                       \
-    KIND(GLOBAL, Global, global, NAMES(names))                                                                      \
-    KIND(NONLOCAL, Nonlocal, nonlocal, NAMES(names))                                                                \
-    KIND(EXPRESSION_STATEMENT, Expr, expression_statement, ONE(value))                                              \
-    KIND(PASS, Pass, pass, )                                                                                        \
-    KIND(BREAK, Break, break_statement, )                                                                           \
-    KIND(CONTINUE, Continue, continue_statement, )                                                                  \
-    /* expressions */                                                                                               \
-    KIND(BOOLEAN_OPERATION, BoolOp, boolean_operation, BOOLEAN(op) LIST(values))                                    \
-    KIND(NAMED_EXPRESSION, NamedExpr, named_expression, ONE(target) ONE(value))                                     \
-    KIND(BINARY_OPERATION, BinOp, binary_operation, ONE(left) BINARY(op) ONE(right))                                \
-    KIND(UNARY_OPERATION, UnaryOp, unary_operation, UNARY(op) ONE(operand))                                         \
-    KIND(LAMBDA, Lambda, lambda, ONE(args) ONE(body) SCOPE(scope))                                                  \
-    KIND(CONDITIONAL, IfExp, conditional, ONE(test) ONE(body) ONE(orelse))                                          \
-    KIND(DICT, Dict, dict, HOLES(keys) LIST(values)) /* a NULL key: **value */                                      \
-    KIND(SET, Set, set, LIST(elts))                                                                                 \
-    KIND(LIST_COMPREHENSION, ListComp, list_comprehension, ONE(elt) LIST(generators) SCOPE(scope))                  \
-    KIND(SET_COMPREHENSION, SetComp, set_comprehension, ONE(elt) LIST(generators) SCOPE(scope))                     \
-    KIND(DICT_COMPREHENSION, DictComp, dict_comprehension,                                                          \
-         ONE(key) ONE(value) LIST(generators) SCOPE(scope))                                                         \
-    KIND(GENERATOR, GeneratorExp, generator, ONE(elt) LIST(generators) SCOPE(scope))                                \
-    KIND(AWAIT, Await, await, ONE(value))                                                                           \
-    KIND(YIELD, Yield, yield, OPTIONAL(value))                                                                      \
-    KIND(YIELD_FROM, YieldFrom, yield_from, ONE(value))                                                             \
-    KIND(COMPARE, Compare, compare, ONE(left) COMPARES(ops) LIST(comparators))                                      \
-    KIND(CALL, Call, call, ONE(func) LIST(args) LIST(keywords))                                                     \
-    KIND(FORMATTED_VALUE, FormattedValue, formatted_value,                                                          \
-         ONE(value) INTEGER(conversion) OPTIONAL(format_spec)) /* conversion: -1, 's', 'r' or 'a' */                \
-    KIND(JOINED_STRING, JoinedStr, joined_string, LIST(values))                                                     \
-    KIND(CONSTANT, Constant, constant, CONSTANT(value) MAYBE_TEXT(kind)) /* kind: "u" for u"..." */                 \
-    KIND(ATTRIBUTE, Attribute, attribute, ONE(value) NAME(attr) CONTEXT(ctx))                                       \
-    KIND(SUBSCRIPT, Subscript, subscript, ONE(value) ONE(slice) CONTEXT(ctx))                                       \
-    KIND(STARRED, Starred, starred, ONE(value) CONTEXT(ctx))                                                        \
-    KIND(NAME, Name, name, NAME(id) CONTEXT(ctx))                                                                   \
-    KIND(LIST, List, list, LIST(elts) CONTEXT(ctx))                                                                 \
-    KIND(TUPLE, Tuple, tuple, LIST(elts) CONTEXT(ctx))                                                              \
-    KIND(SLICE, Slice, slice, OPTIONAL(lower) OPTIONAL(upper) OPTIONAL(step))                                       \
-    /* the parts of statements and expressions */                                                                   \
-    KIND(COMPREHENSION, comprehension, comprehension, ONE(target) ONE(iter) LIST(ifs) INTEGER(is_async))            \
-    KIND(EXCEPT_HANDLER, ExceptHandler, except_handler, OPTIONAL(type) MAYBE_NAME(name) LIST(body))                 \
-    KIND(ARGUMENTS, arguments, arguments,                                                                           \
-         LIST(posonlyargs) LIST(args) OPTIONAL(vararg) LIST(kwonlyargs) HOLES(kw_defaults) OPTIONAL(kwarg)          \
-         LIST(defaults))                                                                                            \
-    KIND(ARGUMENT, arg, argument, NAME(arg) OPTIONAL(annotation))                                                   \
-    KIND(KEYWORD, keyword, keyword, MAYBE_NAME(arg) ONE(value)) /* no name: **value */                              \
-    KIND(ALIAS, alias, alias, NAME(name) MAYBE_NAME(asname))                                                        \
-    KIND(WITH_ITEM, withitem, with_item, ONE(context_expr) OPTIONAL(optional_vars))                                 \
-    KIND(MATCH_CASE, match_case, match_case, ONE(pattern) OPTIONAL(guard) LIST(body))                               \
-    KIND(MATCH_VALUE, MatchValue, match_value, ONE(value))                                                          \
-    KIND(MATCH_SINGLETON, MatchSingleton, match_singleton, CONSTANT(value))                                         \
-    KIND(MATCH_SEQUENCE, MatchSequence, match_sequence, LIST(patterns))                                             \
-    KIND(MATCH_MAPPING, MatchMapping, match_mapping, LIST(keys) LIST(patterns) MAYBE_NAME(rest))                    \
-    KIND(MATCH_CLASS, MatchClass, match_class,                                                                      \
-         ONE(cls) LIST(patterns) NAMES(kwd_attrs) LIST(kwd_patterns))                                               \
-    KIND(MATCH_STAR, MatchStar, match_star, MAYBE_NAME(name))                                                       \
-    KIND(MATCH_AS, MatchAs, match_as, OPTIONAL(pattern) MAYBE_NAME(name))                                           \
+#define AST_TABLE(KIND)                                                                                        \
+    KIND(MODULE, Module, module, LIST(body) LIST(type_ignores) SCOPE(scope))                                   \
+    KIND(INTERACTIVE, Interactive, interactive, LIST(body) SCOPE(scope))                                       \
+    KIND(EXPRESSION, Expression, expression, ONE(body) SCOPE(scope))                                           \
+    /* statements */                                                                                           \
+    KIND(FUNCTION, FunctionDef, function,                                                                      \
+         NAME(name) ONE(args) LIST(body) LIST(decorator_list) OPTIONAL(returns) SCOPE(scope))                  \
+    KIND(ASYNC_FUNCTION, AsyncFunctionDef, async_function,                                                     \
+         NAME(name) ONE(args) LIST(body) LIST(decorator_list) OPTIONAL(returns) SCOPE(scope))                  \
+    KIND(CLASS, ClassDef, class_definition,                                                                    \
+         NAME(name) LIST(bases) LIST(keywords) LIST(body) LIST(decorator_list) SCOPE(scope))                   \
+    KIND(RETURN, Return, return_statement, OPTIONAL(value))                                                    \
+    KIND(DELETE, Delete, delete_statement, LIST(targets))                                                      \
+    KIND(ASSIGN, Assign, assign, LIST(targets) ONE(value))                                                     \
+    KIND(AUGMENTED_ASSIGN, AugAssign, augmented_assign, ONE(target) BINARY(op) ONE(value))                     \
+    KIND(ANNOTATED_ASSIGN, AnnAssign, annotated_assign,                                                        \
+         ONE(target) ONE(annotation) OPTIONAL(value) INTEGER(simple))                                          \
+    KIND(FOR, For, for_statement, ONE(target) ONE(iter) LIST(body) LIST(orelse))                               \
+    KIND(ASYNC_FOR, AsyncFor, async_for, ONE(target) ONE(iter) LIST(body) LIST(orelse))                        \
+    KIND(WHILE, While, while_statement, ONE(test) LIST(body) LIST(orelse))                                     \
+    KIND(IF, If, if_statement, ONE(test) LIST(body) LIST(orelse))                                              \
+    KIND(WITH, With, with_statement, LIST(items) LIST(body))                                                   \
+    KIND(ASYNC_WITH, AsyncWith, async_with, LIST(items) LIST(body))                                            \
+    KIND(MATCH, Match, match, ONE(subject) LIST(cases))                                                        \
+    KIND(RAISE, Raise, raise, OPTIONAL(exc) OPTIONAL(cause))                                                   \
+    KIND(TRY, Try, try_statement, LIST(body) LIST(handlers) LIST(orelse) LIST(finalbody))                      \
+    KIND(TRY_STAR, TryStar, try_star, LIST(body) LIST(handlers) LIST(orelse) LIST(finalbody))                  \
+    KIND(ASSERT, Assert, assert_statement, ONE(test) OPTIONAL(msg))                                            \
+    KIND(IMPORT, Import, import, LIST(names))                                                                  \
+    KIND(IMPORT_FROM, ImportFrom, import_from, MAYBE_NAME(module) LIST(names) INTEGER(level))                  \
+    KIND(GLOBAL, Global, global, NAMES(names))                                                                 \
+    KIND(NONLOCAL, Nonlocal, nonlocal, NAMES(names))                                                           \
+    KIND(EXPRESSION_STATEMENT, Expr, expression_statement, ONE(value))                                         \
+    KIND(PASS, Pass, pass, )                                                                                   \
+    KIND(BREAK, Break, break_statement, )                                                                      \
+    KIND(CONTINUE, Continue, continue_statement, )                                                             \
+    /* expressions */                                                                                          \
+    KIND(BOOLEAN_OPERATION, BoolOp, boolean_operation, BOOLEAN(op) LIST(values))                               \
+    KIND(NAMED_EXPRESSION, NamedExpr, named_expression, ONE(target) ONE(value))                                \
+    KIND(BINARY_OPERATION, BinOp, binary_operation, ONE(left) BINARY(op) ONE(right))                           \
+    KIND(UNARY_OPERATION, UnaryOp, unary_operation, UNARY(op) ONE(operand))                                    \
+    KIND(LAMBDA, Lambda, lambda, ONE(args) ONE(body) SCOPE(scope))                                             \
+    KIND(CONDITIONAL, IfExp, conditional, ONE(test) ONE(body) ONE(orelse))                                     \
+    KIND(DICT, Dict, dict, HOLES(keys) LIST(values)) /* a NULL key: **value */                                 \
+    KIND(SET, Set, set, LIST(elts))                                                                            \
+    KIND(LIST_COMPREHENSION, ListComp, list_comprehension, ONE(elt) LIST(generators) SCOPE(scope))             \
+    KIND(SET_COMPREHENSION, SetComp, set_comprehension, ONE(elt) LIST(generators) SCOPE(scope))                \
+    KIND(DICT_COMPREHENSION, DictComp, dict_comprehension,                                                     \
+         ONE(key) ONE(value) LIST(generators) SCOPE(scope))                                                    \
+    KIND(GENERATOR, GeneratorExp, generator, ONE(elt) LIST(generators) SCOPE(scope))                           \
+    KIND(AWAIT, Await, await, ONE(value))                                                                      \
+    KIND(YIELD, Yield, yield, OPTIONAL(value))                                                                 \
+    KIND(YIELD_FROM, YieldFrom, yield_from, ONE(value))                                                        \
+    KIND(COMPARE, Compare, compare, ONE(left) COMPARES(ops) LIST(comparators))                                 \
+    KIND(CALL, Call, call, ONE(func) LIST(args) LIST(keywords))                                                \
+    KIND(FORMATTED_VALUE, FormattedValue, formatted_value,                                                     \
+         ONE(value) INTEGER(conversion) OPTIONAL(format_spec)) /* conversion: -1, 's', 'r' or 'a' */           \
+    KIND(JOINED_STRING, JoinedStr, joined_string, LIST(values))                                                \
+    KIND(CONSTANT, Constant, constant, CONSTANT(value) MAYBE_TEXT(kind)) /* kind: "u" for u"..." */            \
+    KIND(ATTRIBUTE, Attribute, attribute, ONE(value) NAME(attr) CONTEXT(ctx))                                  \
+    KIND(SUBSCRIPT, Subscript, subscript, ONE(value) ONE(slice) CONTEXT(ctx))                                  \
+    KIND(STARRED, Starred, starred, ONE(value) CONTEXT(ctx))                                                   \
+    KIND(NAME, Name, name, NAME(id) CONTEXT(ctx))                                                              \
+    KIND(LIST, List, list, LIST(elts) CONTEXT(ctx))                                                            \
+    KIND(TUPLE, Tuple, tuple, LIST(elts) CONTEXT(ctx))                                                         \
+    KIND(SLICE, Slice, slice, OPTIONAL(lower) OPTIONAL(upper) OPTIONAL(step))                                  \
+    /* the parts of statements and expressions */                                                              \
+    KIND(COMPREHENSION, comprehension, comprehension, ONE(target) ONE(iter) LIST(ifs) INTEGER(is_async))       \
+    KIND(EXCEPT_HANDLER, ExceptHandler, except_handler, OPTIONAL(type) MAYBE_NAME(name) LIST(body))            \
+    KIND(ARGUMENTS, arguments, arguments,                                                                      \
+         LIST(posonlyargs) LIST(args) OPTIONAL(vararg) LIST(kwonlyargs) HOLES(kw_defaults) OPTIONAL(kwarg)     \
+         LIST(defaults))                                                                                       \
+    KIND(ARGUMENT, arg, argument, NAME(arg) OPTIONAL(annotation))                                              \
+    KIND(KEYWORD, keyword, keyword, MAYBE_NAME(arg) ONE(value)) /* no name: **value */                         \
+    KIND(ALIAS, alias, alias, NAME(name) MAYBE_NAME(asname))                                                   \
+    KIND(WITH_ITEM, withitem, with_item, ONE(context_expr) OPTIONAL(optional_vars))                            \
+    KIND(MATCH_CASE, match_case, match_case, ONE(pattern) OPTIONAL(guard) LIST(body))                          \
+    KIND(MATCH_VALUE, MatchValue, match_value, ONE(value))                                                     \
+    KIND(MATCH_SINGLETON, MatchSingleton, match_singleton, CONSTANT(value))                                    \
+    KIND(MATCH_SEQUENCE, MatchSequence, match_sequence, LIST(patterns))                                        \
+    KIND(MATCH_MAPPING, MatchMapping, match_mapping, LIST(keys) LIST(patterns) MAYBE_NAME(rest))               \
+    KIND(MATCH_CLASS, MatchClass, match_class,                                                                 \
+         ONE(cls) LIST(patterns) NAMES(kwd_attrs) LIST(kwd_patterns))                                          \
+    KIND(MATCH_STAR, MatchStar, match_star, MAYBE_NAME(name))                                                  \
+    KIND(MATCH_AS, MatchAs, match_as, OPTIONAL(pattern) MAYBE_NAME(name))                                      \
     KIND(MATCH_OR, MatchOr, match_or, LIST(patterns))
 
 #define AST_ENUM(name, word, member, fields) NODE_##name,
@@ -224,9 +224,9 @@ typedef enum NodeKind { AST_TABLE(AST_ENUM) NODE_KIND_COUNT } NodeKind;
 #define COMPARES(name) AST_FIELD CompareOperatorList name;
 #define CONSTANT(name) AST_FIELD Constant name;
 #define SCOPE(name) AST_FIELD struct Scope *name;
-#define AST_MEMBER(name, word, member, fields)                                                                      \
-    struct {                                                                                                        \
-        fields                                                                                                      \
+#define AST_MEMBER(name, word, member, fields)                                                                 \
+    struct {                                                                                                   \
+        fields                                                                                                 \
     } member;
 
 struct Node {

@@ -107,13 +107,13 @@ void *parser_raise(Parser *parser, const char *kind, const char *format, ...) /*
 void *parser_raise_range(Parser *parser, int line, int column, int end_line, int end_column, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void *parser_no_memory(Parser *parser);
-#define PARSER_RAISE_NODE(parser, node, ...)                                                                        \
+#define PARSER_RAISE_NODE(parser, node, ...)                                                                   \
     parser_raise_range(parser, (node)->line, (node)->column, (node)->end_line, (node)->end_column, __VA_ARGS__)
-#define PARSER_RAISE_NODES(parser, first, last, ...)                                                                \
+#define PARSER_RAISE_NODES(parser, first, last, ...)                                                           \
     parser_raise_range(parser, (first)->line, (first)->column, (last)->end_line, (last)->end_column, __VA_ARGS__)
 #define PARSER_CURRENT_POSITION (-5) /* as the end's line and column: where the lexer stands */
-#define PARSER_RAISE_FROM(parser, first, ...)                                                                       \
-    parser_raise_range(parser, (first)->line, (first)->column, PARSER_CURRENT_POSITION, PARSER_CURRENT_POSITION,     \
+#define PARSER_RAISE_FROM(parser, first, ...)                                                                  \
+    parser_raise_range(parser, (first)->line, (first)->column, PARSER_CURRENT_POSITION, PARSER_CURRENT_POSITION, \
                        __VA_ARGS__)
 void parser_start(Parser *parser, AstContext *context, Lexer *lexer, unsigned flags, SyntaxFault *fault);
 /* Run a start rule as CPython does: first pass, diagnosing pass, then the faults of the rest of the source. */
