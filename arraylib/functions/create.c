@@ -594,6 +594,10 @@ ARRAY_FUNCTION(vander, NUMPY | CUPY, "(x, N=None, increasing=False)",
     }
     int64_t count = x->shape[0];
     if (call_is_given(call, 1) && !call_integer(call, 1, &count)) return variant_absent();
+    if (count < 0) {
+        call_fail(call, "ValueError", "negative dimensions are not allowed");
+        return variant_absent();
+    }
     Array *powers = call_iota(call, count);
     if (!increasing) powers = NUMBER_APPLY2(subtract, variant_integer(count - 1), powers);
     Array *result = APPLY2(power, call_expand(call, x, 1), powers);
@@ -609,7 +613,7 @@ ARRAY_FUNCTION(meshgrid, NUMPY | CUPY, "(*xi, copy=True, sparse=False, indexing=
     bool copy, sparse;
     const char *indexing;
     Array **vectors = call_array_list(call, 0, &count);
-    if (!vectors || !call_truth(call, 1, &copy) || !call_truth(call, 2, &sparse) || !call_string(call, 3, &indexing))
+    if (!vectors || !call_truth(call, 1, &copy) || !call_truth(call, 2, &sparse) || !call_text(call, 3, &indexing))
         return variant_absent();
     if (indexing && strcmp(indexing, "xy") && strcmp(indexing, "ij")) {
         call_fail(call, "ValueError", "Valid values for `indexing` are 'xy' and 'ij'.");

@@ -144,7 +144,7 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=No
                "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), array([1, 1]))\narray([3, 7])\n") {
     const char *text;
     size_t count;
-    if (!call_string(call, 0, &text)) return variant_absent();
+    if (!call_text(call, 0, &text)) return variant_absent();
     Array **arrays = call_array_list(call, 1, &count);
     if (!arrays || !text) return variant_absent();
     Term terms[32], output = {.array = NULL};

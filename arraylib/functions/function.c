@@ -205,6 +205,11 @@ bool call_string(ArrayCall *call, size_t index, const char **string) {
     return true;
 }
 
+bool call_text(ArrayCall *call, size_t index, const char **string) {
+    if (!call_string(call, index, string)) return false;
+    return *string || call_fail(call, "TypeError", "a str is expected, not 'NoneType'");
+}
+
 bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error) {
     (void)runtime;
     switch (variant.kind) {

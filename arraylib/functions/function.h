@@ -90,6 +90,7 @@ bool call_integer(ArrayCall *call, size_t index, int64_t *number);
 bool call_real(ArrayCall *call, size_t index, double *number);
 bool call_truth(ArrayCall *call, size_t index, bool *truth);
 bool call_string(ArrayCall *call, size_t index, const char **string); /* None or absent: NULL */
+bool call_text(ArrayCall *call, size_t index, const char **string);   /* the same, but None is refused */
 bool call_dtype(ArrayCall *call, size_t index, const Dtype **dtype);  /* None or absent: unchanged */
 bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[ARRAY_DIMENSIONS_MAX]);
 /* One axis, normalised against `dimensions`; None or absent: unchanged. */

@@ -223,7 +223,7 @@ ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "
     static const char *const fields[] = {"Q", "R"};
     Array *a = call_array(call, 0);
     const char *mode;
-    if (!is_stack(call, a) || !call_string(call, 1, &mode)) return variant_absent();
+    if (!is_stack(call, a) || !call_text(call, 1, &mode)) return variant_absent();
     bool complete = !strcmp(mode, "complete"), only_r = !strcmp(mode, "r");
     if (!complete && !only_r && strcmp(mode, "reduced")) {
         call_fail(call, "ValueError", "Unrecognized mode '%s'", mode);
@@ -253,7 +253,7 @@ static Variant eigh(ArrayCall *call, bool vectors) {
     static const char *const fields[] = {"eigenvalues", "eigenvectors"};
     Array *a = call_array(call, 0);
     const char *triangle;
-    if (!is_square(call, a) || !call_string(call, 1, &triangle)) return variant_absent();
+    if (!is_square(call, a) || !call_text(call, 1, &triangle)) return variant_absent();
     if (triangle && strcmp(triangle, "L") && strcmp(triangle, "U") && strcmp(triangle, "l") && strcmp(triangle, "u")) {
         call_fail(call, "ValueError", "UPLO argument must be 'L' or 'U'");
         return variant_absent();
@@ -404,6 +404,10 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
     if (!a || !b) return variant_absent();
     if (a->dimensions != 2) {
         call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be two-dimensional", a->dimensions);
+        return variant_absent();
+    }
+    if (b->dimensions < 1 || b->dimensions > 2) {
+        call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be one or two-dimensional", b->dimensions);
         return variant_absent();
     }
     bool vector = b->dimensions == 1;
@@ -627,6 +631,10 @@ ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)", "Cond
         if (!svd(call, x, false, false, parts)) return variant_absent();
         int last = parts[1]->dimensions - 1;
         int64_t count = parts[1]->shape[last];
+        if (!count) {
+            call_fail(call, "numpy.linalg.LinAlgError", "cond is not defined on empty arrays");
+            return variant_absent();
+        }
         Array *first = call_drop_axis(call, call_slice(call, parts[1], last, 0, 1, 1), last);
         Array *least = call_drop_axis(call, call_slice(call, parts[1], last, count - 1, 1, 1), last);
         return call_give_item(call, order > 0 ? APPLY2(divide, first, least) : APPLY2(divide, least, first));

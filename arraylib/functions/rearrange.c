@@ -734,7 +734,7 @@ ARRAY_FUNCTION(insert, NUMPY, "(arr, obj, values, axis=None)",
 ARRAY_FUNCTION(trim_zeros, NUMPY, "(filt, trim='fb')", "A vector without its leading and trailing zeros.\n\n>>> trim_zeros(array([0, 1, 2, 0]))\narray([1, 2])\n") {
     Array *a = call_array(call, 0);
     const char *sides;
-    if (!a || !call_string(call, 1, &sides)) return variant_absent();
+    if (!a || !call_text(call, 1, &sides)) return variant_absent();
     int64_t from = 0, to = a->dimensions == 1 ? a->shape[0] : 0;
     if (a->dimensions != 1) {
         call_fail(call, "ValueError", "trim_zeros needs a vector");

@@ -95,7 +95,7 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
     int axis = 0;
     const char *mode;
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
-    if (!a || !call_axis(call, 2, a->dimensions, &axis) || !call_string(call, 4, &mode)) return variant_absent();
+    if (!a || !call_axis(call, 2, a->dimensions, &axis) || !call_text(call, 4, &mode)) return variant_absent();
     Array *indexes = in_mode(call, call_array(call, 1), a->shape[axis], mode);
     return call_give_out(call, call_take(call, a, indexes, axis), 3);
 }
@@ -131,7 +131,7 @@ ARRAY_FUNCTION(take_along_axis, NUMPY | CUPY, "(arr, indices, axis=-1)",
 ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')", "Set elements of the flattened array, in place.") {
     Array *a = call_array(call, 0);
     const char *mode;
-    if (!a || !call_string(call, 3, &mode)) return variant_absent();
+    if (!a || !call_text(call, 3, &mode)) return variant_absent();
     int64_t size = array_size(a);
     Array *indexes = call_flat(call, in_mode(call, call_array(call, 1), size, mode));
     Array *values = call_flat(call, call_array_of(call, 2, a->dtype));
@@ -169,6 +169,10 @@ ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=N
     Array *a = call_array(call, array_at), *condition = call_array_of(call, 1 - array_at, DTYPE(BOOL)), *positions[1];
     int axis = 0;
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
+    if (condition && condition->dimensions != 1) {
+        call_fail(call, "ValueError", "condition must be a 1-d array");
+        return variant_absent();
+    }
     if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !nonzero(call, condition, positions)) return variant_absent();
     return call_give_out(call, call_take(call, a, positions[0], axis), 3);
 }
@@ -183,7 +187,7 @@ ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='rais
     size_t count;
     const char *mode;
     Array *a = call_array(call, 0), **choices = call_array_list(call, 1, &count);
-    if (!a || !choices || !call_string(call, 3, &mode)) return variant_absent();
+    if (!a || !choices || !call_text(call, 3, &mode)) return variant_absent();
     a = in_mode(call, a, (int64_t)count, mode);
     Array *result = count ? choices[0] : NULL;
     for (size_t i = 1; i < count && result; i++)
@@ -301,7 +305,7 @@ ARRAY_FUNCTION(searchsorted, NUMPY | CUPY | METHOD, "(a, v, side='left', sorter=
                "Where elements would be inserted to keep order.\n\n>>> searchsorted([1, 2, 3], 2.5)\nnp.int64(2)\n") {
     Array *a = call_array(call, 0), *v = call_array(call, 1);
     const char *side;
-    if (!a || !v || !call_string(call, 2, &side)) return variant_absent();
+    if (!a || !v || !call_text(call, 2, &side)) return variant_absent();
     if (strcmp(side, "left") && strcmp(side, "right")) {
         call_fail(call, "ValueError", "search side must be one of 'left' or 'right' (got '%s')", side);
         return variant_absent();

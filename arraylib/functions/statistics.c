@@ -126,7 +126,7 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error) 
     uint64_t axes;
     bool keep, known = false;
     const char *method;
-    if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_string(call, 5, &method) || !call_truth(call, 6, &keep))
+    if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) || !call_truth(call, 6, &keep))
         return variant_absent();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
     if (!known) {
@@ -578,16 +578,24 @@ ARRAY_FUNCTION(gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
 ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)", "Area under samples by the trapezoidal rule.\n\n>>> trapezoid([1, 2, 3])\nnp.float64(4.0)\n") {
     Array *y = call_array(call, 0);
     double step;
-    if (!y || !y->dimensions || !call_real(call, 2, &step)) return variant_absent();
+    if (!y || !call_real(call, 2, &step)) return variant_absent();
     int axis = y->dimensions - 1;
     if (!call_axis(call, 3, y->dimensions, &axis)) return variant_absent();
-    int64_t n = y->shape[axis] - 1;
+    if (axis < 0) {
+        call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
+        return variant_absent();
+    }
+    int64_t n = y->shape[axis] > 1 ? y->shape[axis] - 1 : 0;
     Array *sum = APPLY2(add, call_slice(call, y, axis, 1, n, 1), call_slice(call, y, axis, 0, n, 1)), *width;
     if (call_is_given(call, 1)) {
         Array *x = call_array(call, 1);
         if (!x) return variant_absent();
         int along = x->dimensions == 1 ? 0 : axis;
-        int64_t m = x->shape[along] - 1;
+        if (along >= x->dimensions || x->shape[along] != y->shape[axis]) {
+            call_fail(call, "ValueError", "operands could not be broadcast together");
+            return variant_absent();
+        }
+        int64_t m = n;
         width = APPLY2(subtract, call_slice(call, x, along, 1, m, 1), call_slice(call, x, along, 0, m, 1));
         for (int i = axis + 1; x->dimensions == 1 && i < y->dimensions && width; i++) width = call_expand(call, width, width->dimensions);
         sum = APPLY2(multiply, width, sum);
@@ -696,7 +704,7 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY, "(array, pad_width, mode='constant', *, consta
     Array *a = call_array(call, 0);
     const char *mode;
     double widths[ARRAY_DIMENSIONS_MAX][2], values[ARRAY_DIMENSIONS_MAX][2], ends[ARRAY_DIMENSIONS_MAX][2];
-    if (!a || !call_string(call, 2, &mode) || !pad_pairs(call, call->arguments[1], a->dimensions, widths) ||
+    if (!a || !call_text(call, 2, &mode) || !pad_pairs(call, call->arguments[1], a->dimensions, widths) ||
         !pad_pairs(call, call->arguments[3], a->dimensions, values) || !pad_pairs(call, call->arguments[4], a->dimensions, ends))
         return variant_absent();
     bool known = false;

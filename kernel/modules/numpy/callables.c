@@ -162,9 +162,11 @@ NATIVE(np_piecewise) {
     Value result = value_is_absent(functions) ? VALUE_ABSENT : call_numpy_one(thread, "zeros_like", x);
     if (!value_is_absent(result) && value_ndarray(conditions)->dimensions == value_ndarray(x)->dimensions)
         value_replace(&conditions, call_numpy_two(thread, "expand_dims", conditions, value_from_int(0)));
-    int64_t count = value_is_absent(result) || value_is_absent(conditions) ? 0 : value_ndarray(conditions)->shape[0];
+    bool has_conditions = !value_is_absent(result) && value_is_ndarray(conditions) && value_ndarray(conditions)->dimensions;
+    int64_t count = has_conditions ? value_ndarray(conditions)->shape[0] : 0;
+    if (!has_conditions && !exception_is_set(thread)) raise_value_error(thread, "piecewise() takes a list of conditions");
     int64_t given = value_is_absent(functions) ? 0 : (int64_t)value_tuple(functions)->count;
-    bool succeeded = count > 0;
+    bool succeeded = has_conditions;
     if (succeeded && given != count && given != count + 1) {
         raise_value_error(thread, "with %lld condition(s), either %lld or %lld functions are expected", (long long)count,
                           (long long)count, (long long)count + 1);

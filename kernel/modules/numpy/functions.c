@@ -277,7 +277,7 @@ bool array_type_add_methods(Thread *thread, Type *type, ArrayLibrary library) {
     for (size_t i = 0; i < count; i++) {
         const ArrayFunction *function = functions[i];
         if (!(function->namespaces & (METHOD | METHOD_ONLY))) continue;
-        if (library == LIBRARY_CUPY && !(function->namespaces & CUPY)) continue;
+        if (!(function->namespaces & (library == LIBRARY_CUPY ? CUPY : NUMPY))) continue;
         if (!add_method(thread, type, function, library == LIBRARY_CUPY ? CUPY : NUMPY, SELF_ARRAY))
             return false;
     }
