@@ -1,9 +1,10 @@
 /* The standard modules that are built in. One that is never imported costs nothing. */
 #include "kernel/objects/native.h"
 
-#define LIBRARY_MODULES(X)                                                                                          \
-    X(__future__) X(_copyreg) X(_operator) X(_warnings) X(_weakref) X(abc) X(collections) X(contextlib) X(copy) X(copyreg) \
-    X(functools) X(gc) X(math) X(operator) X(os) X(os_path) X(posixpath) X(sys) X(time) X(types) X(warnings) X(weakref)
+#define LIBRARY_MODULES(X) \
+    X(__future__) X(_copyreg) X(_operator) X(_random) X(_warnings) X(_weakref) X(abc) X(collections) \
+    X(contextlib) X(copy) X(copyreg) X(functools) X(gc) X(itertools) X(math) X(operator) X(os) X(os_path) \
+    X(posixpath) X(random) X(sys) X(time) X(types) X(warnings) X(weakref)
 
 #define X(name) extern const ModuleEntry library_##name;
 LIBRARY_MODULES(X)

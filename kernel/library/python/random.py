@@ -1,0 +1,329 @@
+"""Random numbers: the Mersenne Twister and the distributions drawn from it, in CPython's order of draws."""
+
+import _random
+from math import acos as _acos, ceil as _ceil, cos as _cos, e as _e, exp as _exp, floor as _floor, log as _log, pi as _pi
+from math import sin as _sin, sqrt as _sqrt
+from operator import index as _index
+
+__all__ = ["Random", "SystemRandom", "betavariate", "choice", "choices", "expovariate", "gammavariate", "gauss", "getrandbits",
+           "getstate", "lognormvariate", "normalvariate", "paretovariate", "randbytes", "randint", "random", "randrange", "sample",
+           "seed", "setstate", "shuffle", "triangular", "uniform", "vonmisesvariate", "weibullvariate"]
+
+NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
+LOG4 = _log(4.0)
+SG_MAGICCONST = 1.0 + _log(4.5)
+TWOPI = 2.0 * _pi
+BPF = 53
+RECIP_BPF = 2 ** -BPF
+
+
+def _place(cumulative, x, low, high):
+    while low < high:
+        middle = (low + high) // 2
+        if x < cumulative[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+class Random(_random.Random):
+    "A generator with its own state."
+
+    VERSION = 3
+    gauss_next = None
+
+    def __init__(self, x=None):
+        self.seed(x)
+
+    def seed(self, a=None, version=2):
+        "Start from a number, a text, or (None) from the system's randomness."
+        if version == 1 and isinstance(a, (str, bytes)):
+            text = a.decode("latin-1") if isinstance(a, bytes) else a
+            x = ord(text[0]) << 7 if text else 0
+            for c in map(ord, text):
+                x = ((1000003 * x) ^ c) & 0xFFFFFFFFFFFFFFFF
+            x ^= len(text)
+            a = -2 if x == -1 else x
+        super().seed(a)
+        self.gauss_next = None
+
+    def getstate(self):
+        return self.VERSION, super().getstate(), self.gauss_next
+
+    def setstate(self, state):
+        version = state[0]
+        if version != 3:
+            raise ValueError("state with version %s passed to Random.setstate() of version %s" % (version, self.VERSION))
+        version, inner, self.gauss_next = state
+        super().setstate(inner)
+
+    def __getstate__(self):
+        return self.getstate()
+
+    def __setstate__(self, state):
+        self.setstate(state)
+
+    def __reduce__(self):
+        return self.__class__, (), self.getstate()
+
+    def _randbelow(self, n):
+        if not n:
+            return 0
+        getrandbits = self.getrandbits
+        k = n.bit_length()
+        r = getrandbits(k)
+        while r >= n:
+            r = getrandbits(k)
+        return r
+
+    # ---- integers and sequences ----
+
+    def randbytes(self, n):
+        "n random bytes."
+        return self.getrandbits(n * 8).to_bytes(n, "little")
+
+    def randrange(self, start, stop=None, step=1):
+        "A random item of range(start, stop, step)."
+        start = _index(start)
+        if stop is None:
+            if step != 1:
+                raise TypeError("Missing a non-None stop argument")
+            if start > 0:
+                return self._randbelow(start)
+            raise ValueError("empty range for randrange()")
+        stop, step = _index(stop), _index(step)
+        width = stop - start
+        if step == 1:
+            if width > 0:
+                return start + self._randbelow(width)
+            raise ValueError("empty range for randrange() (%d, %d, %d)" % (start, stop, width))
+        if step > 0:
+            count = (width + step - 1) // step
+        elif step < 0:
+            count = (width + step + 1) // step
+        else:
+            raise ValueError("zero step for randrange()")
+        if count <= 0:
+            raise ValueError("empty range for randrange()")
+        return start + step * self._randbelow(count)
+
+    def randint(self, a, b):
+        "A random integer from a to b, both included."
+        return self.randrange(a, b + 1)
+
+    def choice(self, seq):
+        "A random item of a sequence."
+        if not len(seq):
+            raise IndexError("Cannot choose from an empty sequence")
+        return seq[self._randbelow(len(seq))]
+
+    def shuffle(self, x):
+        "Shuffle a list in place."
+        randbelow = self._randbelow
+        for i in reversed(range(1, len(x))):
+            j = randbelow(i + 1)
+            x[i], x[j] = x[j], x[i]
+
+    def sample(self, population, k, *, counts=None):
+        "k different members of a sequence, in random order."
+        if not (hasattr(population, "__getitem__") and hasattr(population, "__len__")) or isinstance(population, dict):
+            raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
+        n = len(population)
+        if counts is not None:
+            cumulative, total = [], 0
+            for count in counts:
+                total += count
+                cumulative.append(total)
+            if len(cumulative) != n:
+                raise ValueError("The number of counts does not match the population")
+            if not isinstance(total, int):
+                raise TypeError("Counts must be integers")
+            if total <= 0:
+                raise ValueError("Total of counts must be greater than zero")
+            chosen = self.sample(range(total), k=k)
+            return [population[_place(cumulative, s, 0, len(cumulative))] for s in chosen]
+        randbelow = self._randbelow
+        if not 0 <= k <= n:
+            raise ValueError("Sample larger than population or is negative")
+        result = [None] * k
+        limit = 21  # a small list costs less than a set of as many
+        if k > 5:
+            limit += 4 ** _ceil(_log(k * 3, 4))
+        if n <= limit:
+            pool = list(population)
+            for i in range(k):
+                j = randbelow(n - i)
+                result[i] = pool[j]
+                pool[j] = pool[n - i - 1]
+        else:
+            taken = set()
+            for i in range(k):
+                j = randbelow(n)
+                while j in taken:
+                    j = randbelow(n)
+                taken.add(j)
+                result[i] = population[j]
+        return result
+
+    def choices(self, population, weights=None, *, cum_weights=None, k=1):
+        "k random members of a sequence, each as likely as its weight says; a member may come more than once."
+        draw = self.random
+        n = len(population)
+        if cum_weights is None:
+            if weights is None:
+                return [population[_floor(draw() * (n + 0.0))] for _ in range(k)]
+            if isinstance(weights, int):
+                raise TypeError(f"The number of choices must be a keyword argument: k={weights}")
+            cum_weights, total = [], 0
+            for weight in weights:
+                total += weight
+                cum_weights.append(total)
+        elif weights is not None:
+            raise TypeError("Cannot specify both weights and cumulative weights")
+        if len(cum_weights) != n:
+            raise ValueError("The number of weights does not match the population")
+        total = cum_weights[-1] + 0.0
+        if total <= 0.0:
+            raise ValueError("Total of weights must be greater than zero")
+        if total == float("inf") or total != total:
+            raise ValueError("Total of weights must be finite")
+        return [population[_place(cum_weights, draw() * total, 0, n - 1)] for _ in range(k)]
+
+    # ---- distributions ----
+
+    def uniform(self, a, b):
+        "A random number between a and b."
+        return a + (b - a) * self.random()
+
+    def triangular(self, low=0.0, high=1.0, mode=None):
+        "A number of the triangular distribution."
+        u = self.random()
+        try:
+            c = 0.5 if mode is None else (mode - low) / (high - low)
+        except ZeroDivisionError:
+            return low
+        if u > c:
+            u, c = 1.0 - u, 1.0 - c
+            low, high = high, low
+        return low + (high - low) * _sqrt(u * c)
+
+    def normalvariate(self, mu=0.0, sigma=1.0):
+        "A number of the normal distribution (Kinderman and Monahan's ratio method)."
+        draw = self.random
+        while True:
+            u1 = draw()
+            u2 = 1.0 - draw()
+            z = NV_MAGICCONST * (u1 - 0.5) / u2
+            if z * z / 4.0 <= -_log(u2):
+                return mu + z * sigma
+
+    def gauss(self, mu=0.0, sigma=1.0):
+        "A number of the normal distribution; every second one is kept from the call before."
+        z, self.gauss_next = self.gauss_next, None
+        if z is None:
+            angle = self.random() * TWOPI
+            radius = _sqrt(-2.0 * _log(1.0 - self.random()))
+            z = _cos(angle) * radius
+            self.gauss_next = _sin(angle) * radius
+        return mu + z * sigma
+
+    def lognormvariate(self, mu, sigma):
+        "A number whose logarithm is normally distributed."
+        return _exp(self.normalvariate(mu, sigma))
+
+    def expovariate(self, lambd):
+        "A number of the exponential distribution."
+        return -_log(1.0 - self.random()) / lambd
+
+    def vonmisesvariate(self, mu, kappa):
+        "An angle of the von Mises distribution (Best and Fisher's method)."
+        draw = self.random
+        if kappa <= 1e-6:
+            return TWOPI * draw()
+        s = 0.5 / kappa
+        r = s + _sqrt(1.0 + s * s)
+        while True:
+            z = _cos(_pi * draw())
+            d = z / (r + z)
+            u = draw()
+            if u < 1.0 - d * d or u <= (1.0 - d) * _exp(d):
+                break
+        q = 1.0 / r
+        f = (q + z) / (1.0 + q * z)
+        return (mu + _acos(f)) % TWOPI if draw() > 0.5 else (mu - _acos(f)) % TWOPI
+
+    def gammavariate(self, alpha, beta):
+        "A number of the gamma distribution: Cheng's method above alpha 1, Ahrens and Dieter's below."
+        if alpha <= 0.0 or beta <= 0.0:
+            raise ValueError("gammavariate: alpha and beta must be > 0.0")
+        draw = self.random
+        if alpha > 1.0:
+            root = _sqrt(2.0 * alpha - 1.0)
+            shift = alpha - LOG4
+            slope = alpha + root
+            while True:
+                u1 = draw()
+                if not 1e-7 < u1 < 0.9999999:
+                    continue
+                u2 = 1.0 - draw()
+                v = _log(u1 / (1.0 - u1)) / root
+                x = alpha * _exp(v)
+                z = u1 * u1 * u2
+                r = shift + slope * v - x
+                if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
+                    return x * beta
+        if alpha == 1.0:
+            return -_log(1.0 - draw()) * beta
+        while True:
+            u = draw()
+            b = (_e + alpha) / _e
+            p = b * u
+            x = p ** (1.0 / alpha) if p <= 1.0 else -_log((b - p) / alpha)
+            u1 = draw()
+            if p > 1.0:
+                if u1 <= x ** (alpha - 1.0):
+                    return x * beta
+            elif u1 <= _exp(-x):
+                return x * beta
+
+    def betavariate(self, alpha, beta):
+        "A number of the beta distribution."
+        y = self.gammavariate(alpha, 1.0)
+        return y / (y + self.gammavariate(beta, 1.0)) if y else 0.0
+
+    def paretovariate(self, alpha):
+        "A number of the Pareto distribution."
+        return (1.0 - self.random()) ** (-1.0 / alpha)
+
+    def weibullvariate(self, alpha, beta):
+        "A number of the Weibull distribution."
+        return alpha * (-_log(1.0 - self.random())) ** (1.0 / beta)
+
+
+class SystemRandom(Random):
+    "A generator that draws from the system's randomness."
+
+    def random(self):
+        return self.getrandbits(BPF) * RECIP_BPF
+
+    def getrandbits(self, k):
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
+        import os
+        count = (k + 7) // 8
+        return int.from_bytes(os.urandom(count), "big") >> (count * 8 - k)
+
+    def seed(self, *args, **kwds):
+        return None
+
+    def getstate(self, *args, **kwds):
+        raise NotImplementedError("System entropy source does not have state.")
+
+    setstate = getstate
+
+
+_instance = Random()
+for _name in __all__[2:]:
+    globals()[_name] = getattr(_instance, _name)
+del _name

@@ -1,0 +1,27 @@
+import random, itertools as it
+random.seed(42)
+print([random.random() for _ in range(3)], random.randint(1, 100), random.randrange(5, 50, 5), random.choice("abc"), random.getrandbits(100))
+l = list(range(20)); random.shuffle(l); print(l, random.sample(range(1000), 5), random.sample(l, 4))
+print(random.uniform(1, 2), random.gauss(0, 1), random.gauss(0, 1), random.normalvariate(1, 2), random.expovariate(2), random.betavariate(1, 2), random.gammavariate(0.5, 1), random.gammavariate(3, 1), random.triangular(), random.vonmisesvariate(1, 2), random.paretovariate(3), random.weibullvariate(1, 2), random.lognormvariate(0, 1))
+print(random.choices("abcd", k=5), random.choices([1, 2, 3], weights=[1, 5, 2], k=6), random.randbytes(5))
+for s in ("hello", b"x", 1.5, 2 ** 100, -7, 0, True):
+    random.seed(s); print(random.random())
+st = random.getstate(); a = random.random(); random.setstate(st); print(a == random.random())
+r = random.Random(5); print(r.random())
+for f in (lambda: random.choice([]), lambda: random.randint(5, 1), lambda: random.sample([1], 2), lambda: random.seed([])):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+print(list(it.islice(it.count(3, 2), 4)), list(it.islice(it.cycle("ab"), 5)), list(it.repeat(1, 3)), it.count(1), it.repeat(2, 3), it.count(1, 2))
+print(list(it.chain("ab", [1])), list(it.chain.from_iterable(["ab", "c"])), list(it.accumulate([1, 2, 3])), list(it.accumulate([1, 2, 3], lambda a, b: a * b, initial=2)))
+print(list(it.compress("abcd", [1, 0, 1, 0])), list(it.dropwhile(lambda x: x < 2, [1, 2, 1])), list(it.takewhile(lambda x: x < 2, [1, 2, 1])), list(it.filterfalse(None, [0, 1])), list(it.starmap(pow, [(2, 3)])))
+print(list(it.islice("abcdef", 2)), list(it.islice("abcdef", 1, None, 2)), list(it.islice("abcdef", 2, 5)), list(it.pairwise("abc")))
+i = iter(range(10)); print(list(it.islice(i, 1, 5, 3)), next(i)); i = iter(range(10)); print(list(it.islice(i, 2, 2)), next(i))
+print(list(it.product("ab", [1, 2])), list(it.product("ab", repeat=2)), list(it.product()), list(it.product("", "a")))
+print(list(it.permutations("abc", 2)), list(it.permutations([1, 2, 3])), list(it.combinations("abcd", 2)), list(it.combinations_with_replacement("ab", 3)), list(it.permutations("ab", 3)), list(it.combinations([], 0)))
+print(list(it.zip_longest("ab", "c", fillvalue="-")), [(k, list(g)) for k, g in it.groupby("aabbbc")], [(k, list(g)) for k, g in it.groupby([1, 3, 2, 4, 5], key=lambda x: x % 2)])
+a, b = it.tee([1, 2, 3]); print(next(a), list(b), list(a))
+g = it.groupby("aab"); k1 = next(g); k2 = next(g); print(list(k1[1]), list(k2[1]))
+for f in (lambda: it.islice([1], -1), lambda: it.islice([1], 0, 5, 0), lambda: it.combinations("ab", -1), lambda: it.chain(1).__next__(), lambda: it.product(1)):
+    try: f()
+    except Exception as e: print(type(e).__name__, e)
+print(type(it.chain()).__name__, type(it.product([1])).__name__, sum(1 for _ in it.permutations(range(6))))
