@@ -447,15 +447,16 @@ PlotText *figure_add_text(PlotFigure *figure, double x, double y, const char *st
     return add_text(figure, NULL, x, y, string, error);
 }
 
+/* What a logarithm cannot show lies far below everything: bars on a logarithmic axis begin at 0. */
+static double view_fraction(const AxisView *view, double value) {
+    double low = scale_transform(&view->scale, view->low), high = scale_transform(&view->scale, view->high);
+    if (view->scale.kind == SCALE_LOG && value <= 0) return fmax(fmin((-1000 - low) / (high - low), 1000), -1000);
+    return (scale_transform(&view->scale, value) - low) / (high - low);
+}
+
 Point axes_to_pixels(const PlotAxes *axes, double x, double y) {
-    const AxisView *view_x = axes->x.view, *view_y = axes->y.view;
-    double low_x = scale_transform(&view_x->scale, view_x->low),
-           high_x = scale_transform(&view_x->scale, view_x->high);
-    double low_y = scale_transform(&view_y->scale, view_y->low),
-           high_y = scale_transform(&view_y->scale, view_y->high);
-    return (Point){
-        axes->box.x0 + (scale_transform(&view_x->scale, x) - low_x) / (high_x - low_x) * box_width(axes->box),
-        axes->box.y0 + (scale_transform(&view_y->scale, y) - low_y) / (high_y - low_y) * box_height(axes->box)};
+    return (Point){axes->box.x0 + view_fraction(axes->x.view, x) * box_width(axes->box),
+                   axes->box.y0 + view_fraction(axes->y.view, y) * box_height(axes->box)};
 }
 
 Point artist_to_pixels(const PlotArtist *artist, CoordinateSystem coordinates, const Renderer *renderer,
