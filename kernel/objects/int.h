@@ -32,7 +32,7 @@ static inline int64_t int_floor_divide_fast(int64_t left, int64_t right) {
 }
 static inline int64_t int_remainder_fast(int64_t left, int64_t right) {
     int64_t remainder = left % right;
-    return remainder + ((remainder != 0) & ((remainder ^ right) < 0) ? right : 0);
+    return remainder + (((remainder != 0) & ((remainder ^ right) < 0)) ? right : 0);
 }
 
 /* The full operators: both operands are ints (any kind); bools and subclass instances count as their integer. */
