@@ -68,7 +68,8 @@ static const Identifier *intern(AstContext *context, const char *bytes, size_t l
     size_t mask = context->slot_count - 1, at = hash & mask;
     for (; context->slots[at]; at = (at + 1) & mask) {
         const Identifier *found = context->slots[at];
-        if (found->hash == hash && found->length == length && !memcmp(found->bytes, bytes, length)) return found;
+        if (found->hash == hash && found->length == length && !memcmp(found->bytes, bytes, length))
+            return found;
     }
     Identifier *identifier = arena_allocate(context->arena, sizeof *identifier + length + 1);
     if (!identifier) return NULL;
@@ -102,7 +103,8 @@ static bool visit_list(const NodeList *list, AstVisitor *visit, void *data) {
 
 bool ast_visit_children(Node *node, AstVisitor *visit, void *data) {
     char *at = (char *)node + offsetof(Node, module);
-    for (const AstField *field = AST_FIELDS[node->kind]; field->name; at += AST_FIELD_SIZES[field->kind], field++) {
+    for (const AstField *field = AST_FIELDS[node->kind]; field->name;
+         at += AST_FIELD_SIZES[field->kind], field++) {
         if (field->kind == AST_FIELD_ONE || field->kind == AST_FIELD_OPTIONAL) {
             Node *child = *(Node **)at;
             if (child && !visit(child, data)) return false;

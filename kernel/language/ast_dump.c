@@ -77,11 +77,13 @@ static void append_compare_operators(TextBuffer *out, const CompareOperatorList 
 }
 
 static bool field_is_absent(AstFieldKind kind, const void *field) {
-    return kind == AST_FIELD_SCOPE || ((kind == AST_FIELD_OPTIONAL || kind == AST_FIELD_MAYBE_NAME ||
-                                        kind == AST_FIELD_MAYBE_TEXT) && !*(void *const *)field);
+    return kind == AST_FIELD_SCOPE ||
+           ((kind == AST_FIELD_OPTIONAL || kind == AST_FIELD_MAYBE_NAME || kind == AST_FIELD_MAYBE_TEXT) &&
+            !*(void *const *)field);
 }
 
-static void append_field(TextBuffer *out, AstFieldKind kind, const void *field, bool with_positions, int depth) {
+static void append_field(TextBuffer *out, AstFieldKind kind, const void *field, bool with_positions,
+                         int depth) {
     switch (kind) {
     case AST_FIELD_ONE:
     case AST_FIELD_OPTIONAL: append_node(out, *(Node *const *)field, with_positions, depth); break;
@@ -100,10 +102,16 @@ static void append_field(TextBuffer *out, AstFieldKind kind, const void *field, 
     }
     case AST_FIELD_NAMES: append_names(out, field); break;
     case AST_FIELD_INTEGER: text_append_format(out, "%d", *(const int *)field); break;
-    case AST_FIELD_CONTEXT: text_append_format(out, "%s()", CONTEXT_WORDS[*(const ExpressionContext *)field]); break;
-    case AST_FIELD_BINARY: text_append_format(out, "%s()", BINARY_WORDS[*(const AstBinaryOperator *)field]); break;
+    case AST_FIELD_CONTEXT:
+        text_append_format(out, "%s()", CONTEXT_WORDS[*(const ExpressionContext *)field]);
+        break;
+    case AST_FIELD_BINARY:
+        text_append_format(out, "%s()", BINARY_WORDS[*(const AstBinaryOperator *)field]);
+        break;
     case AST_FIELD_UNARY: text_append_format(out, "%s()", UNARY_WORDS[*(const AstUnaryOperator *)field]); break;
-    case AST_FIELD_BOOLEAN: text_append_format(out, "%s()", BOOLEAN_WORDS[*(const BooleanOperator *)field]); break;
+    case AST_FIELD_BOOLEAN:
+        text_append_format(out, "%s()", BOOLEAN_WORDS[*(const BooleanOperator *)field]);
+        break;
     case AST_FIELD_COMPARES: append_compare_operators(out, field); break;
     case AST_FIELD_CONSTANT: ast_append_constant(field, out); break;
     case AST_FIELD_SCOPE: break;
@@ -121,17 +129,20 @@ static void append_node(TextBuffer *out, const Node *node, bool with_positions, 
     }
     text_append_format(out, "%s(", ast_kind_name(node->kind));
     const char *at = (const char *)node + offsetof(Node, module), *separator = "";
-    for (const AstField *field = AST_FIELDS[node->kind]; field->name; at += AST_FIELD_SIZES[field->kind], field++) {
+    for (const AstField *field = AST_FIELDS[node->kind]; field->name;
+         at += AST_FIELD_SIZES[field->kind], field++) {
         if (field_is_absent(field->kind, at)) continue;
         text_append_format(out, "%s%s=", separator, field->name);
         append_field(out, field->kind, at, with_positions, depth + 1);
         separator = ", ";
     }
     if (with_positions && node->line) {
-        text_append_format(out, "%slineno=%d, col_offset=%d, end_lineno=%d, end_col_offset=%d", separator, node->line,
-                           node->column, node->end_line, node->end_column);
+        text_append_format(out, "%slineno=%d, col_offset=%d, end_lineno=%d, end_col_offset=%d", separator,
+                           node->line, node->column, node->end_line, node->end_column);
     }
     text_append_char(out, ')');
 }
 
-void ast_dump(const Node *node, bool with_positions, TextBuffer *out) { append_node(out, node, with_positions, 0); }
+void ast_dump(const Node *node, bool with_positions, TextBuffer *out) {
+    append_node(out, node, with_positions, 0);
+}

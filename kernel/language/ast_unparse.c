@@ -6,8 +6,22 @@
 
 /* How tightly an expression binds; one that binds less than its place wants is put in parentheses. */
 enum {
-    LEVEL_TUPLE, LEVEL_TEST, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_COMPARE, LEVEL_EXPRESSION, LEVEL_BIT_XOR,
-    LEVEL_BIT_AND, LEVEL_SHIFT, LEVEL_SUM, LEVEL_TERM, LEVEL_FACTOR, LEVEL_POWER, LEVEL_AWAIT, LEVEL_ATOM,
+    LEVEL_TUPLE,
+    LEVEL_TEST,
+    LEVEL_OR,
+    LEVEL_AND,
+    LEVEL_NOT,
+    LEVEL_COMPARE,
+    LEVEL_EXPRESSION,
+    LEVEL_BIT_XOR,
+    LEVEL_BIT_AND,
+    LEVEL_SHIFT,
+    LEVEL_SUM,
+    LEVEL_TERM,
+    LEVEL_FACTOR,
+    LEVEL_POWER,
+    LEVEL_AWAIT,
+    LEVEL_ATOM,
 };
 
 static void write_node(TextBuffer *out, const Node *node, int level);
@@ -115,7 +129,8 @@ static void write_parameters(TextBuffer *out, const Node *node) {
     size_t plain = count - node->arguments.defaults.count;
     bool any = false;
     for (size_t i = 0; i < count; i++) {
-        const Node *parameter = i < only ? node->arguments.posonlyargs.items[i] : node->arguments.args.items[i - only];
+        const Node *parameter =
+            i < only ? node->arguments.posonlyargs.items[i] : node->arguments.args.items[i - only];
         write_parameter(out, parameter, i < plain ? NULL : node->arguments.defaults.items[i - plain], &any);
         if (only && i + 1 == only) text_append(out, ", /");
     }
@@ -136,7 +151,8 @@ static void write_parameters(TextBuffer *out, const Node *node) {
 static void write_lambda(TextBuffer *out, const Node *node, int level) {
     const Node *parameters = node->lambda.args;
     open_if(out, level > LEVEL_TEST);
-    text_append(out, parameters->arguments.posonlyargs.count + parameters->arguments.args.count ? "lambda " : "lambda");
+    text_append(out, parameters->arguments.posonlyargs.count + parameters->arguments.args.count ? "lambda "
+                                                                                                : "lambda");
     write_parameters(out, parameters);
     text_append(out, ": ");
     write_node(out, node->lambda.body, LEVEL_TEST);
@@ -281,8 +297,8 @@ static void write_call(TextBuffer *out, const Node *node) {
 }
 
 static bool is_integer(const Node *node) {
-    return node->kind == NODE_CONSTANT && (node->constant.value.kind == CONSTANT_INTEGER ||
-                                           node->constant.value.kind == CONSTANT_BIG_INTEGER);
+    return node->kind == NODE_CONSTANT &&
+           (node->constant.value.kind == CONSTANT_INTEGER || node->constant.value.kind == CONSTANT_BIG_INTEGER);
 }
 
 static void write_slice(TextBuffer *out, const Node *node) {

@@ -72,12 +72,12 @@ static void append_function(Thread *thread, Value value, size_t skipped, TextBuf
     Code *code = function->code;
     size_t positional = code->argument_count, only = code->positional_only_count;
     size_t defaults = function->defaults ? function->defaults->count : 0, at = positional;
-    SignatureWriter writer = {.thread = thread, .out = out,
-                              .annotations = value_find_attribute_c(thread, value, "__annotations__")};
+    SignatureWriter writer = {
+        .thread = thread, .out = out, .annotations = value_find_attribute_c(thread, value, "__annotations__")};
     text_append_char(out, '(');
     for (size_t i = skipped; i < positional; i++) {
-        Value default_value = i + defaults >= positional ? function->defaults->items[i + defaults - positional]
-                                                         : VALUE_ABSENT;
+        Value default_value =
+            i + defaults >= positional ? function->defaults->items[i + defaults - positional] : VALUE_ABSENT;
         write_parameter(&writer, "", code->locals[i], default_value);
         if (i + 1 == only) {
             write_separator(&writer);
@@ -97,7 +97,8 @@ static void append_function(Thread *thread, Value value, size_t skipped, TextBuf
     if (code->flags & CODE_STAR_KEYWORDS) write_parameter(&writer, "**", code->locals[star], VALUE_ABSENT);
     text_append_char(out, ')');
     Value result = VALUE_ABSENT;
-    if (value_is_dict(writer.annotations)) result = dict_get_c(thread, value_dict(writer.annotations), "return");
+    if (value_is_dict(writer.annotations))
+        result = dict_get_c(thread, value_dict(writer.annotations), "return");
     if (!value_is_absent(result)) {
         text_append(out, " -> ");
         append_annotation(thread, result, out);
@@ -131,7 +132,8 @@ static bool append_class(Thread *thread, Value value, TextBuffer *out) {
     for (size_t i = 0; i < 2; i++) {
         Value maker = type_lookup(type, string_intern(thread, MAKERS[i]));
         if (value_is_absent(maker)) continue;
-        if (value_has_type(maker, &staticmethod_type_template)) maker = ((MethodWrapper *)maker.object)->callable;
+        if (value_has_type(maker, &staticmethod_type_template))
+            maker = ((MethodWrapper *)maker.object)->callable;
         if (!value_is_function(maker)) continue;
         append_function(thread, maker, 1, out);
         return true;
@@ -169,11 +171,13 @@ bool callable_append_signature(Thread *thread, Value value, TextBuffer *out) {
         append_function(thread, value, skipped, out);
         return true;
     }
-    if (value_has_type(value, &native_type_template) || value_has_type(value, &method_descriptor_type_template) ||
+    if (value_has_type(value, &native_type_template) ||
+        value_has_type(value, &method_descriptor_type_template) ||
         value_has_type(value, &classmethod_descriptor_type_template)) {
         return append_native(((Native *)value.object)->entry->signature, out);
     }
-    if (value_has_type(value, &slot_wrapper_type_template) || value_has_type(value, &method_wrapper_type_template)) {
+    if (value_has_type(value, &slot_wrapper_type_template) ||
+        value_has_type(value, &method_wrapper_type_template)) {
         return append_native(((SlotWrapper *)value.object)->entry->signature, out);
     }
     if (value_is_type(value)) return append_class(thread, value, out);
@@ -244,7 +248,8 @@ static bool append_class_source(Thread *thread, Type *type, TextBuffer *out) {
             const char *line = source_line(source, i, &length);
             size_t indentation = line ? indentation_of(line, length) : SIZE_MAX;
             if (indentation == SIZE_MAX || length < indentation + 6 + name_length) continue;
-            if (memcmp(line + indentation, "class ", 6) || memcmp(line + indentation + 6, name, name_length)) continue;
+            if (memcmp(line + indentation, "class ", 6) || memcmp(line + indentation + 6, name, name_length))
+                continue;
             append_lines(source, find_first_line(source, i), find_last_line(source, i), out);
             return true;
         }

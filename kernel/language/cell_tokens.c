@@ -69,14 +69,16 @@ static void add(Reader *reader, CellTokenKind kind, size_t column, const char *t
     }
     line->items[line->count++] =
         (CellToken){.kind = kind, .line = reader->line, .column = column, .text = text, .length = length};
-    if (kind == CELL_NEWLINE || (kind == CELL_BREAK && reader->group == 0)) reader->failed |= !open_line(reader);
+    if (kind == CELL_NEWLINE || (kind == CELL_BREAK && reader->group == 0))
+        reader->failed |= !open_line(reader);
 }
 
 /* ---- characters ---- */
 
 static bool is_word(char character) {
     unsigned char byte = (unsigned char)character;
-    return byte == '_' || byte >= 0x80 || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z');
+    return byte == '_' || byte >= 0x80 || (byte >= '0' && byte <= '9') ||
+           ((byte | 32) >= 'a' && (byte | 32) <= 'z');
 }
 
 static bool is_digit(char character) { return character >= '0' && character <= '9'; }
@@ -101,7 +103,8 @@ static bool ends_in_backslash(const char *at, const char *end) {
     return end > at && end[-1] == '\\';
 }
 
-/* A string literal at `start` with its quote at `quote`. Returns where to go on; NULL at an unterminated one. */
+/* A string literal at `start` with its quote at `quote`. Returns where to go on; NULL at an unterminated one.
+ */
 static const char *read_string(Reader *reader, const char *line, const char *start, const char *quote,
                                const char *end) {
     bool triple = end - quote >= 3 && quote[1] == *quote && quote[2] == *quote;
@@ -112,8 +115,8 @@ static const char *read_string(Reader *reader, const char *line, const char *sta
         return close;
     }
     if (triple || ends_in_backslash(quote, end)) {
-        reader->string = (CellToken){.line = reader->line, .column = column, .text = start,
-                                     .length = (size_t)(end - start)};
+        reader->string =
+            (CellToken){.line = reader->line, .column = column, .text = start, .length = (size_t)(end - start)};
         reader->quote = *quote;
         reader->triple = triple;
         return end;
@@ -161,8 +164,9 @@ static const char *skip_number(const char *at, const char *end) {
 }
 
 static size_t operator_length(const char *at, const char *end) {
-    static const char *const LONG[] = {"**=", "//=", ">>=", "<<=", "...", "!=", "==", "<=", ">=", "->", "+=", "-=", "*=",
-                                       "/=",  "%=",  "&=",  "|=",  "^=",  "@=", "**", "//", "<<", ">>", ":=", "<>"};
+    static const char *const LONG[] = {
+        "**=", "//=", ">>=", "<<=", "...", "!=", "==", "<=", ">=", "->", "+=", "-=", "*=",
+        "/=",  "%=",  "&=",  "|=",  "^=",  "@=", "**", "//", "<<", ">>", ":=", "<>"};
     for (size_t i = 0; i < sizeof LONG / sizeof *LONG; i++) {
         size_t length = strlen(LONG[i]);
         if ((size_t)(end - at) >= length && !memcmp(at, LONG[i], length)) return length;
@@ -293,7 +297,8 @@ bool cell_tokenize(Arena *arena, const CellLines *lines, CellTokens *tokens) {
     if (!tokens->is_open) {
         const char *nothing = "";
         CellTokenLine *last = &tokens->lines[tokens->count - 1];
-        if (last->count && last->items[last->count - 1].kind != CELL_COMMENT) add(&reader, CELL_NEWLINE, 0, nothing, 0);
+        if (last->count && last->items[last->count - 1].kind != CELL_COMMENT)
+            add(&reader, CELL_NEWLINE, 0, nothing, 0);
         for (; reader.indent_count; reader.indent_count--) add(&reader, CELL_DEDENT, 0, nothing, 0);
         add(&reader, CELL_END, 0, nothing, 0);
     }

@@ -1,7 +1,7 @@
 /* Completion: what can stand at the cursor, from the values that are there. Nothing is called for it, except
  * properties and `__dir__` of the objects concerned. */
-#include "kernel/language/cursor.h"
 #include "kernel/language/callable_text.h"
+#include "kernel/language/cursor.h"
 #include "kernel/language/function.h"
 #include "kernel/language/lexer.h"
 #include "kernel/language/session.h"
@@ -98,7 +98,8 @@ static const char *type_word(Thread *thread, Value value) {
 
 static char *signature_of(Thread *thread, Value value, const char *type) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    if ((strcmp(type, "function") && strcmp(type, "class")) || !callable_append_signature(thread, value, &text)) {
+    if ((strcmp(type, "function") && strcmp(type, "class")) ||
+        !callable_append_signature(thread, value, &text)) {
         text_release(&text);
         return NULL;
     }
@@ -153,7 +154,8 @@ static void add_attributes(Completer *completer, Value value) {
         Value lying = find_lying(thread, value, value_string(name)), shown = VALUE_ABSENT;
         bool is_safe = value_is_function(lying) || value_is_method(lying) || value_is_type(lying) ||
                        value_is_module(lying) || (value_is_module(value) && completer->place.prefix.length);
-        if (is_safe) shown = value_find_attribute(thread, value, value_string(name)); /* binds; runs no property */
+        if (is_safe)
+            shown = value_find_attribute(thread, value, value_string(name)); /* binds; runs no property */
         exception_clear(thread);
         add_value(completer, value_c_string(name), shown);
         value_release(shown);
@@ -207,7 +209,8 @@ static void complete_names(Completer *completer) {
     if (!completer->place.prefix.length && completer->found->count) return;
     add_dict(completer, session_namespace(completer->session));
     add_dict(completer, interpreter->builtin_names);
-    for (TokenKind kind = TOKEN_FALSE; kind <= TOKEN_YIELD; kind++) add(completer, token_text(kind), "keyword", NULL);
+    for (TokenKind kind = TOKEN_FALSE; kind <= TOKEN_YIELD; kind++)
+        add(completer, token_text(kind), "keyword", NULL);
 }
 
 static void add_module(Completer *completer, const char *name) {
@@ -274,7 +277,8 @@ static void complete_members(Completer *completer) {
 }
 
 static void complete_keys(Completer *completer) {
-    Value value = completer->place.has_calls ? VALUE_ABSENT : evaluate(completer, completer->place.object), key, item;
+    Value value = completer->place.has_calls ? VALUE_ABSENT : evaluate(completer, completer->place.object), key,
+          item;
     for (size_t at = 0; value_is_dict(value) && dict_next(value_dict(value), &at, &key, &item);) {
         if (!value_is_string(key)) continue;
         TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -305,7 +309,8 @@ static void complete_paths(Completer *completer) {
     DIR *folder = path.failed ? NULL : opendir(base ? text_string(&path) : ".");
     bool hidden = prefix.length > folder_length && prefix.text[folder_length] == '.';
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.' && (!hidden || !strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))) continue;
+        if (entry->d_name[0] == '.' && (!hidden || !strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")))
+            continue;
         struct stat status;
         text_truncate(&path, base);
         text_append(&path, entry->d_name);
@@ -338,7 +343,9 @@ static void complete_magics(Completer *completer) {
 bool session_complete(Session *session, Thread *thread, const char *source, size_t length, size_t cursor,
                       Completions *completions) {
     *completions = (Completions){0};
-    Completer completer = {.session = session, .thread = thread, .found = completions,
+    Completer completer = {.session = session,
+                           .thread = thread,
+                           .found = completions,
                            .place = cursor_find(source, length, cursor)};
     const char *behind = completer.place.prefix.text + completer.place.prefix.length;
     completer.next = behind >= source && behind < source + length ? *behind : 0;

@@ -1,5 +1,5 @@
-/* The text up to the cursor is cut into rough tokens from the front (strings and brackets need it); the expression
- * before the cursor is then found backwards. */
+/* The text up to the cursor is cut into rough tokens from the front (strings and brackets need it); the
+ * expression before the cursor is then found backwards. */
 #include "kernel/language/cursor.h"
 #include "kernel/language/lexer.h"
 
@@ -34,7 +34,8 @@ static const CursorText NO_TEXT = {"", 0};
 
 static bool is_word_byte(char character) {
     unsigned char byte = (unsigned char)character;
-    return byte == '_' || byte >= 0x80 || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z');
+    return byte == '_' || byte >= 0x80 || (byte >= '0' && byte <= '9') ||
+           ((byte | 32) >= 'a' && (byte | 32) <= 'z');
 }
 
 static bool is_digit(char character) { return character >= '0' && character <= '9'; }
@@ -142,7 +143,8 @@ static bool piece_is(const Scan *scan, size_t index, const char *text) {
 
 static bool is_keyword(const Scan *scan, size_t index) {
     for (TokenKind kind = TOKEN_FALSE; kind <= TOKEN_YIELD; kind++) {
-        if (kind != TOKEN_NONE && kind != TOKEN_TRUE && kind != TOKEN_FALSE && piece_is(scan, index, token_text(kind))) {
+        if (kind != TOKEN_NONE && kind != TOKEN_TRUE && kind != TOKEN_FALSE &&
+            piece_is(scan, index, token_text(kind))) {
             return true;
         }
     }
@@ -190,7 +192,8 @@ static CursorText find_callee(const Scan *scan) {
         if (scan->text[scan->pieces[open].start] != '(' || !open) continue;
         bool has_calls = false;
         size_t first = find_operand(scan, open - 1, &has_calls);
-        if (first != SIZE_MAX && scan->pieces[open - 1].kind != PIECE_STRING) return text_between(scan, first, open - 1);
+        if (first != SIZE_MAX && scan->pieces[open - 1].kind != PIECE_STRING)
+            return text_between(scan, first, open - 1);
     }
     return NO_TEXT;
 }
@@ -279,7 +282,8 @@ static void find_name(const Scan *scan, CursorPlace *place) {
         }
     }
     set_prefix(scan, place, start);
-    if (name > 0 && piece_is(scan, name - 1, ".") && (name < count || scan->pieces[name - 1].end == scan->length)) {
+    if (name > 0 && piece_is(scan, name - 1, ".") &&
+        (name < count || scan->pieces[name - 1].end == scan->length)) {
         dot = name - 1;
     }
     if (find_import(scan, place, name, dot)) return;
@@ -337,7 +341,8 @@ CursorText cursor_find_name(const char *source, size_t length, size_t cursor) {
     }
     if (!result.length && !scan.failed && !scan.in_comment) result = find_callee(&scan);
     if (!result.length && !scan.failed && !scan.in_comment && !scan.in_string) {
-        for (size_t i = scan.count; i-- > 0 && scan.pieces[i].kind != PIECE_LINE;) { /* the last name of the line */
+        for (size_t i = scan.count;
+             i-- > 0 && scan.pieces[i].kind != PIECE_LINE;) { /* the last name of the line */
             bool has_calls = false;
             if (scan.pieces[i].kind != PIECE_WORD || is_keyword(&scan, i)) continue;
             size_t first = find_operand(&scan, i, &has_calls);

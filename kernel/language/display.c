@@ -1,5 +1,6 @@
-/* Values as front ends show them: a dict of MIME types, text/plain always. A value says more about itself by methods
- * with agreed names, which are asked in turn; one that fails is reported and left out, as in IPython. */
+/* Values as front ends show them: a dict of MIME types, text/plain always. A value says more about itself by
+ * methods with agreed names, which are asked in turn; one that fails is reported and left out, as in IPython.
+ */
 #include "kernel/language/session.h"
 #include "kernel/language/session_private.h"
 #include "kernel/objects/containers.h"
@@ -21,7 +22,8 @@ static const char *const RICH_METHODS[][2] = {
 
 /* What the method of this name returns; absent when there is none or it failed. */
 static Value call_shower(Thread *thread, Value value, const char *name) {
-    if (value.tag != TAG_OBJECT || value_is_type(value)) return VALUE_ABSENT; /* a class's methods want an instance */
+    if (value.tag != TAG_OBJECT || value_is_type(value))
+        return VALUE_ABSENT; /* a class's methods want an instance */
     Value method = value_find_attribute_c(thread, value, name);
     if (value_is_absent(method)) {
         exception_clear(thread);

@@ -107,7 +107,8 @@ static bool is_kept(QuoteState *state, const CellLine *line) {
     bool kept = state->quote && state->keeps;
     for (size_t i = 0; i + 2 < line->length; i++) {
         char quote = line->text[i];
-        if ((quote != '"' && quote != '\'') || line->text[i + 1] != quote || line->text[i + 2] != quote) continue;
+        if ((quote != '"' && quote != '\'') || line->text[i + 1] != quote || line->text[i + 2] != quote)
+            continue;
         if (i && line->text[i - 1] == '\\') continue;
         if (!state->quote) {
             CellLine before = {line->text, i};
@@ -171,7 +172,8 @@ static void strip_ipython_prompts(CellLines *lines) {
                           (lines->count == 1 || !ipython_prompt_length(&lines->items[1])))) {
         return;
     }
-    for (size_t i = 0; i < lines->count; i++) skip_text(&lines->items[i], ipython_prompt_length(&lines->items[i]));
+    for (size_t i = 0; i < lines->count; i++)
+        skip_text(&lines->items[i], ipython_prompt_length(&lines->items[i]));
 }
 
 bool input_clean(Arena *arena, CellLines *lines) {

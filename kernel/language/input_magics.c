@@ -1,7 +1,7 @@
 /* %magic, !command, name? and the other escapes.
  *
- * One at a time: the tokens after such a thing are not to be trusted, so that after each change the cell is read
- * again, until nothing is left to change. Of several in a cell the first in the text comes first. */
+ * One at a time: the tokens after such a thing are not to be trusted, so that after each change the cell is
+ * read again, until nothing is left to change. Of several in a cell the first in the text comes first. */
 #include "kernel/language/input_state.h"
 #include "kernel/language/string_repr.h"
 
@@ -9,7 +9,13 @@
 
 enum { MAXIMUM_CHANGES = 500 };
 
-typedef enum EscapeKind { ESCAPE_NONE, ESCAPE_HELP_END, ESCAPE_MAGIC_ASSIGN, ESCAPE_SYSTEM_ASSIGN, ESCAPE_COMMAND } EscapeKind;
+typedef enum EscapeKind {
+    ESCAPE_NONE,
+    ESCAPE_HELP_END,
+    ESCAPE_MAGIC_ASSIGN,
+    ESCAPE_SYSTEM_ASSIGN,
+    ESCAPE_COMMAND
+} EscapeKind;
 
 typedef struct Escape {
     EscapeKind kind;
@@ -100,7 +106,9 @@ static bool find_help(const CellTokenLine *line, Escape *found) {
     if (line->count <= 2 || !cell_token_is(&line->items[line->count - 2], "?")) return false;
     const CellToken *first = first_token(line);
     if (!first) return false;
-    *found = (Escape){.kind = ESCAPE_HELP_END, .line = first->line, .column = first->column,
+    *found = (Escape){.kind = ESCAPE_HELP_END,
+                      .line = first->line,
+                      .column = first->column,
                       .last_line = line->items[line->count - 2].line};
     return true;
 }
@@ -294,7 +302,8 @@ static bool replace_lines(Arena *arena, CellLines *lines, size_t first, size_t l
     char *copy = text->failed ? NULL : arena_copy(arena, text_string(text), text->length);
     if (!copy) return false;
     lines->items[first] = (CellLine){copy, text->length};
-    memmove(&lines->items[first + 1], &lines->items[last + 1], (lines->count - last - 1) * sizeof *lines->items);
+    memmove(&lines->items[first + 1], &lines->items[last + 1],
+            (lines->count - last - 1) * sizeof *lines->items);
     lines->count -= last - first;
     return true;
 }
@@ -353,7 +362,8 @@ bool input_transform_cell_magic(Arena *arena, CellLines *lines) {
     if (!lines->count || first->length < 2 || memcmp(first->text, "%%", 2) || asks_for_help(first)) return true;
     TextSpan rest, name = span_partition(span_trim_end((TextSpan){first->text + 2, first->length - 2}), &rest);
     TextBuffer body = TEXT_BUFFER_EMPTY, out = TEXT_BUFFER_EMPTY;
-    for (size_t i = 1; i < lines->count; i++) text_append_bytes(&body, lines->items[i].text, lines->items[i].length);
+    for (size_t i = 1; i < lines->count; i++)
+        text_append_bytes(&body, lines->items[i].text, lines->items[i].length);
     text_append(&out, "get_ipython().run_cell_magic(");
     text_append_string_repr(&out, name.text, name.length);
     text_append(&out, ", ");

@@ -6,7 +6,8 @@
 
 char *cell_lines_join(Arena *arena, const CellLines *lines, size_t *length) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    for (size_t i = 0; i < lines->count; i++) text_append_bytes(&text, lines->items[i].text, lines->items[i].length);
+    for (size_t i = 0; i < lines->count; i++)
+        text_append_bytes(&text, lines->items[i].text, lines->items[i].length);
     char *result = text.failed ? NULL : arena_copy(arena, text_string(&text), text.length);
     *length = text.length;
     text_release(&text);

@@ -86,7 +86,8 @@ static size_t indentation_of(const char *line) {
     return line[i] == '\n' || !line[i] ? SIZE_MAX : i;
 }
 
-/* As inspect.cleandoc: the common indentation of the lines after the first goes, and empty lines at both ends. */
+/* As inspect.cleandoc: the common indentation of the lines after the first goes, and empty lines at both ends.
+ */
 static char *clean_documentation(const char *text) {
     TextBuffer out = TEXT_BUFFER_EMPTY;
     size_t margin = SIZE_MAX;
@@ -98,7 +99,8 @@ static char *clean_documentation(const char *text) {
     text += strspn(text, " \t");
     for (bool first = true; *text; first = false) {
         size_t length = strcspn(text, "\n"), taken = 0;
-        while (!first && taken < margin && taken < length && (text[taken] == ' ' || text[taken] == '\t')) taken++;
+        while (!first && taken < margin && taken < length && (text[taken] == ' ' || text[taken] == '\t'))
+            taken++;
         text_append_bytes(&out, text + taken, length - taken);
         text += length;
         if (*text == '\n') {
@@ -241,16 +243,19 @@ static void describe_plain(Inspection *inspection) {
 
 static bool is_plain_callable(Value value) {
     return value_is_type(value) || value_is_function(value) || value_has_type(value, &native_type_template) ||
-           value_has_type(value, &bound_method_type_template) || value_has_type(value, &method_descriptor_type_template) ||
-           value_has_type(value, &slot_wrapper_type_template) || value_has_type(value, &method_wrapper_type_template) ||
+           value_has_type(value, &bound_method_type_template) ||
+           value_has_type(value, &method_descriptor_type_template) ||
+           value_has_type(value, &slot_wrapper_type_template) ||
+           value_has_type(value, &method_wrapper_type_template) ||
            value_has_type(value, &classmethod_descriptor_type_template);
 }
 
-char *session_inspect(Session *session, Thread *thread, const char *source, size_t length, size_t cursor, int detail) {
+char *session_inspect(Session *session, Thread *thread, const char *source, size_t length, size_t cursor,
+                      int detail) {
     CursorText name = cursor_find_name(source, length, cursor);
     if (!name.length || memchr(name.text, '(', name.length)) return NULL;
-    Value value = language_evaluate(thread, name.text, name.length, "<inspection>", "eval", session_namespace(session),
-                                    VALUE_ABSENT);
+    Value value = language_evaluate(thread, name.text, name.length, "<inspection>", "eval",
+                                    session_namespace(session), VALUE_ABSENT);
     exception_clear(thread);
     if (value_is_absent(value)) return NULL;
     Inspection inspection = {.thread = thread, .value = value, .name = name, .detail = detail};

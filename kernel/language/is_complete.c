@@ -25,7 +25,8 @@ static Completeness incomplete(int indent, int *result) {
 }
 
 static bool ends_with_newline(const char *source, size_t length) {
-    while (length && (source[length - 1] == ' ' || source[length - 1] == '\t' || source[length - 1] == '\r')) length--;
+    while (length && (source[length - 1] == ' ' || source[length - 1] == '\t' || source[length - 1] == '\r'))
+        length--;
     return length && source[length - 1] == '\n';
 }
 
@@ -72,7 +73,8 @@ static Completeness judge(Arena *arena, const CellLines *lines) {
     if (!source) return CELL_INVALID;
     Node *tree = parse_source(&context, arena, source, length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
     if (!tree) return fault.at_end ? CELL_INCOMPLETE : CELL_INVALID;
-    bool good = scopes_build(&context, tree, &fault) && syntax_check(&context, tree, PARSE_TOP_LEVEL_AWAIT, &fault);
+    bool good =
+        scopes_build(&context, tree, &fault) && syntax_check(&context, tree, PARSE_TOP_LEVEL_AWAIT, &fault);
     return good ? CELL_COMPLETE : CELL_INVALID;
 }
 
@@ -84,7 +86,8 @@ static bool is_final_line(const CellTokenLine *line) {
 }
 
 /* The cell's tokens look right so far: what of the last line, and of the whole? */
-static Completeness check_tokens(Arena *arena, const CellLines *lines, CellTokens *tokens, bool newline, int *indent) {
+static Completeness check_tokens(Arena *arena, const CellLines *lines, CellTokens *tokens, bool newline,
+                                 int *indent) {
     if (lines->count == 1 && tokens->count && closes_too_much(&tokens->lines[0])) return CELL_INVALID;
     if (!tokens->count) return incomplete(last_indent(lines), indent);
     const CellTokenLine *open = &tokens->lines[tokens->count - 1];

@@ -1,11 +1,12 @@
 /* The lexer.
  *
  * It reads the way CPython's tokenizer does, character by character with a notion of the current physical line,
- * because the positions in SyntaxErrors are those of that reader: the line number moves on only when a character
- * of the next line is read, and at the end of the source it stays on the last line.
+ * because the positions in SyntaxErrors are those of that reader: the line number moves on only when a
+ * character of the next line is read, and at the end of the source it stays on the last line.
  *
  * An error makes a TOKEN_ERROR and is sticky: its SyntaxFault stays in the lexer and every further call gives
- * TOKEN_ERROR again. The end of the source inside brackets is such an error too, but one that the parser words. */
+ * TOKEN_ERROR again. The end of the source inside brackets is such an error too, but one that the parser words.
+ */
 #include "kernel/language/lexer.h"
 
 #include "base/utf8.h"
@@ -28,8 +29,8 @@ bool token_is_keyword(TokenKind kind) { return kind >= TOKEN_FALSE && kind <= TO
 
 /* ---- faults ---- */
 
-void syntax_fault_set_list(SyntaxFault *fault, Arena *arena, const char *kind, int line, int offset, int end_line,
-                           int end_offset, const char *format, va_list arguments) {
+void syntax_fault_set_list(SyntaxFault *fault, Arena *arena, const char *kind, int line, int offset,
+                           int end_line, int end_offset, const char *format, va_list arguments) {
     if (fault->kind) return;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append_format_list(&text, format, arguments);
@@ -39,7 +40,11 @@ void syntax_fault_set_list(SyntaxFault *fault, Arena *arena, const char *kind, i
         *fault = (SyntaxFault){.kind = "MemoryError", .message = ""};
         return;
     }
-    *fault = (SyntaxFault){.kind = kind, .message = message, .line = line, .offset = offset, .end_line = end_line,
+    *fault = (SyntaxFault){.kind = kind,
+                           .message = message,
+                           .line = line,
+                           .offset = offset,
+                           .end_line = end_line,
                            .end_offset = end_offset};
 }
 
@@ -89,8 +94,19 @@ bool identifier_continues(unsigned code_point) {
     }
     if (identifier_starts(code_point)) return true;
     switch (code_point) {
-    case 0x037A: case 0x2E2F: case 0x309B: case 0x309C: case 0xFDFA: case 0xFDFB: return false;
-    case 0x00B7: case 0x0387: case 0x19DA: case 0x0E33: case 0x0EB3: case 0xFF9E: case 0xFF9F: return true;
+    case 0x037A:
+    case 0x2E2F:
+    case 0x309B:
+    case 0x309C:
+    case 0xFDFA:
+    case 0xFDFB: return false;
+    case 0x00B7:
+    case 0x0387:
+    case 0x19DA:
+    case 0x0E33:
+    case 0x0EB3:
+    case 0xFF9E:
+    case 0xFF9F: return true;
     default: break;
     }
     if (code_point >= 0x1369 && code_point <= 0x1371) return true;
@@ -122,8 +138,14 @@ static bool may_continue_identifier(int character) {
 /* ---- reading ---- */
 
 void lexer_start(Lexer *lexer, Arena *arena, const char *source, size_t length) {
-    *lexer = (Lexer){.arena = arena, .source = source, .end = source + length, .cursor = source,
-                     .line_start = source, .line_end = source, .buffer_start = source, .at_line_start = true};
+    *lexer = (Lexer){.arena = arena,
+                     .source = source,
+                     .end = source + length,
+                     .cursor = source,
+                     .line_start = source,
+                     .line_end = source,
+                     .buffer_start = source,
+                     .at_line_start = true};
 }
 
 static int read_character(Lexer *lexer) {
@@ -150,7 +172,8 @@ static void unread(Lexer *lexer, int character) {
 
 static Token error_token(Lexer *lexer) {
     lexer->failed = true;
-    return (Token){.kind = TOKEN_ERROR, .line = lexer->line, .column = -1, .end_line = lexer->line, .end_column = -1};
+    return (Token){
+        .kind = TOKEN_ERROR, .line = lexer->line, .column = -1, .end_line = lexer->line, .end_column = -1};
 }
 
 static void show_line(Lexer *lexer) {
@@ -164,8 +187,8 @@ __attribute__((format(printf, 2, 3))) static Token fail_here(Lexer *lexer, const
     int offset = (int)utf8_count(lexer->line_start, (size_t)(lexer->cursor - lexer->line_start));
     va_list arguments;
     va_start(arguments, format);
-    syntax_fault_set_list(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, offset, format,
-                          arguments);
+    syntax_fault_set_list(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, offset, lexer->line, offset,
+                          format, arguments);
     va_end(arguments);
     show_line(lexer);
     return error_token(lexer);
@@ -173,7 +196,8 @@ __attribute__((format(printf, 2, 3))) static Token fail_here(Lexer *lexer, const
 
 /* For the faults that CPython's parser reports for its tokenizer: the text from the start of its buffer. */
 static void show_buffer(Lexer *lexer) {
-    lexer->fault.text = arena_copy(lexer->arena, lexer->buffer_start, (size_t)(lexer->line_end - lexer->buffer_start));
+    lexer->fault.text =
+        arena_copy(lexer->arena, lexer->buffer_start, (size_t)(lexer->line_end - lexer->buffer_start));
 }
 
 static Token fail_indentation(Lexer *lexer, const char *kind, const char *message) {
@@ -205,7 +229,8 @@ void lexer_report_unclosed(Lexer *lexer, SyntaxFault *fault) {
     syntax_fault_set(fault, lexer->arena, "SyntaxError", bracket->line, syntax_offset(line, bracket->column),
                      bracket->line, 0, "'%c' was never closed", bracket->character);
     fault->at_end = true;
-    const char *newline = memchr(line, '\n', (size_t)(lexer->end - line)), *end = newline ? newline : lexer->end;
+    const char *newline = memchr(line, '\n', (size_t)(lexer->end - line)),
+               *end = newline ? newline : lexer->end;
     if (bracket->line >= lexer->line) {
         line = lexer->buffer_start;
         end = lexer->line_end;
@@ -399,7 +424,8 @@ static Token read_based_number(Lexer *lexer, const char *start, int base) {
     do {
         if (character == '_') character = read_character(lexer);
         if (!is_digit_of(character, base)) {
-            if (base != 16 && is_digit(character)) return fail_here(lexer, "invalid digit '%c' in %s literal", character, name);
+            if (base != 16 && is_digit(character))
+                return fail_here(lexer, "invalid digit '%c' in %s literal", character, name);
             unread(lexer, character);
             return fail_here(lexer, "invalid %s literal", name);
         }
@@ -407,7 +433,8 @@ static Token read_based_number(Lexer *lexer, const char *start, int base) {
             character = read_character(lexer);
         } while (is_digit_of(character, base));
     } while (character == '_');
-    if (base != 16 && is_digit(character)) return fail_here(lexer, "invalid digit '%c' in %s literal", character, name);
+    if (base != 16 && is_digit(character))
+        return fail_here(lexer, "invalid digit '%c' in %s literal", character, name);
     if (!verify_number_end(lexer, character, name)) return error_token(lexer);
     unread(lexer, character);
     return make_token(lexer, TOKEN_NUMBER, start, lexer->cursor);
@@ -455,8 +482,9 @@ static Token read_fraction(Lexer *lexer, const char *start, int character, bool 
 static Token read_number_after_zero(Lexer *lexer, const char *start) {
     int character = read_character(lexer);
     switch (character | 32) {
-    case 'x': return character == END_OF_SOURCE ? make_token(lexer, TOKEN_NUMBER, start, lexer->cursor)
-                                                : read_based_number(lexer, start, 16);
+    case 'x':
+        return character == END_OF_SOURCE ? make_token(lexer, TOKEN_NUMBER, start, lexer->cursor)
+                                          : read_based_number(lexer, start, 16);
     case 'o': return read_based_number(lexer, start, 8);
     case 'b': return read_based_number(lexer, start, 2);
     default: break;
@@ -486,9 +514,10 @@ static Token read_number_after_zero(Lexer *lexer, const char *start) {
         unread(lexer, character);
         int first = (int)utf8_count(lexer->line_start, (size_t)(start - lexer->line_start)) + 1;
         int last = (int)utf8_count(lexer->line_start, (size_t)(zeros_end - lexer->line_start)) + 1;
-        syntax_fault_set(&lexer->fault, lexer->arena, "SyntaxError", lexer->line, first, lexer->line, last,
-                         "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal "
-                         "integers");
+        syntax_fault_set(
+            &lexer->fault, lexer->arena, "SyntaxError", lexer->line, first, lexer->line, last,
+            "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal "
+            "integers");
         show_line(lexer);
         return error_token(lexer);
     }
@@ -615,8 +644,8 @@ static bool close_bracket(Lexer *lexer, char character) {
     char wanted = bracket.character == '(' ? ')' : bracket.character == '[' ? ']' : '}';
     if (character == wanted) return true;
     if (bracket.line != lexer->line) {
-        fail_here(lexer, "closing parenthesis '%c' does not match opening parenthesis '%c' on line %d", character,
-                  bracket.character, bracket.line);
+        fail_here(lexer, "closing parenthesis '%c' does not match opening parenthesis '%c' on line %d",
+                  character, bracket.character, bracket.line);
     } else {
         fail_here(lexer, "closing parenthesis '%c' does not match opening parenthesis '%c'", character,
                   bracket.character);
@@ -678,7 +707,8 @@ Token lexer_next(Lexer *lexer) {
                 if (!continue_line(lexer)) return error_token(lexer);
                 continue;
             }
-            if (strchr("([{", character) && !open_bracket(lexer, start, (char)character)) return error_token(lexer);
+            if (strchr("([{", character) && !open_bracket(lexer, start, (char)character))
+                return error_token(lexer);
             if (strchr(")]}", character) && !close_bracket(lexer, (char)character)) return error_token(lexer);
             if (!is_printable((unsigned)character)) {
                 return fail_here(lexer, "invalid non-printable character U+%04X", (unsigned)character);
@@ -695,14 +725,16 @@ const char *lexer_normalise(Arena *arena, const char *source, size_t length, siz
         length -= 3;
     }
     if (length && memchr(source, 0, length)) {
-        syntax_fault_set(fault, arena, "ValueError", 0, 0, 0, 0, "source code string cannot contain null bytes");
+        syntax_fault_set(fault, arena, "ValueError", 0, 0, 0, 0,
+                         "source code string cannot contain null bytes");
         return NULL;
     }
     size_t bad;
     if (!utf8_is_valid(source, length, &bad)) {
-        syntax_fault_set(fault, arena, "SyntaxError", 0, 0, 0, 0,
-                         "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: invalid start byte",
-                         (unsigned char)source[bad], bad);
+        syntax_fault_set(
+            fault, arena, "SyntaxError", 0, 0, 0, 0,
+            "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: invalid start byte",
+            (unsigned char)source[bad], bad);
         return NULL;
     }
     char *normal = arena_allocate(arena, length + 2);
@@ -749,8 +781,8 @@ void lexer_dump(const char *source, size_t length, TextBuffer *out) {
         Token token;
         do {
             token = lexer_next(&lexer);
-            text_append_format(out, "%d,%d-%d,%d: %s", token.line, token.column, token.end_line, token.end_column,
-                               kind_name(token.kind));
+            text_append_format(out, "%d,%d-%d,%d: %s", token.line, token.column, token.end_line,
+                               token.end_column, kind_name(token.kind));
             if (token.length) text_append_format(out, " %.*s", (int)token.length, token.start);
             text_append_char(out, '\n');
         } while (token.kind != TOKEN_END && token.kind != TOKEN_ERROR);

@@ -55,14 +55,18 @@ Token *parser_expect_forced(Parser *parser, TokenKind kind) {
 
 bool parser_at_word(Parser *parser, const char *word) {
     Token *token = parser_peek(parser);
-    return token->kind == TOKEN_NAME && token->length == strlen(word) && !memcmp(token->start, word, token->length);
+    return token->kind == TOKEN_NAME && token->length == strlen(word) &&
+           !memcmp(token->start, word, token->length);
 }
 
 Token *parser_last_token(Parser *parser) {
     for (size_t at = parser->mark; at > 0; at--) {
         Token *token = parser->tokens[at - 1];
         switch (token->kind) {
-        case TOKEN_END: case TOKEN_NEWLINE: case TOKEN_INDENT: case TOKEN_DEDENT: break;
+        case TOKEN_END:
+        case TOKEN_NEWLINE:
+        case TOKEN_INDENT:
+        case TOKEN_DEDENT: break;
         default: return token;
         }
     }
@@ -245,7 +249,8 @@ void *parser_raise(Parser *parser, const char *kind, const char *format, ...) {
         parser->fault->offset = column;
         parser->fault->end_offset = -1;
     } else {
-        raise_fault(parser, kind, token->line, column, token->end_line, token->end_column + 1, format, arguments);
+        raise_fault(parser, kind, token->line, column, token->end_line, token->end_column + 1, format,
+                    arguments);
     }
     va_end(arguments);
     return NULL;
@@ -254,7 +259,11 @@ void *parser_raise(Parser *parser, const char *kind, const char *format, ...) {
 /* ---- running ---- */
 
 void parser_start(Parser *parser, AstContext *context, Lexer *lexer, unsigned flags, SyntaxFault *fault) {
-    *parser = (Parser){.context = context, .arena = context->arena, .lexer = lexer, .fault = fault, .flags = flags,
+    *parser = (Parser){.context = context,
+                       .arena = context->arena,
+                       .lexer = lexer,
+                       .fault = fault,
+                       .flags = flags,
                        .fault_token = {.kind = TOKEN_ERROR}};
 }
 
@@ -306,7 +315,8 @@ Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
         rule(parser);
         if (!parser->failed) {
             if (last->kind == TOKEN_INDENT) parser_raise(parser, "IndentationError", "unexpected indent");
-            else if (last->kind == TOKEN_DEDENT) parser_raise(parser, "IndentationError", "unexpected unindent");
+            else if (last->kind == TOKEN_DEDENT)
+                parser_raise(parser, "IndentationError", "unexpected unindent");
             else PARSER_RAISE_NODE(parser, last, "invalid syntax");
             if (last->kind == TOKEN_INDENT || last->kind == TOKEN_DEDENT) {
                 parser->fault->at_end = at_end;
@@ -331,7 +341,8 @@ Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t
     const char *normal = lexer_normalise(arena, source, length, &normal_length, fault);
     if (!normal) return NULL;
     /* An expression is read as it stands: its end is not the end of a line. */
-    if (mode == PARSE_EXPRESSION && normal_length && (!length || !strchr("\r\n", source[length - 1]))) normal_length--;
+    if (mode == PARSE_EXPRESSION && normal_length && (!length || !strchr("\r\n", source[length - 1])))
+        normal_length--;
     Lexer lexer;
     lexer_start(&lexer, arena, normal, normal_length);
     Parser parser;

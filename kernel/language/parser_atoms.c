@@ -6,7 +6,8 @@
 /* ---- comprehensions ---- */
 
 static bool at_for_clause(Parser *parser) {
-    return parser_at(parser, TOKEN_FOR) || (parser_at(parser, TOKEN_ASYNC) && parser_next_is(parser, TOKEN_FOR));
+    return parser_at(parser, TOKEN_FOR) ||
+           (parser_at(parser, TOKEN_ASYNC) && parser_next_is(parser, TOKEN_FOR));
 }
 
 static bool parse_conditions(Parser *parser, NodeVector *out) {
@@ -134,7 +135,8 @@ static Node *parse_bracket(Parser *parser) {
             node = make_sequence(parser, NODE_LIST, first, &items);
         } else if (items.count == 1 && items.items[0]->kind != NODE_STARRED && at_for_clause(parser) &&
                    parser_last_token(parser)->kind != TOKEN_COMMA) {
-            node = parse_comprehension(parser, NODE_LIST_COMPREHENSION, first, items.items[0], TOKEN_RIGHT_BRACKET);
+            node = parse_comprehension(parser, NODE_LIST_COMPREHENSION, first, items.items[0],
+                                       TOKEN_RIGHT_BRACKET);
         }
     }
     if (!node && parser->diagnosing && !parser->failed) {
@@ -363,15 +365,19 @@ static Node *parse_keyword_item(Parser *parser, bool after_double_star) {
     if (node || parser->failed) return node;
     parser->mark = mark;
     if (!after_double_star) return parse_starred_expression(parser);
-    return parser_accept(parser, TOKEN_DOUBLE_STAR) ? make_keyword(parser, first, NULL, parse_expression(parser)) : NULL;
+    return parser_accept(parser, TOKEN_DOUBLE_STAR)
+               ? make_keyword(parser, first, NULL, parse_expression(parser))
+               : NULL;
 }
 
 /* item (',' item)*; false when there is not one. A comma that no item follows is not taken. */
-static bool parse_keyword_items(Parser *parser, bool after_double_star, NodeVector *positional, NodeVector *keywords) {
+static bool parse_keyword_items(Parser *parser, bool after_double_star, NodeVector *positional,
+                                NodeVector *keywords) {
     bool any = false;
     for (;;) {
         size_t mark = parser->mark;
-        Node *item = !any || parser_accept(parser, TOKEN_COMMA) ? parse_keyword_item(parser, after_double_star) : NULL;
+        Node *item =
+            !any || parser_accept(parser, TOKEN_COMMA) ? parse_keyword_item(parser, after_double_star) : NULL;
         if (parser->failed) return false;
         if (!item) {
             parser->mark = mark;

@@ -103,7 +103,8 @@ static Node *parse_while(Parser *parser) {
 static void diagnose_for(Parser *parser) {
     parser_accept(parser, TOKEN_ASYNC);
     Token *word = parser_expect(parser, TOKEN_FOR);
-    if (word && parse_star_targets(parser) && parser_accept(parser, TOKEN_IN) && parse_star_expressions(parser)) {
+    if (word && parse_star_targets(parser) && parser_accept(parser, TOKEN_IN) &&
+        parse_star_expressions(parser)) {
         diagnose_header_end(parser, true, "'for' statement", word->line);
     }
 }
@@ -446,7 +447,8 @@ static void diagnose_function(Parser *parser) {
     parser_accept(parser, TOKEN_ASYNC);
     Token *word = parser_expect(parser, TOKEN_DEF);
     if (!word || !parser_accept(parser, TOKEN_NAME) || !parser_accept(parser, TOKEN_LEFT_PARENTHESIS)) return;
-    if (!parser_at(parser, TOKEN_RIGHT_PARENTHESIS) && !parse_parameters(parser, TOKEN_RIGHT_PARENTHESIS)) return;
+    if (!parser_at(parser, TOKEN_RIGHT_PARENTHESIS) && !parse_parameters(parser, TOKEN_RIGHT_PARENTHESIS))
+        return;
     if (!parser_accept(parser, TOKEN_RIGHT_PARENTHESIS)) return;
     size_t mark = parser->mark;
     if (parser_accept(parser, TOKEN_ARROW) && !parse_expression(parser)) parser->mark = mark;
@@ -464,8 +466,9 @@ static Node *parse_function(Parser *parser) {
     if (parser->failed || !parser_accept(parser, TOKEN_DEF)) return NULL;
     Token *name = parser_expect(parser, TOKEN_NAME);
     if (!name || !parser_expect_forced(parser, TOKEN_LEFT_PARENTHESIS)) return NULL;
-    Node *parameters = parser_at(parser, TOKEN_RIGHT_PARENTHESIS) ? empty_parameters(parser)
-                                                                  : parse_parameters(parser, TOKEN_RIGHT_PARENTHESIS);
+    Node *parameters = parser_at(parser, TOKEN_RIGHT_PARENTHESIS)
+                           ? empty_parameters(parser)
+                           : parse_parameters(parser, TOKEN_RIGHT_PARENTHESIS);
     if (!parameters || !parser_accept(parser, TOKEN_RIGHT_PARENTHESIS)) return NULL;
     Node *result = NULL;
     size_t mark = parser->mark;

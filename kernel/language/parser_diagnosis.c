@@ -77,7 +77,8 @@ void diagnose_target(Parser *parser, Node *node, TargetUse use) {
 }
 
 static bool is_legacy_statement(const Node *node) {
-    return node->kind == NODE_NAME && (!strcmp(node->name.id->bytes, "print") || !strcmp(node->name.id->bytes, "exec"));
+    return node->kind == NODE_NAME &&
+           (!strcmp(node->name.id->bytes, "print") || !strcmp(node->name.id->bytes, "exec"));
 }
 
 /* CPython compares as many letters as the name has, so that `c` and `mat` count too. */
@@ -94,7 +95,8 @@ static bool at_soft_keyword(Parser *parser) {
 
 static void diagnose_neighbours(Parser *parser) {
     size_t start = parser->mark;
-    if (at_soft_keyword(parser) || (parser_at(parser, TOKEN_NAME) && parser_next_is(parser, TOKEN_STRING))) return;
+    if (at_soft_keyword(parser) || (parser_at(parser, TOKEN_NAME) && parser_next_is(parser, TOKEN_STRING)))
+        return;
     Node *first = parse_disjunction(parser);
     Node *second = first ? parse_plain_expression(parser) : NULL;
     if (second && !is_legacy_statement(first) && parser->tokens[parser->mark - 1]->level > 0) {
@@ -121,7 +123,8 @@ static void diagnose_legacy(Parser *parser) {
     if (name && !parser_at(parser, TOKEN_LEFT_PARENTHESIS)) {
         Node *value = parse_star_expressions(parser);
         if (value && legacy) {
-            PARSER_RAISE_NODES(parser, name, value, "Missing parentheses in call to '%.*s'. Did you mean %.*s(...)?",
+            PARSER_RAISE_NODES(parser, name, value,
+                               "Missing parentheses in call to '%.*s'. Did you mean %.*s(...)?",
                                (int)name->length, name->start, (int)name->length, name->start);
         }
     }
@@ -144,7 +147,8 @@ static void diagnose_named_plainly(Parser *parser) {
     size_t start = parser->mark;
     Node *target = parse_expression(parser);
     if (target && parser_accept(parser, TOKEN_COLON_EQUAL) && parse_expression(parser)) {
-        PARSER_RAISE_NODE(parser, target, "cannot use assignment expressions with %s", expression_description(target));
+        PARSER_RAISE_NODE(parser, target, "cannot use assignment expressions with %s",
+                          expression_description(target));
     }
     parser->mark = start;
     if (parser->failed) return;
@@ -154,11 +158,13 @@ static void diagnose_named_plainly(Parser *parser) {
         if (value && !at_assignment(parser)) PARSER_RAISE_NODES(parser, first, value, MAYBE_EQUAL);
     }
     parser->mark = start;
-    if (parser->failed || first->kind == TOKEN_TRUE || first->kind == TOKEN_NONE || first->kind == TOKEN_FALSE) return;
+    if (parser->failed || first->kind == TOKEN_TRUE || first->kind == TOKEN_NONE || first->kind == TOKEN_FALSE)
+        return;
     if (first->kind == TOKEN_LEFT_PARENTHESIS || first->kind == TOKEN_LEFT_BRACKET) {
         Node *display = parse_atom(parser);
         parser->mark = start;
-        if (display && (display->kind == NODE_LIST || display->kind == NODE_TUPLE || display->kind == NODE_GENERATOR) &&
+        if (display &&
+            (display->kind == NODE_LIST || display->kind == NODE_TUPLE || display->kind == NODE_GENERATOR) &&
             display->line == first->line && display->column == first->column) {
             return;
         }
@@ -218,7 +224,8 @@ static void diagnose_generator_last(Parser *parser) {
     Node *arguments = parse_args(parser);
     if (!arguments || !parse_for_clauses(parser, &clauses)) return;
     NodeList *list = &arguments->call.args;
-    if (list->count > 1) PARSER_RAISE_NODES(parser, list->items[list->count - 1], last_of(&clauses), BARE_GENERATOR);
+    if (list->count > 1)
+        PARSER_RAISE_NODES(parser, list->items[list->count - 1], last_of(&clauses), BARE_GENERATOR);
 }
 
 static void diagnose_generator_after_comma(Parser *parser) {
@@ -381,7 +388,8 @@ void diagnose_for_target(Parser *parser) {
 
 void diagnose_with_item(Parser *parser) {
     size_t start = parser->mark;
-    Node *target = parse_expression(parser) && parser_accept(parser, TOKEN_AS) ? parse_expression(parser) : NULL;
+    Node *target =
+        parse_expression(parser) && parser_accept(parser, TOKEN_AS) ? parse_expression(parser) : NULL;
     if (target && (parser_at(parser, TOKEN_COMMA) || parser_at(parser, TOKEN_RIGHT_PARENTHESIS) ||
                    parser_at(parser, TOKEN_COLON))) {
         diagnose_target(parser, target, TARGET_STAR);
@@ -614,7 +622,8 @@ static void diagnose_second_star(Parser *parser, TokenKind terminator) {
     if (!parse_parameter_with(parser, DEFAULT_NONE, terminator) && !parser_accept(parser, TOKEN_COMMA)) return;
     skip_parameters(parser, DEFAULT_MAYBE, terminator);
     Token *star = parser_expect(parser, TOKEN_STAR);
-    if (star && (parse_parameter_with(parser, DEFAULT_NONE, terminator) || parser_accept(parser, TOKEN_COMMA))) {
+    if (star &&
+        (parse_parameter_with(parser, DEFAULT_NONE, terminator) || parser_accept(parser, TOKEN_COMMA))) {
         PARSER_RAISE_NODE(parser, star, "* argument may appear only once");
     }
 }
@@ -636,7 +645,8 @@ static void diagnose_double_star(Parser *parser, TokenKind terminator) {
 
 typedef void ParameterDiagnosis(Parser *parser, TokenKind terminator);
 
-static void try_diagnoses(Parser *parser, ParameterDiagnosis *const *diagnoses, size_t count, TokenKind terminator) {
+static void try_diagnoses(Parser *parser, ParameterDiagnosis *const *diagnoses, size_t count,
+                          TokenKind terminator) {
     size_t start = parser->mark;
     for (size_t i = 0; i < count && !parser->failed; i++) {
         parser->mark = start;
@@ -646,10 +656,11 @@ static void try_diagnoses(Parser *parser, ParameterDiagnosis *const *diagnoses, 
 }
 
 void diagnose_parameters(Parser *parser, TokenKind terminator) {
-    static ParameterDiagnosis *const LISTS[] = {diagnose_default_order, diagnose_bracketed_parameters,
-                                                diagnose_first_slash,   diagnose_second_slash,
+    static ParameterDiagnosis *const LISTS[] = {diagnose_default_order,    diagnose_bracketed_parameters,
+                                                diagnose_first_slash,      diagnose_second_slash,
                                                 diagnose_slash_after_star, diagnose_slash_star};
-    static ParameterDiagnosis *const STARS[] = {diagnose_bare_star, diagnose_star_default, diagnose_second_star};
+    static ParameterDiagnosis *const STARS[] = {diagnose_bare_star, diagnose_star_default,
+                                                diagnose_second_star};
     static ParameterDiagnosis *const DOUBLE_STARS[] = {diagnose_double_star};
     try_diagnoses(parser, LISTS, sizeof LISTS / sizeof *LISTS, terminator);
     if (parser->failed) return;

@@ -130,7 +130,8 @@ Node *parse_named_expression(Parser *parser) {
 static Node *parse_lambda(Parser *parser) {
     Token *first = parser_expect(parser, TOKEN_LAMBDA);
     if (!first) return NULL;
-    Node *parameters = parser_at(parser, TOKEN_COLON) ? empty_parameters(parser) : parse_parameters(parser, TOKEN_COLON);
+    Node *parameters =
+        parser_at(parser, TOKEN_COLON) ? empty_parameters(parser) : parse_parameters(parser, TOKEN_COLON);
     if (!parameters || !parser_accept(parser, TOKEN_COLON)) return NULL;
     Node *body = parse_expression(parser);
     Node *node = body ? parser_node(parser, NODE_LAMBDA, first) : NULL;
@@ -459,7 +460,8 @@ static Node *parse_trailers(Parser *parser) {
         Node *longer = NULL;
         TokenKind kind = parser_peek(parser)->kind;
         if (parser->diagnosing && (kind == TOKEN_LEFT_BRACKET || kind == TOKEN_LEFT_BRACE)) {
-            diagnose_comprehension(parser); /* CPython looks for f(x for x in y) here, and finds these mistakes */
+            diagnose_comprehension(
+                parser); /* CPython looks for f(x for x in y) here, and finds these mistakes */
         }
         switch (kind) {
         case TOKEN_DOT: longer = parse_attribute(parser, start, node); break;

@@ -29,11 +29,12 @@ static bool set_integer(Parser *parser, Constant *value, const char *digits, siz
         return true;
     }
     if (base == 10 && length > MAXIMUM_DECIMAL_DIGITS) {
-        parser_raise_range(parser, token->line, -1, token->line, -1,
-                           "Exceeds the limit (%d digits) for integer string conversion: value has %zu digits; use "
-                           "sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge "
-                           "integer literals to avoid decimal conversion limits.",
-                           MAXIMUM_DECIMAL_DIGITS, length);
+        parser_raise_range(
+            parser, token->line, -1, token->line, -1,
+            "Exceeds the limit (%d digits) for integer string conversion: value has %zu digits; use "
+            "sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge "
+            "integer literals to avoid decimal conversion limits.",
+            MAXIMUM_DECIMAL_DIGITS, length);
         return false;
     }
     *value = (Constant){.kind = CONSTANT_BIG_INTEGER, .base = base, .bytes = digits, .length = length};

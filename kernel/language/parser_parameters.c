@@ -73,7 +73,8 @@ static bool parse_named_parameter(Parser *parser, ParameterList *list, TokenKind
         return parser_push(parser, &list->keyword_only, parameter) &&
                parser_push(parser, &list->keyword_defaults, value);
     }
-    if (value) return parser_push(parser, &list->plain, parameter) && parser_push(parser, &list->defaults, value);
+    if (value)
+        return parser_push(parser, &list->plain, parameter) && parser_push(parser, &list->defaults, value);
     return !list->defaults.count && parser_push(parser, &list->plain, parameter);
 }
 

@@ -214,7 +214,8 @@ static bool add_keyword_pattern(Parser *parser, ClassArguments *arguments, const
     return parser_push(parser, &arguments->keyword_patterns, pattern);
 }
 
-/* One argument of a class pattern. False at a mistake; a positional one after a keyword is one, in *misplaced. */
+/* One argument of a class pattern. False at a mistake; a positional one after a keyword is one, in *misplaced.
+ */
 static bool parse_class_argument(Parser *parser, ClassArguments *arguments, Node **misplaced) {
     Token *name = parser_peek(parser);
     bool keyword = name->kind == TOKEN_NAME && parser_next_is(parser, TOKEN_EQUAL);

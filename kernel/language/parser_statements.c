@@ -1,6 +1,6 @@
 /* Simple statements, blocks, and the start rules. */
-#include "kernel/language/parser_state.h"
 #include "kernel/language/parser_compound.h"
+#include "kernel/language/parser_state.h"
 
 #include "base/text_buffer.h"
 
@@ -111,8 +111,8 @@ static bool skip_assigned(Parser *parser) {
     return !parser->failed;
 }
 
-/* The forms of assignment one after the other, as CPython's grammar tries them. True when one fits; *cut when the
- * augmented form was recognised and then failed. */
+/* The forms of assignment one after the other, as CPython's grammar tries them. True when one fits; *cut when
+ * the augmented form was recognised and then failed. */
 static bool try_assignment(Parser *parser, bool *cut) {
     size_t start = parser->mark;
     *cut = false;
@@ -177,7 +177,8 @@ static const Identifier *parse_dotted_name(Parser *parser) {
         text_append_bytes(&text, name->start, name->length);
     }
     const Identifier *result = NULL;
-    if (!text.failed && !parser->failed) result = ast_identifier(parser->context, text_string(&text), text.length);
+    if (!text.failed && !parser->failed)
+        result = ast_identifier(parser->context, text_string(&text), text.length);
     text_release(&text);
     if (!result && !parser->failed) parser_no_memory(parser);
     return result;
@@ -505,8 +506,10 @@ Node *parse_interactive(Parser *parser) {
     Token *first = parser_peek(parser);
     if (first->kind == TOKEN_NEWLINE) return NULL;
     if (!parse_statement(parser, &statements)) return NULL;
-    if (parser_last_token(parser) == parser->tokens[parser->mark - 2] && !parser->failed && has_more_text(parser->lexer)) {
-        return parser_raise(parser, "SyntaxError", "multiple statements found while compiling a single statement");
+    if (parser_last_token(parser) == parser->tokens[parser->mark - 2] && !parser->failed &&
+        has_more_text(parser->lexer)) {
+        return parser_raise(parser, "SyntaxError",
+                            "multiple statements found while compiling a single statement");
     }
     while (parser_accept(parser, TOKEN_NEWLINE)) continue;
     if (!parser_at(parser, TOKEN_END) || parser->failed) return NULL;

@@ -66,13 +66,14 @@ static bool raise_unicode(Parser *parser, const char *start, const char *escape,
                           const char *reason) {
     size_t first = spelled_length(start, escape), last = first + spelled_length(escape, end) - 1;
     parser_raise(parser, "SyntaxError",
-                 "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s", first, last,
-                 reason);
+                 "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s", first,
+                 last, reason);
     return false;
 }
 
 /* The digits of \x, \u and \U. */
-static bool decode_hexadecimal(Parser *parser, const char *start, const char **at, const char *end, TextBuffer *out) {
+static bool decode_hexadecimal(Parser *parser, const char *start, const char **at, const char *end,
+                               TextBuffer *out) {
     const char *escape = *at, *digit = escape + 2;
     char letter = escape[1];
     int wanted = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
@@ -281,7 +282,7 @@ static Node *parse_format_expression(Parser *outer, const Token *token, const ch
     parser.depth = outer->depth;
     lexer->line = parser.start_line - 1;
     Node *node = outer->depth < PARSER_MAX_DEPTH - 50 ? parser_run(&parser, parse_format_rule)
-                                                       : parser_no_memory(&parser);
+                                                      : parser_no_memory(&parser);
     if (parser.failed) outer->failed = true;
     parser_stop(&parser);
     return node;
@@ -334,8 +335,8 @@ static bool skip_expression(Parser *parser, const char **at, const char *end) {
             if (!depth) return FORMAT_FAULT(": unmatched '%c'", character);
             char open = brackets[--depth];
             if (!close_matches(open, character)) {
-                return FORMAT_FAULT(": closing parenthesis '%c' does not match opening parenthesis '%c'", character,
-                                    open);
+                return FORMAT_FAULT(": closing parenthesis '%c' does not match opening parenthesis '%c'",
+                                    character, open);
             }
         }
     }
@@ -347,8 +348,8 @@ static bool skip_expression(Parser *parser, const char **at, const char *end) {
 
 /* Behind ':' : the format, a nested f-string. */
 static Node *parse_format_spec(StringBuilder *builder, const StringPart *part, const char **at, int nesting) {
-    StringBuilder inner = {.parser = builder->parser, .first = builder->first, .last = builder->last,
-                           .kind = builder->kind};
+    StringBuilder inner = {
+        .parser = builder->parser, .first = builder->first, .last = builder->last, .kind = builder->kind};
     Node *node = NULL;
     if (parse_format(&inner, part, at, nesting + 1)) node = make_joined(&inner, part->token, part->token);
     text_release(&inner.text);
@@ -482,8 +483,8 @@ Node *parse_strings(Parser *parser) {
     size_t first = parser->mark;
     while (parser_accept(parser, TOKEN_STRING)) continue;
     if (parser->failed || parser->mark == first) return NULL;
-    StringBuilder builder = {.parser = parser, .first = parser->tokens[first],
-                             .last = parser->tokens[parser->mark - 1]};
+    StringBuilder builder = {
+        .parser = parser, .first = parser->tokens[first], .last = parser->tokens[parser->mark - 1]};
     builder.kind = *builder.first->start == 'u' ? "u" : NULL;
     Node *node = join_parts(&builder, first, parser->mark - 1);
     text_release(&builder.text);

@@ -1,6 +1,7 @@
 /* What can stand left of '=', after `for`, `as` and `del`.
  *
- * A target is read as the expression that it looks like and then converted: its context becomes Store or Del. */
+ * A target is read as the expression that it looks like and then converted: its context becomes Store or Del.
+ */
 #include "kernel/language/parser_state.h"
 
 static bool is_target(const Node *node, ExpressionContext context) {
@@ -45,7 +46,8 @@ bool target_convert(Node *node, ExpressionContext context) {
     return true;
 }
 
-/* When results are memorised, nodes are shared between attempts: an attempt must not change what another one reads. */
+/* When results are memorised, nodes are shared between attempts: an attempt must not change what another one
+ * reads. */
 static Node *convert(Parser *parser, Node *node, ExpressionContext context) {
     if (!node || !is_target(node, context)) return NULL;
     if (!parser->remembers) set_context(node, context);
@@ -91,7 +93,8 @@ Node *parse_star_targets(Parser *parser) {
 
 Node *parse_single_target(Parser *parser) {
     Node *node = parse_primary(parser);
-    if (!node || (node->kind != NODE_NAME && node->kind != NODE_ATTRIBUTE && node->kind != NODE_SUBSCRIPT)) return NULL;
+    if (!node || (node->kind != NODE_NAME && node->kind != NODE_ATTRIBUTE && node->kind != NODE_SUBSCRIPT))
+        return NULL;
     return convert(parser, node, CONTEXT_STORE);
 }
 

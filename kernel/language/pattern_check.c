@@ -23,7 +23,8 @@ static bool bind(PatternCheck *pattern, const Identifier *name, const Node *node
     if (!name) return true;
     if (!syntax_check_name(pattern->state, name, "assign to", node)) return false;
     if (holds(pattern, name)) {
-        return syntax_check_fail(pattern->state, pattern->state->last_pattern, "multiple assignments to name '%s' in pattern", name->bytes);
+        return syntax_check_fail(pattern->state, pattern->state->last_pattern,
+                                 "multiple assignments to name '%s' in pattern", name->bytes);
     }
     if (pattern->count == pattern->capacity) {
         size_t capacity = pattern->capacity ? pattern->capacity * 2 : 8;
@@ -112,7 +113,8 @@ static bool check_class(PatternCheck *pattern, Node *node) {
         for (size_t j = i + 1; j < names->count; j++) {
             if (names->items[i] == names->items[j]) {
                 return syntax_check_fail(pattern->state, node->match_class.kwd_patterns.items[j],
-                                         "attribute name repeated in class pattern: %s", names->items[i]->bytes);
+                                         "attribute name repeated in class pattern: %s",
+                                         names->items[i]->bytes);
             }
         }
     }
@@ -128,7 +130,8 @@ static bool constants_equal(const Constant *left, const Constant *right) {
     case CONSTANT_COMPLEX: return left->number == right->number;
     case CONSTANT_BIG_INTEGER:
     case CONSTANT_STRING:
-    case CONSTANT_BYTES: return left->length == right->length && !memcmp(left->bytes, right->bytes, left->length);
+    case CONSTANT_BYTES:
+        return left->length == right->length && !memcmp(left->bytes, right->bytes, left->length);
     default: return true;
     }
 }
@@ -154,7 +157,8 @@ static bool check_mapping(PatternCheck *pattern, Node *node) {
             return false;
         }
     }
-    return check_inner_list(pattern, &node->match_mapping.patterns) && bind(pattern, node->match_mapping.rest, node);
+    return check_inner_list(pattern, &node->match_mapping.patterns) &&
+           bind(pattern, node->match_mapping.rest, node);
 }
 
 static bool check_pattern(PatternCheck *pattern, Node *node) {
@@ -183,7 +187,8 @@ bool check_match(SyntaxCheck *state, Node *node) {
         Node *one = cases->items[i];
         PatternCheck pattern = {.state = state,
                                 .may_be_irrefutable = one->match_case.guard || i + 1 == cases->count};
-        if (!check_pattern(&pattern, one->match_case.pattern) || !syntax_check_node(state, one->match_case.guard) ||
+        if (!check_pattern(&pattern, one->match_case.pattern) ||
+            !syntax_check_node(state, one->match_case.guard) ||
             !syntax_check_list(state, &one->match_case.body)) {
             return false;
         }

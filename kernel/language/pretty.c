@@ -1,5 +1,6 @@
-/* Values as Out[n] shows them: IPython's pretty printer. Containers are broken over lines when they do not fit, sets
- * are sorted, long sequences cut; classes without a repr of their own print as their nearest printed base. */
+/* Values as Out[n] shows them: IPython's pretty printer. Containers are broken over lines when they do not fit,
+ * sets are sorted, long sequences cut; classes without a repr of their own print as their nearest printed base.
+ */
 #include "kernel/language/callable_text.h"
 #include "kernel/language/function.h"
 #include "kernel/language/pretty_printer.h"
@@ -112,7 +113,8 @@ static Value sort_items(Thread *thread, Value value) {
         size_t at = i;
         for (; at > 0 && !value_is_absent(text); at--) {
             Value other = value_str(thread, list->items[at - 1]);
-            bool before = !value_is_absent(other) && string_compare(value_string(text), value_string(other)) < 0;
+            bool before =
+                !value_is_absent(other) && string_compare(value_string(text), value_string(other)) < 0;
             value_release(other);
             if (!before) break;
             list->items[at] = list->items[at - 1];
@@ -229,7 +231,8 @@ static bool print_namespace(Pretty *pretty, Value value, bool cycle) {
     }
     Value attributes = value_find_attribute_c(pretty->thread, value, "__dict__"), key, item;
     bool good = true;
-    for (size_t at = 0; value_is_dict(attributes) && good && dict_next(value_dict(attributes), &at, &key, &item);) {
+    for (size_t at = 0;
+         value_is_dict(attributes) && good && dict_next(value_dict(attributes), &at, &key, &item);) {
         good = print_argument(&call, value_c_string(key), item);
     }
     value_release(attributes);
@@ -270,7 +273,8 @@ static const struct CollectionPrinter {
     {"Counter", NULL, NULL, common_contents, true},
 };
 
-static bool print_collection(Pretty *pretty, Value value, const struct CollectionPrinter *collection, bool cycle) {
+static bool print_collection(Pretty *pretty, Value value, const struct CollectionPrinter *collection,
+                             bool cycle) {
     Thread *thread = pretty->thread;
     const char *name = strrchr(value_type_name(thread, value), '.');
     CallPrinter call = begin_call(pretty, name ? name + 1 : value_type_name(thread, value));
@@ -292,7 +296,8 @@ static bool print_collection(Pretty *pretty, Value value, const struct Collectio
     }
     if (good && collection->after) {
         Value last = value_get_attribute_c(thread, value, collection->after);
-        good = !value_is_absent(last) && (value_is_none(last) || print_argument(&call, collection->after, last));
+        good =
+            !value_is_absent(last) && (value_is_none(last) || print_argument(&call, collection->after, last));
         value_release(last);
     }
     return end_call(&call, good && count >= 0);
@@ -343,8 +348,17 @@ static bool print_plain_object(Pretty *pretty, Value value, bool cycle) {
 /* ---- dispatch ---- */
 
 typedef enum PrinterKind {
-    PRINT_NOTHING, PRINT_REPR, PRINT_LIST, PRINT_SET, PRINT_DICT, PRINT_PROXY, PRINT_EXCEPTION, PRINT_NAMESPACE,
-    PRINT_TYPE, PRINT_FUNCTION, PRINT_COLLECTION,
+    PRINT_NOTHING,
+    PRINT_REPR,
+    PRINT_LIST,
+    PRINT_SET,
+    PRINT_DICT,
+    PRINT_PROXY,
+    PRINT_EXCEPTION,
+    PRINT_NAMESPACE,
+    PRINT_TYPE,
+    PRINT_FUNCTION,
+    PRINT_COLLECTION,
 } PrinterKind;
 
 static PrinterKind printer_of_template(const Type *origin) {
@@ -383,7 +397,8 @@ static PrinterKind find_printer(Thread *thread, Type *type, const struct Collect
         *collection = find_collection(thread, class);
         if (*collection) return PRINT_COLLECTION;
         Dict *attributes = type_attributes(thread, class);
-        if (attributes && !value_is_absent(dict_get_string(attributes, builtins->name___repr__))) return PRINT_REPR;
+        if (attributes && !value_is_absent(dict_get_string(attributes, builtins->name___repr__)))
+            return PRINT_REPR;
     }
     return PRINT_NOTHING;
 }

@@ -6,10 +6,10 @@
 
 struct PrettyGroup {
     size_t depth;
-    size_t held;       /* breakables of it that are held back */
+    size_t held; /* breakables of it that are held back */
     bool broken;
     bool queued;
-    PrettyGroup *outer; /* on the stack of open groups */
+    PrettyGroup *outer;         /* on the stack of open groups */
     PrettyGroup *newer, *older; /* in the queue of its depth */
 };
 
@@ -56,8 +56,8 @@ static void dequeue(PrettyPrinter *printer, PrettyGroup *group) {
     group->newer = group->older = NULL;
 }
 
-/* IPython finds a group counting from the newest and takes one out of the queue counting from the oldest. Which groups
- * are never broken depends on that, so it is kept. */
+/* IPython finds a group counting from the newest and takes one out of the queue counting from the oldest. Which
+ * groups are never broken depends on that, so it is kept. */
 static void dequeue_counted(PrettyPrinter *printer, size_t depth, size_t index) {
     PrettyGroup *group = printer->queue[depth].oldest;
     while (index-- && group) group = group->newer;

@@ -1,10 +1,11 @@
 /* How it works.
  *
- * The first walk (scopes_collect.c) opens a Scope for every block and writes down, in flags, what the block does
- * with each name: assigns it, uses it, declares it global... The second (here) decides what each name is. A name
- * that its block does not bind is looked for in the enclosing functions, from the inside out; class bodies are
- * passed over, but for `__class__`, which every class body offers to its methods. Where it is found it becomes a
- * cell; every block on the way gets it as a free variable, so that closures can hand the cell down. */
+ * The first walk (scopes_collect.c) opens a Scope for every block and writes down, in flags, what the block
+ * does with each name: assigns it, uses it, declares it global... The second (here) decides what each name is.
+ * A name that its block does not bind is looked for in the enclosing functions, from the inside out; class
+ * bodies are passed over, but for `__class__`, which every class body offers to its methods. Where it is found
+ * it becomes a cell; every block on the way gets it as a free variable, so that closures can hand the cell
+ * down. */
 #include "kernel/language/scopes_state.h"
 
 #include <string.h>
@@ -102,7 +103,8 @@ bool scope_fail(ScopeBuilder *builder, const Node *node, const char *format, ...
 }
 
 /* At the statement that declared the name. */
-static bool fail_at_directive(ScopeBuilder *builder, const Scope *scope, const Identifier *name, const char *format) {
+static bool fail_at_directive(ScopeBuilder *builder, const Scope *scope, const Identifier *name,
+                              const char *format) {
     for (ScopeDirective *directive = scope->directives; directive; directive = directive->next) {
         if (directive->name == name) return scope_fail(builder, directive->node, format, name->bytes);
     }
@@ -111,7 +113,9 @@ static bool fail_at_directive(ScopeBuilder *builder, const Scope *scope, const I
 
 /* ---- resolving ---- */
 
-static bool is_function(const Scope *scope) { return scope->kind != SCOPE_CLASS && scope->kind != SCOPE_MODULE; }
+static bool is_function(const Scope *scope) {
+    return scope->kind != SCOPE_CLASS && scope->kind != SCOPE_MODULE;
+}
 
 enum { BOUND_FLAGS = SYMBOL_ASSIGNED | SYMBOL_PARAMETER | SYMBOL_IMPORTED };
 
@@ -195,7 +199,8 @@ static bool resolve(ScopeBuilder *builder, Scope *scope) {
 
 Scope *scopes_build(AstContext *context, Node *tree, SyntaxFault *fault) {
     *fault = SYNTAX_FAULT_NONE;
-    ScopeBuilder builder = {.context = context, .fault = fault,
+    ScopeBuilder builder = {.context = context,
+                            .fault = fault,
                             .class_word = ast_identifier(context, "__class__", 9),
                             .super_word = ast_identifier(context, "super", 5),
                             .iterator_word = ast_identifier(context, ".0", 2)};

@@ -1,4 +1,5 @@
-/* The first walk: which block does what with which name. Its order is CPython's, for the sake of the messages. */
+/* The first walk: which block does what with which name. Its order is CPython's, for the sake of the messages.
+ */
 #include "kernel/language/scopes_state.h"
 
 #include <string.h>
@@ -26,7 +27,8 @@ static unsigned flags_of(ScopeBuilder *builder, const Scope *scope, const Identi
     return symbol ? symbol->flags : 0;
 }
 
-static bool add_flags(ScopeBuilder *builder, Scope *scope, const Identifier *name, unsigned flags, const Node *node) {
+static bool add_flags(ScopeBuilder *builder, Scope *scope, const Identifier *name, unsigned flags,
+                      const Node *node) {
     const Identifier *mangled = mangle(builder, scope, name);
     Symbol *symbol = mangled ? scope_add(builder, scope, mangled) : NULL;
     if (!symbol) {
@@ -39,7 +41,8 @@ static bool add_flags(ScopeBuilder *builder, Scope *scope, const Identifier *nam
     if (scope->in_iteration_target) {
         if (symbol->flags & (SYMBOL_GLOBAL | SYMBOL_NONLOCAL)) {
             return scope_fail(builder, node,
-                              "comprehension inner loop cannot rebind assignment expression target '%s'", name->bytes);
+                              "comprehension inner loop cannot rebind assignment expression target '%s'",
+                              name->bytes);
         }
         flags |= SYMBOL_ITERATION_TARGET;
     }
@@ -121,7 +124,8 @@ static bool define_parameters(ScopeBuilder *builder, const NodeList *list) {
 
 static bool define_arguments(ScopeBuilder *builder, Node *node) {
     Scope *scope = builder->current;
-    if (!define_parameters(builder, &node->arguments.posonlyargs) || !define_parameters(builder, &node->arguments.args) ||
+    if (!define_parameters(builder, &node->arguments.posonlyargs) ||
+        !define_parameters(builder, &node->arguments.args) ||
         !define_parameters(builder, &node->arguments.kwonlyargs)) {
         return false;
     }
@@ -142,7 +146,8 @@ static bool annotate_parameters(ScopeBuilder *builder, const NodeList *list) {
 static bool visit_function(ScopeBuilder *builder, Node *node) {
     Node *arguments = node->function.args; /* async_function's fields lie the same */
     if (!define(builder, node->function.name, SYMBOL_ASSIGNED, node)) return false;
-    if (!visit_list(builder, &arguments->arguments.defaults) || !visit_list(builder, &arguments->arguments.kw_defaults) ||
+    if (!visit_list(builder, &arguments->arguments.defaults) ||
+        !visit_list(builder, &arguments->arguments.kw_defaults) ||
         !annotate_parameters(builder, &arguments->arguments.posonlyargs) ||
         !annotate_parameters(builder, &arguments->arguments.args)) {
         return false;
@@ -151,7 +156,8 @@ static bool visit_function(ScopeBuilder *builder, Node *node) {
     if ((star && !visit_annotation(builder, star->argument.annotation)) ||
         (double_star && !visit_annotation(builder, double_star->argument.annotation)) ||
         !annotate_parameters(builder, &arguments->arguments.kwonlyargs) ||
-        !visit_annotation(builder, node->function.returns) || !visit_list(builder, &node->function.decorator_list)) {
+        !visit_annotation(builder, node->function.returns) ||
+        !visit_list(builder, &node->function.decorator_list)) {
         return false;
     }
     Scope *scope = open_scope(builder, SCOPE_FUNCTION, node);
@@ -165,7 +171,8 @@ static bool visit_function(ScopeBuilder *builder, Node *node) {
 
 static bool visit_class(ScopeBuilder *builder, Node *node) {
     if (!define(builder, node->class_definition.name, SYMBOL_ASSIGNED, node) ||
-        !visit_list(builder, &node->class_definition.bases) || !visit_list(builder, &node->class_definition.keywords) ||
+        !visit_list(builder, &node->class_definition.bases) ||
+        !visit_list(builder, &node->class_definition.keywords) ||
         !visit_list(builder, &node->class_definition.decorator_list)) {
         return false;
     }
@@ -180,7 +187,8 @@ static bool visit_class(ScopeBuilder *builder, Node *node) {
 
 static bool visit_lambda(ScopeBuilder *builder, Node *node) {
     Node *arguments = node->lambda.args;
-    if (!visit_list(builder, &arguments->arguments.defaults) || !visit_list(builder, &arguments->arguments.kw_defaults)) {
+    if (!visit_list(builder, &arguments->arguments.defaults) ||
+        !visit_list(builder, &arguments->arguments.kw_defaults)) {
         return false;
     }
     Scope *scope = open_scope(builder, SCOPE_LAMBDA, node);
@@ -209,7 +217,8 @@ static bool visit_iterable(ScopeBuilder *builder, Node *iterable) {
 }
 
 static bool visit_clause(ScopeBuilder *builder, Node *clause) {
-    if (!visit_target(builder, clause->comprehension.target) || !visit_iterable(builder, clause->comprehension.iter) ||
+    if (!visit_target(builder, clause->comprehension.target) ||
+        !visit_iterable(builder, clause->comprehension.iter) ||
         !visit_list(builder, &clause->comprehension.ifs)) {
         return false;
     }
@@ -222,7 +231,8 @@ static bool visit_comprehension_body(ScopeBuilder *builder, Node *node, const No
     Scope *scope = builder->current;
     if (first->comprehension.is_async) scope->is_coroutine = true;
     if (!define(builder, builder->iterator_word, SYMBOL_PARAMETER, node) ||
-        !visit_target(builder, first->comprehension.target) || !visit_list(builder, &first->comprehension.ifs)) {
+        !visit_target(builder, first->comprehension.target) ||
+        !visit_list(builder, &first->comprehension.ifs)) {
         return false;
     }
     for (size_t i = 1; i < clauses->count; i++) {
@@ -287,7 +297,8 @@ static bool visit_walrus(ScopeBuilder *builder, Node *node) {
         return scope_fail(builder, node,
                           "assignment expression cannot be used in a comprehension iterable expression");
     }
-    if (builder->current->kind == SCOPE_COMPREHENSION && !extend_walrus(builder, node->named_expression.target)) {
+    if (builder->current->kind == SCOPE_COMPREHENSION &&
+        !extend_walrus(builder, node->named_expression.target)) {
         return false;
     }
     return visit(builder, node->named_expression.value) && visit(builder, node->named_expression.target);
@@ -311,7 +322,8 @@ static bool visit_declaration(ScopeBuilder *builder, Node *node) {
             return scope_fail(builder, node, "annotated name '%s' can't be %s", name->bytes, word);
         }
         if (flags & SYMBOL_ASSIGNED) {
-            return scope_fail(builder, node, "name '%s' is assigned to before %s declaration", name->bytes, word);
+            return scope_fail(builder, node, "name '%s' is assigned to before %s declaration", name->bytes,
+                              word);
         }
         if (!define(builder, name, global ? SYMBOL_GLOBAL : SYMBOL_NONLOCAL, node) ||
             !add_directive(builder, name, node)) {
@@ -394,7 +406,8 @@ static bool visit_name(ScopeBuilder *builder, Node *node) {
 
 static bool visit_try(ScopeBuilder *builder, Node *node) {
     return visit_list(builder, &node->try_statement.body) && visit_list(builder, &node->try_statement.orelse) &&
-           visit_list(builder, &node->try_statement.handlers) && visit_list(builder, &node->try_statement.finalbody);
+           visit_list(builder, &node->try_statement.handlers) &&
+           visit_list(builder, &node->try_statement.finalbody);
 }
 
 static bool define_optional(ScopeBuilder *builder, const Identifier *name, Node *node) {
@@ -431,9 +444,11 @@ static bool visit_plainly(ScopeBuilder *builder, Node *node) {
                visit_list(builder, &node->except_handler.body);
     case NODE_MATCH_STAR: return define_optional(builder, node->match_star.name, node);
     case NODE_MATCH_AS:
-        return visit_optional(builder, node->match_as.pattern) && define_optional(builder, node->match_as.name, node);
+        return visit_optional(builder, node->match_as.pattern) &&
+               define_optional(builder, node->match_as.name, node);
     case NODE_MATCH_MAPPING:
-        return visit_list(builder, &node->match_mapping.keys) && visit_list(builder, &node->match_mapping.patterns) &&
+        return visit_list(builder, &node->match_mapping.keys) &&
+               visit_list(builder, &node->match_mapping.patterns) &&
                define_optional(builder, node->match_mapping.rest, node);
     default: return ast_visit_children(node, visit_child, builder);
     }

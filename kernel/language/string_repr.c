@@ -7,15 +7,23 @@
 
 static bool is_printable(uint32_t code_point) {
     switch (utf8proc_category((utf8proc_int32_t)code_point)) {
-    case UTF8PROC_CATEGORY_CN: case UTF8PROC_CATEGORY_CC: case UTF8PROC_CATEGORY_CF: case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO: case UTF8PROC_CATEGORY_ZL: case UTF8PROC_CATEGORY_ZP: case UTF8PROC_CATEGORY_ZS:
-        return false;
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_ZS: return false;
     default: return true;
     }
 }
 
 static void append_escape(TextBuffer *out, uint32_t code_point, bool bytes) {
-    const char *simple = code_point == '\n' ? "\\n" : code_point == '\r' ? "\\r" : code_point == '\t' ? "\\t" : NULL;
+    const char *simple = code_point == '\n'   ? "\\n"
+                         : code_point == '\r' ? "\\r"
+                         : code_point == '\t' ? "\\t"
+                                              : NULL;
     if (simple) text_append(out, simple);
     else if (code_point < 0x100 || bytes) text_append_format(out, "\\x%02x", code_point);
     else if (code_point < 0x10000) text_append_format(out, "\\u%04x", code_point);
@@ -39,12 +47,14 @@ static void append_quoted(TextBuffer *out, const char *bytes, size_t length, boo
     text_append_char(out, quote);
     for (size_t i = 0, size; i < length; i += size) {
         size = 1;
-        uint32_t code_point = is_bytes ? (unsigned char)bytes[i] : next_code_point(bytes + i, length - i, &size);
+        uint32_t code_point =
+            is_bytes ? (unsigned char)bytes[i] : next_code_point(bytes + i, length - i, &size);
         if (code_point == (unsigned char)quote || code_point == '\\') {
             text_append_char(out, '\\');
             text_append_char(out, (char)code_point);
         } else if (code_point < 32 || code_point == 127 ||
-                   (code_point > 127 && (is_bytes || code_point == UTF8_INVALID || !is_printable(code_point)))) {
+                   (code_point > 127 &&
+                    (is_bytes || code_point == UTF8_INVALID || !is_printable(code_point)))) {
             append_escape(out, code_point, is_bytes);
         } else {
             text_append_bytes(out, bytes + i, size);

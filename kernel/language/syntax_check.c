@@ -52,7 +52,9 @@ static bool is_async_here(const SyntaxCheck *state) {
     return state->scope->node->kind == NODE_ASYNC_FUNCTION;
 }
 
-static bool is_function_block(const Scope *scope) { return scope->kind != SCOPE_MODULE && scope->kind != SCOPE_CLASS; }
+static bool is_function_block(const Scope *scope) {
+    return scope->kind != SCOPE_MODULE && scope->kind != SCOPE_CLASS;
+}
 
 static bool check_jump(SyntaxCheck *state, Node *node) {
     if (state->block == BLOCK_EXCEPT_STAR) {
@@ -60,8 +62,8 @@ static bool check_jump(SyntaxCheck *state, Node *node) {
                                  "'break', 'continue' and 'return' cannot appear in an except* block");
     }
     if (state->block == BLOCK_LOOP) return true;
-    return syntax_check_fail(state, node,
-                             node->kind == NODE_BREAK ? "'break' outside loop" : "'continue' not properly in loop");
+    return syntax_check_fail(
+        state, node, node->kind == NODE_BREAK ? "'break' outside loop" : "'continue' not properly in loop");
 }
 
 static bool check_return(SyntaxCheck *state, Node *node) {
@@ -118,7 +120,8 @@ static bool check_handler(SyntaxCheck *state, Node *node, bool starred) {
     }
     bool outer = state->in_except_star;
     if (starred) state->in_except_star = true;
-    bool good = check_in_block(state, &node->except_handler.body, node, starred ? BLOCK_EXCEPT_STAR : BLOCK_PLAIN);
+    bool good =
+        check_in_block(state, &node->except_handler.body, node, starred ? BLOCK_EXCEPT_STAR : BLOCK_PLAIN);
     state->in_except_star = outer;
     return good;
 }
@@ -169,7 +172,8 @@ static bool check_arguments(SyntaxCheck *state, Node *node, const Node *owner) {
            (!star || syntax_check_name(state, star->argument.arg, "assign to", owner)) &&
            check_parameters(state, &node->arguments.kwonlyargs, owner) &&
            (!double_star || syntax_check_name(state, double_star->argument.arg, "assign to", owner)) &&
-           syntax_check_list(state, &node->arguments.defaults) && syntax_check_list(state, &node->arguments.kw_defaults);
+           syntax_check_list(state, &node->arguments.defaults) &&
+           syntax_check_list(state, &node->arguments.kw_defaults);
 }
 
 static bool check_annotation(SyntaxCheck *state, Node *annotation) {
@@ -188,8 +192,8 @@ static bool check_annotations(SyntaxCheck *state, const NodeList *list) {
 static bool check_function(SyntaxCheck *state, Node *node) {
     Node *arguments = node->function.args; /* async_function's fields lie the same */
     Node *star = arguments->arguments.vararg, *double_star = arguments->arguments.kwarg;
-    return syntax_check_list(state, &node->function.decorator_list) && check_arguments(state, arguments, node) &&
-           check_annotations(state, &arguments->arguments.args) &&
+    return syntax_check_list(state, &node->function.decorator_list) &&
+           check_arguments(state, arguments, node) && check_annotations(state, &arguments->arguments.args) &&
            check_annotations(state, &arguments->arguments.posonlyargs) &&
            (!star || check_annotation(state, star->argument.annotation)) &&
            check_annotations(state, &arguments->arguments.kwonlyargs) &&
@@ -206,7 +210,8 @@ static bool check_keywords(SyntaxCheck *state, const NodeList *keywords, const N
         if (!syntax_check_name(state, name, "assign to", owner)) return false;
         for (size_t j = i + 1; j < keywords->count; j++) {
             if (keywords->items[j]->keyword.arg == name) {
-                return syntax_check_fail(state, keywords->items[j], "keyword argument repeated: %s", name->bytes);
+                return syntax_check_fail(state, keywords->items[j], "keyword argument repeated: %s",
+                                         name->bytes);
             }
         }
     }
@@ -248,7 +253,8 @@ static bool check_comprehension_clauses(SyntaxCheck *state, Node *node, const No
         return check(state, node->dict_comprehension.key) && check(state, node->dict_comprehension.value);
     }
     Node *element = node->list_comprehension.elt;
-    return check(state, element->kind == NODE_STARRED && node->kind == NODE_GENERATOR ? element->starred.value : element);
+    return check(state, element->kind == NODE_STARRED && node->kind == NODE_GENERATOR ? element->starred.value
+                                                                                      : element);
 }
 
 static bool check_comprehension(SyntaxCheck *state, Node *node) {
@@ -304,18 +310,22 @@ static bool check_sequence(SyntaxCheck *state, Node *node) {
 
 static bool check_starred(SyntaxCheck *state, Node *node) {
     return syntax_check_fail(state, node,
-                             node->starred.ctx == CONTEXT_STORE ? "starred assignment target must be in a list or tuple"
-                                                                : "can't use starred expression here");
+                             node->starred.ctx == CONTEXT_STORE
+                                 ? "starred assignment target must be in a list or tuple"
+                                 : "can't use starred expression here");
 }
 
-static const char *verb_of(ExpressionContext context) { return context == CONTEXT_DELETE ? "delete" : "assign to"; }
+static const char *verb_of(ExpressionContext context) {
+    return context == CONTEXT_DELETE ? "delete" : "assign to";
+}
 
 static bool check_assign(SyntaxCheck *state, Node *node) {
     return check(state, node->assign.value) && syntax_check_list(state, &node->assign.targets);
 }
 
 static bool check_annotated_assign(SyntaxCheck *state, Node *node) {
-    return syntax_check_node(state, node->annotated_assign.value) && check(state, node->annotated_assign.target) &&
+    return syntax_check_node(state, node->annotated_assign.value) &&
+           check(state, node->annotated_assign.target) &&
            check_annotation(state, node->annotated_assign.annotation);
 }
 
@@ -392,16 +402,17 @@ static bool check(SyntaxCheck *state, Node *node) {
 /* ---- the whole ---- */
 
 static bool check_features(SyntaxCheck *state, const Node *node) {
-    static const char *const FEATURES[] = {"nested_scopes",  "generators",     "division",         "absolute_import",
-                                           "with_statement", "print_function", "unicode_literals", "barry_as_FLUFL",
-                                           "generator_stop", "annotations"};
+    static const char *const FEATURES[] = {
+        "nested_scopes",  "generators",       "division",       "absolute_import", "with_statement",
+        "print_function", "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations"};
     for (size_t i = 0; i < node->import_from.names.count; i++) {
         const char *name = node->import_from.names.items[i]->alias.name->bytes;
         bool known = false;
         for (size_t j = 0; j < sizeof FEATURES / sizeof *FEATURES; j++) known |= !strcmp(name, FEATURES[j]);
         if (known) continue;
-        syntax_fault_set(state->fault, state->context->arena, "SyntaxError", node->line, node->column + 1, node->line,
-                         0, strcmp(name, "braces") ? "future feature %.100s is not defined" : "not a chance", name);
+        syntax_fault_set(
+            state->fault, state->context->arena, "SyntaxError", node->line, node->column + 1, node->line, 0,
+            strcmp(name, "braces") ? "future feature %.100s is not defined" : "not a chance", name);
         return false;
     }
     return true;
@@ -418,7 +429,8 @@ static bool check_futures(SyntaxCheck *state, const NodeList *body) {
         if (is_future_import(node)) {
             if (done) {
                 syntax_fault_set(state->fault, state->context->arena, "SyntaxError", node->line, node->column,
-                                 node->line, 0, "from __future__ imports must occur at the beginning of the file");
+                                 node->line, 0,
+                                 "from __future__ imports must occur at the beginning of the file");
                 return false;
             }
             if (!check_features(state, node)) return false;
