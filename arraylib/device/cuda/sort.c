@@ -1,6 +1,6 @@
 /* Sorting: a stable radix sort, eight bits a pass, over keys whose unsigned order is the elements' order (NaN last).
  *
- * A pass: every tile of 4,096 keys counts its digits; the counts are summed over digits and tiles; every tile then puts
+ * A pass: every tile of 16,384 keys counts its digits; the counts are summed over digits and tiles; every tile then puts
  * its keys in their places. Within a tile the order is kept by warps, each of which owns a run of the tile: lanes with
  * the same digit find each other by a vote. Many short rows are sorted together, each by a block in shared memory. */
 #include "arraylib/device/cuda/cuda.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BLOCK = 256, TILE = 4096, SHORT = 1024 };
+enum { BLOCK = 256, TILE = 16384, SHORT = 1024 };
 
 static const char *key_type(const Dtype *dtype) {
     return dtype->item_size == 1 ? "unsigned char" : dtype->item_size == 2 ? "unsigned short"
@@ -43,7 +43,7 @@ static void append_key_text(TextBuffer *source, const Dtype *dtype) {
 
 /* Stages: 0 prepare keys and indexes, 1 count, 2 sum the counts, 3 place, 4 write elements, 5 write indexes. */
 static const char radix_text[] =
-    "enum { TILE = 4096, WARPS = 8, EACH = TILE / 256 };\n"
+    "enum { TILE = 16384, WARPS = 8, EACH = TILE / 256 };\n"
     "extern \"C\" __global__ void kernel(const Key *elements, Key *keys, Key *keys_out, unsigned *indexes, unsigned *indexes_out, "
     "unsigned *counts, long long n, int shift, int stage, void *output) {\n"
     "    long long tiles = (n + TILE - 1) / TILE;\n"
