@@ -49,6 +49,14 @@ ARRAY_FUNCTION(array, NUMPY | CUPY | NO_DISPATCH,
     else if (call_is_given(call, 2) && !call_truth(call, 2, &copy)) return variant_absent();
     if (call_is_given(call, 5) && !call_integer(call, 5, &least)) return variant_absent();
     Array *a = convert(call, dtype, copy, order);
+    bool never = call->arguments[2].kind == VARIANT_BOOL && !copy;
+    if (a && never && (call->arguments[0].kind != VARIANT_ARRAY || a != call->arguments[0].array)) {
+        call_fail(call, "ValueError",
+                  "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, copy=False)` replace it "
+                  "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor more details, see "
+                  "https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
+        return variant_absent();
+    }
     return call_give(call, least > 0 && least <= ARRAY_DIMENSIONS_MAX ? call_at_least(call, a, (int)least) : a);
 }
 

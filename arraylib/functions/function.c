@@ -253,7 +253,14 @@ bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *e
         }
         return true;
     }
-    if (!variant_is_integral(variant) && variant.kind != VARIANT_ARRAY && !variant_is_number(variant))
+    if (variant.kind == VARIANT_FLOAT) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append_double(&text, variant.real);
+        error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'", text_string(&text));
+        text_release(&text);
+        return false;
+    }
+    if (!variant_is_integral(variant) && variant.kind != VARIANT_ARRAY && !variant_is_number(variant) && variant.kind != VARIANT_STRING)
         return error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'",
                          variant_type_name(variant));
     *dimensions = 1;

@@ -110,12 +110,12 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
     case DTYPE_FLOAT16: {
         float16_bits half = float16_from_double(value.real);
         memcpy(bytes, &half, sizeof half);
-        return true;
+        return (half & 0x7fff) != 0x7c00 || isinf(value.real) || runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
     }
     case DTYPE_FLOAT32: {
         float single = (float)value.real;
         memcpy(bytes, &single, sizeof single);
-        return true;
+        return !isinf(single) || isinf(value.real) || runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
     }
     case DTYPE_FLOAT64: memcpy(bytes, &value.real, sizeof value.real); return true;
     case DTYPE_COMPLEX64: {

@@ -23,7 +23,7 @@ typedef struct Ufunc {
     const UfuncOptions *options;
     Device *device;
     bool cupy;
-    const char *name;
+    const char *name, *warning_name; /* in warnings, operators between scalars are "scalar add" */
     UfuncInput inputs[3];
     Array *outputs[2]; /* owned */
     bool given[2];
@@ -418,7 +418,7 @@ static bool compute(Ufunc *call) {
     if (!call->device->operations->elementwise(call->device, &task, &flags, call->error)) return false;
     for (int k = 0; k < call->row->outputs; k++)
         if (call->temporary[k] && !array_assign(call->outputs[k], call->temporary[k], call->error)) return false;
-    return runtime_float_errors(call->runtime, call->name, flags, call->error);
+    return runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags, call->error);
 }
 
 /* Integers to negative integer powers have no integer result. */
@@ -453,7 +453,7 @@ static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *
     else if (inputs[1].kind == VARIANT_FLOAT) exponent = inputs[1].real;
     else return NULL;
     bool inexact = dtype_is_inexact(inputs[0].array->dtype);
-    if (!inexact && (inputs[1].kind != VARIANT_INTEGER || inputs[0].array->dtype->kind == 'b')) return NULL;
+    if (!inexact && inputs[1].kind != VARIANT_INTEGER) return NULL;
     if (exponent == 2) return OPERATOR(square);
     if (!inexact) return NULL;
     if (exponent == 1) return OPERATOR(positive);
@@ -515,7 +515,7 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
         for (size_t i = 0; i < count; i++) scalars = scalars && variant_is_number(inputs[i]);
         if (scalars) {
             snprintf(scalar_name, sizeof scalar_name, "scalar %s", operator_row->name);
-            call.name = scalar_name;
+            call.warning_name = scalar_name;
         }
     }
     Variant result = variant_absent();
