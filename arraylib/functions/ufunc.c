@@ -50,7 +50,7 @@ static bool refuses_text(Ufunc *call, int index, Variant text) {
         return error_set(call->error, "TypeError",
                          "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
                          "supported types according to the casting rule ''safe''",
-                         call->name);
+                         call->row->name);
     size_t size = text.text->length;
     const UfuncInput *other = &call->inputs[0];
     return error_set(call->error, "numpy._core._exceptions._UFuncNoLoopError",
@@ -146,7 +146,7 @@ static bool no_loop(Ufunc *call, Casting casting) {
     return error_set(call->error, "TypeError",
                      "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
                      "supported types according to the casting rule ''%s''",
-                     call->name, casting_name(casting));
+                     call->row->name, casting_name(casting));
 }
 
 /* Operators that have no loop for bool do not take it as int8 either. */
