@@ -4,7 +4,7 @@
  * and after the point, or an exponent. Digits are the fewest that read back as the same number, at most `precision`
  * after the point. Then nested lists are laid out with brackets, wrapped at the line width, and summarised with
  * "..." when the array is larger than the threshold. */
-#include "arraylib/array.h"
+#include "arraylib/functions/compose.h"
 
 #include "base/memory.h"
 
@@ -565,4 +565,70 @@ void scalar_repr(const PrintOptions *options, const Dtype *dtype, const void *by
     text_append_format(text, "np.%s(", dtype->name);
     scalar_plain(dtype, bytes, text, false);
     text_append_char(text, ')');
+}
+
+/* ---- Single numbers in a given form: np.format_float_positional and its scientific sister. */
+
+ARRAY_FAMILY(print);
+
+static Variant formatted(ArrayCall *call, bool scientific) {
+    size_t at = scientific ? 3 : 4; /* where trim, sign, pad_left, pad_right or exp_digits, min_digits begin */
+    Variant value = call->arguments[0];
+    double number;
+    int64_t precision = -1, pad_left = -1, last = -1, least = -1;
+    bool unique, sign;
+    const char *trim;
+    if (value.kind == VARIANT_ARRAY && array_size(value.array) == 1) value = array_scalar_at(value.array, 0, call->error);
+    if (!call_real(call, 0, &number) || (call_is_given(call, 1) && !call_integer(call, 1, &precision)) || !call_truth(call, 2, &unique) ||
+        !call_string(call, at, &trim) || !call_truth(call, at + 1, &sign) ||
+        (call_is_given(call, at + 2) && !call_integer(call, at + 2, &pad_left)) ||
+        (call_is_given(call, at + 3) && !call_integer(call, at + 3, &last)) ||
+        (call_is_given(call, at + 4) && !call_integer(call, at + 4, &least)))
+        return variant_absent();
+    if (precision > 500 || pad_left > 10000 || last > 10000 || least > 500) {
+        call_fail(call, "ValueError", "precision is too large");
+        return variant_absent();
+    }
+    const Dtype *dtype = value.kind == VARIANT_SCALAR && dtype_is_float(value.dtype) ? value.dtype : DTYPE(FLOAT64);
+    NumberFormat format = {.dtype = dtype, .unique = unique, .precision = (int)precision, .sign = sign ? '+' : '-',
+                           .min_digits = least > 0 ? (int)least : 0, .keep_zeros = trim && *trim == 'k', .scientific = scientific,
+                           .exponent_size = scientific && last > 0 ? (int)last : -1, .options = &call->runtime->print_options};
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    format_number(&format, number, &text);
+    if (isfinite(number)) {
+        const char *exponent = strchr(text_string(&text), 'e');
+        size_t end = exponent ? (size_t)(exponent - text_string(&text)) : text.length;
+        bool bare = text.bytes[end - 1] == '.';
+        if (bare && trim && (*trim == '-' || *trim == '0')) {
+            TextBuffer changed = TEXT_BUFFER_EMPTY;
+            text_append_bytes(&changed, text.bytes, end - (*trim == '-'));
+            if (*trim == '0') text_append_char(&changed, '0');
+            text_append(&changed, text.bytes + end);
+            text_release(&text);
+            text = changed;
+        }
+        /* Spaces around the point's place. */
+        const char *point = strchr(text_string(&text), '.');
+        int64_t before = point ? point - text_string(&text) : (int64_t)text.length, after = point ? (int64_t)text.length - before - 1 : 0;
+        TextBuffer padded = TEXT_BUFFER_EMPTY;
+        if (pad_left > before) text_append_repeated(&padded, ' ', (size_t)(pad_left - before));
+        text_append_bytes(&padded, text_string(&text), text.length);
+        if (!scientific && last > after) text_append_repeated(&padded, ' ', (size_t)(last - after) + !point);
+        text_release(&text);
+        text = padded;
+    }
+    Variant result = variant_string(text_string(&text), text.length);
+    text_release(&text);
+    return result;
+}
+
+ARRAY_FUNCTION(format_float_positional, NUMPY,
+               "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, pad_right=None, min_digits=None)",
+               "A number as text, without an exponent.\n\n>>> format_float_positional(1.5e3)\n'1500.'\n") {
+    return formatted(call, false);
+}
+ARRAY_FUNCTION(format_float_scientific, NUMPY,
+               "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)",
+               "A number as text, with an exponent.\n\n>>> format_float_scientific(1500.0)\n'1.5e+03'\n") {
+    return formatted(call, true);
 }

@@ -11,6 +11,7 @@
     X(logic)                                                                                                 \
     X(numeric)                                                                                               \
     X(polynomial)                                                                                            \
+    X(print)                                                                                                 \
     X(product)                                                                                               \
     X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \
