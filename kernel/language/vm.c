@@ -9,7 +9,7 @@
  * vm_support.c or the object model. Values are copied as two words: a 16-byte move right behind two 8-byte stores of
  * the same value would wait for them. */
 #if defined __GNUC__ && !defined __clang__
-#pragma GCC optimize("no-tree-slp-vectorize") /* it would join the two words again */
+#pragma GCC optimize("no-tree-slp-vectorize,no-gcse,no-crossjumping") /* wide copies; one shared dispatch */
 #endif
 #include "kernel/language/vm.h"
 #include "kernel/language/evaluate.h"
@@ -249,7 +249,7 @@ static bool make_loop_state(Thread *thread, Value *state, Value source, bool own
 
 /* Set up a callee's frame over registers that hold `count` positional arguments and nothing else of account; the
  * function lies in front of them. NULL: an exception is set and the arguments are released. */
-static inline Frame *push_frame(Thread *thread, Frame *caller, Function *function, Value *registers, size_t count,
+static inline __attribute__((always_inline)) Frame *push_frame(Thread *thread, Frame *caller, Function *function, Value *registers, size_t count,
                                 Tuple *names, uint16_t result, uint8_t kind) {
     Code *code = function->code;
     Frame *frame = caller->frame_top;
