@@ -29,7 +29,8 @@ Buffer *buffer_create(Device *device, size_t size, Error *error) {
 static const char *const memory_units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
 /* NumPy's words for memory that could not be had. */
-static void explain_no_memory(const Dtype *dtype, int dimensions, const int64_t *shape, double size, Error *error) {
+static void explain_no_memory(const Dtype *dtype, int dimensions, const int64_t *shape, double size,
+                              Error *error) {
     if (error->message || (error->kind && strcmp(error->kind, "MemoryError"))) return;
     char text[SHAPE_TEXT_SIZE];
     int unit = 0;
@@ -44,11 +45,12 @@ static void explain_no_memory(const Dtype *dtype, int dimensions, const int64_t 
               memory_units[unit], shape_text(dimensions, shape, text), dtype->name);
 }
 
-static Array *create(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, const int64_t *strides,
-                     Error *error) {
+static Array *create(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape,
+                     const int64_t *strides, Error *error) {
     int64_t size;
     if (dimensions > ARRAY_DIMENSIONS_MAX) {
-        error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d", dimensions);
+        error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d",
+                  dimensions);
         return NULL;
     }
     if (!shape_size(dimensions, shape, dtype->item_size, &size, error)) return NULL;
@@ -89,12 +91,15 @@ Array *array_create_like(Device *device, const Dtype *dtype, const Array *model,
     return create(device, dtype, n, model->shape, strides, error);
 }
 
-Operand array_operand(const Array *array) { return (Operand){array->dtype, array_data(array), array->strides, false}; }
+Operand array_operand(const Array *array) {
+    return (Operand){array->dtype, array_data(array), array->strides, false};
+}
 
 Array *array_filled(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, const void *value,
                     Error *error) {
     Array *array = array_create(device, dtype, dimensions, shape, error);
-    if (array && !device->operations->fill(device, (Shape){dimensions, shape}, array_operand(array), value, error)) {
+    if (array &&
+        !device->operations->fill(device, (Shape){dimensions, shape}, array_operand(array), value, error)) {
         array_release(array);
         return NULL;
     }
@@ -124,10 +129,12 @@ static bool assign_across(Array *target, const Array *source, Error *error) {
     bool well = moved != NULL;
     if (well) {
         size_t size = (size_t)array_byte_count(packed);
-        if (device_is_host(to)) well = from->operations->copy_to_host(from, array_data(moved), array_data(packed), size, error);
+        if (device_is_host(to))
+            well = from->operations->copy_to_host(from, array_data(moved), array_data(packed), size, error);
         else if (device_is_host(from))
             well = to->operations->copy_from_host(to, array_data(moved), array_data(packed), size, error);
-        else well = to->operations->copy_peer(to, array_data(moved), from, array_data(packed), size, error);
+        else
+            well = to->operations->copy_peer(to, array_data(moved), from, array_data(packed), size, error);
     }
     well = well && array_assign(target, moved, error);
     array_release(packed);
@@ -148,7 +155,8 @@ bool array_assign(Array *target, const Array *source, Error *error) {
     Array *copy = NULL;
     if (array_may_overlap(target, source)) {
         bool same = array_data(target) == array_data(source) && target->dtype == source->dtype;
-        for (int i = 0; i < target->dimensions && same; i++) same = target->shape[i] == 1 || strides[i] == target->strides[i];
+        for (int i = 0; i < target->dimensions && same; i++)
+            same = target->shape[i] == 1 || strides[i] == target->strides[i];
         if (same) return true;
         copy = array_copy((Array *)source, 'K', error);
         if (!copy || !broadcast_strides(copy, target->dimensions, target->shape, strides)) {
@@ -194,16 +202,21 @@ Array *array_contiguous(Array *array, const Dtype *dtype, Error *error) {
 Array *array_to_device(Array *array, Device *device, Error *error) {
     if (array_device(array) == device) return array_retain(array);
     bool f_only = array_is_f_contiguous(array) && !array_is_c_contiguous(array);
-    Array *moved = (f_only ? array_create_f : array_create)(device, array->dtype, array->dimensions, array->shape, error);
+    Array *moved =
+        (f_only ? array_create_f : array_create)(device, array->dtype, array->dimensions, array->shape, error);
     Device *from = array_device(array);
     if (!moved) return NULL;
     bool well;
     if (f_only || array_is_c_contiguous(array)) { /* the same bytes in the same order: one copy */
         size_t size = (size_t)array_byte_count(array);
-        if (device_is_host(device)) well = from->operations->copy_to_host(from, array_data(moved), array_data(array), size, error);
+        if (device_is_host(device))
+            well = from->operations->copy_to_host(from, array_data(moved), array_data(array), size, error);
         else if (device_is_host(from))
-            well = device->operations->copy_from_host(device, array_data(moved), array_data(array), size, error);
-        else well = device->operations->copy_peer(device, array_data(moved), from, array_data(array), size, error);
+            well =
+                device->operations->copy_from_host(device, array_data(moved), array_data(array), size, error);
+        else
+            well =
+                device->operations->copy_peer(device, array_data(moved), from, array_data(array), size, error);
     } else {
         well = array_assign(moved, array, error);
     }

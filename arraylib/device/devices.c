@@ -16,7 +16,8 @@ ArrayRuntime *runtime_create(Error *error) {
         error_no_memory(error);
         return NULL;
     }
-    runtime->error_state = (ErrorState){FLOAT_ERROR_WARN, FLOAT_ERROR_WARN, FLOAT_ERROR_IGNORE, FLOAT_ERROR_WARN};
+    runtime->error_state =
+        (ErrorState){FLOAT_ERROR_WARN, FLOAT_ERROR_WARN, FLOAT_ERROR_IGNORE, FLOAT_ERROR_WARN};
     runtime->print_options = print_options_default;
     runtime->host = host_device_create(runtime, error);
     if (!runtime->host) {
@@ -55,7 +56,8 @@ static bool add_emulated(ArrayRuntime *runtime, size_t wanted, Error *error) {
 bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *error) {
     if (runtime->accelerator_count) return true;
     /* Real devices first; emulated ones only where there is none, or as many as are asked for. */
-    if (!cuda_devices_open(runtime, &runtime->accelerators, &runtime->accelerator_count, &runtime->no_cuda_reason, error))
+    if (!cuda_devices_open(runtime, &runtime->accelerators, &runtime->accelerator_count,
+                           &runtime->no_cuda_reason, error))
         return false;
     if (runtime->accelerator_count && emulated_count < 0) return true;
     if (emulated_count < 0) {

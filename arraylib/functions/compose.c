@@ -39,10 +39,11 @@ static uint64_t all_axes(const Array *a, uint64_t axes) {
     return a->dimensions >= 64 ? axes : axes & ((1ull << a->dimensions) - 1);
 }
 
-Array *call_reduce(ArrayCall *call, const Operator *row, Array *a, uint64_t axes, bool keep_dimensions, const Dtype *dtype) {
+Array *call_reduce(ArrayCall *call, const Operator *row, Array *a, uint64_t axes, bool keep_dimensions,
+                   const Dtype *dtype) {
     if (!a) return NULL;
-    return call_hold(call, array_reduce(call->runtime, row, a, all_axes(a, axes), keep_dimensions, dtype, NULL, NULL,
-                                        row->name, call->error));
+    return call_hold(call, array_reduce(call->runtime, row, a, all_axes(a, axes), keep_dimensions, dtype, NULL,
+                                        NULL, row->name, call->error));
 }
 
 Array *call_accumulate(ArrayCall *call, const Operator *row, Array *a, int axis, const Dtype *dtype) {
@@ -61,7 +62,9 @@ Array *call_copy(ArrayCall *call, Array *a, char order) {
     return a ? call_hold(call, array_copy(a, order, call->error)) : NULL;
 }
 
-Array *call_on_host(ArrayCall *call, Array *a) { return a ? call_hold(call, array_on_host(a, call->error)) : NULL; }
+Array *call_on_host(ArrayCall *call, Array *a) {
+    return a ? call_hold(call, array_on_host(a, call->error)) : NULL;
+}
 
 Array *call_on_device(ArrayCall *call, Array *a) {
     return a ? call_hold(call, array_to_device(a, call->device, call->error)) : NULL;
@@ -74,16 +77,20 @@ Array *call_new(ArrayCall *call, const Dtype *dtype, int dimensions, const int64
 
 Array *call_filled(ArrayCall *call, const Dtype *dtype, int dimensions, const int64_t *shape, Variant number) {
     uint8_t bytes[16];
-    if (error_is_set(call->error) || !variant_store(call->runtime, number, dtype, bytes, call->error)) return NULL;
+    if (error_is_set(call->error) || !variant_store(call->runtime, number, dtype, bytes, call->error))
+        return NULL;
     return call_hold(call, array_filled(call->device, dtype, dimensions, shape, bytes, call->error));
 }
 
-Array *call_number(ArrayCall *call, const Dtype *dtype, Variant number) { return call_filled(call, dtype, 0, NULL, number); }
+Array *call_number(ArrayCall *call, const Dtype *dtype, Variant number) {
+    return call_filled(call, dtype, 0, NULL, number);
+}
 
 Array *call_iota(ArrayCall *call, int64_t count) {
     static const int64_t zero = 0, one = 1;
     Array *a = call_new(call, DTYPE(INT64), 1, &count);
-    if (!a || !call->device->operations->iota(call->device, array_operand(a), count, &zero, &one, call->error)) return NULL;
+    if (!a || !call->device->operations->iota(call->device, array_operand(a), count, &zero, &one, call->error))
+        return NULL;
     return a;
 }
 
@@ -99,10 +106,12 @@ bool call_assign(ArrayCall *call, Array *target, Array *source) {
     return target && source && array_assign(target, source, call->error);
 }
 
-Array *call_view(ArrayCall *call, Array *a, int dimensions, const int64_t *shape, const int64_t *strides, int64_t offset) {
+Array *call_view(ArrayCall *call, Array *a, int dimensions, const int64_t *shape, const int64_t *strides,
+                 int64_t offset) {
     if (!a) return NULL;
     if (dimensions > ARRAY_DIMENSIONS_MAX) {
-        call_fail(call, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d", dimensions);
+        call_fail(call, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d",
+                  dimensions);
         return NULL;
     }
     return call_hold(call, array_view(a, a->dtype, dimensions, shape, strides, offset, call->error));
@@ -177,7 +186,8 @@ Array *call_broadcast(ArrayCall *call, Array *a, int dimensions, const int64_t *
     if (!fits) {
         char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
         call_fail(call, "ValueError",
-                  "operands could not be broadcast together with remapped shapes [original->remapped]: %s  and requested "
+                  "operands could not be broadcast together with remapped shapes [original->remapped]: %s  and "
+                  "requested "
                   "shape %s",
                   shape_text_tight(a->dimensions, a->shape, from), shape_text_tight(dimensions, shape, to));
         return NULL;
@@ -193,7 +203,9 @@ Array *call_at_least(ArrayCall *call, Array *a, int dimensions) {
 }
 
 Array *call_get(ArrayCall *call, Array *a, Variant index) {
-    return a && index.kind != VARIANT_ABSENT ? hold_variant(call, array_get_item(call->runtime, a, index, call->error)) : NULL;
+    return a && index.kind != VARIANT_ABSENT
+               ? hold_variant(call, array_get_item(call->runtime, a, index, call->error))
+               : NULL;
 }
 
 bool call_set(ArrayCall *call, Array *a, Variant index, Variant value) {
@@ -245,8 +257,12 @@ Array *call_argsort(ArrayCall *call, Array *a, int axis) {
     Array *order = rows ? call_new(call, DTYPE(INT64), rows->dimensions, rows->shape) : NULL;
     if (!order) return NULL;
     if (array_size(rows)) {
-        SortTask task = {.dtype = a->dtype, .length = rows->shape[last], .data = array_data(rows),
-                         .indexes = (int64_t *)array_data(order), .stable = true, .partition = -1};
+        SortTask task = {.dtype = a->dtype,
+                         .length = rows->shape[last],
+                         .data = array_data(rows),
+                         .indexes = (int64_t *)array_data(order),
+                         .stable = true,
+                         .partition = -1};
         task.rows = array_size(rows) / task.length;
         if (!call->device->operations->sort(call->device, &task, call->error)) return NULL;
     }
@@ -260,9 +276,13 @@ Array *call_search(ArrayCall *call, Array *sorted, Array *values, bool right) {
     values = call_contiguous(call, values, dtype);
     Array *places = values ? call_new(call, DTYPE(INT64), values->dimensions, values->shape) : NULL;
     if (!sorted || !places) return NULL;
-    SearchTask task = {.dtype = dtype, .sorted = array_data(sorted), .length = array_size(sorted),
-                       .values = array_data(values), .count = array_size(values),
-                       .output = (int64_t *)array_data(places), .right = right};
+    SearchTask task = {.dtype = dtype,
+                       .sorted = array_data(sorted),
+                       .length = array_size(sorted),
+                       .values = array_data(values),
+                       .count = array_size(values),
+                       .output = (int64_t *)array_data(places),
+                       .right = right};
     return call->device->operations->search(call->device, &task, call->error) ? places : NULL;
 }
 
@@ -289,8 +309,9 @@ Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int 
 int64_t call_count_nonzero(ArrayCall *call, Array *a) {
     int64_t count;
     Array *truth = call_cast(call, a, DTYPE(BOOL));
-    if (!truth || !call->device->operations->count_nonzero(call->device, (Shape){truth->dimensions, truth->shape},
-                                                           array_operand(truth), &count, call->error))
+    if (!truth ||
+        !call->device->operations->count_nonzero(call->device, (Shape){truth->dimensions, truth->shape},
+                                                 array_operand(truth), &count, call->error))
         return -1;
     return count;
 }
@@ -316,7 +337,9 @@ Variant call_give(ArrayCall *call, Array *a) {
     return variant_array(array_retain(a));
 }
 
-Variant call_give_item(ArrayCall *call, Array *a) { return a ? ufunc_result(a, call->namespace == CUPY) : variant_absent(); }
+Variant call_give_item(ArrayCall *call, Array *a) {
+    return a ? ufunc_result(a, call->namespace == CUPY) : variant_absent();
+}
 
 Variant call_give_out(ArrayCall *call, Array *a, size_t index) {
     if (!a || !call_is_given(call, index)) return call_give_item(call, a);
@@ -330,11 +353,13 @@ Variant call_give_out(ArrayCall *call, Array *a, size_t index) {
     if (!fits) {
         char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
         call_fail(call, "ValueError", "output array has wrong shape: %s instead of %s",
-                  shape_text(out.array->dimensions, out.array->shape, from), shape_text(a->dimensions, a->shape, to));
+                  shape_text(out.array->dimensions, out.array->shape, from),
+                  shape_text(a->dimensions, a->shape, to));
         return variant_absent();
     }
     if (!dtype_can_cast(a->dtype, out.array->dtype, CASTING_SAME_KIND)) {
-        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule 'same_kind'",
+        call_fail(call, "TypeError",
+                  "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule 'same_kind'",
                   a->dtype->name, out.array->dtype->name);
         return variant_absent();
     }
@@ -359,9 +384,9 @@ Variant call_give_list(ArrayCall *call, Array *const *arrays, size_t count, bool
 
 Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
     Variant variant = call->arguments[index];
-    *count = variant.kind == VARIANT_SEQUENCE                                  ? variant.list->count
+    *count = variant.kind == VARIANT_SEQUENCE                                 ? variant.list->count
              : variant.kind == VARIANT_ARRAY && variant.array->dimensions > 0 ? (size_t)variant.array->shape[0]
-                                                                               : 0;
+                                                                              : 0;
     if (variant.kind != VARIANT_SEQUENCE && variant.kind != VARIANT_ARRAY) {
         call_fail(call, "TypeError", "a sequence of arrays is expected, not '%s'", variant_type_name(variant));
         return NULL;
@@ -380,8 +405,10 @@ Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
                 call_fail(call, "TypeError", "Only cupy arrays can be concatenated");
                 return NULL;
             }
-            if (item.kind == VARIANT_ARRAY && !array_check_device(item.array, call->device, call->error)) return NULL;
-            arrays[i] = call_hold(call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
+            if (item.kind == VARIANT_ARRAY && !array_check_device(item.array, call->device, call->error))
+                return NULL;
+            arrays[i] = call_hold(
+                call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
         }
         if (!arrays[i]) return NULL;
     }

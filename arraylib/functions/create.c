@@ -27,34 +27,42 @@ static Array *in_order(ArrayCall *call, Array *a, char order) {
 static Array *convert(ArrayCall *call, const Dtype *dtype, bool copy, char order) {
     Variant value = call->arguments[0];
     bool fresh = value.kind != VARIANT_ARRAY;
-    Array *a = call_hold(call, array_from_variant(call->runtime, value, dtype, call->device, false, call->error));
+    Array *a =
+        call_hold(call, array_from_variant(call->runtime, value, dtype, call->device, false, call->error));
     if (!a) return NULL;
     fresh = fresh || a != value.array;
     Array *ordered = in_order(call, a, order);
-    if (ordered && copy && !fresh && ordered == a) return call_copy(call, a, order == 'C' || order == 'F' ? order : 'K');
+    if (ordered && copy && !fresh && ordered == a)
+        return call_copy(call, a, order == 'C' || order == 'F' ? order : 'K');
     return ordered;
 }
 
-ARRAY_FUNCTION(array, NUMPY | CUPY | NO_DISPATCH,
-               "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)",
-               "Create an array of a nested sequence, a number or another array.\n\n"
-               ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n>>> array([1, 2.5], dtype='float32')\n"
-               "array([1. , 2.5], dtype=float32)\n") {
+ARRAY_FUNCTION(
+    array, NUMPY | CUPY | NO_DISPATCH,
+    "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)",
+    "Create an array of a nested sequence, a number or another array.\n\n"
+    ">>> array([[1, 2], [3, 4]])\narray([[1, 2],\n       [3, 4]])\n>>> array([1, 2.5], dtype='float32')\n"
+    "array([1. , 2.5], dtype=float32)\n") {
     const Dtype *dtype = NULL;
     char order = 'K';
     int64_t least = 0;
     bool copy = true;
     if (!call_dtype(call, 1, &dtype) || !call_order(call, 3, &order)) return variant_absent();
-    if (call->arguments[2].kind == VARIANT_NONE) copy = false;
-    else if (call_is_given(call, 2) && !call_truth(call, 2, &copy)) return variant_absent();
+    if (call->arguments[2].kind == VARIANT_NONE)
+        copy = false;
+    else if (call_is_given(call, 2) && !call_truth(call, 2, &copy))
+        return variant_absent();
     if (call_is_given(call, 5) && !call_integer(call, 5, &least)) return variant_absent();
     Array *a = convert(call, dtype, copy, order);
     bool never = call->arguments[2].kind == VARIANT_BOOL && !copy;
     if (a && never && (call->arguments[0].kind != VARIANT_ARRAY || a != call->arguments[0].array)) {
         call_fail(call, "ValueError",
-                  "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, copy=False)` replace it "
-                  "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor more details, see "
-                  "https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
+                  "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, "
+                  "copy=False)` replace it "
+                  "with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor "
+                  "more details, see "
+                  "https://numpy.org/devdocs/"
+                  "numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.");
         return variant_absent();
     }
     return call_give(call, least > 0 && least <= ARRAY_DIMENSIONS_MAX ? call_at_least(call, a, (int)least) : a);
@@ -69,17 +77,22 @@ static Variant as_array(ArrayCall *call) {
     return call_give(call, convert(call, dtype, copy, order));
 }
 
-ARRAY_FUNCTION(asarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
-               "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asarray([1, 2])\narray([1, 2])\n") {
+ARRAY_FUNCTION(asarray, NUMPY | CUPY | NO_DISPATCH,
+               "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
+               "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asarray([1, "
+               "2])\narray([1, 2])\n") {
     return as_array(call);
 }
-ARRAY_FUNCTION(asanyarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
-               "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asanyarray((1, 2))\narray([1, 2])\n") {
+ARRAY_FUNCTION(asanyarray, NUMPY | CUPY | NO_DISPATCH,
+               "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
+               "Convert to an array; an array of the right kind is returned as it is.\n\n>>> asanyarray((1, "
+               "2))\narray([1, 2])\n") {
     return as_array(call);
 }
 
 ARRAY_FUNCTION(ascontiguousarray, NUMPY | CUPY | NO_DISPATCH, "(a, dtype=None, *, like=None)",
-               "Return an array whose elements lie one after another in C order.\n\n>>> ascontiguousarray([1, 2])\narray([1, 2])\n") {
+               "Return an array whose elements lie one after another in C order.\n\n>>> ascontiguousarray([1, "
+               "2])\narray([1, 2])\n") {
     const Dtype *dtype = NULL;
     if (!call_dtype(call, 1, &dtype)) return variant_absent();
     return call_give(call, call_at_least(call, convert(call, dtype, false, 'C'), 1));
@@ -96,7 +109,8 @@ ARRAY_FUNCTION(asnumpy, CUPY, "(a, stream=None, order='C', out=None, *, blocking
                "Return the array on the host, as numpy's.") {
     Variant value = call->arguments[0];
     if (value.kind != VARIANT_ARRAY)
-        return call_give(call, call_hold(call, array_from_variant(call->runtime, value, NULL, call->runtime->host, false, call->error)));
+        return call_give(call, call_hold(call, array_from_variant(call->runtime, value, NULL,
+                                                                  call->runtime->host, false, call->error)));
     Array *host = call_on_host(call, value.array);
     if (host && call_is_given(call, 3) && call->arguments[3].kind == VARIANT_ARRAY) {
         if (!call_assign(call, call->arguments[3].array, host)) return variant_absent();
@@ -105,14 +119,17 @@ ARRAY_FUNCTION(asnumpy, CUPY, "(a, stream=None, order='C', out=None, *, blocking
     return call_give(call, host);
 }
 
-ARRAY_FUNCTION_AT(ndarray_get, "get", CUPY | METHOD_ONLY, "(self, stream=None, order='C', out=None, blocking=True)",
+ARRAY_FUNCTION_AT(ndarray_get, "get", CUPY | METHOD_ONLY,
+                  "(self, stream=None, order='C', out=None, blocking=True)",
                   "Return a copy of the array on the host, as numpy's.") {
     return call_give(call, call_on_host(call, call->arguments[0].array));
 }
 
-ARRAY_FUNCTION_AT(ndarray_set, "set", CUPY | METHOD_ONLY, "(self, arr, stream=None)", "Copy a host array into this array.") {
+ARRAY_FUNCTION_AT(ndarray_set, "set", CUPY | METHOD_ONLY, "(self, arr, stream=None)",
+                  "Copy a host array into this array.") {
     Array *self = call->arguments[0].array;
-    Array *source = call_hold(call, array_from_variant(call->runtime, call->arguments[1], self->dtype, array_device(self), false, call->error));
+    Array *source = call_hold(call, array_from_variant(call->runtime, call->arguments[1], self->dtype,
+                                                       array_device(self), false, call->error));
     return call_assign(call, self, source) ? variant_none() : variant_absent();
 }
 
@@ -125,7 +142,8 @@ ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
     return call_give(call, convert(call, NULL, true, order));
 }
 
-ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')", "Return a copy of the array.") {
+ARRAY_FUNCTION_AT(ndarray_copy, "copy", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')",
+                  "Return a copy of the array.") {
     char order = 'C';
     if (!call_order(call, 1, &order)) return variant_absent();
     return call_give(call, call_copy(call, call->arguments[0].array, order));
@@ -144,11 +162,13 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
         !call_truth(call, 5, &copy))
         return variant_absent();
     if (rule && !casting_from_name(rule, &casting)) {
-        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", rule);
+        call_fail(call, "ValueError",
+                  "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", rule);
         return variant_absent();
     }
     if (!dtype_can_cast(self->dtype, dtype, casting)) {
-        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
+        call_fail(call, "TypeError",
+                  "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
                   self->dtype->name, dtype->name, casting_name(casting));
         return variant_absent();
     }
@@ -163,10 +183,12 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
     return call_give(call, copy ? call_copy(call, self, order) : in_order(call, self, order));
 }
 
-ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, value)", "Fill the array with a number.") {
+ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, value)",
+                  "Fill the array with a number.") {
     Array *self = call->arguments[0].array;
     Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
-    return array_set_item(call->runtime, self, index, call->arguments[1], call->error) ? variant_none() : variant_absent();
+    return array_set_item(call->runtime, self, index, call->arguments[1], call->error) ? variant_none()
+                                                                                       : variant_absent();
 }
 
 ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtype=None, type=None)",
@@ -179,17 +201,21 @@ ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtyp
 
 /* ---- Of a shape. */
 
-static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index, size_t order_index, const Dtype *dtype) {
+static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index, size_t order_index,
+                        const Dtype *dtype) {
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     char order = 'C';
-    if (!call_shape(call, 0, &dimensions, shape) || !call_dtype(call, dtype_index, &dtype) || !call_order(call, order_index, &order))
+    if (!call_shape(call, 0, &dimensions, shape) || !call_dtype(call, dtype_index, &dtype) ||
+        !call_order(call, order_index, &order))
         return variant_absent();
-    Array *a = call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions, shape, call->error));
+    Array *a = call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions,
+                                                                              shape, call->error));
     if (!a || !fill) return call_give(call, a);
     uint8_t bytes[16];
     if (!variant_store(call->runtime, *fill, dtype, bytes, call->error) ||
-        !call->device->operations->fill(call->device, (Shape){dimensions, shape}, array_operand(a), bytes, call->error))
+        !call->device->operations->fill(call->device, (Shape){dimensions, shape}, array_operand(a), bytes,
+                                        call->error))
         return variant_absent();
     return call_give(call, a);
 }
@@ -212,14 +238,16 @@ ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *
                "A new array filled with a value.\n\n>>> full((2, 2), 7)\narray([[7, 7],\n       [7, 7]])\n") {
     Variant value = call->arguments[1];
     if (variant_is_number(value)) {
-        Array *model = call_hold(call, array_from_variant(call->runtime, value, NULL, call->runtime->host, false, call->error));
+        Array *model = call_hold(
+            call, array_from_variant(call->runtime, value, NULL, call->runtime->host, false, call->error));
         return model ? of_shape(call, &value, 2, 3, model->dtype) : variant_absent();
     }
     const Dtype *dtype = NULL;
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     Array *fill = call_array(call, 1);
-    if (!fill || !call_dtype(call, 2, &dtype) || !call_shape(call, 0, &dimensions, shape)) return variant_absent();
+    if (!fill || !call_dtype(call, 2, &dtype) || !call_shape(call, 0, &dimensions, shape))
+        return variant_absent();
     Array *a = call_new(call, dtype ? dtype : fill->dtype, dimensions, shape);
     return call_assign(call, a, fill) ? call_give(call, a) : variant_absent();
 }
@@ -234,11 +262,13 @@ static Array *like(ArrayCall *call, size_t dtype_index) {
         int dimensions;
         int64_t shape[ARRAY_DIMENSIONS_MAX];
         if (!call_shape(call, dtype_index + 3, &dimensions, shape)) return NULL;
-        return call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions, shape, call->error));
+        return call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions,
+                                                                              shape, call->error));
     }
     bool f_only = array_is_f_contiguous(model) && !array_is_c_contiguous(model);
     if (order == 'F' || (order == 'A' && f_only))
-        return call_hold(call, array_create_f(call->device, dtype, model->dimensions, model->shape, call->error));
+        return call_hold(call,
+                         array_create_f(call->device, dtype, model->dimensions, model->shape, call->error));
     if (order == 'K') return call_hold(call, array_create_like(call->device, dtype, model, call->error));
     return call_new(call, dtype, model->dimensions, model->shape);
 }
@@ -246,7 +276,8 @@ static Array *like(ArrayCall *call, size_t dtype_index) {
 static Variant filled_like(ArrayCall *call, Variant number, size_t dtype_index) {
     Array *a = like(call, dtype_index);
     Variant all = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
-    return a && array_set_item(call->runtime, a, all, number, call->error) ? call_give(call, a) : variant_absent();
+    return a && array_set_item(call->runtime, a, all, number, call->error) ? call_give(call, a)
+                                                                           : variant_absent();
 }
 
 ARRAY_FUNCTION(zeros_like, NUMPY | CUPY, "(a, dtype=None, order='K', subok=True, shape=None, *, device=None)",
@@ -257,11 +288,13 @@ ARRAY_FUNCTION(ones_like, NUMPY | CUPY, "(a, dtype=None, order='K', subok=True, 
                "Ones in the shape and type of another array.\n\n>>> ones_like([1., 2.])\narray([1., 1.])\n") {
     return filled_like(call, variant_integer(1), 1);
 }
-ARRAY_FUNCTION(empty_like, NUMPY | CUPY, "(prototype, dtype=None, order='K', subok=True, shape=None, *, device=None)",
+ARRAY_FUNCTION(empty_like, NUMPY | CUPY,
+               "(prototype, dtype=None, order='K', subok=True, shape=None, *, device=None)",
                "An array of the shape and type of another, not set.\n\n>>> empty_like([1, 2]).shape\n(2,)\n") {
     return call_give(call, like(call, 1));
 }
-ARRAY_FUNCTION(full_like, NUMPY | CUPY, "(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None)",
+ARRAY_FUNCTION(full_like, NUMPY | CUPY,
+               "(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None)",
                "A value in the shape and type of another array.\n\n>>> full_like([1, 2], 9)\narray([9, 9])\n") {
     return filled_like(call, call->arguments[1], 2);
 }
@@ -270,27 +303,35 @@ ARRAY_FUNCTION(full_like, NUMPY | CUPY, "(a, fill_value, dtype=None, order='K', 
 
 static bool scalar_argument(ArrayCall *call, size_t index, Variant *number) {
     *number = call->arguments[index];
-    if (number->kind == VARIANT_ARRAY && array_size(number->array) == 1) *number = array_scalar_at(number->array, 0, call->error);
+    if (number->kind == VARIANT_ARRAY && array_size(number->array) == 1)
+        *number = array_scalar_at(number->array, 0, call->error);
     if (number->kind == VARIANT_ABSENT) return false;
     if (!variant_is_number(*number))
-        return call_fail(call, "TypeError", "unsupported operand type(s) for -: '%s' and 'int'", variant_type_name(*number));
+        return call_fail(call, "TypeError", "unsupported operand type(s) for -: '%s' and 'int'",
+                         variant_type_name(*number));
     return true;
 }
 
 static const Dtype *number_type(Variant number) {
     switch (number.kind) {
-    case VARIANT_SCALAR: return number.dtype;
+    case VARIANT_SCALAR:
+        return number.dtype;
     case VARIANT_FLOAT:
-    case VARIANT_BIG: return DTYPE(FLOAT64);
-    case VARIANT_COMPLEX: return DTYPE(COMPLEX128);
-    case VARIANT_UNSIGNED: return DTYPE(UINT64);
-    default: return DTYPE(INT64);
+    case VARIANT_BIG:
+        return DTYPE(FLOAT64);
+    case VARIANT_COMPLEX:
+        return DTYPE(COMPLEX128);
+    case VARIANT_UNSIGNED:
+        return DTYPE(UINT64);
+    default:
+        return DTYPE(INT64);
     }
 }
 
-ARRAY_FUNCTION(arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, dtype=None, device=None, like=None)",
-               "Evenly spaced values within an interval, the stop excluded.\n\n>>> arange(5)\narray([0, 1, 2, 3, 4])\n"
-               ">>> arange(1, 2, 0.5)\narray([1. , 1.5])\n") {
+ARRAY_FUNCTION(
+    arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, dtype=None, device=None, like=None)",
+    "Evenly spaced values within an interval, the stop excluded.\n\n>>> arange(5)\narray([0, 1, 2, 3, 4])\n"
+    ">>> arange(1, 2, 0.5)\narray([1. , 1.5])\n") {
     Variant start = variant_integer(0), stop, step = variant_integer(1);
     if (!scalar_argument(call, 0, &stop)) return variant_absent();
     if (call_is_given(call, 1)) {
@@ -303,14 +344,18 @@ ARRAY_FUNCTION(arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, d
     if (!call_dtype(call, 3, &dtype)) return variant_absent();
     double from = variant_to_double(start), by = variant_to_double(step), to = variant_to_double(stop);
     if (by == 0) {
-        call_fail(call, "ZeroDivisionError", dtype_is_inexact(computed) ? "float division by zero" : "division by zero");
+        call_fail(call, "ZeroDivisionError",
+                  dtype_is_inexact(computed) ? "float division by zero" : "division by zero");
         return variant_absent();
     }
     double exact = ceil((to - from) / by);
     if (!dtype_is_inexact(computed)) { /* integers count exactly */
-        int64_t low = variant_to_integer(start), high = variant_to_integer(stop), stride = variant_to_integer(step);
+        int64_t low = variant_to_integer(start), high = variant_to_integer(stop),
+                stride = variant_to_integer(step);
         __int128 span = (__int128)high - low;
-        exact = (double)(span == 0 || (span > 0) != (stride > 0) ? 0 : (span + stride - (stride > 0 ? 1 : -1)) / stride);
+        exact = (double)(span == 0 || (span > 0) != (stride > 0)
+                             ? 0
+                             : (span + stride - (stride > 0 ? 1 : -1)) / stride);
     }
     if (isnan(exact)) {
         call_fail(call, "ValueError", "arange: cannot compute length");
@@ -322,7 +367,8 @@ ARRAY_FUNCTION(arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, d
     }
     int64_t count = exact > 0 ? (int64_t)exact : 0;
     if (dtype->kind == 'b' && count > 2) {
-        call_fail(call, "TypeError", "arange() is only supported for booleans when the result has at most length 2.");
+        call_fail(call, "TypeError",
+                  "arange() is only supported for booleans when the result has at most length 2.");
         return variant_absent();
     }
     Array *a = call_new(call, dtype, 1, &count);
@@ -332,16 +378,21 @@ ARRAY_FUNCTION(arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, d
     next.real += by;
     if (!variant_store(call->runtime, start, dtype, first, call->error)) return variant_absent();
     if (dtype_is_inexact(dtype)) {
-        Variant sum = dtype->kind == 'c' ? variant_complex(next.real, next.imaginary) : variant_float(next.real);
+        Variant sum =
+            dtype->kind == 'c' ? variant_complex(next.real, next.imaginary) : variant_float(next.real);
         if (!variant_store(call->runtime, sum, dtype, second, call->error)) return variant_absent();
-        Complex128 a0 = variant_to_complex(variant_scalar(dtype, first)), a1 = variant_to_complex(variant_scalar(dtype, second));
-        Variant difference = dtype->kind == 'c' ? variant_complex(a1.real - a0.real, 0) : variant_float(a1.real - a0.real);
+        Complex128 a0 = variant_to_complex(variant_scalar(dtype, first)),
+                   a1 = variant_to_complex(variant_scalar(dtype, second));
+        Variant difference =
+            dtype->kind == 'c' ? variant_complex(a1.real - a0.real, 0) : variant_float(a1.real - a0.real);
         if (!variant_store(call->runtime, difference, dtype, delta, call->error)) return variant_absent();
     } else {
-        int64_t whole = dtype_is_inexact(computed) ? (int64_t)next.real - (int64_t)from : variant_to_integer(step);
+        int64_t whole =
+            dtype_is_inexact(computed) ? (int64_t)next.real - (int64_t)from : variant_to_integer(step);
         memcpy(delta, &whole, sizeof whole); /* wraps like the type; little end first */
     }
-    if (!call->device->operations->iota(call->device, array_operand(a), count, first, delta, call->error)) return variant_absent();
+    if (!call->device->operations->iota(call->device, array_operand(a), count, first, delta, call->error))
+        return variant_absent();
     return call_give(call, a);
 }
 
@@ -358,17 +409,21 @@ static Array *line(ArrayCall *call, Array *start, Array *stop, int64_t num, bool
     if (parts > 0) {
         *step = APPLY2_NUMBER(divide, delta, variant_integer(parts));
         bool has_zero = *step && call_count_nonzero(call, *step) != array_size(*step);
-        y = has_zero ? APPLY2(multiply, APPLY2_NUMBER(divide, y, variant_integer(parts)), delta) : APPLY2(multiply, y, *step);
+        y = has_zero ? APPLY2(multiply, APPLY2_NUMBER(divide, y, variant_integer(parts)), delta)
+                     : APPLY2(multiply, y, *step);
     } else {
         *step = call_number(call, DTYPE(FLOAT64), variant_float(NAN));
         y = APPLY2(multiply, y, delta);
     }
     y = APPLY2(add, y, start);
-    if (y && endpoint && num > 1 && !call_assign(call, call_slice(call, y, 0, num - 1, 1, 1), call_expand(call, stop, 0))) return NULL;
+    if (y && endpoint && num > 1 &&
+        !call_assign(call, call_slice(call, y, 0, num - 1, 1, 1), call_expand(call, stop, 0)))
+        return NULL;
     return y;
 }
 
-ARRAY_FUNCTION(linspace, NUMPY | CUPY, "(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None)",
+ARRAY_FUNCTION(linspace, NUMPY | CUPY,
+               "(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None)",
                "Evenly spaced numbers over an interval, the stop included.\n\n>>> linspace(0, 1, 5)\n"
                "array([0.  , 0.25, 0.5 , 0.75, 1.  ])\n") {
     int64_t num, axis = 0;
@@ -401,7 +456,8 @@ ARRAY_FUNCTION(logspace, NUMPY | CUPY, "(start, stop, num=50, endpoint=True, bas
     int64_t num;
     bool endpoint;
     const Dtype *dtype = NULL;
-    if (!call_integer(call, 2, &num) || !call_truth(call, 3, &endpoint) || !call_dtype(call, 5, &dtype)) return variant_absent();
+    if (!call_integer(call, 2, &num) || !call_truth(call, 3, &endpoint) || !call_dtype(call, 5, &dtype))
+        return variant_absent();
     if (num < 0) {
         call_fail(call, "ValueError", "Number of samples, %lld, must be non-negative.", (long long)num);
         return variant_absent();
@@ -411,16 +467,19 @@ ARRAY_FUNCTION(logspace, NUMPY | CUPY, "(start, stop, num=50, endpoint=True, bas
     return call_give(call, dtype ? call_cast(call, result, dtype) : result);
 }
 
-ARRAY_FUNCTION(geomspace, NUMPY, "(start, stop, num=50, endpoint=True, dtype=None, axis=0)",
-               "Numbers spaced evenly on a log scale, between the given end points.\n\n>>> geomspace(1, 1000, 4)\n"
-               "array([   1.,   10.,  100., 1000.])\n") {
+ARRAY_FUNCTION(
+    geomspace, NUMPY, "(start, stop, num=50, endpoint=True, dtype=None, axis=0)",
+    "Numbers spaced evenly on a log scale, between the given end points.\n\n>>> geomspace(1, 1000, 4)\n"
+    "array([   1.,   10.,  100., 1000.])\n") {
     int64_t num;
     bool endpoint;
     const Dtype *dtype = NULL;
-    if (!call_integer(call, 2, &num) || !call_truth(call, 3, &endpoint) || !call_dtype(call, 4, &dtype)) return variant_absent();
+    if (!call_integer(call, 2, &num) || !call_truth(call, 3, &endpoint) || !call_dtype(call, 4, &dtype))
+        return variant_absent();
     Array *start = call_array(call, 0), *stop = call_array(call, 1), *step;
     if (!start || !stop) return variant_absent();
-    if (call_count_nonzero(call, start) != array_size(start) || call_count_nonzero(call, stop) != array_size(stop)) {
+    if (call_count_nonzero(call, start) != array_size(start) ||
+        call_count_nonzero(call, stop) != array_size(stop)) {
         call_fail(call, "ValueError", "Geometric sequence cannot include zero");
         return variant_absent();
     }
@@ -429,8 +488,10 @@ ARRAY_FUNCTION(geomspace, NUMPY, "(start, stop, num=50, endpoint=True, dtype=Non
     Array *exponents = line(call, APPLY1(log10, low), APPLY1(log10, high), num, endpoint, &step);
     Array *y = NUMBER_APPLY2(power, variant_float(10), exponents);
     if (y && num > 0) {
-        if (!call_assign(call, call_slice(call, y, 0, 0, 1, 1), call_expand(call, low, 0))) return variant_absent();
-        if (endpoint && num > 1 && !call_assign(call, call_slice(call, y, 0, num - 1, 1, 1), call_expand(call, high, 0)))
+        if (!call_assign(call, call_slice(call, y, 0, 0, 1, 1), call_expand(call, low, 0)))
+            return variant_absent();
+        if (endpoint && num > 1 &&
+            !call_assign(call, call_slice(call, y, 0, num - 1, 1, 1), call_expand(call, high, 0)))
             return variant_absent();
     }
     y = APPLY2(multiply, y, sign);
@@ -446,7 +507,8 @@ static Array *zero_array(ArrayCall *call, const Dtype *dtype, int dimensions, co
 /* A view of the k-th diagonal of the last two axes' matrix. */
 static Array *diagonal_view(ArrayCall *call, Array *a, int64_t k, int axis1, int axis2) {
     if (!a) return NULL;
-    int64_t rows = a->shape[axis1], columns = a->shape[axis2], offset = 0, shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    int64_t rows = a->shape[axis1], columns = a->shape[axis2], offset = 0, shape[ARRAY_DIMENSIONS_MAX],
+            strides[ARRAY_DIMENSIONS_MAX];
     if (k >= 0) {
         columns -= k;
         offset = k * a->strides[axis2];
@@ -472,11 +534,13 @@ ARRAY_FUNCTION(eye, NUMPY | CUPY, "(N, M=None, k=0, dtype=float, order='C', *, d
     const Dtype *dtype = DTYPE(FLOAT64);
     if (!call_integer(call, 0, &shape[0]) || !call_dtype(call, 3, &dtype)) return variant_absent();
     shape[1] = shape[0];
-    if ((call_is_given(call, 1) && !call_integer(call, 1, &shape[1])) || !call_integer(call, 2, &k)) return variant_absent();
+    if ((call_is_given(call, 1) && !call_integer(call, 1, &shape[1])) || !call_integer(call, 2, &k))
+        return variant_absent();
     Array *a = zero_array(call, dtype, 2, shape);
     if (!a || k >= shape[1] || -k >= shape[0]) return call_give(call, a);
     Variant all = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
-    return call_set(call, diagonal_view(call, a, k, 0, 1), all, variant_integer(1)) ? call_give(call, a) : variant_absent();
+    return call_set(call, diagonal_view(call, a, k, 0, 1), all, variant_integer(1)) ? call_give(call, a)
+                                                                                    : variant_absent();
 }
 
 ARRAY_FUNCTION(identity, NUMPY | CUPY, "(n, dtype=None, *, like=None)",
@@ -487,7 +551,8 @@ ARRAY_FUNCTION(identity, NUMPY | CUPY, "(n, dtype=None, *, like=None)",
     shape[1] = shape[0];
     Array *a = zero_array(call, dtype, 2, shape);
     Variant all = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
-    return a && call_set(call, diagonal_view(call, a, 0, 0, 1), all, variant_integer(1)) ? call_give(call, a) : variant_absent();
+    return a && call_set(call, diagonal_view(call, a, 0, 0, 1), all, variant_integer(1)) ? call_give(call, a)
+                                                                                         : variant_absent();
 }
 
 static Array *diagonal_matrix(ArrayCall *call, Array *v, int64_t k) {
@@ -498,8 +563,9 @@ static Array *diagonal_matrix(ArrayCall *call, Array *v, int64_t k) {
     return a;
 }
 
-ARRAY_FUNCTION(diag, NUMPY | CUPY, "(v, k=0)",
-               "Extract a diagonal, or make a matrix with one.\n\n>>> diag([1, 2])\narray([[1, 0],\n       [0, 2]])\n") {
+ARRAY_FUNCTION(
+    diag, NUMPY | CUPY, "(v, k=0)",
+    "Extract a diagonal, or make a matrix with one.\n\n>>> diag([1, 2])\narray([[1, 0],\n       [0, 2]])\n") {
     Array *v = call_array(call, 0);
     int64_t k;
     if (!v || !call_integer(call, 1, &k)) return variant_absent();
@@ -514,7 +580,8 @@ ARRAY_FUNCTION(diag, NUMPY | CUPY, "(v, k=0)",
 }
 
 ARRAY_FUNCTION(diagflat, NUMPY | CUPY, "(v, k=0)",
-               "A matrix with the flattened input as its diagonal.\n\n>>> diagflat([[1, 2]])\narray([[1, 0],\n       [0, 2]])\n") {
+               "A matrix with the flattened input as its diagonal.\n\n>>> diagflat([[1, 2]])\narray([[1, 0],\n "
+               "      [0, 2]])\n") {
     int64_t k;
     if (!call_integer(call, 1, &k)) return variant_absent();
     return call_give(call, diagonal_matrix(call, call_flat(call, call_array(call, 0)), k));
@@ -524,7 +591,8 @@ static bool diagonal_arguments(ArrayCall *call, Array *a, int64_t *k, int *axis1
     *axis1 = 0;
     *axis2 = 1;
     if (!a || !call_integer(call, 1, k)) return false;
-    if (a->dimensions < 2) return call_fail(call, "ValueError", "diag requires an array of at least two dimensions");
+    if (a->dimensions < 2)
+        return call_fail(call, "ValueError", "diag requires an array of at least two dimensions");
     if (!call_axis(call, 2, a->dimensions, axis1) || !call_axis(call, 3, a->dimensions, axis2)) return false;
     return *axis1 != *axis2 || call_fail(call, "ValueError", "axis1 and axis2 cannot be the same");
 }
@@ -546,10 +614,12 @@ ARRAY_FUNCTION(trace, NUMPY | CUPY | METHOD, "(a, offset=0, axis1=0, axis2=1, dt
     int64_t k;
     int axis1, axis2;
     const Dtype *dtype = NULL;
-    if (!diagonal_arguments(call, a, &k, &axis1, &axis2) || !call_dtype(call, 4, &dtype)) return variant_absent();
+    if (!diagonal_arguments(call, a, &k, &axis1, &axis2) || !call_dtype(call, 4, &dtype))
+        return variant_absent();
     Array *view = diagonal_view(call, a, k, axis1, axis2);
     if (!view) return variant_absent();
-    return call_give_out(call, call_reduce(call, OPERATOR(add), view, 1ull << (view->dimensions - 1), false, dtype), 5);
+    return call_give_out(
+        call, call_reduce(call, OPERATOR(add), view, 1ull << (view->dimensions - 1), false, dtype), 5);
 }
 
 /* True at and below (or above) the k-th diagonal: column - row compared with k. */
@@ -562,10 +632,12 @@ ARRAY_FUNCTION(tri, NUMPY | CUPY, "(N, M=None, k=0, dtype=float, *, like=None)",
                "Ones at and below a diagonal.\n\n>>> tri(2, dtype=int)\narray([[1, 0],\n       [1, 1]])\n") {
     int64_t rows, columns, k;
     const Dtype *dtype = DTYPE(FLOAT64);
-    if (!call_integer(call, 0, &rows) || !call_integer(call, 2, &k) || !call_dtype(call, 3, &dtype)) return variant_absent();
+    if (!call_integer(call, 0, &rows) || !call_integer(call, 2, &k) || !call_dtype(call, 3, &dtype))
+        return variant_absent();
     columns = rows;
     if (call_is_given(call, 1) && !call_integer(call, 1, &columns)) return variant_absent();
-    return call_give(call, call_cast(call, triangle(call, rows < 0 ? 0 : rows, columns, k, OPERATOR(less_equal)), dtype));
+    return call_give(
+        call, call_cast(call, triangle(call, rows < 0 ? 0 : rows, columns, k, OPERATOR(less_equal)), dtype));
 }
 
 static Variant triangle_of(ArrayCall *call, const Operator *comparison) {
@@ -592,7 +664,8 @@ ARRAY_FUNCTION(triu, NUMPY | CUPY, "(m, k=0)",
 }
 
 ARRAY_FUNCTION(vander, NUMPY | CUPY, "(x, N=None, increasing=False)",
-               "A Vandermonde matrix: powers of x in its columns.\n\n>>> vander([1, 2, 3], 2)\narray([[1, 1],\n       [2, 1],\n       [3, 1]])\n") {
+               "A Vandermonde matrix: powers of x in its columns.\n\n>>> vander([1, 2, 3], 2)\narray([[1, "
+               "1],\n       [2, 1],\n       [3, 1]])\n") {
     Array *x = call_array(call, 0);
     bool increasing;
     if (!x || !call_truth(call, 2, &increasing)) return variant_absent();
@@ -621,7 +694,8 @@ ARRAY_FUNCTION(meshgrid, NUMPY | CUPY, "(*xi, copy=True, sparse=False, indexing=
     bool copy, sparse;
     const char *indexing;
     Array **vectors = call_array_list(call, 0, &count);
-    if (!vectors || !call_truth(call, 1, &copy) || !call_truth(call, 2, &sparse) || !call_text(call, 3, &indexing))
+    if (!vectors || !call_truth(call, 1, &copy) || !call_truth(call, 2, &sparse) ||
+        !call_text(call, 3, &indexing))
         return variant_absent();
     if (indexing && strcmp(indexing, "xy") && strcmp(indexing, "ij")) {
         call_fail(call, "ValueError", "Valid values for `indexing` are 'xy' and 'ij'.");
@@ -647,13 +721,15 @@ ARRAY_FUNCTION(meshgrid, NUMPY | CUPY, "(*xi, copy=True, sparse=False, indexing=
     return call_give_list(call, vectors, count, true);
 }
 
-ARRAY_FUNCTION(indices, NUMPY | CUPY, "(dimensions, dtype=int, sparse=False)",
-               "An array of the indices of a grid.\n\n>>> indices((1, 2))\narray([[[0, 0]],\n\n       [[0, 1]]])\n") {
+ARRAY_FUNCTION(
+    indices, NUMPY | CUPY, "(dimensions, dtype=int, sparse=False)",
+    "An array of the indices of a grid.\n\n>>> indices((1, 2))\narray([[[0, 0]],\n\n       [[0, 1]]])\n") {
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX + 1];
     const Dtype *dtype = DTYPE(INT64);
     bool sparse;
-    if (!call_shape(call, 0, &dimensions, shape + 1) || !call_dtype(call, 1, &dtype) || !call_truth(call, 2, &sparse))
+    if (!call_shape(call, 0, &dimensions, shape + 1) || !call_dtype(call, 1, &dtype) ||
+        !call_truth(call, 2, &sparse))
         return variant_absent();
     shape[0] = dimensions;
     Array *parts[ARRAY_DIMENSIONS_MAX];
@@ -662,23 +738,28 @@ ARRAY_FUNCTION(indices, NUMPY | CUPY, "(dimensions, dtype=int, sparse=False)",
         int64_t own[ARRAY_DIMENSIONS_MAX];
         for (int k = 0; k < dimensions; k++) own[k] = k == i ? shape[i + 1] : 1;
         parts[i] = call_reshape(call, call_cast(call, call_iota(call, shape[i + 1]), dtype), dimensions, own);
-        if (!sparse && !call_assign(call, call_drop_axis(call, call_slice(call, result, 0, i, 1, 1), 0), parts[i])) return variant_absent();
+        if (!sparse &&
+            !call_assign(call, call_drop_axis(call, call_slice(call, result, 0, i, 1, 1), 0), parts[i]))
+            return variant_absent();
     }
     return sparse ? call_give_list(call, parts, (size_t)dimensions, true) : call_give(call, result);
 }
 
 ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset=0, *, like=None)",
-               "Interpret bytes as a one-dimensional array.\n\n>>> frombuffer(b'\\x01\\x02', dtype='uint8')\narray([1, 2], dtype=uint8)\n") {
+               "Interpret bytes as a one-dimensional array.\n\n>>> frombuffer(b'\\x01\\x02', "
+               "dtype='uint8')\narray([1, 2], dtype=uint8)\n") {
     const Dtype *dtype = DTYPE(FLOAT64);
     int64_t count, offset;
     Variant bytes = call->arguments[0];
-    if (!call_dtype(call, 1, &dtype) || !call_integer(call, 2, &count) || !call_integer(call, 3, &offset)) return variant_absent();
+    if (!call_dtype(call, 1, &dtype) || !call_integer(call, 2, &count) || !call_integer(call, 3, &offset))
+        return variant_absent();
     const char *data;
     int64_t size;
     if (bytes.kind == VARIANT_BYTES) {
         data = bytes.text->bytes;
         size = (int64_t)bytes.text->length;
-    } else if (bytes.kind == VARIANT_ARRAY && device_is_host(array_device(bytes.array)) && array_is_c_contiguous(bytes.array)) {
+    } else if (bytes.kind == VARIANT_ARRAY && device_is_host(array_device(bytes.array)) &&
+               array_is_c_contiguous(bytes.array)) {
         data = array_data(bytes.array);
         size = array_byte_count(bytes.array);
     } else {
@@ -686,7 +767,8 @@ ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset
         return variant_absent();
     }
     if (offset < 0 || offset > size) {
-        call_fail(call, "ValueError", "offset must be non-negative and no greater than buffer length (%lld)", (long long)size);
+        call_fail(call, "ValueError", "offset must be non-negative and no greater than buffer length (%lld)",
+                  (long long)size);
         return variant_absent();
     }
     size -= offset;

@@ -22,22 +22,31 @@ static bool parse_term(ArrayCall *call, const char *text, size_t length, Term *t
     int dimensions = term->array->dimensions, named = 0;
     bool ellipsis = false;
     for (size_t i = 0; i < length; i++) {
-        if (isalpha((unsigned char)text[i])) named++;
+        if (isalpha((unsigned char)text[i]))
+            named++;
         else if (text[i] == '.') {
             if (i + 2 >= length || text[i + 1] != '.' || text[i + 2] != '.' || ellipsis)
-                return call_fail(call, "ValueError", "einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...') in operand 0");
+                return call_fail(call, "ValueError",
+                                 "einstein sum subscripts string contains a '.' that is not part of an "
+                                 "ellipsis ('...') in operand 0");
             ellipsis = true;
             i += 2;
         } else if (text[i] != ' ')
-            return call_fail(call, "ValueError", "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", text[i]);
+            return call_fail(
+                call, "ValueError",
+                "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters",
+                text[i]);
     }
     if (named > dimensions || (!ellipsis && named < dimensions))
         return call_fail(call, "ValueError",
-                         named > dimensions ? "einstein sum subscripts string contains too many subscripts for operand 0"
-                                            : "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.");
+                         named > dimensions
+                             ? "einstein sum subscripts string contains too many subscripts for operand 0"
+                             : "operand has more dimensions than subscripts given in einstein sum, but no "
+                               "'...' ellipsis provided to broadcast the extra dimensions.");
     term->count = 0;
     for (size_t i = 0; i < length; i++) {
-        if (isalpha((unsigned char)text[i])) term->letters[term->count++] = text[i];
+        if (isalpha((unsigned char)text[i]))
+            term->letters[term->count++] = text[i];
         else if (text[i] == '.') {
             for (int k = dimensions - named - 1; k >= 0; k--) term->letters[term->count++] = ELLIPSIS_LETTER(k);
             i += 2;
@@ -58,8 +67,9 @@ static bool take_diagonals(ArrayCall *call, Term *term) {
             if (term->letters[i] != term->letters[k]) continue;
             Array *a = term->array;
             if (a->shape[i] != a->shape[k])
-                return call_fail(call, "ValueError", "dimensions in operand 0 for collapsing index '%c' don't match (%lld != %lld)", term->letters[i],
-                                 (long long)a->shape[i], (long long)a->shape[k]);
+                return call_fail(call, "ValueError",
+                                 "dimensions in operand 0 for collapsing index '%c' don't match (%lld != %lld)",
+                                 term->letters[i], (long long)a->shape[i], (long long)a->shape[k]);
             int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
             int at = 0;
             for (int axis = 0; axis < a->dimensions; axis++) {
@@ -77,14 +87,18 @@ static bool take_diagonals(ArrayCall *call, Term *term) {
 }
 
 /* Sum over letters that nobody else has and the output lacks. */
-static bool sum_lonely(ArrayCall *call, Term *term, const Term *others, size_t other_count, const Term *output, const Dtype *dtype) {
+static bool sum_lonely(ArrayCall *call, Term *term, const Term *others, size_t other_count, const Term *output,
+                       const Dtype *dtype) {
     uint64_t axes = 0;
     Term kept = {.array = NULL};
     for (int i = 0; i < term->count; i++) {
         bool wanted = letter_at(output, term->letters[i]) >= 0;
-        for (size_t k = 0; k < other_count && !wanted; k++) wanted = letter_at(&others[k], term->letters[i]) >= 0;
-        if (wanted) kept.letters[kept.count++] = term->letters[i];
-        else axes |= 1ull << i;
+        for (size_t k = 0; k < other_count && !wanted; k++)
+            wanted = letter_at(&others[k], term->letters[i]) >= 0;
+        if (wanted)
+            kept.letters[kept.count++] = term->letters[i];
+        else
+            axes |= 1ull << i;
     }
     if (!axes) return true;
     kept.array = call_reduce(call, OPERATOR(add), term->array, axes, false, dtype);
@@ -93,7 +107,8 @@ static bool sum_lonely(ArrayCall *call, Term *term, const Term *others, size_t o
 }
 
 /* The term's axes in the order of `letters` (absent ones: extent 1), joined into three groups. */
-static Array *arranged(ArrayCall *call, const Term *term, const char *const groups[3], const int counts[3], const int64_t *extents) {
+static Array *arranged(ArrayCall *call, const Term *term, const char *const groups[3], const int counts[3],
+                       const int64_t *extents) {
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX], joined[3];
     int at = 0;
     for (int g = 0; g < 3; g++) {
@@ -110,22 +125,27 @@ static Array *arranged(ArrayCall *call, const Term *term, const char *const grou
     return call_reshape(call, call_view(call, term->array, at, shape, strides, 0), 3, joined);
 }
 
-static bool contract(ArrayCall *call, Term *left, Term *right, const Term *rest, size_t rest_count, const Term *output,
-                     const int64_t *extents, Term *result) {
+static bool contract(ArrayCall *call, Term *left, Term *right, const Term *rest, size_t rest_count,
+                     const Term *output, const int64_t *extents, Term *result) {
     char batch[LETTERS_MAX], summed[LETTERS_MAX], rows[LETTERS_MAX], columns[LETTERS_MAX];
     int batches = 0, sums = 0, row_count = 0, column_count = 0;
     for (int i = 0; i < left->count; i++) {
         char letter = left->letters[i];
         bool needed = letter_at(output, letter) >= 0;
         for (size_t k = 0; k < rest_count && !needed; k++) needed = letter_at(&rest[k], letter) >= 0;
-        if (letter_at(right, letter) < 0) rows[row_count++] = letter;
-        else if (needed) batch[batches++] = letter;
-        else summed[sums++] = letter;
+        if (letter_at(right, letter) < 0)
+            rows[row_count++] = letter;
+        else if (needed)
+            batch[batches++] = letter;
+        else
+            summed[sums++] = letter;
     }
     for (int i = 0; i < right->count; i++)
         if (letter_at(left, right->letters[i]) < 0) columns[column_count++] = right->letters[i];
-    Array *a = arranged(call, left, (const char *const[]){batch, rows, summed}, (int[]){batches, row_count, sums}, extents);
-    Array *b = arranged(call, right, (const char *const[]){batch, summed, columns}, (int[]){batches, sums, column_count}, extents);
+    Array *a = arranged(call, left, (const char *const[]){batch, rows, summed},
+                        (int[]){batches, row_count, sums}, extents);
+    Array *b = arranged(call, right, (const char *const[]){batch, summed, columns},
+                        (int[]){batches, sums, column_count}, extents);
     Array *product = call_matmul(call, a, b);
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     result->count = 0;
@@ -140,8 +160,10 @@ static bool contract(ArrayCall *call, Term *left, Term *right, const Term *rest,
     return result->array != NULL;
 }
 
-ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
-               "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), array([1, 1]))\narray([3, 7])\n") {
+ARRAY_FUNCTION(einsum, NUMPY | CUPY,
+               "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
+               "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), "
+               "array([1, 1]))\narray([3, 7])\n") {
     const char *text;
     size_t count;
     if (!call_text(call, 0, &text)) return variant_absent();
@@ -151,7 +173,9 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=No
     int64_t extents[256];
     const Dtype *dtype = NULL;
     if (count == 0 || count > 32) {
-        call_fail(call, "ValueError", count ? "too many operands provided to einstein sum function" : "must provide at least an operand and a subscripts list to einsum");
+        call_fail(call, "ValueError",
+                  count ? "too many operands provided to einstein sum function"
+                        : "must provide at least an operand and a subscripts list to einsum");
         return variant_absent();
     }
     const char *arrow = strstr(text, "->"), *at = text, *end = arrow ? arrow : text + strlen(text);
@@ -162,21 +186,27 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=No
         if (!parse_term(call, at, (size_t)(stop - at), &terms[i])) return variant_absent();
         dtype = dtype ? dtype_promote(dtype, arrays[i]->dtype) : arrays[i]->dtype;
         if (!comma && i + 1 < count) {
-            call_fail(call, "ValueError", "fewer operands in einstein sum subscripts string than operands provided");
+            call_fail(call, "ValueError",
+                      "fewer operands in einstein sum subscripts string than operands provided");
             return variant_absent();
         }
         if (comma && i + 1 == count) {
-            call_fail(call, "ValueError", "more operands provided to einstein sum function than specified in the subscripts string");
+            call_fail(
+                call, "ValueError",
+                "more operands provided to einstein sum function than specified in the subscripts string");
             return variant_absent();
         }
         at = comma ? comma + 1 : end;
         for (int k = 0; k < terms[i].count; k++) {
             int64_t *extent = &extents[(unsigned char)terms[i].letters[k]], here = arrays[i]->shape[k];
-            if (*extent == 1) *extent = here;
+            if (*extent == 1)
+                *extent = here;
             else if (here != 1 && here != *extent) {
                 char one[SHAPE_TEXT_SIZE];
-                call_fail(call, "ValueError", "operands could not be broadcast together with remapped shapes [original->remapped]: %s",
-                          shape_text_tight(arrays[i]->dimensions, arrays[i]->shape, one));
+                call_fail(
+                    call, "ValueError",
+                    "operands could not be broadcast together with remapped shapes [original->remapped]: %s",
+                    shape_text_tight(arrays[i]->dimensions, arrays[i]->shape, one));
                 return variant_absent();
             }
         }
@@ -193,8 +223,12 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=No
                 bool known = false;
                 for (size_t i = 0; i < count; i++) known = known || letter_at(&terms[i], *c) >= 0;
                 if (!known || letter_at(&output, *c) >= 0) {
-                    call_fail(call, "ValueError", known ? "einstein sum subscripts string includes output subscript '%c' multiple times"
-                                                        : "einstein sum subscripts string included output subscript '%c' which never appeared in an input", *c);
+                    call_fail(
+                        call, "ValueError",
+                        known ? "einstein sum subscripts string includes output subscript '%c' multiple times"
+                              : "einstein sum subscripts string included output subscript '%c' which never "
+                                "appeared in an input",
+                        *c);
                     return variant_absent();
                 }
                 output.letters[output.count++] = *c;
@@ -227,7 +261,8 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY, "(subscripts, *operands, out=None, dtype=No
             memcpy(others + 1, rest, rest_count * sizeof *rest);
             if (!sum_lonely(call, &next, others, rest_count + 1, &output, dtype)) return variant_absent();
             Term joined;
-            if (!contract(call, &result, &next, rest, rest_count, &output, extents, &joined)) return variant_absent();
+            if (!contract(call, &result, &next, rest, rest_count, &output, extents, &joined))
+                return variant_absent();
             result = joined;
         }
         if (!sum_lonely(call, &result, rest, rest_count, &output, dtype)) return variant_absent();

@@ -13,14 +13,19 @@ static bool scale_argument(ArrayCall *call, size_t index, FftScale *scale) {
     *scale = SCALE_BACKWARD;
     if (index >= call->count || !call_string(call, index, &text)) return index >= call->count;
     if (!text || !strcmp(text, "backward")) return true;
-    if (!strcmp(text, "ortho")) *scale = SCALE_ORTHO;
-    else if (!strcmp(text, "forward")) *scale = SCALE_FORWARD;
-    else return call_fail(call, "ValueError", "Invalid norm value %s; should be \"backward\",\"ortho\" or \"forward\".", text);
+    if (!strcmp(text, "ortho"))
+        *scale = SCALE_ORTHO;
+    else if (!strcmp(text, "forward"))
+        *scale = SCALE_FORWARD;
+    else
+        return call_fail(call, "ValueError",
+                         "Invalid norm value %s; should be \"backward\",\"ortho\" or \"forward\".", text);
     return true;
 }
 
 static const Dtype *complex_for(const Array *a) {
-    return a->dtype->number == DTYPE_FLOAT32 || a->dtype->number == DTYPE_COMPLEX64 || a->dtype->number == DTYPE_FLOAT16
+    return a->dtype->number == DTYPE_FLOAT32 || a->dtype->number == DTYPE_COMPLEX64 ||
+                   a->dtype->number == DTYPE_FLOAT16
                ? DTYPE(COMPLEX64)
                : DTYPE(COMPLEX128);
 }
@@ -38,7 +43,8 @@ static Array *fitted(ArrayCall *call, Array *a, int64_t length, const Dtype *dty
 }
 
 /* Transform along one axis; n < 0: the axis's own length. */
-static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind kind, bool inverse, FftScale scale) {
+static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind kind, bool inverse,
+                        FftScale scale) {
     if (!a) return NULL;
     int last = a->dimensions - 1;
     const Dtype *complex_type = complex_for(a), *real_type = dtype_real(complex_type);
@@ -51,17 +57,21 @@ static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind 
     }
     int64_t half = length / 2 + 1, shape[ARRAY_DIMENSIONS_MAX];
     /* Complex-to-real works in its input's place, so it gets a copy. */
-    Array *input = fitted(call, rows, kind == FFT_COMPLEX_TO_REAL ? half : length, kind == FFT_REAL_TO_COMPLEX ? real_type : complex_type);
+    Array *input = fitted(call, rows, kind == FFT_COMPLEX_TO_REAL ? half : length,
+                          kind == FFT_REAL_TO_COMPLEX ? real_type : complex_type);
     if (input && kind == FFT_COMPLEX_TO_REAL) input = call_copy(call, input, 'C');
     if (!input) return NULL;
     memcpy(shape, input->shape, sizeof *shape * (size_t)input->dimensions);
     shape[last] = kind == FFT_REAL_TO_COMPLEX ? half : length;
-    Array *output = call_new(call, kind == FFT_COMPLEX_TO_REAL ? real_type : complex_type, input->dimensions, shape);
+    Array *output =
+        call_new(call, kind == FFT_COMPLEX_TO_REAL ? real_type : complex_type, input->dimensions, shape);
     if (!output) return NULL;
     FftTask task = {kind, complex_type, inverse, 1, length, array_data(input), array_data(output)};
     for (int i = 0; i < last; i++) task.rows *= shape[i];
     if (!call->device->operations->fft(call->device, &task, call->error)) return NULL;
-    double factor = scale == SCALE_ORTHO ? 1 / sqrt((double)length) : (scale == SCALE_FORWARD) != inverse ? 1 / (double)length : 1;
+    double factor = scale == SCALE_ORTHO                  ? 1 / sqrt((double)length)
+                    : (scale == SCALE_FORWARD) != inverse ? 1 / (double)length
+                                                          : 1;
     if (factor != 1) output = APPLY2_NUMBER(multiply, output, variant_float(factor));
     return call_move_axis(call, output, last, axis);
 }
@@ -74,7 +84,8 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     FftScale scale;
     if (!a) return variant_absent();
     axis = a->dimensions - 1;
-    if ((call_is_given(call, 1) && !call_integer(call, 1, &n)) || !scale_argument(call, 3, &scale)) return variant_absent();
+    if ((call_is_given(call, 1) && !call_integer(call, 1, &n)) || !scale_argument(call, 3, &scale))
+        return variant_absent();
     if (call_is_given(call, 1) && n < 1) {
         call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)n);
         return variant_absent();
@@ -85,34 +96,46 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     }
     if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
     if (kind == FFT_REAL_TO_COMPLEX && dtype_is_complex(a->dtype)) {
-        call_fail(call, "TypeError", "ufunc 'rfft_n_%s' not supported for the input types, and the inputs could not be safely coerced to any "
-                  "supported types according to the casting rule ''safe''", (n < 0 ? a->shape[axis] : n) % 2 ? "odd" : "even");
+        call_fail(call, "TypeError",
+                  "ufunc 'rfft_n_%s' not supported for the input types, and the inputs could not be safely "
+                  "coerced to any "
+                  "supported types according to the casting rule ''safe''",
+                  (n < 0 ? a->shape[axis] : n) % 2 ? "odd" : "even");
         return variant_absent();
     }
     Array *result = transform(call, a, n, axis, kind, inverse, scale);
-    return call_give(call, result && result->dtype == complex_for(a) && !array_is_c_contiguous(result) ? call_copy(call, result, 'C') : result);
+    return call_give(call, result && result->dtype == complex_for(a) && !array_is_c_contiguous(result)
+                               ? call_copy(call, result, 'C')
+                               : result);
 }
 
 #define ONE "(a, n=None, axis=-1, norm=None, out=None)"
-ARRAY_FUNCTION_AT(fft_fft, "fft.fft", NUMPY | CUPY | SCIPY, ONE, "Discrete Fourier transform.\n\n>>> fft.fft([1., 0.])\narray([1.+0.j, 1.+0.j])\n") {
+ARRAY_FUNCTION_AT(fft_fft, "fft.fft", NUMPY | CUPY | SCIPY, ONE,
+                  "Discrete Fourier transform.\n\n>>> fft.fft([1., 0.])\narray([1.+0.j, 1.+0.j])\n") {
     return one_axis(call, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifft, "fft.ifft", NUMPY | CUPY | SCIPY, ONE, "Inverse discrete Fourier transform.\n\n>>> fft.ifft([2., 0.])\narray([1.+0.j, 1.+0.j])\n") {
+ARRAY_FUNCTION_AT(fft_ifft, "fft.ifft", NUMPY | CUPY | SCIPY, ONE,
+                  "Inverse discrete Fourier transform.\n\n>>> fft.ifft([2., 0.])\narray([1.+0.j, 1.+0.j])\n") {
     return one_axis(call, FFT_COMPLEX, true);
 }
-ARRAY_FUNCTION_AT(fft_rfft, "fft.rfft", NUMPY | CUPY | SCIPY, ONE, "Transform of real input: the non-negative frequencies.\n\n>>> fft.rfft([1., 1., 1.])\narray([3.+0.j, 0.+0.j])\n") {
+ARRAY_FUNCTION_AT(fft_rfft, "fft.rfft", NUMPY | CUPY | SCIPY, ONE,
+                  "Transform of real input: the non-negative frequencies.\n\n>>> fft.rfft([1., 1., "
+                  "1.])\narray([3.+0.j, 0.+0.j])\n") {
     return one_axis(call, FFT_REAL_TO_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY | SCIPY, ONE, "Inverse of rfft.\n\n>>> fft.irfft([2., 0.])\narray([1., 1.])\n") {
+ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY | SCIPY, ONE,
+                  "Inverse of rfft.\n\n>>> fft.irfft([2., 0.])\narray([1., 1.])\n") {
     return one_axis(call, FFT_COMPLEX_TO_REAL, true);
 }
-ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE, "Transform of a signal with Hermitian symmetry.") {
+ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE,
+                  "Transform of a signal with Hermitian symmetry.") {
     Array *a = call_array(call, 0);
     int64_t n = -1;
     if (!a || !a->dimensions || (call_is_given(call, 1) && !call_integer(call, 1, &n))) return variant_absent();
     int axis = a->dimensions - 1;
     if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
-    return call_give(call, transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, SCALE_FORWARD));
+    return call_give(call,
+                     transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, SCALE_FORWARD));
 }
 
 /* Axes and lengths of the many-dimensional transforms: (a, s=None, axes=..., norm=None). */
@@ -124,11 +147,13 @@ static bool axes_of(ArrayCall *call, Array *a, int by_default, int *count, int *
     if (*count > ARRAY_DIMENSIONS_MAX) return call_fail(call, "ValueError", "too many axes");
     for (int i = 0; i < *count; i++) {
         int64_t number = i - *count;
-        if (given.kind == VARIANT_SEQUENCE && !variant_to_index(given.list->items[i], &number, call->error)) return false;
+        if (given.kind == VARIANT_SEQUENCE && !variant_to_index(given.list->items[i], &number, call->error))
+            return false;
         if (!axis_normalise(number, a->dimensions, &axes[i], NULL, call->error)) return false;
         lengths[i] = -1;
         if (s.kind == VARIANT_SEQUENCE) {
-            if (s.list->count != (size_t)*count) return call_fail(call, "ValueError", "Shape and axes have different lengths.");
+            if (s.list->count != (size_t)*count)
+                return call_fail(call, "ValueError", "Shape and axes have different lengths.");
             if (!variant_to_index(s.list->items[i], &lengths[i], call->error)) return false;
         }
     }
@@ -140,48 +165,77 @@ static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inv
     int count, axes[ARRAY_DIMENSIONS_MAX];
     int64_t lengths[ARRAY_DIMENSIONS_MAX];
     FftScale scale;
-    if (!a || !axes_of(call, a, by_default, &count, axes, lengths) || !scale_argument(call, 3, &scale)) return variant_absent();
+    if (!a || !axes_of(call, a, by_default, &count, axes, lengths) || !scale_argument(call, 3, &scale))
+        return variant_absent();
     int last = count - 1;
-    if (kind == FFT_REAL_TO_COMPLEX && count) a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
+    if (kind == FFT_REAL_TO_COMPLEX && count)
+        a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
     int complex_count = kind == FFT_COMPLEX ? count : last;
-    for (int i = complex_count - 1; i >= 0 && kind != FFT_COMPLEX_TO_REAL; i--) a = transform(call, a, lengths[i], axes[i], FFT_COMPLEX, inverse, scale);
-    for (int i = 0; i < complex_count && kind == FFT_COMPLEX_TO_REAL; i++) a = transform(call, a, lengths[i], axes[i], FFT_COMPLEX, inverse, scale);
-    if (kind == FFT_COMPLEX_TO_REAL && count) a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
+    for (int i = complex_count - 1; i >= 0 && kind != FFT_COMPLEX_TO_REAL; i--)
+        a = transform(call, a, lengths[i], axes[i], FFT_COMPLEX, inverse, scale);
+    for (int i = 0; i < complex_count && kind == FFT_COMPLEX_TO_REAL; i++)
+        a = transform(call, a, lengths[i], axes[i], FFT_COMPLEX, inverse, scale);
+    if (kind == FFT_COMPLEX_TO_REAL && count)
+        a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
     return call_give(call, a && !array_is_c_contiguous(a) ? call_copy(call, a, 'C') : a);
 }
 #define TWO "(a, s=None, axes=(-2, -1), norm=None, out=None)"
 #define MANY "(a, s=None, axes=None, norm=None, out=None)"
-ARRAY_FUNCTION_AT(fft_fft2, "fft.fft2", NUMPY | CUPY | SCIPY, TWO, "Two-dimensional transform.\n\n>>> fft.fft2([[1., 0.]])\narray([[1.+0.j, 1.+0.j]])\n") {
+ARRAY_FUNCTION_AT(fft_fft2, "fft.fft2", NUMPY | CUPY | SCIPY, TWO,
+                  "Two-dimensional transform.\n\n>>> fft.fft2([[1., 0.]])\narray([[1.+0.j, 1.+0.j]])\n") {
     return many_axes(call, 2, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifft2, "fft.ifft2", NUMPY | CUPY | SCIPY, TWO, "Inverse two-dimensional transform.") { return many_axes(call, 2, FFT_COMPLEX, true); }
-ARRAY_FUNCTION_AT(fft_rfft2, "fft.rfft2", NUMPY | CUPY | SCIPY, TWO, "Two-dimensional transform of real input.") { return many_axes(call, 2, FFT_REAL_TO_COMPLEX, false); }
-ARRAY_FUNCTION_AT(fft_irfft2, "fft.irfft2", NUMPY | CUPY | SCIPY, TWO, "Inverse of rfft2.") { return many_axes(call, 2, FFT_COMPLEX_TO_REAL, true); }
-ARRAY_FUNCTION_AT(fft_fftn, "fft.fftn", NUMPY | CUPY | SCIPY, MANY, "Transform over several axes.") { return many_axes(call, 0, FFT_COMPLEX, false); }
-ARRAY_FUNCTION_AT(fft_ifftn, "fft.ifftn", NUMPY | CUPY | SCIPY, MANY, "Inverse transform over several axes.") { return many_axes(call, 0, FFT_COMPLEX, true); }
-ARRAY_FUNCTION_AT(fft_rfftn, "fft.rfftn", NUMPY | CUPY | SCIPY, MANY, "Transform of real input over several axes.") { return many_axes(call, 0, FFT_REAL_TO_COMPLEX, false); }
-ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY | SCIPY, MANY, "Inverse of rfftn.") { return many_axes(call, 0, FFT_COMPLEX_TO_REAL, true); }
+ARRAY_FUNCTION_AT(fft_ifft2, "fft.ifft2", NUMPY | CUPY | SCIPY, TWO, "Inverse two-dimensional transform.") {
+    return many_axes(call, 2, FFT_COMPLEX, true);
+}
+ARRAY_FUNCTION_AT(fft_rfft2, "fft.rfft2", NUMPY | CUPY | SCIPY, TWO,
+                  "Two-dimensional transform of real input.") {
+    return many_axes(call, 2, FFT_REAL_TO_COMPLEX, false);
+}
+ARRAY_FUNCTION_AT(fft_irfft2, "fft.irfft2", NUMPY | CUPY | SCIPY, TWO, "Inverse of rfft2.") {
+    return many_axes(call, 2, FFT_COMPLEX_TO_REAL, true);
+}
+ARRAY_FUNCTION_AT(fft_fftn, "fft.fftn", NUMPY | CUPY | SCIPY, MANY, "Transform over several axes.") {
+    return many_axes(call, 0, FFT_COMPLEX, false);
+}
+ARRAY_FUNCTION_AT(fft_ifftn, "fft.ifftn", NUMPY | CUPY | SCIPY, MANY, "Inverse transform over several axes.") {
+    return many_axes(call, 0, FFT_COMPLEX, true);
+}
+ARRAY_FUNCTION_AT(fft_rfftn, "fft.rfftn", NUMPY | CUPY | SCIPY, MANY,
+                  "Transform of real input over several axes.") {
+    return many_axes(call, 0, FFT_REAL_TO_COMPLEX, false);
+}
+ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY | SCIPY, MANY, "Inverse of rfftn.") {
+    return many_axes(call, 0, FFT_COMPLEX_TO_REAL, true);
+}
 
 static bool frequency_arguments(ArrayCall *call, int64_t *n, double *spacing) {
     return call_integer(call, 0, n) && call_real(call, 1, spacing);
 }
-ARRAY_FUNCTION_AT(fft_fftfreq, "fft.fftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)", "Frequencies of the transform's places.\n\n>>> fft.fftfreq(4)\narray([ 0.  ,  0.25, -0.5 , -0.25])\n") {
+ARRAY_FUNCTION_AT(
+    fft_fftfreq, "fft.fftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)",
+    "Frequencies of the transform's places.\n\n>>> fft.fftfreq(4)\narray([ 0.  ,  0.25, -0.5 , -0.25])\n") {
     int64_t n;
     double spacing;
     if (!frequency_arguments(call, &n, &spacing)) return variant_absent();
     int64_t positive = (n - 1) / 2 + 1;
     Array *line = call_iota(call, n), *result = call_new(call, DTYPE(INT64), 1, &n);
-    if (!result || !call_assign(call, call_slice(call, result, 0, 0, positive, 1), call_slice(call, line, 0, 0, positive, 1)) ||
-        !call_assign(call, call_slice(call, result, 0, positive, n - positive, 1),
-                     APPLY2_NUMBER(subtract, call_slice(call, line, 0, positive, n - positive, 1), variant_integer(n))))
+    if (!result ||
+        !call_assign(call, call_slice(call, result, 0, 0, positive, 1),
+                     call_slice(call, line, 0, 0, positive, 1)) ||
+        !call_assign(
+            call, call_slice(call, result, 0, positive, n - positive, 1),
+            APPLY2_NUMBER(subtract, call_slice(call, line, 0, positive, n - positive, 1), variant_integer(n))))
         return variant_absent();
     return call_give(call, APPLY2_NUMBER(multiply, result, variant_float(1 / ((double)n * spacing))));
 }
-ARRAY_FUNCTION_AT(fft_rfftfreq, "fft.rfftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)", "Frequencies of rfft's places.\n\n>>> fft.rfftfreq(4)\narray([0.  , 0.25, 0.5 ])\n") {
+ARRAY_FUNCTION_AT(fft_rfftfreq, "fft.rfftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)",
+                  "Frequencies of rfft's places.\n\n>>> fft.rfftfreq(4)\narray([0.  , 0.25, 0.5 ])\n") {
     int64_t n;
     double spacing;
     if (!frequency_arguments(call, &n, &spacing)) return variant_absent();
-    return call_give(call, APPLY2_NUMBER(multiply, call_iota(call, n / 2 + 1), variant_float(1 / ((double)n * spacing))));
+    return call_give(
+        call, APPLY2_NUMBER(multiply, call_iota(call, n / 2 + 1), variant_float(1 / ((double)n * spacing))));
 }
 
 static Variant shifted(ArrayCall *call, bool inverse) {
@@ -191,14 +245,18 @@ static Variant shifted(ArrayCall *call, bool inverse) {
     for (int i = 0; i < a->dimensions && a; i++) {
         if (!(axes >> i & 1) || !a->shape[i]) continue;
         int64_t extent = a->shape[i], shift = inverse ? extent - extent / 2 : extent / 2;
-        Array *parts[] = {call_slice(call, a, i, extent - shift, shift, 1), call_slice(call, a, i, 0, extent - shift, 1)};
+        Array *parts[] = {call_slice(call, a, i, extent - shift, shift, 1),
+                          call_slice(call, a, i, 0, extent - shift, 1)};
         a = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, i) : NULL;
     }
     return call_give(call, a);
 }
-ARRAY_FUNCTION_AT(fft_fftshift, "fft.fftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)", "Move the zero frequency to the centre.\n\n>>> fft.fftshift([0, 1, 2, 3])\narray([2, 3, 0, 1])\n") {
+ARRAY_FUNCTION_AT(
+    fft_fftshift, "fft.fftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)",
+    "Move the zero frequency to the centre.\n\n>>> fft.fftshift([0, 1, 2, 3])\narray([2, 3, 0, 1])\n") {
     return shifted(call, false);
 }
-ARRAY_FUNCTION_AT(fft_ifftshift, "fft.ifftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)", "Undo fftshift.\n\n>>> fft.ifftshift([2, 3, 0, 1])\narray([0, 1, 2, 3])\n") {
+ARRAY_FUNCTION_AT(fft_ifftshift, "fft.ifftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)",
+                  "Undo fftshift.\n\n>>> fft.ifftshift([2, 3, 0, 1])\narray([0, 1, 2, 3])\n") {
     return shifted(call, true);
 }

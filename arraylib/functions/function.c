@@ -14,7 +14,8 @@ const ArrayFunction *array_function_find(const char *path, unsigned namespaces) 
     size_t count;
     const ArrayFunction *const *functions = array_functions(&count);
     for (size_t i = 0; i < count; i++)
-        if (functions[i]->namespaces & namespaces && (!(functions[i]->namespaces & METHOD_ONLY) || namespaces & METHOD_ONLY) &&
+        if (functions[i]->namespaces & namespaces &&
+            (!(functions[i]->namespaces & METHOD_ONLY) || namespaces & METHOD_ONLY) &&
             !strcmp(functions[i]->path, path))
             return functions[i];
     return NULL;
@@ -79,8 +80,10 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
     }
     Variant result = function->body(&call);
     call_release_held(&call);
-    if (error_is_set(error)) variant_release(&result);
-    else if (result.kind == VARIANT_ABSENT) error_no_memory(error);
+    if (error_is_set(error))
+        variant_release(&result);
+    else if (result.kind == VARIANT_ABSENT)
+        error_no_memory(error);
     return result;
 }
 
@@ -99,9 +102,10 @@ bool array_check_device(const Array *array, const Device *device, Error *error) 
     if (there == device) return true;
     if (device_is_host(there)) return error_set(error, "TypeError", "Unsupported type <class 'numpy.ndarray'>");
     if (device_is_host(device))
-        return error_set(error, "TypeError",
-                         "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to construct a "
-                         "NumPy array explicitly.");
+        return error_set(
+            error, "TypeError",
+            "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to construct a "
+            "NumPy array explicitly.");
     return error_set(error, "ValueError",
                      "Array device must be same as the current device: array device = %d while current = %d",
                      there->number, device->number);
@@ -134,15 +138,19 @@ bool variant_to_index(Variant variant, int64_t *number, Error *error) {
     uint8_t bytes[16];
     switch (variant.kind) {
     case VARIANT_BOOL:
-    case VARIANT_INTEGER: *number = variant.integer; return true;
+    case VARIANT_INTEGER:
+        *number = variant.integer;
+        return true;
     case VARIANT_UNSIGNED:
-    case VARIANT_BIG: return error_set(error, "OverflowError", "Python int too large to convert to C long");
+    case VARIANT_BIG:
+        return error_set(error, "OverflowError", "Python int too large to convert to C long");
     case VARIANT_SCALAR:
         if (dtype_is_integer(variant.dtype) || variant.dtype->kind == 'b') {
             *number = variant_to_integer(variant);
             return true;
         }
-        return error_set(error, "TypeError", "'numpy.%s' object cannot be interpreted as an integer", variant.dtype->name);
+        return error_set(error, "TypeError", "'numpy.%s' object cannot be interpreted as an integer",
+                         variant.dtype->name);
     case VARIANT_ARRAY:
         if (array_size(variant.array) == 1 && variant.array->dimensions == 0 &&
             (dtype_is_integer(variant.array->dtype) || variant.array->dtype->kind == 'b')) {
@@ -152,7 +160,8 @@ bool variant_to_index(Variant variant, int64_t *number, Error *error) {
         }
         return error_set(error, "TypeError", "only integer scalar arrays can be converted to a scalar index");
     default:
-        return error_set(error, "TypeError", "'%s' object cannot be interpreted as an integer", variant_type_name(variant));
+        return error_set(error, "TypeError", "'%s' object cannot be interpreted as an integer",
+                         variant_type_name(variant));
     }
 }
 
@@ -181,11 +190,18 @@ bool call_truth(ArrayCall *call, size_t index, bool *truth) {
     Variant variant = call->arguments[index];
     switch (variant.kind) {
     case VARIANT_ABSENT:
-    case VARIANT_NONE: *truth = false; return true;
-    case VARIANT_ARRAY: return array_truth(call->runtime, variant.array, truth, call->error);
+    case VARIANT_NONE:
+        *truth = false;
+        return true;
+    case VARIANT_ARRAY:
+        return array_truth(call->runtime, variant.array, truth, call->error);
     case VARIANT_STRING:
-    case VARIANT_BYTES: *truth = variant.text->length > 0; return true;
-    case VARIANT_SEQUENCE: *truth = variant.list->count > 0; return true;
+    case VARIANT_BYTES:
+        *truth = variant.text->length > 0;
+        return true;
+    case VARIANT_SEQUENCE:
+        *truth = variant.list->count > 0;
+        return true;
     default: {
         Complex128 number = variant_to_complex(variant);
         *truth = !variant_is_number(variant) || number.real != 0 || number.imaginary != 0;
@@ -214,8 +230,11 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
     (void)runtime;
     switch (variant.kind) {
     case VARIANT_ABSENT:
-    case VARIANT_NONE: return true;
-    case VARIANT_DTYPE: *dtype = variant.dtype; return true;
+    case VARIANT_NONE:
+        return true;
+    case VARIANT_DTYPE:
+        *dtype = variant.dtype;
+        return true;
     case VARIANT_STRING: {
         const Dtype *found = dtype_from_name(variant.text->bytes, variant.text->length);
         if (!found) return error_set(error, "TypeError", "data type '%s' not understood", variant.text->bytes);
@@ -223,27 +242,32 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
         return true;
     }
     default:
-        return error_set(error, "TypeError", "Cannot interpret a '%s' object as a data type", variant_type_name(variant));
+        return error_set(error, "TypeError", "Cannot interpret a '%s' object as a data type",
+                         variant_type_name(variant));
     }
 }
 
 bool call_dtype(ArrayCall *call, size_t index, const Dtype **dtype) {
-    return !error_is_set(call->error) && variant_to_dtype(call->runtime, call->arguments[index], dtype, call->error);
+    return !error_is_set(call->error) &&
+           variant_to_dtype(call->runtime, call->arguments[index], dtype, call->error);
 }
 
 bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *error) {
     if (variant.kind == VARIANT_SEQUENCE) {
         if (variant.list->count > ARRAY_DIMENSIONS_MAX)
-            return error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %zu",
+            return error_set(error, "ValueError",
+                             "maximum supported dimension for an ndarray is currently 64, found %zu",
                              variant.list->count);
         *dimensions = (int)variant.list->count;
         for (int i = 0; i < *dimensions; i++)
             if (!variant_to_index(variant.list->items[i], &shape[i], error)) return false;
         return true;
     }
-    if (variant.kind == VARIANT_ARRAY && variant.array->dimensions == 1 && dtype_is_integer(variant.array->dtype)) {
+    if (variant.kind == VARIANT_ARRAY && variant.array->dimensions == 1 &&
+        dtype_is_integer(variant.array->dtype)) {
         if (variant.array->shape[0] > ARRAY_DIMENSIONS_MAX)
-            return error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %lld",
+            return error_set(error, "ValueError",
+                             "maximum supported dimension for an ndarray is currently 64, found %lld",
                              (long long)variant.array->shape[0]);
         *dimensions = (int)variant.array->shape[0];
         for (int i = 0; i < *dimensions; i++) {
@@ -256,11 +280,13 @@ bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *e
     if (variant.kind == VARIANT_FLOAT) {
         TextBuffer text = TEXT_BUFFER_EMPTY;
         text_append_double(&text, variant.real);
-        error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'", text_string(&text));
+        error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'",
+                  text_string(&text));
         text_release(&text);
         return false;
     }
-    if (!variant_is_integral(variant) && variant.kind != VARIANT_ARRAY && !variant_is_number(variant) && variant.kind != VARIANT_STRING)
+    if (!variant_is_integral(variant) && variant.kind != VARIANT_ARRAY && !variant_is_number(variant) &&
+        variant.kind != VARIANT_STRING)
         return error_set(error, "TypeError", "expected a sequence of integers or a single integer, got '%s'",
                          variant_type_name(variant));
     *dimensions = 1;
@@ -268,13 +294,15 @@ bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *e
 }
 
 bool call_shape(ArrayCall *call, size_t index, int *dimensions, int64_t shape[ARRAY_DIMENSIONS_MAX]) {
-    return !error_is_set(call->error) && variant_to_shape(call->arguments[index], dimensions, shape, call->error);
+    return !error_is_set(call->error) &&
+           variant_to_shape(call->arguments[index], dimensions, shape, call->error);
 }
 
 bool axis_normalise(int64_t axis, int dimensions, int *result, const char *name, Error *error) {
     if (axis < -dimensions || axis >= dimensions)
-        return error_set(error, "numpy.exceptions.AxisError", "%s%saxis %lld is out of bounds for array of dimension %d",
-                         name ? name : "", name ? ": " : "", (long long)axis, dimensions);
+        return error_set(error, "numpy.exceptions.AxisError",
+                         "%s%saxis %lld is out of bounds for array of dimension %d", name ? name : "",
+                         name ? ": " : "", (long long)axis, dimensions);
     *result = (int)(axis < 0 ? axis + dimensions : axis);
     return true;
 }

@@ -1,9 +1,9 @@
 /* Indexing with what stands between the brackets.
  *
- * The index is laid out into one entry for each axis: integers, slices, new axes, index arrays (a boolean mask of
- * k axes becomes k of them). Without index arrays the result is a view. With them, integers count as index arrays
- * too; the arrays are broadcast together, and their shape stands where they stood if they were side by side, else
- * at the front. Gather reads the elements, scatter writes them. */
+ * The index is laid out into one entry for each axis: integers, slices, new axes, index arrays (a boolean mask
+ * of k axes becomes k of them). Without index arrays the result is a view. With them, integers count as index
+ * arrays too; the arrays are broadcast together, and their shape stands where they stood if they were side by
+ * side, else at the front. Gather reads the elements, scatter writes them. */
 #include "arraylib/functions/ufunc.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct Index {
     Array *array; /* borrowed: what is indexed */
     Error *error;
     IndexItem items[INDEX_ITEMS_MAX];
-    int count, axis;  /* axis: the next to be consumed */
+    int count, axis; /* axis: the next to be consumed */
     int array_count;
     bool has_ellipsis, has_mask;
     /* The result */
@@ -40,7 +40,8 @@ static void index_release(Index *index) {
 }
 
 static bool too_many(Index *index, int wanted) {
-    return error_set(index->error, "IndexError", "too many indices for array: array is %d-dimensional, but %d were indexed",
+    return error_set(index->error, "IndexError",
+                     "too many indices for array: array is %d-dimensional, but %d were indexed",
                      index->array->dimensions, wanted);
 }
 
@@ -56,7 +57,8 @@ static IndexItem *next_item(Index *index, IndexKind kind) {
 
 /* How many axes an entry consumes: masks as many as they have, None none. */
 static int axes_consumed(Variant variant) {
-    if (variant.kind == VARIANT_NONE || variant.kind == VARIANT_ELLIPSIS || variant.kind == VARIANT_BOOL) return 0;
+    if (variant.kind == VARIANT_NONE || variant.kind == VARIANT_ELLIPSIS || variant.kind == VARIANT_BOOL)
+        return 0;
     if (variant.kind == VARIANT_SCALAR && variant.dtype->kind == 'b') return 0;
     if (variant.kind == VARIANT_ARRAY && variant.array->dtype->kind == 'b') return variant.array->dimensions;
     if (variant.kind == VARIANT_SEQUENCE && variant.list->count) { /* a list of lists of bools is a mask */
@@ -73,13 +75,19 @@ static int axes_consumed(Variant variant) {
 static bool slice_bound(Variant variant, int64_t *number, Error *error) {
     if (variant.kind == VARIANT_SCALAR || variant.kind == VARIANT_ARRAY) {
         if (!variant_to_index(variant, number, error))
-            return error_set(error, "TypeError", "slice indices must be integers or None or have an __index__ method");
+            return error_set(error, "TypeError",
+                             "slice indices must be integers or None or have an __index__ method");
         return true;
     }
-    if (variant.kind == VARIANT_INTEGER || variant.kind == VARIANT_BOOL) *number = variant.integer;
-    else if (variant.kind == VARIANT_UNSIGNED) *number = INT64_MAX;
-    else if (variant.kind == VARIANT_BIG) *number = variant.real < 0 ? INT64_MIN : INT64_MAX;
-    else return error_set(error, "TypeError", "slice indices must be integers or None or have an __index__ method");
+    if (variant.kind == VARIANT_INTEGER || variant.kind == VARIANT_BOOL)
+        *number = variant.integer;
+    else if (variant.kind == VARIANT_UNSIGNED)
+        *number = INT64_MAX;
+    else if (variant.kind == VARIANT_BIG)
+        *number = variant.real < 0 ? INT64_MIN : INT64_MAX;
+    else
+        return error_set(error, "TypeError",
+                         "slice indices must be integers or None or have an __index__ method");
     return true;
 }
 
@@ -114,24 +122,29 @@ static bool take_mask(Index *index, Array *mask) {
     for (int i = 0; i < mask->dimensions; i++) {
         int64_t extent = index->array->shape[index->axis + i];
         if (mask->shape[i] != extent)
-            return error_set(index->error, "IndexError",
-                             "boolean index did not match indexed array along axis %d; size of axis is %lld but size of "
-                             "corresponding boolean axis is %lld",
-                             index->axis + i, (long long)extent, (long long)mask->shape[i]);
+            return error_set(
+                index->error, "IndexError",
+                "boolean index did not match indexed array along axis %d; size of axis is %lld but size of "
+                "corresponding boolean axis is %lld",
+                index->axis + i, (long long)extent, (long long)mask->shape[i]);
     }
     int64_t count;
     Shape shape = {mask->dimensions, mask->shape};
-    if (!device->operations->count_nonzero(device, shape, array_operand(mask), &count, index->error)) return false;
+    if (!device->operations->count_nonzero(device, shape, array_operand(mask), &count, index->error))
+        return false;
     int parts = mask->dimensions ? mask->dimensions : 1;
     Array *all = array_create(device, DTYPE(INT64), 2, (int64_t[]){parts, count}, index->error);
     if (!all) return false;
     static const int64_t zero = 0;
-    bool well = mask->dimensions
-                    ? device->operations->nonzero(device, shape, array_operand(mask), count, (int64_t *)array_data(all), index->error)
-                    : device->operations->fill(device, (Shape){2, all->shape}, array_operand(all), &zero, index->error);
+    bool well = mask->dimensions ? device->operations->nonzero(device, shape, array_operand(mask), count,
+                                                               (int64_t *)array_data(all), index->error)
+                                 : device->operations->fill(device, (Shape){2, all->shape}, array_operand(all),
+                                                            &zero, index->error);
     for (int i = 0; i < parts && well; i++) {
         IndexItem *item = next_item(index, INDEX_ARRAY);
-        item->array = item ? array_view(all, DTYPE(INT64), 1, &count, all->strides + 1, i * all->strides[0], index->error) : NULL;
+        item->array =
+            item ? array_view(all, DTYPE(INT64), 1, &count, all->strides + 1, i * all->strides[0], index->error)
+                 : NULL;
         well = item && item->array;
         if (mask->dimensions && well) item->axis = index->axis++;
         index->array_count++;
@@ -154,7 +167,8 @@ static bool take_array(Index *index, Variant variant) {
     if (given->dtype->kind == 'b') {
         well = take_mask(index, given);
     } else if (!dtype_is_integer(given->dtype)) {
-        well = error_set(index->error, "IndexError", "arrays used as indices must be of integer (or boolean) type");
+        well = error_set(index->error, "IndexError",
+                         "arrays used as indices must be of integer (or boolean) type");
     } else {
         IndexItem *item = next_item(index, INDEX_ARRAY);
         if (item) item->array = array_cast(given, DTYPE(INT64), index->error);
@@ -193,13 +207,15 @@ static bool take_whole_axes(Index *index, int count) {
 static bool take_item(Index *index, Variant variant) {
     IndexItem *item;
     switch (variant.kind) {
-    case VARIANT_NONE: return next_item(index, INDEX_NEW_AXIS) != NULL;
+    case VARIANT_NONE:
+        return next_item(index, INDEX_NEW_AXIS) != NULL;
     case VARIANT_SLICE:
         item = next_item(index, INDEX_SLICE);
         if (!item || !take_slice(index, variant, index->array->shape[index->axis], item)) return false;
         item->axis = index->axis++;
         return true;
-    case VARIANT_INTEGER: return take_integer(index, variant.integer);
+    case VARIANT_INTEGER:
+        return take_integer(index, variant.integer);
     case VARIANT_UNSIGNED:
     case VARIANT_BIG:
         return error_set(index->error, "IndexError", "cannot fit 'int' into an index-sized integer");
@@ -215,12 +231,15 @@ static bool take_item(Index *index, Variant variant) {
         }
         return take_array(index, variant);
     case VARIANT_BOOL:
-    case VARIANT_SEQUENCE: return take_array(index, variant);
-    default: break;
+    case VARIANT_SEQUENCE:
+        return take_array(index, variant);
+    default:
+        break;
     }
-    return error_set(index->error, "IndexError",
-                     "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
-                     "are valid indices");
+    return error_set(
+        index->error, "IndexError",
+        "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
+        "are valid indices");
 }
 
 static bool parse_index(Index *index, Variant variant) {
@@ -241,14 +260,16 @@ static bool parse_index(Index *index, Variant variant) {
     }
     if (wanted > dimensions) return too_many(index, wanted);
     for (size_t i = 0; i < count; i++)
-        if (items[i].kind == VARIANT_ELLIPSIS ? !take_whole_axes(index, dimensions - wanted) : !take_item(index, items[i]))
+        if (items[i].kind == VARIANT_ELLIPSIS ? !take_whole_axes(index, dimensions - wanted)
+                                              : !take_item(index, items[i]))
             return false;
     return take_whole_axes(index, dimensions - index->axis);
 }
 
 static bool add_axis(Index *index, int64_t extent, int64_t stride) {
     if (index->dimensions >= ARRAY_DIMENSIONS_MAX)
-        return error_set(index->error, "IndexError", "number of dimensions must be within [0, 64], indexing result would have %d",
+        return error_set(index->error, "IndexError",
+                         "number of dimensions must be within [0, 64], indexing result would have %d",
                          index->dimensions + 1);
     index->shape[index->dimensions] = extent;
     index->strides[index->dimensions++] = stride;
@@ -259,7 +280,8 @@ static bool lay_out_view(Index *index) {
     for (int i = 0; i < index->count; i++) {
         const IndexItem *item = &index->items[i];
         int64_t stride = item->axis >= 0 ? index->array->strides[item->axis] : 0;
-        if (item->kind == INDEX_INTEGER) index->offset += item->start * stride;
+        if (item->kind == INDEX_INTEGER)
+            index->offset += item->start * stride;
         else if (item->kind == INDEX_NEW_AXIS) {
             if (!add_axis(index, 1, 0)) return false;
         } else {
@@ -280,7 +302,8 @@ static bool broadcast_failed(Index *index) {
             text_append_format(&text, axis ? ",%lld" : "%lld", (long long)item->array->shape[axis]);
         text_append(&text, item->array->dimensions == 1 ? ",) " : ") ");
     }
-    error_set(index->error, "IndexError", "shape mismatch: indexing arrays could not be broadcast together with shapes %s",
+    error_set(index->error, "IndexError",
+              "shape mismatch: indexing arrays could not be broadcast together with shapes %s",
               text_string(&text));
     text_release(&text);
     return false;
@@ -312,7 +335,8 @@ static bool lay_out_arrays(Index *index) {
         if (i == index->count) break;
         const IndexItem *item = &index->items[i];
         int64_t stride = item->axis >= 0 ? index->array->strides[item->axis] : 0;
-        if (item->kind == INDEX_INTEGER) index->offset += item->start * stride;
+        if (item->kind == INDEX_INTEGER)
+            index->offset += item->start * stride;
         else if (item->kind == INDEX_NEW_AXIS) {
             if (!add_axis(index, 1, 0)) return false;
         } else if (item->kind == INDEX_SLICE) {
@@ -332,22 +356,25 @@ typedef struct IndexTask {
 
 static bool make_task(const Index *index, IndexTask *made) {
     GatherTask *task = &made->task;
-    *task = (GatherTask){.shape = {index->dimensions, index->shape},
-                         .indexed = {index->array->dtype, array_data(index->array) + index->offset, index->strides, false},
-                         .indexes = made->operands,
-                         .index_strides = made->steps,
-                         .index_sizes = made->sizes,
-                         .index_axes = made->axes};
+    *task = (GatherTask){
+        .shape = {index->dimensions, index->shape},
+        .indexed = {index->array->dtype, array_data(index->array) + index->offset, index->strides, false},
+        .indexes = made->operands,
+        .index_strides = made->steps,
+        .index_sizes = made->sizes,
+        .index_axes = made->axes};
     for (int i = 0; i < index->count; i++) {
         const IndexItem *item = &index->items[i];
         if (item->kind != INDEX_ARRAY) continue;
         int k = task->index_count++;
-        if (k >= INDEX_ARRAYS_MAX) return error_set(index->error, "IndexError", "more than %d index arrays", INDEX_ARRAYS_MAX);
+        if (k >= INDEX_ARRAYS_MAX)
+            return error_set(index->error, "IndexError", "more than %d index arrays", INDEX_ARRAYS_MAX);
         int64_t *strides = made->strides[k];
         memset(strides, 0, sizeof made->strides[k]);
         int extra = index->broadcast_dimensions - item->array->dimensions;
         for (int axis = 0; axis < item->array->dimensions; axis++)
-            if (item->array->shape[axis] != 1) strides[index->broadcast_at + extra + axis] = item->array->strides[axis];
+            if (item->array->shape[axis] != 1)
+                strides[index->broadcast_at + extra + axis] = item->array->strides[axis];
         made->operands[k] = (Operand){DTYPE(INT64), array_data(item->array), strides, false};
         made->steps[k] = item->axis >= 0 ? index->array->strides[item->axis] : 0;
         made->sizes[k] = item->axis >= 0 ? index->array->shape[item->axis] : 1;
@@ -377,8 +404,8 @@ Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Err
         } else if (index.dimensions == 0 && !index.has_ellipsis && device_is_host(device)) {
             result = variant_scalar(array->dtype, array_data(array) + index.offset);
         } else {
-            result = variant_array(
-                array_view(array, array->dtype, index.dimensions, index.shape, index.strides, index.offset, error));
+            result = variant_array(array_view(array, array->dtype, index.dimensions, index.shape, index.strides,
+                                              index.offset, error));
         }
     }
     index_release(&index);
@@ -399,16 +426,16 @@ static Array *value_array(const Index *index, Variant value) {
 }
 
 static bool assign_view(Index *index, Variant value) {
-    Array *target = array_view(index->array, index->array->dtype, index->dimensions, index->shape, index->strides,
-                               index->offset, index->error);
+    Array *target = array_view(index->array, index->array->dtype, index->dimensions, index->shape,
+                               index->strides, index->offset, index->error);
     if (!target) return false;
     bool well;
     Device *device = array_device(target);
     if (variant_is_number(value)) {
         uint8_t bytes[16];
         well = variant_store(index->runtime, value, target->dtype, bytes, index->error) &&
-               device->operations->fill(device, (Shape){target->dimensions, target->shape}, array_operand(target), bytes,
-                                        index->error);
+               device->operations->fill(device, (Shape){target->dimensions, target->shape},
+                                        array_operand(target), bytes, index->error);
     } else {
         Array *source = value_array(index, value);
         well = source != NULL;
@@ -417,8 +444,8 @@ static bool assign_view(Index *index, Variant value) {
                                 "Casting complex values to real discards the imaginary part");
         /* Leading axes of extent 1 of the value are dropped, as NumPy does. */
         while (well && source->dimensions > target->dimensions && source->shape[0] == 1) {
-            Array *less = array_view(source, source->dtype, source->dimensions - 1, source->shape + 1, source->strides + 1,
-                                     0, index->error);
+            Array *less = array_view(source, source->dtype, source->dimensions - 1, source->shape + 1,
+                                     source->strides + 1, 0, index->error);
             array_release(source);
             source = less;
             well = less != NULL;
@@ -435,13 +462,15 @@ static bool assign_view(Index *index, Variant value) {
 static bool value_does_not_fit(const Index *index, const Array *values) {
     char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
     if (index->has_mask && index->array_count == index->array->dimensions && values->dimensions <= 1)
-        return error_set(index->error, "ValueError",
-                         "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values "
-                         "where the mask is true",
-                         (long long)array_size(values), (long long)index->shape[0]);
-    return error_set(index->error, "ValueError",
-                     "shape mismatch: value array of shape %s could not be broadcast to indexing result of shape %s",
-                     shape_text(values->dimensions, values->shape, from), shape_text(index->dimensions, index->shape, to));
+        return error_set(
+            index->error, "ValueError",
+            "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values "
+            "where the mask is true",
+            (long long)array_size(values), (long long)index->shape[0]);
+    return error_set(
+        index->error, "ValueError",
+        "shape mismatch: value array of shape %s could not be broadcast to indexing result of shape %s",
+        shape_text(values->dimensions, values->shape, from), shape_text(index->dimensions, index->shape, to));
 }
 
 /* Write `values` (NULL: the elements themselves) to the indexed elements, or combine them by the operator. */
@@ -450,8 +479,9 @@ static bool scatter_values(Index *index, Array *values, const Operator *accumula
     IndexTask made;
     if (!make_task(index, &made)) return false;
     int64_t strides[ARRAY_DIMENSIONS_MAX];
-    Array *cast = array_may_overlap(index->array, values) ? array_copy(values, 'K', index->error)
-                                                          : array_cast(values, index->array->dtype, index->error);
+    Array *cast = array_may_overlap(index->array, values)
+                      ? array_copy(values, 'K', index->error)
+                      : array_cast(values, index->array->dtype, index->error);
     Array *ready = cast ? array_cast(cast, index->array->dtype, index->error) : NULL;
     array_release(cast);
     if (!ready) return false;
@@ -476,7 +506,8 @@ static bool scatter_values(Index *index, Array *values, const Operator *accumula
 
 static bool assign_arrays(Index *index, Variant value) {
     Array *values = variant_is_number(value)
-                        ? array_from_variant(index->runtime, value, index->array->dtype, array_device(index->array), false, index->error)
+                        ? array_from_variant(index->runtime, value, index->array->dtype,
+                                             array_device(index->array), false, index->error)
                         : value_array(index, value);
     bool well = values && scatter_values(index, values, NULL, 0);
     array_release(values);
@@ -486,18 +517,21 @@ static bool assign_arrays(Index *index, Variant value) {
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Variant value, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
-    bool well = read_index(&index, variant) && (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
+    bool well = read_index(&index, variant) &&
+                (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
     index_release(&index);
     return well;
 }
 
-bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices, Variant values, Error *error) {
+bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices, Variant values,
+              Error *error) {
     if (variant.kind != VARIANT_ARRAY) return error_set(error, "TypeError", "first operand must be array");
     Array *array = variant.array;
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
     if (row->inputs == 1 || row->outputs != 1) {
         Variant picked = array_get_item(runtime, array, indices, error);
-        Variant computed = picked.kind == VARIANT_ABSENT ? picked : ufunc_call(runtime, row, &picked, 1, NULL, error);
+        Variant computed =
+            picked.kind == VARIANT_ABSENT ? picked : ufunc_call(runtime, row, &picked, 1, NULL, error);
         bool well = computed.kind != VARIANT_ABSENT && array_set_item(runtime, array, indices, computed, error);
         variant_release(&picked);
         variant_release(&computed);
@@ -505,24 +539,28 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
     }
     int loop = operator_loop_for(row, array->dtype);
     if (loop < 0 || &dtypes[row->loops[loop][2]] != array->dtype)
-        return error_set(error, "numpy._core._exceptions.UFuncTypeError",
-                         "Cannot cast ufunc '%s' output from dtype('float64') to dtype('%s') with casting rule 'same_kind'",
-                         row->name, array->dtype->name);
+        return error_set(
+            error, "numpy._core._exceptions.UFuncTypeError",
+            "Cannot cast ufunc '%s' output from dtype('float64') to dtype('%s') with casting rule 'same_kind'",
+            row->name, array->dtype->name);
     Index index = {.runtime = runtime, .array = array, .error = error};
     bool well = parse_index(&index, indices);
     if (well && index.array_count) {
         well = lay_out_arrays(&index);
-        Array *other = well ? array_from_variant(runtime, values, variant_is_number(values) ? array->dtype : NULL,
-                                                 array_device(array), false, error)
-                            : NULL;
+        Array *other =
+            well ? array_from_variant(runtime, values, variant_is_number(values) ? array->dtype : NULL,
+                                      array_device(array), false, error)
+                 : NULL;
         if (other && !dtype_can_cast(other->dtype, array->dtype, CASTING_SAME_KIND))
-            error_set(error, "numpy._core._exceptions.UFuncTypeError",
-                      "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name,
-                      other->dtype->name, array->dtype->name);
+            error_set(
+                error, "numpy._core._exceptions.UFuncTypeError",
+                "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
+                row->name, other->dtype->name, array->dtype->name);
         well = other && !error_is_set(error) && scatter_values(&index, other, row, loop);
         array_release(other);
     } else if (well && lay_out_view(&index)) {
-        Array *view = array_view(array, array->dtype, index.dimensions, index.shape, index.strides, index.offset, error);
+        Array *view =
+            array_view(array, array->dtype, index.dimensions, index.shape, index.strides, index.offset, error);
         Variant inputs[] = {{.kind = VARIANT_ARRAY, .array = view}, values};
         UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = view}};
         Variant result = view ? ufunc_call(runtime, row, inputs, 2, &options, error) : variant_absent();

@@ -1,7 +1,7 @@
 /* Linear algebra over the device's dense solvers.
  *
- * LAPACK takes matrices column by column. A stack of matrices is therefore copied with its last two axes swapped
- * (call_columns), and results are views of such copies, swapped back. */
+ * LAPACK takes matrices column by column. A stack of matrices is therefore copied with its last two axes
+ * swapped (call_columns), and results are views of such copies, swapped back. */
 #include "arraylib/functions/compose.h"
 
 #include "base/memory.h"
@@ -24,12 +24,15 @@ static const Dtype *solver_type(ArrayCall *call, const Array *a) {
 
 static bool is_stack(ArrayCall *call, const Array *a) {
     if (!a) return false;
-    return a->dimensions >= 2 || call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be at least two-dimensional", a->dimensions);
+    return a->dimensions >= 2 ||
+           call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be at least two-dimensional",
+                     a->dimensions);
 }
 
 static bool is_square(ArrayCall *call, const Array *a) {
-    return is_stack(call, a) && (a->shape[a->dimensions - 1] == a->shape[a->dimensions - 2] ||
-                                 call_fail(call, LINALG_ERROR, "Last 2 dimensions of the array must be square"));
+    return is_stack(call, a) &&
+           (a->shape[a->dimensions - 1] == a->shape[a->dimensions - 2] ||
+            call_fail(call, LINALG_ERROR, "Last 2 dimensions of the array must be square"));
 }
 
 static Array *swapped(ArrayCall *call, Array *a) {
@@ -81,7 +84,8 @@ static bool all_well(ArrayCall *call, const int *info, int64_t batch, const char
     return true;
 }
 
-static Variant named(ArrayCall *call, Array *const *arrays, size_t count, const char *name, const char *const *fields) {
+static Variant named(ArrayCall *call, Array *const *arrays, size_t count, const char *name,
+                     const char *const *fields) {
     Variant result = call_give_list(call, arrays, count, true);
     if (result.kind == VARIANT_SEQUENCE && call->namespace == NUMPY) {
         result.list->type_name = name;
@@ -102,15 +106,18 @@ static Array *solve(ArrayCall *call, Array *a, Array *b) {
     int64_t n = a->shape[a->dimensions - 1];
     if (!b || b->shape[b->dimensions - 2] != n) {
         call_fail(call, "ValueError",
-                  "solve%s: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature %s (size %lld is "
+                  "solve%s: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature %s "
+                  "(size %lld is "
                   "different from %lld)",
-                  vector ? "1" : "", vector ? "(m,m),(m)->(m)" : "(m,m),(m,n)->(m,n)", b ? (long long)b->shape[b->dimensions - 2] : 0, (long long)n);
+                  vector ? "1" : "", vector ? "(m,m),(m)->(m)" : "(m,m),(m,n)->(m,n)",
+                  b ? (long long)b->shape[b->dimensions - 2] : 0, (long long)n);
         return NULL;
     }
     /* Both over one batch. */
     int64_t batch[ARRAY_DIMENSIONS_MAX], shape[ARRAY_DIMENSIONS_MAX];
     int dimensions = 0;
-    if (!shape_broadcast(a->dimensions - 2, a->shape, &dimensions, batch) || !shape_broadcast(b->dimensions - 2, b->shape, &dimensions, batch)) {
+    if (!shape_broadcast(a->dimensions - 2, a->shape, &dimensions, batch) ||
+        !shape_broadcast(b->dimensions - 2, b->shape, &dimensions, batch)) {
         call_fail(call, "ValueError", "operands could not be broadcast together");
         return NULL;
     }
@@ -122,15 +129,22 @@ static Array *solve(ArrayCall *call, Array *a, Array *b) {
     Array *left = columns_of(call, a, dtype), *right = columns_of(call, b, dtype);
     if (!left || !right) return NULL;
     int64_t count = batch_of(a);
-    SolverTask task = {.kind = SOLVER_LU_SOLVE, .dtype = dtype, .rows = n, .columns = n,
-                       .right_columns = shape[dimensions + 1], .batch = count, .a = array_data(left), .b = array_data(right)};
+    SolverTask task = {.kind = SOLVER_LU_SOLVE,
+                       .dtype = dtype,
+                       .rows = n,
+                       .columns = n,
+                       .right_columns = shape[dimensions + 1],
+                       .batch = count,
+                       .a = array_data(left),
+                       .b = array_data(right)};
     if (!all_well(call, run_solver(call, &task), count, "Singular matrix")) return NULL;
     Array *result = call_copy(call, swapped(call, right), 'C');
     return vector && result ? call_drop_axis(call, result, result->dimensions - 1) : result;
 }
 
-ARRAY_FUNCTION_AT(linalg_solve, "linalg.solve", NUMPY | CUPY | SCIPY, "(a, b)",
-                  "Solve a linear system.\n\n>>> linalg.solve([[2., 0.], [0., 4.]], [2., 4.])\narray([1., 1.])\n") {
+ARRAY_FUNCTION_AT(
+    linalg_solve, "linalg.solve", NUMPY | CUPY | SCIPY, "(a, b)",
+    "Solve a linear system.\n\n>>> linalg.solve([[2., 0.], [0., 4.]], [2., 4.])\narray([1., 1.])\n") {
     return call_give(call, solve(call, call_array(call, 0), call_array(call, 1)));
 }
 
@@ -140,11 +154,13 @@ static Array *unit_matrix(ArrayCall *call, int64_t n, const Dtype *dtype) {
 }
 
 ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY | SCIPY, "(a)",
-                  "Inverse of a matrix.\n\n>>> linalg.inv([[2., 0.], [0., 4.]])\narray([[0.5 , 0.  ],\n       [0.  , 0.25]])\n") {
+                  "Inverse of a matrix.\n\n>>> linalg.inv([[2., 0.], [0., 4.]])\narray([[0.5 , 0.  ],\n       "
+                  "[0.  , 0.25]])\n") {
     Array *a = call_array(call, 0);
     if (!is_square(call, a)) return variant_absent();
     const Dtype *dtype = solver_type(call, a);
-    return dtype ? call_give(call, solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype))) : variant_absent();
+    return dtype ? call_give(call, solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype)))
+                 : variant_absent();
 }
 
 /* Sign and logarithm of the determinant from an LU factorisation. */
@@ -156,7 +172,12 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
     int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
     Array *pivots = beside(call, a, DTYPE(INT32), n, -1);
     if (!pivots) return false;
-    SolverTask task = {.kind = SOLVER_LU_FACTOR, .dtype = dtype, .rows = n, .columns = n, .batch = batch, .a = array_data(lu),
+    SolverTask task = {.kind = SOLVER_LU_FACTOR,
+                       .dtype = dtype,
+                       .rows = n,
+                       .columns = n,
+                       .batch = batch,
+                       .a = array_data(lu),
                        .pivots = (int32_t *)array_data(pivots)};
     if (!run_solver(call, &task)) return false;
     /* The diagonal, and whether the row exchanges are odd. */
@@ -167,26 +188,35 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
     strides[last] = lu->strides[last] + lu->strides[last + 1];
     Array *diagonal = call_view(call, lu, last + 1, shape, strides, 0);
     Array *exchanged = APPLY2(not_equal, pivots, APPLY2_NUMBER(add, call_iota(call, n), variant_integer(1)));
-    Array *odd = call_apply2(call, OPERATOR(remainder), of_array(call_reduce(call, OPERATOR(add), exchanged, 1ull << last, false, DTYPE(INT64))),
-                             variant_integer(2));
-    Array *parity = odd ? NUMBER_APPLY2(subtract, variant_integer(1), APPLY2_NUMBER(multiply, odd, variant_integer(2))) : NULL;
+    Array *odd =
+        call_apply2(call, OPERATOR(remainder),
+                    of_array(call_reduce(call, OPERATOR(add), exchanged, 1ull << last, false, DTYPE(INT64))),
+                    variant_integer(2));
+    Array *parity =
+        odd ? NUMBER_APPLY2(subtract, variant_integer(1), APPLY2_NUMBER(multiply, odd, variant_integer(2)))
+            : NULL;
     parity = call_cast(call, parity, dtype);
     if (value) {
-        *value = APPLY2(multiply, call_reduce(call, OPERATOR(multiply), diagonal, 1ull << last, false, NULL), parity);
+        *value = APPLY2(multiply, call_reduce(call, OPERATOR(multiply), diagonal, 1ull << last, false, NULL),
+                        parity);
         return *value != NULL;
     }
     Array *size = diagonal ? APPLY1(absolute, diagonal) : NULL;
     Array *direction = size ? APPLY2(divide, diagonal, call_cast(call, size, dtype)) : NULL;
-    *sign = APPLY2(multiply, call_reduce(call, OPERATOR(multiply), direction, 1ull << last, false, NULL), parity);
+    *sign =
+        APPLY2(multiply, call_reduce(call, OPERATOR(multiply), direction, 1ull << last, false, NULL), parity);
     *logarithm = call_reduce(call, OPERATOR(add), size ? APPLY1(log, size) : NULL, 1ull << last, false, NULL);
     return *sign && *logarithm;
 }
 
-ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY | SCIPY, "(a)", "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(8.0)\n") {
+ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY | SCIPY, "(a)",
+                  "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(8.0)\n") {
     Array *value;
-    return determinant(call, call_array(call, 0), NULL, NULL, &value) ? call_give_item(call, value) : variant_absent();
+    return determinant(call, call_array(call, 0), NULL, NULL, &value) ? call_give_item(call, value)
+                                                                      : variant_absent();
 }
-ARRAY_FUNCTION_AT(linalg_slogdet, "linalg.slogdet", NUMPY | CUPY, "(a)", "Sign and logarithm of the determinant.") {
+ARRAY_FUNCTION_AT(linalg_slogdet, "linalg.slogdet", NUMPY | CUPY, "(a)",
+                  "Sign and logarithm of the determinant.") {
     static const char *const fields[] = {"sign", "logabsdet"};
     Array *parts[2];
     Array *a = call_array(call, 0);
@@ -200,7 +230,8 @@ ARRAY_FUNCTION_AT(linalg_slogdet, "linalg.slogdet", NUMPY | CUPY, "(a)", "Sign a
 }
 
 ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, upper=False)",
-                  "Cholesky factor, a lower triangle.\n\n>>> linalg.cholesky([[4., 0.], [0., 9.]])\narray([[2., 0.],\n       [0., 3.]])\n") {
+                  "Cholesky factor, a lower triangle.\n\n>>> linalg.cholesky([[4., 0.], [0., "
+                  "9.]])\narray([[2., 0.],\n       [0., 3.]])\n") {
     Array *a = call_array(call, 0);
     bool upper;
     if (!is_square(call, a) || !call_truth(call, 1, &upper)) return variant_absent();
@@ -208,10 +239,18 @@ ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, u
     Array *factor = dtype ? columns_of(call, a, dtype) : NULL;
     if (!factor) return variant_absent();
     int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
-    SolverTask task = {.kind = SOLVER_CHOLESKY, .dtype = dtype, .rows = n, .columns = n, .batch = batch, .a = array_data(factor)};
-    if (!all_well(call, run_solver(call, &task), batch, "Matrix is not positive definite")) return variant_absent();
-    Array *line = call_iota(call, n), *lower = line ? APPLY2(less_equal, line, call_expand(call, line, 1)) : NULL;
-    Array *result = call_where(call, lower, of_array(swapped(call, factor)), of_array(call_number(call, dtype, variant_integer(0))));
+    SolverTask task = {.kind = SOLVER_CHOLESKY,
+                       .dtype = dtype,
+                       .rows = n,
+                       .columns = n,
+                       .batch = batch,
+                       .a = array_data(factor)};
+    if (!all_well(call, run_solver(call, &task), batch, "Matrix is not positive definite"))
+        return variant_absent();
+    Array *line = call_iota(call, n),
+          *lower = line ? APPLY2(less_equal, line, call_expand(call, line, 1)) : NULL;
+    Array *result = call_where(call, lower, of_array(swapped(call, factor)),
+                               of_array(call_number(call, dtype, variant_integer(0))));
     if (upper && result) {
         result = swapped(call, result);
         if (dtype_is_complex(dtype)) result = APPLY1(conjugate, result);
@@ -232,16 +271,25 @@ ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "
     const Dtype *dtype = solver_type(call, a);
     Array *work = dtype ? columns_of(call, a, dtype) : NULL;
     if (!work) return variant_absent();
-    int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n, width = complete ? m : least;
+    int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n,
+            width = complete ? m : least;
     Array *q = beside(call, a, dtype, width, m);
     if (!q) return variant_absent();
-    SolverTask task = {.kind = SOLVER_QR, .dtype = dtype, .rows = m, .columns = n, .batch = batch_of(a), .full = complete,
-                       .a = array_data(work), .q = only_r ? NULL : array_data(q)};
-    if (!all_well(call, run_solver(call, &task), task.batch, "QR factorization failed")) return variant_absent();
+    SolverTask task = {.kind = SOLVER_QR,
+                       .dtype = dtype,
+                       .rows = m,
+                       .columns = n,
+                       .batch = batch_of(a),
+                       .full = complete,
+                       .a = array_data(work),
+                       .q = only_r ? NULL : array_data(q)};
+    if (!all_well(call, run_solver(call, &task), task.batch, "QR factorization failed"))
+        return variant_absent();
     Array *r = swapped(call, work);
     r = r ? call_slice(call, r, r->dimensions - 2, 0, width, 1) : NULL;
     Array *i = call_expand(call, call_iota(call, width), 1), *j = call_iota(call, n);
-    r = call_where(call, i && j ? APPLY2(less_equal, i, j) : NULL, of_array(r), of_array(call_number(call, dtype, variant_integer(0))));
+    r = call_where(call, i && j ? APPLY2(less_equal, i, j) : NULL, of_array(r),
+                   of_array(call_number(call, dtype, variant_integer(0))));
     if (only_r) return call_give(call, r);
     Array *parts[] = {call_copy(call, swapped(call, q), 'C'), r};
     return parts[0] && r ? named(call, parts, 2, "QRResult", fields) : variant_absent();
@@ -254,7 +302,8 @@ static Variant eigh(ArrayCall *call, bool vectors) {
     Array *a = call_array(call, 0);
     const char *triangle;
     if (!is_square(call, a) || !call_text(call, 1, &triangle)) return variant_absent();
-    if (triangle && strcmp(triangle, "L") && strcmp(triangle, "U") && strcmp(triangle, "l") && strcmp(triangle, "u")) {
+    if (triangle && strcmp(triangle, "L") && strcmp(triangle, "U") && strcmp(triangle, "l") &&
+        strcmp(triangle, "u")) {
         call_fail(call, "ValueError", "UPLO argument must be 'L' or 'U'");
         return variant_absent();
     }
@@ -270,18 +319,27 @@ static Variant eigh(ArrayCall *call, bool vectors) {
     int64_t n = a->shape[a->dimensions - 1];
     Array *values = work ? beside(call, a, dtype_real(dtype), n, -1) : NULL;
     if (!values) return variant_absent();
-    SolverTask task = {.kind = SOLVER_EIGH, .dtype = dtype, .rows = n, .columns = n, .batch = batch_of(a), .vectors = vectors,
-                       .a = array_data(work), .values = array_data(values)};
-    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return variant_absent();
+    SolverTask task = {.kind = SOLVER_EIGH,
+                       .dtype = dtype,
+                       .rows = n,
+                       .columns = n,
+                       .batch = batch_of(a),
+                       .vectors = vectors,
+                       .a = array_data(work),
+                       .values = array_data(values)};
+    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge"))
+        return variant_absent();
     if (!vectors) return call_give(call, values);
     Array *parts[] = {values, call_copy(call, swapped(call, work), 'C')};
     return parts[1] ? named(call, parts, 2, "EighResult", fields) : variant_absent();
 }
-ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY | SCIPY, "(a, UPLO='L')", "Eigenvalues and vectors of a Hermitian matrix.") {
+ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY | SCIPY, "(a, UPLO='L')",
+                  "Eigenvalues and vectors of a Hermitian matrix.") {
     return eigh(call, true);
 }
-ARRAY_FUNCTION_AT(linalg_eigvalsh, "linalg.eigvalsh", NUMPY | CUPY | SCIPY, "(a, UPLO='L')",
-                  "Eigenvalues of a Hermitian matrix.\n\n>>> linalg.eigvalsh([[2., 0.], [0., 1.]])\narray([1., 2.])\n") {
+ARRAY_FUNCTION_AT(
+    linalg_eigvalsh, "linalg.eigvalsh", NUMPY | CUPY | SCIPY, "(a, UPLO='L')",
+    "Eigenvalues of a Hermitian matrix.\n\n>>> linalg.eigvalsh([[2., 0.], [0., 1.]])\narray([1., 2.])\n") {
     return eigh(call, false);
 }
 
@@ -299,11 +357,20 @@ static Variant eig(ArrayCall *call, bool vectors) {
     Array *work = columns_of(call, a, dtype);
     int64_t n = a->shape[a->dimensions - 1];
     const Dtype *complex_type = dtype_complex(dtype);
-    Array *values = work ? beside(call, a, complex_type, n, -1) : NULL, *turned = values ? beside(call, a, complex_type, n, n) : NULL;
+    Array *values = work ? beside(call, a, complex_type, n, -1) : NULL,
+          *turned = values ? beside(call, a, complex_type, n, n) : NULL;
     if (!turned) return variant_absent();
-    SolverTask task = {.kind = SOLVER_EIG, .dtype = dtype, .rows = n, .columns = n, .batch = batch_of(a), .vectors = vectors,
-                       .a = array_data(work), .values = array_data(values), .q = vectors ? array_data(turned) : NULL};
-    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return variant_absent();
+    SolverTask task = {.kind = SOLVER_EIG,
+                       .dtype = dtype,
+                       .rows = n,
+                       .columns = n,
+                       .batch = batch_of(a),
+                       .vectors = vectors,
+                       .a = array_data(work),
+                       .values = array_data(values),
+                       .q = vectors ? array_data(turned) : NULL};
+    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge"))
+        return variant_absent();
     if (!dtype_is_complex(dtype)) { /* all real: shown as real numbers */
         Array *imaginary = call_hold(call, array_imaginary_part(values, call->error));
         if (call_count_nonzero(call, imaginary) == 0) {
@@ -315,9 +382,13 @@ static Variant eig(ArrayCall *call, bool vectors) {
     Array *parts[] = {values, call_copy(call, swapped(call, turned), 'C')};
     return values && parts[1] ? named(call, parts, 2, "EigResult", fields) : variant_absent();
 }
-ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY | SCIPY, "(a)", "Eigenvalues and right eigenvectors.") { return eig(call, true); }
+ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY | SCIPY, "(a)", "Eigenvalues and right eigenvectors.") {
+    return eig(call, true);
+}
 ARRAY_FUNCTION_AT(linalg_eigvals, "linalg.eigvals", NUMPY | SCIPY, "(a)",
-                  "Eigenvalues.\n\n>>> linalg.eigvals([[1., 0.], [0., 2.]])\narray([1., 2.])\n") { return eig(call, false); }
+                  "Eigenvalues.\n\n>>> linalg.eigvals([[1., 0.], [0., 2.]])\narray([1., 2.])\n") {
+    return eig(call, false);
+}
 
 /* ---- Singular values. */
 
@@ -328,11 +399,20 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
     if (!work) return false;
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n;
     Array *values = beside(call, a, dtype_real(dtype), least, -1);
-    Array *u = vectors ? beside(call, a, dtype, full ? m : least, m) : NULL, *vt = vectors ? beside(call, a, dtype, n, full ? n : least) : NULL;
+    Array *u = vectors ? beside(call, a, dtype, full ? m : least, m) : NULL,
+          *vt = vectors ? beside(call, a, dtype, n, full ? n : least) : NULL;
     if (!values || (vectors && (!u || !vt))) return false;
-    SolverTask task = {.kind = SOLVER_SVD, .dtype = dtype, .rows = m, .columns = n, .batch = batch_of(a), .vectors = vectors,
-                       .full = full, .a = array_data(work), .q = vectors ? array_data(u) : NULL,
-                       .b = vectors ? array_data(vt) : NULL, .values = array_data(values)};
+    SolverTask task = {.kind = SOLVER_SVD,
+                       .dtype = dtype,
+                       .rows = m,
+                       .columns = n,
+                       .batch = batch_of(a),
+                       .vectors = vectors,
+                       .full = full,
+                       .a = array_data(work),
+                       .q = vectors ? array_data(u) : NULL,
+                       .b = vectors ? array_data(vt) : NULL,
+                       .values = array_data(values)};
     if (!all_well(call, run_solver(call, &task), task.batch, "SVD did not converge")) return false;
     parts[1] = values;
     if (vectors) {
@@ -342,15 +422,19 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
     return !vectors || (parts[0] && parts[2]);
 }
 
-ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY | SCIPY, "(a, full_matrices=True, compute_uv=True, hermitian=False)",
+ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY | SCIPY,
+                  "(a, full_matrices=True, compute_uv=True, hermitian=False)",
                   "Singular value decomposition.") {
     static const char *const fields[] = {"U", "S", "Vh"};
     Array *a = call_array(call, 0), *parts[3];
     bool full, vectors;
-    if (!a || !call_truth(call, 1, &full) || !call_truth(call, 2, &vectors) || !svd(call, a, full, vectors, parts)) return variant_absent();
+    if (!a || !call_truth(call, 1, &full) || !call_truth(call, 2, &vectors) ||
+        !svd(call, a, full, vectors, parts))
+        return variant_absent();
     return vectors ? named(call, parts, 3, "SVDResult", fields) : call_give(call, parts[1]);
 }
-ARRAY_FUNCTION_AT(linalg_svdvals, "linalg.svdvals", NUMPY | SCIPY, "(x, /)", "Singular values.\n\n>>> linalg.svdvals([[3., 0.], [0., 4.]])\narray([4., 3.])\n") {
+ARRAY_FUNCTION_AT(linalg_svdvals, "linalg.svdvals", NUMPY | SCIPY, "(x, /)",
+                  "Singular values.\n\n>>> linalg.svdvals([[3., 0.], [0., 4.]])\narray([4., 3.])\n") {
     Array *parts[3];
     return svd(call, call_array(call, 0), false, false, parts) ? call_give(call, parts[1]) : variant_absent();
 }
@@ -359,8 +443,9 @@ static double epsilon_of(const Dtype *dtype) {
     return dtype_real(dtype)->item_size == 4 ? FLT_EPSILON : DBL_EPSILON;
 }
 
-ARRAY_FUNCTION_AT(linalg_matrix_rank, "linalg.matrix_rank", NUMPY | CUPY, "(A, tol=None, hermitian=False, *, rtol=None)",
-                  "Rank of a matrix by its singular values.\n\n>>> linalg.matrix_rank([[1., 0.], [0., 0.]])\nnp.int64(1)\n") {
+ARRAY_FUNCTION_AT(
+    linalg_matrix_rank, "linalg.matrix_rank", NUMPY | CUPY, "(A, tol=None, hermitian=False, *, rtol=None)",
+    "Rank of a matrix by its singular values.\n\n>>> linalg.matrix_rank([[1., 0.], [0., 0.]])\nnp.int64(1)\n") {
     Array *a = call_array(call, 0), *parts[3];
     if (!a) return variant_absent();
     if (a->dimensions < 2) return variant_scalar_integer(call_count_nonzero(call, a) > 0);
@@ -368,7 +453,8 @@ ARRAY_FUNCTION_AT(linalg_matrix_rank, "linalg.matrix_rank", NUMPY | CUPY, "(A, t
     Array *values = parts[1], *limit;
     int last = values->dimensions - 1;
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
-    if (call_is_given(call, 1)) limit = call_array(call, 1);
+    if (call_is_given(call, 1))
+        limit = call_array(call, 1);
     else
         limit = APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), values, 1ull << last, true, NULL),
                               variant_float((double)(m > n ? m : n) * epsilon_of(values->dtype)));
@@ -376,7 +462,8 @@ ARRAY_FUNCTION_AT(linalg_matrix_rank, "linalg.matrix_rank", NUMPY | CUPY, "(A, t
     return call_give_item(call, call_reduce(call, OPERATOR(add), counted, 1ull << last, false, DTYPE(INT64)));
 }
 
-ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY | SCIPY, "(a, rcond=None, hermitian=False, *, rtol=<no value>)", "Pseudo-inverse.") {
+ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY | SCIPY,
+                  "(a, rcond=None, hermitian=False, *, rtol=<no value>)", "Pseudo-inverse.") {
     Array *a = call_array(call, 0), *parts[3];
     double relative = 1e-15;
     if (!a || !svd(call, a, false, true, parts)) return variant_absent();
@@ -385,17 +472,21 @@ ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY | SCIPY, "(a, rcond=N
     (void)m;
     (void)n;
     int last = parts[1]->dimensions - 1;
-    Array *limit = APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), parts[1], 1ull << last, true, NULL), variant_float(relative));
+    Array *limit =
+        APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), parts[1], 1ull << last, true, NULL),
+                      variant_float(relative));
     Array *large = limit ? APPLY2(greater, parts[1], limit) : NULL;
     Array *safe = call_where(call, large, of_array(parts[1]), variant_float(1));
-    Array *inverse = call_where(call, large, of_array(safe ? APPLY1(reciprocal, safe) : NULL), variant_float(0));
+    Array *inverse =
+        call_where(call, large, of_array(safe ? APPLY1(reciprocal, safe) : NULL), variant_float(0));
     if (!inverse) return variant_absent();
     Array *v = swapped(call, parts[2]), *ut = swapped(call, parts[0]);
     if (dtype_is_complex(parts[0]->dtype)) {
         v = v ? APPLY1(conjugate, v) : NULL;
         ut = ut ? APPLY1(conjugate, ut) : NULL;
     }
-    return call_give(call, call_matmul(call, v, APPLY2(multiply, call_expand(call, inverse, inverse->dimensions), ut)));
+    return call_give(
+        call, call_matmul(call, v, APPLY2(multiply, call_expand(call, inverse, inverse->dimensions), ut)));
 }
 
 ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None)",
@@ -403,11 +494,13 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     if (!a || !b) return variant_absent();
     if (a->dimensions != 2) {
-        call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be two-dimensional", a->dimensions);
+        call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be two-dimensional",
+                  a->dimensions);
         return variant_absent();
     }
     if (b->dimensions < 1 || b->dimensions > 2) {
-        call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be one or two-dimensional", b->dimensions);
+        call_fail(call, LINALG_ERROR, "%d-dimensional array given. Array must be one or two-dimensional",
+                  b->dimensions);
         return variant_absent();
     }
     bool vector = b->dimensions == 1;
@@ -419,18 +512,32 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
     const Dtype *one = solver_type(call, a), *two = solver_type(call, b);
     if (!one || !two) return variant_absent();
     const Dtype *dtype = dtype_promote(one, two);
-    int64_t m = a->shape[0], n = a->shape[1], columns = b->shape[1], most = m > n ? m : n, least = m < n ? m : n;
+    int64_t m = a->shape[0], n = a->shape[1], columns = b->shape[1], most = m > n ? m : n,
+            least = m < n ? m : n;
     double tolerance = epsilon_of(dtype) * (double)most;
     if (call_is_given(call, 2) && !call_real(call, 2, &tolerance)) return variant_absent();
     Array *left = columns_of(call, a, dtype);
     Array *right = call_filled(call, dtype, 2, (int64_t[]){columns, most}, variant_integer(0));
     Array *values = call_new(call, dtype_real(dtype), 1, &least);
-    if (!left || !right || !values || !call_assign(call, call_slice(call, right, 1, 0, m, 1), call_transpose(call, b, NULL))) return variant_absent();
+    if (!left || !right || !values ||
+        !call_assign(call, call_slice(call, right, 1, 0, m, 1), call_transpose(call, b, NULL)))
+        return variant_absent();
     int rank = 0;
-    SolverTask task = {.kind = SOLVER_LEAST_SQUARES, .dtype = dtype, .rows = m, .columns = n, .right_columns = columns, .batch = 1,
-                       .tolerance = tolerance, .a = array_data(left), .b = array_data(right), .values = array_data(values), .rank = &rank};
-    if (!all_well(call, run_solver(call, &task), 1, "SVD did not converge in Linear Least Squares")) return variant_absent();
-    Array *turned = call_transpose(call, right, NULL), *x = call_copy(call, call_slice(call, turned, 0, 0, n, 1), 'C');
+    SolverTask task = {.kind = SOLVER_LEAST_SQUARES,
+                       .dtype = dtype,
+                       .rows = m,
+                       .columns = n,
+                       .right_columns = columns,
+                       .batch = 1,
+                       .tolerance = tolerance,
+                       .a = array_data(left),
+                       .b = array_data(right),
+                       .values = array_data(values),
+                       .rank = &rank};
+    if (!all_well(call, run_solver(call, &task), 1, "SVD did not converge in Linear Least Squares"))
+        return variant_absent();
+    Array *turned = call_transpose(call, right, NULL),
+          *x = call_copy(call, call_slice(call, turned, 0, 0, n, 1), 'C');
     Array *residuals;
     if (rank == n && m > n) {
         Array *rest = call_slice(call, turned, 0, n, m - n, 1);
@@ -451,7 +558,8 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
 }
 
 ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a, n)",
-                  "A square matrix to an integer power.\n\n>>> linalg.matrix_power(array([[1, 1], [0, 1]]), 3)\narray([[1, 3],\n       [0, 1]])\n") {
+                  "A square matrix to an integer power.\n\n>>> linalg.matrix_power(array([[1, 1], [0, 1]]), "
+                  "3)\narray([[1, 3],\n       [0, 1]])\n") {
     Array *a = call_array(call, 0);
     int64_t n;
     if (!is_square(call, a) || !call_integer(call, 1, &n)) return variant_absent();
@@ -471,7 +579,8 @@ ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a,
     return call_give(call, power ? result : NULL);
 }
 
-ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=None)", "Product of several matrices.") {
+ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=None)",
+                  "Product of several matrices.") {
     size_t count;
     Array **arrays = call_array_list(call, 0, &count), *result = NULL;
     for (size_t i = 0; arrays && i < count; i++) {
@@ -491,7 +600,8 @@ static Array *euclidean(ArrayCall *call, Array *x, uint64_t axes, bool keep) {
     Array *squares;
     if (!x) return NULL;
     if (dtype_is_complex(x->dtype)) {
-        Array *real = call_hold(call, array_real_part(x, call->error)), *imaginary = call_hold(call, array_imaginary_part(x, call->error));
+        Array *real = call_hold(call, array_real_part(x, call->error)),
+              *imaginary = call_hold(call, array_imaginary_part(x, call->error));
         squares = APPLY2(add, APPLY2(multiply, real, real), APPLY2(multiply, imaginary, imaginary));
     } else {
         squares = APPLY2(multiply, x, x);
@@ -505,7 +615,8 @@ static Array *whole_norm(ArrayCall *call, Array *x) {
     Array *flat = call_flat(call, x), *square;
     if (!flat) return NULL;
     if (dtype_is_complex(x->dtype)) {
-        Array *real = call_hold(call, array_real_part(flat, call->error)), *imaginary = call_hold(call, array_imaginary_part(flat, call->error));
+        Array *real = call_hold(call, array_real_part(flat, call->error)),
+              *imaginary = call_hold(call, array_imaginary_part(flat, call->error));
         square = APPLY2(add, call_matmul(call, real, real), call_matmul(call, imaginary, imaginary));
     } else {
         square = call_matmul(call, flat, flat);
@@ -518,14 +629,19 @@ static Array *vector_norm(ArrayCall *call, Array *x, double order, int axis, boo
     Array *size = x ? APPLY1(absolute, x) : NULL;
     if (order == INFINITY) return call_reduce(call, OPERATOR(maximum), size, axes, keep, NULL);
     if (order == -INFINITY) return call_reduce(call, OPERATOR(minimum), size, axes, keep, NULL);
-    if (order == 0) return sum_over(call, call_cast(call, x ? APPLY2_NUMBER(not_equal, x, variant_integer(0)) : NULL, size ? size->dtype : DTYPE(FLOAT64)), axes, keep);
+    if (order == 0)
+        return sum_over(call,
+                        call_cast(call, x ? APPLY2_NUMBER(not_equal, x, variant_integer(0)) : NULL,
+                                  size ? size->dtype : DTYPE(FLOAT64)),
+                        axes, keep);
     if (order == 1) return sum_over(call, size, axes, keep);
     if (order == 2) return euclidean(call, x, axes, keep);
     Array *sum = sum_over(call, size ? APPLY2_NUMBER(power, size, variant_float(order)) : NULL, axes, keep);
     return sum ? APPLY2_NUMBER(power, sum, variant_float(1 / order)) : NULL;
 }
 
-static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *name, int row, int column, bool keep) {
+static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *name, int row, int column,
+                          bool keep) {
     if (!name) { /* a number */
         bool largest = order > 0;
         const Operator *pick = largest ? OPERATOR(maximum) : OPERATOR(minimum);
@@ -578,12 +694,15 @@ ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY | SCIPY, "(x, ord=Non
     bool has_order = call_is_given(call, 1);
     const char *name = NULL;
     double order = 2;
-    if (has_order && call->arguments[1].kind == VARIANT_STRING) name = call->arguments[1].text->bytes;
-    else if (has_order && !call_real(call, 1, &order)) return variant_absent();
+    if (has_order && call->arguments[1].kind == VARIANT_STRING)
+        name = call->arguments[1].text->bytes;
+    else if (has_order && !call_real(call, 1, &order))
+        return variant_absent();
     if (!x) return variant_absent();
     int axes[ARRAY_DIMENSIONS_MAX], count = 0;
     if (!call_is_given(call, 2)) {
-        if (!has_order || (x->dimensions == 2 && name && !strcmp(name, "fro")) || (x->dimensions == 1 && order == 2 && !name)) {
+        if (!has_order || (x->dimensions == 2 && name && !strcmp(name, "fro")) ||
+            (x->dimensions == 1 && order == 2 && !name)) {
             Array *result = whole_norm(call, x);
             for (int i = 0; keep && result && i < x->dimensions; i++) result = call_expand(call, result, 0);
             return call_give_item(call, result);
@@ -596,7 +715,8 @@ ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY | SCIPY, "(x, ord=Non
         count = given.kind == VARIANT_SEQUENCE ? (int)given.list->count : 1;
         for (int i = 0; i < count && i < 3; i++) {
             int64_t number;
-            if (!variant_to_index(items[i], &number, call->error) || !axis_normalise(number, x->dimensions, &axes[i], NULL, call->error))
+            if (!variant_to_index(items[i], &number, call->error) ||
+                !axis_normalise(number, x->dimensions, &axes[i], NULL, call->error))
                 return variant_absent();
         }
     }
@@ -612,20 +732,24 @@ ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY | SCIPY, "(x, ord=Non
             call_fail(call, "ValueError", "Duplicate axes given.");
             return variant_absent();
         }
-        return call_give_item(call, matrix_norm(call, x, order, has_order ? name : "fro", axes[0], axes[1], keep));
+        return call_give_item(call,
+                              matrix_norm(call, x, order, has_order ? name : "fro", axes[0], axes[1], keep));
     }
     call_fail(call, "ValueError", "Improper number of dimensions to norm.");
     return variant_absent();
 }
 
-ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)", "Condition number of a matrix.\n\n>>> linalg.cond([[2., 0.], [0., 1.]])\nnp.float64(2.0)\n") {
+ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)",
+                  "Condition number of a matrix.\n\n>>> linalg.cond([[2., 0.], [0., 1.]])\nnp.float64(2.0)\n") {
     Array *x = call_array(call, 0), *parts[3];
     if (!x) return variant_absent();
     double order = 2;
     const char *name = NULL;
     if (call_is_given(call, 1)) {
-        if (call->arguments[1].kind == VARIANT_STRING) name = call->arguments[1].text->bytes;
-        else if (!call_real(call, 1, &order)) return variant_absent();
+        if (call->arguments[1].kind == VARIANT_STRING)
+            name = call->arguments[1].text->bytes;
+        else if (!call_real(call, 1, &order))
+            return variant_absent();
     }
     if (!name && fabs(order) == 2) {
         if (!svd(call, x, false, false, parts)) return variant_absent();
@@ -642,6 +766,7 @@ ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)", "Cond
     if (!is_square(call, x)) return variant_absent();
     Array *inverse = solve(call, x, unit_matrix(call, x->shape[x->dimensions - 1], dtype_inexact(x->dtype)));
     int row = x->dimensions - 2, column = x->dimensions - 1;
-    Array *one = matrix_norm(call, x, order, name, row, column, false), *two = inverse ? matrix_norm(call, inverse, order, name, row, column, false) : NULL;
+    Array *one = matrix_norm(call, x, order, name, row, column, false),
+          *two = inverse ? matrix_norm(call, inverse, order, name, row, column, false) : NULL;
     return call_give_item(call, APPLY2(multiply, one, two));
 }

@@ -1,4 +1,5 @@
-/* Arrays out of Variants: np.array() of numbers, scalars, arrays and nested sequences of them; and the way back. */
+/* Arrays out of Variants: np.array() of numbers, scalars, arrays and nested sequences of them; and the way
+ * back. */
 #include "arraylib/array.h"
 
 #include "base/memory.h"
@@ -15,30 +16,35 @@ static bool store_integer(Variant number, const Dtype *dtype, void *bytes, Error
         int64_t low;
         uint64_t high;
     } ranges[DTYPE_COUNT] = {
-        [DTYPE_INT8] = {INT8_MIN, INT8_MAX},    [DTYPE_UINT8] = {0, UINT8_MAX},   [DTYPE_INT16] = {INT16_MIN, INT16_MAX},
-        [DTYPE_UINT16] = {0, UINT16_MAX},       [DTYPE_INT32] = {INT32_MIN, INT32_MAX}, [DTYPE_UINT32] = {0, UINT32_MAX},
+        [DTYPE_INT8] = {INT8_MIN, INT8_MAX},    [DTYPE_UINT8] = {0, UINT8_MAX},
+        [DTYPE_INT16] = {INT16_MIN, INT16_MAX}, [DTYPE_UINT16] = {0, UINT16_MAX},
+        [DTYPE_INT32] = {INT32_MIN, INT32_MAX}, [DTYPE_UINT32] = {0, UINT32_MAX},
         [DTYPE_INT64] = {INT64_MIN, INT64_MAX}, [DTYPE_UINT64] = {0, UINT64_MAX},
     };
-    if (number.kind == VARIANT_BIG) return error_set(error, "OverflowError", "Python int too large to convert to C long");
+    if (number.kind == VARIANT_BIG)
+        return error_set(error, "OverflowError", "Python int too large to convert to C long");
     bool is_large = number.kind == VARIANT_UNSIGNED;
     int64_t whole = number.integer;
     uint64_t large = number.unsigned_integer;
     if (is_large ? large > ranges[dtype->number].high
-                 : whole < ranges[dtype->number].low || (whole >= 0 && (uint64_t)whole > ranges[dtype->number].high)) {
+                 : whole < ranges[dtype->number].low ||
+                       (whole >= 0 && (uint64_t)whole > ranges[dtype->number].high)) {
         if (is_large)
-            return error_set(error, "OverflowError", "Python integer %llu out of bounds for %s", (unsigned long long)large,
-                             dtype->name);
-        return error_set(error, "OverflowError", "Python integer %lld out of bounds for %s", (long long)whole, dtype->name);
+            return error_set(error, "OverflowError", "Python integer %llu out of bounds for %s",
+                             (unsigned long long)large, dtype->name);
+        return error_set(error, "OverflowError", "Python integer %lld out of bounds for %s", (long long)whole,
+                         dtype->name);
     }
     memcpy(bytes, &large, dtype->item_size); /* little end first; the two's complement of either */
     return true;
 }
 
-static bool store_real_as_integer(ArrayRuntime *runtime, double real, bool is_scalar, const Dtype *dtype, void *bytes,
-                                  Error *error) {
+static bool store_real_as_integer(ArrayRuntime *runtime, double real, bool is_scalar, const Dtype *dtype,
+                                  void *bytes, Error *error) {
     int64_t whole = 0;
     if (isnan(real) || isinf(real)) {
-        if (!is_scalar && isnan(real)) return error_set(error, "ValueError", "cannot convert float NaN to integer");
+        if (!is_scalar && isnan(real))
+            return error_set(error, "ValueError", "cannot convert float NaN to integer");
         if (!is_scalar) return error_set(error, "OverflowError", "cannot convert float infinity to integer");
         whole = INT64_MIN;
         if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
@@ -69,7 +75,8 @@ static bool parse_number(Variant text, const Dtype *dtype, Variant *number, Erro
     while (*end == ' ') end++;
     if (end != start && !*end) return true;
     return error_set(error, "ValueError",
-                     dtype_is_integer(dtype) ? "invalid literal for int() with base 10: '%s'" : "could not convert string to float: '%s'",
+                     dtype_is_integer(dtype) ? "invalid literal for int() with base 10: '%s'"
+                                             : "could not convert string to float: '%s'",
                      text.text->bytes);
 }
 
@@ -97,34 +104,44 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
     Complex128 value = variant_to_complex(number);
     if (dtype->kind != 'c' && dtype->kind != 'b' && number.kind == VARIANT_COMPLEX) {
         if (!is_scalar)
-            return error_set(error, "TypeError",
-                             dtype_is_integer(dtype)
-                                 ? "int() argument must be a string, a bytes-like object or a real number, not 'complex'"
-                                 : "float() argument must be a string or a real number, not 'complex'");
+            return error_set(
+                error, "TypeError",
+                dtype_is_integer(dtype)
+                    ? "int() argument must be a string, a bytes-like object or a real number, not 'complex'"
+                    : "float() argument must be a string or a real number, not 'complex'");
         if (!runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
                           "Casting complex values to real discards the imaginary part"))
             return false;
     }
     switch (dtype->number) {
-    case DTYPE_BOOL: *(uint8_t *)bytes = value.real != 0 || value.imaginary != 0; return true;
+    case DTYPE_BOOL:
+        *(uint8_t *)bytes = value.real != 0 || value.imaginary != 0;
+        return true;
     case DTYPE_FLOAT16: {
         float16_bits half = float16_from_double(value.real);
         memcpy(bytes, &half, sizeof half);
-        return (half & 0x7fff) != 0x7c00 || isinf(value.real) || runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
+        return (half & 0x7fff) != 0x7c00 || isinf(value.real) ||
+               runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
     }
     case DTYPE_FLOAT32: {
         float single = (float)value.real;
         memcpy(bytes, &single, sizeof single);
-        return !isinf(single) || isinf(value.real) || runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
+        return !isinf(single) || isinf(value.real) ||
+               runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
     }
-    case DTYPE_FLOAT64: memcpy(bytes, &value.real, sizeof value.real); return true;
+    case DTYPE_FLOAT64:
+        memcpy(bytes, &value.real, sizeof value.real);
+        return true;
     case DTYPE_COMPLEX64: {
         Complex64 narrow = {(float)value.real, (float)value.imaginary};
         memcpy(bytes, &narrow, sizeof narrow);
         return true;
     }
-    case DTYPE_COMPLEX128: memcpy(bytes, &value, sizeof value); return true;
-    default: break;
+    case DTYPE_COMPLEX128:
+        memcpy(bytes, &value, sizeof value);
+        return true;
+    default:
+        break;
     }
     if (number.kind == VARIANT_FLOAT || number.kind == VARIANT_COMPLEX)
         return store_real_as_integer(runtime, value.real, is_scalar, dtype, bytes, error);
@@ -149,13 +166,20 @@ typedef struct Discovery {
 
 static const Dtype *number_dtype(Variant number) {
     switch (number.kind) {
-    case VARIANT_BOOL: return DTYPE(BOOL);
-    case VARIANT_INTEGER: return DTYPE(INT64);
-    case VARIANT_UNSIGNED: return DTYPE(UINT64);
-    case VARIANT_FLOAT: return DTYPE(FLOAT64);
-    case VARIANT_COMPLEX: return DTYPE(COMPLEX128);
-    case VARIANT_SCALAR: return number.dtype;
-    default: return NULL;
+    case VARIANT_BOOL:
+        return DTYPE(BOOL);
+    case VARIANT_INTEGER:
+        return DTYPE(INT64);
+    case VARIANT_UNSIGNED:
+        return DTYPE(UINT64);
+    case VARIANT_FLOAT:
+        return DTYPE(FLOAT64);
+    case VARIANT_COMPLEX:
+        return DTYPE(COMPLEX128);
+    case VARIANT_SCALAR:
+        return number.dtype;
+    default:
+        return NULL;
     }
 }
 
@@ -173,7 +197,8 @@ static void meet_leaf(Discovery *found, int depth, int dimensions, const int64_t
         return;
     }
     int agreed = depth;
-    while (agreed < total && agreed < found->dimensions && shape[agreed - depth] == found->shape[agreed]) agreed++;
+    while (agreed < total && agreed < found->dimensions && shape[agreed - depth] == found->shape[agreed])
+        agreed++;
     if (agreed < found->dimensions || agreed < total) {
         found->ragged = true;
         if (agreed < found->dimensions) found->dimensions = agreed;
@@ -203,8 +228,9 @@ static bool discover(Discovery *found, Variant value, int depth, bool *first) {
         return true;
     }
     if (depth >= ARRAY_DIMENSIONS_MAX)
-        return error_set(found->error, "ValueError", "setting an array element with a sequence. The requested array would "
-                                                     "exceed the maximum number of dimension of 64.");
+        return error_set(found->error, "ValueError",
+                         "setting an array element with a sequence. The requested array would "
+                         "exceed the maximum number of dimension of 64.");
     int64_t count = (int64_t)value.list->count;
     if (*first) {
         found->shape[depth] = count;
@@ -231,7 +257,8 @@ static bool discover(Discovery *found, Variant value, int depth, bool *first) {
     return true;
 }
 
-static bool store_nested(ArrayRuntime *runtime, Array *array, Variant value, int depth, int64_t offset, Error *error) {
+static bool store_nested(ArrayRuntime *runtime, Array *array, Variant value, int depth, int64_t offset,
+                         Error *error) {
     if (value.kind == VARIANT_ARRAY) {
         Array *target = array_view(array, array->dtype, array->dimensions - depth, array->shape + depth,
                                    array->strides + depth, offset, error);
@@ -241,19 +268,22 @@ static bool store_nested(ArrayRuntime *runtime, Array *array, Variant value, int
         array_release(target);
         return well;
     }
-    if (depth == array->dimensions) return variant_store(runtime, value, array->dtype, array_data(array) + offset, error);
+    if (depth == array->dimensions)
+        return variant_store(runtime, value, array->dtype, array_data(array) + offset, error);
     for (size_t i = 0; i < value.list->count; i++)
-        if (!store_nested(runtime, array, value.list->items[i], depth + 1, offset + (int64_t)i * array->strides[depth], error))
+        if (!store_nested(runtime, array, value.list->items[i], depth + 1,
+                          offset + (int64_t)i * array->strides[depth], error))
             return false;
     return true;
 }
 
 static Array *ragged_error(const Discovery *found) {
     char text[SHAPE_TEXT_SIZE];
-    error_set(found->error, "ValueError",
-              "setting an array element with a sequence. The requested array has an inhomogeneous shape after %d "
-              "dimensions. The detected shape was %s + inhomogeneous part.",
-              found->dimensions, shape_text(found->dimensions, found->shape, text));
+    error_set(
+        found->error, "ValueError",
+        "setting an array element with a sequence. The requested array has an inhomogeneous shape after %d "
+        "dimensions. The detected shape was %s + inhomogeneous part.",
+        found->dimensions, shape_text(found->dimensions, found->shape, text));
     return NULL;
 }
 
@@ -298,7 +328,8 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
             return NULL;
         }
         if (dtype && !warn_complex_discarded(runtime, source->dtype, dtype, error)) return NULL;
-        Array *converted = dtype && dtype != source->dtype ? array_cast(source, dtype, error) : array_retain(source);
+        Array *converted =
+            dtype && dtype != source->dtype ? array_cast(source, dtype, error) : array_retain(source);
         if (!converted) return NULL;
         Array *moved = array_to_device(converted, device, error);
         bool fresh = moved && moved != source;
@@ -312,9 +343,10 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
     if (value.kind == VARIANT_SEQUENCE) {
         Device *inside = device_inside(value);
         if (inside && !device_is_host(inside) && device_is_host(device)) {
-            error_set(error, "TypeError",
-                      "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to construct a NumPy "
-                      "array explicitly.");
+            error_set(
+                error, "TypeError",
+                "Implicit conversion to a NumPy array is not allowed. Please use `.get()` to construct a NumPy "
+                "array explicitly.");
             return NULL;
         }
         array = array_from_sequence(runtime, value, dtype, error);
@@ -322,8 +354,11 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
         const Dtype *type = number_dtype(value);
         uint8_t bytes[16];
         if (!dtype && !type) {
-            if (value.kind == VARIANT_BIG) error_set(error, "OverflowError", "Python int too large to convert to C long");
-            else error_set(error, "TypeError", "arrays of '%s' objects are not supported", variant_type_name(value));
+            if (value.kind == VARIANT_BIG)
+                error_set(error, "OverflowError", "Python int too large to convert to C long");
+            else
+                error_set(error, "TypeError", "arrays of '%s' objects are not supported",
+                          variant_type_name(value));
             return NULL;
         }
         if (!dtype) dtype = type;
@@ -348,8 +383,9 @@ static void release_foreign(Buffer *buffer) {
     memory_release(buffer);
 }
 
-Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype, int dimensions, const int64_t *shape,
-                         const int64_t *strides, void *owner, void (*release_owner)(void *owner), Error *error) {
+Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype, int dimensions,
+                         const int64_t *shape, const int64_t *strides, void *owner,
+                         void (*release_owner)(void *owner), Error *error) {
     int64_t size;
     if (!shape_size(dimensions, shape, dtype->item_size, &size, error)) return NULL;
     Buffer *buffer = memory_allocate(sizeof *buffer);
@@ -408,12 +444,14 @@ bool array_truth(ArrayRuntime *runtime, Array *array, bool *truth, Error *error)
     (void)runtime;
     int64_t size = array_size(array);
     if (size == 0)
-        return error_set(error, "ValueError",
-                         "The truth value of an empty array is ambiguous. Use `array.size > 0` to check that an array is "
-                         "not empty.");
+        return error_set(
+            error, "ValueError",
+            "The truth value of an empty array is ambiguous. Use `array.size > 0` to check that an array is "
+            "not empty.");
     if (size > 1)
-        return error_set(error, "ValueError",
-                         "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
+        return error_set(
+            error, "ValueError",
+            "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
     Variant scalar = array_scalar_at(array, 0, error);
     if (scalar.kind == VARIANT_ABSENT) return false;
     Complex128 number = variant_to_complex(scalar);

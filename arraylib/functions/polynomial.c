@@ -16,19 +16,24 @@ static Array *coefficients(ArrayCall *call, size_t index) {
     return p;
 }
 
-static Array *item(ArrayCall *call, Array *p, int64_t i) { return p ? call_drop_axis(call, call_slice(call, p, 0, i, 1, 1), 0) : NULL; }
+static Array *item(ArrayCall *call, Array *p, int64_t i) {
+    return p ? call_drop_axis(call, call_slice(call, p, 0, i, 1, 1), 0) : NULL;
+}
 
-ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)", "Value of a polynomial.\n\n>>> polyval([3, 0, 1], 5)\nnp.int64(76)\n") {
+ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)",
+               "Value of a polynomial.\n\n>>> polyval([3, 0, 1], 5)\nnp.int64(76)\n") {
     Array *p = coefficients(call, 0), *x = call_array(call, 1);
     Array *y = x ? APPLY2_NUMBER(multiply, x, variant_integer(0)) : NULL;
-    for (int64_t i = 0; p && y && i < p->shape[0]; i++) y = APPLY2(add, APPLY2(multiply, y, x), item(call, p, i));
+    for (int64_t i = 0; p && y && i < p->shape[0]; i++)
+        y = APPLY2(add, APPLY2(multiply, y, x), item(call, p, i));
     return p ? call_give_item(call, y) : variant_absent();
 }
 
 /* `a` behind `count` zeros, so that two polynomials are of one length. */
 static Array *behind_zeros(ArrayCall *call, Array *a, int64_t length) {
     if (!a || a->shape[0] == length) return a;
-    Array *zeros = call_filled(call, a->dtype, 1, (int64_t[]){length - a->shape[0]}, variant_integer(0)), *parts[] = {zeros, a};
+    Array *zeros = call_filled(call, a->dtype, 1, (int64_t[]){length - a->shape[0]}, variant_integer(0)),
+          *parts[] = {zeros, a};
     return zeros ? call_stack_axis(call, parts, 2, 0) : NULL;
 }
 static Variant sum(ArrayCall *call, const Operator *row) {
@@ -38,33 +43,48 @@ static Variant sum(ArrayCall *call, const Operator *row) {
     Array *one = behind_zeros(call, a, length), *two = behind_zeros(call, b, length);
     return call_give(call, call_apply2(call, row, of_array(one), of_array(two)));
 }
-ARRAY_FUNCTION(polyadd, NUMPY | CUPY, "(a1, a2)", "Sum of two polynomials.\n\n>>> polyadd([1, 2], [9, 5, 4])\narray([9, 6, 6])\n") { return sum(call, OPERATOR(add)); }
-ARRAY_FUNCTION(polysub, NUMPY | CUPY, "(a1, a2)", "Difference of two polynomials.\n\n>>> polysub([2, 10], [1, 1])\narray([1, 9])\n") { return sum(call, OPERATOR(subtract)); }
+ARRAY_FUNCTION(polyadd, NUMPY | CUPY, "(a1, a2)",
+               "Sum of two polynomials.\n\n>>> polyadd([1, 2], [9, 5, 4])\narray([9, 6, 6])\n") {
+    return sum(call, OPERATOR(add));
+}
+ARRAY_FUNCTION(polysub, NUMPY | CUPY, "(a1, a2)",
+               "Difference of two polynomials.\n\n>>> polysub([2, 10], [1, 1])\narray([1, 9])\n") {
+    return sum(call, OPERATOR(subtract));
+}
 
 static Array *product(ArrayCall *call, Array *a, Array *b) {
     if (!a || !b) return NULL;
     int64_t length = a->shape[0] + b->shape[0] - 1;
     Array *result = call_filled(call, dtype_promote(a->dtype, b->dtype), 1, &length, variant_integer(0));
     for (int64_t i = 0; result && i < a->shape[0]; i++) {
-        Array *part = call_slice(call, result, 0, i, b->shape[0], 1), *more = APPLY2(add, part, APPLY2(multiply, b, item(call, a, i)));
+        Array *part = call_slice(call, result, 0, i, b->shape[0], 1),
+              *more = APPLY2(add, part, APPLY2(multiply, b, item(call, a, i)));
         if (!call_assign(call, part, more)) return NULL;
     }
     return result;
 }
-ARRAY_FUNCTION(polymul, NUMPY | CUPY, "(a1, a2)", "Product of two polynomials.\n\n>>> polymul([1, 2, 3], [9, 5, 1])\narray([ 9, 23, 38, 17,  3])\n") {
+ARRAY_FUNCTION(
+    polymul, NUMPY | CUPY, "(a1, a2)",
+    "Product of two polynomials.\n\n>>> polymul([1, 2, 3], [9, 5, 1])\narray([ 9, 23, 38, 17,  3])\n") {
     return call_give(call, product(call, coefficients(call, 0), coefficients(call, 1)));
 }
 
-ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)", "Quotient and remainder of two polynomials.\n\n>>> polydiv([3., 5., 2.], [2., 1.])\n(array([1.5 , 1.75]), array([0.25]))\n") {
+ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)",
+               "Quotient and remainder of two polynomials.\n\n>>> polydiv([3., 5., 2.], [2., 1.])\n(array([1.5 "
+               ", 1.75]), array([0.25]))\n") {
     Array *u = coefficients(call, 0), *v = coefficients(call, 1);
     if (!u || !v) return variant_absent();
     const Dtype *dtype = dtype_inexact(dtype_promote(u->dtype, v->dtype));
     int64_t m = u->shape[0] - 1, n = v->shape[0] - 1, count = m - n + 1 > 1 ? m - n + 1 : 1;
-    Array *quotient = call_filled(call, dtype, 1, &count, variant_integer(0)), *rest = call_copy(call, call_cast(call, u, dtype), 'C');
+    Array *quotient = call_filled(call, dtype, 1, &count, variant_integer(0)),
+          *rest = call_copy(call, call_cast(call, u, dtype), 'C');
     v = call_cast(call, v, dtype);
     for (int64_t k = 0; quotient && rest && v && k <= m - n; k++) {
-        Array *factor = APPLY2(divide, item(call, rest, k), item(call, v, 0)), *part = call_slice(call, rest, 0, k, n + 1, 1);
-        if (!call_assign(call, item(call, quotient, k), factor) || !call_assign(call, part, APPLY2(subtract, part, APPLY2(multiply, factor, v)))) return variant_absent();
+        Array *factor = APPLY2(divide, item(call, rest, k), item(call, v, 0)),
+              *part = call_slice(call, rest, 0, k, n + 1, 1);
+        if (!call_assign(call, item(call, quotient, k), factor) ||
+            !call_assign(call, part, APPLY2(subtract, part, APPLY2(multiply, factor, v))))
+            return variant_absent();
     }
     int64_t from = 0;
     while (rest && from + 1 < rest->shape[0] && fabs(call_item(call, rest, from)) <= 1e-14) from++;
@@ -72,17 +92,20 @@ ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)", "Quotient and remainder of two polynomi
     return quotient && rest ? call_give_list(call, (Array *[]){quotient, rest}, 2, true) : variant_absent();
 }
 
-ARRAY_FUNCTION(polyder, NUMPY, "(p, m=1)", "Derivative of a polynomial.\n\n>>> polyder([1, 1, 1, 1])\narray([3, 2, 1])\n") {
+ARRAY_FUNCTION(polyder, NUMPY, "(p, m=1)",
+               "Derivative of a polynomial.\n\n>>> polyder([1, 1, 1, 1])\narray([3, 2, 1])\n") {
     Array *p = coefficients(call, 0);
     int64_t times;
     if (!p || !call_integer(call, 1, &times)) return variant_absent();
     for (; times > 0 && p && p->shape[0]; times--) {
         int64_t n = p->shape[0] - 1;
-        p = APPLY2(multiply, call_slice(call, p, 0, 0, n, 1), NUMBER_APPLY2(subtract, variant_integer(n), call_iota(call, n)));
+        p = APPLY2(multiply, call_slice(call, p, 0, 0, n, 1),
+                   NUMBER_APPLY2(subtract, variant_integer(n), call_iota(call, n)));
     }
     return call_give(call, p);
 }
-ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)", "Antiderivative of a polynomial.\n\n>>> polyint([2., 1.])\narray([1., 1., 0.])\n") {
+ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)",
+               "Antiderivative of a polynomial.\n\n>>> polyint([2., 1.])\narray([1., 1., 0.])\n") {
     Array *p = coefficients(call, 0);
     int64_t times;
     if (!p || !call_integer(call, 1, &times)) return variant_absent();
@@ -100,20 +123,25 @@ ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)", "Antiderivative of a polynomi
 static Array *call_path(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {
     const ArrayFunction *function = array_function_find(path, call->namespace);
     if (!function) return NULL;
-    Variant result = array_function_call(call->runtime, function, call->namespace, NULL, arguments, count, call->error);
+    Variant result =
+        array_function_call(call->runtime, function, call->namespace, NULL, arguments, count, call->error);
     if (result.kind == VARIANT_ARRAY) return call_hold(call, result.array);
     variant_release(&result);
     return NULL;
 }
 
-ARRAY_FUNCTION(roots, NUMPY, "(p)", "Roots of a polynomial, by the eigenvalues of its companion matrix.\n\n>>> roots([1., -3., 2.])\narray([2., 1.])\n") {
+ARRAY_FUNCTION(roots, NUMPY, "(p)",
+               "Roots of a polynomial, by the eigenvalues of its companion matrix.\n\n>>> roots([1., -3., "
+               "2.])\narray([2., 1.])\n") {
     Array *p = coefficients(call, 0);
     if (!p) return variant_absent();
     int64_t from = 0, to = p->shape[0];
     while (from < to && call_item(call, p, from) == 0) from++;
     while (to > from && call_item(call, p, to - 1) == 0) to--;
     int64_t n = to - from - 1, zeros = p->shape[0] - to;
-    if (n < 1) return call_give(call, call_filled(call, DTYPE(FLOAT64), 1, (int64_t[]){from == p->shape[0] ? 0 : zeros}, variant_integer(0)));
+    if (n < 1)
+        return call_give(call, call_filled(call, DTYPE(FLOAT64), 1,
+                                           (int64_t[]){from == p->shape[0] ? 0 : zeros}, variant_integer(0)));
     p = call_cast(call, call_slice(call, p, 0, from, n + 1, 1), dtype_inexact(p->dtype));
     Array *matrix = p ? call_filled(call, p->dtype, 2, (int64_t[]){n, n}, variant_integer(0)) : NULL;
     Array *top = APPLY2(divide, p ? APPLY1(negative, call_slice(call, p, 0, 1, n, 1)) : NULL, item(call, p, 0));
@@ -121,7 +149,8 @@ ARRAY_FUNCTION(roots, NUMPY, "(p)", "Roots of a polynomial, by the eigenvalues o
     if (n > 1) {
         int64_t stride = matrix->strides[0] + matrix->strides[1], count = n - 1;
         Array *below = call_view(call, matrix, 1, &count, &stride, matrix->strides[0]);
-        if (!call_set(call, below, VARIANT_OF_KIND(VARIANT_ELLIPSIS), variant_integer(1))) return variant_absent();
+        if (!call_set(call, below, VARIANT_OF_KIND(VARIANT_ELLIPSIS), variant_integer(1)))
+            return variant_absent();
     }
     Array *found = call_path(call, "linalg.eigvals", (Variant[]){of_array(matrix)}, 1);
     if (!zeros || !found) return call_give(call, found);
@@ -129,12 +158,17 @@ ARRAY_FUNCTION(roots, NUMPY, "(p)", "Roots of a polynomial, by the eigenvalues o
     return parts[1] ? call_give(call, call_stack_axis(call, parts, 2, 0)) : variant_absent();
 }
 
-ARRAY_FUNCTION(poly, NUMPY, "(seq_of_zeros)", "The polynomial with the given roots.\n\n>>> poly([1., 2.])\narray([ 1., -3.,  2.])\n") {
+ARRAY_FUNCTION(poly, NUMPY, "(seq_of_zeros)",
+               "The polynomial with the given roots.\n\n>>> poly([1., 2.])\narray([ 1., -3.,  2.])\n") {
     Array *zeros = call_at_least(call, call_array(call, 0), 1);
-    if (zeros && zeros->dimensions == 2) zeros = call_path(call, "linalg.eigvals", (Variant[]){of_array(zeros)}, 1);
-    Array *result = zeros ? call_filled(call, dtype_inexact(zeros->dtype), 1, (int64_t[]){1}, variant_integer(1)) : NULL;
+    if (zeros && zeros->dimensions == 2)
+        zeros = call_path(call, "linalg.eigvals", (Variant[]){of_array(zeros)}, 1);
+    Array *result =
+        zeros ? call_filled(call, dtype_inexact(zeros->dtype), 1, (int64_t[]){1}, variant_integer(1)) : NULL;
     for (int64_t i = 0; result && i < zeros->shape[0]; i++) {
-        Array *parts[] = {call_filled(call, result->dtype, 1, (int64_t[]){1}, variant_integer(1)), call_expand(call, call_cast(call, APPLY1(negative, item(call, zeros, i)), result->dtype), 0)};
+        Array *parts[] = {
+            call_filled(call, result->dtype, 1, (int64_t[]){1}, variant_integer(1)),
+            call_expand(call, call_cast(call, APPLY1(negative, item(call, zeros, i)), result->dtype), 0)};
         Array *factor = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL;
         result = product(call, result, factor);
     }
@@ -142,19 +176,20 @@ ARRAY_FUNCTION(poly, NUMPY, "(seq_of_zeros)", "The polynomial with the given roo
 }
 
 ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=None, cov=False)",
-               "Least-squares polynomial of a degree.\n\n>>> polyfit([0., 1., 2.], [1., 3., 5.], 1).round(6)\narray([2., 1.])\n") {
+               "Least-squares polynomial of a degree.\n\n>>> polyfit([0., 1., 2.], [1., 3., 5.], "
+               "1).round(6)\narray([2., 1.])\n") {
     Array *x = call_array(call, 0), *y = call_array(call, 1);
     int64_t degree;
     bool full, with_covariance = false;
     if (!x || !y || !call_integer(call, 2, &degree) || !call_truth(call, 4, &full)) return variant_absent();
     bool unscaled = call->arguments[6].kind == VARIANT_STRING;
     if (!call_truth(call, 6, &with_covariance)) return variant_absent();
-    const char *wrong = degree < 0                                ? "expected deg >= 0"
-                        : x->dimensions != 1                      ? "expected 1D vector for x"
-                        : !x->shape[0]                            ? "expected non-empty vector for x"
-                        : y->dimensions < 1 || y->dimensions > 2  ? "expected 1D or 2D array for y"
-                        : x->shape[0] != y->shape[0]              ? "expected x and y to have same length"
-                                                                  : NULL;
+    const char *wrong = degree < 0                               ? "expected deg >= 0"
+                        : x->dimensions != 1                     ? "expected 1D vector for x"
+                        : !x->shape[0]                           ? "expected non-empty vector for x"
+                        : y->dimensions < 1 || y->dimensions > 2 ? "expected 1D or 2D array for y"
+                        : x->shape[0] != y->shape[0]             ? "expected x and y to have same length"
+                                                                 : NULL;
     if (wrong) {
         call_fail(call, "TypeError", "%s", wrong);
         return variant_absent();
@@ -172,18 +207,24 @@ ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=Non
     if (!left || !y) return variant_absent();
     double tolerance = (double)x->shape[0] * (x->dtype->item_size == 4 ? FLT_EPSILON : DBL_EPSILON);
     if (call_is_given(call, 3) && !call_real(call, 3, &tolerance)) return variant_absent();
-    Array *sums = call_reduce(call, OPERATOR(add), APPLY2(multiply, left, left), 1, false, NULL), *scale = sums ? APPLY1(sqrt, sums) : NULL;
+    Array *sums = call_reduce(call, OPERATOR(add), APPLY2(multiply, left, left), 1, false, NULL),
+          *scale = sums ? APPLY1(sqrt, sums) : NULL;
     left = APPLY2(divide, left, scale);
     if (!left) return variant_absent();
     const ArrayFunction *lstsq = array_function_find("linalg.lstsq", call->namespace);
-    Variant solved = array_function_call(call->runtime, lstsq, call->namespace, NULL, (Variant[]){of_array(left), of_array(y), variant_float(tolerance)}, 3, call->error);
+    Variant solved =
+        array_function_call(call->runtime, lstsq, call->namespace, NULL,
+                            (Variant[]){of_array(left), of_array(y), variant_float(tolerance)}, 3, call->error);
     if (solved.kind != VARIANT_SEQUENCE) return solved;
-    Array *c = call_hold(call, array_retain(solved.list->items[0].array)), *residuals = call_hold(call, array_retain(solved.list->items[1].array));
+    Array *c = call_hold(call, array_retain(solved.list->items[0].array)),
+          *residuals = call_hold(call, array_retain(solved.list->items[1].array));
     Array *values = call_hold(call, array_retain(solved.list->items[3].array));
     Variant rank = solved.list->items[2];
     variant_release(&solved);
     c = APPLY2(divide, c, y->dimensions == 2 ? call_expand(call, scale, 1) : scale);
-    if (!full && variant_to_integer(rank) != degree + 1 && !runtime_warn(call->runtime, "numpy.exceptions.RankWarning", call->error, "Polyfit may be poorly conditioned"))
+    if (!full && variant_to_integer(rank) != degree + 1 &&
+        !runtime_warn(call->runtime, "numpy.exceptions.RankWarning", call->error,
+                      "Polyfit may be poorly conditioned"))
         return variant_absent();
     if (full && c) {
         Variant all = variant_list(5, true);
@@ -196,14 +237,19 @@ ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=Non
         return all;
     }
     if (!with_covariance || !c) return call_give(call, c);
-    Array *base = call_path(call, "linalg.inv", (Variant[]){of_array(call_matmul(call, call_transpose(call, left, NULL), left))}, 1);
+    Array *base =
+        call_path(call, "linalg.inv",
+                  (Variant[]){of_array(call_matmul(call, call_transpose(call, left, NULL), left))}, 1);
     base = scale ? APPLY2(divide, base, APPLY2(multiply, call_expand(call, scale, 1), scale)) : NULL;
     if (!unscaled && base) {
         if (x->shape[0] <= degree + 1) {
-            call_fail(call, "ValueError", "the number of data points must exceed order to scale the covariance matrix");
+            call_fail(call, "ValueError",
+                      "the number of data points must exceed order to scale the covariance matrix");
             return variant_absent();
         }
-        base = APPLY2(multiply, base, APPLY2_NUMBER(divide, call_flat(call, residuals), variant_integer(x->shape[0] - degree - 1)));
+        base = APPLY2(
+            multiply, base,
+            APPLY2_NUMBER(divide, call_flat(call, residuals), variant_integer(x->shape[0] - degree - 1)));
     }
     return base ? call_give_list(call, (Array *[]){c, base}, 2, true) : variant_absent();
 }

@@ -1,8 +1,9 @@
 /* Printing arrays and scalars, to the character as NumPy does.
  *
- * An array's elements are first looked at together, for one format that suits all of them: how many digits before
- * and after the point, or an exponent. Digits are the fewest that read back as the same number, at most `precision`
- * after the point. Then nested lists are laid out with brackets, wrapped at the line width, and summarised with
+ * An array's elements are first looked at together, for one format that suits all of them: how many digits
+ * before and after the point, or an exponent. Digits are the fewest that read back as the same number, at most
+ * `precision` after the point. Then nested lists are laid out with brackets, wrapped at the line width, and
+ * summarised with
  * "..." when the array is larger than the threshold. */
 #include "arraylib/functions/compose.h"
 
@@ -38,9 +39,12 @@ static void strip_zeros(Digits *out) {
 
 static bool reads_back(const char *text, double number, const Dtype *dtype) {
     switch (dtype->number) {
-    case DTYPE_FLOAT16: return float16_from_double(strtod(text, NULL)) == float16_from_double(number);
-    case DTYPE_FLOAT32: return strtof(text, NULL) == (float)number;
-    default: return strtod(text, NULL) == number;
+    case DTYPE_FLOAT16:
+        return float16_from_double(strtod(text, NULL)) == float16_from_double(number);
+    case DTYPE_FLOAT32:
+        return strtof(text, NULL) == (float)number;
+    default:
+        return strtod(text, NULL) == number;
     }
 }
 
@@ -49,7 +53,9 @@ static void shortest_digits(double number, const Dtype *dtype, Digits *out) {
     char text[64];
     int from = dtype->number == DTYPE_FLOAT16 ? 2 : dtype->number == DTYPE_FLOAT32 ? 5 : 14;
     int to = dtype->number == DTYPE_FLOAT16 ? 4 : dtype->number == DTYPE_FLOAT32 ? 8 : 16;
-    double normal = dtype->number == DTYPE_FLOAT16 ? 6.2e-5 : dtype->number == DTYPE_FLOAT32 ? 1.2e-38 : 2.3e-308;
+    double normal = dtype->number == DTYPE_FLOAT16   ? 6.2e-5
+                    : dtype->number == DTYPE_FLOAT32 ? 1.2e-38
+                                                     : 2.3e-308;
     if (fabs(number) < normal) from = 0;
     for (int precision = from; precision <= to; precision++) {
         snprintf(text, sizeof text, "%.*e", precision, number);
@@ -59,9 +65,11 @@ static void shortest_digits(double number, const Dtype *dtype, Digits *out) {
     strip_zeros(out);
 }
 
-/* Digits for `places` after the point of positional (or after the first digit of scientific) notation; places < 0:
- * as many as it takes. `unique`: the shortest, cut at the places, but at least `least`; else exactly so many. */
-static void digits_of(double number, const Dtype *dtype, int places, int least, bool scientific, bool unique, Digits *out) {
+/* Digits for `places` after the point of positional (or after the first digit of scientific) notation; places <
+ * 0: as many as it takes. `unique`: the shortest, cut at the places, but at least `least`; else exactly so
+ * many. */
+static void digits_of(double number, const Dtype *dtype, int places, int least, bool scientific, bool unique,
+                      Digits *out) {
     char text[1100];
     if (unique) {
         shortest_digits(number, dtype, out);
@@ -115,8 +123,10 @@ static void format_positional(const NumberFormat *format, double number, TextBuf
     Digits digits;
     TextBuffer piece = TEXT_BUFFER_EMPTY;
     digits_of(number, format->dtype, format->precision, format->min_digits, false, format->unique, &digits);
-    if (signbit(number)) text_append_char(&piece, '-');
-    else if (format->sign == '+') text_append_char(&piece, '+');
+    if (signbit(number))
+        text_append_char(&piece, '-');
+    else if (format->sign == '+')
+        text_append_char(&piece, '+');
     for (int place = digits.exponent > 0 ? digits.exponent : 0; place >= 0; place--)
         text_append_char(&piece, digit_at(&digits, place));
     size_t before = piece.length;
@@ -131,7 +141,8 @@ static void format_positional(const NumberFormat *format, double number, TextBuf
     size_t fraction = piece.length - before - 1;
     if (format->pad_left > (int)before) text_append_repeated(text, ' ', (size_t)format->pad_left - before);
     text_append_bytes(text, text_string(&piece), piece.length);
-    if (format->pad_right > (int)fraction) text_append_repeated(text, ' ', (size_t)format->pad_right - fraction);
+    if (format->pad_right > (int)fraction)
+        text_append_repeated(text, ' ', (size_t)format->pad_right - fraction);
     text_release(&piece);
 }
 
@@ -140,7 +151,8 @@ static void format_scientific(const NumberFormat *format, double number, TextBuf
     digits_of(number, format->dtype, format->precision, format->min_digits, true, format->unique, &digits);
     if (number == 0) digits.exponent = 0;
     bool has_sign = signbit(number) || format->sign == '+';
-    if (format->pad_left > 1 + has_sign) text_append_repeated(text, ' ', (size_t)(format->pad_left - 1 - has_sign));
+    if (format->pad_left > 1 + has_sign)
+        text_append_repeated(text, ' ', (size_t)(format->pad_left - 1 - has_sign));
     if (has_sign) text_append_char(text, signbit(number) ? '-' : '+');
     text_append_char(text, digits.digits[0]);
     text_append_char(text, '.');
@@ -173,7 +185,8 @@ typedef struct Elements { /* host array's elements that are shown, in order */
 
 typedef void EachElement(void *context, const char *bytes);
 
-static void each_element(const Elements *elements, int axis, const char *data, EachElement *visit, void *context) {
+static void each_element(const Elements *elements, int axis, const char *data, EachElement *visit,
+                         void *context) {
     const Array *array = elements->array;
     if (axis == array->dimensions) {
         visit(context, data);
@@ -234,9 +247,11 @@ static void survey_sizes(void *context, const char *bytes) {
 }
 
 /* `part_offset`: 0, or where the imaginary part lies in an element. */
-static NumberFormat choose_format(const Elements *elements, const PrintOptions *options, char sign, int64_t part_offset) {
+static NumberFormat choose_format(const Elements *elements, const PrintOptions *options, char sign,
+                                  int64_t part_offset) {
     const Dtype *dtype = dtype_real(elements->array->dtype);
-    NumberFormat format = {.dtype = dtype, .unique = true, .options = options, .sign = sign, .exponent_size = -1};
+    NumberFormat format = {
+        .dtype = dtype, .unique = true, .options = options, .sign = sign, .exponent_size = -1};
     format.precision = options->float_mode == FLOAT_MODE_UNIQUE ? -1 : options->precision;
     FormatSurvey survey = {.format = &format, .dtype = dtype};
     const char *data = array_data(elements->array) + part_offset;
@@ -245,7 +260,8 @@ static NumberFormat choose_format(const Elements *elements, const PrintOptions *
         double ratio = survey.largest / survey.smallest;
         if (dtype->number == DTYPE_FLOAT32) ratio = (float)survey.largest / (float)survey.smallest;
         double limit = dtype->number == DTYPE_FLOAT16 ? 1e3 : dtype->number == DTYPE_FLOAT32 ? 1e6 : 1e8;
-        format.scientific = survey.largest >= limit || (!options->suppress && (survey.smallest < 0.0001 || ratio > 1000));
+        format.scientific =
+            survey.largest >= limit || (!options->suppress && (survey.smallest < 0.0001 || ratio > 1000));
     }
     if (survey.finite) {
         if (options->float_mode == FLOAT_MODE_FIXED) {
@@ -271,7 +287,8 @@ static NumberFormat choose_format(const Elements *elements, const PrintOptions *
     if (survey.has_nonfinite) {
         int offset = format.pad_right + 1;
         int nan_size = (int)strlen(options->nan_text) - offset;
-        int infinity_size = (int)strlen(options->infinity_text) + (sign != '-' || survey.negative_infinity) - offset;
+        int infinity_size =
+            (int)strlen(options->infinity_text) + (sign != '-' || survey.negative_infinity) - offset;
         if (nan_size > format.pad_left) format.pad_left = nan_size;
         if (infinity_size > format.pad_left) format.pad_left = infinity_size;
     }
@@ -288,24 +305,31 @@ static void survey_width(void *context, const char *bytes) {
     ElementFormat *format = context;
     char text[32];
     Variant number = scalar_to_variant(format->dtype, bytes);
-    int width = number.kind == VARIANT_UNSIGNED ? snprintf(text, sizeof text, "%llu", (unsigned long long)number.unsigned_integer)
-                                                : snprintf(text, sizeof text, "%lld", (long long)number.integer);
+    int width = number.kind == VARIANT_UNSIGNED
+                    ? snprintf(text, sizeof text, "%llu", (unsigned long long)number.unsigned_integer)
+                    : snprintf(text, sizeof text, "%lld", (long long)number.integer);
     if (width > format->width) format->width = width;
 }
 
 static void format_element(const ElementFormat *format, const char *bytes, TextBuffer *text) {
     switch (format->dtype->kind) {
-    case 'b': text_append_format(text, "%*s", format->width, *bytes ? "True" : "False"); return;
+    case 'b':
+        text_append_format(text, "%*s", format->width, *bytes ? "True" : "False");
+        return;
     case 'i':
     case 'u': {
         Variant number = scalar_to_variant(format->dtype, bytes);
         if (number.kind == VARIANT_UNSIGNED)
             text_append_format(text, "%*llu", format->width, (unsigned long long)number.unsigned_integer);
-        else text_append_format(text, "%*lld", format->width, (long long)number.integer);
+        else
+            text_append_format(text, "%*lld", format->width, (long long)number.integer);
         return;
     }
-    case 'f': format_number(&format->real, read_real(format->dtype, bytes), text); return;
-    default: break;
+    case 'f':
+        format_number(&format->real, read_real(format->dtype, bytes), text);
+        return;
+    default:
+        break;
     }
     Complex128 number = variant_to_complex(scalar_to_variant(format->dtype, bytes));
     format_number(&format->real, number.real, text);
@@ -337,8 +361,10 @@ static size_t trimmed_length(const char *separator) {
     return length;
 }
 
-/* Append a word to the row; wrap before it when it does not fit. `line_start`: where the current line begins. */
-static void append_word(TextBuffer *row, size_t *line_start, const char *word, size_t length, int width, int indent) {
+/* Append a word to the row; wrap before it when it does not fit. `line_start`: where the current line begins.
+ */
+static void append_word(TextBuffer *row, size_t *line_start, const char *word, size_t length, int width,
+                        int indent) {
     size_t line = row->length - *line_start;
     if ((int)(line + length) > width && (int)line > indent) {
         size_t end = row->length;
@@ -371,7 +397,8 @@ static void lay_out_row(Layout *layout, int axis, const char *data, int indent, 
         if (i + 1 < extent) text_append(&row, layout->separator);
     }
     text_append_char(layout->text, '[');
-    if (row.length > (size_t)indent) text_append_bytes(layout->text, row.bytes + indent, row.length - (size_t)indent);
+    if (row.length > (size_t)indent)
+        text_append_bytes(layout->text, row.bytes + indent, row.length - (size_t)indent);
     text_append_char(layout->text, ']');
     text_release(&row);
     text_release(&word);
@@ -423,8 +450,10 @@ static Array *array_corners(ArrayRuntime *runtime, Array *array, int64_t edge, E
         }
         for (int64_t i = 0; i < count && made; i++)
             places.list->items[i] = variant_integer(i <= edge ? i : array->shape[axis] - count + i);
-        if (made) list.list->items[axis] = variant_copy(places);
-        else error_no_memory(error);
+        if (made)
+            list.list->items[axis] = variant_copy(places);
+        else
+            error_no_memory(error);
         Variant picked = made ? array_get_item(runtime, kept, list, error) : variant_absent();
         variant_release(&list);
         variant_release(&places);
@@ -452,10 +481,16 @@ bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *opti
     ElementFormat *format = &layout.format;
     const char *data = array_data(host);
     switch (host->dtype->kind) {
-    case 'b': format->width = array->dimensions ? 5 : 0; break;
+    case 'b':
+        format->width = array->dimensions ? 5 : 0;
+        break;
     case 'i':
-    case 'u': each_element(&elements, 0, data, survey_width, format); break;
-    case 'f': format->real = choose_format(&elements, options, options->sign, 0); break;
+    case 'u':
+        each_element(&elements, 0, data, survey_width, format);
+        break;
+    case 'f':
+        format->real = choose_format(&elements, options, options->sign, 0);
+        break;
     default:
         format->real = choose_format(&elements, options, options->sign, 0);
         format->imaginary = choose_format(&elements, options, '+', host->dtype->item_size / 2);
@@ -482,9 +517,11 @@ bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *er
     size_t start = text->length;
     text_append(text, "array(");
     if (!array_to_text(runtime, array, options, ", ", "array(", ")", text, error)) return false;
-    bool implied = dtype == DTYPE(BOOL) || dtype == DTYPE(INT64) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(COMPLEX128);
+    bool implied =
+        dtype == DTYPE(BOOL) || dtype == DTYPE(INT64) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(COMPLEX128);
     int64_t size = array_size(array);
-    bool show_shape = (size == 0 && !(array->dimensions == 1 && array->shape[0] == 0)) || size > options->threshold;
+    bool show_shape =
+        (size == 0 && !(array->dimensions == 1 && array->shape[0] == 0)) || size > options->threshold;
     if ((implied && size) && !show_shape) {
         text_append_char(text, ')');
         return true;
@@ -492,13 +529,16 @@ bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *er
     char shape[SHAPE_TEXT_SIZE], extra[SHAPE_TEXT_SIZE + 64] = "";
     bool show_dtype = !implied || size == 0;
     if (show_shape)
-        snprintf(extra, sizeof extra, "shape=%s%s", shape_text(array->dimensions, array->shape, shape), show_dtype ? ", " : "");
+        snprintf(extra, sizeof extra, "shape=%s%s", shape_text(array->dimensions, array->shape, shape),
+                 show_dtype ? ", " : "");
     if (show_dtype) snprintf(extra + strlen(extra), sizeof extra - strlen(extra), "dtype=%s", dtype->name);
     text_append_char(text, ',');
     size_t line = text->length;
     while (line > start && text->bytes[line - 1] != '\n') line--;
-    if ((int)(text->length - line + strlen(extra) + 2) > options->line_width) text_append(text, "\n      ");
-    else text_append_char(text, ' ');
+    if ((int)(text->length - line + strlen(extra) + 2) > options->line_width)
+        text_append(text, "\n      ");
+    else
+        text_append_char(text, ' ');
     text_append(text, extra);
     text_append_char(text, ')');
     return true;
@@ -508,10 +548,12 @@ bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *er
 
 static void scalar_real(const Dtype *dtype, double number, TextBuffer *text, bool trim_point) {
     size_t start = text->length;
-    if (dtype->number == DTYPE_FLOAT32) text_append_float(text, (float)number);
+    if (dtype->number == DTYPE_FLOAT32)
+        text_append_float(text, (float)number);
     else if (dtype->number == DTYPE_FLOAT16 && isfinite(number)) {
         PrintOptions options = print_options_default;
-        NumberFormat format = {.dtype = dtype, .unique = true, .precision = -1, .sign = '-', .options = &options};
+        NumberFormat format = {
+            .dtype = dtype, .unique = true, .precision = -1, .sign = '-', .options = &options};
         format.scientific = number != 0 && (fabs(number) < 1e-4 || fabs(number) >= 1e16);
         format_number(&format, number, text);
         char *exponent = memchr(text->bytes + start, 'e', text->length - start);
@@ -521,7 +563,8 @@ static void scalar_real(const Dtype *dtype, double number, TextBuffer *text, boo
         } else if (text->bytes[text->length - 1] == '.') {
             text_append_char(text, '0');
         }
-    } else text_append_double(text, number);
+    } else
+        text_append_double(text, number);
     if (trim_point && text->length > start + 2 && !memcmp(text->bytes + text->length - 2, ".0", 2))
         text_truncate(text, text->length - 2);
 }
@@ -543,11 +586,20 @@ static void scalar_complex(const Dtype *dtype, Complex128 number, TextBuffer *te
 static void scalar_plain(const Dtype *dtype, const void *bytes, TextBuffer *text, bool parentheses) {
     Variant number = scalar_to_variant(dtype, bytes);
     switch (number.kind) {
-    case VARIANT_BOOL: text_append(text, number.integer ? "True" : "False"); break;
-    case VARIANT_INTEGER: text_append_format(text, "%lld", (long long)number.integer); break;
-    case VARIANT_UNSIGNED: text_append_format(text, "%llu", (unsigned long long)number.unsigned_integer); break;
-    case VARIANT_FLOAT: scalar_real(dtype, number.real, text, false); break;
-    default: scalar_complex(dtype, (Complex128){number.real, number.imaginary}, text, parentheses);
+    case VARIANT_BOOL:
+        text_append(text, number.integer ? "True" : "False");
+        break;
+    case VARIANT_INTEGER:
+        text_append_format(text, "%lld", (long long)number.integer);
+        break;
+    case VARIANT_UNSIGNED:
+        text_append_format(text, "%llu", (unsigned long long)number.unsigned_integer);
+        break;
+    case VARIANT_FLOAT:
+        scalar_real(dtype, number.real, text, false);
+        break;
+    default:
+        scalar_complex(dtype, (Complex128){number.real, number.imaginary}, text, parentheses);
     }
 }
 
@@ -578,9 +630,10 @@ static Variant formatted(ArrayCall *call, bool scientific) {
     int64_t precision = -1, pad_left = -1, last = -1, least = -1;
     bool unique, sign;
     const char *trim;
-    if (value.kind == VARIANT_ARRAY && array_size(value.array) == 1) value = array_scalar_at(value.array, 0, call->error);
-    if (!call_real(call, 0, &number) || (call_is_given(call, 1) && !call_integer(call, 1, &precision)) || !call_truth(call, 2, &unique) ||
-        !call_string(call, at, &trim) || !call_truth(call, at + 1, &sign) ||
+    if (value.kind == VARIANT_ARRAY && array_size(value.array) == 1)
+        value = array_scalar_at(value.array, 0, call->error);
+    if (!call_real(call, 0, &number) || (call_is_given(call, 1) && !call_integer(call, 1, &precision)) ||
+        !call_truth(call, 2, &unique) || !call_string(call, at, &trim) || !call_truth(call, at + 1, &sign) ||
         (call_is_given(call, at + 2) && !call_integer(call, at + 2, &pad_left)) ||
         (call_is_given(call, at + 3) && !call_integer(call, at + 3, &last)) ||
         (call_is_given(call, at + 4) && !call_integer(call, at + 4, &least)))
@@ -589,10 +642,17 @@ static Variant formatted(ArrayCall *call, bool scientific) {
         call_fail(call, "ValueError", "precision is too large");
         return variant_absent();
     }
-    const Dtype *dtype = value.kind == VARIANT_SCALAR && dtype_is_float(value.dtype) ? value.dtype : DTYPE(FLOAT64);
-    NumberFormat format = {.dtype = dtype, .unique = unique, .precision = (int)precision, .sign = sign ? '+' : '-',
-                           .min_digits = least > 0 ? (int)least : 0, .keep_zeros = trim && *trim == 'k', .scientific = scientific,
-                           .exponent_size = scientific && last > 0 ? (int)last : -1, .options = &call->runtime->print_options};
+    const Dtype *dtype =
+        value.kind == VARIANT_SCALAR && dtype_is_float(value.dtype) ? value.dtype : DTYPE(FLOAT64);
+    NumberFormat format = {.dtype = dtype,
+                           .unique = unique,
+                           .precision = (int)precision,
+                           .sign = sign ? '+' : '-',
+                           .min_digits = least > 0 ? (int)least : 0,
+                           .keep_zeros = trim && *trim == 'k',
+                           .scientific = scientific,
+                           .exponent_size = scientific && last > 0 ? (int)last : -1,
+                           .options = &call->runtime->print_options};
     TextBuffer text = TEXT_BUFFER_EMPTY;
     format_number(&format, number, &text);
     if (isfinite(number)) {
@@ -609,7 +669,8 @@ static Variant formatted(ArrayCall *call, bool scientific) {
         }
         /* Spaces around the point's place. */
         const char *point = strchr(text_string(&text), '.');
-        int64_t before = point ? point - text_string(&text) : (int64_t)text.length, after = point ? (int64_t)text.length - before - 1 : 0;
+        int64_t before = point ? point - text_string(&text) : (int64_t)text.length,
+                after = point ? (int64_t)text.length - before - 1 : 0;
         TextBuffer padded = TEXT_BUFFER_EMPTY;
         if (pad_left > before) text_append_repeated(&padded, ' ', (size_t)(pad_left - before));
         text_append_bytes(&padded, text_string(&text), text.length);
@@ -623,12 +684,14 @@ static Variant formatted(ArrayCall *call, bool scientific) {
 }
 
 ARRAY_FUNCTION(format_float_positional, NUMPY,
-               "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, pad_right=None, min_digits=None)",
+               "(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None, "
+               "pad_right=None, min_digits=None)",
                "A number as text, without an exponent.\n\n>>> format_float_positional(1.5e3)\n'1500.'\n") {
     return formatted(call, false);
 }
-ARRAY_FUNCTION(format_float_scientific, NUMPY,
-               "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)",
-               "A number as text, with an exponent.\n\n>>> format_float_scientific(1500.0)\n'1.5e+03'\n") {
+ARRAY_FUNCTION(
+    format_float_scientific, NUMPY,
+    "(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None)",
+    "A number as text, with an exponent.\n\n>>> format_float_scientific(1500.0)\n'1.5e+03'\n") {
     return formatted(call, true);
 }

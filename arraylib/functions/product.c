@@ -7,9 +7,11 @@ ARRAY_FAMILY(product);
 
 static Array *shapes_differ(ArrayCall *call, Array *a, Array *b) {
     call_fail(call, "ValueError",
-              "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) "
+              "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
+              "(n?,k),(k,m?)->(n?,m?) "
               "(size %lld is different from %lld)",
-              (long long)b->shape[b->dimensions > 1 ? b->dimensions - 2 : 0], (long long)a->shape[a->dimensions - 1]);
+              (long long)b->shape[b->dimensions > 1 ? b->dimensions - 2 : 0],
+              (long long)a->shape[a->dimensions - 1]);
     return NULL;
 }
 
@@ -33,13 +35,15 @@ Array *call_matmul(ArrayCall *call, Array *a, Array *b) {
         return a ? shapes_differ(call, a, b) : NULL;
     }
     int64_t shape[ARRAY_DIMENSIONS_MAX + 2];
-    if (!shape_broadcast(left - 2, a->shape, &batch, shape) || !shape_broadcast(right - 2, b->shape, &batch, shape)) {
+    if (!shape_broadcast(left - 2, a->shape, &batch, shape) ||
+        !shape_broadcast(right - 2, b->shape, &batch, shape)) {
         char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
         call_fail(call, "ValueError",
-                  "operands could not be broadcast together with remapped shapes [original->remapped]: %s->%s %s->%s  and "
+                  "operands could not be broadcast together with remapped shapes [original->remapped]: %s->%s "
+                  "%s->%s  and "
                   "requested shape (%lld,%lld)",
-                  shape_text(left, a->shape, one), one, shape_text(right, b->shape, two), two, (long long)a->shape[left - 2],
-                  (long long)b->shape[right - 1]);
+                  shape_text(left, a->shape, one), one, shape_text(right, b->shape, two), two,
+                  (long long)a->shape[left - 2], (long long)b->shape[right - 1]);
         return NULL;
     }
     if (batch + 2 > ARRAY_DIMENSIONS_MAX) {
@@ -73,7 +77,8 @@ Array *call_matmul(ArrayCall *call, Array *a, Array *b) {
     return out;
 }
 
-ARRAY_FUNCTION(matmul, NUMPY | CUPY, "(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True)",
+ARRAY_FUNCTION(matmul, NUMPY | CUPY,
+               "(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True)",
                "Matrix product of two arrays; of stacks of matrices when they have more than two axes.\n\n"
                ">>> matmul(array([[1, 2], [3, 4]]), array([5, 6]))\narray([17, 39])\n") {
     const Dtype *dtype = NULL;
@@ -118,7 +123,8 @@ static Array *dot(ArrayCall *call, Array *a, Array *b) {
         for (char *text = two; *text; text++)
             if (text[0] == ',' && text[1] == ' ') memmove(text + 1, text + 2, strlen(text + 2) + 1);
         call_fail(call, "ValueError", "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", one, two,
-                  (long long)a->shape[a->dimensions - 1], a->dimensions - 1, (long long)b->shape[b_axis], b_axis);
+                  (long long)a->shape[a->dimensions - 1], a->dimensions - 1, (long long)b->shape[b_axis],
+                  b_axis);
         return NULL;
     }
     if (a->dimensions <= 2 && b->dimensions <= 2) return call_matmul(call, a, b);
@@ -148,8 +154,8 @@ ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
         char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
         call_fail(call, "ValueError", "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)",
                   shape_text(a->dimensions, a->shape, one), shape_text(b->dimensions, b->shape, two),
-                  (long long)a->shape[a->dimensions - 1], a->dimensions - 1, (long long)b->shape[b->dimensions - 1],
-                  b->dimensions - 1);
+                  (long long)a->shape[a->dimensions - 1], a->dimensions - 1,
+                  (long long)b->shape[b->dimensions - 1], b->dimensions - 1);
         return variant_absent();
     }
     return call_give_item(call, tensor_product(call, a, b, b->dimensions - 1));
@@ -164,10 +170,12 @@ ARRAY_FUNCTION(outer, NUMPY | CUPY, "(a, b, out=None)",
 }
 
 /* The axes of a tensordot argument: an integer counts the last (or first) ones, a sequence names them. */
-static bool contracted_axes(ArrayCall *call, Variant axes, int dimensions, bool is_left, int *count, int *named) {
+static bool contracted_axes(ArrayCall *call, Variant axes, int dimensions, bool is_left, int *count,
+                            int *named) {
     int64_t number;
     if (axes.kind != VARIANT_SEQUENCE) {
-        if (!variant_to_index(axes, &number, call->error) || !axis_normalise(number, dimensions, &named[0], NULL, call->error))
+        if (!variant_to_index(axes, &number, call->error) ||
+            !axis_normalise(number, dimensions, &named[0], NULL, call->error))
             return false;
         *count = 1;
         return true;
@@ -182,7 +190,8 @@ static bool contracted_axes(ArrayCall *call, Variant axes, int dimensions, bool 
 }
 
 /* The array with the named axes last (or first) and joined into one. */
-static Array *gather_axes(ArrayCall *call, Array *a, int count, const int *named, bool last, int *kept, int64_t *kept_shape) {
+static Array *gather_axes(ArrayCall *call, Array *a, int count, const int *named, bool last, int *kept,
+                          int64_t *kept_shape) {
     int order[ARRAY_DIMENSIONS_MAX], at = 0;
     int64_t inner = 1, outer = 1;
     bool is_named[ARRAY_DIMENSIONS_MAX] = {false};
@@ -266,7 +275,8 @@ ARRAY_FUNCTION(kron, NUMPY | CUPY, "(a, b)",
         right[2 * i + 1] = b->shape[i];
         shape[i] = a->shape[i] * b->shape[i];
     }
-    Array *product = APPLY2(multiply, call_reshape(call, a, 2 * dimensions, left), call_reshape(call, b, 2 * dimensions, right));
+    Array *product = APPLY2(multiply, call_reshape(call, a, 2 * dimensions, left),
+                            call_reshape(call, b, 2 * dimensions, right));
     return call_give(call, call_reshape(call, product, dimensions, shape));
 }
 
@@ -281,22 +291,27 @@ ARRAY_FUNCTION(cross, NUMPY | CUPY, "(a, b, axisa=-1, axisb=-1, axisc=-1, axis=N
     if (!a || !b) return variant_absent();
     int places[3];
     for (int k = 0; k < 3; k++) {
-        int dimensions = k == 0 ? a->dimensions : k == 1 ? b->dimensions
-                                                         : (a->dimensions > b->dimensions ? a->dimensions : b->dimensions);
+        int dimensions = k == 0   ? a->dimensions
+                         : k == 1 ? b->dimensions
+                                  : (a->dimensions > b->dimensions ? a->dimensions : b->dimensions);
         places[k] = dimensions - 1;
-        if (!call_axis(call, call_is_given(call, 5) ? 5 : (size_t)(2 + k), dimensions, &places[k])) return variant_absent();
+        if (!call_axis(call, call_is_given(call, 5) ? 5 : (size_t)(2 + k), dimensions, &places[k]))
+            return variant_absent();
     }
     a = call_move_axis(call, a, places[0], a->dimensions - 1);
     b = call_move_axis(call, b, places[1], b->dimensions - 1);
     if (!a || !b) return variant_absent();
-    int64_t a_size = a->dimensions ? a->shape[a->dimensions - 1] : 0, b_size = b->dimensions ? b->shape[b->dimensions - 1] : 0;
+    int64_t a_size = a->dimensions ? a->shape[a->dimensions - 1] : 0,
+            b_size = b->dimensions ? b->shape[b->dimensions - 1] : 0;
     if ((a_size != 2 && a_size != 3) || (b_size != 2 && b_size != 3)) {
-        call_fail(call, "ValueError", "Both input arrays must be (arrays of) 3-dimensional vectors, but they are %lld and %lld "
-                                      "dimensional instead.",
+        call_fail(call, "ValueError",
+                  "Both input arrays must be (arrays of) 3-dimensional vectors, but they are %lld and %lld "
+                  "dimensional instead.",
                   (long long)a_size, (long long)b_size);
         return variant_absent();
     }
-    Array *a0 = component(call, a, 0), *a1 = component(call, a, 1), *b0 = component(call, b, 0), *b1 = component(call, b, 1);
+    Array *a0 = component(call, a, 0), *a1 = component(call, a, 1), *b0 = component(call, b, 0),
+          *b1 = component(call, b, 1);
     Array *z = APPLY2(subtract, APPLY2(multiply, a0, b1), APPLY2(multiply, a1, b0));
     if (a_size == 2 && b_size == 2) return call_give_item(call, z);
     Array *none = call_apply2(call, OPERATOR(multiply), of_array(a0), variant_integer(0));

@@ -15,7 +15,8 @@ static Array *reshape_to(ArrayCall *call, Array *a, Variant shape, char order) {
     int dimensions;
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     if (!a || !order) return NULL;
-    if (shape.kind == VARIANT_SEQUENCE && shape.list->count == 1 && shape.list->items[0].kind == VARIANT_SEQUENCE)
+    if (shape.kind == VARIANT_SEQUENCE && shape.list->count == 1 &&
+        shape.list->items[0].kind == VARIANT_SEQUENCE)
         shape = shape.list->items[0]; /* reshape((2, 3)) */
     if (!variant_to_shape(shape, &dimensions, extents, call->error)) return NULL;
     return call_hold(call, array_reshape(a, dimensions, extents, order, call->error));
@@ -26,13 +27,15 @@ ARRAY_FUNCTION(reshape, NUMPY | CUPY, "(a, /, shape, order='C', *, copy=None)",
                ">>> reshape(arange(6), (2, 3))\narray([[0, 1, 2],\n       [3, 4, 5]])\n") {
     return call_give(call, reshape_to(call, call_array(call, 0), call->arguments[1], order_of(call, 2)));
 }
-ARRAY_FUNCTION_AT(ndarray_reshape, "reshape", NUMPY | CUPY | METHOD_ONLY, "(self, *shape, order='C', copy=None)",
+ARRAY_FUNCTION_AT(ndarray_reshape, "reshape", NUMPY | CUPY | METHOD_ONLY,
+                  "(self, *shape, order='C', copy=None)",
                   "The array in another shape, as a view where that can be.") {
     return call_give(call, reshape_to(call, call->arguments[0].array, call->arguments[1], order_of(call, 2)));
 }
 
 ARRAY_FUNCTION(ravel, NUMPY | CUPY | METHOD, "(a, order='C')",
-               "The array in one dimension, as a view where that can be.\n\n>>> ravel([[1, 2], [3, 4]])\narray([1, 2, 3, 4])\n") {
+               "The array in one dimension, as a view where that can be.\n\n>>> ravel([[1, 2], [3, "
+               "4]])\narray([1, 2, 3, 4])\n") {
     Array *a = call_array(call, 0);
     char order = order_of(call, 1);
     if (!a || !order) return variant_absent();
@@ -49,7 +52,10 @@ ARRAY_FUNCTION_AT(ndarray_flatten, "flatten", NUMPY | CUPY | METHOD_ONLY, "(self
     if (order == 'A' || order == 'K') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
     int64_t size = array_size(a);
     Array *copy = call_copy(call, a, order);
-    return copy ? call_give(call, call_copy(call, call_hold(call, array_reshape(copy, 1, &size, order, call->error)), 'C')) : variant_absent();
+    return copy ? call_give(
+                      call,
+                      call_copy(call, call_hold(call, array_reshape(copy, 1, &size, order, call->error)), 'C'))
+                : variant_absent();
 }
 
 static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
@@ -59,7 +65,8 @@ static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
     if (axes.kind == VARIANT_SEQUENCE && axes.list->count == 1 &&
         (axes.list->items[0].kind == VARIANT_SEQUENCE || axes.list->items[0].kind == VARIANT_NONE))
         axes = axes.list->items[0];
-    if (axes.kind != VARIANT_SEQUENCE || (axes.list->count == 0 && a->dimensions)) return call_transpose(call, a, NULL);
+    if (axes.kind != VARIANT_SEQUENCE || (axes.list->count == 0 && a->dimensions))
+        return call_transpose(call, a, NULL);
     if (axes.list->count != (size_t)a->dimensions) {
         call_fail(call, "ValueError", "axes don't match array");
         return NULL;
@@ -79,7 +86,8 @@ static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
 }
 
 ARRAY_FUNCTION(transpose, NUMPY | CUPY, "(a, axes=None)",
-               "The array with its axes in another order.\n\n>>> transpose([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n") {
+               "The array with its axes in another order.\n\n>>> transpose([[1, 2], [3, 4]])\narray([[1, 3],\n "
+               "      [2, 4]])\n") {
     return call_give(call, transpose_by(call, call_array(call, 0), call->arguments[1]));
 }
 ARRAY_FUNCTION(permute_dims, NUMPY, "(a, axes=None)", "The array with its axes in another order.") {
@@ -93,7 +101,8 @@ ARRAY_FUNCTION(matrix_transpose, NUMPY, "(x, /)", "The array with its last two a
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     if (a->dimensions < 2) {
-        call_fail(call, "ValueError", "Input array must be at least 2-dimensional, but it is %d", a->dimensions);
+        call_fail(call, "ValueError", "Input array must be at least 2-dimensional, but it is %d",
+                  a->dimensions);
         return variant_absent();
     }
     int order[ARRAY_DIMENSIONS_MAX];
@@ -103,11 +112,13 @@ ARRAY_FUNCTION(matrix_transpose, NUMPY, "(x, /)", "The array with its last two a
     return call_give(call, call_transpose(call, a, order));
 }
 
-ARRAY_FUNCTION(swapaxes, NUMPY | CUPY | METHOD, "(a, axis1, axis2)",
-               "The array with two axes swapped.\n\n>>> swapaxes([[1, 2]], 0, 1)\narray([[1],\n       [2]])\n") {
+ARRAY_FUNCTION(
+    swapaxes, NUMPY | CUPY | METHOD, "(a, axis1, axis2)",
+    "The array with two axes swapped.\n\n>>> swapaxes([[1, 2]], 0, 1)\narray([[1],\n       [2]])\n") {
     Array *a = call_array(call, 0);
     int one = 0, two = 0, order[ARRAY_DIMENSIONS_MAX];
-    if (!a || !call_axis(call, 1, a->dimensions, &one) || !call_axis(call, 2, a->dimensions, &two)) return variant_absent();
+    if (!a || !call_axis(call, 1, a->dimensions, &one) || !call_axis(call, 2, a->dimensions, &two))
+        return variant_absent();
     for (int i = 0; i < a->dimensions; i++) order[i] = i == one ? two : i == two ? one : i;
     return call_give(call, call_transpose(call, a, order));
 }
@@ -120,7 +131,8 @@ static bool axis_list(ArrayCall *call, size_t index, int dimensions, int *axes, 
     if (*count > ARRAY_DIMENSIONS_MAX) return call_fail(call, "ValueError", "too many axes");
     for (int i = 0; i < *count; i++) {
         int64_t number;
-        if (!variant_to_index(items[i], &number, call->error) || !axis_normalise(number, dimensions, &axes[i], NULL, call->error))
+        if (!variant_to_index(items[i], &number, call->error) ||
+            !axis_normalise(number, dimensions, &axes[i], NULL, call->error))
             return false;
         if (seen >> axes[i] & 1) return call_fail(call, "ValueError", "repeated axis");
         seen |= 1ull << axes[i];
@@ -132,10 +144,12 @@ ARRAY_FUNCTION(moveaxis, NUMPY | CUPY, "(a, source, destination)",
                "Move axes to new places.\n\n>>> moveaxis(zeros((3, 4, 5)), 0, -1).shape\n(4, 5, 3)\n") {
     Array *a = call_array(call, 0);
     int from[ARRAY_DIMENSIONS_MAX], to[ARRAY_DIMENSIONS_MAX], order[ARRAY_DIMENSIONS_MAX], from_count, to_count;
-    if (!a || !axis_list(call, 1, a->dimensions, from, &from_count) || !axis_list(call, 2, a->dimensions, to, &to_count))
+    if (!a || !axis_list(call, 1, a->dimensions, from, &from_count) ||
+        !axis_list(call, 2, a->dimensions, to, &to_count))
         return variant_absent();
     if (from_count != to_count) {
-        call_fail(call, "ValueError", "`source` and `destination` arguments must have the same number of elements");
+        call_fail(call, "ValueError",
+                  "`source` and `destination` arguments must have the same number of elements");
         return variant_absent();
     }
     uint64_t moved = 0;
@@ -152,14 +166,17 @@ ARRAY_FUNCTION(moveaxis, NUMPY | CUPY, "(a, source, destination)",
     return call_give(call, call_transpose(call, a, order));
 }
 
-ARRAY_FUNCTION(rollaxis, NUMPY | CUPY, "(a, axis, start=0)", "Move an axis back until it lies before another.") {
+ARRAY_FUNCTION(rollaxis, NUMPY | CUPY, "(a, axis, start=0)",
+               "Move an axis back until it lies before another.") {
     Array *a = call_array(call, 0);
     int axis = 0;
     int64_t start;
-    if (!a || !call_axis(call, 1, a->dimensions, &axis) || !call_integer(call, 2, &start)) return variant_absent();
+    if (!a || !call_axis(call, 1, a->dimensions, &axis) || !call_integer(call, 2, &start))
+        return variant_absent();
     if (start < 0) start += a->dimensions;
     if (start < 0 || start > a->dimensions) {
-        call_fail(call, "numpy.exceptions.AxisError", "'start' arg requires %d <= start < %d, but %lld was passed in", -a->dimensions,
+        call_fail(call, "numpy.exceptions.AxisError",
+                  "'start' arg requires %d <= start < %d, but %lld was passed in", -a->dimensions,
                   a->dimensions + 1, (long long)start);
         return variant_absent();
     }
@@ -179,7 +196,8 @@ ARRAY_FUNCTION(squeeze, NUMPY | CUPY | METHOD, "(a, axis=None)",
     for (int i = a->dimensions - 1; i >= 0 && a; i--) {
         if (!(axes >> i & 1)) continue;
         if (a->shape[i] != 1) {
-            call_fail(call, "ValueError", "cannot select an axis to squeeze out which has size not equal to one");
+            call_fail(call, "ValueError",
+                      "cannot select an axis to squeeze out which has size not equal to one");
             return variant_absent();
         }
         a = call_drop_axis(call, a, i);
@@ -204,7 +222,8 @@ ARRAY_FUNCTION(expand_dims, NUMPY | CUPY, "(a, axis)",
 }
 
 ARRAY_FUNCTION(broadcast_to, NUMPY | CUPY, "(array, shape, subok=False)",
-               "The array as if repeated to a shape, read-only.\n\n>>> broadcast_to([1, 2], (2, 2))\narray([[1, 2],\n       [1, 2]])\n") {
+               "The array as if repeated to a shape, read-only.\n\n>>> broadcast_to([1, 2], (2, "
+               "2))\narray([[1, 2],\n       [1, 2]])\n") {
     Array *a = call_array(call, 0);
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
@@ -218,7 +237,8 @@ static bool common_shape(ArrayCall *call, Array *const *arrays, size_t count, in
         if (!shape_broadcast(arrays[i]->dimensions, arrays[i]->shape, dimensions, shape)) {
             char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
             return call_fail(call, "ValueError",
-                             "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 0 with "
+                             "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is "
+                             "between arg 0 with "
                              "shape %s and arg %zu with shape %s.",
                              shape_text(arrays[0]->dimensions, arrays[0]->shape, one), i,
                              shape_text(arrays[i]->dimensions, arrays[i]->shape, two));
@@ -226,8 +246,9 @@ static bool common_shape(ArrayCall *call, Array *const *arrays, size_t count, in
     return true;
 }
 
-ARRAY_FUNCTION(broadcast_arrays, NUMPY | CUPY, "(*args, subok=False)",
-               "Arrays broadcast against each other.\n\n>>> broadcast_arrays([1, 2], [[3]])[1]\narray([[3, 3]])\n") {
+ARRAY_FUNCTION(
+    broadcast_arrays, NUMPY | CUPY, "(*args, subok=False)",
+    "Arrays broadcast against each other.\n\n>>> broadcast_arrays([1, 2], [[3]])[1]\narray([[3, 3]])\n") {
     size_t count;
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
@@ -255,18 +276,23 @@ static Variant all_at_least(ArrayCall *call, int dimensions) {
     }
     Array *arrays[64];
     for (size_t i = 0; i < count; i++)
-        arrays[i] = at_least(call, call_hold(call, array_from_variant(call->runtime, given.list->items[i], NULL, call->device, false, call->error)),
+        arrays[i] = at_least(call,
+                             call_hold(call, array_from_variant(call->runtime, given.list->items[i], NULL,
+                                                                call->device, false, call->error)),
                              dimensions);
     if (count == 1) return call_give(call, arrays[0]);
     return call_give_list(call, arrays, count, true);
 }
-ARRAY_FUNCTION(atleast_1d, NUMPY | CUPY, "(*arys)", "Arrays with at least one axis.\n\n>>> atleast_1d(1.0)\narray([1.])\n") {
+ARRAY_FUNCTION(atleast_1d, NUMPY | CUPY, "(*arys)",
+               "Arrays with at least one axis.\n\n>>> atleast_1d(1.0)\narray([1.])\n") {
     return all_at_least(call, 1);
 }
-ARRAY_FUNCTION(atleast_2d, NUMPY | CUPY, "(*arys)", "Arrays with at least two axes.\n\n>>> atleast_2d([1, 2])\narray([[1, 2]])\n") {
+ARRAY_FUNCTION(atleast_2d, NUMPY | CUPY, "(*arys)",
+               "Arrays with at least two axes.\n\n>>> atleast_2d([1, 2])\narray([[1, 2]])\n") {
     return all_at_least(call, 2);
 }
-ARRAY_FUNCTION(atleast_3d, NUMPY | CUPY, "(*arys)", "Arrays with at least three axes.\n\n>>> atleast_3d([1, 2]).shape\n(1, 2, 1)\n") {
+ARRAY_FUNCTION(atleast_3d, NUMPY | CUPY, "(*arys)",
+               "Arrays with at least three axes.\n\n>>> atleast_3d([1, 2]).shape\n(1, 2, 1)\n") {
     return all_at_least(call, 3);
 }
 
@@ -287,17 +313,20 @@ static Array *concatenate(ArrayCall *call, Array **arrays, size_t count, int64_t
     for (size_t i = 1; i < count; i++) {
         if (arrays[i]->dimensions != arrays[0]->dimensions) {
             call_fail(call, "ValueError",
-                      "all the input arrays must have same number of dimensions, but the array at index 0 has %d dimension(s) and "
+                      "all the input arrays must have same number of dimensions, but the array at index 0 has "
+                      "%d dimension(s) and "
                       "the array at index %zu has %d dimension(s)",
                       arrays[0]->dimensions, i, arrays[i]->dimensions);
             return NULL;
         }
         for (int k = 0; k < arrays[0]->dimensions; k++)
             if (k != place && arrays[i]->shape[k] != arrays[0]->shape[k]) {
-                call_fail(call, "ValueError",
-                          "all the input array dimensions except for the concatenation axis must match exactly, but along "
-                          "dimension %d, the array at index 0 has size %lld and the array at index %zu has size %lld",
-                          k, (long long)arrays[0]->shape[k], i, (long long)arrays[i]->shape[k]);
+                call_fail(
+                    call, "ValueError",
+                    "all the input array dimensions except for the concatenation axis must match exactly, but "
+                    "along "
+                    "dimension %d, the array at index 0 has size %lld and the array at index %zu has size %lld",
+                    k, (long long)arrays[0]->shape[k], i, (long long)arrays[i]->shape[k]);
                 return NULL;
             }
     }
@@ -320,7 +349,8 @@ ARRAY_FUNCTION(concatenate, NUMPY | CUPY, "(arrays, /, axis=0, out=None, *, dtyp
     }
     return call_give_out(call, concatenate(call, arrays, count, axis, dtype), 2);
 }
-ARRAY_FUNCTION(concat, NUMPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')", "Join arrays along an axis.") {
+ARRAY_FUNCTION(concat, NUMPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')",
+               "Join arrays along an axis.") {
     size_t count;
     int64_t axis = 0;
     Array **arrays = call_array_list(call, 0, &count);
@@ -328,8 +358,9 @@ ARRAY_FUNCTION(concat, NUMPY, "(arrays, /, axis=0, out=None, *, dtype=None, cast
     return call_give_out(call, concatenate(call, arrays, count, axis, NULL), 2);
 }
 
-ARRAY_FUNCTION(stack, NUMPY | CUPY, "(arrays, axis=0, out=None, *, dtype=None, casting='same_kind')",
-               "Join arrays along a new axis.\n\n>>> stack([[1, 2], [3, 4]], axis=1)\narray([[1, 3],\n       [2, 4]])\n") {
+ARRAY_FUNCTION(
+    stack, NUMPY | CUPY, "(arrays, axis=0, out=None, *, dtype=None, casting='same_kind')",
+    "Join arrays along a new axis.\n\n>>> stack([[1, 2], [3, 4]], axis=1)\narray([[1, 3],\n       [2, 4]])\n") {
     size_t count;
     int64_t axis;
     int place;
@@ -371,19 +402,22 @@ ARRAY_FUNCTION(hstack, NUMPY | CUPY, "(tup, *, dtype=None, casting='same_kind')"
     return stack_at_least(call, 1, 1);
 }
 ARRAY_FUNCTION(dstack, NUMPY | CUPY, "(tup)",
-               "Stack arrays along the third axis.\n\n>>> dstack([[1, 2], [3, 4]])\narray([[[1, 3],\n        [2, 4]]])\n") {
+               "Stack arrays along the third axis.\n\n>>> dstack([[1, 2], [3, 4]])\narray([[[1, 3],\n        "
+               "[2, 4]]])\n") {
     size_t count;
     Array **arrays = call_array_list(call, 0, &count);
     for (size_t i = 0; arrays && i < count; i++)
         if (!(arrays[i] = at_least(call, arrays[i], 3))) return variant_absent();
     return call_give(call, concatenate(call, arrays, count, 2, NULL));
 }
-ARRAY_FUNCTION(column_stack, NUMPY | CUPY, "(tup)",
-               "Stack vectors as columns.\n\n>>> column_stack([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n") {
+ARRAY_FUNCTION(
+    column_stack, NUMPY | CUPY, "(tup)",
+    "Stack vectors as columns.\n\n>>> column_stack([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n") {
     size_t count;
     Array **arrays = call_array_list(call, 0, &count);
     for (size_t i = 0; arrays && i < count; i++) {
-        if (arrays[i]->dimensions < 2) arrays[i] = call_transpose(call, call_at_least(call, arrays[i], 2), NULL);
+        if (arrays[i]->dimensions < 2)
+            arrays[i] = call_transpose(call, call_at_least(call, arrays[i], 2), NULL);
         if (!arrays[i]) return variant_absent();
     }
     return call_give(call, concatenate(call, arrays, count, 1, NULL));
@@ -461,7 +495,8 @@ ARRAY_FUNCTION(split, NUMPY | CUPY, "(ary, indices_or_sections, axis=0)",
     return split_at(call, true);
 }
 ARRAY_FUNCTION(array_split, NUMPY | CUPY, "(ary, indices_or_sections, axis=0)",
-               "Split into parts that need not be equal.\n\n>>> array_split(arange(3), 2)\n[array([0, 1]), array([2])]\n") {
+               "Split into parts that need not be equal.\n\n>>> array_split(arange(3), 2)\n[array([0, 1]), "
+               "array([2])]\n") {
     return split_at(call, false);
 }
 static Variant split_along(ArrayCall *call, int axis, const char *name, int least) {
@@ -473,13 +508,16 @@ static Variant split_along(ArrayCall *call, int axis, const char *name, int leas
     }
     return split(call, a, call->arguments[1], axis == 1 && a->dimensions == 1 ? 0 : axis, true);
 }
-ARRAY_FUNCTION(vsplit, NUMPY | CUPY, "(ary, indices_or_sections)", "Split row-wise.\n\n>>> vsplit([[1], [2]], 2)\n[array([[1]]), array([[2]])]\n") {
+ARRAY_FUNCTION(vsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
+               "Split row-wise.\n\n>>> vsplit([[1], [2]], 2)\n[array([[1]]), array([[2]])]\n") {
     return split_along(call, 0, "vsplit", 2);
 }
-ARRAY_FUNCTION(hsplit, NUMPY | CUPY, "(ary, indices_or_sections)", "Split column-wise.\n\n>>> hsplit([1, 2], 2)\n[array([1]), array([2])]\n") {
+ARRAY_FUNCTION(hsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
+               "Split column-wise.\n\n>>> hsplit([1, 2], 2)\n[array([1]), array([2])]\n") {
     return split_along(call, 1, "hsplit", 1);
 }
-ARRAY_FUNCTION(dsplit, NUMPY | CUPY, "(ary, indices_or_sections)", "Split along the third axis.\n\n>>> dsplit([[[1, 2]]], 2)[0]\narray([[[1]]])\n") {
+ARRAY_FUNCTION(dsplit, NUMPY | CUPY, "(ary, indices_or_sections)",
+               "Split along the third axis.\n\n>>> dsplit([[[1, 2]]], 2)[0]\narray([[[1]]])\n") {
     return split_along(call, 2, "dsplit", 3);
 }
 
@@ -489,7 +527,8 @@ ARRAY_FUNCTION(tile, NUMPY | CUPY, "(A, reps)",
                "Repeat the whole array.\n\n>>> tile([1, 2], 2)\narray([1, 2, 1, 2])\n") {
     Array *a = call_array(call, 0);
     int count;
-    int64_t given[ARRAY_DIMENSIONS_MAX], reps[ARRAY_DIMENSIONS_MAX], shape[2 * ARRAY_DIMENSIONS_MAX], wide[2 * ARRAY_DIMENSIONS_MAX], final[ARRAY_DIMENSIONS_MAX];
+    int64_t given[ARRAY_DIMENSIONS_MAX], reps[ARRAY_DIMENSIONS_MAX], shape[2 * ARRAY_DIMENSIONS_MAX],
+        wide[2 * ARRAY_DIMENSIONS_MAX], final[ARRAY_DIMENSIONS_MAX];
     if (!a || !call_shape(call, 1, &count, given)) return variant_absent();
     int dimensions = a->dimensions > count ? a->dimensions : count;
     a = call_at_least(call, a, dimensions);
@@ -513,7 +552,8 @@ ARRAY_FUNCTION(tile, NUMPY | CUPY, "(A, reps)",
 ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
                "Repeat each element.\n\n>>> repeat([1, 2], 2)\narray([1, 1, 2, 2])\n") {
     Array *a = call_array(call, 0);
-    Array *repeats = call_hold(call, array_from_variant(call->runtime, call->arguments[1], NULL, call->runtime->host, false, call->error));
+    Array *repeats = call_hold(call, array_from_variant(call->runtime, call->arguments[1], NULL,
+                                                        call->runtime->host, false, call->error));
     int axis = 0;
     if (!a || !repeats) return variant_absent();
     if (!call_is_given(call, 2)) a = call_flat(call, a);
@@ -521,14 +561,15 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
     a = call_at_least(call, a, 1);
     if (!a) return variant_absent();
     if (!dtype_can_cast(repeats->dtype, DTYPE(INT64), CASTING_SAFE)) {
-        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
+        call_fail(call, "TypeError",
+                  "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
                   repeats->dtype->name);
         return variant_absent();
     }
     int64_t extent = a->shape[axis], given = array_size(repeats), total = 0;
     if (given != 1 && given != extent) {
-        call_fail(call, "ValueError", "operands could not be broadcast together with shape (%lld,) (%lld,)", (long long)extent,
-                  (long long)given);
+        call_fail(call, "ValueError", "operands could not be broadcast together with shape (%lld,) (%lld,)",
+                  (long long)extent, (long long)given);
         return variant_absent();
     }
     Array *counts = call_hold(call, array_contiguous(repeats, DTYPE(INT64), call->error));
@@ -551,14 +592,18 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
 }
 
 ARRAY_FUNCTION(resize, NUMPY | CUPY, "(a, new_shape)",
-               "An array of a new shape, filled by repeating.\n\n>>> resize([1, 2], (2, 3))\narray([[1, 2, 1],\n       [2, 1, 2]])\n") {
+               "An array of a new shape, filled by repeating.\n\n>>> resize([1, 2], (2, 3))\narray([[1, 2, "
+               "1],\n       [2, 1, 2]])\n") {
     Array *a = call_flat(call, call_array(call, 0));
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX], size;
-    if (!a || !call_shape(call, 1, &dimensions, shape) || !shape_size(dimensions, shape, a->dtype->item_size, &size, call->error))
+    if (!a || !call_shape(call, 1, &dimensions, shape) ||
+        !shape_size(dimensions, shape, a->dtype->item_size, &size, call->error))
         return variant_absent();
-    if (!a->shape[0]) return call_give(call, call_filled(call, a->dtype, dimensions, shape, variant_integer(0)));
-    Array *places = call_apply2(call, OPERATOR(remainder), of_array(call_iota(call, size)), variant_integer(a->shape[0]));
+    if (!a->shape[0])
+        return call_give(call, call_filled(call, a->dtype, dimensions, shape, variant_integer(0)));
+    Array *places =
+        call_apply2(call, OPERATOR(remainder), of_array(call_iota(call, size)), variant_integer(a->shape[0]));
     return call_give(call, call_reshape(call, call_take(call, a, places, 0), dimensions, shape));
 }
 
@@ -570,13 +615,15 @@ static Array *flip(ArrayCall *call, Array *a, uint64_t axes) {
     return a;
 }
 
-ARRAY_FUNCTION(flip, NUMPY | CUPY, "(m, axis=None)", "Reverse the elements along axes.\n\n>>> flip([1, 2, 3])\narray([3, 2, 1])\n") {
+ARRAY_FUNCTION(flip, NUMPY | CUPY, "(m, axis=None)",
+               "Reverse the elements along axes.\n\n>>> flip([1, 2, 3])\narray([3, 2, 1])\n") {
     Array *a = call_array(call, 0);
     uint64_t axes;
     if (!a || !call_axes(call, 1, a->dimensions, &axes)) return variant_absent();
     return call_give(call, flip(call, a, axes));
 }
-ARRAY_FUNCTION(flipud, NUMPY | CUPY, "(m)", "Reverse the rows.\n\n>>> flipud([[1], [2]])\narray([[2],\n       [1]])\n") {
+ARRAY_FUNCTION(flipud, NUMPY | CUPY, "(m)",
+               "Reverse the rows.\n\n>>> flipud([[1], [2]])\narray([[2],\n       [1]])\n") {
     Array *a = call_array(call, 0);
     if (a && a->dimensions < 1) call_fail(call, "ValueError", "Input must be >= 1-d.");
     return error_is_set(call->error) ? variant_absent() : call_give(call, flip(call, a, 1));
@@ -595,7 +642,8 @@ ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
     plane[0] = 0;
     plane[1] = 1;
     count = 2;
-    if (!a || !call_integer(call, 1, &k) || (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, plane, &count)))
+    if (!a || !call_integer(call, 1, &k) ||
+        (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, plane, &count)))
         return variant_absent();
     if (a->dimensions < 2) {
         call_fail(call, "ValueError", "Axes=(0, 1) out of range for array of ndim=%d.", a->dimensions);
@@ -607,9 +655,12 @@ ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
     }
     for (int i = 0; i < a->dimensions; i++) order[i] = i == plane[0] ? plane[1] : i == plane[1] ? plane[0] : i;
     k = (k % 4 + 4) % 4;
-    if (k == 2) a = flip(call, a, 1ull << plane[0] | 1ull << plane[1]);
-    else if (k == 1) a = call_transpose(call, flip(call, a, 1ull << plane[1]), order);
-    else if (k == 3) a = flip(call, call_transpose(call, a, order), 1ull << plane[1]);
+    if (k == 2)
+        a = flip(call, a, 1ull << plane[0] | 1ull << plane[1]);
+    else if (k == 1)
+        a = call_transpose(call, flip(call, a, 1ull << plane[1]), order);
+    else if (k == 3)
+        a = flip(call, call_transpose(call, a, order), 1ull << plane[1]);
     return call_give(call, a);
 }
 
@@ -619,12 +670,14 @@ static Array *roll_axis(ArrayCall *call, Array *a, int64_t shift, int axis) {
     int64_t extent = a->shape[axis];
     shift = (shift % extent + extent) % extent;
     if (!shift) return call_copy(call, a, 'C');
-    Array *parts[] = {call_slice(call, a, axis, extent - shift, shift, 1), call_slice(call, a, axis, 0, extent - shift, 1)};
+    Array *parts[] = {call_slice(call, a, axis, extent - shift, shift, 1),
+                      call_slice(call, a, axis, 0, extent - shift, 1)};
     return parts[0] && parts[1] ? call_stack_axis(call, parts, 2, axis) : NULL;
 }
 
-ARRAY_FUNCTION(roll, NUMPY | CUPY, "(a, shift, axis=None)",
-               "Roll array elements along the given axes.\n\n>>> roll(arange(5), 2)\narray([3, 4, 0, 1, 2])\n") {
+ARRAY_FUNCTION(
+    roll, NUMPY | CUPY, "(a, shift, axis=None)",
+    "Roll array elements along the given axes.\n\n>>> roll(arange(5), 2)\narray([3, 4, 0, 1, 2])\n") {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
     int count, axis_count, axes[ARRAY_DIMENSIONS_MAX];
@@ -663,17 +716,20 @@ ARRAY_FUNCTION(delete, NUMPY | CUPY, "(arr, obj, axis=None)",
     if (!a || !call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
     int64_t extent = a->shape[axis];
     Array *keep = call_filled(call, DTYPE(BOOL), 1, &extent, variant_bool(true));
-    if (!keep || !array_set_item(call->runtime, keep, call->arguments[1], variant_bool(false), call->error)) return variant_absent();
+    if (!keep || !array_set_item(call->runtime, keep, call->arguments[1], variant_bool(false), call->error))
+        return variant_absent();
     int64_t count = call_count_nonzero(call, keep);
     Array *places = count < 0 ? NULL : call_new(call, DTYPE(INT64), 1, &count);
-    if (!places || !call->device->operations->nonzero(call->device, (Shape){1, keep->shape}, array_operand(keep), count,
-                                                      (int64_t *)array_data(places), call->error))
+    if (!places ||
+        !call->device->operations->nonzero(call->device, (Shape){1, keep->shape}, array_operand(keep), count,
+                                           (int64_t *)array_data(places), call->error))
         return variant_absent();
     return call_give(call, call_take(call, a, places, axis));
 }
 
-ARRAY_FUNCTION(insert, NUMPY, "(arr, obj, values, axis=None)",
-               "The array with values inserted before the given places.\n\n>>> insert([1, 3], 1, 2)\narray([1, 2, 3])\n") {
+ARRAY_FUNCTION(
+    insert, NUMPY, "(arr, obj, values, axis=None)",
+    "The array with values inserted before the given places.\n\n>>> insert([1, 3], 1, 2)\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
     int axis = 0;
     if (a && !call_is_given(call, 3)) a = call_flat(call, a);
@@ -686,15 +742,18 @@ ARRAY_FUNCTION(insert, NUMPY, "(arr, obj, values, axis=None)",
     bool single = !(call->arguments[1].kind == VARIANT_SEQUENCE || call->arguments[1].kind == VARIANT_ARRAY);
     for (int i = 0; i < count; i++) {
         if (at[i] < -extent || at[i] > extent) {
-            call_fail(call, "IndexError", "index %lld is out of bounds for axis %d with size %lld", (long long)at[i], axis, (long long)extent);
+            call_fail(call, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
+                      (long long)at[i], axis, (long long)extent);
             return variant_absent();
         }
         if (at[i] < 0) at[i] += extent;
     }
     int64_t added = count;
     if (single) { /* all values go to the one place */
-        if (values->dimensions == a->dimensions) values = call_move_axis(call, values, 0, axis);
-        else if (values->dimensions == 1 && a->dimensions == 1) added = values->shape[0];
+        if (values->dimensions == a->dimensions)
+            values = call_move_axis(call, values, 0, axis);
+        else if (values->dimensions == 1 && a->dimensions == 1)
+            added = values->shape[0];
         if (values && values->dimensions == a->dimensions) added = values->shape[axis];
     }
     memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
@@ -702,7 +761,8 @@ ARRAY_FUNCTION(insert, NUMPY, "(arr, obj, values, axis=None)",
     Array *result = call_new(call, a->dtype, a->dimensions, shape);
     if (!result || !values) return variant_absent();
     if (single) {
-        bool well = call_assign(call, call_slice(call, result, axis, 0, at[0], 1), call_slice(call, a, axis, 0, at[0], 1)) &&
+        bool well = call_assign(call, call_slice(call, result, axis, 0, at[0], 1),
+                                call_slice(call, a, axis, 0, at[0], 1)) &&
                     call_assign(call, call_slice(call, result, axis, at[0], added, 1), values) &&
                     call_assign(call, call_slice(call, result, axis, at[0] + added, extent - at[0], 1),
                                 call_slice(call, a, axis, at[0], extent - at[0], 1));
@@ -718,20 +778,24 @@ ARRAY_FUNCTION(insert, NUMPY, "(arr, obj, values, axis=None)",
     int64_t from = 0, to = 0;
     for (int i = 0; i <= count; i++) {
         int64_t until = i < count ? at[order[i]] : extent;
-        if (!call_assign(call, call_slice(call, result, axis, to, until - from, 1), call_slice(call, a, axis, from, until - from, 1)))
+        if (!call_assign(call, call_slice(call, result, axis, to, until - from, 1),
+                         call_slice(call, a, axis, from, until - from, 1)))
             return variant_absent();
         to += until - from;
         from = until;
         if (i == count) break;
         Array *value = values;
-        if (values->dimensions == a->dimensions && values->shape[axis] == count) value = call_slice(call, values, axis, order[i], 1, 1);
+        if (values->dimensions == a->dimensions && values->shape[axis] == count)
+            value = call_slice(call, values, axis, order[i], 1, 1);
         if (!call_assign(call, call_slice(call, result, axis, to, 1, 1), value)) return variant_absent();
         to++;
     }
     return call_give(call, result);
 }
 
-ARRAY_FUNCTION(trim_zeros, NUMPY, "(filt, trim='fb')", "A vector without its leading and trailing zeros.\n\n>>> trim_zeros(array([0, 1, 2, 0]))\narray([1, 2])\n") {
+ARRAY_FUNCTION(trim_zeros, NUMPY, "(filt, trim='fb')",
+               "A vector without its leading and trailing zeros.\n\n>>> trim_zeros(array([0, 1, 2, "
+               "0]))\narray([1, 2])\n") {
     Array *a = call_array(call, 0);
     const char *sides;
     if (!a || !call_text(call, 1, &sides)) return variant_absent();
@@ -740,7 +804,9 @@ ARRAY_FUNCTION(trim_zeros, NUMPY, "(filt, trim='fb')", "A vector without its lea
         call_fail(call, "ValueError", "trim_zeros needs a vector");
         return variant_absent();
     }
-    if (strpbrk(sides, "fF")) while (from < to && call_item(call, a, from) == 0) from++;
-    if (strpbrk(sides, "bB")) while (to > from && call_item(call, a, to - 1) == 0) to--;
+    if (strpbrk(sides, "fF"))
+        while (from < to && call_item(call, a, from) == 0) from++;
+    if (strpbrk(sides, "bB"))
+        while (to > from && call_item(call, a, to - 1) == 0) to--;
     return call_give(call, call_slice(call, a, 0, from, to - from, 1));
 }

@@ -16,8 +16,8 @@ typedef struct ReduceArguments {
     Array *where;
 } ReduceArguments;
 
-static bool reduce_arguments(ArrayCall *call, const Array *a, size_t dtype, size_t keep, size_t initial, size_t where,
-                             ReduceArguments *out) {
+static bool reduce_arguments(ArrayCall *call, const Array *a, size_t dtype, size_t keep, size_t initial,
+                             size_t where, ReduceArguments *out) {
     *out = (ReduceArguments){0};
     if (!a || !call_axes(call, 1, a->dimensions, &out->axes)) return false;
     if (dtype && !call_dtype(call, dtype, &out->dtype)) return false;
@@ -38,8 +38,9 @@ static bool reduce_arguments(ArrayCall *call, const Array *a, size_t dtype, size
 
 static Array *reduce(ArrayCall *call, const Operator *row, Array *a, const ReduceArguments *arguments) {
     if (!a) return NULL;
-    return call_hold(call, array_reduce(call->runtime, row, a, arguments->axes, arguments->keep_dimensions, arguments->dtype,
-                                        arguments->has_initial ? &arguments->initial : NULL, arguments->where, row->name, call->error));
+    return call_hold(call, array_reduce(call->runtime, row, a, arguments->axes, arguments->keep_dimensions,
+                                        arguments->dtype, arguments->has_initial ? &arguments->initial : NULL,
+                                        arguments->where, row->name, call->error));
 }
 
 /* (a, axis=None, dtype=None, out=None, keepdims, initial, where) */
@@ -64,33 +65,42 @@ static Variant truth_reduction(ArrayCall *call, const Operator *row) {
     return call_give_out(call, reduce(call, row, a, &arguments), 2);
 }
 
-#define SUM_SIGNATURE "(a, axis=None, dtype=None, out=None, keepdims=<no value>, initial=<no value>, where=<no value>)"
+#define SUM_SIGNATURE                                                                                          \
+    "(a, axis=None, dtype=None, out=None, keepdims=<no value>, initial=<no value>, where=<no value>)"
 #define EXTREME_SIGNATURE "(a, axis=None, out=None, keepdims=<no value>, initial=<no value>, where=<no value>)"
 #define TRUTH_SIGNATURE "(a, axis=None, out=None, keepdims=<no value>, *, where=<no value>)"
 
-ARRAY_FUNCTION(sum, NUMPY | CUPY | METHOD, SUM_SIGNATURE,
-               "Sum of the elements over the given axes.\n\n>>> sum([[0, 1], [0, 5]], axis=0)\narray([0, 6])\n") {
+ARRAY_FUNCTION(
+    sum, NUMPY | CUPY | METHOD, SUM_SIGNATURE,
+    "Sum of the elements over the given axes.\n\n>>> sum([[0, 1], [0, 5]], axis=0)\narray([0, 6])\n") {
     return plain_reduction(call, OPERATOR(add));
 }
-ARRAY_FUNCTION(prod, NUMPY | CUPY | METHOD, SUM_SIGNATURE, "Product of the elements.\n\n>>> prod([1, 2, 3])\nnp.int64(6)\n") {
+ARRAY_FUNCTION(prod, NUMPY | CUPY | METHOD, SUM_SIGNATURE,
+               "Product of the elements.\n\n>>> prod([1, 2, 3])\nnp.int64(6)\n") {
     return plain_reduction(call, OPERATOR(multiply));
 }
-ARRAY_FUNCTION(max, NUMPY | CUPY | METHOD, EXTREME_SIGNATURE, "The largest element.\n\n>>> max([1, 3, 2])\nnp.int64(3)\n") {
+ARRAY_FUNCTION(max, NUMPY | CUPY | METHOD, EXTREME_SIGNATURE,
+               "The largest element.\n\n>>> max([1, 3, 2])\nnp.int64(3)\n") {
     return extreme_reduction(call, OPERATOR(maximum));
 }
-ARRAY_FUNCTION(min, NUMPY | CUPY | METHOD, EXTREME_SIGNATURE, "The smallest element.\n\n>>> min([1, 3, 2])\nnp.int64(1)\n") {
+ARRAY_FUNCTION(min, NUMPY | CUPY | METHOD, EXTREME_SIGNATURE,
+               "The smallest element.\n\n>>> min([1, 3, 2])\nnp.int64(1)\n") {
     return extreme_reduction(call, OPERATOR(minimum));
 }
-ARRAY_FUNCTION(amax, NUMPY | CUPY, EXTREME_SIGNATURE, "The largest element.\n\n>>> amax([1, 3, 2])\nnp.int64(3)\n") {
+ARRAY_FUNCTION(amax, NUMPY | CUPY, EXTREME_SIGNATURE,
+               "The largest element.\n\n>>> amax([1, 3, 2])\nnp.int64(3)\n") {
     return extreme_reduction(call, OPERATOR(maximum));
 }
-ARRAY_FUNCTION(amin, NUMPY | CUPY, EXTREME_SIGNATURE, "The smallest element.\n\n>>> amin([1, 3, 2])\nnp.int64(1)\n") {
+ARRAY_FUNCTION(amin, NUMPY | CUPY, EXTREME_SIGNATURE,
+               "The smallest element.\n\n>>> amin([1, 3, 2])\nnp.int64(1)\n") {
     return extreme_reduction(call, OPERATOR(minimum));
 }
-ARRAY_FUNCTION(all, NUMPY | CUPY | METHOD, TRUTH_SIGNATURE, "Are all elements true?\n\n>>> all([True, False])\nnp.False_\n") {
+ARRAY_FUNCTION(all, NUMPY | CUPY | METHOD, TRUTH_SIGNATURE,
+               "Are all elements true?\n\n>>> all([True, False])\nnp.False_\n") {
     return truth_reduction(call, OPERATOR(logical_and));
 }
-ARRAY_FUNCTION(any, NUMPY | CUPY | METHOD, TRUTH_SIGNATURE, "Is any element true?\n\n>>> any([True, False])\nnp.True_\n") {
+ARRAY_FUNCTION(any, NUMPY | CUPY | METHOD, TRUTH_SIGNATURE,
+               "Is any element true?\n\n>>> any([True, False])\nnp.True_\n") {
     return truth_reduction(call, OPERATOR(logical_or));
 }
 
@@ -99,7 +109,8 @@ ARRAY_FUNCTION(ptp, NUMPY | CUPY, "(a, axis=None, out=None, keepdims=<no value>)
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 0, 3, 0, 0, &arguments)) return variant_absent();
-    Array *high = reduce(call, OPERATOR(maximum), a, &arguments), *low = reduce(call, OPERATOR(minimum), a, &arguments);
+    Array *high = reduce(call, OPERATOR(maximum), a, &arguments),
+          *low = reduce(call, OPERATOR(minimum), a, &arguments);
     return call_give_out(call, APPLY2(subtract, high, low), 2);
 }
 
@@ -109,13 +120,15 @@ static Array *without_nan(ArrayCall *call, Array *a, double neutral) {
     return call_where(call, APPLY1(isnan, a), variant_float(neutral), of_array(a));
 }
 
-ARRAY_FUNCTION(nansum, NUMPY | CUPY, SUM_SIGNATURE, "Sum, NaN counting as zero.\n\n>>> nansum([1, nan])\nnp.float64(1.0)\n") {
+ARRAY_FUNCTION(nansum, NUMPY | CUPY, SUM_SIGNATURE,
+               "Sum, NaN counting as zero.\n\n>>> nansum([1, nan])\nnp.float64(1.0)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 2, 4, 5, 6, &arguments)) return variant_absent();
     return call_give_out(call, reduce(call, OPERATOR(add), without_nan(call, a, 0), &arguments), 3);
 }
-ARRAY_FUNCTION(nanprod, NUMPY | CUPY, SUM_SIGNATURE, "Product, NaN counting as one.\n\n>>> nanprod([2, nan])\nnp.float64(2.0)\n") {
+ARRAY_FUNCTION(nanprod, NUMPY | CUPY, SUM_SIGNATURE,
+               "Product, NaN counting as one.\n\n>>> nanprod([2, nan])\nnp.float64(2.0)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 2, 4, 5, 6, &arguments)) return variant_absent();
@@ -127,14 +140,17 @@ static Variant nan_extreme(ArrayCall *call, const Operator *row) {
     if (!reduce_arguments(call, a, 0, 3, 4, 5, &arguments)) return variant_absent();
     Array *result = reduce(call, row, a, &arguments);
     if (result && dtype_is_inexact(result->dtype) && call_count_nonzero(call, APPLY1(isnan, result)) > 0 &&
-        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN %s encountered", a->dimensions > 1 ? "slice" : "slice"))
+        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN %s encountered",
+                      a->dimensions > 1 ? "slice" : "slice"))
         return variant_absent();
     return call_give_out(call, result, 2);
 }
-ARRAY_FUNCTION(nanmax, NUMPY | CUPY, EXTREME_SIGNATURE, "The largest element, NaN left out.\n\n>>> nanmax([1, nan])\nnp.float64(1.0)\n") {
+ARRAY_FUNCTION(nanmax, NUMPY | CUPY, EXTREME_SIGNATURE,
+               "The largest element, NaN left out.\n\n>>> nanmax([1, nan])\nnp.float64(1.0)\n") {
     return nan_extreme(call, OPERATOR(fmax));
 }
-ARRAY_FUNCTION(nanmin, NUMPY | CUPY, EXTREME_SIGNATURE, "The smallest element, NaN left out.\n\n>>> nanmin([1, nan])\nnp.float64(1.0)\n") {
+ARRAY_FUNCTION(nanmin, NUMPY | CUPY, EXTREME_SIGNATURE,
+               "The smallest element, NaN left out.\n\n>>> nanmin([1, nan])\nnp.float64(1.0)\n") {
     return nan_extreme(call, OPERATOR(fmin));
 }
 
@@ -148,7 +164,8 @@ static int64_t reduced_count(const Array *a, uint64_t axes) {
 }
 
 /* How many elements each result is made of: a number, or with a mask an array of counts. */
-static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *arguments, double less, bool keep) {
+static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *arguments, double less,
+                       bool keep) {
     if (!arguments->where) {
         double count = (double)reduced_count(a, arguments->axes) - less;
         return variant_float(count > 0 ? count : 0);
@@ -156,8 +173,10 @@ static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *a
     Array *mask = call_broadcast(call, arguments->where, a->dimensions, a->shape);
     Array *count = mask ? call_reduce(call, OPERATOR(add), mask, arguments->axes, keep, DTYPE(INT64)) : NULL;
     if (count && less != 0)
-        count = call_apply2(call, OPERATOR(maximum), of_array(call_apply2(call, OPERATOR(subtract), of_array(count), variant_float(less))),
-                            variant_integer(0));
+        count =
+            call_apply2(call, OPERATOR(maximum),
+                        of_array(call_apply2(call, OPERATOR(subtract), of_array(count), variant_float(less))),
+                        variant_integer(0));
     return of_array(count);
 }
 
@@ -169,7 +188,8 @@ static const Dtype *mean_type(const Array *a, const Dtype *dtype) {
 
 /* Of a whole array NumPy divides scalars, and its warnings say so. */
 static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
-    if (!sum || sum->dimensions || call->namespace == CUPY) return call_apply2(call, OPERATOR(divide), of_array(sum), count);
+    if (!sum || sum->dimensions || call->namespace == CUPY)
+        return call_apply2(call, OPERATOR(divide), of_array(sum), count);
     Variant inputs[] = {variant_scalar(sum->dtype, array_data(sum)), count};
     UfuncOptions options = {.is_operator = true};
     if (count.kind == VARIANT_ABSENT) return NULL;
@@ -180,18 +200,21 @@ static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
 
 static Array *mean(ArrayCall *call, Array *a, ReduceArguments arguments, bool keep) {
     bool half = !arguments.dtype && a->dtype->number == DTYPE_FLOAT16;
-    if (!reduced_count(a, arguments.axes) && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice"))
+    if (!reduced_count(a, arguments.axes) &&
+        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice"))
         return NULL;
     Variant count = divisor(call, a, &arguments, 0, keep);
     arguments.dtype = mean_type(a, arguments.dtype);
     arguments.keep_dimensions = keep;
     Array *sum = reduce(call, OPERATOR(add), a, &arguments);
     Array *result = divide_sum(call, sum, count);
-    if (result && sum && result->dtype != sum->dtype && dtype_is_inexact(sum->dtype)) result = call_cast(call, result, sum->dtype);
+    if (result && sum && result->dtype != sum->dtype && dtype_is_inexact(sum->dtype))
+        result = call_cast(call, result, sum->dtype);
     return half ? call_cast(call, result, DTYPE(FLOAT16)) : result;
 }
 
-ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD, "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
+ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD,
+               "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
                "Arithmetic mean over the given axes.\n\n>>> mean([[1, 2], [3, 4]])\nnp.float64(2.5)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
@@ -210,7 +233,8 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     Array *center = call_apply2(call, OPERATOR(divide), of_array(sum), divisor(call, a, &arguments, 0, true));
     Array *apart = APPLY2(subtract, a, center);
     if (apart && dtype_is_complex(apart->dtype)) {
-        Array *real = call_hold(call, array_real_part(apart, call->error)), *imaginary = call_hold(call, array_imaginary_part(apart, call->error));
+        Array *real = call_hold(call, array_real_part(apart, call->error)),
+              *imaginary = call_hold(call, array_imaginary_part(apart, call->error));
         apart = APPLY2(add, APPLY2(multiply, real, real), APPLY2(multiply, imaginary, imaginary));
     } else {
         apart = APPLY2(multiply, apart, apart);
@@ -219,25 +243,29 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     for_mean.dtype = arguments.dtype ? dtype_real(arguments.dtype) : NULL;
     Array *squares = reduce(call, OPERATOR(add), apart, &for_mean);
     Array *result = divide_sum(call, squares, divisor(call, a, &arguments, less, arguments.keep_dimensions));
-    return result && squares && result->dtype != squares->dtype ? call_cast(call, result, squares->dtype) : result;
+    return result && squares && result->dtype != squares->dtype ? call_cast(call, result, squares->dtype)
+                                                                : result;
 }
 
 static Variant spread(ArrayCall *call, bool root) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     double less = 0;
-    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !call_real(call, 4, &less)) return variant_absent();
+    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !call_real(call, 4, &less))
+        return variant_absent();
     if (call->count > 8 && call_is_given(call, 8) && !call_real(call, 8, &less)) return variant_absent();
     Array *result = variance(call, a, arguments, less);
     return call_give_out(call, root && result ? APPLY1(sqrt, result) : result, 3);
 }
-#define SPREAD_SIGNATURE                                                                                      \
-    "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>, mean=<no value>, "  \
+#define SPREAD_SIGNATURE                                                                                       \
+    "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>, mean=<no value>, " \
     "correction=<no value>)"
-ARRAY_FUNCTION(std, NUMPY | CUPY | METHOD, SPREAD_SIGNATURE, "Standard deviation.\n\n>>> std([1, 3])\nnp.float64(1.0)\n") {
+ARRAY_FUNCTION(std, NUMPY | CUPY | METHOD, SPREAD_SIGNATURE,
+               "Standard deviation.\n\n>>> std([1, 3])\nnp.float64(1.0)\n") {
     return spread(call, true);
 }
-ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD, SPREAD_SIGNATURE, "Variance.\n\n>>> var([1, 3])\nnp.float64(1.0)\n") {
+ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD, SPREAD_SIGNATURE,
+               "Variance.\n\n>>> var([1, 3])\nnp.float64(1.0)\n") {
     return spread(call, false);
 }
 
@@ -246,27 +274,32 @@ static bool nan_mask(ArrayCall *call, Array *a, ReduceArguments *arguments) {
     arguments->where = APPLY1(logical_not, APPLY1(isnan, a));
     return arguments->where != NULL;
 }
-ARRAY_FUNCTION(nanmean, NUMPY | CUPY, "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
+ARRAY_FUNCTION(nanmean, NUMPY | CUPY,
+               "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
                "Mean, NaN left out.\n\n>>> nanmean([1, nan, 3])\nnp.float64(2.0)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
-    if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments) || !nan_mask(call, a, &arguments)) return variant_absent();
+    if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments) || !nan_mask(call, a, &arguments))
+        return variant_absent();
     return call_give_out(call, mean(call, a, arguments, arguments.keep_dimensions), 3);
 }
 static Variant nan_spread(ArrayCall *call, bool root) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     double less = 0;
-    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !nan_mask(call, a, &arguments) || !call_real(call, 4, &less))
+    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !nan_mask(call, a, &arguments) ||
+        !call_real(call, 4, &less))
         return variant_absent();
     Array *result = variance(call, a, arguments, less);
     return call_give_out(call, root && result ? APPLY1(sqrt, result) : result, 3);
 }
-ARRAY_FUNCTION(nanstd, NUMPY | CUPY, "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
+ARRAY_FUNCTION(nanstd, NUMPY | CUPY,
+               "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
                "Standard deviation, NaN left out.\n\n>>> nanstd([1, nan, 3])\nnp.float64(1.0)\n") {
     return nan_spread(call, true);
 }
-ARRAY_FUNCTION(nanvar, NUMPY | CUPY, "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
+ARRAY_FUNCTION(nanvar, NUMPY | CUPY,
+               "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
                "Variance, NaN left out.\n\n>>> nanvar([1, nan, 3])\nnp.float64(1.0)\n") {
     return nan_spread(call, false);
 }
@@ -276,15 +309,19 @@ ARRAY_FUNCTION(average, NUMPY | CUPY, "(a, axis=None, weights=None, returned=Fal
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     bool returned;
-    if (!reduce_arguments(call, a, 0, 4, 0, 0, &arguments) || !call_truth(call, 3, &returned)) return variant_absent();
+    if (!reduce_arguments(call, a, 0, 4, 0, 0, &arguments) || !call_truth(call, 3, &returned))
+        return variant_absent();
     Array *result, *scale;
     if (!call_is_given(call, 2)) {
         result = mean(call, a, arguments, arguments.keep_dimensions);
-        scale = result ? call_filled(call, result->dtype, result->dimensions, result->shape, variant_integer(reduced_count(a, arguments.axes))) : NULL;
+        scale = result ? call_filled(call, result->dtype, result->dimensions, result->shape,
+                                     variant_integer(reduced_count(a, arguments.axes)))
+                       : NULL;
     } else {
         Array *weights = call_array(call, 2);
         if (!weights) return variant_absent();
-        bool same = weights->dimensions == a->dimensions && !memcmp(weights->shape, a->shape, sizeof(int64_t) * (size_t)a->dimensions);
+        bool same = weights->dimensions == a->dimensions &&
+                    !memcmp(weights->shape, a->shape, sizeof(int64_t) * (size_t)a->dimensions);
         if (!same) {
             int axis = 0;
             if (!call_is_given(call, 1)) {
@@ -293,11 +330,14 @@ ARRAY_FUNCTION(average, NUMPY | CUPY, "(a, axis=None, weights=None, returned=Fal
             }
             if (!call_axis(call, 1, a->dimensions, &axis)) return variant_absent();
             if (weights->dimensions != 1 || weights->shape[0] != a->shape[axis]) {
-                call_fail(call, "ValueError", weights->dimensions != 1 ? "Shape of weights must be consistent with shape of a along specified axis."
-                                                                       : "Shape of weights must be consistent with shape of a along specified axis.");
+                call_fail(call, "ValueError",
+                          weights->dimensions != 1
+                              ? "Shape of weights must be consistent with shape of a along specified axis."
+                              : "Shape of weights must be consistent with shape of a along specified axis.");
                 return variant_absent();
             }
-            for (int i = axis + 1; i < a->dimensions; i++) weights = call_expand(call, weights, weights ? weights->dimensions : 0);
+            for (int i = axis + 1; i < a->dimensions; i++)
+                weights = call_expand(call, weights, weights ? weights->dimensions : 0);
             weights = call_broadcast(call, weights, a->dimensions, a->shape);
         }
         const Dtype *type = weights ? dtype_promote(a->dtype, weights->dtype) : NULL;
@@ -311,7 +351,8 @@ ARRAY_FUNCTION(average, NUMPY | CUPY, "(a, axis=None, weights=None, returned=Fal
             call_fail(call, "ZeroDivisionError", "Weights sum to zero, can't be normalized");
             return variant_absent();
         }
-        Array *sum = reduce(call, OPERATOR(add), call_cast(call, APPLY2(multiply, a, weights), type), &arguments);
+        Array *sum =
+            reduce(call, OPERATOR(add), call_cast(call, APPLY2(multiply, a, weights), type), &arguments);
         result = APPLY2(divide, sum, scale);
     }
     if (!returned || !result) return call_give_item(call, result);
@@ -333,8 +374,10 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     int dimensions = a->dimensions;
     bool whole = !call_is_given(call, 1);
     if (skip_nan) a = without_nan(call, a, maximum ? -INFINITY : INFINITY);
-    if (whole || !dimensions) a = call_flat(call, a);
-    else if (!call_axis(call, 1, a->dimensions, &axis)) return variant_absent();
+    if (whole || !dimensions)
+        a = call_flat(call, a);
+    else if (!call_axis(call, 1, a->dimensions, &axis))
+        return variant_absent();
     if (!a) return variant_absent();
     if (!a->shape[axis]) {
         call_fail(call, "ValueError", "attempt to get arg%s of an empty sequence", maximum ? "max" : "min");
@@ -355,16 +398,20 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     return call_give_out(call, out, 2);
 }
 #define ARG_SIGNATURE "(a, axis=None, out=None, *, keepdims=<no value>)"
-ARRAY_FUNCTION(argmax, NUMPY | CUPY | METHOD, ARG_SIGNATURE, "Index of the largest element.\n\n>>> argmax([1, 3, 2])\nnp.int64(1)\n") {
+ARRAY_FUNCTION(argmax, NUMPY | CUPY | METHOD, ARG_SIGNATURE,
+               "Index of the largest element.\n\n>>> argmax([1, 3, 2])\nnp.int64(1)\n") {
     return arg_extreme(call, true, false);
 }
-ARRAY_FUNCTION(argmin, NUMPY | CUPY | METHOD, ARG_SIGNATURE, "Index of the smallest element.\n\n>>> argmin([1, 3, 2])\nnp.int64(0)\n") {
+ARRAY_FUNCTION(argmin, NUMPY | CUPY | METHOD, ARG_SIGNATURE,
+               "Index of the smallest element.\n\n>>> argmin([1, 3, 2])\nnp.int64(0)\n") {
     return arg_extreme(call, false, false);
 }
-ARRAY_FUNCTION(nanargmax, NUMPY | CUPY, ARG_SIGNATURE, "Index of the largest element, NaN left out.\n\n>>> nanargmax([nan, 1])\nnp.int64(1)\n") {
+ARRAY_FUNCTION(nanargmax, NUMPY | CUPY, ARG_SIGNATURE,
+               "Index of the largest element, NaN left out.\n\n>>> nanargmax([nan, 1])\nnp.int64(1)\n") {
     return arg_extreme(call, true, true);
 }
-ARRAY_FUNCTION(nanargmin, NUMPY | CUPY, ARG_SIGNATURE, "Index of the smallest element, NaN left out.\n\n>>> nanargmin([nan, 1])\nnp.int64(1)\n") {
+ARRAY_FUNCTION(nanargmin, NUMPY | CUPY, ARG_SIGNATURE,
+               "Index of the smallest element, NaN left out.\n\n>>> nanargmin([nan, 1])\nnp.int64(1)\n") {
     return arg_extreme(call, false, true);
 }
 
@@ -376,7 +423,8 @@ ARRAY_FUNCTION(count_nonzero, NUMPY | CUPY, "(a, axis=None, *, keepdims=False)",
     if (!call_is_given(call, 1) && !arguments.keep_dimensions) {
         int64_t count = call_count_nonzero(call, a);
         if (count < 0) return variant_absent();
-        if (call->namespace == CUPY) return call_give(call, call_number(call, DTYPE(INT64), variant_integer(count)));
+        if (call->namespace == CUPY)
+            return call_give(call, call_number(call, DTYPE(INT64), variant_integer(count)));
         return variant_scalar_integer(count);
     }
     arguments.dtype = DTYPE(INT64);
@@ -396,16 +444,20 @@ static Variant running(ArrayCall *call, const Operator *row, double neutral, boo
     return call_give_out(call, call_accumulate(call, row, call_at_least(call, a, 1), axis, dtype), 3);
 }
 #define RUNNING_SIGNATURE "(a, axis=None, dtype=None, out=None)"
-ARRAY_FUNCTION(cumsum, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE, "Running sum.\n\n>>> cumsum([1, 2, 3])\narray([1, 3, 6])\n") {
+ARRAY_FUNCTION(cumsum, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE,
+               "Running sum.\n\n>>> cumsum([1, 2, 3])\narray([1, 3, 6])\n") {
     return running(call, OPERATOR(add), 0, false);
 }
-ARRAY_FUNCTION(cumprod, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE, "Running product.\n\n>>> cumprod([1, 2, 3])\narray([1, 2, 6])\n") {
+ARRAY_FUNCTION(cumprod, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE,
+               "Running product.\n\n>>> cumprod([1, 2, 3])\narray([1, 2, 6])\n") {
     return running(call, OPERATOR(multiply), 1, false);
 }
-ARRAY_FUNCTION(nancumsum, NUMPY | CUPY, RUNNING_SIGNATURE, "Running sum, NaN counting as zero.\n\n>>> nancumsum([1, nan])\narray([1., 1.])\n") {
+ARRAY_FUNCTION(nancumsum, NUMPY | CUPY, RUNNING_SIGNATURE,
+               "Running sum, NaN counting as zero.\n\n>>> nancumsum([1, nan])\narray([1., 1.])\n") {
     return running(call, OPERATOR(add), 0, true);
 }
-ARRAY_FUNCTION(nancumprod, NUMPY | CUPY, RUNNING_SIGNATURE, "Running product, NaN counting as one.\n\n>>> nancumprod([2, nan])\narray([2., 2.])\n") {
+ARRAY_FUNCTION(nancumprod, NUMPY | CUPY, RUNNING_SIGNATURE,
+               "Running product, NaN counting as one.\n\n>>> nancumprod([2, nan])\narray([2., 2.])\n") {
     return running(call, OPERATOR(multiply), 1, true);
 }
 
@@ -439,13 +491,15 @@ ARRAY_FUNCTION(diff, NUMPY | CUPY, "(a, n=1, axis=-1, prepend=<no value>, append
     }
     for (; times > 0 && a; times--) {
         int64_t count = a->shape[axis] > 0 ? a->shape[axis] - 1 : 0;
-        Array *later = call_slice(call, a, axis, 1, count, 1), *earlier = call_slice(call, a, axis, 0, count, 1);
+        Array *later = call_slice(call, a, axis, 1, count, 1),
+              *earlier = call_slice(call, a, axis, 0, count, 1);
         a = a->dtype->kind == 'b' ? APPLY2(not_equal, later, earlier) : APPLY2(subtract, later, earlier);
     }
     return call_give(call, a);
 }
 
-ARRAY_FUNCTION(ediff1d, NUMPY | CUPY, "(ary, to_end=None, to_begin=None)", "Differences of the flattened array's neighbours.\n\n>>> ediff1d([1, 2, 4])\narray([1, 2])\n") {
+ARRAY_FUNCTION(ediff1d, NUMPY | CUPY, "(ary, to_end=None, to_begin=None)",
+               "Differences of the flattened array's neighbours.\n\n>>> ediff1d([1, 2, 4])\narray([1, 2])\n") {
     Array *a = call_flat(call, call_array(call, 0)), *parts[3];
     size_t count = 0;
     if (!a) return variant_absent();

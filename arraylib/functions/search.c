@@ -11,8 +11,9 @@ static bool nonzero(ArrayCall *call, Array *a, Array **positions) {
     int64_t count = truth ? call_count_nonzero(call, truth) : -1;
     if (count < 0) return false;
     Array *all = call_new(call, DTYPE(INT64), 2, (int64_t[]){a->dimensions, count});
-    if (!all || !call->device->operations->nonzero(call->device, (Shape){truth->dimensions, truth->shape}, array_operand(truth),
-                                                   count, (int64_t *)array_data(all), call->error))
+    if (!all || !call->device->operations->nonzero(call->device, (Shape){truth->dimensions, truth->shape},
+                                                   array_operand(truth), count, (int64_t *)array_data(all),
+                                                   call->error))
         return false;
     for (int i = 0; i < a->dimensions; i++)
         if (!(positions[i] = call_drop_axis(call, call_slice(call, all, 0, i, 1, 1), 0))) return false;
@@ -20,14 +21,17 @@ static bool nonzero(ArrayCall *call, Array *a, Array **positions) {
 }
 
 ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
-               "Indices of the elements that are not zero, one array an axis.\n\n>>> nonzero([0, 3, 4])\n(array([1, 2]),)\n") {
+               "Indices of the elements that are not zero, one array an axis.\n\n>>> nonzero([0, 3, "
+               "4])\n(array([1, 2]),)\n") {
     Array *a = call_array(call, 0), *positions[ARRAY_DIMENSIONS_MAX];
     if (!a) return variant_absent();
     if (!a->dimensions) {
-        call_fail(call, "ValueError", "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
+        call_fail(call, "ValueError",
+                  "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
         return variant_absent();
     }
-    return nonzero(call, a, positions) ? call_give_list(call, positions, (size_t)a->dimensions, true) : variant_absent();
+    return nonzero(call, a, positions) ? call_give_list(call, positions, (size_t)a->dimensions, true)
+                                       : variant_absent();
 }
 
 ARRAY_FUNCTION(where, NUMPY | CUPY, "(condition, x=<no value>, y=<no value>, /)",
@@ -43,8 +47,9 @@ ARRAY_FUNCTION(where, NUMPY | CUPY, "(condition, x=<no value>, y=<no value>, /)"
     if (!x) {
         Array *positions[ARRAY_DIMENSIONS_MAX];
         condition = call_at_least(call, condition, 1);
-        return condition && nonzero(call, condition, positions) ? call_give_list(call, positions, (size_t)condition->dimensions, true)
-                                                                 : variant_absent();
+        return condition && nonzero(call, condition, positions)
+                   ? call_give_list(call, positions, (size_t)condition->dimensions, true)
+                   : variant_absent();
     }
     Variant choices[2];
     for (size_t i = 0; i < 2; i++) {
@@ -56,7 +61,9 @@ ARRAY_FUNCTION(where, NUMPY | CUPY, "(condition, x=<no value>, y=<no value>, /)"
     return call_give(call, condition ? call_where(call, condition, choices[0], choices[1]) : NULL);
 }
 
-ARRAY_FUNCTION(argwhere, NUMPY | CUPY, "(a)", "Indices of the nonzero elements, one row each.\n\n>>> argwhere([0, 1, 2])\narray([[1],\n       [2]])\n") {
+ARRAY_FUNCTION(
+    argwhere, NUMPY | CUPY, "(a)",
+    "Indices of the nonzero elements, one row each.\n\n>>> argwhere([0, 1, 2])\narray([[1],\n       [2]])\n") {
     Array *a = call_array(call, 0), *positions[ARRAY_DIMENSIONS_MAX];
     if (!a) return variant_absent();
     if (!a->dimensions) {
@@ -68,7 +75,9 @@ ARRAY_FUNCTION(argwhere, NUMPY | CUPY, "(a)", "Indices of the nonzero elements, 
     return call_give(call, call_stack_axis(call, positions, (size_t)a->dimensions, 1));
 }
 
-ARRAY_FUNCTION(flatnonzero, NUMPY | CUPY, "(a)", "Indices of the nonzero elements of the flattened array.\n\n>>> flatnonzero([[0, 1], [1, 0]])\narray([1, 2])\n") {
+ARRAY_FUNCTION(flatnonzero, NUMPY | CUPY, "(a)",
+               "Indices of the nonzero elements of the flattened array.\n\n>>> flatnonzero([[0, 1], [1, "
+               "0]])\narray([1, 2])\n") {
     Array *a = call_flat(call, call_array(call, 0)), *positions[1];
     return a && nonzero(call, a, positions) ? call_give(call, positions[0]) : variant_absent();
 }
@@ -77,14 +86,18 @@ ARRAY_FUNCTION(flatnonzero, NUMPY | CUPY, "(a)", "Indices of the nonzero element
 static Array *in_mode(ArrayCall *call, Array *indexes, int64_t extent, const char *mode) {
     if (!indexes) return NULL;
     if (!dtype_is_integer(indexes->dtype) && indexes->dtype->kind != 'b' && array_size(indexes)) {
-        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
+        call_fail(call, "TypeError",
+                  "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
                   indexes->dtype->name);
         return NULL;
     }
     indexes = call_cast(call, indexes, DTYPE(INT64));
     if (!mode || !strcmp(mode, "raise")) return indexes;
-    if (!strcmp(mode, "wrap")) return call_apply2(call, OPERATOR(remainder), of_array(indexes), variant_integer(extent ? extent : 1));
-    if (!strcmp(mode, "clip")) return call_apply3(call, OPERATOR(clip), of_array(indexes), variant_integer(0), variant_integer(extent - 1));
+    if (!strcmp(mode, "wrap"))
+        return call_apply2(call, OPERATOR(remainder), of_array(indexes), variant_integer(extent ? extent : 1));
+    if (!strcmp(mode, "clip"))
+        return call_apply3(call, OPERATOR(clip), of_array(indexes), variant_integer(0),
+                           variant_integer(extent - 1));
     call_fail(call, "ValueError", "clipmode must be one of 'clip', 'raise', or 'wrap' (got '%s')", mode);
     return NULL;
 }
@@ -128,7 +141,8 @@ ARRAY_FUNCTION(take_along_axis, NUMPY | CUPY, "(arr, indices, axis=-1)",
     return call_give(call, result);
 }
 
-ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')", "Set elements of the flattened array, in place.") {
+ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')",
+               "Set elements of the flattened array, in place.") {
     Array *a = call_array(call, 0);
     const char *mode;
     if (!a || !call_text(call, 3, &mode)) return variant_absent();
@@ -139,10 +153,13 @@ ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')", "Set ele
     if (!values->shape[0]) return variant_none();
     if (values->shape[0] != indexes->shape[0]) /* repeated or cut to the number of places */
         values = call_take(call, values,
-                           call_apply2(call, OPERATOR(remainder), of_array(call_iota(call, indexes->shape[0])), variant_integer(values->shape[0])), 0);
+                           call_apply2(call, OPERATOR(remainder), of_array(call_iota(call, indexes->shape[0])),
+                                       variant_integer(values->shape[0])),
+                           0);
     Array *flat = call_reshape(call, a, 1, &size);
     if (!flat || !call_set(call, flat, of_array(indexes), of_array(values))) return variant_absent();
-    if (flat->buffer != a->buffer && !call_assign(call, a, call_reshape(call, flat, a->dimensions, a->shape))) return variant_absent();
+    if (flat->buffer != a->buffer && !call_assign(call, a, call_reshape(call, flat, a->dimensions, a->shape)))
+        return variant_absent();
     return variant_none();
 }
 
@@ -159,27 +176,35 @@ ARRAY_FUNCTION(fill_diagonal, NUMPY | CUPY, "(a, val, wrap=False)", "Set the mai
         stride += a->strides[i];
     }
     Array *view = call_view(call, a, 1, &count, &stride, 0);
-    return call_set(call, view, VARIANT_OF_KIND(VARIANT_ELLIPSIS), call->arguments[1]) ? variant_none() : variant_absent();
+    return call_set(call, view, VARIANT_OF_KIND(VARIANT_ELLIPSIS), call->arguments[1]) ? variant_none()
+                                                                                       : variant_absent();
 }
 
 ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=None)",
                "Slices where the condition holds.\n\n>>> compress([True, False], [4, 5])\narray([4])\n") {
     /* As a method the array comes first. */
-    size_t array_at = call->arguments[0].kind == VARIANT_ARRAY && call->arguments[1].kind == VARIANT_SEQUENCE ? 0 : 1;
-    Array *a = call_array(call, array_at), *condition = call_array_of(call, 1 - array_at, DTYPE(BOOL)), *positions[1];
+    size_t array_at =
+        call->arguments[0].kind == VARIANT_ARRAY && call->arguments[1].kind == VARIANT_SEQUENCE ? 0 : 1;
+    Array *a = call_array(call, array_at), *condition = call_array_of(call, 1 - array_at, DTYPE(BOOL)),
+          *positions[1];
     int axis = 0;
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
     if (condition && condition->dimensions != 1) {
         call_fail(call, "ValueError", "condition must be a 1-d array");
         return variant_absent();
     }
-    if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !nonzero(call, condition, positions)) return variant_absent();
+    if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !nonzero(call, condition, positions))
+        return variant_absent();
     return call_give_out(call, call_take(call, a, positions[0], axis), 3);
 }
 
-ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)", "Elements that satisfy a condition.\n\n>>> extract([True, False], [4, 5])\narray([4])\n") {
-    Array *condition = call_flat(call, call_array_of(call, 0, DTYPE(BOOL))), *a = call_flat(call, call_array(call, 1)), *positions[1];
-    return condition && a && nonzero(call, condition, positions) ? call_give(call, call_take(call, a, positions[0], 0)) : variant_absent();
+ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)",
+               "Elements that satisfy a condition.\n\n>>> extract([True, False], [4, 5])\narray([4])\n") {
+    Array *condition = call_flat(call, call_array_of(call, 0, DTYPE(BOOL))),
+          *a = call_flat(call, call_array(call, 1)), *positions[1];
+    return condition && a && nonzero(call, condition, positions)
+               ? call_give(call, call_take(call, a, positions[0], 0))
+               : variant_absent();
 }
 
 ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='raise')",
@@ -191,17 +216,21 @@ ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='rais
     a = in_mode(call, a, (int64_t)count, mode);
     Array *result = count ? choices[0] : NULL;
     for (size_t i = 1; i < count && result; i++)
-        result = call_where(call, call_apply2(call, OPERATOR(equal), of_array(a), variant_integer((int64_t)i)), of_array(choices[i]), of_array(result));
+        result = call_where(call, call_apply2(call, OPERATOR(equal), of_array(a), variant_integer((int64_t)i)),
+                            of_array(choices[i]), of_array(result));
     if (a && count) {
-        Array *outside = APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(a), variant_integer(0)),
-                                call_apply2(call, OPERATOR(greater_equal), of_array(a), variant_integer((int64_t)count)));
-        if (call_count_nonzero(call, outside) > 0) call_fail(call, "ValueError", "invalid entry in choice array");
+        Array *outside =
+            APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(a), variant_integer(0)),
+                   call_apply2(call, OPERATOR(greater_equal), of_array(a), variant_integer((int64_t)count)));
+        if (call_count_nonzero(call, outside) > 0)
+            call_fail(call, "ValueError", "invalid entry in choice array");
     }
     return error_is_set(call->error) ? variant_absent() : call_give_out(call, result, 2);
 }
 
 ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",
-               "Elements of the first choice whose condition holds.\n\n>>> select([array([True, False])], [array([1, 2])], 9)\narray([1, 9])\n") {
+               "Elements of the first choice whose condition holds.\n\n>>> select([array([True, False])], "
+               "[array([1, 2])], 9)\narray([1, 9])\n") {
     size_t count, choice_count;
     Array **conditions = call_array_list(call, 0, &count), **choices = call_array_list(call, 1, &choice_count);
     if (!conditions || !choices) return variant_absent();
@@ -224,7 +253,8 @@ static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     if (!*a) return false;
     if (!(*a)->dimensions && call->function->path[0] == 'a') *a = call_flat(call, *a); /* argsort of a number */
     if (!*a || !(*a)->dimensions)
-        return call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
+        return call_fail(call, "numpy.exceptions.AxisError",
+                         "axis -1 is out of bounds for array of dimension 0");
     *axis = (*a)->dimensions - 1;
     return call_axis(call, index, (*a)->dimensions, axis);
 }
@@ -235,8 +265,8 @@ ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stabl
     int axis;
     return sort_axis(call, 1, &a, &axis) ? call_give(call, call_sort(call, a, axis)) : variant_absent();
 }
-ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY, "(self, axis=-1, kind=None, order=None, *, stable=None)",
-                  "Sort the array in place.") {
+ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
+                  "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.") {
     Array *a = call->arguments[0].array;
     int axis = a->dimensions - 1;
     if (!sort_axis(call, 1, &a, &axis)) return variant_absent();
@@ -252,26 +282,31 @@ ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=No
     int axis;
     return sort_axis(call, 1, &a, &axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
 }
-ARRAY_FUNCTION(partition, NUMPY | CUPY, "(a, kth, axis=-1, kind='introselect', order=None)",
-               "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
+ARRAY_FUNCTION(
+    partition, NUMPY | CUPY, "(a, kth, axis=-1, kind='introselect', order=None)",
+    "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
     int axis;
     return sort_axis(call, 2, &a, &axis) ? call_give(call, call_sort(call, a, axis)) : variant_absent();
 }
-ARRAY_FUNCTION(argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",
-               "Indices that would partition the array.\n\n>>> argpartition([3, 1, 2], 1)\narray([1, 2, 0])\n") {
+ARRAY_FUNCTION(
+    argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",
+    "Indices that would partition the array.\n\n>>> argpartition([3, 1, 2], 1)\narray([1, 2, 0])\n") {
     Array *a = call_array(call, 0);
     int axis;
     return sort_axis(call, 2, &a, &axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
 }
-ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY, "(self, kth, axis=-1, kind='introselect', order=None)",
+ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY,
+                  "(self, kth, axis=-1, kind='introselect', order=None)",
                   "Put the kth element into its sorted place, in place.") {
     Array *a = call->arguments[0].array;
     int axis;
     if (!sort_axis(call, 2, &a, &axis)) return variant_absent();
     return call_assign(call, a, call_sort(call, a, axis)) ? variant_none() : variant_absent();
 }
-ARRAY_FUNCTION(sort_complex, NUMPY, "(a)", "Sort by real part, then by imaginary part.\n\n>>> sort_complex([2, 1])\narray([1.+0.j, 2.+0.j])\n") {
+ARRAY_FUNCTION(
+    sort_complex, NUMPY, "(a)",
+    "Sort by real part, then by imaginary part.\n\n>>> sort_complex([2, 1])\narray([1.+0.j, 2.+0.j])\n") {
     Array *a = call_array(call, 0);
     int axis;
     if (!sort_axis(call, 0, &a, &axis)) return variant_absent();
@@ -279,7 +314,8 @@ ARRAY_FUNCTION(sort_complex, NUMPY, "(a)", "Sort by real part, then by imaginary
 }
 
 ARRAY_FUNCTION(lexsort, NUMPY | CUPY, "(keys, axis=-1)",
-               "Indices that sort by several keys, the last one first.\n\n>>> lexsort([[2, 1], [1, 1]])\narray([1, 0])\n") {
+               "Indices that sort by several keys, the last one first.\n\n>>> lexsort([[2, 1], [1, "
+               "1]])\narray([1, 0])\n") {
     size_t count;
     Array **keys = call_array_list(call, 0, &count);
     if (!keys) return variant_absent();
@@ -301,8 +337,9 @@ ARRAY_FUNCTION(lexsort, NUMPY | CUPY, "(keys, axis=-1)",
     return call_give(call, order);
 }
 
-ARRAY_FUNCTION(searchsorted, NUMPY | CUPY | METHOD, "(a, v, side='left', sorter=None)",
-               "Where elements would be inserted to keep order.\n\n>>> searchsorted([1, 2, 3], 2.5)\nnp.int64(2)\n") {
+ARRAY_FUNCTION(
+    searchsorted, NUMPY | CUPY | METHOD, "(a, v, side='left', sorter=None)",
+    "Where elements would be inserted to keep order.\n\n>>> searchsorted([1, 2, 3], 2.5)\nnp.int64(2)\n") {
     Array *a = call_array(call, 0), *v = call_array(call, 1);
     const char *side;
     if (!a || !v || !call_text(call, 2, &side)) return variant_absent();
@@ -324,10 +361,15 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
     bool right;
     if (!x || !bins || !call_truth(call, 2, &right)) return variant_absent();
     int64_t count = bins->dimensions == 1 ? bins->shape[0] : 0;
-    Array *rising = count > 1 ? APPLY2(less_equal, call_slice(call, bins, 0, 0, count - 1, 1), call_slice(call, bins, 0, 1, count - 1, 1)) : NULL;
-    Array *falling = count > 1 ? APPLY2(greater_equal, call_slice(call, bins, 0, 0, count - 1, 1), call_slice(call, bins, 0, 1, count - 1, 1)) : NULL;
+    Array *rising = count > 1 ? APPLY2(less_equal, call_slice(call, bins, 0, 0, count - 1, 1),
+                                       call_slice(call, bins, 0, 1, count - 1, 1))
+                              : NULL;
+    Array *falling = count > 1 ? APPLY2(greater_equal, call_slice(call, bins, 0, 0, count - 1, 1),
+                                        call_slice(call, bins, 0, 1, count - 1, 1))
+                               : NULL;
     bool up = true, down = false;
-    if (count > 1 && (!call_all_true(call, rising, &up) || !call_all_true(call, falling, &down))) return variant_absent();
+    if (count > 1 && (!call_all_true(call, rising, &up) || !call_all_true(call, falling, &down)))
+        return variant_absent();
     if (!up && !down) {
         call_fail(call, "ValueError", "bins must be monotonically increasing or decreasing");
         return variant_absent();
@@ -345,10 +387,13 @@ static Array *first_of_runs(ArrayCall *call, Array *sorted) {
     int64_t count = sorted->shape[0];
     Array *mask = call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true));
     if (count < 2 || !mask) return mask;
-    Array *later = call_slice(call, sorted, 0, 1, count - 1, 1), *earlier = call_slice(call, sorted, 0, 0, count - 1, 1);
+    Array *later = call_slice(call, sorted, 0, 1, count - 1, 1),
+          *earlier = call_slice(call, sorted, 0, 0, count - 1, 1);
     Array *differs = APPLY2(not_equal, later, earlier);
     if (dtype_is_inexact(sorted->dtype))
-        differs = APPLY2(logical_and, differs, APPLY1(logical_not, APPLY2(logical_and, APPLY1(isnan, later), APPLY1(isnan, earlier))));
+        differs =
+            APPLY2(logical_and, differs,
+                   APPLY1(logical_not, APPLY2(logical_and, APPLY1(isnan, later), APPLY1(isnan, earlier))));
     return call_assign(call, call_slice(call, mask, 0, 1, count - 1, 1), differs) ? mask : NULL;
 }
 
@@ -361,20 +406,25 @@ static Array *unique_values(ArrayCall *call, Array *a) {
 static Array *order_of_rows(ArrayCall *call, Array *rows) {
     Array *order = call_iota(call, rows->shape[0]);
     for (int64_t column = rows->shape[1] - 1; column >= 0 && order; column--) {
-        Array *key = call_take(call, call_drop_axis(call, call_slice(call, rows, 1, column, 1, 1), 1), order, 0);
+        Array *key =
+            call_take(call, call_drop_axis(call, call_slice(call, rows, 1, column, 1, 1), 1), order, 0);
         Array *step = key ? call_argsort(call, key, 0) : NULL;
         order = step ? call_take(call, order, step, 0) : NULL;
     }
     return order;
 }
 
-ARRAY_FUNCTION(unique, NUMPY | CUPY, "(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True)",
-               "The sorted unique elements.\n\n>>> unique([2, 1, 2])\narray([1, 2])\n>>> unique([2, 1, 2], return_counts=True)\n"
+ARRAY_FUNCTION(unique, NUMPY | CUPY,
+               "(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, "
+               "equal_nan=True, sorted=True)",
+               "The sorted unique elements.\n\n>>> unique([2, 1, 2])\narray([1, 2])\n>>> unique([2, 1, 2], "
+               "return_counts=True)\n"
                "(array([1, 2]), array([1, 2]))\n") {
     Array *a = call_array(call, 0), *sorted, *order, *mask;
     bool index, inverse, counts;
     int axis = 0;
-    if (!a || !call_truth(call, 1, &index) || !call_truth(call, 2, &inverse) || !call_truth(call, 3, &counts)) return variant_absent();
+    if (!a || !call_truth(call, 1, &index) || !call_truth(call, 2, &inverse) || !call_truth(call, 3, &counts))
+        return variant_absent();
     bool rows = call_is_given(call, 4);
     Array *moved = NULL;
     if (rows) {
@@ -386,8 +436,12 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY, "(ar, return_index=False, return_inverse=Fa
         int64_t count = sorted ? sorted->shape[0] : 0;
         mask = sorted ? call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true)) : NULL;
         if (count > 1 && mask) {
-            Array *differs = call_reduce(call, OPERATOR(logical_or), APPLY2(not_equal, call_slice(call, sorted, 0, 1, count - 1, 1), call_slice(call, sorted, 0, 0, count - 1, 1)), 2, false, NULL);
-            if (!call_assign(call, call_slice(call, mask, 0, 1, count - 1, 1), differs)) return variant_absent();
+            Array *differs = call_reduce(call, OPERATOR(logical_or),
+                                         APPLY2(not_equal, call_slice(call, sorted, 0, 1, count - 1, 1),
+                                                call_slice(call, sorted, 0, 0, count - 1, 1)),
+                                         2, false, NULL);
+            if (!call_assign(call, call_slice(call, mask, 0, 1, count - 1, 1), differs))
+                return variant_absent();
         }
     } else {
         Array *flat = call_flat(call, a);
@@ -416,15 +470,18 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY, "(ar, return_index=False, return_inverse=Fa
         Array *run = call_accumulate(call, OPERATOR(add), mask, 0, DTYPE(INT64));
         Array *numbers = run ? APPLY2_NUMBER(subtract, run, variant_integer(1)) : NULL;
         Array *target = order ? call_new(call, DTYPE(INT64), 1, order->shape) : NULL;
-        if (!target || !numbers || !call_set(call, target, of_array(order), of_array(numbers))) return variant_absent();
+        if (!target || !numbers || !call_set(call, target, of_array(order), of_array(numbers)))
+            return variant_absent();
         results[count++] = rows ? target : call_reshape(call, target, a->dimensions, a->shape);
     }
     if (counts && values) {
         int64_t runs = places[0]->shape[0], total = mask->shape[0];
         Array *ends = call_new(call, DTYPE(INT64), 1, &runs);
         if (!ends) return variant_absent();
-        if (runs && (!call_assign(call, call_slice(call, ends, 0, 0, runs - 1, 1), call_slice(call, places[0], 0, 1, runs - 1, 1)) ||
-                     !call_assign(call, call_slice(call, ends, 0, runs - 1, 1, 1), call_number(call, DTYPE(INT64), variant_integer(total)))))
+        if (runs && (!call_assign(call, call_slice(call, ends, 0, 0, runs - 1, 1),
+                                  call_slice(call, places[0], 0, 1, runs - 1, 1)) ||
+                     !call_assign(call, call_slice(call, ends, 0, runs - 1, 1, 1),
+                                  call_number(call, DTYPE(INT64), variant_integer(total)))))
             return variant_absent();
         results[count++] = APPLY2(subtract, ends, places[0]);
     }
@@ -436,30 +493,37 @@ ARRAY_FUNCTION(isin, NUMPY | CUPY, "(element, test_elements, assume_unique=False
     Array *a = call_array(call, 0), *b = unique_values(call, call_array(call, 1));
     bool invert;
     if (!a || !b || !call_truth(call, 3, &invert)) return variant_absent();
-    if (!b->shape[0]) return call_give(call, call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(invert)));
+    if (!b->shape[0])
+        return call_give(call, call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(invert)));
     Array *places = call_search(call, b, a, false);
-    places = places ? call_apply2(call, OPERATOR(minimum), of_array(places), variant_integer(b->shape[0] - 1)) : NULL;
+    places = places ? call_apply2(call, OPERATOR(minimum), of_array(places), variant_integer(b->shape[0] - 1))
+                    : NULL;
     Array *found = places ? call_take(call, b, places, 0) : NULL;
     return call_give(call, found ? invert ? APPLY2(not_equal, found, a) : APPLY2(equal, found, a) : NULL);
 }
-ARRAY_FUNCTION(in1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, invert=False)", "Which elements are among others, flattened.") {
+ARRAY_FUNCTION(in1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, invert=False)",
+               "Which elements are among others, flattened.") {
     Array *a = call_flat(call, call_array(call, 0)), *b = unique_values(call, call_array(call, 1));
     bool invert;
     if (!a || !b || !call_truth(call, 3, &invert)) return variant_absent();
     if (!b->shape[0]) return call_give(call, call_filled(call, DTYPE(BOOL), 1, a->shape, variant_bool(invert)));
-    Array *places = call_apply2(call, OPERATOR(minimum), of_array(call_search(call, b, a, false)), variant_integer(b->shape[0] - 1));
+    Array *places = call_apply2(call, OPERATOR(minimum), of_array(call_search(call, b, a, false)),
+                                variant_integer(b->shape[0] - 1));
     Array *found = places ? call_take(call, b, places, 0) : NULL;
     return call_give(call, found ? invert ? APPLY2(not_equal, found, a) : APPLY2(equal, found, a) : NULL);
 }
 
-/* Of two sets, one after the other and sorted: the neighbours that are equal, or the elements that stand alone. */
+/* Of two sets, one after the other and sorted: the neighbours that are equal, or the elements that stand alone.
+ */
 static Array *joined(ArrayCall *call, bool unique_first) {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     if (!a || !b) return NULL;
-    Array *parts[] = {unique_first ? unique_values(call, a) : call_flat(call, a), unique_first ? unique_values(call, b) : call_flat(call, b)};
+    Array *parts[] = {unique_first ? unique_values(call, a) : call_flat(call, a),
+                      unique_first ? unique_values(call, b) : call_flat(call, b)};
     return parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL;
 }
-ARRAY_FUNCTION(union1d, NUMPY | CUPY, "(ar1, ar2)", "The sorted union.\n\n>>> union1d([1, 2], [2, 3])\narray([1, 2, 3])\n") {
+ARRAY_FUNCTION(union1d, NUMPY | CUPY, "(ar1, ar2)",
+               "The sorted union.\n\n>>> union1d([1, 2], [2, 3])\narray([1, 2, 3])\n") {
     return call_give(call, unique_values(call, joined(call, false)));
 }
 ARRAY_FUNCTION(intersect1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, return_indices=False)",
@@ -467,15 +531,18 @@ ARRAY_FUNCTION(intersect1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, retur
     Array *all = joined(call, true), *sorted = all ? call_sort(call, all, 0) : NULL;
     if (!sorted) return variant_absent();
     int64_t count = sorted->shape[0] > 0 ? sorted->shape[0] - 1 : 0;
-    Array *earlier = call_slice(call, sorted, 0, 0, count, 1), *later = call_slice(call, sorted, 0, 1, count, 1);
+    Array *earlier = call_slice(call, sorted, 0, 0, count, 1),
+          *later = call_slice(call, sorted, 0, 1, count, 1);
     return call_give(call, call_mask(call, earlier, APPLY2(equal, earlier, later)));
 }
 ARRAY_FUNCTION(setdiff1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False)",
-               "The elements of the first set that are not in the second.\n\n>>> setdiff1d([1, 2], [2, 3])\narray([1])\n") {
+               "The elements of the first set that are not in the second.\n\n>>> setdiff1d([1, 2], [2, "
+               "3])\narray([1])\n") {
     Array *a = unique_values(call, call_array(call, 0)), *b = unique_values(call, call_array(call, 1));
     if (!a || !b) return variant_absent();
     if (!b->shape[0]) return call_give(call, a);
-    Array *places = call_apply2(call, OPERATOR(minimum), of_array(call_search(call, b, a, false)), variant_integer(b->shape[0] - 1));
+    Array *places = call_apply2(call, OPERATOR(minimum), of_array(call_search(call, b, a, false)),
+                                variant_integer(b->shape[0] - 1));
     Array *found = places ? call_take(call, b, places, 0) : NULL;
     return call_give(call, found ? call_mask(call, a, APPLY2(not_equal, found, a)) : NULL);
 }
@@ -486,7 +553,9 @@ ARRAY_FUNCTION(setxor1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False)",
     int64_t count = sorted->shape[0];
     Array *first = first_of_runs(call, sorted);
     Array *last = first ? call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true)) : NULL;
-    if (count > 1 && !call_assign(call, call_slice(call, last, 0, 0, count - 1, 1), call_slice(call, first, 0, 1, count - 1, 1))) return variant_absent();
+    if (count > 1 && !call_assign(call, call_slice(call, last, 0, 0, count - 1, 1),
+                                  call_slice(call, first, 0, 1, count - 1, 1)))
+        return variant_absent();
     return call_give(call, first && last ? call_mask(call, sorted, APPLY2(logical_and, first, last)) : NULL);
 }
 
@@ -497,11 +566,14 @@ ARRAY_FUNCTION(unravel_index, NUMPY | CUPY, "(indices, shape, order='C')",
     Array *flat = call_array_of(call, 0, DTYPE(INT64));
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX], size;
-    if (!flat || !call_shape(call, 1, &dimensions, shape) || !shape_size(dimensions, shape, 8, &size, call->error)) return variant_absent();
+    if (!flat || !call_shape(call, 1, &dimensions, shape) ||
+        !shape_size(dimensions, shape, 8, &size, call->error))
+        return variant_absent();
     Array *outside = APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(flat), variant_integer(0)),
                             call_apply2(call, OPERATOR(greater_equal), of_array(flat), variant_integer(size)));
     if (call_count_nonzero(call, outside) > 0) {
-        call_fail(call, "ValueError", "index %lld is out of bounds for array with size %lld", (long long)call_item_integer(call, flat, 0), (long long)size);
+        call_fail(call, "ValueError", "index %lld is out of bounds for array with size %lld",
+                  (long long)call_item_integer(call, flat, 0), (long long)size);
         return variant_absent();
     }
     Variant result = variant_list((size_t)dimensions, true);
@@ -527,16 +599,22 @@ ARRAY_FUNCTION(ravel_multi_index, NUMPY | CUPY, "(multi_index, dims, mode='raise
     }
     Array *flat = NULL;
     for (size_t i = 0; i < count; i++) {
-        Array *outside = APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(parts[i]), variant_integer(0)),
-                                call_apply2(call, OPERATOR(greater_equal), of_array(parts[i]), variant_integer(shape[i])));
-        if (call_count_nonzero(call, outside) > 0) call_fail(call, "ValueError", "invalid entry in coordinates array");
+        Array *outside =
+            APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(parts[i]), variant_integer(0)),
+                   call_apply2(call, OPERATOR(greater_equal), of_array(parts[i]), variant_integer(shape[i])));
+        if (call_count_nonzero(call, outside) > 0)
+            call_fail(call, "ValueError", "invalid entry in coordinates array");
         if (error_is_set(call->error)) return variant_absent();
-        flat = flat ? APPLY2(add, call_apply2(call, OPERATOR(multiply), of_array(flat), variant_integer(shape[i])), parts[i]) : parts[i];
+        flat =
+            flat ? APPLY2(add, call_apply2(call, OPERATOR(multiply), of_array(flat), variant_integer(shape[i])),
+                          parts[i])
+                 : parts[i];
     }
     return call_give_item(call, flat);
 }
 
-ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)", "An open mesh of index vectors.\n\n>>> ix_([0, 1], [2])[0]\narray([[0],\n       [1]])\n") {
+ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)",
+               "An open mesh of index vectors.\n\n>>> ix_([0, 1], [2])[0]\narray([[0],\n       [1]])\n") {
     size_t count;
     Array **vectors = call_array_list(call, 0, &count), *positions[1];
     if (!vectors) return variant_absent();
@@ -550,7 +628,8 @@ ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)", "An open mesh of index vectors.\n\n
             vectors[i] = positions[0];
         }
         int64_t shape[ARRAY_DIMENSIONS_MAX];
-        for (size_t k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++) shape[k] = k == i ? vectors[i]->shape[0] : 1;
+        for (size_t k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++)
+            shape[k] = k == i ? vectors[i]->shape[0] : 1;
         vectors[i] = call_reshape(call, vectors[i], (int)count, shape);
         if (!vectors[i]) return variant_absent();
     }
@@ -562,17 +641,24 @@ static Variant triangle_indices(ArrayCall *call, bool lower) {
     if (!call_integer(call, 0, &rows) || !call_integer(call, 1, &k)) return variant_absent();
     columns = rows;
     if (call_is_given(call, 2) && !call_integer(call, 2, &columns)) return variant_absent();
-    Array *apart = APPLY2(subtract, call_iota(call, columns), call_expand(call, call_iota(call, rows), 1)), *positions[2];
-    Array *mask = call_apply2(call, lower ? OPERATOR(less_equal) : OPERATOR(greater_equal), of_array(apart), variant_integer(k));
+    Array *apart = APPLY2(subtract, call_iota(call, columns), call_expand(call, call_iota(call, rows), 1)),
+          *positions[2];
+    Array *mask = call_apply2(call, lower ? OPERATOR(less_equal) : OPERATOR(greater_equal), of_array(apart),
+                              variant_integer(k));
     return mask && nonzero(call, mask, positions) ? call_give_list(call, positions, 2, true) : variant_absent();
 }
-ARRAY_FUNCTION(tril_indices, NUMPY | CUPY, "(n, k=0, m=None)", "Indices of the lower triangle.\n\n>>> tril_indices(2)\n(array([0, 1, 1]), array([0, 0, 1]))\n") {
+ARRAY_FUNCTION(
+    tril_indices, NUMPY | CUPY, "(n, k=0, m=None)",
+    "Indices of the lower triangle.\n\n>>> tril_indices(2)\n(array([0, 1, 1]), array([0, 0, 1]))\n") {
     return triangle_indices(call, true);
 }
-ARRAY_FUNCTION(triu_indices, NUMPY | CUPY, "(n, k=0, m=None)", "Indices of the upper triangle.\n\n>>> triu_indices(2)\n(array([0, 0, 1]), array([0, 1, 1]))\n") {
+ARRAY_FUNCTION(
+    triu_indices, NUMPY | CUPY, "(n, k=0, m=None)",
+    "Indices of the upper triangle.\n\n>>> triu_indices(2)\n(array([0, 0, 1]), array([0, 1, 1]))\n") {
     return triangle_indices(call, false);
 }
-ARRAY_FUNCTION(diag_indices, NUMPY | CUPY, "(n, ndim=2)", "Indices of the main diagonal.\n\n>>> diag_indices(2)\n(array([0, 1]), array([0, 1]))\n") {
+ARRAY_FUNCTION(diag_indices, NUMPY | CUPY, "(n, ndim=2)",
+               "Indices of the main diagonal.\n\n>>> diag_indices(2)\n(array([0, 1]), array([0, 1]))\n") {
     int64_t n, dimensions;
     if (!call_integer(call, 0, &n) || !call_integer(call, 1, &dimensions)) return variant_absent();
     if (dimensions < 0 || dimensions > ARRAY_DIMENSIONS_MAX) dimensions = 0;

@@ -10,16 +10,20 @@ typedef enum ConvolveMode { MODE_FULL, MODE_SAME, MODE_VALID } ConvolveMode;
 static bool mode_argument(ArrayCall *call, size_t index, ConvolveMode *mode, const char *wording) {
     const char *text;
     if (!call_string(call, index, &text)) return false;
-    if (!text || !strcmp(text, "full")) *mode = MODE_FULL;
-    else if (!strcmp(text, "same")) *mode = MODE_SAME;
-    else if (!strcmp(text, "valid")) *mode = MODE_VALID;
-    else return call_fail(call, "ValueError", wording, text);
+    if (!text || !strcmp(text, "full"))
+        *mode = MODE_FULL;
+    else if (!strcmp(text, "same"))
+        *mode = MODE_SAME;
+    else if (!strcmp(text, "valid"))
+        *mode = MODE_VALID;
+    else
+        return call_fail(call, "ValueError", wording, text);
     return true;
 }
 
 /* The primitive over matrices. `conjugated_flip`: correlate instead, that is with the kernel turned around. */
-static Array *convolve_plane(ArrayCall *call, Array *input, Array *kernel, const int64_t shape[2], const int64_t origin[2],
-                             ConvolveBoundary boundary, const void *fill) {
+static Array *convolve_plane(ArrayCall *call, Array *input, Array *kernel, const int64_t shape[2],
+                             const int64_t origin[2], ConvolveBoundary boundary, const void *fill) {
     Array *output = input && kernel ? call_new(call, input->dtype, 2, shape) : NULL;
     if (!output) return NULL;
     static const uint8_t zero[16];
@@ -67,7 +71,8 @@ static bool line_arguments(ArrayCall *call, Array **a, Array **v) {
     *a = call_at_least(call, call_array(call, 0), 1);
     *v = call_at_least(call, call_array(call, 1), 1);
     if (!*a || !*v) return false;
-    if ((*a)->dimensions != 1 || (*v)->dimensions != 1) return call_fail(call, "ValueError", "object too deep for desired array");
+    if ((*a)->dimensions != 1 || (*v)->dimensions != 1)
+        return call_fail(call, "ValueError", "object too deep for desired array");
     if (!(*a)->shape[0]) return call_fail(call, "ValueError", "a cannot be empty");
     if (!(*v)->shape[0]) return call_fail(call, "ValueError", "v cannot be empty");
     return true;
@@ -76,10 +81,12 @@ static bool line_arguments(ArrayCall *call, Array **a, Array **v) {
 #define NUMPY_MODE_ERROR "mode must be one of 'valid', 'same', or 'full' (got '%s')"
 
 ARRAY_FUNCTION(convolve, NUMPY | CUPY, "(a, v, mode='full')",
-               "Discrete linear convolution of two vectors.\n\n>>> convolve([1, 2, 3], [0, 1, 0.5])\narray([0. , 1. , 2.5, 4. , 1.5])\n") {
+               "Discrete linear convolution of two vectors.\n\n>>> convolve([1, 2, 3], [0, 1, 0.5])\narray([0. "
+               ", 1. , 2.5, 4. , 1.5])\n") {
     Array *a, *v;
     ConvolveMode mode;
-    if (!line_arguments(call, &a, &v) || !mode_argument(call, 2, &mode, NUMPY_MODE_ERROR)) return variant_absent();
+    if (!line_arguments(call, &a, &v) || !mode_argument(call, 2, &mode, NUMPY_MODE_ERROR))
+        return variant_absent();
     return call_give(call, convolve_line(call, a, v, mode, true));
 }
 
@@ -87,7 +94,8 @@ ARRAY_FUNCTION(correlate, NUMPY | CUPY, "(a, v, mode='valid')",
                "Cross-correlation of two vectors.\n\n>>> correlate([1, 2, 3], [0, 1, 0.5])\narray([3.5])\n") {
     Array *a, *v;
     ConvolveMode mode;
-    if (!line_arguments(call, &a, &v) || !mode_argument(call, 2, &mode, NUMPY_MODE_ERROR)) return variant_absent();
+    if (!line_arguments(call, &a, &v) || !mode_argument(call, 2, &mode, NUMPY_MODE_ERROR))
+        return variant_absent();
     if (v->shape[0] > a->shape[0]) { /* correlate(a, v) is correlate(v, a) turned around and conjugated */
         Array *result = convolve_line(call, v, flipped(call, a), mode, false);
         return call_give(call, call_copy(call, flipped(call, result), 'C'));
@@ -100,10 +108,16 @@ ARRAY_FUNCTION(correlate, NUMPY | CUPY, "(a, v, mode='valid')",
 static bool boundary_argument(ArrayCall *call, size_t index, ConvolveBoundary *boundary) {
     const char *text;
     if (!call_string(call, index, &text)) return false;
-    if (!text || !strcmp(text, "fill")) *boundary = BOUNDARY_FILL;
-    else if (!strcmp(text, "wrap") || !strcmp(text, "circular")) *boundary = BOUNDARY_WRAP;
-    else if (!strcmp(text, "symm") || !strcmp(text, "symmetric")) *boundary = BOUNDARY_SYMMETRIC;
-    else return call_fail(call, "ValueError", "Acceptable boundary flags are 'fill', 'circular' (or 'wrap'), and 'symmetric' (or 'symm').");
+    if (!text || !strcmp(text, "fill"))
+        *boundary = BOUNDARY_FILL;
+    else if (!strcmp(text, "wrap") || !strcmp(text, "circular"))
+        *boundary = BOUNDARY_WRAP;
+    else if (!strcmp(text, "symm") || !strcmp(text, "symmetric"))
+        *boundary = BOUNDARY_SYMMETRIC;
+    else
+        return call_fail(
+            call, "ValueError",
+            "Acceptable boundary flags are 'fill', 'circular' (or 'wrap'), and 'symmetric' (or 'symm').");
     return true;
 }
 
@@ -115,16 +129,19 @@ static Variant plane(ArrayCall *call, bool correlate) {
     ConvolveBoundary boundary = BOUNDARY_FILL;
     if (!a || !b) return variant_absent();
     if (a->dimensions != 2 || b->dimensions != 2) {
-        call_fail(call, "ValueError", "%s inputs must both be 2-D arrays", correlate ? "correlate2d" : "convolve2d");
+        call_fail(call, "ValueError", "%s inputs must both be 2-D arrays",
+                  correlate ? "correlate2d" : "convolve2d");
         return variant_absent();
     }
-    if (!mode_argument(call, 2, &mode, SCIPY_MODE_ERROR) || !boundary_argument(call, 3, &boundary)) return variant_absent();
+    if (!mode_argument(call, 2, &mode, SCIPY_MODE_ERROR) || !boundary_argument(call, 3, &boundary))
+        return variant_absent();
     bool swapped = false;
     if (mode == MODE_VALID) {
         bool first = a->shape[0] >= b->shape[0] && a->shape[1] >= b->shape[1];
         bool second = b->shape[0] >= a->shape[0] && b->shape[1] >= a->shape[1];
         if (!first && !second) {
-            call_fail(call, "ValueError", "For 'valid' mode, one must be at least as large as the other in every dimension");
+            call_fail(call, "ValueError",
+                      "For 'valid' mode, one must be at least as large as the other in every dimension");
             return variant_absent();
         }
         swapped = !first;
@@ -142,7 +159,8 @@ static Variant plane(ArrayCall *call, bool correlate) {
     uint8_t fill[16] = {0};
     if (call_is_given(call, 4)) {
         Variant value = call->arguments[4];
-        if (value.kind == VARIANT_ARRAY && array_size(value.array) == 1) value = array_scalar_at(value.array, 0, call->error);
+        if (value.kind == VARIANT_ARRAY && array_size(value.array) == 1)
+            value = array_scalar_at(value.array, 0, call->error);
         if (!variant_store(call->runtime, value, dtype, fill, call->error)) return variant_absent();
     }
     int64_t shape[2], origin[2];
@@ -158,13 +176,17 @@ static Variant plane(ArrayCall *call, bool correlate) {
     return call_give(call, result);
 }
 
-ARRAY_FUNCTION_AT(signal_convolve2d, "signal.convolve2d", SCIPY | CUPYX, "(in1, in2, mode='full', boundary='fill', fillvalue=0)",
-                  "Convolve two matrices.\n\nmode is 'full', 'valid' or 'same'; boundary 'fill' (with fillvalue), 'wrap' or 'symm'.\n\n"
+ARRAY_FUNCTION_AT(signal_convolve2d, "signal.convolve2d", SCIPY | CUPYX,
+                  "(in1, in2, mode='full', boundary='fill', fillvalue=0)",
+                  "Convolve two matrices.\n\nmode is 'full', 'valid' or 'same'; boundary 'fill' (with "
+                  "fillvalue), 'wrap' or 'symm'.\n\n"
                   ">>> convolve2d([[1, 2], [3, 4]], [[1, 1]], mode='valid')\narray([[3],\n       [7]])\n") {
     return plane(call, false);
 }
-ARRAY_FUNCTION_AT(signal_correlate2d, "signal.correlate2d", SCIPY | CUPYX, "(in1, in2, mode='full', boundary='fill', fillvalue=0)",
-                  "Cross-correlate two matrices.\n\n>>> correlate2d([[1, 2], [3, 4]], [[1, 1]], mode='valid')\narray([[3],\n       [7]])\n") {
+ARRAY_FUNCTION_AT(signal_correlate2d, "signal.correlate2d", SCIPY | CUPYX,
+                  "(in1, in2, mode='full', boundary='fill', fillvalue=0)",
+                  "Cross-correlate two matrices.\n\n>>> correlate2d([[1, 2], [3, 4]], [[1, 1]], "
+                  "mode='valid')\narray([[3],\n       [7]])\n") {
     return plane(call, true);
 }
 
@@ -198,7 +220,8 @@ static Variant any_dimension(ArrayCall *call, bool correlate) {
         a = b;
         b = held;
         if (a->shape[0] < b->shape[0] || a->shape[1] < b->shape[1]) {
-            call_fail(call, "ValueError", "For 'valid' mode, one must be at least as large as the other in every dimension");
+            call_fail(call, "ValueError",
+                      "For 'valid' mode, one must be at least as large as the other in every dimension");
             return variant_absent();
         }
     }
@@ -212,18 +235,21 @@ static Variant any_dimension(ArrayCall *call, bool correlate) {
     Array *result = convolve_plane(call, a, b, shape, origin, BOUNDARY_FILL, NULL);
     return call_give(call, line && result ? call_drop_axis(call, result, 0) : result);
 }
-ARRAY_FUNCTION_AT(signal_convolve, "signal.convolve", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
-                  "Convolve two arrays of one or two dimensions.\n\n>>> convolve([1, 2, 3], [1, 1])\narray([1, 3, 5, 3])\n") {
+ARRAY_FUNCTION_AT(
+    signal_convolve, "signal.convolve", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
+    "Convolve two arrays of one or two dimensions.\n\n>>> convolve([1, 2, 3], [1, 1])\narray([1, 3, 5, 3])\n") {
     return any_dimension(call, false);
 }
 ARRAY_FUNCTION_AT(signal_fftconvolve, "signal.fftconvolve", SCIPY | CUPYX, "(in1, in2, mode='full', axes=None)",
-                  "Convolve two arrays of one or two dimensions, in floating point.\n\n>>> fftconvolve([1., 2.], [1., 1.])\narray([1., 3., 2.])\n") {
+                  "Convolve two arrays of one or two dimensions, in floating point.\n\n>>> fftconvolve([1., "
+                  "2.], [1., 1.])\narray([1., 3., 2.])\n") {
     Variant result = any_dimension(call, false);
     if (result.kind != VARIANT_ARRAY || dtype_is_inexact(result.array->dtype)) return result;
     Array *exact = call_hold(call, result.array);
     return call_give(call, call_cast(call, exact, DTYPE(FLOAT64)));
 }
 ARRAY_FUNCTION_AT(signal_correlate, "signal.correlate", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
-                  "Cross-correlate two arrays of one or two dimensions.\n\n>>> correlate([1, 2, 3], [0, 1])\narray([1, 2, 3, 0])\n") {
+                  "Cross-correlate two arrays of one or two dimensions.\n\n>>> correlate([1, 2, 3], [0, "
+                  "1])\narray([1, 2, 3, 0])\n") {
     return any_dimension(call, true);
 }

@@ -42,7 +42,8 @@ static Array *column(ArrayCall *call, Array *sorted, int64_t position) {
 
 /* NaN where a row has one: NaN sorts last, so the last column tells. */
 static Array *nan_through(ArrayCall *call, Array *sorted, Array *result) {
-    if (!sorted || !result || !dtype_is_inexact(sorted->dtype) || !sorted->shape[sorted->dimensions - 1]) return result;
+    if (!sorted || !result || !dtype_is_inexact(sorted->dtype) || !sorted->shape[sorted->dimensions - 1])
+        return result;
     Array *last = column(call, sorted, sorted->shape[sorted->dimensions - 1] - 1);
     return last ? call_where(call, APPLY1(isnan, last), of_array(last), of_array(result)) : NULL;
 }
@@ -54,7 +55,8 @@ static Array *median(ArrayCall *call, Array *a, uint64_t axes) {
     int64_t count = sorted->shape[sorted->dimensions - 1];
     if (!count) {
         if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice.")) return NULL;
-        return call_filled(call, dtype_inexact(a->dtype), sorted->dimensions - 1, sorted->shape, variant_float(NAN));
+        return call_filled(call, dtype_inexact(a->dtype), sorted->dimensions - 1, sorted->shape,
+                           variant_float(NAN));
     }
     const Dtype *dtype = dtype_inexact(a->dtype);
     Array *high = call_cast(call, column(call, sorted, count / 2), dtype);
@@ -79,33 +81,46 @@ ARRAY_FUNCTION(median, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=F
 /* Where a quantile lies among n sorted elements (from 0), by NumPy's methods. */
 static double virtual_index(const char *method, double q, double n) {
     double alpha = 1, beta = 1;
-    if (!strcmp(method, "inverted_cdf") || !strcmp(method, "averaged_inverted_cdf") || !strcmp(method, "closest_observation"))
+    if (!strcmp(method, "inverted_cdf") || !strcmp(method, "averaged_inverted_cdf") ||
+        !strcmp(method, "closest_observation"))
         return n * q - 1;
-    if (!strcmp(method, "interpolated_inverted_cdf")) alpha = 0, beta = 1;
-    else if (!strcmp(method, "hazen")) alpha = beta = 0.5;
-    else if (!strcmp(method, "weibull")) alpha = beta = 0;
-    else if (!strcmp(method, "median_unbiased")) alpha = beta = 1.0 / 3;
-    else if (!strcmp(method, "normal_unbiased")) alpha = beta = 3.0 / 8;
+    if (!strcmp(method, "interpolated_inverted_cdf"))
+        alpha = 0, beta = 1;
+    else if (!strcmp(method, "hazen"))
+        alpha = beta = 0.5;
+    else if (!strcmp(method, "weibull"))
+        alpha = beta = 0;
+    else if (!strcmp(method, "median_unbiased"))
+        alpha = beta = 1.0 / 3;
+    else if (!strcmp(method, "normal_unbiased"))
+        alpha = beta = 3.0 / 8;
     if (alpha == 1 && beta == 1) return (n - 1) * q;
     return n * q + (alpha + q * (1 - alpha - beta)) - 1;
 }
 
 static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char *method) {
     double count = (double)sorted->shape[sorted->dimensions - 1], at = virtual_index(method, q, count);
-    if (!strcmp(method, "lower")) at = floor(at);
-    else if (!strcmp(method, "higher")) at = ceil(at);
-    else if (!strcmp(method, "nearest")) at = rint(at);
-    else if (!strcmp(method, "midpoint")) at = 0.5 * (floor(at) + ceil(at));
-    else if (!strcmp(method, "inverted_cdf")) at = ceil(at);
-    else if (!strcmp(method, "averaged_inverted_cdf")) at = at == floor(at) ? at + 0.5 : ceil(at);
-    else if (!strcmp(method, "closest_observation")) at = rint(at);
+    if (!strcmp(method, "lower"))
+        at = floor(at);
+    else if (!strcmp(method, "higher"))
+        at = ceil(at);
+    else if (!strcmp(method, "nearest"))
+        at = rint(at);
+    else if (!strcmp(method, "midpoint"))
+        at = 0.5 * (floor(at) + ceil(at));
+    else if (!strcmp(method, "inverted_cdf"))
+        at = ceil(at);
+    else if (!strcmp(method, "averaged_inverted_cdf"))
+        at = at == floor(at) ? at + 0.5 : ceil(at);
+    else if (!strcmp(method, "closest_observation"))
+        at = rint(at);
     if (at < 0) at = 0;
     if (at > count - 1) at = count - 1;
     int64_t low = (int64_t)floor(at), high = low + 1 < (int64_t)count ? low + 1 : low;
     double part = at - (double)low;
     Array *below = column(call, sorted, low), *above = column(call, sorted, high);
-    bool exact = !strcmp(method, "lower") || !strcmp(method, "higher") || !strcmp(method, "nearest") || !strcmp(method, "inverted_cdf") ||
-                 !strcmp(method, "closest_observation");
+    bool exact = !strcmp(method, "lower") || !strcmp(method, "higher") || !strcmp(method, "nearest") ||
+                 !strcmp(method, "inverted_cdf") || !strcmp(method, "closest_observation");
     if (exact) return call_copy(call, below, 'C');
     if (!below || !above) return NULL;
     const Dtype *dtype = dtype_inexact(sorted->dtype);
@@ -117,22 +132,36 @@ static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char 
     return APPLY2(add, below, APPLY2_NUMBER(multiply, apart, variant_float(part)));
 }
 
-static const char *const methods[] = {"inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf",
-                                      "hazen", "weibull", "linear", "median_unbiased", "normal_unbiased", "lower", "higher",
-                                      "midpoint", "nearest"};
+static const char *const methods[] = {"inverted_cdf",
+                                      "averaged_inverted_cdf",
+                                      "closest_observation",
+                                      "interpolated_inverted_cdf",
+                                      "hazen",
+                                      "weibull",
+                                      "linear",
+                                      "median_unbiased",
+                                      "normal_unbiased",
+                                      "lower",
+                                      "higher",
+                                      "midpoint",
+                                      "nearest"};
 
 static Variant quantile(ArrayCall *call, double scale, const char *range_error) {
     Array *a = call_array(call, 0), *q = call_array_of(call, 1, DTYPE(FLOAT64));
     uint64_t axes;
     bool keep, known = false;
     const char *method;
-    if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) || !call_truth(call, 6, &keep))
+    if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) ||
+        !call_truth(call, 6, &keep))
         return variant_absent();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
     if (!known) {
-        call_fail(call, "ValueError", "'%s' is not a valid method. Use one of: dict_keys(['inverted_cdf', 'averaged_inverted_cdf', "
-                  "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'linear', 'median_unbiased', "
-                  "'normal_unbiased', 'lower', 'higher', 'midpoint', 'nearest'])", method);
+        call_fail(call, "ValueError",
+                  "'%s' is not a valid method. Use one of: dict_keys(['inverted_cdf', 'averaged_inverted_cdf', "
+                  "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'linear', "
+                  "'median_unbiased', "
+                  "'normal_unbiased', 'lower', 'higher', 'midpoint', 'nearest'])",
+                  method);
         return variant_absent();
     }
     Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
@@ -163,11 +192,14 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error) 
     }
     return call_give_out(call, result ? result : call_new(call, DTYPE(FLOAT64), 1, &count), 3);
 }
-#define QUANTILE "(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)"
-ARRAY_FUNCTION(quantile, NUMPY | CUPY, QUANTILE, "Quantiles over the given axes.\n\n>>> quantile([1, 2, 3, 4], 0.5)\nnp.float64(2.5)\n") {
+#define QUANTILE                                                                                               \
+    "(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)"
+ARRAY_FUNCTION(quantile, NUMPY | CUPY, QUANTILE,
+               "Quantiles over the given axes.\n\n>>> quantile([1, 2, 3, 4], 0.5)\nnp.float64(2.5)\n") {
     return quantile(call, 1, "Quantiles must be in the range [0, 1]");
 }
-ARRAY_FUNCTION(percentile, NUMPY | CUPY, QUANTILE, "Percentiles over the given axes.\n\n>>> percentile([1, 2, 3, 4], 25)\nnp.float64(1.75)\n") {
+ARRAY_FUNCTION(percentile, NUMPY | CUPY, QUANTILE,
+               "Percentiles over the given axes.\n\n>>> percentile([1, 2, 3, 4], 25)\nnp.float64(1.75)\n") {
     return quantile(call, 100, "Percentiles must be in the range [0, 100]");
 }
 
@@ -184,7 +216,9 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
         return variant_absent();
     }
     if (!dtype_can_cast(x->dtype, DTYPE(INT64), CASTING_SAFE)) {
-        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'", x->dtype->name);
+        call_fail(call, "TypeError",
+                  "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
+                  x->dtype->name);
         return variant_absent();
     }
     if (least < 0) {
@@ -197,7 +231,8 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
             call_fail(call, "ValueError", "'list' argument must have no negative elements");
             return variant_absent();
         }
-        int64_t largest = call_item_integer(call, call_reduce(call, OPERATOR(maximum), x, ALL_AXES, false, NULL), 0);
+        int64_t largest =
+            call_item_integer(call, call_reduce(call, OPERATOR(maximum), x, ALL_AXES, false, NULL), 0);
         if (largest + 1 > size) size = largest + 1;
     }
     bool weighted = call_is_given(call, 1);
@@ -209,29 +244,39 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
         return variant_absent();
     }
     if (!x->shape[0]) return call_give(call, counts);
-    return ufunc_at(call->runtime, OPERATOR(add), of_array(counts), of_array(x), weights ? of_array(weights) : variant_integer(1), call->error)
+    return ufunc_at(call->runtime, OPERATOR(add), of_array(counts), of_array(x),
+                    weights ? of_array(weights) : variant_integer(1), call->error)
                ? call_give(call, counts)
                : variant_absent();
 }
 
 /* The edges of equal bins, or those given; *equal: how many equal bins, 0 for given edges. */
-static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_index, int64_t *equal, double range[2]) {
+static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_index, int64_t *equal,
+                        double range[2]) {
     *equal = 0;
     if (bins.kind == VARIANT_STRING) { /* the rules that choose the number of bins */
         const char *rule = bins.text->bytes;
         double n = (double)array_size(a), width = 0;
         double low = n ? call_item(call, call_reduce(call, OPERATOR(minimum), a, ALL_AXES, false, NULL), 0) : 0;
-        double high = n ? call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0) : 1;
+        double high =
+            n ? call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0) : 1;
         double sturges = (high - low) / (log2(n) + 1);
         Array *sorted = n ? call_sort(call, call_flat(call, a), 0) : NULL;
         double iqr = 0;
-        if (sorted) iqr = call_item(call, interpolated(call, sorted, 0.75, "linear"), 0) - call_item(call, interpolated(call, sorted, 0.25, "linear"), 0);
+        if (sorted)
+            iqr = call_item(call, interpolated(call, sorted, 0.75, "linear"), 0) -
+                  call_item(call, interpolated(call, sorted, 0.25, "linear"), 0);
         double fd = 2 * iqr / cbrt(n);
-        if (!strcmp(rule, "auto")) width = fd > 0 ? fmin(fd, sturges) : sturges;
-        else if (!strcmp(rule, "fd")) width = fd;
-        else if (!strcmp(rule, "sturges")) width = sturges;
-        else if (!strcmp(rule, "sqrt")) width = (high - low) / sqrt(n);
-        else if (!strcmp(rule, "rice")) width = (high - low) / (2 * cbrt(n));
+        if (!strcmp(rule, "auto"))
+            width = fd > 0 ? fmin(fd, sturges) : sturges;
+        else if (!strcmp(rule, "fd"))
+            width = fd;
+        else if (!strcmp(rule, "sturges"))
+            width = sturges;
+        else if (!strcmp(rule, "sqrt"))
+            width = (high - low) / sqrt(n);
+        else if (!strcmp(rule, "rice"))
+            width = (high - low) / (2 * cbrt(n));
         else {
             call_fail(call, "ValueError", "'%s' is not a valid estimator for `bins`", rule);
             return NULL;
@@ -239,12 +284,17 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
         bins = variant_integer(width > 0 && n > 0 ? (int64_t)ceil((high - low) / width) : 1);
     }
     if (!variant_is_integral(bins) && bins.kind != VARIANT_FLOAT) {
-        Array *edges = call_hold(call, array_from_variant(call->runtime, bins, NULL, call->device, false, call->error));
+        Array *edges =
+            call_hold(call, array_from_variant(call->runtime, bins, NULL, call->device, false, call->error));
         if (edges && edges->dimensions != 1) call_fail(call, "ValueError", "`bins` must be 1d, when an array");
         bool rising = true;
         if (edges && edges->dimensions == 1 && edges->shape[0] > 1) {
             int64_t count = edges->shape[0] - 1;
-            if (!call_all_true(call, APPLY2(less_equal, call_slice(call, edges, 0, 0, count, 1), call_slice(call, edges, 0, 1, count, 1)), &rising)) return NULL;
+            if (!call_all_true(call,
+                               APPLY2(less_equal, call_slice(call, edges, 0, 0, count, 1),
+                                      call_slice(call, edges, 0, 1, count, 1)),
+                               &rising))
+                return NULL;
         }
         if (!rising) call_fail(call, "ValueError", "`bins` must increase monotonically, when an array");
         return error_is_set(call->error) ? NULL : edges;
@@ -276,8 +326,9 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
         range[1] = call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0);
     }
     if (!isfinite(range[0]) || !isfinite(range[1])) {
-        call_fail(call, "ValueError", call_is_given(call, range_index) ? "supplied range of [%g, %g] is not finite"
-                                                                    : "autodetected range of [%g, %g] is not finite",
+        call_fail(call, "ValueError",
+                  call_is_given(call, range_index) ? "supplied range of [%g, %g] is not finite"
+                                                   : "autodetected range of [%g, %g] is not finite",
                   range[0], range[1]);
         return NULL;
     }
@@ -288,9 +339,11 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
     *equal = count;
     const Dtype *dtype = dtype_is_inexact(a->dtype) ? dtype_real(a->dtype) : DTYPE(FLOAT64);
     double step = (range[1] - range[0]) / (double)count;
-    if (dtype->number == DTYPE_FLOAT32) step = (float)((float)(range[1] - range[0]) / (float)count); /* as linspace of floats */
+    if (dtype->number == DTYPE_FLOAT32)
+        step = (float)((float)(range[1] - range[0]) / (float)count); /* as linspace of floats */
     Array *line = call_cast(call, call_iota(call, count + 1), dtype);
-    Array *edges = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, line, variant_float(step)), variant_float(range[0]));
+    Array *edges =
+        APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, line, variant_float(step)), variant_float(range[0]));
     if (!edges || !call_set(call, edges, variant_integer(count), variant_float(range[1]))) return NULL;
     return call_cast(call, edges, dtype);
 }
@@ -301,25 +354,32 @@ static Array *counts_between(ArrayCall *call, Array *a, Array *edges, Array *wei
     Array *flat = call_flat(call, a);
     if (!flat || bins < 1) return NULL;
     if (!weights) {
-        Array *sorted = call_sort(call, flat, 0), *inner = call_slice(call, edges, 0, 0, bins, 1), *end = call_slice(call, edges, 0, bins, 1, 1);
+        Array *sorted = call_sort(call, flat, 0), *inner = call_slice(call, edges, 0, 0, bins, 1),
+              *end = call_slice(call, edges, 0, bins, 1, 1);
         Array *parts[] = {call_search(call, sorted, inner, false), call_search(call, sorted, end, true)};
         Array *places = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL;
-        return places ? APPLY2(subtract, call_slice(call, places, 0, 1, bins, 1), call_slice(call, places, 0, 0, bins, 1)) : NULL;
+        return places ? APPLY2(subtract, call_slice(call, places, 0, 1, bins, 1),
+                               call_slice(call, places, 0, 0, bins, 1))
+                      : NULL;
     }
     Array *order = call_argsort(call, flat, 0), *sorted = order ? call_take(call, flat, order, 0) : NULL;
     Array *heavy = sorted ? call_take(call, call_flat(call, weights), order, 0) : NULL;
     Array *running = heavy ? call_accumulate(call, OPERATOR(add), heavy, 0, NULL) : NULL;
     if (!running) return NULL;
-    Array *zero = call_filled(call, running->dtype, 1, (int64_t[]){1}, variant_integer(0)), *both[] = {zero, running};
+    Array *zero = call_filled(call, running->dtype, 1, (int64_t[]){1}, variant_integer(0)),
+          *both[] = {zero, running};
     Array *total = zero ? call_stack_axis(call, both, 2, 0) : NULL;
     Array *parts[] = {call_search(call, sorted, call_slice(call, edges, 0, 0, bins, 1), false),
                       call_search(call, sorted, call_slice(call, edges, 0, bins, 1, 1), true)};
-    Array *places = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL, *at = places ? call_take(call, total, places, 0) : NULL;
-    return at ? APPLY2(subtract, call_slice(call, at, 0, 1, bins, 1), call_slice(call, at, 0, 0, bins, 1)) : NULL;
+    Array *places = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL,
+          *at = places ? call_take(call, total, places, 0) : NULL;
+    return at ? APPLY2(subtract, call_slice(call, at, 0, 1, bins, 1), call_slice(call, at, 0, 0, bins, 1))
+              : NULL;
 }
 
 ARRAY_FUNCTION(histogram, NUMPY | CUPY, "(a, bins=10, range=None, density=None, weights=None)",
-               "Counts of values in bins, and the bins' edges.\n\n>>> histogram([1, 2, 1], bins=[0, 1, 2, 3])\n(array([0, 2, 1]), array([0, 1, 2, 3]))\n") {
+               "Counts of values in bins, and the bins' edges.\n\n>>> histogram([1, 2, 1], bins=[0, 1, 2, "
+               "3])\n(array([0, 2, 1]), array([0, 1, 2, 3]))\n") {
     Array *a = call_array(call, 0), *weights = NULL;
     double range[2];
     int64_t equal;
@@ -338,23 +398,29 @@ ARRAY_FUNCTION(histogram, NUMPY | CUPY, "(a, bins=10, range=None, density=None, 
     Array *counts = edges ? counts_between(call, a, edges, weights) : NULL;
     if (density && counts) {
         int64_t bins = counts->shape[0];
-        Array *widths = call_cast(call, APPLY2(subtract, call_slice(call, edges, 0, 1, bins, 1), call_slice(call, edges, 0, 0, bins, 1)), DTYPE(FLOAT64));
+        Array *widths = call_cast(
+            call,
+            APPLY2(subtract, call_slice(call, edges, 0, 1, bins, 1), call_slice(call, edges, 0, 0, bins, 1)),
+            DTYPE(FLOAT64));
         Array *total = call_reduce(call, OPERATOR(add), counts, ALL_AXES, false, NULL);
         counts = APPLY2(divide, APPLY2(divide, counts, widths), total);
     }
     return counts ? call_give_list(call, (Array *[]){counts, edges}, 2, true) : variant_absent();
 }
 
-ARRAY_FUNCTION(histogram_bin_edges, NUMPY, "(a, bins=10, range=None, weights=None)",
-               "The edges that histogram uses.\n\n>>> histogram_bin_edges([0, 1], bins=2)\narray([0. , 0.5, 1. ])\n") {
+ARRAY_FUNCTION(
+    histogram_bin_edges, NUMPY, "(a, bins=10, range=None, weights=None)",
+    "The edges that histogram uses.\n\n>>> histogram_bin_edges([0, 1], bins=2)\narray([0. , 0.5, 1. ])\n") {
     Array *a = call_array(call, 0);
     double range[2];
     int64_t equal;
     return a ? call_give(call, bin_edges(call, a, call->arguments[1], 2, &equal, range)) : variant_absent();
 }
 
-ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=None, weights=None)", "Counts of points in a grid of bins, and the edges of both axes.") {
-    Array *points[2] = {call_flat(call, call_array(call, 0)), call_flat(call, call_array(call, 1))}, *edges[2], *places[2];
+ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=None, weights=None)",
+               "Counts of points in a grid of bins, and the edges of both axes.") {
+    Array *points[2] = {call_flat(call, call_array(call, 0)), call_flat(call, call_array(call, 1))}, *edges[2],
+          *places[2];
     bool density;
     if (!points[0] || !points[1] || !call_truth(call, 4, &density)) return variant_absent();
     if (points[0]->shape[0] != points[1]->shape[0]) {
@@ -371,29 +437,40 @@ ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=N
         Variant mine = pair ? bins.list->items[i] : bins;
         Variant ranges = call->arguments[3];
         if (ranges.kind == VARIANT_SEQUENCE && ranges.list->count == 2 && variant_is_integral(mine)) {
-            Array *limits = call_hold(call, array_from_variant(call->runtime, ranges.list->items[i], DTYPE(FLOAT64), call->device, false, call->error));
+            Array *limits =
+                call_hold(call, array_from_variant(call->runtime, ranges.list->items[i], DTYPE(FLOAT64),
+                                                   call->device, false, call->error));
             int64_t count = variant_to_integer(mine);
             if (!limits || array_size(limits) != 2 || count < 1) return variant_absent();
             double low = call_item(call, limits, 0), high = call_item(call, limits, 1);
-            edges[i] = APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, call_iota(call, count + 1), variant_float((high - low) / (double)count)), variant_float(low));
-            if (!edges[i] || !call_set(call, edges[i], variant_integer(count), variant_float(high))) return variant_absent();
+            edges[i] = APPLY2_NUMBER(add,
+                                     APPLY2_NUMBER(multiply, call_iota(call, count + 1),
+                                                   variant_float((high - low) / (double)count)),
+                                     variant_float(low));
+            if (!edges[i] || !call_set(call, edges[i], variant_integer(count), variant_float(high)))
+                return variant_absent();
         } else {
             edges[i] = bin_edges(call, points[i], mine, SIZE_MAX, &equal, range);
         }
         if (!edges[i]) return variant_absent();
         int64_t count = edges[i]->shape[0] - 1;
-        Array *found = APPLY2_NUMBER(subtract, call_search(call, edges[i], points[i], true), variant_integer(1));
+        Array *found =
+            APPLY2_NUMBER(subtract, call_search(call, edges[i], points[i], true), variant_integer(1));
         Array *end = call_slice(call, edges[i], 0, count, 1, 1);
-        places[i] = found ? APPLY2(subtract, found, APPLY2(equal, points[i], end)) : NULL; /* the last edge belongs to the last bin */
+        places[i] = found ? APPLY2(subtract, found, APPLY2(equal, points[i], end))
+                          : NULL; /* the last edge belongs to the last bin */
         if (!places[i]) return variant_absent();
-        Array *within = APPLY2(logical_and, APPLY2_NUMBER(greater_equal, places[i], variant_integer(0)), APPLY2_NUMBER(less, places[i], variant_integer(count)));
+        Array *within = APPLY2(logical_and, APPLY2_NUMBER(greater_equal, places[i], variant_integer(0)),
+                               APPLY2_NUMBER(less, places[i], variant_integer(count)));
         inside = inside ? APPLY2(logical_and, inside, within) : within;
     }
     int64_t shape[2] = {edges[0]->shape[0] - 1, edges[1]->shape[0] - 1};
-    Array *counts = call_filled(call, DTYPE(FLOAT64), 2, shape, variant_integer(0)), *flat = call_flat(call, counts);
+    Array *counts = call_filled(call, DTYPE(FLOAT64), 2, shape, variant_integer(0)),
+          *flat = call_flat(call, counts);
     Array *at = APPLY2(add, APPLY2_NUMBER(multiply, places[0], variant_integer(shape[1])), places[1]);
     Variant amount = variant_float(1);
-    if (call_is_given(call, 5)) amount = of_array(call_mask(call, call_flat(call, call_array_of(call, 5, DTYPE(FLOAT64))), inside));
+    if (call_is_given(call, 5))
+        amount = of_array(call_mask(call, call_flat(call, call_array_of(call, 5, DTYPE(FLOAT64))), inside));
     at = at && inside ? call_mask(call, at, inside) : NULL;
     if (!at || !flat || amount.kind == VARIANT_ABSENT ||
         !ufunc_at(call->runtime, OPERATOR(add), of_array(flat), of_array(at), amount, call->error))
@@ -401,10 +478,12 @@ ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=N
     if (density) {
         Array *area = NULL;
         for (int i = 0; i < 2; i++) {
-            Array *width = APPLY2(subtract, call_slice(call, edges[i], 0, 1, shape[i], 1), call_slice(call, edges[i], 0, 0, shape[i], 1));
+            Array *width = APPLY2(subtract, call_slice(call, edges[i], 0, 1, shape[i], 1),
+                                  call_slice(call, edges[i], 0, 0, shape[i], 1));
             area = i ? APPLY2(multiply, area, width) : width ? call_expand(call, width, 1) : NULL;
         }
-        counts = APPLY2(divide, APPLY2(divide, counts, area), call_reduce(call, OPERATOR(add), counts, ALL_AXES, false, NULL));
+        counts = APPLY2(divide, APPLY2(divide, counts, area),
+                        call_reduce(call, OPERATOR(add), counts, ALL_AXES, false, NULL));
     }
     return counts ? call_give_list(call, (Array *[]){counts, edges[0], edges[1]}, 3, true) : variant_absent();
 }
@@ -412,8 +491,10 @@ ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=N
 /* ---- Interpolation, slopes, areas. */
 
 ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=None)",
-               "Values between given points, along straight lines.\n\n>>> interp(2.5, [1, 2, 3], [3, 2, 0])\nnp.float64(1.0)\n") {
-    Array *x = call_array_of(call, 0, DTYPE(FLOAT64)), *xp = call_array_of(call, 1, DTYPE(FLOAT64)), *fp = call_array(call, 2);
+               "Values between given points, along straight lines.\n\n>>> interp(2.5, [1, 2, 3], [3, 2, "
+               "0])\nnp.float64(1.0)\n") {
+    Array *x = call_array_of(call, 0, DTYPE(FLOAT64)), *xp = call_array_of(call, 1, DTYPE(FLOAT64)),
+          *fp = call_array(call, 2);
     if (!x || !xp || !fp) return variant_absent();
     fp = call_cast(call, fp, dtype_is_complex(fp->dtype) ? DTYPE(COMPLEX128) : DTYPE(FLOAT64));
     if (!fp || xp->dimensions != 1 || fp->dimensions != 1 || xp->shape[0] != fp->shape[0]) {
@@ -439,8 +520,9 @@ ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=
         xp = order ? call_take(call, xp, order, 0) : NULL;
         fp = order ? call_take(call, fp, order, 0) : NULL;
         if (!xp || !fp) return variant_absent();
-        Array *points[] = {APPLY2_NUMBER(subtract, call_slice(call, xp, 0, count - 1, 1, 1), variant_float(period)), xp,
-                           APPLY2_NUMBER(add, call_slice(call, xp, 0, 0, 1, 1), variant_float(period))};
+        Array *points[] = {
+            APPLY2_NUMBER(subtract, call_slice(call, xp, 0, count - 1, 1, 1), variant_float(period)), xp,
+            APPLY2_NUMBER(add, call_slice(call, xp, 0, 0, 1, 1), variant_float(period))};
         Array *values[] = {call_slice(call, fp, 0, count - 1, 1, 1), fp, call_slice(call, fp, 0, 0, 1, 1)};
         for (int i = 0; i < 3; i++)
             if (!points[i] || !values[i]) return variant_absent();
@@ -448,21 +530,26 @@ ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=
         fp = call_stack_axis(call, values, 3, 0);
         count += 2;
     }
-    Array *first = call_drop_axis(call, call_slice(call, fp, 0, 0, 1, 1), 0), *last = call_drop_axis(call, call_slice(call, fp, 0, count - 1, 1, 1), 0);
+    Array *first = call_drop_axis(call, call_slice(call, fp, 0, 0, 1, 1), 0),
+          *last = call_drop_axis(call, call_slice(call, fp, 0, count - 1, 1, 1), 0);
     Variant left = of_array(first), right = of_array(last);
     if (call_is_given(call, 3)) left = call->arguments[3];
     if (call_is_given(call, 4)) right = call->arguments[4];
     Array *inside = last;
     if (count > 1 && x && xp && fp) {
         Array *place = APPLY2_NUMBER(subtract, call_search(call, xp, x, true), variant_integer(1));
-        place = place ? call_apply3(call, OPERATOR(clip), of_array(place), variant_integer(0), variant_integer(count - 2)) : NULL;
+        place = place ? call_apply3(call, OPERATOR(clip), of_array(place), variant_integer(0),
+                                    variant_integer(count - 2))
+                      : NULL;
         Array *next = APPLY2_NUMBER(add, place, variant_integer(1));
-        Array *x0 = call_take(call, xp, place, 0), *x1 = call_take(call, xp, next, 0), *y0 = call_take(call, fp, place, 0), *y1 = call_take(call, fp, next, 0);
+        Array *x0 = call_take(call, xp, place, 0), *x1 = call_take(call, xp, next, 0),
+              *y0 = call_take(call, fp, place, 0), *y1 = call_take(call, fp, next, 0);
         Array *slope = APPLY2(divide, APPLY2(subtract, y1, y0), APPLY2(subtract, x1, x0));
         inside = APPLY2(add, APPLY2(multiply, slope, APPLY2(subtract, x, x0)), y0);
         inside = inside ? call_where(call, APPLY2(equal, x, x0), of_array(y0), of_array(inside)) : NULL;
     }
-    Array *low = call_drop_axis(call, call_slice(call, xp, 0, 0, 1, 1), 0), *high = call_drop_axis(call, call_slice(call, xp, 0, count - 1, 1, 1), 0);
+    Array *low = call_drop_axis(call, call_slice(call, xp, 0, 0, 1, 1), 0),
+          *high = call_drop_axis(call, call_slice(call, xp, 0, count - 1, 1, 1), 0);
     Array *result = call_where(call, APPLY2(less, x, low), left, of_array(inside));
     result = call_where(call, APPLY2(greater, x, high), right, of_array(result));
     result = result && last ? call_where(call, APPLY2(equal, x, high), of_array(last), of_array(result)) : NULL;
@@ -474,7 +561,8 @@ static Array *gradient(ArrayCall *call, Array *a, int axis, Array *spacing, doub
     int64_t n = a->shape[axis];
     Array *out = call_new(call, a->dtype, a->dimensions, a->shape);
     if (!out) return NULL;
-    Array *ahead = call_slice(call, a, axis, 2, n - 2, 1), *behind = call_slice(call, a, axis, 0, n - 2, 1), *here = call_slice(call, a, axis, 1, n - 2, 1);
+    Array *ahead = call_slice(call, a, axis, 2, n - 2, 1), *behind = call_slice(call, a, axis, 0, n - 2, 1),
+          *here = call_slice(call, a, axis, 1, n - 2, 1);
     Array *inner, *ends[2];
     Array *h[2] = {NULL, NULL};
     if (spacing) {
@@ -486,7 +574,8 @@ static Array *gradient(ArrayCall *call, Array *a, int axis, Array *spacing, doub
         Array *w0 = APPLY2(divide, before ? APPLY1(negative, after) : NULL, APPLY2(multiply, before, both));
         Array *w1 = APPLY2(divide, APPLY2(subtract, after, before), APPLY2(multiply, before, after));
         Array *w2 = APPLY2(divide, before, APPLY2(multiply, after, both));
-        inner = APPLY2(add, APPLY2(add, APPLY2(multiply, w0, behind), APPLY2(multiply, w1, here)), APPLY2(multiply, w2, ahead));
+        inner = APPLY2(add, APPLY2(add, APPLY2(multiply, w0, behind), APPLY2(multiply, w1, here)),
+                       APPLY2(multiply, w2, ahead));
         h[0] = call_drop_axis(call, call_slice(call, spacing, 0, 0, 1, 1), 0);
         h[1] = call_drop_axis(call, call_slice(call, spacing, 0, n - 2, 1, 1), 0);
     } else {
@@ -497,32 +586,41 @@ static Array *gradient(ArrayCall *call, Array *a, int axis, Array *spacing, doub
         Array *y0 = call_slice(call, a, axis, at, 1, 1), *y1 = call_slice(call, a, axis, near, 1, 1);
         Array *apart = end ? APPLY2(subtract, y0, y1) : APPLY2(subtract, y1, y0);
         if (!second_order) {
-            ends[end] = spacing ? APPLY2(divide, apart, h[end]) : APPLY2_NUMBER(divide, apart, variant_float(step));
+            ends[end] =
+                spacing ? APPLY2(divide, apart, h[end]) : APPLY2_NUMBER(divide, apart, variant_float(step));
             continue;
         }
         Array *y2 = call_slice(call, a, axis, far, 1, 1);
         if (spacing) {
-            double h0 = call_item(call, spacing, end ? n - 2 : 0), h1 = call_item(call, spacing, end ? n - 3 : 1), sign = end ? 1 : -1;
-            ends[end] = APPLY2(add, APPLY2(add, APPLY2_NUMBER(multiply, y0, variant_float(sign * (2 * h0 + h1) / (h0 * (h0 + h1)))),
-                                           APPLY2_NUMBER(multiply, y1, variant_float(-sign * (h0 + h1) / (h0 * h1)))),
-                               APPLY2_NUMBER(multiply, y2, variant_float(sign * h0 / (h1 * (h0 + h1)))));
+            double h0 = call_item(call, spacing, end ? n - 2 : 0),
+                   h1 = call_item(call, spacing, end ? n - 3 : 1), sign = end ? 1 : -1;
+            ends[end] = APPLY2(
+                add,
+                APPLY2(add, APPLY2_NUMBER(multiply, y0, variant_float(sign * (2 * h0 + h1) / (h0 * (h0 + h1)))),
+                       APPLY2_NUMBER(multiply, y1, variant_float(-sign * (h0 + h1) / (h0 * h1)))),
+                APPLY2_NUMBER(multiply, y2, variant_float(sign * h0 / (h1 * (h0 + h1)))));
         } else {
             double sign = end ? 1 : -1;
-            ends[end] = APPLY2(add, APPLY2(add, APPLY2_NUMBER(multiply, y0, variant_float(sign * 1.5 / step)), APPLY2_NUMBER(multiply, y1, variant_float(-sign * 2 / step))),
+            ends[end] = APPLY2(add,
+                               APPLY2(add, APPLY2_NUMBER(multiply, y0, variant_float(sign * 1.5 / step)),
+                                      APPLY2_NUMBER(multiply, y1, variant_float(-sign * 2 / step))),
                                APPLY2_NUMBER(multiply, y2, variant_float(sign * 0.5 / step)));
         }
     }
     bool well = (n == 2 || call_assign(call, call_slice(call, out, axis, 1, n - 2, 1), inner)) &&
-                call_assign(call, call_slice(call, out, axis, 0, 1, 1), ends[0]) && call_assign(call, call_slice(call, out, axis, n - 1, 1, 1), ends[1]);
+                call_assign(call, call_slice(call, out, axis, 0, 1, 1), ends[0]) &&
+                call_assign(call, call_slice(call, out, axis, n - 1, 1, 1), ends[1]);
     return well ? out : NULL;
 }
 
-ARRAY_FUNCTION(gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
-               "Slopes by differences of neighbours.\n\n>>> gradient([1, 2, 4, 7])\narray([1. , 1.5, 2.5, 3. ])\n") {
+ARRAY_FUNCTION(
+    gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
+    "Slopes by differences of neighbours.\n\n>>> gradient([1, 2, 4, 7])\narray([1. , 1.5, 2.5, 3. ])\n") {
     Array *a = call_array(call, 0);
     uint64_t axes;
     int64_t order;
-    if (!a || !call_axes(call, 2, a->dimensions, &axes) || !call_integer(call, 3, &order)) return variant_absent();
+    if (!a || !call_axes(call, 2, a->dimensions, &axes) || !call_integer(call, 3, &order))
+        return variant_absent();
     if (order > 2) {
         call_fail(call, "ValueError", "'edge_order' greater than 2 not supported");
         return variant_absent();
@@ -538,29 +636,40 @@ ARRAY_FUNCTION(gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
     for (int axis = 0; a && axis < a->dimensions; axis++) {
         if (!(axes >> axis & 1)) continue;
         if (a->shape[axis] < order + 1) {
-            call_fail(call, "ValueError", "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.");
+            call_fail(call, "ValueError",
+                      "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) "
+                      "elements are required.");
             return variant_absent();
         }
         double step = 1;
         Array *spacing = NULL;
         if (given.list->count) {
             Variant item = given.list->items[given.list->count == 1 ? 0 : at];
-            if (variant_is_number(item)) step = variant_to_double(item);
+            if (variant_is_number(item))
+                step = variant_to_double(item);
             else {
-                Array *places = call_hold(call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
+                Array *places = call_hold(
+                    call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
                 if (!places) return variant_absent();
-                if (!places->dimensions) step = call_item(call, places, 0);
+                if (!places->dimensions)
+                    step = call_item(call, places, 0);
                 else if (places->dimensions != 1 || places->shape[0] != a->shape[axis]) {
-                    call_fail(call, "ValueError", places->dimensions != 1 ? "distances must be either scalars or 1d" : "when 1d, distances must match the length of the corresponding dimension");
+                    call_fail(call, "ValueError",
+                              places->dimensions != 1
+                                  ? "distances must be either scalars or 1d"
+                                  : "when 1d, distances must match the length of the corresponding dimension");
                     return variant_absent();
                 } else {
                     int64_t n = places->shape[0] - 1;
                     places = call_cast(call, places, DTYPE(FLOAT64));
-                    spacing = places ? APPLY2(subtract, call_slice(call, places, 0, 1, n, 1), call_slice(call, places, 0, 0, n, 1)) : NULL;
+                    spacing = places ? APPLY2(subtract, call_slice(call, places, 0, 1, n, 1),
+                                              call_slice(call, places, 0, 0, n, 1))
+                                     : NULL;
                     if (!spacing) return variant_absent();
                     double first = call_item(call, spacing, 0);
                     bool even;
-                    if (!call_all_true(call, APPLY2_NUMBER(equal, spacing, variant_float(first)), &even)) return variant_absent();
+                    if (!call_all_true(call, APPLY2_NUMBER(equal, spacing, variant_float(first)), &even))
+                        return variant_absent();
                     if (even) {
                         step = first;
                         spacing = NULL;
@@ -575,7 +684,8 @@ ARRAY_FUNCTION(gradient, NUMPY | CUPY, "(f, *varargs, axis=None, edge_order=1)",
     return count == 1 ? call_give(call, results[0]) : call_give_list(call, results, (size_t)count, true);
 }
 
-ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)", "Area under samples by the trapezoidal rule.\n\n>>> trapezoid([1, 2, 3])\nnp.float64(4.0)\n") {
+ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)",
+               "Area under samples by the trapezoidal rule.\n\n>>> trapezoid([1, 2, 3])\nnp.float64(4.0)\n") {
     Array *y = call_array(call, 0);
     double step;
     if (!y || !call_real(call, 2, &step)) return variant_absent();
@@ -597,12 +707,14 @@ ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)", "Area un
         }
         int64_t m = n;
         width = APPLY2(subtract, call_slice(call, x, along, 1, m, 1), call_slice(call, x, along, 0, m, 1));
-        for (int i = axis + 1; x->dimensions == 1 && i < y->dimensions && width; i++) width = call_expand(call, width, width->dimensions);
+        for (int i = axis + 1; x->dimensions == 1 && i < y->dimensions && width; i++)
+            width = call_expand(call, width, width->dimensions);
         sum = APPLY2(multiply, width, sum);
     } else {
         sum = NUMBER_APPLY2(multiply, variant_float(step), sum);
     }
-    return call_give_item(call, call_reduce(call, OPERATOR(add), APPLY2_NUMBER(divide, sum, variant_float(2)), 1ull << axis, false, NULL));
+    return call_give_item(call, call_reduce(call, OPERATOR(add), APPLY2_NUMBER(divide, sum, variant_float(2)),
+                                            1ull << axis, false, NULL));
 }
 
 /* ---- Covariance. */
@@ -610,7 +722,8 @@ ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)", "Area un
 static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, size_t less_index) {
     Array *m = call_array(call, 0);
     bool by_rows, biased = false;
-    if (!m || !call_truth(call, rows_index, &by_rows) || (bias_index && !call_truth(call, bias_index, &biased))) return NULL;
+    if (!m || !call_truth(call, rows_index, &by_rows) || (bias_index && !call_truth(call, bias_index, &biased)))
+        return NULL;
     if (m->dimensions > 2) {
         call_fail(call, "ValueError", "m has more than 2 dimensions");
         return NULL;
@@ -619,8 +732,10 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
     Array *parts[2] = {m, call_is_given(call, 1) ? call_array(call, 1) : NULL};
     if (call_is_given(call, 1) && !parts[1]) return NULL;
     for (int i = 0; i < 2 && parts[i]; i++) {
-        if (parts[i]->dimensions < 2) parts[i] = call_at_least(call, parts[i], 2);
-        else if (!by_rows) parts[i] = call_transpose(call, parts[i], NULL);
+        if (parts[i]->dimensions < 2)
+            parts[i] = call_at_least(call, parts[i], 2);
+        else if (!by_rows)
+            parts[i] = call_transpose(call, parts[i], NULL);
         parts[i] = call_cast(call, parts[i], dtype);
         if (!parts[i]) return NULL;
     }
@@ -628,14 +743,17 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
     if (!x) return NULL;
     double count = (double)x->shape[1], less = biased ? 0 : 1;
     if (less_index && call_is_given(call, less_index) && !call_real(call, less_index, &less)) return NULL;
-    Array *mean = APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), x, 2, true, NULL), variant_float(count));
+    Array *mean =
+        APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), x, 2, true, NULL), variant_float(count));
     double scale = count - less;
     if (scale <= 0) {
-        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice")) return NULL;
+        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice"))
+            return NULL;
         scale = 0;
     }
     x = APPLY2(subtract, x, mean);
-    Array *turned = x ? call_transpose(call, dtype_is_complex(x->dtype) ? APPLY1(conjugate, x) : x, NULL) : NULL;
+    Array *turned =
+        x ? call_transpose(call, dtype_is_complex(x->dtype) ? APPLY1(conjugate, x) : x, NULL) : NULL;
     return APPLY2_NUMBER(multiply, call_matmul(call, x, turned), variant_float(1 / scale));
 }
 
@@ -645,18 +763,25 @@ static Array *squeezed(ArrayCall *call, Array *a) {
     return a;
 }
 
-ARRAY_FUNCTION(cov, NUMPY | CUPY, "(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None)",
+ARRAY_FUNCTION(cov, NUMPY | CUPY,
+               "(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None)",
                "Covariance matrix; each row is a variable.\n\n>>> cov([1., 2., 3.])\narray(1.)\n") {
     return call_give(call, squeezed(call, covariance(call, 2, 3, 4)));
 }
-ARRAY_FUNCTION(corrcoef, NUMPY | CUPY, "(x, y=None, rowvar=True, *, dtype=None)", "Correlation coefficients.\n\n>>> corrcoef([1., 2.], [2., 4.])\narray([[1., 1.],\n       [1., 1.]])\n") {
+ARRAY_FUNCTION(
+    corrcoef, NUMPY | CUPY, "(x, y=None, rowvar=True, *, dtype=None)",
+    "Correlation coefficients.\n\n>>> corrcoef([1., 2.], [2., 4.])\narray([[1., 1.],\n       [1., 1.]])\n") {
     Array *c = covariance(call, 2, 0, 0);
     if (!c) return variant_absent();
     int64_t n = c->shape[0], stride = c->strides[0] + c->strides[1];
     Array *deviation = APPLY1(sqrt, call_view(call, c, 1, &n, &stride, 0));
-    if (n == 1) return call_give_item(call, squeezed(call, APPLY2(divide, c, APPLY2(multiply, deviation, deviation))));
+    if (n == 1)
+        return call_give_item(call, squeezed(call, APPLY2(divide, c, APPLY2(multiply, deviation, deviation))));
     c = APPLY2(divide, APPLY2(divide, c, deviation ? call_expand(call, deviation, 1) : NULL), deviation);
-    return call_give(call, c && !dtype_is_complex(c->dtype) ? call_apply3(call, OPERATOR(clip), of_array(c), variant_integer(-1), variant_integer(1)) : c);
+    return call_give(
+        call, c && !dtype_is_complex(c->dtype)
+                  ? call_apply3(call, OPERATOR(clip), of_array(c), variant_integer(-1), variant_integer(1))
+                  : c);
 }
 
 /* ---- Padding. */
@@ -679,7 +804,8 @@ static int64_t padded_index(int64_t at, int64_t extent, const char *mode) {
 
 /* Pairs for every axis out of a number, a pair, or a list of pairs. */
 static bool pad_pairs(ArrayCall *call, Variant given, int dimensions, double pairs[][2]) {
-    Array *widths = call_hold(call, array_from_variant(call->runtime, given, DTYPE(FLOAT64), call->runtime->host, false, call->error));
+    Array *widths = call_hold(call, array_from_variant(call->runtime, given, DTYPE(FLOAT64),
+                                                       call->runtime->host, false, call->error));
     Array *all = NULL;
     if (widths) {
         int64_t shape[2] = {dimensions, 2};
@@ -690,7 +816,11 @@ static bool pad_pairs(ArrayCall *call, Variant given, int dimensions, double pai
             broadcast[i] = at < 0 || widths->shape[at] == 1 ? 0 : widths->strides[at];
             fits = at < 0 || widths->shape[at] == 1 || widths->shape[at] == shape[i];
         }
-        if (!fits) return call_fail(call, "ValueError", "operands could not be broadcast together with remapped shapes [original->remapped]: (%lld,)  and requested shape (%d,2)", (long long)(widths->dimensions ? widths->shape[0] : 0), dimensions);
+        if (!fits)
+            return call_fail(call, "ValueError",
+                             "operands could not be broadcast together with remapped shapes "
+                             "[original->remapped]: (%lld,)  and requested shape (%d,2)",
+                             (long long)(widths->dimensions ? widths->shape[0] : 0), dimensions);
         all = call_view(call, widths, 2, shape, broadcast, 0);
     }
     for (int i = 0; all && i < dimensions; i++)
@@ -698,14 +828,19 @@ static bool pad_pairs(ArrayCall *call, Variant given, int dimensions, double pai
     return all != NULL;
 }
 
-ARRAY_FUNCTION(pad, NUMPY | CUPY, "(array, pad_width, mode='constant', *, constant_values=0, end_values=0, stat_length=None, reflect_type='even')",
-               "The array with borders added.\n\n>>> pad([1, 2], 1)\narray([0, 1, 2, 0])\n>>> pad([1, 2], (1, 2), 'edge')\narray([1, 1, 2, 2, 2])\n") {
-    static const char *const modes[] = {"constant", "edge", "empty", "wrap", "symmetric", "reflect", "linear_ramp", "maximum", "minimum", "mean", "median"};
+ARRAY_FUNCTION(pad, NUMPY | CUPY,
+               "(array, pad_width, mode='constant', *, constant_values=0, end_values=0, stat_length=None, "
+               "reflect_type='even')",
+               "The array with borders added.\n\n>>> pad([1, 2], 1)\narray([0, 1, 2, 0])\n>>> pad([1, 2], (1, "
+               "2), 'edge')\narray([1, 1, 2, 2, 2])\n") {
+    static const char *const modes[] = {"constant",    "edge",    "empty",   "wrap", "symmetric", "reflect",
+                                        "linear_ramp", "maximum", "minimum", "mean", "median"};
     Array *a = call_array(call, 0);
     const char *mode;
     double widths[ARRAY_DIMENSIONS_MAX][2], values[ARRAY_DIMENSIONS_MAX][2], ends[ARRAY_DIMENSIONS_MAX][2];
     if (!a || !call_text(call, 2, &mode) || !pad_pairs(call, call->arguments[1], a->dimensions, widths) ||
-        !pad_pairs(call, call->arguments[3], a->dimensions, values) || !pad_pairs(call, call->arguments[4], a->dimensions, ends))
+        !pad_pairs(call, call->arguments[3], a->dimensions, values) ||
+        !pad_pairs(call, call->arguments[4], a->dimensions, ends))
         return variant_absent();
     bool known = false;
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) known = known || !strcmp(mode, modes[i]);
@@ -723,16 +858,25 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY, "(array, pad_width, mode='constant', *, consta
         memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
         shape[axis] = extent + before + after;
         Array *wide = call_new(call, a->dtype, a->dimensions, shape);
-        if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a)) return variant_absent();
-        bool statistic = !strcmp(mode, "maximum") || !strcmp(mode, "minimum") || !strcmp(mode, "mean") || !strcmp(mode, "median");
+        if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a))
+            return variant_absent();
+        bool statistic = !strcmp(mode, "maximum") || !strcmp(mode, "minimum") || !strcmp(mode, "mean") ||
+                         !strcmp(mode, "median");
         bool ramp = !strcmp(mode, "linear_ramp");
         Array *value = NULL;
         if (statistic && extent) {
-            if (!strcmp(mode, "median")) value = with_kept_axes(call, median(call, a, 1ull << axis), 1ull << axis, a->dimensions, 0);
+            if (!strcmp(mode, "median"))
+                value = with_kept_axes(call, median(call, a, 1ull << axis), 1ull << axis, a->dimensions, 0);
             else if (!strcmp(mode, "mean"))
-                value = APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), a, 1ull << axis, true, dtype_inexact(a->dtype)), variant_float((double)extent));
-            else value = call_reduce(call, *mode == 'm' && mode[1] == 'a' ? OPERATOR(maximum) : OPERATOR(minimum), a, 1ull << axis, true, NULL);
-            if (value && dtype_is_integer(a->dtype) && dtype_is_inexact(value->dtype)) value = APPLY1(rint, value);
+                value = APPLY2_NUMBER(
+                    divide, call_reduce(call, OPERATOR(add), a, 1ull << axis, true, dtype_inexact(a->dtype)),
+                    variant_float((double)extent));
+            else
+                value =
+                    call_reduce(call, *mode == 'm' && mode[1] == 'a' ? OPERATOR(maximum) : OPERATOR(minimum), a,
+                                1ull << axis, true, NULL);
+            if (value && dtype_is_integer(a->dtype) && dtype_is_inexact(value->dtype))
+                value = APPLY1(rint, value);
             if (!value) return variant_absent();
         }
         for (int64_t i = 0; i < before + after; i++) {
@@ -740,15 +884,22 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY, "(array, pad_width, mode='constant', *, consta
             Array *target = call_slice(call, wide, axis, at + before, 1, 1);
             int64_t from = statistic || ramp ? -1 : padded_index(at, extent, mode);
             bool well;
-            if (value) well = call_assign(call, target, value);
+            if (value)
+                well = call_assign(call, target, value);
             else if (ramp && extent) {
                 int64_t width = side ? after : before, distance = side ? at - extent + 1 : -at;
                 Array *edge = call_slice(call, a, axis, side ? extent - 1 : 0, 1, 1);
-                Array *climb = APPLY2_NUMBER(multiply, APPLY2_NUMBER(subtract, edge, variant_float(ends[axis][side])), variant_float((double)(width - distance) / (double)width));
+                Array *climb =
+                    APPLY2_NUMBER(multiply, APPLY2_NUMBER(subtract, edge, variant_float(ends[axis][side])),
+                                  variant_float((double)(width - distance) / (double)width));
                 well = call_assign(call, target, APPLY2_NUMBER(add, climb, variant_float(ends[axis][side])));
-            } else if (from >= 0) well = call_assign(call, target, call_slice(call, a, axis, from, 1, 1));
-            else well = target && call_set(call, target, VARIANT_OF_KIND(VARIANT_ELLIPSIS),
-                                           dtype_is_inexact(a->dtype) ? variant_float(values[axis][side]) : variant_integer((int64_t)values[axis][side]));
+            } else if (from >= 0)
+                well = call_assign(call, target, call_slice(call, a, axis, from, 1, 1));
+            else
+                well = target &&
+                       call_set(call, target, VARIANT_OF_KIND(VARIANT_ELLIPSIS),
+                                dtype_is_inexact(a->dtype) ? variant_float(values[axis][side])
+                                                           : variant_integer((int64_t)values[axis][side]));
             if (!well) return variant_absent();
         }
         a = wide;

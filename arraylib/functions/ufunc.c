@@ -47,16 +47,18 @@ static void ufunc_release(Ufunc *call) {
 /* Text has no loops. */
 static bool refuses_text(Ufunc *call, int index, Variant text) {
     if (call->row->inputs != 2 || index != 1)
-        return error_set(call->error, "TypeError",
-                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
-                         "supported types according to the casting rule ''safe''",
-                         call->row->name);
+        return error_set(
+            call->error, "TypeError",
+            "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
+            "supported types according to the casting rule ''safe''",
+            call->row->name);
     size_t size = text.text->length;
     const UfuncInput *other = &call->inputs[0];
-    return error_set(call->error, "numpy._core._exceptions._UFuncNoLoopError",
-                     "ufunc '%s' did not contain a loop with signature matching types (dtype('%s'), dtype('%s%zu')) -> None",
-                     call->name, other->dtype ? other->dtype->name : "int64", text.kind == VARIANT_STRING ? "<U" : "S",
-                     size ? size : 1);
+    return error_set(
+        call->error, "numpy._core._exceptions._UFuncNoLoopError",
+        "ufunc '%s' did not contain a loop with signature matching types (dtype('%s'), dtype('%s%zu')) -> None",
+        call->name, other->dtype ? other->dtype->name : "int64", text.kind == VARIANT_STRING ? "<U" : "S",
+        size ? size : 1);
 }
 
 static bool take_input(Ufunc *call, int index, Variant variant) {
@@ -67,12 +69,22 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
         input->array = array_retain(variant.array);
         input->dtype = variant.array->dtype;
         return true;
-    case VARIANT_BOOL: input->weak = WEAK_BOOL; break;
+    case VARIANT_BOOL:
+        input->weak = WEAK_BOOL;
+        break;
     case VARIANT_INTEGER:
-    case VARIANT_UNSIGNED: input->weak = WEAK_INTEGER; break;
-    case VARIANT_FLOAT: input->weak = WEAK_FLOAT; break;
-    case VARIANT_COMPLEX: input->weak = WEAK_COMPLEX; break;
-    case VARIANT_SCALAR: input->dtype = variant.dtype; break;
+    case VARIANT_UNSIGNED:
+        input->weak = WEAK_INTEGER;
+        break;
+    case VARIANT_FLOAT:
+        input->weak = WEAK_FLOAT;
+        break;
+    case VARIANT_COMPLEX:
+        input->weak = WEAK_COMPLEX;
+        break;
+    case VARIANT_SCALAR:
+        input->dtype = variant.dtype;
+        break;
     case VARIANT_BIG:
         input->weak = WEAK_INTEGER;
         break;
@@ -81,7 +93,8 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
             const char *name = variant_type_name(variant);
             return error_set(call->error, "TypeError", "Unsupported type <class '%s'>", name);
         }
-        if (variant.kind == VARIANT_STRING || variant.kind == VARIANT_BYTES) return refuses_text(call, index, variant);
+        if (variant.kind == VARIANT_STRING || variant.kind == VARIANT_BYTES)
+            return refuses_text(call, index, variant);
         input->array = array_from_variant(call->runtime, variant, NULL, call->device, false, call->error);
         if (!input->array) return false;
         input->dtype = input->array->dtype;
@@ -93,10 +106,14 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
 
 static const Dtype *default_of_weak(WeakKind weak) {
     switch (weak) {
-    case WEAK_BOOL: return DTYPE(BOOL);
-    case WEAK_INTEGER: return DTYPE(INT64);
-    case WEAK_FLOAT: return DTYPE(FLOAT64);
-    default: return DTYPE(COMPLEX128);
+    case WEAK_BOOL:
+        return DTYPE(BOOL);
+    case WEAK_INTEGER:
+        return DTYPE(INT64);
+    case WEAK_FLOAT:
+        return DTYPE(FLOAT64);
+    default:
+        return DTYPE(COMPLEX128);
     }
 }
 
@@ -134,46 +151,56 @@ static bool is_comparison(const Operator *row) {
 
 static bool no_loop(Ufunc *call, Casting casting) {
     const Operator *row = call->row;
-    bool booleans = call->inputs[0].dtype->kind == 'b' && (row->inputs < 2 || call->inputs[1].dtype->kind == 'b');
+    bool booleans =
+        call->inputs[0].dtype->kind == 'b' && (row->inputs < 2 || call->inputs[1].dtype->kind == 'b');
     if (row->number == OPERATOR_subtract && booleans)
-        return error_set(call->error, "TypeError",
-                         "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` "
-                         "operator, or the logical_xor function instead.");
+        return error_set(
+            call->error, "TypeError",
+            "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` "
+            "operator, or the logical_xor function instead.");
     if (row->number == OPERATOR_negative && booleans)
-        return error_set(call->error, "TypeError",
-                         "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
-                         "logical_not function instead.");
-    return error_set(call->error, "TypeError",
-                     "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
-                     "supported types according to the casting rule ''%s''",
-                     call->row->name, casting_name(casting));
+        return error_set(
+            call->error, "TypeError",
+            "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
+            "logical_not function instead.");
+    return error_set(
+        call->error, "TypeError",
+        "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
+        "supported types according to the casting rule ''%s''",
+        call->row->name, casting_name(casting));
 }
 
 /* Operators that have no loop for bool do not take it as int8 either. */
 static bool refuses_bool(Ufunc *call) {
-    static const char *const names[] = {"Bool", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32", "Int64",
-                                        "UInt64", "Float16", "Float32", "Float64", "Complex64", "Complex128"};
+    static const char *const names[] = {"Bool",    "Int8",    "UInt8",     "Int16",     "UInt16",
+                                        "Int32",   "UInt32",  "Int64",     "UInt64",    "Float16",
+                                        "Float32", "Float64", "Complex64", "Complex128"};
     const Operator *row = call->row;
     bool whole = row->number == OPERATOR_gcd || row->number == OPERATOR_lcm, bad = false;
     if (!whole && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
     for (int i = 0; i < row->inputs; i++) {
         const Dtype *dtype = call->inputs[i].dtype;
-        bad = bad || (whole && dtype_is_inexact(dtype)) || (dtype->kind == 'b' && (!whole || i == row->inputs - 1));
+        bad = bad || (whole && dtype_is_inexact(dtype)) ||
+              (dtype->kind == 'b' && (!whole || i == row->inputs - 1));
     }
     if (!bad) return false;
     char types[2][64];
     for (int i = 0; i < row->inputs; i++) {
         WeakKind weak = call->inputs[i].weak;
         snprintf(types[i], sizeof types[i], "<class 'numpy.dtypes.%sDType'>",
-                 weak == WEAK_INTEGER ? "_PyLong" : weak == WEAK_FLOAT ? "_PyFloat" : weak == WEAK_COMPLEX ? "_PyComplex"
-                                                                                 : names[call->inputs[i].dtype->number]);
+                 weak == WEAK_INTEGER   ? "_PyLong"
+                 : weak == WEAK_FLOAT   ? "_PyFloat"
+                 : weak == WEAK_COMPLEX ? "_PyComplex"
+                                        : names[call->inputs[i].dtype->number]);
     }
     if (row->inputs == 1)
         error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                  "ufunc '%s' did not contain a loop with signature matching types %s -> None", call->name, types[0]);
+                  "ufunc '%s' did not contain a loop with signature matching types %s -> None", call->name,
+                  types[0]);
     else
         error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                  "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None", call->name, types[0], types[1]);
+                  "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None",
+                  call->name, types[0], types[1]);
     return true;
 }
 
@@ -209,10 +236,11 @@ static bool find_loop(Ufunc *call) {
     if (call->options->dtype && row->number != OPERATOR_subtract)
         for (int loop = 0; loop < row->loop_count; loop++)
             if (&dtypes[row->loops[loop][row->inputs]] == call->options->dtype) {
-                return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                                 "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
-                                 call->name, row->inputs > 1 ? " 0" : "", call->inputs[0].dtype->name,
-                                 dtypes[row->loops[loop][0]].name, casting_name(casting));
+                return error_set(
+                    call->error, "numpy._core._exceptions.UFuncTypeError",
+                    "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
+                    call->name, row->inputs > 1 ? " 0" : "", call->inputs[0].dtype->name,
+                    dtypes[row->loops[loop][0]].name, casting_name(casting));
             }
     return no_loop(call, call->options->dtype ? casting : CASTING_SAFE);
 }
@@ -240,7 +268,8 @@ static bool settle_numbers(Ufunc *call) {
         }
         input->element_type = input->weak ? type : input->dtype;
         if (input->number.kind == VARIANT_BIG && !dtype_is_integer(type)) input->number.kind = VARIANT_FLOAT;
-        if (!variant_store(call->runtime, input->number, input->element_type, input->bytes, call->error)) return false;
+        if (!variant_store(call->runtime, input->number, input->element_type, input->bytes, call->error))
+            return false;
     }
     return true;
 }
@@ -257,9 +286,11 @@ static bool shapes_do_not_fit(Ufunc *call) {
     for (int k = 0; k < call->row->outputs; k++) { /* a given output is an operand, too */
         char shape[SHAPE_TEXT_SIZE];
         if (call->given[k])
-            text_append_format(&text, "%s ", shape_text_tight(call->outputs[k]->dimensions, call->outputs[k]->shape, shape));
+            text_append_format(&text, "%s ",
+                               shape_text_tight(call->outputs[k]->dimensions, call->outputs[k]->shape, shape));
     }
-    error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s", text_string(&text));
+    error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s",
+              text_string(&text));
     text_release(&text);
     return false;
 }
@@ -279,8 +310,8 @@ static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
     if (!array_check_device(output, call->device, call->error)) return false;
     if (!dtype_can_cast(type, output->dtype, casting))
         return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                         "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'", call->name,
-                         type->name, output->dtype->name, casting_name(casting));
+                         "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'",
+                         call->name, type->name, output->dtype->name, casting_name(casting));
     return true;
 }
 
@@ -291,7 +322,8 @@ static bool broadcast_inputs(Ufunc *call) {
         if (array && !shape_broadcast(array->dimensions, array->shape, &call->dimensions, call->shape))
             return shapes_do_not_fit(call);
     }
-    if (call->where && !shape_broadcast(call->where->dimensions, call->where->shape, &call->dimensions, call->shape))
+    if (call->where &&
+        !shape_broadcast(call->where->dimensions, call->where->shape, &call->dimensions, call->shape))
         return shapes_do_not_fit(call);
     /* An output may be larger than the inputs' common shape. */
     for (int k = 0; k < call->row->outputs; k++) {
@@ -322,11 +354,13 @@ static bool take_outputs(Ufunc *call) {
         items = out.list->items;
         count = out.list->count;
         if (count != (size_t)call->row->outputs)
-            return error_set(call->error, "ValueError", "The 'out' tuple must have exactly one entry per ufunc output");
+            return error_set(call->error, "ValueError",
+                             "The 'out' tuple must have exactly one entry per ufunc output");
     }
     for (size_t k = 0; k < count; k++) {
         if (items[k].kind == VARIANT_NONE) continue;
-        if (items[k].kind != VARIANT_ARRAY) return error_set(call->error, "TypeError", "return arrays must be of ArrayType");
+        if (items[k].kind != VARIANT_ARRAY)
+            return error_set(call->error, "TypeError", "return arrays must be of ArrayType");
         call->outputs[k] = array_retain(items[k].array);
         call->given[k] = true;
     }
@@ -340,7 +374,8 @@ static Array *order_model(Ufunc *call) {
         Array *array = call->inputs[i].array;
         if (!array || array->dimensions != call->dimensions || call->dimensions < 2) continue;
         bool full = true;
-        for (int axis = 0; axis < call->dimensions; axis++) full = full && array->shape[axis] == call->shape[axis];
+        for (int axis = 0; axis < call->dimensions; axis++)
+            full = full && array->shape[axis] == call->shape[axis];
         if (!full) continue;
         if (array_is_c_contiguous(array)) return NULL;
         if (!model) model = array;
@@ -377,10 +412,10 @@ static bool make_outputs(Ufunc *call) {
             continue;
         }
         Array *model = order == 'K' || order == 'A' ? order_model(call) : NULL;
-        call->outputs[k] =
-            model         ? array_create_like(call->device, type, model, call->error)
-            : order == 'F' ? array_create_f(call->device, type, call->dimensions, call->shape, call->error)
-                           : array_create(call->device, type, call->dimensions, call->shape, call->error);
+        call->outputs[k] = model ? array_create_like(call->device, type, model, call->error)
+                           : order == 'F'
+                               ? array_create_f(call->device, type, call->dimensions, call->shape, call->error)
+                               : array_create(call->device, type, call->dimensions, call->shape, call->error);
         if (!call->outputs[k]) return false;
     }
     return true;
@@ -404,8 +439,10 @@ static bool compute(Ufunc *call) {
     int operand = 0;
     for (int i = 0; i < call->row->inputs; i++, operand++) {
         UfuncInput *input = &call->inputs[i];
-        if (input->array) broadcast_operand(call, input->array, strides[operand], &task.operands[operand]);
-        else task.operands[operand] = (Operand){input->element_type, (char *)input->bytes, none, true};
+        if (input->array)
+            broadcast_operand(call, input->array, strides[operand], &task.operands[operand]);
+        else
+            task.operands[operand] = (Operand){input->element_type, (char *)input->bytes, none, true};
     }
     for (int k = 0; k < call->row->outputs; k++, operand++)
         broadcast_operand(call, call->temporary[k] ? call->temporary[k] : call->outputs[k], strides[operand],
@@ -417,8 +454,10 @@ static bool compute(Ufunc *call) {
     int flags = 0;
     if (!call->device->operations->elementwise(call->device, &task, &flags, call->error)) return false;
     for (int k = 0; k < call->row->outputs; k++)
-        if (call->temporary[k] && !array_assign(call->outputs[k], call->temporary[k], call->error)) return false;
-    return runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags, call->error);
+        if (call->temporary[k] && !array_assign(call->outputs[k], call->temporary[k], call->error))
+            return false;
+    return runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags,
+                                call->error);
 }
 
 /* Integers to negative integer powers have no integer result. */
@@ -431,8 +470,8 @@ static bool check_integer_power(Ufunc *call) {
         negative = variant_to_integer(exponent->number) < 0;
     } else if (array_size(exponent->array) && exponent->array->dtype->kind == 'i') {
         Variant least = ufunc_reduce(call->runtime, OPERATOR(minimum),
-                                     (Variant){.kind = VARIANT_ARRAY, .array = exponent->array}, variant_none(), false,
-                                     variant_absent(), NULL, call->error);
+                                     (Variant){.kind = VARIANT_ARRAY, .array = exponent->array}, variant_none(),
+                                     false, variant_absent(), NULL, call->error);
         if (least.kind == VARIANT_ABSENT) return false;
         if (least.kind == VARIANT_ARRAY) {
             Variant scalar = array_scalar_at(least.array, 0, call->error);
@@ -449,9 +488,12 @@ static bool check_integer_power(Ufunc *call) {
 static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *options) {
     if (inputs[0].kind != VARIANT_ARRAY || options->dtype) return NULL;
     double exponent;
-    if (inputs[1].kind == VARIANT_INTEGER) exponent = (double)inputs[1].integer;
-    else if (inputs[1].kind == VARIANT_FLOAT) exponent = inputs[1].real;
-    else return NULL;
+    if (inputs[1].kind == VARIANT_INTEGER)
+        exponent = (double)inputs[1].integer;
+    else if (inputs[1].kind == VARIANT_FLOAT)
+        exponent = inputs[1].real;
+    else
+        return NULL;
     bool inexact = dtype_is_inexact(inputs[0].array->dtype);
     if (!inexact && inputs[1].kind != VARIANT_INTEGER) return NULL;
     if (exponent == 2) return OPERATOR(square);
@@ -469,8 +511,9 @@ static const UfuncOptions no_options;
 
 static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
     if (count != (size_t)call->row->inputs)
-        return error_set(call->error, "TypeError", "%s() takes from %d to %d positional arguments but %zu %s given",
-                         call->name, call->row->inputs, call->row->inputs + call->row->outputs, count,
+        return error_set(call->error, "TypeError",
+                         "%s() takes from %d to %d positional arguments but %zu %s given", call->name,
+                         call->row->inputs, call->row->inputs + call->row->outputs, count,
                          count == 1 ? "was" : "were");
     for (size_t i = 0; i < count; i++)
         if (!take_input(call, (int)i, inputs[i])) return false;
@@ -479,9 +522,10 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
         call->where = array_from_variant(call->runtime, where, NULL, call->device, false, call->error);
         if (!call->where) return false;
         if (call->where->dtype->kind != 'b')
-            return error_set(call->error, "TypeError",
-                             "Cannot cast array data from dtype('%s') to dtype('bool') according to the rule 'safe'",
-                             call->where->dtype->name);
+            return error_set(
+                call->error, "TypeError",
+                "Cannot cast array data from dtype('%s') to dtype('bool') according to the rule 'safe'",
+                call->where->dtype->name);
     }
     settle_weak(call);
     return take_outputs(call) && find_loop(call) && settle_numbers(call) && check_integer_power(call) &&
@@ -500,8 +544,13 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
                    const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
     bool cupy = runs_as_cupy(inputs, count, options);
-    Ufunc call = {.runtime = runtime, .row = operator_row, .options = options, .cupy = cupy, .name = operator_row->name,
-                  .error = error, .device = cupy ? runtime_current_device(runtime) : runtime->host};
+    Ufunc call = {.runtime = runtime,
+                  .row = operator_row,
+                  .options = options,
+                  .cupy = cupy,
+                  .name = operator_row->name,
+                  .error = error,
+                  .device = cupy ? runtime_current_device(runtime) : runtime->host};
     if (operator_row->number == OPERATOR_power && count == 2) {
         const Operator *simpler = simpler_power(inputs, options);
         if (simpler) {
@@ -521,12 +570,13 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
     Variant result = variant_absent();
     if (run_ufunc(&call, inputs, count)) {
         if (call.row->outputs == 1) {
-            result = call.given[0] ? variant_array(array_retain(call.outputs[0])) : ufunc_result(call.outputs[0], cupy);
+            result = call.given[0] ? variant_array(array_retain(call.outputs[0]))
+                                   : ufunc_result(call.outputs[0], cupy);
         } else {
             result = variant_list(2, true);
             for (int k = 0; k < 2 && result.kind != VARIANT_ABSENT; k++)
-                result.list->items[k] =
-                    call.given[k] ? variant_array(array_retain(call.outputs[k])) : ufunc_result(call.outputs[k], cupy);
+                result.list->items[k] = call.given[k] ? variant_array(array_retain(call.outputs[k]))
+                                                      : ufunc_result(call.outputs[k], cupy);
             if (result.kind == VARIANT_ABSENT) error_no_memory(error);
         }
     }

@@ -16,8 +16,10 @@ const Dtype *reduction_dtype(const Operator *row, const Dtype *dtype) {
         return dtype;
     case OPERATOR_logical_and:
     case OPERATOR_logical_or:
-    case OPERATOR_logical_xor: return DTYPE(BOOL);
-    default: return dtype;
+    case OPERATOR_logical_xor:
+        return DTYPE(BOOL);
+    default:
+        return dtype;
     }
 }
 
@@ -25,19 +27,22 @@ const Dtype *reduction_dtype(const Operator *row, const Dtype *dtype) {
 static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, Error *error) {
     *loop = row->inputs == 2 && row->outputs == 1 ? operator_loop_for(row, dtype) : -1;
     if (row->inputs != 2) return error_set(error, "ValueError", "reduce only supported for binary functions");
-    if (*loop < 0 && dtype->kind == 'b' && row->loops[0][0] != DTYPE_BOOL) /* float operators take bool as half */
+    if (*loop < 0 && dtype->kind == 'b' &&
+        row->loops[0][0] != DTYPE_BOOL) /* float operators take bool as half */
         for (int i = 0; i < row->loop_count && *loop < 0; i++)
             if (dtype_can_cast(dtype, &dtypes[row->loops[i][0]], CASTING_SAFE)) *loop = i;
     if (*loop < 0 || row->loops[*loop][0] != row->loops[*loop][2])
-        return error_set(error, "TypeError",
-                         "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype('%s'), dtype('%s'), "
-                         "dtype('bool'))",
-                         row->name, dtype->name, dtype->name);
+        return error_set(
+            error, "TypeError",
+            "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype('%s'), dtype('%s'), "
+            "dtype('bool'))",
+            row->name, dtype->name, dtype->name);
     return true;
 }
 
-Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes, bool keep_dimensions,
-                    const Dtype *dtype, const Variant *initial, Array *where, const char *name, Error *error) {
+Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes,
+                    bool keep_dimensions, const Dtype *dtype, const Variant *initial, Array *where,
+                    const char *name, Error *error) {
     const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
     int loop, dimensions = array->dimensions, kept = 0;
     if (row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor) type = DTYPE(BOOL);
@@ -62,7 +67,8 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
     }
     if (needs_initial && where) {
         error_set(error, "ValueError",
-                  "reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'",
+                  "reduction operation '%s' does not have an identity, so to use a where mask one has to "
+                  "specify 'initial'",
                   name);
         array_release(output);
         return NULL;
@@ -71,13 +77,19 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
         bool reduced = axes >> i & 1;
         strides[i] = reduced ? 0 : output->strides[at];
         if (!reduced || keep_dimensions) at++;
-        if (!reduced && array->shape[i] == 1) strides[i] = type->item_size; /* any stride but 0, which says reduced */
+        if (!reduced && array->shape[i] == 1)
+            strides[i] = type->item_size; /* any stride but 0, which says reduced */
     }
     uint8_t bytes[16];
     int64_t where_strides[ARRAY_DIMENSIONS_MAX];
     Operand where_operand;
-    ReduceTask task = {row, loop, {dimensions, array->shape}, array_operand(array), {type, array_data(output), strides, false},
-                       NULL, NULL};
+    ReduceTask task = {row,
+                       loop,
+                       {dimensions, array->shape},
+                       array_operand(array),
+                       {type, array_data(output), strides, false},
+                       NULL,
+                       NULL};
     bool well = true;
     if (initial) {
         well = variant_store(runtime, *initial, type, bytes, error);
@@ -89,7 +101,8 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
             bool single = i < extra || where->shape[i - extra] == 1;
             where_strides[i] = single ? 0 : where->strides[i - extra];
             if (extra < 0 || (!single && where->shape[i - extra] != array->shape[i]))
-                well = error_set(error, "ValueError", "operands could not be broadcast together with the where mask");
+                well = error_set(error, "ValueError",
+                                 "operands could not be broadcast together with the where mask");
         }
         where_operand = (Operand){DTYPE(BOOL), array_data(where), where_strides, false};
         task.where = &where_operand;
@@ -103,7 +116,8 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
 }
 
 static Device *device_for(ArrayRuntime *runtime, Variant variant, const UfuncOptions *options) {
-    if (options->namespace == CUPY || (variant.kind == VARIANT_ARRAY && !device_is_host(array_device(variant.array))))
+    if (options->namespace == CUPY ||
+        (variant.kind == VARIANT_ARRAY && !device_is_host(array_device(variant.array))))
         return runtime_current_device(runtime);
     return runtime->host;
 }
@@ -116,13 +130,16 @@ static Variant deliver(Array *array, const UfuncOptions *options, bool cupy, con
     Variant result;
     if (out.kind == VARIANT_ARRAY) {
         if (out.array->dimensions != array->dimensions ||
-            (array->dimensions && memcmp(out.array->shape, array->shape, sizeof *array->shape * (size_t)array->dimensions))) {
-            error_set(error, "ValueError", "output parameter for reduction operation %s has the wrong shape", name);
+            (array->dimensions &&
+             memcmp(out.array->shape, array->shape, sizeof *array->shape * (size_t)array->dimensions))) {
+            error_set(error, "ValueError", "output parameter for reduction operation %s has the wrong shape",
+                      name);
             result = variant_absent();
         } else if (!dtype_can_cast(array->dtype, out.array->dtype, CASTING_SAME_KIND)) {
-            error_set(error, "numpy._core._exceptions.UFuncTypeError",
-                      "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", name,
-                      array->dtype->name, out.array->dtype->name);
+            error_set(
+                error, "numpy._core._exceptions.UFuncTypeError",
+                "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
+                name, array->dtype->name, out.array->dtype->name);
             result = variant_absent();
         } else {
             result = array_assign(out.array, array, error) ? variant_copy(out) : variant_absent();
@@ -134,8 +151,8 @@ static Variant deliver(Array *array, const UfuncOptions *options, bool cupy, con
     return result;
 }
 
-Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant axis, bool keep_dimensions,
-                     Variant initial, const UfuncOptions *options, Error *error) {
+Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant axis,
+                     bool keep_dimensions, Variant initial, const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
     Device *device = device_for(runtime, variant, options);
     Array *array = array_from_variant(runtime, variant, NULL, device, false, error);
@@ -153,8 +170,8 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
     }
     bool has_initial = initial.kind != VARIANT_ABSENT && initial.kind != VARIANT_NONE;
     if (well)
-        result = array_reduce(runtime, row, array, axes, keep_dimensions, options->dtype, has_initial ? &initial : NULL,
-                              where, row->name, error);
+        result = array_reduce(runtime, row, array, axes, keep_dimensions, options->dtype,
+                              has_initial ? &initial : NULL, where, row->name, error);
     array_release(where);
     array_release(array);
     return deliver(result, options, !device_is_host(device), row->name, error);
@@ -170,7 +187,8 @@ Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array
     Device *device = array_device(array);
     Array *output = array_create(device, type, array->dimensions, array->shape, error);
     if (!output || !array_size(output)) return output;
-    ScanTask task = {row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output)};
+    ScanTask task = {
+        row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output)};
     int flags = 0;
     if (device->operations->scan(device, &task, &flags, error) &&
         runtime_float_errors(runtime, "accumulate", flags, error))
@@ -187,8 +205,10 @@ Variant ufunc_accumulate(ArrayRuntime *runtime, const Operator *row, Variant var
     int64_t number = 0;
     int place;
     if (!array) return variant_absent();
-    if (row->inputs != 2) error_set(error, "ValueError", "accumulate only supported for binary functions");
-    else if (array->dimensions == 0) error_set(error, "TypeError", "cannot accumulate on a scalar");
+    if (row->inputs != 2)
+        error_set(error, "ValueError", "accumulate only supported for binary functions");
+    else if (array->dimensions == 0)
+        error_set(error, "TypeError", "cannot accumulate on a scalar");
     else if ((axis.kind == VARIANT_ABSENT || variant_to_index(axis, &number, error)) &&
              axis_normalise(number, array->dimensions, &place, NULL, error))
         result = array_accumulate(runtime, row, array, place, options->dtype, error);
@@ -200,15 +220,17 @@ static Array *part_of(Array *array, int axis, int64_t from, int64_t to, Error *e
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
     shape[axis] = to - from;
-    return array_view(array, array->dtype, array->dimensions, shape, array->strides, from * array->strides[axis], error);
+    return array_view(array, array->dtype, array->dimensions, shape, array->strides,
+                      from * array->strides[axis], error);
 }
 
-Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices, Variant axis,
-                       const UfuncOptions *options, Error *error) {
+Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices,
+                       Variant axis, const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
     Device *device = device_for(runtime, variant, options);
     Array *array = array_from_variant(runtime, variant, NULL, device, false, error);
-    Array *given = array ? array_from_variant(runtime, indices, DTYPE(INT64), runtime->host, false, error) : NULL;
+    Array *given =
+        array ? array_from_variant(runtime, indices, DTYPE(INT64), runtime->host, false, error) : NULL;
     Array *places = given ? array_contiguous(given, DTYPE(INT64), error) : NULL, *result = NULL;
     int64_t number = 0;
     int place = 0;
@@ -229,7 +251,9 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
             int64_t to = i + 1 < count ? at[i + 1] : extent;
             if (to <= at[i]) to = at[i] + 1;
             Array *part = part_of(array, place, at[i], to, error);
-            Array *sum = part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error) : NULL;
+            Array *sum =
+                part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error)
+                     : NULL;
             Array *target = sum ? part_of(result, place, i, i + 1, error) : NULL;
             well = target && array_assign(target, sum, error) && runtime_poll(runtime, error);
             array_release(part);
@@ -247,8 +271,8 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
     return deliver(result, options, !device_is_host(device), row->name, error);
 }
 
-Variant ufunc_outer(ArrayRuntime *runtime, const Operator *row, Variant left, Variant right, const UfuncOptions *options,
-                    Error *error) {
+Variant ufunc_outer(ArrayRuntime *runtime, const Operator *row, Variant left, Variant right,
+                    const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
     if (row->inputs != 2) {
         error_set(error, "ValueError", "outer product only supported for binary functions");

@@ -17,9 +17,10 @@ Array *array_transpose(Array *array, const int *axes, Error *error) {
     return array_view(array, array->dtype, dimensions, shape, strides, 0, error);
 }
 
-/* Strides that show the array in another shape without moving bytes; false: there are none. Runs of old axes are
- * matched with runs of new axes of the same product; each run of old ones must be evenly spaced. */
-static bool view_strides(const Array *array, int dimensions, const int64_t *shape, bool fortran, int64_t *strides) {
+/* Strides that show the array in another shape without moving bytes; false: there are none. Runs of old axes
+ * are matched with runs of new axes of the same product; each run of old ones must be evenly spaced. */
+static bool view_strides(const Array *array, int dimensions, const int64_t *shape, bool fortran,
+                         int64_t *strides) {
     int64_t old_shape[ARRAY_DIMENSIONS_MAX], old_strides[ARRAY_DIMENSIONS_MAX];
     int old_dimensions = 0;
     for (int i = 0; i < array->dimensions; i++) {
@@ -31,8 +32,10 @@ static bool view_strides(const Array *array, int dimensions, const int64_t *shap
     while (new_from < dimensions && old_from < old_dimensions) {
         int64_t new_product = shape[new_from], old_product = old_shape[old_from];
         while (new_product != old_product) {
-            if (new_product < old_product) new_product *= shape[new_to++];
-            else old_product *= old_shape[old_to++];
+            if (new_product < old_product)
+                new_product *= shape[new_to++];
+            else
+                old_product *= old_shape[old_to++];
         }
         for (int i = old_from; i < old_to - 1; i++)
             if (fortran ? old_strides[i + 1] != old_shape[i] * old_strides[i]
@@ -54,7 +57,8 @@ static bool view_strides(const Array *array, int dimensions, const int64_t *shap
     return true;
 }
 
-static bool resolve_shape(const Array *array, int dimensions, const int64_t *wanted, int64_t *shape, Error *error) {
+static bool resolve_shape(const Array *array, int dimensions, const int64_t *wanted, int64_t *shape,
+                          Error *error) {
     int64_t size = array_size(array), known = 1;
     int unknown = -1;
     for (int i = 0; i < dimensions; i++) {
@@ -79,7 +83,8 @@ static bool resolve_shape(const Array *array, int dimensions, const int64_t *wan
     for (int i = 0; i < dimensions; i++)
         if (wanted[i] >= 0 || dimensions == 1) named[count++] = wanted[i];
     shape_text_tight(count, named, text);
-    if (count == 1 && unknown >= 0 && dimensions > 1) snprintf(text, sizeof text, "(%lld)", (long long)named[0]);
+    if (count == 1 && unknown >= 0 && dimensions > 1)
+        snprintf(text, sizeof text, "(%lld)", (long long)named[0]);
     error_set(error, "ValueError", "cannot reshape array of size %lld into shape %s", (long long)size, text);
     return false;
 }
@@ -87,7 +92,8 @@ static bool resolve_shape(const Array *array, int dimensions, const int64_t *wan
 Array *array_reshape(Array *array, int dimensions, const int64_t *wanted, char order, Error *error) {
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     if (!resolve_shape(array, dimensions, wanted, shape, error)) return NULL;
-    bool fortran = order == 'F' || (order == 'A' && array_is_f_contiguous(array) && !array_is_c_contiguous(array));
+    bool fortran =
+        order == 'F' || (order == 'A' && array_is_f_contiguous(array) && !array_is_c_contiguous(array));
     if (!array_size(array)) {
         shape_c_strides(dimensions, shape, array->dtype->item_size, strides);
         return array_view(array, array->dtype, dimensions, shape, strides, 0, error);
@@ -96,8 +102,10 @@ Array *array_reshape(Array *array, int dimensions, const int64_t *wanted, char o
         return array_view(array, array->dtype, dimensions, shape, strides, 0, error);
     Array *copy = array_copy(array, fortran ? 'F' : 'C', error);
     if (!copy) return NULL;
-    if (fortran) shape_f_strides(dimensions, shape, array->dtype->item_size, strides);
-    else shape_c_strides(dimensions, shape, array->dtype->item_size, strides);
+    if (fortran)
+        shape_f_strides(dimensions, shape, array->dtype->item_size, strides);
+    else
+        shape_c_strides(dimensions, shape, array->dtype->item_size, strides);
     Array *result = array_view(copy, copy->dtype, dimensions, shape, strides, 0, error);
     array_release(copy);
     return result;
@@ -108,7 +116,8 @@ bool array_set_shape(Array *array, int dimensions, const int64_t *wanted, Error 
     if (!resolve_shape(array, dimensions, wanted, shape, error)) return false;
     if (array_size(array) && !view_strides(array, dimensions, shape, false, strides))
         return error_set(error, "AttributeError",
-                         "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape.");
+                         "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with "
+                         "the desired shape.");
     if (!array_size(array)) shape_c_strides(dimensions, shape, array->dtype->item_size, strides);
     if (dimensions > array->dimensions) { /* its geometry is stored behind it: there is no room for more */
         int64_t *storage = memory_allocate(2 * (size_t)dimensions * sizeof *storage);
@@ -125,7 +134,8 @@ bool array_set_shape(Array *array, int dimensions, const int64_t *wanted, Error 
 
 Array *array_real_part(Array *array, Error *error) {
     if (!dtype_is_complex(array->dtype)) return array_retain(array);
-    return array_view(array, dtype_real(array->dtype), array->dimensions, array->shape, array->strides, 0, error);
+    return array_view(array, dtype_real(array->dtype), array->dimensions, array->shape, array->strides, 0,
+                      error);
 }
 
 Array *array_imaginary_part(Array *array, Error *error) {
@@ -134,7 +144,8 @@ Array *array_imaginary_part(Array *array, Error *error) {
         return array_view(array, real, array->dimensions, array->shape, array->strides, real->item_size, error);
     }
     static const uint8_t zero[16];
-    Array *zeros = array_filled(array_device(array), array->dtype, array->dimensions, array->shape, zero, error);
+    Array *zeros =
+        array_filled(array_device(array), array->dtype, array->dimensions, array->shape, zero, error);
     if (zeros) zeros->writeable = false;
     return zeros;
 }
@@ -147,19 +158,23 @@ Array *array_view_as(Array *array, const Dtype *dtype, Error *error) {
     memcpy(strides, array->strides, sizeof *strides * (size_t)array->dimensions);
     if (from != to) {
         if (last < 0) {
-            error_set(error, "ValueError", "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
+            error_set(error, "ValueError",
+                      "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
             return NULL;
         }
         if (strides[last] != from && shape[last] != 1) {
-            error_set(error, "ValueError", "To change to a dtype of a different size, the last axis must be contiguous");
+            error_set(error, "ValueError",
+                      "To change to a dtype of a different size, the last axis must be contiguous");
             return NULL;
         }
         int64_t bytes = shape[last] * from;
         if (bytes % to) {
             error_set(error, "ValueError",
-                      to > from ? "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the "
+                      to > from ? "When changing to a larger dtype, its size must be a divisor of the total "
+                                  "size in bytes of the "
                                   "last axis of the array."
-                                : "When changing to a smaller dtype, its size must be a divisor of the size of original dtype");
+                                : "When changing to a smaller dtype, its size must be a divisor of the size of "
+                                  "original dtype");
             return NULL;
         }
         shape[last] = bytes / to;

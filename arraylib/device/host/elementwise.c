@@ -39,8 +39,10 @@ bool host_operator_has_flags(const Operator *operator_row) {
     case OPERATOR_frexp:
     case OPERATOR_heaviside:
     case OPERATOR_where_select:
-    case OPERATOR_clip: return false;
-    default: return operator_row->number < OPERATOR_equal || operator_row->number > OPERATOR_logical_xor;
+    case OPERATOR_clip:
+        return false;
+    default:
+        return operator_row->number < OPERATOR_equal || operator_row->number > OPERATOR_logical_xor;
     }
 }
 
@@ -83,7 +85,8 @@ static void compute(const ElementwiseRun *run, char *const *data, const int64_t 
     }
 }
 
-static bool run_elementwise(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+static bool run_elementwise(void *context, char *const *data, const int64_t *strides, int64_t count,
+                            Error *error) {
     (void)error;
     const ElementwiseRun *run = context;
     if (!run->masked) {
@@ -120,7 +123,8 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
         run.loop_types[k] = type;
         if (operand->dtype == type) continue;
         run.buffered = true;
-        run.casts[k] = k < run.inputs ? host_cast_loop(operand->dtype, type) : host_cast_loop(type, operand->dtype);
+        run.casts[k] =
+            k < run.inputs ? host_cast_loop(operand->dtype, type) : host_cast_loop(type, operand->dtype);
     }
     int count = run.operands;
     if (run.masked) operands[count++] = task->where;

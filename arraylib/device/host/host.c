@@ -9,10 +9,16 @@
 #include <sys/mman.h>
 #include <sys/sysinfo.h>
 
-/* Memory of arrays that died is kept for the next one of its size: pages that the system hands out afresh cost more
- * than most operations on them. Sizes are rounded to whole pages (large ones to 64 KiB), so that a block's true size
- * follows from the one asked for. */
-enum { CACHED_BLOCKS = 64, CACHED_FROM = 4096, COARSE_FROM = 1 << 20, COARSE_STEP = 1 << 16, HUGE_FROM = 1 << 22 };
+/* Memory of arrays that died is kept for the next one of its size: pages that the system hands out afresh cost
+ * more than most operations on them. Sizes are rounded to whole pages (large ones to 64 KiB), so that a block's
+ * true size follows from the one asked for. */
+enum {
+    CACHED_BLOCKS = 64,
+    CACHED_FROM = 4096,
+    COARSE_FROM = 1 << 20,
+    COARSE_STEP = 1 << 16,
+    HUGE_FROM = 1 << 22
+};
 #define CACHED_BYTES_MAX ((size_t)256 << 20)
 
 typedef struct BlockCache {
@@ -61,7 +67,8 @@ static char *host_allocate(Device *device, size_t size, Error *error) {
         return NULL;
     }
     if (size >= HUGE_FROM) { /* fewer, larger pages, where the system has them */
-        uintptr_t from = ((uintptr_t)bytes + 4095) & ~(uintptr_t)4095, to = ((uintptr_t)bytes + size) & ~(uintptr_t)4095;
+        uintptr_t from = ((uintptr_t)bytes + 4095) & ~(uintptr_t)4095,
+                  to = ((uintptr_t)bytes + size) & ~(uintptr_t)4095;
         madvise((void *)from, to - from, MADV_HUGEPAGE);
     }
     return bytes;
@@ -70,7 +77,8 @@ static char *host_allocate(Device *device, size_t size, Error *error) {
 static void host_free(Device *device, char *bytes, size_t size) {
     ArrayRuntime *runtime = device->runtime;
     size = block_size(size);
-    if (!runtime->block_cache && size >= CACHED_FROM) runtime->block_cache = memory_allocate_zeroed(1, sizeof(BlockCache));
+    if (!runtime->block_cache && size >= CACHED_FROM)
+        runtime->block_cache = memory_allocate_zeroed(1, sizeof(BlockCache));
     BlockCache *cache = runtime->block_cache;
     if (!cache || size < CACHED_FROM || size > CACHED_BYTES_MAX / 2) {
         memory_release(bytes);
@@ -100,7 +108,8 @@ static bool host_copy_within(Device *device, char *target, const char *source, s
     return host_copy_in(device, target, source, size, error);
 }
 
-static bool host_copy_peer(Device *device, char *target, Device *from, const char *source, size_t size, Error *error) {
+static bool host_copy_peer(Device *device, char *target, Device *from, const char *source, size_t size,
+                           Error *error) {
     (void)device;
     return from->operations->copy_to_host(from, target, source, size, error);
 }

@@ -23,38 +23,49 @@ static bool run_index(void *context, char *const *data, const int64_t *strides, 
             int64_t index = *(const int64_t *)(data[2 + k] + i * strides[2 + k]), size = task->index_sizes[k];
             if (index < -size || index >= size) {
                 if (!run->wraps || size == 0)
-                    return error_set(error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
-                                     (long long)index, task->index_axes[k], (long long)size);
+                    return error_set(error, "IndexError",
+                                     "index %lld is out of bounds for axis %d with size %lld", (long long)index,
+                                     task->index_axes[k], (long long)size);
                 index %= size;
             }
             offset += (index < 0 ? index + size : index) * task->index_strides[k];
         }
         if (run->check) continue;
         char *there = data[0] + offset, *other = data[1] + i * strides[1];
-        if (!run->scatter) memcpy(other, there, run->size);
-        else if (!run->accumulate) memcpy(there, other, run->size);
-        else run->accumulate((char *[]){there, other, there}, (int64_t[]){0, 0, 0}, 1);
+        if (!run->scatter)
+            memcpy(other, there, run->size);
+        else if (!run->accumulate)
+            memcpy(there, other, run->size);
+        else
+            run->accumulate((char *[]){there, other, there}, (int64_t[]){0, 0, 0}, 1);
     }
     return true;
 }
 
 /* The common case: one index array over the first axis, rows of elements. */
-#define GATHER_RUN(type)                                                                                      \
-    for (int64_t i = 0; i < count; i++) {                                                                     \
-        int64_t index = *(const int64_t *)(data[2] + i * strides[2]);                                         \
-        if (__builtin_expect(index < -size || index >= size, 0)) return run_index(context, data, strides, count, error);           \
-        *(type *)(data[1] + i * strides[1]) =                                                                 \
-            *(const type *)(data[0] + i * strides[0] + (index < 0 ? index + size : index) * step);            \
+#define GATHER_RUN(type)                                                                                       \
+    for (int64_t i = 0; i < count; i++) {                                                                      \
+        int64_t index = *(const int64_t *)(data[2] + i * strides[2]);                                          \
+        if (__builtin_expect(index < -size || index >= size, 0))                                               \
+            return run_index(context, data, strides, count, error);                                            \
+        *(type *)(data[1] + i * strides[1]) =                                                                  \
+            *(const type *)(data[0] + i * strides[0] + (index < 0 ? index + size : index) * step);             \
     }
-static bool run_gather_one(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
+static bool run_gather_one(void *context, char *const *data, const int64_t *strides, int64_t count,
+                           Error *error) {
     const IndexRun *run = context;
     int64_t size = run->task->index_sizes[0], step = run->task->index_strides[0];
     switch (run->size) {
-    case 1: GATHER_RUN(uint8_t) break;
-    case 2: GATHER_RUN(uint16_t) break;
-    case 4: GATHER_RUN(uint32_t) break;
-    case 8: GATHER_RUN(uint64_t) break;
-    default: GATHER_RUN(Complex128) break;
+    case 1:
+        GATHER_RUN(uint8_t) break;
+    case 2:
+        GATHER_RUN(uint16_t) break;
+    case 4:
+        GATHER_RUN(uint32_t) break;
+    case 8:
+        GATHER_RUN(uint64_t) break;
+    default:
+        GATHER_RUN(Complex128) break;
     }
     return true;
 }
@@ -63,8 +74,7 @@ static bool run_gather_one(void *context, char *const *data, const int64_t *stri
 #define INDEX_OPERANDS_MAX (WALK_OPERANDS_MAX - 2)
 
 static bool walk_index(Device *device, const GatherTask *task, IndexRun *run, Error *error) {
-    if (task->index_count > INDEX_OPERANDS_MAX)
-        return error_set(error, "IndexError", "too many index arrays");
+    if (task->index_count > INDEX_OPERANDS_MAX) return error_set(error, "IndexError", "too many index arrays");
     const Operand *operands[WALK_OPERANDS_MAX] = {&task->indexed, &task->other};
     for (int k = 0; k < task->index_count; k++) operands[2 + k] = &task->indexes[k];
     Walk walk;

@@ -25,15 +25,16 @@ static void *open_first(const char *const *names) {
     return NULL;
 }
 
-/* OpenBLAS chooses its kernels by the CPU's model, and takes one that is newer than itself for the oldest: five times
- * slower. Tell it what the CPU can do, for the time of its opening. */
+/* OpenBLAS chooses its kernels by the CPU's model, and takes one that is newer than itself for the oldest: five
+ * times slower. Tell it what the CPU can do, for the time of its opening. */
 static void *open_blas(const char *const *names) {
     const char *kernels = NULL;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
         kernels = "SkylakeX";
-    else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) kernels = "Haswell";
+    else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        kernels = "Haswell";
 #endif
     bool tell = kernels && !getenv("OPENBLAS_CORETYPE");
     if (tell) setenv("OPENBLAS_CORETYPE", kernels, 0);

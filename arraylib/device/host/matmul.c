@@ -21,12 +21,14 @@ typedef struct MatmulRun {
 /* A matrix as BLAS takes it: unit stride one way, at least the extent the other way. */
 static bool blas_layout(const int64_t strides[2], int64_t rows, int64_t columns, int64_t size, int *transpose,
                         int *leading) {
-    if ((columns == 1 || strides[1] == size) && (rows == 1 || (strides[0] >= columns * size && strides[0] % size == 0))) {
+    if ((columns == 1 || strides[1] == size) &&
+        (rows == 1 || (strides[0] >= columns * size && strides[0] % size == 0))) {
         *transpose = CBLAS_NO_TRANSPOSE;
         *leading = (int)(rows == 1 ? columns : strides[0] / size);
         return true;
     }
-    if ((rows == 1 || strides[0] == size) && (columns == 1 || (strides[1] >= rows * size && strides[1] % size == 0))) {
+    if ((rows == 1 || strides[0] == size) &&
+        (columns == 1 || (strides[1] >= rows * size && strides[1] % size == 0))) {
         *transpose = CBLAS_TRANSPOSE;
         *leading = (int)(columns == 1 ? rows : strides[1] / size);
         return true;
@@ -34,9 +36,10 @@ static bool blas_layout(const int64_t strides[2], int64_t rows, int64_t columns,
     return false;
 }
 
-typedef void GemmSingle(int, int, int, int, int, int, float, const void *, int, const void *, int, float, void *, int);
-typedef void GemmDouble(int, int, int, int, int, int, double, const void *, int, const void *, int, double, void *,
-                        int);
+typedef void GemmSingle(int, int, int, int, int, int, float, const void *, int, const void *, int, float,
+                        void *, int);
+typedef void GemmDouble(int, int, int, int, int, int, double, const void *, int, const void *, int, double,
+                        void *, int);
 typedef void GemmComplex(int, int, int, int, int, int, const void *, const void *, int, const void *, int,
                          const void *, void *, int);
 typedef double DotDouble(int, const void *, int, const void *, int);
@@ -50,12 +53,12 @@ static void call_gemm(const MatmulRun *run, int left_transpose, int right_transp
     int m = (int)task->rows, n = (int)task->columns, k = (int)task->inner;
     switch (task->dtype->number) {
     case DTYPE_FLOAT32:
-        ((GemmSingle *)run->gemm)(CBLAS_ROW_MAJOR, left_transpose, right_transpose, m, n, k, 1, left, left_leading,
-                                  right, right_leading, 0, out, out_leading);
+        ((GemmSingle *)run->gemm)(CBLAS_ROW_MAJOR, left_transpose, right_transpose, m, n, k, 1, left,
+                                  left_leading, right, right_leading, 0, out, out_leading);
         break;
     case DTYPE_FLOAT64:
-        ((GemmDouble *)run->gemm)(CBLAS_ROW_MAJOR, left_transpose, right_transpose, m, n, k, 1, left, left_leading,
-                                  right, right_leading, 0, out, out_leading);
+        ((GemmDouble *)run->gemm)(CBLAS_ROW_MAJOR, left_transpose, right_transpose, m, n, k, 1, left,
+                                  left_leading, right, right_leading, 0, out, out_leading);
         break;
     case DTYPE_COMPLEX64:
         ((GemmComplex *)run->gemm)(CBLAS_ROW_MAJOR, left_transpose, right_transpose, m, n, k, one_single, left,
@@ -73,21 +76,24 @@ static char *packed(const char *data, const int64_t strides[2], int64_t rows, in
     if (!copy) return NULL;
     char *to = copy;
     for (int64_t i = 0; i < rows; i++)
-        for (int64_t j = 0; j < columns; j++, to += size) memcpy(to, data + i * strides[0] + j * strides[1], (size_t)size);
+        for (int64_t j = 0; j < columns; j++, to += size)
+            memcpy(to, data + i * strides[0] + j * strides[1], (size_t)size);
     return copy;
 }
 
 /* Vector times vector: BLAS's dot; real types, whole strides. */
 static bool multiply_vectors(const MatmulRun *run, const char *left, const char *right, char *out) {
     const MatmulTask *task = run->task;
-    int64_t size = task->dtype->item_size, left_step = task->left_strides[1], right_step = task->right_strides[0];
+    int64_t size = task->dtype->item_size, left_step = task->left_strides[1],
+            right_step = task->right_strides[0];
     if (task->rows != 1 || task->columns != 1 || !run->vector || left_step % size || right_step % size ||
         left_step <= 0 || right_step <= 0 || left_step / size > INT_MAX || right_step / size > INT_MAX)
         return false;
     int steps[] = {(int)(left_step / size), (int)(right_step / size)}, count = (int)task->inner;
     if (task->dtype->number == DTYPE_FLOAT64)
         *(double *)out = ((DotDouble *)run->vector)(count, left, steps[0], right, steps[1]);
-    else *(float *)out = ((DotSingle *)run->vector)(count, left, steps[0], right, steps[1]);
+    else
+        *(float *)out = ((DotSingle *)run->vector)(count, left, steps[0], right, steps[1]);
     return true;
 }
 
@@ -103,25 +109,30 @@ static bool multiply_blas(const MatmulRun *run, const char *left, const char *ri
         left_transpose = CBLAS_NO_TRANSPOSE;
         left_leading = (int)task->inner;
     }
-    if (well && !blas_layout(task->right_strides, task->inner, task->columns, size, &right_transpose, &right_leading)) {
-        well = (right = right_copy = packed(right, task->right_strides, task->inner, task->columns, size)) != NULL;
+    if (well &&
+        !blas_layout(task->right_strides, task->inner, task->columns, size, &right_transpose, &right_leading)) {
+        well =
+            (right = right_copy = packed(right, task->right_strides, task->inner, task->columns, size)) != NULL;
         right_transpose = CBLAS_NO_TRANSPOSE;
         right_leading = (int)task->columns;
     }
     char *target = out;
-    if (well && (!blas_layout(task->output_strides, task->rows, task->columns, size, &out_transpose, &out_leading) ||
-                 out_transpose != CBLAS_NO_TRANSPOSE)) {
+    if (well &&
+        (!blas_layout(task->output_strides, task->rows, task->columns, size, &out_transpose, &out_leading) ||
+         out_transpose != CBLAS_NO_TRANSPOSE)) {
         well = (target = out_copy = memory_allocate((size_t)(task->rows * task->columns * size))) != NULL;
         out_leading = (int)task->columns;
     }
-    if (well) call_gemm(run, left_transpose, right_transpose, left, left_leading, right, right_leading, target, out_leading);
+    if (well)
+        call_gemm(run, left_transpose, right_transpose, left, left_leading, right, right_leading, target,
+                  out_leading);
     if (well && out_copy) {
         HostLoop *move = host_cast_loop(task->dtype, task->dtype);
         packed_strides[0] = size;
         packed_strides[1] = task->output_strides[1];
         for (int64_t i = 0; i < task->rows; i++)
-            move((char *[]){out_copy + i * task->columns * size, out + i * task->output_strides[0]}, packed_strides,
-                 task->columns);
+            move((char *[]){out_copy + i * task->columns * size, out + i * task->output_strides[0]},
+                 packed_strides, task->columns);
     }
     memory_release(left_copy);
     memory_release(right_copy);
@@ -129,21 +140,22 @@ static bool multiply_blas(const MatmulRun *run, const char *left, const char *ri
     return well || error_no_memory(error);
 }
 
-#define PLAIN_CASE(NAME, Sum, add_product)                                                                    \
-    case DTYPE_##NAME:                                                                                        \
-        for (int64_t i = 0; i < task->rows; i++)                                                              \
-            for (int64_t j = 0; j < task->columns; j++) {                                                     \
-                Sum sum = {0};                                                                                \
-                for (int64_t k = 0; k < task->inner; k++) {                                                   \
-                    COMPUTED_##NAME a = LOAD_##NAME(*(const STORED_##NAME *)(left + i * task->left_strides[0] + \
-                                                                            k * task->left_strides[1]));      \
-                    COMPUTED_##NAME b = LOAD_##NAME(*(const STORED_##NAME *)(right + k * task->right_strides[0] + \
-                                                                            j * task->right_strides[1]));     \
-                    add_product;                                                                              \
-                }                                                                                             \
-                *(STORED_##NAME *)(out + i * task->output_strides[0] + j * task->output_strides[1]) =         \
-                    STORE_##NAME(sum);                                                                        \
-            }                                                                                                 \
+#define PLAIN_CASE(NAME, Sum, add_product)                                                                     \
+    case DTYPE_##NAME:                                                                                         \
+        for (int64_t i = 0; i < task->rows; i++)                                                               \
+            for (int64_t j = 0; j < task->columns; j++) {                                                      \
+                Sum sum = {0};                                                                                 \
+                for (int64_t k = 0; k < task->inner; k++) {                                                    \
+                    COMPUTED_##NAME a = LOAD_##NAME(*(                                                         \
+                        const STORED_##NAME *)(left + i * task->left_strides[0] + k * task->left_strides[1])); \
+                    COMPUTED_##NAME b =                                                                        \
+                        LOAD_##NAME(*(const STORED_##NAME *)(right + k * task->right_strides[0] +              \
+                                                             j * task->right_strides[1]));                     \
+                    add_product;                                                                               \
+                }                                                                                              \
+                *(STORED_##NAME *)(out + i * task->output_strides[0] + j * task->output_strides[1]) =          \
+                    STORE_##NAME(sum);                                                                         \
+            }                                                                                                  \
         break;
 #define WHOLE_SUM(NAME) PLAIN_CASE(NAME, uint64_t, sum += (uint64_t)a * (uint64_t)b)
 
@@ -163,7 +175,8 @@ static void multiply_plain(const MatmulTask *task, const char *left, const char 
         PLAIN_CASE(FLOAT64, double, sum += a * b)
         PLAIN_CASE(COMPLEX64, Complex64, sum = COMPLEX64_add(sum, COMPLEX64_multiply(a, b)))
         PLAIN_CASE(COMPLEX128, Complex128, sum = COMPLEX128_add(sum, COMPLEX128_multiply(a, b)))
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -189,11 +202,13 @@ bool host_matmul(Device *device, const MatmulTask *task, Error *error) {
                                                    [DTYPE_FLOAT64] = "cblas_dgemm",
                                                    [DTYPE_COMPLEX64] = "cblas_cgemm",
                                                    [DTYPE_COMPLEX128] = "cblas_zgemm"};
-    static const char *const dots[DTYPE_COUNT] = {[DTYPE_FLOAT32] = "cblas_sdot", [DTYPE_FLOAT64] = "cblas_ddot"};
+    static const char *const dots[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = "cblas_sdot", [DTYPE_FLOAT64] = "cblas_ddot"};
     if (names[task->dtype->number] && fits) {
         Error missing = ERROR_NONE; /* without BLAS the loops do */
         run.gemm = blas_function(device->runtime, names[task->dtype->number], &missing);
-        if (dots[task->dtype->number]) run.vector = blas_function(device->runtime, dots[task->dtype->number], &missing);
+        if (dots[task->dtype->number])
+            run.vector = blas_function(device->runtime, dots[task->dtype->number], &missing);
         error_clear(&missing);
     }
     Walk walk;

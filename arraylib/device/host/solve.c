@@ -9,8 +9,8 @@
 
 /* Fortran functions of each solver; %c is the type's letter (s, d, c, z). */
 static LibraryFunction *lapack(ArrayRuntime *runtime, const Dtype *dtype, const char *pattern, Error *error) {
-    static const char letters[DTYPE_COUNT] = {[DTYPE_FLOAT32] = 's', [DTYPE_FLOAT64] = 'd', [DTYPE_COMPLEX64] = 'c',
-                                              [DTYPE_COMPLEX128] = 'z'};
+    static const char letters[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = 's', [DTYPE_FLOAT64] = 'd', [DTYPE_COMPLEX64] = 'c', [DTYPE_COMPLEX128] = 'z'};
     char name[32];
     snprintf(name, sizeof name, pattern, letters[dtype->number]);
     return blas_function(runtime, name, error);
@@ -83,21 +83,25 @@ static bool factor_qr(Solver *s, LibraryFunction *function, char *a, char *q, in
     if (well && q) {
         int copied = s->least < q_columns ? s->least : q_columns;
         memcpy(q, a, (size_t)s->rows * (size_t)copied * s->size);
-        LibraryFunction *generate = lapack(s->runtime, s->task->dtype, s->is_complex ? "%cungqr_" : "%corgqr_", s->error);
+        LibraryFunction *generate =
+            lapack(s->runtime, s->task->dtype, s->is_complex ? "%cungqr_" : "%corgqr_", s->error);
         well = generate != NULL;
-        if (well) ((Orgqr *)generate)(&s->rows, &q_columns, &s->least, q, &s->leading, tau, answer, &query, info);
+        if (well)
+            ((Orgqr *)generate)(&s->rows, &q_columns, &s->least, q, &s->leading, tau, answer, &query, info);
         well = well && make_work(s, answer, 0, 0);
-        if (well) ((Orgqr *)generate)(&s->rows, &q_columns, &s->least, q, &s->leading, tau, s->work, &s->work_size, info);
+        if (well)
+            ((Orgqr *)generate)(&s->rows, &q_columns, &s->least, q, &s->leading, tau, s->work, &s->work_size,
+                                info);
     }
     memory_release(tau);
     return well;
 }
 
 static bool solve_eigh(Solver *s, LibraryFunction *function, char *a, char *values, int *info) {
-    typedef void Syevd(const char *, const char *, int *, void *, int *, void *, void *, int *, int *, int *, int *,
-                       size_t, size_t);
-    typedef void Heevd(const char *, const char *, int *, void *, int *, void *, void *, int *, void *, int *, int *,
-                       int *, int *, size_t, size_t);
+    typedef void Syevd(const char *, const char *, int *, void *, int *, void *, void *, int *, int *, int *,
+                       int *, size_t, size_t);
+    typedef void Heevd(const char *, const char *, int *, void *, int *, void *, void *, int *, void *, int *,
+                       int *, int *, int *, size_t, size_t);
     const char *job = s->task->vectors ? "V" : "N";
     int query = -1, integer_size = 0, real_size = 0;
     double answer[2], real_answer[2];
@@ -109,7 +113,8 @@ static bool solve_eigh(Solver *s, LibraryFunction *function, char *a, char *valu
         ((Heevd *)function)(job, "L", &s->rows, a, &s->leading, values, s->work, &s->work_size, s->real_work,
                             &real_size, s->integers, &integer_size, info, 1, 1);
     } else {
-        ((Syevd *)function)(job, "L", &s->rows, a, &s->leading, values, answer, &query, &integer_size, &query, info, 1, 1);
+        ((Syevd *)function)(job, "L", &s->rows, a, &s->leading, values, answer, &query, &integer_size, &query,
+                            info, 1, 1);
         if (!make_work(s, answer, 0, (size_t)integer_size)) return false;
         ((Syevd *)function)(job, "L", &s->rows, a, &s->leading, values, s->work, &s->work_size, s->integers,
                             &integer_size, info, 1, 1);
@@ -118,27 +123,27 @@ static bool solve_eigh(Solver *s, LibraryFunction *function, char *a, char *valu
 }
 
 /* Real LAPACK gives pairs of conjugates as (real, imaginary) columns: make them complex numbers. */
-#define JOIN_PAIRS(real, Complex)                                                                             \
-    do {                                                                                                      \
-        const real *parts = (const real *)values_real, *other = (const real *)values_imaginary;               \
-        Complex *value = (Complex *)values, *out = (Complex *)q;                                              \
-        for (int64_t i = 0; i < n; i++) value[i] = (Complex){parts[i], other[i]};                             \
-        for (int64_t j = 0; q && j < n; j++) {                                                                \
-            const real *column = (const real *)vectors + j * n;                                               \
-            bool pair = other[j] != 0 && j + 1 < n;                                                           \
-            for (int64_t i = 0; i < n; i++) {                                                                 \
-                out[j * n + i] = (Complex){column[i], pair ? column[n + i] : 0};                              \
-                if (pair) out[(j + 1) * n + i] = (Complex){column[i], -column[n + i]};                        \
-            }                                                                                                 \
-            j += pair;                                                                                        \
-        }                                                                                                     \
+#define JOIN_PAIRS(real, Complex)                                                                              \
+    do {                                                                                                       \
+        const real *parts = (const real *)values_real, *other = (const real *)values_imaginary;                \
+        Complex *value = (Complex *)values, *out = (Complex *)q;                                               \
+        for (int64_t i = 0; i < n; i++) value[i] = (Complex){parts[i], other[i]};                              \
+        for (int64_t j = 0; q && j < n; j++) {                                                                 \
+            const real *column = (const real *)vectors + j * n;                                                \
+            bool pair = other[j] != 0 && j + 1 < n;                                                            \
+            for (int64_t i = 0; i < n; i++) {                                                                  \
+                out[j * n + i] = (Complex){column[i], pair ? column[n + i] : 0};                               \
+                if (pair) out[(j + 1) * n + i] = (Complex){column[i], -column[n + i]};                         \
+            }                                                                                                  \
+            j += pair;                                                                                         \
+        }                                                                                                      \
     } while (0)
 
 static bool solve_eig(Solver *s, LibraryFunction *function, char *a, char *q, char *values, int *info) {
-    typedef void GeevReal(const char *, const char *, int *, void *, int *, void *, void *, void *, int *, void *, int *,
-                          void *, int *, int *, size_t, size_t);
-    typedef void GeevComplex(const char *, const char *, int *, void *, int *, void *, void *, int *, void *, int *,
-                             void *, int *, void *, int *, size_t, size_t);
+    typedef void GeevReal(const char *, const char *, int *, void *, int *, void *, void *, void *, int *,
+                          void *, int *, void *, int *, int *, size_t, size_t);
+    typedef void GeevComplex(const char *, const char *, int *, void *, int *, void *, void *, int *, void *,
+                             int *, void *, int *, void *, int *, size_t, size_t);
     const char *job = q ? "V" : "N";
     int query = -1, one = 1;
     int64_t n = s->rows;
@@ -146,26 +151,29 @@ static bool solve_eig(Solver *s, LibraryFunction *function, char *a, char *q, ch
     if (s->is_complex) {
         char *vectors = q ? q : (char *)unused;
         if (!make_work(s, (double[2]){1, 1}, 2 * (size_t)n, 0)) return false; /* a query writes into it, too */
-        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, unused, &one, vectors, &s->leading, answer,
-                                  &query, s->real_work, info, 1, 1);
+        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, unused, &one, vectors,
+                                  &s->leading, answer, &query, s->real_work, info, 1, 1);
         if (!make_work(s, answer, 2 * (size_t)n, 0)) return false;
-        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, unused, &one, vectors, &s->leading, s->work,
-                                  &s->work_size, s->real_work, info, 1, 1);
+        ((GeevComplex *)function)("N", job, &s->rows, a, &s->leading, values, unused, &one, vectors,
+                                  &s->leading, s->work, &s->work_size, s->real_work, info, 1, 1);
         return true;
     }
-    char *values_real = memory_allocate(((size_t)n + 1) * s->size), *values_imaginary = memory_allocate(((size_t)n + 1) * s->size);
+    char *values_real = memory_allocate(((size_t)n + 1) * s->size),
+         *values_imaginary = memory_allocate(((size_t)n + 1) * s->size);
     char *vectors = memory_allocate((size_t)(n * n + 1) * s->size);
     bool well = (values_real && values_imaginary && vectors) || error_no_memory(s->error);
     if (well) {
-        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, unused, &one, vectors,
-                               &s->leading, answer, &query, info, 1, 1);
+        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, unused, &one,
+                               vectors, &s->leading, answer, &query, info, 1, 1);
         well = make_work(s, answer, 0, 0);
     }
     if (well) {
-        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, unused, &one, vectors,
-                               &s->leading, s->work, &s->work_size, info, 1, 1);
-        if (s->size == 4) JOIN_PAIRS(float, Complex64);
-        else JOIN_PAIRS(double, Complex128);
+        ((GeevReal *)function)("N", job, &s->rows, a, &s->leading, values_real, values_imaginary, unused, &one,
+                               vectors, &s->leading, s->work, &s->work_size, info, 1, 1);
+        if (s->size == 4)
+            JOIN_PAIRS(float, Complex64);
+        else
+            JOIN_PAIRS(double, Complex128);
     }
     memory_release(values_real);
     memory_release(values_imaginary);
@@ -173,11 +181,12 @@ static bool solve_eig(Solver *s, LibraryFunction *function, char *a, char *q, ch
     return well;
 }
 
-static bool solve_svd(Solver *s, LibraryFunction *function, char *a, char *u, char *vt, char *values, int *info) {
-    typedef void GesddReal(const char *, int *, int *, void *, int *, void *, void *, int *, void *, int *, void *, int *,
-                           int *, int *, size_t);
-    typedef void GesddComplex(const char *, int *, int *, void *, int *, void *, void *, int *, void *, int *, void *,
-                              int *, void *, int *, int *, size_t);
+static bool solve_svd(Solver *s, LibraryFunction *function, char *a, char *u, char *vt, char *values,
+                      int *info) {
+    typedef void GesddReal(const char *, int *, int *, void *, int *, void *, void *, int *, void *, int *,
+                           void *, int *, int *, int *, size_t);
+    typedef void GesddComplex(const char *, int *, int *, void *, int *, void *, void *, int *, void *, int *,
+                              void *, int *, void *, int *, int *, size_t);
     const char *job = !s->task->vectors ? "N" : s->task->full ? "A" : "S";
     int query = -1, vt_leading = s->task->full ? s->columns : s->least;
     if (vt_leading < 1) vt_leading = 1;
@@ -186,45 +195,45 @@ static bool solve_svd(Solver *s, LibraryFunction *function, char *a, char *u, ch
     size_t real_count = 5 * least * least + 7 * least, other = 2 * most * least + 2 * least * least + least;
     if (real_count < other) real_count = other;
     if (s->is_complex)
-        ((GesddComplex *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt, &vt_leading,
-                                   answer, &query, NULL, NULL, info, 1);
+        ((GesddComplex *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt,
+                                   &vt_leading, answer, &query, NULL, NULL, info, 1);
     else
-        ((GesddReal *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt, &vt_leading,
-                                answer, &query, NULL, info, 1);
+        ((GesddReal *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt,
+                                &vt_leading, answer, &query, NULL, info, 1);
     if (!make_work(s, answer, s->is_complex ? real_count : 0, 8 * least)) return false;
     if (s->is_complex)
-        ((GesddComplex *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt, &vt_leading,
-                                   s->work, &s->work_size, s->real_work, s->integers, info, 1);
+        ((GesddComplex *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt,
+                                   &vt_leading, s->work, &s->work_size, s->real_work, s->integers, info, 1);
     else
-        ((GesddReal *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt, &vt_leading,
-                                s->work, &s->work_size, s->integers, info, 1);
+        ((GesddReal *)function)(job, &s->rows, &s->columns, a, &s->leading, values, u, &s->leading, vt,
+                                &vt_leading, s->work, &s->work_size, s->integers, info, 1);
     return true;
 }
 
 static bool solve_least_squares(Solver *s, LibraryFunction *function, char *a, char *b, char *values, int *rank,
                                 int *info) {
-    typedef void GelsdReal(int *, int *, int *, void *, int *, void *, int *, void *, void *, int *, void *, int *, int *,
-                           int *);
-    typedef void GelsdComplex(int *, int *, int *, void *, int *, void *, int *, void *, void *, int *, void *, int *,
-                              void *, int *, int *);
+    typedef void GelsdReal(int *, int *, int *, void *, int *, void *, int *, void *, void *, int *, void *,
+                           int *, int *, int *);
+    typedef void GelsdComplex(int *, int *, int *, void *, int *, void *, int *, void *, void *, int *, void *,
+                              int *, void *, int *, int *);
     int query = -1, integer_size = 0, most = s->rows > s->columns ? s->rows : s->columns;
     if (most < 1) most = 1;
     double answer[2], real_answer[2], tolerance = s->task->tolerance;
     float tolerance_single = (float)tolerance;
     void *limit = s->real_size == 4 ? (void *)&tolerance_single : (void *)&tolerance;
     if (s->is_complex) {
-        ((GelsdComplex *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values, limit,
-                                   rank, answer, &query, real_answer, &integer_size, info);
+        ((GelsdComplex *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values,
+                                   limit, rank, answer, &query, real_answer, &integer_size, info);
         int real_size = (int)queried_size(s, real_answer);
         if (!make_work(s, answer, (size_t)real_size, (size_t)integer_size)) return false;
-        ((GelsdComplex *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values, limit,
-                                   rank, s->work, &s->work_size, s->real_work, s->integers, info);
+        ((GelsdComplex *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values,
+                                   limit, rank, s->work, &s->work_size, s->real_work, s->integers, info);
     } else {
-        ((GelsdReal *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values, limit, rank,
-                                answer, &query, &integer_size, info);
+        ((GelsdReal *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values,
+                                limit, rank, answer, &query, &integer_size, info);
         if (!make_work(s, answer, 0, (size_t)integer_size)) return false;
-        ((GelsdReal *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values, limit, rank,
-                                s->work, &s->work_size, s->integers, info);
+        ((GelsdReal *)function)(&s->rows, &s->columns, &s->right_columns, a, &s->leading, b, &most, values,
+                                limit, rank, s->work, &s->work_size, s->integers, info);
     }
     return true;
 }
@@ -240,9 +249,9 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
     s.size = task->dtype->item_size;
     s.real_size = dtype_real(task->dtype)->item_size;
     static const char *const patterns[] = {
-        [SOLVER_LU_SOLVE] = "%cgesv_",  [SOLVER_LU_FACTOR] = "%cgetrf_", [SOLVER_CHOLESKY] = "%cpotrf_",
-        [SOLVER_QR] = "%cgeqrf_",       [SOLVER_EIGH] = "%csyevd_",      [SOLVER_EIG] = "%cgeev_",
-        [SOLVER_SVD] = "%cgesdd_",      [SOLVER_LEAST_SQUARES] = "%cgelsd_"};
+        [SOLVER_LU_SOLVE] = "%cgesv_", [SOLVER_LU_FACTOR] = "%cgetrf_",    [SOLVER_CHOLESKY] = "%cpotrf_",
+        [SOLVER_QR] = "%cgeqrf_",      [SOLVER_EIGH] = "%csyevd_",         [SOLVER_EIG] = "%cgeev_",
+        [SOLVER_SVD] = "%cgesdd_",     [SOLVER_LEAST_SQUARES] = "%cgelsd_"};
     const char *pattern = task->kind == SOLVER_EIGH && s.is_complex ? "%cheevd_" : patterns[task->kind];
     LibraryFunction *function = lapack(device->runtime, task->dtype, pattern, error);
     if (!function) return false;
@@ -250,7 +259,9 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
     size_t a_step = m * n * s.size, q_step = 0, b_step = 0, value_step = least * s.real_size;
     size_t most = m > n ? m : n;
     switch (task->kind) {
-    case SOLVER_QR: q_step = m * (task->full ? m : least) * s.size; break;
+    case SOLVER_QR:
+        q_step = m * (task->full ? m : least) * s.size;
+        break;
     case SOLVER_EIG:
         q_step = n * n * s.real_size * 2;
         value_step = n * s.real_size * 2;
@@ -259,28 +270,50 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
         q_step = m * (task->full ? m : least) * s.size;
         b_step = (task->full ? n : least) * n * s.size;
         break;
-    case SOLVER_LU_SOLVE: b_step = m * (size_t)s.right_columns * s.size; break;
-    case SOLVER_LEAST_SQUARES: b_step = most * (size_t)s.right_columns * s.size; break;
-    default: break;
+    case SOLVER_LU_SOLVE:
+        b_step = m * (size_t)s.right_columns * s.size;
+        break;
+    case SOLVER_LEAST_SQUARES:
+        b_step = most * (size_t)s.right_columns * s.size;
+        break;
+    default:
+        break;
     }
     bool well = true;
     for (int64_t i = 0; i < task->batch && well; i++) {
         size_t at = (size_t)i;
         char *a = task->a + at * a_step, *b = task->b ? task->b + at * b_step : NULL;
-        char *q = task->q ? task->q + at * q_step : NULL, *values = task->values ? task->values + at * value_step : NULL;
+        char *q = task->q ? task->q + at * q_step : NULL,
+             *values = task->values ? task->values + at * value_step : NULL;
         int32_t *pivots = task->pivots ? task->pivots + at * least : NULL;
         int *info = task->info + i;
         *info = 0;
         if (!m || !n) continue;
         switch (task->kind) {
-        case SOLVER_LU_SOLVE: well = solve_linear(&s, function, a, b, pivots, info); break;
-        case SOLVER_LU_FACTOR: well = factor_lu(&s, function, a, pivots, info); break;
-        case SOLVER_CHOLESKY: well = factor_cholesky(&s, function, a, info); break;
-        case SOLVER_QR: well = factor_qr(&s, function, a, q, info); break;
-        case SOLVER_EIGH: well = solve_eigh(&s, function, a, values, info); break;
-        case SOLVER_EIG: well = solve_eig(&s, function, a, q, values, info); break;
-        case SOLVER_SVD: well = solve_svd(&s, function, a, q, b, values, info); break;
-        case SOLVER_LEAST_SQUARES: well = solve_least_squares(&s, function, a, b, values, task->rank + i, info); break;
+        case SOLVER_LU_SOLVE:
+            well = solve_linear(&s, function, a, b, pivots, info);
+            break;
+        case SOLVER_LU_FACTOR:
+            well = factor_lu(&s, function, a, pivots, info);
+            break;
+        case SOLVER_CHOLESKY:
+            well = factor_cholesky(&s, function, a, info);
+            break;
+        case SOLVER_QR:
+            well = factor_qr(&s, function, a, q, info);
+            break;
+        case SOLVER_EIGH:
+            well = solve_eigh(&s, function, a, values, info);
+            break;
+        case SOLVER_EIG:
+            well = solve_eig(&s, function, a, q, values, info);
+            break;
+        case SOLVER_SVD:
+            well = solve_svd(&s, function, a, q, b, values, info);
+            break;
+        case SOLVER_LEAST_SQUARES:
+            well = solve_least_squares(&s, function, a, b, values, task->rank + i, info);
+            break;
         }
         well = well && runtime_poll(device->runtime, error);
     }

@@ -62,8 +62,7 @@ bool walk_begin(Walk *walk, Shape shape, const Operand *const *operands, int ope
         if (shape.extents[axis] == 0) return false;
         if (shape.extents[axis] == 1) continue;
         walk->shape[walk->dimensions] = shape.extents[axis];
-        for (int k = 0; k < operand_count; k++)
-            walk->strides[walk->dimensions][k] = operands[k]->strides[axis];
+        for (int k = 0; k < operand_count; k++) walk->strides[walk->dimensions][k] = operands[k]->strides[axis];
         walk->dimensions++;
     }
     for (int k = 0; k < operand_count; k++) walk->data[k] = operands[k]->data;
@@ -141,8 +140,10 @@ static void run_piece(void *context, int64_t from, int64_t to) {
     Error error = ERROR_NONE;
     float_flags_clear();
     if (!walk_run(&piece, parallel->runtime, parallel->body, parallel->context, &error)) {
-        if (!atomic_exchange(&parallel->failed, 1)) *parallel->error = error;
-        else error_clear(&error);
+        if (!atomic_exchange(&parallel->failed, 1))
+            *parallel->error = error;
+        else
+            error_clear(&error);
     }
     atomic_fetch_or(&parallel->flags, float_flags_read());
 }
