@@ -19,9 +19,9 @@ bool python_module_run(Thread *thread, Value module, const char *name, const cha
 #define PYTHON_MODULES(X) \
     X(__future__, "__future__") X(abc, "abc") X(bisect, "bisect") X(collections, "collections") \
     X(contextlib, "contextlib") X(copy, "copy") X(copyreg, "copyreg") X(dataclasses, "dataclasses") \
-    X(functools, "functools") X(heapq, "heapq") X(itertools, "itertools") X(operator, "operator") \
-    X(random, "random") X(string, "string") X(types, "types") X(typing, "typing") X(warnings, "warnings") \
-    X(weakref, "weakref")
+    X(enum, "enum") X(functools, "functools") X(heapq, "heapq") X(itertools, "itertools") \
+    X(operator, "operator") X(random, "random") X(string, "string") X(types, "types") X(typing, "typing") \
+    X(warnings, "warnings") X(weakref, "weakref")
 
 #define X(identifier, name_)                                                                                        \
     static bool initialize_##identifier(Thread *thread, Value module) {                                             \
