@@ -407,6 +407,18 @@ NATIVE(os_walk) {
 
 /* ---- the process ---- */
 
+NATIVE(os_write) {
+    (void)native;
+    int64_t descriptor;
+    const char *bytes;
+    size_t length;
+    if (!value_to_int64(thread, arguments[0], &descriptor)) return VALUE_ABSENT;
+    if (!value_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT;
+    ssize_t count;
+    while ((count = write((int)descriptor, bytes, length)) < 0 && errno == EINTR) {}
+    return count < 0 ? raise_os_error(thread, errno, NULL) : value_from_int(count);
+}
+
 NATIVE(os_getpid) {
     NATIVE_UNUSED;
     return value_from_int(getpid());
@@ -508,6 +520,8 @@ static const NativeEntry os_functions[] = {
     {.name = "fspath", .signature = "(path)", .documentation = "A path's text.", .code = os_fspath},
     {.name = "getcwd", .signature = "()", .documentation = "The working folder.", .code = os_getcwd},
     {.name = "getenv", .signature = "(key, default=None)", .documentation = "An environment variable.", .code = os_getenv},
+    {.name = "write", .signature = "(fd, data, /)", .documentation = "Write bytes to a file descriptor; how many were written.",
+     .code = os_write},
     {.name = "getpid", .signature = "()", .documentation = "The process's number.", .code = os_getpid},
     {.name = "getppid", .signature = "()", .documentation = "The parent's number.", .code = os_getppid},
     {.name = "getuid", .signature = "()", .documentation = "The user's number.", .code = os_getuid},
