@@ -98,13 +98,9 @@ bool value_find_special(Thread *thread, Value self, String *name, Value *method,
 }
 
 /* ---- setting ---- */
-static bool raise_cannot_set(Thread *thread, Value self, Type *type, String *name, Value descriptor, bool deletes) {
-    if (!value_is_absent(descriptor)) {
-        raise_attribute_error_format(thread, self, name, "'%s' object attribute '%s' is read-only", type->name, name->bytes);
-    } else {
-        (void)deletes;
-        raise_attribute_error(thread, self, name);
-    }
+static bool raise_cannot_set(Thread *thread, Value self, Type *type, String *name, Value descriptor) {
+    if (value_is_absent(descriptor)) raise_attribute_error(thread, self, name);
+    else raise_attribute_error_format(thread, self, name, "'%s' object attribute '%s' is read-only", type->name, name->bytes);
     return false;
 }
 
@@ -118,7 +114,7 @@ bool object_set_attribute_generic(Thread *thread, Value self, String *name, Valu
         return done;
     }
     if (self.tag != TAG_OBJECT || !type->attributes_offset)
-        return raise_cannot_set(thread, self, type, name, descriptor, value_is_absent(value));
+        return raise_cannot_set(thread, self, type, name, descriptor);
     if (value_is_absent(value)) {
         Dict *attributes = instance_dict(self);
         int removed = attributes ? dict_remove(thread, attributes, (Value){.tag = TAG_OBJECT, .object = &name->object}) : 0;

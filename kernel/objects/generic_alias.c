@@ -243,8 +243,8 @@ NATIVE(alias_mro_entries) {
 }
 NATIVE(alias_no_check) {
     (void)arguments;
-    return raise_type_error(thread, "%s() %s a parameterized generic", native->entry->data ? "issubclass" : "isinstance",
-                            native->entry->data ? "argument 2 cannot be" : "argument 2 cannot be");
+    return raise_type_error(thread, "%s() argument 2 cannot be a parameterized generic",
+                            native->entry->data ? "issubclass" : "isinstance");
 }
 NATIVE(alias_reduce) {
     (void)native;

@@ -416,8 +416,7 @@ static void native_clear(Object *self) { value_clear(&((Native *)self)->self); }
 
 static Value native_repr(Thread *thread, Value self) {
     Native *native = (Native *)self.object;
-    if (native->self.tag == TAG_OBJECT && value_is_module(native->self)) native = native;
-    else if (!value_is_absent(native->self))
+    if (!value_is_absent(native->self) && !value_is_module(native->self))
         return native->self.tag == TAG_OBJECT
                    ? string_format(thread, "<built-in method %s of %s object at %p>", native->entry->name,
                                    value_type_name(thread, native->self), (void *)native->self.object)
