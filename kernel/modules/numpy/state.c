@@ -431,25 +431,16 @@ NATIVE(np_array2string) {
             result = string_from_text_buffer(thread, &text);
         else
             text_release(&text);
-    } else if (!strcmp(separator, ", ")) { /* repr's separator: array(...) without its frame */
-        Value text = value_repr(thread, object);
-        if (!value_is_absent(text)) {
-            const char *start = strchr(value_c_string(text), '[');
-            const char *end = start ? strrchr(start, ']') : NULL;
-            TextBuffer trimmed = TEXT_BUFFER_EMPTY;
-            for (const char *at = start; end && at <= end; at++) { /* continuation lines lose the width of "array(" */
-                text_append_char(&trimmed, *at);
-                for (int i = 0; *at == '\n' && i < 6 && at[1] == ' '; i++) at++;
-            }
-            if (end) {
-                result = string_from_text_buffer(thread, &trimmed);
-                value_release(text);
-            } else {
-                result = text;
-            }
-        }
     } else {
-        result = value_str(thread, object);
+        const char *prefix = value_is_string(arguments[5]) ? value_c_string(arguments[5]) : "";
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        Error error = ERROR_NONE;
+        if (array_to_text(context->runtime, value_ndarray(object), &wanted, separator, prefix, "", &text, &error)) {
+            result = string_from_text_buffer(thread, &text);
+        } else {
+            text_release(&text);
+            raise_array_error(thread, &error);
+        }
     }
     context->runtime->print_options = saved;
     value_release(object);
