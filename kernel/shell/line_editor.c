@@ -3,11 +3,14 @@
 #include "base/memory.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* The part of libedit's interface that is used here, as its manual editline(3) gives it. */
 typedef struct EditLine EditLine;
@@ -20,7 +23,7 @@ typedef struct EditLineInformation {
     const char *buffer, *cursor, *last;
 } EditLineInformation;
 enum { EDIT_PROMPT = 0, EDIT_EDITOR = 2, EDIT_BIND = 4, EDIT_SETTY = 8, EDIT_ADD_FUNCTION = 9, EDIT_HISTORY = 10,
-       EDIT_CLIENT_DATA = 14 };
+       EDIT_GET_CHARACTER = 13, EDIT_CLIENT_DATA = 14 };
 enum { HISTORY_SET_SIZE = 1, HISTORY_ENTER = 10, HISTORY_SET_UNIQUE = 20 };
 enum { RESULT_NEWLINE = 1, RESULT_REDISPLAY = 8 };
 
@@ -44,6 +47,7 @@ struct LineEditor {
     EditLine *edit; /* NULL: plain lines */
     EditHistory *history;
     bool is_terminal, is_interrupted;
+    atomic_bool *interrupted; /* see line_editor_watch; may be NULL */
     const char *prompt;
     CompleteFunction *complete;
     void *context;
@@ -107,6 +111,31 @@ static unsigned char press_interrupt(EditLine *edit, int character) {
     return RESULT_NEWLINE;
 }
 
+/* The next character, waited for in slices so that a signal is seen: it counts as the key. 1, or 0 at the end. */
+static int get_character(EditLine *edit, wchar_t *character) {
+    LineEditor *editor = editor_of(edit, edit_getter());
+    mbstate_t state = {0};
+    for (;;) {
+        struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+        if (editor->interrupted && atomic_exchange(editor->interrupted, false)) {
+            *character = 3;
+            return 1;
+        }
+        if (poll(&input, 1, 50) <= 0) continue;
+        char byte;
+        ssize_t count = read(STDIN_FILENO, &byte, 1);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return 0;
+        size_t used = mbrtowc(character, &byte, 1, &state);
+        if (used == (size_t)-2) continue; /* more bytes belong to it */
+        if (used == (size_t)-1) {
+            state = (mbstate_t){0};
+            continue;
+        }
+        return 1;
+    }
+}
+
 static void open_terminal(LineEditor *editor) {
     EditLibrary *library = &editor->library;
     if (!open_library(library)) return;
@@ -122,6 +151,7 @@ static void open_terminal(LineEditor *editor) {
     library->el_set(editor->edit, EDIT_SETTY, "-d", "-isig", NULL);
     library->el_set(editor->edit, EDIT_ADD_FUNCTION, "cupola-interrupt", "Drop the line", press_interrupt);
     library->el_set(editor->edit, EDIT_BIND, "^C", "cupola-interrupt", NULL);
+    library->el_set(editor->edit, EDIT_GET_CHARACTER, get_character);
     editor->history = library->history_init();
     if (!editor->history) return;
     EditHistoryEvent event;
@@ -139,6 +169,8 @@ LineEditor *line_editor_new(CompleteFunction *complete, void *context) {
     if (editor->is_terminal) open_terminal(editor);
     return editor;
 }
+
+void line_editor_watch(LineEditor *editor, atomic_bool *interrupted) { editor->interrupted = interrupted; }
 
 void line_editor_delete(LineEditor **place) {
     LineEditor *editor = *place;

@@ -3,6 +3,7 @@
 #ifndef KERNEL_SHELL_LINE_EDITOR_H
 #define KERNEL_SHELL_LINE_EDITOR_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -13,6 +14,9 @@ typedef void CompleteFunction(LineEditor *editor, void *context, const char *lin
 
 LineEditor *line_editor_new(CompleteFunction *complete, void *context); /* NULL: no memory */
 void line_editor_delete(LineEditor **editor);
+/* A flag that a SIGINT sets: while a line is read it drops the line, as the key does, and is cleared. The terminal is still
+ * in its plain mode between the prompt and the first key, so that a Ctrl-C there comes as a signal. */
+void line_editor_watch(LineEditor *editor, atomic_bool *interrupted);
 
 typedef enum LineResult { LINE_READ, LINE_END, LINE_INTERRUPTED } LineResult;
 /* *line is owned by the caller (memory_release), without its newline; NULL unless LINE_READ. */

@@ -117,6 +117,7 @@ int repl_command(int count, char **words, const char *program, PrepareFunction *
     repl.console.read_context = &repl;
     int status = 1;
     if (repl.editor && console_open(&repl.console, program) && prepare(repl.console.interpreter->main)) {
+        line_editor_watch(repl.editor, &repl.console.interpreter->interrupted);
         if (line_editor_is_terminal(repl.editor))
             puts("Cupola " PACKAGE_VERSION " (Python " LANGUAGE_VERSION "). exit() or Ctrl-D leaves.");
         TextBuffer cell = TEXT_BUFFER_EMPTY;
