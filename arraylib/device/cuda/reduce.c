@@ -119,7 +119,7 @@ static void append_reduce(TextBuffer *source, const ReduceTask *task, const Redu
                 "        long long row = job / parts, part = job % parts;\n"
                 "        long long from = r.count / parts * part, to = part == parts - 1 ? r.count : from + r.count / parts;\n"
                 "        kept::Offsets o = kept::offsets_of(k, row);\n        Fold fold; fold.has = false;\n"
-                "        for (long long i = from + threadIdx.x; i < to; i += blockDim.x)\n"
+                "        #pragma unroll 4\n        for (long long i = from + threadIdx.x; i < to; i += blockDim.x)\n"
                 "            take(fold, input + o.of[0], mask + o.of[1], r, i);\n"
                 "        fold = block_fold(fold);\n"
                 "        if (threadIdx.x == 0) {\n"
