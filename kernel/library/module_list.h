@@ -1,0 +1,40 @@
+/* The standard modules that are built in, one a line, in order. */
+
+/* Written in C: library_<name> is the ModuleEntry. */
+#define LIBRARY_C_MODULES(C) \
+    C(_copyreg) \
+    C(_operator) \
+    C(_random) \
+    C(_warnings) \
+    C(_weakref) \
+    C(gc) \
+    C(getpass) \
+    C(io) \
+    C(math) \
+    C(os) \
+    C(os_path) \
+    C(posixpath) \
+    C(sys) \
+    C(time)
+
+/* Written in Python: python/<identifier>.py, and the name under which it is imported. */
+#define LIBRARY_PYTHON_MODULES(P) \
+    P(__future__, "__future__") \
+    P(abc, "abc") \
+    P(bisect, "bisect") \
+    P(collections, "collections") \
+    P(contextlib, "contextlib") \
+    P(copy, "copy") \
+    P(copyreg, "copyreg") \
+    P(dataclasses, "dataclasses") \
+    P(enum, "enum") \
+    P(functools, "functools") \
+    P(heapq, "heapq") \
+    P(itertools, "itertools") \
+    P(operator, "operator") \
+    P(random, "random") \
+    P(string, "string") \
+    P(types, "types") \
+    P(typing, "typing") \
+    P(warnings, "warnings") \
+    P(weakref, "weakref")
