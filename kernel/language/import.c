@@ -190,14 +190,7 @@ static bool is_own_missing(Thread *thread, const char *name) {
 static Value load_module(Thread *thread, const char *name, const char *last, Value parent) {
     Interpreter *interpreter = thread->interpreter;
     const ModuleEntry *entry = find_entry(name);
-    if (entry) {
-        Value module = module_from_entry(thread, entry);
-        if (!value_is_absent(module) && !dict_set_c(thread, interpreter->modules, name, module)) {
-            value_release(module);
-            return VALUE_ABSENT;
-        }
-        return module;
-    }
+    if (entry) return module_from_entry(thread, entry);
     Finding finding = {0};
     Value path = value_retain(value_from_object(interpreter->path));
     if (!value_is_absent(parent)) {

@@ -27,6 +27,7 @@
     P(copy, "copy") \
     P(copyreg, "copyreg") \
     P(dataclasses, "dataclasses") \
+    P(difflib, "difflib") \
     P(enum, "enum") \
     P(functools, "functools") \
     P(heapq, "heapq") \
@@ -36,5 +37,15 @@
     P(string, "string") \
     P(types, "types") \
     P(typing, "typing") \
+    P(unittest, "unittest") \
+    P(unittest_asserts, "unittest.asserts") \
+    P(unittest_case, "unittest.case") \
+    P(unittest_loader, "unittest.loader") \
+    P(unittest_main, "unittest.main") \
+    P(unittest_result, "unittest.result") \
+    P(unittest_runner, "unittest.runner") \
+    P(unittest_signals, "unittest.signals") \
+    P(unittest_suite, "unittest.suite") \
+    P(unittest_util, "unittest.util") \
     P(warnings, "warnings") \
     P(weakref, "weakref")

@@ -5,6 +5,7 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/type.h"
 
 #include <float.h>
 #include <limits.h>
@@ -270,6 +271,18 @@ NATIVE(sys_exc_info) {
     return tuple_from_values(thread, items, 3);
 }
 
+NATIVE(sys_excepthook) {
+    (void)native;
+    const char *kind = value_type_name(thread, arguments[1]);
+    Type *base = thread_builtins(thread)->exception_BaseException;
+    if (!value_is_instance(thread->interpreter, arguments[1], base))
+        return raise_type_error(thread, "print_exception(): Exception expected for value, %s found", kind);
+    Type *traceback = thread_builtins(thread)->type_traceback;
+    bool has_traceback = value_is_instance(thread->interpreter, arguments[2], traceback);
+    exception_show(thread, arguments[1], has_traceback ? arguments[2] : VALUE_NONE);
+    return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
+}
+
 NATIVE(sys_getdefaultencoding) {
     (void)native, (void)arguments;
     return string_from_c(thread, "utf-8");
@@ -283,6 +296,8 @@ static const NativeEntry sys_functions[] = {
     {.name = "getrefcount", .signature = "(object, /)", .documentation = "References to an object.", .code = sys_getrefcount},
     {.name = "intern", .signature = "(string, /)", .documentation = "The one copy of equal strings.", .code = sys_intern},
     {.name = "exc_info", .signature = "()", .documentation = "(type, value, traceback) of what is being handled.", .code = sys_exc_info},
+    {.name = "excepthook", .signature = "(exctype, value, traceback, /)", .documentation = "Print an exception as an uncaught one.", .code = sys_excepthook},
+    {.name = "__excepthook__", .signature = "(exctype, value, traceback, /)", .documentation = "The first excepthook.", .code = sys_excepthook},
     {.name = "getdefaultencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {.name = "getfilesystemencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {0}};

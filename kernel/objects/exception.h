@@ -81,6 +81,8 @@ void exception_restore(Thread *thread, Value instance);     /* takes over */
 void exception_clear(Thread *thread);
 /* An exception where there is nobody to tell (a finalizer, a callback): shown on stderr, cleared. */
 void exception_report_unraisable(Thread *thread, Value source);
+/* As an uncaught exception is printed on sys.stderr, with this traceback (or None) in place of its own. */
+void exception_show(Thread *thread, Value exception, Value traceback);
 /* As warnings.warn: category by type, the line of the running frame. false: the filter made it an error. */
 bool warn_format(Thread *thread, Type *category, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -42,9 +42,18 @@ Value module_from_entry(Thread *thread, const ModuleEntry *entry) {
     Value module = module_new(thread, entry->name, entry->documentation);
     if (value_is_absent(module)) return module;
     ((Module *)module.object)->entry = entry;
-    if ((entry->functions && !module_add_functions(thread, module, entry->functions)) ||
-        (entry->initialize && !entry->initialize(thread, module)))
+    /* Listed first: what it imports while it starts may import it. */
+    Dict *modules = thread->interpreter->modules;
+    if (!dict_set_c(thread, modules, entry->name, module)) value_clear(&module);
+    else if ((entry->functions && !module_add_functions(thread, module, entry->functions)) ||
+             (entry->initialize && !entry->initialize(thread, module))) {
+        Value exception = exception_take(thread), key = string_from_c(thread, entry->name);
+        if (!value_is_absent(key)) dict_remove(thread, modules, key);
+        value_release(key);
+        exception_clear(thread);
+        exception_restore(thread, exception);
         value_clear(&module);
+    }
     return module;
 }
 

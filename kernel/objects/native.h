@@ -50,7 +50,7 @@ extern const ModuleEntry *const extension_modules[];
 extern const NativeEntry copyreg_functions[]; /* __newobj__ and _reconstructor: for the module copyreg */
 
 Value module_new(Thread *thread, const char *name, const char *documentation);
-Value module_from_entry(Thread *thread, const ModuleEntry *entry);
+Value module_from_entry(Thread *thread, const ModuleEntry *entry); /* enters it into sys.modules, too */
 Dict *module_attributes(Value module); /* borrowed */
 bool module_add(Thread *thread, Value module, const char *name, Value value); /* takes over value; absent: fails */
 bool module_add_type(Thread *thread, Value module, Type *type);               /* under its short name */

@@ -259,3 +259,16 @@ void exception_report_unraisable(Thread *thread, Value source) {
     value_release(shown);
     value_release(instance);
 }
+
+void exception_show(Thread *thread, Value exception, Value traceback) {
+    Exception *shown = (Exception *)exception.object;
+    Value own = shown->traceback;
+    shown->traceback = value_is_none(traceback) ? VALUE_ABSENT : value_retain(traceback);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    traceback_format_plain(thread, exception, &text);
+    Value given = shown->traceback;
+    shown->traceback = own;
+    value_release(given);
+    interpreter_write(thread, true, text_string(&text), text.length);
+    text_release(&text);
+}
