@@ -1,0 +1,349 @@
+/* The typed intermediate representation: the public face of arraylib/ir.
+ *
+ * An IrModule owns everything that is made for it, in one arena: types, structs, constant tables, functions and their
+ * values. A function is a tree of blocks; a block is a list of values, each computed once; what changes is kept in
+ * variables (VAR, GET, SET) or in memory. ir/README.md tells why, and what every operation computes.
+ *
+ * Building: functions called ir_build_... append to the builder's block. The module remembers the first error
+ * (`module->error`); a failed step gives NULL, and NULL as an operand fails in turn, so one look at the end is enough. */
+#ifndef ARRAYLIB_IR_H
+#define ARRAYLIB_IR_H
+
+#include "arraylib/core/dtype.h"
+#include "arraylib/ir/operations.h"
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/text_buffer.h"
+
+#include <stdatomic.h>
+
+typedef struct IrType IrType;
+typedef struct IrValue IrValue;
+typedef struct IrBlock IrBlock;
+typedef struct IrFunction IrFunction;
+typedef struct IrGlobal IrGlobal;
+typedef struct IrModule IrModule;
+
+enum {
+    IR_RANK_MAX = 32,
+    IR_NESTING_MAX = 100,         /* of blocks */
+    IR_PARAMETERS_MAX = 256,
+    IR_LOCAL_BYTES_MAX = 1 << 20, /* of one function's local memory */
+    IR_SHARED_BYTES_MAX = 1 << 18,
+    IR_WARP_SIZE = 32
+};
+
+/* ---- Types: interned in their module, so that equal types are the same pointer. */
+
+typedef enum IrTypeKind { IR_VOID, IR_SCALAR, IR_POINTER, IR_ARRAY, IR_FIXED, IR_STRUCT } IrTypeKind;
+typedef enum IrSpace { IR_GLOBAL_SPACE, IR_SHARED_SPACE, IR_CONSTANT_SPACE, IR_LOCAL_SPACE } IrSpace;
+
+typedef struct IrField {
+    const char *name;
+    const IrType *type;
+    int64_t offset;
+} IrField;
+
+struct IrType {
+    IrTypeKind kind;
+    DtypeNumber scalar;    /* SCALAR */
+    IrSpace space;         /* POINTER */
+    int rank;              /* ARRAY */
+    bool contiguous;       /* ARRAY: in C order, without gaps */
+    const IrType *element; /* POINTER, ARRAY, FIXED */
+    int64_t count;         /* FIXED */
+    const char *name;      /* STRUCT */
+    const IrField *fields;
+    int field_count;
+    int64_t size;          /* in memory; of an ARRAY: of its descriptor */
+    int alignment;
+    const IrType *next;    /* in the module */
+};
+
+/* What an ARRAY parameter points to, on the host and (by value) on a GPU: int64_t words after the address: the extents,
+ * then the strides in bytes. */
+typedef struct IrArrayView {
+    void *data;
+    int64_t words[2 * IR_RANK_MAX]; /* shape[rank], strides[rank]; only 2 * rank of them are there */
+} IrArrayView;
+
+const IrType *ir_void_type(void);
+const IrType *ir_scalar_type(DtypeNumber number);
+#define IR_TYPE(NAME) ir_scalar_type(DTYPE_##NAME)
+const IrType *ir_pointer_type(IrModule *module, const IrType *element, IrSpace space);
+const IrType *ir_array_type(IrModule *module, DtypeNumber element, int rank, bool contiguous);
+const IrType *ir_fixed_type(IrModule *module, const IrType *element, int64_t count);
+/* Names and types are copied; offsets are C's. A struct's name is its own in the module. */
+const IrType *ir_struct_type(IrModule *module, const char *name, const IrField *fields, int field_count);
+void ir_type_append(TextBuffer *text, const IrType *type);
+
+static inline bool ir_is_scalar(const IrType *type) { return type->kind == IR_SCALAR; }
+static inline const Dtype *ir_dtype(const IrType *type) { return &dtypes[type->scalar]; }
+static inline char ir_kind(const IrType *type) { return type->kind == IR_SCALAR ? dtypes[type->scalar].kind : '-'; }
+
+/* ---- Values */
+
+typedef enum IrOperation {
+#define X(NAME, word, operands, rule, kinds, traits) IR_##NAME,
+    IR_OPERATIONS(X)
+#undef X
+        IR_OPERATION_COUNT
+} IrOperation;
+
+typedef enum IrMath {
+#define X(name, operands, result, kinds) IR_MATH_##name,
+    IR_MATH_FUNCTIONS(X)
+#undef X
+        IR_MATH_COUNT
+} IrMath;
+
+typedef enum IrPlace {
+#define X(NAME, word, cuda) IR_##NAME,
+    IR_THREAD_PLACES(X)
+#undef X
+        IR_PLACE_COUNT
+} IrPlace;
+
+typedef enum IrAtomic {
+#define X(NAME, word, cuda) IR_ATOMIC_##NAME,
+    IR_ATOMICS(X)
+#undef X
+        IR_ATOMIC_COUNT
+} IrAtomic;
+
+typedef enum IrShuffle {
+#define X(NAME, word, cuda) IR_SHUFFLE_##NAME,
+    IR_SHUFFLES(X)
+#undef X
+        IR_SHUFFLE_COUNT
+} IrShuffle;
+
+typedef enum IrVote {
+#define X(NAME, word, cuda) IR_VOTE_##NAME,
+    IR_VOTES(X)
+#undef X
+        IR_VOTE_COUNT
+} IrVote;
+
+typedef enum IrFence {
+#define X(NAME, word, cuda) IR_FENCE_##NAME,
+    IR_FENCES(X)
+#undef X
+        IR_FENCE_COUNT
+} IrFence;
+
+/* One scalar or pointer. Integers are kept sign- or zero-extended to 64 bits, a bool as 0 or 1. */
+typedef union IrScalar {
+    int64_t i;
+    uint64_t u;
+    float16_bits f16;
+    float f32;
+    double f64;
+    Complex64 c64;
+    Complex128 c128;
+    void *pointer;
+} IrScalar;
+
+struct IrValue {
+    IrOperation operation;
+    int detail;         /* MATH, THREAD, ATOMIC, SHUFFLE, VOTE, FENCE: which; SHAPE, STRIDE: the axis; FIELD: which */
+    const IrType *type; /* void for what gives nothing */
+    int operand_count;
+    int line;           /* in the user's source; 0: unknown */
+    int number;         /* unique in the function, from ir_function_number; of a PARAMETER its position */
+    int loop_hint;      /* FOR: 1 when a strip of a longer loop (set by the pass that cuts strips) */
+    IrValue **operands;
+    IrBlock *blocks[2]; /* IF: then, else (or NULL); FOR: body; WHILE: condition (ends in TEST), body */
+    IrBlock *block;     /* that it stands in; NULL: constants, parameters */
+    IrValue *previous, *next;
+    IrScalar constant;  /* CONSTANT */
+    union {
+        IrFunction *callee;   /* CALL */
+        IrGlobal *global;     /* GLOBAL */
+        const char *name;     /* PARAMETER; CHECK: the exception's class */
+    };
+    const char *message;      /* CHECK */
+    void *note;         /* a pass's own; meaningless between passes */
+};
+
+struct IrBlock {
+    IrValue *owner;     /* IF, FOR or WHILE; NULL: a function's body */
+    IrFunction *function;
+    IrValue *index;     /* INDEX, in a FOR's body */
+    IrValue *first, *last;
+    int depth;
+};
+
+typedef enum IrFunctionKind { IR_FUNCTION, IR_KERNEL } IrFunctionKind;
+
+struct IrFunction {
+    IrModule *module;
+    const char *name;
+    IrFunctionKind kind;
+    const IrType *result;
+    IrValue **parameters;
+    int parameter_count;
+    IrBlock *body;
+    int value_count;    /* after ir_function_number */
+    /* The caller promises that in every array extents, strides, sizes in bytes and their products are under 2**31. */
+    bool small;
+    IrFunction *next;
+};
+
+struct IrGlobal { /* a table in constant memory */
+    const char *name;
+    const IrType *type;
+    const void *bytes; /* type->size of them */
+    IrGlobal *next;
+};
+
+struct IrModule {
+    Arena arena;
+    Error error;
+    const IrType *types;
+    IrFunction *functions, *last_function;
+    IrGlobal *globals, *last_global;
+    IrValue *constants;
+    void *constant_table; /* private to module.c */
+};
+
+IrModule *ir_module_create(void); /* NULL: no memory */
+void ir_module_destroy(IrModule *module);
+static inline bool ir_module_failed(const IrModule *module) { return module->error.kind != NULL; }
+/* Parameters' names must differ. A function without body does not exist: it begins empty. */
+IrFunction *ir_function_create(IrModule *module, IrFunctionKind kind, const char *name, const IrType *result,
+                               const IrType *const *types, const char *const *names, int count);
+IrFunction *ir_function_find(const IrModule *module, const char *name);
+IrGlobal *ir_global_create(IrModule *module, const char *name, const IrType *type, const void *bytes); /* copied */
+IrGlobal *ir_global_find(const IrModule *module, const char *name);
+void ir_function_number(IrFunction *function);
+
+/* Constants: one a type and value. */
+IrValue *ir_constant(IrModule *module, const IrType *type, IrScalar value);
+IrValue *ir_integer(IrModule *module, const IrType *type, int64_t value); /* of any scalar type */
+IrValue *ir_float(IrModule *module, const IrType *type, double value);
+static inline bool ir_is_constant(const IrValue *value) { return value->operation == IR_CONSTANT; }
+
+/* ---- Building */
+
+typedef struct IrBuilder {
+    IrModule *module;
+    IrBlock *block;
+    IrValue *before; /* insert before this one; NULL: at the block's end */
+    int line;
+} IrBuilder;
+
+static inline IrBuilder ir_builder(IrFunction *function) {
+    return (IrBuilder){.module = function->module, .block = function->body};
+}
+/* Any operation whose type follows from its operands. `detail` 0 where it has none. */
+IrValue *ir_build(IrBuilder *builder, IrOperation operation, int detail, IrValue *const *operands, int count);
+IrValue *ir_build_unary(IrBuilder *builder, IrOperation operation, IrValue *operand);
+IrValue *ir_build_binary(IrBuilder *builder, IrOperation operation, IrValue *left, IrValue *right);
+IrValue *ir_build_select(IrBuilder *builder, IrValue *condition, IrValue *yes, IrValue *no);
+IrValue *ir_build_cast(IrBuilder *builder, const IrType *type, IrValue *value); /* the value itself when it is of it */
+IrValue *ir_build_bitcast(IrBuilder *builder, const IrType *type, IrValue *value);
+IrValue *ir_build_math(IrBuilder *builder, IrMath function, IrValue *const *operands, int count);
+IrValue *ir_build_shape(IrBuilder *builder, IrValue *array, int axis);
+IrValue *ir_build_element(IrBuilder *builder, IrValue *array, IrValue *const *indexes, int count, bool checked);
+IrValue *ir_build_thread(IrBuilder *builder, IrPlace place, int axis);
+IrValue *ir_build_global(IrBuilder *builder, IrGlobal *global);
+IrValue *ir_build_var(IrBuilder *builder, IrValue *initial);
+IrValue *ir_build_get(IrBuilder *builder, IrValue *variable);
+IrValue *ir_build_set(IrBuilder *builder, IrValue *variable, IrValue *value);
+/* LOCAL, SHARED, DYNAMIC_SHARED: a pointer to memory for a `type`. */
+IrValue *ir_build_storage(IrBuilder *builder, IrOperation operation, const IrType *type);
+IrValue *ir_build_load(IrBuilder *builder, IrValue *pointer);
+IrValue *ir_build_store(IrBuilder *builder, IrValue *pointer, IrValue *value);
+IrValue *ir_build_call(IrBuilder *builder, IrFunction *callee, IrValue *const *arguments, int count);
+/* Raises the exception of class `kind` when the condition is false. */
+IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind, const char *message);
+IrValue *ir_build_return(IrBuilder *builder, IrValue *value); /* NULL: nothing */
+/* These leave the builder inside the new block; ir_build_end goes back behind it.
+ *     if: then-block; ir_build_else goes on in the other one.
+ *     for: result is the index. while: build the condition, ir_build_test, then the body. */
+IrValue *ir_build_if(IrBuilder *builder, IrValue *condition);
+void ir_build_else(IrBuilder *builder);
+IrValue *ir_build_for(IrBuilder *builder, IrValue *start, IrValue *stop, IrValue *step);
+void ir_build_while(IrBuilder *builder);
+void ir_build_test(IrBuilder *builder, IrValue *condition);
+void ir_build_end(IrBuilder *builder);
+
+/* ---- Text */
+
+void ir_module_print(IrModule *module, TextBuffer *text);
+void ir_function_print(IrFunction *function, TextBuffer *text);
+/* The module of a text, verified; NULL and `error` ("SyntaxError", with the line) when it is none. */
+IrModule *ir_module_parse(const char *text, size_t length, Error *error);
+
+/* ---- Verifier: false, with the first fault in `error` (kind "SystemError"), naming function, value and reason. */
+bool ir_verify(IrModule *module, Error *error);
+
+/* ---- Passes: by name, in the order given; the verifier runs after each in builds with assertions. */
+typedef struct IrPass {
+    const char *name;
+    const char *purpose;
+    bool (*run)(IrFunction *function); /* false: no memory (module->error) */
+} IrPass;
+extern const IrPass ir_passes[];
+extern const size_t ir_pass_count;
+/* "fold cse dead": separated by blanks. False: `error`. */
+bool ir_run_passes(IrModule *module, const char *names, Error *error);
+/* What every function gets before it is rendered. */
+#define IR_DEFAULT_PASSES "fold cse hoist dead"
+
+/* ---- Running. `arguments[i]` points to parameter i: a scalar in its memory form, a pointer, for an array a pointer to
+ * its IrArrayView; behind them, when there is a result, to the place for it. So a GPU launch wants them too, but for
+ * arrays: there arguments[i] points to the view itself. */
+
+typedef enum IrFaultKind { IR_FAULT_NONE, IR_FAULT_BOUNDS, IR_FAULT_INTERRUPT, IR_FAULT_RECURSION, IR_FAULT_CHECK } IrFaultKind;
+
+typedef struct IrFault {
+    int32_t kind, axis;
+    int64_t index, size;
+    int32_t line, reserved;
+    const char *class_name, *message; /* of a failed CHECK */
+} IrFault;
+
+typedef struct IrRun { /* what a call is given beside its arguments; zeroed is fine */
+    const atomic_bool *interrupt; /* polled; may be NULL */
+    const char *stack_limit;      /* addresses below it are out of stack; NULL: 256 KiB below the caller */
+    IrFault fault;
+} IrRun;
+
+typedef struct IrLaunch {
+    uint32_t grid[3], block[3];
+    size_t dynamic_shared; /* bytes */
+} IrLaunch;
+
+/* Interpret: slow, exact, the oracle of the tests. `launch` for a kernel, NULL for a function. */
+bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error);
+/* An exception from run->fault: IndexError, KeyboardInterrupt, RecursionError, or what CHECK names. */
+bool ir_fault_error(const IrFault *fault, Error *error);
+
+/* ---- CUDA C */
+
+/* The module as text for NVRTC; kernels are extern "C". False: no memory, or what CUDA cannot express. */
+bool ir_render_cuda(IrModule *module, TextBuffer *text, Error *error);
+
+/* ---- Host code by LLVM, opened at first use */
+
+typedef struct IrCompiler IrCompiler; /* one for each thread that compiles */
+typedef struct IrProgram IrProgram;
+typedef struct IrCompileOptions {
+    bool vector_math;   /* sin, exp, ... of libmvec: within 4 ulp instead of libm's digits, several times as fast */
+    bool no_vectors;    /* do not vectorise loops */
+    TextBuffer *source; /* gets LLVM's text before and after its passes; may be NULL */
+} IrCompileOptions;
+
+/* NULL and `error` ("ImportError") where LLVM is missing or the build is --with-llvm=no. */
+IrCompiler *ir_compiler_create(Error *error);
+void ir_compiler_destroy(IrCompiler *compiler); /* programs must be gone */
+int ir_compiler_version(const IrCompiler *compiler); /* LLVM's: 14 to 19 */
+IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOptions *options, Error *error);
+void ir_program_destroy(IrProgram *program);
+/* Functions only; a kernel is not an entry on the host. Zero: done, otherwise run->fault says what happened. */
+typedef int32_t IrEntry(void *const *arguments, IrRun *run);
+IrEntry *ir_program_entry(IrProgram *program, const char *name); /* NULL: no such function */
+
+#endif

@@ -1,0 +1,591 @@
+/* The IR's interpreter: slow and plain, what compiled code is compared with, and how kernels with barriers run where
+ * nothing faster can.
+ *
+ * A function's tree is laid out as a list of steps once. A thread is a stack of frames, so that it can stop at a
+ * barrier or a warp operation, let others run, and go on. The threads of a block take turns; blocks run one after the
+ * other. */
+#include "arraylib/ir/private.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { FRAMES_MAX = 1000, TURN = 20000, THREADS_MAX = 1024 };
+
+typedef enum StepKind { STEP_VALUE, STEP_JUMP, STEP_JUMP_UNLESS, STEP_FOR_START, STEP_FOR_NEXT, STEP_RETURN } StepKind;
+
+typedef struct Step {
+    StepKind kind;
+    IrValue *value;
+    int64_t target; /* a step's position; of LOCAL and SHARED: where the memory begins */
+} Step;
+
+typedef struct Code {
+    IrFunction *function;
+    Step *steps;
+    size_t count, capacity;
+    size_t local_bytes;
+    struct Code *next;
+} Code;
+
+typedef struct Frame {
+    const Code *code;
+    size_t at;
+    struct Frame *caller;
+    char *local;
+    IrScalar slots[]; /* by number */
+} Frame;
+
+typedef enum ThreadState { THREAD_RUNS, THREAD_AT_BARRIER, THREAD_IN_WARP, THREAD_DONE } ThreadState;
+
+typedef struct Thread {
+    ThreadState state;
+    Frame *frame;
+    int depth;
+    int32_t index[3];
+    IrValue *waits_at;
+    IrScalar operands[4];
+} Thread;
+
+typedef struct Interpreter {
+    IrModule *module;
+    IrRun *run;
+    Error *error;
+    Code *codes;
+    size_t shared_bytes, dynamic_bytes;
+    char *shared;
+    IrLaunch launch;
+    int32_t block[3];
+    Thread *threads;
+    size_t thread_count;
+    void *result; /* of the outermost call */
+} Interpreter;
+
+/* ---- laying out ---- */
+
+typedef struct Loop {
+    IrValue *owner;
+    size_t next;       /* where continue goes */
+    size_t first_exit; /* chain of break's jumps through their targets; 0: none (position plus 1) */
+    struct Loop *outer;
+} Loop;
+
+static bool add_step(Code *code, StepKind kind, IrValue *value, int64_t target) {
+    if (code->count == code->capacity) {
+        size_t capacity = code->capacity ? 2 * code->capacity : 64;
+        Step *steps = memory_resize(code->steps, capacity * sizeof *steps);
+        if (!steps) return false;
+        code->steps = steps;
+        code->capacity = capacity;
+    }
+    code->steps[code->count++] = (Step){kind, value, target};
+    return true;
+}
+
+static bool lay_block(Interpreter *in, Code *code, IrBlock *block, Loop *loop);
+
+static bool lay_if(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
+    size_t branch = code->count;
+    if (!add_step(code, STEP_JUMP_UNLESS, value, 0) || !lay_block(in, code, value->blocks[0], loop)) return false;
+    if (value->blocks[1]) {
+        size_t skip = code->count;
+        if (!add_step(code, STEP_JUMP, value, 0)) return false;
+        code->steps[branch].target = (int64_t)code->count;
+        if (!lay_block(in, code, value->blocks[1], loop)) return false;
+        code->steps[skip].target = (int64_t)code->count;
+    } else code->steps[branch].target = (int64_t)code->count;
+    return true;
+}
+
+static void patch_exits(Code *code, size_t exit) {
+    while (exit) {
+        size_t next = (size_t)code->steps[exit - 1].target;
+        code->steps[exit - 1].target = (int64_t)code->count;
+        exit = next;
+    }
+}
+
+static bool lay_loop(Interpreter *in, Code *code, IrValue *value, Loop *outer) {
+    bool is_for = value->operation == IR_FOR;
+    if (is_for && !add_step(code, STEP_FOR_START, value, 0)) return false;
+    Loop loop = {.owner = value, .next = code->count, .outer = outer};
+    if (is_for) {
+        loop.first_exit = code->count + 1;
+        if (!add_step(code, STEP_FOR_NEXT, value, 0)) return false;
+    } else if (!lay_block(in, code, value->blocks[0], &loop)) return false; /* its TEST is an exit */
+    if (!lay_block(in, code, value->blocks[is_for ? 0 : 1], &loop)) return false;
+    if (!add_step(code, STEP_JUMP, value, (int64_t)loop.next)) return false;
+    patch_exits(code, loop.first_exit);
+    return true;
+}
+
+static bool lay_value(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
+    size_t size = value->type->kind == IR_POINTER ? ((size_t)value->type->element->size + 15) & ~(size_t)15 : 0;
+    int64_t target = 0;
+    switch (value->operation) {
+    case IR_IF: return lay_if(in, code, value, loop);
+    case IR_FOR:
+    case IR_WHILE: return lay_loop(in, code, value, loop);
+    case IR_RETURN: return add_step(code, STEP_RETURN, value, 0);
+    case IR_CONTINUE: return add_step(code, STEP_JUMP, value, (int64_t)loop->next);
+    case IR_BREAK:
+    case IR_TEST:
+        target = (int64_t)loop->first_exit;
+        loop->first_exit = code->count + 1;
+        return add_step(code, value->operation == IR_TEST ? STEP_JUMP_UNLESS : STEP_JUMP, value, target);
+    case IR_LOCAL:
+        target = (int64_t)code->local_bytes;
+        code->local_bytes += size;
+        break;
+    case IR_SHARED:
+        target = (int64_t)in->shared_bytes;
+        in->shared_bytes += size;
+        break;
+    default: break;
+    }
+    return add_step(code, STEP_VALUE, value, target);
+}
+
+static bool lay_block(Interpreter *in, Code *code, IrBlock *block, Loop *loop) {
+    for (IrValue *value = block->first; value; value = value->next)
+        if (!lay_value(in, code, value, loop)) return false;
+    return true;
+}
+
+static const Code *code_of(Interpreter *in, IrFunction *function) {
+    for (Code *code = in->codes; code; code = code->next)
+        if (code->function == function) return code;
+    Code *code = memory_allocate_zeroed(1, sizeof *code);
+    if (!code) return NULL;
+    code->function = function;
+    code->next = in->codes;
+    in->codes = code;
+    ir_function_number(function);
+    bool good = lay_block(in, code, function->body, NULL) && add_step(code, STEP_RETURN, NULL, 0);
+    return good ? code : NULL;
+}
+
+/* All functions before the first step, so that the size of shared memory is known. */
+static bool lay_all(Interpreter *in) {
+    for (IrFunction *function = in->module->functions; function; function = function->next)
+        if (!code_of(in, function)) return error_no_memory(in->error);
+    return true;
+}
+
+/* ---- frames ---- */
+
+static bool push_frame(Interpreter *in, Thread *thread, IrFunction *function) {
+    const Code *code = code_of(in, function);
+    size_t slots = (size_t)function->value_count * sizeof(IrScalar);
+    if (thread->depth >= FRAMES_MAX) {
+        in->run->fault = (IrFault){.kind = IR_FAULT_RECURSION};
+        return false;
+    }
+    Frame *frame = code ? memory_allocate_zeroed(1, sizeof *frame + slots + code->local_bytes) : NULL;
+    if (!frame) return error_no_memory(in->error);
+    frame->code = code;
+    frame->caller = thread->frame;
+    frame->local = (char *)frame->slots + slots;
+    thread->frame = frame;
+    thread->depth++;
+    return true;
+}
+
+static void pop_frame(Thread *thread) {
+    Frame *frame = thread->frame;
+    thread->frame = frame->caller;
+    thread->depth--;
+    memory_release(frame);
+}
+
+static IrScalar operand(const Frame *frame, const IrValue *value, int number) {
+    const IrValue *from = value->operands[number];
+    return from->operation == IR_CONSTANT ? from->constant : frame->slots[from->number];
+}
+
+/* ---- single values ---- */
+
+static bool bounds_fault(Interpreter *in, const IrValue *value, int axis, int64_t index, int64_t size) {
+    in->run->fault = (IrFault){.kind = IR_FAULT_BOUNDS, .axis = axis, .index = index, .size = size, .line = value->line};
+    return false;
+}
+
+static int64_t array_stride(const IrType *type, const IrArrayView *view, int axis) {
+    if (!type->contiguous) return view->words[type->rank + axis];
+    int64_t stride = type->element->size;
+    for (int i = type->rank - 1; i > axis; i--) stride = (int64_t)((uint64_t)stride * (uint64_t)view->words[i]);
+    return stride;
+}
+
+static bool find_element(Interpreter *in, Frame *frame, const IrValue *value, IrScalar *result) {
+    const IrType *type = value->operands[0]->type;
+    const IrArrayView *view = operand(frame, value, 0).pointer;
+    uint64_t address = (uint64_t)(uintptr_t)view->data;
+    for (int axis = 0; axis < type->rank; axis++) {
+        uint64_t index = operand(frame, value, axis + 1).u;
+        if (value->operation == IR_ELEMENT_CHECKED && index >= (uint64_t)view->words[axis])
+            return bounds_fault(in, value, axis, (int64_t)index, view->words[axis]);
+        address += index * (uint64_t)array_stride(type, view, axis);
+    }
+    result->pointer = (void *)(uintptr_t)address;
+    return true;
+}
+
+static int32_t thread_place(const Interpreter *in, const Thread *thread, int detail) {
+    int axis = detail % 3;
+    switch ((IrPlace)(detail / 3)) {
+    case IR_THREAD_INDEX: return thread->index[axis];
+    case IR_BLOCK_INDEX: return in->block[axis];
+    case IR_BLOCK_SIZE: return (int32_t)in->launch.block[axis];
+    default: return (int32_t)in->launch.grid[axis];
+    }
+}
+
+static IrScalar combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value) {
+    static const IrOperation plain[] = {[IR_ATOMIC_ADD] = IR_ADD, [IR_ATOMIC_SUB] = IR_SUB, [IR_ATOMIC_MIN] = IR_MIN,
+                                        [IR_ATOMIC_MAX] = IR_MAX, [IR_ATOMIC_AND] = IR_AND, [IR_ATOMIC_OR] = IR_OR,
+                                        [IR_ATOMIC_XOR] = IR_XOR};
+    IrScalar result = value;
+    switch (operation) {
+    case IR_ATOMIC_EXCHANGE: break;
+    case IR_ATOMIC_INC: result.u = old.u >= value.u ? 0 : old.u + 1; break;
+    case IR_ATOMIC_DEC: result.u = old.u == 0 || old.u > value.u ? value.u : old.u - 1; break;
+    default: ir_evaluate(plain[operation], 0, type, (const IrType *[]){type, type}, (IrScalar[]){old, value}, &result);
+    }
+    return result;
+}
+
+static IrScalar run_atomic(Frame *frame, const IrValue *value) {
+    const IrType *type = value->type;
+    void *place = operand(frame, value, 0).pointer;
+    IrScalar old = ir_scalar_load(type, place), first = operand(frame, value, 1);
+    if (value->operation == IR_ATOMIC) ir_scalar_store(type, place, combine((IrAtomic)value->detail, type, old, first));
+    else if (!memcmp(&old, &first, (size_t)type->size)) ir_scalar_store(type, place, operand(frame, value, 2));
+    return old;
+}
+
+/* Pointers one after the other. */
+static IrScalar moved(IrScalar pointer, IrScalar count, int64_t size) {
+    return (IrScalar){.pointer = (void *)(uintptr_t)((uint64_t)(uintptr_t)pointer.pointer + count.u * (uint64_t)size)};
+}
+
+static bool start_call(Interpreter *in, Thread *thread, const IrValue *value) {
+    Frame *caller = thread->frame;
+    if (!push_frame(in, thread, value->callee)) return false;
+    for (int i = 0; i < value->operand_count; i++) thread->frame->slots[i] = operand(caller, value, i);
+    return true;
+}
+
+static bool fails_check(Interpreter *in, const IrValue *value) {
+    in->run->fault = (IrFault){.kind = IR_FAULT_CHECK, .line = value->line, .class_name = value->name, .message = value->message};
+    return false;
+}
+
+static bool polls_quiet(Interpreter *in) {
+    if (!in->run->interrupt || !atomic_load_explicit(in->run->interrupt, memory_order_relaxed)) return true;
+    in->run->fault = (IrFault){.kind = IR_FAULT_INTERRUPT};
+    return false;
+}
+
+static bool evaluate(Frame *frame, const IrValue *value, IrScalar *result) {
+    IrScalar operands[4];
+    const IrType *types[4];
+    for (int i = 0; i < value->operand_count && i < 4; i++) {
+        operands[i] = operand(frame, value, i);
+        types[i] = value->operands[i]->type;
+    }
+    return ir_evaluate(value->operation, value->detail, value->type, types, operands, result);
+}
+
+static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
+    IrValue *value = step->value;
+    Frame *frame = thread->frame;
+    IrScalar *result = &frame->slots[value->number];
+    const IrArrayView *view;
+    switch (value->operation) {
+    case IR_SHAPE:
+    case IR_STRIDE:
+        view = operand(frame, value, 0).pointer;
+        result->i = value->operation == IR_SHAPE ? view->words[value->detail]
+                                                 : array_stride(value->operands[0]->type, view, value->detail);
+        break;
+    case IR_DATA: result->pointer = ((const IrArrayView *)operand(frame, value, 0).pointer)->data; break;
+    case IR_ELEMENT:
+    case IR_ELEMENT_CHECKED: return find_element(in, frame, value, result);
+    case IR_OFFSET: *result = moved(operand(frame, value, 0), operand(frame, value, 1), value->type->element->size); break;
+    case IR_ITEM: *result = moved(operand(frame, value, 0), operand(frame, value, 1), value->type->element->size); break;
+    case IR_FIELD:
+        *result = moved(operand(frame, value, 0), (IrScalar){.i = ir_field_of(value)->offset}, 1);
+        break;
+    case IR_GLOBAL: result->pointer = (void *)(uintptr_t)value->global->bytes; break;
+    case IR_THREAD: result->i = thread_place(in, thread, value->detail); break;
+    case IR_VAR: *result = operand(frame, value, 0); break;
+    case IR_GET: *result = frame->slots[value->operands[0]->number]; break;
+    case IR_SET: frame->slots[value->operands[0]->number] = operand(frame, value, 1); break;
+    case IR_LOCAL: result->pointer = frame->local + step->target; break;
+    case IR_SHARED: result->pointer = in->shared + step->target; break;
+    case IR_DYNAMIC_SHARED: result->pointer = in->shared + in->shared_bytes; break;
+    case IR_LOAD: *result = ir_scalar_load(value->type, operand(frame, value, 0).pointer); break;
+    case IR_STORE: ir_scalar_store(value->operands[1]->type, operand(frame, value, 0).pointer, operand(frame, value, 1)); break;
+    case IR_COPY:
+        memmove(operand(frame, value, 0).pointer, operand(frame, value, 1).pointer,
+                (size_t)value->operands[0]->type->element->size);
+        break;
+    case IR_ATOMIC:
+    case IR_ATOMIC_CAS: *result = run_atomic(frame, value); break;
+    case IR_FENCE: break;
+    case IR_BARRIER:
+    case IR_BARRIER_COUNT:
+    case IR_BARRIER_AND:
+    case IR_BARRIER_OR:
+    case IR_SYNC_WARP:
+    case IR_SHUFFLE:
+    case IR_VOTE:
+        for (int i = 0; i < value->operand_count; i++) thread->operands[i] = operand(frame, value, i);
+        thread->waits_at = value;
+        thread->state = ir_operation_rows[value->operation].rule == RULE_BARRIER_VOTE || value->operation == IR_BARRIER
+                            ? THREAD_AT_BARRIER
+                            : THREAD_IN_WARP;
+        break;
+    case IR_ACTIVE_MASK: result->u = UINT32_MAX; break; /* lanes do not diverge here */
+    case IR_CALL: return start_call(in, thread, value);
+    case IR_CHECK: return operand(frame, value, 0).u ? true : fails_check(in, value);
+    case IR_POLL: return polls_quiet(in);
+    default:
+        if (!evaluate(frame, value, result))
+            return error_set(in->error, "SystemError", "%s cannot be interpreted", ir_operation_rows[value->operation].word);
+    }
+    return true;
+}
+
+/* ---- a thread's turn ---- */
+
+static void finish_call(Interpreter *in, Thread *thread, const IrValue *value) {
+    IrScalar result = {.u = 0};
+    const IrType *type = thread->frame->code->function->result;
+    if (value && value->operand_count) result = operand(thread->frame, value, 0);
+    pop_frame(thread);
+    if (!thread->frame) {
+        thread->state = THREAD_DONE;
+        if (in->result && type->kind != IR_VOID) ir_scalar_store(type, in->result, result);
+        return;
+    }
+    const IrValue *call = thread->frame->code->steps[thread->frame->at - 1].value;
+    if (type->kind != IR_VOID) thread->frame->slots[call->number] = result;
+}
+
+static void start_for(Frame *frame, const IrValue *value) {
+    const IrType *type = value->operands[0]->type, *types[] = {type, type};
+    IrScalar start = operand(frame, value, 0), step = operand(frame, value, 2);
+    frame->slots[value->number].u = ir_trip_count(type, start, operand(frame, value, 1), step);
+    ir_evaluate(IR_SUB, 0, type, types, (IrScalar[]){start, step}, &frame->slots[value->blocks[0]->index->number]);
+}
+
+static bool next_round(Frame *frame, const IrValue *value) {
+    const IrType *type = value->operands[0]->type, *types[] = {type, type};
+    IrScalar *index = &frame->slots[value->blocks[0]->index->number], *left = &frame->slots[value->number];
+    if (left->u == 0) return false;
+    left->u--;
+    return ir_evaluate(IR_ADD, 0, type, types, (IrScalar[]){*index, operand(frame, value, 2)}, index);
+}
+
+static bool run_turn(Interpreter *in, Thread *thread) {
+    for (int i = 0; i < TURN && thread->state == THREAD_RUNS; i++) {
+        Frame *frame = thread->frame;
+        const Step *step = &frame->code->steps[frame->at++];
+        switch (step->kind) {
+        case STEP_VALUE:
+            if (!run_value(in, thread, step)) return false;
+            break;
+        case STEP_JUMP: frame->at = (size_t)step->target; break;
+        case STEP_JUMP_UNLESS:
+            if (!operand(frame, step->value, 0).u) frame->at = (size_t)step->target;
+            break;
+        case STEP_FOR_START: start_for(frame, step->value); break;
+        case STEP_FOR_NEXT:
+            if (!next_round(frame, step->value)) frame->at = (size_t)step->target;
+            break;
+        case STEP_RETURN: finish_call(in, thread, step->value); break;
+        }
+    }
+    return polls_quiet(in);
+}
+
+/* ---- threads together ---- */
+
+static void go_on(Thread *thread, IrScalar result) {
+    if (ir_gives_value(thread->waits_at)) thread->frame->slots[thread->waits_at->number] = result;
+    thread->state = THREAD_RUNS;
+}
+
+static bool open_barrier(Interpreter *in) {
+    int32_t waiting = 0, living = 0, count = 0;
+    for (size_t i = 0; i < in->thread_count; i++) {
+        living += in->threads[i].state != THREAD_DONE;
+        if (in->threads[i].state != THREAD_AT_BARRIER) continue;
+        waiting++;
+        count += in->threads[i].waits_at->operand_count && in->threads[i].operands[0].u;
+    }
+    if (!waiting || waiting != living) return false;
+    for (size_t i = 0; i < in->thread_count; i++) {
+        Thread *thread = &in->threads[i];
+        if (thread->state != THREAD_AT_BARRIER) continue;
+        IrOperation operation = thread->waits_at->operation;
+        go_on(thread, (IrScalar){.i = operation == IR_BARRIER_COUNT ? count
+                                      : operation == IR_BARRIER_AND ? count == living
+                                                                    : count > 0});
+    }
+    return true;
+}
+
+static int32_t source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width) {
+    if (width < 1 || width > IR_WARP_SIZE || (width & (width - 1))) width = IR_WARP_SIZE;
+    int32_t base = lane & ~(width - 1);
+    int64_t source;
+    switch (kind) {
+    case IR_SHUFFLE_INDEX: return base + (by & (width - 1));
+    case IR_SHUFFLE_UP: source = (int64_t)lane - by; return source < base || source > lane ? lane : (int32_t)source;
+    case IR_SHUFFLE_DOWN:
+        source = (int64_t)lane + by;
+        return source >= base + width || source < lane ? lane : (int32_t)source;
+    default: source = lane ^ by; return source >= base + width || source < 0 ? lane : (int32_t)source;
+    }
+}
+
+/* The lanes that the first waiting thread names, when all of them wait at the same place. */
+static bool run_warp(Interpreter *in, size_t first) {
+    Thread *threads = &in->threads[first], *leader = NULL;
+    size_t lanes = in->thread_count - first < IR_WARP_SIZE ? in->thread_count - first : IR_WARP_SIZE;
+    IrScalar values[IR_WARP_SIZE] = {0};
+    uint32_t together = 0, votes = 0, wanted = 0;
+    for (size_t i = 0; i < lanes && !leader; i++)
+        if (threads[i].state == THREAD_IN_WARP) leader = &threads[i];
+    if (!leader) return false;
+    IrValue *value = leader->waits_at;
+    for (size_t i = 0; i < lanes; i++) {
+        if (threads[i].state != THREAD_DONE && (leader->operands[0].u >> i & 1)) wanted |= 1u << i;
+        if (threads[i].state != THREAD_IN_WARP || threads[i].waits_at != value) continue;
+        together |= 1u << i;
+        values[i] = threads[i].operands[1];
+        if (values[i].u) votes |= 1u << i;
+    }
+    if ((together & wanted) != wanted) return false;
+    for (size_t i = 0; i < lanes; i++) {
+        Thread *thread = &threads[i];
+        IrScalar result = thread->operands[1];
+        if (!(wanted >> i & 1) && thread != leader) continue;
+        if (value->operation == IR_SHUFFLE) {
+            int32_t from = source_lane((IrShuffle)value->detail, (int32_t)i, (int32_t)thread->operands[2].i,
+                                       (int32_t)thread->operands[3].i);
+            if (from < (int32_t)lanes && (wanted >> from & 1)) result = values[from];
+        } else if (value->operation == IR_VOTE) {
+            uint32_t yes = votes & wanted;
+            result.u = value->detail == IR_VOTE_BALLOT ? yes : value->detail == IR_VOTE_ANY ? yes != 0 : yes == wanted;
+        }
+        go_on(thread, result);
+    }
+    return true;
+}
+
+static bool run_threads(Interpreter *in) {
+    for (;;) {
+        bool moved_on = false, living = false;
+        for (size_t i = 0; i < in->thread_count; i++) {
+            if (in->threads[i].state != THREAD_RUNS) continue;
+            moved_on = true;
+            if (!run_turn(in, &in->threads[i])) return false;
+        }
+        for (size_t i = 0; i < in->thread_count; i += IR_WARP_SIZE)
+            if (run_warp(in, i)) moved_on = true;
+        if (open_barrier(in)) moved_on = true;
+        for (size_t i = 0; i < in->thread_count; i++)
+            if (in->threads[i].state != THREAD_DONE) living = true;
+        if (!living) return true;
+        if (!moved_on) return error_set(in->error, "RuntimeError", "threads of a block wait for each other for ever");
+    }
+}
+
+static void drop_threads(Interpreter *in) {
+    for (size_t i = 0; i < in->thread_count; i++)
+        while (in->threads[i].frame) pop_frame(&in->threads[i]);
+}
+
+/* One block: threads from the same arguments. A struct parameter is a pointer to the caller's copy. */
+static bool run_block(Interpreter *in, IrFunction *function, void *const *arguments) {
+    memset(in->shared, 0, in->shared_bytes + in->dynamic_bytes);
+    for (size_t i = 0; i < in->thread_count; i++) {
+        size_t x = in->launch.block[0], y = in->launch.block[1];
+        in->threads[i] = (Thread){.index = {(int32_t)(i % x), (int32_t)(i / x % y), (int32_t)(i / x / y)}};
+        if (!push_frame(in, &in->threads[i], function)) return false;
+        for (int k = 0; k < function->parameter_count; k++) {
+            const IrType *type = function->parameters[k]->type;
+            IrScalar *slot = &in->threads[i].frame->slots[k];
+            if (type->kind == IR_ARRAY || type->kind == IR_STRUCT) slot->pointer = arguments[k];
+            else *slot = ir_scalar_load(type, arguments[k]);
+        }
+    }
+    return run_threads(in);
+}
+
+static bool run_grid(Interpreter *in, IrFunction *function, void *const *arguments) {
+    const uint32_t *grid = in->launch.grid;
+    for (uint32_t z = 0; z < grid[2]; z++)
+        for (uint32_t y = 0; y < grid[1]; y++)
+            for (uint32_t x = 0; x < grid[0]; x++) {
+                in->block[0] = (int32_t)x, in->block[1] = (int32_t)y, in->block[2] = (int32_t)z;
+                bool good = run_block(in, function, arguments);
+                drop_threads(in);
+                if (!good) return false;
+            }
+    return true;
+}
+
+bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error) {
+    Interpreter in = {.module = function->module, .run = run, .error = error, .launch = {{1, 1, 1}, {1, 1, 1}, 0}};
+    if (launch) in.launch = *launch;
+    in.dynamic_bytes = in.launch.dynamic_shared;
+    uint64_t threads = (uint64_t)in.launch.block[0] * in.launch.block[1];
+    run->fault = (IrFault){0};
+    if (!threads || threads > THREADS_MAX || !in.launch.block[2] || threads * in.launch.block[2] > THREADS_MAX ||
+        in.dynamic_bytes > IR_SHARED_BYTES_MAX)
+        return error_set(error, "ValueError", "a block of %u x %u x %u threads cannot be launched", in.launch.block[0],
+                         in.launch.block[1], in.launch.block[2]);
+    in.thread_count = (size_t)threads * in.launch.block[2];
+    if (function->result->kind != IR_VOID) in.result = arguments[function->parameter_count];
+    in.threads = memory_allocate_zeroed(in.thread_count, sizeof *in.threads);
+    bool good = lay_all(&in);
+    in.shared = good ? memory_allocate_zeroed(in.shared_bytes + in.dynamic_bytes + 16, 1) : NULL;
+    if (!in.threads || !in.shared) good = error_no_memory(error);
+    good = good && run_grid(&in, function, arguments);
+    if (!good && !error_is_set(error)) ir_fault_error(&run->fault, error);
+    memory_release(in.threads);
+    memory_release(in.shared);
+    for (Code *code = in.codes, *next; code; code = next) {
+        next = code->next;
+        memory_release(code->steps);
+        memory_release(code);
+    }
+    return good;
+}
+
+/* An Error's kind outlives the module that named it. */
+static const char *lasting_name(const char *class_name) {
+    static const char *const names[] = {"ZeroDivisionError", "ValueError", "IndexError", "OverflowError", "TypeError",
+                                        "AssertionError", "MemoryError", "KeyError", "StopIteration", "Exception",
+                                        "ArithmeticError", "NotImplementedError", "AttributeError", "LookupError"};
+    for (size_t i = 0; class_name && i < sizeof names / sizeof *names; i++)
+        if (!strcmp(class_name, names[i])) return names[i];
+    return "RuntimeError";
+}
+
+bool ir_fault_error(const IrFault *fault, Error *error) {
+    switch (fault->kind) {
+    case IR_FAULT_NONE: return true;
+    case IR_FAULT_BOUNDS:
+        return error_set(error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
+                         (long long)fault->index, (int)fault->axis, (long long)fault->size);
+    case IR_FAULT_INTERRUPT: return error_set(error, "KeyboardInterrupt", "%s", "");
+    case IR_FAULT_RECURSION: return error_set(error, "RecursionError", "maximum recursion depth exceeded");
+    default: return error_set(error, lasting_name(fault->class_name), "%s", fault->message);
+    }
+}

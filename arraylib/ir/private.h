@@ -1,0 +1,76 @@
+/* What the files of arraylib/ir share with each other. */
+#ifndef ARRAYLIB_IR_PRIVATE_H
+#define ARRAYLIB_IR_PRIVATE_H
+
+#include "arraylib/ir.h"
+
+typedef enum IrRule {
+    RULE_GIVEN, RULE_SAME, RULE_REAL, RULE_COMPARE, RULE_SELECT, RULE_CAST, RULE_BITCAST, RULE_COMPLEX, RULE_MATH,
+    RULE_EXTENT, RULE_DATA, RULE_ELEMENT, RULE_OFFSET, RULE_FIELD, RULE_ITEM, RULE_GLOBAL, RULE_THREAD, RULE_VAR,
+    RULE_GET, RULE_SET, RULE_STORAGE, RULE_LOAD, RULE_STORE, RULE_COPY, RULE_ATOMIC, RULE_NOTHING, RULE_BARRIER_VOTE,
+    RULE_SYNC_WARP, RULE_SHUFFLE, RULE_VOTE, RULE_MASK, RULE_CALL, RULE_CHECK, RULE_FOR, RULE_RETURN
+} IrRule;
+
+typedef enum IrTrait { TRAIT_P, TRAIT_R, TRAIT_V, TRAIT_C, TRAIT_G } IrTrait;
+
+typedef struct IrOperationRow {
+    const char *word;
+    int operands;
+    IrRule rule;
+    const char *kinds;
+    IrTrait trait;
+} IrOperationRow;
+extern const IrOperationRow ir_operation_rows[IR_OPERATION_COUNT];
+
+typedef struct IrMathRow {
+    const char *name;
+    int operands;
+    char result; /* 'S' or 'B' */
+    const char *kinds;
+} IrMathRow;
+extern const IrMathRow ir_math_rows[IR_MATH_COUNT];
+
+typedef struct IrWord {
+    const char *word, *cuda;
+} IrWord;
+extern const IrWord ir_places[], ir_atomics[], ir_shuffles[], ir_votes[], ir_fences[];
+/* The words of an operation's detail; NULL where it has none, or is a number (SHAPE, STRIDE, FIELD) or both (THREAD). */
+const IrWord *ir_detail_words(IrOperation operation, int *count);
+
+/* The type that a value has by its operation, detail and operands. NULL: they do not fit, and `why` says it.
+ * What a CAST, BITCAST or storage is given comes in as `given`. */
+const IrType *ir_infer(IrModule *module, const IrValue *value, const IrType *given, TextBuffer *why);
+/* Of a FIELD. */
+const IrField *ir_field_of(const IrValue *value);
+/* The type is what the text form must name, since it does not follow from the operands. */
+bool ir_type_is_given(IrOperation operation);
+static inline bool ir_gives_value(const IrValue *value) { return value->type->kind != IR_VOID; }
+static inline IrTrait ir_trait(const IrValue *value) { return ir_operation_rows[value->operation].trait; }
+
+/* A new value that stands nowhere yet. NULL: no memory. */
+IrValue *ir_value_create(IrModule *module, IrOperation operation, int detail, const IrType *type,
+                         IrValue *const *operands, int count);
+IrBlock *ir_block_create(IrFunction *function, IrValue *owner, int depth);
+void ir_block_insert(IrBlock *block, IrValue *before, IrValue *value); /* before NULL: at the end */
+void ir_block_remove(IrValue *value);
+const IrType *ir_struct_find(const IrModule *module, const char *name);
+bool ir_name_is_good(const char *name, size_t length);
+/* Sets module->error; returns NULL. */
+void *ir_fail(IrModule *module, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* One operation on scalars, as IR defines it. False: not an operation on scalars alone. `types` are the operands'. */
+bool ir_evaluate(IrOperation operation, int detail, const IrType *result_type, const IrType *const *types,
+                 const IrScalar *operands, IrScalar *result);
+IrScalar ir_scalar_load(const IrType *type, const void *memory);
+void ir_scalar_store(const IrType *type, void *memory, IrScalar value);
+/* Equal bits; NaNs of floats are equal to each other. */
+bool ir_scalar_equal(const IrType *type, IrScalar left, IrScalar right);
+/* How often a FOR runs: never when step is 0. The index of round k is start + k * step. */
+uint64_t ir_trip_count(const IrType *type, IrScalar start, IrScalar stop, IrScalar step);
+bool ir_scalar_truth(const IrType *type, IrScalar value);
+
+/* Calls visit for every value of the block and of those within, in order. The next one is fetched before the visit. */
+typedef void IrVisit(IrValue *value, void *context);
+void ir_walk(IrBlock *block, IrVisit *visit, void *context);
+
+#endif
