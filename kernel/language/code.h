@@ -93,6 +93,7 @@ typedef struct Code {
     int first_line, last_line;
     Source *source;
     bool is_class_body;
+    bool is_hidden;          /* stands for native code: its frames are left out of tracebacks and of sys._getframe */
 } Code;
 
 /* The position of the instruction at `at` (a word of the code). */

@@ -487,7 +487,8 @@ static void compile_module(Unit *unit, Node *tree) {
 }
 
 Value compile_tree(Thread *thread, AstContext *context, Node *tree, Source *source, Value file, unsigned flags) {
-    Compiler compiler = {.thread = thread, .context = context, .file = file, .source = source, .flags = flags};
+    Compiler compiler = {.thread = thread, .context = context, .file = file, .source = source, .flags = flags,
+                         .is_hidden = value_is_string(file) && !strncmp(value_c_string(file), "<native ", 8)};
     Scope *scope = scope_of(tree);
     Unit *unit = unit_open(&compiler, NULL, scope, "<module>");
     if (!unit) return raise_no_memory(thread);

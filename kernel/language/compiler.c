@@ -516,6 +516,7 @@ Value unit_close(Unit *unit, const char *name, Value documentation, int first_li
             code->first_line = first_line;
             code->last_line = last_line;
             code->is_class_body = unit->scope->kind == SCOPE_CLASS;
+            code->is_hidden = unit->compiler->is_hidden;
             fill_parameters(unit, code, arguments);
             if (fill_code(unit, code, name)) {
                 code->documentation = documentation;

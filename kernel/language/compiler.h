@@ -72,6 +72,7 @@ typedef struct Compiler {
     Source *source;
     unsigned flags;
     bool failed;
+    bool is_hidden; /* <native NAME>: see Code */
     bool future_annotations;
 } Compiler;
 

@@ -229,9 +229,14 @@ const Type frame_type_template = {
 /* ---- what natives ask ---- */
 
 Frame *thread_frame(Thread *thread, int depth) {
-    Frame *frame = thread->frame;
-    while (frame && depth-- > 0) frame = frame->previous;
-    return frame;
+    for (Frame *frame = thread->frame; frame; frame = frame->previous)
+        if (!frame->code->is_hidden && depth-- <= 0) return frame;
+    return NULL;
+}
+
+Value thread_frame_value(Thread *thread, int64_t depth) {
+    Frame *frame = depth > INT32_MAX ? NULL : thread_frame(thread, depth < 0 ? 0 : (int)depth);
+    return frame ? value_from_object(frame_get_object(thread, frame)) : VALUE_NONE;
 }
 
 Dict *thread_globals(Thread *thread) { return thread->frame ? thread->frame->globals : NULL; }

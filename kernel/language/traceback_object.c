@@ -7,6 +7,7 @@
 
 void traceback_add(Thread *thread, Frame *frame, const Word *at) {
     frame->at = at;
+    if (frame->code->is_hidden) return;
     Value exception = exception_take(thread); /* nothing below should see it */
     FrameObject *object = frame_get_object(thread, frame);
     Traceback *traceback = object ? object_new(thread, thread_builtins(thread)->type_traceback) : NULL;

@@ -3,6 +3,7 @@
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
     C(_copyreg) \
+    C(_native) \
     C(_operator) \
     C(_random) \
     C(_warnings) \
@@ -31,10 +32,10 @@
     P(enum, "enum") \
     P(functools, "functools") \
     P(heapq, "heapq") \
-    P(itertools, "itertools") \
     P(operator, "operator") \
     P(random, "random") \
     P(string, "string") \
+    P(timeit, "timeit") \
     P(types, "types") \
     P(typing, "typing") \
     P(unittest, "unittest") \
@@ -49,3 +50,8 @@
     P(unittest_util, "unittest.util") \
     P(warnings, "warnings") \
     P(weakref, "weakref")
+
+/* Written in Python here and native in CPython: their frames are left out of tracebacks and of sys._getframe. Whatever a
+ * module has in C there and in Python here belongs in such a one, from where the module takes it. */
+#define LIBRARY_NATIVE_MODULES(N) \
+    N(itertools, "itertools")

@@ -288,6 +288,14 @@ NATIVE(sys_getdefaultencoding) {
     return string_from_c(thread, "utf-8");
 }
 
+NATIVE(sys_getframe) {
+    (void)native;
+    int64_t depth;
+    if (!value_to_int64(thread, arguments[0], &depth)) return VALUE_ABSENT;
+    Value frame = thread_frame_value(thread, depth);
+    return value_is_none(frame) ? raise_value_error(thread, "call stack is not deep enough") : frame;
+}
+
 static const NativeEntry sys_functions[] = {
     {.name = "exit", .signature = "(status=None, /)", .documentation = "End the program by raising SystemExit.", .code = sys_exit},
     {.name = "getrecursionlimit", .signature = "()", .documentation = "How deep calls may nest.", .code = sys_getrecursionlimit},
@@ -298,6 +306,7 @@ static const NativeEntry sys_functions[] = {
     {.name = "exc_info", .signature = "()", .documentation = "(type, value, traceback) of what is being handled.", .code = sys_exc_info},
     {.name = "excepthook", .signature = "(exctype, value, traceback, /)", .documentation = "Print an exception as an uncaught one.", .code = sys_excepthook},
     {.name = "__excepthook__", .signature = "(exctype, value, traceback, /)", .documentation = "The first excepthook.", .code = sys_excepthook},
+    {.name = "_getframe", .signature = "(depth=0, /)", .documentation = "The frame that many calls up.", .code = sys_getframe},
     {.name = "getdefaultencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {.name = "getfilesystemencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {0}};

@@ -99,6 +99,7 @@ void thread_find_stack(Thread *thread);
 /* Guard a recursive C function: false with RecursionError set when too deep. */
 bool thread_enter(Thread *thread, const char *where); /* where: " while calling a Python object", or "" */
 static inline void thread_leave(Thread *thread) { thread->depth--; }
+Value thread_frame_value(Thread *thread, int64_t depth); /* sys._getframe(): owned; None when there are not so many */
 
 typedef void CellHookFunction(Thread *thread, void *context);
 bool interpreter_add_cell_hook(Interpreter *interpreter, CellHookFunction *function, void *context);

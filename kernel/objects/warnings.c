@@ -285,10 +285,6 @@ bool warn_explicit(Thread *thread, Value message, Type *category, String *file, 
 }
 
 /* ---- from where it is raised ---- */
-static int64_t frame_line(Thread *thread, Frame *frame, int depth) {
-    return depth == 0 ? thread_line(thread) : code_position(frame->code, frame->at).line;
-}
-
 static Dict *globals_registry(Thread *thread, Dict *globals) {
     Value registry = dict_get_c(thread, globals, "__warningregistry__");
     if (value_is_dict(registry)) return value_dict(registry);
@@ -310,7 +306,7 @@ bool warn_value(Thread *thread, Value message, Type *category, int64_t level) {
     if (!file) return false;
     if (frame && frame->globals) {
         if (value_is_string(frame->code->file)) file = value_string(frame->code->file);
-        line = frame_line(thread, frame, depth);
+        line = code_position(frame->code, frame->at).line;
         registry = globals_registry(thread, frame->globals);
         if (!registry) return false;
         module = dict_get_string(frame->globals, thread_builtins(thread)->name___name__);

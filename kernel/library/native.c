@@ -1,0 +1,26 @@
+/* _native: what modules that stand for native ones (LIBRARY_NATIVE_MODULES) need to look like them. */
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
+#include "kernel/objects/type.h"
+
+/* A decorator: messages name the class with its module, as those of types in C, and nothing can be set on it. */
+NATIVE(native_type) {
+    (void)native;
+    if (!value_is_type(arguments[0])) return raise_type_error(thread, "a class is expected");
+    Type *type = (Type *)arguments[0].object;
+    Value name = type_qualified_name(thread, type);
+    if (value_is_absent(name)) return name;
+    String *interned = string_intern_object(thread, value_string(name));
+    value_release(name);
+    if (!interned) return VALUE_ABSENT;
+    type->name = interned->bytes;
+    type->flags |= TYPE_IMMUTABLE;
+    return value_retain(arguments[0]);
+}
+
+static const NativeEntry native_functions[] = {
+    {.name = "native_type", .signature = "(cls, /)", .documentation = "Let a class look like one in C.", .code = native_type},
+    {0}};
+
+const ModuleEntry library__native = {.name = "_native", .functions = native_functions};
