@@ -307,8 +307,15 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         Value value;
         if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
             switch (pc->flags >> CACHE_SHIFT) {
+            case CACHE_FIELD: {
+                const Fields *fields = object_fields(object.object);
+                if (UNLIKELY(!fields || pc[1].index >= fields->count)) break;
+                put_retained(&RA, fields->values[pc[1].index]);
+                DROP_B();
+                NEXT(4);
+            }
             case CACHE_INSTANCE: {
-                Dict *attributes = *(Dict **)((char *)object.object + object.object->type->attributes_offset);
+                const Dict *attributes = object_dict(object.object);
                 if (!attributes) break;
                 value = dict_entry_value(attributes, pc[1].index, name);
                 if (value.tag == TAG_ABSENT) break;
@@ -323,8 +330,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                 DROP_B();
                 NEXT(4);
             case CACHE_CLASS: {
-                size_t offset = object.object->type->attributes_offset;
-                Dict *attributes = offset ? *(Dict **)((char *)object.object + offset) : NULL;
+                const Dict *attributes = object_dict(object.object);
                 if (attributes && dict_find_index(attributes, name) >= 0) break;
                 value = (Value){.tag = pc[2].bits, .integer = pc[3].number};
                 put_retained(&RA, value);
@@ -346,8 +352,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         bool moved = pc->a == pc->b || pc->flags & CONSUME_B;
         if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version &&
                    pc->flags >> CACHE_SHIFT == CACHE_METHOD)) {
-            size_t offset = object.object->type->attributes_offset;
-            Dict *attributes = offset ? *(Dict **)((char *)object.object + offset) : NULL;
+            const Dict *attributes = object_dict(object.object);
             if (LIKELY(!attributes || attributes->count == 0 || dict_find_index(attributes, name) < 0)) {
                 if (moved) take(&RB);
                 else object.object->references++;
@@ -405,8 +410,20 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         Value object = RA;
         String *name = frame->code->names[pc->c];
         if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
-            if (pc->flags >> CACHE_SHIFT == CACHE_INSTANCE) {
-                Dict *attributes = *(Dict **)((char *)object.object + object.object->type->attributes_offset);
+            if (pc->flags >> CACHE_SHIFT == CACHE_FIELD) {
+                Fields *fields = object_fields(object.object);
+                if (LIKELY(fields && pc[1].index < fields->count)) {
+                    put_owned(&fields->values[pc[1].index], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+                    DROP_A();
+                    NEXT(2);
+                }
+                if (LIKELY(fields && pc[1].index == fields->count && fields->count < fields->capacity)) { /* its next one */
+                    put(&fields->values[fields->count++], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+                    DROP_A();
+                    NEXT(2);
+                }
+            } else if (pc->flags >> CACHE_SHIFT == CACHE_INSTANCE) {
+                Dict *attributes = object_dict(object.object);
                 if (attributes && !value_is_absent(dict_entry_value(attributes, pc[1].index, name))) {
                     Value *place = &attributes->entries[pc[1].index].value;
                     put_owned(place, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));

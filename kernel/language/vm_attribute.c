@@ -1,8 +1,8 @@
 /* Attributes and names: the slow ways, which fill the inline caches on the way.
  *
  * A cache is good while the type's version is the one noted: every change of a class that a lookup could see gives it
- * (and its subclasses) a new version. What lies in an instance's own dict is found again by its index, checked by the
- * identity of the key. */
+ * (and its subclasses) a new version. What lies in an instance's Fields is found again by its index: it is there when
+ * there are that many. In an instance's own dict the identity of the key is checked, too. */
 #include "kernel/language/vm.h"
 
 #include "kernel/objects/gc.h"
@@ -14,9 +14,13 @@ static void set_cache(Word *at, unsigned kind) {
 
 static bool is_data_descriptor(Value value) { return value.tag == TAG_OBJECT && value.object->type->descriptor_set; }
 
-static Dict *instance_dict(Object *object) {
-    Dict **place = object_attributes_place(object);
-    return place ? *place : NULL;
+/* Whether some instance of the class has, or had, an attribute of this name in its Fields. */
+static bool is_field_name(const Type *type, const String *name) { return fields_find(type, name, type->field_count) >= 0; }
+
+static void note_index(Word *at, const Type *type, unsigned kind, int64_t index) {
+    at[1].version = type->version;
+    at[1].index = (uint32_t)index;
+    set_cache(at, kind);
 }
 
 static void cache_attribute(Word *at, Value object, String *name) {
@@ -24,20 +28,20 @@ static void cache_attribute(Word *at, Value object, String *name) {
     bool is_module = value_is_module(object);
     if (!type->version || (type->get_attribute && !is_module)) return;
     Value descriptor = type_lookup(type, name);
-    Dict *attributes = instance_dict(object.object);
-    int64_t index = attributes ? dict_find_index(attributes, name) : -1;
+    const Fields *fields = object_fields(object.object);
+    const Dict *attributes = object_dict(object.object);
+    int64_t index = fields       ? fields_find(type, name, fields->count)
+                    : attributes ? dict_find_index(attributes, name)
+                                 : -1;
     if (index >= 0 && index < UINT32_MAX && !is_data_descriptor(descriptor)) {
-        at[1].version = type->version;
-        at[1].index = (uint32_t)index;
-        set_cache(at, CACHE_INSTANCE);
+        note_index(at, type, fields ? CACHE_FIELD : CACHE_INSTANCE, index);
     } else if (is_module || value_is_absent(descriptor)) {
         return;
     } else if (descriptor.tag == TAG_OBJECT && descriptor.object->type->origin == &member_descriptor_type_template) {
         size_t offset = ((MemberDescriptor *)descriptor.object)->offset;
-        if (offset > UINT32_MAX) return;
-        at[1].version = type->version;
-        at[1].index = (uint32_t)offset;
-        set_cache(at, CACHE_SLOT);
+        if (offset <= UINT32_MAX) note_index(at, type, CACHE_SLOT, (int64_t)offset);
+    } else if (is_field_name(type, name)) {
+        return;
     } else if (descriptor.tag != TAG_OBJECT || !descriptor.object->type->descriptor_get) {
         at[1].version = type->version;
         at[2].bits = descriptor.tag;
@@ -57,7 +61,7 @@ bool vm_load_method(Thread *thread, Word *at, Value object, String *name, Value 
     if (object.tag == TAG_OBJECT && *self_first) {
         Type *type = object.object->type;
         Value method = type->version && !type->get_attribute ? type_lookup(type, name) : VALUE_ABSENT;
-        if (method.tag == TAG_OBJECT && method.object == callable->object) {
+        if (method.tag == TAG_OBJECT && method.object == callable->object && !is_field_name(type, name)) {
             at[1].version = type->version;
             at[3].object = method.object;
             set_cache(at, CACHE_METHOD);
@@ -114,30 +118,31 @@ bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Va
     if (object.tag != TAG_OBJECT) return value_set_attribute(thread, object, name, value);
     Type *type = object.object->type;
     bool generic = type->version && (!type->set_attribute || type->set_attribute == object_set_attribute_generic);
+    unsigned kind = at->flags >> CACHE_SHIFT;
     Dict *attributes;
-    if (generic && at[1].version == type->version && at->flags >> CACHE_SHIFT == CACHE_INSTANCE &&
-        (attributes = object_attributes(thread, object.object))) {
-        if (!dict_set_string(thread, attributes, name, value)) return false; /* a new key */
+    int stored = 0;
+    if (generic && at[1].version == type->version && (kind == CACHE_INSTANCE || kind == CACHE_FIELD)) { /* a new key */
+        stored = fields_set(thread, object.object, name, value);
+        if (stored < 0) return false;
+        if (!stored && !((attributes = object_attributes(thread, object.object)) && dict_set_string(thread, attributes, name, value)))
+            return false;
     } else {
         if (!value_set_attribute(thread, object, name, value)) return false;
         if (!generic) return true;
         Value descriptor = type_lookup(type, name);
         if (descriptor.tag == TAG_OBJECT && descriptor.object->type->origin == &member_descriptor_type_template) {
             size_t offset = ((MemberDescriptor *)descriptor.object)->offset;
-            if (offset > UINT32_MAX) return true;
-            at[1].version = type->version;
-            at[1].index = (uint32_t)offset;
-            set_cache(at, CACHE_SLOT);
+            if (offset <= UINT32_MAX) note_index(at, type, CACHE_SLOT, (int64_t)offset);
             return true;
         }
         if (is_data_descriptor(descriptor)) return true;
-        attributes = instance_dict(object.object);
     }
-    int64_t index = attributes ? dict_find_index(attributes, name) : -1;
-    if (index < 0 || index >= UINT32_MAX) return true;
-    at[1].version = type->version;
-    at[1].index = (uint32_t)index;
-    set_cache(at, CACHE_INSTANCE);
+    const Fields *fields = object_fields(object.object);
+    attributes = object_dict(object.object);
+    int64_t index = fields       ? fields_find(type, name, fields->count)
+                    : attributes ? dict_find_index(attributes, name)
+                                 : -1;
+    if (index >= 0 && index < UINT32_MAX) note_index(at, type, fields ? CACHE_FIELD : CACHE_INSTANCE, index);
     return true;
 }
 

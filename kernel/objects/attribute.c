@@ -1,6 +1,7 @@
 /* Attributes: of instances, through their class; of classes, through their metaclass. */
 #include "kernel/objects/containers.h"
 #include "kernel/objects/descriptor.h"
+#include "kernel/objects/fields.h"
 #include "kernel/objects/objects_state.h"
 
 /* What an attribute found in a class gives for an instance (absent: for the class itself); `descriptor` is borrowed. */
@@ -15,21 +16,19 @@ Value descriptor_bind(Thread *thread, Value descriptor, Value instance, Type *ow
     return result;
 }
 
-static Dict *instance_dict(Value self) {
-    if (self.tag != TAG_OBJECT) return NULL;
-    Dict **place = object_attributes_place(self.object);
-    return place ? *place : NULL;
+/* The instance's own attribute; borrowed, absent: none. */
+static inline Value own_attribute(Value self, String *name) {
+    uintptr_t word = self.tag == TAG_OBJECT ? attributes_word(self.object) : 0;
+    if (!word) return VALUE_ABSENT;
+    return word & 1 ? fields_get(self.object, name) : dict_get_string((Dict *)word, name);
 }
 
 Value attribute_get_generic(Thread *thread, Value self, Type *type, String *name, bool quiet) {
     Value descriptor = type_lookup(type, name);
     if (descriptor.tag == TAG_OBJECT && descriptor.object->type->descriptor_set && descriptor.object->type->descriptor_get)
         return descriptor_bind(thread, descriptor, self, type);
-    Dict *attributes = instance_dict(self);
-    if (attributes) {
-        Value value = dict_get_string(attributes, name);
-        if (!value_is_absent(value)) return value_retain(value);
-    }
+    Value value = own_attribute(self, name);
+    if (!value_is_absent(value)) return value_retain(value);
     if (!value_is_absent(descriptor)) return descriptor_bind(thread, descriptor, self, type);
     return quiet ? VALUE_ABSENT : raise_attribute_error(thread, self, name);
 }
@@ -71,8 +70,7 @@ bool value_find_method(Thread *thread, Value self, String *name, Value *callable
     if (!type->get_attribute) {
         Value found = type_lookup(type, name);
         if (value_is_method(found)) {
-            Dict *attributes = instance_dict(self);
-            Value own = attributes ? dict_get_string(attributes, name) : VALUE_ABSENT;
+            Value own = own_attribute(self, name);
             *self_first = value_is_absent(own);
             *callable = value_retain(*self_first ? found : own);
             return true;
@@ -116,11 +114,14 @@ bool object_set_attribute_generic(Thread *thread, Value self, String *name, Valu
     if (self.tag != TAG_OBJECT || !type->attributes_offset)
         return raise_cannot_set(thread, self, type, name, descriptor);
     if (value_is_absent(value)) {
-        Dict *attributes = instance_dict(self);
+        Dict *attributes = attributes_word(self.object) ? object_attributes(thread, self.object) : NULL;
+        if (!attributes && exception_is_set(thread)) return false;
         int removed = attributes ? dict_remove(thread, attributes, (Value){.tag = TAG_OBJECT, .object = &name->object}) : 0;
         if (removed == 0) raise_attribute_error(thread, self, name);
         return removed > 0;
     }
+    int stored = fields_set(thread, self.object, name, value);
+    if (stored) return stored > 0;
     Dict *attributes = object_attributes(thread, self.object);
     return attributes && dict_set_string(thread, attributes, name, value);
 }

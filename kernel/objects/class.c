@@ -302,6 +302,7 @@ static void class_lay_out(Type *type, const Slots *slots, Tuple *bases) {
     size += slot_count * sizeof(Value);
     if (wants_attributes) {
         type->attributes_offset = size;
+        type->flags |= TYPE_FIELDS;
         size += sizeof(void *);
     }
     if (wants_weak) {

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/fields.h"
 #include "kernel/objects/weak.h"
 
 enum { COUNT_SHIFT = 2 };
@@ -89,8 +90,8 @@ bool object_is_collected(const Object *object) {
 bool object_visit(Object *object, Visit *visit, void *context) {
     Type *type = object->type;
     if (type->visit && !type->visit(object, visit, context)) return false;
-    Dict **attributes = object_attributes_place(object);
-    if (attributes && *attributes && !visit((Object *)*attributes, context)) return false;
+    uintptr_t attributes = attributes_word(object);
+    if (attributes & 1 ? !fields_visit(object, visit, context) : attributes && !visit((Object *)attributes, context)) return false;
     if (!(type->flags & TYPE_HEAP)) return true;
     for (Type *class = type; class && class->flags & TYPE_HEAP; class = class->base)
         if (!visit_values((Value *)((char *)object + class->slots_offset), class->slot_count, visit, context)) return false;
@@ -101,8 +102,8 @@ bool object_visit(Object *object, Visit *visit, void *context) {
 static void object_clear_members(Object *object) {
     Type *type = object->type;
     if (type->clear) type->clear(object);
-    Dict **attributes = object_attributes_place(object);
-    if (attributes) object_clear(attributes);
+    if (object_fields(object)) fields_clear(object);
+    else if (type->attributes_offset) object_clear((Dict **)(void *)((char *)object + type->attributes_offset));
     for (Type *class = type; class && class->flags & TYPE_HEAP; class = class->base) {
         Value *values = (Value *)((char *)object + class->slots_offset);
         for (size_t i = 0; i < class->slot_count; i++) value_clear(&values[i]);

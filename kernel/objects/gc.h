@@ -42,11 +42,6 @@ void *object_resize(Thread *thread, void *object, size_t size);
 /* The instance's dict, made when first needed; borrowed. NULL with MemoryError, or without an exception when the
  * type's instances have none. */
 Dict *object_attributes(Thread *thread, Object *object);
-/* Place of the instance's `Dict *`, or NULL when its type has none. */
-static inline Dict **object_attributes_place(Object *object) {
-    size_t offset = object->type->attributes_offset;
-    return offset ? (Dict **)((char *)object + offset) : NULL;
-}
 
 /* The collector. Generation 0 holds the young, 1 those that survived. */
 typedef struct GarbageStatistics {

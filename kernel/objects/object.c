@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/fields.h"
 #include "kernel/objects/weak.h"
 
 #include <string.h>
@@ -95,12 +96,12 @@ static void object_destroy_now(Thread *thread, Object *object) {
     }
     if (type->weak_offset) weak_references_clear(thread, object);
     if (collected) gc_untrack(object);
-    Dict **attributes = object_attributes_place(object);
-    Dict *dict = attributes ? *attributes : NULL;
-    if (attributes) *attributes = NULL;
+    uintptr_t attributes = attributes_word(object);
+    if (attributes & 1) fields_clear(object);
+    else if (attributes) *(uintptr_t *)(void *)((char *)object + type->attributes_offset) = 0;
     if (type->flags & TYPE_HEAP) object_clear_slots(object);
     if (type->destroy) type->destroy(object);
-    object_release(dict);
+    if (attributes && !(attributes & 1)) object_release((Dict *)attributes);
     pool_give(&state->pool, (char *)object - prefix_size(type));
     if (type->flags & TYPE_HEAP) object_release(type);
 }
@@ -129,8 +130,10 @@ void object_destroy(Object *object) {
 }
 
 Dict *object_attributes(Thread *thread, Object *object) {
-    Dict **place = object_attributes_place(object);
-    if (!place) return NULL;
+    size_t offset = object->type->attributes_offset;
+    if (!offset) return NULL;
+    if (object_fields(object)) return fields_to_dict(thread, object);
+    Dict **place = (Dict **)(void *)((char *)object + offset);
     if (!*place) *place = value_dict(dict_new(thread));
     return *place;
 }

@@ -82,7 +82,8 @@ enum TypeFlags {
     TYPE_METHOD = 1 << 17,   /* instances found in a class are called with self in front, not bound first */
     TYPE_VARIABLE = 1 << 18, /* instances have a tail (str, bytes, tuple): members of subclasses lie in front of them */
     TYPE_PREFIXED = 1 << 19, /* attributes and weak references lie in front of the object: see gc.c */
-    TYPE_NO_CREATE = 1 << 20 /* calling the type is a TypeError */
+    TYPE_NO_CREATE = 1 << 20, /* calling the type is a TypeError */
+    TYPE_FIELDS = 1 << 21    /* attributes of instances may lie in Fields instead of a dict (fields.h) */
 };
 
 struct Type {
@@ -148,6 +149,8 @@ struct Type {
     struct WeakReference *weak_references;
     Tuple *slot_names;  /* __slots__ of this class, or NULL; their Values begin at slots_offset */
     size_t slots_offset, slot_count;
+    String **field_names;    /* interned; of the attributes of instances, see fields.h; room for FIELDS_MOST, or NULL */
+    uint32_t field_count;
     const Type *origin; /* the static template that a built-in type was copied from; NULL for class statements */
 };
 

@@ -1,5 +1,6 @@
 /* object: what every value can do. */
 #include "kernel/objects/containers.h"
+#include "kernel/objects/fields.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/weak.h"
@@ -25,7 +26,11 @@ static Value raise_abstract(Thread *thread, Type *type) {
 
 Value type_create_plain(Thread *thread, Type *type) {
     if (type->flags & TYPE_ABSTRACT) return raise_abstract(thread, type);
-    return value_from_object(object_new(thread, type));
+    size_t room = fields_room(type), size = (type->instance_size + 7) & ~(size_t)7;
+    if (!room) return value_from_object(object_new(thread, type));
+    Object *object = object_new_sized(thread, type, size + room);
+    if (object) fields_embed(object, size);
+    return value_from_object(object);
 }
 
 /* Arguments are an error unless someone took them: the one of __new__ and __init__ that is not overridden complains. */
@@ -102,8 +107,7 @@ Value object_get_dict(Thread *thread, Value self) {
 }
 
 bool object_set_dict(Thread *thread, Value self, Value value) {
-    Dict **place = self.tag == TAG_OBJECT ? object_attributes_place(self.object) : NULL;
-    if (!place) {
+    if (self.tag != TAG_OBJECT || !self.object->type->attributes_offset) {
         raise_attribute_error(thread, self, thread_builtins(thread)->name___dict__);
         return false;
     }
@@ -115,7 +119,8 @@ bool object_set_dict(Thread *thread, Value self, Value value) {
         raise_type_error(thread, "__dict__ must be set to a dictionary, not a '%s'", value_type_name(thread, value));
         return false;
     }
-    Dict *old = *place;
+    if (!object_attributes(thread, self.object)) return false; /* no Fields from here on */
+    Dict **place = (Dict **)(void *)((char *)self.object + self.object->type->attributes_offset), *old = *place;
     *place = value_dict(value_retain(value));
     object_release(old);
     return true;
@@ -159,6 +164,7 @@ static bool object_set_class(Thread *thread, Value self, Value value) {
         raise_type_error(thread, "__class__ assignment: '%s' object layout differs from '%s'", to->name, from->name);
         return false;
     }
+    if (object_fields(self.object) && !object_attributes(thread, self.object)) return false; /* their names are the old class's */
     self.object->type = object_retain(to);
     object_release(from);
     return true;

@@ -3,6 +3,7 @@
  * Protocol 2 and later: (copyreg.__newobj__, (class, *arguments), state, items of a list, items of a dict); before:
  * (copyreg._reconstructor, (class, built-in base, its value), state). */
 #include "kernel/objects/containers.h"
+#include "kernel/objects/fields.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 
@@ -67,8 +68,11 @@ static Value slot_state(Thread *thread, Object *object) {
 
 static Value default_state(Thread *thread, Value self) {
     Value attributes = VALUE_NONE;
-    Dict **place = self.tag == TAG_OBJECT ? object_attributes_place(self.object) : NULL;
-    if (place && *place && dict_count(*place)) attributes = value_from_object(object_retain(*place));
+    if (self.tag == TAG_OBJECT && attributes_word(self.object)) {
+        Dict *dict = object_attributes(thread, self.object);
+        if (!dict) return VALUE_ABSENT;
+        if (dict_count(dict)) attributes = value_from_object(object_retain(dict));
+    }
     Value slots = self.tag == TAG_OBJECT ? slot_state(thread, self.object) : VALUE_ABSENT;
     if (value_is_absent(slots)) {
         if (!exception_is_set(thread)) return attributes;

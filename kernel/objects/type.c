@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-static void type_draw_version(Type *type) {
+void type_draw_version(Type *type) {
     uint32_t *next = &type->interpreter->next_type_version;
     type->version = *next == UINT32_MAX ? 0 : ++*next;
 }
@@ -81,7 +81,7 @@ void type_inherit_layout(Type *type) {
     if (!type->clear) type->clear = base->clear;
     if (!type->destroy) type->destroy = base->destroy;
     type->flags |= base->flags & (TYPE_COLLECTED | TYPE_EXCEPTION | TYPE_INT | TYPE_FLOAT | TYPE_STRING | TYPE_BYTES |
-                                  TYPE_LIST | TYPE_TUPLE | TYPE_DICT | TYPE_TYPE | TYPE_VARIABLE | TYPE_PREFIXED |
+                                  TYPE_LIST | TYPE_TUPLE | TYPE_DICT | TYPE_TYPE | TYPE_VARIABLE | TYPE_PREFIXED | TYPE_FIELDS |
                                   TYPE_SEQUENCE | TYPE_MAPPING);
 }
 

@@ -56,4 +56,6 @@ bool type_inherit_slots(Thread *thread, Type *type);
 /* `int.__add__` and the like of a built-in type: into its attributes. */
 bool type_add_slot_wrappers(Thread *thread, Type *type, Dict *attributes);
 
+void type_draw_version(Type *type); /* as type_modified, without the subclasses */
+
 #endif

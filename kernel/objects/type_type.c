@@ -140,8 +140,10 @@ void type_release_members(Type *type) {
     object_clear(&type->name_object);
     value_clear(&type->module);
     memory_release(type->subclasses);
+    memory_release(type->field_names);
     type->subclasses = NULL;
-    type->subclass_count = 0;
+    type->field_names = NULL;
+    type->subclass_count = type->field_count = 0;
 }
 
 static void type_destroy(Object *self) {

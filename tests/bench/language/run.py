@@ -1,40 +1,84 @@
-"""Each program of this folder under Cupola and under CPython, in one run: the ratio of times, and the geometric mean.
+"""Each program of this folder under Cupola and under CPython, in turn: the ratio of processor times (start-up
+included), the geometric mean, and the peak memory of both.
 
-    tests/bench/language/run.py [path of cupola] [word in the names...]
+    tests/bench/language/run.py [-n ROUNDS] [path of cupola] [word in the names...]
+
+The programs called memory_* are there for their memory and do not count in the mean; `imports` lists what importing
+modules costs. Processor time is that of the process alone, so other work on the machine disturbs it little; each
+figure is the least of the rounds.
 """
 import glob
 import math
 import os
 import subprocess
 import sys
-import time
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
-ROUNDS = 3
+CPYTHON = "/usr/bin/python3"
+MODULES = ["typing", "dataclasses", "collections", "functools", "itertools", "enum", "re", "json", "datetime", "argparse",
+           "random", "math", "pathlib", "statistics", "decimal", "unittest", "contextlib", "logging"]
 
 
-def seconds(command):
-    began = time.perf_counter()
-    text = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-    return time.perf_counter() - began, text
+def measure(command):
+    """Processor seconds, peak memory in KiB, output; None when the command fails."""
+    with tempfile.TemporaryFile() as output:
+        child = subprocess.Popen(command, stdout=output, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode:
+            return None
+        output.seek(0)
+        return usage.ru_utime + usage.ru_stime, usage.ru_maxrss, output.read()
+
+
+def compare(path, command, rounds):
+    theirs, ours = [], []
+    for _ in range(rounds):
+        theirs.append(measure([CPYTHON, path]))
+        ours.append(measure(command + [path]))
+    if None in theirs or None in ours:
+        return None
+    return min(theirs)[:2], min(ours)[:2], ours[0][2] == theirs[0][2]
 
 
 def main():
-    cupola = sys.argv[1] if len(sys.argv) > 1 else os.path.join(SOURCE, "build", "cupola")
+    arguments = sys.argv[1:]
+    rounds = 3
+    if arguments[:1] == ["-n"]:
+        rounds = int(arguments[1])
+        del arguments[:2]
+    cupola = arguments[0] if arguments else os.path.join(SOURCE, "build", "cupola")
     command = [cupola, "run"] if os.path.basename(cupola) == "cupola" else [cupola]
+    words = arguments[1:]
     logs = []
-    print("%-16s %9s %9s %7s" % ("program", "CPython", "Cupola", "ratio"))
+    print("%-16s %9s %9s %7s %10s %10s" % ("program", "CPython", "Cupola", "ratio", "CPython", "Cupola"))
     for path in sorted(glob.glob(os.path.join(HERE, "*.py"))):
         name = os.path.basename(path)[:-3]
-        if name == "run" or (len(sys.argv) > 2 and not any(word in name for word in sys.argv[2:])):
+        if name == "run" or (words and not any(word in name for word in words)):
             continue
-        theirs = min(seconds(["/usr/bin/python3", path]) for _ in range(ROUNDS))
-        ours = min(seconds(command + [path]) for _ in range(ROUNDS))
-        mark = "" if ours[1] == theirs[1] else "  DIFFERENT OUTPUT"
-        logs.append(math.log(theirs[0] / ours[0]))
-        print("%-16s %8.3fs %8.3fs %7.2f%s" % (name, theirs[0], ours[0], theirs[0] / ours[0], mark), flush=True)
-    print("%-16s %27.2f" % ("geometric mean", math.exp(sum(logs) / len(logs))))
+        result = compare(path, command, rounds)
+        if not result:
+            print("%-16s failed" % name, flush=True)
+            continue
+        theirs, ours, same = result
+        if not name.startswith("memory"):
+            logs.append(math.log(theirs[0] / ours[0]))
+        print("%-16s %8.3fs %8.3fs %7.2f %6d MiB %6d MiB%s" % (name, theirs[0], ours[0], theirs[0] / ours[0], theirs[1] >> 10,
+              ours[1] >> 10, "" if same else "  DIFFERENT OUTPUT"), flush=True)
+    if logs:
+        print("%-16s %27.2f" % ("geometric mean", math.exp(sum(logs) / len(logs))))
+    if words and "imports" not in words:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ["nothing"] + MODULES:
+            path = os.path.join(folder, "program.py")
+            with open(path, "w") as program:
+                program.write("import %s\n" % name if name != "nothing" else "")
+            result = compare(path, command, rounds)
+            print("import %-9s" % name, "not here" if not result else "%8.1fms %8.1fms %7.2f" %
+                  (result[0][0] * 1000, result[1][0] * 1000, result[0][0] / result[1][0]), flush=True)
 
 
 if __name__ == "__main__":
