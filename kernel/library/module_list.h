@@ -13,7 +13,6 @@
     C(io) \
     C(math) \
     C(os) \
-    C(os_path) \
     C(posixpath) \
     C(sys) \
     C(time)
@@ -21,6 +20,9 @@
 /* Written in Python: python/<identifier>.py, and the name under which it is imported. */
 #define LIBRARY_PYTHON_MODULES(P) \
     P(__future__, "__future__") \
+    P(_io_rest, "_io_rest") \
+    P(_os_rest, "_os_rest") \
+    P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(bisect, "bisect") \
     P(collections, "collections") \

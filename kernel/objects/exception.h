@@ -66,6 +66,8 @@ Value raise_runtime_error(Thread *thread, const char *format, ...) __attribute__
 Value raise_no_memory(Thread *thread); /* a preallocated MemoryError */
 Value raise_stop_iteration(Thread *thread, Value value);
 Value raise_os_error(Thread *thread, int number, const char *path); /* errno's subclass and wording; path may be NULL */
+/* The same with the paths as the caller had them, str or bytes; `second` may be absent. */
+Value raise_os_error_of(Thread *thread, int number, Value first, Value second);
 Value raise_instance(Thread *thread, Value instance);               /* retains; context chained as `raise` does */
 Value raise_error(Thread *thread, Error *error); /* class found by error->kind (dotted names import-free); clears it */
 /* The exception that is set becomes the __cause__ of a new one. */

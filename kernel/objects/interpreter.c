@@ -13,6 +13,7 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/string.h"
+#include "kernel/objects/threads.h"
 #include "kernel/objects/type_templates.h"
 
 #include <pthread.h>
@@ -55,7 +56,8 @@ bool thread_enter(Thread *thread, const char *where) {
 bool thread_attend(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
     atomic_store(&interpreter->attention, false);
-    if (atomic_exchange(&interpreter->interrupted, false)) {
+    if (interpreter->lock) thread_hand_over(thread);
+    if (thread == interpreter->main && atomic_exchange(&interpreter->interrupted, false)) {
         raise_format(thread, thread_builtins(thread)->exception_KeyboardInterrupt, "%s", "");
         if (exception_matches(thread, thread_builtins(thread)->exception_KeyboardInterrupt)) {
             Exception *exception = (Exception *)thread->exception.object;
@@ -383,9 +385,11 @@ void interpreter_delete(Interpreter **place) {
     if (!interpreter) return;
     *place = NULL;
     memory_set_pressure_handler(NULL, NULL);
+    if (threads_started(interpreter)) return; /* daemon threads wait for it until the process ends */
     if (interpreter->main && interpreter->objects && interpreter->builtins && interpreter->collector) release_objects(interpreter);
     if (interpreter->collector) collector_delete(&interpreter->collector);
     if (interpreter->objects) pool_close(&interpreter->objects->pool);
+    threads_release(interpreter);
     memory_release(interpreter->objects);
     memory_release(interpreter->builtins);
     memory_release(interpreter->main);

@@ -47,6 +47,7 @@ struct Thread {
 };
 
 struct Interpreter {
+    struct InterpreterLock *lock; /* who may run; NULL until a second thread starts (threads.c) */
     StringTable *strings;       /* interned strings */
     Builtins *builtins;
     Dict *builtin_names;        /* the builtins module's dict */
@@ -94,6 +95,10 @@ bool thread_attend(Thread *thread);
 static inline bool thread_poll(Thread *thread) {
     return !atomic_load_explicit(&thread->interpreter->attention, memory_order_relaxed) || thread_attend(thread);
 }
+/* Around a call of the system that may wait: other Python threads run meanwhile. No Value may be touched between the two.
+ * Nothing happens while there is only one thread. */
+void thread_block(Thread *thread);
+void thread_unblock(Thread *thread);
 /* The limit of the C stack of the calling thread: for a new Thread, on it. */
 void thread_find_stack(Thread *thread);
 /* Guard a recursive C function: false with RecursionError set when too deep. */

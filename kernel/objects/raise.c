@@ -167,6 +167,14 @@ Value raise_os_error(Thread *thread, int number, const char *path) {
     return VALUE_ABSENT;
 }
 
+Value raise_os_error_of(Thread *thread, int number, Value first, Value second) {
+    Value arguments[5] = {value_from_int(number), string_from_c(thread, strerror(number)), first, VALUE_NONE, second};
+    if (!value_is_absent(arguments[1]))
+        raise_with(thread, thread_builtins(thread)->exception_OSError, arguments, value_is_absent(second) ? 3 : 5);
+    value_release(arguments[1]);
+    return VALUE_ABSENT;
+}
+
 /* ---- errors of the rooms below ---- */
 bool exception_register(Thread *thread, const char *kind, Type *type) {
     if (hash_set(&thread->interpreter->objects->exception_kinds, kind, type)) return true;

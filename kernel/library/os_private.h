@@ -1,0 +1,21 @@
+/* What the files of os share. */
+#ifndef KERNEL_LIBRARY_OS_PRIVATE_H
+#define KERNEL_LIBRARY_OS_PRIVATE_H
+
+#include "kernel/library/struct_sequence.h"
+
+/* The text of a path: str, bytes, or an object with __fspath__. Owned str, or absent with TypeError. */
+Value os_path_text(Thread *thread, Value value);
+/* The same where a file descriptor will do: *descriptor is it, or -1. `function` for the TypeError; NULL: no descriptors.
+ * A NUL in the path is a ValueError. */
+Value os_path_argument(Thread *thread, Value value, const char *function, const char *parameter, int *descriptor);
+/* A name of the system as str, or as bytes when `like` is bytes. */
+Value os_name(Thread *thread, const char *bytes, size_t length, bool as_bytes);
+bool os_is_bytes_path(Thread *thread, Value value);
+bool os_folder_descriptor(Thread *thread, Value value, int *descriptor); /* dir_fd: None is the working folder */
+
+extern const NativeEntry os_file_functions[], os_process_functions[];
+bool os_add_file_names(Thread *thread, Value module);
+bool os_add_process_names(Thread *thread, Value module);
+
+#endif

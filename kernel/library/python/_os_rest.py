@@ -1,0 +1,278 @@
+"""The parts of os that can be written in Python."""
+import abc
+import os
+import sys
+from os import path
+
+supports_bytes_environ = True
+supports_dir_fd = {os.access, os.chmod, os.chown, os.link, os.mkdir, os.open, os.readlink, os.rename, os.rmdir, os.stat, os.symlink,
+                   os.unlink, os.utime}
+supports_effective_ids = {os.access}
+supports_fd = {os.chdir, os.chmod, os.chown, os.listdir, os.scandir, os.stat, os.statvfs, os.truncate, os.utime}
+supports_follow_symlinks = {os.access, os.chown, os.link, os.stat, os.utime}
+
+
+class PathLike(abc.ABC):
+    """What has a path: __fspath__() gives it."""
+
+    @abc.abstractmethod
+    def __fspath__(self):
+        """The path as str or bytes."""
+        raise NotImplementedError
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        if cls is not PathLike:
+            return NotImplemented
+        for base in subclass.__mro__:
+            if "__fspath__" in base.__dict__:
+                return NotImplemented if base.__dict__["__fspath__"] is None else True
+        return NotImplemented
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
+
+PathLike.__module__ = "os"
+
+
+def fsencode(filename):
+    """A path as bytes."""
+    filename = os.fspath(filename)
+    return filename.encode("utf-8", "surrogateescape") if isinstance(filename, str) else filename
+
+
+def fsdecode(filename):
+    """A path as str."""
+    filename = os.fspath(filename)
+    return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    """Make a folder and those above it that are missing."""
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    if head and tail and not path.exists(head):
+        try:
+            makedirs(head, exist_ok=exist_ok)
+        except FileExistsError:
+            pass
+        if tail in (".", b"."):
+            return
+    try:
+        os.mkdir(name, mode)
+    except OSError:
+        if not exist_ok or not path.isdir(name):
+            raise
+
+
+def removedirs(name):
+    """Remove a folder, and those above it as far as they are empty."""
+    os.rmdir(name)
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    while head and tail:
+        try:
+            os.rmdir(head)
+        except OSError:
+            break
+        head, tail = path.split(head)
+
+
+def renames(old, new):
+    """Rename, making folders for the new name and removing those that the old one leaves empty."""
+    head, tail = path.split(new)
+    if head and tail and not path.exists(head):
+        makedirs(head)
+    os.rename(old, new)
+    head, tail = path.split(old)
+    if head and tail:
+        try:
+            removedirs(head)
+        except OSError:
+            pass
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    """For a folder and every one below it: (its path, the names of its folders, the names of its files)."""
+    return _walk(os.fspath(top), topdown, onerror, followlinks)
+
+
+def _walk(top, topdown, onerror, followlinks):
+    # A stack of paths still to visit; of a tuple, when going bottom up, what is still to be given out.
+    stack = [top]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, tuple):
+            yield top
+            continue
+        folders, files, below = [], [], []
+        try:
+            entries = os.scandir(top)
+        except OSError as error:
+            if onerror is not None:
+                onerror(error)
+            continue
+        failed = False
+        with entries:
+            while True:
+                try:
+                    entry = next(entries, None)
+                    if entry is None:
+                        break
+                except OSError as error:
+                    if onerror is not None:
+                        onerror(error)
+                    failed = True
+                    break
+                try:
+                    is_folder = entry.is_dir()
+                except OSError:
+                    is_folder = False
+                (folders if is_folder else files).append(entry.name)
+                if not topdown and is_folder and (followlinks or not entry.is_symlink()):
+                    below.append(entry.path)
+        if failed:
+            continue
+        if topdown:
+            yield top, folders, files
+            for name in reversed(folders):
+                place = path.join(top, name)
+                if followlinks or not path.islink(place):
+                    stack.append(place)
+        else:
+            stack.append((top, folders, files))
+            stack.extend(reversed(below))
+
+
+def fwalk(top=".", topdown=True, onerror=None, *, follow_symlinks=False, dir_fd=None):
+    """walk() that also gives a descriptor of each folder."""
+    for folder, folders, files in walk(top, topdown, onerror, follow_symlinks):
+        descriptor = os.open(folder, os.O_RDONLY, dir_fd=dir_fd)
+        try:
+            yield folder, folders, files, descriptor
+        finally:
+            os.close(descriptor)
+
+
+def fdopen(fd, mode="r", buffering=-1, encoding=None, *args, **kwargs):
+    """open() for a descriptor."""
+    if not isinstance(fd, int):
+        raise TypeError("invalid fd type (%s, expected integer)" % type(fd))
+    return open(fd, mode, buffering, encoding, *args, **kwargs)
+
+
+def get_exec_path(env=None):
+    """The folders in which programs are sought."""
+    env = os.environ if env is None else env
+    return env.get("PATH", os.defpath).split(os.pathsep)
+
+
+def getenvb(key, default=None):
+    """An environment variable as bytes."""
+    value = os.environ.get(fsdecode(key))
+    return default if value is None else fsencode(value)
+
+
+environb = {fsencode(name): fsencode(value) for name, value in os.environ.items()}
+
+
+def waitstatus_to_exitcode(status):
+    """The exit code that a wait status means; negative: the signal."""
+    if os.WIFEXITED(status):
+        return os.WEXITSTATUS(status)
+    if os.WIFSIGNALED(status):
+        return -os.WTERMSIG(status)
+    raise ValueError("invalid wait status: %r" % status)
+
+
+class _wrap_close:
+    """A pipe to or from a command; close() waits for the command."""
+
+    def __init__(self, stream, process):
+        self._stream, self._process = stream, process
+
+    def close(self):
+        """The wait status of the command, None when it is 0."""
+        self._stream.close()
+        code = self._process.wait()
+        if code == 0:
+            return None
+        return code << 8 if code > 0 else -code
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *arguments):
+        self.close()
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+    def __iter__(self):
+        return iter(self._stream)
+
+
+def popen(cmd, mode="r", buffering=-1):
+    """A pipe to or from a shell command."""
+    if not isinstance(cmd, str):
+        raise TypeError("invalid cmd type (%s, expected string)" % type(cmd))
+    if mode not in ("r", "w"):
+        raise ValueError("invalid mode %r" % mode)
+    if buffering == 0 or buffering is None:
+        raise ValueError("popen() does not support unbuffered streams")
+    import subprocess
+    if mode == "r":
+        process = subprocess.Popen(cmd, shell=True, text=True, stdout=subprocess.PIPE, bufsize=buffering)
+        return _wrap_close(process.stdout, process)
+    process = subprocess.Popen(cmd, shell=True, text=True, stdin=subprocess.PIPE, bufsize=buffering)
+    return _wrap_close(process.stdin, process)
+
+
+def _refuse(name):
+    def refused(*arguments, **keywords):
+        raise NotImplementedError("os.%s is not available: this process has threads of its own that would not survive it; "
+                                  "use subprocess or multiprocessing" % name)
+    refused.__name__ = refused.__qualname__ = name
+    refused.__doc__ = "Not available here: use subprocess or multiprocessing."
+    return refused
+
+
+for _name in ("fork", "forkpty", "execl", "execle", "execlp", "execlpe", "execv", "execve", "execvp", "execvpe"):
+    globals()[_name] = _refuse(_name)
+
+
+def spawnvpe(mode, file, args, env):
+    """Run a program: its exit code, or with P_NOWAIT its number."""
+    import subprocess
+    process = subprocess.Popen(list(args), executable=file, env=env)
+    if mode == os.P_NOWAIT:
+        return process.pid
+    return process.wait()
+
+
+def spawnvp(mode, file, args):
+    """Run a program with this environment."""
+    return spawnvpe(mode, file, args, os.environ)
+
+
+spawnv, spawnve = spawnvp, spawnvpe
+
+
+def spawnl(mode, file, *args):
+    """Run a program with arguments one by one."""
+    return spawnvp(mode, file, args)
+
+
+def spawnle(mode, file, *args):
+    """Run a program with arguments one by one, the last of them the environment."""
+    return spawnvpe(mode, file, args[:-1], args[-1])
+
+
+spawnlp, spawnlpe = spawnl, spawnle
+for _function in (PathLike, fsencode, fsdecode, makedirs, removedirs, renames, walk, fwalk, fdopen, get_exec_path, getenvb, waitstatus_to_exitcode,
+                  _wrap_close, popen, fork, execv, spawnv, spawnl):
+    _function.__module__ = "os"

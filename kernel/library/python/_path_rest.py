@@ -1,0 +1,46 @@
+"""The parts of os.path that are written in Python."""
+import os
+
+
+def commonprefix(m):
+    """The longest beginning that all have in common, letter by letter."""
+    if not m:
+        return ""
+    if not isinstance(m[0], (list, tuple)):
+        m = tuple(map(os.fspath, m))
+    low, high = min(m), max(m)
+    for place, item in enumerate(low):
+        if item != high[place]:
+            return low[:place]
+    return low
+
+
+def samestat(s1, s2):
+    """Do two stat results belong to one file?"""
+    return s1.st_ino == s2.st_ino and s1.st_dev == s2.st_dev
+
+
+def commonpath(paths):
+    """The longest path that all lie below."""
+    if not paths:
+        raise ValueError("commonpath() arg is an empty sequence")
+    paths = tuple(map(os.fspath, paths))
+    if len({isinstance(path, bytes) for path in paths}) > 1:
+        raise TypeError("Can't mix strings and bytes in path components")
+    is_bytes = isinstance(paths[0], bytes)
+    sep, here, empty = (b"/", b".", b"") if is_bytes else ("/", ".", "")
+    kinds = {path[:1] == sep for path in paths}
+    if len(kinds) > 1:
+        raise ValueError("Can't mix absolute and relative paths")
+    parts = [[part for part in path.split(sep) if part and part != here] for path in paths]
+    low, high = min(parts), max(parts)
+    common = low
+    for place, part in enumerate(low):
+        if part != high[place]:
+            common = low[:place]
+            break
+    return (sep if kinds.pop() else empty) + sep.join(common)
+
+
+for _function in (commonprefix, samestat, commonpath):
+    _function.__module__ = "posixpath"
