@@ -56,4 +56,7 @@
 /* Written in Python here and native in CPython: their frames are left out of tracebacks and of sys._getframe. Whatever a
  * module has in C there and in Python here belongs in such a one, from where the module takes it. */
 #define LIBRARY_NATIVE_MODULES(N) \
+    N(_strptime, "_strptime") \
+    N(_struct_sequence, "_struct_sequence") \
+    N(datetime, "datetime") \
     N(itertools, "itertools")
