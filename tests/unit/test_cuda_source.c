@@ -158,7 +158,8 @@ static void casts_between_all_types_compile(void **state) {
 
 static void reductions_and_scans_compile(void **state) {
     static const OperatorNumber rows[] = {OPERATOR_add, OPERATOR_maximum, OPERATOR_logical_or, OPERATOR_multiply};
-    static const int64_t many[] = {3, 100000}, in[] = {800000, 8}, out[] = {8, 0}, each[] = {8, 8};
+    static const int64_t many[] = {3, 100000}, out[] = {8, 0}, each[] = {8, 8};
+    static const int64_t tall[] = {100000, 320}, columns_out[] = {0, 8};
     Fixture *f = *state;
     Error error = ERROR_NONE;
     need_compiler(f);
@@ -168,9 +169,13 @@ static void reductions_and_scans_compile(void **state) {
             char initial[16] = {0};
             int flags;
             DtypeNumber from = row->loops[loop][0], to = row->loops[loop][2];
+            int64_t size = dtypes[from].item_size, in[] = {100000 * size, size}, columns_in[] = {320 * size, size};
             ReduceTask task = {.operator_row = row, .loop = loop, .shape = {2, many}, .input = operand(from, in),
                                .output = operand(to, out), .initial = i ? initial : NULL};
             check(cuda_reduce(&f->device, &task, &flags, &error), &error, row->name);
+            ReduceTask columns = {.operator_row = row, .loop = loop, .shape = {2, tall}, .input = operand(from, columns_in),
+                                  .output = operand(to, columns_out)};
+            if (loop % 2) check(cuda_reduce(&f->device, &columns, &flags, &error), &error, row->name);
             ScanTask scan = {.operator_row = row, .loop = loop, .shape = {2, extents}, .axis = 1,
                              .input = operand(from, each), .output = operand(to, each)};
             if (loop % 3 == 0) check(cuda_scan(&f->device, &scan, &flags, &error), &error, row->name);

@@ -35,7 +35,7 @@ char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, size_t *siz
     char architecture[32], *image = NULL;
     if (!nvrtc_open(nvrtc, error)) return NULL;
     snprintf(architecture, sizeof architecture, "-arch=sm_%d", capability);
-    const char *options[] = {architecture, "-std=c++17", "-ftz=true", "-default-device", "-DCUPOLA=1"};
+    const char *options[] = {architecture, "-std=c++17", "-ftz=true", "-default-device", "-w", "-DCUPOLA=1"};
     if (nvrtc->create(&program, source, "kernel.cu", 0, NULL, NULL) != 0) {
         error_no_memory(error);
         return NULL;

@@ -39,7 +39,9 @@ static const char block_fold_text[] =
 typedef struct ReducePlan {
     Layout kept, reduced; /* operands: input, output (kept only), mask */
     int64_t rows, length, parts;
-    bool per_thread;
+    bool per_thread; /* a thread folds a row */
+    bool contiguous; /* the elements of a row follow on each other, and none is masked */
+    bool columns;    /* the first elements of the rows do, as in a sum over axis 0: a warp reads 32 rows at a time */
 } ReducePlan;
 
 static void plan_reduce(Device *device, const ReduceTask *task, ReducePlan *plan) {
@@ -68,9 +70,17 @@ static void plan_reduce(Device *device, const ReduceTask *task, ReducePlan *plan
     plan->length = plan->reduced.count;
     int64_t wanted = (int64_t)cuda_state(device)->processor_count * 8;
     bool row_is_contiguous = layout_is_contiguous(&plan->reduced, 0, task->input.dtype->item_size);
+    plan->contiguous = row_is_contiguous && !task->where;
     plan->per_thread = plan->length <= 32 || (!row_is_contiguous && plan->rows >= wanted * 32);
+    int last = plan->kept.dimensions - 1;
+    plan->columns = !plan->per_thread && !row_is_contiguous && !task->where && last >= 0 && plan->kept.extents[last] >= 32 &&
+                    plan->kept.strides[0][last] == task->input.dtype->item_size;
     plan->parts = 1;
-    if (!plan->per_thread && plan->rows < wanted && plan->length > 4096) {
+    if (plan->columns) {
+        plan->parts = wanted / ((plan->rows + 31) / 32);
+        if (plan->parts > plan->length / 64) plan->parts = plan->length / 64;
+        if (plan->parts < 1) plan->parts = 1;
+    } else if (!plan->per_thread && plan->rows < wanted && plan->length > 4096) {
         plan->parts = (wanted + plan->rows - 1) / plan->rows;
         int64_t most = (plan->length + 2047) / 2048;
         if (plan->parts > most) plan->parts = most;
@@ -114,13 +124,51 @@ static void append_reduce(TextBuffer *source, const ReduceTask *task, const Redu
                     "        finish(fold, output + o.of[2], has_initial, initial);\n    }\n}\n");
         return;
     }
+    if (plan->columns) {
+        text_append(source,
+                    "    __shared__ __align__(16) char memory[sizeof(Fold) * 256];\n    Fold *folds = (Fold *)memory;\n"
+                    "    long long groups = (k.count + 31) / 32;\n    unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;\n"
+                    "    for (long long job = blockIdx.x; job < groups * parts; job += gridDim.x) {\n"
+                    "        long long row = job / parts * 32 + lane, part = job % parts;\n"
+                    "        long long from = r.count / parts * part, to = part == parts - 1 ? r.count : from + r.count / parts;\n"
+                    "        bool inside = row < k.count;\n        kept::Offsets o = kept::offsets_of(k, inside ? row : 0);\n"
+                    "        Fold fold; fold.has = false;\n        long long i = from + warp;\n"
+                    "        for (; inside && i + 3 * 8 < to; i += 4 * 8) { // four loads under way at a time\n            Stored x[4];\n"
+                    "            #pragma unroll\n            for (int j = 0; j < 4; j++) x[j] = *(const Stored *)(input + o.of[0] + "
+                    "reduced::offsets_of(r, i + j * 8).of[0]);\n"
+                    "            Accumulator both = combine(combine(element(convert<Input>(x[0])), element(convert<Input>(x[1]))), "
+                    "combine(element(convert<Input>(x[2])), element(convert<Input>(x[3]))));\n"
+                    "            fold.value = fold.has ? combine(fold.value, both) : both;\n            fold.has = true;\n        }\n"
+                    "        for (; inside && i < to; i += 8) take(fold, input + o.of[0], mask, r, i);\n"
+                    "        folds[threadIdx.x] = fold;\n        __syncthreads();\n"
+                    "        if (warp == 0 && inside) {\n"
+                    "            for (int w = 1; w < 8; w++) fold = join(fold, folds[w * 32 + lane]);\n"
+                    "            if (parts > 1) ((Fold *)partial)[row * parts + part] = fold;\n"
+                    "            else finish(fold, output + o.of[2], has_initial, initial);\n        }\n"
+                    "        __syncthreads();\n    }\n}\n");
+        return;
+    }
     text_append(source,
                 "    for (long long job = blockIdx.x; job < k.count * parts; job += gridDim.x) {\n"
                 "        long long row = job / parts, part = job % parts;\n"
                 "        long long from = r.count / parts * part, to = part == parts - 1 ? r.count : from + r.count / parts;\n"
                 "        kept::Offsets o = kept::offsets_of(k, row);\n        Fold fold; fold.has = false;\n"
-                "        #pragma unroll 4\n        for (long long i = from + threadIdx.x; i < to; i += blockDim.x)\n"
-                "            take(fold, input + o.of[0], mask + o.of[1], r, i);\n"
+                "        long long i = from + threadIdx.x;\n");
+    /* Eight loads under way at a time, four running values: one alone waits for memory most of its time. */
+    if (plan->contiguous)
+        text_append(source,
+                    "        const Stored *data = (const Stored *)(input + o.of[0]);\n"
+                    "        if (i + 7 * 256 < to) {\n            Accumulator running[4];\n            bool begun = false;\n"
+                    "            for (; i + 7 * 256 < to; i += 8 * 256) {\n                Stored x[8];\n"
+                    "                #pragma unroll\n                for (int k = 0; k < 8; k++) x[k] = data[i + k * 256];\n"
+                    "                #pragma unroll\n                for (int k = 0; k < 4; k++) {\n"
+                    "                    Accumulator both = combine(element(convert<Input>(x[k])), element(convert<Input>(x[k + 4])));\n"
+                    "                    running[k] = begun ? combine(running[k], both) : both;\n                }\n"
+                    "                begun = true;\n            }\n"
+                    "            fold.value = combine(combine(running[0], running[1]), combine(running[2], running[3]));\n"
+                    "            fold.has = true;\n        }\n");
+    text_append(source,
+                "        for (; i < to; i += blockDim.x) take(fold, input + o.of[0], mask + o.of[1], r, i);\n"
                 "        fold = block_fold(fold);\n"
                 "        if (threadIdx.x == 0) {\n"
                 "            if (parts > 1) ((Fold *)partial)[job] = fold;\n"
@@ -150,9 +198,9 @@ static void append_parts(TextBuffer *source, const ReduceTask *task, const Reduc
 static CudaFunction reduce_function(Device *device, const ReduceTask *task, const ReducePlan *plan, bool second,
                                     Error *error) {
     TextBuffer key = TEXT_BUFFER_EMPTY;
-    text_append_format(&key, "reduce%d/%s/%d/%c%c/%d/%d%s%s%s%s", second, task->operator_row->name, task->loop,
+    text_append_format(&key, "reduce%d/%s/%d/%c%c/%d/%d%s%s%s%s%s%s", second, task->operator_row->name, task->loop,
                        task->input.dtype->code, task->output.dtype->code, plan->kept.dimensions, plan->reduced.dimensions,
-                       plan->per_thread ? "t" : "", task->where ? "w" : "", plan->rows > INT32_MAX ? "L" : "",
+                       plan->per_thread ? "t" : "", plan->contiguous ? "c" : "", plan->columns ? "k" : "", task->where ? "w" : "", plan->rows > INT32_MAX ? "L" : "",
                        plan->length > INT32_MAX ? "l" : "");
     CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
     if (!function && !key.failed) {
@@ -200,7 +248,9 @@ bool cuda_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     size_t partial_size = plan.parts > 1 ? (size_t)(plan.rows * plan.parts) * 32 : 0;
     if (partial_size && !(partial = cuda_allocate(device, partial_size, error))) return false;
     void *parameters[] = {kept, reduced, &input.data, &mask, &output.data, &partial, &plan.parts, &has_initial, initial};
-    int64_t grid = plan.per_thread ? (plan.rows + BLOCK - 1) / BLOCK : plan.rows * plan.parts;
+    int64_t grid = plan.per_thread ? (plan.rows + BLOCK - 1) / BLOCK
+                   : plan.columns  ? (plan.rows + 31) / 32 * plan.parts
+                                   : plan.rows * plan.parts;
     bool good = cuda_launch(device, first, grid < 1 << 20 ? grid : 1 << 20, BLOCK, parameters, error);
     if (good && partial) {
         void *more[] = {kept, &output.data, &partial, &plan.parts, &has_initial, initial};
@@ -238,11 +288,17 @@ static const char scan_text[] =
     "    }\n    Fold left; left.has = false;\n    if (threadIdx.x) left = folds[threadIdx.x - 1];\n    __syncthreads();\n    return left;\n}\n"
     "extern \"C\" __global__ void kernel(const Geometry g, const char *input, char *output, long long in_stride, long long "
     "out_stride, long long length, Fold *tiles, long long tile_count, int stage) {\n"
-    "    if (stage == 1) {\n"
-    "        for (long long row = blockIdx.x * (long long)blockDim.x + threadIdx.x; row < g.count; row += (long long)gridDim.x * blockDim.x) {\n"
-    "            Fold running; running.has = false;\n"
-    "            for (long long t = 0; t < tile_count; t++) { Fold here = tiles[row * tile_count + t]; tiles[row * tile_count + t] = running; running = join(running, here); }\n"
-    "        }\n        return;\n    }\n"
+    "    if (stage == 1) { // a block a row: exclusive folds over the row's tiles\n"
+    "        __shared__ __align__(16) char last[sizeof(Fold)];\n"
+    "        for (long long row = blockIdx.x; row < g.count; row += gridDim.x) {\n"
+    "            Fold *own = tiles + row * tile_count, running; running.has = false;\n"
+    "            for (long long from = 0; from < tile_count; from += 256) {\n"
+    "                long long at = from + threadIdx.x;\n                Fold mine; mine.has = false;\n"
+    "                if (at < tile_count) mine = own[at];\n"
+    "                Fold before = join(running, inclusive(mine));\n                if (at < tile_count) own[at] = before;\n"
+    "                if (threadIdx.x == 255) *(Fold *)last = join(before, mine);\n"
+    "                __syncthreads();\n                running = *(Fold *)last;\n                __syncthreads();\n"
+    "            }\n        }\n        return;\n    }\n"
     "    for (long long job = blockIdx.x; job < g.count * tile_count; job += gridDim.x) {\n"
     "        long long row = job / tile_count, tile = job % tile_count;\n"
     "        Offsets o = offsets_of(g, row);\n        const char *in = input + o.of[0];\n        char *out = output + o.of[1];\n"
@@ -250,7 +306,7 @@ static const char scan_text[] =
     "        Fold mine; mine.has = false;\n"
     "        for (long long i = from; i < to; i++) { Fold next; next.value = load(in, in_stride, i); next.has = true; mine = join(mine, next); }\n"
     "        if (stage == 0) {\n            Fold all = block_fold_ordered(mine);\n            if (threadIdx.x == 0) tiles[job] = all;\n            continue;\n        }\n"
-    "        Fold before = inclusive(mine);\n        before = join(tiles[job], before);\n"
+    "        Fold before = inclusive(mine);\n        if (tile_count > 1) before = join(tiles[job], before);\n"
     "        for (long long i = from; i < to; i++) {\n"
     "            Fold next; next.value = load(in, in_stride, i); next.has = true; before = join(before, next);\n"
     "            *(Output *)(out + i * out_stride) = convert<Output>(before.value);\n        }\n    }\n}\n";
@@ -324,9 +380,12 @@ bool cuda_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
     size_t size = (size_t)jobs * 32;
     if (!(tiles = cuda_allocate(device, size, error))) return false;
     int64_t grid = jobs < 1 << 20 ? jobs : 1 << 20;
-    bool good = cuda_launch(device, function, grid, BLOCK, parameters, error);
-    stage = 1;
-    good = good && cuda_launch(device, function, row_blocks, BLOCK, parameters, error);
+    bool good = true;
+    if (tile_count > 1) {
+        good = cuda_launch(device, function, grid, BLOCK, parameters, error);
+        stage = 1;
+        good = good && cuda_launch(device, function, rows.count < 1 << 20 ? rows.count : 1 << 20, BLOCK, parameters, error);
+    }
     stage = 2;
     good = good && cuda_launch(device, function, grid, BLOCK, parameters, error);
     cuda_free(device, tiles, size);
@@ -357,7 +416,14 @@ static const char arg_text[] =
     "            for (long long i = threadIdx.x; i < parts; i += blockDim.x) if (beats(mine, partial[row * parts + i])) mine = partial[row * parts + i];\n"
     "        } else {\n"
     "            long long from = length / parts * part, to = part == parts - 1 ? length : from + length / parts;\n"
-    "            for (long long i = from + threadIdx.x; i < to; i += blockDim.x) {\n"
+    "            long long i = from + threadIdx.x;\n"
+    "            for (; i + 7 * 256 < to; i += 8 * 256) { // eight loads under way at a time\n"
+    "                Stored x[8];\n                #pragma unroll\n"
+    "                for (int k = 0; k < 8; k++) x[k] = *(const Stored *)(input + o.of[0] + (i + k * 256) * stride);\n"
+    "                #pragma unroll\n                for (int k = 0; k < 8; k++) {\n"
+    "                    Best next; next.value = convert<Loaded>(x[k]); next.at = i + k * 256;\n"
+    "                    if (beats(mine, next)) mine = next;\n                }\n            }\n"
+    "            for (; i < to; i += blockDim.x) {\n"
     "                Best next; next.value = convert<Loaded>(*(const Stored *)(input + o.of[0] + i * stride)); next.at = i;\n"
     "                if (beats(mine, next)) mine = next;\n            }\n        }\n"
     "        mine = block_best(mine);\n"
@@ -387,7 +453,7 @@ bool cuda_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
     text_release(&key);
     if (!function) return error_is_set(error) ? false : error_no_memory(error);
     layout_pack(&rows, geometry);
-    int64_t wanted = (int64_t)cuda_state(device)->processor_count * 4, parts = 1;
+    int64_t wanted = (int64_t)cuda_state(device)->processor_count * 8, parts = 1;
     if (rows.count < wanted && length > 8192) parts = wanted / rows.count < length / 4096 ? wanted / rows.count : length / 4096;
     if (parts < 1) parts = 1;
     char *partial = NULL;

@@ -1,16 +1,14 @@
-/* Sorting: a stable radix sort, eight bits a pass, over keys whose unsigned order is the elements' order (NaN last).
- *
- * A pass: every tile of 16,384 keys counts its digits; the counts are summed over digits and tiles; every tile then puts
- * its keys in their places. Within a tile the order is kept by warps, each of which owns a run of the tile: lanes with
- * the same digit find each other by a vote. Many short rows are sorted together, each by a block in shared memory. */
+/* Sorting: a stable radix sort, eight bits a pass (sort.cu), over keys whose unsigned order is the elements' order (NaN
+ * last). Many short rows are sorted together, each by a block in shared memory (sort_short.cu). */
 #include "arraylib/device/cuda/cuda.h"
 
+#include "arraylib/device/cuda/sort_text.h"
 #include "base/memory.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { BLOCK = 256, TILE = 16384, SHORT = 1024 };
+enum { BLOCK = 256, DIGITS = 256, SHORT = 1024, TILE = BLOCK * 16 /* as in sort.cu */ };
 
 static const char *key_type(const Dtype *dtype) {
     return dtype->item_size == 1 ? "unsigned char" : dtype->item_size == 2 ? "unsigned short"
@@ -41,76 +39,22 @@ static void append_key_text(TextBuffer *source, const Dtype *dtype) {
     }
 }
 
-/* Stages: 0 prepare keys and indexes, 1 count, 2 sum the counts, 3 place, 4 write elements, 5 write indexes. */
-static const char radix_text[] =
-    "enum { TILE = 16384, WARPS = 8, EACH = TILE / 256 };\n"
-    "extern \"C\" __global__ void kernel(const Key *elements, Key *keys, Key *keys_out, unsigned *indexes, unsigned *indexes_out, "
-    "unsigned *counts, long long n, int shift, int stage, void *output) {\n"
-    "    long long tiles = (n + TILE - 1) / TILE;\n"
-    "    if (stage == 0 || stage >= 4) {\n"
-    "        for (long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; i < n; i += (long long)gridDim.x * blockDim.x) {\n"
-    "            if (stage == 0) { keys[i] = to_key(elements[i]); if (indexes) indexes[i] = (unsigned)i; }\n"
-    "            else if (stage == 4) ((Key *)output)[i] = from_key(keys[i]);\n"
-    "            else ((long long *)output)[i] = indexes[i];\n        }\n        return;\n    }\n"
-    "    if (stage == 2) { // one block: exclusive sums over digit-major counts\n"
-    "        __shared__ unsigned sums[256];\n        __shared__ unsigned running;\n        if (threadIdx.x == 0) running = 0;\n        __syncthreads();\n"
-    "        long long all = tiles * 256;\n"
-    "        for (long long from = 0; from < all; from += 1024) {\n"
-    "            long long at = from + threadIdx.x * 4;\n            unsigned here[4], mine = 0;\n"
-    "            for (int k = 0; k < 4; k++) { here[k] = at + k < all ? counts[at + k] : 0; mine += here[k]; }\n"
-    "            sums[threadIdx.x] = mine;\n            __syncthreads();\n"
-    "            for (unsigned step = 1; step < 256; step <<= 1) { unsigned before = threadIdx.x >= step ? sums[threadIdx.x - step] : 0; __syncthreads(); sums[threadIdx.x] += before; __syncthreads(); }\n"
-    "            unsigned place = running + sums[threadIdx.x] - mine;\n"
-    "            for (int k = 0; k < 4; k++) { if (at + k < all) counts[at + k] = place; place += here[k]; }\n"
-    "            __syncthreads();\n            if (threadIdx.x == 255) running += sums[255];\n            __syncthreads();\n        }\n        return;\n    }\n"
-    "    __shared__ unsigned digits[WARPS][256];\n    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;\n"
-    "    for (long long tile = blockIdx.x; tile < tiles; tile += gridDim.x) {\n"
-    "        for (int w = 0; w < WARPS; w++) digits[w][threadIdx.x] = 0;\n        __syncthreads();\n"
-    "        long long from = tile * TILE + warp * (TILE / WARPS);\n"
-    "        for (int k = 0; k < EACH; k++) {\n            long long i = from + k * 32 + lane;\n"
-    "            if (i < n) atomicAdd(&digits[warp][(keys[i] >> shift) & 255], 1u);\n        }\n        __syncthreads();\n"
-    "        if (stage == 1) {\n            unsigned sum = 0;\n            for (int w = 0; w < WARPS; w++) sum += digits[w][threadIdx.x];\n"
-    "            counts[threadIdx.x * tiles + tile] = sum;\n            __syncthreads();\n            continue;\n        }\n"
-    "        unsigned place = counts[threadIdx.x * tiles + tile];\n"
-    "        for (int w = 0; w < WARPS; w++) { unsigned here = digits[w][threadIdx.x]; digits[w][threadIdx.x] = place; place += here; }\n"
-    "        __syncthreads();\n"
-    "        for (int k = 0; k < EACH; k++) {\n            long long i = from + k * 32 + lane;\n            bool inside = i < n;\n"
-    "            Key key = inside ? keys[i] : (Key)0;\n            unsigned digit = inside ? (unsigned)((key >> shift) & 255) : 256u;\n"
-    "            unsigned same = __match_any_sync(0xffffffffu, digit), before = __popc(same & ((1u << lane) - 1));\n            unsigned base = 0;\n"
-    "            if (inside) base = digits[warp][digit];\n            __syncwarp();\n"
-    "            if (inside && before == 0) digits[warp][digit] = base + __popc(same);\n            __syncwarp();\n"
-    "            if (inside) { keys_out[base + before] = key; if (indexes) indexes_out[base + before] = indexes[i]; }\n        }\n"
-    "        __syncthreads();\n    }\n}\n";
+enum { STAGE_SHORT = 0, STAGE_COUNT = 1, STAGE_SUM, STAGE_PLACE };
 
-/* Rows of up to 1,024 elements: bitonic in shared memory on (key, position), which makes it stable. */
-static const char short_text[] =
-    "extern \"C\" __global__ void kernel(Key *elements, long long *indexes, long long rows, int length, int padded) {\n"
-    "    __shared__ Key keys[1024];\n    __shared__ unsigned short places[1024];\n"
-    "    for (long long row = blockIdx.x; row < rows; row += gridDim.x) {\n"
-    "        Key *data = elements + row * length;\n"
-    "        for (int i = threadIdx.x; i < padded; i += blockDim.x) { keys[i] = i < length ? to_key(data[i]) : (Key)~(Key)0; places[i] = (unsigned short)i; }\n"
-    "        __syncthreads();\n"
-    "        for (int size = 2; size <= padded; size <<= 1)\n            for (int step = size >> 1; step; step >>= 1) {\n"
-    "                for (int i = threadIdx.x; i < padded; i += blockDim.x) {\n                    int other = i ^ step;\n"
-    "                    if (other > i) {\n                        bool after = keys[i] > keys[other] || (keys[i] == keys[other] && places[i] > places[other]);\n"
-    "                        if (after == ((i & size) == 0)) { Key k = keys[i]; keys[i] = keys[other]; keys[other] = k; unsigned short p = places[i]; places[i] = places[other]; places[other] = p; }\n"
-    "                    }\n                }\n                __syncthreads();\n            }\n"
-    "        for (int i = threadIdx.x; i < length; i += blockDim.x) { if (indexes) indexes[row * length + i] = places[i]; else data[i] = from_key(keys[i]); }\n"
-    "        __syncthreads();\n    }\n}\n";
-
-static CudaFunction sort_function(Device *device, const Dtype *dtype, bool is_short, Error *error) {
+static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage, Error *error) {
     char key[16];
-    snprintf(key, sizeof key, "sort%d/%c", is_short, dtype->code);
+    snprintf(key, sizeof key, "sort%d/%c", stage, dtype->code);
     CudaFunction function = cuda_function_find(device, key);
     if (function) return function;
     TextBuffer source = TEXT_BUFFER_EMPTY;
     append_key_text(&source, dtype);
-    text_append(&source, is_short ? short_text : radix_text);
+    text_append_format(&source, "#define STAGE %d\n", stage);
+    text_append(&source, stage == STAGE_SHORT ? sort_short_text : sort_text);
     return cuda_function_build(device, key, &source, error);
 }
 
 static bool sort_short(Device *device, const SortTask *task, Error *error) {
-    CudaFunction function = sort_function(device, task->dtype, true, error);
+    CudaFunction function = sort_function(device, task->dtype, STAGE_SHORT, error);
     SortTask copy = *task;
     int length = (int)task->length, padded = 2;
     while (padded < length) padded *= 2;
@@ -118,29 +62,55 @@ static bool sort_short(Device *device, const SortTask *task, Error *error) {
     return function && cuda_launch(device, function, task->rows < 1 << 20 ? task->rows : 1 << 20, BLOCK, parameters, error);
 }
 
-static bool sort_row(Device *device, const SortTask *task, CudaFunction function, int64_t row, char *scratch, Error *error) {
-    int64_t n = task->length, tiles = (n + TILE - 1) / TILE;
-    size_t item = task->dtype->item_size, keys_size = ((size_t)n * item + 15) & ~(size_t)15;
-    size_t indexes_size = task->indexes ? ((size_t)n * 4 + 15) & ~(size_t)15 : 0;
-    char *elements = task->data + row * n * (int64_t)item, *keys = scratch, *keys_out = keys + keys_size;
-    char *indexes = task->indexes ? keys_out + keys_size : NULL, *indexes_out = indexes ? indexes + indexes_size : NULL;
-    char *counts = keys_out + keys_size + 2 * indexes_size;
-    char *output = task->indexes ? (char *)(task->indexes + row * n) : elements;
-    int shift = 0, stage = 0;
-    void *parameters[] = {&elements, &keys, &keys_out, &indexes, &indexes_out, &counts, &n, &shift, &stage, &output};
-    int64_t wide = (n + BLOCK - 1) / BLOCK;
-    if (wide > 1 << 16) wide = 1 << 16;
-    bool good = cuda_launch(device, function, wide, BLOCK, parameters, error);
-    for (; shift < (int)item * 8 && good; shift += 8) {
-        for (stage = 1; stage <= 3 && good; stage++)
-            good = cuda_launch(device, function, stage == 2 ? 1 : tiles, BLOCK, parameters, error);
-        char *swapped = keys;
-        keys = keys_out, keys_out = swapped;
-        swapped = indexes;
-        indexes = indexes_out, indexes_out = swapped;
+/* One pass's parameter, as in sort.cu. */
+typedef struct Pass {
+    char *keys, *keys_out, *indexes, *indexes_out, *counts, *totals;
+    int64_t length;
+    int shift, first, last;
+} Pass;
+
+/* Memory for a row: two buffers of keys, two of indexes, the counts. */
+typedef struct Scratch {
+    char *keys[2], *indexes[2], *counts, *totals;
+} Scratch;
+
+static size_t scratch_plan(const SortTask *task, char *memory, Scratch *scratch) {
+    size_t used = 0, n = (size_t)task->length, tiles = (n + TILE - 1) / TILE;
+    size_t sizes[] = {n * task->dtype->item_size, n * task->dtype->item_size, task->indexes ? n * 4 : 0, task->indexes ? n * 4 : 0,
+                      tiles * DIGITS * 4, DIGITS * 4};
+    char **parts[] = {&scratch->keys[0], &scratch->keys[1], &scratch->indexes[0], &scratch->indexes[1], &scratch->counts,
+                      &scratch->totals};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        *parts[i] = memory ? memory + used : NULL;
+        used += (sizes[i] + 15) & ~(size_t)15;
     }
-    stage = task->indexes ? 5 : 4;
-    return good && cuda_launch(device, function, wide, BLOCK, parameters, error);
+    return used;
+}
+
+static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages, int64_t row, const Scratch *scratch,
+                     Error *error) {
+    int64_t tiles = (task->length + TILE - 1) / TILE;
+    int bits = task->dtype->item_size * 8;
+    char *elements = task->data + row * task->length * (int64_t)task->dtype->item_size;
+    Pass pass = {.keys = elements, .counts = scratch->counts, .totals = scratch->totals, .length = task->length};
+    void *parameters[] = {&pass};
+    bool good = true;
+    for (int side = 0; pass.shift < bits && good; pass.shift += 8, side = !side) {
+        pass.first = pass.shift == 0;
+        pass.last = pass.shift + 8 == bits;
+        pass.keys_out = !pass.last ? scratch->keys[side] : task->indexes ? NULL : elements;
+        /* A single pass would overwrite what other blocks still read. */
+        if (pass.last && pass.first && pass.keys_out) pass.keys_out = scratch->keys[side];
+        if (task->indexes) pass.indexes_out = pass.last ? (char *)(task->indexes + row * task->length) : scratch->indexes[side];
+        good = cuda_launch(device, stages[0], tiles, BLOCK, parameters, error) &&
+               cuda_launch(device, stages[1], DIGITS, BLOCK, parameters, error) &&
+               cuda_launch(device, stages[2], tiles, BLOCK, parameters, error);
+        if (pass.last && pass.first && pass.keys_out && good)
+            good = device->operations->copy_within(device, elements, pass.keys_out, (size_t)task->length, error);
+        pass.keys = pass.keys_out;
+        pass.indexes = pass.indexes_out;
+    }
+    return good;
 }
 
 /* Complex numbers have no key of their own: the host sorts them. */
@@ -168,14 +138,16 @@ bool cuda_sort(Device *device, const SortTask *task, Error *error) {
     if (!cuda_enter(device, error)) return false;
     if (task->dtype->kind == 'c' || task->length > UINT32_MAX - 1) return sort_on_host(device, task, error);
     if (task->length <= SHORT) return sort_short(device, task, error);
-    CudaFunction function = sort_function(device, task->dtype, false, error);
-    if (!function) return false;
-    size_t n = (size_t)task->length, tiles = (n + TILE - 1) / TILE;
-    size_t size = 2 * (n * task->dtype->item_size + 16) + (task->indexes ? 2 * (n * 4 + 16) : 0) + tiles * 256 * 4 + 64;
-    char *scratch = cuda_allocate(device, size, error);
-    bool good = scratch != NULL;
+    CudaFunction stages[3];
+    for (int stage = STAGE_COUNT; stage <= STAGE_PLACE; stage++)
+        if (!(stages[stage - 1] = sort_function(device, task->dtype, stage, error))) return false;
+    Scratch scratch;
+    size_t size = scratch_plan(task, NULL, &scratch);
+    char *memory = cuda_allocate(device, size, error);
+    bool good = memory != NULL;
+    scratch_plan(task, memory, &scratch);
     for (int64_t row = 0; row < task->rows && good; row++)
-        good = sort_row(device, task, function, row, scratch, error) && runtime_poll(device->runtime, error);
-    cuda_free(device, scratch, size);
+        good = sort_row(device, task, stages, row, &scratch, error) && runtime_poll(device->runtime, error);
+    cuda_free(device, memory, size);
     return good;
 }
