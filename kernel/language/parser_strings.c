@@ -4,7 +4,7 @@
  * positions start where the braces stand. That is how Python 3.11 does it, and why a backslash or a # cannot
  * stand there and why a nested string needs the other quotes. */
 #include "kernel/language/parser_state.h"
-#include "kernel/language/unicode_names.h"
+#include "kernel/objects/unicode_names.h"
 
 #include "base/text_buffer.h"
 #include "base/utf8.h"

@@ -6,6 +6,7 @@
     C(_native) \
     C(_operator) \
     C(_random) \
+    C(_re) \
     C(_warnings) \
     C(_weakref) \
     C(gc) \
@@ -36,6 +37,7 @@
     P(heapq, "heapq") \
     P(operator, "operator") \
     P(random, "random") \
+    P(re, "re") \
     P(string, "string") \
     P(timeit, "timeit") \
     P(types, "types") \

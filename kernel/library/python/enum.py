@@ -426,6 +426,10 @@ class Flag(Enum):
 class IntFlag(int, ReprEnum, Flag):
     "Members are ints, too."
 
+    # int stands in front of Flag: its operators would lose the class.
+    __or__, __and__, __xor__, __invert__ = Flag.__or__, Flag.__and__, Flag.__xor__, Flag.__invert__
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
 
 def unique(enumeration):
     "A decorator that refuses two names for one value."

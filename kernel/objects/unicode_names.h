@@ -1,6 +1,6 @@
 /* Characters by their Unicode names, for \N{...}. */
-#ifndef KERNEL_LANGUAGE_UNICODE_NAMES_H
-#define KERNEL_LANGUAGE_UNICODE_NAMES_H
+#ifndef KERNEL_OBJECTS_UNICODE_NAMES_H
+#define KERNEL_OBJECTS_UNICODE_NAMES_H
 
 #include <stddef.h>
 #include <stdint.h>

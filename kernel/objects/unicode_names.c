@@ -1,5 +1,5 @@
 /* The names are not ours to carry (a megabyte): ICU has them, opened when the first \N{...} asks. */
-#include "kernel/language/unicode_names.h"
+#include "kernel/objects/unicode_names.h"
 
 #include "base/utf8.h"
 

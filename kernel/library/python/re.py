@@ -1,0 +1,70 @@
+"""Regular expressions."""
+
+import enum
+from _re import (Match, Pattern, _cache, _compile, compile, escape, findall, finditer, fullmatch, match, purge, search, split, sub,
+                 subn)
+
+__all__ = ["match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer", "compile", "purge", "template", "escape",
+           "error", "Pattern", "Match", "A", "I", "L", "M", "S", "X", "U", "ASCII", "IGNORECASE", "LOCALE", "MULTILINE", "DOTALL",
+           "VERBOSE", "UNICODE", "NOFLAG", "RegexFlag"]
+
+__version__ = "2.2.1"
+
+
+class RegexFlag(enum.IntFlag):
+    "The flags of compile(); they may be or-ed."
+
+    NOFLAG = 0
+    ASCII = A = 256
+    IGNORECASE = I = 2
+    LOCALE = L = 4
+    UNICODE = U = 32
+    MULTILINE = M = 8
+    DOTALL = S = 16
+    VERBOSE = X = 64
+    TEMPLATE = T = 1
+    DEBUG = 128
+
+    def __repr__(self):
+        rest, names = int(self), []
+        if rest < 0:
+            return "~(%r)" % ~self if ~self else "~re.NOFLAG"
+        for name in _SHOWN:
+            if rest & RegexFlag[name]:
+                names.append("re." + name)
+                rest &= ~int(RegexFlag[name])
+        if rest or not names:
+            names.append(hex(rest) if rest else "re.NOFLAG")
+        return "|".join(names)
+
+    __str__ = object.__str__
+
+
+_SHOWN = ("TEMPLATE", "IGNORECASE", "LOCALE", "MULTILINE", "DOTALL", "UNICODE", "VERBOSE", "DEBUG", "ASCII")
+globals().update(RegexFlag.__members__)
+
+
+class error(Exception):
+    "A pattern or a template that is none: msg, pattern, pos, lineno, colno."
+
+    __module__ = "re"
+
+    def __init__(self, msg, pattern=None, pos=None):
+        self.msg, self.pattern, self.pos = msg, pattern, pos
+        self.lineno = self.colno = None
+        if pattern is not None and pos is not None:
+            msg = "%s at position %d" % (msg, pos)
+            newline = "\n" if isinstance(pattern, str) else b"\n"
+            self.lineno = pattern.count(newline, 0, pos) + 1
+            self.colno = pos - pattern.rfind(newline, 0, pos)
+            if newline in pattern:
+                msg = "%s (line %d, column %d)" % (msg, self.lineno, self.colno)
+        super().__init__(msg)
+
+
+def template(pattern, flags=0):
+    "As compile(), with the flag TEMPLATE."
+    import warnings
+    warnings.warn("The re.template() function is deprecated as it is an undocumented feature without an obvious purpose. "
+                  "Use re.compile() instead.", DeprecationWarning)
+    return compile(pattern, flags | T)

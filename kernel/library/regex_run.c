@@ -1,0 +1,194 @@
+/* PCRE2: codes made when first needed, and matches run with limits. */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "kernel/library/regex.h"
+
+#include "base/memory.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/string.h"
+
+#include <pcre2.h>
+#include <string.h>
+
+/* The plain code gives up after this many steps (well under 100 ms); then the watched one begins again. */
+enum { PLAIN_MATCH_LIMIT = 2000000, HEAP_LIMIT_KILOBYTES = 2000000, STACK_START = 32768, STACK_MOST = 64 << 20, NESTING_LIMIT = 5000 };
+
+/* What all patterns of an interpreter share. */
+typedef struct RegexState {
+    pcre2_compile_context *compile_context;
+    pcre2_match_context *plain_context, *watched_context;
+    pcre2_jit_stack *stack;
+    bool in_use; /* of the contexts: a callout may hand the interpreter to another thread */
+} RegexState;
+
+static const char regex_state_key;
+
+static void state_release(void *pointer) {
+    RegexState *state = pointer;
+    pcre2_compile_context_free(state->compile_context);
+    pcre2_match_context_free(state->plain_context);
+    pcre2_match_context_free(state->watched_context);
+    pcre2_jit_stack_free(state->stack);
+    memory_release(state);
+}
+
+static int poll_callout(pcre2_callout_block *block, void *context) {
+    (void)block;
+    return thread_poll(context) ? 0 : PCRE2_ERROR_CALLOUT;
+}
+
+static void prepare_contexts(RegexState *state) {
+    state->plain_context = pcre2_match_context_create(NULL);
+    state->watched_context = pcre2_match_context_create(NULL);
+    state->stack = pcre2_jit_stack_create(STACK_START, STACK_MOST, NULL);
+    if (!state->plain_context || !state->watched_context) return;
+    pcre2_set_match_limit(state->plain_context, PLAIN_MATCH_LIMIT);
+    pcre2_set_match_limit(state->watched_context, UINT32_MAX);
+    pcre2_set_depth_limit(state->watched_context, UINT32_MAX);
+    pcre2_set_heap_limit(state->plain_context, HEAP_LIMIT_KILOBYTES);
+    pcre2_set_heap_limit(state->watched_context, HEAP_LIMIT_KILOBYTES);
+    if (!state->stack) return;
+    pcre2_jit_stack_assign(state->plain_context, NULL, state->stack);
+    pcre2_jit_stack_assign(state->watched_context, NULL, state->stack);
+}
+
+static RegexState *state_new(void) {
+    RegexState *state = memory_allocate_zeroed(1, sizeof *state);
+    if (!state) return NULL;
+    prepare_contexts(state);
+    state->compile_context = pcre2_compile_context_create(NULL);
+    if (!state->compile_context || !state->plain_context || !state->watched_context) return state_release(state), NULL;
+    pcre2_set_newline(state->compile_context, PCRE2_NEWLINE_LF);
+    pcre2_set_bsr(state->compile_context, PCRE2_BSR_UNICODE);
+    pcre2_set_parens_nest_limit(state->compile_context, NESTING_LIMIT);
+    pcre2_set_compile_extra_options(state->compile_context, PCRE2_EXTRA_ALLOW_SURROGATE_ESCAPES);
+    return state;
+}
+
+static RegexState *regex_state(Thread *thread) {
+    RegexState *state = interpreter_state(thread->interpreter, &regex_state_key);
+    if (state) return state;
+    state = state_new();
+    if (state && interpreter_set_state(thread->interpreter, &regex_state_key, state, state_release)) return state;
+    if (state) state_release(state);
+    raise_no_memory(thread);
+    return NULL;
+}
+
+/* ---- codes ---- */
+static bool raise_compile_error(Thread *thread, Value pattern, int number) {
+    PCRE2_UCHAR text[256];
+    if (number == PCRE2_ERROR_HEAP_FAILED) return raise_no_memory(thread), false;
+    if (number == PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP)
+        return raise_format(thread, thread_builtins(thread)->exception_RecursionError,
+                            "maximum recursion depth exceeded while compiling a regular expression"), false;
+    pcre2_get_error_message(number, text, sizeof text);
+    regex_raise(thread, string_from_c(thread, (const char *)text), pattern, -1);
+    return false;
+}
+
+static pcre2_code *code_of(Thread *thread, RegexState *state, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor) {
+    void **place = &pattern->codes[wide][watched][anchor];
+    if (*place) return *place;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    regex_emit(&pattern->tree, wide, watched, anchor, &text);
+    if (text.failed) return text_release(&text), raise_no_memory(thread), NULL;
+    uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
+    if (wide) options |= PCRE2_UTF | PCRE2_UCP | PCRE2_NO_UTF_CHECK;
+    if (anchor != REGEX_SEARCH) options |= PCRE2_ANCHORED;
+    int error;
+    PCRE2_SIZE place_of_error;
+    pcre2_code *code = pcre2_compile((PCRE2_SPTR)text_string(&text), text.length, options, &error, &place_of_error, state->compile_context);
+    text_release(&text);
+    if (!code) return raise_compile_error(thread, pattern->pattern, error), NULL;
+    (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* without it, PCRE2 interprets */
+    return *place = code;
+}
+
+bool regex_check(Thread *thread, Pattern *pattern) {
+    RegexState *state = regex_state(thread);
+    return state && code_of(thread, state, pattern, false, false, REGEX_SEARCH);
+}
+
+void regex_codes_release(Pattern *pattern) {
+    for (size_t i = 0; i < 4 * REGEX_ANCHOR_COUNT; i++) {
+        void **place = &pattern->codes[i / (2 * REGEX_ANCHOR_COUNT)][i / REGEX_ANCHOR_COUNT % 2][i % REGEX_ANCHOR_COUNT];
+        pcre2_code_free(*place);
+        *place = NULL;
+    }
+    pcre2_match_data_free(pattern->match_data);
+    pattern->match_data = NULL;
+}
+
+/* ---- matches ---- */
+static int run_code(Thread *thread, RegexState *state, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, bool watched,
+                    pcre2_match_data *data, pcre2_match_context *context) {
+    pcre2_code *code = code_of(thread, state, pattern, subject->is_text && !subject->is_ascii, watched, anchor);
+    if (!code) return PCRE2_ERROR_CALLOUT;
+    uint32_t options = PCRE2_NO_UTF_CHECK | (subject->must_advance ? PCRE2_NOTEMPTY_ATSTART : 0);
+    PCRE2_SPTR text = (PCRE2_SPTR)subject->bytes;
+    int status = pcre2_match(code, text, subject->length, subject->start, options, data, context);
+    if (status == PCRE2_ERROR_JIT_STACKLIMIT) /* the interpreter keeps its stack on the heap */
+        status = pcre2_match(code, text, subject->length, subject->start, options | PCRE2_NO_JIT, data, context);
+    return status;
+}
+
+static int run_contexts(Thread *thread, RegexState *state, RegexState *contexts, Pattern *pattern, RegexSubject *subject,
+                        RegexAnchor anchor, pcre2_match_data *data) {
+    if (!contexts->watched_context || !contexts->plain_context) return PCRE2_ERROR_NOMEMORY;
+    int status = run_code(thread, state, pattern, subject, anchor, false, data, contexts->plain_context);
+    if (status != PCRE2_ERROR_MATCHLIMIT && status != PCRE2_ERROR_DEPTHLIMIT) return status;
+    if (!thread_poll(thread)) return PCRE2_ERROR_CALLOUT;
+    contexts->in_use = true;
+    pcre2_set_callout(contexts->watched_context, poll_callout, thread);
+    status = run_code(thread, state, pattern, subject, anchor, true, data, contexts->watched_context);
+    contexts->in_use = false;
+    return status;
+}
+
+static int run_with(Thread *thread, RegexState *state, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor,
+                    pcre2_match_data *data) {
+    if (!state->in_use) return run_contexts(thread, state, state, pattern, subject, anchor, data);
+    RegexState own = {0}; /* a match that a callout left waiting has the others, and their stack */
+    prepare_contexts(&own);
+    int status = run_contexts(thread, state, &own, pattern, subject, anchor, data);
+    pcre2_match_context_free(own.plain_context);
+    pcre2_match_context_free(own.watched_context);
+    pcre2_jit_stack_free(own.stack);
+    return status;
+}
+
+static int raise_match_error(Thread *thread, int status) {
+    if (exception_is_set(thread)) return -1;
+    PCRE2_UCHAR text[256];
+    if (status == PCRE2_ERROR_NOMEMORY || status == PCRE2_ERROR_HEAPLIMIT) return raise_no_memory(thread), -1;
+    pcre2_get_error_message(status, text, sizeof text);
+    raise_runtime_error(thread, "regular expression: %s", (const char *)text);
+    return -1;
+}
+
+int regex_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, size_t *offsets) {
+    RegexState *state = regex_state(thread);
+    if (!state) return -1;
+    if (subject->start > subject->length) return 0;
+    bool own = !pattern->match_data_in_use;
+    size_t count = regex_offset_count(pattern);
+    if (own && !pattern->match_data) pattern->match_data = pcre2_match_data_create((uint32_t)(count / 2), NULL);
+    pcre2_match_data *data = own ? pattern->match_data : pcre2_match_data_create((uint32_t)(count / 2), NULL);
+    if (!data) return raise_no_memory(thread), -1;
+    if (own) pattern->match_data_in_use = true;
+    object_retain(pattern);
+    int status = run_with(thread, state, pattern, subject, anchor, data), result = 0;
+    if (status > 0) {
+        const PCRE2_SIZE *found = pcre2_get_ovector_pointer(data);
+        for (size_t i = 0; i < count; i++) offsets[i] = i < 2 * (size_t)status && found[i] != PCRE2_UNSET ? found[i] : SIZE_MAX;
+        subject->must_advance = offsets[1] == offsets[0];
+        subject->start = offsets[1];
+        result = 1;
+    } else if (status != PCRE2_ERROR_NOMATCH) {
+        result = raise_match_error(thread, status);
+    }
+    if (own) pattern->match_data_in_use = false;
+    else pcre2_match_data_free(data);
+    object_release(pattern);
+    return result;
+}
