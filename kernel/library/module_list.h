@@ -35,6 +35,8 @@
     P(enum, "enum") \
     P(functools, "functools") \
     P(heapq, "heapq") \
+    P(itertools, "itertools") \
+    P(locale, "locale") \
     P(operator, "operator") \
     P(random, "random") \
     P(re, "re") \

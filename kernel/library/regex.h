@@ -53,7 +53,8 @@ typedef struct RegexNode {
     RegexKind kind;
     uint32_t flags; /* in force here */
     uint32_t code;
-    bool negated, behind, is_flagged;
+    bool negated, behind;
+    bool is_empty; /* REPEAT: what is repeated has no width */
     uint32_t minimum, maximum;
     RegexRange *ranges;
     size_t range_count;
@@ -75,6 +76,7 @@ typedef struct RegexTree {
     RegexGroup *groups;   /* [group_count + 1], in the arena */
     Value names;          /* dict: name -> number */
     bool is_text;
+    bool has_atomic;      /* or possessive */
 } RegexTree;
 
 /* false with the exception set; release the tree in either case. */
@@ -107,11 +109,13 @@ void regex_fail(RegexSource *source, size_t offset, const char *format, ...) __a
 /* The text up to `terminator`, which is skipped: its place and length in source->text; false after an error. */
 bool regex_until(RegexSource *source, char terminator, const char *what, size_t *start, size_t *length);
 Value regex_slice(RegexSource *source, size_t start, size_t length); /* str */
+/* A name as messages show it. */
+Value regex_show(RegexSource *source, Value name);
 /* A group's name must be an identifier: an error otherwise. */
 bool regex_check_name(RegexSource *source, Value name, size_t offset);
 int regex_name_is_identifier(Thread *thread, Value name);
-/* Decimal digits as a group's number: false when they are none. Huge ones are UINT32_MAX. */
-bool regex_number(Value name, uint32_t *number);
+/* A group's number: false when it is none. Huge ones are UINT32_MAX. Other spellings than digits are warned about. */
+bool regex_number(RegexSource *source, Value name, size_t offset, uint32_t *number);
 bool regex_is_octal(uint32_t character);
 bool regex_is_digit(uint32_t character);
 bool regex_is_letter(uint32_t character);

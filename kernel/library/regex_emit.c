@@ -20,6 +20,14 @@ static bool is_ascii_only(const Emitter *emitter, const RegexNode *node) {
     return !emitter->is_text || node->flags & REGEX_ASCII;
 }
 static bool ignores_case(const RegexNode *node) { return node->flags & REGEX_IGNORECASE; }
+/* Pairs that Python takes for equal without case and PCRE2 does not. */
+static const uint32_t equal_pairs[][2] = {{0x390, 0x1FD3}, {0x3B0, 0x1FE3}, {0xFB05, 0xFB06}};
+static uint32_t pair_of(uint32_t code) {
+    for (size_t i = 0; i < sizeof equal_pairs / sizeof *equal_pairs; i++)
+        if (code == equal_pairs[i][0] || code == equal_pairs[i][1]) return equal_pairs[i][code == equal_pairs[i][0]];
+    return 0;
+}
+
 static bool is_dotted(uint32_t code) { return code == 'i' || code == 'I' || code == DOTTED_CAPITAL_I || code == DOTLESS_I; }
 
 /* The ASCII letter that a character beyond ASCII equals when case is ignored, or 0. */
@@ -44,7 +52,7 @@ static LiteralWay literal_way(const Emitter *emitter, const RegexNode *node, uin
         return regex_is_letter(*code) ? LITERAL_FOLDED : LITERAL_PLAIN;
     }
     if (ascii) return regex_is_letter(*code) ? LITERAL_SET : LITERAL_PLAIN;
-    return is_dotted(*code) ? LITERAL_SET : LITERAL_FOLDED;
+    return is_dotted(*code) || pair_of(*code) ? LITERAL_SET : LITERAL_FOLDED;
 }
 
 static void emit_literal(Emitter *emitter, const RegexNode *node) {
@@ -59,6 +67,8 @@ static void emit_literal(Emitter *emitter, const RegexNode *node) {
         text_append_char(emitter->out, ')');
     } else if (is_ascii_only(emitter, node)) {
         text_append_format(emitter->out, "[%c%c]", (int)(code | 32), (int)(code & ~UINT32_C(32)));
+    } else if (pair_of(code)) {
+        text_append_format(emitter->out, "[\\x{%x}\\x{%x}]", (unsigned)code, (unsigned)pair_of(code));
     } else {
         text_append_format(emitter->out, "[iI\\x{%x}\\x{%x}]", DOTTED_CAPITAL_I, DOTLESS_I);
     }
@@ -164,6 +174,8 @@ static void emit_wide_class(Emitter *emitter, const RegexNode *node) {
         if (range->category) text_append(emitter->out, wide_category(range->category, ascii));
         else emit_range(emitter, range->first, range->last);
         if (ignore && ascii) emit_ascii_cases(emitter, range);
+        for (size_t k = 0; ignore && !ascii && k < 2 * sizeof equal_pairs / sizeof *equal_pairs; k++)
+            if (range_meets(range, equal_pairs[k / 2][k % 2], equal_pairs[k / 2][k % 2])) emit_code(emitter, equal_pairs[k / 2][1 - k % 2]);
         dotted |= range_meets(range, 'i', 'i') || range_meets(range, 'I', 'I') || range_meets(range, DOTTED_CAPITAL_I, DOTLESS_I);
     }
     if (ignore && !ascii && dotted) text_append_format(emitter->out, "i\\x{%x}\\x{%x}", DOTTED_CAPITAL_I, DOTLESS_I);
@@ -204,24 +216,45 @@ static void emit_unit(Emitter *emitter, const RegexNode *node) {
     if (wrap) text_append_char(emitter->out, ')');
 }
 
-static void emit_repeat(Emitter *emitter, const RegexNode *node) {
-    uint32_t minimum = node->minimum, maximum = node->maximum;
-    const char *way = node->code == '?' ? "?" : node->code == '+' ? "+" : "";
-    bool unlimited = maximum > MOST_REPEATS;
-    for (; minimum > MOST_REPEATS; minimum -= MOST_REPEATS) { /* PCRE2's limit of one bound */
-        emit_unit(emitter, node->first);
-        text_append_format(emitter->out, "{%d}", MOST_REPEATS);
-        if (!unlimited) maximum -= MOST_REPEATS;
-        if (emitter->out->length > (1U << 20)) emitter->out->failed = true;
-        if (emitter->out->failed) return;
-    }
+/* A possessive repetition of more than a character is written as an atomic group: under PCRE2's JIT, groups in the former
+ * stay set when it is taken back. */
+static bool is_fenced(const RegexNode *node) {
+    RegexKind kind = node->first->kind;
+    return node->code == '+' && kind != REGEX_LITERAL && kind != REGEX_CLASS && kind != REGEX_ANY;
+}
+
+static void emit_bounds(Emitter *emitter, const RegexNode *node, uint32_t minimum, uint32_t maximum) {
     emit_unit(emitter, node->first);
-    if (unlimited && minimum <= 1) text_append_char(emitter->out, minimum ? '+' : '*');
-    else if (unlimited) text_append_format(emitter->out, "{%u,}", minimum);
+    if (maximum == REGEX_UNLIMITED && minimum <= 1) text_append_char(emitter->out, minimum ? '+' : '*');
+    else if (maximum == REGEX_UNLIMITED) text_append_format(emitter->out, "{%u,}", minimum);
     else if (minimum == maximum) text_append_format(emitter->out, "{%u}", minimum);
     else text_append_format(emitter->out, "{%u,%u}", minimum, maximum);
-    text_append(emitter->out, way);
+    if (node->code && !is_fenced(node)) text_append_char(emitter->out, (char)node->code);
     if (emitter->watched && minimum != maximum) text_append(emitter->out, "(?C1)");
+}
+
+/* Bounds beyond PCRE2's limit are several repetitions in a row. */
+static void emit_repeat(Emitter *emitter, const RegexNode *node) {
+    uint32_t minimum = node->minimum, maximum = node->maximum;
+    bool unlimited = maximum == REGEX_UNLIMITED;
+    if (node->is_empty) { /* once or not at all; lookbehinds take no other form */
+        const char *before = minimum ? "(?:" : node->code == '?' ? "(?:|" : node->code == '+' ? "(?>" : "(?:";
+        text_append(emitter->out, before);
+        emit_node(emitter, node->first);
+        text_append(emitter->out, minimum || node->code == '?' ? ")" : "|)");
+        return;
+    }
+    if (is_fenced(node)) text_append(emitter->out, "(?>");
+    while (minimum > MOST_REPEATS || (!unlimited && maximum > MOST_REPEATS)) {
+        uint32_t least = minimum > MOST_REPEATS ? MOST_REPEATS : minimum;
+        emit_bounds(emitter, node, least, MOST_REPEATS);
+        minimum -= least;
+        if (!unlimited) maximum -= MOST_REPEATS;
+        if (emitter->out->length > 1U << 20) emitter->out->failed = true;
+        if (emitter->out->failed) return;
+    }
+    emit_bounds(emitter, node, minimum, maximum);
+    if (is_fenced(node)) text_append_char(emitter->out, ')');
 }
 
 static void emit_children(Emitter *emitter, const RegexNode *node, const char *before) {

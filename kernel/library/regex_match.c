@@ -41,6 +41,13 @@ Value regex_part(Thread *thread, Value holder, size_t start, size_t stop) {
 Value match_group(Thread *thread, const Match *match, size_t group, Value missing) {
     size_t start = match->offsets[2 * group], stop = match->offsets[2 * group + 1];
     if (start == SIZE_MAX) return value_retain(missing);
+    const char *bytes;
+    size_t length;
+    if (!match->is_text && !value_is(match->subject, match->holder)) { /* a buffer shows what it holds now */
+        if (!value_buffer(thread, match->subject, &bytes, &length)) return VALUE_ABSENT;
+        if (stop > length) stop = length;
+        return bytes_new(thread, bytes + (start < stop ? start : stop), start < stop ? stop - start : 0);
+    }
     /* \K aside, which Python does not have, a lookbehind's group still ends behind its start. */
     return regex_part(thread, match->holder, start, stop < start ? start : stop);
 }

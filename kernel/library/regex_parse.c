@@ -75,7 +75,7 @@ static bool group_open(Parser *parser, Value name, uint32_t *number) {
     Dict *names = value_dict(parser->tree->names);
     Value old = dict_get_string(names, value_string(name));
     if (!value_is_absent(old)) {
-        Value shown = value_repr(thread, name);
+        Value shown = regex_show(&parser->source, name);
         if (!value_is_absent(shown))
             regex_fail(&parser->source, value_string(name)->count + 1, "redefinition of group name %s as group %u; was group %lld",
                        value_c_string(shown), *number, (long long)old.integer);
@@ -89,7 +89,7 @@ static bool group_open(Parser *parser, Value name, uint32_t *number) {
 
 static bool check_behind(Parser *parser, uint32_t group) {
     if (parser->behind_groups == NO_GROUP_LIMIT) return true;
-    if (group <= parser->tree->group_count && group_is_open(parser, group))
+    if (group > parser->tree->group_count || group_is_open(parser, group))
         return regex_fail(&parser->source, 0, "cannot refer to an open group"), false;
     if (group >= parser->behind_groups)
         return regex_fail(&parser->source, 0, "cannot refer to group defined in the same lookbehind subpattern"), false;
@@ -133,7 +133,7 @@ static bool named_character(RegexSource *source, uint32_t *code) {
     if (value_is_absent(name)) return source->failed = true, false;
     *code = unicode_from_name(value_c_string(name), value_string(name)->length);
     if (*code == UTF8_INVALID) {
-        Value shown = value_repr(source->thread, name);
+        Value shown = regex_show(source, name);
         if (!value_is_absent(shown)) regex_fail(source, length + 4, "undefined character name %s", value_c_string(shown));
         source->failed = true;
         value_release(shown);
@@ -477,7 +477,7 @@ static bool named_group(Parser *parser, Value name, uint32_t *group) {
     if (!regex_check_name(&parser->source, name, 1)) return false;
     Value number = dict_get_string(value_dict(parser->tree->names), value_string(name));
     if (!value_is_absent(number)) return *group = (uint32_t)number.integer, true;
-    Value shown = value_repr(parser->source.thread, name);
+    Value shown = regex_show(&parser->source, name);
     if (!value_is_absent(shown)) regex_fail(&parser->source, length + 1, "unknown group name %s", value_c_string(shown));
     parser->source.failed = true;
     value_release(shown);
@@ -490,13 +490,15 @@ static bool condition_group(Parser *parser, Value name, uint32_t *group) {
     int is_name = regex_name_is_identifier(source->thread, name);
     if (is_name < 0) return source->failed = true, false;
     if (is_name) return named_group(parser, name, group);
-    if (!regex_number(name, group)) {
-        Value shown = value_repr(source->thread, name);
+    if (!regex_number(source, name, 1, group)) {
+        if (source->failed) return false;
+        Value shown = regex_show(source, name);
         if (!value_is_absent(shown)) regex_fail(source, length + 1, "bad character in group name %s", value_c_string(shown));
         source->failed = true;
         value_release(shown);
         return false;
     }
+    if (source->failed) return false;
     if (!*group) return regex_fail(source, length + 1, "bad group number"), false;
     if (*group >= maximum_groups) return regex_fail(source, length + 1, "invalid group reference %u", *group), false;
     if (*group > parser->tree->group_count && *group > parser->highest_condition) {
@@ -645,7 +647,6 @@ static RegexNode *parse_group_body(Parser *parser, size_t start, bool verbose, c
     bool inner_verbose = (verbose || group->added & REGEX_VERBOSE) && !(group->removed & REGEX_VERBOSE);
     RegexNode *node = node_coded(parser, group->atomic ? REGEX_ATOMIC : REGEX_GROUP, number);
     node_append(node, parse_alternatives(parser, inner_verbose, true));
-    if (node) node->is_flagged = group->added || group->removed;
     parser->flags = outer;
     if (!expect_close(parser, start)) return NULL;
     if (number) parser->groups[number].close_order = parser->closed++;
@@ -771,7 +772,9 @@ static bool measure(Parser *parser, RegexNode *node, Width *groups, uint32_t loo
         }
     }
     if (node->kind == REGEX_CONDITION && node->first == node->last) total.minimum = 0;
+    if (node->kind == REGEX_ATOMIC || (node->kind == REGEX_REPEAT && node->code == '+')) parser->tree->has_atomic = true;
     if (node->kind == REGEX_REPEAT) {
+        node->is_empty = !total.maximum;
         total.minimum = width_clip(total.minimum * node->minimum);
         total.maximum = total.maximum && node->maximum == REGEX_UNLIMITED ? WIDTH_UNLIMITED : width_clip(total.maximum * node->maximum);
     }
@@ -834,6 +837,10 @@ bool regex_parse(Thread *thread, Value pattern, uint32_t flags, RegexTree *tree)
     *tree = (RegexTree){.flags = flags, .names = dict_new(thread)};
     parser.groups = memory_allocate_zeroed(parser.group_capacity, sizeof *parser.groups);
     bool good = !value_is_absent(tree->names);
+    if (good && flags & REGEX_TEMPLATE)
+        good = warn_format(thread, thread_builtins(thread)->exception_DeprecationWarning,
+                           "The re.TEMPLATE/re.T flag is deprecated as it is an undocumented flag without an obvious purpose. "
+                           "Don't use it.");
     if (good && !parser.groups) good = (raise_no_memory(thread), false);
     good = good && regex_source_open(thread, pattern, &parser.source);
     tree->is_text = parser.source.is_text;

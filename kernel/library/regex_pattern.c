@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/gc.h"
-#include "kernel/objects/int.h"
 #include "kernel/objects/string.h"
 #include "kernel/objects/value_support.h"
 
@@ -79,14 +78,7 @@ void regex_subject_close(RegexSubject *subject) {
 
 static Pattern *pattern_of(const Value *arguments) { return (Pattern *)arguments[0].object; }
 
-static bool bound(Thread *thread, Value value, int64_t *index) {
-    if (value.tag == TAG_INT) return *index = value.integer, true;
-    Value number = value_index(thread, value);
-    if (value_is_absent(number)) return false;
-    if (!int_fits_int64(number, index)) *index = int_sign(number) < 0 ? 0 : INT64_MAX;
-    value_release(number);
-    return true;
-}
+static bool bound(Thread *thread, Value value, int64_t *index) { return value_to_count(thread, value, index); }
 
 /* Offsets of most patterns fit in here. */
 enum { SMALL_OFFSETS = 32 };

@@ -45,15 +45,15 @@ static bool named_reference(RegexSource *source, const Pattern *pattern, uint32_
     if (!regex_until(source, '>', "group name", &start, &length)) return false;
     Value name = regex_slice(source, start, length);
     int is_name = value_is_absent(name) ? -1 : regex_name_is_identifier(source->thread, name);
-    bool good = is_name == 0 && regex_number(name, group);
-    if (is_name > 0) {
+    bool good = is_name == 0 && regex_number(source, name, 1, group);
+    if (is_name > 0 && regex_check_name(source, name, 1)) {
         Value number = dict_get_string(value_dict(pattern->tree.names), value_string(name));
         good = !value_is_absent(number);
         if (good) *group = (uint32_t)number.integer;
     }
     if (good && is_name == 0) good = check_group(source, pattern, *group, length + 1);
     if (!good && is_name >= 0 && !source->failed) {
-        Value shown = value_repr(source->thread, name);
+        Value shown = is_name ? value_repr(source->thread, name) : regex_show(source, name);
         if (!value_is_absent(shown) && is_name) raise_index_error(source->thread, "unknown group name %s", value_c_string(shown));
         else if (!value_is_absent(shown)) regex_fail(source, length + 1, "bad character in group name %s", value_c_string(shown));
         value_release(shown);
@@ -161,8 +161,12 @@ static const char *holder_bytes(Value holder) {
 Value regex_expand(Thread *thread, const Match *match, Value text) {
     RegexTemplate template_;
     TextBuffer out = TEXT_BUFFER_EMPTY;
-    if (!value_is_string(text) && !value_is_bytes(text) && !value_has_type(text, &bytearray_type_template))
+    const char *bytes;
+    size_t length;
+    if (!value_is_string(text) && !value_buffer(thread, text, &bytes, &length)) {
+        exception_clear(thread);
         return raise_type_error(thread, "decoding to str: need a bytes-like object, %s found", value_type_name(thread, text));
+    }
     if (value_is_string(text) != match->is_text)
         return match->is_text ? raise_type_error(thread, "expected str instance, %s found", value_type_name(thread, text))
                               : raise_type_error(thread, "sequence item 0: expected a bytes-like object, str found");
@@ -246,10 +250,13 @@ static int64_t substitute_all(Thread *thread, Substitution *work, int64_t limit)
 Value regex_substitute(Thread *thread, Pattern *pattern, Value replacement, Value text, int64_t limit, int64_t *count) {
     Substitution work = {.pattern = pattern, .function = VALUE_ABSENT};
     bool is_text = value_is_string(replacement);
-    bool is_bytes = value_is_bytes(replacement) || value_has_type(replacement, &bytearray_type_template);
-    if (!is_text && !is_bytes) {
-        if (value_is_callable(thread->interpreter, replacement)) work.function = replacement;
-        else return raise_type_error(thread, "decoding to str: need a bytes-like object, %s found", value_type_name(thread, replacement));
+    const char *bytes;
+    size_t length;
+    if (!is_text && value_is_callable(thread->interpreter, replacement)) {
+        work.function = replacement;
+    } else if (!is_text && !value_buffer(thread, replacement, &bytes, &length)) {
+        exception_clear(thread);
+        return raise_type_error(thread, "decoding to str: need a bytes-like object, %s found", value_type_name(thread, replacement));
     }
     Value result = VALUE_ABSENT;
     if (value_is_absent(work.function) && !regex_template_parse(thread, pattern, replacement, &work.template_)) return VALUE_ABSENT;

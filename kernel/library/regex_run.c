@@ -95,6 +95,7 @@ static pcre2_code *code_of(Thread *thread, RegexState *state, Pattern *pattern, 
     uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
     if (wide) options |= PCRE2_UTF | PCRE2_UCP | PCRE2_NO_UTF_CHECK;
     if (anchor != REGEX_SEARCH) options |= PCRE2_ANCHORED;
+    if (pattern->tree.has_atomic) options |= PCRE2_NO_START_OPTIMIZE; /* the JIT's search for a start may miss one then */
     int error;
     PCRE2_SIZE place_of_error;
     pcre2_code *code = pcre2_compile((PCRE2_SPTR)text_string(&text), text.length, options, &error, &place_of_error, state->compile_context);

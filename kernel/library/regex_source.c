@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "kernel/objects/builtins.h"
+#include "kernel/objects/int.h"
 #include "kernel/objects/string.h"
 #include "kernel/objects/type.h"
 
@@ -24,6 +25,17 @@ Value regex_raise(Thread *thread, Value message, Value pattern, int64_t position
     return VALUE_ABSENT;
 }
 
+/* Messages about a bytes pattern show bytes beyond ASCII as escapes. */
+static Value ascii_message(Thread *thread, const char *message) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (size_t at = 0, size, length = strlen(message); at < length; at += size) {
+        uint32_t code = utf8_decode(message + at, length - at, &size);
+        if (code < 0x80) text_append_char(&text, (char)code);
+        else text_append_format(&text, "\\x%02x", (unsigned)code & 0xFF);
+    }
+    return string_from_text_buffer(thread, &text);
+}
+
 void regex_fail(RegexSource *source, size_t offset, const char *format, ...) {
     if (source->failed) return;
     source->failed = true;
@@ -35,7 +47,7 @@ void regex_fail(RegexSource *source, size_t offset, const char *format, ...) {
     /* A message that was cut inside a character is cut in front of it. */
     size_t length = strlen(text), bad;
     if (!utf8_is_valid(text, length, &bad) && length - bad < 4) text[bad] = 0;
-    Value message = string_from_c(source->thread, text);
+    Value message = source->is_text ? string_from_c(source->thread, text) : ascii_message(source->thread, text);
     size_t place = regex_tell(source);
     regex_raise(source->thread, message, source->pattern, place >= offset ? (int64_t)(place - offset) : 0);
 }
@@ -142,28 +154,46 @@ int regex_name_is_identifier(Thread *thread, Value name) {
     return truth;
 }
 
+Value regex_show(RegexSource *source, Value name) {
+    return source->is_text ? value_repr(source->thread, name) : value_ascii(source->thread, name);
+}
+
 bool regex_check_name(RegexSource *source, Value name, size_t offset) {
     int good = regex_name_is_identifier(source->thread, name);
     if (good < 0) return source->failed = true, false;
-    if (good) return true;
-    Value shown = value_repr(source->thread, name);
+    if (good && (source->is_text || value_string(name)->is_ascii)) return true;
+    Value shown = regex_show(source, name);
     if (value_is_absent(shown)) return source->failed = true, false;
-    regex_fail(source, value_string(name)->count + offset, "bad character in group name %s", value_c_string(shown));
+    size_t length = value_string(name)->count;
+    if (good) regex_warn(source, "DeprecationWarning", "bad character in group name %s at position %zu", value_c_string(shown),
+                         regex_tell(source) - length - offset);
+    else regex_fail(source, length + offset, "bad character in group name %s", value_c_string(shown));
     value_release(shown);
-    return false;
+    return !source->failed;
 }
 
-bool regex_number(Value name, uint32_t *number) {
+bool regex_number(RegexSource *source, Value name, size_t offset, uint32_t *number) {
     const String *text = value_string(name);
     uint64_t value = 0;
-    if (!text->length) return false;
-    for (size_t i = 0; i < text->length; i++) {
-        if (!regex_is_digit((unsigned char)text->bytes[i])) return false;
+    size_t i = 0;
+    for (; i < text->length && regex_is_digit((unsigned char)text->bytes[i]); i++) {
         value = value * 10 + (uint64_t)(text->bytes[i] - '0');
         if (value > UINT32_MAX) value = UINT32_MAX;
     }
     *number = (uint32_t)value;
-    return true;
+    if (i == text->length) return i > 0;
+    /* What int() takes besides plain digits is deprecated. */
+    Value integer = int_from_text(source->thread, text->bytes, text->length, 10);
+    bool good = !value_is_absent(integer) && int_sign(integer) >= 0;
+    if (good) *number = integer.tag == TAG_INT && integer.integer < UINT32_MAX ? (uint32_t)integer.integer : UINT32_MAX;
+    if (value_is_absent(integer)) exception_clear(source->thread);
+    value_release(integer);
+    Value shown = good ? regex_show(source, name) : VALUE_ABSENT;
+    if (!value_is_absent(shown))
+        regex_warn(source, "DeprecationWarning", "bad character in group name %s at position %zu", value_c_string(shown),
+                   regex_tell(source) - text->count - offset);
+    value_release(shown);
+    return good;
 }
 
 bool regex_is_octal(uint32_t character) { return character >= '0' && character <= '7'; }

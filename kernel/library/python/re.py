@@ -27,20 +27,17 @@ class RegexFlag(enum.IntFlag):
 
     def __repr__(self):
         rest, names = int(self), []
-        if rest < 0:
-            return "~(%r)" % ~self if ~self else "~re.NOFLAG"
-        for name in _SHOWN:
-            if rest & RegexFlag[name]:
-                names.append("re." + name)
-                rest &= ~int(RegexFlag[name])
-        if rest or not names:
-            names.append(hex(rest) if rest else "re.NOFLAG")
-        return "|".join(names)
+        for flag in RegexFlag:
+            if flag and rest & flag._value_:
+                names.append("re." + flag._name_)
+                rest &= ~flag._value_
+        if not names:
+            return "re.RegexFlag(%d)" % rest if rest else "re.NOFLAG"
+        return "|".join(names + [hex(rest)] if rest else names)
 
     __str__ = object.__str__
 
 
-_SHOWN = ("TEMPLATE", "IGNORECASE", "LOCALE", "MULTILINE", "DOTALL", "UNICODE", "VERBOSE", "DEBUG", "ASCII")
 globals().update(RegexFlag.__members__)
 
 
@@ -68,3 +65,34 @@ def template(pattern, flags=0):
     warnings.warn("The re.template() function is deprecated as it is an undocumented feature without an obvious purpose. "
                   "Use re.compile() instead.", DeprecationWarning)
     return compile(pattern, flags | T)
+
+
+class Scanner:
+    "Cuts text into tokens: a list of (pattern, action) pairs, of which the first that matches is taken."
+
+    def __init__(self, lexicon, flags=0):
+        flags = int(flags)
+        self.lexicon = lexicon
+        self._patterns = [(compile(phrase, flags), action) for phrase, action in lexicon]
+        self.match, self._flags = None, flags
+
+    @property
+    def scanner(self):
+        return compile("|".join("(%s)" % phrase for phrase, _ in self.lexicon), self._flags)
+
+    def scan(self, string):
+        "The pair of what the actions returned and the text that nothing matched."
+        result, at = [], 0
+        while True:
+            for pattern, action in self._patterns:
+                found = pattern.match(string, at)
+                if found is not None:
+                    break
+            if found is None or found.end() == at:
+                return result, string[at:]
+            if callable(action):
+                self.match = found
+                action = action(self, found.group())
+            if action is not None:
+                result.append(action)
+            at = found.end()

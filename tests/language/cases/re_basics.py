@@ -1,0 +1,72 @@
+import re
+print(re.compile('a(b)?c', re.I|re.M))
+m = re.search(r'(?P<x>\w+)\s(\d+)', 'héllo wörld 42!')
+print(m, m.groups(), m.groupdict(), m.span(), m.lastindex, m.lastgroup, m.start('x'), m[2], m['x'])
+print(re.sub(r'(\w)(\d)', r'\2\1', 'a1 b2'), re.findall(r'\d+', 'a1b22c333'), re.split(r'[,;]\s*', 'a, b;c'))
+print(re.sub('x*', '-', 'abxd'), re.split('x*', 'axbc'), re.findall(r'\b', 'a b'))
+print(repr(re.I), re.I|re.M, repr(re.I|re.X), re.RegexFlag(2), str(re.A))
+for p in ['(', ')', 'a**', '*', '[a', '(?P<a', '(?P<1>x)', r'\1', r'(?<=a*)b', '(?i', 'a(?i)', '(?z)', r'\x1', '[z-a]', '(?P<a>)(?P<a>)', 'x{2,1}', '\\', '(?(1)a|b|c)', '(?P=foo)', 'a\n(', r'\N{foo}', '(?<x)']:
+    try: re.compile(p); print('ok', p)
+    except re.error as e: print(p, '|', e, e.pos, e.lineno, e.colno)
+print(re.sub('(a)|b', lambda m: str(m.span(1)), 'abc'), re.subn('a', 'b', 'aaa', 2))
+print(re.match(rb'\w+', b'abc def'), re.escape('a.b*c d'), re.fullmatch('a|ab', 'ab'))
+print(re.search('i', 'İ', re.I), re.search('ſ', 'S', re.I), re.search('k', '\u212a', re.I|re.A))
+for m in re.finditer('(?P<w>[a-z]+)|(?P<n>[0-9]+)', 'ab 12 c'): print(m.lastgroup, m.group())
+
+# Types, limits and hostile arguments
+import copy
+
+
+def attempt(function, *arguments, **keywords):
+    try:
+        print(repr(function(*arguments, **keywords)))
+    except BaseException as error:
+        print(type(error).__name__, error)
+
+
+p = re.compile(r'(?P<a>x)(y)?')
+print(p == re.compile(r'(?P<a>x)(y)?'), hash(p) == hash(re.compile(r'(?P<a>x)(y)?')), copy.copy(p) is p, copy.deepcopy(p) is p)
+print(dict(p.groupindex), p.groups, p.flags, p.pattern)
+m = p.search('zxz')
+attempt(m.group, 3)
+attempt(m.group, 'b')
+attempt(m.group, -1)
+attempt(m.group, 1.5)
+attempt(m.expand, r'<\1\g<a>\2>')
+print(m.groups('-'), m.groupdict(), m.regs, m.pos, m.endpos, m.string, m.re is p, m.start(2))
+attempt(re.match, 'a', b'a')
+attempt(re.match, b'a', 'a')
+attempt(re.match, 'a', 5)
+attempt(re.match, 5, 'a')
+attempt(re.compile, p, re.I)
+attempt(re.compile, 'a', re.A | re.U)
+attempt(re.sub, 'a', r'\2', 'a')
+attempt(re.sub, 'a', r'\g<x>', 'a')
+attempt(re.sub, 'a', r'\g<', 'a')
+attempt(re.sub, 'a', r'\q', 'a')
+attempt(re.sub, 'a', lambda m: 1, 'xa')
+attempt(re.sub, 'a', lambda m: None, 'xa')
+attempt(re.sub, 'a', b'x', 'a')
+attempt(re.sub, b'a', rb'\1', b'a')
+attempt(p.search, 'x', 'y')
+attempt(p.search, 'xyxy', 1, 10**30)
+attempt(p.search, 'xyxy', -10**30)
+attempt(re.split, '(,)|;', 'a,b;c', maxsplit=1)
+attempt(re.findall, r'(\w)(\d)?', 'a1b')
+attempt(re.compile, '(' * 50 + ')' * 50)
+attempt(re.match, '(a|b)*?c', 'ab' * 1000 + 'c')
+attempt(re.subn, '', '-', 'héé')
+attempt(re.sub, r'(?P<q>é)', r'[\g<q>\1\g<0>]', 'aéb')
+print(re.compile('x' * 300), re.match('x*', 'x' * 100))
+print([m.span() for m in re.finditer('é|ü', 'aéüb')], re.search('b', 'éb').span(), re.compile('b').search('ébb', 2).span())
+print(re.match('(?:a|b|(c))+', 'abc').lastindex, re.match('((a)(b))', 'ab').lastindex, re.match('(a)(b)?', 'a').lastindex)
+print(re.template is not None, re.escape(b'a-b'), re.escape('é x'), re.purge())
+it = re.finditer('a', 'aa')
+print(next(it), list(it), list(it))
+data = bytearray(b'abc abc')
+print([m.group() for m in re.finditer(b'abc', data)], re.sub(b'a', b'-', memoryview(data)))
+scanner = re.Scanner([(r'[0-9]+', lambda s, t: int(t)), (r'[a-z]+', lambda s, t: t), (r'\s+', None)])
+print(scanner.scan('ab 12 c!'))
+for text in ['\\', '\\g<', '\\g<1', '\\g<>', '\\400', '\\07', '\\0', '\\11', '\\xx']:
+    attempt(re.sub, '(.)', text, 'a')
+print(repr(re.RegexFlag(0)), re.I.name, re.I.value, re.IGNORECASE | re.DOTALL, int(re.I | re.S), bool(re.NOFLAG))
