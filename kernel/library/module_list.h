@@ -35,7 +35,6 @@
     P(enum, "enum") \
     P(functools, "functools") \
     P(heapq, "heapq") \
-    P(itertools, "itertools") \
     P(locale, "locale") \
     P(operator, "operator") \
     P(random, "random") \
