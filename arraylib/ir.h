@@ -342,8 +342,10 @@ void ir_compiler_destroy(IrCompiler *compiler); /* programs must be gone */
 int ir_compiler_version(const IrCompiler *compiler); /* LLVM's: 14 to 19 */
 IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOptions *options, Error *error);
 void ir_program_destroy(IrProgram *program);
-/* Functions only; a kernel is not an entry on the host. Zero: done, otherwise run->fault says what happened. */
+/* Functions only; a kernel is not an entry on the host. Call it by ir_call. The module must live as long. */
 typedef int32_t IrEntry(void *const *arguments, IrRun *run);
-IrEntry *ir_program_entry(IrProgram *program, const char *name); /* NULL: no such function */
+IrEntry *ir_program_entry(IrProgram *program, const char *name); /* NULL: no such function on the host */
+/* False: the call was ended by a fault, now in run->fault and `error`. */
+bool ir_call(IrEntry *entry, void *const *arguments, IrRun *run, Error *error);
 
 #endif

@@ -435,3 +435,17 @@ bool ir_evaluate(IrOperation operation, int detail, const IrType *result_type, c
                                     : evaluate_integer(operation, type, x[0], x[1], result);
     }
 }
+
+IrScalar ir_atomic_combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value) {
+    static const IrOperation plain[] = {[IR_ATOMIC_ADD] = IR_ADD, [IR_ATOMIC_SUB] = IR_SUB, [IR_ATOMIC_MIN] = IR_MIN,
+                                        [IR_ATOMIC_MAX] = IR_MAX, [IR_ATOMIC_AND] = IR_AND, [IR_ATOMIC_OR] = IR_OR,
+                                        [IR_ATOMIC_XOR] = IR_XOR};
+    IrScalar result = value;
+    switch (operation) {
+    case IR_ATOMIC_EXCHANGE: break;
+    case IR_ATOMIC_INC: result.u = old.u >= value.u ? 0 : old.u + 1; break;
+    case IR_ATOMIC_DEC: result.u = old.u == 0 || old.u > value.u ? value.u : old.u - 1; break;
+    default: ir_evaluate(plain[operation], 0, type, (const IrType *[]){type, type}, (IrScalar[]){old, value}, &result);
+    }
+    return result;
+}

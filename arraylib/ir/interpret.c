@@ -241,25 +241,11 @@ static int32_t thread_place(const Interpreter *in, const Thread *thread, int det
     }
 }
 
-static IrScalar combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value) {
-    static const IrOperation plain[] = {[IR_ATOMIC_ADD] = IR_ADD, [IR_ATOMIC_SUB] = IR_SUB, [IR_ATOMIC_MIN] = IR_MIN,
-                                        [IR_ATOMIC_MAX] = IR_MAX, [IR_ATOMIC_AND] = IR_AND, [IR_ATOMIC_OR] = IR_OR,
-                                        [IR_ATOMIC_XOR] = IR_XOR};
-    IrScalar result = value;
-    switch (operation) {
-    case IR_ATOMIC_EXCHANGE: break;
-    case IR_ATOMIC_INC: result.u = old.u >= value.u ? 0 : old.u + 1; break;
-    case IR_ATOMIC_DEC: result.u = old.u == 0 || old.u > value.u ? value.u : old.u - 1; break;
-    default: ir_evaluate(plain[operation], 0, type, (const IrType *[]){type, type}, (IrScalar[]){old, value}, &result);
-    }
-    return result;
-}
-
 static IrScalar run_atomic(Frame *frame, const IrValue *value) {
     const IrType *type = value->type;
     void *place = operand(frame, value, 0).pointer;
     IrScalar old = ir_scalar_load(type, place), first = operand(frame, value, 1);
-    if (value->operation == IR_ATOMIC) ir_scalar_store(type, place, combine((IrAtomic)value->detail, type, old, first));
+    if (value->operation == IR_ATOMIC) ir_scalar_store(type, place, ir_atomic_combine((IrAtomic)value->detail, type, old, first));
     else if (!memcmp(&old, &first, (size_t)type->size)) ir_scalar_store(type, place, operand(frame, value, 2));
     return old;
 }

@@ -67,6 +67,8 @@ void ir_scalar_store(const IrType *type, void *memory, IrScalar value);
 bool ir_scalar_equal(const IrType *type, IrScalar left, IrScalar right);
 /* How often a FOR runs: never when step is 0. The index of round k is start + k * step. */
 uint64_t ir_trip_count(const IrType *type, IrScalar start, IrScalar stop, IrScalar step);
+/* What an atomic operation leaves in memory. */
+IrScalar ir_atomic_combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value);
 bool ir_scalar_truth(const IrType *type, IrScalar value);
 
 /* Calls visit for every value of the block and of those within, in order. The next one is fetched before the visit. */

@@ -1,0 +1,87 @@
+#include "arraylib/ir/llvm.h"
+
+#include "config.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef CUPOLA_WITH_LLVM
+
+#if defined(__aarch64__)
+#define TARGET "AArch64"
+#else
+#define TARGET "X86"
+#endif
+
+typedef struct LibraryName {
+    const char *name;
+    int version;
+} LibraryName;
+
+static bool open_library(Llvm *llvm) {
+    static const LibraryName names[] = {{"libLLVM.so.19.1", 19}, {"libLLVM-19.so.1", 19}, {"libLLVM-18.so.1", 18},
+                                        {"libLLVM.so.18.1", 18}, {"libLLVM-17.so.1", 17}, {"libLLVM-16.so.1", 16},
+                                        {"libLLVM-15.so.1", 15}, {"libLLVM-14.so.1", 14}};
+    const char *own = getenv("CUPOLA_LLVM");
+    if (own && *own) {
+        const char *number = strpbrk(strrchr(own, '/') ? strrchr(own, '/') : own, "0123456789");
+        llvm->library = dlopen(own, RTLD_LAZY | RTLD_LOCAL);
+        llvm->version = number ? atoi(number) : 0;
+        return llvm->library != NULL;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        llvm->library = dlopen(names[i].name, RTLD_LAZY | RTLD_LOCAL);
+        llvm->version = names[i].version;
+        if (llvm->library) return true;
+    }
+    return false;
+}
+
+static bool find(const Llvm *llvm, const char *name, void *place) {
+    void *address = dlsym(llvm->library, name);
+    memcpy(place, &address, sizeof address);
+    return address != NULL;
+}
+
+static bool fill(Llvm *llvm, const char **missing) {
+#define X(result, name, parameters)                                                                                  \
+    *missing = "LLVM" #name;                                                                                         \
+    if (!find(llvm, *missing, &llvm->name)) return false;
+    LLVM_FUNCTIONS(X)
+#undef X
+    return true;
+}
+
+/* This processor's code generator. Doing it twice is harmless. */
+static bool prepare_target(Llvm *llvm, const char **missing) {
+    static const char *const names[] = {"LLVMInitialize" TARGET "TargetInfo", "LLVMInitialize" TARGET "Target",
+                                        "LLVMInitialize" TARGET "TargetMC", "LLVMInitialize" TARGET "AsmPrinter"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        void (*prepare)(void);
+        *missing = names[i];
+        if (!find(llvm, names[i], &prepare)) return false;
+        prepare();
+    }
+    llvm->LinkInMCJIT();
+    return true;
+}
+
+bool llvm_open(Llvm *llvm, Error *error) {
+    const char *missing = NULL;
+    if (!open_library(llvm))
+        return error_set(error, "ImportError", "compiled functions need LLVM: install it (apt install libllvm16)");
+    if (!fill(llvm, &missing) || !prepare_target(llvm, &missing))
+        return error_set(error, "ImportError", "this LLVM has no %s: versions 14 to 19 are known", missing);
+    return true;
+}
+
+#else
+
+bool llvm_open(Llvm *llvm, Error *error) {
+    (void)llvm;
+    return error_set(error, "ImportError", "compiled functions need LLVM: this build was configured with --with-llvm=no");
+}
+
+#endif

@@ -1,0 +1,213 @@
+/* From a module to functions that can be called: render, the short list of passes, code. */
+#include "arraylib/ir/render_llvm.h"
+
+#include "base/memory.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+struct IrCompiler {
+    Llvm llvm;
+    char *processor, *features, *triple;
+    void *vector_library;
+    bool vector_tried;
+};
+
+struct IrProgram {
+    IrCompiler *compiler;
+    LlvmContext context;
+    LlvmEngine engine;
+};
+
+IrCompiler *ir_compiler_create(Error *error) {
+    IrCompiler *compiler = memory_allocate_zeroed(1, sizeof *compiler);
+    if (!compiler) {
+        error_no_memory(error);
+        return NULL;
+    }
+    if (!llvm_open(&compiler->llvm, error)) {
+        memory_release(compiler);
+        return NULL;
+    }
+    compiler->processor = compiler->llvm.GetHostCPUName();
+    compiler->features = compiler->llvm.GetHostCPUFeatures();
+    compiler->triple = compiler->llvm.GetDefaultTargetTriple();
+    return compiler;
+}
+
+void ir_compiler_destroy(IrCompiler *compiler) {
+    if (!compiler) return;
+    compiler->llvm.DisposeMessage(compiler->processor);
+    compiler->llvm.DisposeMessage(compiler->features);
+    compiler->llvm.DisposeMessage(compiler->triple);
+    if (compiler->vector_library) dlclose(compiler->vector_library);
+    memory_release(compiler); /* LLVM stays mapped: it has registered what it must not lose */
+}
+
+int ir_compiler_version(const IrCompiler *compiler) { return compiler->llvm.version; }
+
+static void *vector_library(IrCompiler *compiler) {
+    if (!compiler->vector_tried) {
+        compiler->vector_tried = true;
+        compiler->vector_library = dlopen("libmvec.so.1", RTLD_LAZY | RTLD_LOCAL);
+    }
+    return compiler->vector_library;
+}
+
+static void append_source(LlvmRender *r, const char *title) {
+    if (!r->options->source) return;
+    char *text = r->l->PrintModuleToString(r->target);
+    text_append_format(r->options->source, "; ---- %s\n%s", title, text);
+    r->l->DisposeMessage(text);
+}
+
+/* LLVM's own verifier: a fault is a mistake of render_llvm. */
+static bool check(LlvmRender *r) {
+    char *message = NULL;
+    bool good = r->l->VerifyModule(r->target, 2 /* return status */, &message) == 0;
+    if (!good) error_set(r->error, "SystemError", "LLVM: %.400s", message ? message : "a fault");
+    if (message) r->l->DisposeMessage(message);
+    return good;
+}
+
+static void find_traits(IrValue *value, void *context) {
+    bool *found = context;
+    if (value->operation == IR_CALL) found[0] = true;
+    if (value->operation == IR_FOR || value->operation == IR_WHILE) found[1] = true;
+}
+
+/* Since LLVM 18 instcombine ends the process when one round was not enough, unless it is told not to look. */
+static void append_passes(TextBuffer *text, const char *list, int version) {
+    static const char name[] = "instcombine";
+    for (const char *found; (found = strstr(list, name)); list = found + strlen(name)) {
+        text_append_bytes(text, list, (size_t)(found - list));
+        text_append(text, version >= 18 ? "instcombine<no-verify-fixpoint>" : name);
+    }
+    text_append(text, list);
+}
+
+static bool optimise(LlvmRender *r, LlvmEngine engine) {
+    static const char scalar[] = "function(sroa,early-cse,instcombine,simplifycfg,loop-mssa(licm),gvn,simplifycfg,instcombine)";
+    static const char loops[] =
+        "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
+        "loop(indvars),loop-mssa(licm),gvn,loop-vectorize,instcombine,simplifycfg,loop-mssa(licm),early-cse)";
+    static const char plain_loops[] = "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),"
+                                      "simplifycfg,instcombine,loop(indvars),gvn,instcombine,simplifycfg)";
+    const Llvm *l = r->l;
+    bool found[2] = {false, false};
+    TextBuffer passes = TEXT_BUFFER_EMPTY;
+    for (IrFunction *function = r->module->functions; function; function = function->next)
+        ir_walk(function->body, find_traits, found);
+    text_append(&passes, found[0] ? "always-inline,cgscc(inline)," : "");
+    append_passes(&passes, !found[1] ? scalar : r->options->no_vectors ? plain_loops : loops, l->version);
+    text_append(&passes, ",globaldce");
+    if (passes.failed) return error_no_memory(r->error);
+    LlvmPassOptions options = l->CreatePassBuilderOptions();
+    LlvmError failure = l->RunPasses(r->target, passes.bytes, l->GetExecutionEngineTargetMachine(engine), options);
+    l->DisposePassBuilderOptions(options);
+    text_release(&passes);
+    if (!failure) return true;
+    char *message = l->GetErrorMessage(failure);
+    error_set(r->error, "SystemError", "LLVM: %s", message);
+    l->DisposeErrorMessage(message);
+    return false;
+}
+
+/* Vector functions that no call names yet must not be dropped: a list that LLVM keeps. */
+static void keep_vector_functions(LlvmRender *r) {
+    const Llvm *l = r->l;
+    LlvmValue kept[64];
+    unsigned count = 0;
+    for (const LlvmHelper *helper = r->helpers; helper && count < 64; helper = helper->next)
+        if (helper->is_vector) kept[count++] = l->ConstBitCast(helper->function, r->bytes);
+    if (!count) return;
+    LlvmValue list = l->AddGlobal(r->target, l->ArrayType(r->bytes, count), "llvm.compiler.used");
+    l->SetInitializer(list, l->ConstArray(r->bytes, kept, count));
+    l->SetLinkage(list, LLVM_APPENDING);
+    l->SetSection(list, "llvm.metadata");
+}
+
+static LlvmEngine create_engine(LlvmRender *r) {
+    LlvmEngine engine = NULL;
+    LlvmEngineOptions options = {.optimization = 2, .code_model = 1 /* for just-in-time code */};
+    char *message = NULL;
+    if (r->l->CreateMCJITCompilerForModule(&engine, r->target, &options, sizeof options, &message) != 0) {
+        error_set(r->error, "SystemError", "LLVM: %s", message ? message : "no code generator");
+        if (message) r->l->DisposeMessage(message);
+        r->l->DisposeModule(r->target);
+        return NULL;
+    }
+    return engine;
+}
+
+static bool build(LlvmRender *r, IrProgram *program) {
+    r->target = r->l->ModuleCreateWithNameInContext("cupola", r->context);
+    r->l->SetTarget(r->target, program->compiler->triple);
+    r->builder = r->l->CreateBuilderInContext(r->context);
+    r->entry_builder = r->l->CreateBuilderInContext(r->context);
+    bool good = llvm_render_module(r);
+    if (good) keep_vector_functions(r);
+    r->l->DisposeBuilder(r->builder);
+    r->l->DisposeBuilder(r->entry_builder);
+    if (good) append_source(r, "as rendered");
+    if (!good || !check(r)) {
+        r->l->DisposeModule(r->target);
+        return false;
+    }
+    program->engine = create_engine(r); /* owns the module from here on */
+    if (!program->engine || !optimise(r, program->engine)) return false;
+    append_source(r, "after its passes");
+    for (const LlvmHelper *helper = r->helpers; helper; helper = helper->next) {
+        LlvmValue function = r->l->GetNamedFunction(r->target, helper->name); /* a pass may have dropped it */
+        if (function) r->l->AddGlobalMapping(program->engine, function, helper->address);
+    }
+    return true;
+}
+
+IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOptions *options, Error *error) {
+    static const IrCompileOptions none = {0};
+    IrProgram *program = memory_allocate_zeroed(1, sizeof *program);
+    if (!program) {
+        error_no_memory(error);
+        return NULL;
+    }
+    program->compiler = compiler;
+    program->context = compiler->llvm.ContextCreate();
+    LlvmRender render = {.l = &compiler->llvm, .module = module, .options = options ? options : &none, .error = error,
+                         .context = program->context, .processor = compiler->processor, .features = compiler->features};
+    if (render.options->vector_math) render.vector_library = vector_library(compiler);
+    bool good = build(&render, program);
+    arena_release(&render.arena);
+    if (good) return program;
+    if (!error_is_set(error)) error_no_memory(error);
+    ir_program_destroy(program);
+    return NULL;
+}
+
+void ir_program_destroy(IrProgram *program) {
+    if (!program) return;
+    const Llvm *l = &program->compiler->llvm;
+    if (program->engine) l->DisposeExecutionEngine(program->engine);
+    l->ContextDispose(program->context);
+    memory_release(program);
+}
+
+IrEntry *ir_program_entry(IrProgram *program, const char *name) {
+    TextBuffer symbol = TEXT_BUFFER_EMPTY;
+    text_append_format(&symbol, "entry.%s", name);
+    uint64_t address = symbol.failed ? 0 : program->compiler->llvm.GetFunctionAddress(program->engine, symbol.bytes);
+    text_release(&symbol);
+    return (IrEntry *)(uintptr_t)address;
+}
+
+bool ir_call(IrEntry *entry, void *const *arguments, IrRun *run, Error *error) {
+    enum { RESERVE = 256 << 10 };
+    char here;
+    const char *limit = run->stack_limit;
+    if (!limit) run->stack_limit = (const char *)((uintptr_t)&here - RESERVE);
+    run->fault.kind = IR_FAULT_NONE;
+    run->fault.reserved = 0;
+    bool good = entry(arguments, run) == 0;
+    run->stack_limit = limit;
+    return good || ir_fault_error(&run->fault, error);
+}

@@ -1,0 +1,417 @@
+#include "tests/unit/random_ir.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t random_next(RandomIr *random) { /* splitmix64 */
+    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+int random_below(RandomIr *random, int limit) { return (int)(random_next(random) % (uint64_t)limit); }
+
+static const IrType *random_type(RandomIr *r, const char *kinds) {
+    for (;;) {
+        const IrType *type = ir_scalar_type((DtypeNumber)random_below(r, DTYPE_COUNT));
+        if (strchr(kinds, ir_kind(type))) return type;
+    }
+}
+
+static double random_double(RandomIr *r) {
+    static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, INFINITY, -INFINITY, NAN, 1e-310, 1e300, 3.0, 65504.0, 1e-8, 255.0};
+    if (random_below(r, 4) == 0) return special[random_below(r, (int)(sizeof special / sizeof *special))];
+    return ldexp((double)(int64_t)random_next(r), random_below(r, 24) - 74);
+}
+
+static IrValue *random_constant(RandomIr *r, const IrType *type) {
+    static const int64_t special[] = {0, 1, -1, 2, 3, 7, 8, 31, 63, 127, -128, 255, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+    IrScalar value = {.c128 = {0, 0}};
+    switch (ir_kind(type)) {
+    case 'f': return ir_float(r->module, type, random_double(r));
+    case 'c':
+        if (type->scalar == DTYPE_COMPLEX64) value.c64 = (Complex64){(float)random_double(r), (float)random_double(r)};
+        else value.c128 = (Complex128){random_double(r), random_double(r)};
+        return ir_constant(r->module, type, value);
+    default: return ir_integer(r->module, type, random_below(r, 3) ? special[random_below(r, 16)] : (int64_t)random_next(r));
+    }
+}
+
+static void keep(RandomIr *r, IrValue *value) {
+    if (value && value->type->kind == IR_SCALAR && r->count < 4000) r->pool[r->count++] = value;
+}
+
+/* A value of one of the kinds. */
+static IrValue *pick(RandomIr *r, const char *kinds) {
+    for (int attempt = 0; attempt < 12 && r->count; attempt++) {
+        int back = random_below(r, 2) && r->count > 8 ? r->count - 1 - random_below(r, 8) : random_below(r, r->count);
+        if (strchr(kinds, ir_kind(r->pool[back]->type))) return r->pool[back];
+    }
+    return random_constant(r, random_type(r, kinds));
+}
+
+static IrValue *pick_of_type(RandomIr *r, const IrType *type) {
+    if (random_below(r, 5) == 0) return random_constant(r, type);
+    for (int attempt = 0; attempt < 8 && r->count; attempt++) {
+        IrValue *value = r->pool[random_below(r, r->count)];
+        if (value->type == type) return value;
+    }
+    IrValue *value = pick(r, ir_kind(type) == 'c' ? "biufc" : "biuf");
+    return ir_build_cast(&r->builder, type, value);
+}
+
+static IrValue *condition(RandomIr *r) { return pick_of_type(r, IR_TYPE(BOOL)); }
+
+/* Where the sign of a NaN would show. */
+static IrValue *without_nan(RandomIr *r, IrValue *value) {
+    IrBuilder *b = &r->builder;
+    if (ir_kind(value->type) == 'c') {
+        IrValue *good = ir_build_binary(b, IR_EQ, value, value);
+        return ir_build_select(b, good, value, ir_float(r->module, value->type, 1));
+    }
+    IrValue *nan = ir_build_math(b, IR_MATH_isnan, &value, 1);
+    return ir_build_select(b, nan, ir_float(r->module, value->type, 1), value);
+}
+
+/* ---- operations ---- */
+
+static void random_operation(RandomIr *r) {
+    static const struct { IrOperation operation; const char *kinds; int operands; } rows[] = {
+        {IR_NEG, "iufc", 1}, {IR_NOT, "biu", 1}, {IR_ABS, "iufc", 1}, {IR_ADD, "iufc", 2}, {IR_SUB, "iufc", 2},
+        {IR_MUL, "iufc", 2}, {IR_DIV, "iufc", 2}, {IR_REM, "iuf", 2}, {IR_FLOOR_DIV, "iuf", 2}, {IR_FLOOR_REM, "iuf", 2},
+        {IR_AND, "biu", 2}, {IR_OR, "biu", 2}, {IR_XOR, "biu", 2}, {IR_SHL, "iu", 2}, {IR_SHR, "iu", 2},
+        {IR_MIN, "biuf", 2}, {IR_MAX, "biuf", 2}, {IR_EQ, "biufc", 2}, {IR_NE, "biufc", 2}, {IR_LT, "biuf", 2},
+        {IR_LE, "biuf", 2}, {IR_GT, "biuf", 2}, {IR_GE, "biuf", 2}, {IR_REAL, "c", 1}, {IR_IMAG, "c", 1},
+    };
+    size_t which = (size_t)random_below(r, (int)(sizeof rows / sizeof *rows));
+    IrValue *first = pick(r, rows[which].kinds);
+    if (rows[which].operands == 1) keep(r, ir_build_unary(&r->builder, rows[which].operation, first));
+    else keep(r, ir_build_binary(&r->builder, rows[which].operation, first, pick_of_type(r, first->type)));
+}
+
+static void random_math(RandomIr *r) {
+    static const struct { const char *kinds; int operands; } rows[] = {
+#define X(name, operands, result, kinds) {kinds, operands},
+        IR_MATH_FUNCTIONS(X)
+#undef X
+    };
+    int function = random_below(r, IR_MATH_COUNT);
+    IrValue *x[3];
+    x[0] = pick(r, rows[function].kinds);
+    if (function == IR_MATH_nextafter && x[0]->type == IR_TYPE(FLOAT16)) return;
+    for (int i = 1; i < rows[function].operands; i++) x[i] = pick_of_type(r, x[0]->type);
+    bool sign_shows = function == IR_MATH_signbit || function == IR_MATH_copysign || ir_kind(x[0]->type) == 'c';
+    if (sign_shows)
+        for (int i = 0; i < rows[function].operands; i++) x[i] = without_nan(r, x[i]);
+    keep(r, ir_build_math(&r->builder, (IrMath)function, x, rows[function].operands));
+}
+
+static void random_cast(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    IrValue *value = pick(r, "biufc");
+    switch (random_below(r, 4)) {
+    case 0: /* of integers only: a NaN's bits are anyone's */
+        value = pick(r, "iu");
+        keep(r, ir_build_bitcast(b, value->type->size == 4 ? IR_TYPE(FLOAT32) : value->type->size == 8 ? IR_TYPE(FLOAT64)
+                                    : value->type->size == 2 ? IR_TYPE(FLOAT16) : IR_TYPE(UINT8), value));
+        break;
+    case 1: {
+        IrValue *real = pick_of_type(r, random_below(r, 2) ? IR_TYPE(FLOAT32) : IR_TYPE(FLOAT64));
+        keep(r, ir_build_binary(b, IR_COMPLEX, real, pick_of_type(r, real->type)));
+        break;
+    }
+    default: keep(r, ir_build_cast(b, random_type(r, ir_kind(value->type) == 'c' ? "c" : "biufc"), value));
+    }
+}
+
+static void random_select(RandomIr *r) {
+    IrValue *yes = pick(r, "biufc");
+    keep(r, ir_build_select(&r->builder, condition(r), yes, pick_of_type(r, yes->type)));
+}
+
+/* ---- memory ---- */
+
+static IrValue *index_below(RandomIr *r, IrValue *extent) {
+    IrValue *any = pick_of_type(r, IR_TYPE(INT64));
+    return ir_build_binary(&r->builder, IR_FLOOR_REM, any, extent);
+}
+
+static IrValue *random_element(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    IrValue *array = r->arrays[random_below(r, r->array_count)], *indexes[4];
+    for (int axis = 0; axis < array->type->rank; axis++) {
+        if (random_below(r, 40) == 0) indexes[axis] = pick_of_type(r, IR_TYPE(INT64)); /* may be out of bounds: checked */
+        else indexes[axis] = NULL;
+    }
+    bool checked = random_below(r, 2);
+    for (int axis = 0; axis < array->type->rank; axis++) {
+        if (indexes[axis] && !r->device) checked = true;
+        else indexes[axis] = index_below(r, ir_build_shape(b, array, axis));
+    }
+    return ir_build_element(b, array, indexes, array->type->rank, checked);
+}
+
+static void random_memory(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    if (!r->array_count) return;
+    IrValue *place = random_element(r);
+    if (!place) return;
+    const IrType *type = place->type->element;
+    bool whole = type == IR_TYPE(INT32) || type == IR_TYPE(UINT32) || type == IR_TYPE(INT64) || type == IR_TYPE(UINT64);
+    switch (random_below(r, 5)) {
+    case 0:
+        if (whole) {
+            int operation = random_below(r, IR_ATOMIC_COUNT - (type == IR_TYPE(UINT32) ? 0 : 2));
+            keep(r, ir_build(b, IR_ATOMIC, operation, (IrValue *[]){place, pick_of_type(r, type)}, 2));
+        } else if (type == IR_TYPE(FLOAT32) || type == IR_TYPE(FLOAT64))
+            keep(r, ir_build(b, IR_ATOMIC, random_below(r, 4), (IrValue *[]){place, pick_of_type(r, type)}, 2));
+        else keep(r, ir_build_load(b, place));
+        break;
+    case 1: ir_build_store(b, place, pick_of_type(r, type)); break;
+    case 2:
+        if (whole) {
+            IrValue *now = ir_build_load(b, place);
+            keep(r, ir_build(b, IR_ATOMIC_CAS, 0, (IrValue *[]){place, now, pick_of_type(r, type)}, 3));
+        }
+        break;
+    default: keep(r, ir_build_load(b, place));
+    }
+}
+
+static void random_local(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    const IrType *type = random_type(r, "biufc");
+    IrValue *memory = ir_build_storage(b, r->device && random_below(r, 2) ? IR_SHARED : IR_LOCAL, ir_fixed_type(r->module, type, 8));
+    for (int i = 0; i < 8; i++)
+        ir_build_store(b, ir_build_binary(b, IR_ITEM, memory, ir_integer(r->module, IR_TYPE(INT32), i)), pick_of_type(r, type));
+    for (int i = random_below(r, 3); i >= 0; i--) {
+        IrValue *index = ir_build_binary(b, IR_AND, pick_of_type(r, IR_TYPE(INT32)), ir_integer(r->module, IR_TYPE(INT32), 7));
+        IrValue *place = ir_build_binary(b, IR_ITEM, memory, index);
+        if (random_below(r, 3)) keep(r, ir_build_load(b, place));
+        else ir_build_store(b, place, pick_of_type(r, type));
+    }
+}
+
+/* ---- variables and blocks ---- */
+
+static void random_variable(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    if (!r->variable_count || (random_below(r, 4) == 0 && r->variable_count < 100)) {
+        IrValue *variable = ir_build_var(b, pick(r, "biufc"));
+        if (variable) r->variables[r->variable_count++] = variable;
+        return;
+    }
+    IrValue *variable = r->variables[random_below(r, r->variable_count)];
+    if (random_below(r, 2)) keep(r, ir_build_get(b, variable));
+    else ir_build_set(b, variable, pick_of_type(r, variable->type));
+}
+
+static void random_statements(RandomIr *r, int count);
+
+/* What is made inside is forgotten outside. */
+static void inner(RandomIr *r, int statements) {
+    int count = r->count, variables = r->variable_count;
+    r->depth++;
+    random_statements(r, statements);
+    r->depth--;
+    r->count = count;
+    r->variable_count = variables;
+}
+
+static void random_if(RandomIr *r) {
+    ir_build_if(&r->builder, condition(r));
+    inner(r, 1 + random_below(r, 6));
+    if (random_below(r, 2)) {
+        ir_build_else(&r->builder);
+        inner(r, 1 + random_below(r, 6));
+    }
+    ir_build_end(&r->builder);
+}
+
+/* break or continue under a condition */
+static void random_leave(RandomIr *r) {
+    ir_build_if(&r->builder, condition(r));
+    ir_build(&r->builder, random_below(r, 2) ? IR_BREAK : IR_CONTINUE, 0, NULL, 0);
+    ir_build_end(&r->builder);
+}
+
+static void random_for(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    const IrType *types[] = {IR_TYPE(INT32), IR_TYPE(INT64), IR_TYPE(UINT32), IR_TYPE(UINT64)};
+    const IrType *type = types[random_below(r, 4)];
+    int64_t steps[] = {1, 1, 1, -1, 2, 3, -2, 1000};
+    IrValue *start = ir_integer(r->module, type, random_below(r, 9)), *step = ir_integer(r->module, type, steps[random_below(r, 8)]);
+    IrValue *mask = ir_integer(r->module, type, 7);
+    IrValue *stop = ir_build_binary(b, IR_AND, pick_of_type(r, type), mask);
+    if (random_below(r, 4) == 0) step = ir_build_binary(b, IR_AND, pick_of_type(r, type), mask);
+    if (random_below(r, 6) == 0 && ir_kind(type) == 'i') { /* at the edge of the type */
+        start = ir_integer(r->module, type, type == IR_TYPE(INT32) ? INT32_MAX - 5 : INT64_MAX - 5);
+        stop = ir_integer(r->module, type, type == IR_TYPE(INT32) ? INT32_MAX : INT64_MAX);
+    }
+    IrValue *index = ir_build_for(b, start, stop, step);
+    int count = r->count;
+    keep(r, index);
+    r->loop_depth++;
+    inner(r, 2 + random_below(r, 5));
+    if (random_below(r, 3) == 0) random_leave(r);
+    r->loop_depth--;
+    r->count = count;
+    ir_build_end(b);
+}
+
+static void random_while(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    const IrType *type = IR_TYPE(INT32);
+    IrValue *left = ir_build_var(b, ir_integer(r->module, type, random_below(r, 6)));
+    ir_build_while(b);
+    int count = r->count;
+    IrValue *now = ir_build_get(b, left);
+    ir_build_set(b, left, ir_build_binary(b, IR_SUB, now, ir_integer(r->module, type, 1)));
+    random_operation(r);
+    ir_build_test(b, ir_build_binary(b, IR_GT, now, ir_integer(r->module, type, 0)));
+    r->count = count;
+    r->loop_depth++;
+    inner(r, 2 + random_below(r, 5));
+    if (random_below(r, 3) == 0) random_leave(r);
+    r->loop_depth--;
+    r->count = count;
+    ir_build_end(b);
+}
+
+static void random_call(RandomIr *r) {
+    IrValue *arguments[8];
+    if (!r->helper || r->loop_depth > 1) return;
+    for (int i = 0; i < r->helper->parameter_count; i++) arguments[i] = pick_of_type(r, r->helper->parameters[i]->type);
+    keep(r, ir_build_call(&r->builder, r->helper, arguments, r->helper->parameter_count));
+}
+
+/* An innermost loop over an array, as fused expressions and numba's loops have it: what vectorises. */
+static void random_sweep(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    for (int i = 0; i < r->array_count; i++) {
+        IrValue *array = r->arrays[i], *indexes[2] = {NULL, NULL};
+        if (random_below(r, 2)) continue;
+        int axis = array->type->rank - 1;
+        if (axis) indexes[0] = index_below(r, ir_build_shape(b, array, 0));
+        IrValue *one = ir_integer(r->module, IR_TYPE(INT64), 1), *zero = ir_integer(r->module, IR_TYPE(INT64), 0);
+        IrValue *stop = ir_build_shape(b, array, axis);
+        if (random_below(r, 5) == 0) stop = ir_build_binary(b, IR_ADD, stop, one); /* one too far, found by the check */
+        bool checked = stop->operation == IR_ADD || random_below(r, 2);
+        if (r->device && stop->operation == IR_ADD) return;
+        IrValue *index = ir_build_for(b, zero, stop, one);
+        int count = r->count;
+        keep(r, index);
+        indexes[axis] = index;
+        IrValue *place = ir_build_element(b, array, indexes, axis + 1, checked);
+        keep(r, ir_build_load(b, place));
+        for (int k = 0; k < 3; k++) random_operation(r);
+        ir_build_store(b, place, pick_of_type(r, place->type->element));
+        ir_build_end(b);
+        r->count = count;
+    }
+}
+
+static void random_device(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    IrValue *all = ir_integer(r->module, IR_TYPE(UINT32), 0xffffffff);
+    switch (random_below(r, 6)) {
+    case 0: keep(r, ir_build_thread(b, (IrPlace)random_below(r, IR_PLACE_COUNT), random_below(r, 3))); break;
+    case 1: ir_build(b, IR_FENCE, random_below(r, IR_FENCE_COUNT), NULL, 0); break;
+    case 2:
+        if (r->depth == 0) ir_build(b, IR_BARRIER, 0, NULL, 0);
+        break;
+    case 3:
+        if (r->depth == 0) {
+            const IrType *types[] = {IR_TYPE(INT32), IR_TYPE(UINT32), IR_TYPE(INT64), IR_TYPE(FLOAT32), IR_TYPE(FLOAT64)};
+            IrValue *value = pick_of_type(r, types[random_below(r, 5)]);
+            IrValue *lane = pick_of_type(r, IR_TYPE(INT32)), *width = ir_integer(r->module, IR_TYPE(INT32), 1 << random_below(r, 6));
+            keep(r, ir_build(b, IR_SHUFFLE, random_below(r, IR_SHUFFLE_COUNT), (IrValue *[]){all, value, lane, width}, 4));
+        }
+        break;
+    case 4:
+        if (r->depth == 0) keep(r, ir_build(b, IR_VOTE, random_below(r, IR_VOTE_COUNT), (IrValue *[]){all, condition(r)}, 2));
+        break;
+    default:
+        if (r->depth == 0) {
+            IrOperation kinds[] = {IR_BARRIER_COUNT, IR_BARRIER_AND, IR_BARRIER_OR};
+            keep(r, ir_build_unary(b, kinds[random_below(r, 3)], condition(r)));
+        }
+    }
+}
+
+static void random_statement(RandomIr *r) {
+    bool deep = r->depth >= 3 || r->loop_depth >= 2;
+    r->builder.line = random_below(r, 8) ? 0 : 1 + random_below(r, 1000);
+    switch (random_below(r, 28)) {
+    case 0: case 1: case 2: random_math(r); break;
+    case 3: case 4: case 5: random_cast(r); break;
+    case 6: random_select(r); break;
+    case 7: case 8: case 9: random_variable(r); break;
+    case 10: case 11: case 12: random_memory(r); break;
+    case 13: if (r->loop_depth == 0) random_local(r); break;
+    case 14: case 15: if (!deep) random_if(r); break;
+    case 16: if (!deep) random_for(r); break;
+    case 17: if (!deep) random_while(r); break;
+    case 18: random_call(r); break;
+    case 19: if (!deep && r->loop_depth == 0) random_sweep(r); break;
+    case 20: if (r->device) random_device(r); break;
+    case 21: if (random_below(r, 12) == 0) ir_build_check(&r->builder, condition(r), "ValueError", "drawn"); break;
+    default: random_operation(r);
+    }
+}
+
+static void random_statements(RandomIr *r, int count) {
+    for (int i = 0; i < count && !ir_module_failed(r->module); i++) random_statement(r);
+}
+
+static void begin_function(RandomIr *r, IrFunction *function) {
+    r->builder = ir_builder(function);
+    r->count = r->variable_count = r->array_count = 0;
+    for (int i = 0; i < function->parameter_count; i++) {
+        IrValue *parameter = function->parameters[i];
+        if (parameter->type->kind == IR_ARRAY) r->arrays[r->array_count++] = parameter;
+        else keep(r, parameter);
+    }
+}
+
+static void return_something(RandomIr *r, IrFunction *function) {
+    if (function->result->kind == IR_VOID) ir_build_return(&r->builder, NULL);
+    else ir_build_return(&r->builder, pick_of_type(r, function->result));
+}
+
+static void early_return(RandomIr *r, IrFunction *function) {
+    ir_build_if(&r->builder, condition(r));
+    inner(r, 2);
+    return_something(r, function);
+    ir_build_end(&r->builder);
+}
+
+IrModule *random_ir_module(uint64_t seed, bool device) {
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    RandomIr random = {.state = seed, .module = ir_module_create(), .device = device}, *r = &random;
+    const IrType *types[8];
+    int count = 1 + random_below(r, 3);
+    for (int i = 0; i < count; i++) types[i] = random_type(r, "biufc");
+    IrFunction *helper = ir_function_create(r->module, IR_FUNCTION, "helper", random_type(r, "biufc"), types, names, count);
+    begin_function(r, helper);
+    random_statements(r, 6);
+    if (random_below(r, 2)) early_return(r, helper);
+    return_something(r, helper);
+    r->helper = helper;
+    count = 3 + random_below(r, 5);
+    for (int i = 0; i < count; i++) {
+        if (random_below(r, 2)) types[i] = random_type(r, "biufc");
+        else types[i] = ir_array_type(r->module, (DtypeNumber)random_below(r, DTYPE_COUNT), 1 + random_below(r, 2), random_below(r, 2));
+    }
+    IrFunction *function = ir_function_create(r->module, device ? IR_KERNEL : IR_FUNCTION, "f",
+                                              device ? ir_void_type() : random_type(r, "biufc"), types, names, count);
+    begin_function(r, function);
+    random_statements(r, 25);
+    if (!device && random_below(r, 3) == 0) early_return(r, function);
+    random_statements(r, 10);
+    return_something(r, function);
+    return r->module;
+}
