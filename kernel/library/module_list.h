@@ -27,6 +27,8 @@
     P(abc, "abc") \
     P(bisect, "bisect") \
     P(collections, "collections") \
+    P(collections__user, "collections._user") \
+    P(collections_abc, "collections.abc") \
     P(contextlib, "contextlib") \
     P(copy, "copy") \
     P(copyreg, "copyreg") \
@@ -35,6 +37,10 @@
     P(enum, "enum") \
     P(functools, "functools") \
     P(heapq, "heapq") \
+    P(importlib, "importlib") \
+    P(importlib_abc, "importlib.abc") \
+    P(importlib_machinery, "importlib.machinery") \
+    P(importlib_util, "importlib.util") \
     P(locale, "locale") \
     P(operator, "operator") \
     P(random, "random") \

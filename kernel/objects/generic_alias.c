@@ -112,8 +112,8 @@ static Tuple *substitute(Thread *thread, Value self, Tuple *arguments, Tuple *pa
 }
 
 /* ---- GenericAlias ---- */
-Value generic_alias_new(Thread *thread, Value origin, Value item) {
-    GenericAlias *alias = object_new(thread, thread_builtins(thread)->type_generic_alias);
+static Value alias_new(Thread *thread, Type *type, Value origin, Value item) {
+    GenericAlias *alias = object_new(thread, type);
     if (!alias) return VALUE_ABSENT;
     Value self = value_from_object(alias);
     alias->origin = value_retain(origin);
@@ -122,11 +122,14 @@ Value generic_alias_new(Thread *thread, Value origin, Value item) {
     return self;
 }
 
+Value generic_alias_new(Thread *thread, Value origin, Value item) {
+    return alias_new(thread, thread_builtins(thread)->type_generic_alias, origin, item);
+}
+
 static Value alias_create(Thread *thread, Type *type, const Call *call) {
-    (void)type;
     Value arguments[2];
     if (!native_match(thread, "GenericAlias", "(origin, args, /)", call, arguments, 2)) return VALUE_ABSENT;
-    Value alias = generic_alias_new(thread, arguments[0], arguments[1]);
+    Value alias = alias_new(thread, type, arguments[0], arguments[1]);
     native_release_arguments(arguments, 2);
     return alias;
 }

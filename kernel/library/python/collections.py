@@ -297,71 +297,6 @@ class Counter(dict):
         return Counter() - self
 
 
-class ChainMap:
-    """Several mappings seen as one; the first is written to."""
-
-    def __init__(self, *maps):
-        self.maps = list(maps) or [{}]
-
-    def __missing__(self, key):
-        raise KeyError(key)
-
-    def __getitem__(self, key):
-        for mapping in self.maps:
-            if key in mapping:
-                return mapping[key]
-        return self.__missing__(key)
-
-    def get(self, key, default=None):
-        return self[key] if key in self else default
-
-    def __len__(self):
-        return len(set().union(*self.maps))
-
-    def __iter__(self):
-        seen = {}
-        for mapping in reversed(self.maps):
-            seen.update(dict.fromkeys(mapping))
-        return iter(seen)
-
-    def __contains__(self, key):
-        return any(key in mapping for mapping in self.maps)
-
-    def __bool__(self):
-        return any(self.maps)
-
-    def __repr__(self):
-        return f"{type(self).__name__}({', '.join(map(repr, self.maps))})"
-
-    def keys(self):
-        return dict.fromkeys(self).keys()
-
-    def values(self):
-        return [self[key] for key in self]
-
-    def items(self):
-        return [(key, self[key]) for key in self]
-
-    def new_child(self, m=None, **kwargs):
-        child = kwargs if m is None else m
-        if m is not None and kwargs:
-            child.update(kwargs)
-        return type(self)(child, *self.maps)
-
-    @property
-    def parents(self):
-        return type(self)(*self.maps[1:])
-
-    def __setitem__(self, key, value):
-        self.maps[0][key] = value
-
-    def __delitem__(self, key):
-        try:
-            del self.maps[0][key]
-        except KeyError:
-            raise KeyError(f"Key not found in the first mapping: {key!r}") from None
-
-
 # ---- deque ----
 
 class deque:
@@ -558,86 +493,14 @@ class deque:
 
 # ---- wrappers to subclass ----
 
-class UserDict:
-    """A mapping around the dict `data`."""
-
-    def __init__(self, dict=None, /, **kwargs):
-        self.data = {}
-        if dict is not None:
-            self.update(dict)
-        self.update(kwargs)
-
-    def update(self, other=(), /, **kwargs):
-        for key, value in {**(other if hasattr(other, "keys") else _dict_of(other)), **kwargs}.items():
-            self[key] = value
-
-    def __len__(self):
-        return len(self.data)
-
-    def __getitem__(self, key):
-        if key in self.data:
-            return self.data[key]
-        if hasattr(type(self), "__missing__"):
-            return type(self).__missing__(self, key)
-        raise KeyError(key)
-
-    def __setitem__(self, key, item):
-        self.data[key] = item
-
-    def __delitem__(self, key):
-        del self.data[key]
-
-    def __iter__(self):
-        return iter(self.data)
-
-    def __contains__(self, key):
-        return key in self.data
-
-    def __repr__(self):
-        return repr(self.data)
-
-    def get(self, key, default=None):
-        return self[key] if key in self else default
-
-    def keys(self):
-        return self.data.keys()
-
-    def values(self):
-        return self.data.values()
-
-    def items(self):
-        return self.data.items()
-
-    def pop(self, key, *default):
-        return self.data.pop(key, *default)
-
-    def setdefault(self, key, default=None):
-        if key not in self:
-            self[key] = default
-        return self[key]
-
-    def copy(self):
-        return type(self)(self.data)
-
-    def __eq__(self, other):
-        return self.data == (other.data if isinstance(other, UserDict) else other)
+def __getattr__(name):
+    # These derive from the abstract classes, which most programs never need.
+    if name in ("ChainMap", "UserDict", "UserList", "UserString"):
+        from collections import _user
+        value = globals()[name] = getattr(_user, name)
+        return value
+    raise AttributeError(f"module 'collections' has no attribute {name!r}")
 
 
-def _dict_of(pairs):
-    return dict(pairs)
-
-
-class UserList(list):
-    """A list to subclass; its contents are also `data`."""
-
-    @property
-    def data(self):
-        return list(self)
-
-
-class UserString(str):
-    """A str to subclass; its text is also `data`."""
-
-    @property
-    def data(self):
-        return str(self)
+def __dir__():
+    return sorted(set(globals()) | set(__all__))

@@ -3,13 +3,34 @@
 import sys as _sys
 from abc import ABC as _ABC, abstractmethod as _abstractmethod
 from functools import wraps as _wraps
+from types import GenericAlias as _GenericAlias
 
 __all__ = ["asynccontextmanager", "contextmanager", "closing", "nullcontext", "AbstractContextManager",
            "AbstractAsyncContextManager", "AsyncExitStack", "ContextDecorator", "ExitStack", "redirect_stdout",
            "redirect_stderr", "suppress", "aclosing", "AsyncContextDecorator", "chdir"]
 
 
+def _has_methods(cls, *names):
+    for name in names:
+        for base in cls.__mro__:
+            if name in base.__dict__:
+                if base.__dict__[name] is None:
+                    return NotImplemented
+                break
+        else:
+            return NotImplemented
+    return True
+
+
 class AbstractContextManager(_ABC):
+    __class_getitem__ = classmethod(_GenericAlias)
+
+    @classmethod
+    def __subclasshook__(cls, C):
+        if cls is AbstractContextManager:
+            return _has_methods(C, "__enter__", "__exit__")
+        return NotImplemented
+
     def __enter__(self):
         return self
 
@@ -19,6 +40,14 @@ class AbstractContextManager(_ABC):
 
 
 class AbstractAsyncContextManager(_ABC):
+    __class_getitem__ = classmethod(_GenericAlias)
+
+    @classmethod
+    def __subclasshook__(cls, C):
+        if cls is AbstractAsyncContextManager:
+            return _has_methods(C, "__aenter__", "__aexit__")
+        return NotImplemented
+
     async def __aenter__(self):
         return self
 

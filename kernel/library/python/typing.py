@@ -1,6 +1,8 @@
 """Names for type hints. They describe; nothing is checked when a program runs."""
 
 import collections as _collections
+import collections.abc as _abc
+import contextlib as _contextlib
 import types as _types
 from abc import ABCMeta as _ABCMeta
 
@@ -469,30 +471,12 @@ class _Shape(_ABCMeta):
         return super().__subclasscheck__(subclass) if names is None else all(getattr(subclass, name, None) for name in names)
 
 
-def _shape(name, *needs):
-    return _Shape(name, (), {"_needs": needs, "__module__": "collections.abc", "__slots__": ()})
-
-
 for _name, _origin in dict(List=list, Dict=dict, Set=set, FrozenSet=frozenset, Tuple=tuple, Type=type, Deque=_collections.deque,
                            DefaultDict=_collections.defaultdict, OrderedDict=_collections.OrderedDict, Counter=_collections.Counter,
-                           ChainMap=_collections.ChainMap, Callable=_shape("Callable", "__call__"),
-                           Iterable=_shape("Iterable", "__iter__"), Iterator=_shape("Iterator", "__iter__", "__next__"),
-                           Sized=_shape("Sized", "__len__"), Container=_shape("Container", "__contains__"),
-                           Hashable=_shape("Hashable", "__hash__"), Reversible=_shape("Reversible", "__iter__", "__reversed__"),
-                           Collection=_shape("Collection", "__len__", "__iter__", "__contains__"),
-                           Sequence=_shape("Sequence", "__len__", "__getitem__", "__reversed__", "count", "index"),
-                           MutableSequence=_shape("MutableSequence", "__setitem__", "insert", "append"),
-                           Mapping=_shape("Mapping", "__getitem__", "keys", "items"),
-                           MutableMapping=_shape("MutableMapping", "__setitem__", "keys", "popitem"),
-                           AbstractSet=_shape("Set", "__and__", "__contains__", "isdisjoint"),
-                           MutableSet=_shape("MutableSet", "add", "discard"), ByteString=_shape("ByteString", "decode"),
-                           Generator=_shape("Generator", "send", "throw", "close"), Awaitable=_shape("Awaitable", "__await__"),
-                           Coroutine=_shape("Coroutine", "__await__", "send"), AsyncIterable=_shape("AsyncIterable", "__aiter__"),
-                           AsyncIterator=_shape("AsyncIterator", "__aiter__", "__anext__"),
-                           AsyncGenerator=_shape("AsyncGenerator", "asend", "athrow"), KeysView=type({}.keys()),
-                           ValuesView=type({}.values()), ItemsView=type({}.items()),
-                           ContextManager=_shape("AbstractContextManager", "__enter__", "__exit__"),
-                           AsyncContextManager=_shape("AbstractAsyncContextManager", "__aenter__", "__aexit__")).items():
+                           ChainMap=_collections.ChainMap, AbstractSet=_abc.Set,
+                           ContextManager=_contextlib.AbstractContextManager,
+                           AsyncContextManager=_contextlib.AbstractAsyncContextManager,
+                           **{_one: getattr(_abc, _one) for _one in _abc.__all__ if _one != "Set"}).items():
     globals()[_name] = _Collection(_origin, _name)
 for _name, _method in (("SupportsInt", "__int__"), ("SupportsFloat", "__float__"), ("SupportsIndex", "__index__"),
                        ("SupportsAbs", "__abs__"), ("SupportsRound", "__round__"), ("SupportsComplex", "__complex__"),

@@ -1,0 +1,121 @@
+"""What is known of a module before it is loaded, and what loads it."""
+
+import os as _os
+import sys as _sys
+
+SOURCE_SUFFIXES = [".py"]
+BYTECODE_SUFFIXES = [".pyc"]
+EXTENSION_SUFFIXES = []
+
+
+def all_suffixes():
+    "The endings of files that can be imported."
+    return SOURCE_SUFFIXES + BYTECODE_SUFFIXES + EXTENSION_SUFFIXES
+
+
+class ModuleSpec:
+    "A module that was found: its name, what loads it, where it is."
+
+    def __init__(self, name, loader, *, origin=None, loader_state=None, is_package=None):
+        self.name = name
+        self.loader = loader
+        self.origin = origin
+        self.loader_state = loader_state
+        self.submodule_search_locations = [] if is_package else None
+        self.has_location = False
+        self.cached = None
+
+    @property
+    def parent(self):
+        if self.submodule_search_locations is None:
+            return self.name.rpartition(".")[0]
+        return self.name
+
+    def __repr__(self):
+        parts = [f"name={self.name!r}", f"loader={self.loader!r}"]
+        if self.origin is not None:
+            parts.append(f"origin={self.origin!r}")
+        if self.submodule_search_locations is not None:
+            parts.append(f"submodule_search_locations={self.submodule_search_locations}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def __eq__(self, other):
+        if not isinstance(other, ModuleSpec):
+            return NotImplemented
+        return (self.name, self.loader, self.origin) == (other.name, other.loader, other.origin)
+
+
+class BuiltinImporter:
+    "Loads the modules that are part of the program."
+
+    @classmethod
+    def create_module(cls, spec):
+        __import__(spec.name)
+        return _sys.modules[spec.name]
+
+    @classmethod
+    def exec_module(cls, module):
+        return None
+
+
+class SourceFileLoader:
+    "Loads a module from a file."
+
+    def __init__(self, fullname, path):
+        self.name, self.path = fullname, path
+
+    def create_module(self, spec):
+        return None
+
+    def get_filename(self, fullname=None):
+        return self.path
+
+    def get_source(self, fullname=None):
+        with open(self.path, encoding="utf-8") as file:
+            return file.read()
+
+    def get_data(self, path):
+        with open(path, "rb") as file:
+            return file.read()
+
+    def is_package(self, fullname=None):
+        return _os.path.basename(self.path) == "__init__.py"
+
+    def get_code(self, fullname=None):
+        return compile(self.get_data(self.path), self.path, "exec")
+
+    def exec_module(self, module):
+        exec(self.get_code(), module.__dict__)
+
+    def load_module(self, fullname=None):
+        from importlib.util import module_from_spec, spec_from_file_location
+        spec = spec_from_file_location(fullname or self.name, self.path)
+        module = module_from_spec(spec)
+        _sys.modules[spec.name] = module
+        self.exec_module(module)
+        return module
+
+    def __eq__(self, other):
+        return type(self) is type(other) and (self.name, self.path) == (other.name, other.path)
+
+    def __hash__(self):
+        return hash(self.name) ^ hash(self.path)
+
+
+class PathFinder:
+    "Seeks modules in folders."
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        from importlib.util import spec_from_file_location
+        last = fullname.rpartition(".")[2]
+        for folder in _sys.path if path is None else path:
+            for end in _os.path.join(last, "__init__.py"), last + ".py":
+                file = _os.path.join(folder or _os.getcwd(), end)
+                if _os.path.isfile(file):
+                    return spec_from_file_location(fullname, file)
+        return None
+
+    @classmethod
+    def invalidate_caches(cls):
+        return None
