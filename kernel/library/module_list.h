@@ -3,6 +3,7 @@
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
     C(_copyreg) \
+    C(_json) \
     C(_native) \
     C(_operator) \
     C(_random) \
@@ -41,6 +42,9 @@
     P(importlib_abc, "importlib.abc") \
     P(importlib_machinery, "importlib.machinery") \
     P(importlib_util, "importlib.util") \
+    P(json, "json") \
+    P(json_decoder, "json.decoder") \
+    P(json_encoder, "json.encoder") \
     P(locale, "locale") \
     P(operator, "operator") \
     P(random, "random") \

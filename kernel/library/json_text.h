@@ -1,0 +1,12 @@
+/* The two halves of _json: text from values, values from text. */
+#ifndef KERNEL_LIBRARY_JSON_TEXT_H
+#define KERNEL_LIBRARY_JSON_TEXT_H
+
+#include "base/text_buffer.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
+
+void json_append_string(TextBuffer *text, const String *string, bool ensure_ascii);
+NativeCode json_scan, json_scan_string;
+
+#endif
