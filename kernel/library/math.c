@@ -483,7 +483,7 @@ static double round_partials(const double *partials, size_t count) {
 
 NATIVE(math_fsum) {
     (void)native;
-    double *partials = NULL, special = 0;
+    double *partials = NULL, special = 0, infinities = 0;
     size_t count = 0, capacity = 0;
     bool is_special = false, good = true;
     Value iterator = value_iterate(thread, arguments[0]), item;
@@ -495,6 +495,7 @@ NATIVE(math_fsum) {
         if (!good) break;
         if (!isfinite(x)) {
             special += x;
+            if (isinf(x)) infinities += x;
             is_special = true;
             continue;
         }
@@ -530,7 +531,7 @@ NATIVE(math_fsum) {
     double sum = good ? round_partials(partials, count) : 0;
     memory_release(partials);
     if (!good) return VALUE_ABSENT;
-    if (is_special && isnan(special)) return raise_value_error(thread, "-inf + inf in fsum");
+    if (isnan(infinities)) return raise_value_error(thread, "-inf + inf in fsum");
     return value_from_float(is_special ? special : sum);
 }
 

@@ -27,6 +27,7 @@
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(bisect, "bisect") \
+    P(calendar, "calendar") \
     P(collections, "collections") \
     P(collections__user, "collections._user") \
     P(collections_abc, "collections.abc") \
@@ -36,6 +37,7 @@
     P(dataclasses, "dataclasses") \
     P(difflib, "difflib") \
     P(enum, "enum") \
+    P(fractions, "fractions") \
     P(functools, "functools") \
     P(heapq, "heapq") \
     P(importlib, "importlib") \
@@ -45,10 +47,14 @@
     P(json, "json") \
     P(json_decoder, "json.decoder") \
     P(json_encoder, "json.encoder") \
+    P(keyword, "keyword") \
     P(locale, "locale") \
+    P(numbers, "numbers") \
     P(operator, "operator") \
     P(random, "random") \
     P(re, "re") \
+    P(reprlib, "reprlib") \
+    P(statistics, "statistics") \
     P(string, "string") \
     P(timeit, "timeit") \
     P(types, "types") \
