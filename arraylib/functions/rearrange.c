@@ -538,7 +538,10 @@ ARRAY_FUNCTION(tile, NUMPY | CUPY, "(A, reps)",
     }
     for (int i = 0; i < dimensions; i++) {
         reps[i] = i < dimensions - count ? 1 : given[i - (dimensions - count)];
-        if (reps[i] < 0) reps[i] = 0;
+        if (reps[i] < 0) {
+            call_fail(call, "ValueError", "negative dimensions are not allowed");
+            return variant_absent();
+        }
         shape[2 * i] = 1;
         shape[2 * i + 1] = a->shape[i];
         wide[2 * i] = reps[i];

@@ -247,8 +247,16 @@ ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",
 
 /* ---- Sorting. */
 
+/* Every kind sorts in the same way here, but only NumPy's names are taken: their first letter tells. */
+static bool sort_kind(ArrayCall *call, size_t index) {
+    if (!call_is_given(call, index) || call->arguments[index].kind != VARIANT_STRING) return true;
+    const char *kind = call->arguments[index].text->bytes;
+    if (*kind && strchr("qQhHmMsS", *kind)) return true;
+    return call_fail(call, "ValueError", "sort kind must be one of 'quick', 'heap', or 'stable' (got '%s')", kind);
+}
+
 static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
-    if (!*a) return false;
+    if (!*a || (index == 1 && !sort_kind(call, 2))) return false;
     if (index && call->arguments[index].kind == VARIANT_NONE) *a = call_flat(call, *a);
     if (!*a) return false;
     if (!(*a)->dimensions && call->function->path[0] == 'a') *a = call_flat(call, *a); /* argsort of a number */

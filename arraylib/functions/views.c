@@ -77,14 +77,14 @@ static bool resolve_shape(const Array *array, int dimensions, const int64_t *wan
         return true;
     }
     if (unknown < 0 && known == size) return true;
-    int64_t named[ARRAY_DIMENSIONS_MAX]; /* an unknown extent is left out of the text */
-    char text[SHAPE_TEXT_SIZE];
-    int count = 0;
-    for (int i = 0; i < dimensions; i++)
-        if (wanted[i] >= 0 || dimensions == 1) named[count++] = wanted[i];
-    shape_text_tight(count, named, text);
-    if (count == 1 && unknown >= 0 && dimensions > 1)
-        snprintf(text, sizeof text, "(%lld)", (long long)named[0]);
+    char text[SHAPE_TEXT_SIZE]; /* as NumPy: an unknown extent in front is left out, elsewhere it is "newaxis" */
+    size_t used = (size_t)snprintf(text, sizeof text, "(");
+    for (int i = unknown == 0; i < dimensions; i++) {
+        if (wanted[i] >= 0) used += (size_t)snprintf(text + used, sizeof text - used, "%lld", (long long)wanted[i]);
+        else used += (size_t)snprintf(text + used, sizeof text - used, "newaxis");
+        if (i + 1 < dimensions || dimensions == 1) used += (size_t)snprintf(text + used, sizeof text - used, ",");
+    }
+    snprintf(text + used, sizeof text - used, ")");
     error_set(error, "ValueError", "cannot reshape array of size %lld into shape %s", (long long)size, text);
     return false;
 }
