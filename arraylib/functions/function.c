@@ -60,9 +60,12 @@ void call_release_held(ArrayCall *call) {
 
 Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
                             ArrayObject *self, const Variant *arguments, size_t count, Error *error) {
+    /* SciPy asks for NumPy arrays; only its ufuncs, the special functions, hand CuPy's over to CuPy. */
+    bool dispatches = !(function->namespaces & NO_DISPATCH) &&
+                      (namespace != SCIPY || !strncmp(function->path, "special.", 8));
     if (namespace == SCIPY || namespace == METHOD || namespace == METHOD_ONLY) namespace = NUMPY;
     if (namespace == CUPYX) namespace = CUPY;
-    if (namespace == NUMPY && !(function->namespaces & NO_DISPATCH))
+    if (namespace == NUMPY && dispatches)
         for (size_t i = 0; i < count && namespace == NUMPY; i++)
             if (has_accelerator_array(arguments[i])) namespace = CUPY;
     ArrayCall call = {.runtime = runtime,

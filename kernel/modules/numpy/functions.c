@@ -188,7 +188,7 @@ Value array_table_member(Thread *thread, const char *module, const char *name) {
     if (written < 0 || (size_t)written >= sizeof path) return VALUE_ABSENT;
     const ArrayFunction *function = module_function_find(path, place.namespace);
     if (function) {
-        ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : NUMPY;
+        ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : place.namespace;
         return bind_function(thread, function, namespace, SELF_NONE, module, NULL);
     }
     if (!*place.prefix && (place.namespace & (NUMPY | CUPY))) {
