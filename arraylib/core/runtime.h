@@ -70,6 +70,7 @@ struct ArrayRuntime {
     Device *host;          /* the CPU */
     Device **accelerators; /* CUDA devices, then emulated ones: cupy's device numbers */
     size_t accelerator_count;
+    size_t accelerators_made; /* at least that many; those behind are out of sight */
     const char *no_cuda_reason; /* why there is no CUDA device, when there is none: "there is no NVIDIA driver" */
     size_t current_accelerator; /* index: where cupy creates arrays */
     ArrayObject *random_state;  /* np.random's global RandomState; made at first use */

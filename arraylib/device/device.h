@@ -230,7 +230,8 @@ static inline bool device_is_addressable(const Device *device) { return device->
 /* Fill runtime->accelerators: CUDA devices when there are any, else `emulated_count` emulated ones (-1: as
  * CUPOLA_EMULATED_DEVICES says, by default four). Does nothing when they are open already. */
 bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *error);
-/* `%device emulate N`: N emulated devices, after the real ones if there are fewer. Devices in use stay. */
+/* `%device emulate N`: N emulated devices, after the real ones if there are fewer. Arrays of a device that is
+ * no longer counted stay usable. */
 bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error);
 Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error);
 Device *runtime_current_device(ArrayRuntime *runtime); /* cupy's current one; opens the devices; NULL: none */

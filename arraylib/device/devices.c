@@ -31,7 +31,7 @@ void runtime_destroy(ArrayRuntime *runtime) {
     if (!runtime) return;
     array_object_release(runtime->random_state);
     workers_destroy(runtime->workers);
-    for (size_t i = 0; i < runtime->accelerator_count; i++) device_destroy(runtime->accelerators[i]);
+    for (size_t i = 0; i < runtime->accelerators_made; i++) device_destroy(runtime->accelerators[i]);
     memory_release(runtime->accelerators);
     device_destroy(runtime->host);
     memory_release(runtime);
@@ -43,12 +43,17 @@ void device_destroy(Device *device) {
 
 static bool add_emulated(ArrayRuntime *runtime, size_t wanted, Error *error) {
     while (runtime->accelerator_count < wanted) {
+        if (runtime->accelerator_count < runtime->accelerators_made) { /* one that was taken out of sight */
+            runtime->accelerator_count++;
+            continue;
+        }
         Device **more = memory_resize(runtime->accelerators, (runtime->accelerator_count + 1) * sizeof *more);
         if (!more) return error_no_memory(error);
         runtime->accelerators = more;
         Device *device = emulated_device_create(runtime, (int)runtime->accelerator_count, error);
         if (!device) return false;
         runtime->accelerators[runtime->accelerator_count++] = device;
+        runtime->accelerators_made = runtime->accelerator_count;
     }
     return true;
 }
@@ -59,6 +64,7 @@ bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *erro
     if (!cuda_devices_open(runtime, &runtime->accelerators, &runtime->accelerator_count,
                            &runtime->no_cuda_reason, error))
         return false;
+    runtime->accelerators_made = runtime->accelerator_count;
     if (runtime->accelerator_count && emulated_count < 0) return true;
     if (emulated_count < 0) {
         const char *text = getenv("CUPOLA_EMULATED_DEVICES");
@@ -69,7 +75,12 @@ bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *erro
 
 bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error) {
     if (!runtime->accelerator_count && !runtime_open_devices(runtime, 0, error)) return false;
-    return add_emulated(runtime, count < 1 ? 1 : (size_t)count, error);
+    size_t wanted = count < 1 ? 1 : (size_t)count;
+    /* Emulated devices beyond the number are only taken out of sight: arrays may live on them. */
+    while (runtime->accelerator_count > wanted &&
+           runtime->accelerators[runtime->accelerator_count - 1]->kind == DEVICE_EMULATED)
+        runtime->accelerator_count--;
+    return add_emulated(runtime, wanted, error);
 }
 
 Device *runtime_current_device(ArrayRuntime *runtime) {
