@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct Command {
-    const char *name, *summary;
+    const char *name, *summary, *usage;
     int (*run)(int count, char **words, const char *program);
 } Command;
 
@@ -32,12 +32,23 @@ static int run_files(int count, char **words, const char *program) {
 }
 
 static const Command commands[] = {
-    {"kernel", "serve a Jupyter front end: kernel -f CONNECTION_FILE", run_kernel},
-    {"run", "run a program or notebooks: run FILE.py WORDS, run A.ipynb [-o OUT]", run_files},
-    {"repl", "an interactive session in the terminal", run_repl},
-    {"install", "write the kernelspec, so that Jupyter finds this kernel", install_command},
-    {"version", "this program, and the devices and libraries that it finds", version_command},
+    {"kernel", "serve a Jupyter front end: kernel -f CONNECTION_FILE",
+     "kernel -f CONNECTION_FILE", run_kernel},
+    {"run", "run a program or notebooks: run FILE.py WORDS, run A.ipynb [-o OUT]",
+     "run FILE.py [ARGUMENT...]\n       cupola run NOTEBOOK.ipynb... [-o OUT] [-p NAME VALUE] [--timeout SECONDS] [--allow-errors] [--jobs N]", run_files},
+    {"repl", "an interactive session in the terminal",
+     "repl", run_repl},
+    {"install", "write the kernelspec, so that Jupyter finds this kernel",
+     "install [--user | --prefix FOLDER | --sys-prefix] [--name NAME]", install_command},
+    {"version", "this program, and the devices and libraries that it finds",
+     "version", version_command},
 };
+
+/* `cupola COMMAND --help`: its own usage, wherever it is asked for. */
+static int print_usage(const Command *command) {
+    printf("usage: cupola %s\n\n%s\n", command->usage, command->summary);
+    return 0;
+}
 
 static void print_help(FILE *file) {
     fputs("usage: cupola COMMAND [ARGUMENT...]\n\n"
@@ -72,7 +83,10 @@ int main(int count, char **words) {
     char path[PATH_MAX];
     const char *program = find_program(path, words[0]);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (!strcmp(words[1], commands[i].name)) return commands[i].run(count - 2, words + 2, program);
+        if (!strcmp(words[1], commands[i].name)) {
+            if (count > 2 && (!strcmp(words[2], "--help") || !strcmp(words[2], "-h"))) return print_usage(&commands[i]);
+            return commands[i].run(count - 2, words + 2, program);
+        }
     fprintf(stderr, "cupola: '%s' is no command; see cupola --help\n", words[1]);
     return 2;
 }

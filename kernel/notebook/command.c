@@ -100,6 +100,8 @@ static int parse(Command *command, int count, char **words) {
             return usage("%s is not a notebook", word);
         }
     }
+    if (command->notebook_count > 1 && command->output && is_notebook(command->output))
+        return usage("several notebooks go to a folder, not to %s", command->output);
     return command->notebook_count ? 0 : usage("no notebook given%s", "");
 }
 

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { INTERRUPTED = 128 + SIGINT }; /* what session_run_file makes of an uncaught KeyboardInterrupt */
@@ -19,6 +20,11 @@ int run_file_command(int count, char **words, const char *program, PrepareFuncti
     if (access(words[0], R_OK) < 0) {
         fprintf(stderr, "cupola: can't open file '%s': [Errno %d] %s\n", words[0], errno, strerror(errno));
         return 2;
+    }
+    struct stat file;
+    if (stat(words[0], &file) == 0 && S_ISDIR(file.st_mode)) {
+        fprintf(stderr, "cupola: can't find '__main__' module in '%s'\n", words[0]);
+        return 1;
     }
     Console console = {0};
     int status = 1;

@@ -82,6 +82,31 @@ def install_writes_the_kernelspec():
 
 
 @test
+def every_command_tells_its_usage():
+    for command in ("kernel", "run", "repl", "install", "version"):
+        for word in ("--help", "-h"):
+            done = run(command, word)
+            assert done.returncode == 0 and done.stderr == "", (command, done)
+            assert done.stdout.startswith("usage: cupola " + command), (command, done.stdout)
+
+
+@test
+def a_folder_is_no_program():
+    with tempfile.TemporaryDirectory() as folder:
+        done = run("run", folder)
+        assert done.returncode == 1 and done.stdout == "", done
+        assert done.stderr == "cupola: can't find '__main__' module in '%s'\n" % folder, done.stderr
+
+
+@test
+def several_notebooks_do_not_go_into_one_file():
+    with tempfile.TemporaryDirectory() as folder:
+        done = run("run", "a.ipynb", "b.ipynb", "-o", folder + "/out.ipynb")
+        assert done.returncode == 2 and "folder" in done.stderr, done
+        assert not os.path.exists(folder + "/out.ipynb")
+
+
+@test
 def install_says_when_it_cannot():
     done = run("install", "--prefix", "/proc/nowhere")
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "/proc/nowhere" in done.stderr
