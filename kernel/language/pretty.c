@@ -399,6 +399,10 @@ static PrinterKind find_printer(Thread *thread, Type *type, const struct Collect
         Dict *attributes = type_attributes(thread, class);
         if (attributes && !value_is_absent(dict_get_string(attributes, builtins->name___repr__)))
             return PRINT_REPR;
+        /* A native class over a printed one, with a repr of its own: NumPy's SVDResult over tuple. */
+        Type *next = i + 1 < type->order->count ? value_type(type->order->items[i + 1]) : NULL;
+        if (next && class->repr && class->repr != next->repr && printer_of_template(next->origin) != PRINT_NOTHING)
+            return PRINT_REPR;
     }
     return PRINT_NOTHING;
 }

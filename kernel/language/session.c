@@ -231,6 +231,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
         else describe_failure(session, thread, result);
     }
     value_release(value);
+    if (!result->succeeded && options.show_error) options.show_error(options.context, result);
     if (!options.silent) interpreter_run_cell_hooks(thread);
     if (exception_is_set(thread)) exception_clear(thread);
     int64_t count = session->count;

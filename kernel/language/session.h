@@ -9,10 +9,15 @@
 #include "kernel/language/is_complete.h"
 #include "kernel/objects/interpreter.h"
 
+struct CellResult;
+
 typedef struct CellOptions {
     bool silent;        /* no result shown, no history, no count */
     bool store_history; /* In, Out, _ and the execution count advance */
     bool is_terminal;   /* echo every expression statement, as a terminal does (repl) */
+    /* Called for a cell that failed, before the figures that it leaves open are shown: the error comes first. */
+    void (*show_error)(void *context, const struct CellResult *result);
+    void *context;
 } CellOptions;
 
 /* How a cell ended. Strings are UTF-8 and owned: cell_result_clear. */

@@ -276,7 +276,8 @@ static void stamp(json_t *cell, const char *event) {
     json_object_set_new(execution, event, json_string(text));
 }
 
-static void add_error(Runner *runner, const CellResult *result) {
+static void add_error(void *context, const CellResult *result) {
+    Runner *runner = context;
     json_t *lines = json_array();
     for (size_t i = 0; i < result->traceback_count; i++) {
         json_array_append_new(lines, json_string(result->traceback[i]));
@@ -301,14 +302,14 @@ static CellOutcome run_cell(Runner *runner, json_t *cell) {
     stamp(cell, "iopub.execute_input");
     if (runner->options->timeout > 0) watchdog_arm(&runner->watchdog, runner->options->timeout);
     bool ran = session_run_cell(interpreter->session, interpreter->main, source, strlen(source),
-                                (CellOptions){.store_history = true}, &result);
+                                (CellOptions){.store_history = true, .show_error = add_error, .context = runner}, &result);
     bool timed_out = runner->options->timeout > 0 && watchdog_disarm(&runner->watchdog);
     stamp(cell, "shell.execute_reply");
     stamp(cell, "iopub.status.idle");
     json_object_set_new(cell, "execution_count", json_integer(result.execution_count));
     CellOutcome outcome = result.exit_requested ? CELL_EXITED : CELL_PASSED;
     if (!ran || !result.succeeded) {
-        add_error(runner, &result);
+        if (!ran) add_error(runner, &result);
         bool allowed = runner->options->allow_errors || cell_has_tag(cell, "raises-exception");
         if (!result.exit_requested && (!allowed || timed_out)) outcome = CELL_FAILED;
     }

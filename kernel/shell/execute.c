@@ -84,12 +84,20 @@ static void reply_aborted(Kernel *kernel, Request *request) {
                                           (json_int_t)session_execution_count(kernel->interpreter->session) - 1));
 }
 
+static void publish_error(void *context, const CellResult *result) {
+    Kernel *kernel = context;
+    publisher_drain_capture(kernel->publisher);
+    publisher_send(kernel->publisher, kernel->parent, "error", NULL, describe_error(result));
+}
+
 static bool run_cell(Kernel *kernel, const ExecuteOptions *options, CellResult *result) {
     Interpreter *interpreter = kernel->interpreter;
-    CellOptions cell = {.silent = options->silent, .store_history = options->store_history};
+    CellOptions cell = {.silent = options->silent, .store_history = options->store_history,
+                        .show_error = publish_error, .context = kernel};
     kernel_begin_work(kernel);
     bool done = session_run_cell(interpreter->session, interpreter->main, options->code, options->length, cell, result);
     kernel_end_work(kernel);
+    if (!done) publish_error(kernel, result);
     return done;
 }
 
@@ -109,10 +117,6 @@ static void reply_executed(Kernel *kernel, Request *request, const ExecuteOption
     } else {
         content = describe_error(result);
         json_object_set_new(content, "user_expressions", json_object());
-        json_t *shown = json_copy(content);
-        json_object_del(shown, "user_expressions");
-        publisher_drain_capture(kernel->publisher);
-        publisher_send(kernel->publisher, request->parent, "error", NULL, shown);
         if (options->stop_on_error && !options->silent) abort_pending(kernel);
     }
     if (result->exit_requested)
