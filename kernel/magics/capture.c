@@ -138,7 +138,7 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
                             .set_next_input = capture->before.set_next_input ? on_next_input : NULL,
                             .comm = capture->before.comm ? on_comm : NULL,
                             .is_interactive = capture->before.is_interactive};
-    Value result = magic_execute(thread, call, call->cell->bytes, call->cell->length);
+    Value result = magic_execute_as_cell(thread, call, call->cell->bytes, call->cell->length);
     Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
     if (value_is_absent(raised) && !value_is_none(result) && capture->takes_display) {
         Value data = session_format_value(thread, result), metadata = dict_new(thread);

@@ -1,11 +1,14 @@
 /* Running a cell's text from a magic: magics inside it included, and the value of a last expression kept. */
 #include "kernel/magics/magic.h"
 
+#include "base/hash_table.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/language/input_transform.h"
 #include "kernel/language/parser.h"
+#include "kernel/language/sources.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Where the last statement begins if it is an expression; `length` when it is not, or when nothing parses (the
@@ -28,12 +31,11 @@ static size_t last_expression(const char *source, size_t length) {
     return offset;
 }
 
-Value magic_execute(Thread *thread, const MagicCall *call, const char *text, size_t text_length) {
-    char *source = input_transform(text, text_length);
-    if (!source) return raise_no_memory(thread);
+static Value execute(Thread *thread, const MagicCall *call, const char *source, const char *statements_file,
+                     const char *expression_file) {
     size_t length = strlen(source), split = last_expression(source, length);
     Value result = VALUE_NONE;
-    if (split > 0) result = language_evaluate(thread, source, split, "<timed exec>", "exec", call->namespace, VALUE_ABSENT);
+    if (split > 0) result = language_evaluate(thread, source, split, statements_file, "exec", call->namespace, VALUE_ABSENT);
     if (!value_is_absent(result) && split < length) {
         value_release(result);
         /* Blank lines in front keep the line numbers of tracebacks right. */
@@ -42,10 +44,29 @@ Value magic_execute(Thread *thread, const MagicCall *call, const char *text, siz
             if (source[i] == '\n') text_append_char(&expression, '\n');
         text_append_bytes(&expression, source + split, length - split);
         result = expression.failed ? raise_no_memory(thread)
-                                   : language_evaluate(thread, expression.bytes, expression.length, "<timed eval>", "eval",
+                                   : language_evaluate(thread, expression.bytes, expression.length, expression_file, "eval",
                                                        call->namespace, VALUE_ABSENT);
         text_release(&expression);
     }
+    return result;
+}
+
+Value magic_execute(Thread *thread, const MagicCall *call, const char *text, size_t text_length) {
+    char *source = input_transform(text, text_length);
+    if (!source) return raise_no_memory(thread);
+    Value result = execute(thread, call, source, "<timed exec>", "<timed eval>");
+    memory_release(source);
+    return result;
+}
+
+Value magic_execute_as_cell(Thread *thread, const MagicCall *call, const char *text, size_t text_length) {
+    char *source = input_transform(text, text_length);
+    if (!source) return raise_no_memory(thread);
+    char file[64];
+    snprintf(file, sizeof file, "<ipython-input-%lld-%012llx>", (long long)session_execution_count(call->session),
+             (unsigned long long)(hash_bytes(source, strlen(source)) & 0xffffffffffff));
+    sources_add(thread, file, source, strlen(source));
+    Value result = execute(thread, call, source, file, file);
     memory_release(source);
     return result;
 }

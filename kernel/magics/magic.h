@@ -22,6 +22,7 @@ typedef struct Magic {
     const char *name;
     bool is_line, is_cell;
     bool keeps_text; /* the line is handed over as written: `$x` and `{x}` stay */
+    bool sees_locals; /* called in a function, it runs code that may use the function's variables */
     const char *documentation; /* what `%name?` shows: usage first, then what it does */
     Value (*run)(Thread *thread, const MagicCall *call);
 } Magic;
@@ -48,6 +49,8 @@ typedef struct MagicOptions {
 bool magic_options(Thread *thread, const MagicCall *call, const char *specification, MagicOptions *options);
 /* Raise IPython.core.error.UsageError, which is shown as one line without a traceback. */
 Value magic_usage_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Raise UsageError for a cell magic over nothing, where a line magic of the name was meant. */
+bool magic_wants_body(Thread *thread, const MagicCall *call);
 bool magic_print(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3))); /* to sys.stdout */
 /* "1.23 ms" as IPython's timing magics write a duration in seconds. */
 struct TextBuffer;
@@ -58,6 +61,8 @@ void magic_synchronize(Thread *thread); /* wait for devices in use */
 char *magic_path(Thread *thread, const char *text);
 /* Run `source` in the user's namespace; its last expression's value is the result (None when there is none). */
 Value magic_execute(Thread *thread, const MagicCall *call, const char *source, size_t length);
+/* The same as a cell of its own: tracebacks show its lines as the session's. */
+Value magic_execute_as_cell(Thread *thread, const MagicCall *call, const char *source, size_t length);
 
 /* Run a shell command; its output goes to the front end as it comes. Returns the exit status, minus the signal's
  * number when it was killed, or -1000 with an exception set. `input` may be NULL. */

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "kernel/objects/type.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,32 +191,98 @@ static bool confirmed(Thread *thread, bool *yes) {
     if (!front_end->input) return true;
     char *answer = front_end->input(front_end->context, thread,
                                     "Once deleted, variables cannot be recovered. Proceed (y/[n])? ", false);
+    if (!answer && exception_is_set(thread) && /* no one to ask, as in a batch run: IPython goes ahead, and so do we */
+        exception_matches(thread, thread_builtins(thread)->exception_NotImplementedError)) {
+        exception_clear(thread);
+        return true;
+    }
     if (!answer) return false;
     *yes = answer[0] == 'y' || answer[0] == 'Y';
     memory_release(answer);
     return true;
 }
 
-static Value run_reset(Thread *thread, const MagicCall *call) {
-    bool yes = strstr(call->line->bytes, "-f") != NULL;
-    if (!yes && !confirmed(thread, &yes)) return VALUE_ABSENT;
-    if (!yes) return magic_print(thread, "Nothing done.\n") ? VALUE_NONE : VALUE_ABSENT;
-    Value names = list_new(thread), key, value;
-    if (value_is_absent(names)) return names;
-    for (size_t at = 0; dict_next(call->namespace, &at, &key, &value);) {
-        bool stays = value_is_string(key) && !strncmp(value_c_string(key), "__", 2);
-        bool tool = value_is_string(key) && is_hidden(value_string(key)) && value_c_string(key)[0] != '_';
-        if (!stays && !tool && !list_append(thread, value_list(names), key)) {
-            value_release(names);
-            return VALUE_ABSENT;
+/* In and _i..., or Out and _...: what IPython calls flushing. */
+static bool flush_input(Thread *thread, const MagicCall *call, bool quiet) {
+    Value inputs = dict_get_c(thread, call->namespace, "In");
+    if (value_is_list(inputs))
+        for (size_t i = 0; i < value_list(inputs)->count; i++) {
+            value_release(value_list(inputs)->items[i]);
+            value_list(inputs)->items[i] = value_retain(value_from_object(string_intern(thread, "")));
         }
-    }
+    return quiet || magic_print(thread, "Flushing input history\n");
+}
+
+static bool remove_name(Thread *thread, Dict *namespace, const char *name) {
+    Value key = string_from_c(thread, name);
+    bool good = !value_is_absent(key) && dict_remove(thread, namespace, key) >= 0;
+    value_release(key);
+    return good;
+}
+
+static bool flush_output(Thread *thread, const MagicCall *call, bool quiet) {
+    Value outputs = dict_get_c(thread, call->namespace, "Out"), key, value;
+    if (!value_is_dict(outputs)) return true;
+    if (!quiet && !magic_print(thread, "Flushing output cache (%lld entries)\n", (long long)dict_count(value_dict(outputs))))
+        return false;
+    char name[32];
     bool good = true;
-    for (size_t i = 0; i < value_list(names)->count && good; i++)
+    for (size_t at = 0; good && dict_next(value_dict(outputs), &at, &key, &value);) {
+        if (key.tag != TAG_INT) continue;
+        snprintf(name, sizeof name, "_%lld", (long long)key.integer);
+        good = remove_name(thread, call->namespace, name);
+    }
+    for (int i = 1; good && i <= 3; i++) good = remove_name(thread, call->namespace, &"___"[3 - i]);
+    dict_clear(value_dict(outputs));
+    return good;
+}
+
+/* Delete the user's variables: all, or those of one type. */
+static bool delete_variables(Thread *thread, const MagicCall *call, const char *type, bool keep_hidden) {
+    Value names = list_new(thread), key, value;
+    bool good = !value_is_absent(names);
+    for (size_t at = 0; good && dict_next(call->namespace, &at, &key, &value);) {
+        bool stays = value_is_string(key) && !strncmp(value_c_string(key), "__", 2);
+        bool tool = value_is_string(key) && is_hidden(value_string(key)) &&
+                    (keep_hidden || value_c_string(key)[0] != '_');
+        bool fits = !type || !strcmp(type_short_name(type_of(thread->interpreter, value)), type);
+        if (!stays && !tool && fits) good = list_append(thread, value_list(names), key);
+    }
+    for (size_t i = 0; good && i < value_list(names)->count; i++)
         good = dict_remove(thread, call->namespace, value_list(names)->items[i]) >= 0;
-    Value outputs = dict_get_c(thread, call->namespace, "Out");
-    if (good && value_is_dict(outputs)) dict_clear(value_dict(outputs));
     value_release(names);
+    return good;
+}
+
+/* What a word behind the options asks for; without one everything goes. */
+static bool reset_one(Thread *thread, const MagicCall *call, const char *word, bool quiet) {
+    if (!strcmp(word, "in")) return flush_input(thread, call, quiet);
+    if (!strcmp(word, "out")) return flush_output(thread, call, quiet);
+    if (!strcmp(word, "array")) return delete_variables(thread, call, "ndarray", true);
+    if (!strcmp(word, "dhist")) return quiet || magic_print(thread, "Flushing directory history\n");
+    return magic_print(thread, "Don't know how to reset %s, please run `%%reset?` for details\n", word);
+}
+
+static bool reset_all(Thread *thread, const MagicCall *call, bool keep_history) {
+    if (!delete_variables(thread, call, NULL, keep_history)) return false;
+    return keep_history || flush_output(thread, call, true);
+}
+
+static Value run_reset(Thread *thread, const MagicCall *call) {
+    MagicOptions options;
+    if (!magic_options(thread, call, "sf", &options)) return VALUE_ABSENT;
+    bool yes = options.values['f'] != NULL, soft = options.values['s'] != NULL;
+    char *words = memory_copy_string(options.rest);
+    memory_release(options.storage);
+    if (!words) return raise_no_memory(thread);
+    bool good = yes || confirmed(thread, &yes);
+    if (good && !yes) good = magic_print(thread, "Nothing done.\n");
+    else if (good) {
+        char *rest = NULL, *word = strtok_r(words, " \t", &rest);
+        if (!word) good = reset_all(thread, call, soft);
+        for (; good && word; word = strtok_r(NULL, " \t", &rest)) good = reset_one(thread, call, word, false);
+    }
+    memory_release(words);
     return good ? VALUE_NONE : VALUE_ABSENT;
 }
 
@@ -226,4 +293,5 @@ const Magic magic_who_ls = {.name = "who_ls", .is_line = true, .run = run_who_ls
 const Magic magic_whos = {.name = "whos", .is_line = true, .run = run_whos,
                           .documentation = "%whos [TYPE ...]\n\nA table of the user's variables: name, type, contents."};
 const Magic magic_reset = {.name = "reset", .is_line = true, .run = run_reset,
-                           .documentation = "%reset [-f]\n\nDelete the user's variables; -f does not ask."};
+                           .documentation = "%reset [-f] [-s] [in] [out] [array] [dhist]\n\nDelete the user's variables; -f does not ask, -s leaves "
+                                            "Out and its names. With words only those: the inputs, the outputs, the arrays."};

@@ -2,6 +2,7 @@
 #include "kernel/magics/magic.h"
 
 #include "base/text_buffer.h"
+#include "kernel/language/frame.h"
 #include "kernel/modules/IPython/ipython.h"
 #include "kernel/objects/native.h"
 
@@ -42,16 +43,70 @@ static Value not_found(Thread *thread, String *name, bool is_cell) {
     return magic_usage_error(thread, "Line magic function `%%%s` not found.", name->bytes);
 }
 
+/* In a function its variables are laid over the user's for as long as a magic evaluates names. */
+typedef struct Overlay {
+    Dict *namespace;
+    Value locals; /* absent: nothing is laid over */
+    Value before; /* dict of what the names stood for; a name that is not in it was not there */
+} Overlay;
+
+static bool overlay_begin(Thread *thread, Overlay *overlay, Dict *namespace) {
+    *overlay = (Overlay){namespace, thread->frame ? thread_locals(thread) : VALUE_NONE, VALUE_ABSENT};
+    if (value_is_absent(overlay->locals)) return false;
+    if (!value_is_dict(overlay->locals) || value_dict(overlay->locals) == namespace) {
+        value_release(overlay->locals);
+        overlay->locals = VALUE_ABSENT;
+        return true;
+    }
+    overlay->before = dict_new(thread);
+    bool good = !value_is_absent(overlay->before);
+    Value key, value;
+    for (size_t at = 0; good && dict_next(value_dict(overlay->locals), &at, &key, &value);) {
+        Value old = dict_get(thread, namespace, key);
+        good = value_is_absent(old) ? !exception_is_set(thread) : dict_set(thread, value_dict(overlay->before), key, old);
+    }
+    if (good) good = dict_update(thread, namespace, overlay->locals);
+    return good;
+}
+
+/* Also after a failure; an exception that is set stays. */
+static void overlay_end(Thread *thread, Overlay *overlay) {
+    if (value_is_absent(overlay->locals)) return;
+    Value raised = exception_is_set(thread) ? exception_take(thread) : VALUE_ABSENT, key, value;
+    if (!value_is_absent(overlay->before)) {
+        for (size_t at = 0; dict_next(value_dict(overlay->locals), &at, &key, &value);) {
+            Value old = dict_get(thread, value_dict(overlay->before), key);
+            if (!value_is_absent(old)) dict_set(thread, overlay->namespace, key, old);
+            else dict_remove(thread, overlay->namespace, key);
+            exception_clear(thread);
+        }
+    }
+    value_release(overlay->before);
+    value_release(overlay->locals);
+    overlay->locals = VALUE_ABSENT;
+    if (!value_is_absent(raised)) exception_restore(thread, raised);
+}
+
+static Value expand_line(Thread *thread, Dict *namespace, String *line) {
+    Overlay overlay;
+    Value expanded = overlay_begin(thread, &overlay, namespace) ? magic_expand(thread, namespace, line) : VALUE_ABSENT;
+    overlay_end(thread, &overlay);
+    return expanded;
+}
+
 static Value run_magic(Thread *thread, String *name, String *line, String *cell) {
     const Magic *magic = magic_find(name->bytes, name->length);
     if (!magic || !(cell ? magic->is_cell : magic->is_line)) return not_found(thread, name, cell != NULL);
     Session *session = thread->interpreter->session;
     MagicCall call = {magic->name, line, cell, session, session_namespace(session)};
-    if (magic->keeps_text) return magic->run(thread, &call);
-    Value expanded = magic_expand(thread, call.namespace, line);
+    Value expanded = magic->keeps_text ? value_retain(value_from_object((Object *)line))
+                                       : expand_line(thread, call.namespace, line);
     if (value_is_absent(expanded)) return expanded;
     call.line = value_string(expanded);
-    Value result = magic->run(thread, &call);
+    Overlay overlay = {.locals = VALUE_ABSENT};
+    Value result = !magic->sees_locals || overlay_begin(thread, &overlay, call.namespace) ? magic->run(thread, &call)
+                                                                                         : VALUE_ABSENT;
+    overlay_end(thread, &overlay);
     value_release(expanded);
     return result;
 }
@@ -119,7 +174,7 @@ NATIVE(shell_set_next_input) {
 NATIVE(shell_var_expand) {
     (void)native;
     if (!want_string(thread, arguments[1], "cmd")) return VALUE_ABSENT;
-    return magic_expand(thread, session_namespace(thread->interpreter->session), value_string(arguments[1]));
+    return expand_line(thread, session_namespace(thread->interpreter->session), value_string(arguments[1]));
 }
 
 static const NativeEntry shell_methods[] = {

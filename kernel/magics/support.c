@@ -43,6 +43,13 @@ bool magic_print(Thread *thread, const char *format, ...) {
     return good;
 }
 
+bool magic_wants_body(Thread *thread, const MagicCall *call) {
+    if (!call->cell || call->cell->bytes[strspn(call->cell->bytes, " \t\r\n")]) return true;
+    magic_usage_error(thread, "%%%%%s is a cell magic, but the cell body is empty. Did you mean the line magic %%%s "
+                      "(single %%)?", call->name, call->name);
+    return false;
+}
+
 double magic_wall_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -58,7 +65,7 @@ void magic_append_duration(TextBuffer *text, double seconds, int precision) {
     static const struct {
         const char *unit;
         double scale;
-    } units[] = {{"s", 1}, {"ms", 1e3}, {"\xc2\xb5s", 1e6}, {"ns", 1e9}};
+    } units[] = {{"s", 1}, {"ms", 1e3}, {"\xce\xbcs", 1e6}, {"ns", 1e9}};
     if (seconds >= 60) { /* days, hours, minutes, seconds: those that are there */
         static const struct {
             const char *unit;
@@ -100,7 +107,7 @@ bool magic_options(Thread *thread, const MagicCall *call, const char *specificat
         for (; *word && *word != ' ' && *word != '\t' && !took_value; word++) {
             const char *known = strchr(specification, *word);
             if (!known || *word == ':') {
-                magic_usage_error(thread, "option -%c not recognized ( allowed: \"%s\" )", *word, specification);
+                magic_usage_error(thread, "option -%c not recognized (allowed: \"%s\")", *word, specification);
                 memory_release(options->storage);
                 return false;
             }
@@ -110,7 +117,7 @@ bool magic_options(Thread *thread, const MagicCall *call, const char *specificat
             }
             char *text = word + 1 + strspn(word + 1, " \t");
             if (!*text) {
-                magic_usage_error(thread, "option -%c requires argument ( allowed: \"%s\" )", *word, specification);
+                magic_usage_error(thread, "option -%c requires argument (allowed: \"%s\")", *word, specification);
                 memory_release(options->storage);
                 return false;
             }
@@ -167,7 +174,7 @@ Value magic_expand(Thread *thread, Dict *namespace, String *source) {
     TextBuffer out = TEXT_BUFFER_EMPTY;
     const char *at = source->bytes;
     while (*at) {
-        if (at[0] == '$' && at[1] == '$') {
+        if (at[0] == '$' && at[1] == '$' && is_name_byte(at[2], false)) { /* `$$` alone is the shell's */
             text_append_char(&out, '$');
             at += 2;
             continue;

@@ -33,6 +33,7 @@ static bool print_times(Thread *thread, double user, double system, double wall)
 
 static Value run_time(Thread *thread, const MagicCall *call) {
     const String *source = call->cell ? call->cell : call->line;
+    if (!magic_wants_body(thread, call)) return VALUE_ABSENT;
     if (call->cell && call->line->length) /* as in IPython, a line beside a cell is run too, untimed */
         value_release(magic_execute(thread, call, call->line->bytes, call->line->length));
     if (exception_is_set(thread)) return VALUE_ABSENT;
@@ -57,7 +58,7 @@ static Value run_time(Thread *thread, const MagicCall *call) {
 }
 
 const Magic magic_time = {
-    .name = "time", .is_line = true, .is_cell = true, .keeps_text = true,
+    .name = "time", .is_line = true, .is_cell = true, .keeps_text = true, .sees_locals = true,
     .documentation = "%time STATEMENT\n%%time\\nCELL\n\nRun once and print the CPU and wall time. Work that was given to a "
                      "device is waited for before the clock is read. An expression's value is the result.",
     .run = run_time};

@@ -188,6 +188,11 @@ static Value result_repr(Thread *thread, Value self) {
     return repr;
 }
 
+static Value result_str(Thread *thread, Value self) {
+    Value text = value_find_attribute_c(thread, self, "_text");
+    return value_is_absent(text) && !exception_is_set(thread) ? result_repr(thread, self) : text;
+}
+
 typedef struct TimeitResult {
     Object object;
     Dict *attributes;
@@ -201,7 +206,8 @@ static const Type timeit_result_type = {.name = "IPython.core.magics.execution.T
                                         .instance_size = sizeof(TimeitResult),
                                         .attributes_offset = offsetof(TimeitResult, attributes),
                                         .destroy = result_destroy,
-                                        .repr = result_repr};
+                                        .repr = result_repr,
+                                        .str = result_str};
 
 static Value runs_list(Thread *thread, const Timing *timing, double divisor) {
     Value list = list_new(thread);
@@ -311,6 +317,7 @@ static Value measure(Thread *thread, const MagicCall *call, const MagicOptions *
 
 static Value run_timeit(Thread *thread, const MagicCall *call) {
     MagicOptions options;
+    if (!magic_wants_body(thread, call)) return VALUE_ABSENT;
     if (!magic_options(thread, call, "n:r:tcp:qov:", &options)) return VALUE_ABSENT;
     Value result = VALUE_NONE;
     if (call->cell || options.rest[0]) {
@@ -326,7 +333,7 @@ static Value run_timeit(Thread *thread, const MagicCall *call) {
 }
 
 const Magic magic_timeit = {
-    .name = "timeit", .is_line = true, .is_cell = true, .keeps_text = true,
+    .name = "timeit", .is_line = true, .is_cell = true, .keeps_text = true, .sees_locals = true,
     .documentation = "%timeit [-n N] [-r R] [-t|-c] [-p P] [-q] [-o] STATEMENT\n%%timeit [OPTIONS] SETUP\\nCELL\n\n"
                      "Time the statement: the mean and deviation of R runs (7) of N loops each (chosen so that a run takes "
                      "0.2 s). Every run waits for the devices in use before its clock is read.\n"

@@ -15,7 +15,7 @@ from tap import CUPOLA, SOURCE, report
 
 FOLDER = os.path.join(SOURCE, "notebooks")
 MASKS = [(re.compile(r"0x[0-9a-fA-F]+"), "0x..."),
-         (re.compile(r"[\d.]+(e-\d+)? (ns|us|µs|ms|s)\b"), "<time>"),
+         (re.compile(r"[\d.]+(e-\d+)? (ns|us|µs|μs|ms|s)\b"), "<time>"),
          (re.compile(r"\d min \d+ s\b"), "<time>"),
          (re.compile(r"of \d+ runs?, [\d,]+ loops? each"), "of <runs>"),
          (re.compile(r"shape=\(\d+,\)"), "shape=<size>")]  # sizes come from the parameters cell

@@ -1,0 +1,116 @@
+"""What a cell shows and in which order, and what the magics do with options, functions and empty bodies: the words are
+IPython's."""
+import re
+
+from kernel_client import Kernel, results_of, text_of, types_of
+from tap import run_tests, test
+
+
+def plain(text):
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def error_of(messages):
+    return [plain("\n".join(message["content"]["traceback"])) for message in messages if message["msg_type"] == "error"]
+
+
+with Kernel() as kernel:
+    def run(source):
+        return kernel.execute(source, allow_stdin=False)
+
+    @test
+    def an_error_comes_before_the_figures_of_its_cell():
+        reply, messages = run("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nprint('drawn')\n1 / 0")
+        assert reply["status"] == "error"
+        shown = [kind for kind in types_of(messages) if kind in ("stream", "error", "display_data")]
+        assert shown == ["stream", "error", "display_data"], shown
+
+    @test
+    def magics_in_a_function_see_its_variables():
+        run("def measure(n):\n    %timeit -n 1 -r 1 -q n + 1\n    result = %timeit -n 1 -r 1 -q -o n\n"
+            "    lines = !echo {n} $n\n    %time n + 1\n    return result.loops, lines")
+        reply, messages = run("measure(41)")
+        assert reply["status"] == "ok", reply
+        assert results_of(messages) == ["(1, ['41 41'])"], results_of(messages)
+        assert run("n")[0]["ename"] == "NameError"
+        run("n = 'kept'")
+        run("measure(1)")
+        assert results_of(run("n")[1]) == ["'kept'"]
+        run("def fails(n):\n    %time n / 0")
+        assert run("fails(1)")[0]["ename"] == "ZeroDivisionError"
+        assert results_of(run("n")[1]) == ["'kept'"]
+
+    @test
+    def cell_magics_over_nothing_are_refused():
+        for name in ("time", "timeit"):
+            reply, _ = run("%%" + name + "\n")
+            assert reply["ename"] == "UsageError", reply
+            assert reply["evalue"] == ("%%{0} is a cell magic, but the cell body is empty. Did you mean the line magic "
+                                       "%{0} (single %)?").format(name), reply["evalue"]
+
+    @test
+    def a_result_of_timeit_is_its_text():
+        run("o = %timeit -o -q -n 2 -r 3 1")
+        assert results_of(run("str(o).endswith('dev. of 3 runs, 2 loops each)')")[1]) == ["True"]
+        assert results_of(run("repr(o) == '<TimeitResult : %s>' % o")[1]) == ["True"]
+
+    @test
+    def microseconds_are_spelt_as_in_ipython():
+        text = text_of(run("import time\n%timeit -n 1 -r 1 time.sleep(5e-5)")[1])
+        assert re.match(r"\d+ \u03bcs \u00b1 0 ns per loop \(mean \u00b1 std\. dev\. of 1 run, 1 loop each\)\n", text), text
+
+    @test
+    def reset_deletes_only_what_it_is_asked_to():
+        run("kept = 5\n7")
+        run("7")
+        assert re.fullmatch(r"Flushing output cache \(\d+ entries\)\n", text_of(run("%reset -f out")[1]))
+        assert results_of(run("kept")[1]) == ["5"]
+        assert text_of(run("%reset -f in")[1]) == "Flushing input history\n"
+        assert results_of(run("kept")[1]) == ["5"]
+        run("import numpy as np\ntable = np.arange(3)")
+        run("%reset -f array")
+        assert run("table")[0]["ename"] == "NameError"
+        assert results_of(run("kept")[1]) == ["5"]
+        assert run("%reset -x")[0]["evalue"] == 'option -x not recognized (allowed: "sf")'
+        assert results_of(run("kept")[1]) == ["5"]
+
+    @test
+    def reset_goes_ahead_where_nobody_can_be_asked():
+        run("gone = 1")
+        assert run("%reset")[0]["status"] == "ok"
+        assert run("gone")[0]["ename"] == "NameError"
+
+    @test
+    def two_dollars_alone_are_the_shells():
+        run("!kill -9 $$")
+        assert results_of(run("_exit_code")[1]) == ["-9"]
+        assert text_of(run("!echo $$HOME | grep -c /")[1]) == "1\n"
+
+    @test
+    def a_captured_cell_fails_with_its_own_lines():
+        _, messages = run("%%capture\nfirst = 1\n1/0")
+        assert "line 2\n----> 2 1/0" in error_of(messages)[0], error_of(messages)
+
+    @test
+    def named_results_of_numpy_show_their_names():
+        _, messages = run("import numpy as np\nnp.linalg.svd(np.eye(1))")
+        assert results_of(messages) == ["SVDResult(U=array([[1.]]), S=array([1.]), Vh=array([[1.]]))"], results_of(messages)
+
+    @test
+    def fewer_emulated_devices_than_there_are():
+        run("import cupy as cp\n%device emulate 4\nwith cp.cuda.Device(3):\n    far = cp.arange(3)")
+        run("%device emulate 2")
+        assert results_of(run("cp.cuda.runtime.getDeviceCount(), far.get().sum()")[1]) == ["(2, np.int64(3))"]
+        assert run("%device 2")[0]["ename"] == "CUDARuntimeError"
+        assert text_of(run("%device")[1]).count("\n") == 2
+        run("%device emulate 4")
+        assert results_of(run("cp.cuda.runtime.getDeviceCount(), far.device")[1]) == ["(4, <CUDA Device 3>)"]
+
+    @test
+    def scipy_does_not_take_arrays_of_a_device():
+        run("from scipy.signal import convolve2d\nfrom cupyx.scipy.signal import convolve2d as convolve2d_gpu")
+        reply, _ = run("convolve2d(cp.ones((3, 3)), cp.ones((2, 2)))")
+        assert reply["status"] == "error" and reply["evalue"].startswith("Implicit conversion to a NumPy array"), reply
+        assert results_of(run("convolve2d_gpu(cp.ones((3, 3)), cp.ones((2, 2))).shape")[1]) == ["(4, 4)"]
+
+    run_tests()
