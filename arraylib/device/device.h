@@ -140,11 +140,14 @@ typedef struct RandomTask {
 } RandomTask;
 
 typedef enum FftKind { FFT_COMPLEX, FFT_REAL_TO_COMPLEX, FFT_COMPLEX_TO_REAL } FftKind;
-typedef struct FftTask { /* along the last axis, contiguous rows; unscaled */
+enum { FFT_AXES_MAX = 3 };
+typedef struct FftTask { /* over the last axes, C-contiguous; unscaled */
     FftKind kind;
     const Dtype *complex_type; /* complex64 or complex128 */
     bool inverse;
-    int64_t rows, length; /* length of the transform (of the real side for the real kinds) */
+    int axes;                       /* 1 to FFT_AXES_MAX */
+    int64_t rows;                   /* transforms, one after the other */
+    int64_t lengths[FFT_AXES_MAX];  /* of the transform; the last: of the real side for the real kinds */
     char *input, *output; /* complex-to-real may destroy its input */
 } FftTask;
 

@@ -1,4 +1,5 @@
-/* Fourier transforms: numpy.fft (scipy.fft takes the same). One axis at a time, over contiguous rows. */
+/* Fourier transforms: numpy.fft (scipy.fft takes the same). Over the last axes at once where they are whole, else one
+ * axis at a time, over contiguous rows. */
 #include "arraylib/functions/compose.h"
 
 #include <math.h>
@@ -42,12 +43,37 @@ static Array *fitted(ArrayCall *call, Array *a, int64_t length, const Dtype *dty
     return wide && call_assign(call, call_slice(call, wide, last, 0, have, 1), a) ? wide : NULL;
 }
 
+/* The transform of contiguous `input` over its last `axes` axes; `length`: of the last one's real side. */
+static Array *transform_last(ArrayCall *call, Array *input, int axes, int64_t length, FftKind kind, bool inverse,
+                             FftScale scale) {
+    if (!input) return NULL;
+    int last = input->dimensions - 1;
+    const Dtype *complex_type = complex_for(input);
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    memcpy(shape, input->shape, sizeof *shape * (size_t)input->dimensions);
+    shape[last] = kind == FFT_REAL_TO_COMPLEX ? length / 2 + 1 : length;
+    Array *output = call_new(call, kind == FFT_COMPLEX_TO_REAL ? dtype_real(complex_type) : complex_type,
+                             input->dimensions, shape);
+    if (!output) return NULL;
+    FftTask task = {.kind = kind, .complex_type = complex_type, .inverse = inverse, .axes = axes, .rows = 1,
+                    .input = array_data(input), .output = array_data(output)};
+    double points = (double)length;
+    for (int i = 0; i <= last - axes; i++) task.rows *= shape[i];
+    for (int i = 0; i < axes - 1; i++) points *= (double)(task.lengths[i] = shape[last - axes + 1 + i]);
+    task.lengths[axes - 1] = length;
+    if (!call->device->operations->fft(call->device, &task, call->error)) return NULL;
+    double factor = scale == SCALE_ORTHO                  ? 1 / sqrt(points)
+                    : (scale == SCALE_FORWARD) != inverse ? 1 / points
+                                                          : 1;
+    return factor == 1 ? output : APPLY2_NUMBER(multiply, output, variant_float(factor));
+}
+
 /* Transform along one axis; n < 0: the axis's own length. */
 static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind kind, bool inverse,
                         FftScale scale) {
     if (!a) return NULL;
     int last = a->dimensions - 1;
-    const Dtype *complex_type = complex_for(a), *real_type = dtype_real(complex_type);
+    const Dtype *complex_type = complex_for(a);
     Array *rows = call_move_axis(call, a, axis, last);
     if (!rows) return NULL;
     int64_t length = n >= 0 ? n : kind == FFT_COMPLEX_TO_REAL ? 2 * (rows->shape[last] - 1) : rows->shape[last];
@@ -55,25 +81,12 @@ static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind 
         call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)length);
         return NULL;
     }
-    int64_t half = length / 2 + 1, shape[ARRAY_DIMENSIONS_MAX];
     /* Complex-to-real works in its input's place, so it gets a copy. */
-    Array *input = fitted(call, rows, kind == FFT_COMPLEX_TO_REAL ? half : length,
-                          kind == FFT_REAL_TO_COMPLEX ? real_type : complex_type);
+    Array *input = fitted(call, rows, kind == FFT_COMPLEX_TO_REAL ? length / 2 + 1 : length,
+                          kind == FFT_REAL_TO_COMPLEX ? dtype_real(complex_type) : complex_type);
     if (input && kind == FFT_COMPLEX_TO_REAL) input = call_copy(call, input, 'C');
-    if (!input) return NULL;
-    memcpy(shape, input->shape, sizeof *shape * (size_t)input->dimensions);
-    shape[last] = kind == FFT_REAL_TO_COMPLEX ? half : length;
-    Array *output =
-        call_new(call, kind == FFT_COMPLEX_TO_REAL ? real_type : complex_type, input->dimensions, shape);
-    if (!output) return NULL;
-    FftTask task = {kind, complex_type, inverse, 1, length, array_data(input), array_data(output)};
-    for (int i = 0; i < last; i++) task.rows *= shape[i];
-    if (!call->device->operations->fft(call->device, &task, call->error)) return NULL;
-    double factor = scale == SCALE_ORTHO                  ? 1 / sqrt((double)length)
-                    : (scale == SCALE_FORWARD) != inverse ? 1 / (double)length
-                                                          : 1;
-    if (factor != 1) output = APPLY2_NUMBER(multiply, output, variant_float(factor));
-    return call_move_axis(call, output, last, axis);
+    Array *output = transform_last(call, input, 1, length, kind, inverse, scale);
+    return output ? call_move_axis(call, output, last, axis) : NULL;
 }
 
 /* (a, n=None, axis=-1, norm=None, out=None) */
@@ -160,6 +173,16 @@ static bool axes_of(ArrayCall *call, Array *a, int by_default, int *count, int *
     return true;
 }
 
+/* Are the axes the last ones in their order, each with its whole length? Then one transform does them all. */
+static bool is_whole(const Array *a, int count, const int *axes, const int64_t *lengths, FftKind kind) {
+    if (count < 2 || count > FFT_AXES_MAX || count > a->dimensions) return false;
+    for (int i = 0; i < count; i++) {
+        int64_t own = a->shape[axes[i]];
+        if (axes[i] != a->dimensions - count + i || own == 0 || (lengths[i] >= 0 && lengths[i] != own)) return false;
+    }
+    return kind != FFT_COMPLEX_TO_REAL || (lengths[count - 1] < 0 && a->shape[axes[count - 1]] > 1);
+}
+
 static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inverse) {
     Array *a = call_array(call, 0);
     int count, axes[ARRAY_DIMENSIONS_MAX];
@@ -168,6 +191,15 @@ static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inv
     if (!a || !axes_of(call, a, by_default, &count, axes, lengths) || !scale_argument(call, 3, &scale))
         return variant_absent();
     int last = count - 1;
+    if (is_whole(a, count, axes, lengths, kind)) {
+        const Dtype *complex_type = complex_for(a);
+        int64_t length = a->shape[axes[last]];
+        if (kind == FFT_COMPLEX_TO_REAL) length = 2 * (length - 1);
+        a = kind == FFT_REAL_TO_COMPLEX ? call_contiguous(call, a, dtype_real(complex_type))
+                                        : call_contiguous(call, a, complex_type);
+        if (a && kind == FFT_COMPLEX_TO_REAL) a = call_copy(call, a, 'C');
+        return call_give(call, transform_last(call, a, count, length, kind, inverse, scale));
+    }
     if (kind == FFT_REAL_TO_COMPLEX && count)
         a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
     int complex_count = kind == FFT_COMPLEX ? count : last;

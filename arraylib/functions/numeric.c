@@ -71,6 +71,15 @@ static Array *round_to(ArrayCall *call, Array *a, int64_t decimals) {
         return call_cast(call, APPLY2_NUMBER(multiply, whole, variant_float(power)), a->dtype);
     }
     if (decimals == 0) return APPLY1(rint, a);
+    if (dtype_is_complex(a->dtype)) { /* part by part: a complex division would lose digits */
+        Array *result = call_new(call, a->dtype, a->dimensions, a->shape);
+        if (!result || !call_assign(call, call_hold(call, array_real_part(result, call->error)),
+                                    round_to(call, call_hold(call, array_real_part(a, call->error)), decimals)) ||
+            !call_assign(call, call_hold(call, array_imaginary_part(result, call->error)),
+                         round_to(call, call_hold(call, array_imaginary_part(a, call->error)), decimals)))
+            return NULL;
+        return result;
+    }
     double power = pow(10, (double)(decimals < 0 ? -decimals : decimals));
     if (decimals < 0) {
         Array *whole = APPLY1(rint, APPLY2_NUMBER(divide, a, variant_float(power)));

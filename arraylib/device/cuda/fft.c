@@ -1,13 +1,15 @@
-/* Fourier transforms along the last axis by cuFFT; a few plans are kept. */
+/* Fourier transforms over the last axes by cuFFT; a few plans are kept. */
 #include "arraylib/device/cuda/cuda.h"
 
 #include "base/memory.h"
 
+#include <string.h>
+
 enum { PLANS_MAX = 16, TYPE_C2C = 0x29, TYPE_R2C = 0x2a, TYPE_C2R = 0x2c, TYPE_Z2Z = 0x69, TYPE_D2Z = 0x6a, TYPE_Z2D = 0x6c };
 
 struct FftPlan {
-    int handle, type;
-    int64_t rows, length;
+    int handle, type, axes;
+    int64_t rows, lengths[FFT_AXES_MAX];
 };
 
 static int plan_type(const FftTask *task) {
@@ -23,18 +25,22 @@ static int plan_type(const FftTask *task) {
 static bool find_plan(Device *device, const FftTask *task, int *handle, Error *error) {
     CudaState *state = cuda_state(device);
     Cufft *cufft = &state->system->cufft;
-    int type = plan_type(task), length = (int)task->length;
+    int type = plan_type(task), lengths[FFT_AXES_MAX];
+    for (int i = 0; i < task->axes; i++) lengths[i] = (int)task->lengths[i];
     if (!state->fft_plans && !(state->fft_plans = memory_allocate_zeroed(PLANS_MAX, sizeof *state->fft_plans)))
         return error_no_memory(error);
     struct FftPlan found = {0};
     size_t at = 0;
     for (; at < state->fft_plan_count; at++) {
         found = state->fft_plans[at];
-        if (found.type == type && found.rows == task->rows && found.length == task->length) break;
+        if (found.type == type && found.rows == task->rows && found.axes == task->axes &&
+            !memcmp(found.lengths, task->lengths, sizeof *found.lengths * (size_t)task->axes))
+            break;
     }
     if (at == state->fft_plan_count) {
-        found = (struct FftPlan){.type = type, .rows = task->rows, .length = task->length};
-        int status = cufft->plan(&found.handle, 1, &length, NULL, 1, 0, NULL, 1, 0, type, (int)task->rows);
+        found = (struct FftPlan){.type = type, .axes = task->axes, .rows = task->rows};
+        memcpy(found.lengths, task->lengths, sizeof found.lengths);
+        int status = cufft->plan(&found.handle, task->axes, lengths, NULL, 1, 0, NULL, 1, 0, type, (int)task->rows);
         if (status != 0) return error_set(error, "cupy.cuda.cufft.CuFFTError", "cuFFT status %d for a plan", status);
         if (state->fft_plan_count == PLANS_MAX) cufft->destroy(state->fft_plans[--state->fft_plan_count].handle);
         at = state->fft_plan_count++;
@@ -55,10 +61,14 @@ void cuda_fft_release(Device *device) {
 
 bool cuda_fft(Device *device, const FftTask *task, Error *error) {
     int plan = 0, status;
-    if (task->rows == 0 || task->length == 0) return true;
+    bool fits = task->rows <= INT32_MAX;
+    if (task->rows == 0) return true;
+    for (int i = 0; i < task->axes; i++) {
+        if (task->lengths[i] == 0) return true;
+        fits = fits && task->lengths[i] <= INT32_MAX;
+    }
     if (!cuda_enter(device, error) || !cufft_open(&cuda_state(device)->system->cufft, error)) return false;
-    if (task->length > INT32_MAX || task->rows > INT32_MAX)
-        return error_set(error, "ValueError", "the transform is too long for cuFFT");
+    if (!fits) return error_set(error, "ValueError", "the transform is too long for cuFFT");
     if (!find_plan(device, task, &plan, error)) return false;
     Cufft *cufft = &cuda_state(device)->system->cufft;
     bool is_double = task->complex_type->number == DTYPE_COMPLEX128;
