@@ -78,4 +78,5 @@
     N(_strptime, "_strptime") \
     N(_struct_sequence, "_struct_sequence") \
     N(datetime, "datetime") \
+    N(decimal, "decimal") \
     N(itertools, "itertools")

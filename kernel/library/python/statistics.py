@@ -96,7 +96,7 @@ def _sum(data):
     return reduce(_coerce, types, int), total, count
 
 
-def _squares(data, center=None):
+def _ss(data, center=None):
     "(type, sum of squared deviations, mean, count)"
     if center is not None:
         kind, total, count = _sum((distance := x - center) * distance for x in data)
@@ -122,21 +122,21 @@ def _squares(data, center=None):
 
 # ---- roots, correctly rounded ----
 
-def _root_to_odd(n, m):
+def _integer_sqrt_of_frac_rto(n, m):
     "The whole part of sqrt(n/m), its last bit set when it is not exact."
     root = isqrt(n // m)
     return root | (root * root * m != n)
 
 
-def _float_root(n, m):
+def _float_sqrt_of_frac(n, m):
     "sqrt(n/m) as the nearest float."
     shift = (n.bit_length() - m.bit_length() - 109) // 2
     if shift >= 0:
-        return (_root_to_odd(n, m << 2 * shift) << shift) / 1
-    return _root_to_odd(n << -2 * shift, m) / (1 << -shift)
+        return (_integer_sqrt_of_frac_rto(n, m << 2 * shift) << shift) / 1
+    return _integer_sqrt_of_frac_rto(n << -2 * shift, m) / (1 << -shift)
 
 
-def _decimal_root(n, m):
+def _decimal_sqrt_of_frac(n, m):
     "sqrt(n/m) as the nearest Decimal."
     from decimal import Decimal
     if n <= 0:
@@ -155,8 +155,8 @@ def _decimal_root(n, m):
 
 def _root(value, kind):
     if _is_decimal(kind):
-        return _decimal_root(value.numerator, value.denominator)
-    return _float_root(value.numerator, value.denominator)
+        return _decimal_sqrt_of_frac(value.numerator, value.denominator)
+    return _float_sqrt_of_frac(value.numerator, value.denominator)
 
 
 # ---- means ----
@@ -199,7 +199,7 @@ def geometric_mean(data):
         raise StatisticsError("geometric mean requires a non-empty dataset containing positive numbers") from None
 
 
-def _not_negative(values, message):
+def _fail_neg(values, message="negative value"):
     for x in values:
         if x < 0:
             raise StatisticsError(message)
@@ -228,9 +228,9 @@ def harmonic_mean(data, weights=None):
             weights = list(weights)
         if len(weights) != count:
             raise StatisticsError("Number of weights does not match data size")
-        _, total_weight, _ = _sum(w for w in _not_negative(weights, message))
+        _, total_weight, _ = _sum(w for w in _fail_neg(weights, message))
     try:
-        kind, total, _ = _sum(w / x if w else 0 for w, x in zip(weights, _not_negative(data, message)))
+        kind, total, _ = _sum(w / x if w else 0 for w, x in zip(weights, _fail_neg(data, message)))
     except ZeroDivisionError:
         return 0
     if total <= 0:
@@ -327,7 +327,7 @@ def quantiles(data, *, n=4, method="exclusive"):
 
 def variance(data, xbar=None):
     "The variance of a sample."
-    kind, deviations, _, count = _squares(data, xbar)
+    kind, deviations, _, count = _ss(data, xbar)
     if count < 2:
         raise StatisticsError("variance requires at least two data points")
     return _convert(deviations / (count - 1), kind)
@@ -335,7 +335,7 @@ def variance(data, xbar=None):
 
 def pvariance(data, mu=None):
     "The variance of a whole population."
-    kind, deviations, _, count = _squares(data, mu)
+    kind, deviations, _, count = _ss(data, mu)
     if count < 1:
         raise StatisticsError("pvariance requires at least one data point")
     return _convert(deviations / count, kind)
@@ -343,7 +343,7 @@ def pvariance(data, mu=None):
 
 def stdev(data, xbar=None):
     "The root of the variance of a sample."
-    kind, deviations, _, count = _squares(data, xbar)
+    kind, deviations, _, count = _ss(data, xbar)
     if count < 2:
         raise StatisticsError("stdev requires at least two data points")
     return _root(deviations / (count - 1), kind)
@@ -351,7 +351,7 @@ def stdev(data, xbar=None):
 
 def pstdev(data, mu=None):
     "The root of the variance of a whole population."
-    kind, deviations, _, count = _squares(data, mu)
+    kind, deviations, _, count = _ss(data, mu)
     if count < 1:
         raise StatisticsError("pstdev requires at least one data point")
     return _root(deviations / count, kind)
@@ -454,12 +454,12 @@ class NormalDist:
     @classmethod
     def from_samples(cls, data):
         "The distribution with the mean and the deviation of a sample."
-        _, deviations, center, count = _squares(data)
+        _, deviations, center, count = _ss(data)
         if count < 2:
             raise StatisticsError("stdev requires at least two data points")
         spread = deviations / (count - 1)
         try:
-            return cls(float(center), _float_root(spread.numerator, spread.denominator))
+            return cls(float(center), _float_sqrt_of_frac(spread.numerator, spread.denominator))
         except AttributeError:  # an infinity or nan
             return cls(float(center), float(center) / float(deviations))
 
