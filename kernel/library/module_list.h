@@ -56,6 +56,7 @@
     P(reprlib, "reprlib") \
     P(statistics, "statistics") \
     P(string, "string") \
+    P(textwrap, "textwrap") \
     P(timeit, "timeit") \
     P(types, "types") \
     P(typing, "typing") \
