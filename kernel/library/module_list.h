@@ -16,6 +16,7 @@
     C(math) \
     C(os) \
     C(posixpath) \
+    C(struct) \
     C(sys) \
     C(time)
 
