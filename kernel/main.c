@@ -68,6 +68,8 @@ static const char *find_program(char path[PATH_MAX], const char *name) {
 
 int main(int count, char **words) {
     json_set_alloc_funcs(memory_allocate, memory_release);
+    char path[PATH_MAX];
+    if (python_command_fits(count, words)) return python_command(count, words, find_program(path, words[0]), magics_install);
     if (count < 2) {
         print_help(stderr);
         return 2;
@@ -80,7 +82,6 @@ int main(int count, char **words) {
         puts("cupola " PACKAGE_VERSION);
         return 0;
     }
-    char path[PATH_MAX];
     const char *program = find_program(path, words[0]);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(words[1], commands[i].name)) {

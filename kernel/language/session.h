@@ -73,6 +73,7 @@ Value session_pretty(Thread *thread, Value value);
 /* Run a program file as `python FILE`: __main__, sys.argv, sys.path[0]. Returns the exit status; a traceback goes to
  * stderr in CPython's plain form. */
 int session_run_file(Interpreter *interpreter, const char *path);
+int session_run_text(Interpreter *interpreter, const char *text, const char *file); /* the same for a text */
 /* Everything that runs source: exec(), eval(), %run, import. `mode` "exec", "eval" or "single". */
 Value language_evaluate(Thread *thread, const char *source, size_t length, const char *file, const char *mode,
                         Dict *globals, Value locals);

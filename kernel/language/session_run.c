@@ -96,6 +96,23 @@ static bool make_absolute(const char *path, TextBuffer *absolute) {
     return !absolute->failed;
 }
 
+static int finish_program(Interpreter *interpreter, Value result) {
+    int status = value_is_absent(result) ? session_report_exception(interpreter->main) : 0;
+    value_release(result);
+    interpreter_run_cell_hooks(interpreter->main);
+    if (interpreter->exit_requested) status = interpreter->exit_status;
+    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    return status;
+}
+
+int session_run_text(Interpreter *interpreter, const char *text, const char *file) {
+    Thread *thread = interpreter->main;
+    Dict *names = session_main_dict(thread);
+    Value result = VALUE_ABSENT;
+    if (names && set_script_path(thread, "")) result = language_evaluate(thread, text, strlen(text), file, "exec", names, VALUE_ABSENT);
+    return finish_program(interpreter, result);
+}
+
 int session_run_file(Interpreter *interpreter, const char *path_given) {
     Thread *thread = interpreter->main;
     TextBuffer text = TEXT_BUFFER_EMPTY, absolute = TEXT_BUFFER_EMPTY;
@@ -112,10 +129,5 @@ int session_run_file(Interpreter *interpreter, const char *path_given) {
         result = language_evaluate(thread, text_string(&text), text.length, path, "exec", names, VALUE_ABSENT);
     text_release(&text);
     text_release(&absolute);
-    int status = value_is_absent(result) ? session_report_exception(thread) : 0;
-    value_release(result);
-    interpreter_run_cell_hooks(thread);
-    if (interpreter->exit_requested) status = interpreter->exit_status;
-    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
-    return status;
+    return finish_program(interpreter, result);
 }

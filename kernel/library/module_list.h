@@ -27,6 +27,7 @@
     P(_os_rest, "_os_rest") \
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
+    P(argparse, "argparse") \
     P(bisect, "bisect") \
     P(calendar, "calendar") \
     P(collections, "collections") \
@@ -38,8 +39,10 @@
     P(dataclasses, "dataclasses") \
     P(difflib, "difflib") \
     P(enum, "enum") \
+    P(fnmatch, "fnmatch") \
     P(fractions, "fractions") \
     P(functools, "functools") \
+    P(glob, "glob") \
     P(heapq, "heapq") \
     P(importlib, "importlib") \
     P(importlib_abc, "importlib.abc") \
@@ -52,11 +55,15 @@
     P(locale, "locale") \
     P(numbers, "numbers") \
     P(operator, "operator") \
+    P(pathlib, "pathlib") \
     P(random, "random") \
     P(re, "re") \
     P(reprlib, "reprlib") \
+    P(shutil, "shutil") \
+    P(stat, "stat") \
     P(statistics, "statistics") \
     P(string, "string") \
+    P(tempfile, "tempfile") \
     P(textwrap, "textwrap") \
     P(timeit, "timeit") \
     P(types, "types") \

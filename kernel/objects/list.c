@@ -10,7 +10,7 @@ enum { MOST_ITEMS_LOG2 = 59 };
 bool list_reserve(Thread *thread, List *list, size_t capacity) {
     if (capacity <= list->capacity) return true;
     /* Room for an eighth more, as the next append is likely to follow. */
-    size_t wanted = capacity + (capacity >> 3) + 6;
+    size_t wanted = (capacity + (capacity >> 3) + 6) & ~(size_t)3; /* sys.getsizeof shows it */
     if (capacity >> MOST_ITEMS_LOG2) return raise_no_memory(thread), false;
     if (list->capacity == 0 && capacity > 4) wanted = capacity;
     Value *items = memory_resize(list->items, wanted * sizeof(Value));

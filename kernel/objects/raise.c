@@ -167,11 +167,21 @@ Value raise_os_error(Thread *thread, int number, const char *path) {
     return VALUE_ABSENT;
 }
 
+/* What an error shows of a path that was given as any object. */
+static Value plain_path(Thread *thread, Value path) {
+    Value method = path.tag == TAG_OBJECT && !value_is_string(path) ? value_find_attribute_c(thread, path, "__fspath__") : VALUE_ABSENT;
+    Value text = value_is_absent(method) ? method : value_call_none(thread, method);
+    value_release(method);
+    exception_clear(thread);
+    return value_is_absent(text) ? value_retain(path) : text;
+}
+
 Value raise_os_error_of(Thread *thread, int number, Value first, Value second) {
-    Value arguments[5] = {value_from_int(number), string_from_c(thread, strerror(number)), first, VALUE_NONE, second};
+    Value arguments[5] = {value_from_int(number), string_from_c(thread, strerror(number)), plain_path(thread, first), VALUE_NONE,
+                          value_is_absent(second) ? second : plain_path(thread, second)};
     if (!value_is_absent(arguments[1]))
         raise_with(thread, thread_builtins(thread)->exception_OSError, arguments, value_is_absent(second) ? 3 : 5);
-    value_release(arguments[1]);
+    for (int i = 1; i < 5; i++) value_release(arguments[i]);
     return VALUE_ABSENT;
 }
 

@@ -10,6 +10,11 @@ typedef bool PrepareFunction(Thread *thread);
 
 int kernel_command(int count, char **words, const char *program, PrepareFunction *prepare);
 int run_file_command(int count, char **words, const char *program, PrepareFunction *prepare);
+/* Run a text with these words as sys.argv[1:]: programs of ours that are written in Python. */
+int run_text_command(const char *text, int count, char **words, const char *program, PrepareFunction *prepare);
+/* As `python WORDS...`; words[0] is the name that the program was called by. */
+bool python_command_fits(int count, char **words);
+int python_command(int count, char **words, const char *program, PrepareFunction *prepare);
 int repl_command(int count, char **words, const char *program, PrepareFunction *prepare);
 int install_command(int count, char **words, const char *program);
 int version_command(int count, char **words, const char *program);

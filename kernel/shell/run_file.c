@@ -12,6 +12,28 @@
 
 enum { INTERRUPTED = 128 + SIGINT }; /* what session_run_file makes of an uncaught KeyboardInterrupt */
 
+static void die_of_interrupt(void) { /* so that the caller's shell sees it */
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    signal(SIGINT, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(SIGINT);
+}
+
+int run_text_command(const char *text, int count, char **words, const char *program, PrepareFunction *prepare) {
+    Console console = {0};
+    int status = 1;
+    if (console_open(&console, program) && prepare(console.interpreter->main)) {
+        console.interpreter->argument_count = count;
+        console.interpreter->arguments = words;
+        status = session_run_text(console.interpreter, text, "<string>");
+    } else fputs("cupola: out of memory\n", stderr);
+    console_close(&console);
+    if (status == INTERRUPTED) die_of_interrupt();
+    return status;
+}
+
 int run_file_command(int count, char **words, const char *program, PrepareFunction *prepare) {
     if (count < 1) {
         fputs("usage: cupola run FILE.py [ARGUMENT...]\n       cupola run NOTEBOOK.ipynb... [OPTION...]\n", stderr);
@@ -34,13 +56,6 @@ int run_file_command(int count, char **words, const char *program, PrepareFuncti
         status = session_run_file(console.interpreter, words[0]);
     } else fputs("cupola: out of memory\n", stderr);
     console_close(&console);
-    if (status == INTERRUPTED) { /* die of the signal, so that the caller's shell sees it */
-        sigset_t set;
-        sigemptyset(&set);
-        sigaddset(&set, SIGINT);
-        signal(SIGINT, SIG_DFL);
-        sigprocmask(SIG_UNBLOCK, &set, NULL);
-        raise(SIGINT);
-    }
+    if (status == INTERRUPTED) die_of_interrupt();
     return status;
 }

@@ -1,0 +1,296 @@
+/* The standard streams: text that goes to, and comes from, the front end. */
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/gc.h"
+#include "kernel/objects/native.h"
+#include "kernel/objects/string.h"
+#include "kernel/objects/type.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+bool sys_add_streams(Thread *thread, Value module);
+
+typedef struct Stream {
+    Object object;
+    Dict *attributes;
+    struct WeakReference *weak_references;
+    int number; /* 0 stdin, 1 stdout, 2 stderr */
+    bool is_binary; /* the `buffer` of one of them */
+} Stream;
+
+static Stream *stream_of(Value self) { return (Stream *)self.object; }
+
+NATIVE(stream_write) {
+    (void)native;
+    Stream *stream = stream_of(arguments[0]);
+    if (!value_is_string(arguments[1]))
+        return raise_type_error(thread, "write() argument must be str, not %s",
+                                type_short_name(type_of(thread->interpreter, arguments[1])));
+    if (stream->number == 0) return raise_value_error(thread, "not writable");
+    const String *text = value_string(arguments[1]);
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (front_end->write && text->length) front_end->write(front_end->context, stream->number == 2, text->bytes, text->length);
+    return value_from_int((int64_t)text->count);
+}
+
+NATIVE(stream_writelines) {
+    (void)native;
+    Value iterator = value_iterate(thread, arguments[1]), item;
+    if (value_is_absent(iterator)) return iterator;
+    while (!value_is_absent(item = value_next(thread, iterator))) {
+        Value done = value_call_method(thread, arguments[0], "write", &item, 1);
+        value_release(item);
+        if (value_is_absent(done)) break;
+        value_release(done);
+    }
+    value_release(iterator);
+    return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
+}
+
+NATIVE(stream_flush) {
+    (void)native;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (stream_of(arguments[0])->number && front_end->flush) front_end->flush(front_end->context);
+    return VALUE_NONE;
+}
+
+/* In a terminal as the descriptor is; a notebook is none. */
+NATIVE(stream_isatty) {
+    (void)native;
+    return value_from_bool(!thread->interpreter->front_end.is_interactive && isatty(stream_of(arguments[0])->number));
+}
+
+/* readable, writable, seekable: the entry's data says which. */
+NATIVE(stream_ask) {
+    (void)thread;
+    bool reads = stream_of(arguments[0])->number == 0;
+    char what = ((const char *)native->entry->data)[0];
+    return value_from_bool(what == 'r' ? reads : what == 'w' ? !reads : false);
+}
+
+NATIVE(stream_reconfigure) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+
+NATIVE(stream_fileno) {
+    (void)native, (void)thread;
+    return value_from_int(stream_of(arguments[0])->number);
+}
+
+/* A line with its newline; "" at the end of the input. */
+static Value read_line(Thread *thread, bool *at_end) {
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    *at_end = true;
+    if (!front_end->input) return value_retain(thread_builtins(thread)->empty_string);
+    char *line = front_end->input(front_end->context, thread, "", false);
+    if (!line) {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_EOFError)) return VALUE_ABSENT;
+        exception_clear(thread);
+        return value_retain(thread_builtins(thread)->empty_string);
+    }
+    *at_end = false;
+    Value text = string_format(thread, "%s\n", line);
+    memory_release(line);
+    return text;
+}
+
+NATIVE(stream_readline) {
+    (void)native;
+    bool at_end;
+    if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
+    return read_line(thread, &at_end);
+}
+
+NATIVE(stream_read) {
+    (void)native;
+    bool at_end = false;
+    if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
+    Value all = value_retain(thread_builtins(thread)->empty_string);
+    while (!at_end && !value_is_absent(all)) {
+        Value line = read_line(thread, &at_end);
+        Value joined = value_is_absent(line) ? line : value_binary(thread, BINARY_ADD, all, line);
+        value_release(line), value_release(all);
+        all = joined;
+    }
+    return all;
+}
+
+NATIVE(stream_readlines) {
+    (void)native;
+    if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
+    return list_from_iterable(thread, arguments[0]);
+}
+
+static Value stream_iterate(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(self);
+}
+
+static Value stream_next(Thread *thread, Value self) {
+    bool at_end;
+    if (stream_of(self)->number) return raise_value_error(thread, "not readable");
+    Value line = read_line(thread, &at_end);
+    if (!at_end) return line;
+    value_release(line);
+    return VALUE_ABSENT;
+}
+
+NATIVE(stream_enter) {
+    (void)native, (void)thread;
+    return value_retain(arguments[0]);
+}
+
+NATIVE(stream_exit) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+
+/* ---- the streams of bytes below ---- */
+
+NATIVE(binary_write) {
+    (void)native;
+    const char *bytes;
+    size_t length, bad;
+    if (value_is_string(arguments[1])) return raise_type_error(thread, "a bytes-like object is required, not 'str'");
+    if (!value_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    bool is_error = stream_of(arguments[0])->number == 2;
+    if (!front_end->write || !length) return value_from_int((int64_t)length);
+    if (!front_end->is_interactive || utf8_is_valid(bytes, length, &bad)) {
+        front_end->write(front_end->context, is_error, bytes, length);
+    } else { /* a notebook shows text only */
+        Value text = string_decode(thread, bytes, length, "utf-8", "replace");
+        if (value_is_absent(text)) return text;
+        front_end->write(front_end->context, is_error, value_c_string(text), value_string(text)->length);
+        value_release(text);
+    }
+    return value_from_int((int64_t)length);
+}
+
+static Value encoded(Thread *thread, Value text) {
+    if (value_is_absent(text)) return text;
+    Value bytes = string_encode(thread, value_string(text), "utf-8", "surrogateescape");
+    value_release(text);
+    return bytes;
+}
+NATIVE(binary_readline) { return encoded(thread, stream_readline(thread, native, arguments)); }
+NATIVE(binary_read) { return encoded(thread, stream_read(thread, native, arguments)); }
+static Value binary_next(Thread *thread, Value self) { return encoded(thread, stream_next(thread, self)); }
+
+static const NativeEntry binary_methods[] = {
+    {.name = "write", .signature = "($self, data, /)", .documentation = "Write bytes; their number is the result.", .code = binary_write},
+    {.name = "flush", .signature = "($self)", .documentation = "Send what is buffered.", .code = stream_flush},
+    {.name = "close", .signature = "($self)", .documentation = "The standard streams stay open.", .code = stream_exit},
+    {.name = "isatty", .signature = "($self)", .documentation = "Is it a terminal?", .code = stream_isatty},
+    {.name = "fileno", .signature = "($self)", .documentation = "The file descriptor.", .code = stream_fileno},
+    {.name = "readline", .signature = "($self, size=-1, /)", .documentation = "A line of input.", .code = binary_readline},
+    {.name = "read", .signature = "($self, size=-1, /)", .documentation = "All of the input.", .code = binary_read},
+    {.name = "readable", .signature = "($self)", .documentation = "Can it be read?", .code = stream_ask, .data = "r"},
+    {.name = "writable", .signature = "($self)", .documentation = "Can it be written?", .code = stream_ask, .data = "w"},
+    {.name = "seekable", .signature = "($self)", .documentation = "False.", .code = stream_ask, .data = "s"},
+    {0}};
+
+static const NativeEntry stream_methods[] = {
+    {.name = "write", .signature = "($self, text, /)", .documentation = "Write text; its length is the result.", .code = stream_write},
+    {.name = "writelines", .signature = "($self, lines, /)", .documentation = "Write each text of an iterable.", .code = stream_writelines},
+    {.name = "flush", .signature = "($self)", .documentation = "Send what is buffered.", .code = stream_flush},
+    {.name = "close", .signature = "($self)", .documentation = "The standard streams stay open.", .code = stream_exit},
+    {.name = "isatty", .signature = "($self)", .documentation = "False: a notebook is no terminal.", .code = stream_isatty},
+    {.name = "fileno", .signature = "($self)", .documentation = "The file descriptor.", .code = stream_fileno},
+    {.name = "readline", .signature = "($self, size=-1, /)", .documentation = "A line of input.", .code = stream_readline},
+    {.name = "read", .signature = "($self, size=-1, /)", .documentation = "All of the input.", .code = stream_read},
+    {.name = "readlines", .signature = "($self, hint=-1, /)", .documentation = "The lines of the input.", .code = stream_readlines},
+    {.name = "readable", .signature = "($self)", .documentation = "Can it be read?", .code = stream_ask, .data = "r"},
+    {.name = "writable", .signature = "($self)", .documentation = "Can it be written?", .code = stream_ask, .data = "w"},
+    {.name = "seekable", .signature = "($self)", .documentation = "False.", .code = stream_ask, .data = "s"},
+    {.name = "reconfigure", .signature = "($self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None)",
+     .documentation = "The standard streams stay UTF-8.", .code = stream_reconfigure},
+    {.name = "__enter__", .signature = "($self)", .documentation = NULL, .code = stream_enter},
+    {.name = "__exit__", .signature = "($self, *exception)", .documentation = NULL, .code = stream_exit},
+    {0}};
+
+static Value stream_name(Thread *thread, Value self) {
+    static const char *const names[] = {"<stdin>", "<stdout>", "<stderr>"};
+    return string_from_c(thread, names[stream_of(self)->number]);
+}
+static Value stream_encoding(Thread *thread, Value self) {
+    (void)self;
+    return string_from_c(thread, thread->interpreter->front_end.is_interactive ? "UTF-8" : "utf-8");
+}
+static Value stream_errors(Thread *thread, Value self) {
+    return string_from_c(thread, stream_of(self)->number == 2 ? "backslashreplace" : "strict");
+}
+static Value stream_newlines(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
+static Value stream_line_buffering(Thread *thread, Value self) {
+    return value_from_bool(stream_of(self)->number == 2 || (!thread->interpreter->front_end.is_interactive && isatty(stream_of(self)->number)));
+}
+static const Type binary_type;
+static Value stream_buffer(Thread *thread, Value self) {
+    Type *type = type_from_template(thread, &binary_type);
+    Stream *stream = type ? object_new(thread, type) : NULL;
+    if (!stream) return VALUE_ABSENT;
+    stream->number = stream_of(self)->number;
+    stream->is_binary = true;
+    return value_from_object(stream);
+}
+static Value stream_mode(Thread *thread, Value self) { return string_from_c(thread, stream_of(self)->number ? "w" : "r"); }
+static Value stream_closed(Thread *thread, Value self) {
+    (void)thread, (void)self;
+    return VALUE_FALSE;
+}
+static const PropertyEntry stream_properties[] = {{.name = "name", .get = stream_name},
+                                                  {.name = "encoding", .get = stream_encoding},
+                                                  {.name = "mode", .get = stream_mode},
+                                                  {.name = "closed", .get = stream_closed},
+                                                  {.name = "errors", .get = stream_errors},
+                                                  {.name = "newlines", .get = stream_newlines},
+                                                  {.name = "line_buffering", .get = stream_line_buffering},
+                                                  {.name = "buffer", .get = stream_buffer},
+                                                  {0}};
+
+static void stream_destroy(Object *self) { (void)self; }
+
+static const Type stream_type = {.name = "ipykernel.iostream.OutStream",
+                                 .documentation = "A standard stream: text for the front end.",
+                                 .flags = TYPE_BASE,
+                                 .instance_size = sizeof(Stream),
+                                 .attributes_offset = offsetof(Stream, attributes),
+                                 .weak_offset = offsetof(Stream, weak_references),
+                                 .destroy = stream_destroy,
+                                 .iterate = stream_iterate,
+                                 .next = stream_next,
+                                 .methods = stream_methods,
+                                 .properties = stream_properties};
+
+static const PropertyEntry binary_properties[] = {{.name = "name", .get = stream_name}, {.name = "closed", .get = stream_closed}, {0}};
+static const Type binary_type = {.name = "_io.BufferedWriter",
+                                 .documentation = "The bytes of a standard stream.",
+                                 .instance_size = sizeof(Stream),
+                                 .attributes_offset = offsetof(Stream, attributes),
+                                 .weak_offset = offsetof(Stream, weak_references),
+                                 .destroy = stream_destroy,
+                                 .iterate = stream_iterate,
+                                 .next = binary_next,
+                                 .methods = binary_methods,
+                                 .properties = binary_properties};
+
+bool sys_add_streams(Thread *thread, Value module) {
+    static const char *const names[][2] = {{"stdin", "__stdin__"}, {"stdout", "__stdout__"}, {"stderr", "__stderr__"}};
+    Type *type = type_from_template(thread, &stream_type);
+    for (int number = 0; number < 3; number++) {
+        Stream *stream = type ? object_new(thread, type) : NULL;
+        if (!stream) return false;
+        stream->number = number;
+        Value value = value_from_object(stream);
+        if (!module_add(thread, module, names[number][1], value_retain(value)) ||
+            !module_add(thread, module, names[number][0], value))
+            return false;
+    }
+    return true;
+}
+
