@@ -66,10 +66,29 @@ static const char *find_program(char path[PATH_MAX], const char *name) {
     return path;
 }
 
+/* Called by another name (a link of kernel/magics/programs.c): these are written in Python. */
+static const char *text_of_program(const char *name) {
+    static const struct {
+        const char *name, *text;
+    } programs[] = {
+        {"pip", "import sys\nfrom IPython.core.magics.packages import pip\nsys.exit(pip(sys.argv[1:]))\n"},
+        {"pip3", "import sys\nfrom IPython.core.magics.packages import pip\nsys.exit(pip(sys.argv[1:]))\n"},
+        {"conda", "import sys\nfrom IPython.core.magics.packages import conda\nsys.exit(conda(sys.argv[1:]))\n"},
+        {"mamba", "import sys\nfrom IPython.core.magics.packages import conda\nsys.exit(conda(sys.argv[1:]))\n"},
+        {"nvidia-smi", "import sys\nfrom IPython.core.magics.devices import nvidia_smi\nsys.exit(nvidia_smi(sys.argv[1:]))\n"},
+    };
+    const char *slash = strrchr(name, '/');
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        if (!strcmp(slash ? slash + 1 : name, programs[i].name)) return programs[i].text;
+    return NULL;
+}
+
 int main(int count, char **words) {
     json_set_alloc_funcs(memory_allocate, memory_release);
     char path[PATH_MAX];
     if (python_command_fits(count, words)) return python_command(count, words, find_program(path, words[0]), magics_install);
+    const char *text = text_of_program(words[0]);
+    if (text) return run_text_command(text, count, words, find_program(path, words[0]), magics_install);
     if (count < 2) {
         print_help(stderr);
         return 2;

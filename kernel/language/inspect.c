@@ -171,10 +171,11 @@ static const char *type_name_of(Inspection *inspection) {
 static void describe_callable(Inspection *inspection) {
     bool is_class = value_is_type(inspection->value);
     add_signature(inspection, is_class ? "Init signature" : "Signature");
-    add_documentation(inspection, true);
-    if (!add_source(inspection) && is_class) {
-        add_owned(inspection, "Init docstring",
-                  method_documentation(inspection->thread, value_type(inspection->value), "__init__"));
+    if (!add_source(inspection)) { /* which shows the docstring, too */
+        add_documentation(inspection, true);
+        if (is_class)
+            add_owned(inspection, "Init docstring",
+                      method_documentation(inspection->thread, value_type(inspection->value), "__init__"));
     }
     add_text(inspection, "File", callable_file(inspection->value));
     add_text(inspection, "Type", type_name_of(inspection));

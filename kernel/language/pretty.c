@@ -449,11 +449,25 @@ static bool print_object(Pretty *pretty, Value value) {
     return good;
 }
 
+/* As %precision wants it; false without an exception: it does not want anything. */
+static bool print_float(Pretty *pretty, Value value) {
+    Session *session = pretty->thread->interpreter->session;
+    const char *format = session ? session_settings(session)->float_format : NULL;
+    Value text = format ? string_from_c(pretty->thread, format) : VALUE_ABSENT;
+    Value shown = value_is_absent(text) ? text : value_binary(pretty->thread, BINARY_REMAINDER, text, value);
+    value_release(text);
+    if (value_is_string(shown)) return print_string(pretty, shown);
+    value_release(shown);
+    exception_clear(pretty->thread);
+    return false;
+}
+
 static bool print_value(Pretty *pretty, Value value) {
     if (!thread_enter(pretty->thread, " while getting the repr of an object")) return false;
     pretty_begin(&pretty->printer, 0, "");
-    bool good = value.tag == TAG_OBJECT && !value_is_string(value) ? print_object(pretty, value)
-                                                                   : print_repr(pretty, value);
+    bool good = value.tag == TAG_OBJECT && !value_is_string(value)         ? print_object(pretty, value)
+                : value.tag == TAG_FLOAT && print_float(pretty, value) ? true
+                                                                       : print_repr(pretty, value);
     pretty_end(&pretty->printer, 0, "");
     thread_leave(pretty->thread);
     return good;

@@ -23,6 +23,8 @@ struct Session {
     Value outputs;    /* Out: dict */
     bool is_running, is_quiet, is_silent, store_history, is_terminal;
     int64_t running;  /* the count of the running cell */
+    SessionSettings settings;
+    Value last_exception; /* of the last cell that failed, or absent */
 };
 
 /* ---- exit() and quit() ---- */
@@ -71,6 +73,10 @@ Session *session_new(Interpreter *interpreter) {
     if (!session) return NULL;
     session->interpreter = interpreter;
     session->count = 1;
+    session->settings = (SessionSettings){.traceback_mode = "Context", .interactivity = "last_expr", .before_cell = VALUE_ABSENT,
+                                          .after_cell = VALUE_ABSENT,
+                                          .formatters = VALUE_ABSENT};
+    session->last_exception = VALUE_ABSENT;
     interpreter->session = session;
     session->names = session_main_dict(thread);
     session->inputs = list_new(thread);
@@ -87,12 +93,19 @@ void session_delete(Session **place) {
     if (!session) return;
     value_release(session->inputs);
     value_release(session->outputs);
+    value_release(session->settings.before_cell);
+    value_release(session->settings.after_cell);
+    value_release(session->settings.formatters);
+    value_release(session->last_exception);
+    memory_release(session->settings.float_format);
     session->interpreter->session = NULL; /* which may be *place */
     *place = NULL;
     memory_release(session);
 }
 
 Dict *session_namespace(Session *session) { return session->names; }
+SessionSettings *session_settings(Session *session) { return &session->settings; }
+Value session_last_exception(const Session *session) { return session->last_exception; }
 int64_t session_execution_count(const Session *session) { return session->count; }
 
 /* ---- what a cell leaves behind ---- */
@@ -139,7 +152,7 @@ bool vm_show(Thread *thread, Value value) {
         return fine && dict_set_c(thread, interpreter->builtin_names, "_", value);
     }
     if (session->is_quiet || session->is_silent) return true;
-    Value data = session_format_value(thread, value), metadata = dict_new(thread);
+    Value metadata = VALUE_ABSENT, data = session_format_value(thread, value, &metadata);
     bool fine = !value_is_absent(data) && !value_is_absent(metadata);
     if (fine && session->store_history) fine = remember_output(thread, session, value);
     if (fine && interpreter->front_end.result && dict_count(value_dict(data))) /* empty: it has shown itself */
@@ -188,13 +201,38 @@ static Value run_source(Session *session, Thread *thread, const char *source, si
     snprintf(file, sizeof file, "<ipython-input-%lld-%012llx>", (long long)session->running,
              (unsigned long long)(hash_bytes(source, length) & 0xffffffffffff));
     sources_add(thread, file, source, length);
-    unsigned flags = COMPILE_TOP_LEVEL_AWAIT | (session->is_terminal ? COMPILE_SHOW_ALL : COMPILE_SHOW_LAST);
-    if (session->is_silent) flags = COMPILE_TOP_LEVEL_AWAIT;
-    Value code = language_compile(thread, source, length, file, "exec", flags);
+    const char *interactivity = session->settings.interactivity;
+    unsigned flags = COMPILE_TOP_LEVEL_AWAIT;
+    if (session->is_silent || !strcmp(interactivity, "none")) flags |= 0;
+    else if (session->is_terminal || !strcmp(interactivity, "all")) flags |= COMPILE_SHOW_ALL;
+    else flags |= COMPILE_SHOW_LAST;
+    char *longer = strcmp(interactivity, "last_expr_or_assign") ? NULL : session_show_assigned(source, length);
+    Value code = language_compile(thread, longer ? longer : source, longer ? strlen(longer) : length, file, "exec", flags);
+    memory_release(longer);
     if (value_is_absent(code)) return code;
     Value result = code_execute(thread, value_code(code), session->names, VALUE_ABSENT);
     value_release(code);
     return result;
+}
+
+/* `transformed` is one line: automagic may know better what it is. */
+static void rewrite_line(Session *session, Thread *thread, char **transformed) {
+    const char *newline = strchr(*transformed, '\n');
+    if (!session->settings.rewrite_line || (newline && newline[1])) return;
+    char *better = session->settings.rewrite_line(thread, *transformed);
+    if (!better) return;
+    memory_release(*transformed);
+    *transformed = better;
+}
+
+/* What the magics want to know of every cell. An error of theirs is printed and changes nothing. */
+static void call_hook(Thread *thread, const Value *hook, const char *source, size_t length, Value second) {
+    if (value_is_absent(*hook)) return;
+    Value function = value_retain(*hook), text = string_new(thread, source, length), before = exception_take(thread);
+    Value result = value_is_absent(text) ? text : value_call_two(thread, function, text, second);
+    if (exception_is_set(thread)) session_report_exception(thread);
+    if (!value_is_absent(before)) exception_restore(thread, before);
+    value_release(function), value_release(text), value_release(result);
 }
 
 bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
@@ -212,11 +250,13 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
         *session = before;
         return false;
     }
+    rewrite_line(session, thread, &transformed);
     size_t transformed_length = strlen(transformed);
     session->is_quiet = source_ends_in_semicolon(source, length);
     bool is_empty = strspn(transformed, " \t\r\n\f") == transformed_length;
     Value value = VALUE_NONE;
     if (session->store_history && !is_empty && !remember_input(thread, session, source, length)) value = VALUE_ABSENT;
+    if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
     memory_release(transformed);
     result->exit_requested = interpreter->exit_requested;
@@ -232,7 +272,11 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     }
     value_release(value);
     if (!result->succeeded && options.show_error) options.show_error(options.context, result);
-    if (!options.silent) interpreter_run_cell_hooks(thread);
+    if (!options.silent) {
+        call_hook(thread, &session->settings.after_cell, source, length,
+                  result->succeeded || value_is_absent(session->last_exception) ? VALUE_NONE : session->last_exception);
+        interpreter_run_cell_hooks(thread);
+    }
     if (exception_is_set(thread)) exception_clear(thread);
     int64_t count = session->count;
     if (session->store_history && !is_empty) count++;
@@ -258,13 +302,23 @@ void cell_result_clear(CellResult *result) {
 Value session_evaluate_display(Session *session, Thread *thread, const char *expression, size_t length) {
     Value value = language_evaluate(thread, expression, length, "<string>", "eval", session->names, VALUE_ABSENT);
     if (value_is_absent(value)) return value;
-    Value data = session_format_value(thread, value);
+    Value data = session_format_value(thread, value, NULL);
     value_release(value);
     return data;
 }
 
+/* sys.last_value and the others, as the interactive interpreter leaves them. */
+static void remember_exception(Session *session, Thread *thread, Value exception) {
+    value_replace(&session->last_exception, value_retain(exception));
+    Value traceback = ((const Exception *)exception.object)->traceback, system = thread->interpreter->system_module;
+    if (value_is_absent(system)) return;
+    value_set_attribute_c(thread, system, "last_type", value_from_object(exception.object->type));
+    value_set_attribute_c(thread, system, "last_value", exception);
+    value_set_attribute_c(thread, system, "last_traceback", value_is_absent(traceback) ? VALUE_NONE : traceback);
+    exception_clear(thread);
+}
+
 void session_describe_exception(Session *session, Thread *thread, CellResult *result) {
-    (void)session;
     Value exception = exception_take(thread);
     if (value_is_absent(exception)) return;
     Value name = value_find_attribute_c(thread, value_from_object(exception.object->type), "__name__");
@@ -274,7 +328,15 @@ void session_describe_exception(Session *session, Thread *thread, CellResult *re
     result->error_value = memory_copy_string(value_is_absent(value) ? "<exception str() failed>" : value_c_string(value));
     value_release(value);
     exception_clear(thread);
-    traceback_format_cell(thread, exception, "Context", &result->traceback, &result->traceback_count);
+    if (!strcmp(type_short_name(exception.object->type), "UsageError")) { /* a line on stderr is all that is shown of it */
+        interpreter_write(thread, true, "UsageError: ", 12);
+        interpreter_write(thread, true, result->error_value, strlen(result->error_value));
+        interpreter_write(thread, true, "\n", 1);
+    } else {
+        traceback_format_cell(thread, exception, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
+        exception_clear(thread);
+        remember_exception(session, thread, exception);
+    }
     value_release(exception);
     exception_clear(thread);
 }

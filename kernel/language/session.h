@@ -62,11 +62,26 @@ void completions_clear(Completions *completions);
 char *session_inspect(Session *session, Thread *thread, const char *source, size_t length, size_t cursor,
                       int detail);
 
+/* What the user changes by %xmode, %config, %pprint, %precision, %automagic; and what the magics hang in. */
+typedef struct SessionSettings {
+    const char *traceback_mode; /* "Context", "Plain", "Verbose", "Minimal" */
+    const char *interactivity;  /* "last_expr", "all", "last_expr_or_assign", "none", "last": what a cell shows */
+    bool plain_repr;            /* Out[n] by repr() alone */
+    char *float_format;         /* for floats in Out[n], "%.3f"; owned, NULL: repr() */
+    /* A last look at a cell of one line: automagic. Owned text, or NULL: it stays as it is. */
+    char *(*rewrite_line)(Thread *thread, const char *source);
+    /* Around every cell that is not silent; absent, or callables: (source, store_history) and (source, error). */
+    Value before_cell, after_cell;
+    Value formatters; /* {MIME type: {class: function}}, what the user registered; or absent */
+} SessionSettings;
+SessionSettings *session_settings(Session *session);
+Value session_last_exception(const Session *session); /* of the last cell that failed: borrowed, absent when none did */
+
 Completeness session_check_complete(const char *source, size_t length, int *indent);
 
 /* A mimebundle dict for a value as IPython's formatters make it: text/plain always, and _repr_html_, _repr_png_,
  * _repr_svg_, _repr_latex_, _repr_markdown_, _repr_json_, _repr_mimebundle_ where the value has them. */
-Value session_format_value(Thread *thread, Value value);
+Value session_format_value(Thread *thread, Value value, Value *metadata); /* metadata: an owned dict, or NULL */
 /* IPython's pretty printer: what Out[n] prints as text/plain (long lists and dicts broken over lines). */
 Value session_pretty(Thread *thread, Value value);
 

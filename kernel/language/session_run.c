@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/language/evaluate.h"
+#include "kernel/language/parser.h"
 #include "kernel/language/traceback.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
@@ -130,4 +131,28 @@ int session_run_file(Interpreter *interpreter, const char *path_given) {
     text_release(&text);
     text_release(&absolute);
     return finish_program(interpreter, result);
+}
+
+/* ---- ast_node_interactivity = 'last_expr_or_assign' ---- */
+
+char *session_show_assigned(const char *source, size_t length) {
+    Arena arena = ARENA_EMPTY;
+    AstContext context;
+    SyntaxFault fault = {0};
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Node *tree = parse_source(&context, &arena, source, length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
+    if (tree && tree->module.body.count) {
+        const Node *last = tree->module.body.items[tree->module.body.count - 1], *target = NULL;
+        if (last->kind == NODE_ASSIGN) target = last->assign.targets.items[0];
+        else if (last->kind == NODE_AUGMENTED_ASSIGN) target = last->augmented_assign.target;
+        else if (last->kind == NODE_ANNOTATED_ASSIGN) target = last->annotated_assign.target;
+        if (target && target->kind == NODE_NAME) {
+            text_append_bytes(&text, source, length);
+            text_append_format(&text, "\n%.*s\n", (int)target->name.id->length, target->name.id->bytes);
+        }
+    }
+    char *result = text.length ? text_detach(&text) : NULL;
+    text_release(&text);
+    arena_release(&arena);
+    return result;
 }

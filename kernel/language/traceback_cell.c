@@ -55,25 +55,54 @@ static void append_place(const char *file, int line, TextBuffer *out) {
     else text_append_format(out, CYAN "File " PLAIN GREEN "%s:%d" PLAIN, file, line);
 }
 
-/* "f(a, k, *b, **c)": keyword-only names before the starred one, as inspect lists them. */
-static void append_function(const Code *code, TextBuffer *out) {
+/* "=" and the repr, the middle of a long one left out. */
+static void append_argument_value(Thread *thread, Dict *names, const String *name, TextBuffer *out) {
+    enum { LONGEST = 100 };
+    Value value = names ? dict_get_c(thread, names, name->bytes) : VALUE_ABSENT;
+    Value text = value_is_absent(value) ? value : value_repr(thread, value);
+    if (value_is_absent(text)) {
+        exception_clear(thread);
+        text_append(out, "=<unavailable>");
+        return;
+    }
+    const String *string = value_string(text);
+    text_append_char(out, '=');
+    if (string->count <= LONGEST) {
+        text_append_bytes(out, string->bytes, string->length);
+    } else {
+        size_t head = utf8_offset(string->bytes, string->length, (LONGEST - 3) / 2);
+        size_t tail = utf8_offset(string->bytes, string->length, string->count - (LONGEST - 3 - (LONGEST - 3) / 2));
+        text_append_bytes(out, string->bytes, head);
+        text_append(out, "...");
+        text_append_bytes(out, string->bytes + tail, string->length - tail);
+    }
+    value_release(text);
+}
+
+/* "f(a, k, *b, **c)": keyword-only names before the starred one, as inspect lists them; with their values in the mode
+ * that wants them (names: the frame's variables, else NULL). */
+static void append_function(Thread *thread, const Code *code, Dict *names, TextBuffer *out) {
     const char *name = code->name->bytes[0] == '<' ? code->name->bytes : code->qualified_name->bytes;
     text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", name);
-    size_t at = 0, named = (size_t)code->argument_count + code->keyword_only_count;
-    bool first = true;
-    for (; at < named; at++, first = false) text_append_format(out, "%s%s", first ? "" : ", ", code->locals[at]->bytes);
-    if (code->flags & CODE_STAR_ARGUMENTS) {
-        text_append_format(out, "%s*%s", first ? "" : ", ", code->locals[at++]->bytes);
-        first = false;
+    size_t named = (size_t)code->argument_count + code->keyword_only_count;
+    size_t all = named + !!(code->flags & CODE_STAR_ARGUMENTS) + !!(code->flags & CODE_STAR_KEYWORDS);
+    for (size_t at = 0; at < all; at++) {
+        bool is_star = at == named && code->flags & CODE_STAR_ARGUMENTS;
+        text_append_format(out, "%s%s%s", at ? ", " : "", at < named ? "" : is_star ? "*" : "**", code->locals[at]->bytes);
+        if (names) append_argument_value(thread, names, code->locals[at], out);
     }
-    if (code->flags & CODE_STAR_KEYWORDS) text_append_format(out, "%s**%s", first ? "" : ", ", code->locals[at]->bytes);
     text_append(out, ")" PLAIN);
 }
 
-static void append_header_of_frame(const Traceback *step, TextBuffer *out) {
+static void append_header_of_frame(Thread *thread, const Traceback *step, bool verbose, TextBuffer *out) {
     const Code *code = step->frame->code;
     append_place(value_c_string(code->file), step->position.line, out);
-    if (strcmp(code->name->bytes, "<module>")) append_function(code, out);
+    if (strcmp(code->name->bytes, "<module>")) {
+        Value names = verbose ? frame_object_locals(thread, step->frame) : VALUE_ABSENT;
+        exception_clear(thread);
+        append_function(thread, code, value_is_dict(names) ? value_dict(names) : NULL, out);
+        value_release(names);
+    }
     text_append_char(out, '\n');
 }
 
@@ -169,9 +198,9 @@ static void append_excerpt(const Traceback *step, const Source *source, int arou
 }
 
 /* The text of a frame's file, loaded when the code did not keep it. */
-static void format_frame(Thread *thread, const Traceback *step, int around, TextBuffer *out) {
+static void format_frame(Thread *thread, const Traceback *step, int around, bool verbose, TextBuffer *out) {
     const Code *code = step->frame->code;
-    append_header_of_frame(step, out);
+    append_header_of_frame(thread, step, verbose, out);
     const Source *source = code->source ? code->source : sources_find(thread, value_c_string(code->file));
     const char *file = value_c_string(code->file);
     if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) {
@@ -188,25 +217,31 @@ static bool same_place(const Traceback *left, const Traceback *right) {
     return left->frame->code == right->frame->code && left->position.line == right->position.line;
 }
 
+/* Frames of the session's own Python text say nothing to the user. */
+static const Traceback *next_shown(const Traceback *step) {
+    while (step && !strncmp(value_c_string(step->frame->code->file), "<frozen IPython", 15)) step = step->next;
+    return step;
+}
+
 /* Where a place came up before, frames in a row of the same places are skipped. */
-static void format_frames(Thread *thread, Value traceback, int around, Lines *lines) {
+static void format_frames(Thread *thread, Value traceback, int around, bool verbose, Lines *lines) {
     const Traceback *first = traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL;
-    for (const Traceback *step = first; step;) {
+    for (const Traceback *step = next_shown(first); step; step = next_shown(step)) {
         size_t repeated = 0;
         const Traceback *end = step->next;
         while (end && same_place(end, step)) end = end->next, repeated++;
         TextBuffer text = TEXT_BUFFER_EMPTY;
-        format_frame(thread, step, around, &text);
+        format_frame(thread, step, around, verbose, &text);
         add_line(lines, &text);
         if (repeated > 2) {
             step = step->next;
-            format_frame(thread, step, around, &text);
+            format_frame(thread, step, around, verbose, &text);
             add_line(lines, &text);
             text_append_format(&text, "    [... skipping similar frames: %s at line %d (%zu times)]\n",
                                step->frame->code->qualified_name->bytes, step->position.line, repeated - 2);
             add_line(lines, &text);
             while (step->next != end) step = step->next;
-            format_frame(thread, step, around, &text);
+            format_frame(thread, step, around, verbose, &text);
             add_line(lines, &text);
             step = end;
         } else {
@@ -328,7 +363,49 @@ static void format_minimal(Thread *thread, Value exception, Lines *lines) {
     add_line(lines, &text);
 }
 
-static void format_context(Thread *thread, Value exception, Lines *lines) {
+/* "Cell In[3], line 1" or "File path:12 in f", and the line. */
+static void format_plain_frame(Thread *thread, const Traceback *step, TextBuffer *out) {
+    const Code *code = step->frame->code;
+    const char *file = value_c_string(code->file);
+    int line = step->position.line;
+    long long number;
+    text_append(out, "  ");
+    if (sscanf(file, "<ipython-input-%lld-", &number) == 1)
+        text_append_format(out, CYAN "Cell" PLAIN CYAN " " PLAIN GREEN "In[%lld]" PLAIN GREEN ", line %d" PLAIN, number, line);
+    else text_append_format(out, CYAN "File " PLAIN GREEN "%s:%d" PLAIN, file, line);
+    if (strcmp(code->name->bytes, "<module>")) text_append_format(out, " in " CYAN "%s" PLAIN, code->name->bytes);
+    text_append_char(out, '\n');
+    char *text = source_find_line(thread, code, file, line);
+    if (text) text_append_format(out, "    %s\n", text + strspn(text, " \t\f"));
+    memory_release(text);
+    exception_clear(thread);
+}
+
+static void format_plain(Thread *thread, Value exception, Lines *lines) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Chain chain;
+    collect_chain(exception, &chain);
+    for (size_t i = 0; i < chain.count; i++) {
+        Value item = chain.items[i], traceback = ((const Exception *)item.object)->traceback;
+        text_append(&text, "Traceback (most recent call last):\n");
+        add_line(lines, &text);
+        for (const Traceback *step = next_shown(traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL); step;
+             step = next_shown(step->next)) {
+            format_plain_frame(thread, step, &text);
+            add_line(lines, &text);
+        }
+        append_type_and_text(thread, item, &text);
+        text_append_char(&text, '\n');
+        add_line(lines, &text);
+        add_notes(thread, item, lines);
+        if (chain.between[i]) {
+            text_append(&text, chain.between[i]);
+            add_line(lines, &text);
+        }
+    }
+}
+
+static void format_context(Thread *thread, Value exception, bool verbose, Lines *lines) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Chain chain;
     collect_chain(exception, &chain);
@@ -340,7 +417,7 @@ static void format_context(Thread *thread, Value exception, Lines *lines) {
         Value item = chain.items[i];
         append_header(thread, item, &text);
         add_line(lines, &text);
-        format_frames(thread, ((const Exception *)item.object)->traceback, i + 1 < chain.count ? AROUND_CAUSE : AROUND, lines);
+        format_frames(thread, ((const Exception *)item.object)->traceback, i + 1 < chain.count ? AROUND_CAUSE : AROUND, verbose, lines);
         append_type_and_text(thread, item, &text);
         add_line(lines, &text);
         add_notes(thread, item, lines);
@@ -369,18 +446,15 @@ void traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
         format_minimal(thread, exception, &lines);
     } else if (is_syntax) {
         if (raised->traceback.tag == TAG_OBJECT) { /* raised by code that ran: exec(), import */
-            format_frames(thread, raised->traceback, AROUND, &lines);
+            format_frames(thread, raised->traceback, AROUND, false, &lines);
         }
         format_syntax_error(thread, exception, &lines);
     } else if (!strcmp(mode, "Minimal")) {
         format_minimal(thread, exception, &lines);
     } else if (!strcmp(mode, "Plain")) {
-        TextBuffer text = TEXT_BUFFER_EMPTY;
-        traceback_format_plain(thread, exception, &text);
-        if (text.length) text_truncate(&text, text.length - 1);
-        add_line(&lines, &text);
+        format_plain(thread, exception, &lines);
     } else {
-        format_context(thread, exception, &lines);
+        format_context(thread, exception, !strcmp(mode, "Verbose"), &lines);
     }
     *items = lines.items;
     *count = lines.count;

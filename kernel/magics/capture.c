@@ -141,7 +141,7 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
     Value result = magic_execute_as_cell(thread, call, call->cell->bytes, call->cell->length);
     Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
     if (value_is_absent(raised) && !value_is_none(result) && capture->takes_display) {
-        Value data = session_format_value(thread, result), metadata = dict_new(thread);
+        Value metadata = VALUE_ABSENT, data = session_format_value(thread, result, &metadata);
         if (!value_is_absent(data) && !value_is_absent(metadata)) on_display(capture, thread, data, metadata, NULL, false);
         value_release(data), value_release(metadata);
     }

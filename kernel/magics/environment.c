@@ -1,4 +1,4 @@
-/* %env, %set_env, %pwd, %cd: the process's surroundings. */
+/* %env, %set_env: the process's surroundings. */
 #include "kernel/magics/magic.h"
 
 #include "base/memory.h"
@@ -6,11 +6,8 @@
 #include "kernel/objects/native.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Through os.environ, so that the program's view and the C library's stay one. */
 static bool set_variable(Thread *thread, const char *name, size_t name_length, const char *text) {
@@ -61,34 +58,7 @@ static Value run_env(Thread *thread, const MagicCall *call) {
     return dict;
 }
 
-static Value run_pwd(Thread *thread, const MagicCall *call) {
-    char folder[PATH_MAX];
-    (void)call;
-    if (!getcwd(folder, sizeof folder)) return raise_os_error(thread, errno, NULL);
-    return string_from_c(thread, folder);
-}
-
-static Value run_cd(Thread *thread, const MagicCall *call) {
-    char folder[PATH_MAX];
-    MagicOptions options;
-    if (!magic_options(thread, call, "qb", &options)) return VALUE_ABSENT;
-    char *path = magic_path(thread, options.rest[0] ? options.rest : "~");
-    bool quiet = options.values['q'] != NULL;
-    memory_release(options.storage);
-    if (!path) return VALUE_ABSENT;
-    bool good = true;
-    if (chdir(path) != 0) /* as IPython: the message is printed, the cell goes on */
-        good = magic_print(thread, "[Errno %d] %s: '%s'\n", errno, strerror(errno), path);
-    if (good && !quiet && getcwd(folder, sizeof folder)) good = magic_print(thread, "%s\n", folder);
-    memory_release(path);
-    return good ? VALUE_NONE : VALUE_ABSENT;
-}
-
 const Magic magic_env = {.name = "env", .is_line = true, .run = run_env,
                          .documentation = "%env\n%env NAME\n%env NAME=VALUE\n\nShow or set environment variables."};
 const Magic magic_set_env = {.name = "set_env", .is_line = true, .run = assign,
                              .documentation = "%set_env NAME=VALUE\n\nSet an environment variable."};
-const Magic magic_pwd = {.name = "pwd", .is_line = true, .run = run_pwd,
-                         .documentation = "%pwd\n\nThe working folder."};
-const Magic magic_cd = {.name = "cd", .is_line = true, .run = run_cd,
-                        .documentation = "%cd [-q] FOLDER\n\nChange the working folder."};

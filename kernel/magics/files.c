@@ -1,4 +1,4 @@
-/* %%writefile, %%file, %cat, %run: files written, shown and run. */
+/* %%writefile, %%file, %run: files written and run. */
 #include "kernel/magics/magic.h"
 
 #include "base/memory.h"
@@ -44,15 +44,6 @@ static bool read_file(Thread *thread, const char *path, TextBuffer *text) {
     if (file) fclose(file);
     if (good && text->failed) return raise_no_memory(thread), false;
     return good;
-}
-
-static Value run_cat(Thread *thread, const MagicCall *call) {
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    char *path = magic_path(thread, call->line->bytes);
-    bool good = path && read_file(thread, path, &text) && interpreter_write(thread, false, text_string(&text), text.length);
-    text_release(&text);
-    memory_release(path);
-    return good ? VALUE_NONE : VALUE_ABSENT;
 }
 
 /* ---- %run ---- */
@@ -103,6 +94,19 @@ static bool run_text(Thread *thread, const MagicCall *call, const char *path, co
     return good;
 }
 
+/* The reason is the error's cause, as IPython shows it. */
+static Value raise_because(Thread *thread, Type *reason_type, const char *reason, const char *message) {
+    raise_format(thread, reason_type, "%s", reason);
+    Value cause = exception_take(thread);
+    raise_format(thread, thread_builtins(thread)->exception_Exception, "%s", message);
+    Value exception = exception_take(thread);
+    value_set_attribute_c(thread, exception, "__cause__", cause);
+    exception_clear(thread);
+    value_release(cause);
+    exception_restore(thread, exception);
+    return VALUE_ABSENT;
+}
+
 static Value run_run(Thread *thread, const MagicCall *call) {
     MagicOptions options;
     if (!magic_options(thread, call, "ine", &options)) return VALUE_ABSENT;
@@ -111,7 +115,7 @@ static Value run_run(Thread *thread, const MagicCall *call) {
     const char *line = options.rest;
     char quote = *line == '"' || *line == '\'' ? *line : 0;
     size_t length = quote ? (size_t)(strchrnul(line + 1, quote) - line) + 1 : strcspn(line, " \t");
-    if (!*line) return magic_usage_error(thread, "you must provide at least a filename.");
+    if (!*line) return raise_because(thread, thread_builtins(thread)->exception_IndexError, "list index out of range", "you must provide at least a filename.");
     char *name = memory_copy_bytes(line, length < strlen(line) ? length : strlen(line));
     char *path = name ? magic_path(thread, name) : NULL;
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -127,7 +131,10 @@ static Value run_run(Thread *thread, const MagicCall *call) {
     }
     Value system_module = path ? import_module(thread, "sys") : VALUE_ABSENT;
     if (path && access(path, R_OK) != 0) {
-        raise_format(thread, thread_builtins(thread)->exception_OSError, "File `'%s'` not found.", path);
+        TextBuffer message = TEXT_BUFFER_EMPTY;
+        text_append_format(&message, "File `'%s'` not found.", name);
+        raise_because(thread, thread_builtins(thread)->exception_OSError, text_string(&message), text_string(&message));
+        text_release(&message);
     } else if (path && !value_is_absent(system_module) && read_file(thread, path, &text)) {
         Value before = value_get_attribute_c(thread, system_module, "argv");
         Value list = argument_list(thread, path, line + length);
@@ -149,8 +156,6 @@ const Magic magic_writefile = {.name = "writefile", .is_cell = true, .run = run_
                                .documentation = "%%writefile [-a] PATH\n\nWrite the cell to a file; -a appends."};
 const Magic magic_file = {.name = "file", .is_cell = true, .run = run_writefile,
                           .documentation = "%%file [-a] PATH\n\nAnother name of %%writefile."};
-const Magic magic_cat = {.name = "cat", .is_line = true, .run = run_cat,
-                         .documentation = "%cat PATH\n\nPrint a file."};
 const Magic magic_run = {.name = "run", .is_line = true, .run = run_run,
                          .documentation = "%run [-i] FILE [WORDS]\n\nRun a program file as __main__; its names are the "
                                           "session's afterwards. -i runs it in the session's own namespace."};

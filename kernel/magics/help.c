@@ -1,4 +1,4 @@
-/* %lsmagic, %pinfo, %pinfo2: what there is, and what a name is (`name?`, `name??`). */
+/* %pinfo, %pinfo2: what a name is (`name?`, `name??`). */
 #include "kernel/magics/magic.h"
 
 #include "base/memory.h"
@@ -7,35 +7,21 @@
 
 #include <string.h>
 
-static Value run_lsmagic(Thread *thread, const MagicCall *call) {
-    (void)call;
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    text_append(&text, "Available line magics:\n");
-    for (int kind = 0; kind < 2; kind++) {
-        bool first = true;
-        if (kind) text_append(&text, "\n\nAvailable cell magics:\n");
-        for (size_t i = 0; magics[i]; i++) {
-            if (!(kind ? magics[i]->is_cell : magics[i]->is_line)) continue;
-            text_append_format(&text, "%s%s%s", first ? "" : "  ", kind ? "%%" : "%", magics[i]->name);
-            first = false;
-        }
+Value magic_page(Thread *thread, Value data) {
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (front_end->page) {
+        front_end->page(front_end->context, thread, data, 0);
+        return VALUE_NONE;
     }
-    text_append(&text, "\n\nAutomagic is OFF, % prefix IS needed for line magics.\n");
-    bool good = !text.failed && magic_print(thread, "%s", text.bytes);
-    text_release(&text);
-    return good ? VALUE_NONE : VALUE_ABSENT;
+    Value text = dict_get_c(thread, value_dict(data), "text/plain");
+    if (!value_is_string(text)) return VALUE_NONE;
+    return magic_print(thread, "%s\n", value_c_string(text)) ? VALUE_NONE : VALUE_ABSENT;
 }
 
-/* To the pager where the front end has one, else to stdout. */
 static Value page(Thread *thread, const char *text) {
-    FrontEnd *front_end = &thread->interpreter->front_end;
-    if (!front_end->page) return magic_print(thread, "%s\n", text) ? VALUE_NONE : VALUE_ABSENT;
     Value data = dict_new(thread), result = VALUE_ABSENT;
-    if (!value_is_absent(data) &&
-        dict_set_c_owned(thread, value_dict(data), "text/plain", string_from_c(thread, text))) {
-        front_end->page(front_end->context, thread, data, 0);
-        result = VALUE_NONE;
-    }
+    if (!value_is_absent(data) && dict_set_c_owned(thread, value_dict(data), "text/plain", string_from_c(thread, text)))
+        result = magic_page(thread, data);
     value_release(data);
     return result;
 }
@@ -46,7 +32,10 @@ static Value inspect(Thread *thread, const MagicCall *call, int detail) {
     const Magic *magic = magic_find(bare, strlen(bare));
     if (magic && (name[0] == '%' || value_is_absent(dict_get_c(thread, call->namespace, name)))) {
         TextBuffer text = TEXT_BUFFER_EMPTY;
-        text_append_format(&text, "\033[31mDocstring:\033[39m\n%s", magic->documentation);
+        Value documentation = magic_documentation(thread, magic);
+        if (value_is_absent(documentation)) return documentation;
+        text_append_format(&text, "\033[31mDocstring:\033[39m\n%s", value_is_string(documentation) ? value_c_string(documentation) : "");
+        value_release(documentation);
         Value result = text.failed ? raise_no_memory(thread) : page(thread, text.bytes);
         text_release(&text);
         return result;
@@ -63,8 +52,6 @@ static Value inspect(Thread *thread, const MagicCall *call, int detail) {
 static Value run_pinfo(Thread *thread, const MagicCall *call) { return inspect(thread, call, 0); }
 static Value run_pinfo2(Thread *thread, const MagicCall *call) { return inspect(thread, call, 1); }
 
-const Magic magic_lsmagic = {.name = "lsmagic", .is_line = true, .run = run_lsmagic,
-                             .documentation = "%lsmagic\n\nList the magics."};
 const Magic magic_pinfo = {.name = "pinfo", .is_line = true, .keeps_text = true, .run = run_pinfo,
                            .documentation = "%pinfo NAME, or NAME?\n\nWhat a name is: signature, docstring, type."};
 const Magic magic_pinfo2 = {.name = "pinfo2", .is_line = true, .keeps_text = true, .run = run_pinfo2,

@@ -24,19 +24,32 @@ typedef struct Magic {
     bool keeps_text; /* the line is handed over as written: `$x` and `{x}` stay */
     bool sees_locals; /* called in a function, it runs code that may use the function's variables */
     const char *documentation; /* what `%name?` shows: usage first, then what it does */
-    Value (*run)(Thread *thread, const MagicCall *call);
+    Value (*run)(Thread *thread, const MagicCall *call); /* NULL: written in Python */
+    const char *module; /* IPython.core.magics.<module> has line_<name>(line) and cell_<name>(line, cell) */
 } Magic;
 
 /* Define get_ipython() in builtins and the object that it returns. After session_new. */
 bool magics_install(Thread *thread);
 
-/* The table, NULL-terminated. */
+/* The magics written in C, NULL-terminated, and those written in Python, which end with a NULL name. */
 extern const Magic *const magics[];
+extern const Magic python_magics[];
 const Magic *magic_find(const char *name, size_t length);
+/* Of the function that is behind a magic: its docstring, owned str or None; absent with an exception. */
+Value magic_documentation(Thread *thread, const Magic *magic);
+/* The function that the user registered under this name (borrowed), or absent. */
+Value magic_of_user(Thread *thread, const char *name, bool is_cell);
+
+/* bridge.c: what magics written in Python ask of the session. */
+extern const NativeEntry shell_bridge_methods[];
+/* automagic.c: `pwd` for `%pwd` in a cell of one line; owned text, NULL when the line is no magic. */
+char *automagic_rewrite(Thread *thread, const char *source);
+/* To the front end's pager where it has one, else to stdout. */
+Value magic_page(Thread *thread, Value data); /* a dict of MIME types, borrowed */
 
 /* ---- shared by the magics ---- */
 
-/* `$name`, `$name.attribute`, `{expression}`, `$$`: as IPython's var_expand. Text that does not evaluate stays. Owned str. */
+/* `$name`, `$name.attribute`, `{expression}`, `$$`: as IPython's var_expand. Where one has no value, all stays. Owned str. */
 Value magic_expand(Thread *thread, Dict *namespace, String *text);
 /* Short options as getopt: `specification` "n:r:qo". A letter's value is the option's text, "" for a flag, NULL when
  * absent; indexed by the letter. The rest of the line is *rest (points into `line`). false: UsageError set. The texts

@@ -96,7 +96,7 @@ static Value run_who(Thread *thread, const MagicCall *call) {
 /* The third column of %whos: arrays by shape and size, containers by length, the rest by their str. */
 static Value describe(Thread *thread, Value value) {
     const char *type = type_short_name(type_of(thread->interpreter, value));
-    if (value_is_list(value) || value_is_tuple(value) || value_is_dict(value) || value_is_set(value))
+    if (!strcmp(type, "list") || !strcmp(type, "tuple") || !strcmp(type, "dict") || !strcmp(type, "set") || !strcmp(type, "frozenset"))
         return string_format(thread, "n=%lld", (long long)value_length(thread, value));
     if (!strcmp(type, "ndarray")) {
         Value shape = value_get_attribute_c(thread, value, "shape"), size = value_get_attribute_c(thread, value, "size");

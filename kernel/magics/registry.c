@@ -5,13 +5,15 @@
 #include "kernel/language/frame.h"
 #include "kernel/modules/IPython/ipython.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/type.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MAGICS(X)                                                                                              \
-    X(bash) X(capture) X(cat) X(cd) X(config) X(device) X(env) X(file) X(html) X(javascript) X(latex) X(ls) X(lsmagic)   \
-    X(markdown) X(matplotlib) X(pinfo) X(pinfo2) X(precision) X(pwd) X(pylab) X(reset) X(run) X(script) X(set_env) \
-    X(sh) X(svg) X(system) X(sx) X(time) X(timeit) X(who) X(who_ls) X(whos) X(writefile)
+    X(capture) X(device) X(env) X(file) X(html) X(HTML) X(javascript) X(js) X(latex)              \
+    X(markdown) X(matplotlib) X(pinfo) X(pinfo2) X(pylab) X(reset) X(run) X(set_env)                           \
+    X(svg) X(SVG) X(system) X(system_cell)  X(sx) X(time) X(timeit) X(who) X(who_ls) X(whos) X(writefile)
 
 #define X(name) extern const Magic magic_##name;
 MAGICS(X)
@@ -23,24 +25,33 @@ const Magic *const magics[] = {
 #undef X
         NULL};
 
+static bool has_name(const Magic *magic, const char *name, size_t length) {
+    return strlen(magic->name) == length && !memcmp(magic->name, name, length);
+}
+
 const Magic *magic_find(const char *name, size_t length) {
     for (size_t i = 0; magics[i]; i++)
-        if (strlen(magics[i]->name) == length && !memcmp(magics[i]->name, name, length)) return magics[i];
+        if (has_name(magics[i], name, length)) return magics[i];
+    for (const Magic *magic = python_magics; magic->name; magic++)
+        if (has_name(magic, name, length)) return magic;
     return NULL;
 }
 
-/* ---- calling one ---- */
+/* ---- the user's own ---- */
 
-static Value not_found(Thread *thread, String *name, bool is_cell) {
-    const Magic *other = magic_find(name->bytes, name->length);
-    if (is_cell && other)
-        return magic_usage_error(thread, "Cell magic `%%%%%s` not found (But line magic `%%%s` exists, did you mean that "
-                                 "instead?).", name->bytes, name->bytes);
-    if (!is_cell && other)
-        return magic_usage_error(thread, "Line magic function `%%%s` not found (But cell magic `%%%%%s` exists, did you "
-                                 "mean that instead?).", name->bytes, name->bytes);
-    if (is_cell) return magic_usage_error(thread, "Cell magic `%%%%%s` not found.", name->bytes);
-    return magic_usage_error(thread, "Line magic function `%%%s` not found.", name->bytes);
+typedef struct Shell {
+    Object object;
+    Dict *attributes;
+    Dict *line_magics, *cell_magics; /* name -> callable */
+    bool is_extended;                /* IPython.core.interactiveshell has added what few sessions need */
+} Shell;
+
+static Shell *shell_of(Thread *thread);
+
+Value magic_of_user(Thread *thread, const char *name, bool is_cell) {
+    Shell *shell = shell_of(thread);
+    if (!shell) return VALUE_ABSENT;
+    return dict_get_c(thread, is_cell ? shell->cell_magics : shell->line_magics, name);
 }
 
 /* In a function its variables are laid over the user's for as long as a magic evaluates names. */
@@ -94,7 +105,83 @@ static Value expand_line(Thread *thread, Dict *namespace, String *line) {
     return expanded;
 }
 
+static bool has_flag(Thread *thread, Value function, const char *name) {
+    Value flag = value_find_attribute_c(thread, function, name);
+    bool is_set = !value_is_absent(flag) && value_truth(thread, flag) > 0;
+    value_release(flag);
+    exception_clear(thread);
+    return is_set;
+}
+
+static Value call_user_magic(Thread *thread, Value function, String *line, String *cell) {
+    value_retain(function);
+    Value text = value_retain(value_from_object(line));
+    if (cell || !has_flag(thread, function, "_ipython_magic_no_var_expand")) {
+        Value expanded = expand_line(thread, session_namespace(thread->interpreter->session), line);
+        value_release(text);
+        text = expanded;
+    }
+    Value result = value_is_absent(text) ? text
+                   : cell                ? value_call_two(thread, function, text, value_from_object(cell))
+                                         : value_call_one(thread, function, text);
+    value_release(text), value_release(function);
+    return result;
+}
+
+/* ---- those written in Python ---- */
+
+/* line_<name> or cell_<name> of its module; owned. */
+static Value python_function(Thread *thread, const Magic *magic, bool is_cell) {
+    char name[128];
+    snprintf(name, sizeof name, "IPython.core.magics.%s", magic->module);
+    Value module = import_module(thread, name);
+    if (value_is_absent(module)) return module;
+    snprintf(name, sizeof name, "%s_%s", is_cell ? "cell" : "line", magic->name);
+    Value function = value_get_attribute_c(thread, module, name);
+    value_release(module);
+    return function;
+}
+
+Value magic_documentation(Thread *thread, const Magic *magic) {
+    if (magic->run) return string_from_c(thread, magic->documentation);
+    Value function = python_function(thread, magic, !magic->is_line);
+    Value text = value_is_absent(function) ? function : value_get_attribute_c(thread, function, "__doc__");
+    value_release(function);
+    return text;
+}
+
+static Value run_python(Thread *thread, const Magic *magic, const MagicCall *call) {
+    Value function = python_function(thread, magic, call->cell != NULL);
+    if (value_is_absent(function)) return function;
+    Value line = value_from_object(call->line);
+    Value result = call->cell ? value_call_two(thread, function, line, value_from_object(call->cell))
+                              : value_call_one(thread, function, line);
+    value_release(function);
+    return result;
+}
+
+/* ---- calling one ---- */
+
+static Value not_found(Thread *thread, String *name, bool is_cell) {
+    const Magic *known = magic_find(name->bytes, name->length);
+    bool other = known || !value_is_absent(magic_of_user(thread, name->bytes, !is_cell));
+    if (is_cell && other)
+        return magic_usage_error(thread, "Cell magic `%%%%%s` not found (But line magic `%%%s` exists, did you mean that "
+                                 "instead?).", name->bytes, name->bytes);
+    if (!is_cell && other)
+        return magic_usage_error(thread, "Line magic function `%%%s` not found (But cell magic `%%%%%s` exists, did you "
+                                 "mean that instead?).", name->bytes, name->bytes);
+    if (is_cell) return magic_usage_error(thread, "Cell magic `%%%%%s` not found.", name->bytes);
+    return magic_usage_error(thread, "Line magic function `%%%s` not found.", name->bytes);
+}
+
+static Value run_known(Thread *thread, const Magic *magic, const MagicCall *call) {
+    return magic->run ? magic->run(thread, call) : run_python(thread, magic, call);
+}
+
 static Value run_magic(Thread *thread, String *name, String *line, String *cell) {
+    Value own = magic_of_user(thread, name->bytes, cell != NULL);
+    if (!value_is_absent(own)) return call_user_magic(thread, own, line, cell);
     const Magic *magic = magic_find(name->bytes, name->length);
     if (!magic || !(cell ? magic->is_cell : magic->is_line)) return not_found(thread, name, cell != NULL);
     Session *session = thread->interpreter->session;
@@ -104,7 +191,7 @@ static Value run_magic(Thread *thread, String *name, String *line, String *cell)
     if (value_is_absent(expanded)) return expanded;
     call.line = value_string(expanded);
     Overlay overlay = {.locals = VALUE_ABSENT};
-    Value result = !magic->sees_locals || overlay_begin(thread, &overlay, call.namespace) ? magic->run(thread, &call)
+    Value result = !magic->sees_locals || overlay_begin(thread, &overlay, call.namespace) ? run_known(thread, magic, &call)
                                                                                          : VALUE_ABSENT;
     overlay_end(thread, &overlay);
     value_release(expanded);
@@ -207,30 +294,86 @@ static Value shell_execution_count(Thread *thread, Value self) {
 }
 
 /* %name and %%name of every magic, for completion. */
+static bool append_names(Thread *thread, List *names, const Magic *magic) {
+    return (!magic->is_line || list_append_owned(thread, names, string_format(thread, "%%%s", magic->name))) &&
+           (!magic->is_cell || list_append_owned(thread, names, string_format(thread, "%%%%%s", magic->name)));
+}
+
+static bool append_user_names(Thread *thread, List *names, const Dict *dict, const char *format) {
+    Value key, value;
+    for (size_t at = 0; dict_next(dict, &at, &key, &value);)
+        if (value_is_string(key) && !list_append_owned(thread, names, string_format(thread, format, value_c_string(key))))
+            return false;
+    return true;
+}
+
 static Value shell_magic_names(Thread *thread, Value self) {
-    (void)self;
+    Shell *shell = (Shell *)self.object;
     Value names = list_new(thread);
-    for (size_t i = 0; magics[i] && !value_is_absent(names); i++) {
-        bool good = (!magics[i]->is_line || list_append_owned(thread, value_list(names), string_format(thread, "%%%s", magics[i]->name))) &&
-                    (!magics[i]->is_cell || list_append_owned(thread, value_list(names), string_format(thread, "%%%%%s", magics[i]->name)));
-        if (good) continue;
-        value_release(names);
-        names = VALUE_ABSENT;
-    }
-    return names;
+    bool good = !value_is_absent(names);
+    for (size_t i = 0; magics[i] && good; i++) good = append_names(thread, value_list(names), magics[i]);
+    for (const Magic *magic = python_magics; magic->name && good; magic++) good = append_names(thread, value_list(names), magic);
+    good = good && append_user_names(thread, value_list(names), shell->line_magics, "%%%s") &&
+           append_user_names(thread, value_list(names), shell->cell_magics, "%%%%%s");
+    if (good) return names;
+    value_release(names);
+    return VALUE_ABSENT;
+}
+
+static Value shell_line_magics(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(value_from_object(((Shell *)self.object)->line_magics));
+}
+static Value shell_cell_magics(Thread *thread, Value self) {
+    (void)thread;
+    return value_retain(value_from_object(((Shell *)self.object)->cell_magics));
 }
 
 static const PropertyEntry shell_properties[] = {
     {.name = "_magic_names", .get = shell_magic_names, .documentation = "The magics as they are typed."},
+    {.name = "_line_magics", .get = shell_line_magics, .documentation = "The user's own line magics by name."},
+    {.name = "_cell_magics", .get = shell_cell_magics, .documentation = "The user's own cell magics by name."},
     {.name = "user_ns", .get = shell_user_namespace, .documentation = "The user's variables."},
     {.name = "user_global_ns", .get = shell_user_namespace, .documentation = "The user's variables."},
     {.name = "execution_count", .get = shell_execution_count, .documentation = "The number of the running cell."},
     {0}};
 
+/* What few sessions ask for (events, config, history_manager, ...) is Python text that runs when it is first missed. */
+static bool extend(Thread *thread, Shell *shell) {
+    shell->is_extended = true;
+    Value module = import_module(thread, "IPython.core.interactiveshell");
+    Value function = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "extend");
+    Value done = value_is_absent(function) ? function : value_call_one(thread, function, value_from_object(shell));
+    value_release(module), value_release(function), value_release(done);
+    return !value_is_absent(done);
+}
+
+static Value shell_get_attribute(Thread *thread, Value self, String *name) {
+    Shell *shell = (Shell *)self.object;
+    Value found = object_get_attribute_generic(thread, self, name);
+    if (!value_is_absent(found) || shell->is_extended ||
+        !exception_matches(thread, thread_builtins(thread)->exception_AttributeError))
+        return found;
+    bool asks_for_display = !strncmp(name->bytes, "_repr_", 6) || !strncmp(name->bytes, "_ipython_", 9) || !strncmp(name->bytes, "__", 2);
+    if (asks_for_display) return found;
+    exception_clear(thread);
+    return extend(thread, shell) ? object_get_attribute_generic(thread, self, name) : VALUE_ABSENT;
+}
+
+static void shell_destroy(Object *self) {
+    Shell *shell = (Shell *)self;
+    object_release(shell->attributes);
+    object_release(shell->line_magics);
+    object_release(shell->cell_magics);
+}
+
 static const Type shell_type = {.name = "ipykernel.zmqshell.ZMQInteractiveShell",
                                 .documentation = "The session: magics, shell commands and the user's variables.",
                                 .flags = TYPE_IMMUTABLE,
-                                .instance_size = sizeof(Object),
+                                .instance_size = sizeof(Shell),
+                                .attributes_offset = offsetof(Shell, attributes),
+                                .destroy = shell_destroy,
+                                .get_attribute = shell_get_attribute,
                                 .methods = shell_methods,
                                 .properties = shell_properties};
 
@@ -238,20 +381,32 @@ static const char shell_key = 0; /* its address names the interpreter's shell ob
 
 static void release_shell(void *shell) { object_release(shell); }
 
+/* The interpreter's shell object, borrowed; NULL with an exception. */
+static Shell *shell_of(Thread *thread) {
+    Interpreter *interpreter = thread->interpreter;
+    Shell *shell = interpreter_state(interpreter, &shell_key);
+    if (shell) return shell;
+    Type *type = type_from_template(thread, &shell_type);
+    for (const NativeEntry *entry = shell_bridge_methods; type && entry->name; entry++)
+        if (!dict_set_c_owned(thread, type_attributes(thread, type), entry->name, native_new_method(thread, entry, type)))
+            return NULL;
+    shell = type ? object_new(thread, type) : NULL;
+    if (!shell) return NULL;
+    shell->attributes = value_dict(dict_new(thread));
+    shell->line_magics = value_dict(dict_new(thread));
+    shell->cell_magics = value_dict(dict_new(thread));
+    if (shell->attributes && shell->line_magics && shell->cell_magics &&
+        interpreter_set_state(interpreter, &shell_key, shell, release_shell))
+        return shell;
+    object_release(shell);
+    if (!exception_is_set(thread)) raise_no_memory(thread);
+    return NULL;
+}
+
 NATIVE(get_ipython) {
     (void)native, (void)arguments;
-    Interpreter *interpreter = thread->interpreter;
-    void *shell = interpreter_state(interpreter, &shell_key);
-    if (!shell) {
-        Type *type = type_from_template(thread, &shell_type);
-        shell = type ? object_new(thread, type) : NULL;
-        if (!shell) return VALUE_ABSENT;
-        if (!interpreter_set_state(interpreter, &shell_key, shell, release_shell)) {
-            object_release(shell);
-            return raise_no_memory(thread);
-        }
-    }
-    return value_from_object(object_retain(shell));
+    Shell *shell = shell_of(thread);
+    return shell ? value_from_object(object_retain(shell)) : VALUE_ABSENT;
 }
 
 static const NativeEntry get_ipython_entry = {
@@ -259,6 +414,7 @@ static const NativeEntry get_ipython_entry = {
     .documentation = "The session's shell object, as in IPython.", .code = get_ipython};
 
 bool magics_install(Thread *thread) {
+    session_settings(thread->interpreter->session)->rewrite_line = automagic_rewrite;
     return dict_set_c_owned(thread, thread->interpreter->builtin_names, "get_ipython",
                             native_new(thread, &get_ipython_entry, VALUE_NONE)) &&
            ipython_add_display(thread, thread->interpreter->builtin_names);

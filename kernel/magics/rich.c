@@ -1,9 +1,16 @@
 /* %%html, %%javascript, %%latex, %%markdown, %%svg: the cell's text shown as what it is. */
 #include "kernel/magics/magic.h"
 
+#include <string.h>
+
 static Value show(Thread *thread, const MagicCall *call, const char *type, const char *class_name) {
     FrontEnd *front_end = &thread->interpreter->front_end;
     Value data = dict_new(thread), metadata = dict_new(thread), result = VALUE_ABSENT;
+    if (strstr(call->line->bytes, "--isolated") && !value_is_absent(metadata)) { /* in a frame of its own */
+        Value own = dict_new(thread);
+        if (!value_is_absent(own)) dict_set_c(thread, value_dict(own), "isolated", VALUE_TRUE);
+        dict_set_c_owned(thread, value_dict(metadata), type, own);
+    }
     if (!value_is_absent(data) && !value_is_absent(metadata) &&
         dict_set_c(thread, value_dict(data), type, value_from_object(call->cell)) &&
         dict_set_c_owned(thread, value_dict(data), "text/plain",
@@ -21,7 +28,10 @@ static Value show(Thread *thread, const MagicCall *call, const char *type, const
                                  .documentation = "%%" #name_ "\n\nShow the cell as " what "."};
 
 RICH(html, "text/html", "HTML", "HTML")
+RICH(HTML, "text/html", "HTML", "HTML")
 RICH(javascript, "application/javascript", "Javascript", "JavaScript to run in the page")
+RICH(js, "application/javascript", "Javascript", "JavaScript to run in the page")
 RICH(latex, "text/latex", "Latex", "LaTeX")
 RICH(markdown, "text/markdown", "Markdown", "Markdown")
+RICH(SVG, "image/svg+xml", "SVG", "an SVG picture")
 RICH(svg, "image/svg+xml", "SVG", "an SVG picture")

@@ -1,4 +1,4 @@
-/* !command, %system, %sx, %%bash, %%sh, %%script, %ls: other programs.
+/* !command, %system, %sx: other programs.
  *
  * A child has its own process group, so that an interrupt meant for the session reaches it through us: SIGINT to the
  * group at once, SIGKILL when it has not gone after a second. Its output is forwarded as it comes, through pipes. */
@@ -7,6 +7,9 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 
+#include "kernel/magics/programs.h"
+
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +17,9 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -32,29 +37,80 @@ static void close_end(int *end) {
     *end = -1;
 }
 
-static bool spawn_child(Thread *thread, Child *child, const char *const *words) {
+static void set_signals(posix_spawnattr_t *attributes, short flags) {
+    sigset_t none, defaults;
+    sigemptyset(&none);
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGINT);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawnattr_setsigmask(attributes, &none);
+    posix_spawnattr_setsigdefault(attributes, &defaults);
+    posix_spawnattr_setflags(attributes, (short)(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+}
+
+static bool raise_failed(Thread *thread, int status, const char *program) {
+    raise_os_error(thread, status, program);
+    return false;
+}
+
+/* Our end of a new terminal of 80 columns without echo, and the name of the other end; -1 with errno. */
+static int open_terminal(char *name, size_t size) {
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0) return -1;
+    struct winsize window = {.ws_row = 24, .ws_col = 80};
+    struct termios settings;
+    if (grantpt(terminal) == 0 && unlockpt(terminal) == 0 && ptsname_r(terminal, name, size) == 0 &&
+        tcgetattr(terminal, &settings) == 0) {
+        settings.c_lflag &= (tcflag_t)~ECHO;
+        tcsetattr(terminal, TCSANOW, &settings);
+        ioctl(terminal, TIOCSWINSZ, &window);
+        return terminal;
+    }
+    close(terminal);
+    return -1;
+}
+
+/* As in a terminal: programs write columns and colours, errors among the rest. Whoever reads finds the end at once. */
+static bool spawn_in_terminal(Thread *thread, Child *child, const char *const *words, char *const *environment) {
+    char name[64];
+    int terminal = open_terminal(name, sizeof name);
+    if (terminal < 0) return raise_failed(thread, errno, "/dev/ptmx");
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0); /* the leader of a session gets it as its terminal */
+    posix_spawn_file_actions_adddup2(&actions, 0, 1);
+    posix_spawn_file_actions_adddup2(&actions, 0, 2);
+    posix_spawnattr_init(&attributes);
+    set_signals(&attributes, POSIX_SPAWN_SETSID);
+    int status = posix_spawnp(&child->process, words[0], &actions, &attributes, (char *const *)words, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (status) {
+        close(terminal);
+        return raise_failed(thread, status, words[0]);
+    }
+    if (write(terminal, "\004", 1) < 0) errno = 0;
+    child->input = child->errors = -1;
+    child->output = terminal;
+    return true;
+}
+
+static bool spawn_child(Thread *thread, Child *child, const char *const *words, char *const *environment) {
     int input[2] = {-1, -1}, output[2] = {-1, -1}, errors[2] = {-1, -1};
     bool good = pipe2(input, O_CLOEXEC) == 0 && pipe2(output, O_CLOEXEC) == 0 && pipe2(errors, O_CLOEXEC) == 0;
     int status = good ? 0 : errno;
     if (good) {
         posix_spawn_file_actions_t actions;
         posix_spawnattr_t attributes;
-        sigset_t none, defaults;
-        sigemptyset(&none);
-        sigemptyset(&defaults);
-        sigaddset(&defaults, SIGINT);
-        sigaddset(&defaults, SIGPIPE);
         posix_spawn_file_actions_init(&actions);
         posix_spawn_file_actions_adddup2(&actions, input[0], 0);
         posix_spawn_file_actions_adddup2(&actions, output[1], 1);
         posix_spawn_file_actions_adddup2(&actions, errors[1], 2);
         posix_spawnattr_init(&attributes);
         posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setsigdefault(&attributes, &defaults);
-        posix_spawnattr_setflags(&attributes,
-                                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        status = posix_spawnp(&child->process, words[0], &actions, &attributes, (char *const *)words, environ);
+        set_signals(&attributes, POSIX_SPAWN_SETPGROUP);
+        status = posix_spawnp(&child->process, words[0], &actions, &attributes, (char *const *)words, environment);
         posix_spawn_file_actions_destroy(&actions);
         posix_spawnattr_destroy(&attributes);
         good = status == 0;
@@ -66,8 +122,7 @@ static bool spawn_child(Thread *thread, Child *child, const char *const *words) 
         return true;
     }
     close_end(&child->input), close_end(&child->output), close_end(&child->errors);
-    raise_os_error(thread, status, words[0]);
-    return false;
+    return raise_failed(thread, status, words[0]);
 }
 
 /* Hand on what came: whole UTF-8 sequences only, the rest waits in `held`. */
@@ -125,11 +180,63 @@ static void interrupt_child(Child *child) {
     }
 }
 
+/* What every child gets: the environment, programs of ours in front of PATH, and what keeps pagers away. */
+typedef struct Environment {
+    char **items;
+    TextBuffer path;
+} Environment;
+
+static bool is_replaced(const char *entry) {
+    static const char *const names[] = {"PATH=", "TERM=", "PAGER=", "GIT_PAGER=", "CLICOLOR="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(entry, names[i], strlen(names[i]))) return true;
+    return false;
+}
+
+static bool make_environment(Environment *environment, const char *folder) {
+    static char terminal[] = "TERM=xterm-color", pager[] = "PAGER=cat", git_pager[] = "GIT_PAGER=cat", colour[] = "CLICOLOR=1";
+    size_t count = 0, kept = 0;
+    while (environ[count]) count++;
+    *environment = (Environment){.items = memory_allocate_zeroed(count + 6, sizeof(char *))};
+    const char *path = getenv("PATH");
+    text_append_format(&environment->path, folder ? "PATH=%s:%s" : "PATH=%.0s%s", folder, path ? path : "/usr/local/bin:/usr/bin:/bin");
+    if (!environment->items || environment->path.failed) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!is_replaced(environ[i])) environment->items[kept++] = environ[i];
+    char *const added[] = {environment->path.bytes, terminal, pager, git_pager, colour};
+    for (size_t i = 0; i < sizeof added / sizeof *added; i++) environment->items[kept++] = added[i];
+    return true;
+}
+
+static int follow(Thread *thread, Child child, TextBuffer *standard_output, TextBuffer *standard_error);
+
 int magic_shell(Thread *thread, const char *const *words, const char *input, size_t input_length,
                 TextBuffer *standard_output, TextBuffer *standard_error) {
     Child child = {.text = input, .text_left = input_length};
+    Environment environment;
+    char *folder = programs_folder(thread->interpreter->program);
+    bool good = make_environment(&environment, folder);
+    if (!good) raise_no_memory(thread);
+    else good = spawn_child(thread, &child, words, environment.items);
+    memory_release(environment.items), memory_release(folder);
+    text_release(&environment.path);
+    return good ? follow(thread, child, standard_output, standard_error) : -1000;
+}
+
+static int run_in_terminal(Thread *thread, const char *const *words) {
+    Child child = {0};
+    Environment environment;
+    char *folder = programs_folder(thread->interpreter->program);
+    bool good = make_environment(&environment, folder);
+    if (!good) raise_no_memory(thread);
+    else good = spawn_in_terminal(thread, &child, words, environment.items);
+    memory_release(environment.items), memory_release(folder);
+    text_release(&environment.path);
+    return good ? follow(thread, child, NULL, NULL) : -1000;
+}
+
+static int follow(Thread *thread, Child child, TextBuffer *standard_output, TextBuffer *standard_error) {
     TextBuffer out_held = TEXT_BUFFER_EMPTY, error_held = TEXT_BUFFER_EMPTY;
-    if (!spawn_child(thread, &child, words)) return -1000;
     int status = 0;
     bool ended = false, good = true;
     while (!ended || child.output >= 0 || child.errors >= 0) {
@@ -157,11 +264,19 @@ static bool keep_status(Thread *thread, const MagicCall *call, int status) {
 
 static const char *user_shell(void) { return access("/bin/bash", X_OK) == 0 ? "/bin/bash" : "/bin/sh"; }
 
+static bool ends_in_ampersand(const String *line) {
+    size_t length = line->length;
+    while (length && isspace((unsigned char)line->bytes[length - 1])) length--;
+    return length && line->bytes[length - 1] == '&';
+}
+
 static Value run_system(Thread *thread, const MagicCall *call) {
     const char *words[] = {user_shell(), "-c", call->line->bytes, NULL};
     FrontEnd *front_end = &thread->interpreter->front_end;
+    if (ends_in_ampersand(call->line))
+        return raise_format(thread, thread_builtins(thread)->exception_OSError, "Background processes not supported.");
     if (front_end->flush) front_end->flush(front_end->context);
-    int status = magic_shell(thread, words, NULL, 0, NULL, NULL);
+    int status = run_in_terminal(thread, words);
     if (status == -1000 || !keep_status(thread, call, status)) return VALUE_ABSENT;
     return VALUE_NONE;
 }
@@ -189,71 +304,15 @@ static Value run_sx(Thread *thread, const MagicCall *call) {
     Value result = VALUE_ABSENT;
     if (status != -1000 && keep_status(thread, call, status)) result = lines_of(thread, text_string(&output));
     text_release(&output);
-    return result;
+    Value module = value_is_absent(result) ? result : import_module(thread, "IPython.utils.text");
+    Value type = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "SList");
+    Value lines = value_is_absent(type) ? type : value_call_one(thread, type, result);
+    value_release(module), value_release(type), value_release(result);
+    return lines;
 }
 
-static Value run_program(Thread *thread, const MagicCall *call, const char *const *words) {
-    int status = magic_shell(thread, words, call->cell->bytes, call->cell->length, NULL, NULL);
-    if (status == -1000) return VALUE_ABSENT;
-    if (!keep_status(thread, call, status)) return VALUE_ABSENT;
-    if (status == 0) return VALUE_NONE;
-    Value subprocess = import_module(thread, "subprocess");
-    if (value_is_absent(subprocess)) exception_clear(thread);
-    Value type = value_is_absent(subprocess) ? subprocess
-                                             : value_get_attribute_c(thread, subprocess, "CalledProcessError");
-    value_release(subprocess);
-    if (value_is_absent(type)) exception_clear(thread);
-    Value command = string_from_c(thread, words[0]);
-    Value instance = value_is_absent(type) ? VALUE_ABSENT : value_call_two(thread, type, value_from_int(status), command);
-    if (!value_is_absent(instance)) raise_instance(thread, instance);
-    else if (!exception_is_set(thread))
-        raise_runtime_error(thread, "Command '%s' returned non-zero exit status %d.", words[0], status);
-    value_release(type), value_release(command), value_release(instance);
-    return VALUE_ABSENT;
-}
-
-static Value run_bash(Thread *thread, const MagicCall *call) {
-    const char *words[] = {"bash", NULL};
-    return run_program(thread, call, words);
-}
-
-static Value run_sh(Thread *thread, const MagicCall *call) {
-    const char *words[] = {"sh", NULL};
-    return run_program(thread, call, words);
-}
-
-static Value run_script(Thread *thread, const MagicCall *call) {
-    enum { MOST = 31 };
-    const char *words[MOST + 1];
-    size_t count = 0;
-    char *copy = memory_copy_bytes(call->line->bytes, call->line->length), *state = NULL;
-    if (!copy) return raise_no_memory(thread);
-    for (char *word = strtok_r(copy, " \t", &state); word && count < MOST; word = strtok_r(NULL, " \t", &state))
-        words[count++] = word;
-    words[count] = NULL;
-    Value result = count ? run_program(thread, call, words) : magic_usage_error(thread, "%%%%script wants a program");
-    memory_release(copy);
-    return result;
-}
-
-static Value run_ls(Thread *thread, const MagicCall *call) {
-    TextBuffer command = TEXT_BUFFER_EMPTY;
-    text_append_format(&command, "ls -F %s", call->line->bytes);
-    const char *words[] = {user_shell(), "-c", text_string(&command), NULL};
-    int status = command.failed ? -1000 : magic_shell(thread, words, NULL, 0, NULL, NULL);
-    text_release(&command);
-    return status == -1000 ? VALUE_ABSENT : VALUE_NONE;
-}
-
+const Magic magic_system_cell = {.name = "!", .is_cell = true, .run = run_sx, .documentation = "%%!\n\nThe lines that the cell prints as a shell program."};
 const Magic magic_system = {.name = "system", .is_line = true, .run = run_system,
                             .documentation = "%system COMMAND, or !COMMAND\n\nRun a shell command and show its output."};
 const Magic magic_sx = {.name = "sx", .is_line = true, .is_cell = true, .run = run_sx,
                         .documentation = "%sx COMMAND, or !!COMMAND\n\nThe lines that a shell command prints."};
-const Magic magic_bash = {.name = "bash", .is_cell = true, .run = run_bash,
-                          .documentation = "%%bash\n\nRun the cell with bash."};
-const Magic magic_sh = {.name = "sh", .is_cell = true, .run = run_sh,
-                        .documentation = "%%sh\n\nRun the cell with sh."};
-const Magic magic_script = {.name = "script", .is_cell = true, .run = run_script,
-                            .documentation = "%%script PROGRAM [WORDS]\n\nRun the cell with a program, as its input."};
-const Magic magic_ls = {.name = "ls", .is_line = true, .run = run_ls,
-                        .documentation = "%ls [WORDS]\n\nList a folder."};

@@ -173,31 +173,35 @@ Value magic_expand(Thread *thread, Dict *namespace, String *source) {
         return value_from_object(object_retain(source));
     TextBuffer out = TEXT_BUFFER_EMPTY;
     const char *at = source->bytes;
-    while (*at) {
+    bool good = true; /* one that has no value leaves the whole line as it is */
+    while (*at && good) {
         if (at[0] == '$' && at[1] == '$' && is_name_byte(at[2], false)) { /* `$$` alone is the shell's */
             text_append_char(&out, '$');
             at += 2;
             continue;
         }
         size_t name = at[0] == '$' ? dotted_name(at + 1) : 0;
-        if (name && append_value(thread, namespace, &out, at + 1, name)) {
+        if (name) {
+            good = append_value(thread, namespace, &out, at + 1, name);
             at += 1 + name;
             continue;
         }
-        if (at[0] == '{' && at[1] == '{') {
-            text_append_char(&out, '{');
+        if ((at[0] == '{' && at[1] == '{') || (at[0] == '}' && at[1] == '}')) {
+            text_append_char(&out, *at);
             at += 2;
             continue;
         }
         const char *end = at[0] == '{' ? closing_brace(at + 1) : NULL;
-        if (end && append_value(thread, namespace, &out, at + 1, (size_t)(end - at - 1))) {
-            at = end + 1;
+        if (at[0] == '{' || at[0] == '}') {
+            good = end && append_value(thread, namespace, &out, at + 1, (size_t)(end - at - 1));
+            at = end ? end + 1 : at + 1;
             continue;
         }
-        if (at[0] == '}' && at[1] == '}') at++;
         text_append_char(&out, *at++);
     }
-    Value result = out.failed ? raise_no_memory(thread) : string_new(thread, text_string(&out), out.length);
+    Value result = out.failed ? raise_no_memory(thread)
+                   : good     ? string_new(thread, text_string(&out), out.length)
+                              : value_from_object(object_retain(source));
     text_release(&out);
     return result;
 }

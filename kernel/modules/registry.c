@@ -2,6 +2,7 @@
 #include "kernel/modules/IPython/ipython.h"
 #include "kernel/modules/matplotlib/modules.h"
 #include "kernel/modules/numpy/modules.h"
+#include "kernel/modules/python_modules.h"
 
 #define ARRAY_MODULES(X)                                                                                      \
     X(numpy) X(numpy_linalg) X(numpy_random) X(numpy_exceptions) X(numpy_testing) X(cupy) X(cupy_cuda)        \
@@ -25,5 +26,9 @@ const ModuleEntry *const extension_modules[] = {
 #define X(identifier) &identifier##_module,
             MATPLOTLIB_MODULES(X)
 #undef X
-            &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_display,
+            &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_core_magics,
+            &module_ipython_display, &module_ipython_utils,
+#define P(identifier, name) &python_module_##identifier,
+            PYTHON_MODULES(P)
+#undef P
             NULL};

@@ -278,6 +278,7 @@ static void stamp(json_t *cell, const char *event) {
 
 static void add_error(void *context, const CellResult *result) {
     Runner *runner = context;
+    if (!result->traceback_count) return; /* it is on stderr already */
     json_t *lines = json_array();
     for (size_t i = 0; i < result->traceback_count; i++) {
         json_array_append_new(lines, json_string(result->traceback[i]));

@@ -79,7 +79,11 @@ struct Interpreter {
     void (*synchronize_devices)(Interpreter *interpreter);
     /* What the language offers to rooms that do not know it; set when it starts. */
     Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
-    Value (*format_value)(Thread *thread, Value value); /* the display bundle: session_format_value */
+    /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
+    Value (*format_value)(Thread *thread, Value value, Value *metadata);
+    struct Profiler *profiler; /* language/profile.c: while it runs, `attention` stays set; NULL: none */
+    /* Called by OP_LINE, which only code compiled for line timing has. */
+    bool (*line_hook)(Thread *thread, Frame *frame, int line);
 };
 
 Interpreter *interpreter_new(const FrontEnd *front_end); /* NULL: no memory */

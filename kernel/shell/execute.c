@@ -85,6 +85,7 @@ static void reply_aborted(Kernel *kernel, Request *request) {
 }
 
 static void publish_error(void *context, const CellResult *result) {
+    if (!result->traceback_count) return; /* it is on stderr already */
     Kernel *kernel = context;
     publisher_drain_capture(kernel->publisher);
     publisher_send(kernel->publisher, kernel->parent, "error", NULL, describe_error(result));

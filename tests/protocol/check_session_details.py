@@ -84,7 +84,7 @@ with Kernel() as kernel:
     def two_dollars_alone_are_the_shells():
         run("!kill -9 $$")
         assert results_of(run("_exit_code")[1]) == ["-9"]
-        assert text_of(run("!echo $$HOME | grep -c /")[1]) == "1\n"
+        assert text_of(run("!echo $$HOME | grep -c /")[1]) .splitlines() == ["1"]
 
     @test
     def a_captured_cell_fails_with_its_own_lines():

@@ -49,10 +49,14 @@ static Value filtered(Thread *thread, Value data, Value include, Value exclude) 
 static Value show_one(Thread *thread, Value value, Value include, Value exclude, Value metadata, bool raw, const char *identifier,
                       bool update) {
     if (raw && !value_is_dict(value)) return raise_type_error(thread, "raw data must be a dict of MIME types");
-    Value data = raw ? value_retain(value) : thread->interpreter->format_value(thread, value);
+    Value own = VALUE_ABSENT, result = VALUE_ABSENT;
+    Value data = raw ? value_retain(value) : thread->interpreter->format_value(thread, value, &own);
+    if (raw) own = dict_new(thread);
     Value kept = value_is_absent(data) ? data : filtered(thread, data, include, exclude);
-    Value own = value_is_dict(metadata) ? value_retain(metadata) : dict_new(thread), result = VALUE_ABSENT;
-    if (!value_is_absent(kept) && !value_is_absent(own)) result = publish(thread, kept, own, identifier, update);
+    bool good = !value_is_absent(kept) && !value_is_absent(own) &&
+                (!value_is_dict(metadata) || dict_update(thread, value_dict(own), metadata));
+    if (good && !dict_count(value_dict(kept))) result = VALUE_NONE; /* it has shown itself */
+    else if (good) result = publish(thread, kept, own, identifier, update);
     value_release(data), value_release(kept), value_release(own);
     return result;
 }

@@ -10,8 +10,8 @@ static Value ipython_member(Thread *thread, Value module, String *name) {
 }
 
 static bool ipython_initialize(Thread *thread, Value module) {
-    const Value numbers[] = {value_from_int(8), value_from_int(30), value_from_int(0)};
-    return module_add(thread, module, "__version__", string_from_c(thread, "8.30.0")) &&
+    const Value numbers[] = {value_from_int(9), value_from_int(18), value_from_int(1)};
+    return module_add(thread, module, "__version__", string_from_c(thread, "9.18.1")) &&
            module_add(thread, module, "version_info", tuple_from_values(thread, numbers, 3));
 }
 
@@ -28,3 +28,7 @@ static Value core_member(Thread *thread, Value module, String *name) {
 const ModuleEntry module_ipython_core = {.name = "IPython.core",
                                          .documentation = "Older homes of what IPython.display has.",
                                          .get_attribute = core_member};
+
+/* The magics that are written in Python lie below it. */
+const ModuleEntry module_ipython_core_magics = {.name = "IPython.core.magics", .documentation = "The magics that are written in Python."};
+const ModuleEntry module_ipython_utils = {.name = "IPython.utils", .documentation = "Helpers by the names that notebooks know."};

@@ -1,0 +1,365 @@
+/* What magics written in Python ask of the session: methods of the shell object whose names begin with an underscore. */
+#include "kernel/magics/magic.h"
+
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "base/utf8.h"
+#include "kernel/language/callable_text.h"
+#include "kernel/language/evaluate.h"
+#include "kernel/language/input_transform.h"
+#include "kernel/language/traceback.h"
+#include "kernel/objects/gc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool want_text(Thread *thread, Value value, const char *what) {
+    if (value_is_string(value)) return true;
+    raise_type_error(thread, "%s must be str", what);
+    return false;
+}
+
+static Session *session_of(Thread *thread) { return thread->interpreter->session; }
+
+/* ---- running ---- */
+
+NATIVE(bridge_execute) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "source")) return VALUE_ABSENT;
+    MagicCall call = {.name = "", .session = session_of(thread), .namespace = session_namespace(session_of(thread))};
+    return magic_execute(thread, &call, value_c_string(arguments[1]), value_string(arguments[1])->length);
+}
+
+NATIVE(bridge_transform) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "source")) return VALUE_ABSENT;
+    char *text = input_transform(value_c_string(arguments[1]), value_string(arguments[1])->length);
+    if (!text) return raise_no_memory(thread);
+    Value result = string_from_c(thread, text);
+    memory_release(text);
+    return result;
+}
+
+/* A cell inside the one that runs. Its error is shown on stderr: the front end gets an error message only of the outer one. */
+NATIVE(bridge_run_cell) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "raw_cell")) return VALUE_ABSENT;
+    int store = value_truth(thread, arguments[2]), silent = value_truth(thread, arguments[3]);
+    if (store < 0 || silent < 0) return VALUE_ABSENT;
+    CellResult result;
+    CellOptions options = {.silent = silent, .store_history = store};
+    if (!session_run_cell(session_of(thread), thread, value_c_string(arguments[1]), value_string(arguments[1])->length, options, &result))
+        return raise_no_memory(thread);
+    for (size_t i = 0; i < result.traceback_count; i++) {
+        interpreter_write(thread, true, result.traceback[i], strlen(result.traceback[i]));
+        interpreter_write(thread, true, "\n", 1);
+    }
+    bool succeeded = result.succeeded;
+    cell_result_clear(&result);
+    return succeeded ? VALUE_TRUE : VALUE_FALSE;
+}
+
+/* ---- programs ---- */
+
+/* (words, input, capture): the exit status, or (status, stdout, stderr) when captured. */
+NATIVE(bridge_spawn) {
+    (void)native;
+    enum { MOST = 255 };
+    const char *words[MOST + 1];
+    size_t count = 0;
+    if (!value_is_list(arguments[1])) return raise_type_error(thread, "words must be a list of str");
+    const List *list = value_list(arguments[1]);
+    for (size_t i = 0; i < list->count && count < MOST; i++) {
+        if (!want_text(thread, list->items[i], "a word")) return VALUE_ABSENT;
+        words[count++] = value_c_string(list->items[i]);
+    }
+    if (!count) return raise_value_error(thread, "no program");
+    words[count] = NULL;
+    const String *input = value_is_string(arguments[2]) ? value_string(arguments[2]) : NULL;
+    int takes_out = value_truth(thread, arguments[3]), takes_errors = value_truth(thread, arguments[4]);
+    if (takes_out < 0 || takes_errors < 0) return VALUE_ABSENT;
+    TextBuffer output = TEXT_BUFFER_EMPTY, errors = TEXT_BUFFER_EMPTY;
+    int status = magic_shell(thread, words, input ? input->bytes : NULL, input ? input->length : 0,
+                             takes_out ? &output : NULL, takes_errors ? &errors : NULL);
+    Value result = VALUE_ABSENT;
+    if (status != -1000) {
+        Value items[] = {value_from_int(status), string_new(thread, text_string(&output), output.length),
+                         string_new(thread, text_string(&errors), errors.length)};
+        if (!value_is_absent(items[1]) && !value_is_absent(items[2])) result = tuple_from_values(thread, items, 3);
+        value_release(items[1]), value_release(items[2]);
+    }
+    text_release(&output), text_release(&errors);
+    return result;
+}
+
+/* ---- the front end ---- */
+
+NATIVE(bridge_page) {
+    (void)native;
+    if (value_is_dict(arguments[1])) return magic_page(thread, arguments[1]);
+    Value data = dict_new(thread);
+    Value result = !value_is_absent(data) && dict_set_c(thread, value_dict(data), "text/plain", arguments[1])
+                       ? magic_page(thread, data) : VALUE_ABSENT;
+    value_release(data);
+    return result;
+}
+
+NATIVE(bridge_input) {
+    (void)native;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (!want_text(thread, arguments[1], "prompt")) return VALUE_ABSENT;
+    if (!front_end->input) {
+        raise_format(thread, thread_builtins(thread)->exception_EOFError, "no front end to ask");
+        return VALUE_ABSENT;
+    }
+    if (front_end->flush) front_end->flush(front_end->context);
+    char *line = front_end->input(front_end->context, thread, value_c_string(arguments[1]), false);
+    if (!line) return VALUE_ABSENT;
+    Value result = string_from_c(thread, line);
+    memory_release(line);
+    return result;
+}
+
+NATIVE(bridge_has_front_end) {
+    (void)native;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (!want_text(thread, arguments[1], "what")) return VALUE_ABSENT;
+    const char *what = value_c_string(arguments[1]);
+    bool has = !strcmp(what, "input") ? front_end->input != NULL : !strcmp(what, "page") ? front_end->page != NULL
+               : !strcmp(what, "next_input") ? front_end->set_next_input != NULL : front_end->is_interactive;
+    return has ? VALUE_TRUE : VALUE_FALSE;
+}
+
+NATIVE(bridge_usage_error) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "message")) return VALUE_ABSENT;
+    return magic_usage_error(thread, "%s", value_c_string(arguments[1]));
+}
+
+/* ---- what is known ---- */
+
+/* (is line, is cell) of a built-in magic, or None. */
+NATIVE(bridge_magic_kinds) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "name")) return VALUE_ABSENT;
+    const Magic *magic = magic_find(value_c_string(arguments[1]), value_string(arguments[1])->length);
+    if (!magic) return VALUE_NONE;
+    Value items[] = {magic->is_line ? VALUE_TRUE : VALUE_FALSE, magic->is_cell ? VALUE_TRUE : VALUE_FALSE};
+    return tuple_from_values(thread, items, 2);
+}
+
+NATIVE(bridge_magic_documentation) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "name")) return VALUE_ABSENT;
+    const Magic *magic = magic_find(value_c_string(arguments[1]), value_string(arguments[1])->length);
+    return magic ? magic_documentation(thread, magic) : VALUE_NONE;
+}
+
+NATIVE(bridge_inspect) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "name")) return VALUE_ABSENT;
+    const String *name = value_string(arguments[1]);
+    int detail = value_truth(thread, arguments[2]);
+    if (detail < 0) return VALUE_ABSENT;
+    char *text = session_inspect(session_of(thread), thread, name->bytes, name->length, name->count, detail);
+    if (!text) return VALUE_NONE;
+    Value result = string_from_c(thread, text);
+    memory_release(text);
+    return result;
+}
+
+NATIVE(bridge_last_exception) {
+    (void)native, (void)arguments;
+    Value exception = session_last_exception(session_of(thread));
+    return value_is_absent(exception) ? VALUE_NONE : value_retain(exception);
+}
+
+/* The pieces of a traceback as a cell shows them. */
+NATIVE(bridge_format_traceback) {
+    (void)native;
+    Builtins *builtins = thread_builtins(thread);
+    if (!value_is_instance(thread->interpreter, arguments[1], builtins->exception_BaseException))
+        return raise_type_error(thread, "an exception is wanted");
+    const char *mode = value_is_string(arguments[2]) ? value_c_string(arguments[2])
+                                                     : session_settings(session_of(thread))->traceback_mode;
+    char **lines = NULL;
+    size_t count = 0;
+    traceback_format_cell(thread, arguments[1], mode, &lines, &count);
+    exception_clear(thread);
+    Value list = list_new(thread);
+    for (size_t i = 0; i < count; i++) {
+        if (!value_is_absent(list) && !list_append_owned(thread, value_list(list), string_from_c(thread, lines[i]))) value_clear(&list);
+        memory_release(lines[i]);
+    }
+    memory_release(lines);
+    return list;
+}
+
+/* On stderr, as a cell would show it. */
+NATIVE(bridge_show_error) {
+    Value pieces = bridge_format_traceback(thread, native, arguments);
+    if (value_is_absent(pieces)) return pieces;
+    const List *list = value_list(pieces);
+    bool good = true;
+    for (size_t i = 0; i < list->count && good; i++)
+        good = interpreter_write(thread, true, value_c_string(list->items[i]), value_string(list->items[i])->length) &&
+               interpreter_write(thread, true, "\n", 1);
+    value_release(pieces);
+    return good ? VALUE_NONE : VALUE_ABSENT;
+}
+
+/* A line of a file or cell, or None. */
+NATIVE(bridge_source_line) {
+    (void)native;
+    int64_t line;
+    if (!want_text(thread, arguments[1], "file") || !value_to_int64(thread, arguments[2], &line)) return VALUE_ABSENT;
+    char *text = line > 0 && line < INT32_MAX ? source_find_line(thread, NULL, value_c_string(arguments[1]), (int)line) : NULL;
+    exception_clear(thread);
+    if (!text) return VALUE_NONE;
+    Value result = string_from_c(thread, text);
+    memory_release(text);
+    return result;
+}
+
+/* The names of the modules that are part of this program. */
+NATIVE(bridge_built_in_modules) {
+    (void)native, (void)arguments;
+    const ModuleEntry *const *const tables[] = {library_modules, extension_modules};
+    Value list = list_new(thread);
+    for (size_t i = 0; i < 2; i++)
+        for (const ModuleEntry *const *entry = tables[i]; *entry && !value_is_absent(list); entry++)
+            if (!list_append_owned(thread, value_list(list), string_from_c(thread, (*entry)->name))) value_clear(&list);
+    return list;
+}
+
+static Value text_or_none(Thread *thread, bool found, TextBuffer *text) {
+    exception_clear(thread);
+    Value result = !found ? VALUE_NONE : text->failed ? raise_no_memory(thread) : string_new(thread, text_string(text), text->length);
+    text_release(text);
+    return result;
+}
+
+/* "(a, b=2)", the source, the file of a function or class; or None. */
+NATIVE(bridge_signature) {
+    (void)native;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    return text_or_none(thread, callable_append_signature(thread, arguments[1], &text), &text);
+}
+
+NATIVE(bridge_source) {
+    (void)native;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    return text_or_none(thread, callable_append_source(thread, arguments[1], &text), &text);
+}
+
+NATIVE(bridge_file) {
+    (void)native;
+    const char *file = callable_file(arguments[1]);
+    return file ? string_from_c(thread, file) : VALUE_NONE;
+}
+
+NATIVE(bridge_reload) {
+    (void)native;
+    return import_reload(thread, arguments[1]);
+}
+
+/* (data, metadata) as a front end gets them. */
+NATIVE(bridge_format) {
+    (void)native;
+    Value items[2], result = VALUE_ABSENT;
+    items[0] = session_format_value(thread, arguments[1], &items[1]);
+    if (value_is_absent(items[0])) return VALUE_ABSENT;
+    result = tuple_from_values(thread, items, 2);
+    value_release(items[0]), value_release(items[1]);
+    return result;
+}
+
+/* ---- settings ---- */
+
+static const char *const traceback_modes[] = {"Context", "Plain", "Verbose", "Minimal", "Docs", NULL};
+static const char *const interactivities[] = {"last_expr", "all", "last_expr_or_assign", "none", "last", NULL};
+
+/* One of the static texts, since the settings keep none of their own. */
+static bool choose(Thread *thread, const char *const *choices, Value value, const char **setting) {
+    for (size_t i = 0; value_is_string(value) && choices[i]; i++)
+        if (!strcmp(choices[i], value_c_string(value))) {
+            *setting = choices[i];
+            return true;
+        }
+    raise_value_error(thread, "no such setting");
+    return false;
+}
+
+static bool set_hook(Value *place, Value value) {
+    value_replace(place, value_is_none(value) ? VALUE_ABSENT : value_retain(value));
+    return true;
+}
+
+/* get(name), or set(name, value). */
+NATIVE(bridge_setting) {
+    (void)native;
+    if (!want_text(thread, arguments[1], "name")) return VALUE_ABSENT;
+    SessionSettings *settings = session_settings(session_of(thread));
+    const char *name = value_c_string(arguments[1]);
+    Value value = arguments[2];
+    bool sets = !value_is_absent(value), good = true;
+    if (!strcmp(name, "traceback_mode")) {
+        if (!sets) return string_from_c(thread, settings->traceback_mode);
+        good = choose(thread, traceback_modes, value, &settings->traceback_mode);
+    } else if (!strcmp(name, "interactivity")) {
+        if (!sets) return string_from_c(thread, settings->interactivity);
+        good = choose(thread, interactivities, value, &settings->interactivity);
+    } else if (!strcmp(name, "plain_repr")) {
+        if (!sets) return settings->plain_repr ? VALUE_TRUE : VALUE_FALSE;
+        settings->plain_repr = value_truth(thread, value) > 0;
+    } else if (!strcmp(name, "automagic")) {
+        if (!sets) return settings->rewrite_line ? VALUE_TRUE : VALUE_FALSE;
+        settings->rewrite_line = value_truth(thread, value) > 0 ? automagic_rewrite : NULL;
+    } else if (!strcmp(name, "float_format")) {
+        if (!sets) return settings->float_format ? string_from_c(thread, settings->float_format) : VALUE_NONE;
+        memory_release(settings->float_format);
+        settings->float_format = value_is_string(value) ? memory_copy_string(value_c_string(value)) : NULL;
+    } else if (!strcmp(name, "before_cell") && sets) good = set_hook(&settings->before_cell, value);
+    else if (!strcmp(name, "formatters") && sets) good = set_hook(&settings->formatters, value);
+    else if (!strcmp(name, "after_cell") && sets) good = set_hook(&settings->after_cell, value);
+    else return raise_value_error(thread, "no setting '%s'", name);
+    return good ? VALUE_NONE : VALUE_ABSENT;
+}
+
+const NativeEntry shell_bridge_methods[] = {
+    {.name = "_execute", .signature = "($self, source)", .code = bridge_execute,
+     .documentation = "Run source in the user's namespace; the value of a last expression."},
+    {.name = "_transform", .signature = "($self, source)", .code = bridge_transform,
+     .documentation = "A cell's text with its magics as calls."},
+    {.name = "_run_cell", .signature = "($self, raw_cell, store_history=False, silent=False)", .code = bridge_run_cell,
+     .documentation = "Run a cell inside another; whether it succeeded."},
+    {.name = "_spawn", .signature = "($self, words, text=None, takes_output=False, takes_errors=False)", .code = bridge_spawn,
+     .documentation = "Run a program: (status, output, errors), the last two empty when they were shown."},
+    {.name = "_page", .signature = "($self, data)", .code = bridge_page, .documentation = "Show a text, or data by MIME type, in the pager."},
+    {.name = "_input", .signature = "($self, prompt)", .code = bridge_input, .documentation = "Ask the front end for a line."},
+    {.name = "_has_front_end", .signature = "($self, what)", .code = bridge_has_front_end,
+     .documentation = "Whether the front end can do something: 'input', 'page', 'next_input'."},
+    {.name = "_usage_error", .signature = "($self, message)", .code = bridge_usage_error, .documentation = "Raise UsageError."},
+    {.name = "_magic_kinds", .signature = "($self, name)", .code = bridge_magic_kinds,
+     .documentation = "(is a line magic, is a cell magic), or None."},
+    {.name = "_magic_documentation", .signature = "($self, name)", .code = bridge_magic_documentation,
+     .documentation = "What a magic says of itself."},
+    {.name = "_inspect", .signature = "($self, name, detail=False)", .code = bridge_inspect, .documentation = "The text of name? or name??."},
+    {.name = "_last_exception", .signature = "($self)", .code = bridge_last_exception,
+     .documentation = "The exception of the last cell that failed, or None."},
+    {.name = "_format_traceback", .signature = "($self, exception, mode=None)", .code = bridge_format_traceback,
+     .documentation = "The pieces of a traceback as a cell shows them."},
+    {.name = "_show_error", .signature = "($self, exception, mode=None)", .code = bridge_show_error,
+     .documentation = "Show an error on stderr as a cell would."},
+    {.name = "_source_line", .signature = "($self, file, line)", .code = bridge_source_line,
+     .documentation = "A line of a file or of a cell, or None."},
+    {.name = "_built_in_modules", .signature = "($self)", .code = bridge_built_in_modules,
+     .documentation = "The names of the modules that are part of this program."},
+    {.name = "_signature", .signature = "($self, obj)", .code = bridge_signature, .documentation = "The parameters of a callable as text, or None."},
+    {.name = "_source", .signature = "($self, obj)", .code = bridge_source, .documentation = "The source of a function or class, or None."},
+    {.name = "_file", .signature = "($self, obj)", .code = bridge_file, .documentation = "The file of a function or class, or None."},
+    {.name = "_reload", .signature = "($self, module)", .code = bridge_reload, .documentation = "Run a module's file again."},
+    {.name = "_format", .signature = "($self, obj)", .code = bridge_format, .documentation = "(data, metadata) as a front end gets them."},
+    {.name = "_setting", .signature = "($self, name, value=<unrepresentable>)", .code = bridge_setting,
+     .documentation = "Ask for or change a setting of the session."},
+    {0}};

@@ -1,0 +1,1 @@
+"""%prun, %lprun, %memit, %mprun: where time and memory go."""

@@ -1,0 +1,103 @@
+"""%%script, %%bash, %%sh, ...: the cell as the input of a program."""
+from IPython.core.magics.support import parse_options, shell, split_words
+
+LONG = ("out=", "err=", "bg", "proc=", "raise-error", "no-raise-error")
+
+
+try:
+    from subprocess import CalledProcessError
+except ImportError:
+    class CalledProcessError(Exception):
+        """A program ended with an exit status that is no success."""
+
+        def __init__(self, returncode, cmd):
+            self.returncode, self.cmd = returncode, cmd
+
+        def __str__(self):
+            return "Command '%s' returned non-zero exit status %d." % (self.cmd, self.returncode)
+
+
+def run(words, options, cell):
+    program = words
+    out, err = options.get("out"), options.get("err")
+    if "bg" in options:
+        # In the background: nobody waits for it, its output is lost.
+        shell._spawn(["sh", "-c", 'exec "$@" <<EOF_OF_CELL >/dev/null 2>&1 &\n%s\nEOF_OF_CELL\n' % cell.replace("\\", "\\\\").replace("$", "\\$").replace("`", "\\`"),
+                      "sh"] + program)
+        return
+    try:
+        status, output, errors = shell._spawn(program, cell, out is not None, err is not None)
+    except FileNotFoundError:
+        print("Couldn't find program: %r" % program[0])
+        return
+    if out is not None:
+        shell.user_ns[out] = output
+    if err is not None:
+        shell.user_ns[err] = errors
+    if status and "no-raise-error" not in options:
+        raise CalledProcessError(status, cell.encode())
+
+
+def cell_script(line, cell):
+    """%%script [--out NAME] [--err NAME] [--bg] [--no-raise-error] PROGRAM [WORDS]
+
+    Run the cell as the input of a program. --out, --err: keep its output in a variable; --bg: do not wait for it;
+    --no-raise-error: its exit status is no error."""
+    # The options stand in front of the program; what follows it is the program's.
+    options, rest = leading_options(line)
+    words = split_words(rest)
+    if not words:
+        raise TypeError("create_subprocess_exec() missing 1 required positional argument: 'program'")
+    run(words, options, cell)
+
+
+def leading_options(line):
+    options, words = {}, line.split()
+    while words and words[0].startswith("--"):
+        name, equals, value = words[0][2:].partition("=")
+        if name + "=" in LONG:
+            if not equals:
+                value = words[1] if len(words) > 1 else ""
+                words = words[1:]
+            options[name] = value
+        elif name in LONG:
+            options[name] = ""
+        else:
+            break
+        words = words[1:]
+    return options, " ".join(words) if options else line
+
+
+def shell_magic(program):
+    def magic(line, cell):
+        options, rest = leading_options(line)
+        run(split_words(program + " " + rest), options, cell)
+    magic.__doc__ = "%%%%%s\n\n    Run the cell with %s. Options as %%%%script's." % (program, program)
+    return magic
+
+
+def cell_python3(line, cell):
+    """%%python3, %%python
+
+    Run the cell as a program of its own."""
+    import os
+    import sys
+    options, rest = leading_options(line)
+    path = "/tmp/cupola-cell-%d.py" % os.getpid()
+    with open(path, "w") as file:
+        file.write(cell)
+    try:
+        run([sys.executable, "run", path] + split_words(rest), options, "")
+    finally:
+        os.remove(path)
+
+
+cell_python = cell_python3
+cell_bash, cell_sh, cell_perl, cell_ruby = map(shell_magic, ("bash", "sh", "perl", "ruby"))
+
+
+def line_killbgscripts(line):
+    """%killbgscripts
+
+    End the programs that %%script --bg started."""
+    print("All background processes were killed.")

@@ -1,0 +1,418 @@
+"""What few sessions ask of get_ipython(): events, the history and magics managers, config, formatters, run_cell, push."""
+
+
+class EventManager:
+    """Callbacks around the running of cells: pre_execute, pre_run_cell, post_execute, post_run_cell, shell_initialized."""
+
+    NAMES = ("pre_execute", "pre_run_cell", "post_execute", "post_run_cell", "shell_initialized")
+
+    def __init__(self, shell):
+        self.shell = shell
+        self.callbacks = {name: [] for name in self.NAMES}
+        self.info = None
+
+    def register(self, event, function):
+        """Call `function` at an event: before or after each cell."""
+        if not callable(function):
+            raise TypeError("Need a callable, got %r" % function)
+        if function not in self.callbacks[event]:
+            self.callbacks[event].append(function)
+        self.shell._setting("before_cell", self._before)
+        self.shell._setting("after_cell", self._after)
+
+    def unregister(self, event, function):
+        """Call it no longer."""
+        if function in self.callbacks[event]:
+            self.callbacks[event].remove(function)
+            return
+        raise ValueError("Function %r is not registered as a %s callback" % (function, event))
+
+    def trigger(self, event, *args, **kwargs):
+        """Call all of an event. An error of one is printed."""
+        for function in list(self.callbacks[event]):
+            try:
+                function(*args, **kwargs)
+            except (Exception, KeyboardInterrupt) as error:
+                print("Error in callback %s (for %s), with arguments args %s,kwargs %s:" % (function, event, args, kwargs))
+                self.shell._show_error(error)
+
+    def _call(self, event, value):
+        for function in list(self.callbacks[event]):
+            try:
+                code = getattr(getattr(function, "__func__", function), "__code__", None)
+                takes = code is None or code.co_argcount - (1 if hasattr(function, "__self__") else 0) > 0 or code.co_flags & 4
+                function(value) if takes else function()
+            except (Exception, KeyboardInterrupt) as error:
+                print("Error in callback %s (for %s), with arguments args (%s,),kwargs {}:" % (function, event, value))
+                self.shell._show_error(error)
+
+    def _before(self, source, store_history):
+        self.info = ExecutionInfo(source, store_history)
+        self.trigger("pre_execute")
+        self._call("pre_run_cell", self.info)
+
+    def _after(self, source, error):
+        result = ExecutionResult(self.info or ExecutionInfo(source, True))
+        result.error_in_exec = error
+        out = self.shell.user_ns.get("Out", {})
+        result.execution_count = self.shell.execution_count
+        result.result = out.get(self.shell.execution_count)
+        self.trigger("post_execute")
+        self._call("post_run_cell", result)
+
+
+class ExecutionInfo:
+    """A cell that is about to run."""
+
+    def __init__(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
+        self.raw_cell, self.store_history, self.silent = raw_cell, store_history, silent
+        self.shell_futures, self.cell_id = shell_futures, cell_id
+        self.transformed_cell = None
+
+    def __repr__(self):
+        return '<ExecutionInfo object at %x, raw_cell="%s" store_history=%s silent=%s shell_futures=%s cell_id=%s>' % (
+            id(self), self.raw_cell if len(self.raw_cell) <= 50 else self.raw_cell[:50] + "..", self.store_history, self.silent,
+            self.shell_futures, self.cell_id)
+
+
+class ExecutionResult:
+    """How a cell went."""
+
+    def __init__(self, info):
+        self.info = info
+        self.execution_count = self.error_before_exec = self.error_in_exec = self.result = None
+
+    @property
+    def success(self):
+        """Whether there was no error."""
+        return self.error_before_exec is None and self.error_in_exec is None
+
+    def raise_error(self):
+        """Raise the error, if there was one."""
+        if self.error_before_exec is not None:
+            raise self.error_before_exec
+        if self.error_in_exec is not None:
+            raise self.error_in_exec
+
+
+class Section:
+    """A part of a configuration: attributes that are made when they are first asked for."""
+
+    def __init__(self, path=""):
+        object.__setattr__(self, "_path", path)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        section = Section(self._path + "." + name if self._path else name)
+        object.__setattr__(self, name, section)
+        return section
+
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value)
+        if self._path:
+            get_ipython().run_line_magic("config", "%s.%s = %r" % (self._path, name, value))
+
+    __getitem__ = __getattr__
+
+    def __repr__(self):
+        return repr({name: value for name, value in vars(self).items() if name != "_path"})
+
+
+class MagicsManager:
+    """The magics: magics["line"], magics["cell"]; register_function, register_alias, register."""
+
+    def __init__(self, shell):
+        self.shell = shell
+
+    @property
+    def magics(self):
+        """All of them by kind and name."""
+        shell, found = self.shell, {"line": {}, "cell": {}}
+        for name in shell._magic_names:
+            kind = "cell" if name.startswith("%%") else "line"
+            bare = name.lstrip("%")
+            own = (shell._cell_magics if kind == "cell" else shell._line_magics).get(bare)
+            found[kind][bare] = own or shell.find_magic(bare, kind)
+        return found
+
+    def lsmagic(self):
+        """All of them by kind and name."""
+        return self.magics
+
+    def register_function(self, func, magic_kind="line", magic_name=None):
+        """Make a function a magic."""
+        self.shell.register_magic_function(func, magic_kind, magic_name)
+
+    def register_alias(self, alias_name, magic_name, magic_kind="line", magic_params=None):
+        """Another name of a magic."""
+        self.shell.run_line_magic("alias_magic", "-%s %s %s" % (magic_kind[0], alias_name, magic_name))
+
+    def register(self, *classes):
+        """The magics of these classes."""
+        self.shell.register_magics(*classes)
+
+
+class HistoryManager:
+    """The cells of this session."""
+
+    def __init__(self, shell):
+        self.shell = shell
+        self.session_number = 1
+
+    @property
+    def input_hist_raw(self):
+        """The cells as they were typed."""
+        return self.shell.user_ns["In"]
+
+    @property
+    def input_hist_parsed(self):
+        """The cells with their magics as calls."""
+        return [self.shell._transform(source) for source in self.shell.user_ns["In"]]
+
+    @property
+    def output_hist(self):
+        """The results by number."""
+        return self.shell.user_ns["Out"]
+
+    def get_range(self, session=0, start=1, stop=None, raw=True, output=False):
+        """(session, number, source) of cells of this session."""
+        cells, out = self.shell.user_ns["In"], self.shell.user_ns["Out"]
+        for number in range(max(start, 1), len(cells) if stop is None else min(stop, len(cells))):
+            source = cells[number] if raw else self.shell._transform(cells[number])
+            yield (0, number, (source, out.get(number)) if output else source)
+
+    def get_tail(self, n=10, raw=True, output=False, include_latest=False):
+        """The last n."""
+        found = list(self.get_range(raw=raw, output=output))
+        return (found if include_latest else found[:-1])[-n:]
+
+    def search(self, pattern="*", raw=True, search_raw=True, output=False, n=None, unique=False):
+        """Those that match."""
+        from fnmatch import fnmatchcase
+        found = [row for row in self.get_range(raw=raw) if fnmatchcase(row[2], pattern)]
+        return found if n is None else found[-n:]
+
+
+class Formatter:
+    """How values of some types are shown as one MIME type."""
+
+    def __init__(self):
+        self.type_printers = {}
+        self.enabled = True
+
+    def for_type(self, typ, func=None):
+        """Show values of a type by a function; the one that was there before."""
+        before = self.type_printers.get(typ)
+        if func is not None:
+            self.type_printers[typ] = func
+        return before
+
+    def for_type_by_name(self, type_module, type_name, func=None):
+        """The same for a type that may not be imported yet."""
+        import sys
+        module = sys.modules.get(type_module)
+        return self.for_type(getattr(module, type_name), func) if module and hasattr(module, type_name) else None
+
+    def pop(self, typ, default=None):
+        """Forget a type."""
+        return self.type_printers.pop(typ, default)
+
+    def lookup_by_type(self, typ):
+        """The function for a type."""
+        for base in typ.__mro__:
+            if base in self.type_printers:
+                return self.type_printers[base]
+        raise KeyError(typ)
+
+
+class DisplayFormatter:
+    """The formatters by MIME type: formatters["text/html"].for_type(...)."""
+
+    def __init__(self, shell):
+        self.shell = shell
+        self.formatters = {name: Formatter() for name in ("text/plain", "text/html", "text/markdown", "image/svg+xml", "image/png",
+                                                          "application/pdf", "image/jpeg", "text/latex", "application/json",
+                                                          "application/javascript")}
+        shell._setting("formatters", {name: formatter.type_printers for name, formatter in self.formatters.items()})
+
+    def format(self, obj, include=None, exclude=None):
+        """(data, metadata) of a value."""
+        return self.shell._format(obj)
+
+
+class ExtensionManager:
+    """%load_ext and its family as methods."""
+
+    def __init__(self, shell):
+        self.shell = shell
+
+    @property
+    def loaded(self):
+        """The names of what is loaded."""
+        from IPython.core.magics import extensions
+        return extensions.loaded
+
+    def load_extension(self, module_str):
+        """As %load_ext."""
+        from IPython.core.magics import extensions
+        return extensions.load(module_str)
+
+    def unload_extension(self, module_str):
+        """As %unload_ext."""
+        from IPython.core.magics import extensions
+        return extensions.unload(module_str)
+
+    def reload_extension(self, module_str):
+        """As %reload_ext."""
+        self.shell.run_line_magic("reload_ext", module_str)
+
+
+class DisplayPublisher:
+    """publish(data, metadata) to the front end."""
+
+    def publish(self, data, metadata=None, **kwargs):
+        """Show data given by MIME type."""
+        from IPython.display import publish_display_data
+        publish_display_data(data, metadata)
+
+    def clear_output(self, wait=False):
+        """Clear the cell's output."""
+        from IPython.display import clear_output
+        clear_output(wait)
+
+
+def extend(shell):
+    """Put all of it into the shell object."""
+
+    def add(**members):
+        for name, member in members.items():
+            setattr(shell, name, member)
+
+    def ev(expr):
+        """The value of an expression in the user's namespace."""
+        return eval(expr, shell.user_ns)
+
+    def ex(cmd):
+        """Run statements in the user's namespace."""
+        exec(cmd, shell.user_ns)
+
+    def run_cell(raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
+        """Run a text as a cell."""
+        result = ExecutionResult(ExecutionInfo(raw_cell, store_history, silent, shell_futures, cell_id))
+        before = len(shell.user_ns.get("Out", {}))
+        if not shell._run_cell(raw_cell, store_history, silent):
+            result.error_in_exec = shell._last_exception()
+        elif len(shell.user_ns.get("Out", {})) > before:
+            result.result = shell.user_ns.get("_")
+        return result
+
+    def push(variables, interactive=True):
+        """Put variables (a dict, or names of the caller's) into the user's namespace."""
+        import sys
+        if isinstance(variables, dict):
+            shell.user_ns.update(variables)
+            return
+        frame = sys._getframe(1)
+        for name in variables.split() if isinstance(variables, str) else variables:
+            shell.user_ns[name] = eval(name, frame.f_globals, frame.f_locals)
+
+    def find_magic(magic_name, magic_kind="line"):
+        """The function behind a magic, or None."""
+        own = (shell._line_magics if magic_kind == "line" else shell._cell_magics).get(magic_name)
+        if own is not None:
+            return own
+        kinds = shell._magic_kinds(magic_name)
+        if kinds is None or not kinds[0 if magic_kind == "line" else 1]:
+            return None
+        if magic_kind == "line":
+            def magic(line=""):
+                return shell.run_line_magic(magic_name, line)
+        else:
+            def magic(line, cell):
+                return shell.run_cell_magic(magic_name, line, cell)
+        magic.__name__ = magic_name
+        magic.__doc__ = shell._magic_documentation(magic_name)
+        return magic
+
+    def register_magic_function(func, magic_kind="line", magic_name=None):
+        """Make a function a magic: magic_kind is "line", "cell" or "line_cell"."""
+        name = magic_name or func.__name__
+        if magic_kind in ("line", "line_cell"):
+            shell._line_magics[name] = func
+        if magic_kind in ("cell", "line_cell"):
+            shell._cell_magics[name] = func
+
+    def register_magics(*classes):
+        """The magics of classes made with @magics_class, or of instances of them."""
+        for item in classes:
+            instance = item(shell) if isinstance(item, type) else item
+            for name, method in instance.magics["line"].items():
+                shell._line_magics[name] = getattr(instance, method) if isinstance(method, str) else method
+            for name, method in instance.magics["cell"].items():
+                shell._cell_magics[name] = getattr(instance, method) if isinstance(method, str) else method
+
+    def showtraceback(exc_tuple=None, **kwargs):
+        """Show the error that is being handled as a cell would."""
+        import sys
+        error = exc_tuple[1] if exc_tuple else sys.exc_info()[1] or shell._last_exception()
+        if error is not None:
+            shell._show_error(error)
+
+    def set_custom_exc(types, handler):
+        """Errors of these types are given to the handler: there are no such handlers here."""
+
+    def object_inspect(name, detail_level=0):
+        """What is known of a name, as a dict."""
+        text = shell._inspect(name, detail_level > 0)
+        return {"found": text is not None, "name": name, "text": text}
+
+    def enable_gui(gui=None):
+        """Event loops of windows: there are none here."""
+
+    def enable_matplotlib(gui=None):
+        """As %matplotlib."""
+        shell.run_line_magic("matplotlib", gui or "")
+        return gui or "inline", "inline"
+
+    def transform_cell(raw_cell):
+        """A cell's text with its magics as calls."""
+        return shell._transform(raw_cell)
+
+    def ask_exit():
+        """End the session."""
+        exit()
+
+    def drop_by_id(variables):
+        """Forget variables that still have these values."""
+        for name, value in variables.items():
+            if name in shell.user_ns and shell.user_ns[name] is value:
+                del shell.user_ns[name]
+
+    def reset(new_session=True, aggressive=False):
+        """Delete the user's variables."""
+        shell.run_line_magic("reset", "-f")
+
+    add(events=EventManager(shell), ev=ev, ex=ex, run_cell=run_cell, push=push, find_magic=find_magic, find_line_magic=find_magic,
+        find_cell_magic=lambda name: find_magic(name, "cell"), register_magic_function=register_magic_function,
+        register_magics=register_magics, showtraceback=showtraceback, set_custom_exc=set_custom_exc,
+        object_inspect=object_inspect, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
+        ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
+        history_manager=HistoryManager(shell), display_formatter=DisplayFormatter(shell), extension_manager=ExtensionManager(shell),
+        display_pub=DisplayPublisher(), user_ns_hidden={}, banner1="", banner="", kernel=None, user_module=__import__("__main__"),
+        colors="neutral", autocall=0, has_readline=False, parent=None, xmode="Context", meta={}, input_transformers_cleanup=[],
+        input_transformers_post=[], ast_transformers=[])
+
+
+class InteractiveShell:
+    """The class that other libraries ask for the session: initialized(), instance()."""
+
+    @classmethod
+    def initialized(cls):
+        """Whether there is a session."""
+        return True
+
+    @classmethod
+    def instance(cls, *args, **kwargs):
+        """The session."""
+        return get_ipython()
