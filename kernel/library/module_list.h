@@ -3,6 +3,7 @@
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
     C(_copyreg) \
+    C(_inspect) \
     C(_json) \
     C(_native) \
     C(_operator) \
@@ -52,6 +53,7 @@
     P(json_decoder, "json.decoder") \
     P(json_encoder, "json.encoder") \
     P(keyword, "keyword") \
+    P(linecache, "linecache") \
     P(locale, "locale") \
     P(numbers, "numbers") \
     P(operator, "operator") \
@@ -66,6 +68,7 @@
     P(tempfile, "tempfile") \
     P(textwrap, "textwrap") \
     P(timeit, "timeit") \
+    P(traceback, "traceback") \
     P(types, "types") \
     P(typing, "typing") \
     P(unittest, "unittest") \

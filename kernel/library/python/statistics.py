@@ -120,6 +120,13 @@ def _ss(data, center=None):
     return reduce(_coerce, types, int), deviations, center, count
 
 
+def _isfinite(x):
+    try:
+        return x.is_finite()
+    except AttributeError:
+        return math.isfinite(x)
+
+
 # ---- roots, correctly rounded ----
 
 def _integer_sqrt_of_frac_rto(n, m):

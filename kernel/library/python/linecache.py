@@ -1,0 +1,119 @@
+"""Lines of source files, kept once read; cells count as files."""
+
+import os
+import sys
+from _inspect import source as _source
+
+__all__ = ["getline", "clearcache", "checkcache", "lazycache"]
+
+cache = {}
+
+
+def clearcache():
+    "Forget every file."
+    cache.clear()
+
+
+def getline(filename, lineno, module_globals=None):
+    "A line with its newline; '' when there is none."
+    lines = getlines(filename, module_globals)
+    return lines[lineno - 1] if 1 <= lineno <= len(lines) else ""
+
+
+def getlines(filename, module_globals=None):
+    "All lines of a file, [] when it cannot be read."
+    entry = cache.get(filename)
+    if entry is not None and len(entry) != 1:
+        return entry[2]
+    try:
+        return updatecache(filename, module_globals)
+    except MemoryError:
+        clearcache()
+        return []
+
+
+def checkcache(filename=None):
+    "Forget files that have changed."
+    for name in list(cache) if filename is None else [filename] if filename in cache else []:
+        entry = cache[name]
+        if len(entry) == 1:
+            continue
+        size, changed, lines, path = entry
+        if changed is None:
+            continue
+        try:
+            status = os.stat(path)
+        except OSError:
+            cache.pop(name, None)
+            continue
+        if size != status.st_size or changed != status.st_mtime:
+            cache.pop(name, None)
+
+
+def _split(text):
+    lines = text.splitlines(True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    return lines
+
+
+def updatecache(filename, module_globals=None):
+    "Read a file again."
+    if filename in cache and len(cache[filename]) != 1:
+        cache.pop(filename, None)
+    if not filename:
+        return []
+    text = _source(filename)
+    if text is not None:
+        return _split(text)  # a cell of the same name may come: nothing is kept
+    if filename.startswith("<") and filename.endswith(">"):
+        return []
+    path = filename
+    try:
+        status = os.stat(path)
+    except OSError:
+        if lazycache(filename, module_globals):
+            try:
+                data = cache[filename][0]()
+            except (ImportError, OSError):
+                pass
+            else:
+                if data is None:
+                    return []
+                cache[filename] = len(data), None, _split(data), path
+                return cache[filename][2]
+        if os.path.isabs(filename):
+            return []
+        for folder in sys.path:
+            try:
+                path = os.path.join(folder, filename)
+                status = os.stat(path)
+                break
+            except (TypeError, AttributeError, OSError):
+                continue
+        else:
+            return []
+    try:
+        with open(path, "rb") as file:
+            lines = _split(file.read().decode("utf-8-sig").replace("\r\n", "\n"))
+    except (OSError, UnicodeDecodeError, SyntaxError):
+        return []
+    cache[filename] = status.st_size, status.st_mtime, lines, path
+    return lines
+
+
+def lazycache(filename, module_globals):
+    "Let the module's loader give the lines when they are asked for; True if it can."
+    if filename in cache:
+        return len(cache[filename]) == 1
+    if not filename or filename.startswith("<") and filename.endswith(">"):
+        return False
+    if module_globals and "__name__" in module_globals:
+        name = module_globals["__name__"]
+        spec = module_globals.get("__spec__")
+        loader = getattr(spec, "loader", None) or module_globals.get("__loader__")
+        get_source = getattr(loader, "get_source", None)
+        if name and get_source:
+            cache[filename] = (lambda: get_source(name),)
+            return True
+    return False
