@@ -274,6 +274,7 @@ static Value range_iterate(Thread *thread, Value self) {
 static Value range_iterator_next(Thread *thread, Value self) {
     RangeIterator *iterator = (RangeIterator *)self.object;
     int64_t item;
+    if (!thread_poll(thread)) return VALUE_ABSENT; /* list(range(10**10)) never comes back to the VM */
     if (range_iterator_next_fast(iterator, &item)) return value_from_int(item);
     if (iterator->is_small || int_sign(iterator->big_remaining) == 0) return VALUE_ABSENT;
     Value following = int_binary(thread, BINARY_ADD, iterator->big_next, iterator->big_step);

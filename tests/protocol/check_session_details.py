@@ -1,6 +1,9 @@
 """What a cell shows and in which order, and what the magics do with options, functions and empty bodies: the words are
 IPython's."""
+import os
 import re
+import signal
+import time
 
 from kernel_client import Kernel, results_of, text_of, types_of
 from tap import run_tests, test
@@ -56,8 +59,12 @@ with Kernel() as kernel:
 
     @test
     def microseconds_are_spelt_as_in_ipython():
-        text = text_of(run("import time\n%timeit -n 1 -r 1 time.sleep(5e-5)")[1])
-        assert re.match(r"\d+ \u03bcs \u00b1 0 ns per loop \(mean \u00b1 std\. dev\. of 1 run, 1 loop each\)\n", text), text
+        run("import time")
+        for _ in range(20):  # a busy machine may need a millisecond
+            text = text_of(run("%timeit -n 1 -r 1 time.sleep(5e-5)")[1])
+            if " ms" not in text:
+                break
+        assert re.match(r"[\d.]+ \u03bcs \u00b1 0 ns per loop \(mean \u00b1 std\. dev\. of 1 run, 1 loop each\)\n", text), text
 
     @test
     def reset_deletes_only_what_it_is_asked_to():
@@ -112,5 +119,20 @@ with Kernel() as kernel:
         reply, _ = run("convolve2d(cp.ones((3, 3)), cp.ones((2, 2)))")
         assert reply["status"] == "error" and reply["evalue"].startswith("Implicit conversion to a NumPy array"), reply
         assert results_of(run("convolve2d_gpu(cp.ones((3, 3)), cp.ones((2, 2))).shape")[1]) == ["(4, 4)"]
+
+    @test
+    def an_interrupt_stops_work_that_does_not_come_back_to_the_cell():
+        run("import numpy as np")
+        for source in ("np.arange(600_000_000.)", "np.convolve(np.ones(400_000), np.ones(400_000))",
+                       "list(range(10 ** 10))", "tuple(range(10 ** 10))", "sum(range(10 ** 12))"):
+            request = kernel.client.execute(source, allow_stdin=False)
+            kernel.wait_until_busy(request)
+            time.sleep(0.2)
+            started = time.monotonic()
+            os.kill(kernel.process.pid, signal.SIGINT)
+            reply = kernel.reply(request)["content"]
+            kernel.published(request)
+            assert reply.get("ename") == "KeyboardInterrupt", (source, reply)
+            assert time.monotonic() - started < 2, source
 
     run_tests()

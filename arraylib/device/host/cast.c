@@ -218,27 +218,27 @@ bool host_fill(Device *device, Shape shape, Operand output, const void *value, E
     case DTYPE_##NAME: {                                                                                      \
         COMPUTED_##NAME first = LOAD_##NAME(*(const STORED_##NAME *)start);                                   \
         COMPUTED_##NAME delta = LOAD_##NAME(*(const STORED_##NAME *)step);                                    \
-        for (int64_t i = 0; i < count; i++)                                                                   \
+        for (int64_t i = from; i < to; i++)                                                                   \
             ((STORED_##NAME *)out)[i] = STORE_##NAME(first + (COMPUTED_##NAME)i * delta);                     \
         break;                                                                                                \
     }
 #define IOTA_INTEGER(NAME)                                                                                    \
     case DTYPE_##NAME: {                                                                                      \
         uint64_t first = (uint64_t)*(const STORED_##NAME *)start, delta = (uint64_t)*(const STORED_##NAME *)step; \
-        for (int64_t i = 0; i < count; i++)                                                                   \
+        for (int64_t i = from; i < to; i++)                                                                   \
             ((STORED_##NAME *)out)[i] = (STORED_##NAME)(first + (uint64_t)i * delta);                         \
         break;                                                                                                \
     }
 #define IOTA_COMPLEX(NAME)                                                                                    \
     case DTYPE_##NAME: {                                                                                      \
         STORED_##NAME first = *(const STORED_##NAME *)start, delta = *(const STORED_##NAME *)step;            \
-        for (int64_t i = 0; i < count; i++)                                                                   \
+        for (int64_t i = from; i < to; i++)                                                                   \
             ((STORED_##NAME *)out)[i] =                                                                       \
                 (STORED_##NAME){first.real + i * delta.real, first.imaginary + i * delta.imaginary};          \
         break;                                                                                                \
     }
 
-bool host_iota(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error) {
+static void iota_between(Operand output, int64_t from, int64_t to, const void *start, const void *step) {
     char *out = output.data;
     switch (output.dtype->number) {
         IOTA_INTEGER(BOOL)
@@ -257,5 +257,13 @@ bool host_iota(Device *device, Operand output, int64_t count, const void *start,
         IOTA_COMPLEX(COMPLEX128)
     default: break;
     }
-    return runtime_poll(device->runtime, error);
+}
+
+bool host_iota(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error) {
+    enum { STRETCH = 1 << 20 }; /* elements between two looks at the interrupt flag */
+    for (int64_t from = 0; from < count; from += STRETCH) {
+        iota_between(output, from, count - from < STRETCH ? count : from + STRETCH, start, step);
+        if (!runtime_poll(device->runtime, error)) return false;
+    }
+    return true;
 }

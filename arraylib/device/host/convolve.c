@@ -62,17 +62,18 @@ static bool make_frame(const ConvolveTask *task, Frame *frame, Error *error) {
     return true;
 }
 
-/* One output row: out[j] += kernel[m, n] * frame[i + kernel_rows - 1 - m, j + kernel_columns - 1 - n]. */
+/* `count` outputs of a row from column `first`: out[j] += kernel[m, n] * frame[i + kernel_rows - 1 - m, j + kernel_columns - 1 - n]. */
 #define ROW_REAL(NAME, Number)                                                                                \
-    static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, char *output) {           \
+    static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, int64_t first,             \
+                           int64_t count, char *output) {                                                     \
         Number *restrict out = (Number *)output;                                                              \
         const Number *kernel = (const Number *)task->kernel;                                                  \
-        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1], count = task->output_shape[1]; \
+        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1];                                 \
         for (int64_t m = 0; m < rows; m++)                                                                    \
             for (int64_t n = 0; n < columns; n++) {                                                           \
                 Number weight = kernel[m * columns + n];                                                      \
                 const Number *restrict in =                                                                   \
-                    (const Number *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 - n;     \
+                    (const Number *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 - n + first;     \
                 for (int64_t j = 0; j < count; j++) out[j] += weight * in[j];                                 \
             }                                                                                                 \
     }
@@ -84,15 +85,16 @@ ROW_REAL(FLOAT32, float)
 ROW_REAL(FLOAT64, double)
 
 #define ROW_OTHER(NAME, add_product)                                                                          \
-    static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, char *output) {           \
+    static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, int64_t first,             \
+                           int64_t count, char *output) {                                                     \
         STORED_##NAME *out = (STORED_##NAME *)output;                                                         \
         const STORED_##NAME *kernel = (const STORED_##NAME *)task->kernel;                                    \
-        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1], count = task->output_shape[1]; \
+        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1];                                 \
         for (int64_t m = 0; m < rows; m++)                                                                    \
             for (int64_t n = 0; n < columns; n++) {                                                           \
                 COMPUTED_##NAME weight = LOAD_##NAME(kernel[m * columns + n]);                                \
                 const STORED_##NAME *in =                                                                     \
-                    (const STORED_##NAME *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 - n; \
+                    (const STORED_##NAME *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 - n + first; \
                 for (int64_t j = 0; j < count; j++) {                                                         \
                     COMPUTED_##NAME sum = LOAD_##NAME(out[j]), a = LOAD_##NAME(in[j]);                        \
                     out[j] = STORE_##NAME(add_product);                                                       \
@@ -104,7 +106,8 @@ ROW_OTHER(FLOAT16, sum + a * weight)
 ROW_OTHER(COMPLEX64, COMPLEX64_add(sum, COMPLEX64_multiply(weight, a)))
 ROW_OTHER(COMPLEX128, COMPLEX128_add(sum, COMPLEX128_multiply(weight, a)))
 
-typedef void ConvolveRow(const ConvolveTask *task, const Frame *frame, int64_t i, char *output);
+typedef void ConvolveRow(const ConvolveTask *task, const Frame *frame, int64_t i, int64_t first, int64_t count,
+                         char *output);
 static ConvolveRow *const rows_of[DTYPE_COUNT] = {
     [DTYPE_BOOL] = row_BOOL,       [DTYPE_INT8] = row_INT8,           [DTYPE_UINT8] = row_INT8,
     [DTYPE_INT16] = row_INT16,     [DTYPE_UINT16] = row_INT16,        [DTYPE_INT32] = row_INT32,
@@ -113,20 +116,28 @@ static ConvolveRow *const rows_of[DTYPE_COUNT] = {
     [DTYPE_COMPLEX64] = row_COMPLEX64, [DTYPE_COMPLEX128] = row_COMPLEX128,
 };
 
+/* A row goes in blocks of columns, so that a long one is shared among workers, stays in the cache, and never runs
+ * for long without a look at the interrupt flag. */
+enum { BLOCK_COLUMNS = 4096, BLOCK_COLUMNS_LEAST = 16, BLOCK_PRODUCTS = 1 << 26 };
+
 typedef struct ConvolveRun {
     const ConvolveTask *task;
     Frame frame;
     ArrayRuntime *runtime;
     ConvolveRow *row;
+    int64_t block_columns, blocks;
 } ConvolveRun;
 
-static void run_rows(void *context, int64_t from, int64_t to) {
+static void run_blocks(void *context, int64_t from, int64_t to) {
     const ConvolveRun *run = context;
-    int64_t row_size = run->task->output_shape[1] * run->task->dtype->item_size;
-    for (int64_t i = from; i < to; i++) {
+    int64_t columns = run->task->output_shape[1], size = run->task->dtype->item_size;
+    for (int64_t at = from; at < to; at++) {
         if (run->runtime->interrupt && *run->runtime->interrupt) return;
-        memset(run->task->output + i * row_size, 0, (size_t)row_size);
-        run->row(run->task, &run->frame, i, run->task->output + i * row_size);
+        int64_t row = at / run->blocks, first = at % run->blocks * run->block_columns;
+        int64_t count = columns - first < run->block_columns ? columns - first : run->block_columns;
+        char *output = run->task->output + (row * columns + first) * size;
+        memset(output, 0, (size_t)(count * size));
+        run->row(run->task, &run->frame, row, first, count, output);
     }
 }
 
@@ -134,8 +145,14 @@ bool host_convolve(Device *device, const ConvolveTask *task, Error *error) {
     ConvolveRun run = {.task = task, .runtime = device->runtime, .row = rows_of[task->dtype->number]};
     if (!task->output_shape[0] || !task->output_shape[1]) return true;
     if (!make_frame(task, &run.frame, error)) return false;
-    int64_t row_work = task->output_shape[1] * task->kernel_shape[0] * task->kernel_shape[1];
-    runtime_parallel_for(device->runtime, task->output_shape[0], 65536 / (row_work + 1) + 1, run_rows, &run);
+    int64_t taps = task->kernel_shape[0] * task->kernel_shape[1];
+    run.block_columns = BLOCK_PRODUCTS / (taps + 1);
+    if (run.block_columns > BLOCK_COLUMNS) run.block_columns = BLOCK_COLUMNS;
+    if (run.block_columns < BLOCK_COLUMNS_LEAST) run.block_columns = BLOCK_COLUMNS_LEAST;
+    if (run.block_columns > task->output_shape[1]) run.block_columns = task->output_shape[1];
+    run.blocks = (task->output_shape[1] + run.block_columns - 1) / run.block_columns;
+    runtime_parallel_for(device->runtime, task->output_shape[0] * run.blocks, 65536 / (run.block_columns * taps + 1) + 1,
+                         run_blocks, &run);
     memory_release(run.frame.bytes);
     return runtime_poll(device->runtime, error);
 }
