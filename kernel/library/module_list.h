@@ -3,6 +3,7 @@
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
     C(_copyreg) \
+    C(_hashlib) \
     C(_inspect) \
     C(_json) \
     C(_native) \
@@ -11,6 +12,7 @@
     C(_re) \
     C(_warnings) \
     C(_weakref) \
+    C(binascii) \
     C(gc) \
     C(getpass) \
     C(io) \
@@ -29,6 +31,7 @@
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(argparse, "argparse") \
+    P(base64, "base64") \
     P(bisect, "bisect") \
     P(calendar, "calendar") \
     P(collections, "collections") \
@@ -37,6 +40,7 @@
     P(contextlib, "contextlib") \
     P(copy, "copy") \
     P(copyreg, "copyreg") \
+    P(csv, "csv") \
     P(dataclasses, "dataclasses") \
     P(difflib, "difflib") \
     P(enum, "enum") \
@@ -44,7 +48,9 @@
     P(fractions, "fractions") \
     P(functools, "functools") \
     P(glob, "glob") \
+    P(hashlib, "hashlib") \
     P(heapq, "heapq") \
+    P(hmac, "hmac") \
     P(importlib, "importlib") \
     P(importlib_abc, "importlib.abc") \
     P(importlib_machinery, "importlib.machinery") \
@@ -61,6 +67,7 @@
     P(random, "random") \
     P(re, "re") \
     P(reprlib, "reprlib") \
+    P(secrets, "secrets") \
     P(shutil, "shutil") \
     P(stat, "stat") \
     P(statistics, "statistics") \
@@ -81,12 +88,14 @@
     P(unittest_signals, "unittest.signals") \
     P(unittest_suite, "unittest.suite") \
     P(unittest_util, "unittest.util") \
+    P(uuid, "uuid") \
     P(warnings, "warnings") \
     P(weakref, "weakref")
 
 /* Written in Python here and native in CPython: their frames are left out of tracebacks and of sys._getframe. Whatever a
  * module has in C there and in Python here belongs in such a one, from where the module takes it. */
 #define LIBRARY_NATIVE_MODULES(N) \
+    N(_csv, "_csv") \
     N(_strptime, "_strptime") \
     N(_struct_sequence, "_struct_sequence") \
     N(datetime, "datetime") \
