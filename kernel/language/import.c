@@ -15,27 +15,36 @@
 /* Names that people import and that are other projects' work. */
 static const char *const foreign_modules[] = {
     "pandas", "torch", "torchvision", "tensorflow", "keras", "cudf", "cuml", "cugraph", "rmm", "dask", "sklearn", "mpi4py",
-    "jax", "jaxlib", "flax", "optax", "xarray", "seaborn", "plotly", "bokeh", "sympy", "networkx", "cv2", "PIL", "skimage",
+    "numba", "pycuda", "jax", "jaxlib", "flax", "optax", "xarray", "seaborn", "plotly", "bokeh", "sympy", "networkx", "cv2", "PIL", "skimage",
     "requests", "numexpr", "h5py", "transformers", "triton", "cuda", "nvtx", "pyarrow", "polars", "statsmodels", "yaml",
     "holoviews", "ipywidgets", "mpl_toolkits", "tables", "netCDF4", "cython", "Cython", "pybind11", "cffi", NULL,
 };
 
-static bool is_foreign(const char *name) {
+/* Packages that are built in, though not every submodule of theirs. */
+static const char *const partial_packages[] = {"numpy", "scipy", "cupy", "cupyx", "matplotlib", "IPython", NULL};
+
+static bool root_is_among(const char *const *names, const char *name) {
     size_t length = strcspn(name, ".");
-    for (size_t i = 0; foreign_modules[i]; i++)
-        if (strlen(foreign_modules[i]) == length && !strncmp(foreign_modules[i], name, length)) return true;
+    for (size_t i = 0; names[i]; i++)
+        if (strlen(names[i]) == length && !strncmp(names[i], name, length)) return true;
     return false;
 }
+
+static bool is_foreign(const char *name) { return root_is_among(foreign_modules, name); }
+
+static bool is_missing_part(const char *name) { return strchr(name, '.') && root_is_among(partial_packages, name); }
 
 static Value raise_not_found(Thread *thread, const char *name, const char *because) {
     raise_format(thread, thread_builtins(thread)->exception_ModuleNotFoundError, "No module named '%s'%s", name, because);
     Value exception = exception_take(thread), text = string_from_c(thread, name);
     if (!value_is_absent(text)) value_set_attribute_c(thread, exception, "name", text);
     value_release(text);
-    if (is_foreign(name)) {
-        size_t length = strcspn(name, ".");
-        Value note = string_format(thread, "Note: '%.*s' is not part of Cupola, which has its own modules built in and imports "
-                                   "pure-Python files from the notebook's folder.", (int)length, name);
+    if (is_foreign(name) || is_missing_part(name)) {
+        int length = (int)strcspn(name, ".");
+        Value note = is_foreign(name)
+                         ? string_format(thread, "Note: '%.*s' is not part of Cupola, which has its own modules built in and imports "
+                                         "pure-Python files from the notebook's folder.", length, name)
+                         : string_format(thread, "Note: '%s' is not part of Cupola's own '%.*s'.", name, length, name);
         Value result = value_is_absent(note) ? note : value_call_method(thread, exception, "add_note", &note, 1);
         value_release(note);
         value_release(result);
@@ -206,7 +215,7 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
         if (value_is_absent(path)) {
             if (exception_is_set(thread)) return path;
             TextBuffer text = TEXT_BUFFER_EMPTY;
-            text_append_format(&text, "; '%.*s' is not a package", (int)(last - name - 1), name);
+            if (!is_missing_part(name)) text_append_format(&text, "; '%.*s' is not a package", (int)(last - name - 1), name);
             raise_not_found(thread, name, text_string(&text));
             text_release(&text);
             return VALUE_ABSENT;

@@ -121,6 +121,19 @@ with Kernel() as kernel:
         assert results_of(run("convolve2d_gpu(cp.ones((3, 3)), cp.ones((2, 2))).shape")[1]) == ["(4, 4)"]
 
     @test
+    def missing_modules_say_what_is_missing():
+        for name in ("pandas", "torch", "tensorflow", "cudf", "sklearn", "mpi4py", "jax"):
+            _, messages = run("import " + name)
+            assert error_of(messages)[0].endswith(
+                "ModuleNotFoundError: No module named '%s'\nNote: '%s' is not part of Cupola, which has its own modules "
+                "built in and imports pure-Python files from the notebook's folder." % (name, name)), error_of(messages)
+        _, messages = run("import scipy.odr")
+        assert error_of(messages)[0].endswith("ModuleNotFoundError: No module named 'scipy.odr'\n"
+                                              "Note: 'scipy.odr' is not part of Cupola's own 'scipy'."), error_of(messages)
+        assert results_of(run("try:\n    import scipy.odr\nexcept ImportError as error:\n    pass\nerror.name")[1]) == []
+        assert text_of(run("try:\n    import cudf\nexcept ImportError:\n    print('without')")[1]) == "without\n"
+
+    @test
     def an_interrupt_stops_work_that_does_not_come_back_to_the_cell():
         run("import numpy as np")
         for source in ("np.arange(600_000_000.)", "np.convolve(np.ones(400_000), np.ones(400_000))",
