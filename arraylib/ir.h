@@ -290,7 +290,7 @@ extern const size_t ir_pass_count;
 /* "fold cse dead": separated by blanks. False: `error`. */
 bool ir_run_passes(IrModule *module, const char *names, Error *error);
 /* What every function gets before it is rendered. */
-#define IR_DEFAULT_PASSES "fold cse hoist dead"
+#define IR_DEFAULT_PASSES "fold cse narrow strip fold cse dead"
 
 /* ---- Running. `arguments[i]` points to parameter i: a scalar in its memory form, a pointer, for an array a pointer to
  * its IrArrayView; behind them, when there is a result, to the place for it. So a GPU launch wants them too, but for

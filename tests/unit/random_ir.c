@@ -408,6 +408,7 @@ IrModule *random_ir_module(uint64_t seed, bool device) {
     }
     IrFunction *function = ir_function_create(r->module, device ? IR_KERNEL : IR_FUNCTION, "f",
                                               device ? ir_void_type() : random_type(r, "biufc"), types, names, count);
+    function->small = random_below(r, 2);
     begin_function(r, function);
     random_statements(r, 25);
     if (!device && random_below(r, 3) == 0) early_return(r, function);

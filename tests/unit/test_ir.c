@@ -1,4 +1,5 @@
 /* The typed IR: text there and back, what the verifier refuses, what the interpreter computes. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -383,6 +384,234 @@ static void values_are_as_defined(void **state) {
     }
 }
 
+/* ---- passes ---- */
+
+static void check_passes(const char *text, const char *passes, const char *wanted) {
+    Error error = ERROR_NONE;
+    IrModule *module = parse(text);
+    if (!ir_run_passes(module, passes, &error) || !ir_verify(module, &error)) fail_msg("%s", error.message);
+    char *printed = print(module);
+    assert_string_equal(printed, wanted);
+    free(printed);
+    ir_module_destroy(module);
+}
+
+static void passes_simplify(void **state) {
+    (void)state;
+    check_passes("function @f(%x: int64) -> int64 {\n"
+                 "    %1: int64 = mul int64 6, int64 7\n"
+                 "    %2: int64 = add %x, %1\n"
+                 "    %3: int64 = add %x, int64 42\n"
+                 "    %4: bool = lt int64 1, int64 2\n"
+                 "    %5: int64 = var %3\n"
+                 "    if %4 { set %5, %2 } else { return %x }\n"
+                 "    %6: float64 = math.sin float64 0.5\n"
+                 "    %7: int64 = mul %3, %2\n"
+                 "    for %8: int32 = int32 5 to int32 2 step int32 1 { set %5, %7 }\n"
+                 "    return %7\n"
+                 "}\n",
+                 "fold cse dead",
+                 "function @f(%x: int64) -> int64 {\n"
+                 "    %1: int64 = add %x, int64 42\n"
+                 "    %2: int64 = mul %1, %1\n"
+                 "    return %2\n"
+                 "}\n");
+    check_passes("function @f(%x: float64) -> float64 {\n"
+                 "    %1: float64 = add %x, float64 0.0\n" /* -0.0 + 0.0 is 0.0: it stays */
+                 "    if bool false { return float64 1.0 }\n"
+                 "    return %1\n"
+                 "}\n",
+                 "fold cse dead",
+                 "function @f(%x: float64) -> float64 {\n"
+                 "    %1: float64 = add %x, float64 0.0\n"
+                 "    return %1\n"
+                 "}\n");
+    Error error = ERROR_NONE;
+    IrModule *module = ir_module_create();
+    assert_false(ir_run_passes(module, "fold hopes", &error));
+    assert_string_equal(error.message, "there is no pass hopes");
+    error_clear(&error);
+    ir_module_destroy(module);
+}
+
+static void passes_narrow_indexes(void **state) {
+    (void)state;
+    check_passes("kernel @k(%a: array<float32, 1, contiguous>) small {\n"
+                 "    %1: int32 = block_index.x\n"
+                 "    %2: int64 = cast %1\n"
+                 "    %3: int32 = block_size.x\n"
+                 "    %4: int64 = cast %3\n"
+                 "    %5: int64 = mul %2, %4\n"
+                 "    %6: int32 = thread_index.x\n"
+                 "    %7: int64 = cast %6\n"
+                 "    %8: int64 = add %5, %7\n"
+                 "    %9: pointer<float32, global> = element %a, %8\n"
+                 "    store %9, float32 1.0\n"
+                 "}\n",
+                 "narrow dead",
+                 "kernel @k(%a: array<float32, 1, contiguous>) small {\n"
+                 "    %1: int32 = block_index.x\n"
+                 "    %2: int32 = block_size.x\n"
+                 "    %3: int32 = mul %1, %2\n"
+                 "    %4: int32 = thread_index.x\n"
+                 "    %5: int32 = add %3, %4\n"
+                 "    %6: pointer<float32, global> = element %a, %5\n"
+                 "    store %6, float32 1.0\n"
+                 "}\n");
+}
+
+static void passes_cut_strips(void **state) {
+    (void)state;
+    check_passes("function @f(%n: int64, %a: array<float32, 1>) {\n"
+                 "    for %1: int64 = int64 0 to %n step int64 1 {\n"
+                 "        %2: pointer<float32, global> = element.checked %a, %1\n"
+                 "        store %2, float32 1.0\n"
+                 "    }\n"
+                 "}\n",
+                 "strip cse dead",
+                 "function @f(%n: int64, %a: array<float32, 1>) {\n"
+                 "    for %3: int64 = int64 0 to %n step int64 1024 {\n"
+                 "        poll\n"
+                 "        %5: int64 = sub %n, %3\n"
+                 "        %6: uint64 = cast %5\n"
+                 "        %7: uint64 = min %6, uint64 1024\n"
+                 "        %8: int64 = cast %7\n"
+                 "        %9: int64 = add %3, %8\n"
+                 "        %10: int64 = sub %9, int64 1\n"
+                 "        %11: int64 = shape %a, 0\n"
+                 "        %12: uint64 = cast %3\n"
+                 "        %13: uint64 = cast %11\n"
+                 "        %14: bool = lt %12, %13\n"
+                 "        %15: uint64 = cast %10\n"
+                 "        %16: bool = lt %15, %13\n"
+                 "        %17: bool = and %14, %16\n"
+                 "        if %17 {\n"
+                 "            for %20: int64 = %3 to %9 step int64 1 strip {\n"
+                 "                %21: pointer<float32, global> = element %a, %20\n"
+                 "                store %21, float32 1.0\n"
+                 "            }\n"
+                 "        } else {\n"
+                 "            for %24: int64 = %3 to %9 step int64 1 strip {\n"
+                 "                %25: pointer<float32, global> = element.checked %a, %24\n"
+                 "                store %25, float32 1.0\n"
+                 "            }\n"
+                 "        }\n"
+                 "    }\n"
+                 "}\n");
+}
+
+/* ---- compiled ---- */
+
+typedef struct Compiled {
+    IrModule *module;
+    IrCompiler *compiler;
+    IrProgram *program;
+} Compiled;
+
+static Compiled compile(const char *text, const IrCompileOptions *options) {
+    Error error = ERROR_NONE;
+    Compiled compiled = {parse(text), ir_compiler_create(&error), NULL};
+    if (!compiled.compiler) {
+        print_message("%s\n", error.message);
+        error_clear(&error);
+        ir_module_destroy(compiled.module);
+        skip();
+    }
+    if (!ir_run_passes(compiled.module, IR_DEFAULT_PASSES, &error)) fail_msg("%s", error.message);
+    compiled.program = ir_compile(compiled.compiler, compiled.module, options, &error);
+    if (!compiled.program) fail_msg("%s", error.message);
+    return compiled;
+}
+
+static bool call(const Compiled *compiled, const char *name, void **arguments, IrRun *run, Error *error) {
+    IrEntry *entry = ir_program_entry(compiled->program, name);
+    assert_non_null(entry);
+    return ir_call(entry, arguments, run, error);
+}
+
+static void drop(Compiled *compiled) {
+    ir_program_destroy(compiled->program);
+    ir_compiler_destroy(compiled->compiler);
+    ir_module_destroy(compiled->module);
+}
+
+static void compiled_functions_end_well(void **state) {
+    (void)state;
+    Error error = ERROR_NONE;
+    IrRun run = {0};
+    Compiled compiled = compile(all_texts[3], NULL);
+    int64_t n = 20, result = 0;
+    assert_true(call(&compiled, "fib", (void *[]){&n, &result}, &run, &error));
+    assert_int_equal(result, 6765);
+    n = 10000000;
+    assert_false(call(&compiled, "fib", (void *[]){&n, &result}, &run, &error));
+    assert_string_equal(error.kind, "RecursionError");
+    error_clear(&error);
+    assert_null(ir_program_entry(compiled.program, "nothing"));
+    drop(&compiled);
+    atomic_bool interrupt = true;
+    run.interrupt = &interrupt;
+    compiled = compile("function @spin() { while { test bool true } do { } }", NULL);
+    assert_false(call(&compiled, "spin", NULL, &run, &error));
+    assert_string_equal(error.kind, "KeyboardInterrupt");
+    error_clear(&error);
+    drop(&compiled);
+}
+
+static void compiled_loops_check_bounds(void **state) {
+    (void)state;
+    Error error = ERROR_NONE;
+    IrRun run = {0};
+    static float x[3000], y[3000];
+    for (int i = 0; i < 3000; i++) x[i] = (float)i;
+    struct { void *data; int64_t words[2]; } x_view = {x, {2500, 4}}, y_view = {y, {3000, 4}};
+    int64_t n = 3000;
+    float a = 2;
+    Compiled compiled = compile(all_texts[0], NULL);
+    assert_false(call(&compiled, "scale", (void *[]){&n, &a, &x_view, &y_view}, &run, &error));
+    assert_string_equal(error.message, "index 2500 is out of bounds for axis 0 with size 2500");
+    assert_true(y[2499] == 4998 && y[2500] == 0); /* all that came before was done */
+    error_clear(&error);
+    drop(&compiled);
+}
+
+static const char sines[] =
+    "function @sines(%x: array<float64, 1, contiguous>, %y: array<float64, 1, contiguous>) {\n"
+    "    %1: int64 = shape %x, 0\n"
+    "    for %2: int64 = int64 0 to %1 step int64 1 {\n"
+    "        %3: pointer<float64, global> = element %x, %2\n"
+    "        %4: float64 = load %3\n"
+    "        %5: float64 = math.sin %4\n"
+    "        %6: pointer<float64, global> = element %y, %2\n"
+    "        store %6, %5\n"
+    "    }\n"
+    "}\n";
+
+/* Within a few units of the last place of libm's, and the same for an element whatever its position. */
+static void vector_math_is_the_same_everywhere(void **state) {
+    (void)state;
+    enum { COUNT = 1003 };
+    Error error = ERROR_NONE;
+    IrRun run = {0};
+    TextBuffer source = TEXT_BUFFER_EMPTY;
+    double x[COUNT], y[COUNT], shifted[COUNT];
+    for (int i = 0; i < COUNT; i++) x[i] = i * 0.37 - 100;
+    Compiled compiled = compile(sines, &(IrCompileOptions){.vector_math = true, .source = &source});
+    for (int64_t from = 0; from < 9; from++) {
+        struct { void *data; int64_t words[2]; } x_view = {x + from, {COUNT - from, 8}}, y_view = {shifted + from, {COUNT - from, 8}};
+        if (from == 0) y_view.data = y;
+        assert_true(call(&compiled, "sines", (void *[]){&x_view, &y_view}, &run, &error));
+        if (from) assert_memory_equal(shifted + from, y + from, (size_t)(COUNT - from) * sizeof(double));
+    }
+    for (int i = 0; i < COUNT; i++) assert_true(fabs(y[i] - sin(x[i])) <= 4 * 1.2e-16);
+    assert_non_null(strstr(text_string(&source), "after its passes"));
+#if defined(__x86_64__)
+    if (strstr(text_string(&source), "lane0_sin")) assert_non_null(strstr(strstr(source.bytes, "after its passes"), "x double> @_ZGV"));
+#endif
+    text_release(&source);
+    drop(&compiled);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_come_back),
@@ -393,6 +622,12 @@ int main(void) {
         cmocka_unit_test(kernels_run),
         cmocka_unit_test(interrupts_stop_it),
         cmocka_unit_test(values_are_as_defined),
+        cmocka_unit_test(passes_simplify),
+        cmocka_unit_test(passes_narrow_indexes),
+        cmocka_unit_test(passes_cut_strips),
+        cmocka_unit_test(compiled_functions_end_well),
+        cmocka_unit_test(compiled_loops_check_bounds),
+        cmocka_unit_test(vector_math_is_the_same_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
