@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef struct Capture {
@@ -73,7 +74,69 @@ static void captured_destroy(Object *self) {
 static Captured *captured_of(Value self) { return (Captured *)self.object; }
 static Value captured_output(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->output); }
 static Value captured_errors(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->errors); }
-static Value captured_outputs(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->outputs); }
+
+/* One of NAME.outputs: what was displayed, to look into or to show again. */
+typedef struct RichOutput {
+    Object object;
+    Dict *attributes;
+} RichOutput;
+
+static void rich_output_destroy(Object *self) { object_release(((RichOutput *)self)->attributes); }
+
+static Value rich_output_bundle(Thread *thread, Value self) {
+    Value pair[2] = {value_find_attribute_c(thread, self, "data"), value_find_attribute_c(thread, self, "metadata")};
+    bool good = !value_is_absent(pair[0]) && !value_is_absent(pair[1]);
+    Value bundle = good ? tuple_from_values(thread, pair, 2) : VALUE_ABSENT;
+    value_release(pair[0]), value_release(pair[1]);
+    return bundle;
+}
+
+NATIVE(rich_output_mimebundle) {
+    (void)native;
+    return rich_output_bundle(thread, arguments[0]);
+}
+
+NATIVE(rich_output_display) {
+    (void)native;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    Value bundle = rich_output_bundle(thread, arguments[0]);
+    if (value_is_absent(bundle)) return bundle;
+    const Value *pair = value_tuple(bundle)->items;
+    bool good = value_is_dict(pair[0]) && value_is_dict(pair[1]);
+    if (good && front_end->display) front_end->display(front_end->context, thread, pair[0], pair[1], NULL, false);
+    value_release(bundle);
+    return good ? VALUE_NONE : raise_type_error(thread, "data and metadata must be dict");
+}
+
+static const NativeEntry rich_output_methods[] = {
+    {.name = "display", .signature = "($self)", .documentation = "Show it again.", .code = rich_output_display},
+    {.name = "_repr_mimebundle_", .signature = "($self, include=None, exclude=None)",
+     .documentation = "The data and metadata.", .code = rich_output_mimebundle},
+    {0}};
+static const Type rich_output_type = {.name = "IPython.utils.capture.RichOutput",
+                                      .documentation = "A captured display: data, metadata, display().",
+                                      .instance_size = sizeof(RichOutput),
+                                      .attributes_offset = offsetof(RichOutput, attributes),
+                                      .destroy = rich_output_destroy,
+                                      .methods = rich_output_methods};
+
+static Value captured_outputs(Thread *thread, Value self) {
+    Type *type = type_from_template(thread, &rich_output_type);
+    Value result = type ? list_new(thread) : VALUE_ABSENT;
+    const List *outputs = value_list(captured_of(self)->outputs);
+    for (size_t i = 0; i < outputs->count && !value_is_absent(result); i++) {
+        const Tuple *pair = value_tuple(outputs->items[i]);
+        Value output = value_from_object(object_new(thread, type));
+        bool good = !value_is_absent(output) && value_set_attribute_c(thread, output, "data", pair->items[0]) &&
+                    value_set_attribute_c(thread, output, "metadata", pair->items[1]) &&
+                    list_append(thread, value_list(result), output);
+        value_release(output);
+        if (good) continue;
+        value_release(result);
+        result = VALUE_ABSENT;
+    }
+    return result;
+}
 
 NATIVE(captured_show) {
     (void)native;
@@ -101,7 +164,7 @@ static const NativeEntry captured_methods[] = {
 static const PropertyEntry captured_properties[] = {
     {.name = "stdout", .get = captured_output, .documentation = "What went to stdout."},
     {.name = "stderr", .get = captured_errors, .documentation = "What went to stderr."},
-    {.name = "outputs", .get = captured_outputs, .documentation = "What was displayed: (data, metadata) pairs."},
+    {.name = "outputs", .get = captured_outputs, .documentation = "What was displayed: objects with data, metadata and display()."},
     {0}};
 static const Type captured_type = {.name = "IPython.utils.capture.CapturedIO",
                                    .documentation = "Captured output of a cell: stdout, stderr, outputs, show().",

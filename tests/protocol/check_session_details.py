@@ -99,6 +99,18 @@ with Kernel() as kernel:
         assert "line 2\n----> 2 1/0" in error_of(messages)[0], error_of(messages)
 
     @test
+    def captured_displays_can_be_looked_into_and_shown_again():
+        run("%%capture seen\n6 * 7")
+        assert results_of(run("[(output.data, output.metadata) for output in seen.outputs]")[1]) == [
+            "[({'text/plain': '42'}, {})]"]
+        for source, kind in (("seen.outputs[0].display()", "display_data"), ("seen.outputs[0]", "execute_result"),
+                             ("seen.show()", "display_data")):
+            _, messages = run(source)
+            shown = [message["content"]["data"] for message in messages if message["msg_type"] == kind]
+            assert shown == [{"text/plain": "42"}], (source, shown)
+        assert run("output = seen.outputs[0]\noutput.data = 5\noutput.display()")[0]["ename"] == "TypeError"
+
+    @test
     def named_results_of_numpy_show_their_names():
         _, messages = run("import numpy as np\nnp.linalg.svd(np.eye(1))")
         assert results_of(messages) == ["SVDResult(U=array([[1.]]), S=array([1.]), Vh=array([[1.]]))"], results_of(messages)
