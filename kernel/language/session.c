@@ -91,6 +91,7 @@ Session *session_new(Interpreter *interpreter) {
 void session_delete(Session **place) {
     Session *session = *place;
     if (!session) return;
+    session_finish(session->interpreter, false);
     value_release(session->inputs);
     value_release(session->outputs);
     value_release(session->settings.before_cell);

@@ -88,6 +88,8 @@ Value session_pretty(Thread *thread, Value value);
 /* Run a program file as `python FILE`: __main__, sys.argv, sys.path[0]. Returns the exit status; a traceback goes to
  * stderr in CPython's plain form. */
 int session_run_file(Interpreter *interpreter, const char *path);
+/* The end of a program: its threads are waited for (if `waits`), what atexit was told is called. */
+void session_finish(Interpreter *interpreter, bool waits);
 int session_run_text(Interpreter *interpreter, const char *text, const char *file); /* the same for a text */
 /* Everything that runs source: exec(), eval(), %run, import. `mode` "exec", "eval" or "single". */
 Value language_evaluate(Thread *thread, const char *source, size_t length, const char *file, const char *mode,

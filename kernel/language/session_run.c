@@ -97,9 +97,26 @@ static bool make_absolute(const char *path, TextBuffer *absolute) {
     return !absolute->failed;
 }
 
+/* Call a function of a module, if that was imported. */
+static void call_if_loaded(Thread *thread, const char *module_name, const char *function) {
+    Value module = dict_get_c(thread, thread->interpreter->modules, module_name);
+    if (!value_is_module(module)) return;
+    value_retain(module);
+    Value result = value_call_method(thread, module, function, NULL, 0);
+    value_release(module);
+    if (value_is_absent(result)) session_report_exception(thread);
+    value_release(result);
+}
+
+void session_finish(Interpreter *interpreter, bool waits) {
+    if (waits) call_if_loaded(interpreter->main, "threading", "_shutdown");
+    call_if_loaded(interpreter->main, "atexit", "_run_exitfuncs");
+}
+
 static int finish_program(Interpreter *interpreter, Value result) {
     int status = value_is_absent(result) ? session_report_exception(interpreter->main) : 0;
     value_release(result);
+    session_finish(interpreter, true);
     interpreter_run_cell_hooks(interpreter->main);
     if (interpreter->exit_requested) status = interpreter->exit_status;
     if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);

@@ -10,6 +10,8 @@
     C(_operator) \
     C(_random) \
     C(_re) \
+    C(_spawn) \
+    C(_thread) \
     C(_warnings) \
     C(_weakref) \
     C(binascii) \
@@ -31,6 +33,7 @@
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(argparse, "argparse") \
+    P(atexit, "atexit") \
     P(base64, "base64") \
     P(bisect, "bisect") \
     P(calendar, "calendar") \
@@ -64,16 +67,21 @@
     P(numbers, "numbers") \
     P(operator, "operator") \
     P(pathlib, "pathlib") \
+    P(queue, "queue") \
     P(random, "random") \
     P(re, "re") \
     P(reprlib, "reprlib") \
+    P(runpy, "runpy") \
     P(secrets, "secrets") \
     P(shutil, "shutil") \
+    P(signal, "signal") \
     P(stat, "stat") \
     P(statistics, "statistics") \
     P(string, "string") \
+    P(subprocess, "subprocess") \
     P(tempfile, "tempfile") \
     P(textwrap, "textwrap") \
+    P(threading, "threading") \
     P(timeit, "timeit") \
     P(traceback, "traceback") \
     P(types, "types") \

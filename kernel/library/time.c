@@ -71,7 +71,9 @@ NATIVE(time_sleep) {
         if (left <= 0) return VALUE_NONE;
         if (left > 0.02) left = 0.02;
         struct timespec slice = {0, (long)(left * 1e9)};
+        thread_block(thread);
         nanosleep(&slice, NULL);
+        thread_unblock(thread);
     }
 }
 

@@ -80,7 +80,9 @@ static bool wait_for_input(Thread *thread) {
     struct pollfd item = {STDIN_FILENO, POLLIN, 0};
     for (;;) {
         if (!thread_poll(thread)) return false;
+        thread_block(thread);
         int count = poll(&item, 1, POLL_MILLISECONDS);
+        thread_unblock(thread);
         if (count > 0 || (count < 0 && errno != EINTR)) return true;
     }
 }

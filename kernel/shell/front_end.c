@@ -107,7 +107,9 @@ static char *wait_for_line(Kernel *kernel, Thread *thread) {
     for (;;) {
         if (!thread_poll(thread)) return NULL;
         zmq_pollitem_t item = {kernel->channels.sockets[CHANNEL_STDIN], 0, ZMQ_POLLIN, 0};
+        thread_block(thread);
         zmq_poll(&item, 1, INPUT_POLL_MILLISECONDS);
+        thread_unblock(thread);
         Message message;
         Error error = ERROR_NONE;
         ReceiveResult result = channels_receive(&kernel->channels, CHANNEL_STDIN, &message, &error);

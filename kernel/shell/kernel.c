@@ -97,7 +97,9 @@ static void run_loop(Kernel *kernel) {
         }
         zmq_pollitem_t items[] = {{kernel->channels.sockets[CHANNEL_SHELL], 0, ZMQ_POLLIN, 0},
                                   {NULL, kernel->wakeup.descriptor, ZMQ_POLLIN, 0}};
+        thread_block(kernel->interpreter->main); /* threads of the cells go on while nothing is asked */
         zmq_poll(items, 2, -1);
+        thread_unblock(kernel->interpreter->main);
         if (items[1].revents) wakeup_clear(&kernel->wakeup);
         receive_pending(kernel);
     }

@@ -1,0 +1,149 @@
+/* _spawn: starting other programs, for subprocess. Children get their own process group and signals as the system sets them. */
+#include "base/memory.h"
+#include "base/text_buffer.h"
+#include "kernel/library/os_private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* A NULL-terminated vector of the texts of a list; NULL with an exception. */
+static char **text_vector(Thread *thread, Value list) {
+    Value texts = list_from_iterable(thread, list);
+    if (value_is_absent(texts)) return NULL;
+    size_t count = value_list(texts)->count;
+    char **vector = memory_allocate_zeroed(count + 1, sizeof *vector);
+    if (!vector) raise_no_memory(thread);
+    for (size_t i = 0; vector && i < count; i++) {
+        Value text = os_path_text(thread, value_list(texts)->items[i]);
+        bool good = !value_is_absent(text);
+        if (good && strlen(value_c_string(text)) != value_string(text)->length) good = (raise_value_error(thread, "embedded null byte"), false);
+        if (good && !(vector[i] = memory_copy_string(value_c_string(text)))) good = (raise_no_memory(thread), false);
+        value_release(text);
+        if (good) continue;
+        for (size_t at = 0; at < i; at++) memory_release(vector[at]);
+        memory_release(vector);
+        vector = NULL;
+    }
+    value_release(texts);
+    return vector;
+}
+
+static void release_vector(char **vector) {
+    for (char **at = vector; at && *at; at++) memory_release(*at);
+    memory_release(vector);
+}
+
+/* Redirect descriptors 0 to 2; those that are themselves below 3 were moved up by the caller. */
+static int add_actions(posix_spawn_file_actions_t *actions, const int64_t ends[3], const char *folder, bool close_others) {
+    int error = 0;
+    if (folder) error = posix_spawn_file_actions_addchdir_np(actions, folder);
+    for (int i = 0; i < 3 && !error; i++)
+        if (ends[i] >= 0) error = posix_spawn_file_actions_adddup2(actions, (int)ends[i], i);
+    if (!error && close_others) error = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+    return error;
+}
+
+NATIVE(spawn_start) {
+    (void)native;
+    int64_t ends[3];
+    for (int i = 0; i < 3; i++)
+        if (!value_to_int64(thread, arguments[4 + i], &ends[i])) return VALUE_ABSENT;
+    int close_others = value_truth(thread, arguments[7]), session = value_truth(thread, arguments[8]), group = value_truth(thread, arguments[9]);
+    if (close_others < 0 || session < 0 || group < 0) return VALUE_ABSENT;
+    char **words = text_vector(thread, arguments[1]), **variables = NULL;
+    if (!words) return VALUE_ABSENT;
+    Value program = os_path_text(thread, arguments[0]), folder = VALUE_NONE, result = VALUE_ABSENT;
+    bool good = !value_is_absent(program);
+    if (good && !value_is_none(arguments[2])) good = !value_is_absent(folder = os_path_text(thread, arguments[2]));
+    if (good && !value_is_none(arguments[3])) good = (variables = text_vector(thread, arguments[3])) != NULL;
+    if (good) {
+        FrontEnd *front_end = &thread->interpreter->front_end;
+        if (front_end->flush) front_end->flush(front_end->context);
+        posix_spawn_file_actions_t actions;
+        posix_spawnattr_t attributes;
+        sigset_t none, defaults;
+        pid_t process = 0;
+        sigemptyset(&none);
+        sigemptyset(&defaults);
+        sigaddset(&defaults, SIGINT);
+        sigaddset(&defaults, SIGPIPE);
+        posix_spawn_file_actions_init(&actions);
+        posix_spawnattr_init(&attributes);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setsigdefault(&attributes, &defaults);
+        posix_spawnattr_setflags(&attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                      (session ? POSIX_SPAWN_SETSID : group ? POSIX_SPAWN_SETPGROUP : 0)));
+        int error = add_actions(&actions, ends, value_is_none(folder) ? NULL : value_c_string(folder), close_others);
+        if (!error) error = posix_spawnp(&process, value_c_string(program), &actions, &attributes, words, variables ? variables : environ);
+        posix_spawn_file_actions_destroy(&actions);
+        posix_spawnattr_destroy(&attributes);
+        result = error ? raise_os_error_of(thread, error, arguments[0], VALUE_ABSENT) : value_from_int(process);
+    }
+    release_vector(words);
+    release_vector(variables);
+    value_release(program);
+    value_release(folder);
+    return result;
+}
+
+/* A descriptor above 2 for the same file, closed in children. */
+NATIVE(spawn_move_up) {
+    (void)native;
+    int64_t descriptor;
+    if (!value_to_int64(thread, arguments[0], &descriptor)) return VALUE_ABSENT;
+    int copy = fcntl((int)descriptor, F_DUPFD_CLOEXEC, 3);
+    return copy < 0 ? raise_os_error(thread, errno, NULL) : value_from_int(copy);
+}
+
+/* Wait until a descriptor is ready: a list of those that are. */
+NATIVE(spawn_poll) {
+    (void)native;
+    enum { MOST = 16 };
+    struct pollfd items[MOST];
+    int64_t number;
+    double seconds;
+    Value readers = list_from_iterable(thread, arguments[0]), writers = value_is_absent(readers) ? readers : list_from_iterable(thread, arguments[1]);
+    nfds_t count = 0;
+    bool good = !value_is_absent(writers) && value_to_double(thread, arguments[2], &seconds);
+    for (int kind = 0; good && kind < 2; kind++) {
+        const List *list = value_list(kind ? writers : readers);
+        for (size_t i = 0; good && i < list->count && count < MOST; i++) {
+            good = value_to_int64(thread, list->items[i], &number);
+            items[count++] = (struct pollfd){(int)number, kind ? POLLOUT : POLLIN, 0};
+        }
+    }
+    value_release(readers), value_release(writers);
+    if (!good) return VALUE_ABSENT;
+    int ready = 0;
+    for (;;) {
+        int slice = seconds < 0 || seconds > 0.02 ? 20 : (int)(seconds * 1000);
+        thread_block(thread);
+        ready = poll(items, count, slice);
+        thread_unblock(thread);
+        if (ready > 0 || (ready < 0 && errno != EINTR)) break;
+        if (!thread_poll(thread)) return VALUE_ABSENT;
+        if (seconds >= 0 && (seconds -= 0.02) <= 0) break;
+    }
+    if (ready < 0) return raise_os_error(thread, errno, NULL);
+    Value list = list_new(thread);
+    for (nfds_t i = 0; i < count && !value_is_absent(list); i++)
+        if (items[i].revents && !list_append(thread, value_list(list), value_from_int(items[i].fd))) value_release(list), list = VALUE_ABSENT;
+    return list;
+}
+
+static const NativeEntry spawn_functions[] = {
+    {"poll", "(readers, writers, seconds, /)", "Which descriptors can be read or written; waits for one, a negative time for ever.", spawn_poll, NULL, 0},
+    {"start", "(program, words, folder, variables, input, output, errors, close_others, session, group, /)",
+     "Start a program: its process number. Descriptors are -1 where the child has those of this process.", spawn_start, NULL, 0},
+    {"move_up", "(descriptor, /)", "A descriptor above 2 for the same file.", spawn_move_up, NULL, 0},
+    {0}};
+
+const ModuleEntry library__spawn = {.name = "_spawn", .documentation = "Starting programs.", .functions = spawn_functions};
