@@ -9,9 +9,34 @@
 
 /* ---- storing ---- */
 
+/* Targets that are all local variables are unpacked into their registers, without temporaries: two of them always, more
+ * when the registers follow each other. */
+static bool store_into_locals(Unit *unit, const Node *target, NodeList items, Operand source) {
+    if (items.count < 2 || items.count > 250) return false;
+    uint16_t first = 0, second = 0;
+    bool consecutive = true;
+    for (size_t i = 0; i < items.count; i++) {
+        uint16_t reg = items.items[i]->kind == NODE_NAME ? local_register(unit, items.items[i]->name.id) : NO_REGISTER;
+        if (reg == NO_REGISTER) return false;
+        if (i == 0) first = reg;
+        if (i == 1) second = reg;
+        if (reg != first + i || reg == source.index) consecutive = false;
+    }
+    if (items.count > 2 && !consecutive) return false;
+    bool temporary = source.kind == OPERAND_TEMPORARY;
+    if (items.count == 2) emit(unit, target, OP_UNPACK_PAIR, temporary ? CONSUME_C : 0, first, second, source.index);
+    else emit(unit, target, OP_UNPACK, temporary ? CONSUME_B : 0, first, source.index, (unsigned)items.count);
+    for (size_t i = 0; i < items.count; i++) mark_assigned(unit, local_register(unit, items.items[i]->name.id));
+    return true;
+}
+
 static void store_sequence(Unit *unit, const Node *target, NodeList items, Operand value) {
     uint16_t mark = unit->top;
     Operand source = operand_in_register(unit, target, value);
+    if (store_into_locals(unit, target, items, source)) {
+        unit->top = mark;
+        return;
+    }
     size_t star = items.count;
     for (size_t i = 0; i < items.count; i++)
         if (items.items[i]->kind == NODE_STARRED) star = i;

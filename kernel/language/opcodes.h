@@ -90,6 +90,7 @@
     X(FOR_NEXT, "WP-", 1)              /* next item of loop state b into a and jump back; falls through at the end */ \
     X(GET_ITERABLE, "WR-", 0)          /* iter(b), but list, tuple, range as they are: for a comprehension */ \
     X(UNPACK, "PRU", 0)                /* b into the c registers from a */                                    \
+    X(UNPACK_PAIR, "WWR", 0)           /* c into a and b */                                                       \
     X(UNPACK_STAR, "PRU", 1)           /* c before the star, the next word's number after it */               \
     X(CALL, "WPU", 0)                  /* b: callable, then c arguments */                                    \
     X(CALL_METHOD, "WPU", 0)           /* b: callable, self or empty, then c arguments */                     \

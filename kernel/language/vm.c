@@ -622,7 +622,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(CONTAINS) : {
         SAVE();
-        int found = value_contains(thread, RC, RB);
+        int found = contains_fast(thread, builtins, RC, RB);
         if (UNLIKELY(found < 0)) goto error;
         DROP_B();
         DROP_C();
@@ -677,7 +677,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(JUMP_CONTAINS) : {
         SAVE();
-        int found = value_contains(thread, RB, RA);
+        int found = contains_fast(thread, builtins, RB, RA);
         if (UNLIKELY(found < 0)) goto error;
         DROP_A();
         DROP_B();
@@ -747,7 +747,22 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                 DISPATCH();
             }
         }
-        item = type->next(thread, *state);
+        const Word *target = pc + pc[1].number; /* for a, b in enumerate(...): no tuple is made */
+        bool is_pair = target->opcode == OP_UNPACK_PAIR && target->c == pc->a && target->flags & CONSUME_C;
+        if ((is_pair || (target->opcode == OP_UNPACK && target->c == 2 && target->b == pc->a && target->flags & CONSUME_B)) &&
+            iterator_has_pairs(builtins, iterator)) {
+            Value pair[2];
+            if (LIKELY(iterator_next_pair(thread, iterator, &pair[0], &pair[1]))) {
+                drop(&RA);
+                pc = (Word *)target;
+                put_owned(&RA, pair[0]);
+                put_owned(is_pair ? &RB : &registers[pc->a + 1], pair[1]);
+                pc++;
+                POLL();
+                DISPATCH();
+            }
+            item = VALUE_ABSENT;
+        } else item = type->next(thread, *state);
         if (LIKELY(item.tag != TAG_ABSENT)) {
             put_owned(&RA, item);
             JUMP(pc[1].number);
@@ -767,6 +782,19 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             for (size_t i = 0; i < count; i++) put_retained(&first[i], tuple->items[i]);
         } else if (UNLIKELY(!vm_unpack(thread, source, first, count))) goto error;
         if (pc->flags & CONSUME_B && (pc->b < pc->a || pc->b >= pc->a + count)) drop(&RB);
+        NEXT(1);
+    }
+    CASE(UNPACK_PAIR) : {
+        Value source = RC, pair[2] = {VALUE_ABSENT, VALUE_ABSENT};
+        SAVE();
+        if (LIKELY(source.tag == TAG_OBJECT && source.object->type == builtins->type_tuple && ((Tuple *)source.object)->count == 2)) {
+            const Tuple *tuple = (Tuple *)source.object;
+            pair[0] = value_retain(tuple->items[0]);
+            pair[1] = value_retain(tuple->items[1]);
+        } else if (UNLIKELY(!vm_unpack(thread, source, pair, 2))) goto error;
+        DROP_C();
+        put_owned(&RA, pair[0]);
+        put_owned(&RB, pair[1]);
         NEXT(1);
     }
     CASE(UNPACK_STAR) : {
@@ -871,6 +899,17 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                 given++;
                 if (function.tag == TAG_OBJECT && function.object->type == builtins->type_function) goto call_function;
                 type = function.tag == TAG_OBJECT ? function.object->type : NULL;
+            }
+            if (type == builtins->type_method_descriptor || type == builtins->type_native) {
+                Native *native = (Native *)base[0].object;
+                if (!names && count == native_direct_count(thread, native) &&
+                    (type == builtins->type_native || (base[1].tag == TAG_OBJECT && base[1].object->type == native->owner))) {
+                    Value result = native->entry->code(thread, native, base + 1);
+                    for (size_t i = 0; i <= count; i++) drop(&base[i]);
+                    if (UNLIKELY(value_is_absent(result))) goto error;
+                    put_owned(&RA, result);
+                    NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+                }
             }
             if (LIKELY(type && type->call)) {
                 Call call = {base + 1, count, names};

@@ -9,6 +9,7 @@
 #include "kernel/objects/int.h"
 #include "kernel/objects/iterators.h"
 #include "kernel/objects/list.h"
+#include "kernel/objects/native.h"
 #include "kernel/objects/string.h"
 #include "kernel/objects/type.h"
 

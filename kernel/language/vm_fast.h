@@ -109,6 +109,18 @@ static int compare_slow(Thread *thread, Value left, Value right, Comparison comp
     return truth;
 }
 
+/* item in container: 1, 0, -1. */
+static inline int contains_fast(Thread *thread, const Builtins *builtins, Value container, Value item) {
+    if (LIKELY(container.tag == TAG_OBJECT)) {
+        Type *type = container.object->type;
+        Value value;
+        if (type == builtins->type_dict) return dict_lookup(thread, (Dict *)container.object, item, &value);
+        if (type == builtins->type_set && (item.tag != TAG_OBJECT || item.object->type == builtins->type_string))
+            return set_contains(thread, container, item);
+    }
+    return value_contains(thread, container, item);
+}
+
 static inline int truth_fast(Thread *thread, Value value) {
     switch (value.tag) {
     case TAG_BOOL: case TAG_INT: return value.integer != 0;

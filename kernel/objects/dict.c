@@ -5,7 +5,8 @@
  * its slot becomes SLOT_REMOVED so that searches go on past it. Most dicts have only exact strings as keys (namespaces,
  * keyword arguments, records): comparing those needs no calls and cannot fail. */
 #include "kernel/objects/dict.h"
-#include "kernel/objects/list_private.h"
+#include "kernel/objects/dict_private.h"
+#include "kernel/objects/objects_state.h"
 
 #include "base/memory.h"
 
@@ -19,6 +20,8 @@ Value dict_new(Thread *thread) {
     dict->only_strings = true;
     return value_from_object(dict);
 }
+
+static Pool *dict_pool(const Dict *dict) { return &dict->object.type->interpreter->objects->pool; }
 
 /* Two thirds of the slots may be used. */
 static size_t entries_of_mask(size_t mask) { return (mask + 1) * 2 / 3; }
@@ -43,7 +46,8 @@ static void insert_slot(int32_t *slots, size_t mask, int64_t hash, int32_t index
 static bool dict_rebuild(Thread *thread, Dict *dict, size_t count) {
     if (count > INT32_MAX / 2) return raise_no_memory(thread), false;
     size_t mask = mask_for(count), capacity = entries_of_mask(mask);
-    DictEntry *entries = memory_allocate(capacity * sizeof *entries + (mask + 1) * sizeof *dict->slots);
+    Pool *pool = dict_pool(dict);
+    DictEntry *entries = pool_take(pool, capacity * sizeof *entries + (mask + 1) * sizeof *dict->slots);
     if (!entries) return raise_no_memory(thread), false;
     int32_t *slots = (int32_t *)(void *)(entries + capacity);
     memset(slots, 0xFF, (mask + 1) * sizeof *slots);
@@ -54,7 +58,7 @@ static bool dict_rebuild(Thread *thread, Dict *dict, size_t count) {
         insert_slot(slots, mask, entries[used].hash, (int32_t)used);
         used++;
     }
-    memory_release(dict->entries);
+    if (dict->entries) pool_give(pool, dict->entries);
     dict->entries = entries;
     dict->slots = slots;
     dict->mask = mask;
@@ -124,13 +128,6 @@ again:
         perturb >>= 5;
         at = (at * 5 + perturb + 1) & dict->mask;
     }
-}
-
-bool value_hash_fast(Thread *thread, Value value, int64_t *hash) {
-    if (value_is_exact_string(value)) *hash = string_hash(value_string(value));
-    else if (value.tag == TAG_INT) *hash = int_hash(value);
-    else return value_hash(thread, value, hash);
-    return true;
 }
 
 int dict_lookup_hashed(Thread *thread, Dict *dict, Value key, int64_t hash, Value *value) {
@@ -286,7 +283,7 @@ void dict_clear(Dict *dict) {
         value_release(entries[i].key);
         value_release(entries[i].value);
     }
-    memory_release(entries);
+    if (entries) pool_give(dict_pool(dict), entries);
 }
 
 int64_t dict_count(const Dict *dict) { return (int64_t)dict->count; }

@@ -6,7 +6,12 @@
 #include "kernel/objects/list_private.h"
 
 /* value_hash with exact strings and ints done here. */
-bool value_hash_fast(Thread *thread, Value value, int64_t *hash);
+static inline bool value_hash_fast(Thread *thread, Value value, int64_t *hash) {
+    if (value.tag == TAG_INT && (uint64_t)value.integer < ((uint64_t)1 << 61) - 1) *hash = value.integer;
+    else if (value_is_exact_string(value)) *hash = string_hash(value_string(value));
+    else return value_hash(thread, value, hash);
+    return true;
+}
 bool dict_pop_last(Dict *dict, Value *key, Value *value); /* both owned; false: empty */
 /* "f()", "module.f()" as TypeErrors about calls name it; str. */
 Value callable_name(Thread *thread, Value callable);

@@ -1,6 +1,7 @@
 /* keys(), values(), items() and the iterators over a dict, forward and backward. */
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/dict_private.h"
+#include "kernel/objects/iterators.h"
 #include "kernel/objects/set.h"
 
 #include "base/memory.h"
@@ -43,6 +44,14 @@ static const DictEntry *next_entry(Thread *thread, DictIterator *iterator, bool 
     }
     object_clear(&iterator->dict);
     return NULL;
+}
+
+bool dict_item_iterator_next_pair(Thread *thread, Object *iterator, Value *first, Value *second) {
+    const DictEntry *entry = next_entry(thread, (DictIterator *)iterator, false);
+    if (!entry) return false;
+    *first = value_retain(entry->key);
+    *second = value_retain(entry->value);
+    return true;
 }
 
 static Value entry_item(Thread *thread, const DictEntry *entry) {

@@ -57,16 +57,6 @@ static size_t list_size(const GcLink *head) {
     return size;
 }
 
-void gc_track(GarbageCollector *collector, Object *object) { list_append_link(&collector->generations[0], gc_link(object)); }
-
-void gc_untrack(Object *object) {
-    GcLink *link = gc_link(object);
-    if (!link->next) return;
-    list_unlink(link);
-    link->next = NULL;
-    link->previous &= GC_FINALIZED;
-}
-
 GarbageCollector *collector_new(void) {
     GarbageCollector *collector = memory_allocate_zeroed(1, sizeof *collector);
     if (!collector) return NULL;

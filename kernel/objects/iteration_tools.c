@@ -53,21 +53,26 @@ static void enumerate_destroy(Object *self) {
     value_clear(&((Enumerate *)self)->index);
 }
 
-static Value enumerate_next(Thread *thread, Value self) {
-    Enumerate *enumerate = (Enumerate *)self.object;
-    Value item = next_of(thread, enumerate->iterator)(thread, enumerate->iterator);
-    if (value_is_absent(item)) return VALUE_ABSENT;
-    Value index = enumerate->index;
-    if (index.tag == TAG_INT && index.integer != INT64_MAX) {
+static bool enumerate_next_pair(Thread *thread, Enumerate *enumerate, Value *index, Value *item) {
+    *item = next_of(thread, enumerate->iterator)(thread, enumerate->iterator);
+    if (value_is_absent(*item)) return false;
+    *index = enumerate->index;
+    if (index->tag == TAG_INT && index->integer != INT64_MAX) {
         enumerate->index.integer++;
-    } else {
-        Value following = int_binary(thread, BINARY_ADD, index, value_from_int(1));
-        if (value_is_absent(following)) {
-            value_release(item);
-            return VALUE_ABSENT;
-        }
-        enumerate->index = following;
+        return true;
     }
+    Value following = int_binary(thread, BINARY_ADD, *index, value_from_int(1));
+    if (value_is_absent(following)) {
+        value_release(*item);
+        return false;
+    }
+    enumerate->index = following;
+    return true;
+}
+
+static Value enumerate_next(Thread *thread, Value self) {
+    Value index, item;
+    if (!enumerate_next_pair(thread, (Enumerate *)self.object, &index, &item)) return VALUE_ABSENT;
     return tuple_pair_owned(thread, index, item);
 }
 
@@ -203,6 +208,36 @@ static Value zip_next(Thread *thread, Value self) {
     }
     value_release(iterators);
     return result;
+}
+
+static bool zip_next_pair(Thread *thread, Parallel *zip, Value *first, Value *second) {
+    Value iterators = value_retain(zip->iterators);
+    const Value *items = value_tuple(iterators)->items;
+    *first = next_of(thread, items[0])(thread, items[0]);
+    *second = value_is_absent(*first) ? VALUE_ABSENT : next_of(thread, items[1])(thread, items[1]);
+    bool done = !value_is_absent(*second);
+    if (!done) {
+        bool at_second = !value_is_absent(*first);
+        value_release(*first);
+        if (!exception_is_set(thread) && zip->strict) check_strict(thread, value_tuple(iterators), at_second);
+    }
+    value_release(iterators);
+    return done;
+}
+
+bool iterator_has_pairs(const Builtins *builtins, const Object *iterator) {
+    const Type *type = iterator->type;
+    if (type == builtins->type_enumerate || type == builtins->type_dict_item_iterator) return true;
+    if (type != builtins->type_zip) return false;
+    const Parallel *zip = (const Parallel *)iterator;
+    return !value_is_absent(zip->iterators) && value_tuple(zip->iterators)->count == 2 && !zip->exhausted;
+}
+
+bool iterator_next_pair(Thread *thread, Object *iterator, Value *first, Value *second) {
+    const Builtins *builtins = thread_builtins(thread);
+    if (iterator->type == builtins->type_enumerate) return enumerate_next_pair(thread, (Enumerate *)iterator, first, second);
+    if (iterator->type == builtins->type_zip) return zip_next_pair(thread, (Parallel *)iterator, first, second);
+    return dict_item_iterator_next_pair(thread, iterator, first, second);
 }
 
 static Value map_next(Thread *thread, Value self) {

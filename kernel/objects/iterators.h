@@ -2,6 +2,7 @@
 #ifndef KERNEL_OBJECTS_ITERATORS_H
 #define KERNEL_OBJECTS_ITERATORS_H
 
+#include "kernel/objects/builtins.h"
 #include "kernel/objects/list.h"
 #include "kernel/objects/range.h"
 
@@ -28,6 +29,12 @@ static inline Value tuple_iterator_next_fast(SequenceIterator *iterator) {
     value_replace(&iterator->sequence, VALUE_ABSENT);
     return VALUE_ABSENT;
 }
+/* What next() of an enumerate, a zip of two or the items of a dict would give as a pair, without the tuple; both owned.
+ * false: exhausted, or an exception. `has_pairs` says whether the iterator is one of these. */
+bool iterator_has_pairs(const Builtins *builtins, const Object *iterator);
+bool iterator_next_pair(Thread *thread, Object *iterator, Value *first, Value *second);
+bool dict_item_iterator_next_pair(Thread *thread, Object *iterator, Value *first, Value *second);
+
 /* An iterator over __getitem__(0), (1), ... until IndexError. */
 Value sequence_iterator_new(Thread *thread, Value sequence);
 Value callable_iterator_new(Thread *thread, Value callable, Value sentinel);

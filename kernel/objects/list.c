@@ -2,10 +2,13 @@
 #include "kernel/objects/list_private.h"
 
 #include "base/memory.h"
+#include "kernel/objects/objects_state.h"
 
 #include <string.h>
 
 enum { MOST_ITEMS_LOG2 = 59 };
+
+static Pool *list_pool(const List *list) { return &list->object.type->interpreter->objects->pool; }
 
 bool list_reserve(Thread *thread, List *list, size_t capacity) {
     if (capacity <= list->capacity) return true;
@@ -13,7 +16,8 @@ bool list_reserve(Thread *thread, List *list, size_t capacity) {
     size_t wanted = (capacity + (capacity >> 3) + 6) & ~(size_t)3; /* sys.getsizeof shows it */
     if (capacity >> MOST_ITEMS_LOG2) return raise_no_memory(thread), false;
     if (list->capacity == 0 && capacity > 4) wanted = capacity;
-    Value *items = memory_resize(list->items, wanted * sizeof(Value));
+    Pool *pool = list_pool(list);
+    Value *items = list->items ? pool_resize(pool, list->items, wanted * sizeof(Value)) : pool_take(pool, wanted * sizeof(Value));
     if (!items) return raise_no_memory(thread), false;
     list->items = items;
     list->capacity = wanted;
@@ -146,7 +150,7 @@ void list_clear(List *list) {
     list->items = NULL;
     list->count = list->capacity = 0;
     while (count > 0) value_release(items[--count]);
-    memory_release(items);
+    if (items) pool_give(list_pool(list), items);
 }
 
 /* ---- slices ---- */

@@ -248,6 +248,18 @@ static inline bool fill_simple(const Signature *signature, Value self, const Cal
 
 static NativeRawCode *native_raw_code(const Native *native) { return (NativeRawCode *)(uintptr_t)native->entry->data; }
 
+uint8_t native_find_direct_count(Thread *thread, Native *native) {
+    const Signature *signature = native_signature(thread, native);
+    if (!signature) {
+        exception_clear(thread);
+        return DIRECT_NONE;
+    }
+    bool has_self = signature->has_self && !value_is_absent(native->self); /* which is not among the call's values */
+    bool is_direct = signature->is_simple && signature->count > 0 && signature->count < DIRECT_NONE && !has_self &&
+                     !(native->entry->flags & (NATIVE_RAW | NATIVE_CLASS));
+    return native->direct_count = is_direct ? (uint8_t)signature->count : DIRECT_NONE;
+}
+
 /* The call slot of builtin_function_or_method: module functions and bound methods. */
 static Value native_call(Thread *thread, Value callable, const Call *call) {
     Native *native = (Native *)callable.object;

@@ -15,7 +15,14 @@ struct Native {
     Type *owner;     /* for methods */
     Dict *attributes;
     struct WeakReference *weak_references;
+    uint8_t direct_count; /* a call with so many values, and no names, may go to the code as it is; DIRECT_NONE: none may */
 };
+enum { DIRECT_UNKNOWN = 0, DIRECT_NONE = 255 };
+uint8_t native_find_direct_count(Thread *thread, Native *native);
+/* Worked out at the first call. A method's receiver must still be an instance of its owner. */
+static inline uint8_t native_direct_count(Thread *thread, Native *native) {
+    return native->direct_count != DIRECT_UNKNOWN ? native->direct_count : native_find_direct_count(thread, native);
+}
 
 /* With NATIVE_RAW the call is handed on as it came: `data` of the entry is this function, `code` is NULL. The
  * signature is for inspection only, but when it begins with $self, values[0] is self (checked, for methods). */

@@ -22,6 +22,22 @@ static inline size_t prefix_size(const Type *type) {
     return (type->flags & TYPE_COLLECTED ? sizeof(GcLink) : 0) + (type->flags & TYPE_PREFIXED ? 2 * sizeof(void *) : 0);
 }
 
+/* Most blocks are small: a loop over whole steps of the pool is quicker than a call. */
+static inline void clear_block(char *block, size_t size) {
+#ifdef CUPOLA_SANITIZED
+    memset(block, 0, size);
+#else
+    if (size > 128) {
+        memset(block, 0, size);
+        return;
+    }
+    for (char *end = block + size; block < end; block += POOL_STEP) {
+        memset(block, 0, POOL_STEP);
+        __asm__("" : "+r"(block)); /* or the compiler would make a call of it after all */
+    }
+#endif
+}
+
 void *object_new_sized(Thread *thread, Type *type, size_t size) {
     Interpreter *interpreter = thread->interpreter;
     size_t prefix = prefix_size(type);
@@ -32,7 +48,7 @@ void *object_new_sized(Thread *thread, Type *type, size_t size) {
     }
     /* The tail of text is written by its maker; every other tail holds values. */
     bool is_text = type->flags & (TYPE_STRING | TYPE_BYTES) && size > type->instance_size;
-    memset(block, 0, prefix + (is_text ? type->instance_size : size));
+    clear_block(block, prefix + (is_text ? type->instance_size : size));
     Object *object = (Object *)(block + prefix);
     object->references = 1;
     object->type = type;
@@ -85,7 +101,7 @@ static bool object_finalize(Thread *thread, Object *object) {
     return --object->references == 0;
 }
 
-static void object_destroy_now(Thread *thread, Object *object) {
+static inline void object_destroy_now(Thread *thread, Object *object) {
     Type *type = object->type;
     ObjectsState *state = type->interpreter->objects;
     bool collected = type->flags & TYPE_COLLECTED;
@@ -110,6 +126,11 @@ void object_destroy(Object *object) {
     Type *type = object->type;
     Interpreter *interpreter = type->interpreter;
     ObjectsState *state = interpreter->objects;
+    if (!(type->flags & (TYPE_COLLECTED | TYPE_HEAP)) && !type->finalize && !type->weak_offset && !type->attributes_offset) {
+        if (type->destroy) type->destroy(object); /* text, numbers, iterators: no chains */
+        pool_give(&state->pool, object);
+        return;
+    }
     if (state->destroy_depth >= DESTROY_DEPTH_LIMIT && type->flags & TYPE_COLLECTED) {
         gc_untrack(object);
         GcLink *link = gc_link(object);

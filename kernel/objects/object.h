@@ -193,7 +193,10 @@ static inline bool value_has_type(Value value, const Type *type_template) {
         if (type->origin == type_template) return true;
     return false;
 }
-Type *type_of(Interpreter *interpreter, Value value); /* borrowed; bool, int, float, NoneType ... for unboxed values */
+Type *type_of_unboxed(Interpreter *interpreter, Value value); /* bool, int, float, NoneType ... */
+static inline Type *type_of(Interpreter *interpreter, Value value) { /* borrowed */
+    return value.tag == TAG_OBJECT ? value.object->type : type_of_unboxed(interpreter, value);
+}
 Value type_lookup(Type *type, String *name); /* along the MRO; borrowed; absent when there is none, no exception */
 /* Make a class, as type(name, bases, attributes) does. */
 Value type_new(Thread *thread, Type *metatype, String *name, Tuple *bases, Dict *attributes);

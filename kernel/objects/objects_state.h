@@ -63,8 +63,23 @@ static inline GcLink *gc_previous(const GcLink *link) {
 static inline void gc_set_previous(GcLink *link, GcLink *previous) {
     link->previous = (uintptr_t)previous | (link->previous & GC_FLAGS);
 }
-void gc_track(GarbageCollector *collector, Object *object);
-void gc_untrack(Object *object);
+/* Onto the end of the young list; the link is empty but for its flags. */
+static inline void gc_track(GarbageCollector *collector, Object *object) {
+    GcLink *head = &collector->generations[0], *link = gc_link(object), *last = gc_previous(head);
+    last->next = link;
+    gc_set_previous(link, last);
+    link->next = head;
+    gc_set_previous(head, link);
+}
+static inline void gc_untrack(Object *object) {
+    GcLink *link = gc_link(object), *next = link->next;
+    if (!next) return;
+    GcLink *previous = gc_previous(link);
+    previous->next = next;
+    gc_set_previous(next, previous);
+    link->next = NULL;
+    link->previous &= GC_FINALIZED;
+}
 GarbageCollector *collector_new(void);
 void collector_delete(GarbageCollector **collector);
 void collector_attend(Thread *thread); /* collects when it is due */

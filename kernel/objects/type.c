@@ -293,7 +293,7 @@ Type *type_new_simple(Thread *thread, const char *qualified_name, Type *base, co
     return (Type *)type.object;
 }
 
-Type *type_of(Interpreter *interpreter, Value value) {
+Type *type_of_unboxed(Interpreter *interpreter, Value value) {
     Builtins *builtins = interpreter->builtins;
     switch ((ValueTag)value.tag) {
     case TAG_OBJECT: return value.object->type;
