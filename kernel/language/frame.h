@@ -36,6 +36,7 @@ struct Frame {
     uint16_t handled_depth;
     uint16_t result;
     uint8_t kind;
+    uint8_t words;        /* of the instruction in the frame before it that waits for the result: what RETURN goes past */
 };
 
 /* What Python code sees of a frame. While the frame runs `frame` points to it; then its variables move here. */

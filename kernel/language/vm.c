@@ -323,6 +323,24 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                 DROP_B();
                 NEXT(4);
             }
+            case CACHE_PROPERTY: {
+                Value getter = ((const Property *)pc[3].object)->getter;
+                if (UNLIKELY(getter.tag != TAG_OBJECT || getter.object->type != builtins->type_function)) break;
+                SAVE();
+                Value *base = frame->stack_top;
+                if (UNLIKELY((char *)(base + 2) > (char *)(frame->frame_top - 1))) break; /* vm_load_attribute complains */
+                base[0] = value_retain(getter);
+                base[1] = value_retain(object);
+                DROP_B();
+                Frame *callee = push_frame(thread, frame, (Function *)getter.object, base + 1, 1, NULL, pc->a, FRAME_CALL, 4);
+                if (UNLIKELY(!callee)) {
+                    drop(base);
+                    goto error;
+                }
+                ENTER(callee);
+                POLL();
+                DISPATCH();
+            }
             case CACHE_SLOT:
                 value = *(Value *)((char *)object.object + pc[1].index);
                 if (value.tag == TAG_ABSENT) break;
@@ -850,7 +868,8 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             call_function:;
                 Function *function = (Function *)base[0].object;
                 Value *arguments = place_arguments(frame, base, given);
-                Frame *callee = push_frame(thread, frame, function, arguments, count, names, pc->a, FRAME_CALL);
+                Frame *callee = push_frame(thread, frame, function, arguments, count, names, pc->a, FRAME_CALL,
+                                           1 + (pc->opcode == OP_CALL_KEYWORDS));
                 if (UNLIKELY(!callee)) {
                     drop(&arguments[-1]);
                     goto error;
@@ -876,7 +895,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                     put(&base[2], value_retain(instance));
                     value_release(class_value);
                     Frame *callee = push_frame(thread, frame, (Function *)initialize.object, base + 2, count + 1, NULL, pc->a,
-                                               FRAME_CONSTRUCTOR);
+                                               FRAME_CONSTRUCTOR, 1);
                     if (UNLIKELY(!callee)) {
                         drop(&base[1]);
                         drop(&base[0]);
@@ -885,6 +904,17 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                     ENTER(callee);
                     POLL();
                     DISPATCH();
+                }
+            }
+            if (type == builtins->type_type && given == 0) {
+                Type *made = (Type *)base[0].object;
+                if (made->flags & TYPE_HEAP && made->create == builtins->type_object->create &&
+                    made->initialize == builtins->type_object->initialize) {
+                    Value instance = type_create_plain(thread, made);
+                    drop(&base[0]);
+                    if (UNLIKELY(value_is_absent(instance))) goto error;
+                    put_owned(&RA, instance);
+                    NEXT(1);
                 }
             }
             if (type == builtins->type_bound_method) {
@@ -957,6 +987,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             NEXT(2);
         }
         uint16_t target = frame->result;
+        unsigned words = frame->words;
         Frame *caller = frame->previous;
         thread->frame = caller;
         thread->depth--;
@@ -975,7 +1006,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         }
         ENTER(caller);
         put_owned(&registers[target], result);
-        NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+        NEXT(words);
     }
     CASE(MAKE_FUNCTION) : {
         SAVE();
@@ -1287,13 +1318,14 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         if (UNLIKELY(!generator)) goto error;
         uint8_t kind = frame->kind;
         uint16_t target = frame->result;
+        unsigned words = frame->words;
         Frame *caller = frame->previous;
         pop_frame(thread, frame);
         Value result = value_from_object(generator);
         if (kind == FRAME_ENTRY) return result;
         ENTER(caller);
         put_owned(&registers[target], result);
-        NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+        NEXT(words);
     }
     CASE(IMPORT) : {
         SAVE();

@@ -32,7 +32,7 @@ static inline void registers_release(Value *registers, size_t from, size_t count
 }
 
 /* ---- inline caches (vm_attribute.c); `at` is the instruction, its caches follow ---- */
-enum AttributeCache { CACHE_NONE, CACHE_FIELD, CACHE_INSTANCE, CACHE_CLASS, CACHE_SLOT, CACHE_METHOD };
+enum AttributeCache { CACHE_NONE, CACHE_FIELD, CACHE_INSTANCE, CACHE_CLASS, CACHE_SLOT, CACHE_METHOD, CACHE_PROPERTY };
 enum { CACHE_SHIFT = 4 }; /* the kind of cache lies in the upper half of an attribute instruction's flags */
 bool vm_load_attribute(Thread *thread, Word *at, Value object, String *name, Value *result);
 bool vm_load_method(Thread *thread, Word *at, Value object, String *name, Value *callable, bool *self_first);

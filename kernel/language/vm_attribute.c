@@ -37,6 +37,10 @@ static void cache_attribute(Word *at, Value object, String *name) {
         note_index(at, type, fields ? CACHE_FIELD : CACHE_INSTANCE, index);
     } else if (is_module || value_is_absent(descriptor)) {
         return;
+    } else if (descriptor.tag == TAG_OBJECT && descriptor.object->type == thread_builtins(type->interpreter->running)->type_property) {
+        at[1].version = type->version; /* the property itself is noted: its getter may be set anew */
+        at[3].object = descriptor.object;
+        set_cache(at, CACHE_PROPERTY);
     } else if (descriptor.tag == TAG_OBJECT && descriptor.object->type->origin == &member_descriptor_type_template) {
         size_t offset = ((MemberDescriptor *)descriptor.object)->offset;
         if (offset <= UINT32_MAX) note_index(at, type, CACHE_SLOT, (int64_t)offset);

@@ -40,7 +40,7 @@ static bool make_loop_state(Thread *thread, Value *state, Value source, bool own
 /* Set up a callee's frame over registers that hold `count` positional arguments and nothing else of account; the
  * function lies in front of them. NULL: an exception is set and the arguments are released. */
 static inline __attribute__((always_inline)) Frame *push_frame(Thread *thread, Frame *caller, Function *function, Value *registers, size_t count,
-                                Tuple *names, uint16_t result, uint8_t kind) {
+                                Tuple *names, uint16_t result, uint8_t kind, uint8_t words) {
     Code *code = function->code;
     Frame *frame = caller->frame_top;
     size_t given = count + (names ? names->count : 0);
@@ -71,6 +71,7 @@ static inline __attribute__((always_inline)) Frame *push_frame(Thread *thread, F
     frame->handled_depth = 0;
     frame->result = result;
     frame->kind = kind;
+    frame->words = words;
     thread->frame = frame;
     return frame;
 }

@@ -303,7 +303,40 @@ bool value_is_dict(Value value) { return is_dict(value); }
 
 /* ---- copying and merging ---- */
 
+/* An empty dict becomes a copy of one without holes: the whole block at once. */
+static bool clone_table(Thread *thread, Dict *dict, const Dict *source) {
+    Pool *pool = dict_pool(dict);
+    size_t capacity = entries_of_mask(source->mask), size = capacity * sizeof(DictEntry) + (source->mask + 1) * sizeof(int32_t);
+    DictEntry *entries = pool_take(pool, size);
+    if (!entries) return raise_no_memory(thread), false;
+    memcpy(entries, source->entries, source->used * sizeof(DictEntry));
+    memcpy(entries + capacity, source->slots, (source->mask + 1) * sizeof(int32_t));
+    for (size_t i = 0; i < source->used; i++) {
+        value_retain(entries[i].key);
+        value_retain(entries[i].value);
+    }
+    if (dict->entries) pool_give(pool, dict->entries);
+    dict->entries = entries;
+    dict->slots = (int32_t *)(void *)(entries + capacity);
+    dict->mask = source->mask;
+    dict->used = dict->count = source->count;
+    dict->capacity = source->capacity;
+    dict->only_strings = source->only_strings;
+    dict->keys_version++;
+    return true;
+}
+/* Worth it while the copy would not be much larger than it needs to be. */
+static bool can_clone(const Dict *source) {
+    return source->count && source->used == source->count && (source->mask == SMALLEST_MASK || source->count * 4 > source->mask);
+}
+
 Value dict_copy(Thread *thread, Dict *dict) {
+    if (can_clone(dict)) {
+        Value cloned = dict_new(thread);
+        if (value_is_absent(cloned) || clone_table(thread, value_dict(cloned), dict)) return cloned;
+        value_release(cloned);
+        return VALUE_ABSENT;
+    }
     Value result = dict_new_sized(thread, dict->count);
     if (value_is_absent(result)) return VALUE_ABSENT;
     Dict *copy = value_dict(result);
@@ -320,6 +353,7 @@ Value dict_copy(Thread *thread, Dict *dict) {
 
 static bool merge_dict(Thread *thread, Dict *dict, Dict *source) {
     if (dict == source) return true;
+    if (dict->count == 0 && can_clone(source)) return clone_table(thread, dict, source);
     if (dict->count == 0 && source->count > dict->capacity && !dict_rebuild(thread, dict, source->count)) return false;
     if (dict->count == 0) { /* the keys are known to differ */
         for (size_t i = 0; i < source->used; i++)

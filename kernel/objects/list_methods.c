@@ -128,7 +128,10 @@ static Value list_multiply(Thread *thread, Value left, Value right) {
     Value result = list_new_sized(thread, total);
     if (value_is_absent(result)) return VALUE_ABSENT;
     Value *items = value_list(result)->items;
-    for (size_t i = 0; i < total;)
+    if (list->count == 1 && list->items[0].tag != TAG_OBJECT) {
+        Value item = list->items[0];
+        for (size_t i = 0; i < total; i++) items[i] = item;
+    } else for (size_t i = 0; i < total;)
         for (size_t j = 0; j < list->count; j++) items[i++] = value_retain(list->items[j]);
     value_list(result)->count = total;
     return result;

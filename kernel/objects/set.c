@@ -3,6 +3,7 @@
  * A search looks at up to ten neighbouring entries, then jumps with the hash's upper bits stirred in. Tables grow fourfold
  * (twofold when large) at three fifths full. Iteration goes through the table, so these rules make the order in which a set
  * of small integers is printed; they are CPython's, for users see that order. */
+#include "kernel/objects/objects_state.h"
 #include "kernel/objects/set_private.h"
 
 #include "base/memory.h"
@@ -10,6 +11,8 @@
 #include <string.h>
 
 enum { SMALLEST_MASK = 7, NEIGHBOURS = 9 };
+
+static Pool *set_pool(const Set *set) { return &set->object.type->interpreter->objects->pool; }
 
 static bool entry_is_free(const SetEntry *entry) { return value_is_absent(entry->key) && entry->hash == 0; }
 
@@ -48,12 +51,14 @@ static void insert_clean(SetEntry *table, size_t mask, Value key, int64_t hash) 
 bool set_resize(Thread *thread, Set *set, size_t wanted) {
     size_t mask = SMALLEST_MASK;
     while (mask + 1 <= wanted) mask = mask * 2 + 1;
-    SetEntry *table = memory_allocate_zeroed(mask + 1, sizeof *table);
+    Pool *pool = set_pool(set);
+    SetEntry *table = pool_take(pool, (mask + 1) * sizeof *table);
+    if (table) memset(table, 0, (mask + 1) * sizeof *table);
     if (!table) return raise_no_memory(thread), false;
     if (set->table)
         for (size_t i = 0; i <= set->mask; i++)
             if (!value_is_absent(set->table[i].key)) insert_clean(table, mask, set->table[i].key, set->table[i].hash);
-    memory_release(set->table);
+    if (set->table) pool_give(pool, set->table);
     set->table = table;
     set->mask = mask;
     set->fill = set->count;
@@ -70,7 +75,7 @@ again:
     uint64_t perturb = (uint64_t)hash;
     size_t mask = set->mask, at = (size_t)hash & mask;
     SetEntry *table = set->table;
-    bool is_string = value_is_exact_string(key);
+    bool is_string = value_is_exact_string(key), is_integer = key.tag == TAG_INT;
     for (;;) {
         SetEntry *entry = &table[at];
         size_t probes = at + NEIGHBOURS <= mask ? NEIGHBOURS : 0;
@@ -82,6 +87,7 @@ again:
             }
             if (entry->hash != hash) continue;
             if (value_is(entry->key, key)) return entry;
+            if (is_integer && entry->key.tag == TAG_INT) continue;
             if (is_string && value_is_exact_string(entry->key)) {
                 if (string_equals(value_string(entry->key), value_string(key))) return entry;
                 continue;
@@ -102,7 +108,8 @@ again:
 /* Hashes of members: 0 with an absent key means free, so a removed entry is marked by -1. */
 bool set_add_hashed(Thread *thread, Set *set, Value item, int64_t hash) {
     if (!set->table && !set_resize(thread, set, 0)) return false;
-    SetEntry *removed, *entry = find_entry(thread, set, item, hash, &removed);
+    SetEntry *removed = NULL, *entry = &set->table[(size_t)hash & set->mask];
+    if (!entry_is_free(entry)) entry = find_entry(thread, set, item, hash, &removed);
     if (!entry) return false;
     if (!value_is_absent(entry->key)) return true;
     if (removed) {
@@ -126,7 +133,10 @@ bool set_add(Thread *thread, Value set, Value item) {
 
 int set_contains_hashed(Thread *thread, Set *set, Value item, int64_t hash) {
     if (set->count == 0) return 0;
-    SetEntry *removed, *entry = find_entry(thread, set, item, hash, &removed);
+    SetEntry *removed, *entry = &set->table[(size_t)hash & set->mask];
+    if (entry_is_free(entry)) return 0;
+    if (value_is(entry->key, item) && entry->hash == hash) return 1;
+    entry = find_entry(thread, set, item, hash, &removed);
     return entry ? !value_is_absent(entry->key) : -1;
 }
 
@@ -171,14 +181,14 @@ void set_clear(Set *set) {
     set->mask = set->fill = set->count = 0;
     set->version++;
     for (size_t i = 0; table && i <= mask; i++) value_release(table[i].key);
-    memory_release(table);
+    if (table) pool_give(set_pool(set), table);
 }
 
 /* Members of another set: hashes are known, an empty target is filled without comparing. */
 static bool merge_set(Thread *thread, Set *set, Set *source) {
     if (set == source || source->count == 0) return true;
-    if (!set->table && !set_resize(thread, set, 0)) return false;
-    if ((set->fill + source->count) * 5 >= set->mask * 3 &&
+    if (!set->table && source->count * 5 < SMALLEST_MASK * 3 && !set_resize(thread, set, 0)) return false;
+    if ((!set->table || (set->fill + source->count) * 5 >= set->mask * 3) &&
         !set_resize(thread, set, (set->count + source->count) * 2))
         return false;
     if (set->fill == 0 && set->mask == source->mask && source->fill == source->count) {
@@ -225,6 +235,15 @@ static bool merge_dict_keys(Thread *thread, Set *set, Dict *dict) {
 bool set_update(Thread *thread, Value set, Value iterable) {
     if (value_is_set(iterable)) return merge_set(thread, value_set(set), value_set(iterable));
     if (value_is_exact_dict(iterable)) return merge_dict_keys(thread, value_set(set), value_dict(iterable));
+    if (value_is_exact_list(iterable) || value_is_exact_tuple(iterable)) { /* which a comparison may change on the way */
+        for (size_t i = 0; i < sequence_fast_count(iterable); i++) {
+            Value item = value_retain(sequence_fast_items(iterable)[i]);
+            bool added = set_add(thread, set, item);
+            value_release(item);
+            if (!added) return false;
+        }
+        return true;
+    }
     Value iterator = value_iterate(thread, iterable);
     if (value_is_absent(iterator)) return false;
     bool failed = false;

@@ -95,8 +95,22 @@ Value string_method_swapcase(Thread *thread, const Native *native, const Value *
     return string_from_text_buffer(thread, &result);
 }
 
+static Value map_title_ascii(Thread *thread, const String *text, bool every_word) {
+    String *result = string_new_buffer(thread, text->length);
+    if (!result) return VALUE_ABSENT;
+    bool inside = false;
+    for (size_t i = 0; i < text->length; i++) {
+        char c = text->bytes[i];
+        bool is_letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        result->bytes[i] = !is_letter ? c : inside ? c | 0x20 : c & ~0x20;
+        inside = every_word ? is_letter : true;
+    }
+    return string_finish(result);
+}
+
 /* Title: the first cased letter of every run; capitalize: only the first character. */
 static Value map_title(Thread *thread, const String *text, bool every_word) {
+    if (text->is_ascii) return map_title_ascii(thread, text, every_word);
     TextBuffer result = TEXT_BUFFER_EMPTY;
     uint32_t mapped[3];
     bool inside = false;

@@ -39,7 +39,23 @@ void string_append_repr(TextBuffer *text, const char *bytes, size_t length, bool
     text_append_char(text, quote);
 }
 
+/* Nothing to escape and no quotes: most texts. */
+static bool is_plain_ascii(const String *string) {
+    for (size_t i = 0; i < string->length; i++) {
+        char c = string->bytes[i];
+        if (c < ' ' || c == 0x7F || c == '\\' || c == '\'') return false;
+    }
+    return true;
+}
+
 Value string_repr(Thread *thread, String *string) {
+    if (string->is_ascii && is_plain_ascii(string)) {
+        String *quoted = string_new_buffer(thread, string->length + 2);
+        if (!quoted) return VALUE_ABSENT;
+        quoted->bytes[0] = quoted->bytes[string->length + 1] = '\'';
+        memcpy(quoted->bytes + 1, string->bytes, string->length);
+        return string_finish(quoted);
+    }
     TextBuffer text = TEXT_BUFFER_EMPTY;
     string_append_repr(&text, string->bytes, string->length, false);
     return string_from_text_buffer(thread, &text);

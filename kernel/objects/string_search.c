@@ -184,16 +184,24 @@ Value string_method_replace(Thread *thread, const Native *native, const Value *a
     if (old->length == 0) return replace_empty(thread, text, with, limit);
     size_t at = bytes_find(text->bytes, text->length, old->bytes, old->length, 0), done = 0;
     if (at == SIZE_MAX) return plain_copy(thread, arguments[0]);
-    TextBuffer result = TEXT_BUFFER_EMPTY;
-    text_reserve(&result, text->length);
-    for (; at != SIZE_MAX && limit != 0; limit--) {
-        text_append_bytes(&result, text->bytes + done, at - done);
-        text_append_bytes(&result, with->bytes, with->length);
+    size_t places = 0; /* counted first: then the result is written where it stays */
+    for (size_t found = at; found != SIZE_MAX && places != (uint64_t)limit; places++)
+        found = bytes_find(text->bytes, text->length, old->bytes, old->length, found + old->length);
+    size_t grown;
+    if (__builtin_mul_overflow(places, with->length, &grown) || grown > PTRDIFF_MAX / 2) return raise_no_memory(thread);
+    String *result = string_new_buffer(thread, text->length - places * old->length + grown);
+    if (!result) return VALUE_ABSENT;
+    char *to = result->bytes;
+    for (; places > 0; places--) {
+        memcpy(to, text->bytes + done, at - done);
+        to += at - done;
+        memcpy(to, with->bytes, with->length);
+        to += with->length;
         done = at + old->length;
         at = bytes_find(text->bytes, text->length, old->bytes, old->length, done);
     }
-    text_append_bytes(&result, text->bytes + done, text->length - done);
-    return string_from_text_buffer(thread, &result);
+    memcpy(to, text->bytes + done, text->length - done);
+    return string_finish(result);
 }
 
 /* ---- strip ---- */

@@ -116,6 +116,10 @@ Value string_method_splitlines(Thread *thread, const Native *native, const Value
     if (value_is_absent(list)) return VALUE_ABSENT;
     size_t start = 0, at = 0, size;
     while (at < text->length) {
+        if ((unsigned char)(text->bytes[at] - ' ') < 0x60) { /* most are: no line ends among them */
+            at++;
+            continue;
+        }
         uint32_t code_point = utf8_decode(text->bytes + at, text->length - at, &size);
         size_t end = at;
         at += size;
