@@ -13,7 +13,7 @@ static bool looks_like_identifier(const char *bytes, size_t length) {
     return true;
 }
 
-static Value constant_value(Thread *thread, const Constant *constant) {
+Value constant_value(Thread *thread, const Constant *constant) {
     switch (constant->kind) {
     case CONSTANT_NONE: return VALUE_NONE;
     case CONSTANT_TRUE: return VALUE_TRUE;

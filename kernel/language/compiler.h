@@ -184,6 +184,8 @@ void warn_of_comparison(Unit *unit, const Node *node);
 void warn_of_assertion(Unit *unit, const Node *node);
 
 /* A tree whose scopes are built and checked, to a code object; owned. */
+/* What a constant of the source stands for; owned. */
+Value constant_value(Thread *thread, const Constant *constant);
 Value compile_tree(Thread *thread, AstContext *context, Node *tree, Source *source, Value file, unsigned flags);
 
 /* The AST's operators as the object model numbers them. */

@@ -2,6 +2,7 @@
 
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
+    C(_ast_parse) \
     C(_copyreg) \
     C(_hashlib) \
     C(_inspect) \
@@ -33,6 +34,7 @@
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(argparse, "argparse") \
+    P(ast, "ast") \
     P(atexit, "atexit") \
     P(base64, "base64") \
     P(bisect, "bisect") \
@@ -58,6 +60,7 @@
     P(importlib_abc, "importlib.abc") \
     P(importlib_machinery, "importlib.machinery") \
     P(importlib_util, "importlib.util") \
+    P(inspect, "inspect") \
     P(json, "json") \
     P(json_decoder, "json.decoder") \
     P(json_encoder, "json.encoder") \
@@ -103,6 +106,7 @@
 /* Written in Python here and native in CPython: their frames are left out of tracebacks and of sys._getframe. Whatever a
  * module has in C there and in Python here belongs in such a one, from where the module takes it. */
 #define LIBRARY_NATIVE_MODULES(N) \
+    N(_ast_nodes, "_ast_nodes") \
     N(_csv, "_csv") \
     N(_strptime, "_strptime") \
     N(_struct_sequence, "_struct_sequence") \

@@ -98,11 +98,30 @@ NATIVE(builtin_exec) {
     return VALUE_NONE;
 }
 
+enum { COMPILE_ONLY_TREE = 0x400 }; /* ast.PyCF_ONLY_AST */
+
+static bool value_buffer_or_string(Value value) {
+    return is_string(value) || is_bytes(value) || value_has_type(value, &bytearray_type_template) ||
+           value_has_type(value, &memoryview_type_template);
+}
+
 NATIVE(builtin_compile) {
     NATIVE_UNUSED;
     const char *text, *file;
     size_t length;
     if (value_has_type(arguments[0], &code_type_template)) return value_retain(arguments[0]);
+    /* A tree, or a tree wanted: the module ast knows. */
+    int64_t flags;
+    if (!value_to_int64(thread, arguments[3], &flags)) return VALUE_ABSENT;
+    bool is_text = value_buffer_or_string(arguments[0]);
+    if (flags & COMPILE_ONLY_TREE || !is_text) {
+        Value module = import_module(thread, "ast");
+        if (value_is_absent(module)) return module;
+        Value given[4] = {arguments[0], arguments[1], arguments[2], arguments[3]};
+        Value result = value_call_method(thread, module, "_compile", given, 4);
+        value_release(module);
+        if (value_is_absent(result) || !value_is(result, VALUE_NOT_IMPLEMENTED)) return result;
+    }
     if (!source_text(thread, "compile", arguments[0], "string, bytes or AST object", &text, &length)) return VALUE_ABSENT;
     if (is_string(arguments[1])) {
         file = value_c_string(arguments[1]);

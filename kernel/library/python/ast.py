@@ -1,0 +1,346 @@
+"""Syntax trees: node classes, parsing, walking, dumping, and literals."""
+
+from _ast_nodes import *
+from _ast_nodes import _classes, _members, _optional
+from _ast_parse import tree as _tree
+
+PyCF_ALLOW_TOP_LEVEL_AWAIT, PyCF_ONLY_AST, PyCF_TYPE_COMMENTS = 0x2000, 0x400, 0x1000
+
+
+def parse(source, filename="<unknown>", mode="exec", *, type_comments=False, feature_version=None):
+    "The tree of a source text."
+    if mode == "func_type":
+        raise ValueError("ast.parse() does not know the mode 'func_type' here")
+    if mode not in ("exec", "eval", "single"):
+        raise ValueError("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")
+    if isinstance(source, AST):
+        return source
+    return _tree(_text_of(source), _file_of(filename), mode, _classes, _members)
+
+
+def _text_of(source):
+    if isinstance(source, str):
+        return source
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source).decode("utf-8-sig")
+    raise TypeError("compile() arg 1 must be a string, bytes or AST object")
+
+
+def _file_of(filename):
+    if isinstance(filename, bytes):
+        return filename.decode("utf-8", "surrogateescape")
+    if isinstance(filename, str):
+        return filename
+    path = getattr(type(filename), "__fspath__", None)
+    if path is None:
+        raise TypeError("expected str, bytes or os.PathLike object, not %s" % type(filename).__name__)
+    return path(filename)
+
+
+def _compile(source, filename, mode, flags):
+    "What compile() does with trees: makes one, or compiles one by way of its text."
+    if flags & PyCF_ONLY_AST:
+        return parse(source, filename, mode)
+    if not isinstance(source, AST):
+        return NotImplemented
+    wanted = {"exec": Module, "eval": Expression, "single": Interactive}.get(mode)
+    if wanted is None:
+        raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
+    if not isinstance(source, wanted):
+        raise TypeError("expected %s node, got %s" % (wanted.__name__, type(source).__name__))
+    _check(source)
+    text = unparse(source)
+    return compile("\n" if mode == "single" and not text else text, _file_of(filename), mode)
+
+
+def _check(tree):
+    "The errors for nodes that lack something."
+    for node in walk(tree):
+        for name in node._fields:
+            if not hasattr(node, name):
+                raise TypeError('required field "%s" missing from %s' % (name, type(node).__name__))
+        for name in node._attributes:
+            if name in ("lineno", "col_offset") and not hasattr(node, name):
+                base = next(cls.__name__ for cls in type(node).__mro__ if cls.__base__ is AST)
+                raise TypeError('required field "%s" missing from %s' % (name, base))
+
+
+# ---- literals ----
+
+def literal_eval(node_or_string):
+    "The value of a text or tree of literals: numbers, strings, bytes, tuples, lists, dicts, sets, None, True, False, ..."
+    if isinstance(node_or_string, str):
+        node_or_string = parse(node_or_string.lstrip(" \t"), mode="eval")
+    if isinstance(node_or_string, Expression):
+        node_or_string = node_or_string.body
+    return _literal(node_or_string)
+
+
+def _malformed(node):
+    message = "malformed node or string"
+    line = getattr(node, "lineno", None)
+    if line:
+        message += f" on line {line}"
+    raise ValueError(message + f": {node!r}")
+
+
+def _number(node):
+    if type(node) is not Constant or type(node.value) not in (int, float, complex):
+        _malformed(node)
+    return node.value
+
+
+def _signed_number(node):
+    if isinstance(node, UnaryOp) and isinstance(node.op, (UAdd, USub)):
+        operand = _number(node.operand)
+        return +operand if isinstance(node.op, UAdd) else -operand
+    return _number(node)
+
+
+def _literal(node):
+    if isinstance(node, Constant):
+        return node.value
+    if isinstance(node, Tuple):
+        return tuple(map(_literal, node.elts))
+    if isinstance(node, List):
+        return list(map(_literal, node.elts))
+    if isinstance(node, Set):
+        return set(map(_literal, node.elts))
+    if isinstance(node, Call) and isinstance(node.func, Name) and node.func.id == "set" and node.args == node.keywords == []:
+        return set()
+    if isinstance(node, Dict):
+        if len(node.keys) != len(node.values):
+            _malformed(node)
+        return dict(zip(map(_literal, node.keys), map(_literal, node.values)))
+    if isinstance(node, BinOp) and isinstance(node.op, (Add, Sub)):
+        left, right = _signed_number(node.left), _number(node.right)
+        if isinstance(left, (int, float)) and isinstance(right, complex):
+            return left + right if isinstance(node.op, Add) else left - right
+    return _signed_number(node)
+
+
+# ---- looking at trees ----
+
+def dump(node, annotate_fields=True, include_attributes=False, *, indent=None):
+    "The tree as text that would build it again."
+    if not isinstance(node, AST):
+        raise TypeError("expected AST, got %r" % node.__class__.__name__)
+    if indent is not None and not isinstance(indent, str):
+        indent = " " * indent
+    return _dump(node, annotate_fields, include_attributes, indent, 0)[0]
+
+
+def _dump(node, annotate, attributes, indent, level):
+    "(text, whether it is short)"
+    if indent is None:
+        prefix, separator = "", ", "
+    else:
+        level += 1
+        prefix = "\n" + indent * level
+        separator = ",\n" + indent * level
+    if isinstance(node, AST):
+        parts, simple, keywords = [], True, annotate
+        for name in node._fields:
+            try:
+                value = getattr(node, name)
+            except AttributeError:
+                keywords = True
+                continue
+            if value is None and getattr(type(node), name, ...) is None:
+                keywords = True
+                continue
+            text, short = _dump(value, annotate, attributes, indent, level)
+            simple = simple and short
+            parts.append("%s=%s" % (name, text) if keywords else text)
+        if attributes:
+            for name in node._attributes:
+                try:
+                    value = getattr(node, name)
+                except AttributeError:
+                    continue
+                if value is None and getattr(type(node), name, ...) is None:
+                    continue
+                text, short = _dump(value, annotate, attributes, indent, level)
+                simple = simple and short
+                parts.append("%s=%s" % (name, text))
+        if simple and len(parts) <= 3:
+            return "%s(%s)" % (node.__class__.__name__, ", ".join(parts)), not parts
+        return "%s(%s%s)" % (node.__class__.__name__, prefix, separator.join(parts)), False
+    if isinstance(node, list):
+        if not node:
+            return "[]", True
+        return "[%s%s]" % (prefix, separator.join(_dump(item, annotate, attributes, indent, level)[0] for item in node)), False
+    return repr(node), True
+
+
+def iter_fields(node):
+    "Yields (name, value) of the fields that are there."
+    for name in node._fields:
+        try:
+            yield name, getattr(node, name)
+        except AttributeError:
+            pass
+
+
+def iter_child_nodes(node):
+    "Yields the nodes right below."
+    for name, value in iter_fields(node):
+        if isinstance(value, AST):
+            yield value
+        elif isinstance(value, list):
+            for item in value:
+                if isinstance(item, AST):
+                    yield item
+
+
+def walk(node):
+    "Yields the node and all nodes below it, level by level."
+    waiting, at = [node], 0
+    while at < len(waiting):
+        node = waiting[at]
+        at += 1
+        waiting.extend(iter_child_nodes(node))
+        yield node
+
+
+def get_docstring(node, clean=True):
+    "The docstring of a module, class or function; None when there is none."
+    if not isinstance(node, (AsyncFunctionDef, FunctionDef, ClassDef, Module)):
+        raise TypeError("%r can't have docstrings" % node.__class__.__name__)
+    if not (node.body and isinstance(node.body[0], Expr)):
+        return None
+    first = node.body[0].value
+    if not (isinstance(first, Constant) and isinstance(first.value, str)):
+        return None
+    if clean:
+        import inspect
+        return inspect.cleandoc(first.value)
+    return first.value
+
+
+def get_source_segment(source, node, *, padded=False):
+    "The piece of the source that a node came from; None when that is not known."
+    try:
+        if node.end_lineno is None or node.end_col_offset is None:
+            return None
+        first, last = node.lineno - 1, node.end_lineno - 1
+        start, end = node.col_offset, node.end_col_offset
+    except AttributeError:
+        return None
+    lines = []
+    for line in source.splitlines(True):
+        # Form feeds and the like end no line for the parser.
+        if lines and not lines[-1].endswith(("\n", "\r")):
+            lines[-1] += line
+        else:
+            lines.append(line)
+    if first == last:
+        return lines[first].encode()[start:end].decode()
+    head = lines[first].encode()
+    padding = "".join(c if c in "\f\t" else " " for c in head[:start].decode()) if padded else ""
+    return "".join([padding + head[start:].decode()] + lines[first + 1:last] + [lines[last].encode()[:end].decode()])
+
+
+# ---- changing trees ----
+
+def copy_location(new_node, old_node):
+    "Give a node the place of another."
+    for name in "lineno", "col_offset", "end_lineno", "end_col_offset":
+        if name in old_node._attributes and name in new_node._attributes:
+            value = getattr(old_node, name, None)
+            if value is not None or hasattr(old_node, name) and name.startswith("end_"):
+                setattr(new_node, name, value)
+    return new_node
+
+
+def fix_missing_locations(node):
+    "Fill in places from the nodes above."
+    def fix(node, line, column, end_line, end_column):
+        if "lineno" in node._attributes:
+            if not hasattr(node, "lineno"):
+                node.lineno = line
+            else:
+                line = node.lineno
+        if "end_lineno" in node._attributes:
+            if getattr(node, "end_lineno", None) is None:
+                node.end_lineno = end_line
+            else:
+                end_line = node.end_lineno
+        if "col_offset" in node._attributes:
+            if not hasattr(node, "col_offset"):
+                node.col_offset = column
+            else:
+                column = node.col_offset
+        if "end_col_offset" in node._attributes:
+            if getattr(node, "end_col_offset", None) is None:
+                node.end_col_offset = end_column
+            else:
+                end_column = node.end_col_offset
+        for child in iter_child_nodes(node):
+            fix(child, line, column, end_line, end_column)
+    fix(node, 1, 0, 1, 0)
+    return node
+
+
+def increment_lineno(node, n=1):
+    "Move a tree by so many lines."
+    for child in walk(node):
+        if isinstance(child, TypeIgnore):
+            child.lineno = getattr(child, "lineno", 0) + n
+            continue
+        if "lineno" in child._attributes:
+            child.lineno = getattr(child, "lineno", 0) + n
+        if "end_lineno" in child._attributes and getattr(child, "end_lineno", 0) is not None:
+            child.end_lineno = getattr(child, "end_lineno", 0) + n
+    return node
+
+
+class NodeVisitor:
+    "Calls visit_NAME for nodes of that class, generic_visit for others."
+
+    def visit(self, node):
+        "Visit a node."
+        return getattr(self, "visit_" + node.__class__.__name__, self.generic_visit)(node)
+
+    def generic_visit(self, node):
+        "Visit what is below."
+        for name, value in iter_fields(node):
+            if isinstance(value, list):
+                for item in value:
+                    if isinstance(item, AST):
+                        self.visit(item)
+            elif isinstance(value, AST):
+                self.visit(value)
+
+
+class NodeTransformer(NodeVisitor):
+    "A visitor whose methods return what is to stand in the node's place: a node, None, or a list in lists."
+
+    def generic_visit(self, node):
+        "Visit what is below and put in place what comes back."
+        for name, value in iter_fields(node):
+            if isinstance(value, list):
+                kept = []
+                for item in value:
+                    if isinstance(item, AST):
+                        item = self.visit(item)
+                        if item is None:
+                            continue
+                        if not isinstance(item, AST):
+                            kept.extend(item)
+                            continue
+                    kept.append(item)
+                value[:] = kept
+            elif isinstance(value, AST):
+                item = self.visit(value)
+                if item is None:
+                    delattr(node, name)
+                else:
+                    setattr(node, name, item)
+        return node
+
+
+def unparse(ast_obj):
+    "Source text that parses to the same tree."
+    from _ast_unparse import Unparser
+    return Unparser().text(ast_obj)
