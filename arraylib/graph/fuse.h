@@ -1,0 +1,47 @@
+/* From a tree of elementwise operators to one IR function. */
+#ifndef ARRAYLIB_GRAPH_FUSE_H
+#define ARRAYLIB_GRAPH_FUSE_H
+
+#include "arraylib/core/operators.h"
+#include "arraylib/ir.h"
+
+enum { FUSION_INPUTS_MAX = 24, FUSION_STEPS_MAX = 64, FUSION_OUTPUTS_MAX = 8 };
+
+/* How an operand lies over the common shape: without gaps in C order, anyhow, or one element for all. */
+typedef enum FusionLayout { FUSION_CONTIGUOUS = 'c', FUSION_STRIDED = 's', FUSION_SINGLE = 'k' } FusionLayout;
+
+typedef struct FusionOperand {
+    const Dtype *dtype;
+    FusionLayout layout;
+    int value; /* outputs: what is stored there */
+} FusionOperand;
+
+/* Values are numbered: the inputs, then the results of the steps in order (two where an operator has two). */
+typedef struct FusionStep {
+    const Operator *operator_row;
+    int loop; /* of the operator's types: operands are cast to them */
+    int operands[3];
+} FusionStep;
+
+typedef struct Fusion {
+    int rank; /* of the common shape, at least 1; axes that can be one should be */
+    int input_count, step_count, output_count;
+    FusionOperand inputs[FUSION_INPUTS_MAX], outputs[FUSION_OUTPUTS_MAX];
+    FusionStep steps[FUSION_STEPS_MAX];
+    bool small; /* as IrFunction.small */
+} Fusion;
+
+/* What decides the code: shapes and numbers do not. For caches. */
+void fusion_append_key(TextBuffer *key, const Fusion *fusion);
+/* A module with the function "fused", verified, before passes. NULL and `error`: "NotImplementedError" where an operator
+ * has no spelling in IR (it stays with the device's own loops).
+ *
+ * IR_FUNCTION: fused(from, to, inputs..., outputs...) over [from, to) of the first axis, so that threads may share.
+ * IR_KERNEL: fused(count, inputs..., outputs...) over all elements; each thread takes every n-th.
+ * Operands are arrays of `rank`, single ones arrays of rank 0. */
+IrModule *fusion_render(const Fusion *fusion, IrFunctionKind kind, Error *error);
+
+/* One operator in its loop's types; `inputs` are of them already. False: it has no spelling. graph/spell.c */
+bool fusion_spell(IrBuilder *builder, const Operator *operator_row, int loop, IrValue *const *inputs, IrValue **outputs);
+
+#endif
