@@ -3,7 +3,6 @@
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
     C(_ast_parse) \
-    C(_copyreg) \
     C(_hashlib) \
     C(_inspect) \
     C(_json) \
@@ -29,6 +28,7 @@
 /* Written in Python: python/<identifier>.py, and the name under which it is imported. */
 #define LIBRARY_PYTHON_MODULES(P) \
     P(__future__, "__future__") \
+    P(_codecs, "_codecs") \
     P(_io_rest, "_io_rest") \
     P(_os_rest, "_os_rest") \
     P(_path_rest, "_path_rest") \
@@ -39,6 +39,7 @@
     P(base64, "base64") \
     P(bisect, "bisect") \
     P(calendar, "calendar") \
+    P(codecs, "codecs") \
     P(collections, "collections") \
     P(collections__user, "collections._user") \
     P(collections_abc, "collections.abc") \
@@ -70,6 +71,7 @@
     P(numbers, "numbers") \
     P(operator, "operator") \
     P(pathlib, "pathlib") \
+    P(pickle, "pickle") \
     P(queue, "queue") \
     P(random, "random") \
     P(re, "re") \

@@ -1,4 +1,4 @@
-/* _weakref and _warnings: what the modules weakref, warnings and copyreg take from the object model. */
+/* _weakref and _warnings: what the modules weakref and warnings take from the object model. */
 #include "kernel/objects/weak.h"
 
 #include "kernel/objects/containers.h"
@@ -118,5 +118,3 @@ static const NativeEntry warnings_functions[] = {
 
 const ModuleEntry library__warnings = {.name = "_warnings", .functions = warnings_functions};
 
-/* ---- copyreg ---- */
-const ModuleEntry library__copyreg = {.name = "_copyreg", .functions = copyreg_functions};

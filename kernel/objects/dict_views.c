@@ -2,6 +2,7 @@
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/dict_private.h"
 #include "kernel/objects/iterators.h"
+#include "kernel/objects/objects_state.h"
 #include "kernel/objects/set.h"
 
 #include "base/memory.h"
@@ -81,7 +82,23 @@ NATIVE(iterator_length_hint) {
     return value_from_int(left);
 }
 
+NATIVE(iterator_reduce) {
+    NATIVE_UNUSED;
+    const DictIterator *iterator = (const DictIterator *)arguments[0].object;
+    DictIterator *copy = object_new(thread, iterator->object.type);
+    if (!copy) return VALUE_ABSENT;
+    copy->dict = iterator->dict ? object_retain(iterator->dict) : NULL;
+    copy->at = iterator->at;
+    copy->count = iterator->count;
+    copy->version = iterator->version;
+    return reduce_to_list(thread, value_from_object(copy));
+}
+
+static const NativeEntry reverse_iterator_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", iterator_reduce, NULL, 0},
+    {0}};
 static const NativeEntry iterator_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", iterator_reduce, NULL, 0},
     {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", iterator_length_hint, NULL, 0},
     {0}};
 
@@ -89,9 +106,9 @@ static const NativeEntry iterator_methods[] = {
     X(dict_key_iterator, "dict_keyiterator", entry_key, false, iterator_methods)             \
     X(dict_value_iterator, "dict_valueiterator", entry_value, false, iterator_methods)       \
     X(dict_item_iterator, "dict_itemiterator", entry_item, false, iterator_methods)          \
-    X(dict_reverse_key_iterator, "dict_reversekeyiterator", entry_key, true, NULL)           \
-    X(dict_reverse_value_iterator, "dict_reversevalueiterator", entry_value, true, NULL)     \
-    X(dict_reverse_item_iterator, "dict_reverseitemiterator", entry_item, true, NULL)
+    X(dict_reverse_key_iterator, "dict_reversekeyiterator", entry_key, true, reverse_iterator_methods)         \
+    X(dict_reverse_value_iterator, "dict_reversevalueiterator", entry_value, true, reverse_iterator_methods)   \
+    X(dict_reverse_item_iterator, "dict_reverseitemiterator", entry_item, true, reverse_iterator_methods)
 
 #define X(identifier, shown, part, backward, table)                                                     \
     static Value identifier##_next(Thread *thread, Value self) {                                        \

@@ -1,6 +1,7 @@
 /* enumerate, zip, map, filter, reversed: classes whose instances are iterators. */
 #include "kernel/objects/iterators.h"
 #include "kernel/objects/list_private.h"
+#include "kernel/objects/objects_state.h"
 #include "kernel/objects/set.h"
 
 #include "base/memory.h"
@@ -76,7 +77,14 @@ static Value enumerate_next(Thread *thread, Value self) {
     return tuple_pair_owned(thread, index, item);
 }
 
-static const NativeEntry generic_methods[] = {CLASS_GET_ITEM, {0}};
+NATIVE(enumerate_reduce) {
+    NATIVE_UNUSED;
+    const Enumerate *enumerate = (const Enumerate *)arguments[0].object;
+    Value parts[2] = {value_retain(enumerate->iterator), value_retain(enumerate->index)};
+    return reduce_with(thread, "enumerate", parts, 2, VALUE_ABSENT);
+}
+static const NativeEntry generic_methods[] = {
+    CLASS_GET_ITEM, {"__reduce__", "($self, /)", "Return state information for pickling.", enumerate_reduce, NULL, 0}, {0}};
 
 const Type enumerate_type_template = {
     .name = "enumerate",
@@ -260,6 +268,35 @@ static Value map_next(Thread *thread, Value self) {
     return result;
 }
 
+/* (type, (function, *iterators)), and True where a zip is strict. */
+NATIVE(parallel_reduce) {
+    NATIVE_UNUSED;
+    const Parallel *parallel = (const Parallel *)arguments[0].object;
+    if (value_is_absent(parallel->iterators)) return raise_type_error(thread, "an iterator that was cleared has no state");
+    const Tuple *iterators = value_tuple(parallel->iterators);
+    size_t extra = value_is_absent(parallel->function) ? 0 : 1;
+    Value all = tuple_new(thread, iterators->count + extra);
+    if (value_is_absent(all)) return all;
+    if (extra) value_tuple(all)->items[0] = value_retain(parallel->function);
+    for (size_t i = 0; i < iterators->count; i++) value_tuple(all)->items[i + extra] = value_retain(iterators->items[i]);
+    Value parts[3] = {{.tag = TAG_OBJECT, .object = &parallel->object.type->object}, all, value_from_bool(true)};
+    Value result = tuple_from_values(thread, parts, parallel->strict ? 3 : 2);
+    value_release(all);
+    return result;
+}
+NATIVE(parallel_set_state) {
+    NATIVE_UNUSED;
+    int truth = value_truth(thread, arguments[1]);
+    if (truth < 0) return VALUE_ABSENT;
+    ((Parallel *)arguments[0].object)->strict = truth;
+    return VALUE_NONE;
+}
+static const NativeEntry parallel_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", parallel_reduce, NULL, 0}, {0}};
+static const NativeEntry zip_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", parallel_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", parallel_set_state, NULL, 0}, {0}};
+
 const Type zip_type_template = {
     .name = "zip",
     .documentation =
@@ -276,6 +313,7 @@ const Type zip_type_template = {
     .clear = parallel_destroy,
     .iterate = iterate_self,
     .next = zip_next,
+    .methods = zip_methods,
 };
 
 const Type map_type_template = {
@@ -290,6 +328,7 @@ const Type map_type_template = {
     .clear = parallel_destroy,
     .iterate = iterate_self,
     .next = map_next,
+    .methods = parallel_methods,
 };
 
 /* ---- filter ---- */
@@ -339,6 +378,7 @@ const Type filter_type_template = {
     .clear = parallel_destroy,
     .iterate = iterate_self,
     .next = filter_next,
+    .methods = parallel_methods,
 };
 
 /* ---- reversed ---- */

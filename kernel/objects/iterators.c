@@ -1,6 +1,7 @@
 /* The iterators of lists, tuples, strings and bytes, and those over __getitem__ and over calls. */
 #include "kernel/objects/iterators.h"
 #include "kernel/objects/list_private.h"
+#include "kernel/objects/objects_state.h"
 
 #include "base/utf8.h"
 
@@ -100,7 +101,49 @@ NATIVE(iterator_length_hint) {
     return value_from_int(length > used ? length - used : 0);
 }
 
+NATIVE(iterator_reduce) {
+    NATIVE_UNUSED;
+    Value self = arguments[0];
+    const SequenceIterator *iterator = (const SequenceIterator *)self.object;
+    bool is_reverse = value_has_type(self, &list_reverse_iterator_type_template);
+    if (iterator->sequence.tag != TAG_OBJECT) { /* exhausted: an iterator over nothing */
+        Value nothing = value_has_type(self, &string_iterator_type_template) ? string_from_c(thread, "")
+                        : value_has_type(self, &list_iterator_type_template) || is_reverse ? list_new(thread)
+                                                                                            : tuple_new(thread, 0);
+        return reduce_with(thread, "iter", &nothing, 1, VALUE_ABSENT);
+    }
+    int64_t index = (int64_t)iterator->index - is_reverse;
+    if (value_has_type(self, &string_iterator_type_template))
+        index = (int64_t)string_index_of_offset(value_string(iterator->sequence), iterator->index);
+    Value sequence = value_retain(iterator->sequence);
+    return reduce_with(thread, is_reverse ? "reversed" : "iter", &sequence, 1, value_from_int(index));
+}
+
+NATIVE(iterator_set_state) {
+    NATIVE_UNUSED;
+    SequenceIterator *iterator = (SequenceIterator *)arguments[0].object;
+    int64_t index;
+    if (!value_to_int64(thread, arguments[1], &index)) return VALUE_ABSENT;
+    if (iterator->sequence.tag != TAG_OBJECT) return VALUE_NONE;
+    if (value_has_type(arguments[0], &list_reverse_iterator_type_template)) {
+        int64_t count = (int64_t)value_list(iterator->sequence)->count;
+        index = index < -1 ? 0 : index >= count ? count : index + 1;
+    } else if (index < 0) {
+        index = 0;
+    } else if (!value_has_type(arguments[0], &sequence_iterator_type_template)) {
+        int64_t length = value_length(thread, iterator->sequence);
+        if (length < 0) return VALUE_ABSENT;
+        if (index > length) index = length;
+        if (value_has_type(arguments[0], &string_iterator_type_template))
+            index = (int64_t)string_byte_offset(value_string(iterator->sequence), (size_t)index);
+    }
+    iterator->index = (size_t)index;
+    return VALUE_NONE;
+}
+
 static const NativeEntry iterator_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", iterator_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", iterator_set_state, NULL, 0},
     {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", iterator_length_hint, NULL, 0},
     {0}};
 
@@ -170,6 +213,21 @@ static Value callable_iterator_next(Thread *thread, Value self) {
     return VALUE_ABSENT;
 }
 
+NATIVE(callable_iterator_reduce) {
+    NATIVE_UNUSED;
+    const CallableIterator *iterator = (const CallableIterator *)arguments[0].object;
+    if (value_is_absent(iterator->callable)) {
+        Value nothing = tuple_new(thread, 0);
+        return reduce_with(thread, "iter", &nothing, 1, VALUE_ABSENT);
+    }
+    Value parts[2] = {value_retain(iterator->callable), value_retain(iterator->sentinel)};
+    return reduce_with(thread, "iter", parts, 2, VALUE_ABSENT);
+}
+
+static const NativeEntry callable_iterator_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", callable_iterator_reduce, NULL, 0},
+    {0}};
+
 const Type callable_iterator_type_template = {
     .name = "callable_iterator",
     .flags = TYPE_COLLECTED | TYPE_IMMUTABLE | TYPE_NO_CREATE,
@@ -179,4 +237,5 @@ const Type callable_iterator_type_template = {
     .clear = callable_iterator_destroy,
     .iterate = iterate_self,
     .next = callable_iterator_next,
+    .methods = callable_iterator_methods,
 };

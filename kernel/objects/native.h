@@ -54,7 +54,6 @@ typedef struct ModuleEntry {
 extern const ModuleEntry *const library_modules[];
 extern const ModuleEntry *const extension_modules[];
 
-extern const NativeEntry copyreg_functions[]; /* __newobj__ and _reconstructor: for the module copyreg */
 
 Value module_new(Thread *thread, const char *name, const char *documentation);
 Value module_from_entry(Thread *thread, const ModuleEntry *entry); /* enters it into sys.modules, too */

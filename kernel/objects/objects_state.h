@@ -98,6 +98,10 @@ Value type_new_with(Thread *thread, Type *metatype, String *name, Tuple *bases, 
 Value type_compute_order(Thread *thread, Type *type); /* tuple */
 Value names_of_type(Thread *thread, Type *type); /* a dict: the names that dir() of a class lists */
 Value object_reduce_protocol(Thread *thread, Value self, int64_t protocol);
+/* What __reduce__ of a built-in iterator gives: (builtins.NAME, arguments), and the state where there is one. Takes over
+ * the arguments and the state; an absent argument makes it absent. */
+Value reduce_with(Thread *thread, const char *name, const Value *arguments, size_t count, Value state);
+Value reduce_to_list(Thread *thread, Value iterator); /* (iter, ([what is left],)); the iterator is used up and taken over */
 Value object_default_state(Thread *thread, Value self); /* object.__getstate__ */
 Value object_get_dict(Thread *thread, Value self);
 bool object_set_dict(Thread *thread, Value self, Value value);

@@ -1,6 +1,7 @@
 /* range: start, stop and step of any size; those whose items and length fit int64 count in machine words. */
 #include "kernel/objects/range.h"
 #include "kernel/objects/list_private.h"
+#include "kernel/objects/objects_state.h"
 
 /* Number of items of an int64 range. */
 static uint64_t small_length(int64_t start, int64_t stop, int64_t step) {
@@ -303,7 +304,22 @@ NATIVE(range_iterator_length_hint) {
     return iterator->is_small ? int_from_uint64(thread, iterator->remaining) : value_retain(iterator->big_remaining);
 }
 
+NATIVE(range_iterator_reduce) {
+    NATIVE_UNUSED;
+    const RangeIterator *iterator = (const RangeIterator *)arguments[0].object;
+    Value start = iterator->is_small ? value_from_int(iterator->next) : value_retain(iterator->big_next);
+    Value step = iterator->is_small ? value_from_int(iterator->step) : value_retain(iterator->big_step);
+    Value count = iterator->is_small ? int_from_uint64(thread, iterator->remaining) : value_retain(iterator->big_remaining);
+    Value length = value_is_absent(count) ? VALUE_ABSENT : int_binary(thread, BINARY_MULTIPLY, step, count);
+    Value stop = value_is_absent(length) ? VALUE_ABSENT : int_binary(thread, BINARY_ADD, start, length);
+    Value range = value_is_absent(stop) ? VALUE_ABSENT : range_new(thread, start, stop, step);
+    Value parts[] = {start, step, count, length, stop};
+    for (size_t i = 0; i < 5; i++) value_release(parts[i]);
+    return reduce_with(thread, "iter", &range, 1, VALUE_ABSENT);
+}
+
 static const NativeEntry range_iterator_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", range_iterator_reduce, NULL, 0},
     {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", range_iterator_length_hint,
      NULL, 0},
     {0}};
@@ -387,7 +403,15 @@ static Value range_get_step(Thread *thread, Value self) {
     return value_retain(self_range(self)->step);
 }
 
+NATIVE(range_reduce) {
+    NATIVE_UNUSED;
+    const Range *range = self_range(arguments[0]);
+    Value parts[3] = {value_retain(range->start), value_retain(range->stop), value_retain(range->step)};
+    return reduce_with(thread, "range", parts, 3, VALUE_ABSENT);
+}
+
 static const NativeEntry range_methods[] = {
+    {"__reduce__", "($self, /)", NULL, range_reduce, NULL, 0},
     {"count", "($self, value, /)", "rangeobject.count(value) -> integer -- return number of occurrences of value",
      range_method_count, NULL, 0},
     {"index", "($self, value, /)",

@@ -9,43 +9,12 @@
 
 static Value type_value(Type *type) { return (Value){.tag = TAG_OBJECT, .object = &type->object}; }
 
-/* ---- copyreg's two functions ---- */
-static Value new_object(Thread *thread, const Native *native, const Call *call) {
-    (void)native;
-    if (call->positional_count == 0) return raise_type_error(thread, "__newobj__() missing 1 required positional argument: 'cls'");
-    Value function = value_get_attribute(thread, call->values[0], thread_builtins(thread)->name___new__);
-    if (value_is_absent(function)) return function;
-    Value made = value_call(thread, function, call);
-    value_release(function);
-    return made;
-}
-
-NATIVE(reconstruct) {
-    (void)native;
-    Value values[2] = {arguments[0], arguments[2]};
-    bool is_plain = arguments[1].tag == TAG_OBJECT && arguments[1].object == &thread_builtins(thread)->type_object->object;
-    Value function = value_get_attribute(thread, arguments[1], thread_builtins(thread)->name___new__);
-    if (value_is_absent(function)) return function;
-    Value made = value_call_values(thread, function, values, is_plain ? 1 : 2);
-    value_release(function);
-    if (value_is_absent(made) || is_plain) return made;
-    Value initialize = value_get_attribute(thread, arguments[1], thread_builtins(thread)->name___init__);
-    Value done = value_is_absent(initialize) ? VALUE_ABSENT : value_call_two(thread, initialize, made, arguments[2]);
-    value_release(initialize);
-    if (value_is_absent(done)) value_clear(&made);
-    value_release(done);
-    return made;
-}
-
-const NativeEntry copyreg_functions[] = {
-    {"__newobj__", "(cls, *args)", NULL, NULL, (const void *)new_object, NATIVE_RAW},
-    {"_reconstructor", "(cls, base, state)", NULL, reconstruct, NULL, 0},
-    {0},
-};
-
-static Value copyreg_function(Thread *thread, size_t index) {
-    String *module = string_intern(thread, "copyreg");
-    return module ? native_new(thread, &copyreg_functions[index], (Value){.tag = TAG_OBJECT, .object = &module->object}) : VALUE_ABSENT;
+static Value copyreg_function(Thread *thread, const char *name) {
+    Value module = import_module(thread, "copyreg");
+    if (value_is_absent(module)) return module;
+    Value function = value_find_attribute_c(thread, module, name);
+    value_release(module);
+    return function;
 }
 
 /* ---- the state ---- */
@@ -146,11 +115,45 @@ static Value pack(Thread *thread, Value *values, size_t count) {
     return tuple;
 }
 
+/* What __getnewargs_ex__ gives: (class, arguments, keywords); absent without an exception when it is not there. */
+static Value new_arguments_and_keywords(Thread *thread, Value self) {
+    Value method = value_find_attribute_c(thread, self, "__getnewargs_ex__");
+    if (value_is_absent(method)) return method;
+    Value pair = value_call_none(thread, method);
+    value_release(method);
+    if (value_is_absent(pair)) return pair;
+    Value result = VALUE_ABSENT;
+    const Tuple *tuple = value_is_tuple(pair) ? value_tuple(pair) : NULL;
+    if (!tuple) raise_type_error(thread, "__getnewargs_ex__ should return a tuple, not '%s'", value_type_name(thread, pair));
+    else if (tuple->count != 2)
+        raise_value_error(thread, "__getnewargs_ex__ should return a tuple of length 2, not %zu", tuple->count);
+    else if (!value_is_tuple(tuple->items[0]))
+        raise_type_error(thread, "first item of the tuple returned by __getnewargs_ex__ must be a tuple, not '%s'",
+                         value_type_name(thread, tuple->items[0]));
+    else if (!value_is_dict(tuple->items[1]))
+        raise_type_error(thread, "second item of the tuple returned by __getnewargs_ex__ must be a dict, not '%s'",
+                         value_type_name(thread, tuple->items[1]));
+    else if (dict_count(value_dict(tuple->items[1])) == 0) result = class_and_arguments(thread, self, tuple->items[0]);
+    else {
+        Value parts[3] = {type_value(type_of(thread->interpreter, self)), tuple->items[0], tuple->items[1]};
+        result = tuple_from_values(thread, parts, 3);
+    }
+    value_release(pair);
+    return result;
+}
+
+/* copyreg.__newobj_ex__ where the third part is a dict of keywords. */
+static bool has_keywords(const Tuple *arguments) {
+    return arguments->count == 3 && value_is_tuple(arguments->items[1]) && value_is_dict(arguments->items[2]);
+}
+
 static Value reduce_new(Thread *thread, Value self) {
-    Value values[5] = {new_arguments(thread, self)};
+    Value values[5] = {new_arguments_and_keywords(thread, self)};
+    bool keywords = !value_is_absent(values[0]) && has_keywords(value_tuple(values[0]));
+    if (value_is_absent(values[0]) && !exception_is_set(thread)) values[0] = new_arguments(thread, self);
     if (value_is_absent(values[0])) return VALUE_ABSENT;
     values[1] = values[0];
-    values[0] = copyreg_function(thread, 0);
+    values[0] = copyreg_function(thread, keywords ? "__newobj_ex__" : "__newobj__");
     values[2] = call_get_state(thread, self);
     values[3] = exception_is_set(thread) ? VALUE_ABSENT : items_of(thread, self, TYPE_LIST);
     values[4] = exception_is_set(thread) ? VALUE_ABSENT : items_of(thread, self, TYPE_DICT);
@@ -169,9 +172,27 @@ static Value reduce_old(Thread *thread, Value self) {
     Value values[3] = {pack(thread, parts, 3)};
     if (value_is_absent(values[0])) return VALUE_ABSENT;
     values[1] = values[0];
-    values[0] = copyreg_function(thread, 1);
+    values[0] = copyreg_function(thread, "_reconstructor");
     values[2] = call_get_state(thread, self);
     return pack(thread, values, value_is_none(values[2]) ? 2 : 3);
+}
+
+Value reduce_with(Thread *thread, const char *name, const Value *arguments, size_t count, Value state) {
+    Value parts[3] = {VALUE_ABSENT, VALUE_ABSENT, state};
+    bool complete = true;
+    for (size_t i = 0; i < count; i++) complete &= !value_is_absent(arguments[i]);
+    if (complete) {
+        parts[0] = value_retain(dict_get_c(thread, thread->interpreter->builtin_names, name));
+        parts[1] = tuple_from_values(thread, arguments, count);
+    }
+    for (size_t i = 0; i < count; i++) value_release(arguments[i]);
+    return pack(thread, parts, value_is_absent(state) ? 2 : 3);
+}
+
+Value reduce_to_list(Thread *thread, Value iterator) {
+    Value list = value_is_absent(iterator) ? VALUE_ABSENT : list_from_iterable(thread, iterator);
+    value_release(iterator);
+    return reduce_with(thread, "iter", &list, 1, VALUE_ABSENT);
 }
 
 Value object_reduce_protocol(Thread *thread, Value self, int64_t protocol) {

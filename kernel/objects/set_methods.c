@@ -1,5 +1,6 @@
 /* The types set and frozenset: operators and methods. */
 #include "kernel/objects/iterators.h"
+#include "kernel/objects/objects_state.h"
 #include "kernel/objects/set_private.h"
 
 #include "base/memory.h"
@@ -339,7 +340,19 @@ NATIVE(set_iterator_length_hint) {
     return value_from_int(left);
 }
 
+NATIVE(set_iterator_reduce) {
+    NATIVE_UNUSED;
+    const SetIterator *iterator = (const SetIterator *)arguments[0].object;
+    SetIterator *copy = object_new(thread, thread_builtins(thread)->type_set_iterator);
+    if (!copy) return VALUE_ABSENT;
+    copy->set = iterator->set ? object_retain(iterator->set) : NULL;
+    copy->at = iterator->at;
+    copy->count = iterator->count;
+    return reduce_to_list(thread, value_from_object(copy));
+}
+
 static const NativeEntry set_iterator_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", set_iterator_reduce, NULL, 0},
     {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", set_iterator_length_hint,
      NULL, 0},
     {0}};

@@ -1,5 +1,6 @@
 /* slice: three values, and how they fall on a sequence of a given length. */
 #include "kernel/objects/list.h"
+#include "kernel/objects/objects_state.h"
 #include "kernel/objects/value_support.h"
 
 Value slice_new(Thread *thread, Value start, Value stop, Value step) {
@@ -145,7 +146,15 @@ static Value slice_get_step(Thread *thread, Value self) {
     return value_retain(((Slice *)self.object)->step);
 }
 
+NATIVE(slice_reduce) {
+    NATIVE_UNUSED;
+    const Slice *slice = (const Slice *)arguments[0].object;
+    Value parts[3] = {value_retain(slice->start), value_retain(slice->stop), value_retain(slice->step)};
+    return reduce_with(thread, "slice", parts, 3, VALUE_ABSENT);
+}
+
 static const NativeEntry slice_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", slice_reduce, NULL, 0},
     {"indices", "($self, len, /)",
      "S.indices(len) -> (start, stop, stride)\n\nAssuming a sequence of length len, calculate the start and stop\nindices, "
      "and the stride length of the extended slice described by\nS. Out of bounds indices are clipped in a manner "

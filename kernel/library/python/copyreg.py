@@ -1,7 +1,5 @@
 """How instances of classes are taken apart for copy and pickle."""
 
-from _copyreg import __newobj__, _reconstructor
-
 __all__ = ["pickle", "constructor", "add_extension", "remove_extension", "clear_extension_cache"]
 
 dispatch_table = {}
@@ -22,6 +20,21 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
 def constructor(object):
     if not callable(object):
         raise TypeError("constructors must be callable")
+
+
+def __newobj__(cls, *args):
+    "An instance that is not initialized."
+    return cls.__new__(cls, *args)
+
+
+def _reconstructor(cls, base, state):
+    "An instance of a class, with the value that its built-in base has."
+    if base is object:
+        return object.__new__(cls)
+    made = base.__new__(cls, state)
+    if base.__init__ != object.__init__:
+        base.__init__(made, state)
+    return made
 
 
 def __newobj_ex__(cls, args, kwargs):
@@ -57,3 +70,19 @@ def remove_extension(module, name, code):
 
 def clear_extension_cache():
     _extension_cache.clear()
+
+
+def pickle_complex(c):
+    "A complex number from its two parts."
+    return complex, (c.real, c.imag)
+
+
+def pickle_union(obj):
+    "A union of types from its members."
+    import functools
+    import operator
+    return functools.reduce, (operator.or_, obj.__args__)
+
+
+pickle(complex, pickle_complex, complex)
+pickle(type(int | str), pickle_union)
