@@ -5,6 +5,8 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 enum { WORKERS_MAX = 63 };
 
@@ -15,6 +17,7 @@ struct WorkerPool {
     int thread_count, busy;
     uint64_t round; /* counts loops; a worker that saw this round has taken part */
     bool stopping, in_use;
+    pid_t process; /* a copy of the process has none of the threads */
     ParallelBody *body;
     void *context;
     int64_t count, piece;
@@ -50,6 +53,7 @@ static void *work(void *argument) {
 static WorkerPool *pool_create(void) {
     WorkerPool *pool = memory_allocate_zeroed(1, sizeof *pool);
     if (!pool) return NULL;
+    pool->process = getpid();
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work_there, NULL);
     pthread_cond_init(&pool->work_done, NULL);
@@ -82,6 +86,7 @@ void runtime_parallel_for(ArrayRuntime *runtime, int64_t count, int64_t grain, P
     if (count <= 0) return;
     if (!runtime->workers && count > grain) runtime->workers = pool_create();
     WorkerPool *pool = runtime->workers;
+    if (pool && count > grain && pool->process != getpid()) pool->thread_count = 0;
     if (count <= grain || !pool || !pool->thread_count || pool->in_use) {
         body(context, 0, count);
         return;

@@ -43,6 +43,8 @@
     P(collections, "collections") \
     P(collections__user, "collections._user") \
     P(collections_abc, "collections.abc") \
+    P(concurrent, "concurrent") \
+    P(concurrent_futures, "concurrent.futures") \
     P(contextlib, "contextlib") \
     P(copy, "copy") \
     P(copyreg, "copyreg") \
@@ -68,6 +70,9 @@
     P(keyword, "keyword") \
     P(linecache, "linecache") \
     P(locale, "locale") \
+    P(multiprocessing, "multiprocessing") \
+    P(multiprocessing_dummy, "multiprocessing.dummy") \
+    P(multiprocessing_pool, "multiprocessing.pool") \
     P(numbers, "numbers") \
     P(operator, "operator") \
     P(pathlib, "pathlib") \

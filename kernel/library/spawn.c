@@ -2,13 +2,17 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/library/os_private.h"
+#include "kernel/objects/type.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -139,7 +143,104 @@ NATIVE(spawn_poll) {
     return list;
 }
 
+/* ---- a copy of this process, for multiprocessing ---- */
+
+static void copy_write(void *context, bool is_error, const char *text, size_t length) {
+    (void)context;
+    while (length) {
+        ssize_t count = write(is_error ? 2 : 1, text, length);
+        if (count < 0 && errno != EINTR) return;
+        if (count > 0) text += count, length -= (size_t)count;
+    }
+}
+
+/* Only the thread that called goes on in the copy: its front end is gone, what it writes goes to descriptors 1 and 2, and
+ * it must end with os._exit(). */
+NATIVE(spawn_fork) {
+    (void)native, (void)arguments;
+    Interpreter *interpreter = thread->interpreter;
+    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    pid_t parent = getpid(), process = fork();
+    if (process < 0) return raise_os_error(thread, errno, NULL);
+    if (process) return value_from_int(process);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    interpreter->lock = NULL;
+    interpreter->main = interpreter->running = thread;
+    thread->next = NULL;
+    interpreter->front_end = (FrontEnd){.write = copy_write};
+    atomic_store(&interpreter->interrupted, false);
+    sigset_t none;
+    sigemptyset(&none);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    pthread_sigmask(SIG_SETMASK, &none, NULL);
+    return value_from_int(0);
+}
+
+/* ---- memory that this process and its copies share ---- */
+
+typedef struct Shared {
+    Object object;
+    char *bytes;
+    size_t size;
+} Shared;
+
+static void shared_destroy(Object *self) {
+    Shared *shared = (Shared *)self;
+    if (shared->bytes) munmap(shared->bytes, shared->size);
+}
+
+static bool shared_range(Thread *thread, const Shared *shared, Value offset_value, int64_t size, int64_t *offset) {
+    if (!value_to_int64(thread, offset_value, offset)) return false;
+    if (*offset >= 0 && size >= 0 && (uint64_t)*offset <= shared->size && (uint64_t)size <= shared->size - (uint64_t)*offset) return true;
+    raise_index_error(thread, "index out of range");
+    return false;
+}
+
+NATIVE(shared_read) {
+    (void)native;
+    const Shared *shared = (const Shared *)arguments[0].object;
+    int64_t offset, size;
+    if (!value_to_int64(thread, arguments[2], &size) || !shared_range(thread, shared, arguments[1], size, &offset)) return VALUE_ABSENT;
+    return bytes_new(thread, shared->bytes + offset, (size_t)size);
+}
+NATIVE(shared_write) {
+    (void)native;
+    const Shared *shared = (const Shared *)arguments[0].object;
+    int64_t offset;
+    const char *bytes;
+    size_t size;
+    if (!value_buffer(thread, arguments[2], &bytes, &size) || !shared_range(thread, shared, arguments[1], (int64_t)size, &offset)) return VALUE_ABSENT;
+    memcpy(shared->bytes + offset, bytes, size);
+    return VALUE_NONE;
+}
+static const NativeEntry shared_methods[] = {{"read", "($self, offset, size, /)", "Bytes of it.", shared_read, NULL, 0},
+                                             {"write", "($self, offset, data, /)", "Put bytes into it.", shared_write, NULL, 0},
+                                             {0}};
+static const Type shared_type = {.name = "_spawn.Shared", .flags = TYPE_NO_CREATE, .instance_size = sizeof(Shared),
+                                 .documentation = "Memory that is shared with copies of this process.", .destroy = shared_destroy,
+                                 .methods = shared_methods};
+
+NATIVE(spawn_shared) {
+    (void)native;
+    int64_t size;
+    if (!value_to_int64(thread, arguments[0], &size)) return VALUE_ABSENT;
+    if (size < 0 || size > (int64_t)1 << 40) return raise_no_memory(thread);
+    Type *type = type_from_template(thread, &shared_type);
+    Shared *shared = type ? object_new(thread, type) : NULL;
+    if (!shared) return VALUE_ABSENT;
+    shared->size = size ? (size_t)size : 1;
+    shared->bytes = mmap(NULL, shared->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (shared->bytes != MAP_FAILED) return value_from_object(shared);
+    shared->bytes = NULL;
+    object_release(shared);
+    return raise_no_memory(thread);
+}
+
 static const NativeEntry spawn_functions[] = {
+    {"fork", "()", "Copy this process: 0 in the copy, its number here.", spawn_fork, NULL, 0},
+    {"shared", "(size, /)", "Memory that is shared with copies of this process.", spawn_shared, NULL, 0},
     {"poll", "(readers, writers, seconds, /)", "Which descriptors can be read or written; waits for one, a negative time for ever.", spawn_poll, NULL, 0},
     {"start", "(program, words, folder, variables, input, output, errors, close_others, session, group, /)",
      "Start a program: its process number. Descriptors are -1 where the child has those of this process.", spawn_start, NULL, 0},

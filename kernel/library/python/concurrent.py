@@ -1,0 +1,2 @@
+"""The package of concurrent.futures."""
+__path__ = []
