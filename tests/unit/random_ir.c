@@ -1,5 +1,7 @@
 #include "tests/unit/random_ir.h"
 
+#include "arraylib/ir/private.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,8 +90,16 @@ static void random_operation(RandomIr *r) {
     };
     size_t which = (size_t)random_below(r, (int)(sizeof rows / sizeof *rows));
     IrValue *first = pick(r, rows[which].kinds);
+    if (r->exact && rows[which].operation == IR_ABS && ir_kind(first->type) == 'c') return;
     if (rows[which].operands == 1) keep(r, ir_build_unary(&r->builder, rows[which].operation, first));
     else keep(r, ir_build_binary(&r->builder, rows[which].operation, first, pick_of_type(r, first->type)));
+}
+
+/* The same bits everywhere. */
+static bool is_exact(IrMath function, const IrType *type) {
+    if (ir_kind(type) == 'c') return false;
+    return function == IR_MATH_sqrt || (function >= IR_MATH_floor && function <= IR_MATH_signbit) ||
+           (function >= IR_MATH_copysign && function != IR_MATH_hypot);
 }
 
 static void random_math(RandomIr *r) {
@@ -103,6 +113,7 @@ static void random_math(RandomIr *r) {
     x[0] = pick(r, rows[function].kinds);
     if (function == IR_MATH_nextafter && x[0]->type == IR_TYPE(FLOAT16)) return;
     for (int i = 1; i < rows[function].operands; i++) x[i] = pick_of_type(r, x[0]->type);
+    if (r->exact && !is_exact((IrMath)function, x[0]->type)) return;
     bool sign_shows = function == IR_MATH_signbit || function == IR_MATH_copysign || ir_kind(x[0]->type) == 'c';
     if (sign_shows)
         for (int i = 0; i < rows[function].operands; i++) x[i] = without_nan(r, x[i]);
@@ -148,7 +159,7 @@ static IrValue *random_element(RandomIr *r) {
     }
     bool checked = random_below(r, 2);
     for (int axis = 0; axis < array->type->rank; axis++) {
-        if (indexes[axis] && !r->device) checked = true;
+        if (indexes[axis] && !r->kernel) checked = true;
         else indexes[axis] = index_below(r, ir_build_shape(b, array, axis));
     }
     return ir_build_element(b, array, indexes, array->type->rank, checked);
@@ -300,7 +311,7 @@ static void random_sweep(RandomIr *r) {
         IrValue *stop = ir_build_shape(b, array, axis);
         if (random_below(r, 5) == 0) stop = ir_build_binary(b, IR_ADD, stop, one); /* one too far, found by the check */
         bool checked = stop->operation == IR_ADD || random_below(r, 2);
-        if (r->device && stop->operation == IR_ADD) return;
+        if (r->kernel && stop->operation == IR_ADD) return;
         IrValue *index = ir_build_for(b, zero, stop, one);
         int count = r->count;
         keep(r, index);
@@ -358,7 +369,7 @@ static void random_statement(RandomIr *r) {
     case 18: random_call(r); break;
     case 19: if (!deep && r->loop_depth == 0) random_sweep(r); break;
     case 20: if (r->device) random_device(r); break;
-    case 21: if (random_below(r, 12) == 0) ir_build_check(&r->builder, condition(r), "ValueError", "drawn"); break;
+    case 21: if (!r->kernel && random_below(r, 12) == 0) ir_build_check(&r->builder, condition(r), "ValueError", "drawn"); break;
     default: random_operation(r);
     }
 }
@@ -389,9 +400,11 @@ static void early_return(RandomIr *r, IrFunction *function) {
     ir_build_end(&r->builder);
 }
 
-IrModule *random_ir_module(uint64_t seed, bool device) {
+IrModule *random_ir_module(uint64_t seed, int flags) {
+    bool is_kernel = flags & RANDOM_KERNEL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
-    RandomIr random = {.state = seed, .module = ir_module_create(), .device = device}, *r = &random;
+    RandomIr random = {.state = seed, .module = ir_module_create(), .kernel = is_kernel,
+                        .device = (flags & RANDOM_DEVICE) == RANDOM_DEVICE, .exact = flags & RANDOM_EXACT}, *r = &random;
     const IrType *types[8];
     int count = 1 + random_below(r, 3);
     for (int i = 0; i < count; i++) types[i] = random_type(r, "biufc");
@@ -406,13 +419,83 @@ IrModule *random_ir_module(uint64_t seed, bool device) {
         if (random_below(r, 2)) types[i] = random_type(r, "biufc");
         else types[i] = ir_array_type(r->module, (DtypeNumber)random_below(r, DTYPE_COUNT), 1 + random_below(r, 2), random_below(r, 2));
     }
-    IrFunction *function = ir_function_create(r->module, device ? IR_KERNEL : IR_FUNCTION, "f",
-                                              device ? ir_void_type() : random_type(r, "biufc"), types, names, count);
+    IrFunction *function = ir_function_create(r->module, is_kernel ? IR_KERNEL : IR_FUNCTION, "f",
+                                              is_kernel ? ir_void_type() : random_type(r, "biufc"), types, names, count);
     function->small = random_below(r, 2);
     begin_function(r, function);
     random_statements(r, 25);
-    if (!device && random_below(r, 3) == 0) early_return(r, function);
+    if (!is_kernel && random_below(r, 3) == 0) early_return(r, function);
     random_statements(r, 10);
     return_something(r, function);
     return r->module;
+}
+
+/* ---- arguments ---- */
+
+enum { LONG = 2500, MARGIN = 64 };
+
+static void fill(RandomIr *random, const IrType *type, unsigned char *bytes, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        IrScalar value = {.u = random_next(random)};
+        const IrType *from = IR_TYPE(INT64);
+        if (type == IR_TYPE(BOOL)) value.u &= 1;
+        else if (random_below(random, 3)) { /* small numbers more often than any bits */
+            value.i = random_below(random, 200) - 100;
+            ir_evaluate(IR_CAST, 0, type, &from, &value, &value);
+        } else if (type->size == 16) value.c128.imaginary = 0.5;
+        ir_scalar_store(type, bytes + i * type->size, value);
+    }
+}
+
+void random_arguments_prepare(RandomArguments *arguments, IrFunction *function, uint64_t seed) {
+    RandomIr random = {.state = seed};
+    memset(arguments, 0, sizeof *arguments);
+    arguments->function = function;
+    for (int i = 0; i <= function->parameter_count; i++) {
+        const IrType *type = i < function->parameter_count ? function->parameters[i]->type : function->result;
+        arguments->list[i] = arguments->scalars[i];
+        if (type->kind == IR_SCALAR) fill(&random, type, arguments->scalars[i], 1);
+        if (type->kind != IR_ARRAY) continue;
+        const IrType *element = type->element;
+        int64_t rows = type->rank == 2 ? 1 + random_below(&random, 4) : 1, columns = 1 + random_below(&random, seed % 8 ? 20 : LONG);
+        int64_t gap = type->contiguous ? 1 : 1 + random_below(&random, 2), *words = arguments->views[i].words;
+        arguments->sizes[i] = rows * columns * gap * element->size + MARGIN;
+        arguments->memory[i] = calloc((size_t)arguments->sizes[i], 1);
+        fill(&random, element, arguments->memory[i], rows * columns * gap);
+        arguments->views[i].data = arguments->memory[i];
+        int64_t strides[2] = {columns * gap * element->size, gap * element->size}, extents[2] = {rows, columns};
+        if (!type->contiguous && random_below(&random, 3) == 0) { /* backwards */
+            arguments->views[i].data = arguments->memory[i] + (columns - 1) * strides[1];
+            strides[1] = -strides[1];
+        }
+        for (int axis = 0; axis < type->rank; axis++) {
+            words[axis] = extents[axis + 2 - type->rank];
+            words[type->rank + axis] = strides[axis + 2 - type->rank];
+        }
+        arguments->list[i] = &arguments->views[i];
+    }
+}
+
+void random_arguments_drop(RandomArguments *arguments) {
+    for (int i = 0; i < 10; i++) free(arguments->memory[i]);
+}
+
+/* False: something differs, told to stderr. The result counts only where both calls ended well. */
+bool random_arguments_equal(const RandomArguments *left, const RandomArguments *right, bool with_result) {
+    const IrFunction *function = left->function;
+    for (int i = 0; i < function->parameter_count; i++) {
+        const IrType *type = function->parameters[i]->type;
+        if (type->kind != IR_ARRAY) continue;
+        for (int64_t at = 0; at + type->element->size <= left->sizes[i]; at += type->element->size)
+            if (!ir_scalar_equal(type->element, ir_scalar_load(type->element, left->memory[i] + at),
+                                 ir_scalar_load(type->element, right->memory[i] + at))) {
+                fprintf(stderr, "%%%s differs at byte %lld\n", function->parameters[i]->name, (long long)at);
+                return false;
+            }
+    }
+    const void *a = left->scalars[function->parameter_count], *b = right->scalars[function->parameter_count];
+    if (function->result->kind != IR_SCALAR || !with_result) return true;
+    if (ir_scalar_equal(function->result, ir_scalar_load(function->result, a), ir_scalar_load(function->result, b))) return true;
+    fprintf(stderr, "the result differs\n");
+    return false;
 }

@@ -16,12 +16,30 @@ typedef struct RandomIr {
     int array_count;
     IrFunction *helper;
     int loop_depth, depth;
-    bool device; /* a kernel: threads, shared memory, warps */
+    bool kernel; /* nothing out of bounds, nothing that ends early */
+    bool device; /* threads, shared memory, warps */
+    bool exact;  /* only what every machine computes to the bit */
 } RandomIr;
 
 uint64_t random_next(RandomIr *random);
 int random_below(RandomIr *random, int limit);
-/* A module with a function (or, for `device`, a kernel) "f" and a helper that it calls. NULL: the builder failed. */
-IrModule *random_ir_module(uint64_t seed, bool device);
+enum { RANDOM_KERNEL = 1, RANDOM_DEVICE = 2 | RANDOM_KERNEL, RANDOM_EXACT = 4 };
+/* A module with a function (or a kernel) "f" and a helper that it calls. */
+IrModule *random_ir_module(uint64_t seed, int flags);
+
+/* The arguments of one call: the same from the same seed. */
+typedef struct RandomArguments {
+    IrFunction *function;
+    void *list[10];
+    unsigned char scalars[10][16];
+    struct { void *data; int64_t words[4]; } views[10];
+    unsigned char *memory[10];
+    int64_t sizes[10];
+} RandomArguments;
+
+void random_arguments_prepare(RandomArguments *arguments, IrFunction *function, uint64_t seed);
+void random_arguments_drop(RandomArguments *arguments);
+/* False: something differs, told to stderr. The result counts only where both calls ended well. */
+bool random_arguments_equal(const RandomArguments *left, const RandomArguments *right, bool with_result);
 
 #endif
