@@ -51,6 +51,7 @@
     P(csv, "csv") \
     P(dataclasses, "dataclasses") \
     P(difflib, "difflib") \
+    P(doctest, "doctest") \
     P(enum, "enum") \
     P(fnmatch, "fnmatch") \
     P(fractions, "fractions") \
