@@ -15,7 +15,7 @@ static Value expect_string(Thread *thread, Value result, const char *dunder) {
 Value value_repr(Thread *thread, Value value) {
     Type *type = type_of(thread->interpreter, value);
     if (!type->repr) return string_format(thread, "<%s object at %p>", type->name, (void *)value.object);
-    if (!thread_enter(thread, " while getting the repr of an object")) return VALUE_ABSENT;
+    if (!thread_poll(thread) || !thread_enter(thread, " while getting the repr of an object")) return VALUE_ABSENT;
     Value result = expect_string(thread, type->repr(thread, value), "__repr__");
     thread_leave(thread);
     return result;
