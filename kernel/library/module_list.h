@@ -15,6 +15,7 @@
     C(_warnings) \
     C(_weakref) \
     C(binascii) \
+    C(cmath) \
     C(gc) \
     C(getpass) \
     C(io) \
@@ -71,6 +72,7 @@
     P(keyword, "keyword") \
     P(linecache, "linecache") \
     P(locale, "locale") \
+    P(logging, "logging") \
     P(multiprocessing, "multiprocessing") \
     P(multiprocessing_dummy, "multiprocessing.dummy") \
     P(multiprocessing_pool, "multiprocessing.pool") \
@@ -78,6 +80,7 @@
     P(operator, "operator") \
     P(pathlib, "pathlib") \
     P(pickle, "pickle") \
+    P(pprint, "pprint") \
     P(queue, "queue") \
     P(random, "random") \
     P(re, "re") \
