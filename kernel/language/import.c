@@ -146,6 +146,42 @@ static bool execute_file(Thread *thread, Value module, const char *path) {
     return !value_is_absent(result);
 }
 
+/* ---- modules whose files run: what is missing in one of them may only not be there yet ---- */
+
+typedef struct Loading {
+    const char *name;
+    struct Loading *next;
+} Loading;
+static const char loading_key;
+
+static Loading **loading_list(Interpreter *interpreter) {
+    Loading **list = interpreter_state(interpreter, &loading_key);
+    if (list) return list;
+    list = memory_allocate_zeroed(1, sizeof *list);
+    if (list && interpreter_set_state(interpreter, &loading_key, list, memory_release)) return list;
+    memory_release(list);
+    return NULL;
+}
+
+bool module_is_loading(Interpreter *interpreter, const char *name) {
+    Loading **list = interpreter_state(interpreter, &loading_key);
+    for (const Loading *entry = list ? *list : NULL; entry; entry = entry->next)
+        if (!strcmp(entry->name, name)) return true;
+    return false;
+}
+
+static bool run_as_loading(Thread *thread, Value module, const char *name, const char *file) {
+    Loading **list = loading_list(thread->interpreter), own = {name, list ? *list : NULL};
+    if (list) *list = &own;
+    bool done = execute_file(thread, module, file);
+    for (; list && *list; list = &(*list)->next)
+        if (*list == &own) {
+            *list = own.next;
+            break;
+        }
+    return done;
+}
+
 static Value load_file(Thread *thread, const char *name, const Finding *finding) {
     Interpreter *interpreter = thread->interpreter;
     Value module = module_new(thread, name, NULL);
@@ -162,7 +198,15 @@ static Value load_file(Thread *thread, const char *name, const Finding *finding)
         fine = dict_set_c_owned(thread, dict, "__path__", path);
     }
     if (fine) fine = dict_set_c(thread, interpreter->modules, name, module);
-    if (fine && finding->file && !execute_file(thread, module, finding->file)) {
+    /* Made when somebody asks: module_get_attribute. */
+    static const char *const late[] = {"__spec__", "__loader__"};
+    for (size_t i = 0; i < 2 && fine && finding->file; i++) {
+        Value key = string_from_c(thread, late[i]);
+        fine = !value_is_absent(key) && dict_remove(thread, dict, key) >= 0;
+        value_release(key);
+    }
+    if (fine) fine = dict_set_c(thread, dict, "__cached__", VALUE_NONE);
+    if (fine && finding->file && !run_as_loading(thread, module, name, finding->file)) {
         Value exception = exception_take(thread), key = string_from_c(thread, name);
         if (!value_is_absent(key)) dict_remove(thread, interpreter->modules, key);
         value_release(key);
@@ -206,7 +250,9 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
         Value attribute = value_find_attribute_c(thread, parent, last);
         if (value_is_module(attribute)) {
             value_release(path);
-            return attribute;
+            if (dict_set_c(thread, interpreter->modules, name, attribute)) return attribute; /* os.path */
+            value_release(attribute);
+            return VALUE_ABSENT;
         }
         value_release(attribute);
         exception_clear(thread);
@@ -231,7 +277,12 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
 static Value import_absolute(Thread *thread, const char *name) {
     Value module = dict_get_c(thread, thread->interpreter->modules, name);
     if (value_is_none(module)) {
-        raise_not_found(thread, name, "");
+        raise_format(thread, thread_builtins(thread)->exception_ModuleNotFoundError, "import of %s halted; None in sys.modules", name);
+        Value exception = exception_take(thread), text = string_from_c(thread, name);
+        if (!value_is_absent(text)) value_set_attribute_c(thread, exception, "name", text);
+        value_release(text);
+        exception_clear(thread);
+        exception_restore(thread, exception);
         return VALUE_ABSENT;
     }
     if (!value_is_absent(module)) return value_retain(module);
@@ -319,11 +370,14 @@ Value import_name(Thread *thread, String *name, Dict *globals, Value names, int6
 static Value raise_cannot_import(Thread *thread, Value module, String *name) {
     Value own = value_find_attribute_c(thread, module, "__name__"), file = value_find_attribute_c(thread, module, "__file__");
     exception_clear(thread);
-    raise_format(thread, thread_builtins(thread)->exception_ImportError, "cannot import name '%s' from '%s' (%s)", name->bytes,
-                 value_is_string(own) ? value_c_string(own) : "<unknown module name>",
+    bool loading = value_is_string(own) && module_is_loading(thread->interpreter, value_c_string(own));
+    raise_format(thread, thread_builtins(thread)->exception_ImportError, "cannot import name '%s' from %s'%s'%s (%s)", name->bytes,
+                 loading ? "partially initialized module " : "", value_is_string(own) ? value_c_string(own) : "<unknown module name>",
+                 loading ? " (most likely due to a circular import)" : "",
                  value_is_string(file) ? value_c_string(file) : "unknown location");
     Value exception = exception_take(thread);
     if (value_is_string(own)) value_set_attribute_c(thread, exception, "name", own);
+    if (value_is_string(file)) value_set_attribute_c(thread, exception, "path", file);
     exception_clear(thread);
     exception_restore(thread, exception);
     value_release(own);

@@ -50,6 +50,7 @@
     P(copy, "copy") \
     P(copyreg, "copyreg") \
     P(csv, "csv") \
+    P(ctypes, "ctypes") \
     P(dataclasses, "dataclasses") \
     P(difflib, "difflib") \
     P(doctest, "doctest") \
@@ -64,6 +65,7 @@
     P(importlib, "importlib") \
     P(importlib_abc, "importlib.abc") \
     P(importlib_machinery, "importlib.machinery") \
+    P(importlib_metadata, "importlib.metadata") \
     P(importlib_util, "importlib.util") \
     P(inspect, "inspect") \
     P(json, "json") \
@@ -80,6 +82,9 @@
     P(operator, "operator") \
     P(pathlib, "pathlib") \
     P(pickle, "pickle") \
+    P(pkg_resources, "pkg_resources") \
+    P(pkgutil, "pkgutil") \
+    P(platform, "platform") \
     P(pprint, "pprint") \
     P(queue, "queue") \
     P(random, "random") \
@@ -89,6 +94,7 @@
     P(secrets, "secrets") \
     P(shutil, "shutil") \
     P(signal, "signal") \
+    P(socket, "socket") \
     P(stat, "stat") \
     P(statistics, "statistics") \
     P(string, "string") \
@@ -110,6 +116,10 @@
     P(unittest_signals, "unittest.signals") \
     P(unittest_suite, "unittest.suite") \
     P(unittest_util, "unittest.util") \
+    P(urllib, "urllib") \
+    P(urllib_error, "urllib.error") \
+    P(urllib_parse, "urllib.parse") \
+    P(urllib_request, "urllib.request") \
     P(uuid, "uuid") \
     P(warnings, "warnings") \
     P(weakref, "weakref")

@@ -1,4 +1,5 @@
 /* Modules: a dict with a name, and for built-in ones members that are made when first asked for. */
+#include "kernel/objects/gc.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
@@ -103,8 +104,28 @@ static Value raise_no_member(Thread *thread, Value self, String *name) {
     Value module_name = attributes ? dict_get_string(attributes, thread_builtins(thread)->name___name__) : VALUE_ABSENT;
     if (!value_is_string(module_name))
         return raise_attribute_error_format(thread, self, name, "module has no attribute '%s'", name->bytes);
+    if (module_is_loading(thread->interpreter, value_c_string(module_name)))
+        return raise_attribute_error_format(thread, self, name,
+                                            "partially initialized module '%s' has no attribute '%s' (most likely due to a circular import)",
+                                            value_c_string(module_name), name->bytes);
     return raise_attribute_error_format(thread, self, name, "module '%s' has no attribute '%s'", value_c_string(module_name),
                                         name->bytes);
+}
+
+/* __spec__ and __loader__ of a module that came from a file; absent when it is something else. */
+static Value module_make_spec(Thread *thread, Value self, String *name) {
+    bool is_loader = string_equals_c(name, "__loader__");
+    if (!is_loader && !string_equals_c(name, "__spec__")) return VALUE_ABSENT;
+    Dict *attributes = module_attributes(self);
+    if (!attributes || value_is_absent(dict_get_c(thread, attributes, "__file__"))) return VALUE_ABSENT;
+    Value library = import_module(thread, "importlib.util");
+    Value spec = value_is_absent(library) ? library : value_call_method(thread, library, "_spec_of_module", &self, 1);
+    value_release(library);
+    if (value_is_absent(spec) || !dict_set_c(thread, attributes, "__spec__", spec)) return value_release(spec), VALUE_ABSENT;
+    Value loader = value_get_attribute_c(thread, spec, "loader");
+    if (!value_is_absent(loader) && !dict_set_c(thread, attributes, "__loader__", loader)) value_clear(&loader);
+    value_release(is_loader ? spec : loader);
+    return is_loader ? loader : spec;
 }
 
 static Value module_get_attribute(Thread *thread, Value self, String *name) {
@@ -120,6 +141,8 @@ static Value module_get_attribute(Thread *thread, Value self, String *name) {
         }
         if (exception_is_set(thread)) return found;
     }
+    found = module_make_spec(thread, self, name);
+    if (!value_is_absent(found) || exception_is_set(thread)) return found;
     Value hook = module->attributes ? dict_get_string(module->attributes, thread_builtins(thread)->name___getattr__) : VALUE_ABSENT;
     if (value_is_absent(hook)) return raise_no_member(thread, self, name);
     value_retain(hook);

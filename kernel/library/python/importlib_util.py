@@ -50,6 +50,14 @@ def find_spec(name, package=None):
     return spec
 
 
+def _spec_of_module(module):
+    "The spec of a module that was imported from its file."
+    spec = spec_from_file_location(module.__name__, module.__file__)
+    if spec is not None:
+        spec.submodule_search_locations = getattr(module, "__path__", None)
+    return spec
+
+
 def spec_from_file_location(name, location=None, *, loader=None, submodule_search_locations=None):
     "A module in a file."
     if location is None:
