@@ -35,6 +35,7 @@
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(argparse, "argparse") \
+    P(array, "array") \
     P(ast, "ast") \
     P(atexit, "atexit") \
     P(base64, "base64") \
@@ -111,6 +112,7 @@
     P(unittest_case, "unittest.case") \
     P(unittest_loader, "unittest.loader") \
     P(unittest_main, "unittest.main") \
+    P(unittest_mock, "unittest.mock") \
     P(unittest_result, "unittest.result") \
     P(unittest_runner, "unittest.runner") \
     P(unittest_signals, "unittest.signals") \
