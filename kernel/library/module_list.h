@@ -24,7 +24,9 @@
     C(posixpath) \
     C(struct) \
     C(sys) \
-    C(time)
+    C(time) \
+    C(unicodedata) \
+    C(zlib)
 
 /* Written in Python: python/<identifier>.py, and the name under which it is imported. */
 #define LIBRARY_PYTHON_MODULES(P) \
@@ -60,9 +62,13 @@
     P(fractions, "fractions") \
     P(functools, "functools") \
     P(glob, "glob") \
+    P(gzip, "gzip") \
     P(hashlib, "hashlib") \
     P(heapq, "heapq") \
     P(hmac, "hmac") \
+    P(html, "html") \
+    P(html_entities, "html.entities") \
+    P(html_parser, "html.parser") \
     P(importlib, "importlib") \
     P(importlib_abc, "importlib.abc") \
     P(importlib_machinery, "importlib.machinery") \
@@ -93,6 +99,7 @@
     P(reprlib, "reprlib") \
     P(runpy, "runpy") \
     P(secrets, "secrets") \
+    P(shlex, "shlex") \
     P(shutil, "shutil") \
     P(signal, "signal") \
     P(socket, "socket") \
@@ -130,7 +137,9 @@
  * module has in C there and in Python here belongs in such a one, from where the module takes it. */
 #define LIBRARY_NATIVE_MODULES(N) \
     N(_ast_nodes, "_ast_nodes") \
+    N(_codecs, "_codecs") \
     N(_csv, "_csv") \
+    N(_pickle, "_pickle") \
     N(_strptime, "_strptime") \
     N(_struct_sequence, "_struct_sequence") \
     N(datetime, "datetime") \

@@ -423,10 +423,20 @@ NATIVE(exception_add_note) {
 NATIVE(exception_reduce) {
     (void)native;
     Exception *exception = (Exception *)arguments[0].object;
+    Tuple *own = exception->arguments;
+    Value all = VALUE_ABSENT, file = exception->extra[2];
+    if (type_is_subtype(exception->object.type, thread_builtins(thread)->exception_OSError) && own->count == 2 && value_is_object(file)) {
+        Value three[3] = {own->items[0], own->items[1], file}; /* the file's name is not among an OSError's args */
+        all = tuple_from_values(thread, three, 3);
+        if (value_is_absent(all)) return all;
+        own = value_tuple(all);
+    }
     Value values[3] = {{.tag = TAG_OBJECT, .object = &arguments[0].object->type->object},
-                       {.tag = TAG_OBJECT, .object = &exception->arguments->object},
+                       {.tag = TAG_OBJECT, .object = &own->object},
                        {.tag = TAG_OBJECT, .object = (Object *)exception->attributes}};
-    return tuple_from_values(thread, values, exception->attributes ? 3 : 2);
+    Value result = tuple_from_values(thread, values, exception->attributes ? 3 : 2);
+    value_release(all);
+    return result;
 }
 
 NATIVE(exception_set_state) {

@@ -199,6 +199,30 @@ static const Codec *find_codec(Thread *thread, const char *encoding) {
     return NULL;
 }
 
+/* What the module _codecs makes of it: an encoding or an error handler that is not one of those here. */
+static Value ask_module(Thread *thread, const char *function, const char *direction, Value object, const char *encoding, const char *errors) {
+    exception_clear(thread);
+    Value module = import_module(thread, "_codecs");
+    Value code = value_is_absent(module) ? module : value_get_attribute_c(thread, module, function);
+    Value values[4] = {string_from_c(thread, direction), object, string_from_c(thread, encoding), string_from_c(thread, errors)};
+    Value result = VALUE_ABSENT;
+    if (!value_is_absent(code) && !value_is_absent(values[0]) && !value_is_absent(values[2]) && !value_is_absent(values[3]))
+        result = value_call_values(thread, code, values, 4);
+    value_release(values[0]);
+    value_release(values[2]);
+    value_release(values[3]);
+    value_release(code);
+    value_release(module);
+    return result;
+}
+
+static bool handler_is_here(const char *errors) {
+    static const char *const names[] = {"strict", "ignore", "replace", "surrogateescape", "surrogatepass", "xmlcharrefreplace", "backslashreplace"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(errors, names[i])) return true;
+    return false;
+}
+
 static bool raise_codec_error(Thread *thread, Type *class, const char *encoding, Value object, size_t start, size_t end,
                               const char *reason) {
     Value arguments[5] = {string_from_c(thread, encoding), value_retain(object), value_from_int((int64_t)start),
@@ -240,7 +264,7 @@ static bool encode_error(Thread *thread, const Codec *codec, String *string, siz
         return true;
     }
     if (!strcmp(errors, "xmlcharrefreplace")) snprintf(text, sizeof text, "&#%u;", c);
-    else if (!strcmp(errors, "backslashreplace") || !strcmp(errors, "namereplace"))
+    else if (!strcmp(errors, "backslashreplace"))
         snprintf(text, sizeof text, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c);
     else if (strcmp(errors, "replace")) {
         static const char *const known[] = {"strict", "surrogateescape", "surrogatepass"};
@@ -258,7 +282,8 @@ static bool encode_error(Thread *thread, const Codec *codec, String *string, siz
 
 Value string_encode(Thread *thread, String *string, const char *encoding, const char *errors) {
     const Codec *codec = find_codec(thread, encoding);
-    if (!codec) return VALUE_ABSENT;
+    Value self = {.tag = TAG_OBJECT, .object = &string->object};
+    if (!codec) return ask_module(thread, "_other", "encode", self, encoding, errors);
     if (string->is_ascii && !codec->mark && (codec <= &codecs[2] || codec->encode == encode_windows))
         return bytes_new(thread, string->bytes, string->length);
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
@@ -267,9 +292,11 @@ Value string_encode(Thread *thread, String *string, const char *encoding, const 
     size_t index = 0;
     for (size_t i = 0, size; i < string->length; i += size, index++) {
         uint32_t c = utf8_decode(string->bytes + i, string->length - i, &size);
-        if (codec->encode(&bytes, c) || encode_error(thread, codec, string, index, c, errors, &bytes)) continue;
+        if (codec->encode(&bytes, c)) continue;
+        bool is_here = handler_is_here(errors);
+        if (is_here && encode_error(thread, codec, string, index, c, errors, &bytes)) continue;
         text_release(&bytes);
-        return VALUE_ABSENT;
+        return is_here ? VALUE_ABSENT : ask_module(thread, "_handled", "encode", self, encoding, errors);
     }
     Value result = bytes.failed ? raise_no_memory(thread) : bytes_new(thread, text_string(&bytes), bytes.length);
     text_release(&bytes);
@@ -306,9 +333,17 @@ static bool decode_error(Thread *thread, const Codec *codec, const char *bytes, 
     return false;
 }
 
+static Value ask_module_to_decode(Thread *thread, const char *function, const char *bytes, size_t length, const char *encoding,
+                                  const char *errors) {
+    Value object = bytes_new(thread, bytes, length);
+    Value result = value_is_absent(object) ? object : ask_module(thread, function, "decode", object, encoding, errors);
+    value_release(object);
+    return result;
+}
+
 Value string_decode(Thread *thread, const char *bytes, size_t length, const char *encoding, const char *errors) {
     const Codec *codec = find_codec(thread, encoding);
-    if (!codec) return VALUE_ABSENT;
+    if (!codec) return ask_module_to_decode(thread, "_other", bytes, length, encoding, errors);
     DecodeOne *decode = codec->decode;
     size_t at = 0;
     if (codec->mark && length >= codec->mark_length && !memcmp(bytes, codec->mark, codec->mark_length)) {
@@ -334,9 +369,10 @@ Value string_decode(Thread *thread, const char *bytes, size_t length, const char
             text_append_bytes(&text, bytes + at, 3);
         } else {
             decode((const unsigned char *)bytes + at, length - at, &size, &reason);
-            if (!decode_error(thread, codec, bytes, length, at, size, reason, errors, &text)) {
+            bool is_here = handler_is_here(errors) && strcmp(errors, "xmlcharrefreplace");
+            if (!is_here || !decode_error(thread, codec, bytes, length, at, size, reason, errors, &text)) {
                 text_release(&text);
-                return VALUE_ABSENT;
+                return is_here ? VALUE_ABSENT : ask_module_to_decode(thread, "_handled", bytes, length, encoding, errors);
             }
         }
         at += size;

@@ -1,100 +1,46 @@
-"""Encodings by name."""
+"""Codecs: how text becomes bytes and back, at once or piece by piece."""
 
-import builtins as _builtins
-import sys as _sys
+import builtins
+from _codecs import (ascii_decode, ascii_encode, backslashreplace_errors, decode, encode, escape_decode, escape_encode, ignore_errors, latin_1_decode,
+                     latin_1_encode, lookup, lookup_error, namereplace_errors, raw_unicode_escape_decode, raw_unicode_escape_encode, register,
+                     register_error, replace_errors, strict_errors, unicode_escape_decode, unicode_escape_encode, unregister, utf_8_decode,
+                     utf_8_encode, utf_16_decode, utf_16_encode, utf_32_decode, utf_32_encode, xmlcharrefreplace_errors)
 
-__all__ = ["encode", "decode", "lookup", "open", "getencoder", "getdecoder", "getreader", "getwriter", "iterencode",
-           "iterdecode", "getincrementalencoder", "getincrementaldecoder", "CodecInfo", "Codec", "IncrementalEncoder",
-           "IncrementalDecoder", "StreamReader", "StreamWriter", "BOM", "BOM_UTF8", "BOM_LE", "BOM_BE", "BOM_UTF16",
-           "BOM_UTF16_LE", "BOM_UTF16_BE", "BOM_UTF32", "BOM_UTF32_LE", "BOM_UTF32_BE", "escape_decode",
-           "escape_encode", "EncodedFile", "StreamReaderWriter"]
+__all__ = ["register", "lookup", "open", "EncodedFile", "BOM", "BOM_BE", "BOM_LE", "BOM32_BE", "BOM32_LE", "BOM64_BE", "BOM64_LE", "BOM_UTF8", "BOM_UTF16",
+           "BOM_UTF16_LE", "BOM_UTF16_BE", "BOM_UTF32", "BOM_UTF32_LE", "BOM_UTF32_BE", "CodecInfo", "Codec", "IncrementalEncoder", "IncrementalDecoder",
+           "StreamReader", "StreamWriter", "StreamReaderWriter", "StreamRecoder", "getencoder", "getdecoder", "getincrementalencoder",
+           "getincrementaldecoder", "getreader", "getwriter", "encode", "decode", "iterencode", "iterdecode", "strict_errors", "ignore_errors",
+           "replace_errors", "xmlcharrefreplace_errors", "backslashreplace_errors", "namereplace_errors", "register_error", "lookup_error"]
 
 BOM_UTF8 = b"\xef\xbb\xbf"
-BOM_LE = BOM_UTF16_LE = b"\xff\xfe"
-BOM_BE = BOM_UTF16_BE = b"\xfe\xff"
-BOM_UTF32_LE = b"\xff\xfe\x00\x00"
-BOM_UTF32_BE = b"\x00\x00\xfe\xff"
-BOM = BOM_UTF16 = BOM_LE
-BOM_UTF32 = BOM_UTF32_LE
-
-_ALIASES = {"utf8": "utf-8", "utf_8": "utf-8", "u8": "utf-8", "latin1": "iso8859-1", "latin_1": "iso8859-1",
-            "iso-8859-1": "iso8859-1", "8859": "iso8859-1", "l1": "iso8859-1", "latin-1": "iso8859-1",
-            "us-ascii": "ascii", "646": "ascii", "utf16": "utf-16", "utf32": "utf-32", "utf_16": "utf-16",
-            "utf_32": "utf-32"}
-
-
-def _rot13(text):
-    return "".join(chr((ord(c) - base + 13) % 26 + base) if c.isascii() and c.isalpha() else c
-                   for c in text for base in [97 if c.islower() else 65])
-
-
-def _hex_encode(data):
-    return bytes(data).hex().encode("ascii")
-
-
-def _hex_decode(data):
-    return bytes.fromhex(bytes(data).decode("ascii"))
-
-
-def _base64_encode(data):
-    import base64
-    return base64.encodebytes(data)
-
-
-def _base64_decode(data):
-    import base64
-    return base64.decodebytes(data)
-
-
-def _zlib(name):
-    def run(data):
-        import zlib
-        return getattr(zlib, name)(data)
-    return run
-
-
-# From bytes to bytes or from text to text: only encode() and decode() of this module know them.
-_TRANSFORMS = {"rot13": (_rot13, _rot13), "rot_13": (_rot13, _rot13), "hex": (_hex_encode, _hex_decode),
-               "hex_codec": (_hex_encode, _hex_decode), "base64": (_base64_encode, _base64_decode),
-               "base64_codec": (_base64_encode, _base64_decode), "base_64": (_base64_encode, _base64_decode),
-               "zlib": (_zlib("compress"), _zlib("decompress")), "zip": (_zlib("compress"), _zlib("decompress"))}
-_search_functions = []
-_error_handlers = {}
-
-
-def encode(obj, encoding="utf-8", errors="strict"):
-    "A text as bytes."
-    if encoding in _TRANSFORMS:
-        return _TRANSFORMS[encoding][0](obj)
-    if not isinstance(obj, str):
-        raise TypeError("encode() argument 'obj' must be str, not %s" % type(obj).__name__)
-    return obj.encode(encoding, errors)
-
-
-def decode(obj, encoding="utf-8", errors="strict"):
-    "Bytes as a text."
-    if encoding in _TRANSFORMS:
-        return _TRANSFORMS[encoding][1](obj)
-    return bytes(obj).decode(encoding, errors) if not isinstance(obj, (bytes, bytearray)) else obj.decode(encoding, errors)
+BOM_LE = BOM_UTF16_LE = BOM_UTF16 = BOM = BOM32_LE = b"\xff\xfe"
+BOM_BE = BOM_UTF16_BE = BOM32_BE = b"\xfe\xff"
+BOM_UTF32_LE = BOM_UTF32 = BOM64_LE = b"\xff\xfe\0\0"
+BOM_UTF32_BE = BOM64_BE = b"\0\0\xfe\xff"
 
 
 class CodecInfo(tuple):
-    "What is known of an encoding."
+    "What lookup() returns: encode, decode, streamreader, streamwriter, and more by name."
 
-    def __new__(cls, encode, decode, streamreader=None, streamwriter=None, incrementalencoder=None,
-                incrementaldecoder=None, name=None, *, _is_text_encoding=None):
+    _is_text_encoding = True
+
+    def __new__(cls, encode, decode, streamreader=None, streamwriter=None, incrementalencoder=None, incrementaldecoder=None, name=None, *,
+                _is_text_encoding=None):
         self = tuple.__new__(cls, (encode, decode, streamreader, streamwriter))
         self.name, self.encode, self.decode = name, encode, decode
         self.incrementalencoder, self.incrementaldecoder = incrementalencoder, incrementaldecoder
-        self.streamreader, self.streamwriter = streamreader, streamwriter
+        self.streamwriter, self.streamreader = streamwriter, streamreader
+        if _is_text_encoding is not None:
+            self._is_text_encoding = _is_text_encoding
         return self
 
     def __repr__(self):
-        return "<%s.%s object for encoding %s at %#x>" % (self.__class__.__module__, self.__class__.__qualname__,
-                                                          self.name, id(self))
+        return "<%s.%s object for encoding %s at %#x>" % (self.__class__.__module__, self.__class__.__qualname__, self.name, id(self))
 
 
 class Codec:
+    "The base of codecs without state."
+
     def encode(self, input, errors="strict"):
         raise NotImplementedError
 
@@ -103,16 +49,13 @@ class Codec:
 
 
 class IncrementalEncoder:
-    "Encodes a text that comes in pieces."
-
-    encoding = "utf-8"
+    "Encodes piece by piece."
 
     def __init__(self, errors="strict"):
-        self.errors = errors
-        self.buffer = ""
+        self.errors, self.buffer = errors, ""
 
     def encode(self, input, final=False):
-        return input.encode(self.encoding, self.errors)
+        raise NotImplementedError
 
     def reset(self):
         pass
@@ -124,29 +67,66 @@ class IncrementalEncoder:
         pass
 
 
-class IncrementalDecoder:
-    "Decodes bytes that come in pieces: a character that is cut waits for its rest."
+class BufferedIncrementalEncoder(IncrementalEncoder):
+    "Keeps what cannot be encoded yet; derived classes define _buffer_encode()."
 
-    encoding = "utf-8"
+    def __init__(self, errors="strict"):
+        super().__init__(errors)
+        self.buffer = ""
+
+    def _buffer_encode(self, input, errors, final):
+        raise NotImplementedError
+
+    def encode(self, input, final=False):
+        data = self.buffer + input
+        result, consumed = self._buffer_encode(data, self.errors, final)
+        self.buffer = data[consumed:]
+        return result
+
+    def reset(self):
+        self.buffer = ""
+
+    def getstate(self):
+        return self.buffer or 0
+
+    def setstate(self, state):
+        self.buffer = state or ""
+
+
+class IncrementalDecoder:
+    "Decodes piece by piece."
 
     def __init__(self, errors="strict"):
         self.errors = errors
+
+    def decode(self, input, final=False):
+        raise NotImplementedError
+
+    def reset(self):
+        pass
+
+    def getstate(self):
+        return b"", 0
+
+    def setstate(self, state):
+        pass
+
+
+class BufferedIncrementalDecoder(IncrementalDecoder):
+    "Keeps bytes of characters that are not complete; derived classes define _buffer_decode()."
+
+    def __init__(self, errors="strict"):
+        super().__init__(errors)
         self.buffer = b""
+
+    def _buffer_decode(self, input, errors, final):
+        raise NotImplementedError
 
     def decode(self, input, final=False):
         data = self.buffer + bytes(input)
-        for left in range(0, 1 if final else min(4, len(data) + 1)):
-            try:
-                text = data[:len(data) - left].decode(self.encoding, "strict" if left == 0 and not final else self.errors)
-            except UnicodeDecodeError as error:
-                if final or len(data) - error.start > 3:
-                    self.buffer = b""
-                    return data.decode(self.encoding, self.errors)
-                continue
-            self.buffer = data[len(data) - left:]
-            return text
-        self.buffer = b""
-        return data.decode(self.encoding, self.errors)
+        result, consumed = self._buffer_decode(data, self.errors, final)
+        self.buffer = data[consumed:]
+        return result
 
     def reset(self):
         self.buffer = b""
@@ -158,19 +138,117 @@ class IncrementalDecoder:
         self.buffer = state[0]
 
 
+def _incomplete_utf8(data):
+    # the bytes at the end that begin a character but do not end it
+    for back in range(1, min(4, len(data) + 1)):
+        byte = data[-back]
+        if byte >= 0xc0:
+            wanted = 4 if byte >= 0xf0 else 3 if byte >= 0xe0 else 2
+            if back >= wanted or byte > 0xf4 or byte < 0xc2:
+                return 0
+            try:
+                data[-back:].decode("utf-8")
+            except UnicodeDecodeError as error:
+                return back if error.reason == "unexpected end of data" else 0
+        if byte < 0x80:
+            return 0
+    return 0
+
+
+def _info(name, encoder, decoder, is_text):
+    # the CodecInfo of a codec that is here already
+    class Encoder(IncrementalEncoder):
+        def __init__(self, errors="strict"):
+            super().__init__(errors)
+            self._begun = False
+
+        def encode(self, input, final=False):
+            result = encoder(input, self.errors)[0]
+            if self._begun and name in ("utf-16", "utf-32", "utf-8-sig"):
+                result = result[{"utf-16": 2, "utf-32": 4, "utf-8-sig": 3}[name]:]
+            self._begun = self._begun or bool(input) or name != "utf-8-sig"
+            return result
+
+        def reset(self):
+            self._begun = False
+
+    class Decoder(BufferedIncrementalDecoder):
+        _order = None
+
+        def _buffer_decode(self, data, errors, final):
+            if not is_text or name in ("ascii", "iso8859-1", "cp1252"):
+                return decoder(data, errors)
+            keep, used = 0, name
+            if self._order is None and name in ("utf-16", "utf-32", "utf-8-sig"):
+                size = {"utf-16": 2, "utf-32": 4, "utf-8-sig": 3}[name]
+                if len(data) < size and not final and BOM_UTF8.startswith(data) | (name != "utf-8-sig"):
+                    return "", 0
+                if name == "utf-8-sig":
+                    self._order, skip = "utf-8", 3 if data.startswith(BOM_UTF8) else 0
+                else:
+                    marks = {"utf-16": (BOM_UTF16_LE, BOM_UTF16_BE), "utf-32": (BOM_UTF32_LE, BOM_UTF32_BE)}[name]
+                    skip = size if data.startswith(marks) else 0
+                    self._order = name + ("-be" if data.startswith(marks[1]) else "-le")
+                text, used = self._buffer_decode(data[skip:], errors, final)
+                return text, used + skip
+            if self._order is not None:
+                used = self._order
+            if not final:
+                if used == "utf-8":
+                    keep = _incomplete_utf8(data)
+                elif used.startswith("utf-16"):
+                    keep = len(data) % 2
+                    last = data[len(data) - keep - 2:len(data) - keep]
+                    if len(last) == 2 and 0xd8 <= last[0 if used == "utf-16-be" else 1] <= 0xdb:
+                        keep += 2
+                elif used.startswith("utf-32"):
+                    keep = len(data) % 4
+                elif data.endswith(b"\\"):
+                    keep = 1
+            whole = data[:len(data) - keep]
+            return (decoder(whole, errors)[0] if self._order is None else whole.decode(used, errors)), len(whole)
+
+        def reset(self):
+            super().reset()
+            self._order = None
+
+    class Own(Codec):
+        def encode(self, input, errors="strict"):
+            return encoder(input, errors)
+
+        def decode(self, input, errors="strict"):
+            return decoder(input, errors)
+
+    class Writer(Own, StreamWriter):
+        pass
+
+    class Reader(Own, StreamReader):
+        _incremental = Decoder
+
+    for one, title in ((Encoder, "IncrementalEncoder"), (Decoder, "IncrementalDecoder"), (Writer, "StreamWriter"), (Reader, "StreamReader")):
+        one.__name__ = one.__qualname__ = title
+        one.__module__ = "encodings." + name.replace("-", "_")
+    return CodecInfo(encoder, decoder, Reader, Writer, Encoder, Decoder, name, _is_text_encoding=is_text)
+
+
 class StreamWriter(Codec):
     "Writes text to a stream of bytes."
-
-    encoding = "utf-8"
 
     def __init__(self, stream, errors="strict"):
         self.stream, self.errors = stream, errors
 
     def write(self, object):
-        self.stream.write(object.encode(self.encoding, self.errors))
+        data, _ = self.encode(object, self.errors)
+        self.stream.write(data)
 
     def writelines(self, list):
         self.write("".join(list))
+
+    def reset(self):
+        pass
+
+    def seek(self, offset, whence=0):
+        self.stream.seek(offset, whence)
 
     def __getattr__(self, name):
         return getattr(self.stream, name)
@@ -185,29 +263,64 @@ class StreamWriter(Codec):
 class StreamReader(Codec):
     "Reads text from a stream of bytes."
 
-    encoding = "utf-8"
+    charbuffertype = str
+    _incremental = None
 
     def __init__(self, stream, errors="strict"):
-        self.stream, self.errors = stream, errors
+        self.stream, self.errors, self._text = stream, errors, ""
+        self._decoder = self._incremental(errors) if self._incremental else None
+
+    def _decode(self, data, final):
+        return self._decoder.decode(data, final) if self._decoder else self.decode(data, self.errors)[0]
 
     def read(self, size=-1, chars=-1, firstline=False):
-        return self.stream.read(size).decode(self.encoding, self.errors)
+        if chars < 0 and size < 0:
+            text, self._text = self._text + self._decode(self.stream.read(), True), ""
+            return text
+        wanted = chars if chars >= 0 else size
+        while len(self._text) < (wanted if chars >= 0 else 1):
+            data = self.stream.read(max(size, 72))
+            self._text += self._decode(data, not data)
+            if not data:
+                break
+        if chars < 0:
+            wanted = len(self._text)
+        text, self._text = self._text[:wanted], self._text[wanted:]
+        return text
 
     def readline(self, size=None, keepends=True):
-        line = self.stream.readline().decode(self.encoding, self.errors)
-        return line if keepends else line.rstrip("\r\n")
+        while "\n" not in self._text:
+            data = self.stream.readline()
+            self._text += self._decode(data, not data)
+            if not data:
+                break
+        lines = self._text.splitlines(True)
+        if not lines:
+            return ""
+        line = lines[0]
+        self._text = self._text[len(line):]
+        return line if keepends else line.splitlines()[0]
 
     def readlines(self, sizehint=None, keepends=True):
         return self.read().splitlines(keepends)
+
+    def reset(self):
+        self._text = ""
+        if self._decoder:
+            self._decoder.reset()
+
+    def seek(self, offset, whence=0):
+        self.stream.seek(offset, whence)
+        self.reset()
 
     def __iter__(self):
         return self
 
     def __next__(self):
         line = self.readline()
-        if not line:
-            raise StopIteration
-        return line
+        if line:
+            return line
+        raise StopIteration
 
     def __getattr__(self, name):
         return getattr(self.stream, name)
@@ -220,48 +333,90 @@ class StreamReader(Codec):
 
 
 class StreamReaderWriter:
+    "Reads and writes text on a stream of bytes."
+
+    encoding = "unknown"
+
     def __init__(self, stream, Reader, Writer, errors="strict"):
-        self.stream = stream
-        self.reader, self.writer, self.errors = Reader(stream, errors), Writer(stream, errors), errors
+        self.stream, self.errors = stream, errors
+        self.reader, self.writer = Reader(stream, errors), Writer(stream, errors)
 
     def read(self, size=-1):
         return self.reader.read(size)
 
+    def readline(self, size=None):
+        return self.reader.readline(size)
+
+    def readlines(self, sizehint=None):
+        return self.reader.readlines(sizehint)
+
+    def __next__(self):
+        return next(self.reader)
+
+    def __iter__(self):
+        return self
+
     def write(self, data):
         return self.writer.write(data)
+
+    def writelines(self, list):
+        return self.writer.writelines(list)
+
+    def reset(self):
+        self.reader.reset()
+        self.writer.reset()
+
+    def seek(self, offset, whence=0):
+        self.stream.seek(offset, whence)
+        self.reader.reset()
+
+    def __getattr__(self, name):
+        return getattr(self.stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, tb):
+        self.stream.close()
+
+
+class StreamRecoder:
+    "Bytes of one encoding in front of a stream in another."
+
+    def __init__(self, stream, encode, decode, Reader, Writer, errors="strict"):
+        self.stream, self.encode, self.decode, self.errors = stream, encode, decode, errors
+        self.reader, self.writer = Reader(stream, errors), Writer(stream, errors)
+
+    def read(self, size=-1):
+        return self.encode(self.reader.read(size), self.errors)[0]
+
+    def readline(self, size=None):
+        return self.encode(self.reader.readline(), self.errors)[0]
+
+    def write(self, data):
+        return self.writer.write(self.decode(data, self.errors)[0])
 
     def __getattr__(self, name):
         return getattr(self.stream, name)
 
 
-def register(search_function):
-    "A function that finds encodings by name."
-    if not callable(search_function):
-        raise TypeError("argument must be callable")
-    _search_functions.append(search_function)
+def open(filename, mode="r", encoding=None, errors="strict", buffering=-1):
+    "A file of text; as the built-in open(), but newlines stay as they are."
+    if encoding is not None and "b" not in mode:
+        mode += "b"
+    file = builtins.open(filename, mode, buffering)
+    if encoding is None:
+        return file
+    info = lookup(encoding)
+    both = StreamReaderWriter(file, info.streamreader, info.streamwriter, errors)
+    both.encoding = encoding
+    return both
 
 
-def unregister(search_function):
-    "Forget such a function."
-    if search_function in _search_functions:
-        _search_functions.remove(search_function)
-
-
-def lookup(encoding):
-    "What is known of an encoding; LookupError if there is none."
-    name = encoding.lower().replace(" ", "-")
-    name = _ALIASES.get(name, name)
-    for search in _search_functions:
-        found = search(name)
-        if found is not None:
-            return found
-    "".encode(name)  # LookupError
-    own = {"encoding": name}
-    return CodecInfo(lambda text, errors="strict": (text.encode(name, errors), len(text)),
-                     lambda data, errors="strict": (bytes(data).decode(name, errors), len(data)),
-                     type("StreamReader", (StreamReader,), own), type("StreamWriter", (StreamWriter,), own),
-                     type("IncrementalEncoder", (IncrementalEncoder,), own),
-                     type("IncrementalDecoder", (IncrementalDecoder,), own), name=name)
+def EncodedFile(file, data_encoding, file_encoding=None, errors="strict"):
+    "A stream of bytes in one encoding over a file in another."
+    data, other = lookup(data_encoding), lookup(file_encoding or data_encoding)
+    return StreamRecoder(file, data.encode, data.decode, other.streamreader, other.streamwriter, errors)
 
 
 def getencoder(encoding):
@@ -272,12 +427,19 @@ def getdecoder(encoding):
     return lookup(encoding).decode
 
 
+def _required(encoding, name):
+    found = getattr(lookup(encoding), name)
+    if found is None:
+        raise LookupError(encoding)
+    return found
+
+
 def getincrementalencoder(encoding):
-    return lookup(encoding).incrementalencoder
+    return _required(encoding, "incrementalencoder")
 
 
 def getincrementaldecoder(encoding):
-    return lookup(encoding).incrementaldecoder
+    return _required(encoding, "incrementaldecoder")
 
 
 def getreader(encoding):
@@ -289,110 +451,24 @@ def getwriter(encoding):
 
 
 def iterencode(iterator, encoding, errors="strict", **kwargs):
-    "Each text as bytes."
+    "The encoded pieces of an iterator's texts."
     encoder = getincrementalencoder(encoding)(errors, **kwargs)
-    for text in iterator:
-        data = encoder.encode(text)
-        if data:
-            yield data
+    for part in iterator:
+        result = encoder.encode(part)
+        if result:
+            yield result
+    result = encoder.encode("", True)
+    if result:
+        yield result
 
 
 def iterdecode(iterator, encoding, errors="strict", **kwargs):
-    "The text of bytes that come in pieces."
+    "The decoded pieces of an iterator's bytes."
     decoder = getincrementaldecoder(encoding)(errors, **kwargs)
-    for data in iterator:
-        text = decoder.decode(data)
-        if text:
-            yield text
-    text = decoder.decode(b"", True)
-    if text:
-        yield text
-
-
-def open(filename, mode="r", encoding=None, errors="strict", buffering=-1):
-    "A file; with an encoding, of text whose line ends are left alone."
-    if encoding is None:
-        return _builtins.open(filename, mode, buffering)
-    mode = mode.replace("b", "")
-    return _builtins.open(filename, mode, buffering, encoding=encoding, errors=errors, newline="")
-
-
-def EncodedFile(file, data_encoding, file_encoding=None, errors="strict"):
-    raise NotImplementedError("EncodedFile is not available")
-
-
-def strict_errors(exception):
-    raise exception
-
-
-def ignore_errors(exception):
-    return "", exception.end
-
-
-def replace_errors(exception):
-    if isinstance(exception, UnicodeEncodeError):
-        return "?" * (exception.end - exception.start), exception.end
-    return "\ufffd" * (1 if isinstance(exception, UnicodeDecodeError) else exception.end - exception.start), exception.end
-
-
-def lookup_error(name):
-    "The function of an error handler."
-    known = {"strict": strict_errors, "ignore": ignore_errors, "replace": replace_errors, **_error_handlers}
-    if name not in known:
-        raise LookupError("unknown error handler name '%s'" % name)
-    return known[name]
-
-
-def register_error(errors, handler):
-    "Name an error handler."
-    if not callable(handler):
-        raise TypeError("handler must be callable")
-    _error_handlers[errors] = handler
-
-
-_ESCAPES = {"\\": b"\\", "'": b"'", '"': b'"', "a": b"\a", "b": b"\b", "f": b"\f", "n": b"\n", "r": b"\r", "t": b"\t",
-            "v": b"\v", "\n": b""}
-
-
-def escape_decode(data, errors="strict"):
-    "The bytes that a literal's text means."
-    text = data if isinstance(data, str) else bytes(data).decode("latin-1")
-    result, at, count = [], 0, len(text)
-    while at < count:
-        start = text.find("\\", at)
-        if start < 0:
-            start = count
-        result.append(text[at:start].encode("latin-1"))
-        if start >= count:
-            break
-        if start + 1 >= count:
-            raise ValueError("Trailing \\ in string")
-        character = text[start + 1]
-        at = start + 2
-        if character in _ESCAPES:
-            result.append(_ESCAPES[character])
-        elif character in "01234567":
-            end = start + 2
-            while end < start + 4 and end < count and text[end] in "01234567":
-                end += 1
-            result.append(bytes([int(text[start + 1:end], 8) & 0xff]))
-            at = end
-        elif character == "x":
-            try:
-                result.append(bytes.fromhex(text[start + 2:start + 4]))
-                if len(text[start + 2:start + 4]) != 2:
-                    raise ValueError
-            except ValueError:
-                raise ValueError("invalid \\x escape at position %d" % start) from None
-            at = start + 4
-        else:
-            result.append(("\\" + character).encode("latin-1"))
-    return b"".join(result), len(data)
-
-
-def escape_encode(data, errors="strict"):
-    "Bytes as a literal's text."
-    return repr(bytes(data))[2:-1].encode("ascii"), len(data)
-
-
-encode.__module__ = decode.__module__ = "_codecs"
+    for part in iterator:
+        result = decoder.decode(part)
+        if result:
+            yield result
+    result = decoder.decode(b"", True)
+    if result:
+        yield result

@@ -300,6 +300,8 @@ class Enum(metaclass=EnumType):
         return hash(self._name_)
 
     def __reduce_ex__(self, proto):
+        if self._name_ in self.__class__._member_map_:
+            return getattr, (self.__class__, self._name_)
         return self.__class__, (self._value_,)
 
     def __deepcopy__(self, memo):
