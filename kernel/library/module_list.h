@@ -57,10 +57,13 @@
     P(difflib, "difflib") \
     P(doctest, "doctest") \
     P(enum, "enum") \
+    P(errno, "errno") \
     P(fnmatch, "fnmatch") \
     P(fractions, "fractions") \
     P(functools, "functools") \
+    P(getopt, "getopt") \
     P(glob, "glob") \
+    P(grp, "grp") \
     P(gzip, "gzip") \
     P(hashlib, "hashlib") \
     P(heapq, "heapq") \
@@ -92,20 +95,25 @@
     P(pkgutil, "pkgutil") \
     P(platform, "platform") \
     P(pprint, "pprint") \
+    P(pwd, "pwd") \
     P(queue, "queue") \
     P(random, "random") \
     P(re, "re") \
     P(reprlib, "reprlib") \
+    P(resource, "resource") \
     P(runpy, "runpy") \
     P(secrets, "secrets") \
+    P(select, "select") \
     P(shlex, "shlex") \
     P(shutil, "shutil") \
     P(signal, "signal") \
+    P(site, "site") \
     P(socket, "socket") \
     P(stat, "stat") \
     P(statistics, "statistics") \
     P(string, "string") \
     P(subprocess, "subprocess") \
+    P(sysconfig, "sysconfig") \
     P(tempfile, "tempfile") \
     P(textwrap, "textwrap") \
     P(threading, "threading") \

@@ -151,6 +151,12 @@ static Value version_info(Thread *thread, int64_t *packed) {
 
 static Value text_list(Thread *thread, char **strings, int count) {
     Value list = list_new(thread);
+    if (!count && !value_is_absent(list)) { /* what programs find that are not files */
+        const char *name = thread->interpreter->front_end.is_interactive ? "ipykernel_launcher.py" : "";
+        if (list_append_owned(thread, value_list(list), string_from_c(thread, name))) return list;
+        value_release(list);
+        return VALUE_ABSENT;
+    }
     for (int i = 0; i < count && !value_is_absent(list); i++) {
         if (list_append_owned(thread, value_list(list), string_from_c(thread, strings[i]))) continue;
         value_release(list);

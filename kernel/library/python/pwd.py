@@ -1,0 +1,38 @@
+"""The users of the system, as /etc/passwd names them."""
+
+
+class struct_passwd(tuple):
+    """pw_name, pw_passwd, pw_uid, pw_gid, pw_gecos, pw_dir, pw_shell"""
+
+    _names = ("pw_name", "pw_passwd", "pw_uid", "pw_gid", "pw_gecos", "pw_dir", "pw_shell")
+    pw_name, pw_passwd, pw_uid, pw_gid, pw_gecos, pw_dir, pw_shell = (property(lambda self, place=place: self[place]) for place in range(7))
+
+    def __repr__(self):
+        return "pwd.struct_passwd(%s)" % ", ".join("%s=%r" % pair for pair in zip(self._names, self))
+
+
+def getpwall():
+    """All users."""
+    result = []
+    with open("/etc/passwd", encoding="utf-8", errors="surrogateescape") as file:
+        for line in file:
+            fields = line.rstrip("\n").split(":")
+            if len(fields) == 7:
+                result.append(struct_passwd(fields[:2] + [int(fields[2]), int(fields[3])] + fields[4:]))
+    return result
+
+
+def getpwuid(uid, /):
+    """The user of a number."""
+    for user in getpwall():
+        if user.pw_uid == uid:
+            return user
+    raise KeyError("getpwuid(): uid not found: %d" % uid)
+
+
+def getpwnam(name, /):
+    """The user of a name."""
+    for user in getpwall():
+        if user.pw_name == name:
+            return user
+    raise KeyError("getpwnam(): name not found: %r" % name)
