@@ -187,6 +187,7 @@ struct IrFunction {
     int value_count;    /* after ir_function_number */
     /* The caller promises that in every array extents, strides, sizes in bytes and their products are under 2**31. */
     bool small;
+    bool always_inline; /* LLVM takes it into its callers, however large it is */
     IrFunction *next;
 };
 
@@ -320,6 +321,13 @@ typedef struct IrLaunch {
 bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error);
 /* An exception from run->fault: IndexError, KeyboardInterrupt, RecursionError, or what CHECK names. */
 bool ir_fault_error(const IrFault *fault, Error *error);
+
+/* ---- Kernels as functions of the host */
+
+/* A function "block_NAME" that runs one block of the kernel: its parameters, then as int32 block_index x y z, block_size
+ * x y z, grid_size x y z. Made in the kernel's module, before passes. NULL: the kernel's threads wait for each other, or
+ * share memory (module->error is not set): the interpreter runs it; or the module failed. */
+IrFunction *ir_emulate(IrModule *module, IrFunction *kernel);
 
 /* ---- CUDA C */
 

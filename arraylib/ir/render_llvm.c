@@ -581,6 +581,7 @@ static bool render_function(LlvmRender *r, IrFunction *function) {
     r->function = function;
     r->code = function_code(r, function);
     add_function_attributes(r, r->code);
+    if (function->always_inline) llvm_add_attribute(r, r->code, "alwaysinline");
     r->values = arena_allocate(&r->arena, (size_t)(function->value_count + 1) * sizeof *r->values);
     r->arrays = arena_allocate(&r->arena, (size_t)(function->parameter_count + 1) * sizeof *r->arrays);
     if (!r->values || !r->arrays) return false;

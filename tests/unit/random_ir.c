@@ -368,7 +368,10 @@ static void random_statement(RandomIr *r) {
     case 17: if (!deep) random_while(r); break;
     case 18: random_call(r); break;
     case 19: if (!deep && r->loop_depth == 0) random_sweep(r); break;
-    case 20: if (r->device) random_device(r); break;
+    case 20:
+        if (r->device) random_device(r);
+        else if (r->threads) keep(r, ir_build_thread(&r->builder, (IrPlace)random_below(r, IR_PLACE_COUNT), random_below(r, 3)));
+        break;
     case 21: if (!r->kernel && random_below(r, 12) == 0) ir_build_check(&r->builder, condition(r), "ValueError", "drawn"); break;
     default: random_operation(r);
     }
@@ -404,15 +407,18 @@ IrModule *random_ir_module(uint64_t seed, int flags) {
     bool is_kernel = flags & RANDOM_KERNEL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     RandomIr random = {.state = seed, .module = ir_module_create(), .kernel = is_kernel,
-                        .device = (flags & RANDOM_DEVICE) == RANDOM_DEVICE, .exact = flags & RANDOM_EXACT}, *r = &random;
+                        .device = (flags & RANDOM_DEVICE) == RANDOM_DEVICE, .exact = flags & RANDOM_EXACT,
+                        .threads = (flags & RANDOM_THREADS) == RANDOM_THREADS}, *r = &random;
     const IrType *types[8];
     int count = 1 + random_below(r, 3);
     for (int i = 0; i < count; i++) types[i] = random_type(r, "biufc");
     IrFunction *helper = ir_function_create(r->module, IR_FUNCTION, "helper", random_type(r, "biufc"), types, names, count);
     begin_function(r, helper);
+    r->threads = false; /* a helper does not know where it is */
     random_statements(r, 6);
     if (random_below(r, 2)) early_return(r, helper);
     return_something(r, helper);
+    r->threads = (flags & RANDOM_THREADS) == RANDOM_THREADS;
     r->helper = helper;
     count = 3 + random_below(r, 5);
     for (int i = 0; i < count; i++) {
@@ -424,7 +430,7 @@ IrModule *random_ir_module(uint64_t seed, int flags) {
     function->small = random_below(r, 2);
     begin_function(r, function);
     random_statements(r, 25);
-    if (!is_kernel && random_below(r, 3) == 0) early_return(r, function);
+    if ((!is_kernel || r->threads) && random_below(r, 3) == 0) early_return(r, function);
     random_statements(r, 10);
     return_something(r, function);
     return r->module;

@@ -17,20 +17,21 @@ typedef struct RandomIr {
     IrFunction *helper;
     int loop_depth, depth;
     bool kernel; /* nothing out of bounds, nothing that ends early */
+    bool threads; /* asks where it is */
     bool device; /* threads, shared memory, warps */
     bool exact;  /* only what every machine computes to the bit */
 } RandomIr;
 
 uint64_t random_next(RandomIr *random);
 int random_below(RandomIr *random, int limit);
-enum { RANDOM_KERNEL = 1, RANDOM_DEVICE = 2 | RANDOM_KERNEL, RANDOM_EXACT = 4 };
+enum { RANDOM_KERNEL = 1, RANDOM_DEVICE = 2 | RANDOM_KERNEL, RANDOM_EXACT = 4, RANDOM_THREADS = 8 | RANDOM_KERNEL };
 /* A module with a function (or a kernel) "f" and a helper that it calls. */
 IrModule *random_ir_module(uint64_t seed, int flags);
 
 /* The arguments of one call: the same from the same seed. */
 typedef struct RandomArguments {
     IrFunction *function;
-    void *list[10];
+    void *list[20];
     unsigned char scalars[10][16];
     struct { void *data; int64_t words[4]; } views[10];
     unsigned char *memory[10];
