@@ -133,6 +133,7 @@ Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals) {
         value_release(function);
         return result;
     }
+    if (!thread_poll(thread)) return VALUE_ABSENT; /* cells without loops and calls want their cycles collected, too */
     Value *base;
     Frame *frame;
     if (!thread_reserve(thread, code->register_count + 1u, &base, &frame)) return VALUE_ABSENT;

@@ -9,29 +9,51 @@
 
 static const char sources_key;
 
+/* A session does not end: only the latest texts are kept under their names. Code that lives holds its own anyway. */
+enum { SOURCES_KEPT = 200 };
+
+typedef struct Sources {
+    HashTable table;           /* by name */
+    char *names[SOURCES_KEPT]; /* a ring: the oldest is at `next` */
+    size_t next;
+} Sources;
+
 static void release_source(void *source) { source_release(source); }
-static void release_table(void *table) {
-    hash_release(table, release_source);
-    memory_release(table);
+static void release_sources(void *state) {
+    Sources *sources = state;
+    hash_release(&sources->table, release_source);
+    for (size_t i = 0; i < SOURCES_KEPT; i++) memory_release(sources->names[i]);
+    memory_release(sources);
 }
 
-static HashTable *sources_table(Interpreter *interpreter, bool make) {
-    HashTable *table = interpreter_state(interpreter, &sources_key);
-    if (table || !make) return table;
-    table = memory_allocate_zeroed(1, sizeof(HashTable));
-    if (table && !interpreter_set_state(interpreter, &sources_key, table, release_table)) {
-        memory_release(table);
+static Sources *sources_of(Interpreter *interpreter, bool make) {
+    Sources *sources = interpreter_state(interpreter, &sources_key);
+    if (sources || !make) return sources;
+    sources = memory_allocate_zeroed(1, sizeof *sources);
+    if (sources && !interpreter_set_state(interpreter, &sources_key, sources, release_sources)) {
+        memory_release(sources);
         return NULL;
     }
-    return table;
+    return sources;
+}
+
+/* The oldest name goes for a new one. */
+static bool remember_name(Sources *sources, const char *file) {
+    char *name = memory_copy_string(file), **place = &sources->names[sources->next];
+    if (!name) return false;
+    if (*place) source_release(hash_remove(&sources->table, *place));
+    memory_release(*place);
+    *place = name;
+    sources->next = (sources->next + 1) % SOURCES_KEPT;
+    return true;
 }
 
 bool sources_add(Thread *thread, const char *file, const char *text, size_t length) {
-    HashTable *table = sources_table(thread->interpreter, true);
-    Source *source = table ? source_new(text, length) : NULL;
+    Sources *sources = sources_of(thread->interpreter, true);
+    Source *source = sources ? source_new(text, length) : NULL;
     if (!source) return false;
-    Source *old = hash_get(table, file);
-    if (!hash_set(table, file, source)) {
+    Source *old = hash_get(&sources->table, file);
+    if ((!old && !remember_name(sources, file)) || !hash_set(&sources->table, file, source)) {
         source_release(source);
         return false;
     }
@@ -40,8 +62,8 @@ bool sources_add(Thread *thread, const char *file, const char *text, size_t leng
 }
 
 const Source *sources_find(Thread *thread, const char *file) {
-    HashTable *table = sources_table(thread->interpreter, false);
-    return table ? hash_get(table, file) : NULL;
+    Sources *sources = sources_of(thread->interpreter, false);
+    return sources ? hash_get(&sources->table, file) : NULL;
 }
 
 char *source_find_line(Thread *thread, const Code *code, const char *file, int line) {

@@ -270,7 +270,7 @@ size_t collector_collect(Thread *thread, int generation) {
 void collector_attend(Thread *thread) {
     GarbageCollector *collector = thread->interpreter->collector;
     if (!collector->wanted) return;
-    bool full = collector->survived > 10000 && (size_t)collector->survived * 4 > collector->counts[1];
+    bool full = collector->survived > 2000 && (size_t)collector->survived * 4 > collector->counts[1];
     collector_collect(thread, full);
 }
 

@@ -76,6 +76,7 @@ static Value checked(Value set, bool done) {
 }
 
 static Value intersection(Thread *thread, Value set, Value other) {
+    if (value_is(set, other)) return set_copy_as(thread, set, plain_type(thread, set));
     Value result = set_new_of(thread, plain_type(thread, set));
     if (value_is_absent(result)) return VALUE_ABSENT;
     SetPair pair = {value_set(set), value_set(result)};
@@ -109,6 +110,7 @@ static Value symmetric_difference(Thread *thread, Value set, Value other) {
 static Value set_union(Thread *thread, Value set, Value other) {
     Value result = set_copy_as(thread, set, plain_type(thread, set));
     if (value_is_absent(result)) return VALUE_ABSENT;
+    if (value_is(set, other)) return result;
     return checked(result, set_update(thread, result, other));
 }
 

@@ -1,0 +1,88 @@
+"""Does a session of many cells end with the memory that it had after the first hundred?
+
+    tests/bench/protocol/long_session.py [-n CELLS] [path of cupola]      (under .venv's Python)
+
+Ten thousand cells define, compute, fail, print, import, make cycles and files. They are sent twice, without and with
+history: In and the sources behind it stay, so the second may grow by what the user typed, the first by nothing (a page of
+slack a hundred cells). Exits with 1 when one does.
+"""
+import os
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+sys.path.insert(0, os.path.join(SOURCE, "tests", "protocol"))
+
+CELLS = [
+    "x = %(i)d\ny = [n * n for n in range(50)]\nd = {str(n): n for n in y}\nsum(y), len(d)",
+    "def f(a, b=2, *args, **kwargs):\n    'A docstring.'\n    return a + b + len(args) + len(kwargs)\nprint(f(1, 2, 3, k=4), %(i)d)",
+    "class Point:\n    def __init__(self, x, y):\n        self.x, self.y = x, y\n    @property\n    def norm(self):\n        return self.x ** 2 + self.y ** 2\nPoint(1, %(i)d).norm",
+    "1 / 0",
+    "try:\n    int('x%(i)d')\nexcept ValueError as error:\n    message = str(error)\nmessage",
+    "undefined_name_%(i)d",
+    "node = {}\nnode['self'] = node\nother = [node]\nother.append(other)\ndel node, other",
+    "def count(n):\n    while n:\n        yield n\n        n -= 1\nlist(count(20))",
+    "import math, random, collections, functools\nrandom.seed(%(i)d)\n'%%.6f' %% (math.sin(%(i)d) + random.random())",
+    "text = 'the quick brown fox ' * 20\n{w: text.count(w) for w in set(text.split())} == {}",
+    "2 ** %(i)d %% 1000007, 10 ** 30 + %(i)d",
+    "def outer(n):\n    def inner(m):\n        nonlocal n\n        n += m\n        return n\n    return inner\nouter(1)(%(i)d)",
+    "for k in range(3):\n    print(k, end=' ')\nprint()",
+    "syntax error here %(i)d",
+    "from contextlib import contextmanager\n@contextmanager\ndef managed():\n    yield 1\nwith managed() as m:\n    pass\nm",
+    "sorted([(n %% 7, -n) for n in range(100)], key=lambda p: (p[1], p[0]))[:2]",
+    "f'{%(i)d:>10} {3.14159:.2f} {text[:5]!r}'",
+    "%%timeit -n 1 -r 1 sum(range(10))",
+    "async def g():\n    return %(i)d\nawait g()",
+    "exec('a%(i)d = 1'); del globals()['a%(i)d']",
+]
+
+
+def memory_bytes(process):
+    with open("/proc/%d/smaps_rollup" % process, encoding="utf-8") as file:
+        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Private_Dirty:"))
+
+
+def run_cells(kernel, first, last, store_history):
+    for i in range(first, last):
+        request = kernel.client.execute(CELLS[i % len(CELLS)] % {"i": i}, store_history=store_history)
+        kernel.reply(request)
+        kernel.published(request)
+
+
+def session(command, count, store_history):
+    from kernel_client import Kernel
+
+    with Kernel(command) as kernel:
+        began = time.monotonic()
+        run_cells(kernel, 0, 100, store_history)
+        before = memory_bytes(kernel.process.pid)
+        marks = []
+        for step in range(1, 11):
+            run_cells(kernel, 100 + (count - 100) * (step - 1) // 10, 100 + (count - 100) * step // 10, store_history)
+            marks.append(memory_bytes(kernel.process.pid))
+        print("%s history: %d KiB after 100 cells, then every tenth of %d: %s KiB (%.0f s)" %
+              ("with" if store_history else "without", before >> 10, count, " ".join(str(m >> 10) for m in marks),
+               time.monotonic() - began), flush=True)
+        return before, marks[-1]
+
+
+def main():
+    arguments = sys.argv[1:]
+    count = 10000
+    if arguments[:1] == ["-n"]:
+        count = int(arguments[1])
+        del arguments[:2]
+    cupola = arguments[0] if arguments else os.environ.get("CUPOLA", os.path.join(SOURCE, "build", "cupola"))
+    command = [cupola, "kernel", "-f", "{connection_file}"]
+    typed = sum(len(CELLS[i % len(CELLS)] % {"i": i}) for i in range(count))
+    before, after = session(command, count, False)
+    fine = after - before <= count * 41
+    before, after = session(command, count, True)
+    kept = after - before <= typed * 4 + count * 400
+    print("without history: %s; with it: %s" % ("as it was" if fine else "GROWN", "what was typed" if kept else "GROWN"))
+    sys.exit(0 if fine and kept else 1)
+
+
+if __name__ == "__main__":
+    main()
