@@ -5,6 +5,7 @@
 #include "kernel/language/vm.h"
 
 #include <math.h>
+#include <string.h>
 
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -115,6 +116,10 @@ static inline int contains_fast(Thread *thread, const Builtins *builtins, Value 
         Type *type = container.object->type;
         Value value;
         if (type == builtins->type_dict) return dict_lookup(thread, (Dict *)container.object, item, &value);
+        if (type == builtins->type_string && item.tag == TAG_OBJECT && item.object->type == type) {
+            const String *text = (const String *)container.object, *part = (const String *)item.object;
+            if (part->length == 1) return text->length && memchr(text->bytes, part->bytes[0], text->length) != NULL;
+        }
         if (type == builtins->type_set && (item.tag != TAG_OBJECT || item.object->type == builtins->type_string))
             return set_contains(thread, container, item);
     }

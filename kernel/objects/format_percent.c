@@ -131,15 +131,25 @@ static void append_field(PercentFormat *state, const Conversion *conversion, con
 static void append_number(PercentFormat *state, const Conversion *conversion, bool negative, const char *prefix,
                           const char *digits, size_t length, bool may_fill) {
     char sign = negative ? '-' : conversion->plus ? '+' : conversion->blank ? ' ' : '\0';
-    TextBuffer number = TEXT_BUFFER_EMPTY;
-    if (sign) text_append_char(&number, sign);
-    text_append(&number, prefix);
-    if (may_fill && conversion->zero && !conversion->left && conversion->width > (int64_t)(number.length + length))
-        text_append_repeated(&number, '0', (size_t)conversion->width - number.length - length);
-    text_append_bytes(&number, digits, length);
-    append_field(state, conversion, text_string(&number), number.length, number.length);
-    if (number.failed) state->text.failed = true;
-    text_release(&number);
+    size_t prefix_length = strlen(prefix), columns = (sign != 0) + prefix_length + length;
+    size_t missing = conversion->width > (int64_t)columns ? (size_t)conversion->width - columns : 0;
+    bool zeros = may_fill && conversion->zero && !conversion->left;
+    TextBuffer *text = &state->text;
+    if (missing && !conversion->left && !zeros) text_append_repeated(text, ' ', missing);
+    if (sign) text_append_char(text, sign);
+    if (prefix_length) text_append_bytes(text, prefix, prefix_length);
+    if (missing && zeros) text_append_repeated(text, '0', missing);
+    text_append_bytes(text, digits, length);
+    if (missing && conversion->left) text_append_repeated(text, ' ', missing);
+}
+
+/* %d of a small int: no objects on the way. */
+static void convert_small(PercentFormat *state, const Conversion *conversion, int64_t integer) {
+    char digits[24], *first = digits + sizeof digits;
+    uint64_t magnitude = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
+    do *--first = (char)('0' + magnitude % 10);
+    while (magnitude /= 10);
+    append_number(state, conversion, integer < 0, "", first, (size_t)(digits + sizeof digits - first), true);
 }
 
 /* The argument of %d or %x as a plain int; owned. */
@@ -168,6 +178,10 @@ static Value integer_argument(PercentFormat *state, Value value, char type) {
 
 static bool convert_integer(PercentFormat *state, const Conversion *conversion, Value value) {
     char type = (char)conversion->type;
+    if (value.tag == TAG_INT && conversion->precision < 0 && (type == 'd' || type == 'i')) {
+        convert_small(state, conversion, value.integer);
+        return true;
+    }
     Value number = integer_argument(state, value, type);
     if (value_is_absent(number)) return false;
     int base = type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;

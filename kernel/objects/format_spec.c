@@ -179,6 +179,19 @@ static void append_grouped(TextBuffer *text, const char *digits, size_t count, c
 /* sign + prefix + grouped whole digits + rest, padded. */
 static void append_number(TextBuffer *text, const FormatSpec *spec, char sign, const char *prefix, const char *whole,
                           size_t whole_length, const char *rest, size_t rest_length, size_t group) {
+    if (!spec->grouping) { /* straight into `text` */
+        size_t prefix_length = strlen(prefix), columns = (sign != 0) + prefix_length + whole_length + rest_length;
+        int64_t missing = spec->width > (int64_t)columns ? spec->width - (int64_t)columns : 0;
+        int64_t left = spec->align == '>' ? missing : spec->align == '^' ? missing / 2 : 0;
+        append_fill(text, spec->fill, left);
+        if (sign) text_append_char(text, sign);
+        if (prefix_length) text_append_bytes(text, prefix, prefix_length);
+        if (spec->align == '=') append_fill(text, spec->fill, missing);
+        text_append_bytes(text, whole, whole_length);
+        text_append_bytes(text, rest, rest_length);
+        if (spec->align != '=') append_fill(text, spec->fill, missing - left);
+        return;
+    }
     TextBuffer number = TEXT_BUFFER_EMPTY;
     if (sign) text_append_char(&number, sign);
     text_append(&number, prefix);
@@ -208,6 +221,32 @@ static Value format_character(Thread *thread, Value number, FormatSpec *spec) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     append_padded(&text, spec, bytes, length, 1, 0);
     return string_from_text_buffer(thread, &text);
+}
+
+enum { QUICK_WIDTH = 64 };
+
+/* A small int in decimal, without grouping: no buffer but the stack's. */
+static Value format_quickly(Thread *thread, int64_t integer, const FormatSpec *spec) {
+    char digits[24], shown[QUICK_WIDTH + 24], *first = digits + sizeof digits, *to = shown;
+    uint64_t magnitude = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
+    do *--first = (char)('0' + magnitude % 10);
+    while (magnitude /= 10);
+    size_t length = (size_t)(digits + sizeof digits - first);
+    char sign = sign_of(integer < 0, spec->sign);
+    int64_t columns = (int64_t)length + (sign != 0), missing = spec->width > columns ? spec->width - columns : 0;
+    int64_t left = spec->align == '>' ? missing : spec->align == '^' ? missing / 2 : 0;
+    memset(to, (int)spec->fill, (size_t)left);
+    to += left;
+    if (sign) *to++ = sign;
+    size_t inside = spec->align == '=' ? (size_t)missing : 0;
+    memset(to, (int)spec->fill, inside);
+    to += inside;
+    memcpy(to, first, length);
+    to += length;
+    size_t right = (size_t)(missing - left) - inside;
+    memset(to, (int)spec->fill, right);
+    to += right;
+    return string_new_ascii(thread, shown, (size_t)(to - shown));
 }
 
 static Value format_double(Thread *thread, double number, FormatSpec *spec, const char *type_name);
@@ -245,6 +284,8 @@ Value format_int(Thread *thread, Value number, String *specification) {
     if (spec.precision >= 0) return raise_value_error(thread, "Precision not allowed in integer format specifier");
     if (spec.no_negative_zero) return raise_value_error(thread, "Negative zero coercion (z) not allowed in integer format specifier");
     if (spec.type == 'c') return format_character(thread, number, &spec);
+    if (base == 10 && number.tag == TAG_INT && !spec.grouping && spec.fill < 0x80 && spec.width < QUICK_WIDTH)
+        return format_quickly(thread, number.integer, &spec);
     Value digits = int_to_text(thread, number, base);
     if (value_is_absent(digits)) return VALUE_ABSENT;
     String *plain = value_string(digits);
