@@ -144,7 +144,7 @@ static Range index_range(const IrValue *loop) {
 
 /* ---- the same in 32 bits ---- */
 
-static IrValue *narrowed(IrFunction *function, IrValue *value);
+enum { DEPTH_MAX = 200 };
 
 static IrBuilder builder_behind(IrFunction *function, IrValue *value) {
     bool in_block = value->operation != IR_PARAMETER && value->operation != IR_INDEX;
@@ -158,7 +158,7 @@ static bool all_fit(const IrValue *value) {
     return true;
 }
 
-static IrValue *narrowed(IrFunction *function, IrValue *value) {
+static IrValue *narrowed_at(IrFunction *function, IrValue *value, int depth) {
     const IrType *type = IR_TYPE(INT32);
     if (value->type == type) return value;
     if (ir_is_constant(value)) return ir_integer(function->module, type, value->constant.i);
@@ -169,8 +169,9 @@ static IrValue *narrowed(IrFunction *function, IrValue *value) {
     bool arithmetic = value->operation == IR_ADD || value->operation == IR_SUB || value->operation == IR_MUL ||
                       value->operation == IR_MIN || value->operation == IR_MAX;
     if (value->operation == IR_CAST && value->operands[0]->type == type) return value->operands[0];
-    if (arithmetic && all_fit(value)) {
-        IrValue *left = narrowed(function, value->operands[0]), *right = narrowed(function, value->operands[1]);
+    if (arithmetic && depth < DEPTH_MAX && all_fit(value)) {
+        IrValue *left = narrowed_at(function, value->operands[0], depth + 1);
+        IrValue *right = narrowed_at(function, value->operands[1], depth + 1);
         b = builder_behind(function, value);
         result = ir_build_binary(&b, value->operation, left, right);
     } else result = ir_build_cast(&b, type, value);
@@ -180,6 +181,8 @@ static IrValue *narrowed(IrFunction *function, IrValue *value) {
     }
     return result;
 }
+
+static IrValue *narrowed(IrFunction *function, IrValue *value) { return narrowed_at(function, value, 0); }
 
 /* The loop counts in int32; who used its index gets it back as it was. */
 static void narrow_loop(IrFunction *function, IrValue *loop) {

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { STRIP = 1024, FACTOR_MAX = 1 << 20, CHECKS_MAX = 64, EXPRESSION_DEPTH_MAX = 12 };
+enum { STRIP = 1024, FACTOR_MAX = 1 << 20, CHECKS_MAX = 64, EXPRESSION_DEPTH_MAX = 8 };
 
 typedef struct Strip {
     IrFunction *function;

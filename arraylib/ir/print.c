@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void append_double(TextBuffer *text, double number) {
@@ -219,4 +221,17 @@ void ir_module_print(IrModule *module, TextBuffer *text) {
         if (text->length) text_append_char(text, '\n');
         ir_function_print(function, text);
     }
+}
+
+bool ir_dump_wanted(const char *noun) {
+    const char *wanted = getenv("CUPOLA_DUMP");
+    return wanted && strstr(wanted, noun) != NULL;
+}
+
+void ir_dump(IrModule *module) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (!ir_dump_wanted("ir")) return;
+    ir_module_print(module, &text);
+    fputs(text_string(&text), stderr);
+    text_release(&text);
 }

@@ -71,6 +71,10 @@ uint64_t ir_trip_count(const IrType *type, IrScalar start, IrScalar stop, IrScal
 IrScalar ir_atomic_combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value);
 bool ir_scalar_truth(const IrType *type, IrScalar value);
 
+/* CUPOLA_DUMP=ir,source: what is about to be rendered, and what it became, to stderr. */
+bool ir_dump_wanted(const char *noun);
+void ir_dump(IrModule *module);
+
 /* Calls visit for every value of the block and of those within, in order. The next one is fetched before the visit. */
 typedef void IrVisit(IrValue *value, void *context);
 void ir_walk(IrBlock *block, IrVisit *visit, void *context);

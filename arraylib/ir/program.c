@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
 struct IrCompiler {
@@ -55,9 +56,11 @@ static void *vector_library(IrCompiler *compiler) {
 }
 
 static void append_source(LlvmRender *r, const char *title) {
-    if (!r->options->source) return;
+    bool dump = ir_dump_wanted("source");
+    if (!r->options->source && !dump) return;
     char *text = r->l->PrintModuleToString(r->target);
-    text_append_format(r->options->source, "; ---- %s\n%s", title, text);
+    if (r->options->source) text_append_format(r->options->source, "; ---- %s\n%s", title, text);
+    if (dump) fprintf(stderr, "; ---- %s\n%s", title, text);
     r->l->DisposeMessage(text);
 }
 
@@ -176,6 +179,7 @@ IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOpt
     LlvmRender render = {.l = &compiler->llvm, .module = module, .options = options ? options : &none, .error = error,
                          .context = program->context, .processor = compiler->processor, .features = compiler->features};
     if (render.options->vector_math) render.vector_library = vector_library(compiler);
+    ir_dump(module);
     bool good = build(&render, program);
     arena_release(&render.arena);
     if (good) return program;

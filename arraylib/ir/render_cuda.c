@@ -456,6 +456,8 @@ static void render_globals(IrModule *module, TextBuffer *text) {
 
 bool ir_render_cuda(IrModule *module, TextBuffer *text, Error *error) {
     CudaRender render = {.text = text};
+    size_t start = text->length;
+    ir_dump(module);
     text_append(text, preamble_text);
     render_globals(module, text);
     for (IrFunction *function = module->functions; function; function = function->next) {
@@ -472,5 +474,6 @@ bool ir_render_cuda(IrModule *module, TextBuffer *text, Error *error) {
         render_inner(&render, function->body);
         text_append_char(text, '\n');
     }
+    if (!text->failed && ir_dump_wanted("source")) fputs(text->bytes + start, stderr);
     return !text->failed || error_no_memory(error);
 }

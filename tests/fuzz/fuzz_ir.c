@@ -1,4 +1,5 @@
-/* Any bytes as a text of the IR: read, and when they are one, printed and read again to the same text. */
+/* Any bytes as a text of the IR: read, and when they are one, printed and read again to the same text; then passes leave
+ * it valid, and it can be rendered. */
 #include "arraylib/ir.h"
 
 #include <stdint.h>
@@ -25,6 +26,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     IrModule *again = text ? ir_module_parse(text, strlen(text), &error) : NULL;
     char *text_again = again ? print(again) : NULL;
     if (text && (!text_again || strcmp(text, text_again) != 0)) abort();
+    TextBuffer source = TEXT_BUFFER_EMPTY;
+    if (!ir_run_passes(module, IR_DEFAULT_PASSES, &error) || !ir_verify(module, &error)) {
+        if (strcmp(error.kind, "MemoryError") != 0) abort();
+    } else ir_render_cuda(module, &source, &error);
+    text_release(&source);
     ir_module_destroy(again);
     ir_module_destroy(module);
     free(text), free(text_again);

@@ -1,5 +1,5 @@
 /* Random IR functions: the text comes back, the verifier agrees, and the interpreter and LLVM compute the same bits.
- * Passes change nothing of it. CUPOLA_TEST_COUNT functions (300), from seed CUPOLA_TEST_SEED (1). */
+ * Passes change nothing of it. CUPOLA_TEST_COUNT functions (150), from seed CUPOLA_TEST_SEED (1). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static IrModule *make(uint64_t seed) {
 static void texts_come_back(void **state) {
     (void)state;
     uint64_t first = (uint64_t)from_environment("CUPOLA_TEST_SEED", 1);
-    long count = from_environment("CUPOLA_TEST_COUNT", 300);
+    long count = from_environment("CUPOLA_TEST_COUNT", 150);
     for (uint64_t seed = first; seed < first + (uint64_t)count; seed++) {
         Error error = ERROR_NONE;
         IrModule *module = random_ir_module(seed, seed % 3 == 0 ? RANDOM_DEVICE : 0);
@@ -94,7 +94,7 @@ static void compare_passes(uint64_t seed) {
 static void passes_change_nothing(void **state) {
     (void)state;
     uint64_t first = (uint64_t)from_environment("CUPOLA_TEST_SEED", 1);
-    long count = from_environment("CUPOLA_TEST_COUNT", 300);
+    long count = from_environment("CUPOLA_TEST_COUNT", 150);
     for (uint64_t seed = first; seed < first + (uint64_t)count; seed++) compare_passes(seed);
 }
 
@@ -133,7 +133,7 @@ static void compiled_and_interpreted_are_equal(void **state) {
         skip();
     }
     uint64_t first = (uint64_t)from_environment("CUPOLA_TEST_SEED", 1);
-    long count = from_environment("CUPOLA_TEST_COUNT", 300) / 3;
+    long count = from_environment("CUPOLA_TEST_COUNT", 150) / 3;
     for (uint64_t seed = first; seed < first + (uint64_t)count; seed++) compare(compiler, seed);
     ir_compiler_destroy(compiler);
 }
@@ -175,7 +175,7 @@ static void blocks_are_as_interpreted(void **state) {
     error_clear(&error);
     if (!compiler) skip();
     uint64_t first = (uint64_t)from_environment("CUPOLA_TEST_SEED", 1);
-    long count = from_environment("CUPOLA_TEST_COUNT", 300) / 6;
+    long count = from_environment("CUPOLA_TEST_COUNT", 150) / 6;
     for (uint64_t seed = first; seed < first + (uint64_t)count; seed++)
         compare_blocks(compiler, 8 * seed + 1); /* no long arrays: over those the interpreter's threads take turns */
     ir_compiler_destroy(compiler);
