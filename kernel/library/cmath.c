@@ -4,7 +4,6 @@
 #include "kernel/objects/native.h"
 
 #include <complex.h>
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 
@@ -247,9 +246,9 @@ NATIVE(cmath_phase) {
     (void)native;
     Complex z;
     if (!complex_from(thread, arguments[0], &z)) return VALUE_ABSENT;
-    errno = 0; /* an angle too small for a float counts as an error */
     double angle = atan2(cimag(z), creal(z));
-    return errno ? range_error(thread) : value_from_float(angle);
+    bool vanishes = angle == 0 && cimag(z) != 0 && is_finite(z); /* too small for a float: an error in CPython */
+    return vanishes ? range_error(thread) : value_from_float(angle);
 }
 
 NATIVE(cmath_polar) {

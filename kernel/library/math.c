@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/int.h"
 #include "kernel/objects/native.h"
 
 #include <errno.h>
@@ -11,6 +12,10 @@
 /* ---- one float in, one float out ---- */
 
 typedef double Function1(double x);
+
+static double degrees_of(double x) { return x * (180.0 / 3.14159265358979323846); }
+static double radians_of(double x) { return x * (3.14159265358979323846 / 180.0); }
+static double gamma_of(double x) { return x == 0 || (x < 0 && (x == floor(x))) ? NAN : tgamma(x); }
 
 /* Python's rule: a NaN from no NaN is a domain error; an infinity from a finite number a range error, or a domain error at
  * a pole. */
@@ -22,16 +27,12 @@ NATIVE(call_function1) {
     if (isnan(y) && !isnan(x)) return raise_value_error(thread, "math domain error");
     if (isinf(y) && isfinite(x)) {
         bool overflows = *function == exp || *function == sinh || *function == cosh || *function == expm1 || *function == exp2 ||
-                         (*function == tgamma && x > 0) || *function == lgamma;
+                         (*function == gamma_of && x != 0) || *function == lgamma;
         if (overflows && !(*function == lgamma && x <= 0)) return raise_overflow_error(thread, "math range error");
         return raise_value_error(thread, "math domain error");
     }
     return value_from_float(y);
 }
-
-static double degrees_of(double x) { return x * (180.0 / 3.14159265358979323846); }
-static double radians_of(double x) { return x * (3.14159265358979323846 / 180.0); }
-static double gamma_of(double x) { return x == 0 || (x < 0 && (x == floor(x))) ? NAN : tgamma(x); }
 
 #define FUNCTIONS1(X)                                                                                              \
     X(acos, acos, "Arc cosine in radians.") X(acosh, acosh, "Inverse hyperbolic cosine.")                          \
@@ -106,33 +107,55 @@ NATIVE(math_pow) {
     return value_from_float(result);
 }
 
+/* The length of a vector: the squares summed with what their roundings lost, then one correction of the root. Every entry is
+ * at most `largest`, which is finite and positive. */
+static double vector_length(double *entries, size_t count, double largest) {
+    if (count <= 1) return largest;
+    int exponent;
+    frexp(largest, &exponent);
+    if (exponent < -1023) { /* subnormal: the scale would overflow */
+        for (size_t i = 0; i < count; i++) entries[i] /= DBL_MIN;
+        return DBL_MIN * vector_length(entries, count, largest / DBL_MIN);
+    }
+    double scale = ldexp(1, -exponent), sum = 1, lost_products = 0, lost_sums = 0;
+    for (size_t i = 0; i <= count; i++) {
+        double x = i < count ? entries[i] * scale : sqrt(sum - 1 + (lost_products + lost_sums));
+        double product = i < count ? x * x : -x * x, rest = fma(i < count ? x : -x, x, -product);
+        double next = sum + product;
+        lost_sums += product - (next - sum);
+        lost_products += rest;
+        sum = next;
+        if (i == count) return (x + (sum - 1 + (lost_products + lost_sums)) / (2 * x)) / scale;
+    }
+    return 0;
+}
+
+/* Of `entries`, which it takes over. */
+static Value length_value(double *entries, size_t count) {
+    double largest = 0;
+    bool has_nan = false, has_infinity = false;
+    for (size_t i = 0; i < count; i++) {
+        entries[i] = fabs(entries[i]);
+        has_nan |= isnan(entries[i]);
+        has_infinity |= isinf(entries[i]);
+        if (entries[i] > largest) largest = entries[i];
+    }
+    double length = has_infinity ? INFINITY : has_nan ? NAN : largest == 0 ? 0 : vector_length(entries, count, largest);
+    memory_release(entries);
+    return value_from_float(length);
+}
+
 NATIVE(math_hypot) {
     (void)native;
     const Tuple *coordinates = value_tuple(arguments[0]);
-    double largest = 0;
-    bool has_nan = false;
+    double *entries = memory_allocate((coordinates->count + 1) * sizeof *entries);
+    if (!entries) return raise_no_memory(thread);
     for (size_t i = 0; i < coordinates->count; i++) {
-        double x;
-        if (!value_to_double(thread, coordinates->items[i], &x)) return VALUE_ABSENT;
-        if (isinf(x)) return value_from_float(INFINITY);
-        if (isnan(x)) has_nan = true;
-        if (fabs(x) > largest) largest = fabs(x);
+        if (value_to_double(thread, coordinates->items[i], &entries[i])) continue;
+        memory_release(entries);
+        return VALUE_ABSENT;
     }
-    if (has_nan) return value_from_float(NAN);
-    if (largest == 0) return value_from_float(0);
-    if (coordinates->count == 2) {
-        double x, y;
-        value_to_double(thread, coordinates->items[0], &x);
-        value_to_double(thread, coordinates->items[1], &y);
-        return value_from_float(hypot(x, y));
-    }
-    long double sum = 0;
-    for (size_t i = 0; i < coordinates->count; i++) {
-        double x;
-        value_to_double(thread, coordinates->items[i], &x);
-        sum += ((long double)x / largest) * ((long double)x / largest);
-    }
-    return value_from_float((double)(sqrtl(sum) * largest));
+    return length_value(entries, coordinates->count);
 }
 
 NATIVE(math_dist) {
@@ -140,15 +163,17 @@ NATIVE(math_dist) {
     Value p = tuple_from_iterable(thread, arguments[0]), q = tuple_from_iterable(thread, arguments[1]), result = VALUE_ABSENT;
     if (!value_is_absent(p) && !value_is_absent(q)) {
         const Tuple *left = value_tuple(p), *right = value_tuple(q);
-        long double sum = 0;
-        bool good = left->count == right->count;
-        if (!good) raise_value_error(thread, "both points must have the same number of dimensions");
-        for (size_t i = 0; i < left->count && good; i++) {
+        double *entries = memory_allocate((left->count + 1) * sizeof *entries);
+        bool good = entries && left->count == right->count;
+        if (!entries) raise_no_memory(thread);
+        else if (!good) raise_value_error(thread, "both points must have the same number of dimensions");
+        for (size_t i = 0; good && i < left->count; i++) {
             double x, y;
             good = value_to_double(thread, left->items[i], &x) && value_to_double(thread, right->items[i], &y);
-            if (good) sum += ((long double)x - y) * ((long double)x - y);
+            if (good) entries[i] = x - y;
         }
-        if (good) result = value_from_float((double)sqrtl(sum));
+        if (good) result = length_value(entries, left->count);
+        else memory_release(entries);
     }
     value_release(p), value_release(q);
     return result;
@@ -201,10 +226,12 @@ NATIVE(math_log10) {
 
 static Value to_whole(Thread *thread, Value value, const char *method, Function1 *function) {
     if (value_is_int(value) && value.tag == TAG_INT) return value;
-    if (!value_is_float(value)) {
-        Value special = value_find_attribute_c(thread, value, method);
-        if (!value_is_absent(special)) {
-            Value result = value_call_none(thread, special);
+    if (value.tag != TAG_FLOAT) {
+        Value special;
+        bool self_first;
+        String *name = string_intern(thread, method);
+        if (name && value_find_special(thread, value, name, &special, &self_first)) {
+            Value result = self_first ? value_call_one(thread, special, value) : value_call_none(thread, special);
             value_release(special);
             return result;
         }
@@ -286,7 +313,9 @@ NATIVE(math_ldexp) {
     (void)native;
     double x;
     int64_t exponent;
-    if (!value_to_double(thread, arguments[0], &x) || !value_to_int64(thread, arguments[1], &exponent)) return VALUE_ABSENT;
+    if (!value_to_double(thread, arguments[0], &x)) return VALUE_ABSENT;
+    if (!value_is_int(arguments[1])) return raise_type_error(thread, "Expected an int as second argument to ldexp.");
+    if (!int_fits_int64(arguments[1], &exponent)) exponent = int_sign(arguments[1]) < 0 ? INT64_MIN : INT64_MAX;
     if (exponent > 100000) exponent = 100000;
     if (exponent < -100000) exponent = -100000;
     double result = ldexp(x, (int)exponent);
@@ -326,8 +355,18 @@ NATIVE(math_factorial) {
     int64_t n;
     if (value_is_float(arguments[0]))
         return raise_type_error(thread, "'float' object cannot be interpreted as an integer");
-    if (!value_to_int64(thread, arguments[0], &n)) return VALUE_ABSENT;
-    if (n < 0) return raise_value_error(thread, "factorial() not defined for negative values");
+    Value number = as_index(thread, arguments[0]);
+    if (value_is_absent(number)) return number;
+    bool is_negative = int_sign(number) < 0, fits = int_fits_int64(number, &n);
+    value_release(number);
+    if (is_negative) return raise_value_error(thread, "factorial() not defined for negative values");
+    if (!fits) return raise_overflow_error(thread, "factorial() argument should not exceed %ld", INT64_MAX);
+    if (n < 200000) { /* larger ones can be interrupted */
+        mpz_t product;
+        mpz_init(product);
+        mpz_fac_ui(product, (unsigned long)n);
+        return int_from_mpz(thread, product);
+    }
     Value result = value_from_int(1);
     for (int64_t i = 2; i <= n && !value_is_absent(result); i++) {
         Value next = thread_poll(thread) ? value_binary(thread, BINARY_MULTIPLY, result, value_from_int(i)) : VALUE_ABSENT;
@@ -396,59 +435,68 @@ NATIVE(math_isqrt) {
     (void)native;
     Value n = as_index(thread, arguments[0]);
     if (value_is_absent(n)) return n;
-    if (n.tag == TAG_INT) {
-        if (n.integer < 0) return raise_value_error(thread, "isqrt() argument must be nonnegative");
-        int64_t root = (int64_t)sqrt((double)n.integer);
-        while (root > 0 && (root > 3037000499 || root * root > n.integer)) root--;
-        while (root < 3037000499 && (root + 1) * (root + 1) <= n.integer) root++;
-        return value_from_int(root);
-    }
-    int negative = value_compare_truth(thread, n, value_from_int(0), COMPARE_LT);
-    if (negative) {
+    if (int_sign(n) < 0) {
         value_release(n);
-        return negative < 0 ? VALUE_ABSENT : raise_value_error(thread, "isqrt() argument must be nonnegative");
+        return raise_value_error(thread, "isqrt() argument must be nonnegative");
     }
-    Value bits = value_call_method(thread, n, "bit_length", NULL, 0);
-    Value x = bits.tag == TAG_INT ? value_binary(thread, BINARY_LEFT_SHIFT, value_from_int(1), value_from_int(bits.integer / 2 + 1))
-                                  : VALUE_ABSENT;
-    while (!value_is_absent(x)) {
-        Value quotient = value_binary(thread, BINARY_FLOOR_DIVIDE, n, x);
-        Value sum = value_is_absent(quotient) ? quotient : value_binary(thread, BINARY_ADD, x, quotient);
-        Value y = value_is_absent(sum) ? sum : value_binary(thread, BINARY_RIGHT_SHIFT, sum, value_from_int(1));
-        value_release(quotient), value_release(sum);
-        int done = value_is_absent(y) ? -1 : value_compare_truth(thread, y, x, COMPARE_GE);
-        if (done == 1) {
-            value_release(y);
-            break;
-        }
-        value_release(x);
-        x = y;
-        if (done < 0) value_release(x), x = VALUE_ABSENT;
-    }
+    IntView view;
+    mpz_t root;
+    mpz_init(root);
+    mpz_sqrt(root, int_view(n, &view));
     value_release(n);
-    return x;
+    return int_from_mpz(thread, root);
 }
 
 /* n (n-1) ... (n-k+1), and that over k!. */
-static Value falling(Thread *thread, const Value *arguments, bool divides) {
-    int64_t n, k;
-    if (!value_to_int64(thread, arguments[0], &n)) return VALUE_ABSENT;
-    if (value_is_none(arguments[1])) k = n;
-    else if (!value_to_int64(thread, arguments[1], &k)) return VALUE_ABSENT;
-    if (n < 0) return raise_value_error(thread, "n must be a non-negative integer");
-    if (k < 0) return raise_value_error(thread, "k must be a non-negative integer");
-    if (k > n) return value_from_int(0);
-    if (divides && n - k < k) k = n - k;
-    Value result = value_from_int(1);
-    for (int64_t i = 0; i < k && !value_is_absent(result); i++) {
-        Value next = thread_poll(thread) ? value_binary(thread, BINARY_MULTIPLY, result, value_from_int(n - i)) : VALUE_ABSENT;
-        value_release(result);
-        result = next;
-        if (!divides || value_is_absent(result)) continue;
-        next = value_binary(thread, BINARY_FLOOR_DIVIDE, result, value_from_int(i + 1));
-        value_release(result);
-        result = next;
+static Value product_down(Thread *thread, Value n, int64_t k, bool divides) {
+    IntView view;
+    if (divides && k < 100000) {
+        mpz_t ways;
+        mpz_init(ways);
+        mpz_bin_ui(ways, int_view(n, &view), (unsigned long)k);
+        return int_from_mpz(thread, ways);
     }
+    Value result = value_from_int(1), factor = value_retain(n);
+    for (int64_t i = 0; i < k && !value_is_absent(result) && !value_is_absent(factor); i++) {
+        Value next = thread_poll(thread) ? value_binary(thread, BINARY_MULTIPLY, result, factor) : VALUE_ABSENT;
+        value_replace(&result, next);
+        value_replace(&factor, value_binary(thread, BINARY_SUBTRACT, factor, value_from_int(1)));
+        if (!divides || value_is_absent(result)) continue;
+        value_replace(&result, value_binary(thread, BINARY_FLOOR_DIVIDE, result, value_from_int(i + 1)));
+    }
+    bool failed = value_is_absent(factor);
+    value_release(factor);
+    if (!failed) return result;
+    value_release(result);
+    return VALUE_ABSENT;
+}
+
+static Value falling(Thread *thread, const Value *arguments, bool divides) {
+    Value top = as_index(thread, arguments[0]);
+    if (value_is_absent(top)) return top;
+    Value bottom = value_is_none(arguments[1]) ? value_retain(top) : as_index(thread, arguments[1]);
+    if (value_is_absent(bottom)) {
+        value_release(top);
+        return bottom;
+    }
+    int64_t k;
+    Value result = VALUE_ABSENT;
+    if (int_sign(top) < 0) raise_value_error(thread, "n must be a non-negative integer");
+    else if (int_sign(bottom) < 0) raise_value_error(thread, "k must be a non-negative integer");
+    else if (int_compare(bottom, top) > 0) result = value_from_int(0);
+    else {
+        Value other = divides ? value_binary(thread, BINARY_SUBTRACT, top, bottom) : VALUE_ABSENT;
+        if (!divides || !value_is_absent(other)) {
+            Value fewer = divides && int_compare(other, bottom) < 0 ? other : bottom;
+            if (!int_fits_int64(fewer, &k))
+                raise_overflow_error(thread, divides ? "min(n - k, k) must not exceed %lld" : "k must not exceed %lld",
+                                     (long long)INT64_MAX);
+            else result = product_down(thread, top, k, divides);
+        }
+        value_release(other);
+    }
+    value_release(top);
+    value_release(bottom);
     return result;
 }
 

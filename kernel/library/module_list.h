@@ -36,7 +36,6 @@
     P(_path_rest, "_path_rest") \
     P(abc, "abc") \
     P(argparse, "argparse") \
-    P(array, "array") \
     P(ast, "ast") \
     P(atexit, "atexit") \
     P(base64, "base64") \
@@ -149,6 +148,7 @@
     N(_pickle, "_pickle") \
     N(_strptime, "_strptime") \
     N(_struct_sequence, "_struct_sequence") \
+    N(array, "array") \
     N(datetime, "datetime") \
     N(decimal, "decimal") \
     N(itertools, "itertools")

@@ -1,322 +1,370 @@
-"""Sequences of numbers of one machine type."""
+"""Sequences of numbers of one kind, packed as in C."""
 
-import sys as _sys
+import struct as _struct
+from collections.abc import MutableSequence as _MutableSequence
+from operator import index as _index
 
-__all__ = ["array", "ArrayType"]
+from _native import native_type as _native_type
 
 typecodes = "bBuhHiIlLqQfd"
-_INTEGERS = {"b": (1, True), "B": (1, False), "h": (2, True), "H": (2, False), "i": (4, True), "I": (4, False),
-             "l": (8, True), "L": (8, False), "q": (8, True), "Q": (8, False)}
-_NAMES = {"b": "signed char", "B": "unsigned byte integer", "h": "signed short integer", "H": "unsigned short",
-          "i": "signed integer", "I": "unsigned int", "l": "signed long", "L": "unsigned long", "q": "signed long long",
-          "Q": "unsigned long long"}
+
+_SIZES = {code: _struct.calcsize("i" if code == "u" else code) for code in typecodes}
+_BOUNDS = {code: ((-1 << _SIZES[code] * 8 - 1, (1 << _SIZES[code] * 8 - 1) - 1) if code.islower() else (0, (1 << _SIZES[code] * 8) - 1))
+           for code in "bBhHiIlLqQ"}
 
 
-def _index(value):
-    if isinstance(value, int):
-        return int(value)
-    method = getattr(type(value), "__index__", None)
-    if method is None:
-        raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
-    return method(value)
+def _range_error(code, value, low, high):
+    "OverflowError in the words for that kind of number."
+    if code in "qQ":
+        raise OverflowError("can't convert negative int to unsigned" if code == "Q" and value < 0 else "int too big to convert")
+    if code in "IL":
+        if value < 0:
+            raise OverflowError("can't convert negative value to unsigned int")
+        raise OverflowError("unsigned int is greater than maximum" if code == "I" and value < 1 << 64
+                            else "Python int too large to convert to C unsigned long")
+    if not -1 << 63 <= value < 1 << 63:
+        raise OverflowError("Python int too large to convert to C long")
+    if code == "B":
+        name = "unsigned byte integer"
+    elif code == "H":
+        name = "unsigned short" if -1 << 31 <= value < 1 << 31 else "signed integer"
+    elif code == "b":
+        name = "signed char" if -1 << 15 <= value < 1 << 15 else "signed short integer"
+    else:
+        name = "signed short integer" if code == "h" else "signed integer"
+    raise OverflowError("%s is %s than %simum" % ((name,) + (("less", "min") if value < low else ("greater", "max"))))
 
 
 class array:
-    "A sequence of numbers: array(typecode, initializer)."
+    """array(typecode[, initializer]): numbers of one kind.
 
-    __slots__ = ("_typecode", "_items", "__weakref__")
+    Typecodes: b B signed and unsigned char, u character, h H short, i I int, l L long, q Q long long, f float, d double."""
 
-    def __new__(cls, typecode, initializer=(), /, **kwargs):
-        if kwargs and cls is array:
-            raise TypeError("array.array() takes no keyword arguments")
+    __slots__ = "_code", "_bytes", "_size", "_form", "__weakref__", "__dict__"
+
+    def __new__(cls, typecode, initializer=(), /):
         if not isinstance(typecode, str) or len(typecode) != 1:
             raise TypeError("array() argument 1 must be a unicode character, not %s" % type(typecode).__name__)
-        if typecode not in typecodes:
+        if typecode not in _SIZES:
             raise ValueError("bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)")
         self = object.__new__(cls)
-        self._typecode, self._items = typecode, []
-        if isinstance(initializer, str):
-            if typecode != "u":
-                raise TypeError("cannot use a str to initialize an array with typecode '%s'" % typecode)
-            self._items.extend(initializer)
-        elif isinstance(initializer, (bytes, bytearray)):
+        self._code, self._bytes, self._size = typecode, bytearray(), _SIZES[typecode]
+        self._form = "i" if typecode == "u" else typecode
+        if isinstance(initializer, str) and typecode != "u":
+            raise TypeError("cannot use a str to initialize an array with typecode '%s'" % typecode)
+        if isinstance(initializer, array) and initializer._code == "u" and typecode != "u":
+            raise TypeError("cannot use a unicode array to initialize an array with typecode '%s'" % typecode)
+        if isinstance(initializer, (bytes, bytearray)):
             self.frombytes(initializer)
-        elif isinstance(initializer, array) and (initializer._typecode == "u") != (typecode == "u"):
-            raise TypeError("cannot use a unicode array to initialize an array with typecode '%s'" % typecode
-                            if initializer._typecode == "u" else "array item must be a unicode character, not int")
+        elif isinstance(initializer, str):
+            self.fromunicode(initializer)
         else:
-            check = self._check
-            self._items.extend([check(item) for item in initializer])
+            self.extend(initializer)
         return self
 
-    def _check(self, value):
-        code = self._typecode
-        if code in _INTEGERS:
-            size, signed = _INTEGERS[code]
-            value = _index(value)
-            low, high = (-(1 << 8 * size - 1), (1 << 8 * size - 1) - 1) if signed else (0, (1 << 8 * size) - 1)
-            if not low <= value <= high:
-                if code in "LQlqIi":
-                    raise OverflowError("Python int too large to convert to C %s" % _NAMES[code].replace("signed ", "")
-                                        if value > high else "can't convert negative value to unsigned int" if not signed
-                                        else "Python int too large to convert to C %s" % _NAMES[code].replace("signed ", ""))
-                raise OverflowError("%s is %s" % (_NAMES[code], "less than minimum" if value < low else "greater than maximum"))
-            return value
+    typecode = property(lambda self: self._code)
+    itemsize = property(lambda self: self._size)
+
+    # ---- items to bytes and back ----
+
+    def _pack(self, value):
+        code = self._code
+        if code in "fd":
+            if not isinstance(value, (int, float)) and not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
+                raise TypeError("must be real number, not %s" % type(value).__name__)
+            value = float(value)
+            if code == "f" and value - value == 0 and abs(value) > 3.4028235677973366e38:
+                value = float("inf") if value > 0 else float("-inf")
+            return _struct.pack(code, value)
         if code == "u":
-            if not isinstance(value, str) or len(value) != 1:
-                raise TypeError("array item must be a unicode character, not %s" % type(value).__name__)
-            return value
-        if not isinstance(value, (int, float)) and not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
-            raise TypeError("must be real number, not %s" % type(value).__name__)
-        value = float(value)
-        if code == "f":
-            view = memoryview(bytearray(4)).cast("f")
-            view[0] = value
-            return view[0]
-        return value
+            if not isinstance(value, str):
+                raise TypeError("array item must be unicode character")
+            if len(value) != 1:
+                raise TypeError("array item must be unicode character")
+            return _struct.pack("i", ord(value))
+        if isinstance(value, float) or not hasattr(type(value), "__index__"):
+            raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
+        value = _index(value)
+        low, high = _BOUNDS[code]
+        if not low <= value <= high:
+            _range_error(code, value, low, high)
+        return _struct.pack(code, value)
 
-    @property
-    def typecode(self):
-        "The letter of the type."
-        return self._typecode
+    def _unpack(self, at):
+        value = _struct.unpack_from(self._form, self._bytes, at * self._size)[0]
+        return chr(value) if self._code == "u" else value
 
-    @property
-    def itemsize(self):
-        "Bytes of an item."
-        return 4 if self._typecode in "fu" else 8 if self._typecode == "d" else _INTEGERS[self._typecode][0]
+    def _same(self, items):
+        result = object.__new__(type(self)) if type(self) is array else array.__new__(array, self._code)
+        if type(self) is array:
+            result._code, result._size, result._form = self._code, self._size, self._form
+        result._bytes = items
+        return result
 
-    def append(self, v, /):
-        "Put a number at the end."
-        self._items.append(self._check(v))
+    def _position(self, index, what):
+        index = _index(index)
+        count = len(self)
+        if index < 0:
+            index += count
+        if not 0 <= index < count:
+            raise IndexError(what + " index out of range")
+        return index
 
-    def buffer_info(self):
-        "(address, length)"
-        return id(self._items), len(self._items)
+    def __len__(self):
+        return len(self._bytes) // self._size
 
-    def byteswap(self):
-        "Turn the bytes of every item round."
-        size, data = self.itemsize, self.tobytes()
-        if size not in (1, 2, 4, 8):
-            raise RuntimeError("don't know how to byteswap this array type")
-        self._items = []
-        self.frombytes(b"".join(data[at:at + size][::-1] for at in range(0, len(data), size)))
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            size = self._size
+            if step == 1:
+                return self._same(self._bytes[start * size:max(stop, start) * size])
+            return self._same(bytearray().join(self._bytes[i * size:i * size + size] for i in range(start, stop, step)))
+        if not hasattr(type(index), "__index__"):
+            raise TypeError("array indices must be integers")
+        return self._unpack(self._position(index, "array"))
 
-    def count(self, v, /):
-        "How often a number is there."
-        return self._items.count(v)
+    def __setitem__(self, index, value):
+        size = self._size
+        if isinstance(index, slice):
+            if not isinstance(value, array):
+                raise TypeError('can only assign array (not "%s") to array slice' % type(value).__name__)
+            if value._code != self._code:
+                raise TypeError("bad argument type for built-in operation")
+            start, stop, step = index.indices(len(self))
+            items = bytes(value._bytes)
+            if step == 1:
+                self._bytes[start * size:max(stop, start) * size] = items
+                return
+            places = range(start, stop, step)
+            if len(places) != len(value):
+                raise ValueError("attempt to assign array of size %d to extended slice of size %d" % (len(value), len(places)))
+            for number, place in enumerate(places):
+                self._bytes[place * size:place * size + size] = items[number * size:number * size + size]
+            return
+        if not hasattr(type(index), "__index__"):
+            raise TypeError("array indices must be integers")
+        place = self._position(index, "array assignment")
+        packed = self._pack(value)
+        self._bytes[place * size:place * size + size] = packed
 
-    def extend(self, bb, /):
-        "Put several numbers at the end."
-        if isinstance(bb, array):
-            if bb._typecode != self._typecode:
-                raise TypeError("can only extend with array of same kind")
-            self._items.extend(bb._items)
+    def __delitem__(self, index):
+        size = self._size
+        if isinstance(index, slice):
+            places = sorted(range(*index.indices(len(self))), reverse=True)
         else:
-            for item in bb:
-                self._items.append(self._check(item))
+            if not hasattr(type(index), "__index__"):
+                raise TypeError("array indices must be integers")
+            places = [self._position(index, "array assignment")]
+        for place in places:
+            del self._bytes[place * size:place * size + size]
 
-    def frombytes(self, buffer, /):
-        "Put the numbers of a machine's bytes at the end."
-        data, size = bytes(buffer), self.itemsize
-        if len(data) % size:
-            raise ValueError("bytes length not a multiple of item size")
-        if self._typecode == "u":
-            self._items.extend(data.decode("utf-32-le"))
-        else:
-            self._items.extend(memoryview(data).cast(self._typecode).tolist())
+    def __iter__(self):
+        at = 0
+        while at < len(self):
+            yield self._unpack(at)
+            at += 1
 
-    def tobytes(self):
-        "The machine's bytes."
-        if self._typecode == "u":
-            return "".join(self._items).encode("utf-32-le")
-        data = bytearray(len(self._items) * self.itemsize)
-        if data:
-            view = memoryview(data).cast(self._typecode)
-            for index, item in enumerate(self._items):
-                view[index] = item
-        return bytes(data)
+    def __contains__(self, value):
+        return any(item == value for item in self)
 
-    __bytes__ = tobytes
+    def __bytes__(self):
+        return bytes(self._bytes)
 
-    def fromfile(self, f, n, /):
-        "Read n numbers of a file."
-        data = f.read(n * self.itemsize)
-        if not isinstance(data, bytes):
-            raise TypeError("read() didn't return bytes")
-        self.frombytes(data[:len(data) // self.itemsize * self.itemsize])
-        if len(data) != n * self.itemsize:
-            raise EOFError("read() didn't return enough bytes")
-
-    def tofile(self, f, /):
-        "Write the numbers to a file."
-        f.write(self.tobytes())
-
-    def fromlist(self, list, /):
-        "Put the numbers of a list at the end."
-        if not isinstance(list, _list):
-            raise TypeError("arg must be list")
-        self._items.extend([self._check(item) for item in list])
+    # ---- as a list ----
 
     def tolist(self):
-        "The numbers as a list."
-        return self._items[:]
+        "The items as a list."
+        values = list(_struct.unpack("%d%s" % (len(self), self._form), self._bytes))
+        return list(map(chr, values)) if self._code == "u" else values
 
-    def fromunicode(self, ustr, /):
-        "Put characters at the end."
-        if self._typecode != "u":
-            raise ValueError("fromunicode() may only be called on unicode type arrays")
-        self._items.extend(ustr)
+    def fromlist(self, list, /):
+        "Append the items of a list."
+        if not isinstance(list, _list):
+            raise TypeError("arg must be list")
+        self._bytes += b"".join(map(self._pack, list))
 
-    def tounicode(self):
-        "The characters as a text."
-        if self._typecode != "u":
-            raise ValueError("tounicode() may only be called on unicode type arrays")
-        return "".join(self._items)
+    def append(self, v, /):
+        "Append an item."
+        self._bytes += self._pack(v)
 
-    def index(self, v, start=0, stop=_sys.maxsize, /):
-        "The first place of a number."
+    def extend(self, bb, /):
+        "Append items."
+        if isinstance(bb, array):
+            if bb._code != self._code:
+                if self._bytes or bb._code == "u":
+                    raise TypeError("can only extend with array of same kind")
+                self._bytes += b"".join(map(self._pack, bb))
+                return
+            self._bytes += bytes(bb._bytes)
+            return
         try:
-            return self._items.index(v, start, stop)
-        except ValueError:
-            raise ValueError("array.index(x): x not in array") from None
+            items = iter(bb)
+        except TypeError:
+            raise TypeError("'%s' object is not iterable" % type(bb).__name__) from None
+        for value in items:
+            self.append(value)
 
     def insert(self, i, v, /):
-        "Put a number before a place."
-        self._items.insert(i, self._check(v))
+        "Put an item in front of a position."
+        count = len(self)
+        i = _index(i)
+        i = min(max(i + count if i < 0 else i, 0), count)
+        self._bytes[i * self._size:i * self._size] = self._pack(v)
 
     def pop(self, i=-1, /):
-        "Take out the number at a place."
-        if not self._items:
+        "Remove an item and return it."
+        if not self._bytes:
             raise IndexError("pop from empty array")
-        if not -len(self._items) <= i < len(self._items):
-            raise IndexError("pop index out of range")
-        return self._items.pop(i)
+        i = self._position(i, "pop")
+        value = self._unpack(i)
+        del self._bytes[i * self._size:(i + 1) * self._size]
+        return value
 
     def remove(self, v, /):
-        "Take out the first such number."
-        try:
-            self._items.remove(v)
-        except ValueError:
-            raise ValueError("array.remove(x): x not in array") from None
+        "Remove the first item that is equal."
+        for number, value in enumerate(self):
+            if value == v:
+                del self._bytes[number * self._size:(number + 1) * self._size]
+                return
+        raise ValueError("array.remove(x): x not in array")
+
+    def index(self, v, start=0, stop=9223372036854775807, /):
+        "The position of the first item that is equal."
+        count = len(self)
+        start, stop = max(start + count, 0) if start < 0 else start, stop + count if stop < 0 else stop
+        for number in range(start, min(stop, count)):
+            if number < len(self) and self._unpack(number) == v:
+                return number
+        raise ValueError("array.index(x): x not in array")
+
+    def count(self, v, /):
+        "How many items are equal."
+        return sum(value == v for value in self)
 
     def reverse(self):
         "Turn the order round."
-        self._items.reverse()
+        self._bytes[:] = self[::-1]._bytes
 
-    def _like(self, items):
-        made = object.__new__(array)
-        made._typecode, made._items = self._typecode, items
-        return made
+    def byteswap(self):
+        "Turn the bytes of every item round."
+        size = self._size
+        self._bytes[:] = bytearray().join(self._bytes[at:at + size][::-1] for at in range(0, len(self._bytes), size))
 
-    def __copy__(self):
-        return self._like(self._items[:])
+    def buffer_info(self):
+        "(address, length)"
+        return id(self._bytes), len(self)
 
-    def __deepcopy__(self, memo, /):
-        return self._like(self._items[:])
+    # ---- bytes, files, text ----
 
-    def __reduce_ex__(self, protocol, /):
-        return type(self), (self._typecode, self._items[:]), getattr(self, "__dict__", None) or None
+    def tobytes(self):
+        "The items as bytes."
+        return bytes(self._bytes)
 
-    def __len__(self):
-        return len(self._items)
+    def frombytes(self, buffer, /):
+        "Append items out of bytes."
+        if isinstance(buffer, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        data = bytes(memoryview(buffer)) if not isinstance(buffer, array) else bytes(buffer._bytes)
+        if len(data) % self._size:
+            raise ValueError("bytes length not a multiple of item size")
+        self._bytes += data
 
-    def __iter__(self):
-        return iter(self._items)
+    def fromfile(self, f, n, /):
+        "Append n items out of a file."
+        if n < 0:
+            raise ValueError("negative count")
+        data = f.read(n * self._size)
+        self.frombytes(data[:len(data) // self._size * self._size])
+        if len(data) != n * self._size:
+            raise EOFError("read() didn't return enough bytes")
 
-    def __contains__(self, v, /):
-        return v in self._items
+    def tofile(self, f, /):
+        "Write the items to a file."
+        f.write(bytes(self._bytes))
 
-    def __getitem__(self, i, /):
-        if isinstance(i, slice):
-            return self._like(self._items[i])
-        try:
-            return self._items[i]
-        except IndexError:
-            raise IndexError("array index out of range") from None
-        except TypeError:
-            raise TypeError("array indices must be integers") from None
+    def fromunicode(self, ustr, /):
+        "Append the characters of a text."
+        if self._code != "u":
+            raise ValueError("fromunicode() may only be called on unicode type arrays")
+        if not isinstance(ustr, str):
+            raise TypeError("fromunicode() argument must be str, not %s" % type(ustr).__name__)
+        self._bytes += b"".join(map(self._pack, ustr))
 
-    def __setitem__(self, i, v, /):
-        if isinstance(i, slice):
-            if not isinstance(v, array):
-                raise TypeError("can only assign array (not \"%s\") to array slice" % type(v).__name__)
-            if v._typecode != self._typecode:
-                raise TypeError("bad argument type for built-in operation")
-            self._items[i] = v._items if v is not self else v._items[:]
-            return
-        try:
-            self._items[i] = self._check(v)
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+    def tounicode(self):
+        "The characters as a text."
+        if self._code != "u":
+            raise ValueError("tounicode() may only be called on unicode type arrays")
+        return "".join(self)
 
-    def __delitem__(self, i, /):
-        try:
-            del self._items[i]
-        except IndexError:
-            raise IndexError("array assignment index out of range") from None
+    # ---- operators ----
 
-    def __add__(self, other, /):
+    def __add__(self, other):
         if not isinstance(other, array):
             raise TypeError('can only append array (not "%s") to array' % type(other).__name__)
-        if other._typecode != self._typecode:
+        if other._code != self._code:
             raise TypeError("bad argument type for built-in operation")
-        return self._like(self._items + other._items)
+        return self._same(self._bytes + other._bytes)
 
-    def __iadd__(self, other, /):
+    def __iadd__(self, other):
         if not isinstance(other, array):
             raise TypeError('can only extend with array (not "%s")' % type(other).__name__)
         self.extend(other)
         return self
 
-    def __mul__(self, n, /):
-        return self._like(self._items * n)
+    def __mul__(self, count):
+        if not hasattr(type(count), "__index__"):
+            raise TypeError("can't multiply sequence by non-int of type '%s'" % type(count).__name__)
+        return self._same(self._bytes * max(_index(count), 0))
 
     __rmul__ = __mul__
 
-    def __imul__(self, n, /):
-        self._items *= n
+    def __imul__(self, count):
+        if not hasattr(type(count), "__index__"):
+            raise TypeError("can't multiply sequence by non-int of type '%s'" % type(count).__name__)
+        self._bytes *= max(_index(count), 0)
         return self
 
-    def _other(self, other):
-        return other._items if isinstance(other, array) else None
+    def __eq__(self, other):
+        return self.tolist() == other.tolist() if isinstance(other, array) else NotImplemented
 
-    def __eq__(self, other, /):
-        items = self._other(other)
-        return NotImplemented if items is None else self._items == items
+    def __lt__(self, other):
+        return self.tolist() < other.tolist() if isinstance(other, array) else NotImplemented
 
-    def __lt__(self, other, /):
-        items = self._other(other)
-        return NotImplemented if items is None else self._items < items
+    def __le__(self, other):
+        return self.tolist() <= other.tolist() if isinstance(other, array) else NotImplemented
 
-    def __le__(self, other, /):
-        items = self._other(other)
-        return NotImplemented if items is None else self._items <= items
+    def __gt__(self, other):
+        return self.tolist() > other.tolist() if isinstance(other, array) else NotImplemented
 
-    def __gt__(self, other, /):
-        items = self._other(other)
-        return NotImplemented if items is None else self._items > items
-
-    def __ge__(self, other, /):
-        items = self._other(other)
-        return NotImplemented if items is None else self._items >= items
+    def __ge__(self, other):
+        return self.tolist() >= other.tolist() if isinstance(other, array) else NotImplemented
 
     __hash__ = None
-    __class_getitem__ = classmethod(type(list[int]))
+
+    def __copy__(self):
+        return self._same(bytearray(self._bytes))
+
+    def __deepcopy__(self, memo, /):
+        return self._same(bytearray(self._bytes))
+
+    def __reduce_ex__(self, protocol, /):
+        items = self.tounicode() if self._code == "u" else self.tolist()
+        return type(self), (self._code, items), self.__dict__ or None
 
     def __repr__(self):
-        if not self._items:
-            return "%s('%s')" % (type(self).__name__, self._typecode)
-        shown = repr("".join(self._items)) if self._typecode == "u" else repr(self._items)
-        return "%s('%s', %s)" % (type(self).__name__, self._typecode, shown)
+        name = type(self).__name__
+        if not self._bytes:
+            return "%s('%s')" % (name, self._code)
+        return "%s('%s', %r)" % (name, self._code, self.tounicode() if self._code == "u" else self.tolist())
+
+    def __class_getitem__(cls, item):
+        import types
+        return types.GenericAlias(cls, item)
 
 
-_list = list
 ArrayType = array
-
-
-def _register():
-    import collections.abc
-    collections.abc.MutableSequence.register(array)
-
-
-_register()
+_list = list
+_MutableSequence.register(array)
+array.__module__ = "array"
+_native_type(array)

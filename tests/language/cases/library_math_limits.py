@@ -1,0 +1,5 @@
+"""math: whole numbers of any size, lengths, ranges."""
+import math
+for f,a in [(math.factorial,(20,)),(math.factorial,(100,)),(math.comb,(50,25)),(math.comb,(10**30,3)),(math.comb,(10**30,10**30-2)),(math.comb,(5,7)),(math.perm,(10,3)),(math.perm,(10**30,2)),(math.perm,(5,)),(math.isqrt,(10**50,)),(math.isqrt,(0,)),(math.isqrt,(-1,)),(math.isqrt,(10**400,)),(math.comb,(10**40,10**20)),(math.perm,(10**40,10**20)),(math.factorial,(10**20,)),(math.factorial,(-10**20,)),(math.hypot,()),(math.hypot,(3,4)),(math.hypot,(1e-320,1e-320)),(math.hypot,(1e308,1e308)),(math.hypot,(1,float('inf'),float('nan'))),(math.dist,((1,2,3),(4,5,6))),(math.ldexp,(1,10**30)),(math.ldexp,(1,-10**30)),(math.ldexp,(1,'a')),(math.ldexp,(0.0,10**30)),(math.gamma,(1e-320,)),(math.gamma,(0,)),(math.gamma,(-3,)),(math.gamma,(171.7,)),(math.factorial,(2.5,)),(math.comb,(1.5,1)),(math.isqrt,('a',)),(math.dist,((1,),(1,2))),(math.comb,(True,1)),(math.hypot,('a',))]:
+    try: print(f.__name__,repr(f(*a)))
+    except Exception as e: print(f.__name__,type(e).__name__,e)
