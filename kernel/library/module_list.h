@@ -31,6 +31,7 @@
 /* Written in Python: python/<identifier>.py, and the name under which it is imported. */
 #define LIBRARY_PYTHON_MODULES(P) \
     P(__future__, "__future__") \
+    P(_ast_unparse, "_ast_unparse") \
     P(_io_rest, "_io_rest") \
     P(_os_rest, "_os_rest") \
     P(_path_rest, "_path_rest") \

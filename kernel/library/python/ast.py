@@ -56,13 +56,13 @@ def _compile(source, filename, mode, flags):
 def _check(tree):
     "The errors for nodes that lack something."
     for node in walk(tree):
-        for name in node._fields:
-            if not hasattr(node, name):
-                raise TypeError('required field "%s" missing from %s' % (name, type(node).__name__))
         for name in node._attributes:
             if name in ("lineno", "col_offset") and not hasattr(node, name):
                 base = next(cls.__name__ for cls in type(node).__mro__ if cls.__base__ is AST)
                 raise TypeError('required field "%s" missing from %s' % (name, base))
+        for name in node._fields:
+            if not hasattr(node, name):
+                raise TypeError('required field "%s" missing from %s' % (name, type(node).__name__))
 
 
 # ---- literals ----

@@ -325,7 +325,7 @@ def _iso_separator(text):
 
 # ---- timedelta ----
 
-def _nearest(numerator, denominator):
+def _divide_and_round(numerator, denominator):
     "numerator / denominator, rounded to the nearest int, ties to even."
     if not denominator:
         raise ZeroDivisionError("integer division or modulo by zero")
@@ -456,7 +456,7 @@ class timedelta:
             return _span(self._total() * other)
         if isinstance(other, float):
             numerator, denominator = other.as_integer_ratio()
-            return _span(_nearest(self._total() * numerator, denominator))
+            return _span(_divide_and_round(self._total() * numerator, denominator))
         return NotImplemented
 
     __rmul__ = __mul__
@@ -465,10 +465,10 @@ class timedelta:
         if isinstance(other, timedelta):
             return self._total() / other._total()
         if isinstance(other, int):
-            return _span(_nearest(self._total(), other))
+            return _span(_divide_and_round(self._total(), other))
         if isinstance(other, float):
             numerator, denominator = other.as_integer_ratio()
-            return _span(_nearest(self._total() * denominator, numerator))
+            return _span(_divide_and_round(self._total() * denominator, numerator))
         return NotImplemented
 
     def __floordiv__(self, other):
@@ -867,27 +867,27 @@ class date:
         return self._year, self._month, self._day
 
     def __eq__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, date):
             return self._key() == other._key()
         return NotImplemented
 
     def __lt__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, date):
             return self._key() < other._key()
         return NotImplemented
 
     def __le__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, date):
             return self._key() <= other._key()
         return NotImplemented
 
     def __gt__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, date):
             return self._key() > other._key()
         return NotImplemented
 
     def __ge__(self, other):
-        if isinstance(other, date) and not isinstance(other, datetime):
+        if isinstance(other, date):
             return self._key() >= other._key()
         return NotImplemented
 
