@@ -7,6 +7,10 @@
 #include <float.h>
 #include <math.h>
 
+#ifndef CMPLX /* clang with glibc */
+#define CMPLX(real, imaginary) __builtin_complex((double)(real), (double)(imaginary))
+#endif
+
 typedef double complex Complex;
 
 static bool complex_from(Thread *thread, Value value, Complex *z) {
