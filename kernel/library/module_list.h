@@ -16,6 +16,7 @@
     C(_weakref) \
     C(binascii) \
     C(cmath) \
+    C(errno) \
     C(gc) \
     C(getpass) \
     C(io) \
@@ -35,6 +36,7 @@
     P(_io_rest, "_io_rest") \
     P(_os_rest, "_os_rest") \
     P(_path_rest, "_path_rest") \
+    P(_string, "_string") \
     P(abc, "abc") \
     P(argparse, "argparse") \
     P(ast, "ast") \
@@ -96,6 +98,7 @@
     P(platform, "platform") \
     P(pprint, "pprint") \
     P(pwd, "pwd") \
+    P(pydoc, "pydoc") \
     P(queue, "queue") \
     P(random, "random") \
     P(re, "re") \

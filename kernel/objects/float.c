@@ -286,6 +286,15 @@ NATIVE(float_method_hex) {
     return string_from_text_buffer(thread, &text);
 }
 
+NATIVE(float_method_get_format) {
+    NATIVE_UNUSED;
+    if (!is_string(arguments[1]))
+        return raise_type_error(thread, "__getformat__() argument must be str, not %s", value_type_name(thread, arguments[1]));
+    if (!string_equals_c(value_string(arguments[1]), "double") && !string_equals_c(value_string(arguments[1]), "float"))
+        return raise_value_error(thread, "__getformat__() argument 1 must be 'double' or 'float'");
+    return string_from_c(thread, "IEEE, little-endian");
+}
+
 NATIVE(float_method_fromhex) {
     NATIVE_UNUSED;
     if (!is_string(arguments[1])) return raise_type_error(thread, "bad argument type for built-in operation");
@@ -309,6 +318,8 @@ static const NativeEntry float_methods[] = {
     {"is_integer", "($self, /)", "Return True if the float is an integer.", float_method_is_integer, NULL, 0},
     {"hex", "($self, /)", "Return a hexadecimal representation of a floating-point number.", float_method_hex, NULL, 0},
     {"fromhex", "($type, string, /)", "Create a floating-point number from a hexadecimal string.", float_method_fromhex, NULL,
+     NATIVE_CLASS},
+    {"__getformat__", "($type, typestr, /)", "How the machine stores 'double' and 'float'.", float_method_get_format, NULL,
      NATIVE_CLASS},
     {"as_integer_ratio", "($self, /)", "Return a pair of integers, whose ratio is exactly equal to the original float.",
      float_method_as_integer_ratio, NULL, 0},

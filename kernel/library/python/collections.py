@@ -169,6 +169,13 @@ class OrderedDict(dict):
         return result
 
 
+def _count_elements(mapping, iterable):
+    "Count the items of an iterable in a mapping."
+    get = mapping.get
+    for item in iterable:
+        mapping[item] = get(item, 0) + 1
+
+
 class Counter(dict):
     """Counts of hashable items.
 
