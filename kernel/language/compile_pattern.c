@@ -83,6 +83,23 @@ static void compile_sequence(Unit *unit, PatternState *state, const Node *patter
     if (!patterns.count) return;
     if (has_star && patterns.count == 1 && !patterns.items[0]->match_star.name) return;
     uint16_t first = unit_temporaries(unit, (unsigned)patterns.count);
+    if (has_star && !patterns.items[star]->match_star.name) {
+        /* Nobody wants the middle: only the items around it are asked for. */
+        for (size_t i = 0; i < patterns.count; i++) {
+            if (i == star) continue;
+            int64_t index = i < star ? (int64_t)i : (int64_t)i - (int64_t)patterns.count;
+            if (index >= 0) {
+                emit(unit, pattern, OP_GET_ITEM_K, 0, (uint16_t)(first + i), subject, unit_constant(unit, value_from_int(index)));
+                continue;
+            }
+            emit(unit, pattern, OP_LENGTH, 0, test, subject, 0);
+            emit(unit, pattern, OP_SUBTRACT_K, 0, test, test, unit_constant(unit, value_from_int(-index)));
+            emit(unit, pattern, OP_GET_ITEM, 0, (uint16_t)(first + i), subject, test);
+        }
+        for (size_t i = 0; i < patterns.count; i++)
+            if (i != star) compile_pattern(unit, state, patterns.items[i], (uint16_t)(first + i));
+        return;
+    }
     if (has_star) {
         emit(unit, pattern, OP_UNPACK_STAR, 0, first, subject, (unsigned)star);
         emit_word(unit, (int64_t)(patterns.count - star - 1));

@@ -19,7 +19,23 @@ NATIVE(native_type) {
     return value_retain(arguments[0]);
 }
 
+static void mark(Type *type, uint32_t kind) {
+    if (type->flags & kind || type->flags & TYPE_IMMUTABLE) return;
+    type->flags = (type->flags & ~(uint32_t)(TYPE_SEQUENCE | TYPE_MAPPING)) | kind;
+    for (size_t i = 0; i < type->subclass_count; i++) mark(type->subclasses[i], kind);
+}
+
+/* What collections.abc says of Sequence and Mapping, and register() of others: match takes them for that. */
+NATIVE(native_match_as) {
+    (void)native;
+    if (!value_is_type(arguments[0]) || !value_is_type(arguments[1])) return raise_type_error(thread, "a class is expected");
+    uint32_t kind = value_type(arguments[1])->flags & (TYPE_SEQUENCE | TYPE_MAPPING);
+    if (kind) mark(value_type(arguments[0]), kind);
+    return VALUE_NONE;
+}
+
 static const NativeEntry native_functions[] = {
+    {.name = "match_as", .signature = "(cls, like, /)", .documentation = "Let match take a class for what another one is: a sequence, a mapping.", .code = native_match_as},
     {.name = "native_type", .signature = "(cls, /)", .documentation = "Let a class look like one in C.", .code = native_type},
     {0}};
 

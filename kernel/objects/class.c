@@ -451,6 +451,14 @@ static bool class_fill(Thread *thread, Type *type, String *name, Tuple *bases, D
     type->order = class_order(thread, type);
     if (!type->order || !type_add_to_bases(thread, type)) return false;
     type->flags |= TYPE_READY;
+    /* A sequence or a mapping for match, never both: as the first class in the order that is one. */
+    type->flags &= ~(uint32_t)(TYPE_SEQUENCE | TYPE_MAPPING);
+    for (size_t i = 1; i < type->order->count; i++) {
+        uint32_t kind = value_type(type->order->items[i])->flags & (TYPE_SEQUENCE | TYPE_MAPPING);
+        if (!kind) continue;
+        type->flags |= kind;
+        break;
+    }
     type_modified(type);
     if (!type_inherit_slots(thread, type) || !type_update_slots(thread, type, NULL)) return false;
     Value abstract = dict_get_string(type->attributes, builtins->name___abstractmethods__);

@@ -1,5 +1,7 @@
 """Abstract base classes."""
 
+from _native import match_as as _match_as
+
 
 def abstractmethod(funcobj):
     "Mark a method as one that derived classes must define before they can be instantiated."
@@ -79,6 +81,7 @@ class ABCMeta(type):
         if issubclass(cls, subclass):
             raise RuntimeError("Refusing to create an inheritance cycle")
         cls._abc_registry.append(subclass)
+        _match_as(subclass, cls)
         _token += 1
         return subclass
 

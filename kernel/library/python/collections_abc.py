@@ -3,6 +3,7 @@
 import sys as _sys
 from abc import ABCMeta, abstractmethod
 from types import GenericAlias as _GenericAlias
+from _native import match_as as _match_as
 
 __all__ = ["Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Hashable", "Iterable",
            "Iterator", "Generator", "Reversible", "Sized", "Container", "Callable", "Collection", "Set", "MutableSet",
@@ -756,6 +757,8 @@ class MutableSequence(Sequence):
 # ---- the built-in types ----
 
 def _register():
+    _match_as(Sequence, tuple)
+    _match_as(Mapping, dict)
     async def coroutine():
         pass
 

@@ -274,12 +274,9 @@ class DocTestFinder:
             return module.__dict__ is obj.__globals__
         if isinstance(obj, type):
             return module.__name__ == obj.__module__
-        name = getattr(obj, "__module__", None)
-        if name is not None:
-            return module.__name__ == name
-        if isinstance(obj, property):
-            return True
-        raise ValueError("object must be a class or function")
+        owner = getattr(obj, "__objclass__", None)
+        name = getattr(obj, "__module__", None) if owner is None else owner.__module__
+        return name is None or module.__name__ == name
 
     def _is_routine(self, obj):
         unwrapped = obj
