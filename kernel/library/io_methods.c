@@ -8,6 +8,7 @@
 #include "kernel/objects/type.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- reading ---- */
@@ -39,6 +40,17 @@ static bool size_argument(Thread *thread, Value value, int64_t *size) {
     return true;
 }
 
+/* All that is left, in one piece where the size of the file is known. */
+static bool want_all(Thread *thread, Stream *stream) {
+    struct stat status;
+    size_t chunk = stream->chunk;
+    if (stream->descriptor >= 0 && fstat(stream->descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > (off_t)chunk)
+        stream->chunk = status.st_size < 1 << 28 ? (size_t)status.st_size + 1 : 1 << 28;
+    bool done = stream_want(thread, stream, SIZE_MAX);
+    stream->chunk = chunk;
+    return done;
+}
+
 NATIVE(stream_read) {
     (void)native;
     Stream *stream = stream_of(arguments[0]);
@@ -55,7 +67,7 @@ NATIVE(stream_read) {
             ssize_t count = stream->chunk ? stream_fill(thread, stream) : 0;
             stream->chunk = chunk;
             if (count < 0) return VALUE_ABSENT;
-        } else if (!stream_want(thread, stream, size < 0 ? SIZE_MAX : (size_t)size)) return VALUE_ABSENT;
+        } else if (!(size < 0 ? want_all(thread, stream) : stream_want(thread, stream, (size_t)size))) return VALUE_ABSENT;
         length = stream_available(stream);
         if (size >= 0 && length > (size_t)size) length = (size_t)size;
     }

@@ -169,17 +169,15 @@ bool stream_drop_ahead(Thread *thread, Stream *stream, bool give_back) {
 /* ---- decoding ---- */
 
 static void note_newlines(Stream *stream, const char *bytes, size_t length) {
-    if (stream->newline > NEWLINE_ANY) return;
+    if (stream->newline > NEWLINE_ANY || !length) return;
+    if (!stream->last_was_cr && !memchr(bytes, '\r', length)) { /* the common case */
+        if (!(stream->seen & SEEN_LF) && memchr(bytes, '\n', length)) stream->seen |= SEEN_LF;
+        return;
+    }
     for (size_t i = 0; i < length; i++) {
         if (bytes[i] == '\n') stream->seen |= stream->last_was_cr ? SEEN_CRLF : SEEN_LF;
         else if (stream->last_was_cr) stream->seen |= SEEN_CR;
         stream->last_was_cr = bytes[i] == '\r';
-        if (bytes[i] >= ' ' && !stream->last_was_cr) { /* on to the next control character */
-            const char *next = memchr(bytes + i, '\n', length - i), *other = memchr(bytes + i, '\r', length - i);
-            if (!next || (other && other < next)) next = other;
-            if (!next) return;
-            i = (size_t)(next - bytes) - 1;
-        }
     }
 }
 
@@ -337,6 +335,13 @@ bool stream_measure_line(Thread *thread, Stream *stream, size_t *length) {
             if (end) return *length = (size_t)(end - place) + 1, true;
             at = available - 1;
             continue;
+        }
+        if (newline <= NEWLINE_ANY && place[at] != '\r') { /* at once to the first end of either kind */
+            const char *end = memchr(place + at, '\n', available - at);
+            const char *other = memchr(place + at, '\r', end ? (size_t)(end - place) - at : available - at);
+            if (end && !other) return *length = (size_t)(end - place) + 1, true;
+            at = other ? (size_t)(other - place) : available - 1;
+            if (!other) continue;
         }
         char byte = place[at];
         bool ends = byte == '\n' && newline <= NEWLINE_LF;
