@@ -143,11 +143,14 @@ NATIVE(base_writelines) {
 }
 
 /* ---- RawIOBase: read() from readinto() ---- */
+enum { RAW_READ_MOST = 1 << 26 };
+
 NATIVE(raw_not_implemented) {
     NATIVE_UNUSED;
     return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError, "%s", "");
 }
 static Value raw_read_some(Thread *thread, Value self, int64_t size) {
+    if (size > RAW_READ_MOST) size = RAW_READ_MOST; /* reading less is allowed */
     Value count = value_from_int(size), buffer = value_call_one(thread, value_from_object(thread_builtins(thread)->type_bytearray), count);
     Value read = value_is_absent(buffer) ? buffer : value_call_method(thread, self, "readinto", &buffer, 1);
     Value result = VALUE_ABSENT;
