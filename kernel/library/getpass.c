@@ -4,8 +4,10 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 
+#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 NATIVE(getpass_getpass) {
     (void)native;
@@ -27,6 +29,8 @@ NATIVE(getpass_getuser) {
         const char *name = getenv(names[i]);
         if (name && *name) return string_from_c(thread, name);
     }
+    const struct passwd *user = getpwuid(getuid());
+    if (user) return string_from_c(thread, user->pw_name);
     return raise_format(thread, thread_builtins(thread)->exception_OSError, "No username set in the environment");
 }
 
