@@ -26,4 +26,9 @@
     P(modules_IPython_core_magic_arguments, "IPython.core.magic_arguments") \
     P(modules_IPython_pdb, "pdb") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
+    P(modules_tqdm_auto, "tqdm.auto") \
+    P(modules_tqdm_autonotebook, "tqdm.autonotebook") \
+    P(modules_tqdm_contrib, "tqdm.contrib") \
+    P(modules_tqdm_notebook, "tqdm.notebook") \
+    P(modules_tqdm_std, "tqdm.std") \
     P(modules_tqdm_tqdm, "tqdm")
