@@ -86,9 +86,9 @@ static const char *text_of_program(const char *name) {
 int main(int count, char **words) {
     json_set_alloc_funcs(memory_allocate, memory_release);
     char path[PATH_MAX];
-    if (python_command_fits(count, words)) return python_command(count, words, find_program(path, words[0]), magics_install);
     const char *text = text_of_program(words[0]);
     if (text) return run_text_command(text, count, words, find_program(path, words[0]), magics_install);
+    if (python_command_fits(count, words)) return python_command(count, words, find_program(path, words[0]), magics_install);
     if (count < 2) {
         print_help(stderr);
         return 2;

@@ -39,6 +39,7 @@ static void emit_prologue(Unit *unit, const Node *node) {
 
 static void emit_return_none(Unit *unit) {
     Operand none = operand_in_register(unit, NULL, operand_none(unit));
+    if (unit->compiler->flags & COMPILE_LINES) emit(unit, NULL, OP_LINE, 0, 0, 0, 0);
     emit(unit, NULL, OP_RETURN, CONSUME_A, none.index, 0, unit->local_count);
 }
 

@@ -331,6 +331,16 @@ static bool must_run_code(const Block *block) {
     return false;
 }
 
+/* For timing lines: the line's number; counted: it is one more run of it. */
+static void emit_line(Unit *unit, const Node *node, bool counted) {
+    if (!(unit->compiler->flags & COMPILE_LINES)) return;
+    emit(unit, node, OP_LINE, 0, (uint16_t)node->line, (uint16_t)(node->line >> 16), counted);
+}
+
+static void emit_line_end(Unit *unit, const Node *node) {
+    if (unit->compiler->flags & COMPILE_LINES) emit(unit, node, OP_LINE, 0, 0, 0, 0);
+}
+
 static void compile_return_value(Unit *unit, const Node *node, const Node *value);
 
 /* return a if test else b, where nothing is to be undone: two returns. */
@@ -352,6 +362,7 @@ static void compile_return_value(Unit *unit, const Node *node, const Node *value
         return;
     }
     Operand result = operand_in_register(unit, node, compile_operand(unit, value, NO_REGISTER));
+    emit_line_end(unit, node);
     emit(unit, node, OP_RETURN, result.kind == OPERAND_TEMPORARY ? CONSUME_A : 0, result.index, 0, mark);
     unreachable_from_here(unit);
     unit->top = mark;
@@ -374,6 +385,7 @@ static void compile_return(Unit *unit, const Node *node) {
     }
     compile_unwind(unit, node, NULL);
     value = operand_in_register(unit, node, value);
+    emit_line_end(unit, node);
     emit(unit, node, OP_RETURN, value.kind == OPERAND_TEMPORARY ? CONSUME_A : 0, value.index, 0, mark);
     reopen_ranges(unit, NULL);
     unreachable_from_here(unit);
@@ -436,6 +448,7 @@ static void compile_while(Unit *unit, const Node *node) {
         compile_body(unit, node->while_statement.body);
         unit->block = block.outer;
         unit_place(unit, test);
+        emit_line(unit, node, true);
         assigned_restore(unit, before);
         compile_condition(unit, node->while_statement.test, body, true);
     }
@@ -470,6 +483,7 @@ static void compile_for(Unit *unit, const Node *node) {
     compile_body(unit, node->for_statement.body);
     unit->block = block.outer;
     unit_place(unit, next);
+    emit_line(unit, node, true);
     uint32_t at = emit(unit, node, OP_FOR_NEXT, 0, item, state, 0);
     emit_jump_word(unit, at, body);
     assigned_restore(unit, before);
@@ -643,6 +657,7 @@ void compile_body(Unit *unit, NodeList body) {
 
 void compile_statement(Unit *unit, const Node *node) {
     if (unit_deep(unit)) return;
+    emit_line(unit, node, node->kind != NODE_FOR && node->kind != NODE_WHILE);
     switch (node->kind) {
     case NODE_EXPRESSION_STATEMENT: compile_expression_statement(unit, node); break;
     case NODE_ASSIGN: compile_assign(unit, node); break;

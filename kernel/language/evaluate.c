@@ -153,6 +153,7 @@ Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals) {
     };
     thread->frame = frame;
     Resumption resumption;
+    if (thread->interpreter->profiler && !thread_poll(thread)) exception_clear(thread); /* an interrupt comes again */
     Value result = vm_run(thread, frame, &resumption);
     if (!value_is_absent(result) && code->flags & CODE_COROUTINE) {
         Value awaited = coroutine_run(thread, result);

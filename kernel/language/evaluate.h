@@ -9,6 +9,7 @@ enum {
     COMPILE_TOP_LEVEL_AWAIT = 1, /* await outside functions; the code is then a coroutine's (CODE_COROUTINE) */
     COMPILE_SHOW_ALL = 2,        /* every expression statement is shown */
     COMPILE_SHOW_LAST = 4,       /* the last statement, if it is an expression */
+    COMPILE_LINES = 8,           /* OP_LINE in front of every statement: for timing lines */
 };
 
 /* mode "exec", "eval" or "single"; SyntaxError set on failure. A code object, owned. */

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "kernel/language/evaluate.h"
+#include "kernel/language/profile.h"
 #include "kernel/language/traceback.h"
 #include "kernel/objects/gc.h"
 
@@ -64,6 +65,7 @@ FrameObject *frame_get_object(Thread *thread, Frame *frame) {
 /* The variables move into the object when somebody still holds it. */
 void frame_detach_object(Frame *frame) {
     FrameObject *object = frame->object;
+    if (object->profiler) profiler_frame_ended(object->profiler, frame);
     frame->object = NULL;
     object->frame = NULL;
     object->at = frame->at;

@@ -51,6 +51,7 @@ struct FrameObject {
     FrameObject *back;   /* after the end, when it is known */
     const Word *at;
     Value locals;        /* f_locals as last handed out */
+    struct Profiler *profiler; /* to be told of the end; NULL: none */
 };
 
 /* The object of a frame; owned, NULL with MemoryError. */

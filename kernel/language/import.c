@@ -1,5 +1,6 @@
 /* import: the tables of built-in modules first, then the files of sys.path and of packages. */
 #include "kernel/language/evaluate.h"
+#include "kernel/language/profile.h"
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
@@ -55,6 +56,7 @@ static Value raise_not_found(Thread *thread, const char *name, const char *becau
 }
 
 static const ModuleEntry *find_entry(const char *name) {
+    if (!strcmp(name, profile_module.name)) return &profile_module;
     const ModuleEntry *const *const tables[] = {library_modules, extension_modules};
     for (size_t i = 0; i < 2; i++)
         for (const ModuleEntry *const *entry = tables[i]; *entry; entry++)

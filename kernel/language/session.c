@@ -59,6 +59,7 @@ static bool fill_names(Thread *thread, Session *session) {
     }
     if (!interpreter->front_end.is_interactive) return fine;
     Value empty = thread_builtins(thread)->empty_string;
+    if (!interpreter->path->count) fine = fine && list_append(thread, interpreter->path, empty); /* the notebook's folder */
     return fine && dict_set_c(thread, names, "In", session->inputs) && dict_set_c(thread, names, "Out", session->outputs) &&
            dict_set_c(thread, names, "_ih", session->inputs) && dict_set_c(thread, names, "_oh", session->outputs) &&
            dict_set_c(thread, names, "_", empty) && dict_set_c(thread, names, "__", empty) &&

@@ -203,6 +203,7 @@ static void format_frame(Thread *thread, const Traceback *step, int around, bool
     append_header_of_frame(thread, step, verbose, out);
     const Source *source = code->source ? code->source : sources_find(thread, value_c_string(code->file));
     const char *file = value_c_string(code->file);
+    if (!strncmp(file, "<frozen ", 8)) return;
     if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) {
         append_number(step->position.line, true, out);
         text_append(out, "'Could not get source, probably due dynamically evaluated source code.'\n");

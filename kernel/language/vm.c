@@ -132,6 +132,11 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     DISPATCH();
 
     CASE(NOP) : NEXT(1);
+    CASE(LINE) : {
+        SAVE();
+        if (interpreter->line_hook && !interpreter->line_hook(thread, frame, pc->a | pc->b << 16, pc->c)) goto error;
+        NEXT(1);
+    }
     CASE(MOVE) : {
         if (pc->flags & CONSUME_B) put_owned(&RA, take(&RB));
         else put_retained(&RA, RB);
@@ -932,7 +937,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             }
             if (type == builtins->type_method_descriptor || type == builtins->type_native) {
                 Native *native = (Native *)base[0].object;
-                if (!names && count == native_direct_count(thread, native) &&
+                if (!names && LIKELY(!interpreter->profiler) && count == native_direct_count(thread, native) &&
                     (type == builtins->type_native || (base[1].tag == TAG_OBJECT && base[1].object->type == native->owner))) {
                     Value result = native->entry->code(thread, native, base + 1);
                     for (size_t i = 0; i <= count; i++) drop(&base[i]);

@@ -2,6 +2,7 @@
 #ifndef KERNEL_LANGUAGE_VM_FRAMES_H
 #define KERNEL_LANGUAGE_VM_FRAMES_H
 
+#include "kernel/language/profile.h"
 #include "kernel/language/vm_fast.h"
 
 /* An iterable into three registers of loop state:
@@ -125,6 +126,7 @@ static void pop_handled(Thread *thread, Frame *frame, Value *saved) {
 /* A generator's frame stops being the running one. */
 static void leave_generator(Thread *thread, Generator *generator) {
     Frame *frame = &generator->frame;
+    if (UNLIKELY(thread->interpreter->profiler != NULL)) profiler_generator_left(thread->interpreter->profiler, frame);
     Value current = thread->handled;
     thread->handled = frame->outer_handled;
     frame->outer_handled = VALUE_ABSENT;
@@ -152,6 +154,7 @@ static bool enter_generator(Thread *thread, Generator *generator, Frame *previou
     generator->handled = VALUE_ABSENT;
     generator->state = GENERATOR_RUNNING;
     thread->frame = frame;
+    if (UNLIKELY(thread->interpreter->profiler != NULL)) profiler_generator_resumed(thread->interpreter->profiler, frame);
     return true;
 }
 

@@ -44,6 +44,7 @@
     P(base64, "base64") \
     P(bisect, "bisect") \
     P(calendar, "calendar") \
+    P(cProfile, "cProfile") \
     P(codecs, "codecs") \
     P(collections, "collections") \
     P(collections__user, "collections._user") \
@@ -97,6 +98,8 @@
     P(pkgutil, "pkgutil") \
     P(platform, "platform") \
     P(pprint, "pprint") \
+    P(profile, "profile") \
+    P(pstats, "pstats") \
     P(pwd, "pwd") \
     P(pydoc, "pydoc") \
     P(queue, "queue") \

@@ -18,7 +18,7 @@ except ImportError:
 
 # What no two runs share, and frames of libraries that only ipykernel has.
 MASKS = [(re.compile(r"[\d.]+(e[+-]?\d+)? (ns|μs|ms|s)\b"), "<time>"),
-         (re.compile(r"/tmp/ipykernel_\d+/\d+\.py|<ipython-input-\d+-\w+>"), "<cell>"),
+         (re.compile(r"/tmp/ipykernel_\d+/\d+\.py|<ipython-input-\d+-\w+>|\b\d{6,}\.py(?=:\d)"), "<cell>"),
          (re.compile(r"(?m)^File (?:/\S*/(?:site-packages|lib/python3[\d.]*)/|<frozen )[^\n]*\n(?:[^\n]+\n)*\n?"), ""),
          # ipykernel shows cells without marks and with other lines around the failing one: the frames are compared
          (re.compile(r"(?m)^ *\d+ .*\n(?=(?: *\d+ .*\n)*-+> ?\d+ )|(?<=\n) {2,6}\d+ [^\n]*(?=\n|$)"), ""),
@@ -32,7 +32,7 @@ MASKS = [(re.compile(r"[\d.]+(e[+-]?\d+)? (ns|μs|ms|s)\b"), "<time>"),
 def masked(text):
     for pattern, word in MASKS:
         text = pattern.sub(word, text)
-    return text.replace("\r\n", "\n")
+    return text.replace("\r\n", "\n").rstrip()
 
 
 def own_expectation(code):

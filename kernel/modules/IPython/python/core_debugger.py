@@ -185,7 +185,14 @@ class Pdb:
     def execute(self, source):
         frame = self.frame
         try:
-            exec(compile(source + "\n", "<stdin>", "single"), frame.f_globals, self.locals_of(frame))
+            try:
+                code = compile(source, "<stdin>", "eval")
+            except SyntaxError:
+                exec(compile(source + "\n", "<stdin>", "single"), frame.f_globals, self.locals_of(frame))
+            else:
+                value = eval(code, frame.f_globals, self.locals_of(frame))
+                if value is not None:
+                    print(repr(value))
         except SyntaxError as error:
             print("*** SyntaxError:", error.msg)
         except Exception as error:
