@@ -24,6 +24,7 @@
     P(modules_IPython_core_interactiveshell, "IPython.core.interactiveshell") \
     P(modules_IPython_core_magic, "IPython.core.magic") \
     P(modules_IPython_core_magic_arguments, "IPython.core.magic_arguments") \
+    P(modules_IPython_lib_display, "IPython.lib.display") \
     P(modules_IPython_pdb, "pdb") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
     P(modules_tqdm_auto, "tqdm.auto") \

@@ -27,7 +27,7 @@ const ModuleEntry *const extension_modules[] = {
             MATPLOTLIB_MODULES(X)
 #undef X
             &module_ipython, &module_ipython_core, &module_ipython_core_display, &module_ipython_core_magics,
-            &module_ipython_display, &module_ipython_utils,
+            &module_ipython_display, &module_ipython_utils, &module_ipython_lib,
 #define P(identifier, name) &python_module_##identifier,
             PYTHON_MODULES(P)
 #undef P

@@ -408,11 +408,26 @@ static bool display_initialize(Thread *thread, Value module) {
     return true;
 }
 
+/* What is written in Python, when it is asked for. */
+static Value display_member(Thread *thread, Value module, String *name) {
+    (void)module;
+    static const char *const names[] = {"Audio", "Video", "IFrame", "YouTubeVideo", "VimeoVideo", "FileLink", "FileLinks", "Code", "Pretty",
+                                        "GeoJSON", "ProgressBar", "DisplayObject", "TextDisplayObject", "display_html", "display_pretty",
+                                        "display_markdown", "display_latex", "set_matplotlib_close"};
+    bool known = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !known; i++) known = string_equals_c(name, names[i]);
+    Value home = known ? import_module(thread, "IPython.lib.display") : VALUE_ABSENT;
+    Value member = value_is_absent(home) ? home : value_get_attribute(thread, home, name);
+    value_release(home);
+    return member;
+}
+
 #define DISPLAY_MODULE(identifier, name_)                                                                   \
     const ModuleEntry module_##identifier = {.name = name_,                                                 \
                                              .documentation = "Showing rich objects in the front end.",     \
                                              .functions = display_functions,                                \
-                                             .initialize = display_initialize};
+                                             .initialize = display_initialize,                              \
+                                             .get_attribute = display_member};
 DISPLAY_MODULE(ipython_display, "IPython.display")
 DISPLAY_MODULE(ipython_core_display, "IPython.core.display")
 

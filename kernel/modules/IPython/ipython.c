@@ -32,3 +32,4 @@ const ModuleEntry module_ipython_core = {.name = "IPython.core",
 /* The magics that are written in Python lie below it. */
 const ModuleEntry module_ipython_core_magics = {.name = "IPython.core.magics", .documentation = "The magics that are written in Python."};
 const ModuleEntry module_ipython_utils = {.name = "IPython.utils", .documentation = "Helpers by the names that notebooks know."};
+const ModuleEntry module_ipython_lib = {.name = "IPython.lib", .documentation = "More rich objects."};

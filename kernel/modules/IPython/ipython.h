@@ -7,7 +7,7 @@
 #include "kernel/objects/native.h"
 
 extern const ModuleEntry module_ipython, module_ipython_core, module_ipython_display, module_ipython_core_display,
-    module_ipython_core_magics, module_ipython_utils;
+    module_ipython_core_magics, module_ipython_utils, module_ipython_lib;
 
 /* Put display() into a namespace. */
 bool ipython_add_display(Thread *thread, Dict *names);

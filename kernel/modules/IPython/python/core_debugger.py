@@ -353,7 +353,8 @@ class Pdb:
             return
         current = self.errors[-1] if self.errors else None
         for number, error in enumerate(self.errors):
-            print("%s %3d %r" % (">" if error is current else " ", number, error))
+            label = "-" if error.__traceback__ is None else str(number)
+            print("%s %3s %r" % (">" if error is current else " ", label, error))
 
     def do_help(self, rest):
         if not rest:
