@@ -409,24 +409,42 @@ static bool display_initialize(Thread *thread, Value module) {
 }
 
 /* What is written in Python, when it is asked for. */
+static const char *const python_names[] = {"Audio", "Video", "IFrame", "YouTubeVideo", "VimeoVideo", "FileLink", "FileLinks", "Code", "Pretty",
+                                           "GeoJSON", "ProgressBar", "DisplayObject", "TextDisplayObject", "display_html", "display_pretty",
+                                           "display_markdown", "display_latex", "set_matplotlib_close"};
+enum { PYTHON_NAME_COUNT = sizeof python_names / sizeof *python_names };
+
 static Value display_member(Thread *thread, Value module, String *name) {
     (void)module;
-    static const char *const names[] = {"Audio", "Video", "IFrame", "YouTubeVideo", "VimeoVideo", "FileLink", "FileLinks", "Code", "Pretty",
-                                        "GeoJSON", "ProgressBar", "DisplayObject", "TextDisplayObject", "display_html", "display_pretty",
-                                        "display_markdown", "display_latex", "set_matplotlib_close"};
     bool known = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !known; i++) known = string_equals_c(name, names[i]);
+    for (size_t i = 0; i < PYTHON_NAME_COUNT && !known; i++) known = string_equals_c(name, python_names[i]);
     Value home = known ? import_module(thread, "IPython.lib.display") : VALUE_ABSENT;
     Value member = value_is_absent(home) ? home : value_get_attribute(thread, home, name);
     value_release(home);
     return member;
 }
 
+/* __all__, so that `import *` asks for those, too. */
+static bool add_all(Thread *thread, Value module) {
+    Value names = list_new(thread), key, value;
+    if (value_is_absent(names)) return false;
+    bool good = true;
+    for (size_t at = 0; good && dict_next(module_attributes(module), &at, &key, &value);)
+        if (value_is_string(key) && value_c_string(key)[0] != '_') good = list_append(thread, value_list(names), key);
+    for (size_t i = 0; i < PYTHON_NAME_COUNT && good; i++)
+        good = list_append_owned(thread, value_list(names), string_from_c(thread, python_names[i]));
+    if (good) return module_add(thread, module, "__all__", names);
+    value_release(names);
+    return false;
+}
+
+static bool display_fill(Thread *thread, Value module) { return display_initialize(thread, module) && add_all(thread, module); }
+
 #define DISPLAY_MODULE(identifier, name_)                                                                   \
     const ModuleEntry module_##identifier = {.name = name_,                                                 \
                                              .documentation = "Showing rich objects in the front end.",     \
                                              .functions = display_functions,                                \
-                                             .initialize = display_initialize,                              \
+                                             .initialize = display_fill,                                    \
                                              .get_attribute = display_member};
 DISPLAY_MODULE(ipython_display, "IPython.display")
 DISPLAY_MODULE(ipython_core_display, "IPython.core.display")

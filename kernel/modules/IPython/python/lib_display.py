@@ -17,7 +17,7 @@ def _read(path):
 
 
 def _mimetype(path, otherwise):
-    types = {".wav": "audio/wav", ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".flac": "audio/flac", ".m4a": "audio/mp4",
+    types = {".wav": "audio/x-wav", ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".flac": "audio/flac", ".m4a": "audio/mp4",
              ".mp4": "video/mp4", ".webm": "video/webm", ".ogv": "video/ogg", ".mov": "video/quicktime", ".avi": "video/x-msvideo"}
     return types.get(os.path.splitext(path or "")[1].lower(), otherwise)
 
@@ -120,7 +120,7 @@ class Video(_Shown):
         self.filename = filename
 
     def _repr_html_(self):
-        size = (' width="%s"' % self.width if self.width else "") + (' height="%s"' % self.height if self.height else "")
+        size = "%s %s" % (' width="%s"' % self.width if self.width else "", ' height="%s"' % self.height if self.height else "")
         if not self.embed:
             source = self.url if self.url is not None else self.filename
             return '<video src="%s" %s %s>\n      Your browser does not support the <code>video</code> element.\n    </video>' % (
@@ -147,6 +147,7 @@ class IFrame:
             src="%s%s"
             frameborder="0"
             allowfullscreen
+            referrerpolicy="strict-origin-when-cross-origin"
             %s
         ></iframe>
         """ % (self.width, self.height, self.src, query, " ".join(self.extras))
