@@ -623,7 +623,10 @@ static IrFunction *parse_head(Parser *parser, IrFunctionKind kind) {
     if (accept(parser, '-') && (!expect(parser, '>') || !(result = parse_type(parser, 0)))) return NULL;
     IrFunction *function = ir_function_create(parser->module, kind, name, result, types, names, count);
     if (!function) fail_module(parser);
-    else function->small = accept_word(parser, "small");
+    else {
+        function->small = accept_word(parser, "small");
+        function->always_inline = accept_word(parser, "inline");
+    }
     return function;
 }
 

@@ -171,7 +171,7 @@ void ir_function_print(IrFunction *function, TextBuffer *text) {
         text_append(text, " -> ");
         ir_type_append(text, function->result);
     }
-    text_append(text, function->small ? " small " : " ");
+    text_append_format(text, "%s%s ", function->small ? " small" : "", function->always_inline ? " inline" : "");
     print_inner(text, function->body);
     text_append_char(text, '\n');
 }

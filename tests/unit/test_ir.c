@@ -90,7 +90,7 @@ static const char *const all_texts[] = {
     "    check %6x, \"ValueError\", \"too \\\"long\\\"\\x0a\"\n"
     "    return %21\n"
     "}\n",
-    "function @fib(%n: int64) -> int64 {\n"
+    "function @fib(%n: int64) -> int64 small inline {\n"
     "    %1: bool = lt %n, int64 2 !3\n"
     "    if %1 {\n"
     "        return %n\n"
