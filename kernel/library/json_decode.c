@@ -337,11 +337,11 @@ static Value decode_value(Decoder *decoder) {
 
 static bool decoder_open(Thread *thread, Value string, Value index, Decoder *decoder) {
     int64_t start;
+    if (!value_to_count(thread, index, &start)) return false;
     if (!is_string(string)) {
         raise_type_error(thread, "first argument must be a string, not %s", value_type_name(thread, string));
         return false;
     }
-    if (!value_to_count(thread, index, &start)) return false;
     if (start < 0) return raise_value_error(thread, "idx cannot be negative"), false;
     String *text = value_string(string);
     bool inside = (uint64_t)start <= text->count;

@@ -246,7 +246,15 @@ NATIVE(zlib_decompress_object) {
     Stream *self = stream_new(thread, false);
     if (!self) return VALUE_ABSENT;
     if (!is_missing(arguments[1])) self->dictionary = value_retain(arguments[1]);
-    if (stream_start(thread, z, self, 0, 0, bits, 0, 0)) return value_from_object(self);
+    const char *words;
+    size_t size;
+    bool good = stream_start(thread, z, self, 0, 0, bits, 0, 0);
+    if (good && bits < 0 && value_is_object(self->dictionary)) { /* a raw stream does not ask for it */
+        good = value_buffer(thread, self->dictionary, &words, &size);
+        if (good && z->inflate_dictionary(&self->stream, (const unsigned char *)words, (unsigned)size) != Z_OK)
+            good = (raise_value_error(thread, "Invalid dictionary"), false);
+    }
+    if (good) return value_from_object(self);
     object_release(self);
     return VALUE_ABSENT;
 }
@@ -328,6 +336,8 @@ NATIVE(decompress_flush) {
     Value tail = value_retain(self->tail);
     Value result = decompress_part(thread, self, tail, 0, FLUSH_SYNC);
     value_release(tail);
+    const Library *z = library(thread);
+    if (z && self->at_end) stream_end(z, self);
     return result;
 }
 
@@ -378,12 +388,16 @@ static const NativeEntry compress_methods[] = {
     {"compress", "($self, data, /)", "Take more bytes; what is compressed already.", compress_compress, NULL, 0},
     {"flush", "($self, mode=4, /)", "What remains, compressed.", compress_flush, NULL, 0},
     {"copy", "($self, /)", "Another one in the same state.", stream_copy, NULL, 0},
+    {"__copy__", "($self, /)", NULL, stream_copy, NULL, 0},
+    {"__deepcopy__", "($self, memo, /)", NULL, stream_copy, NULL, 0},
     {0},
 };
 static const NativeEntry decompress_methods[] = {
     {"decompress", "($self, data, /, max_length=0)", "Take more compressed bytes; what they contain.", decompress_decompress, NULL, 0},
     {"flush", "($self, length=16384, /)", "What remains.", decompress_flush, NULL, 0},
     {"copy", "($self, /)", "Another one in the same state.", stream_copy, NULL, 0},
+    {"__copy__", "($self, /)", NULL, stream_copy, NULL, 0},
+    {"__deepcopy__", "($self, memo, /)", NULL, stream_copy, NULL, 0},
     {0},
 };
 static const PropertyEntry decompress_properties[] = {

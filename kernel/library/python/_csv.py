@@ -85,7 +85,7 @@ _START, _FIELD, _QUOTED, _QUOTE_SEEN, _LINE_DONE = range(5)
 class reader:
     "An iterator over the rows of lines of CSV."
 
-    def __init__(self, iterable, dialect="excel", /, **options):
+    def __init__(self, iterable, /, dialect="excel", **options):
         self._lines = iter(iterable)
         self._dialect = _dialect(dialect, options)
         self.line_num = 0
@@ -134,10 +134,12 @@ class reader:
         delimiter, escape, quotes = d.delimiter, d.escapechar, d.quoting != QUOTE_NONE
         quote = d.quotechar if quotes else None
         row, field, state, was_quoted = [], [], _START, False
+        goes_on = False  # an escaped end of line stands behind the field
         at, end = 0, len(line)
         while True:
             if at >= end:
-                if state == _QUOTED:
+                if state == _QUOTED or goes_on:
+                    goes_on = False
                     try:
                         line = self._next_line()
                     except StopIteration:
@@ -152,6 +154,7 @@ class reader:
                 return row
             sign = line[at]
             at += 1
+            goes_on = False
             if state == _QUOTED:
                 if sign == escape:
                     if at < end:
@@ -200,6 +203,7 @@ class reader:
                 state = _FIELD if line[at] in "\r\n" else _START
             elif sign == escape:
                 field.append(line[at] if at < end else "\n")
+                goes_on = at >= end or line[at] in "\r\n"
                 at += 1
                 state = _FIELD
             elif state == _START and sign == quote:
@@ -221,7 +225,7 @@ class reader:
 class writer:
     "Writes rows as lines of CSV."
 
-    def __init__(self, fileobj, dialect="excel", /, **options):
+    def __init__(self, fileobj, /, dialect="excel", **options):
         write = getattr(fileobj, "write", None)
         if not callable(write):
             raise TypeError('argument 1 must have a "write" method')
@@ -300,7 +304,7 @@ class writer:
             self.writerow(row)
 
 
-def register_dialect(name, dialect=None, /, **options):
+def register_dialect(name, /, dialect=None, **options):
     "Give a dialect a name."
     if not isinstance(name, str):
         raise TypeError("dialect name must be a string")
@@ -327,11 +331,14 @@ def list_dialects():
     return list(_dialects)
 
 
-def field_size_limit(limit=None, /):
+_none_given = object()
+
+
+def field_size_limit(limit=_none_given, /):
     "The longest field that is read; with an argument, set it. The former limit."
     global _limit
     former = _limit
-    if limit is not None:
+    if limit is not _none_given:
         if not isinstance(limit, int):
             raise TypeError("limit must be an integer")
         _limit = limit

@@ -1,6 +1,7 @@
 """Copies of objects: copy() of the outermost, deepcopy() of all."""
 
 from copyreg import dispatch_table as _dispatch_table
+from _weakref import ref as _weak_reference
 
 __all__ = ["Error", "copy", "deepcopy"]
 
@@ -12,7 +13,7 @@ class Error(Exception):
 error = Error
 
 _IMMUTABLE = {type(None), int, float, bool, complex, str, tuple, bytes, frozenset, type, range, slice, property, type(Ellipsis),
-              type(NotImplemented), type(len), type(lambda: None)}
+              type(NotImplemented), type(len), type(lambda: None), _weak_reference, type((lambda: None).__code__)}
 _ATOMIC = _IMMUTABLE - {tuple, frozenset, slice}
 
 

@@ -9,7 +9,7 @@ import zlib
 
 __all__ = ["BadGzipFile", "GzipFile", "open", "compress", "decompress"]
 
-READ, WRITE = "rb", "wb"
+READ, WRITE = 1, 2
 
 
 class BadGzipFile(OSError):
@@ -266,6 +266,4 @@ def open(filename, mode="rb", compresslevel=9, encoding=None, errors=None, newli
         raise TypeError("filename must be a str or bytes object, or a file")
     if "t" not in mode:
         return file
-    if file.mode == 1:
-        return io.StringIO(file.read().decode(encoding or "utf-8", errors or "strict").replace("\r\n", "\n"))
     return io.TextIOWrapper(file, encoding, errors, newline)

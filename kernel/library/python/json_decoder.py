@@ -26,6 +26,7 @@ class JSONDecoder:
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True, object_pairs_hook=None):
         self.object_hook, self.parse_float, self.parse_int = object_hook, parse_float, parse_int
         self.parse_constant, self.strict, self.object_pairs_hook = parse_constant, strict, object_pairs_hook
+        self.memo = {}
 
     def decode(self, s):
         "The value of a whole text."
