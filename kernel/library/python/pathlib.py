@@ -111,6 +111,9 @@ class PurePath:
     def _parse_args(cls, args):
         texts = []
         for argument in args:
+            if type(argument) is str:
+                texts.append(argument)
+                continue
             if isinstance(argument, PurePath):
                 texts.append(str(argument))
                 continue
@@ -119,6 +122,13 @@ class PurePath:
                 raise TypeError("argument should be a str object or an os.PathLike object returning str, not %r" % type(text))
             texts.append(str(text))
         flavour = cls._flavour
+        if flavour is _PosixFlavour:  # os.path.join() knows how later roots replace what is in front
+            text = texts[0] if len(texts) == 1 else _os.path.join(*texts) if texts else ""
+            drive, root, rest = flavour.split_root(text) if text[:1] == "/" else ("", "", text)
+            parts = [part for part in rest.split("/") if part and part != "."]
+            if root:
+                parts.insert(0, root)
+            return drive, root, parts
         if flavour.altsep:
             texts = [text.replace(flavour.altsep, flavour.sep) for text in texts]
         drive = root = ""
