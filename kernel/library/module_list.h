@@ -43,8 +43,8 @@
     P(atexit, "atexit") \
     P(base64, "base64") \
     P(bisect, "bisect") \
-    P(calendar, "calendar") \
     P(cProfile, "cProfile") \
+    P(calendar, "calendar") \
     P(codecs, "codecs") \
     P(collections, "collections") \
     P(collections__user, "collections._user") \

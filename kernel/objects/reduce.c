@@ -164,8 +164,10 @@ static Value reduce_old(Thread *thread, Value self) {
     Type *type = type_of(thread->interpreter, self), *base = built_in_base(thread, self);
     Builtins *builtins = thread_builtins(thread);
     if (base == type && base != builtins->type_object) return raise_cannot_pickle(thread, self);
+    Value own = type_lookup(type, string_intern(thread, "__getstate__"));
+    Value general = type_lookup(builtins->type_object, string_intern(thread, "__getstate__"));
     for (Type *class = type; class && class->flags & TYPE_HEAP; class = class->base)
-        if (class->slot_count)
+        if (class->slot_count && value_is(own, general))
             return raise_type_error(thread, "a class that defines __slots__ without defining __getstate__ cannot be pickled");
     Value of_base = base == builtins->type_object ? VALUE_NONE : value_call_one(thread, type_value(base), self);
     Value parts[3] = {value_retain(type_value(type)), value_retain(type_value(base)), of_base};

@@ -1,6 +1,7 @@
 """Functions of functions: partial, reduce, caches, wraps, single dispatch."""
 
 from types import GenericAlias as _GenericAlias
+from _thread import RLock
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering", "cache", "cmp_to_key",
            "lru_cache", "reduce", "partial", "partialmethod", "singledispatch", "singledispatchmethod", "cached_property"]
@@ -327,7 +328,11 @@ class cached_property:
         if self.attrname in attributes:
             return attributes[self.attrname]
         value = self.func(instance)
-        attributes[self.attrname] = value
+        try:
+            attributes[self.attrname] = value
+        except TypeError:
+            raise TypeError(f"The '__dict__' attribute on {type(instance).__name__!r} instance does not support item "
+                            f"assignment for caching {self.attrname!r} property.") from None
         return value
 
     __class_getitem__ = classmethod(_GenericAlias)

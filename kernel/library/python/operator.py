@@ -51,7 +51,10 @@ def length_hint(obj, default=0):
     hint = getattr(type(obj), "__length_hint__", None)
     if hint is None:
         return default
-    value = hint(obj)
+    try:
+        value = hint(obj)
+    except TypeError:
+        return default
     if value is NotImplemented:
         return default
     if not isinstance(value, int):
@@ -130,6 +133,12 @@ class methodcaller:
     def __repr__(self):
         parts = [repr(self._name), *map(repr, self._args), *("%s=%r" % pair for pair in self._kwargs.items())]
         return "operator.methodcaller(%s)" % ", ".join(parts)
+
+    def __reduce__(self):
+        if not self._kwargs:
+            return self.__class__, (self._name,) + self._args
+        from functools import partial
+        return partial(self.__class__, self._name, **self._kwargs), self._args
 
 
 for _name in ("abs add and_ concat contains delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift imatmul imod imul "

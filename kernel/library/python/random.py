@@ -1,6 +1,7 @@
 """Random numbers: the Mersenne Twister and the distributions drawn from it, in CPython's order of draws."""
 
 import _random
+from os import urandom as _urandom
 from math import acos as _acos, ceil as _ceil, cos as _cos, e as _e, exp as _exp, floor as _floor, log as _log, pi as _pi
 from math import sin as _sin, sqrt as _sqrt
 from operator import index as _index
@@ -15,6 +16,7 @@ SG_MAGICCONST = 1.0 + _log(4.5)
 TWOPI = 2.0 * _pi
 BPF = 53
 RECIP_BPF = 2 ** -BPF
+_ONE = 1
 
 
 def _place(cumulative, x, low, high):
@@ -25,6 +27,21 @@ def _place(cumulative, x, low, high):
         else:
             low = middle + 1
     return low
+
+
+def _whole(value, what):
+    "An argument of randrange(): floats that are whole pass with a warning."
+    try:
+        return _index(value)
+    except TypeError:
+        import warnings
+        whole = int(value)
+        if whole != value:
+            warnings.warn("randrange() will raise TypeError in the future", DeprecationWarning, 3)
+            raise ValueError("non-integer %s for randrange()" % what)
+        warnings.warn("non-integer arguments to randrange() have been deprecated since Python 3.10 and will be removed in a "
+                      "subsequent version", DeprecationWarning, 3)
+        return whole
 
 
 class Random(_random.Random):
@@ -53,9 +70,14 @@ class Random(_random.Random):
 
     def setstate(self, state):
         version = state[0]
-        if version != 3:
+        if version not in (2, 3):
             raise ValueError("state with version %s passed to Random.setstate() of version %s" % (version, self.VERSION))
         version, inner, self.gauss_next = state
+        if version == 2:  # signed words
+            try:
+                inner = tuple(x % 2 ** 32 for x in inner)
+            except ValueError as error:
+                raise TypeError from error
         super().setstate(inner)
 
     def __getstate__(self):
@@ -67,7 +89,33 @@ class Random(_random.Random):
     def __reduce__(self):
         return self.__class__, (), self.getstate()
 
-    def _randbelow(self, n):
+    def __init_subclass__(cls, /, **kwargs):
+        "Draw whole numbers from whichever of random() and getrandbits() was overridden last."
+        for base in cls.__mro__:
+            if "_randbelow" in base.__dict__:
+                break
+            if "getrandbits" in base.__dict__:
+                cls._randbelow = cls._randbelow_with_getrandbits
+                break
+            if "random" in base.__dict__:
+                cls._randbelow = cls._randbelow_without_getrandbits
+                break
+
+    def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
+        random = self.random
+        if n >= maxsize:
+            import warnings
+            warnings.warn("Underlying random() generator does not supply \n"
+                          "enough bits to choose from a population range this large.\n"
+                          "To remove the range limitation, add a getrandbits() method.", stacklevel=2)
+            return _floor(random() * n)
+        limit = (maxsize - maxsize % n) / maxsize
+        r = random()
+        while r >= limit:
+            r = random()
+        return _floor(r * maxsize) % n
+
+    def _randbelow_with_getrandbits(self, n):
         if not n:
             return 0
         getrandbits = self.getrandbits
@@ -77,22 +125,24 @@ class Random(_random.Random):
             r = getrandbits(k)
         return r
 
+    _randbelow = _randbelow_with_getrandbits
+
     # ---- integers and sequences ----
 
     def randbytes(self, n):
         "n random bytes."
         return self.getrandbits(n * 8).to_bytes(n, "little")
 
-    def randrange(self, start, stop=None, step=1):
+    def randrange(self, start, stop=None, step=_ONE):
         "A random item of range(start, stop, step)."
-        start = _index(start)
+        start = _whole(start, "arg 1")
         if stop is None:
-            if step != 1:
+            if step is not _ONE:
                 raise TypeError("Missing a non-None stop argument")
             if start > 0:
                 return self._randbelow(start)
             raise ValueError("empty range for randrange()")
-        stop, step = _index(stop), _index(step)
+        stop, step = _whole(stop, "stop"), _whole(step, "step")
         width = stop - start
         if step == 1:
             if width > 0:
@@ -310,9 +360,8 @@ class SystemRandom(Random):
     def getrandbits(self, k):
         if k < 0:
             raise ValueError("number of bits must be non-negative")
-        import os
         count = (k + 7) // 8
-        return int.from_bytes(os.urandom(count), "big") >> (count * 8 - k)
+        return int.from_bytes(_urandom(count), "big") >> (count * 8 - k)
 
     def seed(self, *args, **kwds):
         return None
