@@ -329,7 +329,24 @@ static Value shell_cell_magics(Thread *thread, Value self) {
     return value_retain(value_from_object(((Shell *)self.object)->cell_magics));
 }
 
+/* ast_node_interactivity, as %config sets it. */
+static Value shell_interactivity(Thread *thread, Value self) {
+    (void)self;
+    return string_from_c(thread, session_settings(thread->interpreter->session)->interactivity);
+}
+
+static bool shell_set_interactivity(Thread *thread, Value self, Value value) {
+    (void)self;
+    Value repr = value_is_absent(value) ? string_from_c(thread, "'last_expr'") : value_repr(thread, value);
+    Value line = value_is_absent(repr) ? repr : string_format(thread, "InteractiveShell.ast_node_interactivity = %s", value_c_string(repr));
+    Value done = value_is_absent(line) ? line : run_magic(thread, string_intern(thread, "config"), value_string(line), NULL);
+    value_release(repr), value_release(line), value_release(done);
+    return !value_is_absent(done);
+}
+
 static const PropertyEntry shell_properties[] = {
+    {.name = "ast_node_interactivity", .get = shell_interactivity, .set = shell_set_interactivity,
+     .documentation = "What a cell shows: 'last_expr', 'all', 'last_expr_or_assign', 'none'."},
     {.name = "_magic_names", .get = shell_magic_names, .documentation = "The magics as they are typed."},
     {.name = "_line_magics", .get = shell_line_magics, .documentation = "The user's own line magics by name."},
     {.name = "_cell_magics", .get = shell_cell_magics, .documentation = "The user's own cell magics by name."},

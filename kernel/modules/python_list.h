@@ -21,6 +21,7 @@
     P(magics_support, "IPython.core.magics.support") \
     P(modules_IPython_core_debugger, "IPython.core.debugger") \
     P(modules_IPython_core_error, "IPython.core.error") \
+    P(modules_IPython_core_getipython, "IPython.core.getipython") \
     P(modules_IPython_core_interactiveshell, "IPython.core.interactiveshell") \
     P(modules_IPython_core_magic, "IPython.core.magic") \
     P(modules_IPython_core_magic_arguments, "IPython.core.magic_arguments") \

@@ -404,8 +404,18 @@ def extend(shell):
         input_transformers_post=[], ast_transformers=[])
 
 
-class InteractiveShell:
-    """The class that other libraries ask for the session: initialized(), instance()."""
+class _Settings(type):
+    """Attributes that are set on the class are settings of the session."""
+
+    def __setattr__(cls, name, value):
+        super().__setattr__(name, value)
+        get_ipython().run_line_magic("config", "InteractiveShell.%s = %r" % (name, value))
+
+
+class InteractiveShell(metaclass=_Settings):
+    """The class that other libraries ask for the session: initialized(), instance(); ast_node_interactivity may be set."""
+
+    ast_node_interactivity = "last_expr"
 
     @classmethod
     def initialized(cls):

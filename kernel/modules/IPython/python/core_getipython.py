@@ -1,0 +1,2 @@
+"""get_ipython() by the name of its home."""
+from builtins import get_ipython
