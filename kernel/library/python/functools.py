@@ -51,39 +51,76 @@ def reduce(function, iterable, initial=_missing, /):
 class partial:
     "A function with some of its arguments given already."
 
-    __slots__ = "func", "args", "keywords", "__dict__", "__weakref__"
+    __slots__ = "_func", "_args", "_keywords", "__dict__", "__weakref__"
 
     def __new__(cls, func, /, *args, **keywords):
         if not callable(func):
             raise TypeError("the first argument must be callable")
-        if isinstance(func, partial) and cls is partial and not func.__dict__:
+        if isinstance(func, partial) and not func.__dict__ and type(func) in (partial, cls):
             args = func.args + args
             keywords = {**func.keywords, **keywords}
             func = func.func
         self = super().__new__(cls)
-        self.func, self.args, self.keywords = func, args, keywords
+        _set_func(self, func)
+        _set_args(self, args)
+        _set_keywords(self, keywords)
         return self
 
+    @property
+    def func(self):
+        "function object to use in future partial calls"
+        return self._func
+
+    @property
+    def args(self):
+        "tuple of arguments to future partial calls"
+        return self._args
+
+    @property
+    def keywords(self):
+        "dictionary of keyword arguments to future partial calls"
+        return self._keywords
+
     def __call__(self, /, *args, **keywords):
-        if self.keywords:
-            keywords = {**self.keywords, **keywords}
-        return self.func(*self.args, *args, **keywords)
+        if self._keywords:
+            keywords = {**self._keywords, **keywords}
+        return self._func(*self._args, *args, **keywords)
 
     def __repr__(self):
         kind = type(self)
-        name = "functools.partial" if kind is partial else f"{kind.__module__}.{kind.__qualname__}"
-        parts = [repr(self.func), *map(repr, self.args), *(f"{key}={value!r}" for key, value in self.keywords.items())]
+        name = "functools.partial" if kind is partial else kind.__qualname__
+        key = id(self)
+        if key in _in_repr:
+            return "..."
+        _in_repr.add(key)
+        try:
+            parts = [repr(self.func), *map(repr, self.args), *(f"{key}={value!r}" for key, value in self.keywords.items())]
+        finally:
+            _in_repr.discard(key)
         return f"{name}({', '.join(parts)})"
 
     def __reduce__(self):
         return type(self), (self.func,), (self.func, self.args, self.keywords or None, self.__dict__ or None)
 
     def __setstate__(self, state):
-        self.func, self.args, keywords, attributes = state
-        self.keywords = dict(keywords or {})
-        self.__dict__.update(attributes or {})
+        if not isinstance(state, tuple):
+            raise TypeError("argument to __setstate__ must be a tuple")
+        if len(state) != 4:
+            raise TypeError(f"expected 4 items in state, got {len(state)}")
+        func, args, keywords, attributes = state
+        if (not callable(func) or not isinstance(args, tuple) or keywords is not None and not isinstance(keywords, dict)
+                or attributes is not None and not isinstance(attributes, dict)):
+            raise TypeError("invalid partial state")
+        _set_func(self, func)
+        _set_args(self, tuple(args))
+        _set_keywords(self, {} if keywords is None else keywords if type(keywords) is dict else dict(keywords))
+        self.__dict__ = {} if attributes is None else attributes
 
     __class_getitem__ = classmethod(_GenericAlias)
+
+
+_in_repr = set()  # the ids of those that are being shown
+_set_func, _set_args, _set_keywords = partial._func.__set__, partial._args.__set__, partial._keywords.__set__
 
 
 class partialmethod:
@@ -156,30 +193,49 @@ def total_ordering(cls):
     return cls
 
 
+class _Wrapper:
+    # What cmp_to_key() makes: called with a value, a key of it.
+    __slots__ = ("_compare", "obj")
+    __hash__ = None
+
+    def __new__(cls, *args, **keywords):
+        raise TypeError("cannot create 'functools.KeyWrapper' instances")
+
+    def __call__(self, obj):
+        key = _new_key(_Wrapper)
+        key._compare, key.obj = self._compare, obj
+        return key
+
+    def __lt__(self, other):
+        return self._order(other) < 0
+
+    def __gt__(self, other):
+        return self._order(other) > 0
+
+    def __eq__(self, other):
+        return self._order(other) == 0
+
+    def __le__(self, other):
+        return self._order(other) <= 0
+
+    def __ge__(self, other):
+        return self._order(other) >= 0
+
+    def _order(self, other):
+        if not isinstance(other, _Wrapper):
+            raise TypeError("other argument must be K instance")
+        return self._compare(self.obj, other.obj)
+
+
+_new_key = object.__new__
+_Wrapper.__name__ = _Wrapper.__qualname__ = "KeyWrapper"
+
+
 def cmp_to_key(mycmp):
     "Turn a function that compares two values into a key function."
-    class K:
-        __slots__ = ("obj",)
-        __hash__ = None
-
-        def __init__(self, obj):
-            self.obj = obj
-
-        def __lt__(self, other):
-            return mycmp(self.obj, other.obj) < 0
-
-        def __gt__(self, other):
-            return mycmp(self.obj, other.obj) > 0
-
-        def __eq__(self, other):
-            return mycmp(self.obj, other.obj) == 0
-
-        def __le__(self, other):
-            return mycmp(self.obj, other.obj) <= 0
-
-        def __ge__(self, other):
-            return mycmp(self.obj, other.obj) >= 0
-    return K
+    maker = _new_key(_Wrapper)
+    maker._compare = mycmp
+    return maker
 
 
 # ---- caches ----
