@@ -302,10 +302,15 @@ NATIVE(generator_next_method) {
 static Value thrown_instance(Thread *thread, const Value *arguments) {
     Type *base = thread_builtins(thread)->exception_BaseException;
     if (value_is_type(arguments[1]) && type_is_subtype(value_type(arguments[1]), base)) {
-        if (value_is_none(arguments[2])) return value_call_none(thread, arguments[1]);
         if (value_is_instance(thread->interpreter, arguments[2], base)) return value_retain(arguments[2]);
-        if (value_is_tuple(arguments[2])) return value_call_unpacked(thread, arguments[1], value_tuple(arguments[2]), NULL);
-        return value_call_one(thread, arguments[1], arguments[2]);
+        Value made = value_is_none(arguments[2])    ? value_call_none(thread, arguments[1])
+                     : value_is_tuple(arguments[2]) ? value_call_unpacked(thread, arguments[1], value_tuple(arguments[2]), NULL)
+                                                    : value_call_one(thread, arguments[1], arguments[2]);
+        if (value_is_absent(made) || value_is_instance(thread->interpreter, made, base)) return made;
+        raise_type_error(thread, "calling %s should have returned an instance of BaseException, not %s",
+                         value_type(arguments[1])->name, value_type_name(thread, made));
+        value_release(made);
+        return VALUE_ABSENT;
     }
     if (value_is_instance(thread->interpreter, arguments[1], base)) {
         if (!value_is_none(arguments[2])) return raise_type_error(thread, "instance exception may not have a separate value");
@@ -318,6 +323,10 @@ static Value thrown_instance(Thread *thread, const Value *arguments) {
 NATIVE(generator_throw_method) {
     NATIVE_UNUSED;
     Value exception = thrown_instance(thread, arguments);
+    /* What goes wrong while the exception is made is raised inside, too. */
+    bool is_class = value_is_type(arguments[1]) &&
+                    type_is_subtype(value_type(arguments[1]), thread_builtins(thread)->exception_BaseException);
+    if (value_is_absent(exception) && is_class) exception = exception_take(thread);
     if (value_is_absent(exception)) return exception;
     Value result = generator_throw(thread, (Generator *)arguments[0].object, exception);
     value_release(exception);

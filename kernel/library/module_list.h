@@ -16,7 +16,6 @@
     C(_weakref) \
     C(binascii) \
     C(cmath) \
-    C(errno) \
     C(gc) \
     C(getpass) \
     C(io) \

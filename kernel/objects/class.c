@@ -88,6 +88,25 @@ done:
     return result;
 }
 
+/* The nearest class that adds members of its own to the instance. */
+static Type *solid_base(Type *type) {
+    while (type->base) {
+        const Type *base = type->base;
+        bool adds = type->flags & TYPE_HEAP ? type->slot_count > 0 : type->instance_size != base->instance_size;
+        if (adds) return type;
+        type = type->base;
+    }
+    return type;
+}
+
+/* Methods of a class in the order take instances for its own: their layout must be that of a base. */
+static bool has_layout_of(Type *type, Type *other) {
+    const Type *solid = solid_base(other);
+    for (const Type *base = type; base; base = base->base)
+        if (base == solid) return true;
+    return false;
+}
+
 /* A metaclass may have its own mro(). */
 static Tuple *class_order(Thread *thread, Type *type) {
     Builtins *builtins = thread_builtins(thread);
@@ -101,26 +120,17 @@ static Tuple *class_order(Thread *thread, Type *type) {
     if (value_is_absent(sequence)) return NULL;
     Value order = tuple_from_iterable(thread, sequence);
     value_release(sequence);
-    for (size_t i = 0; !value_is_absent(order) && i < value_tuple(order)->count; i++)
-        if (!value_is_type(value_tuple(order)->items[i])) {
-            raise_type_error(thread, "mro() returned a non-class ('%s')", value_type_name(thread, value_tuple(order)->items[i]));
-            value_clear(&order);
-        }
+    for (size_t i = 0; !value_is_absent(order) && i < value_tuple(order)->count; i++) {
+        Value item = value_tuple(order)->items[i];
+        if (!value_is_type(item)) raise_type_error(thread, "mro() returned a non-class ('%s')", value_type_name(thread, item));
+        else if (value_type(item) != type && type_ready(thread, value_type(item)) && !has_layout_of(type, value_type(item)))
+            raise_type_error(thread, "mro() returned base with unsuitable layout ('%s')", value_type(item)->name);
+        if (exception_is_set(thread)) value_clear(&order);
+    }
     return value_tuple(order);
 }
 
 /* ---- bases ---- */
-/* The nearest class that adds members of its own to the instance. */
-static Type *solid_base(Type *type) {
-    while (type->base) {
-        const Type *base = type->base;
-        bool adds = type->flags & TYPE_HEAP ? type->slot_count > 0 : type->instance_size != base->instance_size;
-        if (adds) return type;
-        type = type->base;
-    }
-    return type;
-}
-
 static Type *best_base(Thread *thread, Tuple *bases) {
     Type *winner = NULL, *best = NULL;
     for (size_t i = 0; i < bases->count; i++) {

@@ -732,7 +732,11 @@ static Value slot_wrapper_call(Thread *thread, Value callable, const Call *call)
         return raise_type_error(thread, "descriptor '%s' requires a '%s' object but received a '%s'", wrapper->entry->dunder,
                                 wrapper->owner->name, value_type_name(thread, self));
     Call rest = {.values = call->values + 1, .positional_count = call->positional_count - 1, .names = call->names};
-    return wrapper->entry->wrapper(thread, wrapper->entry, wrapper->owner, self, &rest);
+    /* A class may have named its own slot's wrapper for another slot: they would call each other for ever. */
+    if (!thread_enter(thread, " while calling a Python object")) return VALUE_ABSENT;
+    Value result = wrapper->entry->wrapper(thread, wrapper->entry, wrapper->owner, self, &rest);
+    thread_leave(thread);
+    return result;
 }
 
 static Value method_wrapper_call(Thread *thread, Value callable, const Call *call) {
