@@ -4,6 +4,8 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 
+#include <string.h>
+
 typedef struct Module {
     Object object;
     Dict *attributes;
@@ -159,7 +161,7 @@ static Value module_repr(Thread *thread, Value self) {
     const char *name_text = value_is_string(name) ? value_c_string(name) : "?";
     if (value_is_string(file)) return string_format(thread, "<module '%s' from '%s'>", name_text, value_c_string(file));
     bool built_in = ((Module *)self.object)->entry != NULL;
-    return string_format(thread, built_in || string_equals_c(value_string(name), "builtins") ? "<module '%s' (built-in)>" : "<module '%s'>",
+    return string_format(thread, built_in || !strcmp(name_text, "builtins") ? "<module '%s' (built-in)>" : "<module '%s'>",
                          name_text);
 }
 

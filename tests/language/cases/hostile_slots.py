@@ -34,3 +34,9 @@ try:
     raise NoInstance
 except TypeError as error:
     print(type(error).__name__)
+from types import ModuleType
+
+m = ModuleType.__new__(ModuleType)
+print(str(m), hasattr(m, "__name__"))
+m.foo = 1
+print(m.__dict__)
