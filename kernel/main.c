@@ -88,6 +88,8 @@ int main(int count, char **words) {
     char path[PATH_MAX];
     const char *text = text_of_program(words[0]);
     if (text) return run_text_command(text, count, words, find_program(path, words[0]), magics_install);
+    if (count > 2 && !strcmp(words[1], "-m") && !strcmp(words[2], "pip")) /* python -m pip */
+        return run_text_command(text_of_program("pip"), count - 2, words + 2, find_program(path, words[0]), magics_install);
     if (python_command_fits(count, words)) return python_command(count, words, find_program(path, words[0]), magics_install);
     if (count < 2) {
         print_help(stderr);
