@@ -152,11 +152,11 @@ class Sniffer:
 
     def _from_quotes(self, sample, delimiters):
         # what stands beside quoted fields
-        found = []
-        for pattern in (r"(?P<delim>[^\w\n\"'])(?P<space> ?)(?P<quote>[\"']).*?(?P=quote)(?P=delim)",
-                        r"(?:^|\n)(?P<quote>[\"']).*?(?P=quote)(?P<delim>[^\w\n\"'])(?P<space> ?)",
-                        r"(?P<delim>[^\w\n\"'])(?P<space> ?)(?P<quote>[\"']).*?(?P=quote)(?:$|\n)",
-                        r"(?:^|\n)(?P<quote>[\"']).*?(?P=quote)(?:$|\n)"):
+        found, inside = [], "(?:(?!(?P=quote)).|(?P=quote){2})*+"  # up to the closing quote
+        for pattern in (r"(?P<delim>[^\w\n\"'])(?P<space> ?)(?P<quote>[\"'])" + inside + r"(?P=quote)(?P=delim)",
+                        r"(?:^|\n)(?P<quote>[\"'])" + inside + r"(?P=quote)(?P<delim>[^\w\n\"'])(?P<space> ?)",
+                        r"(?P<delim>[^\w\n\"'])(?P<space> ?)(?P<quote>[\"'])" + inside + r"(?P=quote)(?:$|\n)",
+                        r"(?:^|\n)(?P<quote>[\"'])" + inside + r"(?P=quote)(?:$|\n)"):
             found = list(re.finditer(pattern, sample, re.DOTALL | re.MULTILINE))
             if found:
                 break
