@@ -450,7 +450,8 @@ NATIVE(math_isqrt) {
 /* n (n-1) ... (n-k+1), and that over k!. */
 static Value product_down(Thread *thread, Value n, int64_t k, bool divides) {
     IntView view;
-    if (divides && k < 100000) {
+    int64_t small;
+    if (divides && (k < 100000 || (int_fits_int64(n, &small) && small <= 10000000))) { /* larger ones can be interrupted */
         mpz_t ways;
         mpz_init(ways);
         mpz_bin_ui(ways, int_view(n, &view), (unsigned long)k);

@@ -186,7 +186,7 @@ static bool calendar_of(Thread *thread, Value value, const char *function, struc
     for (size_t i = 0; i < FIELDS; i++) {
         if (!value_to_int64(thread, value_tuple(value)->items[i], &fields[i])) return false;
         int64_t moved = i == 0 ? fields[0] - 1900 : fields[i];
-        if (moved < INT32_MIN || moved > INT32_MAX) {
+        if (moved < INT32_MIN || moved > INT32_MAX || fields[i] > INT32_MAX || fields[i] < INT32_MIN) {
             raise_overflow_error(thread, fields[i] >= INT32_MIN && fields[i] <= INT32_MAX ? "year out of range"
                                          : moved < 0 ? "signed integer is less than minimum"
                                                                                 : "signed integer is greater than maximum");
