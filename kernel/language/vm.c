@@ -967,6 +967,27 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     CASE(CALL_UNPACKED) : {
         SAVE();
         Value *base = &RB;
+        if (LIKELY(base[0].tag == TAG_OBJECT && base[0].object->type == builtins->type_function && base[1].tag == TAG_OBJECT &&
+                   base[1].object->type == builtins->type_tuple)) {
+            /* A function: its window lies above this one. Nothing may run in between: the arguments are dropped last. */
+            Tuple *names = NULL;
+            size_t count = ((Tuple *)base[1].object)->count;
+            Value *window = vm_unpack_arguments(thread, frame, base, &names);
+            if (UNLIKELY(exception_is_set(thread))) goto error;
+            if (window) {
+                Frame *callee = push_frame(thread, frame, (Function *)window[0].object, window + 1, count, names, pc->a,
+                                           FRAME_CALL, 1);
+                object_release(names);
+                if (UNLIKELY(!callee)) {
+                    drop(window);
+                    goto error;
+                }
+                registers_release(base, 0, 3);
+                ENTER(callee);
+                POLL();
+                DISPATCH();
+            }
+        }
         Value result = vm_call_unpacked(thread, base[0], &base[1], &base[2]);
         if (UNLIKELY(value_is_absent(result))) goto error;
         registers_release(base, 0, 3);

@@ -57,6 +57,9 @@ Value vm_format(Thread *thread, Value value, Value specification, int conversion
 Value vm_build_string(Thread *thread, const Value *parts, size_t count);
 bool vm_list_extend(Thread *thread, Value list, Value iterable, bool in_call);
 bool vm_dict_update(Thread *thread, Value dict, Value mapping);
+/* The function in base[0] and what base[1], a tuple, and base[2], a dict of keywords or nothing, hold, retained above the
+ * frame's window; *names: those of the keywords, owned, or NULL. NULL: no room, or keys that are no plain strings. */
+Value *vm_unpack_arguments(Thread *thread, Frame *frame, const Value *base, Tuple **names);
 Value vm_call_unpacked(Thread *thread, Value callable, Value *positional, Value *keywords);
 bool vm_raise(Thread *thread, Value exception, Value cause, unsigned count);
 int vm_match_exception(Thread *thread, Value exception, Value class_value); /* -1: TypeError */

@@ -168,6 +168,34 @@ static Value callable_text(Thread *thread, Value callable) {
     return text;
 }
 
+Value *vm_unpack_arguments(Thread *thread, Frame *frame, const Value *base, Tuple **names) {
+    const Tuple *positional = value_tuple(base[1]);
+    const Dict *keywords = value_is_exact_dict(base[2]) && value_dict(base[2])->count ? value_dict(base[2]) : NULL;
+    size_t count = positional->count + (keywords ? keywords->count : 0);
+    Value *window = frame->stack_top;
+    if ((!keywords && !value_is_absent(base[2]) && !value_is_exact_dict(base[2])) || (keywords && !keywords->only_strings) ||
+        count > UINT16_MAX || (char *)(window + count + 2) > (char *)(frame->frame_top - 1))
+        return NULL;
+    if (keywords) {
+        Value tuple = tuple_new(thread, keywords->count), key;
+        if (value_is_absent(tuple)) return NULL;
+        *names = value_tuple(tuple);
+        for (size_t at = 0, i = 0; dict_next(keywords, &at, &key, NULL); i++) {
+            String *name = string_intern_object(thread, value_string(key));
+            if (!name) {
+                object_release(*names);
+                return NULL;
+            }
+            (*names)->items[i] = value_retain(value_from_object(name));
+        }
+        Value *to = window + 1 + positional->count, value; /* written only now, when nothing can fail any more */
+        for (size_t at = 0; dict_next(keywords, &at, NULL, &value);) *to++ = value_retain(value);
+    }
+    window[0] = value_retain(base[0]);
+    for (size_t i = 0; i < positional->count; i++) window[1 + i] = value_retain(positional->items[i]);
+    return window;
+}
+
 Value vm_call_unpacked(Thread *thread, Value callable, Value *positional, Value *keywords) {
     if (!value_is_tuple(*positional)) {
         bool has_iterate = positional->tag == TAG_OBJECT && (positional->object->type->iterate || positional->object->type->get_item);
