@@ -129,6 +129,9 @@ static void *wait_for_interrupts(void *argument) {
 
 static void start_interrupter(Console *console) {
     sigset_t signals;
+    struct sigaction before;
+    /* A program put into the background by a script is started with the signal ignored, and keeps it so. */
+    if (!sigaction(SIGINT, NULL, &before) && before.sa_handler == SIG_IGN) return;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);

@@ -1,6 +1,7 @@
 """Signals. Handlers cannot be set: an interrupt becomes KeyboardInterrupt, the rest is the system's."""
 import enum as _enum
 import os as _os
+from _native import ignores_signal as _ignores_signal
 
 _NUMBERS = {"SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGILL": 4, "SIGTRAP": 5, "SIGABRT": 6, "SIGBUS": 7, "SIGFPE": 8, "SIGKILL": 9, "SIGUSR1": 10,
             "SIGSEGV": 11, "SIGUSR2": 12, "SIGPIPE": 13, "SIGALRM": 14, "SIGTERM": 15, "SIGSTKFLT": 16, "SIGCHLD": 17, "SIGCONT": 18, "SIGSTOP": 19,
@@ -35,7 +36,9 @@ def getsignal(signalnum):
     _check(signalnum)
     if signalnum in _handlers:
         return _handlers[signalnum]
-    return default_int_handler if signalnum == 2 else Handlers.SIG_IGN if signalnum in (13, 25) else Handlers.SIG_DFL
+    if signalnum in (13, 25) or _ignores_signal(int(signalnum)):
+        return Handlers.SIG_IGN
+    return default_int_handler if signalnum == 2 else Handlers.SIG_DFL
 
 
 def signal(signalnum, handler):
