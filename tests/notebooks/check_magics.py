@@ -25,7 +25,7 @@ MASKS = [(re.compile(r"[\d.]+(e[+-]?\d+)? (ns|μs|ms|s)\b"), "<time>"),
          (re.compile(r"(?m)^(-+> ?\d+) +"), r"\1 "),
          (re.compile(r"\n{2,}"), "\n\n"),
          (re.compile(r"[ \d.]+(it/s|s/it|B/s)"), "<rate>"),
-         (re.compile(r"(?m) +$"), ""),
+         (re.compile(r"(?m) +(?=\r|$)"), ""),
          (re.compile(r" at 0x[0-9a-f]+"), " at <address>")]
 
 
