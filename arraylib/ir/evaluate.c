@@ -49,7 +49,7 @@ bool ir_scalar_equal(const IrType *type, IrScalar left, IrScalar right) {
     }
 }
 
-bool ir_scalar_truth(const IrType *type, IrScalar value) {
+static bool ir_scalar_truth(const IrType *type, IrScalar value) {
     switch (ir_kind(type)) {
     case 'f':
         if (type->scalar == DTYPE_FLOAT64) return value.f64 != 0;

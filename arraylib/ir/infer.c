@@ -297,11 +297,6 @@ const IrType *ir_infer(IrModule *module, const IrValue *value, const IrType *giv
     return infer_by_rule(&in, row);
 }
 
-bool ir_type_is_given(IrOperation operation) {
-    IrRule rule = ir_operation_rows[operation].rule;
-    return rule == RULE_GIVEN || rule == RULE_CAST || rule == RULE_BITCAST || rule == RULE_STORAGE;
-}
-
 const IrField *ir_field_of(const IrValue *value) {
     const IrType *type = value->operands[0]->type;
     return &(type->kind == IR_POINTER ? type->element : type)->fields[value->detail];

@@ -69,7 +69,7 @@ void pass_resolve(IrValue *value) {
         while (!ir_is_constant(value->operands[i]) && value->operands[i]->note) value->operands[i] = value->operands[i]->note;
 }
 
-void pass_set_depth(IrBlock *block, int depth) {
+static void pass_set_depth(IrBlock *block, int depth) {
     block->depth = depth;
     for (IrValue *value = block->first; value; value = value->next)
         for (int i = 0; i < 2; i++)

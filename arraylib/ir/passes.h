@@ -14,7 +14,6 @@ bool pass_strip(IrFunction *function);
 void pass_clear_notes(IrFunction *function);
 /* Operands that were replaced (their note says by what) become their replacements. */
 void pass_resolve(IrValue *value);
-void pass_set_depth(IrBlock *block, int depth);
 void pass_move_values(IrBlock *from, IrBlock *to, IrValue *before);
 /* Appends copies; each value's note is its copy afterwards. False: no memory. */
 bool pass_copy_block(const IrBlock *from, IrBlock *to);

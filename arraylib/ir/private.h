@@ -42,8 +42,6 @@ const IrWord *ir_detail_words(IrOperation operation, int *count);
 const IrType *ir_infer(IrModule *module, const IrValue *value, const IrType *given, TextBuffer *why);
 /* Of a FIELD. */
 const IrField *ir_field_of(const IrValue *value);
-/* The type is what the text form must name, since it does not follow from the operands. */
-bool ir_type_is_given(IrOperation operation);
 static inline bool ir_gives_value(const IrValue *value) { return value->type->kind != IR_VOID; }
 static inline IrTrait ir_trait(const IrValue *value) { return ir_operation_rows[value->operation].trait; }
 
@@ -69,7 +67,6 @@ bool ir_scalar_equal(const IrType *type, IrScalar left, IrScalar right);
 uint64_t ir_trip_count(const IrType *type, IrScalar start, IrScalar stop, IrScalar step);
 /* What an atomic operation leaves in memory. */
 IrScalar ir_atomic_combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value);
-bool ir_scalar_truth(const IrType *type, IrScalar value);
 
 /* CUPOLA_DUMP=ir,source: what is about to be rendered, and what it became, to stderr. */
 bool ir_dump_wanted(const char *noun);

@@ -55,7 +55,6 @@ LlvmValue llvm_scalar(LlvmRender *r, const IrValue *value, LlvmValue *operands);
 /* Call the function of ours at `address`; the name is for the eye (and must differ for each address). */
 LlvmValue llvm_call_helper(LlvmRender *r, const char *name, void *address, LlvmType result, LlvmValue *arguments,
                            unsigned count, bool is_pure);
-LlvmValue llvm_call_intrinsic(LlvmRender *r, const char *name, LlvmType result, LlvmValue *arguments, unsigned count);
 LlvmValue llvm_slot(LlvmRender *r, LlvmType type); /* memory in the frame, at the entry */
 void llvm_add_attribute(LlvmRender *r, LlvmValue function, const char *name);
 /* Renders every function that a host can run into r->target. */

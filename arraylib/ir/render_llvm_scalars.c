@@ -97,7 +97,7 @@ LlvmValue llvm_call_helper(LlvmRender *r, const char *name, void *address, LlvmT
     return l->BuildCall2(r->builder, type, function, arguments, count, "");
 }
 
-LlvmValue llvm_call_intrinsic(LlvmRender *r, const char *name, LlvmType result, LlvmValue *arguments, unsigned count) {
+static LlvmValue llvm_call_intrinsic(LlvmRender *r, const char *name, LlvmType result, LlvmValue *arguments, unsigned count) {
     const Llvm *l = r->l;
     LlvmType types[4];
     for (unsigned i = 0; i < count; i++) types[i] = l->TypeOf(arguments[i]);

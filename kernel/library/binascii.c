@@ -1,28 +1,15 @@
 /* binascii: bytes as text and back, and check sums. */
+#include "kernel/library/module_error.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/string.h"
 #include "kernel/objects/value_support.h"
 
 #include "base/memory.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static Value binascii_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static Value binascii_error(Thread *thread, const char *format, ...) {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    Value module = import_module(thread, "binascii");
-    Value class = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "Error");
-    if (value_is_type(class)) raise_format(thread, value_type(class), "%s", text);
-    value_release(class);
-    value_release(module);
-    return VALUE_ABSENT;
-}
+#define binascii_error(thread, ...) raise_module_error(thread, "binascii", "Error", __VA_ARGS__)
 
 static Value take_bytes(Thread *thread, TextBuffer *text) {
     Value result = text->failed ? raise_no_memory(thread) : bytes_new(thread, text_string(text), text->length);

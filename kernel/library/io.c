@@ -1,6 +1,7 @@
 /* io: open() and the types of streams. How they read and write: io_stream.c; their methods: io_methods.c; the classes to
  * derive from: io_base.c. */
 #include "kernel/library/io_stream.h"
+#include "kernel/library/os_private.h"
 
 #include "base/memory.h"
 #include "kernel/objects/gc.h"
@@ -11,8 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-Value os_path_text(Thread *thread, Value value);
 
 /* ---- the life of a stream ---- */
 
@@ -312,7 +311,6 @@ static bool text_initialize(Thread *thread, Value self, const Call *call) {
                              .initialize = initialize_, .destroy = stream_destroy, .visit = stream_visit,            \
                              .clear = stream_clear, .finalize = stream_finalize, .repr = repr_,                      \
                              .iterate = stream_iterate, .next = stream_next, .methods = methods_, .properties = properties_};
-extern const Type io_reader_type, io_writer_type, io_random_type, io_raw_type;
 STREAM_TYPE(io_text_type, "_io.TextIOWrapper", io_text_base_type, io_text_methods, io_text_properties, text_initialize, stream_repr,
             "Text over a stream of bytes.")
 STREAM_TYPE(io_reader_type, "_io.BufferedReader", io_buffered_base_type, io_buffered_methods, io_buffered_properties, reader_initialize,

@@ -595,7 +595,6 @@ static Value stream_get_below(Thread *thread, Value self) {
     bool text = stream->kind == STREAM_TEXT;
     if (stream->descriptor < 0 && !stream->closed) return raise_value_error(thread, "I/O operation on uninitialized object");
     if (!stream->closed && !stream_flush(thread, stream)) return VALUE_ABSENT;
-    extern const Type io_reader_type, io_writer_type, io_random_type, io_raw_type;
     const Type *template = !text ? &io_raw_type : stream->readable ? stream->writable ? &io_random_type : &io_reader_type : &io_writer_type;
     Type *type = type_from_template(thread, template);
     Stream *below = type ? object_new(thread, type) : NULL;

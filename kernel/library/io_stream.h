@@ -72,6 +72,9 @@ bool newline_parse(Thread *thread, Value value, Newline *newline, bool quoted);
 ssize_t descriptor_read(Thread *thread, int descriptor, char *place, size_t size); /* -1 with an exception */
 bool descriptor_write(Thread *thread, int descriptor, const char *bytes, size_t length);
 
+/* ---- io.c ---- */
+extern const Type io_reader_type, io_writer_type, io_random_type, io_raw_type;
+
 /* ---- io_methods.c ---- */
 extern const NativeEntry io_text_methods[], io_buffered_methods[], io_raw_methods[], io_memory_text_methods[], io_memory_binary_methods[];
 extern const PropertyEntry io_text_properties[], io_buffered_properties[], io_raw_properties[], io_memory_text_properties[],

@@ -57,7 +57,7 @@ static void append_escaped(TextBuffer *text, uint32_t code) {
     }
 }
 
-void json_append_string(TextBuffer *text, const String *string, bool ensure_ascii) {
+static void json_append_string(TextBuffer *text, const String *string, bool ensure_ascii) {
     const unsigned char *bytes = (const unsigned char *)string->bytes;
     size_t length = string->length, from = 0;
     text_append_char(text, '"');

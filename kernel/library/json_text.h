@@ -6,7 +6,6 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 
-void json_append_string(TextBuffer *text, const String *string, bool ensure_ascii);
 NativeCode json_scan, json_scan_string;
 
 #endif

@@ -1,4 +1,5 @@
 /* os: files, folders and descriptors. */
+#include "kernel/library/io_stream.h"
 #include "kernel/library/os_private.h"
 
 #include "base/memory.h"
@@ -65,7 +66,8 @@ Value os_path_argument(Thread *thread, Value value, const char *function, const 
     return raise_value_error(thread, "embedded null byte");
 }
 
-bool os_folder_descriptor(Thread *thread, Value value, int *descriptor) {
+/* dir_fd: None is the working folder. */
+static bool os_folder_descriptor(Thread *thread, Value value, int *descriptor) {
     int64_t number;
     *descriptor = AT_FDCWD;
     if (value_is_none(value)) return true;
@@ -532,9 +534,6 @@ NATIVE(os_open) {
     value_release(path);
     return descriptor < 0 ? raise_os_error_of(thread, errno, arguments[0], VALUE_ABSENT) : value_from_int(descriptor);
 }
-
-bool descriptor_write(Thread *thread, int descriptor, const char *bytes, size_t length);
-ssize_t descriptor_read(Thread *thread, int descriptor, char *place, size_t size);
 
 NATIVE(os_write) {
     (void)native;

@@ -12,7 +12,6 @@ Value os_path_argument(Thread *thread, Value value, const char *function, const 
 /* A name of the system as str, or as bytes when `like` is bytes. */
 Value os_name(Thread *thread, const char *bytes, size_t length, bool as_bytes);
 bool os_is_bytes_path(Thread *thread, Value value);
-bool os_folder_descriptor(Thread *thread, Value value, int *descriptor); /* dir_fd: None is the working folder */
 
 extern const NativeEntry os_file_functions[], os_process_functions[];
 bool os_add_file_names(Thread *thread, Value module);

@@ -1,4 +1,5 @@
 /* struct: values to bytes and back, as a format says. */
+#include "kernel/library/module_error.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/float.h"
 #include "kernel/objects/int.h"
@@ -8,7 +9,6 @@
 #include "base/memory.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,20 +51,7 @@ typedef struct Struct {
     bool ready;
 } Struct;
 
-static Value struct_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static Value struct_error(Thread *thread, const char *format, ...) {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    Value module = import_module(thread, "struct");
-    Value class = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "error");
-    if (value_is_type(class)) raise_format(thread, value_type(class), "%s", text);
-    value_release(class);
-    value_release(module);
-    return VALUE_ABSENT;
-}
+#define struct_error(thread, ...) raise_module_error(thread, "struct", "error", __VA_ARGS__)
 
 /* ---- formats ---- */
 static void layout_release(Layout *layout) {

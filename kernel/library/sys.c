@@ -1,4 +1,5 @@
 /* sys: the interpreter seen from its programs. Its streams: sys_streams.c; numbers and names: sys_info.c. */
+#include "kernel/library/sys_private.h"
 #include "base/memory.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
@@ -228,10 +229,6 @@ static const NativeEntry sys_functions[] = {
     {.name = "getdefaultencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {.name = "getfilesystemencoding", .signature = "()", .documentation = "'utf-8'.", .code = sys_getdefaultencoding},
     {0}};
-
-extern const NativeEntry sys_size_functions[];
-bool sys_add_streams(Thread *thread, Value module);
-bool sys_add_information(Thread *thread, Value module);
 
 static bool sys_initialize(Thread *thread, Value module) {
     Interpreter *interpreter = thread->interpreter;

@@ -1,4 +1,5 @@
 /* sys: what is known of the interpreter and of numbers, and the sizes of objects as CPython counts them. */
+#include "kernel/library/sys_private.h"
 #include "kernel/library/module_list.h"
 #include "kernel/library/struct_sequence.h"
 #include "kernel/objects/bytes_private.h"
@@ -9,9 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-extern const NativeEntry sys_size_functions[];
-bool sys_add_information(Thread *thread, Value module);
 
 /* ---- sizes ---- */
 

@@ -1,4 +1,5 @@
 /* The standard streams: text that goes to, and comes from, the front end. */
+#include "kernel/library/sys_private.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "kernel/objects/builtins.h"
@@ -11,8 +12,6 @@
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
-
-bool sys_add_streams(Thread *thread, Value module);
 
 typedef struct Stream {
     Object object;

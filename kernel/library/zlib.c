@@ -1,4 +1,5 @@
 /* zlib: compressed bytes. libz is opened when something is first compressed; its interface is declared here. */
+#include "kernel/library/module_error.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/string.h"
@@ -72,14 +73,9 @@ static Value zlib_error(Thread *thread, int status, const char *message, const c
     if (!message && status == Z_BUFFER_ERROR) message = "incomplete or truncated stream";
     if (!message && status == Z_STREAM_ERROR) message = "inconsistent stream state";
     if (!message && status == Z_VERSION_ERROR) message = "library version mismatch";
-    Value module = import_module(thread, "zlib");
-    Value class = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "error");
-    if (value_is_type(class) && !status) raise_format(thread, value_type(class), "%s", doing);
-    else if (value_is_type(class) && message) raise_format(thread, value_type(class), "Error %d %s: %.200s", status, doing, message);
-    else if (value_is_type(class)) raise_format(thread, value_type(class), "Error %d %s", status, doing);
-    value_release(class);
-    value_release(module);
-    return VALUE_ABSENT;
+    if (!status) return raise_module_error(thread, "zlib", "error", "%s", doing);
+    if (!message) return raise_module_error(thread, "zlib", "error", "Error %d %s", status, doing);
+    return raise_module_error(thread, "zlib", "error", "Error %d %s: %.200s", status, doing, message);
 }
 
 /* ---- streams ---- */
