@@ -249,10 +249,12 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
     Finding finding = {0};
     Value path = value_retain(value_from_object(interpreter->path));
     if (!value_is_absent(parent)) {
-        Value attribute = value_find_attribute_c(thread, parent, last);
+        /* os.path: a member of a module that is built in. A package's attribute is no module that was found: who
+           takes it out of sys.modules wants it anew. */
+        Value attribute = module_is_built_in(parent) ? value_find_attribute_c(thread, parent, last) : VALUE_ABSENT;
         if (value_is_module(attribute)) {
             value_release(path);
-            if (dict_set_c(thread, interpreter->modules, name, attribute)) return attribute; /* os.path */
+            if (dict_set_c(thread, interpreter->modules, name, attribute)) return attribute;
             value_release(attribute);
             return VALUE_ABSENT;
         }

@@ -15,6 +15,8 @@ typedef struct Module {
 
 bool value_is_module(Value value) { return value_has_type(value, &module_type_template); }
 
+bool module_is_built_in(Value value) { return value_is_module(value) && ((Module *)value.object)->entry; }
+
 Dict *module_attributes(Value module) { return ((Module *)module.object)->attributes; }
 
 static bool set_member(Thread *thread, Dict *attributes, String *name, Value value) {

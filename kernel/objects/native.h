@@ -62,6 +62,7 @@ bool module_add(Thread *thread, Value module, const char *name, Value value); /*
 bool module_add_type(Thread *thread, Value module, Type *type);               /* under its short name */
 bool module_add_functions(Thread *thread, Value module, const NativeEntry *entries);
 bool value_is_module(Value value);
+bool module_is_built_in(Value value);
 bool module_is_loading(Interpreter *interpreter, const char *name); /* its file is being run */
 Value import_module(Thread *thread, const char *name); /* as importlib.import_module: dotted names; owned */
 

@@ -1,6 +1,7 @@
 """Imports as CPython's test files want them."""
 import contextlib
 import importlib
+import importlib.util
 import sys
 import unittest
 import warnings
@@ -28,7 +29,7 @@ def import_fresh_module(name, fresh=(), blocked=(), *, deprecated=False, usefroz
     if IS_CPYTHON:
         names += blocked
     else:
-        names = [one for one in names if not one.startswith("_")]
+        names = fresh = [one for one in [*fresh, name] if not one.startswith("_") or importlib.util.find_spec(one)]
     prefixes = tuple(one + "." for one in names)
     saved = {key: module for key, module in sys.modules.items() if key in names or key.startswith(prefixes)}
     for key in saved:
@@ -39,8 +40,7 @@ def import_fresh_module(name, fresh=(), blocked=(), *, deprecated=False, usefroz
     try:
         with warnings.catch_warnings():
             for one in fresh:
-                if IS_CPYTHON or not one.startswith("_"):
-                    importlib.import_module(one)
+                importlib.import_module(one)
             return importlib.import_module(name)
     except ImportError:
         return None
