@@ -22,6 +22,24 @@ NATIVE(native_type) {
     return value_retain(arguments[0]);
 }
 
+static Value stored_bytes(Thread *thread, Value self) {
+    Value store = value_find_attribute_c(thread, self, "_bytes");
+    if (!value_is_bytes(store) && !value_has_type(store, &bytearray_type_template)) {
+        value_release(store);
+        return VALUE_ABSENT;
+    }
+    value_release(store); /* the object keeps it */
+    return store;
+}
+
+/* A decorator: what the attribute _bytes of an instance holds is its contents to all that take bytes. */
+NATIVE(native_buffer) {
+    (void)native;
+    if (!value_is_type(arguments[0])) return raise_type_error(thread, "a class is expected");
+    value_type(arguments[0])->buffer = stored_bytes;
+    return value_retain(arguments[0]);
+}
+
 static void mark(Type *type, uint32_t kind) {
     if (type->flags & kind || type->flags & TYPE_IMMUTABLE) return;
     type->flags = (type->flags & ~(uint32_t)(TYPE_SEQUENCE | TYPE_MAPPING)) | kind;
@@ -47,6 +65,7 @@ NATIVE(native_ignores_signal) {
 }
 
 static const NativeEntry native_functions[] = {
+    {.name = "buffer", .signature = "(cls, /)", .documentation = "Let the bytes of an object's attribute _bytes be its contents.", .code = native_buffer},
     {.name = "ignores_signal", .signature = "(number, /)", .documentation = "Does the process ignore a signal?", .code = native_ignores_signal},
     {.name = "match_as", .signature = "(cls, like, /)", .documentation = "Let match take a class for what another one is: a sequence, a mapping.", .code = native_match_as},
     {.name = "native_type", .signature = "(cls, /)", .documentation = "Let a class look like one in C.", .code = native_type},

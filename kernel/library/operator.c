@@ -1,5 +1,6 @@
 /* _operator: the operators as functions. */
 #include "kernel/objects/containers.h"
+#include "kernel/objects/int.h"
 #include "kernel/objects/native.h"
 
 #define FUNCTION(name, expression) \
@@ -36,7 +37,13 @@ FUNCTION(contains, from_truth(value_contains(thread, arguments[0], arguments[1])
 FUNCTION(getitem, value_get_item(thread, arguments[0], arguments[1]))
 FUNCTION(setitem, from_done(value_set_item(thread, arguments[0], arguments[1], arguments[2])))
 FUNCTION(delitem, from_done(value_delete_item(thread, arguments[0], arguments[1])))
-FUNCTION(index, value_index(thread, arguments[0]))
+
+NATIVE(operator_index) {
+    (void)native;
+    Value index = value_index(thread, arguments[0]), plain = value_is_absent(index) ? index : int_plain(thread, index);
+    value_release(index);
+    return plain;
+}
 
 NATIVE(operator_not) {
     (void)native;

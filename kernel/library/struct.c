@@ -385,7 +385,7 @@ static Value unpack_at(Thread *thread, const Layout *layout, Value buffer, Value
 }
 
 static bool is_writable(Thread *thread, Value buffer) {
-    bool writable = value_has_type(buffer, &bytearray_type_template);
+    bool writable = value_has_type(buffer, &bytearray_type_template) || value_has_type(buffer_store(thread, buffer), &bytearray_type_template);
     if (value_has_type(buffer, &memoryview_type_template)) {
         Value readonly = value_get_attribute_c(thread, buffer, "readonly");
         writable = readonly.tag == TAG_BOOL && !readonly.integer;

@@ -47,13 +47,16 @@ static bool bytearray_initialize(Thread *thread, Value self, const Call *call) {
         return false;
     TextBuffer content = TEXT_BUFFER_EMPTY;
     Bytearray *array = (Bytearray *)self.object;
-    bool done = bytes_from_source(thread, "bytearray", arguments[0], arguments[1], arguments[2], &content);
+    bool done = bytearray_resize(thread, array, 0) &&
+                bytes_from_source(thread, arguments[0], arguments[1], arguments[2], &content, array);
     if (done && content.failed) {
         raise_no_memory(thread);
         done = false;
     }
-    done = done && bytearray_resize(thread, array, content.length);
-    if (done && content.length) memcpy(array->bytes, content.bytes, content.length);
+    if (done && content.length) {
+        done = bytearray_resize(thread, array, content.length);
+        if (done) memcpy(array->bytes, content.bytes, content.length);
+    }
     text_release(&content);
     native_release_arguments(arguments, 3);
     return done;
@@ -109,7 +112,7 @@ static bool set_slice(Thread *thread, Bytearray *array, const Slice *slice, Valu
     if (done && step == 1) {
         if (stop < start) stop = start;
         done = replace_run(thread, array, (size_t)start, (size_t)stop, bytes, given);
-    } else if (done && value_is_absent(value)) {
+    } else if (done && given == 0) {
         if (step < 0) {
             start += (count - 1) * step;
             step = -step;
@@ -278,6 +281,45 @@ NATIVE(bytearray_method_copy) {
     return bytearray_new(thread, array->bytes, array->length);
 }
 
+NATIVE(bytearray_method_alloc) {
+    NATIVE_UNUSED;
+    return value_from_int((int64_t)((Bytearray *)arguments[0].object)->capacity);
+}
+
+/* (class, (contents,), state): as bytes for protocol 3 and later, as text in Latin-1 for those before. */
+static Value reduce(Thread *thread, Value self, bool as_bytes) {
+    const Bytearray *array = (const Bytearray *)self.object;
+    Value contents = bytes_new(thread, array->bytes, array->length), encoding = VALUE_ABSENT, arguments = VALUE_ABSENT;
+    if (!value_is_absent(contents) && !as_bytes && array->length) {
+        encoding = string_from_c(thread, "latin-1");
+        Value text = value_is_absent(encoding) ? encoding : value_call_method(thread, contents, "decode", &encoding, 1);
+        value_replace(&contents, text);
+    }
+    if (!value_is_absent(contents)) {
+        Value values[2] = {contents, encoding};
+        size_t count = as_bytes ? 1 : array->length ? 2 : 0;
+        arguments = tuple_from_values(thread, values, count);
+    }
+    Value state = value_is_absent(arguments) ? VALUE_ABSENT : value_call_method(thread, self, "__getstate__", NULL, 0);
+    Value parts[3] = {value_from_object(object_retain(self.object->type)), arguments, state};
+    Value result = value_is_absent(state) ? VALUE_ABSENT : tuple_from_values(thread, parts, 3);
+    for (size_t i = 0; i < 3; i++) value_release(parts[i]);
+    value_release(contents);
+    value_release(encoding);
+    return result;
+}
+
+NATIVE(bytearray_method_reduce) {
+    NATIVE_UNUSED;
+    return reduce(thread, arguments[0], false);
+}
+
+NATIVE(bytearray_method_reduce_ex) {
+    NATIVE_UNUSED;
+    int64_t protocol;
+    return value_to_int64(thread, arguments[1], &protocol) ? reduce(thread, arguments[0], protocol >= 3) : VALUE_ABSENT;
+}
+
 const NativeEntry bytearray_methods[] = {
     BUFFER_METHOD_TABLE(BUFFER_METHOD_ROW)
     {"append", "($self, item, /)", "Append a single item to the end of the bytearray.", bytearray_method_append, NULL, 0},
@@ -291,6 +333,9 @@ const NativeEntry bytearray_methods[] = {
     {"reverse", "($self, /)", "Reverse the order of the values in B in place.", bytearray_method_reverse, NULL, 0},
     {"clear", "($self, /)", "Remove all items from the bytearray.", bytearray_method_clear, NULL, 0},
     {"copy", "($self, /)", "Return a copy of B.", bytearray_method_copy, NULL, 0},
+    {"__alloc__", "($self, /)", "How many bytes are set aside for the contents.", bytearray_method_alloc, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle makes of it.", bytearray_method_reduce, NULL, 0},
+    {"__reduce_ex__", "($self, proto=0, /)", "What pickle makes of it under a protocol.", bytearray_method_reduce_ex, NULL, 0},
     {0}};
 
 const Type bytearray_type_template = {

@@ -50,7 +50,15 @@ bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length) 
         return true;
     }
     if (value_has_type(value, &memoryview_type_template)) return memoryview_buffer(thread, value, bytes, length);
-    return false;
+    Value store = buffer_store(thread, value);
+    return !value_is_absent(store) && buffer_of(thread, store, bytes, length);
+}
+
+Value buffer_store(Thread *thread, Value value) {
+    if (value.tag != TAG_OBJECT) return VALUE_ABSENT;
+    for (const Type *type = value.object->type; type; type = type->base)
+        if (type->buffer) return type->buffer(thread, value);
+    return VALUE_ABSENT;
 }
 
 bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *length) {
@@ -229,6 +237,9 @@ static Value bytes_add(Thread *thread, Value left, Value right) {
     return buffer_concatenate(thread, left, right, bytes_from_buffer);
 }
 static Value bytes_multiply(Thread *thread, Value left, Value right) {
+    bool is_left = is_bytes(left);
+    Value self = is_left ? left : right, times = is_left ? right : left;
+    if (times.tag == TAG_INT && times.integer == 1 && self.object->type->origin == &bytes_type_template) return value_retain(self);
     return buffer_repeat(thread, left, right, bytes_from_buffer);
 }
 static Value bytes_remainder(Thread *thread, Value left, Value right) {
@@ -237,7 +248,8 @@ static Value bytes_remainder(Thread *thread, Value left, Value right) {
 
 /* ---- construction, shared with bytearray ---- */
 
-static bool append_iterable(Thread *thread, Value iterable, TextBuffer *bytes, const char *range_message) {
+static bool append_iterable(Thread *thread, Value iterable, TextBuffer *bytes, Bytearray *array) {
+    const char *range_message = array ? "byte must be in range(0, 256)" : "bytes must be in range(0, 256)";
     Value iterator = value_iterate(thread, iterable);
     if (value_is_absent(iterator)) return false;
     bool failed = false;
@@ -250,7 +262,13 @@ static bool append_iterable(Thread *thread, Value iterable, TextBuffer *bytes, c
         char byte;
         failed = !byte_argument(thread, item, range_message, &byte);
         value_release(item);
-        if (!failed) text_append_char(bytes, byte);
+        if (failed) break;
+        if (array) { /* the iterator sees what was added */
+            failed = !bytearray_resize(thread, array, array->length + 1);
+            if (!failed) array->bytes[array->length - 1] = byte;
+        } else {
+            text_append_char(bytes, byte);
+        }
         if (bytes->failed) {
             raise_no_memory(thread);
             failed = true;
@@ -260,69 +278,94 @@ static bool append_iterable(Thread *thread, Value iterable, TextBuffer *bytes, c
     return !failed;
 }
 
-bool bytes_from_source(Thread *thread, const char *type_name, Value source, Value encoding, Value errors, TextBuffer *bytes) {
-    bool is_array = type_name[4] == 'a';
-    const char *message = is_array ? "byte must be in range(0, 256)" : "bytes must be in range(0, 256)";
-    if (value_is_absent(source)) {
-        if (value_is_absent(encoding) && value_is_absent(errors)) return true;
-        return raise_type_error(thread, "%s without a string argument", value_is_absent(encoding) ? "errors" : "encoding"),
-               false;
-    }
-    if (is_string(source)) {
-        if (value_is_absent(encoding)) return raise_type_error(thread, "string argument without an encoding"), false;
-        if (!is_string(encoding))
-            return raise_type_error(thread, "%s() argument 'encoding' must be str, not %s", type_name,
-                                    value_type_name(thread, encoding)),
-                   false;
-        Value encoded = string_encode(thread, value_string(source), value_c_string(encoding),
-                                      is_string(errors) ? value_c_string(errors) : "strict");
-        if (value_is_absent(encoded)) return false;
-        text_append_bytes(bytes, ((Bytes *)encoded.object)->bytes, ((Bytes *)encoded.object)->length);
-        value_release(encoded);
-        return true;
-    }
-    if (!value_is_absent(encoding) || !value_is_absent(errors))
-        return raise_type_error(thread, "%s without a string argument", value_is_absent(encoding) ? "errors" : "encoding"),
-               false;
-    const char *buffer;
-    size_t length;
+static bool append_encoded(Thread *thread, Value source, Value encoding, Value errors, TextBuffer *bytes) {
+    Value encoded = string_encode(thread, value_string(source), value_c_string(encoding),
+                                  value_is_absent(errors) ? "strict" : value_c_string(errors));
+    if (value_is_absent(encoded)) return false;
+    text_append_bytes(bytes, ((Bytes *)encoded.object)->bytes, ((Bytes *)encoded.object)->length);
+    value_release(encoded);
+    return true;
+}
+
+/* 1: appended; 0: neither a count nor the bytes of something; -1: an exception. */
+static int append_plain(Thread *thread, Value source, TextBuffer *bytes) {
     if (value_has_type(source, &memoryview_type_template)) { /* its items need not lie side by side */
         Value copy = memoryview_to_bytes(thread, source);
-        if (value_is_absent(copy)) return false;
+        if (value_is_absent(copy)) return -1;
         text_append_bytes(bytes, ((Bytes *)copy.object)->bytes, ((Bytes *)copy.object)->length);
         value_release(copy);
-        return true;
+        return 1;
     }
+    const char *buffer;
+    size_t length;
     if (buffer_of(thread, source, &buffer, &length)) {
         text_append_bytes(bytes, buffer, length);
-        return bytes->failed ? raise_no_memory(thread), false : true;
+        return 1;
     }
-    if (exception_is_set(thread)) return false;
-    Value method;
-    bool self_first;
-    if (value_is_object(source) && value_find_special(thread, source, thread_builtins(thread)->name___bytes__, &method, &self_first)) {
-        Value made = self_first ? value_call_one(thread, method, source) : value_call_none(thread, method);
-        value_release(method);
-        if (value_is_absent(made)) return false;
-        bool valid = is_bytes(made);
-        if (valid) text_append_bytes(bytes, ((Bytes *)made.object)->bytes, ((Bytes *)made.object)->length);
-        else raise_type_error(thread, "__bytes__ returned non-bytes (type %s)", value_type_name(thread, made));
-        value_release(made);
-        return valid;
+    if (exception_is_set(thread)) return -1;
+    if (!type_of(thread->interpreter, source)->to_index) return 0;
+    int64_t count;
+    if (!value_to_size(thread, source, &count)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
+            exception_clear(thread);
+            return raise_overflow_error(thread, "cannot fit '%s' into an index-sized integer", value_type_name(thread, source)), -1;
+        }
+        if (!exception_matches(thread, thread_builtins(thread)->exception_TypeError)) return -1;
+        exception_clear(thread); /* it may still be iterated over */
+        return 0;
     }
-    if (exception_is_set(thread)) return false;
+    if (count < 0) return raise_value_error(thread, "negative count"), -1;
+    if (count > PTRDIFF_MAX / 2) return raise_no_memory(thread), -1;
+    text_append_repeated(bytes, '\0', (size_t)count);
+    return 1;
+}
+
+bool bytes_from_source(Thread *thread, Value source, Value encoding, Value errors, TextBuffer *bytes, Bytearray *array) {
+    const char *type_name = array ? "bytearray" : "bytes";
+    const Value given[2] = {encoding, errors};
+    for (size_t i = 0; i < 2; i++) {
+        if (value_is_absent(given[i])) continue;
+        const char *name = i ? "errors" : "encoding";
+        if (!is_string(given[i]))
+            return raise_type_error(thread, "%s() argument '%s' must be str, not %s", type_name, name, value_type_name(thread, given[i])), false;
+        if (value_is_absent(source) || !is_string(source)) return raise_type_error(thread, "%s without a string argument", name), false;
+    }
+    if (value_is_absent(source)) return true;
+    if (!value_is_absent(encoding)) return append_encoded(thread, source, encoding, errors, bytes);
+    Builtins *builtins = thread_builtins(thread);
+    if (is_string(source) && (array || value_is_absent(type_lookup(source.object->type, builtins->name___bytes__))))
+        return raise_type_error(thread, "string argument without an encoding"), false;
+    int plain = append_plain(thread, source, bytes);
+    if (plain < 0 || (plain && bytes->failed)) return plain < 0 ? false : (raise_no_memory(thread), false);
+    if (plain) return true;
     const Type *type = type_of(thread->interpreter, source);
-    if (type->to_index) {
-        int64_t count;
-        if (!value_to_size(thread, source, &count)) return false;
-        if (count < 0) return raise_value_error(thread, "negative count"), false;
-        if (count > PTRDIFF_MAX / 2) return raise_no_memory(thread), false;
-        text_append_repeated(bytes, '\0', (size_t)count);
-        return bytes->failed ? raise_no_memory(thread), false : true;
-    }
     if (!type->iterate && !type->get_item)
         return raise_type_error(thread, "cannot convert '%s' object to %s", type->name, type_name), false;
-    return append_iterable(thread, source, bytes, message);
+    return append_iterable(thread, source, bytes, array);
+}
+
+/* What __bytes__ of the only argument gives; absent without an exception when there is none. */
+static Value call_bytes_method(Thread *thread, const Call *call) {
+    if (call->positional_count != 1 || call->names || call->values[0].tag != TAG_OBJECT) return VALUE_ABSENT;
+    Value source = call->values[0], method;
+    bool self_first;
+    Value found = type_lookup(source.object->type, thread_builtins(thread)->name___bytes__);
+    if (value_is_absent(found)) return VALUE_ABSENT;
+    if (value_is_none(found)) return value_call_none(thread, found);
+    if (!value_find_special(thread, source, thread_builtins(thread)->name___bytes__, &method, &self_first)) return VALUE_ABSENT;
+    Value made = self_first ? value_call_one(thread, method, source) : value_call_none(thread, method);
+    value_release(method);
+    if (value_is_absent(made) || is_bytes(made)) return made;
+    raise_type_error(thread, "__bytes__ returned non-bytes (type %s)", value_type_name(thread, made));
+    value_release(made);
+    return VALUE_ABSENT;
+}
+
+static Value bytes_of_type(Thread *thread, Type *type, const char *source, size_t length) {
+    if (type->origin == &bytes_type_template) return bytes_new(thread, source, length);
+    Bytes *bytes = bytes_allocate(thread, type, length);
+    if (bytes && length) memcpy(bytes->bytes, source, length);
+    return value_from_object(bytes);
 }
 
 static Value bytes_create(Thread *thread, Type *type, const Call *call) {
@@ -330,19 +373,22 @@ static Value bytes_create(Thread *thread, Type *type, const Call *call) {
     if (is_exact && call->positional_count == 1 && !call->names && value_is_object(call->values[0]) &&
         call->values[0].object->type->origin == &bytes_type_template)
         return value_retain(call->values[0]);
+    Value made = call_bytes_method(thread, call);
+    if (exception_is_set(thread)) return VALUE_ABSENT;
+    if (!value_is_absent(made)) {
+        if (is_exact) return made;
+        Value derived = bytes_of_type(thread, type, ((Bytes *)made.object)->bytes, ((Bytes *)made.object)->length);
+        value_release(made);
+        return derived;
+    }
     Value arguments[3], result = VALUE_ABSENT;
     if (!native_match(thread, "bytes", "(source=<unrepresentable>, encoding=<unrepresentable>, errors=<unrepresentable>)",
                       call, arguments, 3))
         return VALUE_ABSENT;
     TextBuffer content = TEXT_BUFFER_EMPTY;
-    if (bytes_from_source(thread, "bytes", arguments[0], arguments[1], arguments[2], &content)) {
+    if (bytes_from_source(thread, arguments[0], arguments[1], arguments[2], &content, NULL)) {
         if (content.failed) raise_no_memory(thread);
-        else if (is_exact) result = bytes_new(thread, text_string(&content), content.length);
-        else {
-            Bytes *bytes = bytes_allocate(thread, type, content.length);
-            if (bytes) memcpy(bytes->bytes, text_string(&content), content.length);
-            result = value_from_object(bytes);
-        }
+        else result = bytes_of_type(thread, type, text_string(&content), content.length);
     }
     text_release(&content);
     native_release_arguments(arguments, 3);

@@ -583,24 +583,28 @@ BYTES_METHOD(decode) {
 
 Value bytes_hex(Thread *thread, const char *bytes, size_t length, Value separator, Value group) {
     char mark = '\0';
+    bool has_mark = false;
     int64_t size = 1;
     if (!value_is_absent(separator)) {
         View view;
+        int64_t characters = value_length(thread, separator);
+        if (characters < 0) return VALUE_ABSENT;
+        if (characters != 1) return raise_value_error(thread, "sep must be length 1.");
         if (is_string(separator)) view = (View){value_string(separator)->bytes, value_string(separator)->length};
         else if (!view_of(thread, separator, &view)) {
             exception_clear(thread);
             return raise_type_error(thread, "sep must be str or bytes.");
         }
-        if (view.length != 1) return raise_value_error(thread, "sep must be length 1.");
         if ((unsigned char)*view.bytes >= 0x80) return raise_value_error(thread, "sep must be ASCII.");
         mark = *view.bytes;
+        has_mark = true;
         if (!value_to_count(thread, group, &size)) return VALUE_ABSENT;
     }
     size_t run = size < 0 ? (size_t)-size : (size_t)size;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < length; i++) {
         bool boundary = run && (size < 0 ? i % run == 0 : (length - i) % run == 0);
-        if (mark && i && boundary) text_append_char(&text, mark);
+        if (has_mark && i && boundary) text_append_char(&text, mark);
         text_append_char(&text, "0123456789abcdef"[(unsigned char)bytes[i] >> 4]);
         text_append_char(&text, "0123456789abcdef"[(unsigned char)bytes[i] & 15]);
     }

@@ -25,8 +25,8 @@ bool memoryview_buffer(Thread *thread, Value view, const char **bytes, size_t *l
 bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length);
 void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length, bool always_escape_quote);
 bool byte_argument(Thread *thread, Value value, const char *range_message, char *byte);
-/* What bytes(...) and bytearray(...) take. */
-bool bytes_from_source(Thread *thread, const char *type_name, Value source, Value encoding, Value errors, TextBuffer *bytes);
+/* What bytes(...) and bytearray(...) take, into `bytes`; the items of an iterable into `array` unless that is NULL. */
+bool bytes_from_source(Thread *thread, Value source, Value encoding, Value errors, TextBuffer *bytes, Bytearray *array);
 
 int64_t buffer_length(Thread *thread, Value self);
 int buffer_truth(Thread *thread, Value self);
@@ -44,19 +44,19 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make);
     X(center, "($self, width, fillchar=b' ', /)", \
       "Return a centered string of length width.", 0) \
     X(count, "($self, sub, start=None, end=None, /)", \
-      "Return the number of non-overlapping occurrences of subsection sub.", 0) \
+      "Return the number of non-overlapping occurrences of subsection sub.", NATIVE_PARSED) \
     X(decode, "($self, /, encoding='utf-8', errors='strict')", \
       "Decode the bytes using the codec registered for encoding.", 0) \
     X(endswith, "($self, suffix, start=None, end=None, /)", \
-      "Return True if B ends with the specified suffix, False otherwise.", 0) \
+      "Return True if B ends with the specified suffix, False otherwise.", NATIVE_PARSED) \
     X(expandtabs, "($self, /, tabsize=8)", \
       "Return a copy where all tab characters are expanded using spaces.", 0) \
     X(find, "($self, sub, start=None, end=None, /)", \
-      "Return the lowest index in B where subsection sub is found, -1 on failure.", 0) \
+      "Return the lowest index in B where subsection sub is found, -1 on failure.", NATIVE_PARSED) \
     X(hex, "($self, /, sep=<unrepresentable>, bytes_per_sep=1)", \
       "Create a string of hexadecimal numbers from a bytes object.", 0) \
     X(index, "($self, sub, start=None, end=None, /)", \
-      "Return the lowest index in B where subsection sub is found; ValueError when it is not.", 0) \
+      "Return the lowest index in B where subsection sub is found; ValueError when it is not.", NATIVE_PARSED) \
     X(isalnum, "($self, /)", \
       "Return True if all characters are alphanumeric and there is at least one.", 0) \
     X(isalpha, "($self, /)", \
@@ -90,9 +90,9 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make);
     X(replace, "($self, old, new, count=-1, /)", \
       "Return a copy with all occurrences of substring old replaced by new.", 0) \
     X(rfind, "($self, sub, start=None, end=None, /)", \
-      "Return the highest index in B where subsection sub is found, -1 on failure.", 0) \
+      "Return the highest index in B where subsection sub is found, -1 on failure.", NATIVE_PARSED) \
     X(rindex, "($self, sub, start=None, end=None, /)", \
-      "Return the highest index in B where subsection sub is found; ValueError when it is not.", 0) \
+      "Return the highest index in B where subsection sub is found; ValueError when it is not.", NATIVE_PARSED) \
     X(rjust, "($self, width, fillchar=b' ', /)", \
       "Return a right-justified string of length width.", 0) \
     X(rpartition, "($self, sep, /)", \
@@ -106,7 +106,7 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make);
     X(splitlines, "($self, /, keepends=False)", \
       "Return a list of the lines in the bytes, breaking at line boundaries.", 0) \
     X(startswith, "($self, prefix, start=None, end=None, /)", \
-      "Return True if B starts with the specified prefix, False otherwise.", 0) \
+      "Return True if B starts with the specified prefix, False otherwise.", NATIVE_PARSED) \
     X(strip, "($self, bytes=None, /)", \
       "Strip leading and trailing bytes contained in the argument.", 0) \
     X(swapcase, "($self, /)", \

@@ -31,7 +31,8 @@ static int operand(Thread *thread, Value value, Complex *number) {
 
 bool value_to_complex(Thread *thread, Value value, double *real, double *imaginary) {
     Complex number;
-    int converted = operand(thread, value, &number);
+    bool is_derived = is_complex(value) && value.object->type->flags & TYPE_HEAP; /* which may have a __complex__ of its own */
+    int converted = is_derived ? 0 : operand(thread, value, &number);
     if (converted < 0) return false;
     if (!converted) {
         Value method;
@@ -41,8 +42,10 @@ bool value_to_complex(Thread *thread, Value value, double *real, double *imagina
             value_release(method);
             if (value_is_absent(result)) return false;
             bool is_valid = is_complex(result);
-            if (is_valid) number = *(Complex *)result.object;
-            else
+            if (is_valid) {
+                number = *(Complex *)result.object;
+                is_valid = complex_result(thread, result);
+            } else
                 raise_type_error(thread, "%s.__complex__() returned non-complex (type %s)",
                                  value_type_name(thread, value), value_type_name(thread, result));
             value_release(result);

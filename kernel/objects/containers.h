@@ -89,6 +89,8 @@ Value bytes_new(Thread *thread, const void *bytes, size_t length);
 bool value_is_bytes(Value value);
 /* The bytes of a bytes, bytearray, memoryview or str-free buffer; borrowed while the object is unchanged. */
 bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *length);
+/* The bytes or bytearray behind an object of another type, borrowed; absent without an exception when there is none. */
+Value buffer_store(Thread *thread, Value value);
 
 /* ---- numbers that do not fit in a Value ---- */
 Value int_from_text(Thread *thread, const char *digits, size_t length, int base); /* ValueError as int() */

@@ -12,16 +12,35 @@ bool value_is_int(Value value) {
 bool value_is_float(Value value) { return value.tag == TAG_FLOAT || value_flags(value) & TYPE_FLOAT; }
 bool value_is_string(Value value) { return value_flags(value) & TYPE_STRING; }
 
+/* What stands in for a number of a built-in type must be one itself; of a derived class it is let through, for now. */
+static bool allow_derived(Thread *thread, Value result, const char *owner, const char *method, const char *kind) {
+    return warn_format(thread, thread_builtins(thread)->exception_DeprecationWarning,
+                       "%s%s%s returned non-%s (type %s).  The ability to return an instance of a strict subclass of %s is "
+                       "deprecated, and may be removed in a future version of Python.",
+                       owner ? owner : "", owner ? "." : "", method, kind, value_type_name(thread, result), kind);
+}
+
+Value int_result(Thread *thread, Value result, const char *method) {
+    if (value_is_absent(result) || result.tag == TAG_INT) return result;
+    if (!value_is_int(result)) raise_type_error(thread, "%s returned non-int (type %s)", method, value_type_name(thread, result));
+    else if (type_of(thread->interpreter, result) == thread_builtins(thread)->type_int ||
+             allow_derived(thread, result, NULL, method, "int"))
+        return result;
+    value_release(result);
+    return VALUE_ABSENT;
+}
+
+bool complex_result(Thread *thread, Value result) {
+    return type_of(thread->interpreter, result) == thread_builtins(thread)->type_complex ||
+           allow_derived(thread, result, NULL, "__complex__", "complex");
+}
+
 /* The int behind __index__; owned. TypeError when there is none. */
 Value value_index(Thread *thread, Value value) {
     if (value_is_int(value)) return value_retain(value);
     Type *type = type_of(thread->interpreter, value);
     if (!type->to_index) return raise_type_error(thread, "'%s' object cannot be interpreted as an integer", type->name);
-    Value index = type->to_index(thread, value);
-    if (value_is_absent(index) || value_is_int(index)) return index;
-    raise_type_error(thread, "__index__ returned non-int (type %s)", value_type_name(thread, index));
-    value_release(index);
-    return VALUE_ABSENT;
+    return int_result(thread, type->to_index(thread, value), "__index__");
 }
 
 bool value_to_int64(Thread *thread, Value value, int64_t *integer) {
@@ -69,9 +88,11 @@ bool value_to_double(Thread *thread, Value value, double *number) {
         Value real = type->to_float(thread, value);
         if (value_is_absent(real)) return false;
         bool is_float = value_is_float(real);
-        if (is_float)
+        if (is_float) {
             *number = float_number(real);
-        else
+            if (real.tag != TAG_FLOAT && type_of(thread->interpreter, real) != thread_builtins(thread)->type_float)
+                is_float = allow_derived(thread, real, type->name, "__float__", "float");
+        } else
             raise_type_error(thread, "%s.__float__ returned non-float (type %s)", type->name, value_type_name(thread, real));
         value_release(real);
         return is_float;

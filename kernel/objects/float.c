@@ -1,4 +1,5 @@
 /* float: arithmetic on doubles with Python's rules, and the type. Text is in float_text.c. */
+#include "kernel/objects/bytes_private.h"
 #include "kernel/objects/float_private.h"
 
 #include <math.h>
@@ -178,21 +179,21 @@ static Value float_from_value(Thread *thread, Value value) {
     if (value.tag == TAG_FLOAT) return value;
     const char *bytes;
     size_t length;
-    if (is_string(value)) return float_from_text(thread, value_string(value)->bytes, value_string(value)->length, value);
-    if (is_bytes(value) || value_has_type(value, &bytearray_type_template)) {
-        if (!value_buffer(thread, value, &bytes, &length)) return VALUE_ABSENT;
-        return float_from_text(thread, bytes, length, value);
-    }
+    if (is_string(value) && !value.object->type->to_float)
+        return float_from_text(thread, value_string(value)->bytes, value_string(value)->length, value);
     const Type *type = type_of(thread->interpreter, value);
-    if (!type->to_float && !type->to_index)
+    if (!type->to_float && !type->to_index) {
+        if (buffer_of(thread, value, &bytes, &length)) return float_from_text(thread, bytes, length, value);
+        if (exception_is_set(thread)) return VALUE_ABSENT;
         return raise_type_error(thread, "float() argument must be a string or a real number, not '%s'", type->name);
+    }
     double number;
     return value_to_double(thread, value, &number) ? value_from_float(number) : VALUE_ABSENT;
 }
 
 static Value float_create(Thread *thread, Type *type, const Call *call) {
     bool is_exact = type->origin == &float_type_template;
-    if (is_exact && !call_without_keywords(thread, "float", call)) return VALUE_ABSENT;
+    if ((is_exact || type->initialize == thread_builtins(thread)->type_float->initialize) && !call_without_keywords(thread, "float", call)) return VALUE_ABSENT;
     if (call->positional_count > 1)
         return raise_type_error(thread, "float expected at most 1 argument, got %zu", call->positional_count);
     Value result = call->positional_count ? float_from_value(thread, call->values[0]) : value_from_float(0);

@@ -18,6 +18,10 @@ typedef struct Complex {
 } Complex;
 
 /* The number of a float (boxed or not); value_is_float must hold. */
+/* The int or complex that a special method returned: TypeError for another type, a warning for a class derived from it. */
+Value int_result(Thread *thread, Value result, const char *method); /* takes `result` over */
+bool complex_result(Thread *thread, Value result);
+
 static inline double float_number(Value value) {
     return value.tag == TAG_FLOAT ? value.number : ((Float *)value.object)->number;
 }

@@ -88,6 +88,40 @@ bool float_parse(const char *text, size_t length, double *number) {
     return valid;
 }
 
+/* mantissa * 2**exponent, and whether digits other than zero follow it. */
+typedef struct HexNumber {
+    uint64_t mantissa;
+    int64_t exponent;
+    bool has_rest;
+} HexNumber;
+static const int64_t HEX_EXPONENT_LIMIT = (int64_t)1 << 53;
+
+static void hex_append(HexNumber *hex, char c, bool behind_point) {
+    unsigned digit = (unsigned)(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    if (hex->mantissa >> 60) {
+        hex->has_rest = hex->has_rest || digit;
+        if (!behind_point) hex->exponent += 4;
+    } else {
+        hex->mantissa = hex->mantissa << 4 | digit;
+        if (behind_point) hex->exponent -= 4;
+    }
+}
+
+/* Rounded once, half to even, at the last bit that the result has: strtod rounds subnormal ones wrongly in some C libraries. */
+static double hex_to_double(const HexNumber *hex) {
+    if (!hex->mantissa) return 0;
+    int bits = 64 - __builtin_clzll(hex->mantissa);
+    int64_t top = hex->exponent + bits - 1, last = top - 52 > -1074 ? top - 52 : -1074;
+    if (top > 1023) return INFINITY;
+    if (top < -1076) return 0;
+    int shift = (int)(last - hex->exponent);
+    if (shift <= 0) return ldexp((double)hex->mantissa, (int)hex->exponent);
+    uint64_t kept = shift < 64 ? hex->mantissa >> shift : 0, half = (uint64_t)1 << (shift - 1);
+    uint64_t rest = shift < 64 ? hex->mantissa & ((half << 1) - 1) : hex->mantissa;
+    if (shift <= 64 && (rest > half || (rest == half && (hex->has_rest || kept & 1)))) kept++;
+    return ldexp((double)kept, (int)last);
+}
+
 HexResult float_parse_hex(const char *text, size_t length, double *number) {
     while (length && is_blank(*text)) text++, length--;
     while (length && is_blank(text[length - 1])) length--;
@@ -100,25 +134,25 @@ HexResult float_parse_hex(const char *text, size_t length, double *number) {
     bool negative = false;
     if (at < length && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
     if (length - at >= 2 && text[at] == '0' && (text[at + 1] | 0x20) == 'x') at += 2;
-    TextBuffer plain = TEXT_BUFFER_EMPTY;
-    text_append(&plain, negative ? "-0x" : "0x");
+    HexNumber hex = {0};
     for (bool point = false; at < length && (isxdigit((unsigned char)text[at]) || (text[at] == '.' && !point)); at++) {
         if (text[at] == '.') point = true;
-        else digits++;
-        text_append_char(&plain, text[at]);
+        else hex_append(&hex, text[at], point);
+        digits += text[at] != '.';
     }
     bool valid = digits > 0;
     if (valid && at < length && (text[at] | 0x20) == 'p') {
         size_t sign = at + 1 < length && (text[at + 1] == '+' || text[at + 1] == '-');
         size_t exponent = digit_run(text + at + 1 + sign, length - at - 1 - sign, false);
         valid = exponent > 0;
-        text_append_bytes(&plain, text + at, 1 + sign + exponent);
+        int64_t power = 0;
+        for (size_t i = 0; i < exponent; i++)
+            if (power < HEX_EXPONENT_LIMIT) power = power * 10 + (text[at + 1 + sign + i] - '0');
+        hex.exponent += sign && text[at + 1] == '-' ? -power : power;
         at += 1 + sign + exponent;
     }
-    valid = valid && at == length && !plain.failed;
-    if (valid) *number = strtod(text_string(&plain), NULL);
-    text_release(&plain);
-    if (!valid) return HEX_INVALID;
+    if (!valid || at != length) return HEX_INVALID;
+    *number = copysign(hex_to_double(&hex), negative ? -1.0 : 1.0);
     return isinf(*number) ? HEX_TOO_LARGE : HEX_VALID;
 }
 

@@ -377,10 +377,24 @@ static bool format_values(Thread *thread, PercentFormat *state, Value values) {
     return done;
 }
 
+static bool is_same_text(const TextBuffer *text, Value value) {
+    return is_string(value) && !(value.object->type->flags & TYPE_HEAP) && value_string(value)->length == text->length &&
+           memcmp(value_c_string(value), text_string((TextBuffer *)text), text->length) == 0;
+}
+
+/* What was formatted, as the very object that went in when nothing about it changed. */
+Value string_of_format(Thread *thread, TextBuffer *text, Value format, const Tuple *values, Value value) {
+    if (values && values->count == 1) value = values->items[0];
+    if (values && values->count == 0) value = format;
+    if (is_same_text(text, value)) return value_retain(value);
+    return string_new(thread, text_string(text), text->length);
+}
+
 Value string_format_percent(Thread *thread, String *format, Value values) {
     PercentFormat state = {.format = format->bytes, .length = format->length};
     Value result = VALUE_ABSENT;
-    if (format_values(thread, &state, values)) result = string_new(thread, text_string(&state.text), state.text.length);
+    if (format_values(thread, &state, values))
+        result = string_of_format(thread, &state.text, value_from_object(format), state.is_tuple ? value_tuple(values) : NULL, values);
     text_release(&state.text);
     return result;
 }

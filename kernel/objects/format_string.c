@@ -19,15 +19,15 @@ typedef struct FormatCall {
 
 static bool run_format(FormatCall *call, const char *format, size_t length, int depth, TextBuffer *text);
 
-/* Digits only, small: the number, else -1. */
-static int64_t as_index(const char *name, size_t length) {
-    if (length == 0 || length > 18) return -1;
-    int64_t index = 0;
+/* Digits only: the number, else -1. False: too large a one. */
+static bool as_index(Thread *thread, const char *name, size_t length, int64_t *index) {
+    *index = length ? 0 : -1;
     for (size_t i = 0; i < length; i++) {
-        if (!isdigit((unsigned char)name[i])) return -1;
-        index = index * 10 + (name[i] - '0');
+        if (!isdigit((unsigned char)name[i])) return *index = -1, true;
+        if (__builtin_mul_overflow(*index, 10, index) || __builtin_add_overflow(*index, name[i] - '0', index))
+            return raise_value_error(thread, "Too many decimal digits in format string"), false;
     }
-    return index;
+    return true;
 }
 
 static bool switch_numbering(FormatCall *call, Numbering wanted) {
@@ -42,7 +42,8 @@ static bool switch_numbering(FormatCall *call, Numbering wanted) {
 /* The value that a field's first name stands for; owned. */
 static Value first_value(FormatCall *call, const char *name, size_t length) {
     Thread *thread = call->thread;
-    int64_t index = as_index(name, length);
+    int64_t index;
+    if (!as_index(thread, name, length, &index)) return VALUE_ABSENT;
     if (length == 0) {
         if (call->positional && !switch_numbering(call, NUMBERING_AUTOMATIC)) return VALUE_ABSENT;
         index = call->next++;
@@ -81,8 +82,9 @@ static Value field_value(FormatCall *call, const char *name, size_t length) {
             if (at >= length) raise_value_error(thread, "Missing ']' in format string");
             else if (at == start) raise_value_error(thread, "Empty attribute in format string");
             else {
-                int64_t index = as_index(name + start, at - start);
-                Value key = index >= 0 ? value_from_int(index) : string_new(thread, name + start, at - start);
+                int64_t index;
+                bool fits = as_index(thread, name + start, at - start, &index);
+                Value key = !fits ? VALUE_ABSENT : index >= 0 ? value_from_int(index) : string_new(thread, name + start, at - start);
                 if (!value_is_absent(key)) next = value_get_item(thread, value, key);
                 value_release(key);
                 at++;
@@ -208,7 +210,11 @@ static bool run_format(FormatCall *call, const char *format, size_t length, int 
 Value string_format_call(Thread *thread, String *format, Tuple *positional, Value mapping) {
     FormatCall call = {.thread = thread, .positional = positional, .mapping = mapping};
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    if (run_format(&call, format->bytes, format->length, 2, &text)) return string_from_text_buffer(thread, &text);
+    Value result = VALUE_ABSENT;
+    if (run_format(&call, format->bytes, format->length, 2, &text))
+        result = text.failed || !positional || positional->count > 1
+                     ? string_from_text_buffer(thread, &text)
+                     : string_of_format(thread, &text, value_from_object(format), positional, VALUE_ABSENT);
     text_release(&text);
-    return VALUE_ABSENT;
+    return result;
 }

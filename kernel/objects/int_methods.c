@@ -1,4 +1,5 @@
 /* The type int: its slots and methods. */
+#include "kernel/objects/bytes_private.h"
 #include "kernel/objects/int_private.h"
 #include "kernel/objects/format_spec.h"
 #include "kernel/objects/string.h"
@@ -83,14 +84,9 @@ Value int_from_value(Thread *thread, Value value) {
     const Type *type = type_of(thread->interpreter, value);
     Value result;
     if (type->to_int || type->to_index) {
-        result = (type->to_int ? type->to_int : type->to_index)(thread, value);
+        result = int_result(thread, (type->to_int ? type->to_int : type->to_index)(thread, value),
+                            type->to_int ? "__int__" : "__index__");
         if (value_is_absent(result)) return VALUE_ABSENT;
-        if (!is_int(result)) {
-            raise_type_error(thread, "%s returned non-int (type %s)", type->to_int ? "__int__" : "__index__",
-                             value_type_name(thread, result));
-            value_release(result);
-            return VALUE_ABSENT;
-        }
         Value plain = int_plain(thread, result);
         value_release(result);
         return plain;
@@ -103,7 +99,12 @@ Value int_from_value(Thread *thread, Value value) {
         bool allowed = warn_format(thread, category, "The delegation of int() to __trunc__ is deprecated.");
         result = allowed ? value_call_none(thread, truncate) : VALUE_ABSENT;
         value_release(truncate);
-        if (value_is_absent(result) || is_int(result)) return result;
+        if (value_is_absent(result)) return result;
+        if (is_int(result)) {
+            Value plain = int_plain(thread, result);
+            value_release(result);
+            return plain;
+        }
         Value again = type_of(thread->interpreter, result)->to_index ? int_from_value(thread, result) : VALUE_ABSENT;
         if (value_is_absent(again) && !exception_is_set(thread))
             raise_type_error(thread, "__trunc__ returned non-Integral (type %s)", value_type_name(thread, result));
@@ -116,11 +117,13 @@ Value int_from_value(Thread *thread, Value value) {
     }
     const char *bytes;
     size_t length;
-    if (is_bytes(value) || value_has_type(value, &bytearray_type_template) ||
-        value_has_type(value, &memoryview_type_template)) {
-        if (!value_buffer(thread, value, &bytes, &length)) return VALUE_ABSENT;
-        return int_parse(thread, bytes, length, 10, value, &result) ? result : VALUE_ABSENT;
+    if (buffer_of(thread, value, &bytes, &length)) {
+        Value copy = bytes_new(thread, bytes, length); /* which is what messages show */
+        bool done = !value_is_absent(copy) && int_parse(thread, ((Bytes *)copy.object)->bytes, length, 10, copy, &result);
+        value_release(copy);
+        return done ? result : VALUE_ABSENT;
     }
+    if (exception_is_set(thread)) return VALUE_ABSENT;
     return raise_type_error(thread, "int() argument must be a string, a bytes-like object or a real number, not '%s'",
                             type->name);
 }

@@ -72,7 +72,7 @@ static Value memoryview_create(Thread *thread, Type *type, const Call *call) {
     (void)type;
     Value arguments[1], result = VALUE_ABSENT;
     if (!native_match(thread, "memoryview", "(object)", call, arguments, 1)) return VALUE_ABSENT;
-    Value source = arguments[0];
+    Value source = arguments[0], store;
     if (value_has_type(source, &memoryview_type_template)) {
         const MemoryView *view = (const MemoryView *)source.object;
         if (is_open(thread, view)) result = view_new(thread, view->owner, view->offset, view->count, view->stride, view->format);
@@ -80,7 +80,16 @@ static Value memoryview_create(Thread *thread, Type *type, const Call *call) {
         result = view_new(thread, source, 0, (int64_t)((Bytes *)source.object)->length, 1, 'B');
     } else if (value_has_type(source, &bytearray_type_template)) {
         result = view_new(thread, source, 0, (int64_t)((Bytearray *)source.object)->length, 1, 'B');
-    } else {
+    } else if (!value_is_absent(store = buffer_store(thread, source))) {
+        Value code = value_find_attribute_c(thread, source, "typecode");
+        char format = is_string(code) && value_string(code)->length == 1 ? *value_c_string(code) : 'B';
+        int64_t size = (int64_t)format_size(format == 'u' ? 'i' : format);
+        const char *bytes;
+        size_t length;
+        if (size && buffer_of(thread, store, &bytes, &length))
+            result = view_new(thread, store, 0, (int64_t)length / size, size, format == 'u' ? 'i' : format);
+        value_release(code);
+    } else if (!exception_is_set(thread)) {
         raise_type_error(thread, "memoryview: a bytes-like object is required, not '%s'", value_type_name(thread, source));
     }
     native_release_arguments(arguments, 1);

@@ -23,6 +23,7 @@ typedef struct Matching {
     const char *prefix;   /* "list" or NULL: in front of the name in some messages */
     const char *name;
     bool is_python_style;
+    bool is_parsed;       /* NATIVE_PARSED */
     bool is_constructor;  /* of a built-in type: no "takes exactly one argument" */
     Value self;           /* goes to the first parameter; absent: none */
     const Call *call;
@@ -32,12 +33,21 @@ typedef struct Matching {
 /* ---- errors ---- */
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
+/* "find() takes at least 1 argument (0 given)" */
+static bool error_parsed(const Matching *m, size_t given, size_t least, size_t most) {
+    size_t named = given < least ? least : most;
+    raise_type_error(m->thread, "%s() takes %s %zu argument%s (%zu given)", m->name,
+                     least == most ? "exactly" : given < least ? "at least" : "at most", named, plural(named), given);
+    return false;
+}
+
 static bool error_too_many(const Matching *m, size_t given) {
     const Signature *s = m->signature;
     size_t hidden = s->has_self && !m->is_python_style ? 1 : 0;
     size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
     const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
     given -= hidden;
+    if (m->is_parsed) return error_parsed(m, given, least, most);
     if (m->is_python_style) {
         if (least == most)
             raise_type_error(m->thread, "%s%s%s() takes %zu positional argument%s but %zu %s given", prefix, dot, m->name,
@@ -97,6 +107,7 @@ static bool error_missing(const Matching *m, size_t index, size_t given) {
     size_t hidden = s->has_self ? 1 : 0;
     given -= hidden;
     size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
+    if (m->is_parsed) return error_parsed(m, given, least, most);
     const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
     const Parameter *parameter = &s->parameters[index];
     if (parameter->kind == PARAMETER_POSITIONAL_ONLY && s->positional_only_count == s->positional_count) {
@@ -224,6 +235,7 @@ static Value native_call_matched(Thread *thread, Native *native, const Signature
     }
     Matching matching = {.thread = thread, .signature = signature, .name = native->entry->name, .self = self,
                          .prefix = native_prefix(thread, native), .call = call,
+                         .is_parsed = (native->entry->flags & NATIVE_PARSED) != 0,
                          .is_python_style = native_is_python_style(native), .arguments = arguments};
     Value result = VALUE_ABSENT;
     if (match_arguments(&matching)) result = native->entry->code(thread, native, arguments);

@@ -127,6 +127,7 @@ struct Type {
     Value (*to_float)(Thread *thread, Value self); /* __float__ */
     Value (*to_index)(Thread *thread, Value self); /* __index__ */
     Value (*await)(Thread *thread, Value self);
+    Value (*buffer)(Thread *thread, Value self); /* the bytes or bytearray that holds the contents, borrowed */
     BinarySlot *binary[BINARY_OPERATOR_COUNT];
     BinarySlot *in_place[BINARY_OPERATOR_COUNT];
     UnarySlot *unary[UNARY_OPERATOR_COUNT];
@@ -168,9 +169,10 @@ typedef struct NativeEntry {
     const char *documentation;
     NativeCode *code;
     const void *data; /* for code shared by several functions: native->entry->data */
-    uint32_t flags;   /* NATIVE_STATIC, NATIVE_CLASS for methods; NATIVE_RAW */
+    uint32_t flags;   /* NATIVE_STATIC, NATIVE_CLASS for methods; NATIVE_RAW, NATIVE_PARSED */
 } NativeEntry;
-enum { NATIVE_STATIC = 1, NATIVE_CLASS = 2, NATIVE_RAW = 4 }; /* NATIVE_RAW: see native.h */
+/* NATIVE_RAW: see native.h. NATIVE_PARSED: a wrong number of arguments is told as by functions that parse a tuple of them. */
+enum { NATIVE_STATIC = 1, NATIVE_CLASS = 2, NATIVE_RAW = 4, NATIVE_PARSED = 8 };
 
 typedef struct PropertyEntry {
     const char *name;

@@ -1,6 +1,7 @@
 /* object: what every value can do. */
 #include "kernel/objects/containers.h"
 #include "kernel/objects/fields.h"
+#include "kernel/objects/float.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/weak.h"
@@ -79,6 +80,7 @@ static Value object_format(Thread *thread, Value self, Value specification) {
 
 static bool object_hash(Thread *thread, Value self, int64_t *hash) {
     (void)thread;
+    if (self.tag == TAG_FLOAT) return *hash = float_hash(self.number, NULL), true; /* of a nan: it has no address */
     uintptr_t address = (uintptr_t)self.integer;
     *hash = (int64_t)(address >> 4 | address << (8 * sizeof address - 4));
     if (*hash == -1) *hash = -2;

@@ -150,8 +150,12 @@ Value value_power(Thread *thread, Value base, Value exponent, Value modulus) {
     if (exception_is_set(thread)) return VALUE_ABSENT;
     if (value_is_int(base) && value_is_int(exponent) && value_is_int(modulus))
         return int_power_modulus(thread, base, exponent, modulus);
-    if (value_is_float(base) || value_is_float(exponent) || value_is_float(modulus))
-        return raise_type_error(thread, "pow() 3rd argument not allowed unless all arguments are integers");
+    const Value operands[3] = {base, exponent, modulus};
+    for (size_t i = 0; i < 3; i++) {
+        if (value_is_complex(operands[i])) return raise_value_error(thread, "complex modulo");
+        if (value_is_float(operands[i]))
+            return raise_type_error(thread, "pow() 3rd argument not allowed unless all arguments are integers");
+    }
     return raise_type_error(thread, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'", type->name,
                             value_type_name(thread, exponent), value_type_name(thread, modulus));
 }

@@ -68,6 +68,7 @@ Value string_method_expandtabs(Thread *thread, const Native *native, const Value
     const String *text = value_string(arguments[0]);
     int64_t width, column = 0;
     if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!memchr(text->bytes, '\t', text->length)) return string_plain(thread, arguments[0]);
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text->length; i++) {
         char c = text->bytes[i];

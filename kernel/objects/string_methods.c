@@ -34,6 +34,7 @@ NATIVE(string_sizeof) {
 
 #define RANGE "sub, start=None, end=None, /)"
 #define METHOD(name, signature, documentation) {#name, signature, documentation, string_method_##name, NULL, 0}
+#define SEARCH(name, signature, documentation) {#name, signature, documentation, string_method_##name, NULL, NATIVE_PARSED}
 
 const NativeEntry string_methods[] = {
     METHOD(encode, "($self, /, encoding='utf-8', errors='strict')",
@@ -65,13 +66,13 @@ const NativeEntry string_methods[] = {
            "characters and all remaining\ncased characters have lower case."),
     METHOD(center, "($self, width, fillchar=' ', /)",
            "Return a centered string of length width.\n\nPadding is done using the specified fill character (default is a space)."),
-    METHOD(count, "($self, " RANGE,
+    SEARCH(count, "($self, " RANGE,
            "S.count(sub[, start[, end]]) -> int\n\nReturn the number of non-overlapping occurrences of substring sub "
            "in\nstring S[start:end].  Optional arguments start and end are\ninterpreted as in slice notation."),
     METHOD(expandtabs, "($self, /, tabsize=8)",
            "Return a copy where all tab characters are expanded using spaces.\n\nIf tabsize is not given, a tab size of 8 "
            "characters is assumed."),
-    METHOD(find, "($self, " RANGE,
+    SEARCH(find, "($self, " RANGE,
            "S.find(sub[, start[, end]]) -> int\n\nReturn the lowest index in S where substring sub is found,\nsuch that sub is "
            "contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
            "notation.\n\nReturn -1 on failure."),
@@ -80,7 +81,7 @@ const NativeEntry string_methods[] = {
            "string.  If the separator is found,\nreturns a 3-tuple containing the part before the separator, the "
            "separator\nitself, and the part after it.\n\nIf the separator is not found, returns a 3-tuple containing the "
            "original string\nand two empty strings."),
-    METHOD(index, "($self, " RANGE,
+    SEARCH(index, "($self, " RANGE,
            "S.index(sub[, start[, end]]) -> int\n\nReturn the lowest index in S where substring sub is found,\nsuch that sub "
            "is contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
            "notation.\n\nRaises ValueError when the substring is not found."),
@@ -91,11 +92,11 @@ const NativeEntry string_methods[] = {
     METHOD(lstrip, "($self, chars=None, /)",
            "Return a copy of the string with leading whitespace removed.\n\nIf chars is given and not None, remove characters in "
            "chars instead."),
-    METHOD(rfind, "($self, " RANGE,
+    SEARCH(rfind, "($self, " RANGE,
            "S.rfind(sub[, start[, end]]) -> int\n\nReturn the highest index in S where substring sub is found,\nsuch that sub "
            "is contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
            "notation.\n\nReturn -1 on failure."),
-    METHOD(rindex, "($self, " RANGE,
+    SEARCH(rindex, "($self, " RANGE,
            "S.rindex(sub[, start[, end]]) -> int\n\nReturn the highest index in S where substring sub is found,\nsuch that sub "
            "is contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
            "notation.\n\nRaises ValueError when the substring is not found."),
@@ -119,11 +120,11 @@ const NativeEntry string_methods[] = {
            "Replace each character in the string using the given translation table.\n\n  table\n    Translation table, which must "
            "be a mapping of Unicode ordinals to\n    Unicode ordinals, strings, or None."),
     METHOD(upper, "($self, /)", "Return a copy of the string converted to uppercase."),
-    METHOD(startswith, "($self, prefix, start=None, end=None, /)",
+    SEARCH(startswith, "($self, prefix, start=None, end=None, /)",
            "S.startswith(prefix[, start[, end]]) -> bool\n\nReturn True if S starts with the specified prefix, False "
            "otherwise.\nWith optional start, test S beginning at that position.\nWith optional end, stop comparing S at that "
            "position.\nprefix can also be a tuple of strings to try."),
-    METHOD(endswith, "($self, suffix, start=None, end=None, /)",
+    SEARCH(endswith, "($self, suffix, start=None, end=None, /)",
            "S.endswith(suffix[, start[, end]]) -> bool\n\nReturn True if S ends with the specified suffix, False "
            "otherwise.\nWith optional start, test S beginning at that position.\nWith optional end, stop comparing S at that "
            "position.\nsuffix can also be a tuple of strings to try."),

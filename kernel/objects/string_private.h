@@ -27,4 +27,7 @@ String *string_argument(Thread *thread, const char *method, int position, Value 
 STRING_NATIVES(X)
 #undef X
 
+Value string_plain(Thread *thread, Value self); /* the str itself, of a derived class a plain copy */
+Value string_of_format(Thread *thread, TextBuffer *text, Value format, const Tuple *values, Value value);
+
 #endif

@@ -137,7 +137,10 @@ Value string_method_endswith(Thread *thread, const Native *native, const Value *
     return match_affix(thread, "endswith", arguments, true);
 }
 
-static Value plain_copy(Thread *thread, Value self) { return value_str(thread, self); }
+Value string_plain(Thread *thread, Value self) {
+    if (!(self.object->type->flags & TYPE_HEAP)) return value_retain(self);
+    return string_new(thread, value_string(self)->bytes, value_string(self)->length);
+}
 
 Value string_method_removeprefix(Thread *thread, const Native *native, const Value *arguments) {
     (void)native;
@@ -180,10 +183,10 @@ Value string_method_replace(Thread *thread, const Native *native, const Value *a
     String *with = old ? string_argument(thread, "replace", 2, arguments[2]) : NULL;
     int64_t limit;
     if (!with || !value_to_count(thread, arguments[3], &limit)) return VALUE_ABSENT;
-    if (limit == 0) return plain_copy(thread, arguments[0]);
+    if (limit == 0 || (old->length && string_equals(old, with))) return string_plain(thread, arguments[0]);
     if (old->length == 0) return replace_empty(thread, text, with, limit);
     size_t at = bytes_find(text->bytes, text->length, old->bytes, old->length, 0), done = 0;
-    if (at == SIZE_MAX) return plain_copy(thread, arguments[0]);
+    if (at == SIZE_MAX) return string_plain(thread, arguments[0]);
     size_t places = 0; /* counted first: then the result is written where it stays */
     for (size_t found = at; found != SIZE_MAX && places != (uint64_t)limit; places++)
         found = bytes_find(text->bytes, text->length, old->bytes, old->length, found + old->length);
@@ -233,7 +236,7 @@ static Value strip(Thread *thread, const char *method, const Value *arguments, b
         end = last;
         skipped_right++;
     }
-    if (!skipped_left && !skipped_right) return plain_copy(thread, arguments[0]);
+    if (!skipped_left && !skipped_right) return string_plain(thread, arguments[0]);
     return string_new(thread, text->bytes + start, end - start);
 }
 
@@ -272,12 +275,12 @@ static Value partition(Thread *thread, const Value *arguments, bool from_end) {
                          : bytes_find(text->bytes, text->length, separator->bytes, separator->length, 0);
     Value empty = thread_builtins(thread)->empty_string;
     if (at == SIZE_MAX) {
-        Value whole = plain_copy(thread, arguments[0]);
+        Value whole = string_plain(thread, arguments[0]);
         return from_end ? triple(thread, value_retain(empty), value_retain(empty), whole)
                         : triple(thread, whole, value_retain(empty), value_retain(empty));
     }
     size_t after = at + separator->length;
-    return triple(thread, string_new(thread, text->bytes, at), plain_copy(thread, arguments[1]),
+    return triple(thread, string_new(thread, text->bytes, at), string_plain(thread, arguments[1]),
                   string_new(thread, text->bytes + after, text->length - after));
 }
 

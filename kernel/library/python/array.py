@@ -4,7 +4,7 @@ import struct as _struct
 from collections.abc import MutableSequence as _MutableSequence
 from operator import index as _index
 
-from _native import native_type as _native_type
+from _native import buffer as _buffer, native_type as _native_type
 
 typecodes = "bBuhHiIlLqQfd"
 
@@ -35,6 +35,7 @@ def _range_error(code, value, low, high):
     raise OverflowError("%s is %s than %simum" % ((name,) + (("less", "min") if value < low else ("greater", "max"))))
 
 
+@_buffer
 class array:
     """array(typecode[, initializer]): numbers of one kind.
 
