@@ -10,18 +10,21 @@
     C(_operator) \
     C(_random) \
     C(_re) \
+    C(_signal) \
     C(_spawn) \
     C(_thread) \
     C(_warnings) \
     C(_weakref) \
     C(binascii) \
     C(cmath) \
+    C(contextvars) \
     C(gc) \
     C(getpass) \
     C(io) \
     C(math) \
     C(os) \
     C(posixpath) \
+    C(select) \
     C(struct) \
     C(sys) \
     C(time) \
@@ -108,7 +111,6 @@
     P(resource, "resource") \
     P(runpy, "runpy") \
     P(secrets, "secrets") \
-    P(select, "select") \
     P(shlex, "shlex") \
     P(shutil, "shutil") \
     P(signal, "signal") \

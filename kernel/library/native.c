@@ -4,9 +4,6 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/type.h"
 
-#include <limits.h>
-#include <signal.h>
-
 /* A decorator: messages name the class with its module, as those of types in C, and nothing can be set on it. */
 NATIVE(native_type) {
     (void)native;
@@ -55,18 +52,8 @@ NATIVE(native_match_as) {
     return VALUE_NONE;
 }
 
-/* For signal, which CPython has in C. */
-NATIVE(native_ignores_signal) {
-    (void)native;
-    struct sigaction action;
-    if (arguments[0].tag != TAG_INT) return raise_type_error(thread, "a signal's number is expected");
-    return value_from_bool(arguments[0].integer > 0 && arguments[0].integer <= INT_MAX &&
-                           !sigaction((int)arguments[0].integer, NULL, &action) && action.sa_handler == SIG_IGN);
-}
-
 static const NativeEntry native_functions[] = {
     {.name = "buffer", .signature = "(cls, /)", .documentation = "Let the bytes of an object's attribute _bytes be its contents.", .code = native_buffer},
-    {.name = "ignores_signal", .signature = "(number, /)", .documentation = "Does the process ignore a signal?", .code = native_ignores_signal},
     {.name = "match_as", .signature = "(cls, like, /)", .documentation = "Let match take a class for what another one is: a sequence, a mapping.", .code = native_match_as},
     {.name = "native_type", .signature = "(cls, /)", .documentation = "Let a class look like one in C.", .code = native_type},
     {0}};

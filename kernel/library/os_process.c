@@ -73,11 +73,23 @@ PROCESS_ENTRY(kill, 2, false) PROCESS_ENTRY(killpg, 2, false) PROCESS_ENTRY(getp
 PROCESS_ENTRY(setpgid, 2, false) PROCESS_ENTRY(nice, 1, true) PROCESS_ENTRY(setsid, 0, false) PROCESS_ENTRY(sched_yield, 0, false)
 PROCESS_ENTRY(setuid, 1, false) PROCESS_ENTRY(setgid, 1, false) PROCESS_ENTRY(getpriority, 2, true)
 
+/* kill() of this process. An interrupt is told at once: the thread that waits for it would be later. */
+static Value signal_self(Thread *thread, int number) {
+    sigset_t blocked;
+    if (number == SIGINT && !pthread_sigmask(SIG_BLOCK, NULL, &blocked) && sigismember(&blocked, SIGINT) == 1) {
+        if (!interpreter_signal(thread->interpreter, SIGINT)) interpreter_interrupt(thread->interpreter);
+    } else if (kill(getpid(), number) < 0) {
+        return raise_os_error(thread, errno, NULL);
+    }
+    return thread_poll(thread) ? VALUE_NONE : VALUE_ABSENT;
+}
+
 NATIVE(os_process_call) {
     const ProcessEntry *entry = native->entry->data;
     int64_t numbers[2] = {0, 0};
     for (int i = 0; i < entry->count; i++)
         if (!value_to_int64(thread, arguments[i], &numbers[i])) return VALUE_ABSENT;
+    if (entry->call == call_kill && numbers[0] == getpid()) return signal_self(thread, (int)numbers[1]);
     int64_t result = entry->call(numbers[0], numbers[1]);
     if (result == -1) return raise_os_error(thread, errno, NULL);
     return entry->gives_number ? value_from_int(result) : VALUE_NONE;

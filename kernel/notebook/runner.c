@@ -13,6 +13,7 @@
 #include "kernel/objects/containers.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,11 @@ static void watchdog_start(Watchdog *watchdog, Interpreter *interpreter) {
     pthread_cond_init(&watchdog->changed, &attributes);
     pthread_condattr_destroy(&attributes);
     watchdog->interpreter = interpreter;
+    sigset_t all, mask; /* signals are for the main thread */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &mask);
     watchdog->running = pthread_create(&watchdog->thread, NULL, watch, watchdog) == 0;
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 static void watchdog_arm(Watchdog *watchdog, double seconds) {

@@ -17,6 +17,7 @@
 #include "kernel/objects/type_templates.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -34,6 +35,11 @@ static char *find_stack_limit(void) {
     }
     if (address && size > 4 * STACK_RESERVE) return (char *)address + STACK_RESERVE;
     return (char *)__builtin_frame_address(0) - 512 * 1024;
+}
+
+void thread_clear_values(Thread *thread) {
+    Value *const places[] = {&thread->handled, &thread->context, &thread->running_loop, &thread->first_iteration, &thread->finalizer};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) value_clear(places[i]);
 }
 
 void thread_find_stack(Thread *thread) { thread->stack_limit = find_stack_limit(); }
@@ -57,7 +63,7 @@ bool thread_attend(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
     atomic_store(&interpreter->attention, false);
     if (interpreter->lock) thread_hand_over(thread);
-    if (thread == interpreter->main && atomic_exchange(&interpreter->interrupted, false)) {
+    if (thread == interpreter->main && atomic_exchange(&interpreter->interrupted, false) && !interpreter_signal(interpreter, SIGINT)) {
         raise_format(thread, thread_builtins(thread)->exception_KeyboardInterrupt, "%s", "");
         if (exception_matches(thread, thread_builtins(thread)->exception_KeyboardInterrupt)) {
             Exception *exception = (Exception *)thread->exception.object;
@@ -66,6 +72,7 @@ bool thread_attend(Thread *thread) {
         }
         return false;
     }
+    if (thread == interpreter->main && atomic_load(&interpreter->signal_arrived) && !interpreter->handle_signals(thread)) return false;
     if (interpreter->attend_hook && !interpreter->attend_hook(thread)) return false;
     collector_attend(thread);
     return true;
@@ -356,7 +363,7 @@ static void release_objects(Interpreter *interpreter) {
     Builtins *builtins = interpreter->builtins;
     ObjectsState *state = interpreter->objects;
     exception_clear(thread);
-    value_clear(&thread->handled);
+    thread_clear_values(thread);
     clear_modules(interpreter);
     collector_collect(thread, 1);
     release_states(interpreter);

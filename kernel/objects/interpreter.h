@@ -44,6 +44,9 @@ struct Thread {
     Value *stack;         /* the value stack of the VM; owned by language/vm.c */
     size_t stack_used, stack_size;
     Thread *next;
+    Value context;        /* contextvars: the current one, or absent until it is needed */
+    Value running_loop;   /* asyncio: the event loop that runs here, or absent */
+    Value first_iteration, finalizer; /* sys.set_asyncgen_hooks(), or absent */
 };
 
 struct Interpreter {
@@ -64,6 +67,10 @@ struct Interpreter {
     uint32_t next_type_version;
     atomic_bool attention;      /* something to look at: the VM calls thread_attend */
     atomic_bool interrupted;    /* SIGINT or interrupt_request arrived */
+    atomic_bool signal_arrived; /* one for which there is a handler in Python */
+    /* Set by library/signal.c: call the handlers (false: an exception); from any thread, whether there is one. */
+    bool (*handle_signals)(Thread *thread);
+    bool (*take_signal)(Interpreter *interpreter, int number);
     int exit_status;            /* of sys.exit() */
     bool exit_requested;
     size_t memory_limit;        /* bytes, 0: none */
@@ -95,6 +102,10 @@ static inline void interpreter_interrupt(Interpreter *interpreter) {
     atomic_store(&interpreter->interrupted, true);
     atomic_store(&interpreter->attention, true);
 }
+/* A signal that a thread of ours has waited for: true when Python code has set what happens then. */
+static inline bool interpreter_signal(Interpreter *interpreter, int number) {
+    return interpreter->take_signal && interpreter->take_signal(interpreter, number);
+}
 /* What the flag asks for: raises KeyboardInterrupt (false) when interrupted. */
 bool thread_attend(Thread *thread);
 static inline bool thread_poll(Thread *thread) {
@@ -106,6 +117,8 @@ void thread_block(Thread *thread);
 void thread_unblock(Thread *thread);
 /* The limit of the C stack of the calling thread: for a new Thread, on it. */
 void thread_find_stack(Thread *thread);
+/* Let go of the Values that a Thread holds apart from its stack and exception. */
+void thread_clear_values(Thread *thread);
 /* Guard a recursive C function: false with RecursionError set when too deep. */
 bool thread_enter(Thread *thread, const char *where); /* where: " while calling a Python object", or "" */
 static inline void thread_leave(Thread *thread) { thread->depth--; }

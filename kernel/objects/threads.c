@@ -81,7 +81,8 @@ static void take(InterpreterLock *lock, Thread *thread) {
     lock->turns++;
     interpreter->running = thread;
     /* An interrupt is for the main thread: another may have seen the flag and passed it by. */
-    if (thread == interpreter->main && atomic_load(&interpreter->interrupted)) atomic_store(&interpreter->attention, true);
+    if (thread == interpreter->main && (atomic_load(&interpreter->interrupted) || atomic_load(&interpreter->signal_arrived)))
+        atomic_store(&interpreter->attention, true);
     pthread_cond_broadcast(&lock->changed);
 }
 
@@ -136,7 +137,7 @@ static void *run(void *argument) {
     thread_unblock(thread);
     start.body(thread, start.context);
     exception_clear(thread);
-    value_clear(&thread->handled);
+    thread_clear_values(thread);
     language_release_thread(thread);
     InterpreterLock *lock = interpreter->lock;
     pthread_mutex_lock(&lock->mutex);

@@ -128,15 +128,18 @@ static void *wait_for_interrupts(void *argument) {
 }
 
 static void start_interrupter(Console *console) {
-    sigset_t signals;
+    sigset_t signals, all, mask;
     struct sigaction before;
     /* A program put into the background by a script is started with the signal ignored, and keeps it so. */
     if (!sigaction(SIGINT, NULL, &before) && before.sa_handler == SIG_IGN) return;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    sigfillset(&all); /* the others are for the main thread, where a program may block them or wait for them */
+    pthread_sigmask(SIG_SETMASK, &all, &mask);
     console->has_interrupter = pthread_create(&console->interrupter, NULL, wait_for_interrupts,
                                               console->interpreter) == 0;
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
     if (!console->has_interrupter) pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
 }
 

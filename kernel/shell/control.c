@@ -53,7 +53,7 @@ static void read_signals(Kernel *kernel) {
     struct signalfd_siginfo information;
     while (read(kernel->control.signals, &information, sizeof information) == (ssize_t)sizeof information) {
         if (information.ssi_signo == SIGINT) interrupt_cell(kernel);
-        else kernel_stop(kernel);
+        else if (!interpreter_signal(kernel->interpreter, (int)information.ssi_signo)) kernel_stop(kernel);
     }
 }
 
