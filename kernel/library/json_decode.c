@@ -27,13 +27,19 @@ static Value decode_value(Decoder *decoder);
 /* JSONDecodeError(message, text, place); `offset` in bytes. Absent. */
 static Value decode_error(Decoder *decoder, const char *message, size_t offset) {
     Thread *thread = decoder->thread;
+    if (offset > decoder->length) offset = decoder->length;
+    Value place = value_from_int((int64_t)string_index_of_offset(decoder->string, offset));
+    if (!message) { /* no value begins here: whoever called the scanner says so */
+        Value stop = value_call_one(thread, value_from_object(thread_builtins(thread)->exception_StopIteration), place);
+        if (!value_is_absent(stop)) raise_instance(thread, stop);
+        value_release(stop);
+        return VALUE_ABSENT;
+    }
     Value module = import_module(thread, "json.decoder");
     Value class = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "JSONDecodeError");
     Value text = value_is_absent(class) ? class : string_from_c(thread, message);
     if (!value_is_absent(text)) {
-        if (offset > decoder->length) offset = decoder->length;
-        Value values[3] = {text, {.tag = TAG_OBJECT, .object = &decoder->string->object},
-                           value_from_int((int64_t)string_index_of_offset(decoder->string, offset))};
+        Value values[3] = {text, {.tag = TAG_OBJECT, .object = &decoder->string->object}, place};
         Value error = value_call_values(thread, class, values, 3);
         if (!value_is_absent(error)) raise_instance(thread, error);
         value_release(error);
@@ -189,14 +195,14 @@ static size_t measure_number(const Decoder *decoder, bool *is_float) {
 static Value decode_number(Decoder *decoder) {
     bool is_float;
     size_t start = decoder->at, end = measure_number(decoder, &is_float);
-    if (!end) return decode_error(decoder, "Expecting value", start);
+    if (!end) return decode_error(decoder, NULL, start);
     decoder->at = end;
     const char *text = decoder->bytes + start;
     size_t length = end - start;
     Value function = is_float ? decoder->parse_float : decoder->parse_int;
     if (!value_is_none(function)) return call_with_text(decoder, function, text, length);
     double number;
-    if (is_float) return float_parse(text, length, &number) ? value_from_float(number) : decode_error(decoder, "Expecting value", start);
+    if (is_float) return float_parse(text, length, &number) ? value_from_float(number) : decode_error(decoder, NULL, start);
     if (length > 18) return int_from_text(decoder->thread, text, length, 10);
     int64_t integer = 0;
     for (size_t i = *text == '-'; i < length; i++) integer = integer * 10 + (text[i] - '0');
@@ -220,7 +226,7 @@ static Value decode_array(Decoder *decoder) {
         decoder->at++;
         skip_space(decoder);
         if (peek(decoder) == ']') {
-            decode_error(decoder, "Expecting value", decoder->at);
+            decode_error(decoder, NULL, decoder->at);
             break;
         }
     }
@@ -299,7 +305,7 @@ static bool starts_with(const Decoder *decoder, const char *word) {
 }
 
 static Value decode_value(Decoder *decoder) {
-    if (decoder->at >= decoder->length) return decode_error(decoder, "Expecting value", decoder->at);
+    if (decoder->at >= decoder->length) return decode_error(decoder, NULL, decoder->at);
     if (!thread_poll(decoder->thread)) return VALUE_ABSENT;
     char c = decoder->bytes[decoder->at];
     switch (c) {
@@ -332,7 +338,7 @@ static Value decode_value(Decoder *decoder) {
         if (starts_with(decoder, "-Infinity")) return decode_constant(decoder, "-Infinity", -(double)INFINITY);
         return decode_number(decoder);
     }
-    return decode_error(decoder, "Expecting value", decoder->at);
+    return decode_error(decoder, NULL, decoder->at);
 }
 
 static bool decoder_open(Thread *thread, Value string, Value index, Decoder *decoder) {
@@ -360,6 +366,12 @@ Value json_scan(Thread *thread, const Native *native, const Value *arguments) {
     (void)native;
     Decoder decoder;
     if (!decoder_open(thread, arguments[0], arguments[1], &decoder)) return VALUE_ABSENT;
+    if (arguments[1].tag == TAG_INT && (uint64_t)arguments[1].integer > decoder.string->count) { /* told as it was given */
+        Value stop = value_call_one(thread, value_from_object(thread_builtins(thread)->exception_StopIteration), arguments[1]);
+        if (!value_is_absent(stop)) raise_instance(thread, stop);
+        value_release(stop);
+        return VALUE_ABSENT;
+    }
     decoder.object_hook = arguments[2];
     decoder.parse_float = arguments[3];
     decoder.parse_int = arguments[4];

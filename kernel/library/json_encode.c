@@ -325,4 +325,15 @@ static const NativeEntry json_functions[] = {
     {0},
 };
 
-const ModuleEntry library__json = {.name = "_json", .functions = json_functions};
+/* make_scanner, make_encoder: few programs use them. */
+static Value json_get_attribute(Thread *thread, Value module, String *name) {
+    (void)module;
+    bool is_known = string_equals_c(name, "make_scanner") || string_equals_c(name, "make_encoder");
+    if (!is_known) return VALUE_ABSENT;
+    Value rest = import_module(thread, "_json_rest");
+    Value value = value_is_absent(rest) ? rest : value_get_attribute(thread, rest, name);
+    value_release(rest);
+    return value;
+}
+
+const ModuleEntry library__json = {.name = "_json", .functions = json_functions, .get_attribute = json_get_attribute};

@@ -85,6 +85,8 @@
     P(json, "json") \
     P(json_decoder, "json.decoder") \
     P(json_encoder, "json.encoder") \
+    P(json_scanner, "json.scanner") \
+    P(json_tool, "json.tool") \
     P(keyword, "keyword") \
     P(linecache, "linecache") \
     P(locale, "locale") \
@@ -107,6 +109,7 @@
     P(queue, "queue") \
     P(random, "random") \
     P(re, "re") \
+    P(re__constants, "re._constants") \
     P(reprlib, "reprlib") \
     P(resource, "resource") \
     P(runpy, "runpy") \
@@ -116,6 +119,7 @@
     P(signal, "signal") \
     P(site, "site") \
     P(socket, "socket") \
+    P(sre_constants, "sre_constants") \
     P(stat, "stat") \
     P(statistics, "statistics") \
     P(string, "string") \
@@ -153,7 +157,9 @@
     N(_ast_nodes, "_ast_nodes") \
     N(_codecs, "_codecs") \
     N(_csv, "_csv") \
+    N(_json_rest, "_json_rest") \
     N(_pickle, "_pickle") \
+    N(_sre, "_sre") \
     N(_strptime, "_strptime") \
     N(_struct_sequence, "_struct_sequence") \
     N(array, "array") \

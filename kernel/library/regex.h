@@ -129,6 +129,8 @@ typedef struct Pattern {
     uint32_t flags;
     RegexTree tree;
     void *codes[2][2][REGEX_ANCHOR_COUNT]; /* [wide][watched][anchor]: pcre2_code */
+    void *large_codes[2][2][REGEX_ANCHOR_COUNT]; /* pcre2_code_32, of a pattern that is_large */
+    bool is_large;
     void *match_data;                      /* for one call at a time */
     bool match_data_in_use;
     struct WeakReference *weak_references;
@@ -137,11 +139,14 @@ typedef struct Pattern {
 typedef struct RegexSubject {
     Value value;  /* as given, owned */
     Value holder; /* whose bytes are read: a str or bytes, owned */
+    Value lock;   /* a memoryview of a buffer that could change its size, owned */
     const char *bytes;
     size_t length; /* up to endpos */
     size_t start;  /* where pos is; then where the next match begins */
     int64_t position, end_position; /* pos and endpos in characters, clipped */
     bool is_text, is_ascii;
+    uint32_t *units;      /* one a character, for large patterns: see regex_large.c */
+    size_t unit_count, known_unit, known_byte;
     bool must_advance; /* the last match was empty: the next one at `start` must not be */
 } RegexSubject;
 
@@ -160,6 +165,11 @@ Value pattern_new(Thread *thread, Value pattern, uint32_t flags);
 /* Compiles the code that most calls will use: false with re.error when PCRE2 refuses it. */
 bool regex_check(Thread *thread, Pattern *pattern);
 void regex_codes_release(Pattern *pattern);
+bool regex_raise_compile_error(Thread *thread, Value pattern, int number); /* false */
+/* The same for patterns that are too large for the library of bytes. */
+bool regex_large_check(Thread *thread, Pattern *pattern);
+void regex_large_release(Pattern *pattern);
+int regex_large_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, size_t *offsets); /* PCRE2's status; -1 too for an exception */
 bool regex_subject_open(Thread *thread, const Pattern *pattern, Value value, int64_t position, int64_t end_position,
                         RegexSubject *subject);
 void regex_subject_close(RegexSubject *subject);

@@ -42,6 +42,10 @@ static bool open_bytes(Thread *thread, Value value, RegexSubject *subject) {
         }
         return false;
     }
+    if (!value_is_bytes(value) && !value_has_type(value, &memoryview_type_template)) {
+        subject->lock = value_call_one(thread, value_from_object(thread_builtins(thread)->type_memoryview), value);
+        if (value_is_absent(subject->lock)) return false;
+    }
     /* What may change while a callout or a function runs is copied. */
     subject->holder = value_is_bytes(value) ? value_retain(value) : bytes_new(thread, subject->bytes, subject->length);
     if (value_is_absent(subject->holder)) return false;
@@ -53,7 +57,7 @@ static int64_t clip(int64_t index, int64_t length) { return index < 0 ? 0 : inde
 
 bool regex_subject_open(Thread *thread, const Pattern *pattern, Value value, int64_t position, int64_t end_position,
                         RegexSubject *subject) {
-    *subject = (RegexSubject){.value = VALUE_ABSENT, .holder = VALUE_ABSENT};
+    *subject = (RegexSubject){.value = VALUE_ABSENT, .holder = VALUE_ABSENT, .lock = VALUE_ABSENT};
     if (!(value_is_string(value) ? open_text(value, subject) : open_bytes(thread, value, subject))) return false;
     subject->value = value_retain(value);
     if (subject->is_text != pattern->tree.is_text) {
@@ -74,6 +78,9 @@ bool regex_subject_open(Thread *thread, const Pattern *pattern, Value value, int
 void regex_subject_close(RegexSubject *subject) {
     value_release(subject->value);
     value_release(subject->holder);
+    value_release(subject->lock);
+    memory_release(subject->units);
+    subject->units = NULL;
 }
 
 static Pattern *pattern_of(const Value *arguments) { return (Pattern *)arguments[0].object; }
@@ -280,7 +287,7 @@ NATIVE(scanner_search) {
 
 static bool iterator_visit(Object *self, Visit *visit, void *context) {
     const MatchIterator *iterator = (const MatchIterator *)self;
-    return visit_object(iterator->pattern, visit, context) && visit_value(iterator->subject.value, visit, context) &&
+    return visit_object(iterator->pattern, visit, context) && visit_value(iterator->subject.lock, visit, context) && visit_value(iterator->subject.value, visit, context) &&
            visit_value(iterator->subject.holder, visit, context);
 }
 static void iterator_destroy(Object *self) {
@@ -289,6 +296,9 @@ static void iterator_destroy(Object *self) {
     object_clear(&iterator->pattern);
     value_clear(&iterator->subject.value);
     value_clear(&iterator->subject.holder);
+    value_clear(&iterator->subject.lock);
+    memory_release(iterator->subject.units);
+    iterator->subject.units = NULL;
 }
 
 static Value scanner_pattern(Thread *thread, Value self) {

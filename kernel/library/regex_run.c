@@ -75,7 +75,7 @@ static RegexState *regex_state(Thread *thread) {
 }
 
 /* ---- codes ---- */
-static bool raise_compile_error(Thread *thread, Value pattern, int number) {
+bool regex_raise_compile_error(Thread *thread, Value pattern, int number) {
     PCRE2_UCHAR text[256];
     if (number == PCRE2_ERROR_HEAP_FAILED) return raise_no_memory(thread), false;
     if (number == PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP)
@@ -100,14 +100,16 @@ static pcre2_code *code_of(Thread *thread, RegexState *state, Pattern *pattern, 
     PCRE2_SIZE place_of_error;
     pcre2_code *code = pcre2_compile((PCRE2_SPTR)text_string(&text), text.length, options, &error, &place_of_error, state->compile_context);
     text_release(&text);
-    if (!code) return raise_compile_error(thread, pattern->pattern, error), NULL;
+    if (!code && error == PCRE2_ERROR_PATTERN_TOO_LARGE) return pattern->is_large = true, NULL;
+    if (!code) return regex_raise_compile_error(thread, pattern->pattern, error), NULL;
     (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* without it, PCRE2 interprets */
     return *place = code;
 }
 
 bool regex_check(Thread *thread, Pattern *pattern) {
     RegexState *state = regex_state(thread);
-    return state && code_of(thread, state, pattern, false, false, REGEX_SEARCH);
+    if (!state) return false;
+    return code_of(thread, state, pattern, false, false, REGEX_SEARCH) || (pattern->is_large && regex_large_check(thread, pattern));
 }
 
 void regex_codes_release(Pattern *pattern) {
@@ -118,6 +120,7 @@ void regex_codes_release(Pattern *pattern) {
     }
     pcre2_match_data_free(pattern->match_data);
     pattern->match_data = NULL;
+    regex_large_release(pattern);
 }
 
 /* ---- matches ---- */
@@ -167,10 +170,20 @@ static int raise_match_error(Thread *thread, int status) {
     return -1;
 }
 
+static int run_large(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, size_t *offsets) {
+    int status = regex_large_run(thread, pattern, subject, anchor, offsets);
+    if (exception_is_set(thread)) return -1;
+    if (status <= 0) return status == PCRE2_ERROR_NOMATCH ? 0 : raise_match_error(thread, status);
+    subject->must_advance = offsets[1] == offsets[0];
+    subject->start = offsets[1];
+    return 1;
+}
+
 int regex_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, size_t *offsets) {
     RegexState *state = regex_state(thread);
     if (!state) return -1;
     if (subject->start > subject->length) return 0;
+    if (pattern->is_large) return run_large(thread, pattern, subject, anchor, offsets);
     bool own = !pattern->match_data_in_use;
     size_t count = regex_offset_count(pattern);
     if (own && !pattern->match_data) pattern->match_data = pcre2_match_data_create((uint32_t)(count / 2), NULL);
@@ -179,7 +192,9 @@ int regex_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnch
     if (own) pattern->match_data_in_use = true;
     object_retain(pattern);
     int status = run_with(thread, state, pattern, subject, anchor, data), result = 0;
-    if (status > 0) {
+    if (pattern->is_large) { /* only this code of it is */
+        result = run_large(thread, pattern, subject, anchor, offsets);
+    } else if (status > 0) {
         const PCRE2_SIZE *found = pcre2_get_ovector_pointer(data);
         for (size_t i = 0; i < count; i++) offsets[i] = i < 2 * (size_t)status && found[i] != PCRE2_UNSET ? found[i] : SIZE_MAX;
         subject->must_advance = offsets[1] == offsets[0];

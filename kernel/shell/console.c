@@ -20,15 +20,22 @@ enum { POLL_MILLISECONDS = 10 };
 
 /* ---- output ----------------------------------------------------------------------------------------------- */
 
+/* Programs write to pipes of their own and get a BrokenPipeError; one whose own reader is gone ends as others in a pipeline. */
+static void check_reader(bool good) {
+    if (good || errno != EPIPE) return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
 static void console_write(void *context, bool is_error, const char *text, size_t length) {
     (void)context;
     if (is_error) fflush(stdout);
-    fwrite(text, 1, length, is_error ? stderr : stdout);
+    check_reader(fwrite(text, 1, length, is_error ? stderr : stdout) == length);
 }
 
 static void console_flush(void *context) {
     (void)context;
-    fflush(stdout);
+    check_reader(fflush(stdout) == 0);
     fflush(stderr);
 }
 
@@ -155,6 +162,7 @@ bool console_open(Console *console, const char *program) {
         .page = console_page,
         .is_interactive = console->is_interactive,
     };
+    signal(SIGPIPE, SIG_IGN);
     console->shows_colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
     console->interpreter = interpreter_new(&front_end);
     if (!console->interpreter) return false;

@@ -1,4 +1,11 @@
-"""JSON: text from values with dumps() and dump(), values from text with loads() and load()."""
+"""JSON: text from values with dumps() and dump(), values from text with loads() and load().
+
+>>> import json
+>>> json.dumps(["a", {"b": (1.5, None, True)}])
+'["a", {"b": [1.5, null, true]}]'
+>>> json.loads('{"a": [1, 2e3, "x"]}')
+{'a': [1, 2000.0, 'x']}
+"""
 
 from json.decoder import JSONDecoder, JSONDecodeError
 from json.encoder import JSONEncoder
@@ -31,6 +38,9 @@ def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, all
     encoder = (JSONEncoder if cls is None else cls)(
         skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan, indent=indent,
         separators=separators, default=default, sort_keys=sort_keys, **kw)
+    if cls is None or cls.iterencode is JSONEncoder.iterencode:
+        fp.write(encoder.encode(obj))
+        return
     for chunk in encoder.iterencode(obj):
         fp.write(chunk)
 

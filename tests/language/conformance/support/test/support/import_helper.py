@@ -6,6 +6,7 @@ import sys
 import unittest
 import warnings
 
+HAVE_BOTH = {"json"}
 IS_CPYTHON = sys.implementation.name == "cpython"
 
 
@@ -23,10 +24,11 @@ def import_module(name, deprecated=False, *, required_on=()):
 def import_fresh_module(name, fresh=(), blocked=(), *, deprecated=False, usefrozen=False):
     """The module newly imported, with others fresh or blocked; None where that is not to be had.
 
-    Cupola has one implementation of each module: it stands for CPython's in C and for its one in Python, so that the
+    Cupola has one implementation of most modules: it stands for CPython's in C and for its one in Python, so that the
     tests of both run."""
     names = [name, *fresh]
-    if IS_CPYTHON:
+    has_both = IS_CPYTHON or name in HAVE_BOTH
+    if has_both:
         names += blocked
     else:
         names = fresh = [one for one in [*fresh, name] if not one.startswith("_") or importlib.util.find_spec(one)]
@@ -34,7 +36,7 @@ def import_fresh_module(name, fresh=(), blocked=(), *, deprecated=False, usefroz
     saved = {key: module for key, module in sys.modules.items() if key in names or key.startswith(prefixes)}
     for key in saved:
         del sys.modules[key]
-    if IS_CPYTHON:
+    if has_both:
         for one in blocked:
             sys.modules[one] = None
     try:
