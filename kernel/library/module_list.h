@@ -21,6 +21,7 @@
     C(gc) \
     C(getpass) \
     C(io) \
+    C(itertools) \
     C(math) \
     C(os) \
     C(posixpath) \
@@ -164,5 +165,4 @@
     N(_struct_sequence, "_struct_sequence") \
     N(array, "array") \
     N(datetime, "datetime") \
-    N(decimal, "decimal") \
-    N(itertools, "itertools")
+    N(decimal, "decimal")

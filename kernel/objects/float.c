@@ -193,7 +193,7 @@ static Value float_from_value(Thread *thread, Value value) {
 
 static Value float_create(Thread *thread, Type *type, const Call *call) {
     bool is_exact = type->origin == &float_type_template;
-    if ((is_exact || type->initialize == thread_builtins(thread)->type_float->initialize) && !call_without_keywords(thread, "float", call)) return VALUE_ABSENT;
+    if (!create_without_keywords(thread, type, call)) return VALUE_ABSENT;
     if (call->positional_count > 1)
         return raise_type_error(thread, "float expected at most 1 argument, got %zu", call->positional_count);
     Value result = call->positional_count ? float_from_value(thread, call->values[0]) : value_from_float(0);

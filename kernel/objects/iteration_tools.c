@@ -161,7 +161,7 @@ static Value zip_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static Value map_create(Thread *thread, Type *type, const Call *call) {
-    if (type->origin == &map_type_template && !call_without_keywords(thread, "map", call)) return VALUE_ABSENT;
+    if (!create_without_keywords(thread, type, call)) return VALUE_ABSENT;
     if (call->positional_count < 2) return raise_type_error(thread, "map() must have at least two arguments.");
     return parallel_new(thread, type, call->values[0], call->values + 1, call->positional_count - 1, false);
 }
@@ -260,7 +260,10 @@ static Value map_next(Thread *thread, Value self) {
         items[got] = next_of(thread, iterator)(thread, iterator);
         if (value_is_absent(items[got])) break;
     }
-    if (items && got == count) result = value_call_values(thread, function, items, count);
+    if (items && got == count) {
+        result = value_call_values(thread, function, items, count);
+        if (value_is_absent(result)) iteration_ended(thread);
+    }
     while (items && got > 0) value_release(items[--got]);
     if (items != small) memory_release(items);
     value_release(iterators);
@@ -334,7 +337,7 @@ const Type map_type_template = {
 /* ---- filter ---- */
 
 static Value filter_create(Thread *thread, Type *type, const Call *call) {
-    if (type->origin == &filter_type_template && !call_without_keywords(thread, "filter", call)) return VALUE_ABSENT;
+    if (!create_without_keywords(thread, type, call)) return VALUE_ABSENT;
     if (call->positional_count != 2)
         return raise_type_error(thread, "filter expected 2 arguments, got %zu", call->positional_count);
     return parallel_new(thread, type, call->values[0], call->values + 1, 1, false);
@@ -359,6 +362,7 @@ static Value filter_next(Thread *thread, Value self) {
         if (truth > 0) break;
         value_release(item);
         item = VALUE_ABSENT;
+        if (truth < 0) iteration_ended(thread);
         if (truth < 0 || !thread_poll(thread)) break;
     }
     value_release(iterator);
@@ -405,7 +409,7 @@ Value reversed_new(Thread *thread, Value sequence) {
 }
 
 static Value reversed_create(Thread *thread, Type *type, const Call *call) {
-    if (type->origin == &reversed_type_template && !call_without_keywords(thread, "reversed", call)) return VALUE_ABSENT;
+    if (!create_without_keywords(thread, type, call)) return VALUE_ABSENT;
     if (call->positional_count != 1)
         return raise_type_error(thread, "reversed expected 1 argument, got %zu", call->positional_count);
     return reversed_new(thread, call->values[0]);

@@ -11,7 +11,7 @@ static Value list_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static bool list_initialize(Thread *thread, Value self, const Call *call) {
-    if (self.object->type->origin == &list_type_template && !call_without_keywords(thread, "list", call)) return false;
+    if (!initialize_without_keywords(thread, self, call)) return false;
     if (call->positional_count > 1) {
         raise_type_error(thread, "list expected at most 1 argument, got %zu", call->positional_count);
         return false;

@@ -20,10 +20,8 @@ enum { INLINE_ARGUMENTS = 24 };
 typedef struct Matching {
     Thread *thread;
     const Signature *signature;
-    const char *prefix;   /* "list" or NULL: in front of the name in some messages */
+    const Native *native; /* NULL: a constructor */
     const char *name;
-    bool is_python_style;
-    bool is_parsed;       /* NATIVE_PARSED */
     bool is_constructor;  /* of a built-in type: no "takes exactly one argument" */
     Value self;           /* goes to the first parameter; absent: none */
     const Call *call;
@@ -31,6 +29,36 @@ typedef struct Matching {
 } Matching;
 
 /* ---- errors ---- */
+/* Modules that are C in CPython: their functions speak as C functions do there. */
+static bool is_c_module(Value module) {
+    static const char *const names[] = {"_bisect", "_collections", "_functools", "_heapq", "_io", "_operator", "_random", "_struct",
+                                        "binascii", "builtins", "cmath", "collections", "functools", "gc", "itertools", "math",
+                                        "operator", "struct", "sys", "time", "unicodedata", "zlib"};
+    if (module.tag != TAG_OBJECT || !value_is_string(module)) return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (string_equals_c(value_string(module), names[i])) return true;
+    return false;
+}
+static bool native_is_python_style(const Native *native) {
+    return !is_c_module(native->owner ? native->owner->module : native->module);
+}
+static bool is_parsed(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_PARSED; }
+static bool is_python_style(const Matching *m) { return m->native && native_is_python_style(m->native); }
+
+/* What stands before the name in some messages: the class of a bound method's receiver (or the receiver, a class), else the
+ * owner; the module of a function in C. NULL: nothing. */
+static const char *prefix_of(const Matching *m) {
+    const Native *native = m->native;
+    if (!native) return NULL;
+    if (!native->owner) {
+        bool is_bare = native->module.tag != TAG_OBJECT || string_equals_c(value_string(native->module), "builtins");
+        return is_bare || is_python_style(m) ? NULL : value_c_string(native->module);
+    }
+    if (is_python_style(m) || value_is_absent(native->self)) return type_short_name(native->owner);
+    const Type *type = value_is_type(native->self) ? value_type(native->self) : type_of(m->thread->interpreter, native->self);
+    return type->qualified_name ? type->qualified_name->bytes : type_short_name(type);
+}
+
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
 /* "find() takes at least 1 argument (0 given)" */
@@ -43,12 +71,13 @@ static bool error_parsed(const Matching *m, size_t given, size_t least, size_t m
 
 static bool error_too_many(const Matching *m, size_t given) {
     const Signature *s = m->signature;
-    size_t hidden = s->has_self && !m->is_python_style ? 1 : 0;
+    size_t hidden = s->has_self && !is_python_style(m) ? 1 : 0;
     size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
-    const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
+    const char *prefix = prefix_of(m), *dot = prefix ? "." : "";
+    if (!prefix) prefix = "";
     given -= hidden;
-    if (m->is_parsed) return error_parsed(m, given, least, most);
-    if (m->is_python_style) {
+    if (is_parsed(m)) return error_parsed(m, given, least, most);
+    if (is_python_style(m)) {
         if (least == most)
             raise_type_error(m->thread, "%s%s%s() takes %zu positional argument%s but %zu %s given", prefix, dot, m->name,
                              most, plural(most), given, given == 1 ? "was" : "were");
@@ -94,8 +123,9 @@ static bool error_missing_python(const Matching *m) {
         text_append_format(&names, "%s'%s'", at == 1 ? "" : at < count ? ", " : count == 2 ? " and " : ", and ",
                            s->parameters[i].name->bytes);
     }
-    raise_type_error(m->thread, "%s%s%s() missing %zu required %s argument%s: %s", m->prefix ? m->prefix : "",
-                     m->prefix ? "." : "", m->name, count, keyword_only ? "keyword-only" : "positional", plural(count),
+    const char *prefix = prefix_of(m);
+    raise_type_error(m->thread, "%s%s%s() missing %zu required %s argument%s: %s", prefix ? prefix : "",
+                     prefix ? "." : "", m->name, count, keyword_only ? "keyword-only" : "positional", plural(count),
                      text_string(&names));
     text_release(&names);
     return false;
@@ -103,12 +133,13 @@ static bool error_missing_python(const Matching *m) {
 
 static bool error_missing(const Matching *m, size_t index, size_t given) {
     const Signature *s = m->signature;
-    if (m->is_python_style) return error_missing_python(m);
+    if (is_python_style(m)) return error_missing_python(m);
     size_t hidden = s->has_self ? 1 : 0;
     given -= hidden;
     size_t most = s->positional_count - hidden, least = s->required_count > hidden ? s->required_count - hidden : 0;
-    if (m->is_parsed) return error_parsed(m, given, least, most);
-    const char *dot = m->prefix ? "." : "", *prefix = m->prefix ? m->prefix : "";
+    if (is_parsed(m)) return error_parsed(m, given, least, most);
+    const char *prefix = prefix_of(m), *dot = prefix ? "." : "";
+    if (!prefix) prefix = "";
     const Parameter *parameter = &s->parameters[index];
     if (parameter->kind == PARAMETER_POSITIONAL_ONLY && s->positional_only_count == s->positional_count) {
         if (most == 1 && least == 1 && s->is_simple && !m->is_constructor)
@@ -130,22 +161,24 @@ static bool error_missing(const Matching *m, size_t index, size_t given) {
 }
 
 static bool error_unexpected(const Matching *m, const String *name) {
-    if (m->is_python_style)
-        raise_type_error(m->thread, "%s%s%s() got an unexpected keyword argument '%s'", m->prefix ? m->prefix : "",
-                         m->prefix ? "." : "", m->name, name->bytes);
+    const char *prefix = prefix_of(m);
+    if (is_python_style(m))
+        raise_type_error(m->thread, "%s%s%s() got an unexpected keyword argument '%s'", prefix ? prefix : "",
+                         prefix ? "." : "", m->name, name->bytes);
     else if (m->signature->is_simple && m->signature->positional_only_count == m->signature->positional_count)
-        raise_type_error(m->thread, "%s%s%s() takes no keyword arguments", m->prefix ? m->prefix : "",
-                         m->prefix ? "." : "", m->name);
+        raise_type_error(m->thread, "%s%s%s() takes no keyword arguments", prefix ? prefix : "",
+                         prefix ? "." : "", m->name);
     else
         raise_type_error(m->thread, "'%s' is an invalid keyword argument for %s()", name->bytes, m->name);
     return false;
 }
 
 static bool error_twice(const Matching *m, size_t index) {
+    const char *prefix = prefix_of(m);
     const char *name = m->signature->parameters[index].name->bytes;
-    if (m->is_python_style)
-        raise_type_error(m->thread, "%s%s%s() got multiple values for argument '%s'", m->prefix ? m->prefix : "",
-                         m->prefix ? "." : "", m->name, name);
+    if (is_python_style(m))
+        raise_type_error(m->thread, "%s%s%s() got multiple values for argument '%s'", prefix ? prefix : "",
+                         prefix ? "." : "", m->name, name);
     else
         raise_type_error(m->thread, "argument for %s() given by name ('%s') and position (%zu)", m->name, name,
                          index + 1 - (m->signature->has_self ? 1 : 0));
@@ -212,19 +245,6 @@ static void release_collected(const Signature *signature, Value *arguments) {
     if (signature->dict_index >= 0) value_release(arguments[signature->dict_index]);
 }
 
-static bool native_is_python_style(const Native *native) {
-    if (native->owner) return !value_is_absent(native->owner->module);
-    return native->module.tag == TAG_OBJECT && !string_equals_c(value_string(native->module), "builtins");
-}
-
-/* What stands before the name: the class of a bound method's receiver (or the receiver, a class), else the owner. */
-static const char *native_prefix(Thread *thread, const Native *native) {
-    if (!native->owner) return NULL;
-    if (native_is_python_style(native) || value_is_absent(native->self)) return type_short_name(native->owner);
-    const Type *type = value_is_type(native->self) ? value_type(native->self) : type_of(thread->interpreter, native->self);
-    return type->qualified_name ? type->qualified_name->bytes : type_short_name(type);
-}
-
 static Value native_call_matched(Thread *thread, Native *native, const Signature *signature, Value self,
                                  const Call *call) {
     Value space[INLINE_ARGUMENTS];
@@ -234,9 +254,7 @@ static Value native_call_matched(Thread *thread, Native *native, const Signature
         if (!arguments) return raise_no_memory(thread);
     }
     Matching matching = {.thread = thread, .signature = signature, .name = native->entry->name, .self = self,
-                         .prefix = native_prefix(thread, native), .call = call,
-                         .is_parsed = (native->entry->flags & NATIVE_PARSED) != 0,
-                         .is_python_style = native_is_python_style(native), .arguments = arguments};
+                         .native = native, .call = call, .arguments = arguments};
     Value result = VALUE_ABSENT;
     if (match_arguments(&matching)) result = native->entry->code(thread, native, arguments);
     release_collected(signature, arguments);

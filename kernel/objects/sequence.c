@@ -106,6 +106,19 @@ bool call_without_keywords(Thread *thread, const char *name, const Call *call) {
     return false;
 }
 
+static Type *built_in_type(Type *type) {
+    while (type->flags & TYPE_HEAP) type = type->base;
+    return type;
+}
+bool create_without_keywords(Thread *thread, Type *type, const Call *call) {
+    Type *base = built_in_type(type);
+    return type->initialize != base->initialize || call_without_keywords(thread, type_short_name(base), call);
+}
+bool initialize_without_keywords(Thread *thread, Value self, const Call *call) {
+    Type *type = self.object->type, *base = built_in_type(type);
+    return type->create != base->create || call_without_keywords(thread, type_short_name(base), call);
+}
+
 int64_t value_length_hint(Thread *thread, Value value) {
     const Type *type = type_of(thread->interpreter, value);
     if (type->length && !(type->flags & TYPE_HEAP)) return type->length(thread, value);

@@ -379,7 +379,7 @@ static Value set_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static bool set_initialize(Thread *thread, Value self, const Call *call) {
-    if (self.object->type->origin == &set_type_template && !call_without_keywords(thread, "set", call)) return false;
+    if (!initialize_without_keywords(thread, self, call)) return false;
     if (call->positional_count > 1) {
         raise_type_error(thread, "set expected at most 1 argument, got %zu", call->positional_count);
         return false;
@@ -390,7 +390,7 @@ static bool set_initialize(Thread *thread, Value self, const Call *call) {
 
 static Value frozenset_create(Thread *thread, Type *type, const Call *call) {
     bool is_exact = type->origin == &frozenset_type_template;
-    if (is_exact && !call_without_keywords(thread, "frozenset", call)) return VALUE_ABSENT;
+    if (!create_without_keywords(thread, type, call)) return VALUE_ABSENT;
     if (call->positional_count > 1)
         return raise_type_error(thread, "frozenset expected at most 1 argument, got %zu", call->positional_count);
     if (is_exact && call->positional_count && value_is_object(call->values[0]) &&

@@ -43,7 +43,7 @@ Value tuple_from_iterable(Thread *thread, Value iterable) {
 bool value_is_tuple(Value value) { return is_tuple(value); }
 
 static Value tuple_create(Thread *thread, Type *type, const Call *call) {
-    if (type->origin == &tuple_type_template && !call_without_keywords(thread, "tuple", call)) return VALUE_ABSENT;
+    if (!create_without_keywords(thread, type, call)) return VALUE_ABSENT;
     if (call->positional_count > 1)
         return raise_type_error(thread, "tuple expected at most 1 argument, got %zu", call->positional_count);
     Value values = call->positional_count ? tuple_from_iterable(thread, call->values[0]) : tuple_new(thread, 0);

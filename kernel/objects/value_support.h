@@ -65,5 +65,9 @@ Value class_get_item(Thread *thread, const Native *native, const Value *argument
     {"__class_getitem__", "($type, item, /)", "See PEP 585", class_get_item, NULL, NATIVE_CLASS}
 /* A positional-only "no keyword arguments" check for constructors: TypeError "name() takes no keyword arguments". */
 bool call_without_keywords(Thread *thread, const char *name, const Call *call);
+/* The same in the create slot of a built-in type, for it and the subclasses without an __init__ of their own; in its
+ * initialize slot for those without a __new__. */
+bool create_without_keywords(Thread *thread, Type *type, const Call *call);
+bool initialize_without_keywords(Thread *thread, Value self, const Call *call);
 
 #endif
