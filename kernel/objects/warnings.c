@@ -211,6 +211,7 @@ static char *read_file_line(const char *path, int64_t line) {
 
 /* A cell's or module's line through the frames that run it; owned, NULL: unknown. */
 static char *find_source_line(Thread *thread, const char *file, int64_t line) {
+    if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) return NULL; /* "<string>": as Python, not shown */
     for (int depth = 0;; depth++) {
         Frame *frame = thread_frame(thread, depth);
         if (!frame) break;

@@ -201,25 +201,46 @@ def getmembers_static(object, predicate=None):
 Attribute = namedtuple("Attribute", "name kind defining_class object")
 
 
+def _home_of(cls, name, got, mro, metaclasses):
+    "The class, or metaclass, that an attribute of a class comes from, and what its dict has there."
+    home = getattr(got, "__objclass__", None)
+    if home not in mro:
+        holders = [base for base in mro if getattr(base, name, None) is got] if got is not None else []
+        home = holders[-1] if holders else None
+    for base in mro + metaclasses:
+        if name in base.__dict__:
+            return base, base.__dict__[name]
+    return home, None
+
+
 def classify_class_attrs(cls):
     "The attributes of a class as Attribute(name, kind, defining_class, object)."
     mro = getmro(cls)
+    metaclasses = tuple(one for one in getmro(type(cls)) if one not in (type, object))
+    names = set(dir(cls))
+    for base in mro:
+        # Such an attribute may hide from dir() of the class.
+        names.update([name for name, value in base.__dict__.items()
+                      if isinstance(value, types.DynamicClassAttribute) and value.fget is not None])
     result = []
-    for name in sorted(set(dir(cls))):
-        home = next((base for base in mro if name in base.__dict__), None)
-        value = home.__dict__[name] if home else getattr(cls, name, None)
-        if isinstance(value, (staticmethod, types.BuiltinMethodType)):
-            kind = "static method"
-        elif isinstance(value, (classmethod, types.ClassMethodDescriptorType)):
-            kind = "class method"
-        elif isinstance(value, property):
-            kind = "property"
-        elif isroutine(value):
-            kind = "method"
+    for name in sorted(names):
+        try:
+            got = None if name == "__dict__" else getattr(cls, name)
+        except Exception:
+            got = None
+        home, stored = _home_of(cls, name, got, mro, metaclasses)
+        if home is None:
+            continue
+        value = stored if got is None else got
+        if isinstance(stored, (staticmethod, types.BuiltinMethodType)):
+            kind, value = "static method", stored
+        elif isinstance(stored, (classmethod, types.ClassMethodDescriptorType)):
+            kind, value = "class method", stored
+        elif isinstance(stored, property):
+            kind, value = "property", stored
         else:
-            kind = "data"
-        got = getattr(cls, name, value) if kind != "property" else value
-        result.append(Attribute(name, kind, home, got if kind == "data" else value))
+            kind = "method" if isroutine(value) else "data"
+        result.append(Attribute(name, kind, home, value))
     return result
 
 
