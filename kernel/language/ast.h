@@ -257,10 +257,19 @@ struct Node {
 #undef AST_MEMBER
 
 /* Where the nodes of one source text live, and its table of identifiers. */
+/* A backslash in front of a character that makes no escape with it: the compiler warns of the first one in a text. */
+typedef struct WrongEscape {
+    struct WrongEscape *next;
+    int line, column, end_line, end_column; /* of the token, columns in bytes */
+    char sign;
+} WrongEscape;
+
 typedef struct AstContext {
     Arena *arena;
     const Identifier **slots; /* open addressing, in the arena */
     size_t slot_count, used;
+    WrongEscape *wrong_escapes, *last_wrong_escape;
+    int silent; /* strings that are read again note nothing */
 } AstContext;
 
 /* All return NULL when there is no memory. A new node is zeroed but for its kind. */

@@ -10,6 +10,7 @@
 #include "kernel/language/traceback.h"
 #include "kernel/language/vm.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/warnings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +90,34 @@ static void say_incomplete(SyntaxFault *fault, const Source *source) {
     fault->offset = fault->end_offset = text ? (int)utf8_count(text, length) + 1 : 1;
 }
 
+static bool warn_of_escapes(Thread *thread, const AstContext *context, Value file, const Source *source) {
+    for (const WrongEscape *escape = context->wrong_escapes; escape; escape = escape->next) {
+        Builtins *builtins = thread_builtins(thread);
+        char message[64];
+        snprintf(message, sizeof message, "invalid escape sequence '\\%c'", escape->sign);
+        size_t length;
+        const char *bytes = source_line(source, escape->line, &length);
+        Value text = string_from_c(thread, message), line = bytes && *value_c_string(file) != '<' ? string_new(thread, bytes, length) : VALUE_NONE;
+        bool allowed = !value_is_absent(text) && !value_is_absent(line) &&
+                       warn_explicit(thread, text, builtins->exception_DeprecationWarning, value_string(file), escape->line,
+                                     builtins->empty_string, NULL, line);
+        value_release(text);
+        value_release(line);
+        if (allowed) continue;
+        if (!exception_matches(thread, builtins->exception_DeprecationWarning)) return false;
+        exception_clear(thread); /* a filter made it an error: one of syntax, then */
+        SyntaxFault fault = {.kind = "SyntaxError", .message = message, .line = escape->line, .end_line = escape->end_line,
+                             .offset = bytes ? (int)utf8_count(bytes, (size_t)escape->column) + 1 : 1, .end_offset = escape->end_column + 1};
+        if (bytes && escape->end_line == escape->line) fault.end_offset = (int)utf8_count(bytes, (size_t)escape->end_column) + 1;
+        Value first = bytes && escape->end_line != escape->line ? string_new(thread, bytes, length) : VALUE_ABSENT;
+        if (!value_is_absent(first)) fault.text = value_c_string(first);
+        raise_syntax_fault(thread, &fault, file, source);
+        value_release(first);
+        return false;
+    }
+    return true;
+}
+
 Value language_compile(Thread *thread, const char *source, size_t length, const char *file, const char *mode, unsigned flags) {
     Arena arena = ARENA_EMPTY;
     AstContext context = {0};
@@ -104,6 +133,7 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
     }
     Node *tree = parse_source(&context, &arena, source, length, parse_mode, parse_flags, &fault);
     if (!tree && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL) && fault.at_end) say_incomplete(&fault, text);
+    if (tree && !warn_of_escapes(thread, &context, file_value, text)) goto done;
     if (!tree || !scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, parse_flags, &fault)) {
         raise_syntax_fault(thread, &fault, file_value, text);
         goto done;

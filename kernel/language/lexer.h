@@ -118,6 +118,7 @@ typedef struct Token {
     const char *start;
     size_t length;
     struct ParserMemo *memo; /* the parser's */
+    bool was_decoded;        /* a string whose wrong escapes are noted */
 } Token;
 
 #define LEXER_MAX_INDENT 100

@@ -132,7 +132,20 @@ static bool decode_simple(const char **at, const char *end, uint32_t *value) {
     return true;
 }
 
-static bool decode_text(Parser *parser, const char *start, const char *end, TextBuffer *out) {
+static void note_escape(Parser *parser, const Token *token, const char *sign) {
+    AstContext *context = parser->context;
+    if (context->silent || (unsigned char)*sign >= 0x80) return;
+    WrongEscape *escape = parser_allocate(parser, sizeof *escape);
+    if (!escape) return;
+    *escape = (WrongEscape){.line = token->line, .column = token->column, .end_line = token->end_line, .end_column = token->end_column};
+    escape->sign = *sign;
+    if (context->last_wrong_escape) context->last_wrong_escape->next = escape;
+    else context->wrong_escapes = escape;
+    context->last_wrong_escape = escape;
+}
+
+static bool decode_text(Parser *parser, const Token *token, const char *start, const char *end, TextBuffer *out) {
+    const char *wrong = NULL;
     for (const char *at = start; at < end;) {
         uint32_t value;
         if (*at != '\\') {
@@ -140,7 +153,8 @@ static bool decode_text(Parser *parser, const char *start, const char *end, Text
             if (!next) next = end;
             text_append_bytes(out, at, (size_t)(next - at));
             at = next;
-        } else if (at + 1 == end) {
+        } else if (at + 1 == end) { /* in front of a brace */
+            if (!wrong) wrong = at;
             text_append_char(out, *at++);
         } else if (at[1] == '\n') {
             at += 2;
@@ -151,9 +165,11 @@ static bool decode_text(Parser *parser, const char *start, const char *end, Text
         } else if (decode_simple(&at, end, &value)) {
             text_append_code_point(out, value);
         } else {
+            if (!wrong) wrong = at;
             text_append_char(out, *at++);
         }
     }
+    if (wrong) note_escape(parser, token, wrong + 1);
     return true;
 }
 
@@ -168,6 +184,7 @@ static bool decode_bytes(Parser *parser, const StringPart *part, TextBuffer *out
         text_append_bytes(out, part->start, (size_t)(part->end - part->start));
         return true;
     }
+    const char *wrong = NULL;
     for (const char *at = part->start; at < part->end;) {
         uint32_t value;
         if (*at != '\\' || at + 1 == part->end) {
@@ -187,9 +204,11 @@ static bool decode_bytes(Parser *parser, const StringPart *part, TextBuffer *out
         } else if (decode_simple(&at, part->end, &value)) {
             text_append_char(out, (char)value);
         } else {
+            if (!wrong) wrong = at;
             text_append_char(out, *at++);
         }
     }
+    if (wrong) note_escape(parser, part->token, wrong + 1);
     return true;
 }
 
@@ -429,7 +448,7 @@ static bool parse_format_text(StringBuilder *builder, const StringPart *part, co
         break;
     }
     *at = next ? next : scan;
-    if (!part->is_raw) return decode_text(parser, start, scan, &builder->text);
+    if (!part->is_raw) return decode_text(parser, part->token, start, scan, &builder->text);
     text_append_bytes(&builder->text, start, (size_t)(scan - start));
     return true;
 }
@@ -456,7 +475,7 @@ static bool add_part(StringBuilder *builder, const StringPart *part) {
         const char *at = part->start;
         return parse_format(builder, part, &at, 0);
     }
-    if (!part->is_raw) return decode_text(builder->parser, part->start, part->end, &builder->text);
+    if (!part->is_raw) return decode_text(builder->parser, part->token, part->start, part->end, &builder->text);
     text_append_bytes(&builder->text, part->start, (size_t)(part->end - part->start));
     return true;
 }
@@ -486,7 +505,11 @@ Node *parse_strings(Parser *parser) {
     StringBuilder builder = {
         .parser = parser, .first = parser->tokens[first], .last = parser->tokens[parser->mark - 1]};
     builder.kind = *builder.first->start == 'u' ? "u" : NULL;
+    bool again = parser->tokens[first]->was_decoded;
+    parser->tokens[first]->was_decoded = true;
+    parser->context->silent += again;
     Node *node = join_parts(&builder, first, parser->mark - 1);
+    parser->context->silent -= again;
     text_release(&builder.text);
     return parser->failed ? NULL : node;
 }

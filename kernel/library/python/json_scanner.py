@@ -29,9 +29,10 @@ def py_make_scanner(context):
     number = (globals().get("NUMBER_RE") or __getattr__("NUMBER_RE")).match
 
     def scan(string, idx):
-        first = string[idx] if idx < len(string) else None
-        if first is None:
-            raise StopIteration(idx)
+        try:
+            first = string[idx]
+        except IndexError:
+            raise StopIteration(idx) from None
         if first == '"':
             return parse_string(string, idx + 1, strict)
         if first == "{":
