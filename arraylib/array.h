@@ -19,6 +19,7 @@
 #include "arraylib/core/variant.h"
 #include "arraylib/device/device.h"
 #include "arraylib/functions/function.h"
+#include "arraylib/graph/graph.h"
 #include "base/text_buffer.h"
 
 /* ---- Ufuncs: operators[] in core/operators.h are numpy's ufuncs, by name. */
@@ -31,6 +32,7 @@ typedef struct UfuncOptions { /* all borrowed; zeroed: none given */
     bool has_casting;
     char order; /* 0 means 'K' */
     bool is_operator; /* called as a + b: between scalars, warnings say "scalar add" as NumPy's do */
+    bool is_immediate; /* not put off */
     ArrayNamespace namespace; /* CUPY: lists and host arrays are refused; 0 means NUMPY */
 } UfuncOptions;
 

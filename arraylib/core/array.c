@@ -11,7 +11,9 @@ Buffer *buffer_retain(Buffer *buffer) {
 }
 
 void buffer_release(Buffer *buffer) {
-    if (buffer && !--buffer->references) buffer->release(buffer);
+    if (!buffer) return;
+    if (!--buffer->references) buffer->release(buffer);
+    else if (buffer->watch) buffer->watch->dropped(buffer);
 }
 
 Array *array_retain(Array *array) {
@@ -94,7 +96,7 @@ bool array_is_f_contiguous(const Array *array) {
 }
 
 bool array_is_aligned(const Array *array) {
-    uintptr_t bits = (uintptr_t)array_data(array);
+    uintptr_t bits = (uintptr_t)array_address(array);
     for (int i = 0; i < array->dimensions; i++)
         if (array->shape[i] > 1) bits |= (uintptr_t)array->strides[i];
     return bits % array->dtype->alignment == 0;
@@ -108,8 +110,8 @@ static void byte_range(const Array *array, const char **low, const char **high) 
         if (span < 0) from += span;
         else to += span;
     }
-    *low = array_data(array) + from;
-    *high = array_data(array) + to;
+    *low = array_address(array) + from;
+    *high = array_address(array) + to;
 }
 
 bool array_may_overlap(const Array *left, const Array *right) {

@@ -8,6 +8,12 @@
 
 #define ARRAY_DIMENSIONS_MAX 64
 
+/* Who is told about a buffer of pending work (graph/): bytes still to be computed, or bytes that pending work will read. */
+typedef struct BufferWatch {
+    void (*settle)(Buffer *buffer);  /* before anybody looks at the bytes or changes them */
+    void (*dropped)(Buffer *buffer); /* a reference is gone, others stay */
+} BufferWatch;
+
 /* Counted bytes on a device. `bytes` is an address of the device: only the host (and emulated devices, whose
  * memory is the host's) may be read through it. */
 struct Buffer {
@@ -17,6 +23,10 @@ struct Buffer {
     size_t size;
     void (*release)(Buffer *buffer); /* gives the bytes and the Buffer itself back */
     void *owner;                     /* what `release` needs: a pool block, an exporting object */
+    const BufferWatch *watch;        /* NULL: no pending work has to do with it */
+    void *node;                      /* the graph's, when the bytes are still to be computed */
+    uint32_t readers;                /* references that pending work holds: it will read the bytes */
+    bool is_shared;                  /* others know the address (an exported buffer, memory that came from elsewhere) */
 };
 
 Buffer *buffer_retain(Buffer *buffer);
@@ -27,13 +37,12 @@ struct Array {
     const Dtype *dtype;
     int dimensions;
     bool writeable;
-    bool is_scalar_result; /* reserved for the language: an array that stands for a numpy scalar */
+    bool is_temporary; /* told by the language when it passes the array: nobody but the call holds it */
     int64_t *shape;        /* `dimensions` each, stored behind the Array itself */
     int64_t *strides;      /* in bytes; may be negative or 0 */
     Buffer *buffer;
     int64_t offset;        /* of the first element, in bytes */
     Array *base;           /* retained; NULL: the array owns its memory */
-    void *pending;         /* the graph's node, when the bytes are still to be computed; NULL: they are there */
     int64_t inline_storage[];
 };
 
@@ -48,7 +57,14 @@ Array *array_over_buffer(Buffer *buffer, const Dtype *dtype, int dimensions, con
 Array *array_view(Array *parent, const Dtype *dtype, int dimensions, const int64_t *shape,
                   const int64_t *strides, int64_t byte_offset, Error *error);
 
-static inline char *array_data(const Array *array) { return array->buffer->bytes + array->offset; }
+/* The first element, for reading and writing: pending work that computes or reads the buffer is done first. */
+static inline char *array_data(const Array *array) {
+    Buffer *buffer = array->buffer;
+    if (__builtin_expect(buffer->watch != NULL, 0)) buffer->watch->settle(buffer);
+    return buffer->bytes + array->offset;
+}
+/* The address alone, for comparisons: nothing may be read there. */
+static inline char *array_address(const Array *array) { return array->buffer->bytes + array->offset; }
 static inline Device *array_device(const Array *array) { return array->buffer->device; }
 int64_t array_size(const Array *array); /* number of elements */
 static inline int64_t array_byte_count(const Array *array) { return array_size(array) * array->dtype->item_size; }

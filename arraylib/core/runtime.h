@@ -20,6 +20,7 @@ typedef struct Device Device;
 typedef struct Variant Variant;
 typedef struct ArrayObject ArrayObject;
 typedef struct WorkerPool WorkerPool;
+typedef struct Graph Graph;
 
 /* An Error of this kind says that the exception is already set in the language (a hook raised it). */
 extern const char ERROR_ALREADY_RAISED[];
@@ -59,6 +60,15 @@ typedef struct ArrayHooks {
                    Error *error);
     /* The function of np.seterrcall, for FLOAT_ERROR_CALL and FLOAT_ERROR_LOG. */
     bool (*float_error)(void *context, const char *kind, int flags, FloatErrorMode mode, Error *error);
+    /* The place in the source that runs now; NULL: none. Pending work keeps it, so that a warning tells the line of its
+     * operation. Given back with release_place. */
+    void *(*take_place)(void *context);
+    void (*release_place)(void *context, void *place);
+    void (*at_place)(void *context, void *place); /* warnings come from there; NULL: from what runs now, again */
+    /* Must floating-point errors and warnings come at once, because a filter makes exceptions of them? */
+    bool (*warnings_raise)(void *context);
+    /* An exception where nobody can be told (a warning that raised, of work that was pending): shown and cleared. */
+    void (*report)(void *context);
 } ArrayHooks;
 
 struct ArrayRuntime {
@@ -75,6 +85,8 @@ struct ArrayRuntime {
     size_t current_accelerator; /* index: where cupy creates arrays */
     ArrayObject *random_state;  /* np.random's global RandomState; made at first use */
     WorkerPool *workers;
+    Graph *graph; /* pending work (graph/graph.h); NULL: never */
+    int composing; /* above 0: a function is at work, whose operations are done at once */
     void *block_cache; /* freed host memory that is kept for the next array (device/host) */
     void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */
 };

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static void release_device_buffer(Buffer *buffer) {
-    buffer->device->operations->free(buffer->device, buffer->bytes, buffer->size);
+    if (buffer->bytes) buffer->device->operations->free(buffer->device, buffer->bytes, buffer->size);
     memory_release(buffer);
 }
 
@@ -22,7 +22,7 @@ Buffer *buffer_create(Device *device, size_t size, Error *error) {
         memory_release(buffer);
         return NULL;
     }
-    *buffer = (Buffer){1, device, bytes, size, release_device_buffer, NULL};
+    *buffer = (Buffer){.references = 1, .device = device, .bytes = bytes, .size = size, .release = release_device_buffer};
     return buffer;
 }
 

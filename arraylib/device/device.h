@@ -51,6 +51,42 @@ typedef struct ReduceTask {
     const Operand *where;  /* bool over the input's shape; needs `initial` */
 } ReduceTask;
 
+/* Several elementwise operators at once, block by block, so that what lies between them never goes to memory.
+ * Values are numbered: the inputs, then the results of the steps in order. */
+enum { FUSION_INPUTS_MAX = 24, FUSION_STEPS_MAX = 64, FUSION_OUTPUTS_MAX = 8 };
+
+typedef struct FusionStep {
+    const Operator *operator_row; /* of one result */
+    int loop; /* of the operator's types: operands are cast to them */
+    int operands[3];
+} FusionStep;
+
+/* A reduction of one of the values, in the order in which `reduce` would take its elements. The shape is taken as
+ * `outer` rows of `inner` elements in C order (all of it as one row in the order of `order_strides`, when outer is 1). */
+typedef struct FusedReduction {
+    const Operator *operator_row;
+    int loop;
+    int value;
+    int64_t outer, inner;
+    bool trailing; /* each row gives an element; else the rows are combined to one */
+    char *output;  /* contiguous, of the loop's type */
+    int float_flags; /* set: what the reduction itself met */
+} FusedReduction;
+
+typedef struct FusedTask {
+    Shape shape;
+    int input_count, step_count, output_count;
+    Operand inputs[FUSION_INPUTS_MAX];
+    FusionStep steps[FUSION_STEPS_MAX];
+    struct {
+        Operand operand;
+        int value;
+    } outputs[FUSION_OUTPUTS_MAX]; /* they overlap neither each other nor inputs */
+    const int64_t *order_strides;  /* of the last value's array: the order in which memory is walked */
+    FusedReduction *reduction;     /* or NULL */
+    int float_flags[FUSION_STEPS_MAX]; /* set: what each step met */
+} FusedTask;
+
 /* Running operator along `axis`: output[i] = op(output[i-1], input[i]). */
 typedef struct ScanTask {
     const Operator *operator_row;
@@ -187,6 +223,9 @@ typedef struct DeviceOperations {
     bool (*memory_info)(Device *device, size_t *free_bytes, size_t *total_bytes, Error *error);
 
     bool (*elementwise)(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
+    /* NULL: one operator after the other, please. "NotImplementedError": not this one. Nothing is written on failure but
+     * parts of outputs after an interrupt. */
+    bool (*fused)(Device *device, FusedTask *task, Error *error);
     /* Copy with conversion; every pair of types. `complex_discarded` is the composer's business. */
     bool (*cast)(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
     bool (*fill)(Device *device, Shape shape, Operand output, const void *value, Error *error); /* value: of its dtype */

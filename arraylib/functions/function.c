@@ -58,6 +58,17 @@ void call_release_held(ArrayCall *call) {
     call->held_count = call->held_capacity = 0;
 }
 
+/* What is pending among the arguments is computed. */
+static bool observe(Variant variant, Error *error) {
+    if (variant.kind == VARIANT_ARRAY) return graph_observe(variant.array, error);
+    if (variant.kind != VARIANT_SEQUENCE) return true;
+    for (size_t i = 0; i < variant.list->count; i++) {
+        if (variant.list->items[i].kind != VARIANT_ARRAY) return true; /* mixed: array_data sees to it */
+        if (!graph_observe(variant.list->items[i].array, error)) return false;
+    }
+    return true;
+}
+
 Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
                             ArrayObject *self, const Variant *arguments, size_t count, Error *error) {
     /* SciPy asks for NumPy arrays; only its ufuncs, the special functions, hand CuPy's over to CuPy. */
@@ -81,7 +92,12 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
                   "cudaErrorNoDevice: no CUDA-capable device is detected");
         return variant_absent();
     }
+    bool composes = !(function->namespaces & FUSES);
+    for (size_t i = 0; composes && i < count; i++)
+        if (!observe(arguments[i], error)) return variant_absent();
+    runtime->composing += composes;
     Variant result = function->body(&call);
+    runtime->composing -= composes;
     call_release_held(&call);
     if (error_is_set(error))
         variant_release(&result);

@@ -32,6 +32,7 @@ typedef enum ArrayNamespace {
     METHOD_ONLY = 1 << 5,  /* only a method of ndarray: path "reshape", first parameter self */
     RANDOM_STATE = 1 << 6, /* path "random.normal": also a method of numpy.random.RandomState */
     NO_DISPATCH = 1 << 8,  /* np.f(cupy array) is not handed to cupy: conversions, such as asarray */
+    FUSES = 1 << 9,  /* its own operations may be put off and fused; else they are done one by one */
     MEMBER = 1 << 7,    /* a method of an ArrayObject: path "random.Generator.normal"; see ArrayCall.self */
 } ArrayNamespace;
 

@@ -390,6 +390,7 @@ static bool read_index(Index *index, Variant variant) {
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     Variant result = variant_absent();
+    if (!graph_observe(array, error)) return result;
     Device *device = array_device(array);
     if (read_index(&index, variant)) {
         if (index.array_count) {
@@ -517,6 +518,7 @@ static bool assign_arrays(Index *index, Variant value) {
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Variant value, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
+    if (!graph_observe(array, error)) return false;
     bool well = read_index(&index, variant) &&
                 (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
     index_release(&index);

@@ -397,7 +397,8 @@ Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype,
         return NULL;
     }
     *foreign = (ForeignOwner){owner, NULL};
-    *buffer = (Buffer){1, runtime->host, bytes, (size_t)size * dtype->item_size, release_foreign, foreign};
+    *buffer = (Buffer){.references = 1, .device = runtime->host, .bytes = bytes, .size = (size_t)size * dtype->item_size,
+                       .release = release_foreign, .owner = foreign, .is_shared = true};
     Array *array = array_over_buffer(buffer, dtype, dimensions, shape, strides, 0, error);
     if (array) foreign->release = release_owner; /* on failure the caller keeps its object */
     buffer_release(buffer);
@@ -408,6 +409,7 @@ Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype,
 
 Variant array_scalar_at(const Array *array, int64_t position, Error *error) {
     int64_t offset = 0;
+    if (!graph_observe(array, error)) return variant_absent();
     for (int axis = array->dimensions - 1; axis >= 0; axis--) {
         offset += position % array->shape[axis] * array->strides[axis];
         position /= array->shape[axis];
@@ -432,7 +434,7 @@ static Variant list_below(const Array *array, int depth, const char *data) {
 
 Variant array_to_list(ArrayRuntime *runtime, Array *array, Error *error) {
     (void)runtime;
-    Array *host = array_on_host(array, error);
+    Array *host = graph_observe(array, error) ? array_on_host(array, error) : NULL;
     if (!host) return variant_absent();
     Variant list = list_below(host, 0, array_data(host));
     if (list.kind == VARIANT_ABSENT) error_no_memory(error);
@@ -442,6 +444,7 @@ Variant array_to_list(ArrayRuntime *runtime, Array *array, Error *error) {
 
 bool array_truth(ArrayRuntime *runtime, Array *array, bool *truth, Error *error) {
     (void)runtime;
+    if (!graph_observe(array, error)) return false;
     int64_t size = array_size(array);
     if (size == 0)
         return error_set(

@@ -45,7 +45,7 @@ static Array *clip_to(ArrayCall *call, Array *a, size_t least, size_t most) {
     }
     return a;
 }
-ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD,
+ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
                "(a, a_min=None, a_max=None, out=None, *, min=None, max=None, dtype=None, where=True, casting='same_kind', "
                "order='K', subok=True)",
                "Limit the elements to an interval.\n\n>>> clip(arange(5), 1, 3)\narray([1, 1, 2, 3, 3])\n") {

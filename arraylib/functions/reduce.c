@@ -71,35 +71,35 @@ static Variant truth_reduction(ArrayCall *call, const Operator *row) {
 #define TRUTH_SIGNATURE "(a, axis=None, out=None, keepdims=<no value>, *, where=<no value>)"
 
 ARRAY_FUNCTION(
-    sum, NUMPY | CUPY | METHOD, SUM_SIGNATURE,
+    sum, NUMPY | CUPY | METHOD | FUSES, SUM_SIGNATURE,
     "Sum of the elements over the given axes.\n\n>>> sum([[0, 1], [0, 5]], axis=0)\narray([0, 6])\n") {
     return plain_reduction(call, OPERATOR(add));
 }
-ARRAY_FUNCTION(prod, NUMPY | CUPY | METHOD, SUM_SIGNATURE,
+ARRAY_FUNCTION(prod, NUMPY | CUPY | METHOD | FUSES, SUM_SIGNATURE,
                "Product of the elements.\n\n>>> prod([1, 2, 3])\nnp.int64(6)\n") {
     return plain_reduction(call, OPERATOR(multiply));
 }
-ARRAY_FUNCTION(max, NUMPY | CUPY | METHOD, EXTREME_SIGNATURE,
+ARRAY_FUNCTION(max, NUMPY | CUPY | METHOD | FUSES, EXTREME_SIGNATURE,
                "The largest element.\n\n>>> max([1, 3, 2])\nnp.int64(3)\n") {
     return extreme_reduction(call, OPERATOR(maximum));
 }
-ARRAY_FUNCTION(min, NUMPY | CUPY | METHOD, EXTREME_SIGNATURE,
+ARRAY_FUNCTION(min, NUMPY | CUPY | METHOD | FUSES, EXTREME_SIGNATURE,
                "The smallest element.\n\n>>> min([1, 3, 2])\nnp.int64(1)\n") {
     return extreme_reduction(call, OPERATOR(minimum));
 }
-ARRAY_FUNCTION(amax, NUMPY | CUPY, EXTREME_SIGNATURE,
+ARRAY_FUNCTION(amax, NUMPY | CUPY | FUSES, EXTREME_SIGNATURE,
                "The largest element.\n\n>>> amax([1, 3, 2])\nnp.int64(3)\n") {
     return extreme_reduction(call, OPERATOR(maximum));
 }
-ARRAY_FUNCTION(amin, NUMPY | CUPY, EXTREME_SIGNATURE,
+ARRAY_FUNCTION(amin, NUMPY | CUPY | FUSES, EXTREME_SIGNATURE,
                "The smallest element.\n\n>>> amin([1, 3, 2])\nnp.int64(1)\n") {
     return extreme_reduction(call, OPERATOR(minimum));
 }
-ARRAY_FUNCTION(all, NUMPY | CUPY | METHOD, TRUTH_SIGNATURE,
+ARRAY_FUNCTION(all, NUMPY | CUPY | METHOD | FUSES, TRUTH_SIGNATURE,
                "Are all elements true?\n\n>>> all([True, False])\nnp.False_\n") {
     return truth_reduction(call, OPERATOR(logical_and));
 }
-ARRAY_FUNCTION(any, NUMPY | CUPY | METHOD, TRUTH_SIGNATURE,
+ARRAY_FUNCTION(any, NUMPY | CUPY | METHOD | FUSES, TRUTH_SIGNATURE,
                "Is any element true?\n\n>>> any([True, False])\nnp.True_\n") {
     return truth_reduction(call, OPERATOR(logical_or));
 }
@@ -120,14 +120,14 @@ static Array *without_nan(ArrayCall *call, Array *a, double neutral) {
     return call_where(call, APPLY1(isnan, a), variant_float(neutral), of_array(a));
 }
 
-ARRAY_FUNCTION(nansum, NUMPY | CUPY, SUM_SIGNATURE,
+ARRAY_FUNCTION(nansum, NUMPY | CUPY | FUSES, SUM_SIGNATURE,
                "Sum, NaN counting as zero.\n\n>>> nansum([1, nan])\nnp.float64(1.0)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 2, 4, 5, 6, &arguments)) return variant_absent();
     return call_give_out(call, reduce(call, OPERATOR(add), without_nan(call, a, 0), &arguments), 3);
 }
-ARRAY_FUNCTION(nanprod, NUMPY | CUPY, SUM_SIGNATURE,
+ARRAY_FUNCTION(nanprod, NUMPY | CUPY | FUSES, SUM_SIGNATURE,
                "Product, NaN counting as one.\n\n>>> nanprod([2, nan])\nnp.float64(2.0)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
@@ -213,7 +213,7 @@ static Array *mean(ArrayCall *call, Array *a, ReduceArguments arguments, bool ke
     return half ? call_cast(call, result, DTYPE(FLOAT16)) : result;
 }
 
-ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD,
+ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD | FUSES,
                "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
                "Arithmetic mean over the given axes.\n\n>>> mean([[1, 2], [3, 4]])\nnp.float64(2.5)\n") {
     Array *a = call_array(call, 0);
@@ -260,11 +260,11 @@ static Variant spread(ArrayCall *call, bool root) {
 #define SPREAD_SIGNATURE                                                                                       \
     "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>, mean=<no value>, " \
     "correction=<no value>)"
-ARRAY_FUNCTION(std, NUMPY | CUPY | METHOD, SPREAD_SIGNATURE,
+ARRAY_FUNCTION(std, NUMPY | CUPY | METHOD | FUSES, SPREAD_SIGNATURE,
                "Standard deviation.\n\n>>> std([1, 3])\nnp.float64(1.0)\n") {
     return spread(call, true);
 }
-ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD, SPREAD_SIGNATURE,
+ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD | FUSES, SPREAD_SIGNATURE,
                "Variance.\n\n>>> var([1, 3])\nnp.float64(1.0)\n") {
     return spread(call, false);
 }

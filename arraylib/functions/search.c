@@ -34,7 +34,7 @@ ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
                                        : variant_absent();
 }
 
-ARRAY_FUNCTION(where, NUMPY | CUPY, "(condition, x=<no value>, y=<no value>, /)",
+ARRAY_FUNCTION(where, NUMPY | CUPY | FUSES, "(condition, x=<no value>, y=<no value>, /)",
                "Elements of x where the condition holds, else of y; alone: the indices where it holds.\n\n"
                ">>> where([True, False], 1, [5, 6])\narray([1, 6])\n") {
     Array *condition = call_array(call, 0);

@@ -4,6 +4,7 @@
  * by kind only), finds the first of the operator's loops that all of them can safely be cast to, broadcasts,
  * makes the outputs unless `out` has them, and hands the task to the device. */
 #include "arraylib/functions/ufunc.h"
+#include "arraylib/graph/graph.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -386,7 +387,7 @@ static Array *order_model(Ufunc *call) {
 /* May the output be written while this input is read? Yes if they share no memory or are the same elements. */
 static bool conflicts(const Ufunc *call, const Array *output, const Array *input) {
     if (!input || !array_may_overlap(output, input)) return false;
-    if (array_data(output) != array_data(input) || output->dtype != input->dtype) return true;
+    if (array_address(output) != array_address(input) || output->dtype != input->dtype) return true;
     int extra = output->dimensions - input->dimensions;
     for (int axis = 0; axis < output->dimensions; axis++) {
         if (call->shape[axis] == 1) continue;
@@ -421,10 +422,14 @@ static bool make_outputs(Ufunc *call) {
     return true;
 }
 
-static void broadcast_operand(const Ufunc *call, const Array *array, int64_t *strides, Operand *operand) {
+static void broadcast_strides(const Ufunc *call, const Array *array, int64_t *strides) {
     int extra = call->dimensions - array->dimensions;
     for (int axis = 0; axis < call->dimensions; axis++)
         strides[axis] = axis < extra || array->shape[axis - extra] == 1 ? 0 : array->strides[axis - extra];
+}
+
+static void broadcast_operand(const Ufunc *call, const Array *array, int64_t *strides, Operand *operand) {
+    broadcast_strides(call, array, strides);
     *operand = (Operand){array->dtype, array_data(array), strides, false};
 }
 
@@ -458,6 +463,24 @@ static bool compute(Ufunc *call) {
             return false;
     return runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags,
                                 call->error);
+}
+
+/* Put off, to be fused with what comes? */
+static bool defer(Ufunc *call) {
+    const UfuncOptions *options = call->options;
+    if (call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate ||
+        !graph_defers(call->runtime, call->device, array_size(call->outputs[0])))
+        return false;
+    int64_t strides[3][ARRAY_DIMENSIONS_MAX];
+    GraphInput inputs[3];
+    for (int i = 0; i < call->row->inputs; i++) {
+        const UfuncInput *input = &call->inputs[i];
+        inputs[i] = (GraphInput){input->array, strides[i], input->array ? input->array->dtype : input->element_type, input->bytes};
+        if (input->array) broadcast_strides(call, input->array, strides[i]);
+        else
+            memset(strides[i], 0, sizeof *strides[i] * (size_t)call->dimensions);
+    }
+    return graph_defer(call->runtime, call->row, call->loop, inputs, call->outputs[0], call->name);
 }
 
 /* Integers to negative integer powers have no integer result. */
@@ -529,7 +552,7 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
     }
     settle_weak(call);
     return take_outputs(call) && find_loop(call) && settle_numbers(call) && check_integer_power(call) &&
-           broadcast_inputs(call) && make_outputs(call) && compute(call);
+           broadcast_inputs(call) && make_outputs(call) && (defer(call) || compute(call));
 }
 
 /* A NUMPY call that is handed an accelerator's array runs there, as __array_ufunc__ has it. */

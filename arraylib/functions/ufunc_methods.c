@@ -1,5 +1,6 @@
 /* The methods of ufuncs: reduce, accumulate, reduceat, outer, at. */
 #include "arraylib/functions/ufunc.h"
+#include "arraylib/graph/graph.h"
 
 #include "base/memory.h"
 
@@ -79,6 +80,14 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
         if (!reduced || keep_dimensions) at++;
         if (!reduced && array->shape[i] == 1)
             strides[i] = type->item_size; /* any stride but 0, which says reduced */
+    }
+    if (!initial && !where && array->buffer->node) {
+        int done = graph_reduce(runtime, row, loop, array, axes, output, error);
+        if (done > 0) return output;
+        if (done < 0) {
+            array_release(output);
+            return NULL;
+        }
     }
     uint8_t bytes[16];
     int64_t where_strides[ARRAY_DIMENSIONS_MAX];

@@ -2,10 +2,8 @@
 #ifndef ARRAYLIB_GRAPH_FUSE_H
 #define ARRAYLIB_GRAPH_FUSE_H
 
-#include "arraylib/core/operators.h"
+#include "arraylib/device/device.h"
 #include "arraylib/ir.h"
-
-enum { FUSION_INPUTS_MAX = 24, FUSION_STEPS_MAX = 64, FUSION_OUTPUTS_MAX = 8 };
 
 /* How an operand lies over the common shape: without gaps in C order, anyhow, or one element for all. */
 typedef enum FusionLayout { FUSION_CONTIGUOUS = 'c', FUSION_STRIDED = 's', FUSION_SINGLE = 'k' } FusionLayout;
@@ -15,13 +13,6 @@ typedef struct FusionOperand {
     FusionLayout layout;
     int value; /* outputs: what is stored there */
 } FusionOperand;
-
-/* Values are numbered: the inputs, then the results of the steps in order (two where an operator has two). */
-typedef struct FusionStep {
-    const Operator *operator_row;
-    int loop; /* of the operator's types: operands are cast to them */
-    int operands[3];
-} FusionStep;
 
 typedef struct Fusion {
     int rank; /* of the common shape, at least 1; axes that can be one should be */

@@ -260,6 +260,8 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (session->store_history && !is_empty && !remember_input(thread, session, source, length)) value = VALUE_ABSENT;
     if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
+    thread_finish_pending(thread);
+    if (!value_is_absent(value) && !thread_poll(thread)) value_replace(&value, VALUE_ABSENT);
     memory_release(transformed);
     result->exit_requested = interpreter->exit_requested;
     if (value_is_absent(value)) {

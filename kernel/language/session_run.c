@@ -114,6 +114,7 @@ void session_finish(Interpreter *interpreter, bool waits) {
 }
 
 static int finish_program(Interpreter *interpreter, Value result) {
+    thread_finish_pending(interpreter->main);
     int status = value_is_absent(result) ? session_report_exception(interpreter->main) : 0;
     value_release(result);
     session_finish(interpreter, true);

@@ -25,10 +25,12 @@ static int64_t nanoseconds_of(clockid_t clock) {
 #define CLOCK(name, clock)                                                  \
     NATIVE(time_##name) {                                                   \
         NATIVE_UNUSED;                                                      \
+        thread_finish_pending(thread);                                      \
         return value_from_float(seconds_of(clock));                         \
     }                                                                       \
     NATIVE(time_##name##_ns) {                                              \
         NATIVE_UNUSED;                                                      \
+        thread_finish_pending(thread);                                      \
         return value_from_int(nanoseconds_of(clock));                       \
     }
 CLOCK(time, CLOCK_REALTIME)

@@ -58,6 +58,7 @@ double magic_wall_clock(void) {
 
 void magic_synchronize(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
+    thread_finish_pending(thread);
     if (interpreter->synchronize_devices) interpreter->synchronize_devices(interpreter);
 }
 

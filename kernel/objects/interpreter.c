@@ -291,6 +291,7 @@ void interpreter_run_cell_hooks(Thread *thread) {
 /* ---- output ---- */
 bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t length) {
     Interpreter *interpreter = thread->interpreter;
+    thread_finish_pending(thread); /* its warnings come first */
     if (value_is_module(interpreter->system_module)) {
         Dict *system = module_attributes(interpreter->system_module);
         Value stream = dict_get_c(thread, system, is_error ? "stderr" : "stdout");

@@ -84,6 +84,9 @@ struct Interpreter {
     struct CellHook *cell_hooks;
     /* Waits for every device (nothing when none is in use): %timeit calls it at the end of each timed batch. */
     void (*synchronize_devices)(Interpreter *interpreter);
+    /* Does the array work that was put off: before clocks are read, text is written, filters of
+     * warnings change, cells end. */
+    void (*finish_pending)(Thread *thread);
     /* What the language offers to rooms that do not know it; set when it starts. */
     Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
     /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
@@ -110,6 +113,9 @@ static inline bool interpreter_signal(Interpreter *interpreter, int number) {
 bool thread_attend(Thread *thread);
 static inline bool thread_poll(Thread *thread) {
     return !atomic_load_explicit(&thread->interpreter->attention, memory_order_relaxed) || thread_attend(thread);
+}
+static inline void thread_finish_pending(Thread *thread) {
+    if (thread->interpreter->finish_pending) thread->interpreter->finish_pending(thread);
 }
 /* Around a call of the system that may wait: other Python threads run meanwhile. No Value may be touched between the two.
  * Nothing happens while there is only one thread. */

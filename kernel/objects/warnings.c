@@ -79,6 +79,7 @@ List *warnings_filters(Thread *thread) {
 }
 
 bool warnings_set_filters(Thread *thread, List *filters) {
+    thread_finish_pending(thread); /* what was called under the old ones */
     Warnings *warnings = warnings_get(thread);
     if (!warnings) return false;
     List *old = warnings->filters;
@@ -89,13 +90,26 @@ bool warnings_set_filters(Thread *thread, List *filters) {
 }
 
 void warnings_filters_changed(Thread *thread) {
+    thread_finish_pending(thread);
     Warnings *warnings = warnings_get(thread);
     if (warnings) warnings->version++;
     else
         exception_clear(thread);
 }
 
+bool warnings_may_raise(Thread *thread) {
+    const Warnings *warnings = thread->interpreter->objects->warnings;
+    for (size_t i = 0; warnings && i < warnings->filters->count; i++) {
+        Value filter = warnings->filters->items[i];
+        if (!value_is_tuple(filter) || !value_tuple(filter)->count) return true;
+        Value action = value_tuple(filter)->items[0];
+        if (value_is_string(action) && string_equals_c(value_string(action), "error")) return true;
+    }
+    return false;
+}
+
 bool warnings_add_filter(Thread *thread, const char *action, Value message, Type *category, Value module, int64_t line, bool append) {
+    thread_finish_pending(thread);
     Warnings *warnings = warnings_get(thread);
     if (!warnings) return false;
     Value filter = make_filter(thread, action, message, category, module, line);
@@ -117,6 +131,7 @@ bool warnings_add_filter(Thread *thread, const char *action, Value message, Type
 }
 
 bool warnings_set_show(Thread *thread, Value callable) {
+    thread_finish_pending(thread);
     Warnings *warnings = warnings_get(thread);
     if (!warnings) return false;
     value_replace(&warnings->show, value_retain(callable));
@@ -296,21 +311,14 @@ static Dict *globals_registry(Thread *thread, Dict *globals) {
     return done ? value_dict(registry) : NULL;
 }
 
-bool warn_value(Thread *thread, Value message, Type *category, int64_t level) {
-    if (!category) category = thread_builtins(thread)->exception_UserWarning;
-    int depth = level < 1 ? 0 : level > INT32_MAX ? INT32_MAX : (int)level - 1;
-    Frame *frame = thread_frame(thread, depth);
-    String *file = string_intern(thread, "sys");
-    int64_t line = 1;
+static bool warn_from(Thread *thread, Value message, Type *category, String *file, int64_t line, Dict *globals) {
     Dict *registry = NULL;
     Value module = VALUE_ABSENT;
-    if (!file) return false;
-    if (frame && frame->globals) {
-        if (value_is_string(frame->code->file)) file = value_string(frame->code->file);
-        line = code_position(frame->code, frame->at).line;
-        registry = globals_registry(thread, frame->globals);
+    if (!file && !(file = string_intern(thread, "sys"))) return false;
+    if (globals) {
+        registry = globals_registry(thread, globals);
         if (!registry) return false;
-        module = dict_get_string(frame->globals, thread_builtins(thread)->name___name__);
+        module = dict_get_string(globals, thread_builtins(thread)->name___name__);
     }
     if (!value_is_string(module)) module = (Value){.tag = TAG_OBJECT, .object = &string_intern(thread, "<unknown>")->object};
     if (registry) object_retain(registry);
@@ -321,6 +329,39 @@ bool warn_value(Thread *thread, Value message, Type *category, int64_t level) {
     object_release(file);
     object_release(registry);
     return done;
+}
+
+bool warn_value(Thread *thread, Value message, Type *category, int64_t level) {
+    if (!category) category = thread_builtins(thread)->exception_UserWarning;
+    int depth = level < 1 ? 0 : level > INT32_MAX ? INT32_MAX : (int)level - 1;
+    Frame *frame = thread_frame(thread, depth);
+    if (!frame || !frame->globals) return warn_from(thread, message, category, NULL, 1, NULL);
+    String *file = value_is_string(frame->code->file) ? value_string(frame->code->file) : NULL;
+    return warn_from(thread, message, category, file, code_position(frame->code, frame->at).line, frame->globals);
+}
+
+struct WarningPlace {
+    Code *code;
+    Dict *globals;
+    const Word *at;
+};
+
+WarningPlace *warning_place_take(Thread *thread) {
+    Frame *frame = thread_frame(thread, 0);
+    WarningPlace *place = frame && frame->globals ? memory_allocate(sizeof *place) : NULL;
+    if (place) *place = (WarningPlace){object_retain(frame->code), object_retain(frame->globals), frame->at};
+    return place;
+}
+
+void warning_place_release(WarningPlace *place) {
+    object_release(place->code);
+    object_release(place->globals);
+    memory_release(place);
+}
+
+bool warn_at(Thread *thread, const WarningPlace *place, Type *category, Value message) {
+    String *file = value_is_string(place->code->file) ? value_string(place->code->file) : NULL;
+    return warn_from(thread, message, category, file, code_position(place->code, place->at).line, place->globals);
 }
 
 bool warn_format(Thread *thread, Type *category, const char *format, ...) {

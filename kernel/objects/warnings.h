@@ -15,8 +15,14 @@ void warnings_filters_changed(Thread *thread);            /* forget where warnin
 /* Insert in front (or append) as warnings.simplefilter does. `action`: "ignore", "error", "always", "default", "module", "once". */
 bool warnings_add_filter(Thread *thread, const char *action, Value message, Type *category, Value module, int64_t line,
                          bool append);
+bool warnings_may_raise(Thread *thread); /* a filter makes exceptions of some */
 /* warnings.warn(message, category, stacklevel): message a str or a Warning instance. false: it became an exception. */
 bool warn_value(Thread *thread, Value message, Type *category, int64_t stack_level);
+/* The line that runs now, kept: for a warning of work that was called there and is done later. NULL: there is none. */
+typedef struct WarningPlace WarningPlace;
+WarningPlace *warning_place_take(Thread *thread);
+void warning_place_release(WarningPlace *place);
+bool warn_at(Thread *thread, const WarningPlace *place, Type *category, Value message);
 /* warnings.warn_explicit. `registry` NULL: warnings are not remembered; `source_line` NULL: found in the file. */
 bool warn_explicit(Thread *thread, Value message, Type *category, String *file, int64_t line, Value module, Dict *registry,
                    Value source_line);

@@ -148,6 +148,7 @@ const DeviceOperations host_operations = {
     .synchronize = host_synchronize,
     .memory_info = host_memory_info,
     .elementwise = host_elementwise,
+    .fused = host_fused,
     .cast = host_cast,
     .fill = host_fill,
     .iota = host_iota,

@@ -9,6 +9,7 @@
 HostLoop *host_cast_loop(const Dtype *from, const Dtype *to);
 
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
+bool host_fused(Device *device, FusedTask *task, Error *error);
 bool host_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
 bool host_fill(Device *device, Shape shape, Operand output, const void *value, Error *error);
 bool host_iota(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error);
@@ -25,6 +26,16 @@ bool host_matmul(Device *device, const MatmulTask *task, Error *error);
 bool host_convolve(Device *device, const ConvolveTask *task, Error *error);
 bool host_fft(Device *device, const FftTask *task, Error *error);
 bool host_solve(Device *device, const SolverTask *task, Error *error);
+
+/* What fused reductions share with plain ones (reduce.c). Contiguous elements of the loop's type `in` into `out`: one
+ * element, or elements beside them. */
+void host_combine(const Operator *operator_row, int loop, char *out, int64_t out_stride, const char *in, int64_t count);
+/* What a reduction begins with: false: there is no neutral element, it begins with its first. */
+bool host_neutral_element(const Operator *operator_row, const Dtype *type, void *value);
+/* The pairwise sum of contiguous elements; false: the type has none. Sums of its parts are added by host_add_sums. */
+bool host_pairwise(const Dtype *type, const char *in, int64_t count, void *sum);
+void host_add_sums(const Dtype *type, const void *left, const void *right, void *sum);
+int64_t host_pairwise_half(const Dtype *type, int64_t count); /* where a run of more than a block is halved */
 
 /* Elements cast at a time when an operand's type is not the loop's. */
 #define HOST_BLOCK 1024

@@ -278,7 +278,7 @@ static bool is_idempotent(const Operator *operator_row) {
     }
 }
 
-static bool neutral_element(const Operator *operator_row, const Dtype *type, void *value) {
+bool host_neutral_element(const Operator *operator_row, const Dtype *type, void *value) {
     double number;
     switch (operator_row->identity) {
     case IDENTITY_ZERO:
@@ -326,7 +326,7 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     _Alignas(16) unsigned char value[16];
     const void *initial = task->initial;
     bool seeded = initial != NULL;
-    if (!seeded && neutral_element(task->operator_row, type, value)) {
+    if (!seeded && host_neutral_element(task->operator_row, type, value)) {
         if (empty && task->operator_row->number == OPERATOR_add) memset(value, 0, sizeof value); /* not -0.0 */
         initial = value;
         seeded = true;
@@ -363,6 +363,38 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     memory_release(run.gathered);
     if (float_flags && host_operator_has_flags(task->operator_row)) *float_flags |= float_flags_read();
     return well;
+}
+
+/* ---- For fused.c */
+
+void host_combine(const Operator *operator_row, int loop, char *out, int64_t out_stride, const char *in, int64_t count) {
+    const Dtype *type = &dtypes[operator_row->loops[loop][0]];
+    ReduceRun run = {.operator_row = operator_row, .loop = host_loops(operator_row)[loop], .type = type};
+    combine(&run, out, out_stride, in, type->item_size, count);
+}
+
+bool host_pairwise(const Dtype *type, const char *in, int64_t count, void *sum) {
+    switch (type->number) {
+    case DTYPE_FLOAT32: *(float *)sum = pairwise_FLOAT32(in, count, sizeof(float)); return true;
+    case DTYPE_FLOAT64: *(double *)sum = pairwise_FLOAT64(in, count, sizeof(double)); return true;
+    case DTYPE_COMPLEX64: *(Complex64 *)sum = pairwise_COMPLEX64(in, count, sizeof(Complex64)); return true;
+    case DTYPE_COMPLEX128: *(Complex128 *)sum = pairwise_COMPLEX128(in, count, sizeof(Complex128)); return true;
+    default: return false;
+    }
+}
+
+void host_add_sums(const Dtype *type, const void *left, const void *right, void *sum) {
+    switch (type->number) {
+    case DTYPE_FLOAT32: *(float *)sum = *(const float *)left + *(const float *)right; return;
+    case DTYPE_FLOAT64: *(double *)sum = *(const double *)left + *(const double *)right; return;
+    case DTYPE_COMPLEX64: *(Complex64 *)sum = COMPLEX64_add(*(const Complex64 *)left, *(const Complex64 *)right); return;
+    default: *(Complex128 *)sum = COMPLEX128_add(*(const Complex128 *)left, *(const Complex128 *)right); return;
+    }
+}
+
+int64_t host_pairwise_half(const Dtype *type, int64_t count) {
+    if (type->kind != 'c') return count / 2 - count / 2 % 8;
+    return (count - count % 8) / 2;
 }
 
 typedef struct ScanRun {

@@ -8,7 +8,7 @@
 
 #include "arraylib/device/device.h"
 
-#define WALK_OPERANDS_MAX 10
+#define WALK_OPERANDS_MAX 34
 
 typedef struct Walk {
     int operand_count, dimensions; /* at least 1 dimension after walk_begin */

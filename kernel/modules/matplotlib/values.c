@@ -45,7 +45,6 @@ bool numbers_from_value(Thread *thread, Value value, Numbers *numbers) {
         value_release(original);
         if (!array) return false;
     }
-    array = array_observe(array);
     size_t count = (size_t)array_size(array);
     numbers->dimensions = array->dimensions;
     for (int i = 0; i < array->dimensions && i < 4; i++) numbers->shape[i] = (size_t)array->shape[i];

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "kernel/modules/numpy/modules.h"
+#include "kernel/objects/warnings.h"
 
 #include <string.h>
 
@@ -37,10 +38,36 @@ Value raise_array_error(Thread *thread, Error *error) {
 
 /* ---- The hooks ---- */
 
+/* Where pending work was called: its warnings come from there. */
+static void *hook_take_place(void *context) { return warning_place_take(((ArrayContext *)context)->thread); }
+
+static void hook_release_place(void *context, void *place) {
+    (void)context;
+    warning_place_release(place);
+}
+
+static void hook_at_place(void *context, void *place) { ((ArrayContext *)context)->place = place; }
+
+static bool hook_warnings_raise(void *context) { return warnings_may_raise(((ArrayContext *)context)->thread); }
+
+static void hook_report(void *context) {
+    Thread *thread = ((ArrayContext *)context)->thread;
+    if (exception_is_set(thread)) exception_report_unraisable(thread, VALUE_NONE);
+}
+
 static bool hook_warn(void *context, const char *category, const char *message, Error *error) {
     ArrayContext *arrays = context;
     Thread *thread = arrays->thread;
-    if (warn_format(thread, category_find(thread, category), "%s", message)) return true;
+    Type *type = category_find(thread, category);
+    bool going_on;
+    if (arrays->place) {
+        Value text = string_from_c(thread, message);
+        going_on = !value_is_absent(text) && warn_at(thread, arrays->place, type, text);
+        value_release(text);
+    } else {
+        going_on = warn_format(thread, type, "%s", message);
+    }
+    if (going_on) return true;
     error_clear(error);
     error->kind = ERROR_ALREADY_RAISED;
     return false;
@@ -111,10 +138,25 @@ static void context_release(void *state) {
     for (int i = 0; i < DTYPE_COUNT; i++) value_release(context->dtypes[i]);
     for (int i = 0; i < 2; i++) value_release(context->bools[i]);
     value_release(context->error_callback);
+    context->interpreter->finish_pending = NULL;
+    if (context->runtime) graph_detach(context->runtime);
     runtime_destroy(context->runtime);
     arena_release(&context->arena);
     context->interpreter->arrays = NULL;
     memory_release(context);
+}
+
+/* Work that was put off is done now. What goes wrong is nobody's call any more: an interrupt is raised by the language at
+ * the next instruction. */
+static void finish_pending(Thread *thread) {
+    ArrayContext *context = thread->interpreter->arrays;
+    Error error = ERROR_NONE;
+    if (!context) return;
+    context->thread = thread;
+    Value held = exception_take(thread); /* a cell may end, or a clock be read, while one is on its way */
+    if (!graph_finish(context->runtime, &error) && error.kind == ERROR_ALREADY_RAISED) hook_report(context);
+    error_clear(&error);
+    if (!value_is_absent(held)) exception_restore(thread, held);
 }
 
 static ArrayContext *context_make(Thread *thread) {
@@ -132,7 +174,14 @@ static ArrayContext *context_make(Thread *thread) {
         raise_array_error(thread, &error);
         return NULL;
     }
-    context->runtime->hooks = (ArrayHooks){hook_warn, hook_invoke, hook_float_error};
+    context->runtime->hooks = (ArrayHooks){.warn = hook_warn,
+                                           .invoke = hook_invoke,
+                                           .float_error = hook_float_error,
+                                           .take_place = hook_take_place,
+                                           .release_place = hook_release_place,
+                                           .at_place = hook_at_place,
+                                           .warnings_raise = hook_warnings_raise,
+                                           .report = hook_report};
     context->runtime->hook_context = context;
     context->runtime->interrupt = &thread->interpreter->interrupted;
     if (!interpreter_set_state(thread->interpreter, &context_key, context, context_release)) {
@@ -141,6 +190,11 @@ static ArrayContext *context_make(Thread *thread) {
         return NULL;
     }
     thread->interpreter->arrays = context;
+    if (!graph_attach(context->runtime)) {
+        raise_no_memory(thread);
+        return NULL;
+    }
+    thread->interpreter->finish_pending = finish_pending;
     if (!numpy_exceptions_make(thread) || !scalar_types_make(thread, context) || !array_types_make(thread, context)) return NULL;
     return context;
 }

@@ -182,7 +182,9 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
     const Dtype *dtype;
     uint32_t flags = value.object->type->flags;
     if (value_is_ndarray(value)) {
-        *variant = variant_array(array_retain(value_ndarray(value)));
+        Array *array = array_retain(value_ndarray(value));
+        array->is_temporary = value.object->references == 1 && array->references == 2; /* only the call holds it */
+        *variant = variant_array(array);
         return true;
     }
     if ((dtype = value_scalar(value, &bytes))) {
@@ -440,7 +442,7 @@ Array *array_from_value_any(Thread *thread, Value value, const Dtype *dtype) {
     Array *array = array_from_variant(context->runtime, variant, dtype, context->runtime->host, false, &error);
     variant_release(&variant);
     if (!array) raise_array_error(thread, &error);
-    return array ? array_observe(array) : NULL;
+    return array;
 }
 
 Array *array_from_value(Thread *thread, Value value, const Dtype *dtype) {

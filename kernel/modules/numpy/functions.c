@@ -54,7 +54,7 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
     variants_release(variants, converted);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     if (is_scalar_method && result.kind == VARIANT_ARRAY && !result.array->dimensions) {
-        Variant scalar = array_scalar_at(array_observe(result.array), 0, &error);
+        Variant scalar = array_scalar_at(result.array, 0, &error);
         variant_release(&result);
         if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
         result = scalar;
@@ -71,7 +71,7 @@ static Value shuffle_list(Thread *thread, const FunctionBinding *binding, const 
     Value result = call_block(thread, binding, replaced);
     Value copy = value_is_absent(result) ? VALUE_ABSENT : list_from_values(thread, list->items, list->count);
     if (!value_is_absent(copy)) {
-        const int64_t *positions = (const int64_t *)array_data(array_observe(value_ndarray(order)));
+        const int64_t *positions = (const int64_t *)array_data(value_ndarray(order));
         for (size_t i = 0; i < value_list(copy)->count && i < list->count; i++)
             value_replace(&list->items[i], value_retain(value_list(copy)->items[positions[i]]));
     } else {

@@ -81,7 +81,7 @@ static Value ndarray_repr(Thread *thread, Value self) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
-    if (!array_repr(context->runtime, array_observe(value_ndarray(self)), &text, &error)) {
+    if (!array_repr(context->runtime, value_ndarray(self), &text, &error)) {
         text_release(&text);
         return raise_array_error(thread, &error);
     }
@@ -93,7 +93,7 @@ static Value ndarray_str(Thread *thread, Value self) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
-    if (!array_str(context->runtime, array_observe(value_ndarray(self)), &text, &error)) {
+    if (!array_str(context->runtime, value_ndarray(self), &text, &error)) {
         text_release(&text);
         return raise_array_error(thread, &error);
     }
@@ -121,14 +121,14 @@ static int ndarray_truth(Thread *thread, Value self) {
     Error error = ERROR_NONE;
     bool truth;
     if (!context) return -1;
-    if (array_truth(context->runtime, array_observe(value_ndarray(self)), &truth, &error)) return truth;
+    if (array_truth(context->runtime, value_ndarray(self), &truth, &error)) return truth;
     raise_array_error(thread, &error);
     return -1;
 }
 
 Value ndarray_item(Thread *thread, Value self) {
     Error error = ERROR_NONE;
-    Variant scalar = array_scalar_at(array_observe(value_ndarray(self)), 0, &error);
+    Variant scalar = array_scalar_at(value_ndarray(self), 0, &error);
     if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     return scalar_to_value(thread, scalar.dtype, scalar.scalar);
 }
@@ -195,12 +195,12 @@ static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     Array *array = value_ndarray(self);
     int64_t offset;
     if (device_is_host(array_device(array)) && element_offset(array, key, &offset))
-        return scalar_new(thread, array->dtype, array_data(array_observe(array)) + offset);
+        return scalar_new(thread, array->dtype, array_data(array) + offset);
     ArrayContext *context = array_context(thread);
     Variant index;
     Error error = ERROR_NONE;
     if (!context || !variant_from_value(thread, key, &index)) return VALUE_ABSENT;
-    Variant result = array_get_item(context->runtime, array_observe(array), index, &error);
+    Variant result = array_get_item(context->runtime, array, index, &error);
     variant_release(&index);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     return value_from_variant(thread, result, &self, 1);
@@ -213,7 +213,7 @@ static bool store_number(Array *array, Value key, Value value) {
     bool is_integer = array->dtype == DTYPE(INT64) && value.tag == TAG_INT;
     if (!(is_double || is_integer) || !array->writeable || !device_is_host(array_device(array))) return false;
     if (!element_offset(array, key, &offset)) return false;
-    char *place = array_data(array_observe(array)) + offset;
+    char *place = array_data(array) + offset;
     if (is_double) {
         double number = value.tag == TAG_FLOAT ? value.number : (double)value.integer;
         memcpy(place, &number, sizeof number);
@@ -238,7 +238,7 @@ static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value)
         variant_release(&index);
         return false;
     }
-    bool stored = array_set_item(context->runtime, array_observe(array), index, elements, &error);
+    bool stored = array_set_item(context->runtime, array, index, elements, &error);
     variant_release(&index);
     variant_release(&elements);
     if (!stored) raise_array_error(thread, &error);

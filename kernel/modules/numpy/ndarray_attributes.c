@@ -162,7 +162,7 @@ static Value flat_next(Thread *thread, Value self) {
     Array *array = value_ndarray(flat->array);
     Error error = ERROR_NONE;
     if (flat->index >= array_size(array)) return VALUE_ABSENT;
-    Variant scalar = array_scalar_at(array_observe(array), flat->index++, &error);
+    Variant scalar = array_scalar_at(array, flat->index++, &error);
     if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     return value_from_variant(thread, scalar, NULL, 0);
 }
@@ -344,9 +344,16 @@ static Value get_numpy_data(Thread *thread, Value self) {
     return view;
 }
 
+/* The address of the elements, for others: from now on they may change at any time. */
+static Value shared_address(const Array *array) {
+    char *address = array_data(array);
+    array->buffer->is_shared = true;
+    return value_from_int((int64_t)(intptr_t)address);
+}
+
 static Value address_object(Thread *thread, Value self, const char *name) {
     Value attributes = dict_new(thread), object = VALUE_ABSENT;
-    Value address = value_from_int((int64_t)(intptr_t)array_data(array_observe(value_ndarray(self))));
+    Value address = shared_address(value_ndarray(self));
     if (!value_is_absent(attributes) && dict_set_c(thread, value_dict(attributes), name, address))
         object = namespace_new(thread, value_dict(attributes));
     value_release(attributes);
@@ -357,11 +364,11 @@ static Value get_cupy_data(Thread *thread, Value self) { return address_object(t
 
 /* __array_interface__ and __cuda_array_interface__: shape, typestr, data, strides, version. */
 static Value array_interface(Thread *thread, Value self, int version) {
-    const Array *array = array_observe(value_ndarray(self));
+    const Array *array = value_ndarray(self);
     Value interface = dict_new(thread), place = tuple_new(thread, 2);
     if (value_is_absent(interface) || value_is_absent(place)) goto failed;
     Dict *dict = value_dict(interface);
-    value_tuple(place)->items[0] = value_from_int((int64_t)(intptr_t)array_data(array));
+    value_tuple(place)->items[0] = shared_address(array);
     value_tuple(place)->items[1] = value_from_bool(!array->writeable);
     Value strides = array_is_c_contiguous(array) ? VALUE_NONE : get_strides(thread, self);
     bool filled = dict_set_c(thread, dict, "data", place) && dict_set_c_owned(thread, dict, "strides", strides) &&

@@ -22,7 +22,7 @@ static Value item_at(Thread *thread, const Array *array, int64_t position) {
 
 NATIVE(ndarray_item_method) {
     NATIVE_UNUSED;
-    const Array *array = array_observe(value_ndarray(arguments[0]));
+    const Array *array = value_ndarray(arguments[0]);
     const Tuple *indexes = value_tuple(arguments[1]);
     int64_t size = array_size(array), position = 0;
     if (indexes->count == 1 && value_is_tuple(indexes->items[0])) indexes = value_tuple(indexes->items[0]);
@@ -55,7 +55,7 @@ NATIVE(ndarray_tolist) {
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
-    Variant list = array_to_list(context->runtime, array_observe(value_ndarray(arguments[0])), &error);
+    Variant list = array_to_list(context->runtime, value_ndarray(arguments[0]), &error);
     if (list.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     return value_from_variant(thread, list, NULL, 0);
 }
@@ -64,7 +64,7 @@ NATIVE(ndarray_tolist) {
 
 static Array *host_copy(Thread *thread, Value self, char order) {
     Error error = ERROR_NONE;
-    Array *host = array_on_host(array_observe(value_ndarray(self)), &error);
+    Array *host = array_on_host(value_ndarray(self), &error);
     Array *copy = host ? array_copy(host, order, &error) : NULL;
     array_release(host);
     if (!copy) raise_array_error(thread, &error);
@@ -293,7 +293,7 @@ NATIVE(cupy_get) {
     NATIVE_UNUSED;
     if (value_is_ndarray(arguments[3])) {
         Error error = ERROR_NONE;
-        if (!array_assign(value_ndarray(arguments[3]), array_observe(value_ndarray(arguments[0])), &error))
+        if (!array_assign(value_ndarray(arguments[3]), value_ndarray(arguments[0]), &error))
             return raise_array_error(thread, &error);
         return value_retain(arguments[3]);
     }

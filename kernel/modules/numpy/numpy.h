@@ -36,6 +36,7 @@ struct ArrayContext {
     HashTable result_types;                    /* name -> Type *: SVDResult, ... */
     Value error_callback;                      /* np.seterrcall */
     bool devices_ready;                        /* cupy was used: the devices are there */
+    struct WarningPlace *place;                 /* where the warnings of pending work come from; NULL: from the running frame */
 };
 
 /* The context, made at first use. NULL with an exception (no memory). */
@@ -63,8 +64,6 @@ static inline bool value_is_ndarray(Value value) { /* numpy's or cupy's, or of a
 }
 /* The array of an ndarray; borrowed. */
 static inline Array *value_ndarray(Value value) { return ((NdArray *)value.object)->array; }
-/* The one place through which elements are looked at: pending work is done first. */
-static inline Array *array_observe(Array *array) { return array; }
 
 /* An ndarray (numpy's or cupy's by its device) over an owned Array; NULL passes as a failure already reported. */
 Value value_from_array(Thread *thread, Array *owned);

@@ -109,7 +109,7 @@ static Value scalar_create(Thread *thread, Type *type, const Call *call) {
     value_release(number);
     if (!array) return VALUE_ABSENT;
     if (array->dimensions) return value_from_array(thread, array);
-    const void *bytes = array_size(array) ? (const void *)array_data(array_observe(array)) : zero;
+    const void *bytes = array_size(array) ? (const void *)array_data(array) : zero;
     result = type == context->scalar_types[dtype->number] ? scalar_new(thread, dtype, bytes)
                                                           : scalar_allocate(thread, type, dtype, bytes);
     array_release(array);

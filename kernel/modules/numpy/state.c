@@ -64,6 +64,7 @@ NATIVE(np_seterr) {
     ErrorState state = context->runtime->error_state;
     if (!state_from_values(thread, arguments, &state)) return VALUE_ABSENT;
     Value old = state_to_dict(thread, context->runtime->error_state);
+    thread_finish_pending(thread);
     if (!value_is_absent(old)) context->runtime->error_state = state;
     return old;
 }
@@ -128,6 +129,7 @@ static bool errstate_begin(Thread *thread, ErrorStateObject *self) {
         return false;
     }
     self->entered = true;
+    thread_finish_pending(thread);
     self->saved = context->runtime->error_state;
     if (!value_is_absent(self->callback)) {
         self->saved_callback = context->error_callback;
@@ -139,6 +141,7 @@ static void errstate_end(Thread *thread, ErrorStateObject *self) {
     ArrayContext *context = array_context(thread);
     if (!context || !self->entered) return;
     self->entered = false;
+    thread_finish_pending(thread);
     context->runtime->error_state = self->saved;
     if (!value_is_absent(self->callback)) {
         value_replace(&context->error_callback, self->saved_callback);
