@@ -174,7 +174,9 @@ bool callable_append_signature(Thread *thread, Value value, TextBuffer *out) {
     if (value_has_type(value, &native_type_template) ||
         value_has_type(value, &method_descriptor_type_template) ||
         value_has_type(value, &classmethod_descriptor_type_template)) {
-        return append_native(((Native *)value.object)->entry->signature, out);
+        const Native *native = (Native *)value.object;
+        if (native_is_python(native)) return callable_append_signature(thread, native->self, out);
+        return append_native(native->entry->signature, out);
     }
     if (value_has_type(value, &slot_wrapper_type_template) ||
         value_has_type(value, &method_wrapper_type_template)) {

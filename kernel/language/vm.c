@@ -945,6 +945,12 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                     put_owned(&RA, result);
                     NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
                 }
+                if (native_is_python(native)) {
+                    Value function = value_retain(native->self);
+                    value_release(base[0]);
+                    put(&base[0], function);
+                    goto call_function;
+                }
             }
             if (LIKELY(type && type->call)) {
                 Call call = {base + 1, count, names};

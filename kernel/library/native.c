@@ -1,4 +1,5 @@
 /* _native: what modules that stand for native ones (LIBRARY_NATIVE_MODULES) need to look like them. */
+#include "kernel/language/function.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
@@ -37,6 +38,13 @@ NATIVE(native_buffer) {
     return value_retain(arguments[0]);
 }
 
+/* A decorator: a function that CPython has in C. */
+NATIVE(native_function) {
+    (void)native;
+    if (!value_is_function(arguments[0])) return raise_type_error(thread, "a function is expected");
+    return native_new_python(thread, arguments[0]);
+}
+
 static void mark(Type *type, uint32_t kind) {
     if (type->flags & kind || type->flags & TYPE_IMMUTABLE) return;
     type->flags = (type->flags & ~(uint32_t)(TYPE_SEQUENCE | TYPE_MAPPING)) | kind;
@@ -55,6 +63,7 @@ NATIVE(native_match_as) {
 static const NativeEntry native_functions[] = {
     {.name = "buffer", .signature = "(cls, /)", .documentation = "Let the bytes of an object's attribute _bytes be its contents.", .code = native_buffer},
     {.name = "match_as", .signature = "(cls, like, /)", .documentation = "Let match take a class for what another one is: a sequence, a mapping.", .code = native_match_as},
+    {.name = "native_function", .signature = "(function, /)", .documentation = "Let a function look like one in C.", .code = native_function},
     {.name = "native_type", .signature = "(cls, /)", .documentation = "Let a class look like one in C.", .code = native_type},
     {0}};
 

@@ -371,14 +371,18 @@ static const NativeEntry time_functions[] = {
     {.name = "get_clock_info", .signature = "(name, /)", .documentation = "What is known of the clock of a function.", .code = time_get_clock_info},
     {.name = "tzset", .signature = "()", .documentation = "Read the environment variable TZ again.", .code = time_tzset},
     {.name = "sleep", .signature = "(seconds, /)", .documentation = "Wait for a number of seconds.", .code = time_sleep},
-    {.name = "localtime", .signature = "(seconds=None, /)", .documentation = "Local calendar time.", .code = time_localtime},
-    {.name = "gmtime", .signature = "(seconds=None, /)", .documentation = "Calendar time in UTC.", .code = time_gmtime},
+    {.name = "localtime", .signature = "(seconds=None, /)", .documentation = "Local calendar time.",
+     .code = time_localtime, .flags = NATIVE_PARSED},
+    {.name = "gmtime", .signature = "(seconds=None, /)", .documentation = "Calendar time in UTC.",
+     .code = time_gmtime, .flags = NATIVE_PARSED},
     {.name = "mktime", .signature = "(tuple, /)", .documentation = "Seconds of a local calendar time.", .code = time_mktime},
-    {.name = "strftime", .signature = "(format, tuple=None, /)", .documentation = "Calendar time as text.", .code = time_strftime},
+    {.name = "strftime", .signature = "(format, tuple=None, /)", .documentation = "Calendar time as text.",
+     .code = time_strftime, .flags = NATIVE_PARSED},
     {.name = "strptime", .signature = "(string, format='%a %b %d %H:%M:%S %Y', /)",
      .documentation = "Calendar time out of text.", .code = time_strptime},
     {.name = "asctime", .signature = "(tuple=None, /)", .documentation = "'Sat Jun 06 16:26:11 1998'.", .code = time_asctime},
-    {.name = "ctime", .signature = "(seconds=None, /)", .documentation = "asctime(localtime(seconds)).", .code = time_ctime},
+    {.name = "ctime", .signature = "(seconds=None, /)", .documentation = "asctime(localtime(seconds)).",
+     .code = time_ctime, .flags = NATIVE_PARSED},
     {0}};
 
 static const struct {

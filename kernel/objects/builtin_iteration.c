@@ -118,5 +118,5 @@ const NativeEntry builtin_iteration_functions[] = {
     {"sorted", "(iterable, /, *, key=None, reverse=False)",
      "Return a new list containing all items from the iterable in ascending order.\n\nA custom key function can be supplied to "
      "customize the sort order, and the\nreverse flag can be set to request the result in descending order.",
-     builtin_sorted, NULL, 0},
+     builtin_sorted, NULL, NATIVE_STACK},
     {0}};

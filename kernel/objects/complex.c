@@ -46,8 +46,7 @@ bool value_to_complex(Thread *thread, Value value, double *real, double *imagina
                 number = *(Complex *)result.object;
                 is_valid = complex_result(thread, result);
             } else
-                raise_type_error(thread, "%s.__complex__() returned non-complex (type %s)",
-                                 value_type_name(thread, value), value_type_name(thread, result));
+                raise_type_error(thread, "__complex__ returned non-complex (type %s)", value_type_name(thread, result));
             value_release(result);
             if (!is_valid) return false;
         } else {

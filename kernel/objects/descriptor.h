@@ -47,6 +47,7 @@ typedef struct MemberDescriptor {
     Type *owner;
     String *name;
     size_t offset; /* of a Value in the instance */
+    const PropertyEntry *entry; /* of a built-in type's member, which has no place of its own; else NULL */
 } MemberDescriptor;
 Value member_descriptor_new(Thread *thread, Type *owner, String *name, size_t offset);
 

@@ -250,6 +250,8 @@ static bool convert_character(PercentFormat *state, const Conversion *conversion
         const Type *type = type_of(thread->interpreter, value);
         if (!is_int(value) && !type->to_index) return raise_type_error(thread, "%%c requires int or char"), false;
         if (!value_to_int64(thread, value, &number)) {
+            if (exception_matches(thread, thread_builtins(thread)->exception_TypeError))
+                return raise_type_error(thread, "%%c requires int or char"), false;
             if (!exception_matches(thread, thread_builtins(thread)->exception_OverflowError)) return false;
             exception_clear(thread);
             number = -1;

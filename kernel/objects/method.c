@@ -33,12 +33,6 @@ static Value bound_method_call(Thread *thread, Value callable, const Call *call)
     return result;
 }
 
-/* A method found in a class stays bound to what it was bound to. */
-static Value bound_method_get(Thread *thread, Value self, Value instance, Value owner) {
-    (void)thread, (void)instance, (void)owner;
-    return value_retain(self);
-}
-
 static Value bound_method_get_attribute(Thread *thread, Value self, String *name) {
     Value found = attribute_get_generic(thread, self, self.object->type, name, true);
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
@@ -142,7 +136,6 @@ const Type bound_method_type_template = {
     .compare = bound_method_compare,
     .call = bound_method_call,
     .get_attribute = bound_method_get_attribute,
-    .descriptor_get = bound_method_get,
     .methods = bound_method_methods,
     .properties = bound_method_properties,
 };
@@ -150,7 +143,7 @@ const Type bound_method_type_template = {
 /* ---- staticmethod and classmethod ---- */
 /* The wrapper looks like what it wraps. */
 static bool copy_wrapped(Thread *thread, MethodWrapper *wrapper) {
-    static const char *const names[] = {"__module__", "__name__", "__qualname__", "__doc__"};
+    static const char *const names[] = {"__module__", "__name__", "__qualname__", "__doc__", "__annotations__"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Value value = value_find_attribute_c(thread, wrapper->callable, names[i]);
         if (value_is_absent(value)) {
@@ -215,7 +208,7 @@ static Value classmethod_get(Thread *thread, Value self, Value instance, Value o
     if (value_is_absent(owner)) owner = (Value){.tag = TAG_OBJECT, .object = &type_of(thread->interpreter, instance)->object};
     if (value_is_method(callable)) return bound_method_new(thread, callable, owner);
     Type *type = type_of(thread->interpreter, callable);
-    if (type->descriptor_get) return type->descriptor_get(thread, callable, owner, (Value){.tag = TAG_OBJECT, .object = &owner.object->type->object});
+    if (type->descriptor_get) return type->descriptor_get(thread, callable, owner, owner);
     return bound_method_new(thread, callable, owner);
 }
 

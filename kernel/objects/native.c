@@ -8,6 +8,8 @@
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
+#include "kernel/language/callable_text.h"
+#include "kernel/language/function.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/objects_state.h"
@@ -23,6 +25,7 @@ typedef struct Matching {
     const Native *native; /* NULL: a constructor */
     const char *name;
     bool is_constructor;  /* of a built-in type: no "takes exactly one argument" */
+    const String *unexpected; /* the first keyword that no parameter has; told of after what is missing */
     Value self;           /* goes to the first parameter; absent: none */
     const Call *call;
     Value *arguments;
@@ -31,9 +34,10 @@ typedef struct Matching {
 /* ---- errors ---- */
 /* Modules that are C in CPython: their functions speak as C functions do there. */
 static bool is_c_module(Value module) {
-    static const char *const names[] = {"_bisect", "_collections", "_functools", "_heapq", "_io", "_operator", "_random", "_struct",
-                                        "binascii", "builtins", "cmath", "collections", "functools", "gc", "itertools", "math",
-                                        "operator", "struct", "sys", "time", "unicodedata", "zlib"};
+    static const char *const names[] = {"_bisect", "_collections", "_functools", "_hashlib", "_heapq", "_io", "_operator", "_random",
+                                        "_struct", "_thread", "_warnings", "_weakref", "binascii", "builtins", "cmath", "collections",
+                                        "functools", "gc", "itertools", "math", "operator", "os", "struct", "sys", "time",
+                                        "unicodedata", "zlib"};
     if (module.tag != TAG_OBJECT || !value_is_string(module)) return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (string_equals_c(value_string(module), names[i])) return true;
@@ -43,6 +47,7 @@ static bool native_is_python_style(const Native *native) {
     return !is_c_module(native->owner ? native->owner->module : native->module);
 }
 static bool is_parsed(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_PARSED; }
+static bool is_stack_style(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_STACK; }
 static bool is_python_style(const Matching *m) { return m->native && native_is_python_style(m->native); }
 
 /* What stands before the name in some messages: the class of a bound method's receiver (or the receiver, a class), else the
@@ -52,7 +57,9 @@ static const char *prefix_of(const Matching *m) {
     if (!native) return NULL;
     if (!native->owner) {
         bool is_bare = native->module.tag != TAG_OBJECT || string_equals_c(value_string(native->module), "builtins");
-        return is_bare || is_python_style(m) ? NULL : value_c_string(native->module);
+        if (is_bare || is_python_style(m)) return NULL;
+        const char *module = value_c_string(native->module);
+        return !strcmp(module, "os") ? "posix" : !strcmp(module, "struct") ? "_struct" : module;
     }
     if (is_python_style(m) || value_is_absent(native->self)) return type_short_name(native->owner);
     const Type *type = value_is_type(native->self) ? value_type(native->self) : type_of(m->thread->interpreter, native->self);
@@ -165,9 +172,6 @@ static bool error_unexpected(const Matching *m, const String *name) {
     if (is_python_style(m))
         raise_type_error(m->thread, "%s%s%s() got an unexpected keyword argument '%s'", prefix ? prefix : "",
                          prefix ? "." : "", m->name, name->bytes);
-    else if (m->signature->is_simple && m->signature->positional_only_count == m->signature->positional_count)
-        raise_type_error(m->thread, "%s%s%s() takes no keyword arguments", prefix ? prefix : "",
-                         prefix ? "." : "", m->name);
     else
         raise_type_error(m->thread, "'%s' is an invalid keyword argument for %s()", name->bytes, m->name);
     return false;
@@ -186,6 +190,55 @@ static bool error_twice(const Matching *m, size_t index) {
 }
 
 /* ---- matching ---- */
+static bool takes_keywords(const Signature *s) {
+    for (size_t i = s->has_self ? 1 : 0; i < s->count; i++)
+        if (s->parameters[i].kind != PARAMETER_POSITIONAL_ONLY && s->parameters[i].kind != PARAMETER_LIST) return true;
+    return false;
+}
+
+/* What CPython's functions in C look at first, in its order: keywords where none are taken, too many in all, too many by
+ * position, too few of those that come by position only. */
+static bool check_counts(const Matching *m, size_t given) {
+    const Signature *s = m->signature;
+    size_t hidden = s->has_self ? 1 : 0, names = m->call->names ? m->call->names->count : 0;
+    if (!takes_keywords(s)) {
+        if (!names) return true;
+        const char *prefix = is_parsed(m) && !(s->has_self && value_is_absent(m->self)) ? NULL : prefix_of(m);
+        raise_type_error(m->thread, "%s%s%s() takes no keyword arguments", prefix ? prefix : "", prefix ? "." : "", m->name);
+        return false;
+    }
+    if (s->dict_index >= 0) return true;
+    size_t by_position = s->positional_count - hidden, all = s->count - hidden - (s->list_index >= 0);
+    if (given < hidden) return true;
+    given -= hidden;
+    if (is_stack_style(m) && given != by_position) {
+        raise_type_error(m->thread, "%s expected %zu argument%s, got %zu", m->name, by_position, plural(by_position), given);
+        return false;
+    }
+    if (s->list_index < 0 && given + names > all) {
+        raise_type_error(m->thread, "%s() takes at most %zu %sargument%s (%zu given)", m->name, all, given ? "" : "keyword ", plural(all),
+                         given + names);
+        return false;
+    }
+    if (s->list_index < 0 && given > by_position) {
+        size_t least = s->required_count > hidden ? s->required_count - hidden : 0;
+        if (!by_position) raise_type_error(m->thread, "%s() takes no positional arguments", m->name);
+        else
+            raise_type_error(m->thread, "%s() takes %s %zu positional argument%s (%zu given)", m->name,
+                             least < by_position ? "at most" : "exactly", by_position, plural(by_position), given);
+        return false;
+    }
+    size_t least = s->required_count < s->positional_only_count ? s->required_count : s->positional_only_count;
+    least = least > hidden ? least - hidden : 0;
+    if (given >= least) return true;
+    if (s->list_index >= 0)
+        raise_type_error(m->thread, "%s expected at least %zu argument%s, got %zu", m->name, least, plural(least), given);
+    else
+        raise_type_error(m->thread, "%s() takes %s %zu positional argument%s (%zu given)", m->name,
+                         least < by_position ? "at least" : "exactly", least, plural(least), given);
+    return false;
+}
+
 static bool match_keywords(Matching *m) {
     const Signature *s = m->signature;
     const Call *call = m->call;
@@ -199,7 +252,11 @@ static bool match_keywords(Matching *m) {
             if (parameter->name == name || string_equals(parameter->name, name)) i = p;
         }
         if (i == s->count) {
-            if (s->dict_index < 0) return error_unexpected(m, name);
+            if (s->dict_index < 0) {
+                if (is_python_style(m)) return error_unexpected(m, name);
+                if (!m->unexpected) m->unexpected = name;
+                continue;
+            }
             if (!dict_set(m->thread, value_dict(m->arguments[s->dict_index]), call->names->items[k], value)) return false;
             continue;
         }
@@ -216,6 +273,7 @@ static bool match_arguments(Matching *m) {
     for (size_t i = 0; i < s->count; i++) m->arguments[i] = VALUE_ABSENT;
     size_t first = value_is_absent(m->self) ? 0 : 1;
     size_t given = first + call->positional_count;
+    if (!is_python_style(m) && !check_counts(m, given)) return false;
     if (s->dict_index >= 0) {
         m->arguments[s->dict_index] = dict_new(m->thread);
         if (value_is_absent(m->arguments[s->dict_index])) return false;
@@ -237,7 +295,7 @@ static bool match_arguments(Matching *m) {
         if (is_missing(m, i)) return error_missing(m, i, given);
         m->arguments[i] = s->parameters[i].default_value;
     }
-    return true;
+    return !m->unexpected || error_unexpected(m, m->unexpected);
 }
 
 static void release_collected(const Signature *signature, Value *arguments) {
@@ -443,9 +501,34 @@ static Value method_descriptor_get(Thread *thread, Value self, Value instance, V
     return bound;
 }
 
+static Value call_python(Thread *thread, const Native *native, const Call *call) {
+    return value_call(thread, native->self, call);
+}
+
+Value native_new_python(Thread *thread, Value value) {
+    Function *function = value_function(value);
+    NativeEntry *entry = memory_allocate(sizeof *entry);
+    Native *native = entry ? native_make(thread, thread_builtins(thread)->type_native, entry) : NULL;
+    if (!native) {
+        memory_release(entry);
+        return entry ? VALUE_ABSENT : raise_no_memory(thread);
+    }
+    /* The texts are those of the code and the docstring, which the function keeps. */
+    *entry = (NativeEntry){.name = function->code->name->bytes,
+                           .signature = "(*args, **kwargs)",
+                           .documentation = value_is_string(function->documentation) ? value_c_string(function->documentation) : NULL,
+                           .data = (const void *)(uintptr_t)call_python,
+                           .flags = NATIVE_RAW | NATIVE_PYTHON};
+    function->code->is_hidden = true;
+    native->self = value_retain(value);
+    native->module = value_retain(function->module);
+    return value_from_object(native);
+}
+
 /* ---- members ---- */
 static void native_destroy(Object *self) {
     Native *native = (Native *)self;
+    if (native_is_python(native)) memory_release((void *)native->entry);
     value_clear(&native->self);
     value_clear(&native->module);
 }
@@ -458,6 +541,7 @@ static void native_clear(Object *self) { value_clear(&((Native *)self)->self); }
 
 static Value native_repr(Thread *thread, Value self) {
     Native *native = (Native *)self.object;
+    if (native_is_python(native)) return string_format(thread, "<built-in function %s>", native->entry->name);
     if (!value_is_absent(native->self) && !value_is_module(native->self))
         return native->self.tag == TAG_OBJECT
                    ? string_format(thread, "<built-in method %s of %s object at %p>", native->entry->name,
@@ -492,6 +576,14 @@ static Value native_get_documentation(Thread *thread, Value self) {
 }
 
 static Value native_get_signature(Thread *thread, Value self) {
+    const Native *native = (Native *)self.object;
+    if (native_is_python(native)) {
+        TextBuffer out = TEXT_BUFFER_EMPTY;
+        callable_append_signature(thread, native->self, &out);
+        Value signature = string_new(thread, text_string(&out), out.length);
+        text_release(&out);
+        return signature;
+    }
     const char *text = ((Native *)self.object)->entry->signature;
     return text ? string_from_c(thread, text) : VALUE_NONE;
 }
@@ -504,8 +596,13 @@ static Value native_get_module(Thread *thread, Value self) {
 }
 
 static Value native_get_self(Thread *thread, Value self) {
-    (void)thread;
-    Value bound = ((Native *)self.object)->self;
+    const Native *native = (Native *)self.object;
+    if (native_is_python(native)) {
+        Value module = value_is_string(native->module) ? dict_get_string(thread->interpreter->modules, value_string(native->module))
+                                                       : VALUE_ABSENT;
+        return value_is_absent(module) ? VALUE_NONE : value_retain(module);
+    }
+    Value bound = native->self;
     return value_is_absent(bound) ? VALUE_NONE : value_retain(bound);
 }
 

@@ -29,6 +29,10 @@ static inline uint8_t native_direct_count(Thread *thread, Native *native) {
 typedef Value NativeRawCode(Thread *thread, const Native *native, const Call *call);
 
 Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /* entry must outlive it */
+/* A function of the language that looks and behaves like one in C, as it is in CPython: above all, it does not become a
+ * method when it stands in a class. The entry (NATIVE_RAW | NATIVE_PYTHON) is the Native's own, `self` the function. */
+Value native_new_python(Thread *thread, Value function);
+static inline bool native_is_python(const Native *native) { return native->entry->flags & NATIVE_PYTHON; }
 Value native_new_bound(Thread *thread, const NativeEntry *entry, Value self, Type *owner); /* owner may be NULL */
 Value native_new_method(Thread *thread, const NativeEntry *entry, Type *owner); /* what stands in a type's attributes */
 /* Match a call against a signature text outside a Native (used by types' create slots): `arguments` has room for

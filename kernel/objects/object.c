@@ -110,8 +110,8 @@ static inline void object_destroy_now(Thread *thread, Object *object) {
         if (collected && !gc_link(object)->next) gc_track(type->interpreter->collector, object);
         return;
     }
+    if (collected) gc_untrack(object); /* first: a collection in a callback would take it for unreachable, and free it */
     if (type->weak_offset) weak_references_clear(thread, object);
-    if (collected) gc_untrack(object);
     uintptr_t attributes = attributes_word(object);
     if (attributes & 1) fields_clear(object);
     else if (attributes) *(uintptr_t *)(void *)((char *)object + type->attributes_offset) = 0;

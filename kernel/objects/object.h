@@ -171,8 +171,14 @@ typedef struct NativeEntry {
     const void *data; /* for code shared by several functions: native->entry->data */
     uint32_t flags;   /* NATIVE_STATIC, NATIVE_CLASS for methods; NATIVE_RAW, NATIVE_PARSED */
 } NativeEntry;
-/* NATIVE_RAW: see native.h. NATIVE_PARSED: a wrong number of arguments is told as by functions that parse a tuple of them. */
-enum { NATIVE_STATIC = 1, NATIVE_CLASS = 2, NATIVE_RAW = 4, NATIVE_PARSED = 8 };
+enum {
+    NATIVE_STATIC = 1,
+    NATIVE_CLASS = 2,
+    NATIVE_RAW = 4,    /* see native.h, both */
+    NATIVE_PARSED = 8, /* a wrong number of arguments is told as by functions that parse a tuple of them */
+    NATIVE_PYTHON = 16,
+    NATIVE_STACK = 32, /* as by those that count positional arguments apart: "sorted expected 1 argument, got 0" */
+};
 
 typedef struct PropertyEntry {
     const char *name;

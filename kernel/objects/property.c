@@ -4,6 +4,8 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 
+#include <string.h>
+
 static bool is_given(Value value) { return !value_is_absent(value) && !value_is_none(value); }
 static Value none_for_absent(Value value) { return value_is_absent(value) ? VALUE_NONE : value_retain(value); }
 
@@ -212,7 +214,39 @@ const Type property_type_template = {
 };
 
 /* ---- rows of Type.properties ---- */
+
+/* Those that are plain members of the struct in CPython: their descriptors are of another type, and say so. */
+static const char *const members[] = {
+    "complex.real", "complex.imag", "range.start", "range.stop", "range.step", "slice.start", "slice.stop", "slice.step",
+    "property.fget", "property.fset", "property.fdel", "property.__doc__", "function.__closure__", "function.__doc__",
+    "function.__globals__", "function.__module__", "function.__builtins__", "method.__func__", "method.__self__",
+    "code.co_argcount", "code.co_posonlyargcount", "code.co_kwonlyargcount", "code.co_stacksize", "code.co_flags",
+    "code.co_nlocals", "code.co_consts", "code.co_names", "code.co_filename", "code.co_name", "code.co_qualname",
+    "code.co_firstlineno", "generator.gi_code", "coroutine.cr_code", "coroutine.cr_origin", "async_generator.ag_code",
+    "async_generator.ag_running", "type.__basicsize__", "type.__itemsize__", "type.__flags__", "type.__weakrefoffset__",
+    "type.__base__", "type.__dictoffset__", "type.__mro__", "staticmethod.__func__", "staticmethod.__wrapped__",
+    "classmethod.__func__", "classmethod.__wrapped__", "super.__thisclass__", "super.__self__", "super.__self_class__",
+    "BaseException.__suppress_context__", "OSError.errno", "OSError.strerror", "OSError.filename", "OSError.filename2",
+    "ImportError.msg", "ImportError.name", "ImportError.path", "StopIteration.value", "SyntaxError.msg", "SyntaxError.filename",
+    "SyntaxError.lineno", "SyntaxError.offset", "SyntaxError.text", "SyntaxError.end_lineno", "SyntaxError.end_offset",
+    "SyntaxError.print_file_and_line", "SystemExit.code", "AttributeError.name", "AttributeError.obj", "NameError.name",
+    "BaseExceptionGroup.message", "BaseExceptionGroup.exceptions", "traceback.tb_frame", "traceback.tb_lasti",
+};
+
+static bool is_member(const Type *owner, const char *name) {
+    size_t length = strlen(owner->name);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (!strncmp(members[i], owner->name, length) && members[i][length] == '.' && !strcmp(members[i] + length + 1, name))
+            return true;
+    return false;
+}
+
 Value property_descriptor_new(Thread *thread, Type *owner, const PropertyEntry *entry) {
+    if (!(owner->flags & TYPE_HEAP) && is_member(owner, entry->name)) {
+        Value member = member_descriptor_new(thread, owner, string_intern(thread, entry->name), SIZE_MAX);
+        if (!value_is_absent(member)) ((MemberDescriptor *)member.object)->entry = entry;
+        return member;
+    }
     PropertyDescriptor *descriptor = object_new(thread, thread_builtins(thread)->type_property_descriptor);
     if (!descriptor) return VALUE_ABSENT;
     descriptor->owner = owner;
@@ -302,6 +336,7 @@ static Value member_get(Thread *thread, Value self, Value instance, Value owner)
     MemberDescriptor *member = (MemberDescriptor *)self.object;
     if (value_is_absent(instance)) return value_retain(self);
     if (!check_instance(thread, member->owner, member->name->bytes, instance)) return VALUE_ABSENT;
+    if (member->entry) return member->entry->get(thread, instance);
     Value value = *member_place(self, instance);
     return value_is_absent(value) ? raise_attribute_error(thread, instance, member->name) : value_retain(value);
 }
@@ -309,6 +344,11 @@ static Value member_get(Thread *thread, Value self, Value instance, Value owner)
 static bool member_set(Thread *thread, Value self, Value instance, Value value) {
     MemberDescriptor *member = (MemberDescriptor *)self.object;
     if (!check_instance(thread, member->owner, member->name->bytes, instance)) return false;
+    if (member->entry) {
+        if (member->entry->set) return member->entry->set(thread, instance, value);
+        raise_format(thread, thread_builtins(thread)->exception_AttributeError, "readonly attribute");
+        return false;
+    }
     Value *place = member_place(self, instance);
     if (value_is_absent(value) && value_is_absent(*place)) {
         raise_attribute_error_format(thread, instance, member->name, "%s", member->name->bytes);
@@ -337,13 +377,19 @@ static Value member_owner(Thread *thread, Value self) {
     (void)thread;
     return value_from_object(object_retain(((MemberDescriptor *)self.object)->owner));
 }
+static Value member_qualified_name(Thread *thread, Value self) {
+    const MemberDescriptor *member = (MemberDescriptor *)self.object;
+    const Type *owner = member->owner;
+    return string_format(thread, "%s.%s", owner->qualified_name ? owner->qualified_name->bytes : type_short_name(owner), member->name->bytes);
+}
 static Value member_documentation(Thread *thread, Value self) {
-    (void)thread, (void)self;
-    return VALUE_NONE;
+    const PropertyEntry *entry = ((MemberDescriptor *)self.object)->entry;
+    return entry && entry->documentation ? string_from_c(thread, entry->documentation) : VALUE_NONE;
 }
 
 static const PropertyEntry member_properties[] = {
     {"__name__", member_name, NULL, NULL},
+    {"__qualname__", member_qualified_name, NULL, NULL},
     {"__objclass__", member_owner, NULL, NULL},
     {"__doc__", member_documentation, NULL, NULL},
     {0},

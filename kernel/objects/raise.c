@@ -1,6 +1,7 @@
 /* Raising: thread->exception holds the instance that is on its way. */
 #include "kernel/language/traceback.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/descriptor.h"
 #include "kernel/objects/exception_types.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
@@ -262,9 +263,43 @@ failed:
     return false;
 }
 
+/* The user's own sys.unraisablehook; false: there is none. */
+static bool call_unraisable_hook(Thread *thread, Value instance, Value source) {
+    Value module = dict_get_c(thread, thread->interpreter->modules, "sys");
+    if (!value_is_module(module)) return false;
+    Value hook = value_retain(dict_get_c(thread, module_attributes(module), "unraisablehook"));
+    Value first = dict_get_c(thread, module_attributes(module), "__unraisablehook__");
+    /* sys.__unraisablehook__ is another object for the same function. */
+    bool is_own = value_has_type(hook, &native_type_template) && value_has_type(first, &native_type_template) &&
+                  ((Native *)hook.object)->entry->code == ((Native *)first.object)->entry->code;
+    if (value_is_absent(hook) || value_is_none(hook) || is_own) {
+        value_release(hook);
+        return false;
+    }
+    Value fields = dict_new(thread), traceback = ((Exception *)instance.object)->traceback, result = VALUE_ABSENT, unraisable;
+    Value type = {.tag = TAG_OBJECT, .object = &instance.object->type->object};
+    if (!value_is_absent(fields) && dict_set_c(thread, value_dict(fields), "exc_type", type) &&
+        dict_set_c(thread, value_dict(fields), "exc_value", instance) &&
+        dict_set_c(thread, value_dict(fields), "exc_traceback", value_is_absent(traceback) ? VALUE_NONE : traceback) &&
+        dict_set_c(thread, value_dict(fields), "err_msg", VALUE_NONE) && dict_set_c(thread, value_dict(fields), "object", source) &&
+        !value_is_absent(unraisable = namespace_new(thread, value_dict(fields)))) {
+        result = value_call_one(thread, hook, unraisable);
+        value_release(unraisable);
+    }
+    value_release(result);
+    value_release(fields);
+    value_release(hook);
+    return !value_is_absent(result);
+}
+
 void exception_report_unraisable(Thread *thread, Value source) {
     Value instance = exception_take(thread);
     if (value_is_absent(instance)) return;
+    if (call_unraisable_hook(thread, instance, source)) {
+        value_release(instance);
+        return;
+    }
+    exception_clear(thread);
     Value shown = value_repr(thread, source);
     exception_clear(thread);
     TextBuffer text = TEXT_BUFFER_EMPTY;

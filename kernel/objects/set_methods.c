@@ -575,10 +575,10 @@ NATIVE(set_method_sizeof) {
     {"copy", "($self, /)", "Return a shallow copy of a set.", set_method_copy, NULL, 0},                                \
     {"difference", "($self, /, *others)",                                                                               \
      "Return the difference of two or more sets as a new set.\n\n(i.e. all elements that are in this set but not the "  \
-     "others.)", set_method_difference, NULL, 0},                                                                       \
+     "others.)", set_method_difference, NULL, NATIVE_PARSED},                                                            \
     {"intersection", "($self, /, *others)",                                                                             \
      "Return the intersection of two sets as a new set.\n\n(i.e. all elements that are in both sets.)",                 \
-     set_method_intersection, NULL, 0},                                                                                 \
+     set_method_intersection, NULL, NATIVE_PARSED},                                                                      \
     {"isdisjoint", "($self, other, /)", "Return True if two sets have a null intersection.", set_method_isdisjoint,     \
      NULL, 0},                                                                                                          \
     {"issubset", "($self, other, /)", "Report whether another set contains this set.", set_method_issubset, NULL, 0},   \
@@ -589,7 +589,7 @@ NATIVE(set_method_sizeof) {
      "sets.)", set_method_symmetric_difference, NULL, 0},                                                               \
     {"union", "($self, /, *others)",                                                                                    \
      "Return the union of sets as a new set.\n\n(i.e. all elements that are in either set.)", set_method_union, NULL,   \
-     0},                                                                                                                \
+     NATIVE_PARSED},                                                                                                     \
     {"__reduce__", "($self, /)", "Return state information for pickling.", set_method_reduce, NULL, 0},                 \
     {"__sizeof__", "($self, /)", "S.__sizeof__() -> size of S in memory, in bytes", set_method_sizeof, NULL, 0},        \
     CLASS_GET_ITEM
@@ -606,9 +606,9 @@ static const NativeEntry set_methods[] = {
      "exception when an element is missing from the set.",
      set_method_discard, NULL, 0},
     {"difference_update", "($self, /, *others)", "Remove all elements of another set from this set.",
-     set_method_difference_update, NULL, 0},
+     set_method_difference_update, NULL, NATIVE_PARSED},
     {"intersection_update", "($self, /, *others)", "Update a set with the intersection of itself and another.",
-     set_method_intersection_update, NULL, 0},
+     set_method_intersection_update, NULL, NATIVE_PARSED},
     {"pop", "($self, /)", "Remove and return an arbitrary set element.\nRaises KeyError if the set is empty.",
      set_method_pop, NULL, 0},
     {"remove", "($self, object, /)",
@@ -616,7 +616,7 @@ static const NativeEntry set_methods[] = {
      set_method_remove, NULL, 0},
     {"symmetric_difference_update", "($self, other, /)",
      "Update a set with the symmetric difference of itself and another.", set_method_symmetric_difference_update, NULL, 0},
-    {"update", "($self, /, *others)", "Update a set with the union of itself and others.", set_method_update, NULL, 0},
+    {"update", "($self, /, *others)", "Update a set with the union of itself and others.", set_method_update, NULL, NATIVE_PARSED},
     {0}};
 
 #define SHARED_SLOTS                                                                                   \

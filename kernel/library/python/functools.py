@@ -1,6 +1,7 @@
 """Functions of functions: partial, reduce, caches, wraps, single dispatch."""
 
 from types import GenericAlias as _GenericAlias
+from _native import native_function as _native_function
 from _thread import RLock
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering", "cache", "cmp_to_key",
@@ -34,6 +35,7 @@ def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
 _missing = object()
 
 
+@_native_function
 def reduce(function, iterable, initial=_missing, /):
     "Apply a function of two arguments to the items from left to right: one value is left."
     items = iter(iterable)

@@ -1,14 +1,18 @@
 """Heaps in lists: the smallest item is always the first."""
 
+from _native import native_function as _native_function
+
 __all__ = ["heappush", "heappop", "heapify", "heapreplace", "merge", "nlargest", "nsmallest", "heappushpop"]
 
 
+@_native_function
 def heappush(heap, item):
     "Push an item onto the heap."
     heap.append(item)
     _rise(heap, 0, len(heap) - 1)
 
 
+@_native_function
 def heappop(heap):
     "Pop the smallest item off the heap."
     last = heap.pop()
@@ -20,6 +24,7 @@ def heappop(heap):
     return smallest
 
 
+@_native_function
 def heapreplace(heap, item):
     "Pop the smallest item, then push the new one."
     smallest = heap[0]
@@ -28,6 +33,7 @@ def heapreplace(heap, item):
     return smallest
 
 
+@_native_function
 def heappushpop(heap, item):
     "Push the new item, then pop the smallest."
     if heap and heap[0] < item:
@@ -36,12 +42,14 @@ def heappushpop(heap, item):
     return item
 
 
+@_native_function
 def heapify(x):
     "Make a heap of a list, in place."
     for i in reversed(range(len(x) // 2)):
         _sink(x, i)
 
 
+@_native_function
 def _rise(heap, start, at):
     item = heap[at]
     while at > start:
@@ -53,6 +61,7 @@ def _rise(heap, start, at):
     heap[at] = item
 
 
+@_native_function
 def _sink(heap, at):
     # The smaller child comes up until a leaf is reached; the item then rises from there.
     end, start, item = len(heap), at, heap[at]
