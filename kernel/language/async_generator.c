@@ -151,9 +151,20 @@ static const NativeEntry step_methods[] = {
 STEP_TYPE(async_send_type_template, "async_generator_asend")
 STEP_TYPE(async_throw_type_template, "async_generator_athrow")
 
+/* Before the first step: what is to be told of the generator is, and whoever finishes it in the end is noted. */
+static bool tell_of_start(Thread *thread, Generator *generator) {
+    if (!value_is_absent(generator->origin)) return true;
+    generator->origin = value_is_absent(thread->finalizer) ? VALUE_NONE : value_retain(thread->finalizer);
+    if (value_is_absent(thread->first_iteration)) return true;
+    Value first = value_retain(thread->first_iteration), told = value_call_one(thread, first, value_from_object(generator));
+    value_release(first), value_release(told);
+    return !value_is_absent(told);
+}
+
 static Value step_new(Thread *thread, Value generator, StepKind kind, Value value) {
     Type *type = type_from_template(thread, kind == STEP_SEND ? &async_send_type_template : &async_throw_type_template);
-    Step *step = type ? object_new(thread, type) : NULL;
+    if (!type || !tell_of_start(thread, (Generator *)generator.object)) return VALUE_ABSENT;
+    Step *step = object_new(thread, type);
     if (!step) return VALUE_ABSENT;
     step->kind = kind;
     step->generator = object_retain(generator.object);
@@ -199,9 +210,27 @@ static const NativeEntry async_methods[] = {
     {0},
 };
 
-static bool async_visit(Object *self, Visit *visit, void *context) { return generator_type_template.visit(self, visit, context); }
-static void async_clear(Object *self) { generator_type_template.clear(self); }
-static void async_destroy(Object *self) { generator_type_template.destroy(self); }
+static bool async_visit(Object *self, Visit *visit, void *context) {
+    return visit_value(((Generator *)self)->origin, visit, context) && generator_type_template.visit(self, visit, context);
+}
+static void async_clear(Object *self) {
+    value_clear(&((Generator *)self)->origin);
+    generator_type_template.clear(self);
+}
+/* Under way and let go of: the loop closes it, which takes steps. */
+static bool async_finalize(Thread *thread, Value self) {
+    Generator *generator = (Generator *)self.object;
+    if (generator->state != GENERATOR_SUSPENDED || value_is_absent(generator->origin) || value_is_none(generator->origin)) return true;
+    Value finalizer = generator->origin;
+    generator->origin = VALUE_NONE;
+    Value told = value_call_one(thread, finalizer, self);
+    value_release(finalizer), value_release(told);
+    return !value_is_absent(told);
+}
+static void async_destroy(Object *self) {
+    value_clear(&((Generator *)self)->origin);
+    generator_type_template.destroy(self);
+}
 static Value async_repr(Thread *thread, Value self) { return generator_type_template.repr(thread, self); }
 static Value get_name(Thread *thread, Value self) {
     (void)thread;
@@ -233,6 +262,7 @@ const Type async_generator_type_template = {
     .destroy = async_destroy,
     .visit = async_visit,
     .clear = async_clear,
+    .finalize = async_finalize,
     .repr = async_repr,
     .methods = async_methods,
     .properties = async_properties,

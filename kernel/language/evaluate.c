@@ -185,14 +185,33 @@ Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals) {
     Resumption resumption;
     if (thread->interpreter->profiler && !thread_poll(thread)) exception_clear(thread); /* an interrupt comes again */
     Value result = vm_run(thread, frame, &resumption);
-    if (!value_is_absent(result) && code->flags & CODE_COROUTINE) {
-        Value awaited = coroutine_run(thread, result);
-        value_release(result);
-        result = awaited;
-    }
     value_release(locals);
     object_release(globals);
     return result;
+}
+
+/* The coroutine of a cell, in asyncio's loop. What it raises is raised here, its traceback beginning with the cell. */
+static Value run_in_loop(Thread *thread, Value coroutine) {
+    Value asyncio = import_module(thread, "asyncio"), cells = value_is_absent(asyncio) ? asyncio : import_module(thread, "_asyncio_cells");
+    Value outcome = value_is_absent(cells) ? cells : value_call_method(thread, cells, "run", &coroutine, 1), result = VALUE_ABSENT;
+    value_release(asyncio), value_release(cells);
+    if (value_is_tuple(outcome) && value_tuple(outcome)->count == 2) {
+        result = value_retain(value_tuple(outcome)->items[1]);
+        if (value_is(value_tuple(outcome)->items[0], VALUE_FALSE)) {
+            exception_restore(thread, result);
+            result = VALUE_ABSENT;
+        }
+    }
+    value_release(outcome);
+    return result;
+}
+
+Value cell_execute(Thread *thread, Code *code, Dict *globals) {
+    Value result = code_execute(thread, code, globals, VALUE_ABSENT);
+    if (value_is_absent(result) || !value_is_coroutine(result) || !(code->flags & CODE_COROUTINE)) return result;
+    Value awaited = run_in_loop(thread, result);
+    value_release(result);
+    return awaited;
 }
 
 Value language_evaluate(Thread *thread, const char *source, size_t length, const char *file, const char *mode, Dict *globals,

@@ -17,6 +17,9 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
                        unsigned flags);
 /* Run module code. `locals` absent: the globals. */
 Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals);
+Value anext_with_default(Thread *thread, Value awaitable, Value fallback); /* what anext() gives */
+/* As code_execute for a cell: one with await runs in asyncio's loop, to its end. */
+Value cell_execute(Thread *thread, Code *code, Dict *globals);
 /* __build_class__, and whatever else the language adds to builtins; called once by interpreter_new. */
 bool language_initialize(Thread *thread);
 /* Release what the VM keeps for a thread (its stack). */

@@ -160,6 +160,7 @@ static Value frame_repr(Thread *thread, Value self) {
 static Value get_back(Thread *thread, Value self) {
     FrameObject *object = (FrameObject *)self.object;
     if (!object->frame) return object->back ? value_retain(value_from_object(object->back)) : VALUE_NONE;
+    if (object->frame->generator && object->frame->generator->state != GENERATOR_RUNNING) return VALUE_NONE; /* nobody has called it */
     Frame *previous = object->frame->previous;
     return previous ? value_from_object(frame_get_object(thread, previous)) : VALUE_NONE;
 }

@@ -512,32 +512,3 @@ Value awaitable_iterator(Thread *thread, Value value) {
     }
     return iterator;
 }
-
-/* What a coroutine yields up to here is a wish to be called again. */
-Value coroutine_run(Thread *thread, Value awaitable) {
-    Value iterator = awaitable_iterator(thread, awaitable);
-    if (value_is_absent(iterator)) return iterator;
-    for (;;) {
-        Value result;
-        Resumption how = iterator_send(thread, iterator, VALUE_NONE, &result);
-        if (how != RESUMED_YIELD) {
-            value_release(iterator);
-            return result;
-        }
-        value_release(result);
-        if (!thread_poll(thread)) {
-            Value exception = exception_take(thread);
-            result = VALUE_ABSENT;
-            if (value_is_coroutine(iterator)) result = generator_throw(thread, (Generator *)iterator.object, exception);
-            else raise_instance(thread, exception);
-            value_release(exception);
-            if (!value_is_absent(result)) {
-                value_release(result);
-                continue;
-            }
-            value_release(iterator);
-            if (exception_matches(thread, thread_builtins(thread)->exception_StopIteration)) return take_stop_value(thread);
-            return VALUE_ABSENT;
-        }
-    }
-}

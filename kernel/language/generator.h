@@ -38,8 +38,6 @@ Resumption generator_throw_resume(Thread *thread, Generator *generator, Value ex
 bool generator_close(Thread *thread, Generator *generator);
 static inline bool value_is_generator(Value value) { return value_has_type(value, &generator_type_template); }
 static inline bool value_is_coroutine(Value value) { return value_has_type(value, &coroutine_type_template); }
-/* Run an awaitable to its end, as asyncio.run and top-level await do: the result, owned. */
-Value coroutine_run(Thread *thread, Value awaitable);
 Value awaitable_iterator(Thread *thread, Value value); /* what `await` iterates; TypeError */
 
 #endif

@@ -204,7 +204,7 @@ static Value run_source(Session *session, Thread *thread, const char *source, si
              (unsigned long long)(hash_bytes(source, length) & 0xffffffffffff));
     sources_add(thread, file, source, length);
     const char *interactivity = session->settings.interactivity;
-    unsigned flags = COMPILE_TOP_LEVEL_AWAIT;
+    unsigned flags = session->settings.refuses_await ? 0 : COMPILE_TOP_LEVEL_AWAIT;
     if (session->is_silent || !strcmp(interactivity, "none")) flags |= 0;
     else if (session->is_terminal || !strcmp(interactivity, "all")) flags |= COMPILE_SHOW_ALL;
     else flags |= COMPILE_SHOW_LAST;
@@ -212,7 +212,7 @@ static Value run_source(Session *session, Thread *thread, const char *source, si
     Value code = language_compile(thread, longer ? longer : source, longer ? strlen(longer) : length, file, "exec", flags);
     memory_release(longer);
     if (value_is_absent(code)) return code;
-    Value result = code_execute(thread, value_code(code), session->names, VALUE_ABSENT);
+    Value result = cell_execute(thread, value_code(code), session->names);
     value_release(code);
     return result;
 }
@@ -259,6 +259,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     Value value = VALUE_NONE;
     if (session->store_history && !is_empty && !remember_input(thread, session, source, length)) value = VALUE_ABSENT;
     if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
+    interpreter_turn_loop(thread);
     if (!value_is_absent(value) && !is_empty) value = run_source(session, thread, transformed, transformed_length);
     thread_finish_pending(thread);
     if (!value_is_absent(value) && !thread_poll(thread)) value_replace(&value, VALUE_ABSENT);
@@ -281,6 +282,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
                   result->succeeded || value_is_absent(session->last_exception) ? VALUE_NONE : session->last_exception);
         interpreter_run_cell_hooks(thread);
     }
+    if (!options.silent) interpreter_turn_loop(thread);
     if (exception_is_set(thread)) exception_clear(thread);
     int64_t count = session->count;
     if (session->store_history && !is_empty) count++;

@@ -67,6 +67,7 @@ typedef struct SessionSettings {
     const char *traceback_mode; /* "Context", "Plain", "Verbose", "Minimal" */
     const char *interactivity;  /* "last_expr", "all", "last_expr_or_assign", "none", "last": what a cell shows */
     bool plain_repr;            /* Out[n] by repr() alone */
+    bool refuses_await;         /* %autoawait off: await at the top of a cell is an error */
     char *float_format;         /* for floats in Out[n], "%.3f"; owned, NULL: repr() */
     /* A last look at a cell of one line: automagic. Owned text, or NULL: it stays as it is. */
     char *(*rewrite_line)(Thread *thread, const char *source);

@@ -111,6 +111,7 @@ static void call_if_loaded(Thread *thread, const char *module_name, const char *
 void session_finish(Interpreter *interpreter, bool waits) {
     if (waits) call_if_loaded(interpreter->main, "threading", "_shutdown");
     call_if_loaded(interpreter->main, "atexit", "_run_exitfuncs");
+    call_if_loaded(interpreter->main, "_asyncio_cells", "finish");
 }
 
 static int finish_program(Interpreter *interpreter, Value result) {

@@ -3,6 +3,7 @@
 /* Written in C: library_<name> is the ModuleEntry. */
 #define LIBRARY_C_MODULES(C) \
     C(_ast_parse) \
+    C(_asyncio_state) \
     C(_hashlib) \
     C(_inspect) \
     C(_json) \
@@ -44,6 +45,26 @@
     P(abc, "abc") \
     P(argparse, "argparse") \
     P(ast, "ast") \
+    P(asyncio, "asyncio") \
+    P(asyncio_base_events, "asyncio.base_events") \
+    P(asyncio_base_futures, "asyncio.base_futures") \
+    P(asyncio_base_tasks, "asyncio.base_tasks") \
+    P(asyncio_constants, "asyncio.constants") \
+    P(asyncio_coroutines, "asyncio.coroutines") \
+    P(asyncio_events, "asyncio.events") \
+    P(asyncio_exceptions, "asyncio.exceptions") \
+    P(asyncio_format_helpers, "asyncio.format_helpers") \
+    P(asyncio_futures, "asyncio.futures") \
+    P(asyncio_locks, "asyncio.locks") \
+    P(asyncio_log, "asyncio.log") \
+    P(asyncio_mixins, "asyncio.mixins") \
+    P(asyncio_queues, "asyncio.queues") \
+    P(asyncio_runners, "asyncio.runners") \
+    P(asyncio_taskgroups, "asyncio.taskgroups") \
+    P(asyncio_tasks, "asyncio.tasks") \
+    P(asyncio_threads, "asyncio.threads") \
+    P(asyncio_timeouts, "asyncio.timeouts") \
+    P(asyncio_unix_events, "asyncio.unix_events") \
     P(atexit, "atexit") \
     P(base64, "base64") \
     P(bisect, "bisect") \
@@ -96,6 +117,7 @@
     P(multiprocessing, "multiprocessing") \
     P(multiprocessing_dummy, "multiprocessing.dummy") \
     P(multiprocessing_pool, "multiprocessing.pool") \
+    P(nest_asyncio, "nest_asyncio") \
     P(numbers, "numbers") \
     P(operator, "operator") \
     P(pathlib, "pathlib") \
@@ -136,6 +158,7 @@
     P(typing, "typing") \
     P(unittest, "unittest") \
     P(unittest_asserts, "unittest.asserts") \
+    P(unittest_async_case, "unittest.async_case") \
     P(unittest_case, "unittest.case") \
     P(unittest_loader, "unittest.loader") \
     P(unittest_main, "unittest.main") \
@@ -157,6 +180,8 @@
  * module has in C there and in Python here belongs in such a one, from where the module takes it. */
 #define LIBRARY_NATIVE_MODULES(N) \
     N(_ast_nodes, "_ast_nodes") \
+    N(_asyncio, "_asyncio") \
+    N(_asyncio_cells, "_asyncio_cells") \
     N(_codecs, "_codecs") \
     N(_csv, "_csv") \
     N(_json_rest, "_json_rest") \

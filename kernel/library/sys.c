@@ -5,6 +5,7 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/int_private.h"
+#include "kernel/library/struct_sequence.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/threads.h"
 #include "kernel/objects/type.h"
@@ -192,7 +193,33 @@ NATIVE(sys_breakpointhook) {
     return result;
 }
 
+/* ---- what is called when an asynchronous generator starts, and when one goes that has not ended ---- */
+
+static const PropertyEntry hook_fields[] = {STRUCT_FIELD("firstiter", 0), STRUCT_FIELD("finalizer", 1), {0}};
+STRUCT_SEQUENCE_TYPE(hooks_type, "sys.asyncgen_hooks", "What is called for asynchronous generators.", hook_fields)
+
+NATIVE(sys_get_asyncgen_hooks) {
+    (void)native, (void)arguments;
+    const Value items[2] = {value_is_absent(thread->first_iteration) ? VALUE_NONE : value_retain(thread->first_iteration),
+                            value_is_absent(thread->finalizer) ? VALUE_NONE : value_retain(thread->finalizer)};
+    return struct_sequence_new(thread, &hooks_type, items, 2, 0);
+}
+NATIVE(sys_set_asyncgen_hooks) {
+    (void)native;
+    static const char *const names[2] = {"firstiter", "finalizer"};
+    for (int i = 1; i >= 0; i--)
+        if (!value_is_absent(arguments[i]) && !value_is_none(arguments[i]) && !value_is_callable(thread->interpreter, arguments[i]))
+            return raise_type_error(thread, "callable %s expected, got %s", names[i], value_type_name(thread, arguments[i]));
+    Value *const places[2] = {&thread->first_iteration, &thread->finalizer};
+    for (int i = 0; i < 2; i++)
+        if (!value_is_absent(arguments[i])) value_replace(places[i], value_is_none(arguments[i]) ? VALUE_ABSENT : value_retain(arguments[i]));
+    return VALUE_NONE;
+}
+
 static const NativeEntry sys_functions[] = {
+    {.name = "get_asyncgen_hooks", .signature = "()", .documentation = "What is called for asynchronous generators.", .code = sys_get_asyncgen_hooks},
+    {.name = "set_asyncgen_hooks", .signature = "(firstiter=<unrepresentable>, finalizer=<unrepresentable>)",
+     .documentation = "Set what is called when an asynchronous generator starts, and when one goes that has not ended.", .code = sys_set_asyncgen_hooks},
     {.name = "exit", .signature = "(status=None, /)", .documentation = "End the program by raising SystemExit.", .code = sys_exit},
     {.name = "getrecursionlimit", .signature = "()", .documentation = "How deep calls may nest.", .code = sys_getrecursionlimit},
     {.name = "setrecursionlimit", .signature = "(limit, /)", .documentation = "Set how deep calls may nest.", .code = sys_setrecursionlimit},

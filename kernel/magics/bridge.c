@@ -312,6 +312,9 @@ NATIVE(bridge_setting) {
     } else if (!strcmp(name, "plain_repr")) {
         if (!sets) return settings->plain_repr ? VALUE_TRUE : VALUE_FALSE;
         settings->plain_repr = value_truth(thread, value) > 0;
+    } else if (!strcmp(name, "autoawait")) {
+        if (!sets) return value_from_bool(!settings->refuses_await);
+        settings->refuses_await = value_truth(thread, value) <= 0;
     } else if (!strcmp(name, "automagic")) {
         if (!sets) return settings->rewrite_line ? VALUE_TRUE : VALUE_FALSE;
         settings->rewrite_line = value_truth(thread, value) > 0 ? automagic_rewrite : NULL;

@@ -357,6 +357,7 @@ bool notebook_run(json_t *document, const RunOptions *options, Error *error) {
                         json_loads(LANGUAGE_INFO_JSON, 0, NULL));
     runner.interpreter = interpreter_new(&front_end);
     if (!runner.interpreter) return error_no_memory(error);
+    runner.interpreter->runs_cells = true;
     bool good = session_new(runner.interpreter) != NULL;
     if (good && options->prepare) good = options->prepare(runner.interpreter->main);
     if (!good) error_no_memory(error);

@@ -1,4 +1,5 @@
 /* all, any, iter, len, next, sorted, aiter, anext. */
+#include "kernel/language/evaluate.h"
 #include "kernel/language/generator.h"
 #include "kernel/objects/builtin_private.h"
 #include "kernel/objects/iterators.h"
@@ -94,7 +95,11 @@ NATIVE(builtin_aiter) {
 
 NATIVE(builtin_anext) {
     NATIVE_UNUSED;
-    return call_special(thread, arguments[0], thread_builtins(thread)->name___anext__, "'%s' object is not an async iterator");
+    Value next = call_special(thread, arguments[0], thread_builtins(thread)->name___anext__, "'%s' object is not an async iterator");
+    if (value_is_absent(next) || value_is_absent(arguments[1])) return next;
+    Value result = anext_with_default(thread, next, arguments[1]);
+    value_release(next);
+    return result;
 }
 
 const NativeEntry builtin_iteration_functions[] = {
@@ -102,7 +107,7 @@ const NativeEntry builtin_iteration_functions[] = {
     {"all", "(iterable, /)",
      "Return True if bool(x) is True for all values x in the iterable.\n\nIf the iterable is empty, return True.", builtin_all, NULL,
      0},
-    {"anext", "(aiterator, /)", "Return the next item from the async iterator.", builtin_anext, NULL, 0},
+    {"anext", "(aiterator, default=<unrepresentable>, /)", "Return the next item from the async iterator, or the default when it is at its end.", builtin_anext, NULL, 0},
     {"any", "(iterable, /)",
      "Return True if bool(x) is True for any x in the iterable.\n\nIf the iterable is empty, return False.", builtin_any, NULL, 0},
     {"iter", "(object, sentinel=<unrepresentable>, /)",

@@ -253,6 +253,18 @@ struct CellHook {
     CellHook *next;
 };
 
+double interpreter_turn_loop(Thread *thread) {
+    const CellLoop *cells = &thread->interpreter->cell_loop;
+    if (value_is_absent(cells->turn)) return -1;
+    double seconds = -1;
+    Value turn = value_retain(cells->turn), before = exception_take(thread), result = value_call_none(thread, turn);
+    if (value_is_absent(result)) exception_report_unraisable(thread, turn);
+    else if (result.tag == TAG_FLOAT) seconds = result.number;
+    value_release(result), value_release(turn);
+    if (!value_is_absent(before)) exception_restore(thread, before);
+    return seconds;
+}
+
 void *interpreter_state(Interpreter *interpreter, const void *key) {
     for (ModuleState *state = interpreter->module_states; state; state = state->next)
         if (state->key == key) return state->state;
@@ -364,6 +376,8 @@ static void release_objects(Interpreter *interpreter) {
     Builtins *builtins = interpreter->builtins;
     ObjectsState *state = interpreter->objects;
     exception_clear(thread);
+    value_clear(&interpreter->cell_loop.loop);
+    value_clear(&interpreter->cell_loop.turn);
     thread_clear_values(thread);
     clear_modules(interpreter);
     collector_collect(thread, 1);

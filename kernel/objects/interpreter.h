@@ -49,6 +49,12 @@ struct Thread {
     Value first_iteration, finalizer; /* sys.set_asyncgen_hooks(), or absent */
 };
 
+/* asyncio's loop in which the cells of a kernel run; absent until asyncio is imported (library/asyncio.c). */
+typedef struct CellLoop {
+    Value loop, turn; /* turn(): let what is ready go on; the seconds until it wants to be called again, or None */
+    int descriptor;   /* readable when something is ready */
+} CellLoop;
+
 struct Interpreter {
     struct InterpreterLock *lock; /* who may run; NULL until a second thread starts (threads.c) */
     StringTable *strings;       /* interned strings */
@@ -80,6 +86,8 @@ struct Interpreter {
     int argument_count;
     char **arguments;           /* sys.argv of `cupola run` */
     const char *program;        /* path of the running program */
+    bool runs_cells;            /* a kernel or a notebook: asyncio's loop runs in every cell, and between them */
+    CellLoop cell_loop;
     /* Called at the end of every cell, in order of registration: figures to show, device work to finish. */
     struct CellHook *cell_hooks;
     /* Waits for every device (nothing when none is in use): %timeit calls it at the end of each timed batch. */
@@ -129,6 +137,9 @@ void thread_clear_values(Thread *thread);
 bool thread_enter(Thread *thread, const char *where); /* where: " while calling a Python object", or "" */
 static inline void thread_leave(Thread *thread) { thread->depth--; }
 Value thread_frame_value(Thread *thread, int64_t depth); /* sys._getframe(): owned; None when there are not so many */
+
+/* Let asyncio's tasks go on, without waiting: the seconds until they want it again, negative when only the descriptor tells. */
+double interpreter_turn_loop(Thread *thread);
 
 typedef void CellHookFunction(Thread *thread, void *context);
 bool interpreter_add_cell_hook(Interpreter *interpreter, CellHookFunction *function, void *context);

@@ -88,6 +88,18 @@ static void handle_request(Kernel *kernel, Request *request) {
     request_delete(request);
 }
 
+/* asyncio's tasks go on between requests: how long to wait until they want to again, -1 for ever. What a task runs can be
+ * interrupted like a cell. */
+static long turn_loop(Kernel *kernel) {
+    Interpreter *interpreter = kernel->interpreter;
+    if (value_is_absent(interpreter->cell_loop.loop)) return -1;
+    kernel_begin_work(kernel);
+    double seconds = interpreter_turn_loop(interpreter->main);
+    kernel_end_work(kernel);
+    if (interpreter->front_end.flush) interpreter->front_end.flush(interpreter->front_end.context);
+    return seconds < 0 ? -1 : seconds > 3600 ? 3600000 : (long)(seconds * 1e3) + (seconds > 0);
+}
+
 static void run_loop(Kernel *kernel) {
     while (!atomic_load(&kernel->is_stopping)) {
         Request *request = take_pending(kernel);
@@ -95,10 +107,13 @@ static void run_loop(Kernel *kernel) {
             handle_request(kernel, request);
             continue;
         }
+        long milliseconds = turn_loop(kernel);
         zmq_pollitem_t items[] = {{kernel->channels.sockets[CHANNEL_SHELL], 0, ZMQ_POLLIN, 0},
-                                  {NULL, kernel->wakeup.descriptor, ZMQ_POLLIN, 0}};
+                                  {NULL, kernel->wakeup.descriptor, ZMQ_POLLIN, 0},
+                                  {NULL, kernel->interpreter->cell_loop.descriptor, ZMQ_POLLIN, 0}};
+        bool has_loop = !value_is_absent(kernel->interpreter->cell_loop.loop);
         thread_block(kernel->interpreter->main); /* threads of the cells go on while nothing is asked */
-        zmq_poll(items, 2, -1);
+        zmq_poll(items, has_loop ? 3 : 2, milliseconds);
         thread_unblock(kernel->interpreter->main);
         if (items[1].revents) wakeup_clear(&kernel->wakeup);
         receive_pending(kernel);
@@ -112,6 +127,7 @@ static bool open_interpreter(Kernel *kernel, const char *program, PrepareFunctio
     kernel->interpreter = interpreter_new(&front_end);
     if (!kernel->interpreter) return error_no_memory(error);
     kernel->interpreter->program = program;
+    kernel->interpreter->runs_cells = true;
     return (session_new(kernel->interpreter) && prepare(kernel->interpreter->main)) || error_no_memory(error);
 }
 

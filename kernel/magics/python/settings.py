@@ -184,12 +184,13 @@ def line_autocall(line):
 def line_autoawait(line):
     """%autoawait [on | off]
 
-    Await at the top of a cell works; it is always on here."""
+    Whether await, async for and async with may stand at the top of a cell."""
     word = line.strip().lower()
     if not word:
         print("IPython autoawait is `%s`, and set to use `asyncio`" % ("on" if state["autoawait"] else "off"))
     elif word in ("true", "on", "1", "false", "off", "0"):
         state["autoawait"] = word in ("true", "on", "1")
+        get_ipython()._setting("autoawait", state["autoawait"])
 
 
 def line_autosave(line):

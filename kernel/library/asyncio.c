@@ -1,0 +1,48 @@
+/* _asyncio_state: which loop runs in a thread, and the loop that the cells of a kernel run in. */
+#include "kernel/objects/builtins.h"
+#include "kernel/objects/containers.h"
+#include "kernel/objects/exception.h"
+#include "kernel/objects/interpreter.h"
+#include "kernel/objects/native.h"
+
+NATIVE(get_running) {
+    (void)native, (void)arguments;
+    return value_is_absent(thread->running_loop) ? VALUE_NONE : value_retain(thread->running_loop);
+}
+/* In a kernel the cells' loop runs again when no other one does. */
+NATIVE(set_running) {
+    (void)native;
+    Value loop = arguments[0];
+    if (value_is_none(loop)) loop = thread == thread->interpreter->main ? thread->interpreter->cell_loop.loop : VALUE_ABSENT;
+    value_replace(&thread->running_loop, value_retain(loop));
+    return VALUE_NONE;
+}
+NATIVE(runs_cells) {
+    (void)native, (void)arguments;
+    return value_from_bool(thread->interpreter->runs_cells && thread == thread->interpreter->main);
+}
+NATIVE(set_cell_loop) {
+    (void)native;
+    CellLoop *cells = &thread->interpreter->cell_loop;
+    int64_t descriptor;
+    if (!value_to_int64(thread, arguments[1], &descriptor)) return VALUE_ABSENT;
+    value_replace(&cells->loop, value_retain(arguments[0]));
+    value_replace(&cells->turn, value_retain(arguments[2]));
+    cells->descriptor = (int)descriptor;
+    return VALUE_NONE;
+}
+NATIVE(cell_loop) {
+    (void)native, (void)arguments;
+    Value loop = thread->interpreter->cell_loop.loop;
+    return value_is_absent(loop) ? VALUE_NONE : value_retain(loop);
+}
+
+static const NativeEntry functions[] = {
+    {"get_running", "()", "The loop that runs in this thread, or None.", get_running, NULL, 0},
+    {"set_running", "(loop, /)", "Say which loop runs in this thread.", set_running, NULL, 0},
+    {"runs_cells", "()", "Is this the main thread of a kernel or a notebook?", runs_cells, NULL, 0},
+    {"set_cell_loop", "(loop, descriptor, turn, /)", "Say which loop the cells run in.", set_cell_loop, NULL, 0},
+    {"cell_loop", "()", "The loop that the cells run in, or None.", cell_loop, NULL, 0},
+    {0}};
+
+const ModuleEntry library__asyncio_state = {.name = "_asyncio_state", .documentation = "Which loop runs.", .functions = functions};
