@@ -48,7 +48,6 @@ class Timeout:
     async def __aenter__(self):
         self._state = _ENTERED
         self._task = _tasks.current_task()
-        self._cancelling = self._task.cancelling()
         if self._task is None:
             raise RuntimeError("Timeout should be used inside a task")
         self.reschedule(self._when)
@@ -61,8 +60,8 @@ class Timeout:
             self._timeout_handler = None
         if self._state == _EXPIRING:
             self._state = _EXPIRED
-            if self._task.uncancel() <= self._cancelling and exc_type is _exceptions.CancelledError:
-                raise TimeoutError from exc_val
+            if self._task.uncancel() == 0 and exc_type is _exceptions.CancelledError:
+                raise TimeoutError
         elif self._state == _ENTERED:
             self._state = _EXITED
         return None
