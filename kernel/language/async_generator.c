@@ -248,7 +248,17 @@ static Value get_code(Thread *thread, Value self) {
     (void)thread;
     return value_retain(value_from_object(((Generator *)self.object)->code));
 }
+static Value get_frame(Thread *thread, Value self) {
+    Generator *generator = (Generator *)self.object;
+    if (generator->state == GENERATOR_CLOSED) return VALUE_NONE;
+    return value_from_object(frame_get_object(thread, &generator->frame));
+}
+static Value get_awaited(Thread *thread, Value self) {
+    (void)thread;
+    return generator_delegate((Generator *)self.object);
+}
 static const PropertyEntry async_properties[] = {
+    {"ag_frame", get_frame, NULL, NULL},     {"ag_await", get_awaited, NULL, NULL},
     {"__name__", get_name, NULL, NULL},      {"__qualname__", get_qualified_name, NULL, NULL},
     {"ag_running", get_running, NULL, NULL}, {"ag_code", get_code, NULL, NULL},
     {0},

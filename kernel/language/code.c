@@ -3,7 +3,9 @@
 
 #include "base/memory.h"
 #include "kernel/objects/gc.h"
+#include "kernel/objects/native.h"
 #include "kernel/objects/string.h"
+#include "kernel/objects/type.h"
 
 #include <string.h>
 
@@ -242,6 +244,65 @@ NATIVE(code_lines) {
     return iterator;
 }
 
+/* replace(): a copy with some of the fields changed, those that do not touch the instructions. */
+static bool copy_parts(const Code *code, Code *copy) {
+#define COPY(field, count) ((copy->field = (void *)memory_copy_bytes((const char *)code->field, (count) * sizeof *code->field)) != NULL)
+    size_t words = code->word_count;
+    if (!COPY(words, words) || !COPY(positions, words) || !COPY(constants, code->constant_count)) return false;
+    copy->constant_count = code->constant_count;
+    for (size_t i = 0; i < code->constant_count; i++) value_retain(copy->constants[i]);
+    return COPY(names, code->name_count) && COPY(handlers, code->handler_count) && COPY(locals, code->local_count) &&
+           COPY(cells, code->cell_count) && COPY(cell_registers, code->cell_count) && COPY(free_names, code->free_count);
+#undef COPY
+}
+
+static Code *code_copy(Thread *thread, const Code *code) {
+    Code *copy = object_new(thread, thread_builtins(thread)->type_code);
+    if (!copy) return NULL;
+    Object header = copy->object;
+    *copy = *code;
+    copy->object = header;
+    value_retain(copy->documentation);
+    value_retain(copy->file);
+    source_retain(copy->source);
+    copy->words = NULL, copy->positions = NULL, copy->constants = NULL, copy->names = NULL, copy->handlers = NULL;
+    copy->locals = NULL, copy->cells = NULL, copy->cell_registers = NULL, copy->free_names = NULL;
+    copy->constant_count = 0;
+    if (copy_parts(code, copy)) return copy;
+    object_release(copy);
+    raise_no_memory(thread);
+    return NULL;
+}
+
+static bool replace_name(Thread *thread, String **place, Value value, const char *parameter) {
+    if (value_is_none(value)) return true;
+    if (!value_is_string(value))
+        return raise_type_error(thread, "replace() argument '%s' must be str, not %s", parameter, value_type_name(thread, value)), false;
+    return (*place = string_intern_object(thread, value_string(value))) != NULL;
+}
+
+NATIVE(code_replace) {
+    (void)native;
+    const Code *code = value_code(arguments[0]);
+    int64_t flags = code->flags, line = code->first_line;
+    if (!value_is_none(arguments[1]) && !value_to_int64(thread, arguments[1], &flags)) return VALUE_ABSENT;
+    if (!value_is_none(arguments[2]) && !value_to_int64(thread, arguments[2], &line)) return VALUE_ABSENT;
+    if (!value_is_none(arguments[5]) && !value_is_string(arguments[5]))
+        return raise_type_error(thread, "replace() argument 'co_filename' must be str, not %s", value_type_name(thread, arguments[5]));
+    const uint32_t fixed = CODE_SUSPENDS | CODE_STAR_ARGUMENTS | CODE_STAR_KEYWORDS | CODE_OPTIMIZED;
+    if (((uint32_t)flags ^ code->flags) & fixed) return raise_value_error(thread, "code: these flags cannot be replaced");
+    Code *copy = code_copy(thread, code);
+    if (!copy) return VALUE_ABSENT;
+    copy->flags = (uint32_t)flags;
+    copy->first_line = (int)line;
+    if (!value_is_none(arguments[5])) value_replace(&copy->file, value_retain(arguments[5]));
+    if (replace_name(thread, &copy->name, arguments[3], "co_name") &&
+        replace_name(thread, &copy->qualified_name, arguments[4], "co_qualname"))
+        return value_from_object(copy);
+    object_release(copy);
+    return VALUE_ABSENT;
+}
+
 static const PropertyEntry code_properties[] = {
     {"co_argcount", get_argument_count, NULL, NULL},
     {"co_posonlyargcount", get_positional_only_count, NULL, NULL},
@@ -263,6 +324,8 @@ static const PropertyEntry code_properties[] = {
 };
 static const NativeEntry code_methods[] = {
     {"co_lines", "($self, /)", NULL, code_lines, NULL, 0},
+    {"replace", "($self, /, *, co_flags=None, co_firstlineno=None, co_name=None, co_qualname=None, co_filename=None)",
+     "Return a copy of the code object with new values for the specified fields.", code_replace, NULL, 0},
     {0},
 };
 

@@ -197,6 +197,13 @@ static bool set_trace(Thread *thread, Value self, Value value) {
 NATIVE(frame_clear_method) {
     NATIVE_UNUSED;
     FrameObject *object = (FrameObject *)arguments[0].object;
+    Generator *generator = object->frame ? object->frame->generator : NULL;
+    if (generator && generator->state != GENERATOR_RUNNING) {
+        Value self = {.tag = TAG_OBJECT, .object = &generator->object};
+        if (generator->state == GENERATOR_CREATED && generator->object.type->finalize) /* it warns */
+            if (!generator->object.type->finalize(thread, self)) exception_report_unraisable(thread, self);
+        return generator_close(thread, generator) ? VALUE_NONE : VALUE_ABSENT;
+    }
     if (object->frame) return raise_runtime_error(thread, "cannot clear an executing frame");
     frame_clear(&object->object);
     return VALUE_NONE;

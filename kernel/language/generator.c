@@ -1,6 +1,7 @@
 /* Generators and coroutines. A generator function's frame moves to the heap when the function is called; each resumption
  * links it above the frame that resumes it. What is delegated to (yield from, await) lies in a register of the frame:
  * throw() and close() look there. */
+#include "kernel/language/traceback.h"
 #include "kernel/language/vm.h"
 
 #include "base/memory.h"
@@ -142,17 +143,43 @@ static Resumption throw_to_delegate(Thread *thread, Value iterator, Value except
     return resumption_of(thread, returned, result);
 }
 
+/* Seen among the frames while what it delegates to runs. */
+static void link_frame(Thread *thread, Generator *generator) {
+    Frame *frame = &generator->frame, *previous = thread->frame;
+    frame->previous = previous;
+    frame->stack_top = previous ? previous->stack_top : thread->stack;
+    frame->frame_top = previous ? previous->frame_top : (Frame *)(thread->stack + thread->stack_size) - 1;
+    thread->frame = frame;
+}
+
+/* The context is what the generator itself is handling, not what its caller is. */
+static Resumption resume_raising(Thread *thread, Generator *generator, Value exception, Value *result) {
+    if (generator->state == GENERATOR_SUSPENDED && generator->frame.handled_depth) {
+        Value outer = thread->handled;
+        thread->handled = generator->handled;
+        raise_instance(thread, exception);
+        thread->handled = outer;
+    } else {
+        exception_restore(thread, value_retain(exception));
+    }
+    return generator_resume(thread, generator, VALUE_ABSENT, result);
+}
+
 static Resumption throw_into(Thread *thread, Generator *generator, Value exception, Value *result) {
     *result = VALUE_ABSENT;
     Value iterator = value_retain(delegated_to(generator));
     if (!value_is_absent(iterator)) {
+        if (!thread->stack && !thread_make_stack(thread)) return RESUMED_ERROR;
         generator->state = GENERATOR_RUNNING;
         Resumption how = RESUMED_ERROR;
         bool leaving = exception.object && type_is_subtype(exception.object->type, thread_builtins(thread)->exception_GeneratorExit);
         if (leaving) {
             if (!close_iterator(thread, iterator)) leaving = false;
         } else {
+            link_frame(thread, generator);
             how = throw_to_delegate(thread, iterator, exception, result);
+            thread->frame = generator->frame.previous;
+            generator->frame.previous = NULL;
         }
         generator->state = GENERATOR_SUSPENDED;
         value_release(iterator);
@@ -166,10 +193,14 @@ static Resumption throw_into(Thread *thread, Generator *generator, Value excepti
             generator->frame.at = at + 1;
             return generator_continue(thread, generator, result);
         }
-        if (exception_is_set(thread)) return generator_resume(thread, generator, VALUE_ABSENT, result);
+        if (exception_is_set(thread)) {
+            Value raised = exception_take(thread);
+            how = resume_raising(thread, generator, raised, result);
+            value_release(raised);
+            return how;
+        }
     }
-    raise_instance(thread, exception);
-    return generator_resume(thread, generator, VALUE_ABSENT, result);
+    return resume_raising(thread, generator, exception, result);
 }
 
 Resumption generator_throw_resume(Thread *thread, Generator *generator, Value exception, Value *result) {
@@ -302,7 +333,7 @@ NATIVE(generator_next_method) {
 static Value thrown_instance(Thread *thread, const Value *arguments) {
     Type *base = thread_builtins(thread)->exception_BaseException;
     if (value_is_type(arguments[1]) && type_is_subtype(value_type(arguments[1]), base)) {
-        if (value_is_instance(thread->interpreter, arguments[2], base)) return value_retain(arguments[2]);
+        if (value_is_instance(thread->interpreter, arguments[2], value_type(arguments[1]))) return value_retain(arguments[2]);
         Value made = value_is_none(arguments[2])    ? value_call_none(thread, arguments[1])
                      : value_is_tuple(arguments[2]) ? value_call_unpacked(thread, arguments[1], value_tuple(arguments[2]), NULL)
                                                     : value_call_one(thread, arguments[1], arguments[2]);
@@ -322,12 +353,15 @@ static Value thrown_instance(Thread *thread, const Value *arguments) {
 
 NATIVE(generator_throw_method) {
     NATIVE_UNUSED;
+    if (!value_is_none(arguments[3]) && !value_is_traceback(arguments[3]))
+        return raise_type_error(thread, "throw() third argument must be a traceback object");
     Value exception = thrown_instance(thread, arguments);
     /* What goes wrong while the exception is made is raised inside, too. */
     bool is_class = value_is_type(arguments[1]) &&
                     type_is_subtype(value_type(arguments[1]), thread_builtins(thread)->exception_BaseException);
     if (value_is_absent(exception) && is_class) exception = exception_take(thread);
     if (value_is_absent(exception)) return exception;
+    if (!value_is_none(arguments[3])) value_replace(&((Exception *)exception.object)->traceback, value_retain(arguments[3]));
     Value result = generator_throw(thread, (Generator *)arguments[0].object, exception);
     value_release(exception);
     return result;
@@ -360,10 +394,13 @@ static Value get_code(Thread *thread, Value self) {
     (void)thread;
     return value_retain(value_from_object(((Generator *)self.object)->code));
 }
+Value generator_delegate(const Generator *generator) {
+    Value delegate = delegated_to(generator);
+    return value_is_absent(delegate) ? VALUE_NONE : value_retain(delegate);
+}
 static Value get_delegate(Thread *thread, Value self) {
     (void)thread;
-    Value delegate = delegated_to((Generator *)self.object);
-    return value_is_absent(delegate) ? VALUE_NONE : value_retain(delegate);
+    return generator_delegate((Generator *)self.object);
 }
 static Value get_name(Thread *thread, Value self) {
     (void)thread;
@@ -385,16 +422,16 @@ static bool set_qualified_name(Thread *thread, Value self, Value value) {
     return set_text(thread, &((Generator *)self.object)->qualified_name, value, "__qualname__");
 }
 
-#define GENERATOR_METHODS                                                                                                   \
-    {"send", "($self, arg, /)", "send(arg) -> send 'arg' into generator,\nreturn next yielded value or raise StopIteration.", \
+#define GENERATOR_METHODS(kind)                                                                                             \
+    {"send", "($self, arg, /)", "Go on with arg as the value of the yield; the next value, or StopIteration.\n\nsend(arg): arg goes into " kind ".", \
      generator_send, NULL, 0},                                                                                              \
-    {"throw", "($self, typ, val=None, tb=None, /)", "Raise exception in generator, return next yielded value or raise\nStopIteration.", \
+    {"throw", "($self, typ, val=None, tb=None, /)", "Raise an exception in " kind "; the next value, or StopIteration.", \
      generator_throw_method, NULL, 0},                                                                                      \
-    {"close", "($self, /)", "close() -> raise GeneratorExit inside generator.", generator_close_method, NULL, 0}
+    {"close", "($self, /)", "Raise GeneratorExit inside " kind ".", generator_close_method, NULL, 0}
 
-static const NativeEntry coroutine_methods[] = {GENERATOR_METHODS, {0}};
+static const NativeEntry coroutine_methods[] = {GENERATOR_METHODS("coroutine"), {0}};
 static const NativeEntry generator_methods[] = {
-    GENERATOR_METHODS, {"__next__", "($self, /)", "Implement next(self).", generator_next_method, NULL, 0}, {0}};
+    GENERATOR_METHODS("generator"), {"__next__", "($self, /)", "Implement next(self).", generator_next_method, NULL, 0}, {0}};
 #define GENERATOR_PROPERTIES(prefix, delegate)                                   \
     {"__name__", get_name, set_name, NULL},                                     \
     {"__qualname__", get_qualified_name, set_qualified_name, NULL},             \

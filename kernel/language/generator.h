@@ -35,6 +35,7 @@ Resumption iterator_send(Thread *thread, Value iterator, Value value, Value *res
 Value generator_throw(Thread *thread, Generator *generator, Value exception); /* absent without exception: returned None */
 /* Throw into the generator or what it delegates to; as generator_resume. */
 Resumption generator_throw_resume(Thread *thread, Generator *generator, Value exception, Value *result);
+Value generator_delegate(const Generator *generator); /* what it delegates to, or None; owned */
 bool generator_close(Thread *thread, Generator *generator);
 static inline bool value_is_generator(Value value) { return value_has_type(value, &generator_type_template); }
 static inline bool value_is_coroutine(Value value) { return value_has_type(value, &coroutine_type_template); }

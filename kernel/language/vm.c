@@ -1268,13 +1268,12 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     CASE(GET_DELEGATE) : {
         SAVE();
         Value source = RB;
-        Value iterator;
-        if (source.tag == TAG_OBJECT && source.object->type == builtins->type_coroutine &&
-            !(frame->code->flags & (CODE_COROUTINE | CODE_ITERABLE_COROUTINE))) {
+        bool is_coroutine = source.tag == TAG_OBJECT && source.object->type == builtins->type_coroutine;
+        if (is_coroutine && !(frame->code->flags & (CODE_COROUTINE | CODE_ITERABLE_COROUTINE))) {
             raise_type_error(thread, "cannot 'yield from' a coroutine object in a non-coroutine generator");
             goto error;
         }
-        iterator = value_iterate(thread, source);
+        Value iterator = is_coroutine ? value_retain(source) : value_iterate(thread, source);
         if (UNLIKELY(value_is_absent(iterator))) goto error;
         DROP_B();
         put_owned(&RA, iterator);
@@ -1505,11 +1504,13 @@ Resumption generator_resume(Thread *thread, Generator *generator, Value value, V
         return RESUMED_ERROR;
     }
     if (generator->state == GENERATOR_CLOSED) {
-        if (value_is_absent(value)) return RESUMED_ERROR; /* throw(): the exception goes through */
+        bool throws = value_is_absent(value);
         if (generator->code->flags & CODE_COROUTINE) {
+            if (throws) exception_clear(thread);
             raise_runtime_error(thread, "cannot reuse already awaited coroutine");
             return RESUMED_ERROR;
         }
+        if (throws) return RESUMED_ERROR; /* the exception goes through */
         *result = VALUE_NONE;
         return RESUMED_RETURN;
     }

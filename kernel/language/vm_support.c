@@ -451,10 +451,9 @@ Value vm_async_next(Thread *thread, Value iterator) {
         return awaitable;
     }
     Value result = awaitable_iterator(thread, awaitable);
-    if (value_is_absent(result) && exception_matches(thread, thread_builtins(thread)->exception_TypeError)) {
-        exception_clear(thread);
-        raise_type_error(thread, "'async for' received an invalid object from __anext__: %s", value_type_name(thread, awaitable));
-    }
+    if (value_is_absent(result))
+        exception_replace_with_cause(thread, thread_builtins(thread)->exception_TypeError,
+                                     "'async for' received an invalid object from __anext__: %s", value_type_name(thread, awaitable));
     value_release(awaitable);
     return result;
 }

@@ -146,22 +146,59 @@ class DynamicClassAttribute:
         return type(self)(self.fget, self.fset, fdel, self.__doc__)
 
 
+class _GeneratorWrapper:
+    "Anything that behaves as a generator, made awaitable."
+
+    def __init__(self, generator):
+        self.__wrapped = generator
+        self.__is_generator = type(generator) is GeneratorType
+        self.__name__ = getattr(generator, "__name__", None)
+        self.__qualname__ = getattr(generator, "__qualname__", None)
+
+    def send(self, value):
+        return self.__wrapped.send(value)
+
+    def throw(self, type, *rest):
+        return self.__wrapped.throw(type, *rest)
+
+    def close(self):
+        return self.__wrapped.close()
+
+    gi_code = cr_code = property(lambda self: self.__wrapped.gi_code)
+    gi_frame = cr_frame = property(lambda self: self.__wrapped.gi_frame)
+    gi_running = cr_running = property(lambda self: self.__wrapped.gi_running)
+    gi_yieldfrom = cr_await = property(lambda self: self.__wrapped.gi_yieldfrom)
+
+    def __next__(self):
+        return next(self.__wrapped)
+
+    def __iter__(self):
+        return self.__wrapped if self.__is_generator else self
+    __await__ = __iter__
+
+
 def coroutine(func):
     "A generator function whose generators can be awaited."
     if not callable(func):
         raise TypeError("types.coroutine() expects a callable")
+    if type(func) is FunctionType:
+        flags = func.__code__.co_flags
+        if flags & 0x180:  # a coroutine function already
+            return func
+        if flags & 0x20:
+            func.__code__ = func.__code__.replace(co_flags=flags | 0x100)
+            return func
+    from collections.abc import Coroutine, Generator
+    from functools import wraps
 
-    class _Awaitable:
-        def __init__(self, generator):
-            self._generator = generator
-
-        def __await__(self):
-            return (yield from self._generator)
-
+    @wraps(func)
     def wrapped(*args, **kwargs):
         made = func(*args, **kwargs)
-        return made if hasattr(made, "__await__") else _Awaitable(made)
-    wrapped.__name__, wrapped.__doc__, wrapped.__wrapped__ = getattr(func, "__name__", "coroutine"), func.__doc__, func
+        if type(made) is CoroutineType or type(made) is GeneratorType and made.gi_code.co_flags & 0x100:
+            return made
+        if isinstance(made, Generator) and not isinstance(made, Coroutine):
+            return _GeneratorWrapper(made)
+        return made
     return wrapped
 
 
