@@ -5,6 +5,7 @@
     C(_ast_parse) \
     C(_asyncio_state) \
     C(_hashlib) \
+    C(_iconv) \
     C(_inspect) \
     C(_json) \
     C(_native) \
@@ -182,7 +183,9 @@
     N(_ast_nodes, "_ast_nodes") \
     N(_asyncio, "_asyncio") \
     N(_asyncio_cells, "_asyncio_cells") \
+    N(_codec_tables, "_codec_tables") \
     N(_codecs, "_codecs") \
+    N(_codecs_more, "_codecs_more") \
     N(_csv, "_csv") \
     N(_json_rest, "_json_rest") \
     N(_pickle, "_pickle") \

@@ -287,8 +287,13 @@ def _make(encoding):
     own = _own.get(name)
     if own is None:
         if name not in _plain_names and _unknown(name):
-            return None
-        own = *_text_pair(name), True
+            import _codecs_more
+            found = _codecs_more.find(encoding)
+            if found is None:
+                return None
+            name, own = found[0], (*found[1:], True)
+        else:
+            own = *_text_pair(name), True
     return codecs._info("rot-13" if name == "rot13" else name, *own)
 
 
@@ -315,7 +320,15 @@ def _other(direction, value, encoding, errors):
     info = lookup(encoding)
     if not getattr(info, "_is_text_encoding", True):
         raise LookupError("'%s' is not a text encoding; use codecs.%s() to handle arbitrary codecs" % (encoding, direction))
-    result = (info.encode if direction == "encode" else info.decode)(value, errors)
+    try:
+        result = info[direction == "decode"](value, errors)
+    except Exception as error:
+        kind = type(error)
+        if (isinstance(error, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError, LookupError, OSError, ImportError, SyntaxError, NameError,
+                               AttributeError, StopIteration, BaseExceptionGroup))
+                or kind.__module__ != "builtins" or len(error.args) > 1 or error.args and not isinstance(error.args[0], str)):
+            raise
+        raise kind("%s with '%s' codec failed (%s: %s)" % (direction[:-1] + "ing", encoding, kind.__name__, error)) from error
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("%s must return a tuple (object, integer)" % ("encoder" if direction == "encode" else "decoder"))
     result = result[0]

@@ -12,6 +12,14 @@ __all__ = ["register", "lookup", "open", "EncodedFile", "BOM", "BOM_BE", "BOM_LE
            "getincrementaldecoder", "getreader", "getwriter", "encode", "decode", "iterencode", "iterdecode", "strict_errors", "ignore_errors",
            "replace_errors", "xmlcharrefreplace_errors", "backslashreplace_errors", "namereplace_errors", "register_error", "lookup_error"]
 
+
+def __getattr__(name):
+    if name in ("charmap_build", "charmap_decode", "charmap_encode", "utf_7_decode", "utf_7_encode"):
+        import _codecs_more
+        return getattr(_codecs_more, name)
+    raise AttributeError("module %r has no attribute %r" % (__name__, name))
+
+
 BOM_UTF8 = b"\xef\xbb\xbf"
 BOM_LE = BOM_UTF16_LE = BOM_UTF16 = BOM = BOM32_LE = b"\xff\xfe"
 BOM_BE = BOM_UTF16_BE = BOM32_BE = b"\xfe\xff"
@@ -176,6 +184,8 @@ def _info(name, encoder, decoder, is_text):
         _order = None
 
         def _buffer_decode(self, data, errors, final):
+            if getattr(decoder, "takes_final", False):
+                return decoder(data, errors, final)
             if not is_text or name in ("ascii", "iso8859-1", "cp1252"):
                 return decoder(data, errors)
             keep, used = 0, name

@@ -11,7 +11,7 @@ __all__ = ["match", "fullmatch", "search", "sub", "subn", "split", "findall", "f
 __version__ = "2.2.1"
 
 
-class RegexFlag(enum.IntFlag):
+class RegexFlag(enum.IntFlag, boundary=enum.KEEP):
     "The flags of compile(); they may be or-ed."
 
     NOFLAG = 0
