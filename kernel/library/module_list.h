@@ -4,7 +4,11 @@
 #define LIBRARY_C_MODULES(C) \
     C(_ast_parse) \
     C(_asyncio_state) \
+    C(_bisect) \
+    C(_collections) \
+    C(_functools) \
     C(_hashlib) \
+    C(_heapq) \
     C(_iconv) \
     C(_inspect) \
     C(_json) \

@@ -1,4 +1,6 @@
 /* _operator: the operators as functions. */
+#include "kernel/library/operator.h"
+
 #include "kernel/objects/containers.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/native.h"
@@ -71,7 +73,12 @@ static const NativeEntry operator_functions[] = {
     {"setitem", "(a, b, c, /)", "Same as a[b] = c.", operator_setitem, NULL, 0},
     {"delitem", "(a, b, /)", "Same as del a[b].", operator_delitem, NULL, 0},
     {"index", "(a, /)", "Same as a.__index__()", operator_index, NULL, 0},
+    {"concat", "(a, b, /)", "Same as a + b, for a and b sequences.", operator_concat, NULL, 0},
+    {"iconcat", "(a, b, /)", "Same as a += b, for a and b sequences.", operator_iconcat, NULL, 0},
+    {"countOf", "(a, b, /)", "How many items of a are or equal b.", operator_count_of, NULL, 0},
+    {"indexOf", "(a, b, /)", "Index of the first item of a that is or equals b.", operator_index_of, NULL, 0},
+    {"call", "(obj, /, *args, **kwargs)", "Same as obj(*args, **kwargs).", NULL, (const void *)operator_call, NATIVE_RAW},
     {0},
 };
 
-const ModuleEntry library__operator = {.name = "_operator", .functions = operator_functions};
+const ModuleEntry library__operator = {.name = "_operator", .functions = operator_functions, .initialize = operator_add_types};

@@ -64,6 +64,7 @@ static bool dict_rebuild(Thread *thread, Dict *dict, size_t count) {
     dict->mask = mask;
     dict->used = used;
     dict->capacity = capacity;
+    dict->holes = 0;
     dict->keys_version++;
     return true;
 }
@@ -226,8 +227,9 @@ static DictEntry take_entry(Dict *dict, size_t index) {
     dict->keys_version++;
     /* Holes at the end close at once, so that popitem() need not walk over them; their slots stay spent, hence the
      * capacity goes down with them until nothing is left or the table is rebuilt. */
+    if (index == dict->holes) dict->holes++;
     if (dict->count == 0) {
-        dict->used = 0;
+        dict->used = dict->holes = 0;
         dict->capacity = entries_of_mask(dict->mask);
         memset(dict->slots, 0xFF, (dict->mask + 1) * sizeof *dict->slots);
     } else {
@@ -271,12 +273,76 @@ bool dict_pop_last(Dict *dict, Value *key, Value *value) {
     return true;
 }
 
+bool dict_pop_first(Dict *dict, Value *key, Value *value) {
+    size_t index = dict->holes;
+    while (index < dict->used && value_is_absent(dict->entries[index].key)) index++;
+    if (index >= dict->used) return false;
+    dict->holes = index;
+    DictEntry taken = take_entry(dict, index);
+    *key = taken.key;
+    *value = taken.value;
+    return true;
+}
+
+/* In front of all others: into a hole there, which a rebuilt table gets many of. */
+static bool prepend_entry(Thread *thread, Dict *dict, DictEntry entry) {
+    if (dict->holes == 0 || dict->used >= dict->capacity) {
+        size_t room = dict->count / 2 + 4, used;
+        if (!dict_rebuild(thread, dict, (dict->count + room) * 2)) return false;
+        used = dict->used;
+        memmove(dict->entries + room, dict->entries, used * sizeof *dict->entries);
+        for (size_t i = 0; i < room; i++) dict->entries[i] = (DictEntry){0, VALUE_ABSENT, VALUE_ABSENT};
+        for (size_t at = 0; at <= dict->mask; at++)
+            if (dict->slots[at] >= 0) dict->slots[at] += (int32_t)room;
+        dict->used = used + room;
+        dict->holes = room;
+    }
+    size_t index = dict->holes - 1;
+    insert_slot(dict->slots, dict->mask, entry.hash, (int32_t)index);
+    dict->entries[index] = entry;
+    dict->holes = index;
+    dict->capacity--; /* its slot is spent, though the entry is an old one */
+    dict->count++;
+    dict->keys_version++;
+    return true;
+}
+
+int dict_move_to_end(Thread *thread, Dict *dict, Value key, int64_t hash, bool last) {
+    int64_t index = find_value(thread, dict, key, hash);
+    if (index < 0) return index == -1 ? 0 : -1;
+    if (last ? (size_t)index + 1 == dict->used : (size_t)index == dict->holes) return 1;
+    DictEntry entry = take_entry(dict, (size_t)index);
+    bool done = last ? append_entry(thread, dict, entry.key, entry.hash, entry.value) : prepend_entry(thread, dict, entry);
+    if (done && !last) return 1; /* which took the references over */
+    value_release(entry.key);
+    value_release(entry.value);
+    return done ? 1 : -1;
+}
+
+bool dict_count_key(Thread *thread, Dict *dict, Value key) {
+    int64_t hash;
+    if (!value_hash_fast(thread, key, &hash)) return false;
+    int64_t index = find_value(thread, dict, key, hash);
+    if (index == -2) return false;
+    if (index < 0) return append_entry(thread, dict, key, hash, value_from_int(1));
+    Value old = dict->entries[index].value;
+    if (old.tag == TAG_INT && old.integer < INT64_MAX) {
+        dict->entries[index].value.integer++;
+        return true;
+    }
+    Value sum = value_binary(thread, BINARY_ADD, value_retain(old), value_from_int(1));
+    value_release(old);
+    bool done = !value_is_absent(sum) && dict_set_hashed(thread, dict, key, hash, sum);
+    value_release(sum);
+    return done;
+}
+
 void dict_clear(Dict *dict) {
     DictEntry *entries = dict->entries;
     size_t used = dict->used;
     dict->entries = NULL;
     dict->slots = NULL;
-    dict->mask = dict->count = dict->used = dict->capacity = 0;
+    dict->mask = dict->count = dict->used = dict->capacity = dict->holes = 0;
     dict->only_strings = true;
     dict->keys_version++;
     for (size_t i = 0; i < used; i++) {
@@ -289,6 +355,7 @@ void dict_clear(Dict *dict) {
 int64_t dict_count(const Dict *dict) { return (int64_t)dict->count; }
 
 bool dict_next(const Dict *dict, size_t *at, Value *key, Value *value) {
+    if (*at < dict->holes) *at = dict->holes;
     while (*at < dict->used) {
         const DictEntry *entry = &dict->entries[(*at)++];
         if (value_is_absent(entry->key)) continue;
@@ -320,6 +387,7 @@ static bool clone_table(Thread *thread, Dict *dict, const Dict *source) {
     dict->slots = (int32_t *)(void *)(entries + capacity);
     dict->mask = source->mask;
     dict->used = dict->count = source->count;
+    dict->holes = 0;
     dict->capacity = source->capacity;
     dict->only_strings = source->only_strings;
     dict->keys_version++;

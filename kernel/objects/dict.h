@@ -22,6 +22,7 @@ struct Dict {
     size_t used, capacity; /* entries */
     uint32_t keys_version; /* changes when a key is added or removed */
     bool only_strings;     /* every key so far has been exactly a str */
+    size_t holes;          /* so many entries at the front are removed ones, at least */
 };
 
 static inline bool value_is_exact_dict(Value value) {
@@ -47,6 +48,11 @@ Value dict_get_item(Thread *thread, Value dict, Value key);
 int dict_lookup(Thread *thread, Dict *dict, Value key, Value *value);
 int dict_lookup_hashed(Thread *thread, Dict *dict, Value key, int64_t hash, Value *value);
 bool dict_set_hashed(Thread *thread, Dict *dict, Value key, int64_t hash, Value value);
+/* Make a key the last or the first one: 1 done, 0 not there, -1 error. */
+int dict_move_to_end(Thread *thread, Dict *dict, Value key, int64_t hash, bool last);
+bool dict_pop_first(Dict *dict, Value *key, Value *value); /* both owned; false: empty */
+bool dict_pop_last(Dict *dict, Value *key, Value *value);
+bool dict_count_key(Thread *thread, Dict *dict, Value key); /* dict[key] += 1, from 0 where it is not there */
 Value dict_pop(Thread *thread, Dict *dict, Value key); /* owned; absent without an exception when not there */
 Value dict_set_default(Thread *thread, Dict *dict, Value key, Value value); /* borrowed */
 /* Take what dict(x) or update(x) takes: a mapping (keys()) or an iterable of pairs. */
@@ -67,7 +73,7 @@ typedef struct DictIterator {
     Dict *dict;      /* NULL: exhausted */
     size_t at;
     size_t count;    /* of the dict when the iteration began */
-    uint32_t version;
+    size_t left;     /* so many keys may still come */
 } DictIterator;
 extern const Type dict_reverse_key_iterator_type_template;
 extern const Type dict_reverse_value_iterator_type_template;

@@ -12,7 +12,6 @@ static inline bool value_hash_fast(Thread *thread, Value value, int64_t *hash) {
     else return value_hash(thread, value, hash);
     return true;
 }
-bool dict_pop_last(Dict *dict, Value *key, Value *value); /* both owned; false: empty */
 /* "f()", "module.f()" as TypeErrors about calls name it; str. */
 Value callable_name(Thread *thread, Value callable);
 Value dict_view_new(Thread *thread, Type *type, Dict *dict);

@@ -14,7 +14,7 @@ Value dict_iterator_new(Thread *thread, Type *type, Dict *dict, size_t at) {
     if (!iterator) return VALUE_ABSENT;
     iterator->dict = object_retain(dict);
     iterator->at = at;
-    iterator->count = dict->count;
+    iterator->count = iterator->left = dict->count;
     return value_from_object(iterator);
 }
 
@@ -38,9 +38,15 @@ static const DictEntry *next_entry(Thread *thread, DictIterator *iterator, bool 
         while (iterator->at > 0)
             if (!value_is_absent(dict->entries[--iterator->at].key)) return &dict->entries[iterator->at];
     } else {
+        if (iterator->at < dict->holes) iterator->at = dict->holes;
         while (iterator->at < dict->used) {
             const DictEntry *entry = &dict->entries[iterator->at++];
-            if (!value_is_absent(entry->key)) return entry;
+            if (value_is_absent(entry->key)) continue;
+            if (iterator->left-- > 0) return entry;
+            iterator->left = 0; /* more keys than there were: some went and others came */
+            iterator->count = SIZE_MAX;
+            raise_runtime_error(thread, "dictionary keys changed during iteration");
+            return NULL;
         }
     }
     object_clear(&iterator->dict);
@@ -90,7 +96,7 @@ NATIVE(iterator_reduce) {
     copy->dict = iterator->dict ? object_retain(iterator->dict) : NULL;
     copy->at = iterator->at;
     copy->count = iterator->count;
-    copy->version = iterator->version;
+    copy->left = iterator->left;
     return reduce_to_list(thread, value_from_object(copy));
 }
 

@@ -1,11 +1,9 @@
 """Places in sorted lists, found by halving."""
 
-from _native import native_function as _native_function
 
 __all__ = ["bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right"]
 
 
-@_native_function
 def bisect_right(a, x, lo=0, hi=None, *, key=None):
     "Where to insert x in the sorted list a, behind the items equal to it."
     if lo < 0:
@@ -21,7 +19,6 @@ def bisect_right(a, x, lo=0, hi=None, *, key=None):
     return lo
 
 
-@_native_function
 def bisect_left(a, x, lo=0, hi=None, *, key=None):
     "Where to insert x in the sorted list a, in front of the items equal to it."
     if lo < 0:
@@ -37,17 +34,19 @@ def bisect_left(a, x, lo=0, hi=None, *, key=None):
     return lo
 
 
-@_native_function
 def insort_right(a, x, lo=0, hi=None, *, key=None):
     "Insert x in the sorted list a, behind the items equal to it."
     a.insert(bisect_right(a, x if key is None else key(x), lo, hi, key=key), x)
 
 
-@_native_function
 def insort_left(a, x, lo=0, hi=None, *, key=None):
     "Insert x in the sorted list a, in front of the items equal to it."
     a.insert(bisect_left(a, x if key is None else key(x), lo, hi, key=key), x)
 
 
+try:
+    from _bisect import *
+except ImportError:
+    pass
 bisect = bisect_right
 insort = insort_right

@@ -1,6 +1,7 @@
 """Containers beyond the built-in ones: namedtuple, deque, Counter, defaultdict, OrderedDict, ChainMap."""
 
 import sys as _sys
+from _collections import OrderedDict, _count_elements, _tuplegetter, defaultdict, deque
 
 __all__ = ["ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict", "deque", "namedtuple"]
 
@@ -43,214 +44,183 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if len(defaults) > len(names):
         raise TypeError("Got more default values than field names")
     field_defaults = dict(zip(names[len(names) - len(defaults):], defaults))
-    fields = tuple(names)
+    fields = tuple(map(_sys.intern, names))
     count = len(fields)
-    make_tuple = tuple.__new__
-    scope = {"_make_tuple": make_tuple}
+    make_tuple, kind, list_length = tuple.__new__, tuple, len
     parameters = ", ".join(names)
-    exec(f"def __new__(_cls, {parameters}):\n    return _make_tuple(_cls, ({parameters}{',' if count == 1 else ''}))", scope)
-    new = scope["__new__"]
+    scope = {"_make_tuple": make_tuple, "__builtins__": {}, "__name__": f"namedtuple_{typename}"}
+    new = eval(f"lambda _cls, {parameters}: _make_tuple(_cls, ({parameters}{',' if count == 1 else ''}))", scope)
+    new.__name__ = "__new__"
     new.__doc__ = f"Create new instance of {typename}({parameters})"
     new.__defaults__ = defaults or None
 
+    @classmethod
     def _make(cls, iterable):
         result = make_tuple(cls, iterable)
-        if len(result) != count:
+        if list_length(result) != count:
             raise TypeError(f"Expected {count} arguments, got {len(result)}")
         return result
 
-    def _replace(self, /, **changes):
-        result = self._make(changes.pop(name, value) for name, value in zip(fields, self))
-        if changes:
-            raise ValueError(f"Got unexpected field names: {list(changes)!r}")
+    _make.__func__.__doc__ = f"Make a new {typename} object from a sequence or iterable"
+
+    def _replace(self, /, **kwds):
+        result = self._make(map(kwds.pop, fields, self))
+        if kwds:
+            raise ValueError(f"Got unexpected field names: {list(kwds)!r}")
         return result
 
+    _replace.__doc__ = f"Return a new {typename} object replacing specified fields with new values"
+    shape = "(" + ", ".join(f"{name}=%r" for name in fields) + ")"
+
     def __repr__(self):
-        inner = ", ".join(f"{name}={value!r}" for name, value in zip(fields, self))
-        return f"{type(self).__name__}({inner})"
+        "Return a nicely formatted representation string"
+        return self.__class__.__name__ + shape % self
 
     def _asdict(self):
-        return dict(zip(fields, self))
+        "Return a new dict which maps field names to their values."
+        return dict(zip(self._fields, self))
 
     def __getnewargs__(self):
-        return tuple(self)
+        "Return self as a plain tuple.  Used by copy and pickle."
+        return kind(self)
 
+    for function in new, _make.__func__, _replace, __repr__, _asdict, __getnewargs__:
+        function.__qualname__ = f"{typename}.{function.__name__}"
     members = {"__doc__": f"{typename}({parameters})", "__slots__": (), "_fields": fields,
-               "_field_defaults": field_defaults, "__new__": new, "_make": classmethod(_make), "_replace": _replace,
+               "_field_defaults": field_defaults, "__new__": new, "_make": _make, "_replace": _replace,
                "__repr__": __repr__, "_asdict": _asdict, "__getnewargs__": __getnewargs__, "__match_args__": fields}
     for index, name in enumerate(fields):
-        members[name] = property(lambda self, index=index: tuple.__getitem__(self, index),
-                                 doc=f"Alias for field number {index}")
+        members[name] = _tuplegetter(index, _sys.intern(f"Alias for field number {index}"))
     result = type(typename, (tuple,), members)
     if module is None:
         try:
             module = _sys._getframe(1).f_globals.get("__name__", "__main__")
         except (AttributeError, ValueError):
-            module = "__main__"
-    result.__module__ = module
+            pass
+    if module is not None:
+        result.__module__ = module
     return result
 
 
 # ---- dicts ----
 
-class defaultdict(dict):
-    """A dict whose missing keys get default_factory()."""
-
-    def __init__(self, default_factory=None, /, *args, **kwargs):
-        if default_factory is not None and not callable(default_factory):
-            raise TypeError("first argument must be callable or None")
-        dict.__init__(self, *args, **kwargs)
-        self.default_factory = default_factory
-
-    def __missing__(self, key):
-        if self.default_factory is None:
-            raise KeyError(key)
-        value = self[key] = self.default_factory()
-        return value
-
-    def __repr__(self):
-        return f"defaultdict({self.default_factory!r}, {dict.__repr__(self)})"
-
-    def copy(self):
-        return type(self)(self.default_factory, self)
-
-    __copy__ = copy
-
-    def __or__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        result = self.copy()
-        result.update(other)
-        return result
-
-
-class OrderedDict(dict):
-    """A dict that can move its keys to an end and compares by order with its like."""
-
-    def move_to_end(self, key, last=True):
-        value = self.pop(key)
-        if last:
-            self[key] = value
-        else:
-            rest = list(self.items())
-            self.clear()
-            self[key] = value
-            self.update(rest)
-
-    def popitem(self, last=True):
-        if not self:
-            raise KeyError("dictionary is empty")
-        key = next(reversed(self)) if last else next(iter(self))
-        return key, self.pop(key)
-
-    def __eq__(self, other):
-        if isinstance(other, OrderedDict):
-            return dict.__eq__(self, other) and list(self) == list(other)
-        return dict.__eq__(self, other)
-
-    def __ne__(self, other):
-        return not self == other
-
-    __hash__ = None
-
-    def __repr__(self):
-        if not self:
-            return f"{type(self).__name__}()"
-        return f"{type(self).__name__}({list(self.items())!r})"
-
-    def copy(self):
-        return type(self)(self)
-
-    @classmethod
-    def fromkeys(cls, iterable, value=None):
-        result = cls()
-        for key in iterable:
-            result[key] = value
-        return result
-
-
-def _count_elements(mapping, iterable):
-    "Count the items of an iterable in a mapping."
-    get = mapping.get
-    for item in iterable:
-        mapping[item] = get(item, 0) + 1
-
-
 class Counter(dict):
-    """Counts of hashable items.
+    """Counts of hashable items; what was never counted has 0.
 
     >>> Counter('abracadabra').most_common(2)
     [('a', 5), ('b', 2)]
     """
 
-    def __init__(self, iterable=None, /, **kwargs):
-        dict.__init__(self)
-        self.update(iterable, **kwargs)
+    def __init__(self, iterable=None, /, **kwds):
+        """Count the items of an iterable, or take counts from a mapping and from keywords.
+
+        >>> Counter('aab') == Counter({'a': 2, 'b': 1}) == Counter(a=2, b=1)
+        True
+        """
+        super().__init__()
+        self.update(iterable, **kwds)
 
     def __missing__(self, key):
+        "The count of an item that was never counted."
         return 0
 
     def total(self):
+        "The sum of the counts."
         return sum(self.values())
 
     def most_common(self, n=None):
-        items = sorted(self.items(), key=lambda item: item[1], reverse=True)
-        return items if n is None else items[:n]
+        """The n items with the highest counts and these, the highest first; all when n is left out.
+
+        >>> Counter('hubbub').most_common(1)
+        [('b', 3)]
+        """
+        if n is None:
+            return sorted(self.items(), key=_count_of, reverse=True)
+        from heapq import nlargest
+        return nlargest(n, self.items(), key=_count_of)
 
     def elements(self):
-        for item, count in self.items():
-            for _ in range(count):
-                yield item
+        """An iterator over each item as many times as it was counted.
+
+        >>> list(Counter(b=2, a=1, c=0).elements())
+        ['b', 'b', 'a']
+        """
+        from itertools import chain, repeat, starmap
+        return chain.from_iterable(starmap(repeat, self.items()))
 
     @classmethod
     def fromkeys(cls, iterable, v=None):
         raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
 
-    def update(self, iterable=None, /, **kwargs):
-        if iterable is not None:
-            if hasattr(iterable, "keys"):
-                for item in iterable.keys():
-                    self[item] = self.get(item, 0) + iterable[item]
-            else:
-                get = self.get
-                for item in iterable:
-                    self[item] = get(item, 0) + 1
-        if kwargs:
-            self.update(kwargs)
+    def update(self, iterable=None, /, **kwds):
+        """Add counts: of an iterable's items, or those of a mapping and of keywords.
 
-    def subtract(self, iterable=None, /, **kwargs):
+        >>> c = Counter('ab')
+        >>> c.update('bc', a=5)
+        >>> c['a'], c['b'], c['c']
+        (6, 2, 1)
+        """
         if iterable is not None:
-            if hasattr(iterable, "keys"):
-                for item in iterable.keys():
-                    self[item] = self.get(item, 0) - iterable[item]
+            if isinstance(iterable, dict) or _is_mapping(iterable):
+                if self:
+                    get = self.get
+                    for item, count in iterable.items():
+                        self[item] = count + get(item, 0)
+                else:
+                    super().update(iterable)
+            else:
+                _count_elements(self, iterable)
+        if kwds:
+            self.update(kwds)
+
+    def subtract(self, iterable=None, /, **kwds):
+        """As update(), but the counts are taken off and may fall below zero.
+
+        >>> c = Counter('ab')
+        >>> c.subtract('bbb')
+        >>> c['a'], c['b']
+        (1, -2)
+        """
+        if iterable is not None:
+            get = self.get
+            if isinstance(iterable, dict) or _is_mapping(iterable):
+                for item, count in iterable.items():
+                    self[item] = get(item, 0) - count
             else:
                 for item in iterable:
-                    self[item] = self.get(item, 0) - 1
-        if kwargs:
-            self.subtract(kwargs)
+                    self[item] = get(item, 0) - 1
+        if kwds:
+            self.subtract(kwds)
 
     def copy(self):
-        return type(self)(self)
+        "Another counter with the same counts."
+        return self.__class__(self)
+
+    def __reduce__(self):
+        return self.__class__, (dict(self),)
 
     def __delitem__(self, item):
+        "As for a dict, but an item that is not there is no error."
         if item in self:
-            dict.__delitem__(self, item)
+            super().__delitem__(item)
 
     def __repr__(self):
         if not self:
-            return f"{type(self).__name__}()"
+            return f"{self.__class__.__name__}()"
         try:
             inner = dict(self.most_common())
         except TypeError:
             inner = dict(self)
-        return f"{type(self).__name__}({inner!r})"
+        return f"{self.__class__.__name__}({inner!r})"
 
     def __eq__(self, other):
+        "Are all counts the same? What was never counted has 0."
         if not isinstance(other, Counter):
             return NotImplemented
         return all(self[item] == other[item] for counts in (self, other) for item in counts)
 
     def __ne__(self, other):
+        "Is a count another one?"
         if not isinstance(other, Counter):
             return NotImplemented
         return not self == other
@@ -258,244 +228,167 @@ class Counter(dict):
     __hash__ = None
 
     def __le__(self, other):
+        "Is no count higher than the other's?"
         if not isinstance(other, Counter):
             return NotImplemented
         return all(self[item] <= other[item] for counts in (self, other) for item in counts)
 
     def __lt__(self, other):
+        "Is no count higher than the other's, and are they not the same?"
         if not isinstance(other, Counter):
             return NotImplemented
         return self <= other and self != other
 
     def __ge__(self, other):
+        "Is no count lower than the other's?"
         if not isinstance(other, Counter):
             return NotImplemented
-        return other <= self
+        return all(self[item] >= other[item] for counts in (self, other) for item in counts)
 
     def __gt__(self, other):
+        "Is no count lower than the other's, and are they not the same?"
         if not isinstance(other, Counter):
             return NotImplemented
-        return other < self
+        return self >= other and self != other
 
-    def _combined(self, other, combine):
+    def __add__(self, other):
+        """The sums of the counts, as far as they are above zero.
+
+        >>> Counter('aab') + Counter('bcc') == Counter(a=2, b=2, c=2)
+        True
+        """
+        if not isinstance(other, Counter):
+            return NotImplemented
         result = Counter()
-        for item in list(self) + [item for item in other if item not in self]:
-            count = combine(self[item], other[item])
-            if count > 0:
+        for item, count in self.items():
+            if (total := count + other[item]) > 0:
+                result[item] = total
+        for item, count in other.items():
+            if item not in self and count > 0:
                 result[item] = count
         return result
 
-    def __add__(self, other):
-        return self._combined(other, lambda a, b: a + b) if isinstance(other, Counter) else NotImplemented
-
     def __sub__(self, other):
-        return self._combined(other, lambda a, b: a - b) if isinstance(other, Counter) else NotImplemented
+        """The differences of the counts, as far as they are above zero.
 
-    def __or__(self, other):
-        return self._combined(other, max) if isinstance(other, Counter) else NotImplemented
-
-    def __and__(self, other):
-        return self._combined(other, min) if isinstance(other, Counter) else NotImplemented
-
-    def __pos__(self):
-        return self + Counter()
-
-    def __neg__(self):
-        return Counter() - self
-
-
-# ---- deque ----
-
-class deque:
-    """A list with fast appends and pops at both ends: a ring of slots that doubles when it is full."""
-
-    def __init__(self, iterable=(), maxlen=None):
-        if maxlen is not None:
-            if not isinstance(maxlen, int):
-                raise TypeError("an integer is required")
-            if maxlen < 0:
-                raise ValueError("maxlen must be non-negative")
-        self._slots = [None] * 8
-        self._start = 0
-        self._count = 0
-        self._maxlen = maxlen
-        self.extend(iterable)
-
-    @property
-    def maxlen(self):
-        return self._maxlen
-
-    def _grow(self):
-        self._slots = list(self) + [None] * len(self._slots)
-        self._start = 0
-
-    def append(self, x):
-        if self._maxlen is not None and self._count >= self._maxlen:
-            if self._maxlen == 0:
-                return
-            self.popleft()
-        if self._count == len(self._slots):
-            self._grow()
-        self._slots[(self._start + self._count) % len(self._slots)] = x
-        self._count += 1
-
-    def appendleft(self, x):
-        if self._maxlen is not None and self._count >= self._maxlen:
-            if self._maxlen == 0:
-                return
-            self.pop()
-        if self._count == len(self._slots):
-            self._grow()
-        self._start = (self._start - 1) % len(self._slots)
-        self._slots[self._start] = x
-        self._count += 1
-
-    def pop(self):
-        if not self._count:
-            raise IndexError("pop from an empty deque")
-        self._count -= 1
-        at = (self._start + self._count) % len(self._slots)
-        x = self._slots[at]
-        self._slots[at] = None
-        return x
-
-    def popleft(self):
-        if not self._count:
-            raise IndexError("pop from an empty deque")
-        x = self._slots[self._start]
-        self._slots[self._start] = None
-        self._start = (self._start + 1) % len(self._slots)
-        self._count -= 1
-        return x
-
-    def extend(self, iterable):
-        for x in (list(iterable) if iterable is self else iterable):
-            self.append(x)
-
-    def extendleft(self, iterable):
-        for x in (list(iterable) if iterable is self else iterable):
-            self.appendleft(x)
-
-    def clear(self):
-        self._slots = [None] * 8
-        self._start = self._count = 0
-
-    def rotate(self, n=1):
-        if self._count > 1:
-            for _ in range(n % self._count):
-                self.appendleft(self.pop())
-
-    def _at(self, index):
-        if not isinstance(index, int):
-            raise TypeError(f"sequence index must be integer, not '{type(index).__name__}'")
-        if index < 0:
-            index += self._count
-        if not 0 <= index < self._count:
-            raise IndexError("deque index out of range")
-        return (self._start + index) % len(self._slots)
-
-    def __getitem__(self, index):
-        return self._slots[self._at(index)]
-
-    def __setitem__(self, index, value):
-        self._slots[self._at(index)] = value
-
-    def __delitem__(self, index):
-        self._at(index)
-        items = list(self)
-        del items[index]
-        self.clear()
-        self.extend(items)
-
-    def insert(self, index, x):
-        if self._maxlen is not None and self._count >= self._maxlen:
-            raise IndexError("deque already at its maximum size")
-        items = list(self)
-        items.insert(index, x)
-        self.clear()
-        self.extend(items)
-
-    def remove(self, value):
-        for index, x in enumerate(self):
-            if x is value or x == value:
-                del self[index]
-                return
-        raise ValueError("deque.remove(x): x not in deque")
-
-    def index(self, value, start=0, stop=None):
-        return list(self).index(value, start, self._count if stop is None else stop)
-
-    def count(self, value):
-        return sum(1 for x in self if x is value or x == value)
-
-    def reverse(self):
-        items = list(self)
-        items.reverse()
-        self.clear()
-        self.extend(items)
-
-    def copy(self):
-        return type(self)(self, self._maxlen)
-
-    __copy__ = copy
-
-    def __len__(self):
-        return self._count
-
-    def __iter__(self):
-        size = self._count
-        for index in range(size):
-            if self._count != size:
-                raise RuntimeError("deque mutated during iteration")
-            yield self._slots[(self._start + index) % len(self._slots)]
-
-    def __reversed__(self):
-        for index in range(self._count - 1, -1, -1):
-            yield self[index]
-
-    def __contains__(self, value):
-        return any(x is value or x == value for x in self)
-
-    def __bool__(self):
-        return self._count > 0
-
-    def __repr__(self):
-        inner = repr([x if x is not self else ... for x in self])
-        tail = "" if self._maxlen is None else f", maxlen={self._maxlen}"
-        return f"{type(self).__name__}({inner}{tail})"
-
-    def __add__(self, other):
-        if not isinstance(other, deque):
-            raise TypeError(f'can only concatenate deque (not "{type(other).__name__}") to deque')
-        result = self.copy()
-        result.extend(other)
+        >>> Counter('aab') - Counter('ab') == Counter('a')
+        True
+        """
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            if (left := count - other[item]) > 0:
+                result[item] = left
+        for item, count in other.items():
+            if item not in self and count < 0:
+                result[item] = 0 - count
         return result
 
-    def __iadd__(self, other):
-        self.extend(other)
+    def __or__(self, other):
+        """The higher of both counts.
+
+        >>> Counter('aab') | Counter('bbc') == Counter('aabbc')
+        True
+        """
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            if (most := max(count, other[item])) > 0:
+                result[item] = most
+        for item, count in other.items():
+            if item not in self and count > 0:
+                result[item] = count
+        return result
+
+    def __and__(self, other):
+        """The lower of both counts.
+
+        >>> Counter('aab') & Counter('abb') == Counter('ab')
+        True
+        """
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for item, count in self.items():
+            if (least := min(count, other[item])) > 0:
+                result[item] = least
+        return result
+
+    def __pos__(self):
+        "The counts above zero."
+        return Counter({item: count for item, count in self.items() if count > 0})
+
+    def __neg__(self):
+        "The counts below zero, with their sign turned round."
+        return Counter({item: 0 - count for item, count in self.items() if count < 0})
+
+    def _drop(self):
+        for item in [item for item, count in self.items() if not count > 0]:
+            del self[item]
         return self
 
-    def __mul__(self, n):
-        return type(self)(list(self) * n, self._maxlen)
+    def __iadd__(self, other):
+        """Add counts in place; those that are not above zero go.
 
-    __rmul__ = __mul__
+        >>> c = Counter('aab')
+        >>> c += Counter('b')
+        >>> c == Counter(a=2, b=2)
+        True
+        """
+        for item, count in other.items():
+            self[item] += count
+        return self._drop()
 
-    def __eq__(self, other):
-        return list(self) == list(other) if isinstance(other, deque) else NotImplemented
+    def __isub__(self, other):
+        """Take counts off in place; those that are not above zero go.
 
-    def __lt__(self, other):
-        return list(self) < list(other) if isinstance(other, deque) else NotImplemented
+        >>> c = Counter('aab')
+        >>> c -= Counter('ab')
+        >>> c == Counter('a')
+        True
+        """
+        for item, count in other.items():
+            self[item] -= count
+        return self._drop()
 
-    def __le__(self, other):
-        return list(self) <= list(other) if isinstance(other, deque) else NotImplemented
+    def __ior__(self, other):
+        """Keep the higher of both counts, in place.
 
-    def __gt__(self, other):
-        return list(self) > list(other) if isinstance(other, deque) else NotImplemented
+        >>> c = Counter('aab')
+        >>> c |= Counter('bb')
+        >>> c == Counter('aabb')
+        True
+        """
+        for item, count in other.items():
+            if count > self[item]:
+                self[item] = count
+        return self._drop()
 
-    def __ge__(self, other):
-        return list(self) >= list(other) if isinstance(other, deque) else NotImplemented
+    def __iand__(self, other):
+        """Keep the lower of both counts, in place.
 
-    __hash__ = None
+        >>> c = Counter('aab')
+        >>> c &= Counter('abb')
+        >>> c == Counter('ab')
+        True
+        """
+        for item, count in self.items():
+            if other[item] < count:
+                self[item] = other[item]
+        return self._drop()
+
+
+def _count_of(pair):
+    return pair[1]
+
+
+def _is_mapping(value):
+    if not hasattr(value, "keys"):
+        return False
+    from collections.abc import Mapping
+    return isinstance(value, Mapping)
 
 
 # ---- wrappers to subclass ----

@@ -1,7 +1,6 @@
 """Functions of functions: partial, reduce, caches, wraps, single dispatch."""
 
-from types import GenericAlias as _GenericAlias
-from _native import native_function as _native_function
+from types import GenericAlias as _GenericAlias, UnionType as _UnionType
 from _thread import RLock
 
 __all__ = ["update_wrapper", "wraps", "WRAPPER_ASSIGNMENTS", "WRAPPER_UPDATES", "total_ordering", "cache", "cmp_to_key",
@@ -35,7 +34,6 @@ def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
 _missing = object()
 
 
-@_native_function
 def reduce(function, iterable, initial=_missing, /):
     "Apply a function of two arguments to the items from left to right: one value is left."
     items = iter(iterable)
@@ -242,9 +240,13 @@ def cmp_to_key(mycmp):
 
 # ---- caches ----
 
-def _cache_info_type():
-    from collections import namedtuple
-    return namedtuple("CacheInfo", ["hits", "misses", "maxsize", "currsize"])
+def _cache_info(*figures):
+    # The class is made when it is first needed: collections takes longer to import than all of this.
+    global _CacheInfo
+    if _CacheInfo is None:
+        from collections import namedtuple
+        _CacheInfo = namedtuple("CacheInfo", ["hits", "misses", "maxsize", "currsize"], module="functools")
+    return _CacheInfo(*figures)
 
 
 _CacheInfo = None
@@ -285,21 +287,21 @@ def lru_cache(maxsize=128, typed=False):
     if isinstance(maxsize, int):
         maxsize = max(maxsize, 0)
     elif callable(maxsize) and isinstance(typed, bool):
-        wrapper = _lru_cache_wrapper(maxsize, 128, typed)
+        wrapper = _lru_cache_wrapper(maxsize, 128, typed, _cache_info)
         wrapper.cache_parameters = lambda: {"maxsize": 128, "typed": typed}
         return update_wrapper(wrapper, maxsize)
     elif maxsize is not None:
         raise TypeError("Expected first argument to be an integer, a callable, or None")
 
     def decorate(function):
-        wrapper = _lru_cache_wrapper(function, maxsize, typed)
+        wrapper = _lru_cache_wrapper(function, maxsize, typed, _cache_info)
         wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
         return update_wrapper(wrapper, function)
     return decorate
 
 
 class _lru_cache_wrapper:
-    def __init__(self, function, maxsize, typed):
+    def __init__(self, function, maxsize, typed, _cache_info):
         self._function, self._maxsize, self._typed = function, maxsize, typed
         self._cache = {}  # the key used last is the last one
         self._hits = self._misses = 0
@@ -325,10 +327,7 @@ class _lru_cache_wrapper:
         return value
 
     def cache_info(self):
-        global _CacheInfo
-        if _CacheInfo is None:
-            _CacheInfo = _cache_info_type()
-        return _CacheInfo(self._hits, self._misses, self._maxsize, len(self._cache))
+        return _cache_info(self._hits, self._misses, self._maxsize, len(self._cache))
 
     def cache_clear(self):
         self._cache.clear()
@@ -398,48 +397,125 @@ class cached_property:
 
 # ---- single dispatch ----
 
-def _find_implementation(cls, registry):
-    for base in cls.__mro__:
-        if base in registry and base is not object:
-            return registry[base]
-    found = None
-    for kind, function in registry.items():
-        try:
-            fits = kind is not object and issubclass(cls, kind)
-        except TypeError:
+def _merge_orders(orders):
+    # C3: the first head that is in nobody's tail is next.
+    merged = []
+    while orders := [order for order in orders if order]:
+        for order in orders:
+            head = order[0]
+            if not any(head in other[1:] for other in orders):
+                break
+        else:
+            raise RuntimeError("Inconsistent hierarchy")
+        merged.append(head)
+        for order in orders:
+            if order[0] is head:
+                del order[0]
+    return merged
+
+
+def _order_with(cls, abstract):
+    # The MRO of a class as it would be if it were derived from these abstract classes, each as near to object as can be.
+    bases = cls.__bases__
+    split = next((at for at in range(len(bases), 0, -1) if hasattr(bases[at - 1], "__abstractmethods__")), 0)
+    first, last = list(bases[:split]), list(bases[split:])
+    # An abstract class that a base is not derived from comes in here.
+    mine = [kind for kind in abstract if issubclass(cls, kind) and not any(issubclass(base, kind) for base in bases)]
+    rest = [kind for kind in abstract if kind not in mine]
+    orders = [_order_with(base, rest) for base in first + mine + last]
+    return _merge_orders([[cls]] + orders + [first, mine, last])
+
+
+def _compose_mro(cls, types):
+    own = set(cls.__mro__)
+
+    def is_related(kind):
+        return kind not in own and hasattr(kind, "__mro__") and not isinstance(kind, _GenericAlias) and issubclass(cls, kind)
+
+    types = [kind for kind in types if is_related(kind)]
+    # A class that another one stands in front of anyway need not be asked for.
+    types = [kind for kind in types if not any(kind is not other and kind in other.__mro__ for other in types)]
+    wanted, order = set(types), []
+    for kind in types:
+        found = [[base for base in sub.__mro__ if base in wanted]
+                 for sub in kind.__subclasses__() if sub not in own and issubclass(cls, sub)]
+        if not found:
+            order.append(kind)
             continue
-        if fits and (found is None or issubclass(kind, found[0])):
-            if found is not None and issubclass(found[0], kind):
-                raise RuntimeError(f"Ambiguous dispatch: {found[0]} or {kind}")
-            found = kind, function
-    return found[1] if found else registry.get(object)
+        # The subclasses with most of the others among their bases come first.
+        for chain in sorted(found, key=len, reverse=True):
+            order.extend(sub for sub in chain if sub not in order)
+    return _order_with(cls, order)
+
+
+def _find_implementation(cls, registry):
+    match = None
+    order = _compose_mro(cls, registry.keys())
+    for kind in order:
+        if match is not None:
+            # Two abstract classes of which none is before the other, and neither is a real base.
+            if (kind in registry and kind not in cls.__mro__ and match not in cls.__mro__
+                    and not issubclass(match, kind)):
+                raise RuntimeError(f"Ambiguous dispatch: {match} or {kind}")
+            break
+        if kind in registry:
+            match = kind
+    return registry.get(match)
+
+
+def _is_dispatch_type(kind):
+    if isinstance(kind, type) and not isinstance(kind, _GenericAlias):
+        return True
+    return _is_union(kind) and all(isinstance(part, type) and not isinstance(part, _GenericAlias) for part in kind.__args__)
+
+
+def _is_union(kind):
+    return isinstance(kind, _UnionType) or getattr(getattr(kind, "__origin__", None), "_name", None) == "Union"
 
 
 def singledispatch(func):
     "A generic function: its implementation is chosen by the class of the first argument."
-    registry, chosen = {}, {}
+    from weakref import WeakKeyDictionary
+    from types import MappingProxyType
+    registry, chosen, token = {}, WeakKeyDictionary(), None
 
     def dispatch(cls):
-        if cls not in chosen:
-            chosen[cls] = _find_implementation(cls, registry)
-        return chosen[cls]
+        nonlocal token
+        if token is not None:
+            from abc import get_cache_token
+            if token != (now := get_cache_token()):
+                chosen.clear()
+                token = now
+        try:
+            return chosen[cls]
+        except KeyError:
+            implementation = registry[cls] if cls in registry else _find_implementation(cls, registry)
+            chosen[cls] = implementation
+            return implementation
 
     def register(cls, func=None):
-        if func is None:
-            if isinstance(cls, type):
+        nonlocal token
+        if _is_dispatch_type(cls):
+            if func is None:
                 return lambda function: register(cls, function)
-            if hasattr(cls, "__args__") and not callable(cls):
-                return lambda function: register(cls, function)
-            annotations = getattr(cls, "__annotations__", {})
-            if not annotations:
+        else:
+            if func is not None:
+                raise TypeError(f"Invalid first argument to `register()`. {cls!r} is not a class or union type.")
+            if not getattr(cls, "__annotations__", {}):
                 raise TypeError(f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` or plain "
                                 "`@register` on an annotated function.")
             func = cls
-            name, cls = next(iter(annotations.items()))
-            if not isinstance(cls, type) and not hasattr(cls, "__args__"):
+            from typing import get_type_hints
+            name, cls = next(iter(get_type_hints(func).items()))
+            if not _is_dispatch_type(cls):
+                if _is_union(cls):
+                    raise TypeError(f"Invalid annotation for {name!r}. {cls!r} not all arguments are classes.")
                 raise TypeError(f"Invalid annotation for {name!r}. {cls!r} is not a class.")
-        for kind in getattr(cls, "__args__", None) or (cls,):
+        for kind in cls.__args__ if _is_union(cls) else (cls,):
             registry[kind] = func
+            if token is None and hasattr(kind, "__abstractmethods__"):
+                from abc import get_cache_token
+                token = get_cache_token()
         chosen.clear()
         return func
 
@@ -450,7 +526,7 @@ def singledispatch(func):
 
     name = getattr(func, "__name__", "singledispatch function")
     registry[object] = func
-    wrapper.register, wrapper.dispatch, wrapper.registry = register, dispatch, registry
+    wrapper.register, wrapper.dispatch, wrapper.registry = register, dispatch, MappingProxyType(registry)
     wrapper._clear_cache = chosen.clear
     return update_wrapper(wrapper, func)
 
@@ -476,3 +552,9 @@ class singledispatchmethod:
     @property
     def __isabstractmethod__(self):
         return getattr(self.func, "__isabstractmethod__", False)
+
+
+try:
+    from _functools import _lru_cache_wrapper, cmp_to_key, partial, reduce
+except ImportError:
+    pass

@@ -6,7 +6,7 @@ import sys
 import unittest
 import warnings
 
-HAVE_BOTH = {"json"}
+HAVE_BOTH = {"json", "bisect", "functools", "heapq"}
 IS_CPYTHON = sys.implementation.name == "cpython"
 
 
