@@ -261,7 +261,7 @@ struct Node {
 typedef struct WrongEscape {
     struct WrongEscape *next;
     int line, column, end_line, end_column; /* of the token, columns in bytes */
-    char sign;
+    char sign[4];
 } WrongEscape;
 
 typedef struct AstContext {

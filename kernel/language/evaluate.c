@@ -94,7 +94,7 @@ static bool warn_of_escapes(Thread *thread, const AstContext *context, Value fil
     for (const WrongEscape *escape = context->wrong_escapes; escape; escape = escape->next) {
         Builtins *builtins = thread_builtins(thread);
         char message[64];
-        snprintf(message, sizeof message, "invalid escape sequence '\\%c'", escape->sign);
+        snprintf(message, sizeof message, "invalid %sescape sequence '\\%s'", escape->sign[1] ? "octal " : "", escape->sign);
         size_t length;
         const char *bytes = source_line(source, escape->line, &length);
         Value text = string_from_c(thread, message), line = bytes && *value_c_string(file) != '<' ? string_new(thread, bytes, length) : VALUE_NONE;

@@ -132,13 +132,14 @@ static bool decode_simple(const char **at, const char *end, uint32_t *value) {
     return true;
 }
 
-static void note_escape(Parser *parser, const Token *token, const char *sign) {
+/* `sign`: what follows the backslash; `length` 3 for an octal number that is too large. */
+static void note_escape(Parser *parser, const Token *token, const char *sign, size_t length) {
     AstContext *context = parser->context;
     if (context->silent || (unsigned char)*sign >= 0x80) return;
     WrongEscape *escape = parser_allocate(parser, sizeof *escape);
     if (!escape) return;
     *escape = (WrongEscape){.line = token->line, .column = token->column, .end_line = token->end_line, .end_column = token->end_column};
-    escape->sign = *sign;
+    memcpy(escape->sign, sign, length);
     if (context->last_wrong_escape) context->last_wrong_escape->next = escape;
     else context->wrong_escapes = escape;
     context->last_wrong_escape = escape;
@@ -164,12 +165,13 @@ static bool decode_text(Parser *parser, const Token *token, const char *start, c
             if (!decode_name(parser, start, &at, end, out)) return false;
         } else if (decode_simple(&at, end, &value)) {
             text_append_code_point(out, value);
+            if (value > 0377 && !wrong) wrong = at - 4;
         } else {
             if (!wrong) wrong = at;
             text_append_char(out, *at++);
         }
     }
-    if (wrong) note_escape(parser, token, wrong + 1);
+    if (wrong) note_escape(parser, token, wrong + 1, wrong[1] >= '0' && wrong[1] <= '7' ? 3 : 1);
     return true;
 }
 
@@ -203,12 +205,13 @@ static bool decode_bytes(Parser *parser, const StringPart *part, TextBuffer *out
             at += 4;
         } else if (decode_simple(&at, part->end, &value)) {
             text_append_char(out, (char)value);
+            if (value > 0377 && !wrong) wrong = at - 4;
         } else {
             if (!wrong) wrong = at;
             text_append_char(out, *at++);
         }
     }
-    if (wrong) note_escape(parser, part->token, wrong + 1);
+    if (wrong) note_escape(parser, part->token, wrong + 1, wrong[1] >= '0' && wrong[1] <= '7' ? 3 : 1);
     return true;
 }
 

@@ -387,13 +387,22 @@ def _bad(error):
     return TypeError("don't know how to handle %s in error callback" % type(error).__name__)
 
 
+def _text_of(error, wanted=str):
+    # the object of an error, which must be one of text or of bytes
+    if not isinstance(error.object, wanted):
+        raise TypeError("object attribute must be " + ("unicode" if wanted is str else "bytes"))
+    return error.object
+
+
 def ignore_errors(error, /):
-    if not isinstance(error, UnicodeError):
+    if not isinstance(error, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
         raise _bad(error)
     return "", error.end
 
 
 def replace_errors(error, /):
+    if isinstance(error, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
+        _text_of(error, bytes if isinstance(error, UnicodeDecodeError) else str)
     if isinstance(error, UnicodeEncodeError):
         return "?" * (error.end - error.start), error.end
     if isinstance(error, UnicodeDecodeError):
@@ -447,7 +456,30 @@ def _surrogate_escape(error, /):
 
 
 def _surrogate_pass(error, /):
-    raise error
+    if not isinstance(error, (UnicodeEncodeError, UnicodeDecodeError)):
+        raise _bad(error)
+    name = error.encoding.lower().replace("_", "-")
+    if name in ("utf-8", "utf8", "cp65001"):
+        name, size = "utf-8", 3
+    else:
+        name = {"utf16": "utf-16-le", "utf-16": "utf-16-le", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be", "utf32": "utf-32-le", "utf-32": "utf-32-le",
+                "utf-32le": "utf-32-le", "utf-32be": "utf-32-be"}.get(name, name)
+        size = 2 if name.startswith("utf-16") else 4
+        if name not in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"):
+            raise error
+    if isinstance(error, UnicodeEncodeError):
+        part = _text_of(error)[error.start:error.end]
+        if not all("\ud800" <= one <= "\udfff" for one in part):
+            raise error
+        return part.encode(name, "surrogatepass"), error.end
+    part = bytes(error.object[error.start:error.start + size])
+    if name == "utf-8":
+        code = (part[0] & 15) << 12 | (part[1] & 63) << 6 | part[2] & 63 if len(part) == 3 and part[0] == 0xed and part[1] >> 6 == part[2] >> 6 == 2 else 0
+    else:
+        code = int.from_bytes(part, "big" if name.endswith("be") else "little") if len(part) == size else 0
+    if not 0xd800 <= code <= 0xdfff:
+        raise error
+    return chr(code), error.start + size
 
 
 _handlers = {"strict": strict_errors, "ignore": ignore_errors, "replace": replace_errors, "backslashreplace": backslashreplace_errors,

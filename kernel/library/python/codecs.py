@@ -27,6 +27,19 @@ BOM_UTF32_LE = BOM_UTF32 = BOM64_LE = b"\xff\xfe\0\0"
 BOM_UTF32_BE = BOM64_BE = b"\0\0\xfe\xff"
 
 
+def make_identity_dict(rng):
+    "Each number for itself, as a table of a charmap."
+    return {one: one for one in rng}
+
+
+def make_encoding_map(decoding_map):
+    "A table of a charmap turned round; None for what has several sources."
+    turned = {}
+    for byte, character in decoding_map.items():
+        turned[character] = None if character in turned else byte
+    return turned
+
+
 class CodecInfo(tuple):
     "What lookup() returns: encode, decode, streamreader, streamwriter, and more by name."
 

@@ -179,6 +179,17 @@ def format_string(f, val, grouping=False, monetary=False):
     return "".join(pieces)
 
 
+def format(percent, value, grouping=False, monetary=False, *additional):
+    "As format_string() with one specifier."
+    import re
+    import warnings
+    warnings.warn("This method will be removed in a future version of Python. Use 'locale.format_string()' instead.", DeprecationWarning, stacklevel=2)
+    found = re.match(r"%(?:\((.*?)\))?([-#0-9 +*.hlL]*?)[eEfFgGdiouxXcrsa%]", percent)
+    if not found or found.end() != len(percent):
+        raise ValueError("format() must be given exactly one %%char format specifier, %s not valid" % repr(percent))
+    return format_string(percent, (value, *additional) if additional else value, grouping, monetary)
+
+
 def currency(val, symbol=True, grouping=False, international=False):
     "An amount of money."
     conventions = localeconv()

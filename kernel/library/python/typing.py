@@ -666,4 +666,49 @@ def assert_never(arg, /):
     raise AssertionError(f"Expected code to be unreachable, but got: {arg!r}")
 
 
-__all__ = [_key for _key in list(globals()) if not _key.startswith("_")]
+class IO(Generic[AnyStr]):
+    "A stream of text or of bytes, as open() gives one."
+
+    __slots__ = ()
+
+
+class TextIO(IO[str]):
+    "A stream of text."
+
+    __slots__ = ()
+
+
+class BinaryIO(IO[bytes]):
+    "A stream of bytes."
+
+    __slots__ = ()
+
+
+def no_type_check_decorator(decorator):
+    "A decorator whose results are marked as no_type_check() does."
+    import functools
+
+    @functools.wraps(decorator)
+    def wrapped(*args, **kwds):
+        return no_type_check(decorator(*args, **kwds))
+    return wrapped
+
+
+def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default=False, field_specifiers=(), **kwargs):
+    "Say that a decorator, a class or a metaclass makes dataclasses."
+    def decorator(cls_or_fn):
+        cls_or_fn.__dataclass_transform__ = {"eq_default": eq_default, "order_default": order_default, "kw_only_default": kw_only_default,
+                                             "field_specifiers": field_specifiers, "kwargs": kwargs}
+        return cls_or_fn
+    return decorator
+
+
+def __getattr__(name):
+    if name in ("Pattern", "Match"):
+        import re
+        globals()[name] = _Collection(getattr(re, name), name)
+        return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = ["Pattern", "Match"] + [_key for _key in list(globals()) if not _key.startswith("_")]

@@ -6,7 +6,7 @@ def t(s):
     try: print(repr(eval(s)))
     except SyntaxError as e: print(e, e.lineno, e.offset, e.end_lineno, e.end_offset, e.text)
     except ValueError as e: print(e)
-for s in [r"'\d'", r"b'\d'", r"f'\d{1}'", r"f'{1}\{6*7}'", r"f'\{6*7}'", r"f'{1:\d}'", r"'''a"+"\n"+r"\q'''", r"'a' '\z'", r"r'\d'", r"rf'\d{1}'", r"'\8'", r"'\é\x41'", r"f'\}}'", r"f'{{\{1}'", r"'\w\d'", r"f'{1:{2}\d}'", r"f'{f'''\q'''}\z'", r"f'''\a{1}\q{2}\z'''", r"('\d','\e'\
+for s in [r"'\d'", r"b'\d'", r"f'\d{1}'", r"f'{1}\{6*7}'", r"f'\{6*7}'", r"f'{1:\d}'", r"'''a"+"\n"+r"\q'''", r"'a' '\z'", r"r'\d'", r"rf'\d{1}'", r"'\8'", r"'\é\x41'", r"f'\}}'", r"f'{{\{1}'", r"'\w\d'", r"'\400'", r"b'\777\d'", r"f'\401{1}\d'", r"'\377\8'", r"f'{1:{2}\d}'", r"f'{f'''\q'''}\z'", r"f'''\a{1}\q{2}\z'''", r"('\d','\e'\
  '\f\g')"]:
     t(s)
 warnings.simplefilter("error")
