@@ -5,7 +5,7 @@ call a match, not the smallest number of changes.
 """
 
 __all__ = ["get_close_matches", "ndiff", "restore", "SequenceMatcher", "Differ", "IS_CHARACTER_JUNK", "IS_LINE_JUNK",
-           "context_diff", "unified_diff", "diff_bytes", "Match"]
+           "context_diff", "unified_diff", "diff_bytes", "HtmlDiff", "Match"]
 
 from collections import namedtuple as _namedtuple
 
@@ -277,6 +277,14 @@ class Differ:
                             for character, mark in zip(line, marks)).rstrip()
             if marks:
                 yield f"? {marks}\n"
+
+
+def __getattr__(name):
+    if name == "HtmlDiff":
+        from _html_diff import HtmlDiff
+        globals()[name] = HtmlDiff
+        return HtmlDiff
+    raise AttributeError("module %r has no attribute %r" % (__name__, name))
 
 
 def IS_LINE_JUNK(line, pat=None):
