@@ -17,6 +17,7 @@
     C(_random) \
     C(_re) \
     C(_signal) \
+    C(_socket) \
     C(_spawn) \
     C(_thread) \
     C(_warnings) \
@@ -64,12 +65,17 @@
     P(asyncio_locks, "asyncio.locks") \
     P(asyncio_log, "asyncio.log") \
     P(asyncio_mixins, "asyncio.mixins") \
+    P(asyncio_protocols, "asyncio.protocols") \
     P(asyncio_queues, "asyncio.queues") \
     P(asyncio_runners, "asyncio.runners") \
+    P(asyncio_selector_events, "asyncio.selector_events") \
+    P(asyncio_streams, "asyncio.streams") \
+    P(asyncio_subprocess, "asyncio.subprocess") \
     P(asyncio_taskgroups, "asyncio.taskgroups") \
     P(asyncio_tasks, "asyncio.tasks") \
     P(asyncio_threads, "asyncio.threads") \
     P(asyncio_timeouts, "asyncio.timeouts") \
+    P(asyncio_transports, "asyncio.transports") \
     P(asyncio_unix_events, "asyncio.unix_events") \
     P(atexit, "atexit") \
     P(base64, "base64") \
