@@ -139,7 +139,7 @@ async def several():
     for task in pending:
         task.cancel()
     done, pending = await asyncio.wait([asyncio.create_task(worker("f", 0.01, error=ValueError("v"))), *pending], return_when=asyncio.FIRST_EXCEPTION)
-    print(len(done), len(pending))
+    print(sorted(clean(task.cancelled() or task.exception()) for task in done), len(pending))
     for arguments in (([],), (worker("z", 1),)):
         print(await tried(asyncio.wait(*arguments)))
         if asyncio.iscoroutine(arguments[0]):
