@@ -712,6 +712,24 @@ static Value prepare_namespace(Thread *thread, Value metaclass, Value name, Valu
     return names;
 }
 
+/* type.__new__ has put the class into the cell that super() looks into, if __classcell__ came as far as that. */
+static bool check_class_cell(Thread *thread, const Cell *cell, Value name, Value made) {
+    if (value_is(cell->value, made)) return true;
+    Value shown = value_repr(thread, made), shown_name = value_repr(thread, name);
+    Value shown_cell = value_is_absent(cell->value) ? VALUE_ABSENT : value_repr(thread, cell->value);
+    bool failed = exception_is_set(thread);
+    if (!failed && value_is_absent(shown_cell))
+        raise_runtime_error(thread, "__class__ not set defining %s as %s. Was __classcell__ propagated to type.__new__?",
+                            value_c_string(shown_name), value_c_string(shown));
+    else if (!failed)
+        raise_type_error(thread, "__class__ set to %s defining %s as %s", value_c_string(shown_cell), value_c_string(shown_name),
+                         value_c_string(shown));
+    value_release(shown);
+    value_release(shown_name);
+    value_release(shown_cell);
+    return false;
+}
+
 static Value build_class(Thread *thread, Value body, Value name, Tuple *original_bases, Dict *keywords) {
     bool changed;
     Tuple *bases = type_resolve_bases(thread, original_bases, &changed);
@@ -740,8 +758,8 @@ static Value build_class(Thread *thread, Value body, Value name, Tuple *original
     Value arguments = tuple_from_values(thread, triple, 3);
     if (!value_is_absent(arguments)) result = value_call_unpacked(thread, metaclass, value_tuple(arguments), keywords);
     value_release(arguments);
-    if (!value_is_absent(result) && value_is_cell(cell) && value_is_type(result) && value_is_absent(((Cell *)cell.object)->value))
-        cell_set((Cell *)cell.object, result);
+    if (!value_is_absent(result) && value_is_cell(cell) && value_is_type(result) && !check_class_cell(thread, (Cell *)cell.object, name, result))
+        value_clear(&result);
 done:
     value_release(cell);
     value_release(names);

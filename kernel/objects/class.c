@@ -222,22 +222,13 @@ static Value mangle(Thread *thread, const char *class_name, Value name) {
     return interned;
 }
 
-static bool is_identifier(const String *string) {
-    if (!string->length || (string->bytes[0] >= '0' && string->bytes[0] <= '9')) return false;
-    for (size_t i = 0; i < string->length; i++) {
-        unsigned char c = (unsigned char)string->bytes[i];
-        if (c < 0x80 && c != '_' && !(c >= '0' && c <= '9') && !((c | 32) >= 'a' && (c | 32) <= 'z')) return false;
-    }
-    return true;
-}
-
 static bool slots_add(Thread *thread, Type *base, const char *class_name, Dict *attributes, Value name, List *names, Slots *slots) {
     if (!value_is_string(name)) {
         raise_type_error(thread, "__slots__ items must be strings, not '%s'", value_type_name(thread, name));
         return false;
     }
     String *string = value_string(name);
-    if (!is_identifier(string)) {
+    if (!string_is_identifier(string)) {
         raise_type_error(thread, "__slots__ must be identifiers");
         return false;
     }
@@ -506,4 +497,91 @@ Value type_new_with(Thread *thread, Type *metatype, String *name, Tuple *bases, 
 Value type_new(Thread *thread, Type *metatype, String *name, Tuple *bases, Dict *attributes) {
     Type *winner = type_derive_metatype(thread, metatype, bases);
     return winner ? type_new_with(thread, winner, name, bases, attributes, NULL) : VALUE_ABSENT;
+}
+
+/* ---- __bases__ set anew ---- */
+
+/* The orders of a class and all that are derived from it, computed first: nothing changes when one cannot be. */
+typedef struct Orders {
+    Type **types;
+    Tuple **orders; /* what each of them had */
+    size_t count, capacity;
+} Orders;
+
+static bool orders_change(Thread *thread, Orders *orders, Type *type) {
+    if (orders->count == orders->capacity) {
+        size_t capacity = orders->capacity ? orders->capacity * 2 : 8;
+        Type **types = memory_resize(orders->types, capacity * sizeof *types);
+        if (types) orders->types = types;
+        Tuple **kept = types ? memory_resize(orders->orders, capacity * sizeof *kept) : NULL;
+        if (!kept) return raise_no_memory(thread), false;
+        orders->orders = kept;
+        orders->capacity = capacity;
+    }
+    Tuple *order = class_order(thread, type);
+    if (!order) return false;
+    orders->types[orders->count] = object_retain(type);
+    orders->orders[orders->count++] = type->order;
+    type->order = order;
+    for (size_t i = 0; i < type->subclass_count; i++)
+        if (!orders_change(thread, orders, type->subclasses[i])) return false;
+    return true;
+}
+
+static bool same_layout(const Type *a, const Type *b) {
+    uint32_t layout = TYPE_COLLECTED | TYPE_PREFIXED | TYPE_VARIABLE | TYPE_HEAP | TYPE_FIELDS | TYPE_TYPE;
+    return a == b || (a->instance_size == b->instance_size && a->attributes_offset == b->attributes_offset &&
+                      a->weak_offset == b->weak_offset && a->destroy == b->destroy && (a->flags & layout) == (b->flags & layout) &&
+                      solid_base((Type *)a) == solid_base((Type *)b));
+}
+
+static void set_bases_of(Type *type, Tuple *bases, Type *base) {
+    type->bases = bases;
+    type->base = base;
+}
+
+bool type_change_bases(Thread *thread, Type *type, Tuple *bases) {
+    Type *base = best_base(thread, bases);
+    if (!base) return false;
+    if ((base->flags ^ type->base->flags) & TYPE_COLLECTED)
+        return raise_type_error(thread, "__bases__ assignment: '%s' deallocator differs from '%s'", base->name, type->base->name), false;
+    if (!same_layout(base, type->base))
+        return raise_type_error(thread, "__bases__ assignment: '%s' object layout differs from '%s'", base->name, type->base->name), false;
+    Tuple *old_bases = type->bases;
+    Type *old_base = type->base;
+    object_retain(type);
+    set_bases_of(type, object_retain(bases), object_retain(base));
+    Orders orders = {0};
+    bool done = orders_change(thread, &orders, type);
+    /* A metaclass's mro() may have set the bases itself: then its choice stays. */
+    bool is_ours = type->bases == bases;
+    if (done && is_ours) {
+        Tuple *now = type->bases;
+        type->bases = old_bases;
+        type_remove_from_bases(type);
+        type->bases = now;
+        done = type_add_to_bases(thread, type);
+        type_modified(type);
+        for (size_t i = 0; i < orders.count; i++) type_renew_slots(thread, orders.types[i]);
+    } else if (!done && is_ours) {
+        for (size_t i = orders.count; i-- > 0;) {
+            Tuple *computed = orders.types[i]->order;
+            orders.types[i]->order = object_retain(orders.orders[i]);
+            object_release(computed);
+        }
+        type_modified(type);
+        set_bases_of(type, object_retain(old_bases), object_retain(old_base));
+        object_release(bases);
+        object_release(base);
+    }
+    for (size_t i = 0; i < orders.count; i++) {
+        object_release(orders.orders[i]);
+        object_release(orders.types[i]);
+    }
+    memory_release(orders.types);
+    memory_release(orders.orders);
+    object_release(old_bases);
+    object_release(old_base);
+    object_release(type);
+    return done;
 }

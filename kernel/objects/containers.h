@@ -23,6 +23,7 @@ String *string_intern_object(Thread *thread, String *string);       /* borrowed 
 static inline String *value_string(Value value) { return (String *)value.object; }
 static inline const char *value_c_string(Value value) { return ((String *)value.object)->bytes; }
 bool string_equals_c(const String *string, const char *text);
+bool string_is_identifier(const String *text);
 bool string_equals(const String *left, const String *right);
 
 /* ---- tuple ---- */

@@ -113,17 +113,13 @@ bool object_set_dict(Thread *thread, Value self, Value value) {
         raise_attribute_error(thread, self, thread_builtins(thread)->name___dict__);
         return false;
     }
-    if (value_is_absent(value)) {
-        raise_type_error(thread, "cannot delete __dict__");
-        return false;
-    }
-    if (!value_is_dict(value)) {
+    if (!value_is_absent(value) && !value_is_dict(value)) {
         raise_type_error(thread, "__dict__ must be set to a dictionary, not a '%s'", value_type_name(thread, value));
         return false;
     }
     if (!object_attributes(thread, self.object)) return false; /* no Fields from here on */
     Dict **place = (Dict **)(void *)((char *)self.object + self.object->type->attributes_offset), *old = *place;
-    *place = value_dict(value_retain(value));
+    *place = value_is_absent(value) ? NULL : value_dict(value_retain(value)); /* deleted: an empty one is made when asked for */
     object_release(old);
     return true;
 }

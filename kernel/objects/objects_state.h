@@ -108,6 +108,7 @@ bool object_set_dict(Thread *thread, Value self, Value value);
 Value object_get_weak(Thread *thread, Value self);
 bool type_add_to_bases(Thread *thread, Type *type);
 void type_remove_from_bases(Type *type);
+bool type_change_bases(Thread *thread, Type *type, Tuple *bases); /* an assignment to __bases__ */
 Value type_new_wrapper(Thread *thread, Type *type); /* __new__ of a built-in type: a native bound to it */
 Type *static_type_copy(Interpreter *interpreter, StaticType *place, const Type *type_template);
 void type_release_members(Type *type);

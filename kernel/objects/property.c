@@ -123,8 +123,11 @@ NATIVE(property_deleter) {
     (void)native;
     return property_copy(thread, arguments[0], 2, arguments[1]);
 }
-NATIVE(property_set_name) {
-    (void)native, (void)thread;
+static Value property_set_name(Thread *thread, const Native *native, const Call *call) {
+    (void)native;
+    const Value *arguments = call->values;
+    if (call->positional_count != 3)
+        return raise_type_error(thread, "__set_name__() takes 2 positional arguments but %zu were given", call->positional_count - 1);
     Property *property = (Property *)arguments[0].object;
     String *old = property->name;
     property->name = value_is_string(arguments[2]) ? value_string(value_retain(arguments[2])) : NULL;
@@ -185,7 +188,7 @@ static const NativeEntry property_methods[] = {
     {"getter", "($self, fget, /)", "Descriptor to obtain a copy of the property with a different getter.", property_getter, NULL, 0},
     {"setter", "($self, fset, /)", "Descriptor to obtain a copy of the property with a different setter.", property_setter, NULL, 0},
     {"deleter", "($self, fdel, /)", "Descriptor to obtain a copy of the property with a different deleter.", property_deleter, NULL, 0},
-    {"__set_name__", "($self, owner, name, /)", "Method to set name of a property.", property_set_name, NULL, 0},
+    {"__set_name__", "($self, owner, name, /)", "Method to set name of a property.", NULL, (const void *)property_set_name, NATIVE_RAW},
     {0},
 };
 static const PropertyEntry property_properties[] = {
@@ -230,7 +233,7 @@ static const char *const members[] = {
     "ImportError.msg", "ImportError.name", "ImportError.path", "StopIteration.value", "SyntaxError.msg", "SyntaxError.filename",
     "SyntaxError.lineno", "SyntaxError.offset", "SyntaxError.text", "SyntaxError.end_lineno", "SyntaxError.end_offset",
     "SyntaxError.print_file_and_line", "SystemExit.code", "AttributeError.name", "AttributeError.obj", "NameError.name",
-    "BaseExceptionGroup.message", "BaseExceptionGroup.exceptions", "traceback.tb_frame", "traceback.tb_lasti",
+    "BaseExceptionGroup.message", "BaseExceptionGroup.exceptions", "traceback.tb_frame", "traceback.tb_lasti", "method-wrapper.__self__",
 };
 
 static bool is_member(const Type *owner, const char *name) {

@@ -675,14 +675,17 @@ static bool extends_its_base(const Type *type) {
     return same;
 }
 
+void type_renew_slots(Thread *thread, Type *type) {
+    for (int i = 0; i < SLOT_COUNT; i++)
+        if (slot_entries[i].dunder && first_row(i) == i) slot_update(thread, type, i);
+}
+
 bool type_update_slots(Thread *thread, Type *type, String *name) {
     int wanted = name ? find_row(thread, name) : -1;
-    bool extends_base = extends_its_base(type);
-    if (!name && extends_base) {
+    if (!name && extends_its_base(type)) {
         update_own_slots(thread, type);
     } else if (!name) {
-        for (int i = 0; i < SLOT_COUNT; i++)
-            if (slot_entries[i].dunder && first_row(i) == i) slot_update(thread, type, i);
+        type_renew_slots(thread, type);
     } else if (wanted >= 0) {
         slot_update(thread, type, wanted);
     }

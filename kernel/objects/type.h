@@ -52,6 +52,7 @@ extern const SlotEntry slot_entries[];
 extern const size_t slot_entry_count;
 /* Fill the slots of a class from what its attributes (own and inherited) say; `name` NULL: all, else those of that dunder. */
 bool type_update_slots(Thread *thread, Type *type, String *name);
+void type_renew_slots(Thread *thread, Type *type); /* all of them, whatever they were */
 bool type_inherit_slots(Thread *thread, Type *type);
 /* `int.__add__` and the like of a built-in type: into its attributes. */
 bool type_add_slot_wrappers(Thread *thread, Type *type, Dict *attributes);

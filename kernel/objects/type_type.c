@@ -162,7 +162,7 @@ static bool check_mutable(Thread *thread, Type *type, const char *name, Value va
         return false;
     }
     if (value_is_absent(value)) {
-        raise_type_error(thread, "cannot delete '%s' attribute of type '%s'", name, type->name);
+        raise_type_error(thread, "cannot delete '%s' attribute of immutable type '%s'", name, type->name);
         return false;
     }
     return true;
@@ -229,6 +229,26 @@ static bool set_documentation(Thread *thread, Value self, Value value) {
 static Value get_bases(Thread *thread, Value self) {
     (void)thread;
     return value_from_object(object_retain(value_type(self)->bases));
+}
+
+static bool set_bases(Thread *thread, Value self, Value value) {
+    Type *type = value_type(self);
+    if (!check_mutable(thread, type, "__bases__", value)) return false;
+    if (!value_is_tuple(value))
+        return raise_type_error(thread, "can only assign tuple to %s.__bases__, not %s", type->name, value_type_name(thread, value)), false;
+    Tuple *bases = value_tuple(value);
+    if (!bases->count) return raise_type_error(thread, "can only assign non-empty tuple to %s.__bases__, not ()", type->name), false;
+    for (size_t i = 0; i < bases->count; i++) {
+        if (!value_is_type(bases->items[i]))
+            return raise_type_error(thread, "%s.__bases__ must be tuple of classes, not '%s'", type->name,
+                                    value_type_name(thread, bases->items[i])), false;
+        bool is_cycle = type_is_subtype(value_type(bases->items[i]), type);
+        /* While a mro() runs, the orders may not tell yet. */
+        for (const Type *at = value_type(bases->items[i]); at && !is_cycle; at = at->base) is_cycle = at == type;
+        if (is_cycle)
+            return raise_type_error(thread, "a __bases__ item causes an inheritance cycle"), false;
+    }
+    return type_change_bases(thread, type, bases);
 }
 
 static Value get_base(Thread *thread, Value self) {
@@ -327,7 +347,7 @@ static const PropertyEntry type_properties[] = {
     {"__qualname__", get_qualified_name, set_qualified_name, NULL},
     {"__module__", get_module, set_module, NULL},
     {"__doc__", get_documentation, set_documentation, NULL},
-    {"__bases__", get_bases, NULL, NULL},
+    {"__bases__", get_bases, set_bases, NULL},
     {"__base__", get_base, NULL, NULL},
     {"__mro__", get_order, NULL, NULL},
     {"__dict__", get_attributes, NULL, NULL},
