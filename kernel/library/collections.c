@@ -549,10 +549,11 @@ NATIVE(collections_count_elements) {
     Value mapping = arguments[0], iterator = value_iterate(thread, arguments[1]);
     if (value_is_absent(iterator)) return iterator;
     bool is_plain = false, succeeded = true;
-    if (is_dict(mapping) && mapping.object->type->set_item == dict_type_template.set_item) {
-        Type *dict_type = thread_builtins(thread)->type_dict;
-        String *get = string_intern(thread, "get");
-        is_plain = get && value_is(type_lookup(mapping.object->type, get), type_lookup(dict_type, get));
+    if (is_dict(mapping)) { /* whose get() and [] = are dict's own */
+        Type *type = mapping.object->type, *dict_type = thread_builtins(thread)->type_dict;
+        String *get = string_intern(thread, "get"), *set = thread_builtins(thread)->name___setitem__;
+        is_plain = get && value_is(type_lookup(type, get), type_lookup(dict_type, get)) &&
+                   value_is(type_lookup(type, set), type_lookup(dict_type, set));
     }
     if (!is_plain) {
         succeeded = count_slowly(thread, mapping, iterator);

@@ -126,6 +126,8 @@ NATIVE(functools_cmp_to_key) {
 typedef struct Partial {
     Object object;
     Value function, positional, keywords; /* a tuple, a dict */
+    Value names; /* of the keywords, as a tuple, for the dict's `names_version`; absent: not made yet */
+    uint32_t names_version;
     Dict *attributes;
     struct WeakReference *weak_references;
 } Partial;
@@ -142,6 +144,7 @@ static void partial_destroy(Object *self) {
     value_clear(&p->function);
     value_clear(&p->positional);
     value_clear(&p->keywords);
+    value_clear(&p->names);
 }
 static Value partial_call(Thread *thread, Value self, const Call *call);
 static Value partial_create(Thread *thread, Type *type, const Call *call) {
@@ -195,12 +198,52 @@ static Value partial_call_keywords(Thread *thread, const Partial *p, const Call 
     value_release(keywords);
     return result;
 }
+/* The names of the keywords when they are exact strings: false when they must go the long way. */
+static bool partial_names(Thread *thread, Partial *p) {
+    Dict *keywords = value_dict(p->keywords);
+    if (!value_is_absent(p->names) && p->names_version == keywords->keys_version) return true;
+    if (!keywords->only_strings) return false;
+    Value names = tuple_new(thread, keywords->count), key;
+    if (value_is_absent(names)) return exception_clear(thread), false;
+    size_t count = 0;
+    for (size_t at = 0; dict_next(keywords, &at, &key, NULL);) {
+        String *name = string_intern_object(thread, value_string(key));
+        if (!name) {
+            value_release(names);
+            return exception_clear(thread), false;
+        }
+        value_tuple(names)->items[count++] = value_from_object(object_retain(name));
+    }
+    value_replace(&p->names, names);
+    p->names_version = keywords->keys_version;
+    return true;
+}
+/* A call without keywords of its own, of few values. */
+static Value partial_call_short(Thread *thread, Partial *p, const Call *call, Value *values) {
+    const Tuple *positional = value_tuple(p->positional);
+    size_t count = 0;
+    Value value;
+    for (size_t i = 0; i < positional->count; i++) values[count++] = value_retain(positional->items[i]);
+    for (size_t i = 0; i < call->positional_count; i++) values[count++] = value_retain(call->values[i]);
+    size_t before = count;
+    for (size_t at = 0; dict_next(value_dict(p->keywords), &at, NULL, &value);) values[count++] = value_retain(value);
+    Value names = value_retain(p->names), function = value_retain(p->function);
+    Value result = value_call(thread, function, &(Call){values, before, value_tuple(names)});
+    for (size_t i = 0; i < count; i++) value_release(values[i]);
+    value_release(names);
+    value_release(function);
+    return result;
+}
 static Value partial_call(Thread *thread, Value self, const Call *call) {
     Partial *p = partial(self);
     if (value_is_absent(p->function)) return raise_type_error(thread, "the first argument must be callable");
     value_retain(self);
-    Value result;
-    if (dict_count(value_dict(p->keywords))) {
+    Value result, space_for_all[CALL_SPACE];
+    size_t named = (size_t)dict_count(value_dict(p->keywords));
+    if (named && !keyword_count(call) && value_tuple(p->positional)->count + call->positional_count + named <= CALL_SPACE &&
+        partial_names(thread, p)) {
+        result = partial_call_short(thread, p, call, space_for_all);
+    } else if (named) {
         result = partial_call_keywords(thread, p, call);
     } else {
         Value kept = value_retain(p->positional), function = value_retain(p->function), space[CALL_SPACE], *values = space;

@@ -15,6 +15,11 @@ static inline int is_above(Thread *thread, List *heap, Value left, Value right, 
     if (left.tag == TAG_INT && right.tag == TAG_INT) return left.integer < right.integer;
     if (left.tag == TAG_FLOAT && right.tag == TAG_FLOAT) return left.number < right.number;
     size_t count = heap->count;
+    if (value_is_exact_tuple(left) && value_is_exact_tuple(right) && value_tuple(left)->count && value_tuple(right)->count) {
+        Value x = value_tuple(left)->items[0], y = value_tuple(right)->items[0];
+        if (x.tag == TAG_INT && y.tag == TAG_INT && x.integer != y.integer) return x.integer < y.integer;
+        if (x.tag == TAG_FLOAT && y.tag == TAG_FLOAT && (x.number < y.number || x.number > y.number)) return x.number < y.number;
+    }
     value_retain(left);
     value_retain(right);
     int above = value_compare_truth(thread, left, right, COMPARE_LT);

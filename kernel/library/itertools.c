@@ -196,6 +196,20 @@ ITERATION_TYPE(dropwhile, "dropwhile", "The items from the first one on for whic
 static Value starmap_next(Thread *thread, Value self) {
     Iteration *it = iteration(self);
     if (value_is_absent(it->iterator)) return VALUE_ABSENT;
+    const Builtins *builtins = thread_builtins(thread);
+    if (iterator_has_pairs(builtins, it->iterator.object)) { /* a zip of two: no tuple is made */
+        Value iterator = value_retain(it->iterator), function = value_retain(it->function), two[2], result = VALUE_ABSENT;
+        bool has_two = iterator_next_pair(thread, iterator.object, &two[0], &two[1]);
+        if (has_two) {
+            result = value_call_values(thread, function, two, 2);
+            value_release(two[0]);
+            value_release(two[1]);
+            if (value_is_absent(result)) iteration_ended(thread);
+        }
+        value_release(iterator);
+        value_release(function);
+        return result;
+    }
     Value item = itertools_next(thread, it->iterator);
     if (value_is_absent(item)) return item;
     Value values = value_is_exact_tuple(item) ? value_retain(item) : tuple_from_iterable(thread, item);

@@ -59,7 +59,10 @@ static Chooser *chooser_new(Thread *thread, Type *type, Value pool, size_t index
 
 /* A tuple to write the next result into: the last one when it is nobody else's, else a copy of it. Owned. */
 static Value fresh_result(Thread *thread, Chooser *it) {
-    if (it->result.object->references == 1) return value_retain(it->result);
+    if (it->result.object->references == 1) {
+        object_track_again(thread, it->result.object);
+        return value_retain(it->result);
+    }
     Value result = tuple_from_values(thread, value_tuple(it->result)->items, it->count);
     if (!value_is_absent(result)) value_replace(&it->result, value_retain(result));
     return result;
@@ -347,6 +350,12 @@ static Value product_next(Thread *thread, Value self) {
     if (it->stopped) return VALUE_ABSENT;
     if (value_is_absent(it->result)) return product_first(thread, it);
     size_t i = it->count;
+    if (i && it->result.object->references == 1 && (size_t)it->at[i - 1] + 1 < pool_at(it, i - 1)->count) { /* mostly so */
+        Value item = pool_at(it, i - 1)->items[++it->at[i - 1]], result = value_retain(it->result);
+        object_track_again(thread, result.object);
+        put(result, i - 1, item);
+        return result;
+    }
     while (i > 0 && (size_t)it->at[i - 1] + 1 == pool_at(it, i - 1)->count) i--;
     if (i-- == 0) return stop(it);
     Value result = fresh_result(thread, it), pools = value_retain(it->pool);

@@ -460,6 +460,7 @@ static Value zip_longest_next(Thread *thread, Value self) {
     if (!value_is_absent(zip->result) && zip->result.object->references == 1) {
         result = zip->result;
         zip->result = VALUE_ABSENT;
+        object_track_again(thread, result.object);
     } else {
         result = tuple_new(thread, count);
     }

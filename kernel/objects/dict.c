@@ -228,17 +228,22 @@ static DictEntry take_entry(Dict *dict, size_t index) {
     /* Holes at the end close at once, so that popitem() need not walk over them; their slots stay spent, hence the
      * capacity goes down with them until nothing is left or the table is rebuilt. */
     if (index == dict->holes) dict->holes++;
+    return taken;
+}
+
+/* Holes at the end close, so that popitem() need not walk over them again; their slots stay spent, hence the capacity goes
+ * down with them until nothing is left or the table is rebuilt. */
+static void close_holes(Dict *dict) {
     if (dict->count == 0) {
         dict->used = dict->holes = 0;
         dict->capacity = entries_of_mask(dict->mask);
         memset(dict->slots, 0xFF, (dict->mask + 1) * sizeof *dict->slots);
-    } else {
-        while (dict->used > 0 && value_is_absent(dict->entries[dict->used - 1].key)) {
-            dict->used--;
-            dict->capacity--;
-        }
+        return;
     }
-    return taken;
+    while (dict->used > 0 && value_is_absent(dict->entries[dict->used - 1].key)) {
+        dict->used--;
+        dict->capacity--;
+    }
 }
 
 Value dict_pop(Thread *thread, Dict *dict, Value key) {
@@ -268,6 +273,7 @@ bool dict_pop_last(Dict *dict, Value *key, Value *value) {
     while (index > 0 && value_is_absent(dict->entries[index - 1].key)) index--;
     if (index == 0) return false;
     DictEntry taken = take_entry(dict, index - 1);
+    close_holes(dict);
     *key = taken.key;
     *value = taken.value;
     return true;
@@ -310,6 +316,7 @@ static bool prepend_entry(Thread *thread, Dict *dict, DictEntry entry) {
 int dict_move_to_end(Thread *thread, Dict *dict, Value key, int64_t hash, bool last) {
     int64_t index = find_value(thread, dict, key, hash);
     if (index < 0) return index == -1 ? 0 : -1;
+    if (last && (size_t)index + 1 < dict->used) close_holes(dict);
     if (last ? (size_t)index + 1 == dict->used : (size_t)index == dict->holes) return 1;
     DictEntry entry = take_entry(dict, (size_t)index);
     bool done = last ? append_entry(thread, dict, entry.key, entry.hash, entry.value) : prepend_entry(thread, dict, entry);

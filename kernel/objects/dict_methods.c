@@ -259,12 +259,46 @@ NATIVE(dict_method_update) {
     return dict_merge(thread, dict, arguments[2]) ? VALUE_NONE : VALUE_ABSENT;
 }
 
+/* Exact sets and dicts keep the hashes of their items. */
+static bool value_has_own_hashes(Value value) {
+    return value_is_exact_dict(value) || (value_is_set(value) && (value.object->type->origin == &set_type_template ||
+                                                                  value.object->type->origin == &frozenset_type_template));
+}
+static bool keys_of_table(Thread *thread, Dict *dict, Value source, Value value) {
+    bool succeeded = true, is_dict_source = is_dict(source);
+    for (size_t i = 0; succeeded; i++) {
+        Value key;
+        int64_t hash;
+        if (is_dict_source) {
+            if (i >= value_dict(source)->used) break;
+            key = value_dict(source)->entries[i].key;
+            hash = value_dict(source)->entries[i].hash;
+        } else {
+            const Set *set = value_set(source);
+            if (!set->table || i > set->mask) break;
+            key = set->table[i].key;
+            hash = set->table[i].hash;
+        }
+        if (value_is_absent(key)) continue;
+        value_retain(key);
+        succeeded = dict_set_hashed(thread, dict, key, hash, value);
+        value_release(key);
+    }
+    return succeeded;
+}
+
 NATIVE(dict_method_fromkeys) {
     NATIVE_UNUSED;
     Value result = value_call_none(thread, arguments[0]);
     if (value_is_absent(result)) return VALUE_ABSENT;
+    bool is_plain = value_is_exact_dict(result);
+    if (is_plain && value_has_own_hashes(arguments[1])) {
+        if (keys_of_table(thread, value_dict(result), arguments[1], arguments[2])) return result;
+        value_release(result);
+        return VALUE_ABSENT;
+    }
     Value iterator = value_iterate(thread, arguments[1]);
-    bool failed = value_is_absent(iterator), is_plain = value_is_exact_dict(result);
+    bool failed = value_is_absent(iterator);
     while (!failed) {
         Value key = value_next(thread, iterator);
         if (value_is_absent(key)) {

@@ -225,6 +225,29 @@ static void unreachable_delete(GcLink *head, GcLink *survivors) {
     }
 }
 
+/* A tuple of what can be part of no cycle will never be part of one itself: it is not looked at again. */
+static bool tuple_is_inert(const Object *object, const Type *tuple_type) {
+    if (object->type != tuple_type) return false;
+    const Tuple *tuple = (const Tuple *)object;
+    for (size_t i = 0; i < tuple->count; i++) {
+        Value item = tuple->items[i];
+        if (item.tag == TAG_ABSENT) return false; /* still being made */
+        if (item.tag != TAG_OBJECT || !(item.object->type->flags & TYPE_COLLECTED)) continue;
+        if (item.object->type != tuple_type || gc_link(item.object)->next) return false;
+    }
+    return true;
+}
+static void untrack_tuples(Thread *thread, GcLink *head) {
+    const Type *tuple_type = thread_builtins(thread)->type_tuple;
+    for (GcLink *link = head->next, *next; link != head; link = next) {
+        next = link->next;
+        if (tuple_is_inert(gc_object(link), tuple_type)) gc_untrack(gc_object(link));
+    }
+}
+void object_track_again(Thread *thread, Object *object) {
+    if (!gc_link(object)->next) gc_track(thread->interpreter->collector, object);
+}
+
 static size_t collect_generation(Thread *thread, GarbageCollector *collector, int generation) {
     GcLink *young = &collector->generations[0], *old = &collector->generations[1];
     GcLink set, unreachable, dead;
@@ -232,6 +255,7 @@ static size_t collect_generation(Thread *thread, GarbageCollector *collector, in
     list_merge(young, &set);
     if (generation > 0) list_merge(old, &set);
     part_unreachable(&set, &unreachable);
+    untrack_tuples(thread, &set);
     int64_t survived = (int64_t)list_size(&set);
     list_merge(&set, old);
     if (generation > 0) {

@@ -54,6 +54,8 @@ bool collector_is_enabled(const Interpreter *interpreter);
 void collector_thresholds(Interpreter *interpreter, int64_t *young, int64_t *old, bool set);
 GarbageStatistics collector_statistics(const Interpreter *interpreter);
 bool object_is_collected(const Object *object); /* gc.is_tracked */
+/* For who writes new items into an old tuple: the collector may have lost interest in it. */
+void object_track_again(Thread *thread, Object *object);
 /* Every tracked object, retained, in a new list (gc.get_objects). */
 Value collector_objects(Thread *thread);
 /* Objects that `object` refers to directly (gc.get_referents); and those that refer to it. */

@@ -446,7 +446,37 @@ NATIVE(reversed_length_hint) {
     return value_from_int(iterator->sequence.tag == TAG_OBJECT ? (int64_t)iterator->index : 0);
 }
 
+NATIVE(reversed_reduce) {
+    NATIVE_UNUSED;
+    const SequenceIterator *iterator = (const SequenceIterator *)arguments[0].object;
+    Value type = value_retain((Value){.tag = TAG_OBJECT, .object = &iterator->object.type->object});
+    if (iterator->sequence.tag != TAG_OBJECT) {
+        Value nothing = tuple_new(thread, 0), inner = value_is_absent(nothing) ? nothing : tuple_from_values(thread, &nothing, 1);
+        value_release(nothing);
+        return tuple_pair_owned(thread, type, inner);
+    }
+    Value inner = tuple_from_values(thread, &iterator->sequence, 1), result = VALUE_ABSENT;
+    Value parts[3] = {type, inner, value_from_int((int64_t)iterator->index - 1)};
+    if (!value_is_absent(inner)) result = tuple_from_values(thread, parts, 3);
+    value_release(type);
+    value_release(inner);
+    return result;
+}
+NATIVE(reversed_set_state) {
+    NATIVE_UNUSED;
+    SequenceIterator *iterator = (SequenceIterator *)arguments[0].object;
+    int64_t index;
+    if (!value_to_count(thread, arguments[1], &index)) return VALUE_ABSENT;
+    if (iterator->sequence.tag != TAG_OBJECT) return VALUE_NONE;
+    int64_t length = value_length(thread, iterator->sequence);
+    if (length < 0) return VALUE_ABSENT;
+    iterator->index = index < -1 ? 0 : index >= length ? (size_t)length : (size_t)(index + 1);
+    return VALUE_NONE;
+}
+
 static const NativeEntry reversed_methods[] = {
+    {"__reduce__", "($self, /)", "Return state information for pickling.", reversed_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", reversed_set_state, NULL, 0},
     {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", reversed_length_hint, NULL, 0},
     {0}};
 

@@ -76,7 +76,12 @@ static Value list_compare(Thread *thread, Value left, Value right, Comparison co
     if (only_equality && a->count != b->count) return value_from_bool(comparison == COMPARE_NE);
     Value result = VALUE_ABSENT;
     for (size_t i = 0; i < a->count && i < b->count; i++) {
-        Value x = value_retain(a->items[i]), y = value_retain(b->items[i]);
+        Value x = a->items[i], y = b->items[i];
+        if (value_is(x, y)) continue;
+        if (x.tag == TAG_INT && y.tag == TAG_INT)
+            return value_from_bool(comparison_holds(comparison, x.integer < y.integer ? -1 : 1));
+        value_retain(x);
+        value_retain(y);
         int equal = value_equal(thread, x, y);
         if (equal == 0 && (i >= a->count || i >= b->count)) { /* the comparison shortened one of them */
             value_release(x);

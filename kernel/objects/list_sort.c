@@ -137,14 +137,34 @@ DEFINE_SORT(sort_doubles, double, NUMBER_LESS)
 DEFINE_SORT(sort_int_keys, SortEntry, INT_LESS)
 DEFINE_SORT(sort_float_keys, SortEntry, FLOAT_LESS)
 DEFINE_SORT(sort_string_keys, SortEntry, STRING_LESS)
+/* Exact tuples: mostly the first items decide, and are numbers or text. */
+static inline int tuple_less(Thread *thread, Value left, Value right) {
+    const Tuple *a = value_tuple(left), *b = value_tuple(right);
+    if (a->count && b->count) {
+        Value x = a->items[0], y = b->items[0];
+        if (x.tag == TAG_INT && y.tag == TAG_INT && x.integer != y.integer) return x.integer < y.integer;
+        if (x.tag == TAG_FLOAT && y.tag == TAG_FLOAT && (x.number < y.number || x.number > y.number)) return x.number < y.number;
+        if (value_is_exact_string(x) && value_is_exact_string(y)) {
+            int order = string_compare(value_string(x), value_string(y));
+            if (order) return order < 0;
+        }
+    }
+    Value result = left.object->type->compare(thread, left, right, COMPARE_LT);
+    if (result.tag == TAG_BOOL) return (int)result.integer;
+    int truth = value_is_absent(result) ? -1 : value_truth(thread, result);
+    value_release(result);
+    return truth;
+}
+#define TUPLE_LESS(thread, a, b) tuple_less(thread, (a)->key, (b)->key)
+DEFINE_SORT(sort_tuples, SortEntry, TUPLE_LESS)
 DEFINE_SORT(sort_values, SortEntry, VALUE_LESS)
 
-typedef enum KeyKind { KEYS_MIXED, KEYS_INT, KEYS_FLOAT, KEYS_STRING } KeyKind;
+typedef enum KeyKind { KEYS_MIXED, KEYS_INT, KEYS_FLOAT, KEYS_STRING, KEYS_TUPLE } KeyKind;
 
 static KeyKind kind_of(Value value) {
     if (value.tag == TAG_INT) return KEYS_INT;
     if (value.tag == TAG_FLOAT) return KEYS_FLOAT;
-    return value_is_exact_string(value) ? KEYS_STRING : KEYS_MIXED;
+    return value_is_exact_string(value) ? KEYS_STRING : value_is_exact_tuple(value) ? KEYS_TUPLE : KEYS_MIXED;
 }
 
 static KeyKind kind_of_all(const Value *values, size_t count) {
@@ -178,6 +198,7 @@ static bool sort_entries(Thread *thread, SortEntry *entries, size_t count, KeyKi
     case KEYS_INT: return sort_int_keys(thread, entries, count);
     case KEYS_FLOAT: return sort_float_keys(thread, entries, count);
     case KEYS_STRING: return sort_string_keys(thread, entries, count);
+    case KEYS_TUPLE: return sort_tuples(thread, entries, count);
     default: return sort_values(thread, entries, count);
     }
 }

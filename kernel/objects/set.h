@@ -19,6 +19,7 @@ typedef struct Set {
     int64_t hash;    /* of a frozenset, -1: not computed yet */
     size_t finger;   /* where the next pop() begins to look */
     uint32_t version;
+    struct WeakReference *weak_references;
 } Set;
 
 static inline Set *value_set(Value value) { return (Set *)value.object; }

@@ -379,7 +379,7 @@ static Value set_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static bool set_initialize(Thread *thread, Value self, const Call *call) {
-    if (!initialize_without_keywords(thread, self, call)) return false;
+    if (!call_without_keywords(thread, "set", call)) return false;
     if (call->positional_count > 1) {
         raise_type_error(thread, "set expected at most 1 argument, got %zu", call->positional_count);
         return false;
@@ -561,8 +561,12 @@ NATIVE(set_method_reduce) {
     if (value_is_absent(list)) return VALUE_ABSENT;
     Value call = tuple_from_values(thread, &list, 1);
     value_release(list);
-    Value type = value_retain(value_from_object(arguments[0].object->type));
-    return tuple_pair_owned(thread, type, call);
+    Value state = value_call_method(thread, arguments[0], "__getstate__", NULL, 0), result = VALUE_ABSENT;
+    Value parts[3] = {{.tag = TAG_OBJECT, .object = &arguments[0].object->type->object}, call, state};
+    if (!value_is_absent(call) && !value_is_absent(state)) result = tuple_from_values(thread, parts, 3);
+    value_release(call);
+    value_release(state);
+    return result;
 }
 
 NATIVE(set_method_sizeof) {
@@ -620,7 +624,7 @@ static const NativeEntry set_methods[] = {
     {0}};
 
 #define SHARED_SLOTS                                                                                   \
-    .instance_size = sizeof(Set), .destroy = set_destroy, .visit = set_visit, .repr = set_repr,        \
+    .instance_size = sizeof(Set), .weak_offset = offsetof(Set, weak_references), .destroy = set_destroy, .visit = set_visit, .repr = set_repr,        \
     .truth = set_truth, .length = set_length, .compare = set_compare, .iterate = set_iterate,          \
     .contains = set_contains_slot, .binary[BINARY_AND] = operator_AND, .binary[BINARY_OR] = operator_OR, \
     .binary[BINARY_XOR] = operator_XOR, .binary[BINARY_SUBTRACT] = operator_SUBTRACT

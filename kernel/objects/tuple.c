@@ -96,7 +96,9 @@ static bool tuple_hash(Thread *thread, Value self, int64_t *hash) {
     if (!thread_enter(thread, "")) return false;
     for (size_t i = 0; i < tuple->count; i++) {
         int64_t lane;
-        if (!value_hash(thread, tuple->items[i], &lane)) {
+        Value item = tuple->items[i];
+        if (value_is_exact_string(item)) lane = string_hash(value_string(item));
+        else if (!value_hash(thread, item, &lane)) {
             thread_leave(thread);
             return false;
         }
@@ -126,7 +128,12 @@ static Value tuple_compare(Thread *thread, Value left, Value right, Comparison c
     size_t common = a->count < b->count ? a->count : b->count;
     Value result = VALUE_ABSENT;
     for (size_t i = 0; i < common; i++) {
-        int equal = value_equal(thread, a->items[i], b->items[i]);
+        Value x = a->items[i], y = b->items[i];
+        if (value_is(x, y)) continue;
+        if (x.tag == TAG_INT && y.tag == TAG_INT)
+            return value_from_bool(comparison_holds(comparison, x.integer < y.integer ? -1 : 1));
+        int equal = value_is_exact_string(x) && value_is_exact_string(y) ? string_equals(value_string(x), value_string(y))
+                                                                         : value_equal(thread, x, y);
         if (equal < 0) goto done;
         if (equal) continue;
         if (comparison == COMPARE_EQ || comparison == COMPARE_NE) result = value_from_bool(comparison == COMPARE_NE);

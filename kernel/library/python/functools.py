@@ -144,7 +144,10 @@ class partialmethod:
         if bind is not None and not isinstance(self.func, type(lambda: None)):
             bound = bind(instance, owner)
             if bound is not self.func:
-                return partial(bound, *self.args, **self.keywords)
+                result = partial(bound, *self.args, **self.keywords)
+                if hasattr(bound, "__self__"):
+                    result.__self__ = bound.__self__
+                return result
 
         def method(receiver, /, *args, **keywords):
             return self.func(receiver, *self.args, *args, **{**self.keywords, **keywords})
@@ -176,9 +179,15 @@ def _derived_comparison(name, root, rule):
         if known is NotImplemented:
             return known
         return rule(known, self == other)
+    # Under this name it stands in the module, where pickle finds it.
+    method.__qualname__ = f"_{name.strip('_')}_from_{root.strip('_')}"
     method.__name__ = name
     method.__doc__ = f"Derived from {root} and ==."
     return method
+
+
+_derived = {(name, root): _derived_comparison(name, root, rule) for root, rules in _DERIVED.items() for name, rule in rules}
+globals().update({method.__qualname__: method for method in _derived.values()})
 
 
 def total_ordering(cls):
@@ -187,9 +196,9 @@ def total_ordering(cls):
     if not roots:
         raise ValueError("must define at least one ordering operation: < > <= >=")
     root = next(name for name in ("__lt__", "__le__", "__gt__", "__ge__") if name in roots)
-    for name, rule in _DERIVED[root]:
+    for name, _ in _DERIVED[root]:
         if name not in roots:
-            setattr(cls, name, _derived_comparison(name, root, rule))
+            setattr(cls, name, _derived[name, root])
     return cls
 
 
@@ -363,7 +372,7 @@ class cached_property:
     "A property that is computed once and then is an attribute of the instance."
 
     def __init__(self, func):
-        self.func, self.attrname, self.__doc__ = func, None, func.__doc__
+        self.func, self.attrname, self.__doc__, self.lock = func, None, func.__doc__, RLock()
 
     def __set_name__(self, owner, name):
         if self.attrname is None:
@@ -384,12 +393,16 @@ class cached_property:
                             f"{self.attrname!r} property.") from None
         if self.attrname in attributes:
             return attributes[self.attrname]
-        value = self.func(instance)
-        try:
-            attributes[self.attrname] = value
-        except TypeError:
-            raise TypeError(f"The '__dict__' attribute on {type(instance).__name__!r} instance does not support item "
-                            f"assignment for caching {self.attrname!r} property.") from None
+        with self.lock:
+            # Another thread may have come first.
+            if self.attrname in attributes:
+                return attributes[self.attrname]
+            value = self.func(instance)
+            try:
+                attributes[self.attrname] = value
+            except TypeError:
+                raise TypeError(f"The '__dict__' attribute on {type(instance).__name__!r} instance does not support item "
+                                f"assignment for caching {self.attrname!r} property.") from None
         return value
 
     __class_getitem__ = classmethod(_GenericAlias)
@@ -414,15 +427,15 @@ def _merge_orders(orders):
     return merged
 
 
-def _order_with(cls, abstract):
+def _c3_mro(cls, abcs=()):
     # The MRO of a class as it would be if it were derived from these abstract classes, each as near to object as can be.
     bases = cls.__bases__
     split = next((at for at in range(len(bases), 0, -1) if hasattr(bases[at - 1], "__abstractmethods__")), 0)
     first, last = list(bases[:split]), list(bases[split:])
     # An abstract class that a base is not derived from comes in here.
-    mine = [kind for kind in abstract if issubclass(cls, kind) and not any(issubclass(base, kind) for base in bases)]
-    rest = [kind for kind in abstract if kind not in mine]
-    orders = [_order_with(base, rest) for base in first + mine + last]
+    mine = [kind for kind in abcs if issubclass(cls, kind) and not any(issubclass(base, kind) for base in bases)]
+    rest = [kind for kind in abcs if kind not in mine]
+    orders = [_c3_mro(base, rest) for base in first + mine + last]
     return _merge_orders([[cls]] + orders + [first, mine, last])
 
 
@@ -445,10 +458,10 @@ def _compose_mro(cls, types):
         # The subclasses with most of the others among their bases come first.
         for chain in sorted(found, key=len, reverse=True):
             order.extend(sub for sub in chain if sub not in order)
-    return _order_with(cls, order)
+    return _c3_mro(cls, order)
 
 
-def _find_implementation(cls, registry):
+def _find_impl(cls, registry):
     match = None
     order = _compose_mro(cls, registry.keys())
     for kind in order:
@@ -475,9 +488,10 @@ def _is_union(kind):
 
 def singledispatch(func):
     "A generic function: its implementation is chosen by the class of the first argument."
-    from weakref import WeakKeyDictionary
+    from weakref import WeakKeyDictionary, ref
     from types import MappingProxyType
     registry, chosen, token = {}, WeakKeyDictionary(), None
+    found = chosen.data
 
     def dispatch(cls):
         nonlocal token
@@ -487,9 +501,9 @@ def singledispatch(func):
                 chosen.clear()
                 token = now
         try:
-            return chosen[cls]
+            return found[ref(cls)]
         except KeyError:
-            implementation = registry[cls] if cls in registry else _find_implementation(cls, registry)
+            implementation = registry[cls] if cls in registry else _find_impl(cls, registry)
             chosen[cls] = implementation
             return implementation
 

@@ -116,11 +116,17 @@ def merge(*iterables, key=None, reverse=False):
     heapify(runs)
     while len(runs) > 1:
         try:
+            if key is None:
+                while True:
+                    run = runs[0]
+                    yield run[3]
+                    run[0] = run[3] = run[2]()
+                    replace(runs, run)
             while True:
                 run = runs[0]
                 yield run[3]
                 item = run[3] = run[2]()
-                run[0] = item if key is None else key(item)
+                run[0] = key(item)
                 replace(runs, run)
         except StopIteration:
             pop(runs)
@@ -140,12 +146,19 @@ def _extreme(n, iterable, key, largest):
         return best
     heapify(best)
     worst, order = best[0][0], n * step
-    for item in items:
-        rank = item if key is None else key(item)
-        if worst < rank if largest else rank < worst:
-            replace(best, (rank, order, item))
-            worst = best[0][0]
-            order += step
+    if key is None:
+        for item in items:
+            if worst < item if largest else item < worst:
+                replace(best, (item, order, item))
+                worst = best[0][0]
+                order += step
+    else:
+        for item in items:
+            rank = key(item)
+            if worst < rank if largest else rank < worst:
+                replace(best, (rank, order, item))
+                worst = best[0][0]
+                order += step
     best.sort(reverse=largest)
     return [item for _, _, item in best]
 
