@@ -93,7 +93,8 @@ static Value read_line(Thread *thread, bool *at_end) {
         return value_retain(thread_builtins(thread)->empty_string);
     }
     *at_end = false;
-    Value text = string_format(thread, "%s\n", line);
+    bool is_cut = front_end->input_is_cut && front_end->input_is_cut(front_end->context);
+    Value text = string_format(thread, is_cut ? "%s" : "%s\n", line);
     memory_release(line);
     return text;
 }

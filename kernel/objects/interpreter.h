@@ -28,6 +28,7 @@ typedef struct FrontEnd {
     /* The line without its newline, owned (memory_release); NULL with the exception set (EOFError, KeyboardInterrupt,
      * StdinNotImplementedError). */
     char *(*input)(void *context, Thread *thread, const char *prompt, bool password);
+    bool (*input_is_cut)(void *context); /* the last line ended with the input, without a newline; may be NULL */
     void (*page)(void *context, Thread *thread, Value data, int64_t start);                   /* pager payload */
     void (*set_next_input)(void *context, const char *text, bool replace);
     void (*comm)(void *context, Thread *thread, const char *message_type, Value content);

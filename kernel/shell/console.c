@@ -95,7 +95,7 @@ static bool wait_for_input(Thread *thread) {
 }
 
 /* Byte by byte, so that nothing after the line is taken from whoever reads the descriptor next. */
-static char *read_standard_line(Thread *thread) {
+static char *read_standard_line(Thread *thread, bool *is_cut) {
     TextBuffer line = TEXT_BUFFER_EMPTY;
     char character;
     ssize_t count = 0;
@@ -109,6 +109,7 @@ static char *read_standard_line(Thread *thread) {
         raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line");
         return NULL;
     }
+    *is_cut = count != 1;
     char *text = line.length ? text_detach(&line) : memory_copy_string("");
     if (!text) raise_no_memory(thread);
     return text;
@@ -120,8 +121,10 @@ static char *console_input(void *context, Thread *thread, const char *prompt, bo
     if (console->read_line) return console->read_line(console->read_context, thread, prompt, password);
     if (prompt) fputs(prompt, stdout);
     fflush(stdout);
-    return read_standard_line(thread);
+    return read_standard_line(thread, &console->input_is_cut);
 }
+
+static bool console_input_is_cut(void *context) { return ((Console *)context)->input_is_cut; }
 
 /* ---- the interrupt ---------------------------------------------------------------------------------------- */
 
@@ -159,6 +162,7 @@ bool console_open(Console *console, const char *program) {
         .result = console_result,
         .clear_output = console_clear_output,
         .input = console_input,
+        .input_is_cut = console_input_is_cut,
         .page = console_page,
         .is_interactive = console->is_interactive,
     };

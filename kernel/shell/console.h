@@ -10,6 +10,7 @@ typedef struct Console {
     Interpreter *interpreter;
     bool is_interactive;  /* shows results */
     bool shows_colour;    /* stderr is a terminal */
+    bool input_is_cut;    /* the last line of standard input had no newline */
     /* A line from the terminal, as FrontEnd.input wants it; NULL: standard input is read. */
     char *(*read_line)(void *context, Thread *thread, const char *prompt, bool password);
     void *read_context;
