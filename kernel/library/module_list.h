@@ -126,6 +126,8 @@
     P(linecache, "linecache") \
     P(locale, "locale") \
     P(logging, "logging") \
+    P(logging_config, "logging.config") \
+    P(logging_handlers, "logging.handlers") \
     P(multiprocessing, "multiprocessing") \
     P(multiprocessing_dummy, "multiprocessing.dummy") \
     P(multiprocessing_pool, "multiprocessing.pool") \
@@ -149,7 +151,9 @@
     P(reprlib, "reprlib") \
     P(resource, "resource") \
     P(runpy, "runpy") \
+    P(sched, "sched") \
     P(secrets, "secrets") \
+    P(selectors, "selectors") \
     P(shlex, "shlex") \
     P(shutil, "shutil") \
     P(signal, "signal") \
@@ -165,6 +169,8 @@
     P(textwrap, "textwrap") \
     P(threading, "threading") \
     P(timeit, "timeit") \
+    P(token, "token") \
+    P(tokenize, "tokenize") \
     P(traceback, "traceback") \
     P(types, "types") \
     P(typing, "typing") \
@@ -186,7 +192,8 @@
     P(urllib_request, "urllib.request") \
     P(uuid, "uuid") \
     P(warnings, "warnings") \
-    P(weakref, "weakref")
+    P(weakref, "weakref") \
+    P(zoneinfo, "zoneinfo")
 
 /* Written in Python here and native in CPython: their frames are left out of tracebacks and of sys._getframe. Whatever a
  * module has in C there and in Python here belongs in such a one, from where the module takes it. */
