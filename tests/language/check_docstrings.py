@@ -4,7 +4,7 @@ import subprocess
 
 from tap import CUPOLA, SOURCE, run_tests, test
 
-ALLOWED = 0.25  # the part of all members that may be without
+ALLOWED = 0.1  # the part of all members that may be without
 
 
 @test

@@ -38,10 +38,12 @@ def _unicode_escape_text(text):
 
 
 def unicode_escape_encode(text, errors=None, /):
+    """Encode to unicode-escape: (bytes, how many characters)."""
     return _unicode_escape_text(text).encode("ascii"), len(text)
 
 
 def raw_unicode_escape_encode(text, errors=None, /):
+    """Encode to raw-unicode-escape: (bytes, how many characters)."""
     out = "".join(one if ord(one) < 256 else "\\u%04x" % ord(one) if ord(one) < 65536 else "\\U%08x" % ord(one) for one in text)
     return out.encode("latin-1"), len(text)
 
@@ -65,6 +67,7 @@ _simple = {"\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "f": "\f", "n":
 
 
 def unicode_escape_decode(data, errors=None, final=True, /):
+    """Decode from unicode-escape: (text, how many bytes)."""
     text = data if isinstance(data, str) else bytes(data).decode("latin-1")
     raw = text.encode("utf-8") if isinstance(data, str) else data
     if "\\" not in text:
@@ -122,6 +125,7 @@ def unicode_escape_decode(data, errors=None, final=True, /):
 
 
 def raw_unicode_escape_decode(data, errors=None, final=True, /):
+    """Decode from raw-unicode-escape: (text, how many bytes)."""
     text = data if isinstance(data, str) else bytes(data).decode("latin-1")
     out, at = [], 0
     while True:
@@ -151,11 +155,13 @@ def raw_unicode_escape_decode(data, errors=None, final=True, /):
 
 
 def escape_encode(data, errors=None, /):
+    """Write bytes with escapes: (bytes, length)."""
     text = repr(bytes(data))
     return (text[2:-1].replace("'", "\\'") if text[1] == '"' else text[2:-1]).encode("ascii"), len(data)
 
 
 def escape_decode(data, errors=None, /):
+    """Read the escapes of bytes: (bytes, length)."""
     data = data.encode("utf-8") if isinstance(data, str) else bytes(data)
     out, at = bytearray(), 0
     while at < len(data):
@@ -378,6 +384,7 @@ def decode(obj, encoding="utf-8", errors="strict"):
 
 # ---- error handlers ----
 def strict_errors(error, /):
+    """Raise the error."""
     if not isinstance(error, Exception):
         raise TypeError("codec must pass exception instance")
     raise error
@@ -395,12 +402,14 @@ def _text_of(error, wanted=str):
 
 
 def ignore_errors(error, /):
+    """Leave out what cannot be converted."""
     if not isinstance(error, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
         raise _bad(error)
     return "", error.end
 
 
 def replace_errors(error, /):
+    """Put a mark in place of what cannot be converted."""
     if isinstance(error, (UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError)):
         _text_of(error, bytes if isinstance(error, UnicodeDecodeError) else str)
     if isinstance(error, UnicodeEncodeError):
@@ -417,6 +426,7 @@ def _backslashes(code):
 
 
 def backslashreplace_errors(error, /):
+    """Put an escape in place of what cannot be converted."""
     if isinstance(error, UnicodeDecodeError):
         return "".join("\\x%02x" % code for code in error.object[error.start:error.end]), error.end
     if isinstance(error, (UnicodeEncodeError, UnicodeTranslateError)):
@@ -425,12 +435,14 @@ def backslashreplace_errors(error, /):
 
 
 def xmlcharrefreplace_errors(error, /):
+    """Put a reference of XML in place of what cannot be encoded."""
     if not isinstance(error, UnicodeEncodeError):
         raise _bad(error)
     return "".join("&#%d;" % ord(one) for one in error.object[error.start:error.end]), error.end
 
 
 def namereplace_errors(error, /):
+    """Put the character's name in place of what cannot be encoded."""
     if not isinstance(error, UnicodeEncodeError):
         raise _bad(error)
     import unicodedata

@@ -128,9 +128,11 @@ class AbstractEventLoop:
     """What every loop offers; see BaseEventLoop."""
 
     def _missing(self, *arguments, **keywords):
+        """Left to the classes that inherit from this one."""
         raise NotImplementedError
 
     async def _missing_coroutine(self, *arguments, **keywords):
+        """Left to the classes that inherit from this one."""
         raise NotImplementedError
 
     run_forever = run_until_complete = stop = is_running = is_closed = close = _timer_handle_cancelled = call_soon = call_later = call_at = time = \

@@ -479,34 +479,41 @@ async def _repeat(loop, sock, writes, function, *arguments):
 
 
 async def sock_recv(loop, sock, n):
+    """Receive up to so many bytes."""
     return await _repeat(loop, sock, False, sock.recv, n)
 
 
 async def sock_recv_into(loop, sock, buf):
+    """Receive into a buffer."""
     return await _repeat(loop, sock, False, sock.recv_into, buf)
 
 
 async def sock_recvfrom(loop, sock, bufsize):
+    """Receive a datagram."""
     return await _repeat(loop, sock, False, sock.recvfrom, bufsize)
 
 
 async def sock_sendall(loop, sock, data):
+    """Send all of some bytes."""
     view = memoryview(data).cast("B")
     while view:
         view = view[await _repeat(loop, sock, True, sock.send, view):]
 
 
 async def sock_sendto(loop, sock, data, address):
+    """Send a datagram."""
     return await _repeat(loop, sock, True, sock.sendto, data, address)
 
 
 async def sock_accept(loop, sock):
+    """Accept a connection."""
     connection, address = await _repeat(loop, sock, False, sock.accept)
     connection.setblocking(False)
     return connection, address
 
 
 async def sock_connect(loop, sock, address):
+    """Connect a socket."""
     if sock.family in (2, 10):
         found = await loop.getaddrinfo(*address[:2], family=int(sock.family), type=int(sock.type))
         address = found[0][4]
@@ -541,6 +548,7 @@ async def _transport(loop, sock, protocol_factory, server=None):
 async def create_connection(loop, protocol_factory, host=None, port=None, *, ssl=None, family=0, proto=0, flags=0, sock=None, local_addr=None,
                             server_hostname=None, ssl_handshake_timeout=None, ssl_shutdown_timeout=None, happy_eyeballs_delay=None,
                             interleave=None):
+    """Connect to a machine."""
     import socket
     _refuse_ssl(ssl)
     if server_hostname is not None:
@@ -580,6 +588,7 @@ async def create_connection(loop, protocol_factory, host=None, port=None, *, ssl
 
 async def create_unix_connection(loop, protocol_factory, path=None, *, ssl=None, sock=None, server_hostname=None, ssl_handshake_timeout=None,
                                  ssl_shutdown_timeout=None):
+    """Connect to a socket that has a path."""
     import socket
     _refuse_ssl(ssl)
     if path is not None:
@@ -598,11 +607,13 @@ async def create_unix_connection(loop, protocol_factory, path=None, *, ssl=None,
 
 
 async def connect_accepted_socket(loop, protocol_factory, sock, *, ssl=None, ssl_handshake_timeout=None, ssl_shutdown_timeout=None):
+    """Give a connected socket a transport."""
     _refuse_ssl(ssl)
     return await _transport(loop, sock, protocol_factory)
 
 
 def accept(loop, protocol_factory, sock, server, backlog):
+    """Accept what has connected."""
     for _ in range(backlog):
         try:
             connection, address = sock.accept()
@@ -636,6 +647,7 @@ async def _serve(loop, sockets, protocol_factory, backlog, start_serving):
 
 async def create_server(loop, protocol_factory, host=None, port=None, *, family=0, flags=1, sock=None, backlog=100, ssl=None, reuse_address=None,
                         reuse_port=None, ssl_handshake_timeout=None, ssl_shutdown_timeout=None, start_serving=True):
+    """Listen for connections."""
     import socket
     if isinstance(ssl, bool):
         raise TypeError("ssl argument must be an SSLContext or None")
@@ -678,6 +690,7 @@ async def create_server(loop, protocol_factory, host=None, port=None, *, family=
 
 async def create_unix_server(loop, protocol_factory, path=None, *, sock=None, backlog=100, ssl=None, ssl_handshake_timeout=None,
                              ssl_shutdown_timeout=None, start_serving=True):
+    """Listen at a path."""
     import socket
     import stat
     _refuse_ssl(ssl)
@@ -701,6 +714,7 @@ async def create_unix_server(loop, protocol_factory, path=None, *, sock=None, ba
 
 async def create_datagram_endpoint(loop, protocol_factory, local_addr=None, remote_addr=None, *, family=0, proto=0, flags=0, reuse_port=None,
                                    allow_broadcast=None, sock=None):
+    """Make a transport for datagrams."""
     import socket
     if sock is None:
         if local_addr is None and remote_addr is None and not family:
@@ -741,10 +755,12 @@ async def _pipe(loop, protocol_factory, pipe, reads):
 
 
 async def connect_read_pipe(loop, protocol_factory, pipe):
+    """Read from a pipe."""
     return await _pipe(loop, protocol_factory, pipe, True)
 
 
 async def connect_write_pipe(loop, protocol_factory, pipe):
+    """Write to a pipe."""
     return await _pipe(loop, protocol_factory, pipe, False)
 
 
@@ -769,6 +785,7 @@ async def _start(loop, protocol_factory, command, shell, stdin, stdout, stderr, 
 
 async def subprocess_shell(loop, protocol_factory, cmd, *, stdin=-1, stdout=-1, stderr=-1, universal_newlines=False, shell=True, bufsize=0,
                            encoding=None, errors=None, text=None, **kwargs):
+    """Start a command of the shell."""
     if not isinstance(cmd, (bytes, str)):
         raise ValueError("cmd must be a string")
     if not shell:
@@ -778,6 +795,7 @@ async def subprocess_shell(loop, protocol_factory, cmd, *, stdin=-1, stdout=-1, 
 
 async def subprocess_exec(loop, protocol_factory, program, *args, stdin=-1, stdout=-1, stderr=-1, universal_newlines=False, shell=False, bufsize=0,
                           encoding=None, errors=None, text=None, **kwargs):
+    """Start a program."""
     if shell:
         raise ValueError("shell must be False")
     return await _start(loop, protocol_factory, [program, *args], False, stdin, stdout, stderr, universal_newlines, bufsize, encoding, errors, text,

@@ -17,6 +17,7 @@ EPOCH = 1970
 
 
 class IllegalMonthError(ValueError):
+    """There is no such month."""
     def __init__(self, month):
         self.month = month
 
@@ -25,6 +26,7 @@ class IllegalMonthError(ValueError):
 
 
 class IllegalWeekdayError(ValueError):
+    """There is no such day of the week."""
     def __init__(self, weekday):
         self.weekday = weekday
 
@@ -103,9 +105,11 @@ class Calendar:
         self.firstweekday = firstweekday
 
     def getfirstweekday(self):
+        """Return the day that weeks begin with."""
         return self._firstweekday % 7
 
     def setfirstweekday(self, firstweekday):
+        """Set the day that weeks begin with."""
         self._firstweekday = firstweekday
 
     firstweekday = property(getfirstweekday, setfirstweekday)
@@ -185,19 +189,24 @@ class TextCalendar(Calendar):
         print(self.formatweek(theweek, width), end="")
 
     def formatday(self, day, weekday, width):
+        """Return the text of a day."""
         return ("%2i" % day if day else "").center(width)
 
     def formatweek(self, theweek, width):
+        """Return the text of a week."""
         return " ".join(self.formatday(day, number, width) for day, number in theweek)
 
     def formatweekday(self, day, width):
+        """Return the name of a day."""
         names = day_name if width >= 9 else day_abbr
         return names[day][:width].center(width)
 
     def formatweekheader(self, width):
+        """Return the names of the days of a week."""
         return " ".join(self.formatweekday(number, width) for number in self.iterweekdays())
 
     def formatmonthname(self, theyear, themonth, width, withyear=True):
+        """Return the name of a month."""
         name = month_name[themonth]
         return ("%s %r" % (name, theyear) if withyear else name).center(width)
 
@@ -244,20 +253,25 @@ class HTMLCalendar(Calendar):
     cssclass_year = cssclass_year_head = "year"
 
     def formatday(self, day, weekday):
+        """Return the text of a day."""
         if day == 0:
             return '<td class="%s">&nbsp;</td>' % self.cssclass_noday
         return '<td class="%s">%d</td>' % (self.cssclasses[weekday], day)
 
     def formatweek(self, theweek):
+        """Return the text of a week."""
         return "<tr>%s</tr>" % "".join(self.formatday(day, number) for day, number in theweek)
 
     def formatweekday(self, day):
+        """Return the name of a day."""
         return '<th class="%s">%s</th>' % (self.cssclasses_weekday_head[day], day_abbr[day])
 
     def formatweekheader(self):
+        """Return the names of the days of a week."""
         return "<tr>%s</tr>" % "".join(self.formatweekday(number) for number in self.iterweekdays())
 
     def formatmonthname(self, theyear, themonth, withyear=True):
+        """Return the name of a month."""
         name = "%s %s" % (month_name[themonth], theyear) if withyear else "%s" % month_name[themonth]
         return '<tr><th colspan="7" class="%s">%s</th></tr>' % (self.cssclass_month_head, name)
 

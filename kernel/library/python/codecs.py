@@ -63,9 +63,11 @@ class Codec:
     "The base of codecs without state."
 
     def encode(self, input, errors="strict"):
+        """Return text as bytes."""
         raise NotImplementedError
 
     def decode(self, input, errors="strict"):
+        """Return bytes as text."""
         raise NotImplementedError
 
 
@@ -76,15 +78,19 @@ class IncrementalEncoder:
         self.errors, self.buffer = errors, ""
 
     def encode(self, input, final=False):
+        """Return text as bytes."""
         raise NotImplementedError
 
     def reset(self):
+        """Forget what has come so far."""
         pass
 
     def getstate(self):
+        """Return the state, for setstate()."""
         return 0
 
     def setstate(self, state):
+        """Go back to a state."""
         pass
 
 
@@ -99,18 +105,22 @@ class BufferedIncrementalEncoder(IncrementalEncoder):
         raise NotImplementedError
 
     def encode(self, input, final=False):
+        """Return text as bytes."""
         data = self.buffer + input
         result, consumed = self._buffer_encode(data, self.errors, final)
         self.buffer = data[consumed:]
         return result
 
     def reset(self):
+        """Forget what has come so far."""
         self.buffer = ""
 
     def getstate(self):
+        """Return the state, for setstate()."""
         return self.buffer or 0
 
     def setstate(self, state):
+        """Go back to a state."""
         self.buffer = state or ""
 
 
@@ -121,15 +131,19 @@ class IncrementalDecoder:
         self.errors = errors
 
     def decode(self, input, final=False):
+        """Return bytes as text."""
         raise NotImplementedError
 
     def reset(self):
+        """Forget what has come so far."""
         pass
 
     def getstate(self):
+        """Return the state, for setstate()."""
         return b"", 0
 
     def setstate(self, state):
+        """Go back to a state."""
         pass
 
 
@@ -144,18 +158,22 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
         raise NotImplementedError
 
     def decode(self, input, final=False):
+        """Return bytes as text."""
         data = self.buffer + bytes(input)
         result, consumed = self._buffer_decode(data, self.errors, final)
         self.buffer = data[consumed:]
         return result
 
     def reset(self):
+        """Forget what has come so far."""
         self.buffer = b""
 
     def getstate(self):
+        """Return the state, for setstate()."""
         return self.buffer, 0
 
     def setstate(self, state):
+        """Go back to a state."""
         self.buffer = state[0]
 
 
@@ -261,16 +279,20 @@ class StreamWriter(Codec):
         self.stream, self.errors = stream, errors
 
     def write(self, object):
+        """Encode and write."""
         data, _ = self.encode(object, self.errors)
         self.stream.write(data)
 
     def writelines(self, list):
+        """Encode and write several texts."""
         self.write("".join(list))
 
     def reset(self):
+        """Forget what has come so far."""
         pass
 
     def seek(self, offset, whence=0):
+        """Move in the stream, and forget what has come so far."""
         self.stream.seek(offset, whence)
 
     def __getattr__(self, name):
@@ -297,6 +319,7 @@ class StreamReader(Codec):
         return self._decoder.decode(data, final) if self._decoder else self.decode(data, self.errors)[0]
 
     def read(self, size=-1, chars=-1, firstline=False):
+        """Read and decode."""
         if chars < 0 and size < 0:
             text, self._text = self._text + self._decode(self.stream.read(), True), ""
             return text
@@ -312,6 +335,7 @@ class StreamReader(Codec):
         return text
 
     def readline(self, size=None, keepends=True):
+        """Read a line and decode it."""
         while "\n" not in self._text:
             data = self.stream.readline()
             self._text += self._decode(data, not data)
@@ -325,14 +349,17 @@ class StreamReader(Codec):
         return line if keepends else line.splitlines()[0]
 
     def readlines(self, sizehint=None, keepends=True):
+        """Read all lines."""
         return self.read().splitlines(keepends)
 
     def reset(self):
+        """Forget what has come so far."""
         self._text = ""
         if self._decoder:
             self._decoder.reset()
 
     def seek(self, offset, whence=0):
+        """Move in the stream, and forget what has come so far."""
         self.stream.seek(offset, whence)
         self.reset()
 
@@ -365,12 +392,15 @@ class StreamReaderWriter:
         self.reader, self.writer = Reader(stream, errors), Writer(stream, errors)
 
     def read(self, size=-1):
+        """Read and decode."""
         return self.reader.read(size)
 
     def readline(self, size=None):
+        """Read a line and decode it."""
         return self.reader.readline(size)
 
     def readlines(self, sizehint=None):
+        """Read all lines."""
         return self.reader.readlines(sizehint)
 
     def __next__(self):
@@ -380,16 +410,20 @@ class StreamReaderWriter:
         return self
 
     def write(self, data):
+        """Encode and write."""
         return self.writer.write(data)
 
     def writelines(self, list):
+        """Encode and write several texts."""
         return self.writer.writelines(list)
 
     def reset(self):
+        """Forget what has come so far."""
         self.reader.reset()
         self.writer.reset()
 
     def seek(self, offset, whence=0):
+        """Move in the stream, and forget what has come so far."""
         self.stream.seek(offset, whence)
         self.reader.reset()
 
@@ -411,12 +445,15 @@ class StreamRecoder:
         self.reader, self.writer = Reader(stream, errors), Writer(stream, errors)
 
     def read(self, size=-1):
+        """Read and decode."""
         return self.encode(self.reader.read(size), self.errors)[0]
 
     def readline(self, size=None):
+        """Read a line and decode it."""
         return self.encode(self.reader.readline(), self.errors)[0]
 
     def write(self, data):
+        """Encode and write."""
         return self.writer.write(self.decode(data, self.errors)[0])
 
     def __getattr__(self, name):
@@ -443,10 +480,12 @@ def EncodedFile(file, data_encoding, file_encoding=None, errors="strict"):
 
 
 def getencoder(encoding):
+    """Return the function that encodes to an encoding."""
     return lookup(encoding).encode
 
 
 def getdecoder(encoding):
+    """Return the function that decodes an encoding."""
     return lookup(encoding).decode
 
 
@@ -458,18 +497,22 @@ def _required(encoding, name):
 
 
 def getincrementalencoder(encoding):
+    """Return the class of an encoding that encodes piece by piece."""
     return _required(encoding, "incrementalencoder")
 
 
 def getincrementaldecoder(encoding):
+    """Return the class of an encoding that decodes piece by piece."""
     return _required(encoding, "incrementaldecoder")
 
 
 def getreader(encoding):
+    """Return the class of an encoding that reads streams."""
     return lookup(encoding).streamreader
 
 
 def getwriter(encoding):
+    """Return the class of an encoding that writes streams."""
     return lookup(encoding).streamwriter
 
 

@@ -40,6 +40,7 @@ class ChainMap(_MutableMapping):
         return self.__missing__(key)
 
     def get(self, key, default=None):
+        """The value of a key, or the default."""
         return self[key] if key in self else default
 
     def __len__(self):
@@ -165,6 +166,7 @@ class UserDict(_MutableMapping):
         return key in self.data
 
     def get(self, key, default=None):
+        """The value of a key, or the default."""
         return self[key] if key in self else default
 
     def __repr__(self):
@@ -289,36 +291,47 @@ class UserList(_MutableSequence):
         return result
 
     def append(self, item):
+        """Put an item at the end."""
         self.data.append(item)
 
     def insert(self, i, item):
+        """Put an item in at a place."""
         self.data.insert(i, item)
 
     def pop(self, i=-1):
+        """Take an item out."""
         return self.data.pop(i)
 
     def remove(self, item):
+        """Take the first equal item out."""
         self.data.remove(item)
 
     def clear(self):
+        """Empty it."""
         self.data.clear()
 
     def copy(self):
+        """A copy."""
         return self.__class__(self)
 
     def count(self, item):
+        """How often an item is in."""
         return self.data.count(item)
 
     def index(self, item, *args):
+        """Where an item is."""
         return self.data.index(item, *args)
 
     def reverse(self):
+        """Turn the order round."""
         self.data.reverse()
 
     def sort(self, /, *args, **kwds):
+        """Sort it."""
         self.data.sort(*args, **kwds)
 
     def extend(self, other):
+        """Put items at the end."""
         self.data.extend(self._other(other))
 
 
@@ -385,15 +398,19 @@ class UserString(_Sequence):
     maketrans = str.maketrans
 
     def encode(self, encoding="utf-8", errors="strict"):
+        """The text as bytes."""
         return self.data.encode("utf-8" if encoding is None else encoding, "strict" if errors is None else errors)
 
     def join(self, seq):
+        """Texts with this one between them."""
         return self.data.join(seq)
 
     def format(self, /, *args, **kwds):
+        """The text with its fields filled in."""
         return self.data.format(*args, **kwds)
 
     def format_map(self, mapping):
+        """The text with its fields filled in from a mapping."""
         return self.data.format_map(mapping)
 
 

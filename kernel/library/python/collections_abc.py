@@ -34,6 +34,7 @@ def _hook(owner, *methods):
 
 
 class Hashable(metaclass=ABCMeta):
+    """What has a hash."""
     __slots__ = ()
 
     @abstractmethod
@@ -44,6 +45,7 @@ class Hashable(metaclass=ABCMeta):
 
 
 class Awaitable(metaclass=ABCMeta):
+    """What await takes."""
     __slots__ = ()
 
     @abstractmethod
@@ -64,6 +66,7 @@ def _thrown(typ, val, tb):
 
 
 class Coroutine(Awaitable):
+    """What async def gives."""
     __slots__ = ()
 
     @abstractmethod
@@ -88,6 +91,7 @@ class Coroutine(Awaitable):
 
 
 class AsyncIterable(metaclass=ABCMeta):
+    """What async for takes."""
     __slots__ = ()
 
     @abstractmethod
@@ -99,6 +103,7 @@ class AsyncIterable(metaclass=ABCMeta):
 
 
 class AsyncIterator(AsyncIterable):
+    """What gives its items to async for."""
     __slots__ = ()
 
     @abstractmethod
@@ -113,6 +118,7 @@ class AsyncIterator(AsyncIterable):
 
 
 class AsyncGenerator(AsyncIterator):
+    """What async def with yield gives."""
     __slots__ = ()
 
     async def __anext__(self):
@@ -141,6 +147,7 @@ class AsyncGenerator(AsyncIterator):
 
 
 class Iterable(metaclass=ABCMeta):
+    """What for takes."""
     __slots__ = ()
 
     @abstractmethod
@@ -153,6 +160,7 @@ class Iterable(metaclass=ABCMeta):
 
 
 class Iterator(Iterable):
+    """What gives its items one by one."""
     __slots__ = ()
 
     @abstractmethod
@@ -167,6 +175,7 @@ class Iterator(Iterable):
 
 
 class Reversible(Iterable):
+    """What reversed() takes."""
     __slots__ = ()
 
     @abstractmethod
@@ -178,6 +187,7 @@ class Reversible(Iterable):
 
 
 class Generator(Iterator):
+    """What def with yield gives."""
     __slots__ = ()
 
     def __next__(self):
@@ -206,6 +216,7 @@ class Generator(Iterator):
 
 
 class Sized(metaclass=ABCMeta):
+    """What has a length."""
     __slots__ = ()
 
     @abstractmethod
@@ -216,6 +227,7 @@ class Sized(metaclass=ABCMeta):
 
 
 class Container(metaclass=ABCMeta):
+    """What `in` can ask."""
     __slots__ = ()
 
     @abstractmethod
@@ -227,6 +239,7 @@ class Container(metaclass=ABCMeta):
 
 
 class Collection(Sized, Iterable, Container):
+    """A sized container that can be iterated."""
     __slots__ = ()
 
     __subclasshook__ = _hook("Collection", "__len__", "__iter__", "__contains__")
@@ -289,6 +302,7 @@ class _CallableGenericAlias(_GenericAlias):
 
 
 class Callable(metaclass=ABCMeta):
+    """What can be called."""
     __slots__ = ()
 
     @abstractmethod
@@ -512,6 +526,7 @@ class Mapping(Collection):
 
 
 class MappingView(Sized):
+    """A look at a mapping."""
     __slots__ = ("_mapping",)
 
     def __init__(self, mapping):
@@ -527,6 +542,7 @@ class MappingView(Sized):
 
 
 class KeysView(MappingView, Set):
+    """The keys of a mapping."""
     __slots__ = ()
 
     @classmethod
@@ -541,6 +557,7 @@ class KeysView(MappingView, Set):
 
 
 class ItemsView(MappingView, Set):
+    """The pairs of a mapping."""
     __slots__ = ()
 
     @classmethod
@@ -561,6 +578,7 @@ class ItemsView(MappingView, Set):
 
 
 class ValuesView(MappingView, Collection):
+    """The values of a mapping."""
     __slots__ = ()
 
     def __contains__(self, value):
@@ -693,6 +711,7 @@ class Sequence(Reversible, Collection):
 
 
 class ByteString(Sequence):
+    """bytes and bytearray."""
     __slots__ = ()
 
 

@@ -35,58 +35,72 @@ MIN_EMIN, MIN_ETINY = -MAX_EMAX, -2 * MAX_EMAX + 1
 # ---- signals ----
 
 class DecimalException(ArithmeticError):
+    """What can happen in decimal arithmetic."""
     pass
 
 
 class Clamped(DecimalException):
+    """An exponent was changed to fit."""
     pass
 
 
 class InvalidOperation(DecimalException):
+    """The operation has no result."""
     pass
 
 
 class ConversionSyntax(InvalidOperation):
+    """The text is no number."""
     pass
 
 
 class DivisionByZero(DecimalException, ZeroDivisionError):
+    """A number was divided by zero."""
     pass
 
 
 class DivisionImpossible(InvalidOperation):
+    """The whole part of a quotient has too many digits."""
     pass
 
 
 class DivisionUndefined(InvalidOperation, ZeroDivisionError):
+    """Zero was divided by zero."""
     pass
 
 
 class Inexact(DecimalException):
+    """Digits other than zero were lost."""
     pass
 
 
 class InvalidContext(InvalidOperation):
+    """The context cannot be."""
     pass
 
 
 class Rounded(DecimalException):
+    """Digits were lost."""
     pass
 
 
 class Subnormal(DecimalException):
+    """The result is very small."""
     pass
 
 
 class Overflow(Inexact, Rounded):
+    """The result is too large."""
     pass
 
 
 class Underflow(Inexact, Rounded, Subnormal):
+    """The result is too small for its digits."""
     pass
 
 
 class FloatOperation(DecimalException, TypeError):
+    """A float was mixed with decimals."""
     pass
 
 
@@ -804,10 +818,12 @@ class Decimal:
 
     @property
     def real(self):
+        """The number itself."""
         return self
 
     @property
     def imag(self):
+        """Zero."""
         return Decimal(0)
 
     def conjugate(self):

@@ -113,10 +113,12 @@ class GzipFile(io.BufferedIOBase):
 
     @property
     def mtime(self):
+        """The time that the file's head tells, or None."""
         return self._mtime
 
     @property
     def closed(self):
+        """Was it closed?"""
         return self.fileobj is None
 
     def _check_open(self):
@@ -132,6 +134,7 @@ class GzipFile(io.BufferedIOBase):
         return self._data
 
     def read(self, size=-1):
+        """Read up to so many bytes, or all."""
         data = self._content()
         end = len(data) if size is None or size < 0 else min(len(data), self._at + size)
         part, self._at = data[self._at:end], end
@@ -140,14 +143,17 @@ class GzipFile(io.BufferedIOBase):
     read1 = read
 
     def peek(self, n=1):
+        """Return bytes without reading them."""
         return self._content()[self._at:self._at + max(n, 1)]
 
     def readinto(self, b):
+        """Read into a buffer."""
         part = self.read(len(b))
         b[:len(part)] = part
         return len(part)
 
     def readline(self, size=-1):
+        """Read a line."""
         data = self._content()
         end = data.find(b"\n", self._at) + 1 or len(data)
         if size is not None and size >= 0:
@@ -156,6 +162,7 @@ class GzipFile(io.BufferedIOBase):
         return part
 
     def readlines(self, hint=-1):
+        """Read all lines."""
         return list(self)
 
     def __iter__(self):
@@ -181,10 +188,12 @@ class GzipFile(io.BufferedIOBase):
         return len(data)
 
     def writelines(self, lines):
+        """Write several pieces."""
         for line in lines:
             self.write(line)
 
     def flush(self, zlib_mode=zlib.Z_SYNC_FLUSH):
+        """Write out what waits."""
         self._check_open()
         if self.mode == 2:
             self.fileobj.write(self._body.flush(zlib_mode))
@@ -205,6 +214,7 @@ class GzipFile(io.BufferedIOBase):
                 own.close()
 
     def seek(self, offset, whence=0):
+        """Move to a place in the unpacked data."""
         if self.mode == 1:
             data = self._content()
             self._at = max(0, min(len(data), offset + (0, self._at, len(data))[whence]))
@@ -219,22 +229,28 @@ class GzipFile(io.BufferedIOBase):
         return self._at
 
     def tell(self):
+        """Return the place in the unpacked data."""
         self._check_open()
         return self._at
 
     def rewind(self):
+        """Go back to the beginning."""
         self.seek(0)
 
     def fileno(self):
+        """The descriptor of the file below."""
         return self.fileobj.fileno()
 
     def readable(self):
+        """Was it opened for reading?"""
         return self.mode == 1
 
     def writable(self):
+        """Was it opened for writing?"""
         return self.mode == 2
 
     def seekable(self):
+        """Yes."""
         return True
 
     def __enter__(self):

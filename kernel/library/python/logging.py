@@ -164,6 +164,7 @@ def makeLogRecord(dict):
 # ---- formatters ----
 
 class PercentStyle:
+    """Formats with %(name)s."""
     default_format = "%(message)s"
     asctime_format = "%(asctime)s"
     asctime_search = "%(asctime)"
@@ -173,9 +174,11 @@ class PercentStyle:
         self._defaults = defaults
 
     def usesTime(self):
+        """Does the format contain the time?"""
         return self._fmt.find(self.asctime_search) >= 0
 
     def validate(self):
+        """Raise ValueError when the format cannot be right."""
         if not re.search(r"%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]", self._fmt, re.I):
             raise ValueError("Invalid format '%s' for '%s' style" % (self._fmt, self.default_format[0]))
 
@@ -186,6 +189,7 @@ class PercentStyle:
         return self._fmt % self._values(record)
 
     def format(self, record):
+        """Return a record's text."""
         try:
             return self._format(record)
         except KeyError as error:
@@ -193,6 +197,7 @@ class PercentStyle:
 
 
 class StrFormatStyle(PercentStyle):
+    """Formats with {name}."""
     default_format = "{message}"
     asctime_format = "{asctime}"
     asctime_search = "{asctime"
@@ -201,6 +206,7 @@ class StrFormatStyle(PercentStyle):
         return self._fmt.format(**self._values(record))
 
     def validate(self):
+        """Raise ValueError when the format cannot be right."""
         fields = set()
         try:
             for _, name, spec, conversion in StrFormatter().parse(self._fmt):
@@ -219,6 +225,7 @@ class StrFormatStyle(PercentStyle):
 
 
 class StringTemplateStyle(PercentStyle):
+    """Formats with $name."""
     default_format = "${message}"
     asctime_format = "${asctime}"
     asctime_search = "${asctime}"
@@ -228,9 +235,11 @@ class StringTemplateStyle(PercentStyle):
         self._tpl = Template(self._fmt)
 
     def usesTime(self):
+        """Does the format contain the time?"""
         return self._fmt.find("$asctime") >= 0 or self._fmt.find(self.asctime_search) >= 0
 
     def validate(self):
+        """Raise ValueError when the format cannot be right."""
         fields = set()
         for match in Template.pattern.finditer(self._fmt):
             groups = match.groupdict()
@@ -321,12 +330,15 @@ class BufferingFormatter:
         self.linefmt = linefmt or _defaultFormatter
 
     def formatHeader(self, records):
+        """Return what stands in front of the records."""
         return ""
 
     def formatFooter(self, records):
+        """Return what stands behind the records."""
         return ""
 
     def format(self, records):
+        """Return the text of several records."""
         if not records:
             return ""
         return self.formatHeader(records) + "".join(map(self.linefmt.format, records)) + self.formatFooter(records)
@@ -341,6 +353,7 @@ class Filter:
         self.name, self.nlen = name, len(name)
 
     def filter(self, record):
+        """Whether a record comes from the logger of the filter's name, or one below it."""
         return not self.nlen or self.name == record.name or record.name.startswith(self.name + ".")
 
 
@@ -387,9 +400,11 @@ class Handler(Filterer):
         self.createLock()
 
     def get_name(self):
+        """Return the handler's name."""
         return self._name
 
     def set_name(self, name):
+        """Name the handler."""
         if self._name in _handlers:
             del _handlers[self._name]
         self._name = name
@@ -399,13 +414,16 @@ class Handler(Filterer):
     name = property(get_name, set_name)
 
     def createLock(self):
+        """Make the lock of the handler."""
         self.lock = _NoLock()
 
     def acquire(self):
+        """Take the handler's lock."""
         if self.lock:
             self.lock.acquire()
 
     def release(self):
+        """Let go of the handler's lock."""
         if self.lock:
             self.lock.release()
 
@@ -492,10 +510,12 @@ class StreamHandler(Handler):
         self.stream = sys.stderr if stream is None else stream
 
     def flush(self):
+        """Write out what waits."""
         if self.stream and hasattr(self.stream, "flush"):
             self.stream.flush()
 
     def emit(self, record):
+        """Write a record."""
         try:
             self.stream.write(self.format(record) + self.terminator)
             self.flush()
@@ -531,6 +551,7 @@ class FileHandler(StreamHandler):
             StreamHandler.__init__(self, self._open())
 
     def close(self):
+        """Close the file."""
         stream = getattr(self, "stream", None)
         if stream:
             try:
@@ -545,6 +566,7 @@ class FileHandler(StreamHandler):
         return open(self.baseFilename, self.mode, encoding=self.encoding or "utf-8", errors=self.errors)
 
     def emit(self, record):
+        """Write a record, opening the file if need be."""
         if self.stream is None and (self.mode != "w" or not self._closed):
             self.stream = self._open()
         if self.stream:
@@ -573,12 +595,15 @@ class NullHandler(Handler):
     "Does nothing with records."
 
     def handle(self, record):
+        """Nothing."""
         pass
 
     def emit(self, record):
+        """Nothing."""
         pass
 
     def createLock(self):
+        """No lock is needed."""
         self.lock = None
 
 
@@ -591,6 +616,7 @@ class PlaceHolder:
         self.loggerMap = {alogger: None}
 
     def append(self, alogger):
+        """Note a logger below."""
         self.loggerMap.setdefault(alogger)
 
 
@@ -622,10 +648,12 @@ class Manager:
 
     @property
     def disable(self):
+        """Messages of this level and below are not logged."""
         return self._disable
 
     @disable.setter
     def disable(self, value):
+        """Messages of this level and below are not logged."""
         self._disable = _checkLevel(value)
 
     def getLogger(self, name):
@@ -644,11 +672,13 @@ class Manager:
         return logger
 
     def setLoggerClass(self, klass):
+        """Set the class of loggers that are made from now on."""
         if klass != Logger and not issubclass(klass, Logger):
             raise TypeError("logger not derived from logging.Logger: " + klass.__name__)
         self.loggerClass = klass
 
     def setLogRecordFactory(self, factory):
+        """Set what makes records."""
         self.logRecordFactory = factory
 
     def _fixupParents(self, alogger):
@@ -882,42 +912,54 @@ class LoggerAdapter:
         return msg, kwargs
 
     def debug(self, msg, *args, **kwargs):
+        """Log a message of level DEBUG."""
         self.log(DEBUG, msg, *args, **kwargs)
 
     def info(self, msg, *args, **kwargs):
+        """Log a message of level INFO."""
         self.log(INFO, msg, *args, **kwargs)
 
     def warning(self, msg, *args, **kwargs):
+        """Log a message of level WARNING."""
         self.log(WARNING, msg, *args, **kwargs)
 
     def warn(self, msg, *args, **kwargs):
+        """The old name of warning()."""
         warnings.warn("The 'warn' method is deprecated, use 'warning' instead", DeprecationWarning, 2)
         self.warning(msg, *args, **kwargs)
 
     def error(self, msg, *args, **kwargs):
+        """Log a message of level ERROR."""
         self.log(ERROR, msg, *args, **kwargs)
 
     def exception(self, msg, *args, exc_info=True, **kwargs):
+        """Log a message of level ERROR with the exception that is being handled."""
         self.log(ERROR, msg, *args, exc_info=exc_info, **kwargs)
 
     def critical(self, msg, *args, **kwargs):
+        """Log a message of level CRITICAL."""
         self.log(CRITICAL, msg, *args, **kwargs)
 
     def log(self, level, msg, *args, **kwargs):
+        """Log a message of any level."""
         if self.isEnabledFor(level):
             msg, kwargs = self.process(msg, kwargs)
             self.logger.log(level, msg, *args, **kwargs)
 
     def isEnabledFor(self, level):
+        """Would a message of that level be logged?"""
         return self.logger.isEnabledFor(level)
 
     def setLevel(self, level):
+        """Set the level of the logger below."""
         self.logger.setLevel(level)
 
     def getEffectiveLevel(self):
+        """Return the level that holds for the logger below."""
         return self.logger.getEffectiveLevel()
 
     def hasHandlers(self):
+        """Has the logger below any handlers?"""
         return self.logger.hasHandlers()
 
     def _log(self, level, msg, args, **kwargs):
@@ -925,14 +967,17 @@ class LoggerAdapter:
 
     @property
     def manager(self):
+        """The manager of the logger below."""
         return self.logger.manager
 
     @manager.setter
     def manager(self, value):
+        """The manager of the logger below."""
         self.logger.manager = value
 
     @property
     def name(self):
+        """The name of the logger below."""
         return self.logger.name
 
     def __repr__(self):

@@ -37,6 +37,7 @@ def _parameters(arguments):
 
 
 class ForwardRef:
+    """A type that is named by a text."""
     __slots__ = ("__forward_arg__", "__forward_module__")
 
     def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
@@ -596,14 +597,17 @@ def overload(func):
 
 
 def get_overloads(func):
+    """The overloads of a function."""
     return list(_overloads.get((func.__module__, func.__qualname__), ()))
 
 
 def clear_overloads():
+    """Forget all overloads."""
     _overloads.clear()
 
 
 def no_type_check(arg):
+    """Say that annotations are no types."""
     arg.__no_type_check__ = True
     return arg
 
@@ -649,20 +653,24 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
 
 
 def is_typeddict(tp):
+    """Is it a TypedDict?"""
     return isinstance(tp, _TypedDictMeta)
 
 
 def assert_type(val, typ, /):
+    """Say of what type a value is: the value."""
     return val
 
 
 def reveal_type(obj, /):
+    """Print the type of a value: the value."""
     import sys
     print(f"Runtime type is {type(obj).__name__!r}", file=sys.stderr)
     return obj
 
 
 def assert_never(arg, /):
+    """Say that a place is never reached."""
     raise AssertionError(f"Expected code to be unreachable, but got: {arg!r}")
 
 

@@ -299,9 +299,11 @@ class TestCase:
     # ---- what a test is ----
 
     def countTestCases(self):
+        """How many tests this is."""
         return 1
 
     def defaultTestResult(self):
+        """Make a result for a run without one."""
         return result.TestResult()
 
     def shortDescription(self):
@@ -310,6 +312,7 @@ class TestCase:
         return doc.strip().split("\n")[0].strip() if doc else None
 
     def id(self):
+        """The name of the test, with class and module."""
         return "%s.%s" % (strclass(self.__class__), self._testMethodName)
 
     def __eq__(self, other):
@@ -468,10 +471,12 @@ class TestCase:
         raise self.failureException(msg)
 
     def assertFalse(self, expr, msg=None):
+        """Fail unless the value is false."""
         if expr:
             raise self.failureException(self._formatMessage(msg, "%s is not false" % safe_repr(expr)))
 
     def assertTrue(self, expr, msg=None):
+        """Fail unless the value is true."""
         if not expr:
             raise self.failureException(self._formatMessage(msg, "%s is not true" % safe_repr(expr)))
 
@@ -514,9 +519,11 @@ class TestCase:
             raise self.failureException(self._formatMessage(msg, "%s != %s" % _common_shorten_repr(first, second)))
 
     def assertEqual(self, first, second, msg=None):
+        """Fail unless the two are equal; differences of texts and containers are shown."""
         self._getAssertEqualityFunc(first, second)(first, second, msg=msg)
 
     def assertNotEqual(self, first, second, msg=None):
+        """Fail if the two are equal."""
         if not first != second:
             raise self.failureException(self._formatMessage(msg, "%s == %s" % (safe_repr(first), safe_repr(second))))
 
@@ -540,6 +547,7 @@ class TestCase:
         raise self.failureException(self._formatMessage(msg, told))
 
     def assertNotAlmostEqual(self, first, second, places=None, msg=None, delta=None):
+        """Fail if the two are equal after rounding."""
         if delta is not None and places is not None:
             raise TypeError("specify delta or places not both")
         difference = abs(first - second)
@@ -616,12 +624,15 @@ class TestCase:
         return message + DIFF_OMITTED % len(diff)
 
     def assertListEqual(self, list1, list2, msg=None):
+        """Fail unless the two are equal lists."""
         self.assertSequenceEqual(list1, list2, msg, seq_type=list)
 
     def assertTupleEqual(self, tuple1, tuple2, msg=None):
+        """Fail unless the two are equal tuples."""
         self.assertSequenceEqual(tuple1, tuple2, msg, seq_type=tuple)
 
     def assertSetEqual(self, set1, set2, msg=None):
+        """Fail unless the two sets are equal."""
         differences = []
         for which, one, other in ("first", set1, set2), ("second", set2, set1):
             try:
@@ -640,22 +651,27 @@ class TestCase:
         self.fail(self._formatMessage(msg, "\n".join(lines)))
 
     def assertIn(self, member, container, msg=None):
+        """Fail unless the member is in the container."""
         if member not in container:
             self.fail(self._formatMessage(msg, "%s not found in %s" % (safe_repr(member), safe_repr(container))))
 
     def assertNotIn(self, member, container, msg=None):
+        """Fail if the member is in the container."""
         if member in container:
             self.fail(self._formatMessage(msg, "%s unexpectedly found in %s" % (safe_repr(member), safe_repr(container))))
 
     def assertIs(self, expr1, expr2, msg=None):
+        """Fail unless the two are the same object."""
         if expr1 is not expr2:
             self.fail(self._formatMessage(msg, "%s is not %s" % (safe_repr(expr1), safe_repr(expr2))))
 
     def assertIsNot(self, expr1, expr2, msg=None):
+        """Fail if the two are the same object."""
         if expr1 is expr2:
             self.fail(self._formatMessage(msg, "unexpectedly identical: %s" % (safe_repr(expr1),)))
 
     def assertDictEqual(self, d1, d2, msg=None):
+        """Fail unless the two are equal dicts."""
         self.assertIsInstance(d1, dict, "First argument is not a dictionary")
         self.assertIsInstance(d2, dict, "Second argument is not a dictionary")
         if d1 != d2:
@@ -663,6 +679,7 @@ class TestCase:
             self.fail(self._formatMessage(msg, self._truncateMessage(told, self._compare_lines(d1, d2))))
 
     def assertDictContainsSubset(self, subset, dictionary, msg=None):
+        """Fail unless all of one dict is in the other."""
         import warnings
         warnings.warn("assertDictContainsSubset is deprecated", DeprecationWarning)
         missing = [key for key in subset if key not in dictionary]
@@ -706,34 +723,42 @@ class TestCase:
         self.fail(self._formatMessage(msg, told))
 
     def assertLess(self, a, b, msg=None):
+        """Fail unless the first is less than the second."""
         if not a < b:
             self.fail(self._formatMessage(msg, "%s not less than %s" % (safe_repr(a), safe_repr(b))))
 
     def assertLessEqual(self, a, b, msg=None):
+        """Fail unless the first is at most the second."""
         if not a <= b:
             self.fail(self._formatMessage(msg, "%s not less than or equal to %s" % (safe_repr(a), safe_repr(b))))
 
     def assertGreater(self, a, b, msg=None):
+        """Fail unless the first is greater than the second."""
         if not a > b:
             self.fail(self._formatMessage(msg, "%s not greater than %s" % (safe_repr(a), safe_repr(b))))
 
     def assertGreaterEqual(self, a, b, msg=None):
+        """Fail unless the first is at least the second."""
         if not a >= b:
             self.fail(self._formatMessage(msg, "%s not greater than or equal to %s" % (safe_repr(a), safe_repr(b))))
 
     def assertIsNone(self, obj, msg=None):
+        """Fail unless the value is None."""
         if obj is not None:
             self.fail(self._formatMessage(msg, "%s is not None" % (safe_repr(obj),)))
 
     def assertIsNotNone(self, obj, msg=None):
+        """Fail if the value is None."""
         if obj is None:
             self.fail(self._formatMessage(msg, "unexpectedly None"))
 
     def assertIsInstance(self, obj, cls, msg=None):
+        """Fail unless the object is of the class."""
         if not isinstance(obj, cls):
             self.fail(self._formatMessage(msg, "%s is not an instance of %r" % (safe_repr(obj), cls)))
 
     def assertNotIsInstance(self, obj, cls, msg=None):
+        """Fail if the object is of the class."""
         if isinstance(obj, cls):
             self.fail(self._formatMessage(msg, "%s is an instance of %r" % (safe_repr(obj), cls)))
 
@@ -748,6 +773,7 @@ class TestCase:
         return context.handle("assertWarnsRegex", args, kwargs)
 
     def assertRegex(self, text, expected_regex, msg=None):
+        """Fail unless the expression is found in the text."""
         if isinstance(expected_regex, (str, bytes)):
             assert expected_regex, "expected_regex must not be empty."
             import re
@@ -757,6 +783,7 @@ class TestCase:
             raise self.failureException(self._formatMessage(msg, told))
 
     def assertNotRegex(self, text, unexpected_regex, msg=None):
+        """Fail if the expression is found in the text."""
         if isinstance(unexpected_regex, (str, bytes)):
             import re
             unexpected_regex = re.compile(unexpected_regex)
@@ -794,17 +821,21 @@ class FunctionTestCase(TestCase):
         self._description = description
 
     def setUp(self):
+        """What is to be done before."""
         if self._setUpFunc is not None:
             self._setUpFunc()
 
     def tearDown(self):
+        """What is to be done after."""
         if self._tearDownFunc is not None:
             self._tearDownFunc()
 
     def runTest(self):
+        """Call the function."""
         self._testFunc()
 
     def id(self):
+        """The name of the test, with class and module."""
         return self._testFunc.__name__
 
     def _key(self):
@@ -825,6 +856,7 @@ class FunctionTestCase(TestCase):
         return "<%s tec=%s>" % (strclass(self.__class__), self._testFunc)
 
     def shortDescription(self):
+        """The first line of the test's docstring, or None."""
         if self._description is not None:
             return self._description
         doc = self._testFunc.__doc__
@@ -841,6 +873,7 @@ class _SubTest(TestCase):
         self.failureException = test_case.failureException
 
     def runTest(self):
+        """Call the function."""
         raise NotImplementedError("subtests cannot be run directly")
 
     def _subDescription(self):
@@ -852,9 +885,11 @@ class _SubTest(TestCase):
         return " ".join(parts) or "(<subtest>)"
 
     def id(self):
+        """The name of the test, with class and module."""
         return "{} {}".format(self.test_case.id(), self._subDescription())
 
     def shortDescription(self):
+        """The first line of the test's docstring, or None."""
         return self.test_case.shortDescription()
 
     def __str__(self):

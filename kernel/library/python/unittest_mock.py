@@ -632,6 +632,7 @@ def _attach(parent, value, name, new_name):
 
 
 class CallableMixin:
+    """What makes a mock callable."""
     def _mock_record(self, args, kwargs):
         self.called = True
         self.call_count += 1
@@ -748,15 +749,18 @@ class AsyncMock(MagicMock):
         return self._mock_await(args, kwargs)
 
     def assert_awaited(self):
+        """Fail unless it was awaited."""
         if self.await_count == 0:
             raise AssertionError(f"Expected {self._mock_name or 'mock'} to have been awaited.")
 
     def assert_awaited_once(self):
+        """Fail unless it was awaited once."""
         if self.await_count != 1:
             raise AssertionError(f"Expected {self._mock_name or 'mock'} to have been awaited once."
                                  f" Awaited {self.await_count} times.")
 
     def assert_awaited_with(self, /, *args, **kwargs):
+        """Fail unless it was awaited last with these arguments."""
         if self.await_args is None:
             raise AssertionError(f"Expected await: {self._format_mock_call_signature(args, kwargs)}\nNot awaited")
         if _Call((args, kwargs), two=True) != self.await_args:
@@ -765,6 +769,7 @@ class AsyncMock(MagicMock):
                                     self._format_mock_call_signature(*self.await_args)))
 
     def assert_not_awaited(self):
+        """Fail if it was awaited."""
         if self.await_count:
             raise AssertionError(f"Expected {self._mock_name or 'mock'} to not have been awaited."
                                  f" Awaited {self.await_count} times.")

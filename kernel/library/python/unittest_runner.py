@@ -48,6 +48,7 @@ class TextTestResult(result.TestResult):
         return str(test)
 
     def startTest(self, test):
+        """A test begins."""
         super().startTest(test)
         if self.showAll:
             self.stream.write(self.getDescription(test))
@@ -76,6 +77,7 @@ class TextTestResult(result.TestResult):
             self.stream.flush()
 
     def addSubTest(self, test, subtest, err):
+        """A part of a test has ended."""
         if err is not None:
             if issubclass(err[0], subtest.failureException):
                 self._tell(subtest, "FAIL", "F")
@@ -84,30 +86,37 @@ class TextTestResult(result.TestResult):
         super().addSubTest(test, subtest, err)
 
     def addSuccess(self, test):
+        """A test has passed."""
         super().addSuccess(test)
         self._tell(test, "ok", ".")
 
     def addError(self, test, err):
+        """A test has raised an error."""
         super().addError(test, err)
         self._tell(test, "ERROR", "E")
 
     def addFailure(self, test, err):
+        """A test has failed."""
         super().addFailure(test, err)
         self._tell(test, "FAIL", "F")
 
     def addSkip(self, test, reason):
+        """A test was skipped."""
         super().addSkip(test, reason)
         self._tell(test, "skipped {0!r}".format(reason), "s")
 
     def addExpectedFailure(self, test, err):
+        """A test has failed as expected."""
         super().addExpectedFailure(test, err)
         self._tell(test, "expected failure", "x")
 
     def addUnexpectedSuccess(self, test):
+        """A test has passed that was expected to fail."""
         super().addUnexpectedSuccess(test)
         self._tell(test, "unexpected success", "u")
 
     def printErrors(self):
+        """Print what went wrong."""
         if self.dots or self.showAll:
             self.stream.writeln()
             self.stream.flush()

@@ -8,6 +8,7 @@ RESERVED_NCS, RFC_4122, RESERVED_MICROSOFT, RESERVED_FUTURE = [
 
 
 class SafeUUID(Enum):
+    """Whether the number was made so that two programs never get the same."""
     safe = 0
     unsafe = -1
     unknown = None
@@ -99,64 +100,79 @@ class UUID:
 
     @property
     def bytes(self):
+        """The 16 bytes."""
         return self.int.to_bytes(16, "big")
 
     @property
     def bytes_le(self):
+        """The 16 bytes with the first three fields turned round."""
         data = self.bytes
         return data[3::-1] + data[5:3:-1] + data[7:5:-1] + data[8:]
 
     @property
     def fields(self):
+        """The six fields as a tuple."""
         return self.time_low, self.time_mid, self.time_hi_version, self.clock_seq_hi_variant, self.clock_seq_low, self.node
 
     @property
     def time_low(self):
+        """The first field."""
         return self.int >> 96
 
     @property
     def time_mid(self):
+        """The second field."""
         return self.int >> 80 & 0xFFFF
 
     @property
     def time_hi_version(self):
+        """The third field."""
         return self.int >> 64 & 0xFFFF
 
     @property
     def clock_seq_hi_variant(self):
+        """The fourth field."""
         return self.int >> 56 & 0xFF
 
     @property
     def clock_seq_low(self):
+        """The fifth field."""
         return self.int >> 48 & 0xFF
 
     @property
     def time(self):
+        """The time of version 1."""
         return (self.time_hi_version & 0x0FFF) << 48 | self.time_mid << 32 | self.time_low
 
     @property
     def clock_seq(self):
+        """The counter of version 1."""
         return (self.clock_seq_hi_variant & 0x3F) << 8 | self.clock_seq_low
 
     @property
     def node(self):
+        """The machine of version 1."""
         return self.int & 0xFFFFFFFFFFFF
 
     @property
     def hex(self):
+        """The 32 digits."""
         return "%032x" % self.int
 
     @property
     def urn(self):
+        """The text with urn:uuid: in front."""
         return "urn:uuid:" + str(self)
 
     @property
     def variant(self):
+        """Who has laid the form down."""
         bits = self.int >> 61 & 7
         return RESERVED_NCS if bits < 4 else RFC_4122 if bits < 6 else RESERVED_MICROSOFT if bits == 6 else RESERVED_FUTURE
 
     @property
     def version(self):
+        """How it was made, 1 to 5."""
         return _int(self.int >> 76 & 15) if self.variant == RFC_4122 else None
 
 

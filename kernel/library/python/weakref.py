@@ -230,12 +230,14 @@ class WeakValueDictionary(_Mapping):
         return reference is not None and reference() is not None
 
     def items(self):
+        """The pairs whose objects are alive."""
         for key, reference in list(self.data.items()):
             value = reference()
             if value is not None:
                 yield key, value
 
     def valuerefs(self):
+        """Weak references to the values."""
         return list(self.data.values())
 
     itervaluerefs = valuerefs
@@ -270,12 +272,14 @@ class WeakKeyDictionary(_Mapping):
             return False
 
     def items(self):
+        """The pairs whose objects are alive."""
         for reference, value in list(self.data.items()):
             key = reference()
             if key is not None:
                 yield key, value
 
     def keyrefs(self):
+        """Weak references to the keys."""
         return list(self.data)
 
 
@@ -305,18 +309,23 @@ class WeakSet:
             return False
 
     def add(self, item):
+        """Put an object in."""
         self.data.add(ref(item, self._remove))
 
     def discard(self, item):
+        """Take an object out, if it is in."""
         self.data.discard(ref(item))
 
     def remove(self, item):
+        """Take an object out; KeyError when it is not in."""
         self.data.remove(ref(item))
 
     def clear(self):
+        """Empty the set."""
         self.data.clear()
 
     def pop(self):
+        """Take any object out."""
         while self.data:
             item = self.data.pop()()
             if item is not None:
@@ -324,40 +333,48 @@ class WeakSet:
         raise KeyError("pop from empty WeakSet")
 
     def update(self, other):
+        """Put objects in."""
         for item in other:
             self.add(item)
 
     def copy(self):
+        """A copy."""
         return type(self)(self)
 
     def union(self, other):
+        """A set with what is in any."""
         return type(self)([*self, *other])
 
     __or__ = union
 
     def intersection(self, other):
+        """A set with what is in both."""
         others = set(other)
         return type(self)(item for item in self if item in others)
 
     __and__ = intersection
 
     def difference(self, other):
+        """A set without what is in the other."""
         others = set(other)
         return type(self)(item for item in self if item not in others)
 
     __sub__ = difference
 
     def issubset(self, other):
+        """Is all of it in the other?"""
         return all(item in other for item in self)
 
     __le__ = issubset
 
     def issuperset(self, other):
+        """Is all of the other in it?"""
         return all(item in self for item in other)
 
     __ge__ = issuperset
 
     def isdisjoint(self, other):
+        """Is nothing in both?"""
         return not any(item in self for item in other)
 
     def __eq__(self, other):
@@ -386,12 +403,14 @@ class finalize:
             return entry[1](*entry[2], **entry[3])
 
     def detach(self):
+        """Forget the call: (object, function, arguments, keywords), or None."""
         entry = self._registry.get(self)
         target = entry and entry[0]()
         if target is not None and self._registry.pop(self, None):
             return target, *entry[1:]
 
     def peek(self):
+        """What detach() would give, and nothing is forgotten."""
         entry = self._registry.get(self)
         target = entry and entry[0]()
         if target is not None:
@@ -399,14 +418,17 @@ class finalize:
 
     @property
     def alive(self):
+        """Is the call still to come?"""
         return self in self._registry
 
     @property
     def atexit(self):
+        """Is it called at the end of the program?"""
         return self in self._registry
 
     @atexit.setter
     def atexit(self, value):
+        """Is it called at the end of the program?"""
         pass
 
     def __repr__(self):
