@@ -256,15 +256,12 @@ Value thread_locals(Thread *thread) {
     if (!frame) return dict_new(thread);
     if (frame->names.tag == TAG_OBJECT) return value_retain(frame->names);
     if (!(frame->code->flags & CODE_OPTIMIZED)) return value_retain(value_from_object(frame->globals));
-    if (frame->object) return frame_object_locals(thread, frame->object);
-    Value dict = dict_new(thread);
-    if (value_is_absent(dict)) return dict;
-    Tuple *closure = frame->function ? frame->function->closure : NULL;
-    if (!collect_locals(thread, frame->code, frame->registers, closure, value_dict(dict))) {
-        value_release(dict);
-        return VALUE_ABSENT;
-    }
-    return dict;
+    /* One dict a frame: what exec() adds to it is there the next time. */
+    FrameObject *object = frame_get_object(thread, frame);
+    if (!object) return VALUE_ABSENT;
+    Value locals = frame_object_locals(thread, object);
+    object_release(object);
+    return locals;
 }
 
 int thread_line(Thread *thread) {

@@ -265,7 +265,7 @@ static bool slots_read(Thread *thread, Type *base, const char *class_name, Dict 
                                                            : tuple_from_iterable(thread, given);
     Value names = list_new(thread);
     bool done = !value_is_absent(iterable) && !value_is_absent(names);
-    if (done && value_tuple(iterable)->count && base->flags & (TYPE_VARIABLE | TYPE_TYPE)) {
+    if (done && value_tuple(iterable)->count && base->flags & (TYPE_VARIABLE | TYPE_TYPE | TYPE_INT)) {
         raise_type_error(thread, "nonempty __slots__ not supported for subtype of '%s'", base->name);
         done = false;
     }

@@ -91,13 +91,15 @@ Value int_from_value(Thread *thread, Value value) {
         value_release(result);
         return plain;
     }
-    Value truncate = value_is_object(value) ? value_find_attribute(thread, value, thread_builtins(thread)->name___trunc__)
-                                            : VALUE_ABSENT;
+    Value truncate = VALUE_ABSENT;
+    bool self_first = false;
+    bool truncates = value_is_object(value) &&
+                     value_find_special(thread, value, thread_builtins(thread)->name___trunc__, &truncate, &self_first);
     if (exception_is_set(thread)) return VALUE_ABSENT;
-    if (!value_is_absent(truncate)) {
+    if (truncates) {
         Type *category = thread_builtins(thread)->exception_DeprecationWarning;
         bool allowed = warn_format(thread, category, "The delegation of int() to __trunc__ is deprecated.");
-        result = allowed ? value_call_none(thread, truncate) : VALUE_ABSENT;
+        result = allowed ? value_call_values(thread, truncate, &value, self_first ? 1 : 0) : VALUE_ABSENT;
         value_release(truncate);
         if (value_is_absent(result)) return result;
         if (is_int(result)) {

@@ -1,5 +1,6 @@
 # timeout: 600
-"""The built-in types and functions against CPython: thousands of expressions, their values or errors compared as text.
+"""The built-in types and functions and the language against CPython: thousands of expressions and, behind a "!", small
+programs that leave their result in `r`; the values or errors are compared as text.
 
 `check_values.py WORD` runs only the groups whose name contains it and prints every difference."""
 import importlib.util
@@ -12,11 +13,16 @@ from tap import CUPOLA, SOURCE, report, run_tests
 
 DRIVER = '''
 def show(source):
+    names = {"__name__": "__main__"}
     try:
-        value = repr(eval(source, {"__name__": "__main__"}))
+        if source.startswith("!"):
+            exec(source[1:], names)
+            value = repr(names["r"])
+        else:
+            value = repr(eval(source, names))
     except BaseException as error:
         value = type(error).__name__ + ": " + str(error)
-    return value.encode("ascii", "backslashreplace").decode()
+    return value.encode("ascii", "backslashreplace").decode().replace(chr(10), "~")
 for line in CASES:
     print(show(line))
 '''
