@@ -418,7 +418,9 @@ static Value get_globals(Thread *thread, Value self) {
     return value_retain(value_from_object(value_function(self)->globals));
 }
 static Value get_builtins(Thread *thread, Value self) {
-    (void)self;
+    Dict *globals = ((Function *)self.object)->globals;
+    Value own = globals ? dict_get_c(thread, globals, "__builtins__") : VALUE_ABSENT;
+    if (value_is_dict(own)) return value_retain(own);
     return value_retain(value_from_object(thread->interpreter->builtin_names));
 }
 static Value get_annotations(Thread *thread, Value self) {

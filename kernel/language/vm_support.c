@@ -37,6 +37,7 @@ static Value unpack_items(Thread *thread, Value source, size_t limit) {
     const Builtins *builtins = thread_builtins(thread);
     if (source.tag == TAG_OBJECT && (source.object->type == builtins->type_list || source.object->type == builtins->type_tuple))
         return value_retain(source);
+    if (value_is_tuple(source) && source.object->type->iterate == builtins->type_tuple->iterate) return value_retain(source); /* a namedtuple */
     Value iterator = value_iterate(thread, source);
     if (value_is_absent(iterator)) {
         if (exception_matches(thread, builtins->exception_TypeError) && !(source.tag == TAG_OBJECT && source.object->type->iterate)) {

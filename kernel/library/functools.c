@@ -15,6 +15,10 @@
 enum { CALL_SPACE = 12 };
 
 static Value type_value(Type *type) { return (Value){.tag = TAG_OBJECT, .object = &type->object}; }
+static bool set_attributes(Thread *thread, Value self, Value value) {
+    if (value_is_absent(value)) return raise_type_error(thread, "cannot delete __dict__"), false;
+    return object_set_dict(thread, self, value);
+}
 static size_t keyword_count(const Call *call) { return call->names ? call->names->count : 0; }
 
 /* ---- reduce ---- */
@@ -372,7 +376,7 @@ static const PropertyEntry partial_properties[] = {
     {"func", partial_function, NULL, "The function that is called."},
     {"args", partial_arguments, NULL, "Its first positional arguments."},
     {"keywords", partial_keywords, NULL, "Its keyword arguments, which a call may override."},
-    {"__dict__", object_get_dict, object_set_dict, NULL},
+    {"__dict__", object_get_dict, set_attributes, NULL},
     {0}};
 static const Type partial_type = {
     .name = "functools.partial",
@@ -551,7 +555,7 @@ static const NativeEntry cache_methods[] = {
     {"__copy__", "($self, /)", "Itself, as of a function.", cache_itself, NULL, 0},
     {"__deepcopy__", "($self, memo, /)", "Itself, as of a function.", cache_itself, NULL, 0},
     {0}};
-static const PropertyEntry cache_properties[] = {{"__dict__", object_get_dict, object_set_dict, NULL}, {0}};
+static const PropertyEntry cache_properties[] = {{"__dict__", object_get_dict, set_attributes, NULL}, {0}};
 static const Type cache_type = {
     .name = "functools._lru_cache_wrapper",
     .documentation = "What lru_cache makes of a function.",

@@ -233,6 +233,7 @@ static bool tuple_is_inert(const Object *object, const Type *tuple_type) {
         Value item = tuple->items[i];
         if (item.tag == TAG_ABSENT) return false; /* still being made */
         if (item.tag != TAG_OBJECT || !(item.object->type->flags & TYPE_COLLECTED)) continue;
+        if (item.object->type->flags & TYPE_TYPE && !(((const Type *)item.object)->flags & TYPE_HEAP)) continue; /* built in */
         if (item.object->type != tuple_type || gc_link(item.object)->next) return false;
     }
     return true;

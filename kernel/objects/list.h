@@ -42,6 +42,8 @@ static inline size_t sequence_fast_count(Value sequence) {
 /* The two steps of slice_resolve, for containers that an __index__ may change: the members first, then, with the length
  * as it is now, where they fall. slice_adjust returns the number of items. */
 bool slice_unpack(Thread *thread, const Slice *slice, int64_t *start, int64_t *stop, int64_t *step);
+/* start, stop and step of any size, as the method indices() gives them; owned ints. */
+bool slice_bounds(Thread *thread, const Slice *slice, Value length, Value *bounds);
 int64_t slice_adjust(int64_t length, int64_t *start, int64_t *stop, int64_t step);
 /* An index of a sequence: int or __index__; TypeError "<kind> indices must be integers or slices, not X". */
 bool sequence_index(Thread *thread, Value key, const char *kind, int64_t *index);

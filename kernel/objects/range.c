@@ -205,12 +205,11 @@ static int range_contains(Thread *thread, Value self, Value item) {
 }
 
 static Value range_slice(Thread *thread, const Range *range, const Slice *slice) {
-    int64_t length, start, stop, step, count;
-    if (!int_fits_int64(range->length, &length))
-        return raise_overflow_error(thread, "Python int too large to convert to C ssize_t");
-    if (!slice_resolve(thread, slice, length, &start, &stop, &step, &count)) return VALUE_ABSENT;
-    Value first = range_item(thread, range, value_from_int(start)), last = range_item(thread, range, value_from_int(stop));
-    Value stride = int_binary(thread, BINARY_MULTIPLY, range->step, value_from_int(step)), result = VALUE_ABSENT;
+    Value bounds[3];
+    if (!slice_bounds(thread, slice, range->length, bounds)) return VALUE_ABSENT;
+    Value first = range_item(thread, range, bounds[0]), last = range_item(thread, range, bounds[1]);
+    Value stride = int_binary(thread, BINARY_MULTIPLY, range->step, bounds[2]), result = VALUE_ABSENT;
+    for (size_t i = 0; i < 3; i++) value_release(bounds[i]);
     if (!value_is_absent(first) && !value_is_absent(last) && !value_is_absent(stride))
         result = range_new(thread, first, last, stride);
     value_release(first);
@@ -246,7 +245,7 @@ Value range_iterator_new(Thread *thread, int64_t start, int64_t step, uint64_t c
     if (!iterator) return VALUE_ABSENT;
     iterator->next = start;
     iterator->step = step;
-    iterator->remaining = count;
+    iterator->remaining = iterator->total = count;
     iterator->is_small = true;
     return value_from_object(iterator);
 }
@@ -264,6 +263,7 @@ static Value iterate_from(Thread *thread, Value start, Value step, Value length)
     iterator->big_next = value_retain(start);
     iterator->big_step = value_retain(step);
     iterator->big_remaining = value_retain(length);
+    iterator->big_total = value_retain(length);
     return value_from_object(iterator);
 }
 
@@ -296,6 +296,7 @@ static void range_iterator_destroy(Object *self) {
     value_clear(&iterator->big_next);
     value_clear(&iterator->big_step);
     value_clear(&iterator->big_remaining);
+    value_clear(&iterator->big_total);
 }
 
 NATIVE(range_iterator_length_hint) {
@@ -304,22 +305,72 @@ NATIVE(range_iterator_length_hint) {
     return iterator->is_small ? int_from_uint64(thread, iterator->remaining) : value_retain(iterator->big_remaining);
 }
 
+/* a + b * c of ints */
+static Value sum_of_product(Thread *thread, Value a, Value b, Value c) {
+    Value product = int_binary(thread, BINARY_MULTIPLY, b, c);
+    Value sum = value_is_absent(product) ? product : int_binary(thread, BINARY_ADD, a, product);
+    value_release(product);
+    return sum;
+}
+/* (iter, (the whole range,), how many were taken) */
 NATIVE(range_iterator_reduce) {
     NATIVE_UNUSED;
     const RangeIterator *iterator = (const RangeIterator *)arguments[0].object;
-    Value start = iterator->is_small ? value_from_int(iterator->next) : value_retain(iterator->big_next);
+    Value next = iterator->is_small ? value_from_int(iterator->next) : value_retain(iterator->big_next);
     Value step = iterator->is_small ? value_from_int(iterator->step) : value_retain(iterator->big_step);
-    Value count = iterator->is_small ? int_from_uint64(thread, iterator->remaining) : value_retain(iterator->big_remaining);
-    Value length = value_is_absent(count) ? VALUE_ABSENT : int_binary(thread, BINARY_MULTIPLY, step, count);
-    Value stop = value_is_absent(length) ? VALUE_ABSENT : int_binary(thread, BINARY_ADD, start, length);
-    Value range = value_is_absent(stop) ? VALUE_ABSENT : range_new(thread, start, stop, step);
-    Value parts[] = {start, step, count, length, stop};
-    for (size_t i = 0; i < 5; i++) value_release(parts[i]);
-    return reduce_with(thread, "iter", &range, 1, VALUE_ABSENT);
+    Value left = iterator->is_small ? int_from_uint64(thread, iterator->remaining) : value_retain(iterator->big_remaining);
+    Value total = iterator->is_small ? int_from_uint64(thread, iterator->total) : value_retain(iterator->big_total);
+    Value taken = VALUE_ABSENT, back = VALUE_ABSENT, start = VALUE_ABSENT, stop = VALUE_ABSENT, range = VALUE_ABSENT;
+    if (!value_is_absent(left) && !value_is_absent(total)) taken = int_binary(thread, BINARY_SUBTRACT, total, left);
+    if (!value_is_absent(taken)) back = int_binary(thread, BINARY_SUBTRACT, value_from_int(0), taken);
+    if (!value_is_absent(back)) start = sum_of_product(thread, next, step, back);
+    if (!value_is_absent(start)) stop = sum_of_product(thread, next, step, left);
+    if (!value_is_absent(stop)) range = range_new(thread, start, stop, step);
+    Value parts[] = {next, step, left, total, back, start, stop};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) value_release(parts[i]);
+    if (!value_is_absent(range)) return reduce_with(thread, "iter", &range, 1, taken);
+    value_release(taken);
+    return range;
+}
+NATIVE(range_iterator_set_state) {
+    NATIVE_UNUSED;
+    RangeIterator *iterator = (RangeIterator *)arguments[0].object;
+    Value wanted = range_argument(thread, arguments[1]);
+    if (value_is_absent(wanted)) return wanted;
+    Value total = iterator->is_small ? int_from_uint64(thread, iterator->total) : value_retain(iterator->big_total);
+    if (value_is_absent(total)) {
+        value_release(wanted);
+        return total;
+    }
+    if (int_sign(wanted) < 0) value_replace(&wanted, value_from_int(0));
+    if (int_compare(wanted, total) > 0) value_replace(&wanted, value_retain(total));
+    if (iterator->is_small) {
+        uint64_t at = 0;
+        int_to_uint64(wanted, &at);
+        uint64_t taken = iterator->total - iterator->remaining;
+        iterator->next = (int64_t)((uint64_t)iterator->next + (at - taken) * (uint64_t)iterator->step);
+        iterator->remaining = iterator->total - at;
+    } else {
+        Value taken = int_binary(thread, BINARY_SUBTRACT, total, iterator->big_remaining), move = VALUE_ABSENT, next = VALUE_ABSENT;
+        Value left = int_binary(thread, BINARY_SUBTRACT, total, wanted);
+        if (!value_is_absent(taken) && !value_is_absent(left)) move = int_binary(thread, BINARY_SUBTRACT, wanted, taken);
+        if (!value_is_absent(move)) next = sum_of_product(thread, iterator->big_next, iterator->big_step, move);
+        if (!value_is_absent(next)) {
+            value_replace(&iterator->big_next, next);
+            value_replace(&iterator->big_remaining, value_retain(left));
+        }
+        value_release(taken);
+        value_release(move);
+        value_release(left);
+    }
+    value_release(wanted);
+    value_release(total);
+    return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
 }
 
 static const NativeEntry range_iterator_methods[] = {
     {"__reduce__", "($self, /)", "Return state information for pickling.", range_iterator_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", range_iterator_set_state, NULL, 0},
     {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", range_iterator_length_hint,
      NULL, 0},
     {0}};

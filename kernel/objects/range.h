@@ -16,7 +16,8 @@ typedef struct RangeIterator {
     int64_t next, step;
     uint64_t remaining;
     bool is_small;
-    Value big_next, big_step, big_remaining;
+    uint64_t total; /* how many there were at first */
+    Value big_next, big_step, big_remaining, big_total;
 } RangeIterator;
 
 Value range_new(Thread *thread, Value start, Value stop, Value step); /* ints; ValueError for step 0 */

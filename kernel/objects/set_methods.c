@@ -88,7 +88,20 @@ static Value intersection(Thread *thread, Value set, Value other) {
     return checked(result, for_each(thread, visited, keep_if_contained, &pair));
 }
 
+static bool keep_unless_key(Thread *thread, void *context, Value item, int64_t hash) {
+    SetPair *pair = context;
+    Value value;
+    int found = dict_lookup_hashed(thread, (Dict *)pair->source, item, hash, &value);
+    return found < 0 ? false : found || set_add_hashed(thread, pair->target, item, hash);
+}
+
 static Value difference(Thread *thread, Value set, Value other) {
+    if (value_is_exact_dict(other) && (int64_t)(value_set(set)->count >> 2) <= dict_count(value_dict(other))) {
+        Value result = set_new_of(thread, plain_type(thread, set));
+        if (value_is_absent(result)) return VALUE_ABSENT;
+        SetPair pair = {(Set *)other.object, value_set(result)};
+        return checked(result, for_each(thread, set, keep_unless_key, &pair));
+    }
     if (value_is_set(other) && value_set(set)->count >> 2 <= value_set(other)->count) {
         Value result = set_new_of(thread, plain_type(thread, set));
         if (value_is_absent(result)) return VALUE_ABSENT;

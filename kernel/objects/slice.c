@@ -1,4 +1,5 @@
 /* slice: three values, and how they fall on a sequence of a given length. */
+#include "kernel/objects/int.h"
 #include "kernel/objects/list.h"
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/value_support.h"
@@ -121,16 +122,59 @@ static void slice_destroy(Object *self) {
     value_clear(&slice->step);
 }
 
-/* As the method indices(): lengths of any size are not wanted by anybody, so int64 it is. */
+/* A member as an int of any size; owned. */
+static Value slice_integer(Thread *thread, Value value) {
+    if (!type_of(thread->interpreter, value)->to_index)
+        return raise_type_error(thread, "slice indices must be integers or None or have an __index__ method");
+    return value_index(thread, value);
+}
+/* Where a start or stop falls: between `lower` and `upper`. Takes the value over. */
+static Value slice_clip(Thread *thread, Value at, Value length, Value lower, Value upper) {
+    if (!value_is_absent(at) && int_sign(at) < 0) {
+        value_replace(&at, int_binary(thread, BINARY_ADD, at, length));
+        if (!value_is_absent(at) && int_compare(at, lower) < 0) value_replace(&at, value_retain(lower));
+    } else if (!value_is_absent(at) && int_compare(at, upper) > 0) {
+        value_replace(&at, value_retain(upper));
+    }
+    return at;
+}
+bool slice_bounds(Thread *thread, const Slice *slice, Value length, Value *bounds) {
+    Value step = slice->step.tag == TAG_NONE ? value_from_int(1) : slice_integer(thread, slice->step);
+    if (value_is_absent(step)) return false;
+    int sign = int_sign(step);
+    if (sign == 0) return raise_value_error(thread, "slice step cannot be zero"), false;
+    Value lower = value_from_int(sign < 0 ? -1 : 0), upper = int_binary(thread, BINARY_ADD, length, lower);
+    Value start = VALUE_ABSENT, stop = VALUE_ABSENT;
+    if (!value_is_absent(upper))
+        start = slice->start.tag == TAG_NONE ? value_retain(sign < 0 ? upper : lower)
+                                             : slice_clip(thread, slice_integer(thread, slice->start), length, lower, upper);
+    if (!value_is_absent(start))
+        stop = slice->stop.tag == TAG_NONE ? value_retain(sign < 0 ? lower : upper)
+                                           : slice_clip(thread, slice_integer(thread, slice->stop), length, lower, upper);
+    value_release(upper);
+    bounds[0] = start;
+    bounds[1] = stop;
+    bounds[2] = step;
+    if (!value_is_absent(stop)) return true;
+    value_release(start);
+    value_release(step);
+    return false;
+}
+
 NATIVE(slice_method_indices) {
     NATIVE_UNUSED;
-    int64_t length, start, stop, step, count;
-    if (!value_to_count(thread, arguments[1], &length)) return VALUE_ABSENT;
-    if (length < 0) return raise_value_error(thread, "length should not be negative");
-    if (!slice_resolve(thread, (const Slice *)arguments[0].object, length, &start, &stop, &step, &count))
-        return VALUE_ABSENT;
-    const Value values[3] = {value_from_int(start), value_from_int(stop), value_from_int(step)};
-    return tuple_from_values(thread, values, 3);
+    Value length = value_index(thread, arguments[1]), bounds[3];
+    if (value_is_absent(length)) return length;
+    if (int_sign(length) < 0) {
+        value_release(length);
+        return raise_value_error(thread, "length should not be negative");
+    }
+    bool done = slice_bounds(thread, (const Slice *)arguments[0].object, length, bounds);
+    value_release(length);
+    if (!done) return VALUE_ABSENT;
+    Value result = tuple_from_values(thread, bounds, 3);
+    for (size_t i = 0; i < 3; i++) value_release(bounds[i]);
+    return result;
 }
 
 static Value slice_get_start(Thread *thread, Value self) {

@@ -336,10 +336,11 @@ static Value get_item_size(Thread *thread, Value self) {
 
 static Value get_flags(Thread *thread, Value self) {
     (void)thread;
-    /* The bits that inspect looks at: Py_TPFLAGS_HEAPTYPE, BASETYPE, IS_ABSTRACT. */
+    /* The bits that inspect looks at: Py_TPFLAGS_HEAPTYPE, BASETYPE, IS_ABSTRACT; SEQUENCE and MAPPING. */
     uint32_t flags = value_type(self)->flags;
     return value_from_int((flags & TYPE_HEAP ? 1 << 9 : 0) | (flags & TYPE_BASE ? 1 << 10 : 0) |
-                          (flags & TYPE_ABSTRACT ? 1 << 20 : 0));
+                          (flags & TYPE_ABSTRACT ? 1 << 20 : 0) | (flags & TYPE_SEQUENCE ? 1 << 5 : 0) |
+                          (flags & TYPE_MAPPING ? 1 << 6 : 0));
 }
 
 static const PropertyEntry type_properties[] = {

@@ -66,6 +66,8 @@ class ABCMeta(type):
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
+        if namespace.get("__abc_tpflags__", 0) & 0x60 == 0x60:
+            raise TypeError("__abc_tpflags__ cannot be both Py_TPFLAGS_SEQUENCE and Py_TPFLAGS_MAPPING")
         cls.__abstractmethods__ = _abstract_names(cls, namespace)
         cls._abc_registry = []
         cls._abc_cache = {}

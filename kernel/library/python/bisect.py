@@ -36,12 +36,14 @@ def bisect_left(a, x, lo=0, hi=None, *, key=None):
 
 def insort_right(a, x, lo=0, hi=None, *, key=None):
     "Insert x in the sorted list a, behind the items equal to it."
-    a.insert(bisect_right(a, x if key is None else key(x), lo, hi, key=key), x)
+    at = bisect_right(a, x if key is None else key(x), lo, hi, key=key)
+    a.insert(at, x)
 
 
 def insort_left(a, x, lo=0, hi=None, *, key=None):
     "Insert x in the sorted list a, in front of the items equal to it."
-    a.insert(bisect_left(a, x if key is None else key(x), lo, hi, key=key), x)
+    at = bisect_left(a, x if key is None else key(x), lo, hi, key=key)
+    a.insert(at, x)
 
 
 try:

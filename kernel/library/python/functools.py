@@ -283,7 +283,7 @@ def _make_key(args, kwds, typed, kwd_mark=(_separator,), fasttypes={int, str}):
         key += tuple(map(type, args))
         if kwds:
             key += tuple(map(type, kwds.values()))
-    elif len(key) == 1 and type(key[0]) in fasttypes:
+    elif key.__len__() == 1 and type(key[0]) in fasttypes:
         return key[0]
     return _Key(key)
 
@@ -319,7 +319,7 @@ class _lru_cache_wrapper:
         if self._maxsize == 0:
             self._misses += 1
             return self._function(*args, **kwds)
-        key = _make_key(args, kwds, self._typed) if kwds or self._typed or len(args) != 1 else args[0]
+        key = _make_key(args, kwds, self._typed) if kwds or self._typed or args.__len__() != 1 else args[0]
         cache = self._cache
         if key in cache:
             self._hits += 1
@@ -330,13 +330,13 @@ class _lru_cache_wrapper:
             return value
         self._misses += 1
         value = self._function(*args, **kwds)
-        if self._maxsize is not None and len(cache) >= self._maxsize and key not in cache:
+        if self._maxsize is not None and cache.__len__() >= self._maxsize and key not in cache:
             del cache[next(iter(cache))]
         cache[key] = value
         return value
 
     def cache_info(self):
-        return _cache_info(self._hits, self._misses, self._maxsize, len(self._cache))
+        return _cache_info(self._hits, self._misses, self._maxsize, self._cache.__len__())
 
     def cache_clear(self):
         self._cache.clear()
@@ -486,12 +486,18 @@ def _is_union(kind):
     return isinstance(kind, _UnionType) or getattr(getattr(kind, "__origin__", None), "_name", None) == "Union"
 
 
+_WeakKeys = None
+
+
 def singledispatch(func):
     "A generic function: its implementation is chosen by the class of the first argument."
     from weakref import WeakKeyDictionary, ref
+    global _WeakKeys
+    if _WeakKeys is None:
+        _WeakKeys = WeakKeyDictionary
     from types import MappingProxyType
     registry, chosen, token = {}, WeakKeyDictionary(), None
-    found = chosen.data
+    found = chosen.data if type(chosen) is _WeakKeys else None
 
     def dispatch(cls):
         nonlocal token
@@ -501,7 +507,7 @@ def singledispatch(func):
                 chosen.clear()
                 token = now
         try:
-            return found[ref(cls)]
+            return chosen[cls] if found is None else found[ref(cls)]
         except KeyError:
             implementation = registry[cls] if cls in registry else _find_impl(cls, registry)
             chosen[cls] = implementation
