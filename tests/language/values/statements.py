@@ -107,6 +107,8 @@ def classes():
             "class M(type):", "    def __call__(cls, *a, **k): return super().__call__(*a, **k)", "def del_(c): del c.who",
             "def with_(c):", "    with c: pass"]
     for base, body, use in some(itertools.product(bases, bodies, uses), 700):
+        if "__getitem__" in body and use == "list(c)":
+            continue  # never ends
         yield program(*head, "class C%s:" % base, "    " + body, "c = C()", "r = %s" % use)
 
 
