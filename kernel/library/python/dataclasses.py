@@ -1,8 +1,11 @@
 """Classes whose methods are made from their annotated fields."""
 
 import copy as _copy
+import keyword as _keyword
 import sys as _sys
 import types as _types
+from _thread import get_ident as _get_ident
+from abc import update_abstractmethods as _update_abstractmethods
 
 __all__ = ["dataclass", "field", "Field", "FrozenInstanceError", "InitVar", "KW_ONLY", "MISSING", "fields", "asdict", "astuple",
            "make_dataclass", "replace", "is_dataclass"]
@@ -12,26 +15,26 @@ class FrozenInstanceError(AttributeError):
     pass
 
 
-class _MissingType:
+class _MISSING_TYPE:
     pass
 
 
-MISSING = _MissingType()
+MISSING = _MISSING_TYPE()
 
 
-class _KwOnlyType:
+class _KW_ONLY_TYPE:
     pass
 
 
-KW_ONLY = _KwOnlyType()
+KW_ONLY = _KW_ONLY_TYPE()
 
 
-class _DefaultFactory:
+class _HAS_DEFAULT_FACTORY_CLASS:
     def __repr__(self):
         return "<factory>"
 
 
-_FACTORY = _DefaultFactory()
+_FACTORY = _HAS_DEFAULT_FACTORY_CLASS()
 _FIELDS, _PARAMS = "__dataclass_fields__", "__dataclass_params__"
 
 
@@ -55,10 +58,16 @@ class InitVar:
         self.type = type
 
     def __repr__(self):
-        return f"dataclasses.InitVar[{self.type.__name__ if isinstance(self.type, type) else self.type!r}]"
+        shown = self.type.__name__ if isinstance(self.type, type) else repr(self.type)
+        return f"dataclasses.InitVar[{shown}]"
 
     def __class_getitem__(cls, type):
         return InitVar(type)
+
+
+_showing = set()  # what is being printed, by id and thread
+_FIELD_PARTS = ("name", "type", "default", "default_factory", "init", "repr", "hash", "compare", "metadata", "kw_only",
+                "_field_type")
 
 
 class Field:
@@ -72,8 +81,14 @@ class Field:
         self.metadata = _types.MappingProxyType({} if metadata is None else metadata)
 
     def __repr__(self):
-        return ("Field(" + ",".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__ if name not in ("metadata", "kw_only", "_field_type"))
-                + f",metadata={self.metadata!r},kw_only={self.kw_only!r},_field_type={self._field_type})")
+        key = id(self), _get_ident()
+        if key in _showing:
+            return "..."
+        _showing.add(key)
+        try:
+            return "Field(%s)" % ",".join([f"{name}={getattr(self, name)!r}" for name in _FIELD_PARTS])
+        finally:
+            _showing.discard(key)
 
     def __set_name__(self, owner, name):
         hook = getattr(type(self.default), "__set_name__", None)
@@ -101,20 +116,60 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-def _kind_of(annotation):
+def _kind_of(annotation, cls):
+    if isinstance(annotation, str):
+        return _kind_of_text(annotation, cls)
     if isinstance(annotation, InitVar) or annotation is InitVar:
         return _INIT_VARIABLE
-    if isinstance(annotation, str):
-        head = annotation.split("[")[0].strip().rsplit(".", 1)[-1]
-        return {"ClassVar": _CLASS_VARIABLE, "InitVar": _INIT_VARIABLE}.get(head, _FIELD)
+    return _CLASS_VARIABLE if _is_class_variable(annotation) else _FIELD
+
+
+def _is_class_variable(annotation):
     typing = _sys.modules.get("typing")
-    if typing is not None and (annotation is typing.ClassVar or getattr(annotation, "__origin__", None) is typing.ClassVar):
+    return typing is not None and (annotation is typing.ClassVar or getattr(annotation, "__origin__", None) is typing.ClassVar)
+
+
+def _word(text, at):
+    "The word at a place, spaces left out around it, and where it ends."
+    while text[at:at + 1].isspace():
+        at += 1
+    start = at
+    while text[at:at + 1].isalnum() or text[at:at + 1] == "_":
+        at += 1
+    word = text[start:at]
+    while text[at:at + 1].isspace():
+        at += 1
+    return word, at
+
+
+def _named(text, cls):
+    "What NAME or MODULE.NAME at the start of an annotation's text means where its class stands; never evaluated."
+    namespace = getattr(_sys.modules.get(cls.__module__), "__dict__", {})
+    word, at = _word(text, 0)
+    if not word:
+        return None, None
+    if text[at:at + 1] == ".":
+        after = _word(text, at + 1)[0]
+        if after:
+            module = namespace.get(word)
+            return module, getattr(module, "__dict__", {}).get(after) if isinstance(module, _types.ModuleType) else None
+    return None, namespace.get(word)
+
+
+def _kind_of_text(annotation, cls):
+    module, meant = _named(annotation, cls)
+    if _is_class_variable(meant) and module in (None, _sys.modules.get("typing")):
         return _CLASS_VARIABLE
+    if (meant is InitVar or isinstance(meant, InitVar)) and module in (None, _sys.modules[__name__]):
+        return _INIT_VARIABLE
     return _FIELD
 
 
-def _is_keyword_marker(annotation):
-    return annotation is KW_ONLY or (isinstance(annotation, str) and annotation.rsplit(".", 1)[-1] == "KW_ONLY")
+def _is_keyword_marker(annotation, cls):
+    if isinstance(annotation, str):
+        module, meant = _named(annotation, cls)
+        return meant is KW_ONLY and module in (None, _sys.modules[__name__])
+    return annotation is KW_ONLY
 
 
 def _make_field(cls, name, annotation, kw_only):
@@ -125,7 +180,7 @@ def _make_field(cls, name, annotation, kw_only):
         if isinstance(default, _types.MemberDescriptorType):
             default = MISSING
         made = field(default=default)
-    made.name, made.type, made._field_type = name, annotation, _kind_of(annotation)
+    made.name, made.type, made._field_type = name, annotation, _kind_of(annotation, cls)
     if made._field_type is not _FIELD and made.default_factory is not MISSING:
         raise TypeError(f"field {name} cannot have a default factory")
     if made._field_type is _CLASS_VARIABLE:
@@ -138,13 +193,16 @@ def _make_field(cls, name, annotation, kw_only):
     return made
 
 
-def _function(name, parameters, body, scope, returns="None"):
-    lines = "\n".join("  " + line for line in body)
-    exec(f"def {name}({', '.join(parameters)}):\n{lines}", scope)
-    return scope.pop(name)
+def _function(cls, name, parameters, body, given):
+    "A function of the class's module that sees the values of `given` as well."
+    lines = "\n".join(["  " + line for line in body])
+    text = f"def make({', '.join(given)}):\n def {name}({', '.join(parameters)}):\n{lines}\n return {name}"
+    module, names = _sys.modules.get(cls.__module__), {}
+    exec(text, {} if module is None else module.__dict__, names)
+    return names["make"](**given)
 
 
-def _init_function(fields, frozen, has_post_init, self_name, scope):
+def _init_function(cls, fields, frozen, slots, self_name):
     ordinary = [f for f in fields if f.init and not f.kw_only]
     keyword = [f for f in fields if f.init and f.kw_only]
     seen_default = False
@@ -153,67 +211,56 @@ def _init_function(fields, frozen, has_post_init, self_name, scope):
             seen_default = True
         elif seen_default:
             raise TypeError(f"non-default argument {f.name!r} follows default argument")
-    annotations = {}
+    annotations, given = {}, {"__dataclass_factory__": _FACTORY, "__dataclass_set__": object.__setattr__}
 
     def parameter(f):
         annotations[f.name] = f.type
         if f.default is not MISSING:
-            scope["_default_" + f.name] = f.default
+            given["_default_" + f.name] = f.default
             return f"{f.name}=_default_{f.name}"
-        return f"{f.name}=_FACTORY" if f.default_factory is not MISSING else f.name
+        return f"{f.name}=__dataclass_factory__" if f.default_factory is not MISSING else f.name
 
-    scope.update(_FACTORY=_FACTORY, _set=object.__setattr__)
     parameters = [self_name, *map(parameter, ordinary)]
     if keyword:
         parameters += ["*", *map(parameter, keyword)]
     body = []
     for f in fields:
-        value = f.name
-        if f.default_factory is not MISSING:
-            scope["_factory_" + f.name] = f.default_factory
-            value = f"_factory_{f.name}() if {f.name} is _FACTORY else {f.name}" if f.init else f"_factory_{f.name}()"
-        elif not f.init:
-            if f.default is MISSING or f._field_type is _INIT_VARIABLE:
-                continue
-            scope["_default_" + f.name] = f.default
-            value = f"_default_{f.name}"
         if f._field_type is _INIT_VARIABLE:
             continue
-        body.append(f"_set({self_name}, {f.name!r}, {value})" if frozen else f"{self_name}.{f.name} = {value}")
-    if has_post_init:
-        body.append(f"{self_name}.__post_init__({', '.join(f.name for f in fields if f._field_type is _INIT_VARIABLE)})")
-    made = _function("__init__", parameters, body or ["pass"], scope)
+        value = f.name
+        if f.default_factory is not MISSING:
+            given["_factory_" + f.name] = f.default_factory
+            value = f"_factory_{f.name}() if {f.name} is __dataclass_factory__ else {f.name}" if f.init else f"_factory_{f.name}()"
+        elif not f.init:
+            if f.default is MISSING or not slots:
+                continue  # the class has the default
+            given["_default_" + f.name] = f.default
+            value = f"_default_{f.name}"
+        body.append(f"__dataclass_set__({self_name}, {f.name!r}, {value})" if frozen else f"{self_name}.{f.name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        body.append(f"{self_name}.__post_init__({', '.join([f.name for f in fields if f._field_type is _INIT_VARIABLE])})")
+    made = _function(cls, "__init__", parameters, body or ["pass"], given)
     made.__annotations__ = {**annotations, "return": None}
     return made
 
 
-_showing = set()
+def _repr_function(cls, fields):
+    shown = ", ".join([f"{f.name}={{self.{f.name}!r}}" for f in fields if f.repr])
+    body = ["key = id(self), get_ident()", "if key in showing:", "  return '...'", "showing.add(key)", "try:",
+            f"  return self.__class__.__qualname__ + f'({shown})'", "finally:", "  showing.discard(key)"]
+    return _function(cls, "__repr__", ["self"], body, {"showing": _showing, "get_ident": _get_ident})
 
 
-def _repr_function(fields):
-    names = [f.name for f in fields if f.repr]
-
-    def __repr__(self):
-        key = id(self)
-        if key in _showing:
-            return "..."
-        _showing.add(key)
-        try:
-            return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
-        finally:
-            _showing.discard(key)
-    return __repr__
+def _tuple_text(name, fields):
+    "(name.first, name.second, )"
+    return "(%s)" % "".join([f"{name}.{f.name}, " for f in fields])
 
 
-def _tuple_function(fields):
-    names = [f.name for f in fields if f.compare]
-    return lambda self: tuple([getattr(self, name) for name in names])
-
-
-def _comparison(name, symbol, values):
-    scope = {"values": values}
-    body = ["if other.__class__ is self.__class__:", f"  return values(self) {symbol} values(other)", "return NotImplemented"]
-    return _function(name, ["self", "other"], body, scope)
+def _comparison(cls, name, symbol, fields):
+    compared = [f for f in fields if f.compare]
+    body = ["if other.__class__ is self.__class__:",
+            f"  return {_tuple_text('self', compared)} {symbol} {_tuple_text('other', compared)}", "return NotImplemented"]
+    return _function(cls, name, ["self", "other"], body, {})
 
 
 def _set_new(cls, name, value):
@@ -252,7 +299,7 @@ def _collect(cls, kw_only):
     annotations = cls.__dict__.get("__annotations__", {})
     own, marked = [], False
     for name, annotation in annotations.items():
-        if _is_keyword_marker(annotation):
+        if _is_keyword_marker(annotation, cls):
             if marked:
                 raise TypeError(f"{name!r} is KW_ONLY, but KW_ONLY has already been specified")
             marked = kw_only = True
@@ -282,29 +329,46 @@ def _hash_action(cls, eq, frozen, unsafe_hash, fields):
     elif not frozen:
         cls.__hash__ = None
         return
-    names = [f.name for f in fields if (f.compare if f.hash is None else f.hash)]
-
-    def __hash__(self):
-        return hash(tuple([getattr(self, name) for name in names]))
-    __hash__.__qualname__ = f"{cls.__qualname__}.__hash__"
-    cls.__hash__ = __hash__
+    hashed = [f for f in fields if (f.compare if f.hash is None else f.hash)]
+    made = _function(cls, "__hash__", ["self"], [f"return hash({_tuple_text('self', hashed)})"], {"hash": hash})
+    made.__qualname__ = f"{cls.__qualname__}.__hash__"
+    cls.__hash__ = made
 
 
-def _signature_text(cls):
+def _annotation_text(annotation):
+    if getattr(annotation, "__module__", None) == "typing":
+        return repr(annotation).replace("typing.", "")
+    if isinstance(annotation, type) and not isinstance(annotation, _types.GenericAlias):
+        if annotation.__module__ == "builtins":
+            return annotation.__qualname__
+        return f"{annotation.__module__}.{annotation.__qualname__}"
+    return repr(annotation)
+
+
+def _signature_text(cls, fields):
+    "What stands in place of a docstring: the call."
     parts, keyword = [], False
-    ordered = [f for f in cls.__dataclass_fields__.values() if f._field_type is not _CLASS_VARIABLE and f.init]
+    ordered = [f for f in fields if f.init]
     for f in [f for f in ordered if not f.kw_only] + [f for f in ordered if f.kw_only]:
         if f.kw_only and not keyword:
             parts.append("*")
             keyword = True
-        annotation = f.type if isinstance(f.type, str) else f.type.__name__ if isinstance(f.type, type) and not hasattr(f.type, "__origin__") else repr(f.type).replace("typing.", "typing.")
-        text = f"{f.name}: {annotation!r}" if isinstance(f.type, str) else f"{f.name}: {annotation}"
+        text = f"{f.name}: {_annotation_text(f.type)}"
         if f.default is not MISSING:
             text += f" = {f.default!r}"
         elif f.default_factory is not MISSING:
             text += " = <factory>"
         parts.append(text)
     return f"{cls.__name__}({', '.join(parts)})"
+
+
+def _other_signature_text(cls):
+    "The same of a class whose __init__ is not ours."
+    import inspect
+    try:
+        return cls.__name__ + str(inspect.signature(cls)).replace(" -> None", "")
+    except (TypeError, ValueError):
+        return cls.__name__
 
 
 def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots, weakref_slot):
@@ -320,47 +384,75 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         raise ValueError("eq must be true if order is true")
     all_fields = [f for f in found.values() if f._field_type is not _CLASS_VARIABLE]
     instance_fields = [f for f in all_fields if f._field_type is _FIELD]
-    scope = {"__builtins__": __builtins__, "__name__": cls.__module__}
+    own_init = init
     if init:
         self_name = "__dataclass_self__" if "self" in found else "self"
-        _set_new(cls, "__init__", _init_function(all_fields, frozen, hasattr(cls, "__post_init__"), self_name, scope))
+        own_init = not _set_new(cls, "__init__", _init_function(cls, all_fields, frozen, slots, self_name))
     if repr:
-        _set_new(cls, "__repr__", _repr_function(instance_fields))
-    values = _tuple_function(instance_fields)
+        _set_new(cls, "__repr__", _repr_function(cls, instance_fields))
     has_own_eq = "__eq__" in cls.__dict__
     _hash_action(cls, eq, frozen, unsafe_hash, instance_fields)
     if eq and not has_own_eq:
         own_hash = cls.__dict__.get("__hash__", MISSING)
-        _set_new(cls, "__eq__", _comparison("__eq__", "==", values))
+        _set_new(cls, "__eq__", _comparison(cls, "__eq__", "==", instance_fields))
         if own_hash is not MISSING:
             cls.__hash__ = own_hash
     if order:
         for name, symbol in (("__lt__", "<"), ("__le__", "<="), ("__gt__", ">"), ("__ge__", ">=")):
-            if _set_new(cls, name, _comparison(name, symbol, values)):
+            if _set_new(cls, name, _comparison(cls, name, symbol, instance_fields)):
                 raise TypeError(f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering")
     if frozen:
         _freeze(cls, {f.name for f in instance_fields})
     if match_args and "__match_args__" not in cls.__dict__:
-        cls.__match_args__ = tuple(f.name for f in all_fields if f.init and not f.kw_only)
-    if not cls.__doc__:
-        cls.__doc__ = _signature_text(cls)
+        cls.__match_args__ = tuple([f.name for f in all_fields if f.init and not f.kw_only])
+    if not getattr(cls, "__doc__"):
+        cls.__doc__ = _signature_text(cls, all_fields) if own_init else _other_signature_text(cls)
     if weakref_slot and not slots:
         raise TypeError("weakref_slot is True but slots is False")
-    return _with_slots(cls, weakref_slot, [f.name for f in instance_fields]) if slots else cls
+    if slots:
+        cls = _with_slots(cls, frozen, weakref_slot, [f.name for f in instance_fields])
+    _update_abstractmethods(cls)
+    return cls
 
 
-def _with_slots(cls, weakref_slot, names):
+def _slots_of(cls):
+    slots = cls.__dict__.get("__slots__")
+    if slots is None:
+        return ()
+    if isinstance(slots, str):
+        return (slots,)
+    if hasattr(slots, "__next__") or not hasattr(slots, "__iter__"):
+        raise TypeError(f"Slots of '{cls.__name__}' cannot be determined")
+    return slots
+
+
+def _get_state(self):
+    return [getattr(self, f.name) for f in fields(self)]
+
+
+def _set_state(self, state):
+    for f, value in zip(fields(self), state):
+        object.__setattr__(self, f.name, value)  # its own would refuse
+
+
+def _with_slots(cls, frozen, weakref_slot, names):
     if "__slots__" in cls.__dict__:
         raise TypeError(f"{cls.__name__} already specifies __slots__")
-    inherited = {name for base in cls.__mro__[1:] for name in (lambda s: (s,) if isinstance(s, str) else s)(base.__dict__.get("__slots__", ()))}
+    inherited = {name for base in cls.__mro__[1:-1] for name in _slots_of(base)}
     namespace = dict(cls.__dict__)
-    namespace["__slots__"] = tuple([name for name in names if name not in inherited] + (["__weakref__"] if weakref_slot else []))
+    wanted = [*names, "__weakref__"] if weakref_slot else names
+    namespace["__slots__"] = tuple([name for name in wanted if name not in inherited])
     for name in names:
         namespace.pop(name, None)
     for name in ("__dict__", "__weakref__"):
         namespace.pop(name, None)
     made = type(cls)(cls.__name__, cls.__bases__, namespace)
     made.__qualname__ = cls.__qualname__
+    if frozen:
+        if "__getstate__" not in namespace:
+            made.__getstate__ = _get_state
+        if "__setstate__" not in namespace:
+            made.__setstate__ = _set_state
     return made
 
 
@@ -463,6 +555,8 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
             raise TypeError(f"Invalid field: {item!r}")
         if not isinstance(name, str) or not name.isidentifier():
             raise TypeError(f"Field names must be valid identifiers: {name!r}")
+        if _keyword.iskeyword(name):
+            raise TypeError(f"Field names must not be keywords: {name!r}")
         if name in annotations:
             raise TypeError(f"Field name duplicated: {name!r}")
         annotations[name] = kind
