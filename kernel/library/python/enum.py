@@ -930,7 +930,15 @@ def _make_class_unpicklable(obj):
 
 
 def _simple_enum(etype=Enum, *, boundary=None, use_args=None):
-    "A decorator that makes an enumeration of a plain class."
+    """A decorator that makes an enumeration of a plain class.
+
+    >>> @_simple_enum(Enum)
+    ... class Answer:
+    ...     YES = 1
+    ...     NO = 0
+    >>> list(Answer)
+    [<Answer.YES: 1>, <Answer.NO: 0>]
+    """
     def convert_class(cls):
         metacls = etype.__class__
         namespace = metacls.__prepare__(cls.__name__, (etype,))
@@ -966,7 +974,12 @@ class verify:
 
 
 def _test_simple_enum(checked_enum, simple_enum):
-    "TypeError where an enumeration of _simple_enum() is other than one from a class statement."
+    """TypeError where an enumeration of _simple_enum() is other than one from a class statement.
+
+    >>> class Answer(Enum):
+    ...     YES = 1
+    >>> _test_simple_enum(Answer, _simple_enum(Enum)(type('Answer', (), {'YES': 1})))
+    """
     from _enum_checks import compare
     compare(checked_enum, simple_enum)
 

@@ -169,7 +169,11 @@ def _root(value, kind):
 # ---- means ----
 
 def mean(data):
-    "The arithmetic mean."
+    """The arithmetic mean.
+
+    >>> mean([1, 2, 3, 4, 4])
+    2.8
+    """
     kind, total, count = _sum(data)
     if count < 1:
         raise StatisticsError("mean requires at least one data point")
@@ -248,7 +252,11 @@ def harmonic_mean(data, weights=None):
 # ---- medians and modes ----
 
 def median(data):
-    "The middle value, or the mean of the two middle ones."
+    """The middle value, or the mean of the two middle ones.
+
+    >>> median([1, 3, 5, 7])
+    4.0
+    """
     data = sorted(data)
     count = len(data)
     if not count:
@@ -290,7 +298,11 @@ def median_grouped(data, interval=1):
 
 
 def mode(data):
-    "The most common value, the first of several."
+    """The most common value, the first of several.
+
+    >>> mode(["red", "blue", "blue"])
+    'blue'
+    """
     pairs = Counter(iter(data)).most_common(1)
     if not pairs:
         raise StatisticsError("no mode for empty data") from None

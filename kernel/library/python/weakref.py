@@ -225,6 +225,13 @@ class WeakValueDictionary(_Mapping):
     def __delitem__(self, key):
         del self.data[key]
 
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        made = self.__class__()
+        for key, value in self.items():
+            made[deepcopy(key, memo)] = value
+        return made
+
     def __contains__(self, key):
         reference = self.data.get(key)
         return reference is not None and reference() is not None
@@ -264,6 +271,13 @@ class WeakKeyDictionary(_Mapping):
 
     def __delitem__(self, key):
         del self.data[ref(key)]
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+        made = self.__class__()
+        for key, value in self.items():
+            made[key] = deepcopy(value, memo)
+        return made
 
     def __contains__(self, key):
         try:
