@@ -47,7 +47,9 @@
     X(STORE_NAME, "RN-", 1)                                                                                   \
     X(DELETE_NAME, "-N-", 0)                                                                                  \
     X(LOAD_ATTRIBUTE, "WRN", 3)                                                                               \
-    X(STORE_ATTRIBUTE, "RRN", 1)       /* a.name = b */                                                       \
+    X(LOAD_FIELD, "WRN", 3)            /* what LOAD_ATTRIBUTE turns into when the name is one of Fields */     \
+    X(STORE_ATTRIBUTE, "RRN", 2)       /* a.name = b */                                                       \
+    X(STORE_FIELD, "RRN", 2)           /* likewise of STORE_ATTRIBUTE */                                      \
     X(DELETE_ATTRIBUTE, "R-N", 0)                                                                             \
     X(LOAD_METHOD, "PRN", 3)           /* a: callable, a+1: self or empty */                                  \
     X(LOAD_SUPER_METHOD, "P-N", 3)     /* a: super; results as LOAD_METHOD's */                                \

@@ -83,6 +83,13 @@
             put_bool(&RA, compare_doubles(COMPARE_##name, left.number, right.number));                  \
             NEXT(1);                                                                                    \
         }                                                                                               \
+        if (left.tag == TAG_OBJECT && right.tag == TAG_OBJECT && left.object->type == builtins->type_string &&  \
+            right.object->type == builtins->type_string) {                                              \
+            bool truth = compare_strings(COMPARE_##name, (const String *)left.object, (const String *)right.object); \
+            drops;                                                                                      \
+            put_bool(&RA, truth);                                                                       \
+            NEXT(1);                                                                                    \
+        }                                                                                               \
         SAVE();                                                                                         \
         Value result = value_compare(thread, left, right, COMPARE_##name);                              \
         if (UNLIKELY(value_is_absent(result))) goto error;                                              \
@@ -306,19 +313,25 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         if (UNLIKELY(removed <= 0)) goto error;
         NEXT(1);
     }
+    CASE(LOAD_FIELD) : {
+        Value object = RB;
+        if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
+            const Fields *fields = word_fields(*(const uintptr_t *)(const void *)((const char *)object.object + pc[2].bits));
+            if (LIKELY(fields && pc[1].index < fields->count)) {
+                put_retained(&RA, fields->values[pc[1].index]);
+                DROP_B();
+                NEXT(4);
+            }
+        }
+        pc->opcode = OP_LOAD_ATTRIBUTE;
+        DISPATCH();
+    }
     CASE(LOAD_ATTRIBUTE) : {
         Value object = RB;
         String *name = frame->code->names[pc->c];
         Value value;
         if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
             switch (pc->flags >> CACHE_SHIFT) {
-            case CACHE_FIELD: {
-                const Fields *fields = object_fields(object.object);
-                if (UNLIKELY(!fields || pc[1].index >= fields->count)) break;
-                put_retained(&RA, fields->values[pc[1].index]);
-                DROP_B();
-                NEXT(4);
-            }
             case CACHE_INSTANCE: {
                 const Dict *attributes = object_dict(object.object);
                 if (!attributes) break;
@@ -429,42 +442,48 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         put_owned(place, callable);
         NEXT(4);
     }
+    CASE(STORE_FIELD) : {
+        Value object = RA;
+        if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
+            Fields *fields = word_fields(*(const uintptr_t *)(const void *)((const char *)object.object + pc[2].bits));
+            if (LIKELY(fields && pc[1].index < fields->count)) {
+                put_owned(&fields->values[pc[1].index], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+                DROP_A();
+                NEXT(3);
+            }
+            if (LIKELY(fields && pc[1].index == fields->count && fields->count < fields->capacity)) { /* its next one */
+                put(&fields->values[fields->count++], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
+                DROP_A();
+                NEXT(3);
+            }
+        }
+        pc->opcode = OP_STORE_ATTRIBUTE;
+        DISPATCH();
+    }
     CASE(STORE_ATTRIBUTE) : {
         Value object = RA;
         String *name = frame->code->names[pc->c];
         if (LIKELY(object.tag == TAG_OBJECT && object.object->type->version == pc[1].version)) {
-            if (pc->flags >> CACHE_SHIFT == CACHE_FIELD) {
-                Fields *fields = object_fields(object.object);
-                if (LIKELY(fields && pc[1].index < fields->count)) {
-                    put_owned(&fields->values[pc[1].index], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
-                    DROP_A();
-                    NEXT(2);
-                }
-                if (LIKELY(fields && pc[1].index == fields->count && fields->count < fields->capacity)) { /* its next one */
-                    put(&fields->values[fields->count++], pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
-                    DROP_A();
-                    NEXT(2);
-                }
-            } else if (pc->flags >> CACHE_SHIFT == CACHE_INSTANCE) {
+            if (pc->flags >> CACHE_SHIFT == CACHE_INSTANCE) {
                 Dict *attributes = object_dict(object.object);
                 if (attributes && !value_is_absent(dict_entry_value(attributes, pc[1].index, name))) {
                     Value *place = &attributes->entries[pc[1].index].value;
                     put_owned(place, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
                     DROP_A();
-                    NEXT(2);
+                    NEXT(3);
                 }
             } else if (pc->flags >> CACHE_SHIFT == CACHE_SLOT) {
                 Value *place = (Value *)((char *)object.object + pc[1].index);
                 put_owned(place, pc->flags & CONSUME_B ? take(&RB) : value_retain(RB));
                 DROP_A();
-                NEXT(2);
+                NEXT(3);
             }
         }
         SAVE();
         if (UNLIKELY(!vm_store_attribute(thread, pc, object, name, RB))) goto error;
         DROP_A();
         DROP_B();
-        NEXT(2);
+        NEXT(3);
     }
     CASE(DELETE_ATTRIBUTE) : {
         SAVE();
@@ -482,6 +501,9 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                     if (LIKELY(value.tag != TAG_ABSENT)) goto got_item_constant;
                 } else if (type == builtins->type_tuple) {
                     value = tuple_item((Tuple *)container.object, key.integer);
+                    if (LIKELY(value.tag != TAG_ABSENT)) goto got_item_constant;
+                } else if (type == builtins->type_string) {
+                    value = string_item(builtins, (const String *)container.object, key.integer);
                     if (LIKELY(value.tag != TAG_ABSENT)) goto got_item_constant;
                 }
             }
@@ -513,6 +535,9 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                     if (LIKELY(value.tag != TAG_ABSENT)) goto got_item;
                 } else if (type == builtins->type_tuple) {
                     value = tuple_item((Tuple *)container.object, key.integer);
+                    if (LIKELY(value.tag != TAG_ABSENT)) goto got_item;
+                } else if (type == builtins->type_string) {
+                    value = string_item(builtins, (const String *)container.object, key.integer);
                     if (LIKELY(value.tag != TAG_ABSENT)) goto got_item;
                 }
             }
@@ -761,6 +786,17 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             NEXT(2);
         }
         SAVE();
+        if (type == builtins->type_string) { /* the index is that of a byte */
+            const String *text = (const String *)iterator;
+            if (LIKELY((uint64_t)state[1].integer < text->length)) {
+                item = string_character_at(thread, text, &state[1].integer);
+                if (UNLIKELY(item.tag == TAG_ABSENT)) goto error;
+                put_owned(&RA, item);
+                JUMP(pc[1].number);
+            }
+            drop(state);
+            NEXT(2);
+        }
         if (type == builtins->type_generator) {
             Generator *generator = (Generator *)iterator;
             if (generator->state == GENERATOR_CREATED || generator->state == GENERATOR_SUSPENDED) {
@@ -1050,13 +1086,9 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(BUILD_TUPLE) : {
         SAVE();
-        Value tuple = tuple_new(thread, pc->c);
+        Value *from = &RB, tuple = tuple_from_owned(thread, from, pc->c);
+        for (size_t i = 0; i < pc->c; i++) from[i].tag = TAG_ABSENT;
         if (UNLIKELY(value_is_absent(tuple))) goto error;
-        Value *items = value_tuple(tuple)->items, *from = &RB;
-        for (size_t i = 0; i < pc->c; i++) {
-            put(&items[i], from[i]);
-            from[i].tag = TAG_ABSENT;
-        }
         put_owned(&RA, tuple);
         NEXT(1);
     }

@@ -21,6 +21,9 @@ static void note_index(Word *at, const Type *type, unsigned kind, int64_t index)
     at[1].version = type->version;
     at[1].index = (uint32_t)index;
     set_cache(at, kind);
+    if (kind != CACHE_FIELD) return;
+    at[2].bits = type->attributes_offset;
+    at->opcode = at->opcode == OP_LOAD_ATTRIBUTE ? OP_LOAD_FIELD : OP_STORE_FIELD;
 }
 
 static void cache_attribute(Word *at, Value object, String *name) {

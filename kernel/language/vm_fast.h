@@ -4,6 +4,8 @@
 
 #include "kernel/language/vm.h"
 
+#include "base/utf8.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -94,20 +96,54 @@ static inline bool compare_doubles(Comparison comparison, double left, double ri
     }
 }
 
+static inline bool compare_strings(Comparison comparison, const String *left, const String *right) {
+    if (comparison == COMPARE_EQ || comparison == COMPARE_NE) {
+        bool equal = left == right || (left->length == right->length && left->bytes[0] == right->bytes[0] &&
+                                       !memcmp(left->bytes, right->bytes, left->length));
+        return equal == (comparison == COMPARE_EQ);
+    }
+    int order = (unsigned char)left->bytes[0] - (unsigned char)right->bytes[0]; /* there is always the NUL at the end */
+    if (order == 0) order = string_compare(left, right);
+    return compare_ints(comparison, order, 0);
+}
+
 /* Truth of a comparison for a jump: 1, 0, -1. */
 static int compare_slow(Thread *thread, Value left, Value right, Comparison comparison) {
     if (is_number(left) && is_number(right) && is_exact_integer_double(left) && is_exact_integer_double(right))
         return compare_doubles(comparison, as_double(left), as_double(right));
-    if ((comparison == COMPARE_EQ || comparison == COMPARE_NE) && value_is_exact_string(left) && value_is_exact_string(right)) {
-        bool equal = left.object == right.object || string_equals(value_string(left), value_string(right));
-        return equal == (comparison == COMPARE_EQ);
-    }
+    const Type *string_type = thread_builtins(thread)->type_string;
+    if (left.tag == TAG_OBJECT && right.tag == TAG_OBJECT && left.object->type == string_type && right.object->type == string_type)
+        return compare_strings(comparison, (const String *)left.object, (const String *)right.object);
     Value result = value_compare(thread, left, right, comparison);
     if (result.tag == TAG_BOOL) return (int)result.integer;
     if (value_is_absent(result)) return -1;
     int truth = value_truth(thread, result);
     value_release(result);
     return truth;
+}
+
+/* The character of `text` at a byte offset, which moves on behind it; owned. */
+static inline Value string_character_at(Thread *thread, const String *text, int64_t *offset) {
+    unsigned char byte = (unsigned char)text->bytes[*offset];
+    if (LIKELY(byte < 0x80)) {
+        String *shared = thread_builtins(thread)->characters[byte];
+        ++*offset;
+        if (UNLIKELY(!shared)) return string_from_code_point(thread, byte);
+        shared->object.references++;
+        return (Value){.tag = TAG_OBJECT, .object = &shared->object};
+    }
+    size_t size;
+    uint32_t code_point = utf8_decode(text->bytes + *offset, text->length - (size_t)*offset, &size);
+    *offset += (int64_t)size;
+    return string_from_code_point(thread, code_point);
+}
+
+/* text[index] of an ASCII str; borrowed, absent: the slow way. */
+static inline Value string_item(const Builtins *builtins, const String *text, int64_t index) {
+    uint64_t at = (uint64_t)(index < 0 ? index + (int64_t)text->length : index);
+    if (!text->is_ascii || at >= text->length) return VALUE_ABSENT;
+    String *shared = builtins->characters[(unsigned char)text->bytes[at]];
+    return shared ? (Value){.tag = TAG_OBJECT, .object = &shared->object} : VALUE_ABSENT;
 }
 
 /* item in container: 1, 0, -1. */

@@ -6,7 +6,7 @@
 #include "kernel/language/vm_fast.h"
 
 /* An iterable into three registers of loop state:
- *   {int next, int remaining, int step} for a range; {list or tuple, int index}; {iterator}. */
+ *   {int next, int remaining, int step} for a range; {list or tuple, int index}; {str, int offset}; {iterator}. */
 static bool make_loop_state(Thread *thread, Value *state, Value source, bool owned) {
     const Builtins *builtins = thread_builtins(thread);
     if (source.tag == TAG_OBJECT) {
@@ -21,7 +21,8 @@ static bool make_loop_state(Thread *thread, Value *state, Value source, bool own
                 put(&state[0], start);
                 return true;
             }
-        } else if (type == builtins->type_list || type == builtins->type_tuple || type == builtins->type_generator) {
+        } else if (type == builtins->type_list || type == builtins->type_tuple || type == builtins->type_generator ||
+                   type == builtins->type_string) {
             put_int(&state[1], 0);
             put(&state[0], owned ? source : value_retain(source));
             return true;

@@ -49,6 +49,7 @@ struct Builtins {
 #undef X
     Value empty_tuple, empty_string, empty_bytes;
     Value no_memory_error; /* preallocated */
+    String *characters[256]; /* the shared strings of one character, below U+0100; NULL until first needed */
 };
 
 static inline Builtins *thread_builtins(Thread *thread) { return thread->interpreter->builtins; }

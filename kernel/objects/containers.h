@@ -34,6 +34,7 @@ struct Tuple {
 };
 Value tuple_new(Thread *thread, size_t count);                         /* items absent: fill them at once */
 Value tuple_from_values(Thread *thread, const Value *values, size_t count); /* retains each */
+Value tuple_from_owned(Thread *thread, const Value *values, size_t count);  /* takes them over, also on failure */
 Value tuple_from_iterable(Thread *thread, Value iterable);
 static inline Tuple *value_tuple(Value value) { return (Tuple *)value.object; }
 bool value_is_tuple(Value value); /* or a subclass */

@@ -396,6 +396,7 @@ static void release_objects(Interpreter *interpreter) {
     value_clear(&builtins->empty_tuple);
     value_clear(&builtins->empty_string);
     value_clear(&builtins->empty_bytes);
+    for (size_t i = 0; i < 256; i++) object_clear(&builtins->characters[i]);
     string_table_delete(&interpreter->strings);
     memory_release(state->slot_names);
     hash_release(&state->exception_kinds, NULL);

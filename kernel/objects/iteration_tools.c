@@ -201,19 +201,22 @@ static Value zip_next(Thread *thread, Value self) {
     Value iterators = zip->iterators;
     size_t count = value_tuple(iterators)->count;
     if (count == 0 || zip->exhausted) return VALUE_ABSENT;
-    Value result = tuple_new(thread, count);
-    if (value_is_absent(result)) return VALUE_ABSENT;
+    Value small[8], *items = count <= 8 ? small : memory_allocate(count * sizeof(Value)), result = VALUE_ABSENT;
+    if (!items) return raise_no_memory(thread);
     value_retain(iterators);
-    for (size_t i = 0; i < count; i++) {
-        Value iterator = value_tuple(iterators)->items[i], item = next_of(thread, iterator)(thread, iterator);
-        if (value_is_absent(item)) {
-            value_release(result);
-            result = VALUE_ABSENT;
-            if (!exception_is_set(thread) && zip->strict) check_strict(thread, value_tuple(iterators), i);
-            break;
-        }
-        value_tuple(result)->items[i] = item;
+    size_t got = 0;
+    for (; got < count; got++) {
+        Value iterator = value_tuple(iterators)->items[got];
+        items[got] = next_of(thread, iterator)(thread, iterator);
+        if (value_is_absent(items[got])) break;
     }
+    if (got == count) {
+        result = tuple_from_owned(thread, items, count);
+    } else {
+        for (size_t i = 0; i < got; i++) value_release(items[i]);
+        if (!exception_is_set(thread) && zip->strict) check_strict(thread, value_tuple(iterators), got);
+    }
+    if (items != small) memory_release(items);
     value_release(iterators);
     return result;
 }

@@ -51,6 +51,11 @@ static Value string_iterator_next(Thread *thread, Value self) {
     if (iterator->sequence.tag != TAG_OBJECT) return VALUE_ABSENT;
     const String *string = value_string(iterator->sequence);
     if (iterator->index >= string->length) return exhaust(iterator);
+    unsigned char byte = (unsigned char)string->bytes[iterator->index];
+    if (byte < 0x80) {
+        iterator->index++;
+        return string_from_code_point(thread, byte);
+    }
     size_t size;
     uint32_t code_point = utf8_decode(string->bytes + iterator->index, string->length - iterator->index, &size);
     iterator->index += size;

@@ -24,16 +24,20 @@ bool list_reserve(Thread *thread, List *list, size_t capacity) {
     return true;
 }
 
-Value list_new(Thread *thread) { return value_new_object(thread, thread_builtins(thread)->type_list); }
-
 Value list_new_sized(Thread *thread, size_t capacity) {
-    Value list = list_new(thread);
-    if (!value_is_absent(list) && capacity && !list_reserve(thread, value_list(list), capacity)) {
-        value_release(list);
+    List *list = object_take_collected(thread, thread_builtins(thread)->type_list, sizeof(List));
+    if (!list) return raise_no_memory(thread);
+    list->count = list->capacity = 0;
+    list->items = NULL;
+    gc_track(thread->interpreter->collector, &list->object);
+    if (capacity && !list_reserve(thread, list, capacity)) {
+        object_release(list);
         return VALUE_ABSENT;
     }
-    return list;
+    return value_from_object(list);
 }
+
+Value list_new(Thread *thread) { return list_new_sized(thread, 0); }
 
 Value list_from_values(Thread *thread, const Value *values, size_t count) {
     Value list = list_new_sized(thread, count);

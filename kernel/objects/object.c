@@ -54,12 +54,8 @@ void *object_new_sized(Thread *thread, Type *type, size_t size) {
     object->type = type;
     if (type->flags & TYPE_HEAP) object_retain(type);
     if (type->flags & TYPE_COLLECTED) {
-        GarbageCollector *collector = interpreter->collector;
-        gc_track(collector, object);
-        if (++collector->made > collector->thresholds[0] && collector->enabled && !collector->collecting) {
-            collector->wanted = true;
-            atomic_store_explicit(&interpreter->attention, true, memory_order_relaxed);
-        }
+        gc_track(interpreter->collector, object);
+        gc_count(interpreter);
     }
     return object;
 }
@@ -101,7 +97,7 @@ static bool object_finalize(Thread *thread, Object *object) {
     return --object->references == 0;
 }
 
-static inline void object_destroy_now(Thread *thread, Object *object) {
+static void object_destroy_now(Thread *thread, Object *object) {
     Type *type = object->type;
     ObjectsState *state = type->interpreter->objects;
     bool collected = type->flags & TYPE_COLLECTED;
@@ -112,6 +108,11 @@ static inline void object_destroy_now(Thread *thread, Object *object) {
     }
     if (collected) gc_untrack(object); /* first: a collection in a callback would take it for unreachable, and free it */
     if (type->weak_offset) weak_references_clear(thread, object);
+    if (type->flags & TYPE_LIGHT) {
+        if (type->destroy) type->destroy(object);
+        pool_give(&state->pool, (char *)object - prefix_size(type));
+        return;
+    }
     uintptr_t attributes = attributes_word(object);
     if (attributes & 1) fields_clear(object);
     else if (attributes) *(uintptr_t *)(void *)((char *)object + type->attributes_offset) = 0;
@@ -122,14 +123,35 @@ static inline void object_destroy_now(Thread *thread, Object *object) {
     if (type->flags & TYPE_HEAP) object_release(type);
 }
 
+/* The outermost destruction works off what the inner ones left. */
+static void destroy_waiting(Thread *thread, ObjectsState *state) {
+    while (state->destroy_depth == 1 && state->dying) {
+        GcLink *link = state->dying;
+        state->dying = gc_previous(link);
+        gc_set_previous(link, NULL);
+        object_destroy_now(thread, gc_object(link));
+    }
+}
+
 void object_destroy(Object *object) {
     Type *type = object->type;
     Interpreter *interpreter = type->interpreter;
     ObjectsState *state = interpreter->objects;
-    if (!(type->flags & (TYPE_COLLECTED | TYPE_HEAP)) && !type->finalize && !type->weak_offset && !type->attributes_offset) {
-        if (type->destroy) type->destroy(object); /* text, numbers, iterators: no chains */
-        pool_give(&state->pool, object);
-        return;
+    if (type->flags & TYPE_LIGHT) {
+        if (!(type->flags & TYPE_COLLECTED)) {
+            if (type->destroy) type->destroy(object); /* text, numbers, iterators: no chains */
+            pool_give(&state->pool, object);
+            return;
+        }
+        if (state->destroy_depth < DESTROY_DEPTH_LIMIT) {
+            gc_untrack(object);
+            state->destroy_depth++;
+            if (type->destroy) type->destroy(object);
+            pool_give(&state->pool, gc_link(object));
+            if (state->dying) destroy_waiting(interpreter->running, state);
+            state->destroy_depth--;
+            return;
+        }
     }
     if (state->destroy_depth >= DESTROY_DEPTH_LIMIT && type->flags & TYPE_COLLECTED) {
         gc_untrack(object);
@@ -141,12 +163,7 @@ void object_destroy(Object *object) {
     Thread *thread = interpreter->running;
     state->destroy_depth++;
     object_destroy_now(thread, object);
-    while (state->destroy_depth == 1 && state->dying) {
-        GcLink *link = state->dying;
-        state->dying = gc_previous(link);
-        gc_set_previous(link, NULL);
-        object_destroy_now(thread, gc_object(link));
-    }
+    if (state->dying) destroy_waiting(thread, state);
     state->destroy_depth--;
 }
 

@@ -80,6 +80,32 @@ static inline void gc_untrack(Object *object) {
     link->next = NULL;
     link->previous &= GC_FINALIZED;
 }
+static inline void gc_count(Interpreter *interpreter) {
+    GarbageCollector *collector = interpreter->collector;
+    if (++collector->made > collector->thresholds[0] && collector->enabled && !collector->collecting) {
+        collector->wanted = true;
+        atomic_store_explicit(&interpreter->attention, true, memory_order_relaxed);
+    }
+}
+/* A block for an object of a type that is TYPE_LIGHT, with its header and nothing else: the caller writes all the rest.
+ * Without links (object_take) or with (object_take_collected: call gc_track when the members are set). */
+static inline void *object_take(Thread *thread, Type *type, size_t size) {
+    Object *object = (Object *)pool_take(&thread->interpreter->objects->pool, size);
+    if (!object) return NULL;
+    object->references = 1;
+    object->type = type;
+    return object;
+}
+static inline void *object_take_collected(Thread *thread, Type *type, size_t size) {
+    GcLink *link = (GcLink *)pool_take(&thread->interpreter->objects->pool, sizeof(GcLink) + size);
+    if (!link) return NULL;
+    link->previous = 0;
+    Object *object = gc_object(link);
+    object->references = 1;
+    object->type = type;
+    gc_count(thread->interpreter);
+    return object;
+}
 GarbageCollector *collector_new(void);
 void collector_delete(GarbageCollector **collector);
 void collector_attend(Thread *thread); /* collects when it is due */

@@ -83,16 +83,12 @@ Value sequence_fast(Thread *thread, Value iterable, const char *message) {
 }
 
 Value tuple_pair_owned(Thread *thread, Value first, Value second) {
-    Value pair = VALUE_ABSENT;
-    if (!value_is_absent(first) && !value_is_absent(second)) pair = tuple_new(thread, 2);
-    if (value_is_absent(pair)) {
+    if (value_is_absent(first) || value_is_absent(second)) {
         value_release(first);
         value_release(second);
         return VALUE_ABSENT;
     }
-    value_tuple(pair)->items[0] = first;
-    value_tuple(pair)->items[1] = second;
-    return pair;
+    return tuple_from_owned(thread, (Value[]){first, second}, 2);
 }
 
 Value class_get_item(Thread *thread, const Native *native, const Value *arguments) {

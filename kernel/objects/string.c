@@ -6,6 +6,7 @@
 #include "kernel/objects/string.h"
 #include "kernel/objects/format_spec.h"
 #include "kernel/objects/iterators.h"
+#include "kernel/objects/objects_state.h"
 #include "kernel/objects/string_private.h"
 #include "kernel/objects/value_support.h"
 
@@ -27,15 +28,16 @@ static size_t string_size(size_t length, bool is_ascii) {
     return is_ascii ? offsetof(String, bytes) + length + 1 : hint_place(length) + sizeof(StringHint);
 }
 
-static String *string_allocate(Thread *thread, Type *type, size_t length, bool is_ascii) {
+static inline String *string_allocate(Thread *thread, Type *type, size_t length, bool is_ascii) {
     if (length > PTRDIFF_MAX / 2) {
         raise_no_memory(thread);
         return NULL;
     }
     size_t size = string_size(length, is_ascii);
     if (size < sizeof(String)) size = sizeof(String);
-    String *string = object_new_sized(thread, type, size);
-    if (!string) return NULL;
+    bool is_plain = type == thread_builtins(thread)->type_string;
+    String *string = is_plain ? object_take(thread, type, size) : object_new_sized(thread, type, size);
+    if (!string) return is_plain ? (raise_no_memory(thread), NULL) : NULL;
     string->hash = -1;
     string->length = length;
     string->is_ascii = is_ascii;
@@ -435,8 +437,6 @@ static Value string_create(Thread *thread, Type *type, const Call *call) {
     return value_from_object(instance);
 }
 
-static void string_destroy(Object *self) { (void)self; }
-
 const Type string_type_template = {
     .name = "str",
     .documentation =
@@ -448,7 +448,6 @@ const Type string_type_template = {
     .flags = TYPE_BASE | TYPE_STRING | TYPE_IMMUTABLE | TYPE_VARIABLE,
     .instance_size = sizeof(String),
     .create = string_create,
-    .destroy = string_destroy,
     .repr = string_repr_slot,
     .str = string_str_slot,
     .format = string_format_slot,

@@ -10,7 +10,6 @@
 struct StringTable {
     String **slots; /* open addressing; NULL is free */
     size_t mask, count;
-    String *characters[256];
 };
 
 StringTable *string_table_new(void) {
@@ -27,7 +26,6 @@ StringTable *string_table_new(void) {
 
 void string_table_delete(StringTable **table) {
     if (!*table) return;
-    for (size_t i = 0; i < 256; i++) object_release((*table)->characters[i]);
     for (size_t i = 0; i <= (*table)->mask; i++) object_release((*table)->slots[i]);
     memory_release((*table)->slots);
     memory_release(*table);
@@ -102,9 +100,8 @@ String *string_intern_object(Thread *thread, String *string) {
 }
 
 Value string_from_code_point(Thread *thread, uint32_t code_point) {
-    StringTable *table = thread->interpreter->strings;
-    if (code_point < 256 && table->characters[code_point])
-        return value_from_object(object_retain(table->characters[code_point]));
+    String **characters = thread_builtins(thread)->characters;
+    if (code_point < 256 && characters[code_point]) return value_from_object(object_retain(characters[code_point]));
     char bytes[4];
     size_t length = utf8_encode(code_point, bytes);
     String *string = string_new_buffer(thread, length);
@@ -113,7 +110,7 @@ Value string_from_code_point(Thread *thread, uint32_t code_point) {
     Value value = string_finish(string);
     if (code_point < 256) {
         String *interned = string_intern_object(thread, string);
-        if (interned) table->characters[code_point] = object_retain(interned);
+        if (interned) characters[code_point] = object_retain(interned);
     }
     return value;
 }

@@ -2,6 +2,7 @@
 #include "kernel/objects/list.h"
 #include "kernel/objects/iterators.h"
 #include "kernel/objects/list_private.h"
+#include "kernel/objects/objects_state.h"
 
 #include "base/text_buffer.h"
 
@@ -18,17 +19,43 @@ static Tuple *tuple_allocate(Thread *thread, Type *type, size_t count) {
     return tuple;
 }
 
+/* Exactly tuple, its items not yet written. */
+static inline Tuple *tuple_take(Thread *thread, size_t count) {
+    if (count > PTRDIFF_MAX / sizeof(Value) / 2) return NULL;
+    Tuple *tuple = object_take_collected(thread, thread_builtins(thread)->type_tuple, offsetof(Tuple, items) + count * sizeof(Value));
+    if (tuple) tuple->count = count;
+    return tuple;
+}
+
 Value tuple_new(Thread *thread, size_t count) {
     Builtins *builtins = thread_builtins(thread);
     if (count == 0 && !value_is_absent(builtins->empty_tuple)) return value_retain(builtins->empty_tuple);
-    return value_from_object(tuple_allocate(thread, builtins->type_tuple, count));
+    Tuple *tuple = tuple_take(thread, count);
+    if (!tuple) return raise_no_memory(thread);
+    for (size_t i = 0; i < count; i++) tuple->items[i] = VALUE_ABSENT;
+    gc_track(thread->interpreter->collector, &tuple->object);
+    return value_from_object(tuple);
 }
 
 Value tuple_from_values(Thread *thread, const Value *values, size_t count) {
-    Value tuple = tuple_new(thread, count);
-    if (value_is_absent(tuple)) return VALUE_ABSENT;
-    for (size_t i = 0; i < count; i++) value_tuple(tuple)->items[i] = value_retain(values[i]);
-    return tuple;
+    if (count == 0) return tuple_new(thread, 0);
+    Tuple *tuple = tuple_take(thread, count);
+    if (!tuple) return raise_no_memory(thread);
+    for (size_t i = 0; i < count; i++) tuple->items[i] = value_retain(values[i]);
+    gc_track(thread->interpreter->collector, &tuple->object);
+    return value_from_object(tuple);
+}
+
+Value tuple_from_owned(Thread *thread, const Value *values, size_t count) {
+    Tuple *tuple = count ? tuple_take(thread, count) : NULL;
+    if (!tuple) {
+        if (!count) return tuple_new(thread, 0);
+        for (size_t i = 0; i < count; i++) value_release(values[i]);
+        return raise_no_memory(thread);
+    }
+    for (size_t i = 0; i < count; i++) tuple->items[i] = values[i];
+    gc_track(thread->interpreter->collector, &tuple->object);
+    return value_from_object(tuple);
 }
 
 Value tuple_from_iterable(Thread *thread, Value iterable) {

@@ -114,6 +114,7 @@ bool type_ready(Thread *thread, Type *type) {
     if (!type->order || !type_add_to_bases(thread, type)) return false;
     if (!(type->flags & TYPE_HEAP)) type->flags |= TYPE_IMMUTABLE;
     type_draw_version(type);
+    if (!(type->flags & TYPE_HEAP) && !type->finalize && !type->weak_offset && !type->attributes_offset) type->flags |= TYPE_LIGHT;
     type->flags |= TYPE_READY;
     return true;
 }
