@@ -121,7 +121,15 @@ static Value function_call(Thread *thread, Value self, const Call *call) {
     size_t given = call->positional_count + (call->names ? call->names->count : 0);
     Value *base;
     Frame *frame;
-    if (!thread_reserve(thread, code->register_count + given + 1, &base, &frame)) return VALUE_ABSENT;
+    const Frame *caller = thread->frame;
+    if (caller) {
+        base = caller->stack_top;
+        frame = caller->frame_top;
+    }
+    if ((!caller || (char *)(base + code->register_count + given + 5) > (char *)(frame - 1) ||
+         (char *)__builtin_frame_address(0) < thread->stack_limit) &&
+        !thread_reserve(thread, code->register_count + given + 1, &base, &frame))
+        return VALUE_ABSENT;
     if (++thread->depth > thread->interpreter->recursion_limit) {
         thread->depth--;
         raise_recursion(thread);
@@ -306,10 +314,14 @@ bool function_bind(Thread *thread, Function *function, Value *registers, size_t 
     }
     for (size_t i = 0; i < code->parameter_count; i++) placed[i] = VALUE_ABSENT;
     size_t positional = count < wanted ? count : wanted, rest = wanted + code->keyword_only_count;
-    for (size_t i = 0; i < positional; i++) placed[i] = value_retain(registers[i]);
+    for (size_t i = 0; i < positional; i++) {
+        placed[i] = registers[i];
+        registers[i].tag = TAG_ABSENT;
+    }
     bool fine = true;
     if (code->flags & CODE_STAR_ARGUMENTS) {
-        placed[rest] = tuple_from_values(thread, registers + positional, count - positional);
+        placed[rest] = tuple_from_owned(thread, registers + positional, count - positional);
+        for (size_t i = positional; i < count; i++) registers[i].tag = TAG_ABSENT;
         fine = !value_is_absent(placed[rest]);
         rest++;
     }

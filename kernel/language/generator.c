@@ -308,8 +308,13 @@ static Value generator_repr(Thread *thread, Value self) {
 
 /* ---- methods ---- */
 
+Value generator_stop(Thread *thread, Value returned) {
+    return value_is_none(returned) ? VALUE_ABSENT : resumption_result(thread, RESUMED_RETURN, returned, true);
+}
+
 static Value generator_next(Thread *thread, Value self) {
     Value result;
+    if (generator_next_quickly(thread, (Generator *)self.object, &result)) return result;
     Resumption how = generator_resume(thread, (Generator *)self.object, VALUE_NONE, &result);
     return resumption_result(thread, how, result, true);
 }

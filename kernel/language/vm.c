@@ -135,7 +135,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     Value *constants;
     ENTER(frame);
     *resumption = RESUMED_RETURN;
-    if (frame->generator && exception_is_set(thread)) goto error; /* generator.throw() */
+    if (frame->generator && UNLIKELY(thread->exception.tag != TAG_ABSENT)) goto error; /* generator.throw() */
     DISPATCH();
 
     CASE(NOP) : NEXT(1);
@@ -826,7 +826,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             put_owned(&RA, item);
             JUMP(pc[1].number);
         }
-        if (UNLIKELY(exception_is_set(thread))) goto error;
+        if (UNLIKELY(thread->exception.tag != TAG_ABSENT)) goto error;
         drop(state);
         NEXT(2);
     }
@@ -1558,6 +1558,20 @@ Resumption generator_resume(Thread *thread, Generator *generator, Value value, V
     }
     if (!value_is_absent(value)) deliver(generator, value);
     return generator_continue(thread, generator, result);
+}
+
+bool generator_next_quickly(Thread *thread, Generator *generator, Value *result) {
+    if (generator->state == GENERATOR_RUNNING || generator->state == GENERATOR_CLOSED || !thread->stack ||
+        (char *)__builtin_frame_address(0) < thread->stack_limit)
+        return false;
+    deliver(generator, VALUE_NONE);
+    generator->object.references++;
+    Resumption how = RESUMED_ERROR;
+    *result = VALUE_ABSENT;
+    if (enter_generator(thread, generator, thread->frame, 0, FRAME_ENTRY)) *result = vm_run(thread, &generator->frame, &how);
+    object_release(generator);
+    if (how == RESUMED_RETURN) *result = generator_stop(thread, *result);
+    return true;
 }
 
 Resumption generator_continue(Thread *thread, Generator *generator, Value *result) {

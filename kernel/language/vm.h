@@ -80,6 +80,10 @@ extern const NativeEntry build_class_entry;
 
 /* The frame's generator, made when its function is called; takes over the registers. */
 Generator *generator_from_frame(Thread *thread, Frame *frame);
+/* next() of a generator that can go on: the item, absent at the end. false: the long way has something to say. */
+bool generator_next_quickly(Thread *thread, Generator *generator, Value *result);
+/* The end of a generator, seen through next(): absent, with a StopIteration when it returned something. Takes over. */
+Value generator_stop(Thread *thread, Value returned);
 void generator_finished(Thread *thread, Generator *generator); /* its registers are empty already */
 /* A generator body ended with StopIteration: RuntimeError. */
 void generator_fix_exception(Thread *thread, const Generator *generator);

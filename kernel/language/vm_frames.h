@@ -125,7 +125,7 @@ static void pop_handled(Thread *thread, Frame *frame, Value *saved) {
 }
 
 /* A generator's frame stops being the running one. */
-static void leave_generator(Thread *thread, Generator *generator) {
+static inline __attribute__((always_inline)) void leave_generator(Thread *thread, Generator *generator) {
     Frame *frame = &generator->frame;
     if (UNLIKELY(thread->interpreter->profiler != NULL)) profiler_generator_left(thread->interpreter->profiler, frame);
     Value current = thread->handled;
@@ -138,7 +138,7 @@ static void leave_generator(Thread *thread, Generator *generator) {
 }
 
 /* It becomes the running one, `previous` below it. false: RecursionError. */
-static bool enter_generator(Thread *thread, Generator *generator, Frame *previous, uint16_t result, uint8_t kind) {
+static inline __attribute__((always_inline)) bool enter_generator(Thread *thread, Generator *generator, Frame *previous, uint16_t result, uint8_t kind) {
     if (++thread->depth > thread->interpreter->recursion_limit) {
         thread->depth--;
         raise_recursion(thread);
@@ -160,7 +160,7 @@ static bool enter_generator(Thread *thread, Generator *generator, Frame *previou
 }
 
 /* Where a suspended generator takes what is sent: the instruction it stopped at. */
-static void deliver(Generator *generator, Value value) {
+static inline void deliver(Generator *generator, Value value) {
     Frame *frame = &generator->frame;
     const Word *at = frame->at;
     if (generator->state == GENERATOR_CREATED) {

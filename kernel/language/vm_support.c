@@ -97,6 +97,7 @@ bool vm_unpack_star(Thread *thread, Value source, Value *registers, size_t befor
 /* ---- strings, lists, dicts ---- */
 
 Value vm_format(Thread *thread, Value value, Value specification, int conversion) {
+    if (value.tag == TAG_INT && conversion <= 0 && value_is_absent(specification)) return int_to_text(thread, value, 10);
     Value converted = VALUE_ABSENT;
     if (conversion == 's') converted = value_str(thread, value);
     else if (conversion == 'r') converted = value_repr(thread, value);
@@ -114,8 +115,12 @@ Value vm_format(Thread *thread, Value value, Value specification, int conversion
 
 Value vm_build_string(Thread *thread, const Value *parts, size_t count) {
     size_t length = 0;
-    for (size_t i = 0; i < count; i++) length += value_string(parts[i])->length;
-    String *string = string_new_buffer(thread, length);
+    bool is_ascii = true;
+    for (size_t i = 0; i < count; i++) {
+        length += value_string(parts[i])->length;
+        is_ascii &= value_string(parts[i])->is_ascii;
+    }
+    String *string = string_new_text(thread, length, is_ascii);
     if (!string) return VALUE_ABSENT;
     char *to = string->bytes;
     for (size_t i = 0; i < count; i++) {
@@ -123,7 +128,7 @@ Value vm_build_string(Thread *thread, const Value *parts, size_t count) {
         memcpy(to, part->bytes, part->length);
         to += part->length;
     }
-    return string_finish(string);
+    return is_ascii ? value_from_object(string) : string_finish(string);
 }
 
 bool vm_list_extend(Thread *thread, Value list, Value iterable, bool in_call) {

@@ -8,7 +8,7 @@
  * them.
  *
  * Two generations: the young are examined often; those that survive join the old, which are examined when they have grown
- * by a quarter. A collection that is due is only noted (interpreter->attention) and runs at the VM's next safe
+ * by half. A collection that is due is only noted (interpreter->attention) and runs at the VM's next safe
  * point, never inside an allocation. */
 #include "kernel/objects/objects_state.h"
 
@@ -295,7 +295,7 @@ size_t collector_collect(Thread *thread, int generation) {
 void collector_attend(Thread *thread) {
     GarbageCollector *collector = thread->interpreter->collector;
     if (!collector->wanted) return;
-    bool full = collector->survived > 2000 && (size_t)collector->survived * 4 > collector->counts[1];
+    bool full = collector->survived > 10000 && (size_t)collector->survived * 2 > collector->counts[1];
     collector_collect(thread, full);
 }
 

@@ -92,6 +92,16 @@ static Value raise_no_special(Thread *thread, Value self, int slot) {
 static Value call_slot(Thread *thread, Value self, int slot, const Value *values, size_t count) {
     Value method;
     bool self_first;
+    Value found = self.tag == TAG_OBJECT && count <= 2 ? type_lookup(self.object->type, slot_name(thread, slot)) : VALUE_ABSENT;
+    if (found.tag == TAG_OBJECT && found.object->type == thread_builtins(thread)->type_function) { /* by far the most */
+        Value all[3] = {self};
+        for (size_t i = 0; i < count; i++) all[i + 1] = values[i];
+        Call call = {.values = all, .positional_count = count + 1};
+        object_retain(found.object);
+        Value result = found.object->type->call(thread, found, &call);
+        object_release(found.object);
+        return result;
+    }
     if (!value_find_special(thread, self, slot_name(thread, slot), &method, &self_first))
         return exception_is_set(thread) ? VALUE_ABSENT : raise_no_special(thread, self, slot);
     Call call = {.values = values, .positional_count = count};

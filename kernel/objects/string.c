@@ -51,6 +51,12 @@ String *string_new_buffer(Thread *thread, size_t length) {
     return string_allocate(thread, thread_builtins(thread)->type_string, length, false);
 }
 
+String *string_new_text(Thread *thread, size_t length, bool is_ascii) {
+    String *string = string_allocate(thread, thread_builtins(thread)->type_string, length, is_ascii);
+    if (string) string->count = length;
+    return string;
+}
+
 static bool bytes_are_ascii(const char *bytes, size_t length) {
     size_t i = 0;
     uint64_t word;

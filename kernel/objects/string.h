@@ -22,6 +22,8 @@ static inline int64_t string_hash(String *string) {
 Value string_from_code_point(Thread *thread, uint32_t code_point);
 /* Uninitialised text of `length` bytes: write string->bytes, then string_finish. */
 String *string_new_buffer(Thread *thread, size_t length);
+/* Likewise, but when `is_ascii` the bytes will all be ASCII and the string is complete with them. */
+String *string_new_text(Thread *thread, size_t length, bool is_ascii);
 /* Counts code points and sets the flags; call once after the bytes are written. `string` is returned as a Value. */
 Value string_finish(String *string);
 /* Of an ASCII text only: no scan. */

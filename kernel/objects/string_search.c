@@ -48,6 +48,11 @@ static bool prepare_search(Thread *thread, const Value *arguments, Search *searc
     search->text = value_string(arguments[0]);
     if (!is_string(arguments[1])) return raise_type_error(thread, "must be str, not %s", value_type_name(thread, arguments[1])), false;
     search->part = value_string(arguments[1]);
+    if (is_missing(arguments[2]) && is_missing(arguments[3])) { /* all of it */
+        search->start = 0;
+        search->end = search->text->length;
+        return true;
+    }
     if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)search->text->count, &first, &last)) return false;
     search->start = 1;
     search->end = 0;
@@ -192,7 +197,8 @@ Value string_method_replace(Thread *thread, const Native *native, const Value *a
         found = bytes_find(text->bytes, text->length, old->bytes, old->length, found + old->length);
     size_t grown;
     if (__builtin_mul_overflow(places, with->length, &grown) || grown > PTRDIFF_MAX / 2) return raise_no_memory(thread);
-    String *result = string_new_buffer(thread, text->length - places * old->length + grown);
+    bool is_ascii = text->is_ascii && with->is_ascii;
+    String *result = string_new_text(thread, text->length - places * old->length + grown, is_ascii);
     if (!result) return VALUE_ABSENT;
     char *to = result->bytes;
     for (; places > 0; places--) {
@@ -204,12 +210,14 @@ Value string_method_replace(Thread *thread, const Native *native, const Value *a
         at = bytes_find(text->bytes, text->length, old->bytes, old->length, done);
     }
     memcpy(to, text->bytes + done, text->length - done);
-    return string_finish(result);
+    return is_ascii ? value_from_object(result) : string_finish(result);
 }
 
 /* ---- strip ---- */
 
-static bool is_stripped(const String *characters, const char *bytes, size_t size) {
+static inline bool is_stripped(const String *characters, const char *bytes, size_t size) {
+    if (!characters && (unsigned char)*bytes < 0x80)
+        return *bytes == ' ' || (*bytes >= '\t' && *bytes <= '\r') || (*bytes >= 0x1C && *bytes <= 0x1F);
     if (characters) return bytes_find(characters->bytes, characters->length, bytes, size, 0) != SIZE_MAX;
     size_t decoded;
     return unicode_is_space(utf8_decode(bytes, size, &decoded));
@@ -224,7 +232,8 @@ static Value strip(Thread *thread, const char *method, const Value *arguments, b
     }
     size_t start = 0, end = text->length, size, skipped_left = 0, skipped_right = 0;
     while (left && start < end) {
-        utf8_decode(text->bytes + start, end - start, &size);
+        size = 1;
+        if ((unsigned char)text->bytes[start] >= 0x80) utf8_decode(text->bytes + start, end - start, &size);
         if (!is_stripped(characters, text->bytes + start, size)) break;
         start += size;
         skipped_left++;
@@ -237,7 +246,8 @@ static Value strip(Thread *thread, const char *method, const Value *arguments, b
         skipped_right++;
     }
     if (!skipped_left && !skipped_right) return string_plain(thread, arguments[0]);
-    return string_new(thread, text->bytes + start, end - start);
+    return text->is_ascii ? string_new_ascii(thread, text->bytes + start, end - start)
+                          : string_new(thread, text->bytes + start, end - start);
 }
 
 #define STRIP_METHOD(name, left, right)                                                            \

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-static bool append_piece(Thread *thread, List *list, const char *bytes, size_t length) {
-    return list_append_owned(thread, list, string_new(thread, bytes, length));
+static inline bool append_part(Thread *thread, List *list, const String *text, const char *bytes, size_t length) {
+    return list_append_owned(thread, list, text->is_ascii ? string_new_ascii(thread, bytes, length) : string_new(thread, bytes, length));
 }
 
 static inline bool space_at(const char *bytes, size_t at, size_t length, size_t *size) {
@@ -24,10 +24,10 @@ static bool split_spaces(Thread *thread, const String *text, int64_t limit, List
     for (;;) {
         while (at < text->length && space_at(text->bytes, at, text->length, &size)) at += size;
         if (at >= text->length) return true;
-        if (limit-- == 0) return append_piece(thread, list, text->bytes + at, text->length - at);
+        if (limit-- == 0) return append_part(thread, list, text, text->bytes + at, text->length - at);
         size_t start = at;
         while (at < text->length && !space_at(text->bytes, at, text->length, &size)) at += size;
-        if (!append_piece(thread, list, text->bytes + start, at - start)) return false;
+        if (!append_part(thread, list, text, text->bytes + start, at - start)) return false;
     }
 }
 
@@ -44,11 +44,11 @@ static bool split_spaces_from_end(Thread *thread, const String *text, int64_t li
         while (end > 0 && space_at(text->bytes, last_character(text->bytes, end), end, &size))
             end = last_character(text->bytes, end);
         if (end == 0) return true;
-        if (limit-- == 0) return append_piece(thread, list, text->bytes, end);
+        if (limit-- == 0) return append_part(thread, list, text, text->bytes, end);
         size_t stop = end;
         while (end > 0 && !space_at(text->bytes, last_character(text->bytes, end), end, &size))
             end = last_character(text->bytes, end);
-        if (!append_piece(thread, list, text->bytes + end, stop - end)) return false;
+        if (!append_part(thread, list, text, text->bytes + end, stop - end)) return false;
     }
 }
 
@@ -56,19 +56,19 @@ static bool split_at(Thread *thread, const String *text, const String *separator
     size_t done = 0, at;
     while (limit-- != 0 &&
            (at = bytes_find(text->bytes, text->length, separator->bytes, separator->length, done)) != SIZE_MAX) {
-        if (!append_piece(thread, list, text->bytes + done, at - done)) return false;
+        if (!append_part(thread, list, text, text->bytes + done, at - done)) return false;
         done = at + separator->length;
     }
-    return append_piece(thread, list, text->bytes + done, text->length - done);
+    return append_part(thread, list, text, text->bytes + done, text->length - done);
 }
 
 static bool split_at_from_end(Thread *thread, const String *text, const String *separator, int64_t limit, List *list) {
     size_t end = text->length, at;
     while (limit-- != 0 && (at = bytes_find_last(text->bytes, end, separator->bytes, separator->length)) != SIZE_MAX) {
-        if (!append_piece(thread, list, text->bytes + at + separator->length, end - at - separator->length)) return false;
+        if (!append_part(thread, list, text, text->bytes + at + separator->length, end - at - separator->length)) return false;
         end = at;
     }
-    return append_piece(thread, list, text->bytes, end);
+    return append_part(thread, list, text, text->bytes, end);
 }
 
 static Value split(Thread *thread, const Value *arguments, bool from_end) {
@@ -125,10 +125,10 @@ Value string_method_splitlines(Thread *thread, const Native *native, const Value
         at += size;
         if (!unicode_is_line_break(code_point)) continue;
         if (code_point == '\r' && text->bytes[at] == '\n') at++;
-        if (!append_piece(thread, value_list(list), text->bytes + start, (keep ? at : end) - start)) goto failed;
+        if (!append_part(thread, value_list(list), text, text->bytes + start, (keep ? at : end) - start)) goto failed;
         start = at;
     }
-    if (start < text->length && !append_piece(thread, value_list(list), text->bytes + start, text->length - start)) goto failed;
+    if (start < text->length && !append_part(thread, value_list(list), text, text->bytes + start, text->length - start)) goto failed;
     return list;
 failed:
     value_release(list);
@@ -137,12 +137,19 @@ failed:
 
 /* ---- join ---- */
 
+static inline char *append_text(char *to, const String *text) {
+    if (text->length == 1) *to = text->bytes[0]; /* many are */
+    else memcpy(to, text->bytes, text->length);
+    return to + text->length;
+}
+
 Value string_join(Thread *thread, String *separator, Value iterable) {
     Value sequence = sequence_fast(thread, iterable, "can only join an iterable");
     if (value_is_absent(sequence)) return VALUE_ABSENT;
     const Value *items = sequence_fast_items(sequence);
     size_t count = sequence_fast_count(sequence), total = 0;
     Value result = VALUE_ABSENT;
+    bool is_ascii = separator->is_ascii;
     for (size_t i = 0; i < count; i++) {
         if (!is_string(items[i])) {
             raise_type_error(thread, "sequence item %zu: expected str instance, %s found", i, value_type_name(thread, items[i]));
@@ -152,6 +159,7 @@ Value string_join(Thread *thread, String *separator, Value iterable) {
             raise_no_memory(thread);
             goto done;
         }
+        is_ascii &= value_string(items[i])->is_ascii;
     }
     if (count == 0) {
         result = value_retain(thread_builtins(thread)->empty_string);
@@ -161,19 +169,15 @@ Value string_join(Thread *thread, String *separator, Value iterable) {
         result = value_retain(items[0]);
         goto done;
     }
-    String *joined = string_new_buffer(thread, total - separator->length);
+    String *joined = string_new_text(thread, total - separator->length, is_ascii);
     if (joined) {
-        size_t at = 0;
+        char *to = joined->bytes;
         for (size_t i = 0; i < count; i++) {
             const String *item = value_string(items[i]);
-            if (i) {
-                memcpy(joined->bytes + at, separator->bytes, separator->length);
-                at += separator->length;
-            }
-            memcpy(joined->bytes + at, item->bytes, item->length);
-            at += item->length;
+            if (i) to = append_text(to, separator);
+            to = append_text(to, item);
         }
-        result = string_finish(joined);
+        result = is_ascii ? value_from_object(joined) : string_finish(joined);
     }
 done:
     value_release(sequence);
