@@ -143,12 +143,17 @@ static bool raise_item_range(Thread *thread, char format) {
     return raise_value_error(thread, "memoryview: invalid value for format '%c'", format), false;
 }
 
+/* Asked for after the value was converted: an __index__ or __bool__ may release the view. */
+static char *open_item(Thread *thread, const MemoryView *view, int64_t index) {
+    return is_open(thread, view) ? view_bytes(view) + index * view->stride : NULL;
+}
+
 static bool write_item(Thread *thread, const MemoryView *view, int64_t index, Value value) {
-    char *at = view_bytes(view) + index * view->stride;
+    char *at;
     const char format = view->format;
     if (format == 'f' || format == 'd') {
         double number;
-        if (!value_to_double(thread, value, &number)) return false;
+        if (!value_to_double(thread, value, &number) || !(at = open_item(thread, view, index))) return false;
         float single = (float)number;
         if (format == 'f') memcpy(at, &single, sizeof single);
         else memcpy(at, &number, sizeof number);
@@ -157,20 +162,27 @@ static bool write_item(Thread *thread, const MemoryView *view, int64_t index, Va
     if (format == 'c') {
         if (!is_bytes(value) || ((Bytes *)value.object)->length != 1)
             return raise_type_error(thread, "memoryview: invalid type for format 'c'"), false;
+        if (!(at = open_item(thread, view, index))) return false;
         *at = *((Bytes *)value.object)->bytes;
         return true;
     }
     if (format == '?') {
         int truth = value_truth(thread, value);
-        if (truth >= 0) *at = (char)truth;
-        return truth >= 0;
+        if (truth < 0 || !(at = open_item(thread, view, index))) return false;
+        *at = (char)truth;
+        return true;
     }
     if (!is_int(value) && !type_of(thread->interpreter, value)->to_index)
         return raise_type_error(thread, "memoryview: invalid type for format '%c'", format), false;
     int64_t number;
     uint64_t large;
     if (strchr("LQN", format)) {
-        if (!int_to_uint64(value, &large)) return raise_item_range(thread, format);
+        Value whole = value_index(thread, value);
+        if (value_is_absent(whole)) return false;
+        bool fits = int_to_uint64(whole, &large);
+        value_release(whole);
+        if (!fits) return raise_item_range(thread, format);
+        if (!(at = open_item(thread, view, index))) return false;
         memcpy(at, &large, sizeof large);
         return true;
     }
@@ -178,6 +190,7 @@ static bool write_item(Thread *thread, const MemoryView *view, int64_t index, Va
         exception_clear(thread);
         return raise_item_range(thread, format);
     }
+    if (!(at = open_item(thread, view, index))) return false;
     switch (format) {
 #define X(letter, CType)                                                        \
     case letter: {                                                              \
@@ -208,14 +221,16 @@ static bool item_index(Thread *thread, const MemoryView *view, Value key, int64_
 static Value memoryview_get_item(Thread *thread, Value self, Value key) {
     const MemoryView *view = (const MemoryView *)self.object;
     if (!is_open(thread, view)) return VALUE_ABSENT;
+    /* An __index__ may have released the view. */
     if (value_is_slice(key)) {
         int64_t start, stop, step, count;
-        if (!slice_resolve(thread, (const Slice *)key.object, view->count, &start, &stop, &step, &count)) return VALUE_ABSENT;
+        if (!slice_resolve(thread, (const Slice *)key.object, view->count, &start, &stop, &step, &count) || !is_open(thread, view))
+            return VALUE_ABSENT;
         size_t offset = count ? (size_t)((int64_t)view->offset + start * view->stride) : view->offset;
         return view_new(thread, view->owner, offset, count, view->stride * step, view->format);
     }
     int64_t index;
-    return item_index(thread, view, key, &index) ? read_item(thread, view, index) : VALUE_ABSENT;
+    return item_index(thread, view, key, &index) && is_open(thread, view) ? read_item(thread, view, index) : VALUE_ABSENT;
 }
 
 static bool memoryview_set_item(Thread *thread, Value self, Value key, Value value) {
@@ -229,7 +244,7 @@ static bool memoryview_set_item(Thread *thread, Value self, Value key, Value val
     const char *bytes;
     size_t length, size = format_size(view->format);
     if (!slice_resolve(thread, (const Slice *)key.object, view->count, &start, &stop, &step, &count) ||
-        !value_buffer(thread, value, &bytes, &length))
+        !is_open(thread, view) || !value_buffer(thread, value, &bytes, &length))
         return false;
     if (length != (size_t)count * size)
         return raise_value_error(thread, "memoryview assignment: lvalue and rvalue have different structures"), false;
@@ -291,6 +306,7 @@ static int memoryview_contains(Thread *thread, Value self, Value item) {
     if (!is_open(thread, view)) return -1;
     int found = 0;
     for (int64_t i = 0; !found && i < view->count; i++) {
+        if (!is_open(thread, view)) return -1; /* released by the comparison before */
         Value candidate = read_item(thread, view, i);
         found = value_is_absent(candidate) ? -1 : value_equal(thread, candidate, item);
         value_release(candidate);
