@@ -27,6 +27,7 @@ Value value_from_dtype(Thread *thread, const Dtype *dtype) {
     Type *base = type_from_template(thread, &dtype_type_template);
     Type *type = base ? type_new_simple(thread, dtype_class_names[dtype->number], base, base->documentation) : NULL;
     DtypeObject *object = type ? object_new(thread, type) : NULL;
+    object_release(type); /* its instance holds it */
     if (!object) return VALUE_ABSENT;
     object->dtype = dtype;
     *known = value_from_object(object);
