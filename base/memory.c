@@ -1,28 +1,45 @@
 #include "base/memory.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The one exception to "no mutable file-scope state": the handler is set once at start, and the counter
- * exists for the failure-injection tests. */
+/* The one exception to "no mutable file-scope state": the handler is set once at start, and the counters
+ * exist for the failure-injection tests. */
 static MemoryPressureHandler *pressure_handler;
 static void *pressure_context;
-static long failure_countdown = -1; /* -1: not read yet; 0: off */
+static struct {
+    bool was_asked, counts;
+    long seen, first, last; /* allocations so far; those that fail */
+} injection;
+
+static void read_environment(void) {
+    injection.was_asked = true;
+    const char *text = getenv("CUPOLA_FAIL_ALLOCATION");
+    if (text && strtol(text, NULL, 10) > 0) memory_fail(strtol(text, NULL, 10), 1);
+}
 
 static bool failure_injected(void) {
-    if (failure_countdown == 0) return false;
-    if (failure_countdown < 0) {
-        const char *text = getenv("CUPOLA_FAIL_ALLOCATION");
-        failure_countdown = text ? strtol(text, NULL, 10) : 0;
-        if (failure_countdown <= 0) {
-            failure_countdown = 0;
-            return false;
-        }
-    }
-    if (--failure_countdown > 0) return false;
-    failure_countdown = 0;
-    return true;
+    if (!injection.was_asked) read_environment();
+    if (!injection.counts) return false;
+    long number = ++injection.seen;
+    return number >= injection.first && number <= injection.last;
+}
+
+long memory_fail(long first, long count) {
+    long seen = injection.seen;
+    injection.was_asked = true;
+    injection.seen = 0;
+    injection.counts = first > 0;
+    injection.first = first;
+    injection.last = count > LONG_MAX - first ? LONG_MAX : first + count - 1;
+    return seen;
+}
+
+bool memory_is_counted(void) {
+    if (!injection.was_asked) read_environment();
+    return injection.counts;
 }
 
 void memory_set_pressure_handler(MemoryPressureHandler *handler, void *context) {

@@ -16,6 +16,11 @@ void memory_release(void *block);                   /* NULL is fine */
 char *memory_copy_string(const char *string);       /* strdup */
 char *memory_copy_bytes(const char *bytes, size_t length); /* copy, with a NUL appended */
 
+/* For tests of what happens without memory: of the allocations from now on, `count` fail, the first of them the
+ * `first`-th; 0 ends that. Returns how many there were since the last call (of those that were counted: none before it). */
+long memory_fail(long first, long count);
+bool memory_is_counted(void); /* while they are, every object is an allocation: no pools */
+
 /* The handler returns true when it freed something, and then the allocation is tried once more. */
 typedef bool MemoryPressureHandler(void *context, size_t wanted);
 void memory_set_pressure_handler(MemoryPressureHandler *handler, void *context);

@@ -137,7 +137,7 @@ static void format_positional(const NumberFormat *format, double number, TextBuf
     if (format->keep_zeros && after < format->min_digits) after = format->min_digits;
     for (int place = 1; place <= after; place++) text_append_char(&piece, digit_at(&digits, -place));
     if (!format->keep_zeros)
-        while (piece.bytes[piece.length - 1] == '0') text_truncate(&piece, piece.length - 1);
+        while (piece.length && piece.bytes[piece.length - 1] == '0') text_truncate(&piece, piece.length - 1);
     size_t fraction = piece.length - before - 1;
     if (format->pad_left > (int)before) text_append_repeated(text, ' ', (size_t)format->pad_left - before);
     text_append_bytes(text, text_string(&piece), piece.length);

@@ -2,6 +2,7 @@
 #include "kernel/language/compiler.h"
 
 #include "base/memory.h"
+#include "kernel/objects/gc.h"
 #include "kernel/objects/string.h"
 
 #include <string.h>
@@ -501,6 +502,7 @@ static uint32_t keyword_names(Unit *unit, NodeList keywords) {
         /* names of keywords are not mangled */
         String *name = string_intern(thread, keywords.items[i]->keyword.arg->bytes);
         if (name) value_tuple(names)->items[i] = value_retain(value_from_object(name));
+        else value_clear(&names);
     }
     return unit_constant(unit, names);
 }

@@ -18,9 +18,12 @@ static const char *qualified_name(Unit *outer, const char *name) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     if (between) text_append_format(&text, "%s%s", outer->qualified_name, between);
     text_append(&text, name);
-    const char *copy = arena_copy(compiler->context->arena, text_string(&text), text.length);
+    const char *copy = text.failed ? NULL : arena_copy(compiler->context->arena, text_string(&text), text.length);
     text_release(&text);
-    return copy ? copy : name;
+    if (copy) return copy;
+    compiler->failed = true;
+    if (!exception_is_set(compiler->thread)) raise_no_memory(compiler->thread);
+    return name;
 }
 
 /* What every function's code begins with. */

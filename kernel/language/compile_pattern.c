@@ -39,7 +39,8 @@ static void add_capture(Unit *unit, PatternState *state, const Node *node, const
         size_t wanted = state->capacity ? state->capacity * 2 : 8;
         Capture *grown = memory_resize(state->captures, wanted * sizeof(Capture));
         if (!grown) {
-            unit_error(unit, node, "out of memory");
+            unit->compiler->failed = true;
+            raise_no_memory(unit->compiler->thread);
             return;
         }
         state->captures = grown;

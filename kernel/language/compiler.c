@@ -363,6 +363,21 @@ static void assign_registers(Unit *unit) {
     unit->register_count = unit->top = unit->local_count;
 }
 
+static void unit_free(Unit *unit) {
+    for (size_t i = 0; i < unit->constant_count; i++) value_release(unit->constants[i]);
+    memory_release(unit->constants);
+    memory_release(unit->names);
+    memory_release(unit->words);
+    memory_release(unit->positions);
+    memory_release(unit->labels);
+    memory_release(unit->jumps);
+    memory_release(unit->handlers);
+    memory_release(unit->registers);
+    memory_release(unit->assigned);
+    memory_release(unit->uncertain);
+    memory_release(unit);
+}
+
 Unit *unit_open(Compiler *compiler, Unit *outer, Scope *scope, const char *qualified_name) {
     Unit *unit = memory_allocate_zeroed(1, sizeof(Unit));
     if (!unit) return NULL;
@@ -378,8 +393,8 @@ Unit *unit_open(Compiler *compiler, Unit *outer, Scope *scope, const char *quali
     unit->assigned = memory_allocate_zeroed(count, 1);
     unit->uncertain = memory_allocate_zeroed(count, 1);
     if (!unit->registers || !unit->assigned || !unit->uncertain || scope->symbol_count > UINT16_MAX - 64) {
-        unit_fail(unit);
-        return unit;
+        unit_free(unit);
+        return NULL;
     }
     assign_registers(unit);
     if (unit->is_function) {
@@ -387,21 +402,6 @@ Unit *unit_open(Compiler *compiler, Unit *outer, Scope *scope, const char *quali
         for (size_t i = 0; i < scope->parameter_count; i++) mark_assigned(unit, unit->registers[i]);
     }
     return unit;
-}
-
-static void unit_free(Unit *unit) {
-    for (size_t i = 0; i < unit->constant_count; i++) value_release(unit->constants[i]);
-    memory_release(unit->constants);
-    memory_release(unit->names);
-    memory_release(unit->words);
-    memory_release(unit->positions);
-    memory_release(unit->labels);
-    memory_release(unit->jumps);
-    memory_release(unit->handlers);
-    memory_release(unit->registers);
-    memory_release(unit->assigned);
-    memory_release(unit->uncertain);
-    memory_release(unit);
 }
 
 static void resolve_jumps(Unit *unit) {

@@ -194,7 +194,8 @@ static void raise_missing(Thread *thread, const Function *function, const Value 
         if (registers[i].tag == TAG_ABSENT) missing[count++] = function->code->locals[i];
     TextBuffer text = TEXT_BUFFER_EMPTY;
     list_names(&text, missing, count);
-    raise_type_error(thread, "%s() missing %zu required %s argument%s: %s", value_c_string(function->qualified_name), count,
+    if (text.failed) raise_no_memory(thread);
+    else raise_type_error(thread, "%s() missing %zu required %s argument%s: %s", value_c_string(function->qualified_name), count,
                      kind, plural(count), text_string(&text));
     text_release(&text);
     memory_release(missing);

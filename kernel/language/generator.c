@@ -74,12 +74,13 @@ void generator_fix_exception(Thread *thread, const Generator *generator) {
 
 /* ---- sending and throwing ---- */
 
-/* The value of a StopIteration that is set (and cleared); owned. */
+/* The value of a StopIteration that is set (and cleared); owned. Absent with MemoryError. */
 static Value take_stop_value(Thread *thread) {
     Value exception = exception_take(thread);
     Value value = value_get_attribute(thread, exception, thread_builtins(thread)->name_value);
     value_release(exception);
     if (value_is_absent(value)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_MemoryError)) return value;
         exception_clear(thread);
         return VALUE_NONE;
     }
@@ -92,7 +93,7 @@ static Resumption resumption_of(Thread *thread, Value result_of_call, Value *res
     if (!value_is_absent(result_of_call)) return RESUMED_YIELD;
     if (exception_is_set(thread) && !exception_matches(thread, thread_builtins(thread)->exception_StopIteration)) return RESUMED_ERROR;
     *result = exception_is_set(thread) ? take_stop_value(thread) : VALUE_NONE;
-    return RESUMED_RETURN;
+    return value_is_absent(*result) ? RESUMED_ERROR : RESUMED_RETURN;
 }
 
 Resumption iterator_send(Thread *thread, Value iterator, Value value, Value *result) {

@@ -239,7 +239,7 @@ static Node *take_text(StringBuilder *builder, ConstantKind kind, const Token *f
 }
 
 static bool flush_text(StringBuilder *builder, const Token *first, const Token *last) {
-    if (!builder->text.length) return true;
+    if (!builder->text.length && !builder->text.failed) return true;
     Node *node = take_text(builder, CONSTANT_STRING, first, last);
     return node && parser_push(builder->parser, &builder->values, node);
 }

@@ -247,16 +247,13 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     session->is_terminal = options.is_terminal;
     session->store_history = options.store_history && !options.silent;
     session->running = session->count;
+    interpreter->lookup_failed = false;
     char *transformed = input_transform(source, length);
-    if (!transformed) {
-        *session = before;
-        return false;
-    }
-    rewrite_line(session, thread, &transformed);
-    size_t transformed_length = strlen(transformed);
+    Value value = transformed ? VALUE_NONE : raise_no_memory(thread);
+    if (transformed) rewrite_line(session, thread, &transformed);
+    size_t transformed_length = transformed ? strlen(transformed) : 0;
     session->is_quiet = source_ends_in_semicolon(source, length);
-    bool is_empty = strspn(transformed, " \t\r\n\f") == transformed_length;
-    Value value = VALUE_NONE;
+    bool is_empty = transformed && strspn(transformed, " \t\r\n\f") == transformed_length;
     if (session->store_history && !is_empty && !remember_input(thread, session, source, length)) value = VALUE_ABSENT;
     if (!options.silent) call_hook(thread, &session->settings.before_cell, source, length, session->store_history ? VALUE_TRUE : VALUE_FALSE);
     interpreter_turn_loop(thread);
@@ -324,9 +321,9 @@ static void remember_exception(Session *session, Thread *thread, Value exception
     exception_clear(thread);
 }
 
-void session_describe_exception(Session *session, Thread *thread, CellResult *result) {
-    Value exception = exception_take(thread);
-    if (value_is_absent(exception)) return;
+/* False when something of it is missing: no memory. */
+static bool describe_exception(Session *session, Thread *thread, Value exception, CellResult *result) {
+    bool whole = true;
     Value name = value_find_attribute_c(thread, value_from_object(exception.object->type), "__name__");
     result->error_name = memory_copy_string(value_is_string(name) ? value_c_string(name) : exception.object->type->name);
     value_release(name);
@@ -334,14 +331,32 @@ void session_describe_exception(Session *session, Thread *thread, CellResult *re
     result->error_value = memory_copy_string(value_is_absent(value) ? "<exception str() failed>" : value_c_string(value));
     value_release(value);
     exception_clear(thread);
+    if (!result->error_name || !result->error_value) return false;
     if (!strcmp(type_short_name(exception.object->type), "UsageError")) { /* a line on stderr is all that is shown of it */
         interpreter_write(thread, true, "UsageError: ", 12);
         interpreter_write(thread, true, result->error_value, strlen(result->error_value));
         interpreter_write(thread, true, "\n", 1);
     } else {
-        traceback_format_cell(thread, exception, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
+        whole = traceback_format_cell(thread, exception, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
         exception_clear(thread);
         remember_exception(session, thread, exception);
+    }
+    return whole;
+}
+
+void session_describe_exception(Session *session, Thread *thread, CellResult *result) {
+    Value exception = exception_take(thread);
+    if (value_is_absent(exception)) return;
+    /* Where memory ran short there may be some again by now. */
+    for (int i = 0; i < 2; i++) {
+        memory_release(result->error_name);
+        memory_release(result->error_value);
+        for (size_t line = 0; line < result->traceback_count; line++) memory_release(result->traceback[line]);
+        memory_release(result->traceback);
+        result->error_name = result->error_value = NULL;
+        result->traceback = NULL;
+        result->traceback_count = 0;
+        if (describe_exception(session, thread, exception, result)) break;
     }
     value_release(exception);
     exception_clear(thread);

@@ -28,7 +28,7 @@ void traceback_format_frames(Thread *thread, Value traceback, int64_t limit, Tex
 void traceback_format_exception_only(Thread *thread, Value exception, TextBuffer *out);
 /* As IPython shows it in a cell, mode "Context", "Plain", "Verbose" or "Minimal", with ANSI colours; one string of
  * lines for each frame, owned by the caller. */
-void traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***lines, size_t *count);
+bool traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***lines, size_t *count);
 /* The hint behind a NameError, AttributeError or ImportError: the name meant, or NULL. Owned. */
 char *suggest_name(Thread *thread, Value exception);
 /* Text of a line of a file or cell, without its newline and owned; NULL: unknown. `code` may be NULL. */

@@ -26,23 +26,28 @@ enum { WIDTH = 75, AROUND = 2, AROUND_CAUSE = 1, LONGEST_PIECE = 6, NUMBER_WIDTH
 typedef struct Lines {
     char **items;
     size_t count, capacity;
+    bool failed; /* something is missing: no memory */
 } Lines;
 
 static void add_line(Lines *lines, TextBuffer *text) {
     char *string = text_detach(text);
     *text = TEXT_BUFFER_EMPTY;
-    if (!string) string = memory_copy_string("");
+    if (!string) {
+        lines->failed = true;
+        return;
+    }
     if (lines->count == lines->capacity) {
         size_t wanted = lines->capacity ? lines->capacity * 2 : 16;
         char **grown = memory_resize(lines->items, wanted * sizeof(char *));
         if (!grown) {
+            lines->failed = true;
             memory_release(string);
             return;
         }
         lines->items = grown;
         lines->capacity = wanted;
     }
-    if (string) lines->items[lines->count++] = string;
+    lines->items[lines->count++] = string;
 }
 
 /* ---- where ---- */
@@ -429,7 +434,7 @@ static void format_context(Thread *thread, Value exception, bool verbose, Lines 
     }
 }
 
-void traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***items, size_t *count) {
+bool traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***items, size_t *count) {
     Lines lines = {0};
     Builtins *builtins = thread_builtins(thread);
     const Exception *raised = (const Exception *)exception.object;
@@ -459,4 +464,5 @@ void traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
     }
     *items = lines.items;
     *count = lines.count;
+    return !lines.failed;
 }

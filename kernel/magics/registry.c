@@ -404,10 +404,11 @@ static Shell *shell_of(Thread *thread) {
     Shell *shell = interpreter_state(interpreter, &shell_key);
     if (shell) return shell;
     Type *type = type_from_template(thread, &shell_type);
-    for (const NativeEntry *entry = shell_bridge_methods; type && entry->name; entry++)
-        if (!dict_set_c_owned(thread, type_attributes(thread, type), entry->name, native_new_method(thread, entry, type)))
-            return NULL;
-    shell = type ? object_new(thread, type) : NULL;
+    Dict *members = type ? type_attributes(thread, type) : NULL;
+    if (!members) return NULL;
+    for (const NativeEntry *entry = shell_bridge_methods; entry->name; entry++)
+        if (!dict_set_c_owned(thread, members, entry->name, native_new_method(thread, entry, type))) return NULL;
+    shell = object_new(thread, type);
     if (!shell) return NULL;
     shell->attributes = value_dict(dict_new(thread));
     shell->line_magics = value_dict(dict_new(thread));

@@ -69,6 +69,10 @@ NATIVE(builtin_print) {
     NATIVE_UNUSED;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     bool done = join_arguments(thread, value_tuple(arguments[0]), arguments[1], arguments[2], &text);
+    if (done && text.failed) {
+        raise_no_memory(thread);
+        done = false;
+    }
     if (done && is_missing(arguments[3])) {
         done = interpreter_write(thread, false, text_string(&text), text.length);
     } else if (done) {

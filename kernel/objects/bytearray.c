@@ -113,7 +113,7 @@ static bool set_slice(Thread *thread, Bytearray *array, const Slice *slice, Valu
         if (stop < start) stop = start;
         done = replace_run(thread, array, (size_t)start, (size_t)stop, bytes, given);
     } else if (done && given == 0) {
-        if (step < 0) {
+        if (step < 0 && count) {
             start += (count - 1) * step;
             step = -step;
         }

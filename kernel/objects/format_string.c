@@ -147,7 +147,7 @@ static bool append_field(FormatCall *call, const char *field, size_t length, int
             done = run_format(call, spec, spec_length, depth - 1, &expanded);
         else text_append_bytes(&expanded, spec, spec_length);
     }
-    Value specification = done ? string_new(thread, text_string(&expanded), expanded.length) : VALUE_ABSENT;
+    Value specification = expanded.failed ? raise_no_memory(thread) : done ? string_new(thread, text_string(&expanded), expanded.length) : VALUE_ABSENT;
     text_release(&expanded);
     Value shown = value_is_absent(specification) ? VALUE_ABSENT : value_format(thread, value, specification);
     value_release(specification);

@@ -376,6 +376,10 @@ static void release_objects(Interpreter *interpreter) {
     Builtins *builtins = interpreter->builtins;
     ObjectsState *state = interpreter->objects;
     exception_clear(thread);
+    if (builtins->no_memory_error.tag == TAG_OBJECT) { /* a ring of frames may hang in it */
+        value_clear(&((Exception *)builtins->no_memory_error.object)->traceback);
+        value_clear(&((Exception *)builtins->no_memory_error.object)->context);
+    }
     value_clear(&interpreter->cell_loop.loop);
     value_clear(&interpreter->cell_loop.turn);
     thread_clear_values(thread);

@@ -80,6 +80,7 @@ struct Interpreter {
     bool (*take_signal)(Interpreter *interpreter, int number);
     int exit_status;            /* of sys.exit() */
     bool exit_requested;
+    bool lookup_failed;         /* a type's members could not be made: what was not found may well be there */
     size_t memory_limit;        /* bytes, 0: none */
     struct GarbageCollector *collector;
     bool (*attend_hook)(Thread *thread); /* more that attention may mean (threads, subshells); false: an exception */

@@ -52,6 +52,7 @@ typedef struct ObjectsState {
     MethodCacheEntry method_cache[METHOD_CACHE_SIZE];
     Warnings *warnings;
     String **slot_names; /* interned, one for each row of slot_entries; NULL where it has no name */
+    bool is_out_of_memory; /* the MemoryError is being made */
     List *repr_stack; /* containers whose repr is being made */
 } ObjectsState;
 

