@@ -1,0 +1,83 @@
+"""Makes every allocation of a cell fail, one after the other: MemoryError, or nothing at all, and a session that goes on.
+
+As a program, `tests/fuzz/allocation_failures.py BUILD [--step N] [--cells 0,3] [--count N]` goes through all of
+allocation_cells.txt; check_allocations.py goes through a part. COUNT fail in a row."""
+import argparse
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+from session_client import Server
+
+# What a failed allocation may turn into besides MemoryError: Python wraps what __set_name__ raises, and import what a
+# module raises while it starts keeps its class.
+WRAPPED = ("RuntimeError: Error calling __set_name__",)
+
+
+def read_cells():
+    with open(os.path.join(HERE, "allocation_cells.txt"), encoding="utf-8") as file:
+        return file.read().split("###\n")
+
+
+def judge(plain, outcome):
+    """What is wrong with a run in which allocations failed, or None."""
+    problem = outcome.problem()
+    if problem:
+        return problem
+    if outcome.error.endswith("MemoryError") or any(text in outcome.output for text in WRAPPED):
+        return None
+    if outcome.error != plain.error:
+        return "%s instead of MemoryError" % outcome.error
+    if outcome.error == "-" and outcome.output != plain.output:
+        return "another output"
+    return None # the same error; a line of its traceback may be missing
+
+
+def sweep(server, cell, step=1, start=1, count=1, leaks=True, most=None):
+    """(runs, [(problem, number of the allocation, outcome)])"""
+    plain = server.run(cell, 60000, leaks=leaks)
+    if plain.problem():
+        return 1, [(plain.problem(), 0, plain)]
+    numbers = list(range(start, plain.allocations + 1, step))
+    if most and len(numbers) > most:
+        numbers = [numbers[i * len(numbers) // most] for i in range(most)]
+    found = []
+    for number in numbers:
+        outcome = server.run(cell, 60000, first=number, count=count, leaks=leaks)
+        problem = judge(plain, outcome)
+        if problem:
+            found.append((problem, number, outcome))
+    return len(numbers), found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("--step", type=int, default=1)
+    parser.add_argument("--count", type=int, default=1)
+    parser.add_argument("--cells", default="")
+    parser.add_argument("--fast", action="store_true", help="without looking for leaks")
+    options = parser.parse_args()
+    cells = read_cells()
+    chosen = [int(word) for word in options.cells.split(",")] if options.cells else range(len(cells))
+    runs = failures = 0
+    with Server(os.path.join(os.path.abspath(options.build), "tests", "fuzz", "session_server")) as server:
+        for index in chosen:
+            count, found = sweep(server, cells[index], options.step, count=options.count, leaks=not options.fast)
+            print("cell %d: %d failures injected, %d findings" % (index, count, len(found)), flush=True)
+            seen = set()
+            for problem, number, outcome in found:
+                place = (problem,) + outcome.place()
+                if place not in seen:
+                    seen.add(place)
+                    print("  allocation %d: %s\n%s" % (number, place, (outcome.report or outcome.output)[-1500:]))
+            runs += count
+            failures += len(found)
+    print("%d allocations failed in turn, %d findings" % (runs, failures))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
