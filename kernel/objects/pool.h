@@ -35,7 +35,12 @@ void *pool_resize(Pool *pool, void *block, size_t size); /* as realloc; NULL lea
 
 static inline void *pool_take(Pool *pool, size_t size) {
     size_t class = (size + POOL_STEP - 1) / POOL_STEP;
-    if (class >= POOL_CLASSES || !pool->region) return memory_allocate(size);
+    if (class >= POOL_CLASSES) return memory_allocate(size);
+#ifdef CUPOLA_SANITIZED
+    if (!pool->region) return memory_allocate(size); /* to the byte, so that a sanitizer sees a write behind it */
+#else
+    if (!pool->region) return memory_allocate(class * POOL_STEP); /* whole steps: objects are cleared by them */
+#endif
     FreeBlock *block = pool->free[class];
     if (!block) return pool_refill(pool, class);
     pool->free[class] = block->next;
