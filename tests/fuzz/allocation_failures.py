@@ -1,7 +1,7 @@
 """Makes every allocation of a cell fail, one after the other: MemoryError, or nothing at all, and a session that goes on.
 
 As a program, `tests/fuzz/allocation_failures.py BUILD [--step N] [--cells 0,3] [--count N]` goes through all of
-allocation_cells.txt; check_allocations.py goes through a part. COUNT fail in a row."""
+allocation_cells.txt; sweep_allocations.py goes through a part. COUNT fail in a row."""
 import argparse
 import os
 import sys

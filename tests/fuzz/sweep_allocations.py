@@ -1,6 +1,6 @@
 """Allocations of cells fail one after the other; each gives MemoryError or nothing, and the session goes on.
 
-A part of them here; all of them with CUPOLA_TEST_LONG=1, as `./bootstrap check-long` does."""
+A part of them here; all of them with CUPOLA_TEST_LONG=1."""
 # timeout: 7200
 import os
 
