@@ -322,6 +322,7 @@ const Type property_descriptor_type_template = {
 
 /* ---- __slots__ ---- */
 Value member_descriptor_new(Thread *thread, Type *owner, String *name, size_t offset) {
+    if (!name) return VALUE_ABSENT; /* it could not be interned */
     MemberDescriptor *member = object_new(thread, thread_builtins(thread)->type_member_descriptor);
     if (!member) return VALUE_ABSENT;
     member->owner = object_retain(owner);
