@@ -1,5 +1,4 @@
 /* _native: what modules that stand for native ones (LIBRARY_NATIVE_MODULES) need to look like them. */
-#include "kernel/language/function.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
@@ -41,7 +40,7 @@ NATIVE(native_buffer) {
 /* A decorator: a function that CPython has in C. */
 NATIVE(native_function) {
     (void)native;
-    if (!value_is_function(arguments[0])) return raise_type_error(thread, "a function is expected");
+    if (!native_is_function(arguments[0])) return raise_type_error(thread, "a function is expected");
     return native_new_python(thread, arguments[0]);
 }
 

@@ -1,7 +1,6 @@
 /* The entries of the modules that are written in Python. */
 #include "kernel/library/python_module.h"
 
-#include "kernel/language/function.h"
 #include "kernel/library/module_list.h"
 #include "kernel/library/python_text.h"
 #include "kernel/objects/builtins.h"
@@ -23,7 +22,7 @@ static bool make_functions_native(Thread *thread, Value module) {
     Value copy = dict_copy(thread, attributes), key, value;
     bool done = !value_is_absent(copy);
     for (size_t at = 0; done && dict_next(value_dict(copy), &at, &key, &value);) {
-        if (!value_is_function(value) || !value_function(value)->code->is_hidden) continue;
+        if (!native_is_hidden_function(value)) continue;
         if (!value_is_string(key) || value_c_string(key)[0] == '_') continue;
         Value native = native_new_python(thread, value);
         done = !value_is_absent(native) && dict_set(thread, attributes, key, native);

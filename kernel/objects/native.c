@@ -505,6 +505,10 @@ static Value call_python(Thread *thread, const Native *native, const Call *call)
     return value_call(thread, native->self, call);
 }
 
+bool native_is_function(Value value) { return value_is_function(value); }
+
+bool native_is_hidden_function(Value value) { return value_is_function(value) && value_function(value)->code->is_hidden; }
+
 Value native_new_python(Thread *thread, Value value) {
     Function *function = value_function(value);
     NativeEntry *entry = memory_allocate(sizeof *entry);

@@ -32,6 +32,8 @@ Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /
 /* A function of the language that looks and behaves like one in C, as it is in CPython: above all, it does not become a
  * method when it stands in a class. The entry (NATIVE_RAW | NATIVE_PYTHON) is the Native's own, `self` the function. */
 Value native_new_python(Thread *thread, Value function);
+bool native_is_function(Value value);        /* one of Python */
+bool native_is_hidden_function(Value value); /* one of a module that is part of the program */
 static inline bool native_is_python(const Native *native) { return native->entry->flags & NATIVE_PYTHON; }
 Value native_new_bound(Thread *thread, const NativeEntry *entry, Value self, Type *owner); /* owner may be NULL */
 Value native_new_method(Thread *thread, const NativeEntry *entry, Type *owner); /* what stands in a type's attributes */
