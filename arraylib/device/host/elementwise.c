@@ -2,13 +2,16 @@
  * small buffers block by block: cast in, compute, cast out. */
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/loops.h"
+#include "arraylib/device/host/vector_math.h"
 #include "arraylib/device/host/walk.h"
 
 #include <string.h>
 
-HostLoop *const *host_loops(const Operator *operator_row) {
+HostLoop *host_loop(const Operator *operator_row, int loop) {
+    HostLoop *vectors = vector_math_loop(operator_row, loop);
+    if (vectors) return vectors;
     HostLoop *const *table = host_unary_tables[operator_row->number];
-    return table ? table : host_binary_tables[operator_row->number];
+    return (table ? table : host_binary_tables[operator_row->number])[loop];
 }
 
 bool host_operator_has_flags(const Operator *operator_row) {
@@ -111,7 +114,7 @@ static bool run_elementwise(void *context, char *const *data, const int64_t *str
 
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
     const Operator *operator_row = task->operator_row;
-    ElementwiseRun run = {.loop = host_loops(operator_row)[task->loop],
+    ElementwiseRun run = {.loop = host_loop(operator_row, task->loop),
                           .inputs = operator_row->inputs,
                           .operands = operator_row->inputs + operator_row->outputs,
                           .masked = task->where != NULL};

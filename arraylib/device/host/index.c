@@ -93,7 +93,7 @@ bool host_scatter(Device *device, const GatherTask *task, Error *error) {
     IndexRun run = {task, task->indexed.dtype->item_size, NULL, true, true, device->kind == DEVICE_EMULATED};
     if (!walk_index(device, task, &run, error)) return false; /* check all bounds before writing */
     run.check = false;
-    if (task->accumulate) run.accumulate = host_loops(task->accumulate)[task->loop];
+    if (task->accumulate) run.accumulate = host_loop(task->accumulate, task->loop);
     return walk_index(device, task, &run, error);
 }
 

@@ -9,8 +9,8 @@
 #include "arraylib/device/host/complex.h"
 #include "arraylib/device/host/types.h"
 
-/* host_loops(OPERATOR(add))[loop] runs operator's type combination `loop`. */
-HostLoop *const *host_loops(const Operator *operator_row);
+/* What computes the operator's type combination `loop`. */
+HostLoop *host_loop(const Operator *operator_row, int loop);
 
 extern HostLoop *const *const host_unary_tables[], *const *const host_binary_tables[];
 

@@ -348,7 +348,7 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
                 }
         }
     }
-    ReduceRun run = {task->operator_row, host_loops(task->operator_row)[task->loop],
+    ReduceRun run = {task->operator_row, host_loop(task->operator_row, task->loop),
                      input.dtype == type ? NULL : host_cast_loop(input.dtype, type), type,
                      task->where != NULL, NULL, NULL, 0};
     Walk walk;
@@ -369,7 +369,7 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
 
 void host_combine(const Operator *operator_row, int loop, char *out, int64_t out_stride, const char *in, int64_t count) {
     const Dtype *type = &dtypes[operator_row->loops[loop][0]];
-    ReduceRun run = {.operator_row = operator_row, .loop = host_loops(operator_row)[loop], .type = type};
+    ReduceRun run = {.operator_row = operator_row, .loop = host_loop(operator_row, loop), .type = type};
     combine(&run, out, out_stride, in, type->item_size, count);
 }
 
@@ -432,7 +432,7 @@ bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
                          type->name);
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     memcpy(extents, task->shape.extents, sizeof *extents * (size_t)task->shape.dimensions);
-    ScanRun run = {host_loops(task->operator_row)[task->loop], host_cast_loop(task->input.dtype, type), type,
+    ScanRun run = {host_loop(task->operator_row, task->loop), host_cast_loop(task->input.dtype, type), type,
                    extents[task->axis], task->input.strides[task->axis], task->output.strides[task->axis]};
     if (!run.length) return true;
     extents[task->axis] = 1;

@@ -1,0 +1,23 @@
+/* The transcendental functions over many elements at once: SLEEF's, opened when one is first computed.
+ *
+ * Its "finz" functions give the same bits on every processor with fused multiply-add, whatever the width of its vectors, and
+ * are within 1 ulp. They know neither the ends of the range nor floating-point flags well: elements that are not finite or
+ * give results that are not normal are computed by the C library, which also raises the flags that NumPy warns by. So an
+ * element has one result, whatever stands beside it. Without SLEEF (or on processors without fused multiply-add, with its
+ * "cinz" functions) the last digit may be another. CUPOLA_VECTOR_MATH=0 does without it. */
+#ifndef ARRAYLIB_DEVICE_HOST_VECTOR_MATH_H
+#define ARRAYLIB_DEVICE_HOST_VECTOR_MATH_H
+
+#include "arraylib/device/host/loops.h"
+
+/* The loop of float32 or float64; NULL: there is none (or no library), the operator's own serves. */
+HostLoop *vector_math_loop(const Operator *operator_row, int loop);
+
+/* One function over contiguous elements, with vectors of a width: for vector_math.c alone. */
+typedef void VectorFunction(void);
+typedef bool ApplyDoubles(VectorFunction *function, const double *in, double *out, int64_t count); /* true: some are special */
+typedef bool ApplyFloats(VectorFunction *function, const float *in, float *out, int64_t count);
+ApplyDoubles vector_apply_doubles_16, vector_apply_doubles_32, vector_apply_doubles_64;
+ApplyFloats vector_apply_floats_16, vector_apply_floats_32, vector_apply_floats_64;
+
+#endif

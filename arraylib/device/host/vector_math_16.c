@@ -1,0 +1,2 @@
+#define WIDTH 16
+#include "arraylib/device/host/vector_apply.h"
