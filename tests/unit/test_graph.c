@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "arraylib/array.h"
+#include "arraylib/functions/ufunc.h"
 
 enum { SIZE = 10000 };
 
@@ -67,7 +68,7 @@ static void a_chain_is_one_launch_and_its_temporaries_have_no_memory(void **stat
     DROP(a);
     assert_null(temporary->bytes);
     DROP(b);
-    assert_double_equal(at(c, 3), (3 + 4) * 3 - 4, 0);
+    assert_true(at(c, 3) == (3 + 4) * 3 - 4);
     GraphCounts after = graph_counts(runtime);
     assert_int_equal(after.deferred - before.deferred, 3);
     assert_int_equal(after.steps - before.steps, 3);
@@ -80,11 +81,11 @@ static void what_a_name_holds_is_written_on_the_way(void **state) {
     Array *x = numbers(0);
     GraphCounts before = graph_counts(runtime);
     Array *a = apply(OPERATOR(add), x, x), *b = apply(OPERATOR(multiply), a, a), *c = apply(OPERATOR(square), a, NULL);
-    assert_double_equal(at(b, 5), 100, 0); /* computes a and b in one go; c waits */
+    assert_true(at(b, 5) == 100); /* computes a and b in one go; c waits */
     GraphCounts after = graph_counts(runtime);
-    assert_int_equal(after.launches - before.launches, 1 + 1); /* array_data of b: its own; nothing else reads b */
-    assert_double_equal(at(a, 5), 10, 0);
-    assert_double_equal(at(c, 5), 100, 0);
+    assert_int_equal(after.launches - before.launches, 1);
+    assert_true(at(a, 5) == 10);
+    assert_true(at(c, 5) == 100);
     after = graph_counts(runtime);
     assert_int_equal(after.steps - before.steps, 3);
     DROP(a), DROP(b), DROP(c), DROP(x);
@@ -95,12 +96,12 @@ static void a_reduction_takes_its_operands_in_passing(void **state) {
     Array *x = numbers(0);
     GraphCounts before = graph_counts(runtime);
     Array *a = apply(OPERATOR(add), x, x);
-    assert_double_equal(sum(a), (double)SIZE * (SIZE - 1), 0);
+    assert_true(sum(a) == (double)SIZE * (SIZE - 1));
     GraphCounts after = graph_counts(runtime);
     assert_int_equal(after.launches - before.launches, 1);
     assert_non_null(a->buffer->node); /* nobody else held it: not written */
     array_retain(a);
-    assert_double_equal(sum(a), (double)SIZE * (SIZE - 1), 0);
+    assert_true(sum(a) == (double)SIZE * (SIZE - 1));
     assert_null(a->buffer->node); /* held by another: written with the sum */
     array_release(a);
     DROP(a);
@@ -136,8 +137,8 @@ static void a_write_waits_for_its_readers(void **state) {
     double value = 7;
     int64_t shape[] = {SIZE};
     assert_true(runtime->host->operations->fill(runtime->host, (Shape){1, shape}, array_operand(x), &value, &error));
-    assert_double_equal(at(a, 9), 18, 0);
-    assert_double_equal(at(x, 9), 7, 0);
+    assert_true(at(a, 9) == 18);
+    assert_true(at(x, 9) == 7);
     DROP(a), DROP(x);
 }
 
@@ -149,14 +150,14 @@ static void long_chains_are_cut(void **state) {
         array_release(a);
         a = next;
     }
-    assert_double_equal(at(a, 2), 1002, 0);
+    assert_true(at(a, 2) == 1002);
     Array *b = numbers(1); /* doubling: a tree of 2^20 without sharing */
     for (int i = 0; i < 20; i++) {
         Array *next = apply(OPERATOR(add), b, b);
         array_release(b);
         b = next;
     }
-    assert_double_equal(at(b, 0), 1 << 20, 0);
+    assert_true(at(b, 0) == 1 << 20);
     DROP(a), DROP(b), DROP(x);
 }
 
