@@ -168,6 +168,7 @@ def _strftime(self, format, fields, microsecond):
     "The codes that a C library does not know, then the C library's."
     if not isinstance(format, str):
         raise TypeError("strftime() argument 1 must be str, not %s" % _type_name(format))
+    format.encode()  # lone surrogates are an error
     parts, at = [], 0
     while True:
         found = format.find("%", at)
@@ -181,11 +182,13 @@ def _strftime(self, format, fields, microsecond):
         elif code == "z":
             parts.append(_offset_text(self.utcoffset(), "") if hasattr(self, "utcoffset") else "")
         elif code == "Z":
-            parts.append((self.tzname() or "").replace("%", "%%") if hasattr(self, "tzname") else "")
+            name = hasattr(self, "tzname") and self.tzname() or ""
+            name.encode()
+            parts.append(name.replace("%", "%%"))
         else:
             parts.append("%" + code)
         at = found + 2
-    return _clock.strftime("".join(parts), fields)
+    return _clock.strftime("".join(parts).partition("\0")[0], fields)
 
 
 def _split_timestamp(timestamp):
@@ -336,8 +339,23 @@ def _divide_and_round(numerator, denominator):
     return quotient + (rest > denominator or rest == denominator and quotient % 2)
 
 
+def _checked_divmod(number, divisor):
+    "divmod() of a number whose class may return anything."
+    pair = divmod(number, divisor)
+    if not isinstance(pair, tuple):
+        raise TypeError("divmod() returned non-tuple (type %s)" % type(pair).__name__)
+    if len(pair) != 2:
+        raise TypeError("divmod() returned a tuple of size %d" % len(pair))
+    if not 0 <= pair[1] < divisor:
+        raise TypeError("divmod() returned a value out of range")
+    return pair
+
+
 def _span(microseconds):
     "The timedelta of so many microseconds."
+    if type(microseconds) is not int:
+        seconds, rest = _checked_divmod(microseconds, 1000000)
+        microseconds = int(seconds) * 1000000 + int(rest)
     days, rest = divmod(microseconds, _DAY_US)
     if not -999999999 <= days <= 999999999:
         if not -0x80000000 <= days <= 0x7fffffff:
@@ -1553,3 +1571,8 @@ del IsoCalendarDate
 for _class in timedelta, tzinfo, timezone, _IsoCalendarDate, date, time, datetime:
     _native_type(_class)
 del _class
+
+
+def __dir__():
+    "The names that are for others."
+    return [name for name in globals() if name.startswith("__") or not name.startswith("_")]

@@ -165,3 +165,42 @@ except AttributeError:
     print("read only")
 year, week, weekday = date(2020, 12, 31).isocalendar()
 print(year, week, weekday, date(2020, 12, 31).isocalendar().week, {date(2020, 1, 1): 1}[date(2020, 1, 1)], max(days), sorted(days)[:2])
+
+
+# Numbers and zones that answer nonsense; texts that the C library cannot take.
+class Odd(int):
+    def __mul__(self, other):
+        return Summand()
+
+    __rmul__ = __mul__
+
+
+class Summand:
+    def __radd__(self, other):
+        return Sum()
+
+    __add__ = __radd__
+
+
+class Sum(int):
+    def __divmod__(self, other):
+        return answer
+
+
+for answer in None, (), (0, 1, 2), (0, -1), (1, 2):
+    show(lambda: timedelta(microseconds=Odd(1)))
+    show(lambda: timedelta(weeks=Odd(1), days=2))
+
+
+class Nameless(tzinfo):
+    def tzname(self, moment):
+        return "\ud800"
+
+    def utcoffset(self, moment):
+        return None
+
+
+for format_ in "\ud800", "a\ud800", "%Z", "\u00e9%Z\u00e9", "%H\udc80", "\udcff%Z", "x\0y", "%Y\0%m", "%", "%%Z", "a%\ud800":
+    show(lambda: date(2000, 2, 3).strftime(format_))
+    show(lambda: format(datetime(2000, 2, 3), format_))
+    show(lambda: time(2, 3, tzinfo=Nameless()).strftime(format_))
