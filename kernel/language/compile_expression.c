@@ -462,8 +462,9 @@ static Operand compile_attribute(Unit *unit, const Node *node, uint16_t target) 
     uint16_t mark = unit->top;
     Operand object = compile_register(unit, node->attribute.value);
     uint16_t result = finish(unit, mark, target);
-    emit(unit, node, OP_LOAD_ATTRIBUTE, consume(object, CONSUME_B, result), result, object.index,
-         unit_identifier(unit, node->attribute.attr));
+    uint32_t at = emit(unit, node, OP_LOAD_ATTRIBUTE, consume(object, CONSUME_B, result), result, object.index,
+                       unit_identifier(unit, node->attribute.attr));
+    place_at_name(unit, at, node);
     return temporary(result);
 }
 
@@ -508,7 +509,7 @@ static uint32_t keyword_names(Unit *unit, NodeList keywords) {
 }
 
 /* f(*a, b, **c): the positional ones into a list at base + 1, the keywords into a dict at base + 2. */
-static void compile_unpacked_call(Unit *unit, const Node *node, NodeList arguments, NodeList keywords, uint16_t base,
+static uint32_t compile_unpacked_call(Unit *unit, const Node *node, NodeList arguments, NodeList keywords, uint16_t base,
                                   unsigned placed, uint16_t target) {
     uint16_t list = (uint16_t)(base + 1), dict = (uint16_t)(base + 2);
     if (!placed && arguments.count == 1 && arguments.items[0]->kind == NODE_STARRED) {
@@ -550,28 +551,26 @@ static void compile_unpacked_call(Unit *unit, const Node *node, NodeList argumen
         emit(unit, node, OP_DICT_MERGE, CONSUME_B, dict, mapping, base);
         unit->top = mark;
     }
-    emit(unit, node, OP_CALL_UNPACKED, 0, target, base, 0);
+    return emit(unit, node, OP_CALL_UNPACKED, 0, target, base, 0);
 }
 
-/* The callable is at base (a method: its self at base + 1); `unit->top` behind it and behind arguments placed already. */
-void compile_call_arguments(Unit *unit, const Node *node, NodeList arguments, NodeList keywords, uint16_t base,
+/* The callable is at base (a method: its self at base + 1); `unit->top` behind it and behind arguments placed already.
+ * Returns where the call is. */
+uint32_t compile_call_arguments(Unit *unit, const Node *node, NodeList arguments, NodeList keywords, uint16_t base,
                             bool is_method, uint16_t target) {
     unsigned placed = unit->top - base - (is_method ? 2u : 1u);
     bool unpacked = has_star(arguments) || arguments.count + keywords.count > 200;
     for (size_t i = 0; i < keywords.count; i++) unpacked |= !keywords.items[i]->keyword.arg;
-    if (unpacked) {
-        compile_unpacked_call(unit, node, arguments, keywords, base, placed, target);
-        return;
-    }
+    if (unpacked) return compile_unpacked_call(unit, node, arguments, keywords, base, placed, target);
     for (size_t i = 0; i < arguments.count; i++) compile_temporary(unit, arguments.items[i]);
     for (size_t i = 0; i < keywords.count; i++) compile_temporary(unit, keywords.items[i]->keyword.value);
     unsigned count = placed + (unsigned)arguments.count;
     if (keywords.count) {
-        emit(unit, node, OP_CALL_KEYWORDS, is_method ? METHOD : 0, target, base, count);
+        uint32_t at = emit(unit, node, OP_CALL_KEYWORDS, is_method ? METHOD : 0, target, base, count);
         emit_word(unit, keyword_names(unit, keywords));
-    } else {
-        emit(unit, node, is_method ? OP_CALL_METHOD : OP_CALL, 0, target, base, count);
+        return at;
     }
+    return emit(unit, node, is_method ? OP_CALL_METHOD : OP_CALL, 0, target, base, count);
 }
 
 static bool call_is_unpacked(const Node *node) {
@@ -602,19 +601,24 @@ static Operand compile_call(Unit *unit, const Node *node, uint16_t target) {
         unit->top = base;
         compile_temporary(unit, callee->attribute.value->call.func);
         unit->top = (uint16_t)(base + 2);
-        emit(unit, callee, OP_LOAD_SUPER_METHOD, 0, base, 0, unit_identifier(unit, callee->attribute.attr));
+        uint32_t at = emit(unit, callee, OP_LOAD_SUPER_METHOD, 0, base, 0, unit_identifier(unit, callee->attribute.attr));
+        place_at_name(unit, at, callee);
     } else if (is_method) {
         base = unit_temporaries(unit, 2);
         unit->top = base;
         Operand self = compile_register(unit, callee->attribute.value);
         unit->top = (uint16_t)(base + 2);
-        emit(unit, callee, OP_LOAD_METHOD, self.kind == OPERAND_TEMPORARY && self.index != base ? CONSUME_B : 0, base,
-             self.index, unit_identifier(unit, callee->attribute.attr));
+        unsigned flags = self.kind == OPERAND_TEMPORARY && self.index != base ? CONSUME_B : 0;
+        uint32_t at = emit(unit, callee, OP_LOAD_METHOD, flags, base, self.index,
+                           unit_identifier(unit, callee->attribute.attr));
+        place_at_name(unit, at, callee);
     } else {
         base = compile_temporary(unit, callee);
     }
     uint16_t result = target == NO_REGISTER ? mark : target;
-    compile_call_arguments(unit, node, node->call.args, node->call.keywords, base, is_method, result);
+    uint32_t at = compile_call_arguments(unit, node, node->call.args, node->call.keywords, base, is_method, result);
+    size_t given = node->call.args.count + node->call.keywords.count + (node->call.keywords.count > 0);
+    if (is_method && given < 30) place_at_name(unit, at, callee); /* CPython's calls of methods take no more */
     finish(unit, mark, target);
     return temporary(result);
 }

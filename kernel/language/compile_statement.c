@@ -68,7 +68,9 @@ void compile_store(Unit *unit, const Node *target, Operand value) {
         Operand source = operand_in_register(unit, target, value);
         Operand object = compile_register(unit, target->attribute.value);
         unsigned flags = (object.kind == OPERAND_TEMPORARY ? CONSUME_A : 0) | (source.kind == OPERAND_TEMPORARY ? CONSUME_B : 0);
-        emit(unit, target, OP_STORE_ATTRIBUTE, flags, object.index, source.index, unit_identifier(unit, target->attribute.attr));
+        uint32_t at = emit(unit, target, OP_STORE_ATTRIBUTE, flags, object.index, source.index,
+                           unit_identifier(unit, target->attribute.attr));
+        place_at_name(unit, at, target);
         break;
     }
     case NODE_SUBSCRIPT: {
@@ -182,10 +184,10 @@ static void compile_augmented(Unit *unit, const Node *node) {
     } else if (target->kind == NODE_ATTRIBUTE) {
         Operand object = compile_register(unit, target->attribute.value);
         uint16_t current = unit_temporary(unit), name = unit_identifier(unit, target->attribute.attr);
-        emit(unit, target, OP_LOAD_ATTRIBUTE, 0, current, object.index, name);
+        place_at_name(unit, emit(unit, target, OP_LOAD_ATTRIBUTE, 0, current, object.index, name), target);
         emit_in_place(unit, node, current, current, compile_operand(unit, value, NO_REGISTER));
-        emit(unit, target, OP_STORE_ATTRIBUTE, CONSUME_B | (object.kind == OPERAND_TEMPORARY ? CONSUME_A : 0), object.index,
-             current, name);
+        unsigned flags = CONSUME_B | (object.kind == OPERAND_TEMPORARY ? CONSUME_A : 0);
+        place_at_name(unit, emit(unit, target, OP_STORE_ATTRIBUTE, flags, object.index, current, name), target);
     } else {
         Operand container = compile_register(unit, target->subscript.value);
         if (container.kind == OPERAND_LOCAL && unit->has_walrus) container = (Operand){OPERAND_TEMPORARY, compile_temporary(unit, target->subscript.value)};
@@ -240,8 +242,9 @@ static void compile_delete(Unit *unit, const Node *target) {
     case NODE_NAME: compile_delete_name(unit, target, target->name.id); break;
     case NODE_ATTRIBUTE: {
         Operand object = compile_register(unit, target->attribute.value);
-        emit(unit, target, OP_DELETE_ATTRIBUTE, object.kind == OPERAND_TEMPORARY ? CONSUME_A : 0, object.index, 0,
-             unit_identifier(unit, target->attribute.attr));
+        uint32_t at = emit(unit, target, OP_DELETE_ATTRIBUTE, object.kind == OPERAND_TEMPORARY ? CONSUME_A : 0, object.index, 0,
+                           unit_identifier(unit, target->attribute.attr));
+        place_at_name(unit, at, target);
         break;
     }
     case NODE_SUBSCRIPT: {

@@ -20,7 +20,7 @@ static void emit_cleanup(Unit *unit, const Node *node, uint32_t label, uint16_t 
     (void)node;
     unit_place(unit, label);
     emit(unit, NULL, OP_POP_HANDLED, 0, exception + 1u, 0, 0);
-    emit(unit, NULL, OP_RERAISE, 0, exception + 2u, 0, 0);
+    emit(unit, NULL, OP_RERAISE, KEEPS_PLACE, exception + 2u, 0, 0);
 }
 
 /* Begin a handler: two registers for the exception and what was handled before, and a block around it. */
@@ -64,7 +64,7 @@ static void compile_with_finally(Unit *unit, const Node *node, BodyCompiler *com
     compile_body(unit, final_body);
     end_handler(unit, &inside);
     emit(unit, NULL, OP_POP_HANDLED, 0, exception + 1u, 0, 0);
-    emit(unit, NULL, OP_RERAISE, 0, exception, 0, 0);
+    emit(unit, final_body.items[final_body.count - 1], OP_RERAISE, 0, exception, 0, 0);
     emit_cleanup(unit, node, cleanup, exception);
     unit_place(unit, end);
     assigned_restore(unit, after);
@@ -98,7 +98,7 @@ static void compile_handler_body(Unit *unit, const Node *handler, uint16_t excep
     uint16_t raised = unit_temporary(unit);
     compile_store_name(unit, NULL, name, operand_none(unit));
     compile_delete_name(unit, NULL, name);
-    emit(unit, NULL, OP_RERAISE, 0, raised, 0, 0);
+    emit(unit, NULL, OP_RERAISE, KEEPS_PLACE, raised, 0, 0);
     unit_place(unit, end);
     unit->top = mark;
 }
@@ -140,8 +140,10 @@ static void compile_except(Unit *unit, const Node *node) {
         if (after) memcpy(after, unit->assigned, unit->local_count);
         unit_place(unit, next);
     }
-    emit(unit, NULL, OP_RERAISE, 0, exception, 0, 0);
+    const NodeList handlers = node->try_statement.handlers;
     end_handler(unit, &inside);
+    emit(unit, NULL, OP_POP_HANDLED, 0, exception + 1u, 0, 0);
+    emit(unit, handlers.items[handlers.count - 1], OP_RERAISE, 0, exception, 0, 0);
     emit_cleanup(unit, node, cleanup, exception);
     unit_place(unit, end);
     assigned_restore(unit, after);
@@ -279,7 +281,7 @@ static void compile_with_item(Unit *unit, const Node *node, NodeList items, size
     if (is_async) await_result(unit, manager, result, 2);
     unit->top = (uint16_t)(result + 1);
     emit_jump(unit, manager, OP_JUMP_IF_TRUE, result, swallowed);
-    emit(unit, manager, OP_RERAISE, 0, exception, 0, 0);
+    emit(unit, manager, OP_RERAISE, KEEPS_PLACE, exception, 0, 0);
     unit_place(unit, swallowed);
     emit(unit, manager, OP_CLEAR, 0, result, 0, 0);
     end_handler(unit, &inside);

@@ -2,6 +2,7 @@
 #include "kernel/language/compiler.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/objects/string.h"
 
@@ -183,6 +184,20 @@ uint32_t emit(Unit *unit, const Node *node, Opcode opcode, unsigned flags, unsig
     uint32_t at = append_word(unit, word, position);
     for (unsigned i = 0; i < opcode_words[opcode]; i++) append_word(unit, (Word){.bits = 0}, position);
     return at;
+}
+
+/* In a chain over several lines an attribute, or the call of a method, belongs to the line with its name. The length
+ * counts code points and the column bytes, as in CPython. */
+void place_at_name(Unit *unit, uint32_t instruction, const Node *attribute) {
+    if (unit->compiler->failed || attribute->line == attribute->end_line) return;
+    const Identifier *name = attribute->attribute.attr;
+    int32_t length = (int32_t)utf8_count(name->bytes, name->length);
+    for (size_t i = instruction; i < unit->word_count; i++) {
+        Position *position = &unit->positions[i];
+        position->line = attribute->end_line;
+        position->column = length <= attribute->end_column ? attribute->end_column - length : -1;
+        if (position->column < 0) position->end_column = -1;
+    }
 }
 
 /* The first word behind the instruction that was emitted last. */

@@ -117,6 +117,7 @@ uint16_t unit_temporary(Unit *unit);
 uint16_t unit_temporaries(Unit *unit, unsigned count); /* the first of consecutive ones */
 uint32_t emit(Unit *unit, const Node *node, Opcode opcode, unsigned flags, unsigned a, unsigned b, unsigned c);
 void emit_word(Unit *unit, int64_t number);
+void place_at_name(Unit *unit, uint32_t instruction, const Node *attribute); /* where the name after the dot stands */
 void emit_load_constant(Unit *unit, const Node *node, uint16_t target, uint32_t constant);
 void emit_jump(Unit *unit, const Node *node, Opcode opcode, uint16_t reg, uint32_t label); /* JUMP, JUMP_IF_... */
 void emit_jump_word(Unit *unit, uint32_t instruction, uint32_t label);
@@ -154,7 +155,7 @@ void operand_drop(Unit *unit, const Node *node, Operand operand); /* emit CLEAR 
 void compile_condition(Unit *unit, const Node *node, uint32_t label, bool sense);
 void compile_effect(Unit *unit, const Node *node); /* evaluate and drop */
 Operand compile_await(Unit *unit, const Node *node, uint16_t awaitable, uint16_t target);
-void compile_call_arguments(Unit *unit, const Node *node, NodeList arguments, NodeList keywords, uint16_t base,
+uint32_t compile_call_arguments(Unit *unit, const Node *node, NodeList arguments, NodeList keywords, uint16_t base,
                             bool is_method, uint16_t target);
 bool constant_fold(Unit *unit, const Node *node, Value *value); /* *value owned */
 int constant_truth(Unit *unit, const Node *node);               /* 1, 0, -1: not known */

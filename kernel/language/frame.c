@@ -62,8 +62,20 @@ FrameObject *frame_get_object(Thread *thread, Frame *frame) {
     return object_retain(frame->object);
 }
 
+/* The object of the frame that called one; NULL: nobody did, or no memory, which is not worth an error here. */
+static FrameObject *caller_object(Thread *thread, const Frame *frame) {
+    Frame *caller = frame->previous;
+    while (caller && caller->code->is_hidden) caller = caller->previous;
+    if (!caller || caller->object) return caller ? object_retain(caller->object) : NULL;
+    Value exception = exception_take(thread);
+    FrameObject *object = frame_get_object(thread, caller);
+    exception_clear(thread);
+    exception_restore(thread, exception);
+    return object;
+}
+
 /* The variables move into the object when somebody still holds it. */
-void frame_detach_object(Frame *frame) {
+void frame_detach_object(Thread *thread, Frame *frame) {
     FrameObject *object = frame->object;
     if (object->profiler) profiler_frame_ended(object->profiler, frame);
     frame->object = NULL;
@@ -77,7 +89,7 @@ void frame_detach_object(Frame *frame) {
                 object->variables[i] = frame->registers[i];
                 frame->registers[i].tag = TAG_ABSENT;
             }
-        if (frame->previous && frame->previous->object) object->back = object_retain(frame->previous->object);
+        if (!frame->generator) object->back = caller_object(thread, frame);
     }
     object_release(object);
 }
@@ -161,8 +173,8 @@ static Value get_back(Thread *thread, Value self) {
     FrameObject *object = (FrameObject *)self.object;
     if (!object->frame) return object->back ? value_retain(value_from_object(object->back)) : VALUE_NONE;
     if (object->frame->generator && object->frame->generator->state != GENERATOR_RUNNING) return VALUE_NONE; /* nobody has called it */
-    Frame *previous = object->frame->previous;
-    return previous ? value_from_object(frame_get_object(thread, previous)) : VALUE_NONE;
+    FrameObject *caller = caller_object(thread, object->frame);
+    return caller ? value_from_object(caller) : VALUE_NONE;
 }
 static Value get_code(Thread *thread, Value self) {
     (void)thread;

@@ -56,7 +56,7 @@ struct FrameObject {
 
 /* The object of a frame; owned, NULL with MemoryError. */
 FrameObject *frame_get_object(Thread *thread, Frame *frame);
-void frame_detach_object(Frame *frame); /* the frame ends */
+void frame_detach_object(Thread *thread, Frame *frame); /* the frame ends; of a generator's `thread` may be NULL */
 Value frame_object_locals(Thread *thread, FrameObject *frame); /* dict; owned */
 int frame_object_line(const FrameObject *frame);
 

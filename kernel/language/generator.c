@@ -283,7 +283,7 @@ static void generator_clear(Object *self) {
 
 static void generator_destroy(Object *self) {
     Generator *generator = (Generator *)self;
-    if (generator->frame.object) frame_detach_object(&generator->frame);
+    if (generator->frame.object) frame_detach_object(NULL, &generator->frame);
     generator_clear(self);
     object_clear(&generator->globals);
     value_clear(&generator->name);

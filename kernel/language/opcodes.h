@@ -157,6 +157,7 @@ enum {
     NEGATE = 8,
     METHOD = 16,
     HAS_FORMAT = 32,
+    KEEPS_PLACE = 32, /* RERAISE: the frame stands where the exception arose, not here */
     /* MAKE_FUNCTION */
     FUNCTION_DEFAULTS = 1,
     FUNCTION_KEYWORD_DEFAULTS = 2,

@@ -211,20 +211,28 @@ void append_syntax_caret(Thread *thread, Value exception, const char *text, cons
     text_append_char(out, '\n');
 }
 
+static void append_safely(Thread *thread, Value text, const char *otherwise, TextBuffer *out) {
+    if (value_is_absent(text)) exception_clear(thread);
+    text_append(out, value_is_absent(text) ? otherwise : value_c_string(text));
+    value_release(text);
+}
+
+/* As in CPython what is no sequence is shown by its repr, without an end of line. */
 void exception_append_notes(Thread *thread, Value exception, TextBuffer *out) {
     Value notes = attribute(thread, exception, "__notes__");
-    if (value_is_list(notes)) {
-        for (size_t i = 0; i < value_list(notes)->count; i++) {
-            Value text = value_str(thread, value_list(notes)->items[i]);
-            if (value_is_absent(text)) exception_clear(thread);
-            else text_append_format(out, "%s\n", value_c_string(text));
-            value_release(text);
+    if (value_is_absent(notes) || value_is_none(notes)) return;
+    if (type_of(thread->interpreter, notes)->get_item && !value_is_dict(notes)) {
+        for (int64_t i = 0;; i++) {
+            int64_t length = value_length(thread, notes);
+            if (length < 0) exception_clear(thread);
+            if (i >= length) break;
+            Value note = value_get_item(thread, notes, value_from_int(i));
+            append_safely(thread, value_is_absent(note) ? note : value_str(thread, note), "<note str() failed>", out);
+            text_append_char(out, '\n');
+            value_release(note);
         }
-    } else if (!value_is_absent(notes) && !value_is_none(notes)) {
-        Value text = value_repr(thread, notes);
-        if (value_is_absent(text)) exception_clear(thread);
-        else text_append_format(out, "%s\n", value_c_string(text));
-        value_release(text);
+    } else {
+        append_safely(thread, value_repr(thread, notes), "<__notes__ repr() failed>", out);
     }
     value_release(notes);
 }

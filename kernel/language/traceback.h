@@ -11,7 +11,7 @@ struct Traceback {
     Object object;
     Traceback *next; /* one frame further in; NULL: the innermost */
     FrameObject *frame;
-    const Word *at;
+    int64_t last_instruction; /* twice the number of the word, or what Python code said */
     Position position;
 };
 static inline bool value_is_traceback(Value value) { return value_has_type(value, &traceback_type_template); }
@@ -19,6 +19,7 @@ TracebackEntry traceback_entry(const Traceback *traceback); /* everything borrow
 
 /* Enter the frame at the front of the traceback of the exception that is set; `at` is the instruction. */
 void traceback_add(Thread *thread, Frame *frame, const Word *at);
+const Word *traceback_place(Thread *thread, const Frame *frame); /* where in the frame the exception that is set arose */
 
 /* As the interpreter prints an uncaught exception: "Traceback (most recent call last):" ... */
 void traceback_format_plain(Thread *thread, Value exception, TextBuffer *out);

@@ -115,8 +115,9 @@ static void append_header_of_frame(Thread *thread, const Traceback *step, bool v
 
 typedef struct Excerpt {
     const Source *source;
-    const Position *position;
-    bool mark;      /* the failing expression */
+    const Position *position; /* the failing expression, to be marked */
+    bool mark;
+    int line;       /* the failing line */
     size_t indent;  /* to take away from every line */
 } Excerpt;
 
@@ -140,7 +141,7 @@ static void append_line(const Excerpt *excerpt, HighlightState *state, int line,
     size_t length;
     const char *text = source_line(excerpt->source, line, &length);
     if (!text) return;
-    append_number(line, line == excerpt->position->line, out);
+    append_number(line, line == excerpt->line, out);
     size_t from = SIZE_MAX, to = SIZE_MAX;
     const Position *position = excerpt->position;
     if (excerpt->mark && line >= position->line && line <= position->end_line) {
@@ -155,8 +156,9 @@ static void append_line(const Excerpt *excerpt, HighlightState *state, int line,
     text_append_char(out, '\n');
 }
 
-static bool is_statement_position(const Code *code, const Word *at) {
-    (void)code;
+static bool is_statement_position(const Code *code, int64_t last_instruction) {
+    if (last_instruction < 0 || last_instruction / 2 >= (int64_t)code->word_count) return true;
+    const Word *at = code->words + last_instruction / 2;
     return at->opcode == OP_RAISE || at->opcode == OP_RERAISE || at->opcode == OP_IMPORT || at->opcode == OP_IMPORT_FROM ||
            at->opcode == OP_UNPACK;
 }
@@ -175,12 +177,12 @@ static size_t common_indent(const Source *source, const Piece *pieces, size_t co
 }
 
 static void append_excerpt(const Traceback *step, const Source *source, int around, TextBuffer *out) {
-    const Position *position = &step->position;
+    Position position = step->position;
     Piece *pieces;
     size_t count, executing;
-    if (!pieces_around(source, position->line, around, around, &pieces, &count, &executing)) return;
-    Excerpt excerpt = {source, position, false, common_indent(source, pieces, count)};
-    excerpt.mark = position->column >= 0 && position->end_column >= 0 && !is_statement_position(step->frame->code, step->at);
+    if (!pieces_around(source, &position, around, around, &pieces, &count, &executing)) return;
+    Excerpt excerpt = {source, &position, false, step->position.line, common_indent(source, pieces, count)};
+    excerpt.mark = position.column >= 0 && position.end_column >= 0 && !is_statement_position(step->frame->code, step->last_instruction);
     HighlightState state = {0};
     for (size_t i = 0; i < count; i++) {
         Piece piece = pieces[i];
@@ -272,7 +274,7 @@ static void add_notes(Thread *thread, Value exception, Lines *lines) {
     TextBuffer notes = TEXT_BUFFER_EMPTY;
     exception_append_notes(thread, exception, &notes);
     if (notes.length) {
-        text_truncate(&notes, notes.length - 1);
+        if (text_string(&notes)[notes.length - 1] == '\n') text_truncate(&notes, notes.length - 1);
         add_line(lines, &notes);
     }
     text_release(&notes);

@@ -18,11 +18,19 @@ void traceback_add(Thread *thread, Frame *frame, const Word *at) {
         return;
     }
     traceback->frame = object;
-    traceback->at = at;
+    traceback->last_instruction = (at - frame->code->words) * 2;
     traceback->position = code_position(frame->code, at);
     Exception *raised = (Exception *)exception.object;
     if (raised->traceback.tag == TAG_OBJECT) traceback->next = (Traceback *)raised->traceback.object;
     raised->traceback = value_from_object(traceback);
+}
+
+const Word *traceback_place(Thread *thread, const Frame *frame) {
+    Value traceback = ((Exception *)thread->exception.object)->traceback;
+    if (traceback.tag != TAG_OBJECT) return frame->at;
+    const Traceback *entry = (Traceback *)traceback.object;
+    size_t at = (size_t)(entry->last_instruction / 2);
+    return entry->frame->frame == frame && at < frame->code->word_count ? frame->code->words + at : frame->at;
 }
 
 static bool traceback_visit(Object *self, Visit *visit, void *context) {
@@ -62,8 +70,7 @@ static Value get_line(Thread *thread, Value self) {
 }
 static Value get_last_instruction(Thread *thread, Value self) {
     (void)thread;
-    const Traceback *traceback = (const Traceback *)self.object;
-    return value_from_int((int64_t)(traceback->at - traceback->frame->code->words) * 2);
+    return value_from_int(((Traceback *)self.object)->last_instruction);
 }
 static const PropertyEntry traceback_properties[] = {
     {"tb_next", get_next, change_next, NULL},
@@ -73,22 +80,47 @@ static const PropertyEntry traceback_properties[] = {
     {0},
 };
 
+/* The columns of an instruction on that line. At instruction 0 CPython's functions have not begun yet: no columns. */
+static Position position_on_line(const Code *code, int64_t last_instruction, int line) {
+    Position position = {line, line, -1, -1};
+    if (last_instruction < 0 || last_instruction / 2 >= (int64_t)code->word_count) return position;
+    Position found = code_position(code, code->words + last_instruction / 2);
+    if (found.line == line) return found;
+    if (!last_instruction && line == code->first_line) position.column = position.end_column = 0;
+    return position;
+}
+
 /* types.TracebackType(tb_next, tb_frame, tb_lasti, tb_lineno) */
+static Traceback *create(Thread *thread, Type *type, const Value *arguments) {
+    int64_t last_instruction, line;
+    if (!value_is_none(arguments[0]) && !value_is_traceback(arguments[0])) {
+        raise_type_error(thread, "expected traceback object or None, got '%s'", value_type_name(thread, arguments[0]));
+        return NULL;
+    }
+    if (!value_has_type(arguments[1], &frame_type_template)) {
+        raise_type_error(thread, "TracebackType() argument 'tb_frame' must be frame, not %s", value_type_name(thread, arguments[1]));
+        return NULL;
+    }
+    if (!value_to_int64(thread, arguments[2], &last_instruction) || !value_to_int64(thread, arguments[3], &line)) return NULL;
+    if (last_instruction != (int)last_instruction || line != (int)line) {
+        raise_format(thread, thread_builtins(thread)->exception_OverflowError, "Python int too large to convert to C int");
+        return NULL;
+    }
+    Traceback *traceback = object_new(thread, type);
+    if (!traceback) return NULL;
+    traceback->frame = object_retain(arguments[1].object);
+    traceback->last_instruction = last_instruction;
+    traceback->position = position_on_line(traceback->frame->code, last_instruction, (int)line);
+    if (value_is_traceback(arguments[0])) traceback->next = object_retain(arguments[0].object);
+    return traceback;
+}
+
 static Value traceback_create(Thread *thread, Type *type, const Call *call) {
     Value arguments[4];
-    if (!native_match(thread, "traceback", "(tb_next, tb_frame, tb_lasti, tb_lineno)", call, arguments, 4)) return VALUE_ABSENT;
-    Traceback *traceback = NULL;
-    if (!value_has_type(arguments[1], &frame_type_template))
-        raise_type_error(thread, "traceback() argument 'tb_frame' must be frame, not %s", value_type_name(thread, arguments[1]));
-    else traceback = object_new(thread, type);
-    if (traceback) {
-        traceback->frame = object_retain(arguments[1].object);
-        traceback->at = traceback->frame->code->words;
-        traceback->position = (Position){(int)arguments[3].integer, (int)arguments[3].integer, -1, -1};
-        if (value_is_traceback(arguments[0])) traceback->next = object_retain(arguments[0].object);
-    }
+    if (!native_match(thread, "TracebackType", "(tb_next, tb_frame, tb_lasti, tb_lineno)", call, arguments, 4)) return VALUE_ABSENT;
+    Traceback *traceback = create(thread, type, arguments);
     native_release_arguments(arguments, 4);
-    return value_from_object(traceback);
+    return traceback ? value_from_object(traceback) : VALUE_ABSENT;
 }
 
 const Type traceback_type_template = {

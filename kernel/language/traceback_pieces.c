@@ -96,14 +96,39 @@ static void trim(Collector *collector, const Source *source) {
     collector->count = kept;
 }
 
-bool pieces_around(const Source *source, int line, int before, int after, Piece **pieces, size_t *count, size_t *executing) {
+/* ---- the whole of a chain ---- */
+
+typedef struct Chain {
+    const Position *link;
+    const Node *whole;
+} Chain;
+
+static bool is_chain(const Node *node, const Position *link) {
+    const Node *attribute = node->kind == NODE_CALL ? node->call.func : node;
+    return attribute->kind == NODE_ATTRIBUTE && attribute->line < link->line && attribute->end_line == link->line &&
+           node->end_line == link->end_line && node->end_column == link->end_column;
+}
+
+static bool find_chain(Node *node, void *data) {
+    Chain *chain = data;
+    if (node->line && (node->line > chain->link->line || node->end_line < chain->link->line)) return true;
+    if (is_chain(node, chain->link)) return chain->whole = node, false;
+    return ast_visit_children(node, find_chain, data);
+}
+
+bool pieces_around(const Source *source, Position *failing, int before, int after, Piece **pieces, size_t *count,
+                   size_t *executing) {
+    int line = failing->line;
     Arena arena = ARENA_EMPTY;
     AstContext context = {0};
     SyntaxFault fault = SYNTAX_FAULT_NONE;
     Collector collector = {.line = line};
     Node *tree = parse_source(&context, &arena, source->text, source->length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
+    Chain chain = {failing, NULL};
     if (tree) split(&collector, tree, 1, (int)source->line_count + 1);
-    else
+    if (tree && failing->column >= 0) ast_visit_children(tree, find_chain, &chain);
+    if (chain.whole) failing->line = chain.whole->line, failing->column = chain.whole->column;
+    if (!tree)
         for (int i = 1; i <= (int)source->line_count; i++) add_piece(&collector, i, i + 1);
     trim(&collector, source);
     arena_release(&arena);

@@ -6,7 +6,9 @@
 typedef struct Piece {
     int start, end; /* lines; end is behind the last */
 } Piece;
-/* The piece with `line` and its neighbours in the same function; *pieces owned. false: no such line, or no memory. */
-bool pieces_around(const Source *source, int line, int before, int after, Piece **pieces, size_t *count, size_t *executing);
+/* The piece with the line of `failing` and its neighbours in the same function; *pieces owned. false: no such line, or no
+ * memory. `failing` grows to the whole of a chain over several lines, of which it is the last link. */
+bool pieces_around(const Source *source, Position *failing, int before, int after, Piece **pieces, size_t *count,
+                   size_t *executing);
 
 #endif

@@ -1040,7 +1040,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         Value result = pc->flags & CONSUME_A ? take(&RA) : value_retain(RA);
         if (UNLIKELY(frame->object != NULL)) {
             SAVE();
-            frame_detach_object(frame);
+            frame_detach_object(thread, frame);
         }
         registers_release(registers, 0, pc->c);
         uint8_t kind = frame->kind;
@@ -1214,7 +1214,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(RAISE) : {
         SAVE();
-        vm_raise(thread, RA, RB, pc->c);
+        if (vm_raise(thread, RA, RB, pc->c)) goto unwind; /* raised again: its traceback stays as it is */
         if (pc->c > 0) DROP_A();
         if (pc->c > 1) DROP_B();
         goto error;
@@ -1222,6 +1222,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     CASE(RERAISE) : {
         SAVE();
         exception_restore(thread, take(&RA));
+        if (pc->flags & KEEPS_PLACE) frame->at = traceback_place(thread, frame);
         goto unwind;
     }
     CASE(PUSH_HANDLED) : {
@@ -1493,14 +1494,14 @@ error:
     traceback_add(thread, frame, pc);
 unwind:
     for (;;) {
-        const Handler *handler = find_handler(frame->code, (size_t)(frame->at - frame->code->words));
+        const Handler *handler = find_handler(frame->code, (size_t)(pc - frame->code->words));
         if (handler) {
             registers_release(registers, handler->depth, frame->code->register_count);
             put_owned(&registers[handler->depth], exception_take(thread));
             pc = frame->code->words + handler->handler;
             DISPATCH();
         }
-        if (frame->object) frame_detach_object(frame);
+        if (frame->object) frame_detach_object(thread, frame);
         registers_release(registers, 0, frame->code->register_count);
         uint8_t kind = frame->kind;
         Generator *generator = frame->generator;

@@ -91,7 +91,7 @@ static inline Value *place_arguments(Frame *frame, Value *base, size_t count) {
 
 /* Leave a frame whose registers are empty: its function goes. */
 static inline void pop_frame(Thread *thread, Frame *frame) {
-    if (UNLIKELY(frame->object != NULL)) frame_detach_object(frame);
+    if (UNLIKELY(frame->object != NULL)) frame_detach_object(thread, frame);
     thread->frame = frame->previous;
     thread->depth--;
 }

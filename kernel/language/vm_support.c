@@ -242,9 +242,9 @@ static Value exception_instance(Thread *thread, Value value, const char *otherwi
 bool vm_raise(Thread *thread, Value exception, Value cause, unsigned count) {
     if (!count) {
         if (value_is_absent(thread->handled) || value_is_none(thread->handled))
-            raise_runtime_error(thread, "No active exception to reraise");
-        else exception_restore(thread, value_retain(thread->handled));
-        return false;
+            return raise_runtime_error(thread, "No active exception to reraise"), false;
+        exception_restore(thread, value_retain(thread->handled));
+        return true;
     }
     Value instance = exception_instance(thread, exception, "exceptions must derive from BaseException");
     if (value_is_absent(instance)) return false;

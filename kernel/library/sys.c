@@ -79,8 +79,9 @@ NATIVE(sys_excepthook) {
     if (!value_is_instance(thread->interpreter, arguments[1], base))
         return raise_type_error(thread, "print_exception(): Exception expected for value, %s found", kind);
     Type *traceback = thread_builtins(thread)->type_traceback;
-    bool has_traceback = value_is_instance(thread->interpreter, arguments[2], traceback);
-    exception_show(thread, arguments[1], has_traceback ? arguments[2] : VALUE_NONE);
+    Value own = ((Exception *)arguments[1].object)->traceback;
+    if (value_is_absent(own) && value_is_instance(thread->interpreter, arguments[2], traceback)) own = arguments[2];
+    exception_show(thread, arguments[1], value_is_absent(own) ? VALUE_NONE : own);
     return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
 }
 

@@ -110,6 +110,9 @@ def lazycache(filename, module_globals):
         return False
     if module_globals and "__name__" in module_globals:
         name = module_globals["__name__"]
+        module = sys.modules.get(name)
+        if getattr(module, "__dict__", None) is module_globals:
+            getattr(module, "__spec__", None)  # a module has it from when it is asked
         spec = module_globals.get("__spec__")
         loader = getattr(spec, "loader", None) or module_globals.get("__loader__")
         get_source = getattr(loader, "get_source", None)

@@ -5,6 +5,7 @@ import collections.abc
 import itertools
 import linecache
 import sys
+import types
 from _inspect import anchors as _anchors, position as _position
 
 __all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_only", "format_list", "format_stack", "format_tb",
@@ -13,7 +14,7 @@ __all__ = ["extract_stack", "extract_tb", "format_exception", "format_exception_
 
 _CAUSE = "\nThe above exception was the direct cause of the following exception:\n\n"
 _CONTEXT = "\nDuring handling of the above exception, another exception occurred:\n\n"
-_REPEATED = 3
+_RECURSIVE_CUTOFF = 3
 
 
 class _Missing:
@@ -99,7 +100,7 @@ def walk_tb(tb):
 
 def _steps_of_tb(tb):
     while tb is not None:
-        yield tb.tb_frame, _position(tb)
+        yield tb.tb_frame, _position(tb) if isinstance(tb, types.TracebackType) else (tb.tb_lineno, None, None, None)
         tb = tb.tb_next
 
 
@@ -193,8 +194,8 @@ class StackSummary(list):
         result, last, count = [], None, 0
 
         def say_repeated():
-            if count > _REPEATED:
-                left = count - _REPEATED
+            if count > _RECURSIVE_CUTOFF:
+                left = count - _RECURSIVE_CUTOFF
                 result.append(f"  [Previous line repeated {left} more time{'s' if left > 1 else ''}]\n")
         for frame in self:
             text = self.format_frame_summary(frame)
@@ -205,7 +206,7 @@ class StackSummary(list):
                 say_repeated()
                 last, count = here, 0
             count += 1
-            if count <= _REPEATED:
+            if count <= _RECURSIVE_CUTOFF:
                 result.append(text)
         say_repeated()
         return result
@@ -244,22 +245,32 @@ class TracebackException:
             self.lineno = None if exc_value.lineno is None else str(exc_value.lineno)
             self.end_lineno = None if exc_value.end_lineno is None else str(exc_value.end_lineno)
             self.offset, self.end_offset = exc_value.offset, exc_value.end_offset
-        seen = set() if _seen is None else _seen
-        seen.add(id(exc_value))
-        settings = dict(limit=limit, lookup_lines=lookup_lines, capture_locals=capture_locals, max_group_width=max_group_width,
-                        max_group_depth=max_group_depth, _seen=seen)
+        self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
+        self.__cause__ = self.__context__ = self.exceptions = None
+        if _seen is None:
+            self._add_related(exc_value, compact, dict(limit=limit, lookup_lines=lookup_lines, capture_locals=capture_locals,
+                                                       max_group_width=max_group_width, max_group_depth=max_group_depth))
+
+    def _add_related(self, exc_value, compact, settings):
+        "Causes, contexts and members of groups: chains may be as long as the recursion limit, so there is a list of what is left."
+        seen, left = {id(exc_value)}, [(self, exc_value)]
 
         def related(e):
-            if e is None or id(e) in seen:
-                return None
-            return TracebackException(type(e), e, e.__traceback__, **settings)
-        self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
-        self.__cause__ = related(exc_value.__cause__) if exc_value is not None else None
-        wanted = exc_value is not None and not (compact and (self.__cause__ is not None or self.__suppress_context__))
-        self.__context__ = related(exc_value.__context__) if wanted else None
-        self.exceptions = None
-        if isinstance(exc_value, BaseExceptionGroup):
-            self.exceptions = [TracebackException(type(e), e, e.__traceback__, **settings) for e in exc_value.exceptions]
+            seen.add(id(e))
+            found = TracebackException(type(e), e, e.__traceback__, _seen=seen, **settings)
+            left.append((found, e))
+            return found
+        while left:
+            one, e = left.pop()
+            if e is None:
+                continue
+            if e.__cause__ is not None and id(e.__cause__) not in seen:
+                one.__cause__ = related(e.__cause__)
+            wanted = not compact or one.__cause__ is None and not e.__suppress_context__
+            if wanted and e.__context__ is not None and id(e.__context__) not in seen:
+                one.__context__ = related(e.__context__)
+            if isinstance(e, BaseExceptionGroup):
+                one.exceptions = [related(member) for member in e.exceptions]
 
     @classmethod
     def from_exception(cls, exc, *args, **kwargs):
@@ -285,11 +296,11 @@ class TracebackException:
         else:
             yield _last_line(kind, self._str)
         notes = self.__notes__
-        if isinstance(notes, collections.abc.Sequence) and not isinstance(notes, (str, bytes)):
+        if isinstance(notes, collections.abc.Sequence):
             for note in notes:
                 yield from [line + "\n" for line in _safe(note, "note").split("\n")]
         elif notes is not None:
-            yield _safe(notes, "__notes__", repr) + "\n"
+            yield _safe(notes, "__notes__", repr)
 
     def _format_syntax_error(self, kind):
         behind = ""

@@ -124,3 +124,10 @@ print(captured, captured.exc_type, captured.stack[0].locals is not None, capture
 traceback.clear_frames(error.__traceback__)
 print([(line, frame.f_code.co_name) for frame, line in traceback.walk_tb(error.__traceback__)][:2])
 print(linecache.getline(__file__, 2).rstrip(), repr(linecache.getline(__file__, 99999)), linecache.getlines("missing file"), len(linecache.getlines(__file__)) > 100)
+
+# notes that are no list; sys.excepthook shows the exception's own traceback
+for notes in ["abc", b"xy", ["a", 3], 5, ("q",)]:
+    error = ValueError(1)
+    error.__notes__ = notes
+    print(traceback.format_exception(error))
+    print(traceback.format_exception_only(error))
