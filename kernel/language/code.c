@@ -2,6 +2,7 @@
 #include "kernel/language/code.h"
 
 #include "base/memory.h"
+#include "kernel/language/frozen.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/string.h"
@@ -11,23 +12,36 @@
 
 /* ---- sources ---- */
 
+static bool find_lines(Source *source) {
+    size_t count = 1;
+    for (size_t i = 0; i < source->length; i++) count += source->text[i] == '\n';
+    source->lines = memory_allocate_zeroed(count, sizeof(size_t));
+    if (!source->lines) return false;
+    source->line_count = count;
+    for (size_t i = 0, line = 0; i < source->length; i++)
+        if (source->text[i] == '\n') source->lines[++line] = i + 1;
+    return true;
+}
+
 Source *source_new(const char *text, size_t length) {
     Source *source = memory_allocate_zeroed(1, sizeof(Source));
     if (!source) return NULL;
     source->references = 1;
     source->length = length;
     source->text = memory_copy_bytes(text, length);
-    size_t count = 1;
-    for (size_t i = 0; i < length; i++) count += text[i] == '\n';
-    source->lines = memory_allocate_zeroed(count, sizeof(size_t));
-    if (!source->text || !source->lines) {
-        source_release(source);
-        return NULL;
-    }
-    for (size_t i = 0; i < length; i++)
-        if (text[i] == '\n') source->lines[++source->line_count] = i + 1;
-    source->line_count = count;
+    if (source->text && find_lines(source)) return source;
+    source_release(source);
+    return NULL;
+}
+
+Source *source_new_borrowed(const char *text, size_t length) {
+    Source *source = memory_allocate_zeroed(1, sizeof(Source));
+    if (source) *source = (Source){.references = 1, .text = text, .length = length, .is_borrowed = true};
     return source;
+}
+
+size_t source_line_count(const Source *source) {
+    return source->lines || find_lines((Source *)source) ? source->line_count : 0;
 }
 
 Source *source_retain(Source *source) {
@@ -37,13 +51,13 @@ Source *source_retain(Source *source) {
 
 void source_release(Source *source) {
     if (!source || --source->references) return;
-    memory_release(source->text);
+    if (!source->is_borrowed) memory_release((char *)source->text);
     memory_release(source->lines);
     memory_release(source);
 }
 
 const char *source_line(const Source *source, int line, size_t *length) {
-    if (!source || line < 1 || (size_t)line > source->line_count) return NULL;
+    if (!source || line < 1 || (size_t)line > source_line_count(source)) return NULL;
     size_t start = source->lines[line - 1];
     size_t end = (size_t)line < source->line_count ? source->lines[line] - 1 : source->length;
     if ((size_t)line == source->line_count && start >= source->length) return NULL;
@@ -56,6 +70,8 @@ const char *source_line(const Source *source, int line, size_t *length) {
 
 Position code_position(const Code *code, const Word *at) {
     if (at < code->words || at >= code->words + code->word_count) return (Position){code->first_line, code->first_line, -1, -1};
+    if (!code->positions && code->packed_positions && !code->frozen) code_unpack_positions((Code *)code);
+    if (!code->positions) return (Position){code->first_line, code->first_line, -1, -1};
     Position position = code->positions[at - code->words];
     if (!position.line) position.line = position.end_line = code->first_line;
     return position;
@@ -65,7 +81,8 @@ static void code_destroy(Object *self) {
     Code *code = (Code *)self;
     for (size_t i = 0; i < code->constant_count; i++) value_release(code->constants[i]);
     memory_release(code->constants);
-    memory_release(code->words);
+    if (code->frozen) frozen_release(code->frozen);
+    else memory_release(code->words);
     memory_release(code->positions);
     memory_release(code->names);
     memory_release(code->handlers);
@@ -131,7 +148,7 @@ void code_dump(const Code *code, TextBuffer *out) {
     for (size_t i = 0; i < code->word_count; i += 1u + opcode_words[code->words[i].opcode]) {
         const Word *word = &code->words[i];
         const char *format = opcode_formats[word->opcode];
-        text_append_format(out, "%5d %5zu %s", code->positions[i].line, i, opcode_names[word->opcode]);
+        text_append_format(out, "%5d %5zu %s", code_position(code, word).line, i, opcode_names[word->opcode]);
         dump_operand(code, format[0], word->a, word, out);
         dump_operand(code, format[1], word->b, word, out);
         if (format[1] != 'j' && format[1] != 'k') dump_operand(code, format[2], word->c, word, out);
@@ -208,6 +225,7 @@ static Value get_variable_names(Thread *thread, Value self) {
     return tuple;
 }
 static Value get_names(Thread *thread, Value self) {
+    if (!code_whole(thread, value_code(self))) return VALUE_ABSENT;
     return names_tuple(thread, value_code(self)->names, value_code(self)->name_count);
 }
 static Value get_cell_names(Thread *thread, Value self) {
@@ -217,19 +235,22 @@ static Value get_free_names(Thread *thread, Value self) {
     return names_tuple(thread, value_code(self)->free_names, value_code(self)->free_count);
 }
 static Value get_constants(Thread *thread, Value self) {
+    if (!code_whole(thread, value_code(self))) return VALUE_ABSENT;
     return tuple_from_values(thread, value_code(self)->constants, value_code(self)->constant_count);
 }
 static Value get_bytes(Thread *thread, Value self) {
+    if (!code_whole(thread, value_code(self))) return VALUE_ABSENT;
     return bytes_new(thread, value_code(self)->words, value_code(self)->word_count * sizeof(Word));
 }
 
 /* co_lines(): (start, end, line) for each run of words of one line. */
 NATIVE(code_lines) {
     NATIVE_UNUSED;
-    const Code *code = value_code(arguments[0]);
+    Code *code = value_code(arguments[0]);
+    if (!code_whole(thread, code)) return VALUE_ABSENT;
     Value list = list_new(thread);
     for (size_t start = 0, i = 1; i <= code->word_count && !value_is_absent(list); i++) {
-        if (i < code->word_count && code->positions[i].line == code->positions[start].line) continue;
+        if (i < code->word_count && code_position(code, code->words + i).line == code_position(code, code->words + start).line) continue;
         Value items[3] = {value_from_int((int64_t)start * 8), value_from_int((int64_t)i * 8),
                           value_from_int(code_position(code, code->words + start).line)};
         if (!list_append_owned(thread, value_list(list), tuple_from_values(thread, items, 3))) {
@@ -248,7 +269,7 @@ NATIVE(code_lines) {
 static bool copy_parts(const Code *code, Code *copy) {
 #define COPY(field, count) ((copy->field = (void *)memory_copy_bytes((const char *)code->field, (count) * sizeof *code->field)) != NULL)
     size_t words = code->word_count;
-    if (!COPY(words, words) || !COPY(positions, words) || !COPY(constants, code->constant_count)) return false;
+    if (!COPY(words, words) || (code->positions && !COPY(positions, words)) || !COPY(constants, code->constant_count)) return false;
     copy->constant_count = code->constant_count;
     for (size_t i = 0; i < code->constant_count; i++) value_retain(copy->constants[i]);
     return COPY(names, code->name_count) && COPY(handlers, code->handler_count) && COPY(locals, code->local_count) &&
@@ -283,7 +304,8 @@ static bool replace_name(Thread *thread, String **place, Value value, const char
 
 NATIVE(code_replace) {
     (void)native;
-    const Code *code = value_code(arguments[0]);
+    Code *code = value_code(arguments[0]);
+    if (!code_whole(thread, code)) return VALUE_ABSENT;
     int64_t flags = code->flags, line = code->first_line;
     if (!value_is_none(arguments[1]) && !value_to_int64(thread, arguments[1], &flags)) return VALUE_ABSENT;
     if (!value_is_none(arguments[2]) && !value_to_int64(thread, arguments[2], &line)) return VALUE_ABSENT;

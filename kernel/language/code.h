@@ -40,12 +40,15 @@ typedef struct Handler {
 /* The text that code came from; kept for tracebacks, inspect.getsource and the compilers of kernel/compile. */
 typedef struct Source {
     size_t references;
-    char *text;
+    const char *text;
     size_t length;
-    size_t line_count;
-    size_t *lines; /* byte offset of each line */
+    size_t line_count; /* source_line_count() asks for it */
+    size_t *lines;     /* byte offset of each line; NULL: not sought yet */
+    bool is_borrowed;
 } Source;
-Source *source_new(const char *text, size_t length); /* copies; NULL: no memory */
+Source *source_new(const char *text, size_t length);          /* copies; NULL: no memory */
+Source *source_new_borrowed(const char *text, size_t length); /* of a text that lives for ever */
+size_t source_line_count(const Source *source);
 Source *source_retain(Source *source);
 void source_release(Source *source);
 /* Line number `line` from 1, without its newline; NULL when there is none. */
@@ -94,10 +97,14 @@ typedef struct Code {
     Source *source;
     bool is_class_body;
     bool is_hidden;          /* stands for native code: its frames are left out of tracebacks and of sys._getframe */
+    struct Frozen *frozen;   /* not NULL: only the outside is there; words, names, constants and handlers are folded (frozen.h) */
+    const unsigned char *folded, *packed_positions;
 } Code;
 
 /* The position of the instruction at `at` (a word of the code). */
 Position code_position(const Code *code, const Word *at);
+void code_unpack_positions(Code *code); /* of code that was frozen; on failure they stay unknown */
+void frozen_release(struct Frozen *frozen);
 void code_dump(const Code *code, TextBuffer *out); /* and the code objects among its constants */
 static inline Code *value_code(Value value) { return (Code *)value.object; }
 

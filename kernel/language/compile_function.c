@@ -504,5 +504,5 @@ Value compile_tree(Thread *thread, AstContext *context, Node *tree, Source *sour
     } else {
         compile_module(unit, tree);
     }
-    return unit_close(unit, "<module>", VALUE_NONE, 1, (int)source->line_count, 0, NULL);
+    return unit_close(unit, "<module>", VALUE_NONE, 1, (int)source_line_count(source), 0, NULL);
 }

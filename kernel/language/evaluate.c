@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "kernel/language/compiler.h"
+#include "kernel/language/frozen.h"
 #include "kernel/language/session.h"
 #include "kernel/language/sources.h"
 #include "kernel/language/traceback.h"
@@ -36,7 +37,7 @@ Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, c
     size_t length = 0;
     const char *line = fault->text ? NULL : source_line(source, fault->line, &length);
     Value text = fault->text ? string_from_c(thread, fault->text) : VALUE_NONE;
-    if (line) text = string_format(thread, "%.*s%s", (int)length, line, (size_t)fault->line < source->line_count ? "\n" : "");
+    if (line) text = string_format(thread, "%.*s%s", (int)length, line, (size_t)fault->line < source_line_count(source) ? "\n" : "");
     Value details[6] = {file, value_from_int(fault->line), value_from_int(fault->offset), text,
                         value_from_int(fault->end_line), value_from_int(fault->end_offset)};
     Value arguments[2] = {string_from_c(thread, fault->message ? fault->message : "invalid syntax"),
@@ -81,7 +82,7 @@ static void dump(const char *what, Node *tree, Value code) {
 
 /* A cell that ends too early: as IPython says it, at the end of the last line. */
 static void say_incomplete(SyntaxFault *fault, const Source *source) {
-    int line = (int)source->line_count;
+    int line = (int)source_line_count(source);
     size_t length = 0;
     const char *text = source_line(source, line, &length);
     while (line > 1 && (!text || !length)) text = source_line(source, --line, &length);
@@ -237,8 +238,13 @@ char *code_source_text(const Code *code, int *first_line) {
     return text_detach(&text);
 }
 
+/* A module of the library: frozen, or else its text. */
 static Value run_module_source(Thread *thread, const char *source, size_t length, const char *file, Dict *globals) {
-    return language_evaluate(thread, source, length, file, "exec", globals, VALUE_ABSENT);
+    Value code = frozen_load(thread, file, source, length);
+    if (value_is_none(code)) return language_evaluate(thread, source, length, file, "exec", globals, VALUE_ABSENT);
+    Value result = value_is_absent(code) ? code : code_execute(thread, value_code(code), globals, VALUE_ABSENT);
+    value_release(code);
+    return result;
 }
 
 bool language_initialize(Thread *thread) {

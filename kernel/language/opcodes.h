@@ -23,6 +23,7 @@
 /* name, format, number of words that follow */
 #define OPCODES(X)                                                                                            \
     X(NOP, "---", 0)                                                                                          \
+    X(UNFOLD, "---", 0)                /* the one instruction of a code whose inside is not made yet */          \
     X(LINE, "UUU", 0)                  /* line a + b * 65536 begins (c: count it), or 0: the end; for timing */  \
     X(MOVE, "WR-", 0)                                                                                         \
     X(LOAD_CONSTANT, "Wk-", 0)                                                                                \

@@ -125,11 +125,11 @@ bool pieces_around(const Source *source, Position *failing, int before, int afte
     Collector collector = {.line = line};
     Node *tree = parse_source(&context, &arena, source->text, source->length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
     Chain chain = {failing, NULL};
-    if (tree) split(&collector, tree, 1, (int)source->line_count + 1);
+    if (tree) split(&collector, tree, 1, (int)source_line_count(source) + 1);
     if (tree && failing->column >= 0) ast_visit_children(tree, find_chain, &chain);
     if (chain.whole) failing->line = chain.whole->line, failing->column = chain.whole->column;
     if (!tree)
-        for (int i = 1; i <= (int)source->line_count; i++) add_piece(&collector, i, i + 1);
+        for (int i = 1; i <= (int)source_line_count(source); i++) add_piece(&collector, i, i + 1);
     trim(&collector, source);
     arena_release(&arena);
     size_t at = 0, first = 0, last = collector.count;

@@ -13,6 +13,7 @@
 #endif
 #include "kernel/language/vm.h"
 #include "kernel/language/evaluate.h"
+#include "kernel/language/frozen.h"
 #include "kernel/language/traceback.h"
 #include "kernel/language/vm_frames.h"
 
@@ -139,6 +140,13 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     DISPATCH();
 
     CASE(NOP) : NEXT(1);
+    CASE(UNFOLD) : {
+        SAVE();
+        if (UNLIKELY(!code_unfold(thread, frame->code))) goto error;
+        frame->at = frame->code->words;
+        ENTER(frame);
+        DISPATCH();
+    }
     CASE(LINE) : {
         SAVE();
         if (interpreter->line_hook && !interpreter->line_hook(thread, frame, pc->a | pc->b << 16, pc->c)) goto error;

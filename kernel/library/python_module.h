@@ -8,4 +8,6 @@
 /* Run `source` in the module's namespace; tracebacks name it "<frozen NAME>". */
 bool python_module_run(Thread *thread, Value module, const char *name, const char *source, size_t length);
 
+extern const PythonText library_texts[]; /* all such modules of this room; the last has no file */
+
 #endif

@@ -46,3 +46,9 @@ bool python_module_run(Thread *thread, Value module, const char *name, const cha
 #define N(identifier, name) MODULE(identifier, name, "<native %s>", make_functions_native(thread, module))
 LIBRARY_PYTHON_MODULES(P)
 LIBRARY_NATIVE_MODULES(N)
+#undef P
+#undef N
+
+#define P(identifier, name) {"<frozen " name ">", python_##identifier, sizeof python_##identifier - 1},
+#define N(identifier, name) {"<native " name ">", python_##identifier, sizeof python_##identifier - 1},
+const PythonText library_texts[] = {LIBRARY_PYTHON_MODULES(P) LIBRARY_NATIVE_MODULES(N) {NULL, NULL, 0}};

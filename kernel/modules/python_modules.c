@@ -21,3 +21,7 @@ static bool run(Thread *thread, Value module, const char *name, const char *sour
     const ModuleEntry python_module_##identifier = {.name = name_, .initialize = initialize_##identifier};
 PYTHON_MODULES(P)
 #undef P
+
+#define P(identifier, name) {"<frozen " name ">", python_##identifier, sizeof python_##identifier - 1},
+const PythonText module_texts[] = {PYTHON_MODULES(P) {NULL, NULL, 0}};
+#undef P

@@ -9,4 +9,6 @@
 PYTHON_MODULES(P)
 #undef P
 
+extern const PythonText module_texts[]; /* the last has no file */
+
 #endif

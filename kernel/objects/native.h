@@ -45,6 +45,12 @@ size_t native_parameter_count(const char *signature);
 void native_release_arguments(Value *arguments, size_t count);
 
 /* A built-in module: static data, its functions entered when it is first imported. */
+/* A module written in Python whose text is part of the program, and the name of its file in tracebacks. */
+typedef struct PythonText {
+    const char *file, *text;
+    size_t length;
+} PythonText;
+
 typedef struct ModuleEntry {
     const char *name;              /* "time", "numpy.linalg" */
     const char *documentation;

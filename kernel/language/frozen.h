@@ -1,0 +1,44 @@
+/* Frozen code: the modules of the library that are written in Python, compiled while the program was built.
+ *
+ * kernel/freeze.c compiles their texts (frozen_write.c) into frozen_code.c, which only the program itself is linked with;
+ * everything else, the tests' programs and kernel/freeze.c itself, has the empty table of frozen_none.c and compiles the
+ * texts. Of a function that is never called only the outside is made (names, numbers, documentation): its one
+ * instruction is UNFOLD, which makes the rest. Positions are unpacked when somebody asks for one.
+ *
+ * A module is: uint32_t number of texts; where each begins, and the end of the last, counted from here; the texts;
+ * then the code of the module. Numbers are little-endian groups of 7 bits (signed ones in zigzag). */
+#ifndef KERNEL_LANGUAGE_FROZEN_H
+#define KERNEL_LANGUAGE_FROZEN_H
+
+#include "kernel/language/code.h"
+
+typedef struct FrozenModule {
+    const char *file; /* as tracebacks name it */
+    const char *bytes;
+    size_t length;
+} FrozenModule;
+extern const FrozenModule frozen_modules[]; /* in the order of strcmp */
+extern const size_t frozen_module_count;
+
+/* What stands in front of each constant. */
+enum FrozenKind {
+    FROZEN_NONE, FROZEN_TRUE, FROZEN_FALSE, FROZEN_ELLIPSIS, FROZEN_INTEGER, FROZEN_BIG_INTEGER, FROZEN_FLOAT, FROZEN_COMPLEX,
+    FROZEN_NAME, /* an interned str */
+    FROZEN_STRING, FROZEN_BYTES, FROZEN_TUPLE, FROZEN_CODE,
+};
+
+/* Flags of a code. */
+enum { FROZEN_IS_CLASS_BODY = 1, FROZEN_IS_SIMPLE = 2 };
+
+/* The code of the library's module with this file name, whose text (it lives for ever) is `text`; owned. VALUE_NONE: it is not
+ * among the frozen ones. */
+Value frozen_load(Thread *thread, const char *file, const char *text, size_t length);
+
+/* Make the instructions of a code that has only its outside. */
+bool code_unfold(Thread *thread, Code *code);
+static inline bool code_whole(Thread *thread, Code *code) { return !code->frozen || code_unfold(thread, code); }
+
+/* A module's code as bytes; false: no memory, or a constant that there is no way to write. */
+bool frozen_write(Thread *thread, Code *code, TextBuffer *out);
+
+#endif
