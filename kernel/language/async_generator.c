@@ -202,11 +202,13 @@ NATIVE(async_close) {
     return step;
 }
 static const NativeEntry async_methods[] = {
-    {"__aiter__", "($self, /)", "Return an awaitable, that resolves in asynchronous iterator.", async_iterate, NULL, 0},
-    {"__anext__", "($self, /)", "Return a value or raise StopAsyncIteration.", async_next, NULL, 0},
-    {"asend", "($self, arg, /)", "asend(v) -> send 'v' in generator.", async_send, NULL, 0},
-    {"athrow", "($self, typ, val=None, tb=None, /)", "athrow(typ[,val[,tb]]) -> raise exception in generator.", async_throw, NULL, 0},
-    {"aclose", "($self, /)", "aclose() -> raise GeneratorExit inside generator.", async_close, NULL, 0},
+    {"__aiter__", "($self, /)", "The generator itself.", async_iterate, NULL, 0},
+    {"__anext__", "($self, /)", "An awaitable for the next value; it raises StopAsyncIteration at the end.", async_next, NULL, 0},
+    {"asend", "($self, arg, /)", "asend(v) -> an awaitable: the pending yield has the value v, and the next one "
+                                 "is the result.", async_send, NULL, 0},
+    {"athrow", "($self, typ, val=None, tb=None, /)",
+     "athrow(typ[,val[,tb]]) -> an awaitable: the pending yield raises the exception.", async_throw, NULL, 0},
+    {"aclose", "($self, /)", "aclose() -> an awaitable that ends the generator, its finally clauses included.", async_close, NULL, 0},
     {0},
 };
 

@@ -347,7 +347,7 @@ static const PropertyEntry code_properties[] = {
 static const NativeEntry code_methods[] = {
     {"co_lines", "($self, /)", NULL, code_lines, NULL, 0},
     {"replace", "($self, /, *, co_flags=None, co_firstlineno=None, co_name=None, co_qualname=None, co_filename=None)",
-     "Return a copy of the code object with new values for the specified fields.", code_replace, NULL, 0},
+     "The same code with other values in some of its fields.", code_replace, NULL, 0},
     {0},
 };
 

@@ -233,7 +233,7 @@ static const PropertyEntry frame_properties[] = {
     {0},
 };
 static const NativeEntry frame_methods[] = {
-    {"clear", "($self, /)", "F.clear(): clear most references held by the frame", frame_clear_method, NULL, 0},
+    {"clear", "($self, /)", "F.clear(): let go of what the frame's variables hold", frame_clear_method, NULL, 0},
     {0},
 };
 const Type frame_type_template = {

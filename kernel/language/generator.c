@@ -433,11 +433,11 @@ static bool set_qualified_name(Thread *thread, Value self, Value value) {
      generator_send, NULL, 0},                                                                                              \
     {"throw", "($self, typ, val=None, tb=None, /)", "Raise an exception in " kind "; the next value, or StopIteration.", \
      generator_throw_method, NULL, 0},                                                                                      \
-    {"close", "($self, /)", "Raise GeneratorExit inside " kind ".", generator_close_method, NULL, 0}
+    {"close", "($self, /)", "End the " kind ", its finally clauses included.", generator_close_method, NULL, 0}
 
 static const NativeEntry coroutine_methods[] = {GENERATOR_METHODS("coroutine"), {0}};
 static const NativeEntry generator_methods[] = {
-    GENERATOR_METHODS("generator"), {"__next__", "($self, /)", "Implement next(self).", generator_next_method, NULL, 0}, {0}};
+    GENERATOR_METHODS("generator"), {"__next__", "($self, /)", "The next value; StopIteration at the end.", generator_next_method, NULL, 0}, {0}};
 #define GENERATOR_PROPERTIES(prefix, delegate)                                   \
     {"__name__", get_name, set_name, NULL},                                     \
     {"__qualname__", get_qualified_name, set_qualified_name, NULL},             \

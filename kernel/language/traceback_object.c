@@ -125,7 +125,7 @@ static Value traceback_create(Thread *thread, Type *type, const Call *call) {
 
 const Type traceback_type_template = {
     .name = "traceback",
-    .documentation = "Create a new traceback object.",
+    .documentation = "A step of a traceback: a frame, its line, and the step after it.",
     .signature = "(tb_next, tb_frame, tb_lasti, tb_lineno)",
     .flags = TYPE_COLLECTED | TYPE_IMMUTABLE,
     .instance_size = sizeof(Traceback),

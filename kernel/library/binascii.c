@@ -253,8 +253,8 @@ static const NativeEntry binascii_functions[] = {
 
 static bool binascii_initialize(Thread *thread, Value module) {
     Builtins *builtins = thread_builtins(thread);
-    Type *error = type_new_simple(thread, "binascii.Error", builtins->exception_ValueError, NULL);
-    Type *incomplete = type_new_simple(thread, "binascii.Incomplete", builtins->exception_Exception, NULL);
+    Type *error = type_new_simple(thread, "binascii.Error", builtins->exception_ValueError, "Text that is not in the encoding.");
+    Type *incomplete = type_new_simple(thread, "binascii.Incomplete", builtins->exception_Exception, "Text that ends too early.");
     return error && incomplete && module_add(thread, module, "Error", value_from_object(error)) &&
            module_add(thread, module, "Incomplete", value_from_object(incomplete));
 }

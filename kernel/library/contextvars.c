@@ -175,7 +175,8 @@ static const NativeEntry context_methods[] = {
     {"items", "($self, /)", "The variables of this context with their values.", context_view, NULL, 0},
     {0}};
 static const Type context_type = {
-    .name = "_contextvars.Context", .flags = TYPE_COLLECTED | TYPE_IMMUTABLE, .instance_size = sizeof(Context),
+    .name = "_contextvars.Context", .documentation = "What the context variables are, in one line of execution.",
+    .flags = TYPE_COLLECTED | TYPE_IMMUTABLE, .instance_size = sizeof(Context),
     .weak_offset = offsetof(Context, weak_references), .create = context_create, .destroy = context_clear, .visit = context_visit,
     .clear = context_clear, .get_item = context_get_item, .contains = context_contains, .length = context_length,
     .iterate = context_iterate, .compare = context_compare, .methods = context_methods};
@@ -241,7 +242,8 @@ NATIVE(class_get_item) {
 }
 static const NativeEntry token_methods[] = {
     {"__class_getitem__", "($cls, item, /)", "The class with a type argument, for annotations.", class_get_item, NULL, NATIVE_CLASS}, {0}};
-static const Type token_type = {.name = "_contextvars.Token", .flags = TYPE_COLLECTED | TYPE_IMMUTABLE, .instance_size = sizeof(Token),
+static const Type token_type = {.name = "_contextvars.Token", .documentation = "What set() gives and reset() takes: the value before.",
+                                .flags = TYPE_COLLECTED | TYPE_IMMUTABLE, .instance_size = sizeof(Token),
                                 .weak_offset = offsetof(Token, weak_references), .create = token_create, .destroy = token_clear,
                                 .visit = token_visit, .clear = token_clear, .repr = token_repr, .methods = token_methods,
                                 .properties = token_properties};
@@ -366,7 +368,8 @@ static const NativeEntry variable_methods[] = {
     {"reset", "($self, token, /)", "Give the variable the value again that it had before the set() that gave the token.", variable_reset, NULL, 0},
     {"__class_getitem__", "($cls, item, /)", "The class with a type argument, for annotations.", class_get_item, NULL, NATIVE_CLASS},
     {0}};
-static const Type variable_type = {.name = "_contextvars.ContextVar", .flags = TYPE_COLLECTED | TYPE_IMMUTABLE, .instance_size = sizeof(Variable),
+static const Type variable_type = {.name = "_contextvars.ContextVar", .documentation = "A variable with a value for each task or thread.",
+                                   .flags = TYPE_COLLECTED | TYPE_IMMUTABLE, .instance_size = sizeof(Variable),
                                    .weak_offset = offsetof(Variable, weak_references), .create = variable_create,
                                    .destroy = variable_destroy, .visit = variable_visit, .clear = variable_clear, .repr = variable_repr,
                                    .hash = identity_hash, .methods = variable_methods, .properties = variable_properties};

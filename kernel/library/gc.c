@@ -124,21 +124,22 @@ NATIVE(gc_zero) {
 
 #define ENTRY(name, signature, documentation, code) {name, signature, documentation, code, NULL, 0}
 static const NativeEntry gc_functions[] = {
-    ENTRY("enable", "()", "Enable automatic garbage collection.", gc_enable),
-    ENTRY("disable", "()", "Disable automatic garbage collection.", gc_disable),
-    ENTRY("isenabled", "()", "Returns true if automatic garbage collection is enabled.", gc_is_enabled),
+    ENTRY("enable", "()", "Collect by itself, from time to time.", gc_enable),
+    ENTRY("disable", "()", "Stop collecting by itself.", gc_disable),
+    ENTRY("isenabled", "()", "Whether it collects by itself.", gc_is_enabled),
     ENTRY("collect", "(generation=2)", "Run the garbage collector; the number of unreachable objects is returned.", gc_collect),
-    ENTRY("get_threshold", "()", "Return the current collection thresholds.", gc_get_threshold),
+    ENTRY("get_threshold", "()", "How much may gather in each generation before it is collected.", gc_get_threshold),
     ENTRY("set_threshold", "(threshold0, threshold1=None, threshold2=None, /)", "Set the collection thresholds.", gc_set_threshold),
-    ENTRY("get_count", "()", "Return the current collection counts.", gc_get_count),
-    ENTRY("get_stats", "()", "Return a list of dictionaries containing per-generation statistics.", gc_get_stats),
-    ENTRY("get_objects", "(generation=None)", "Return a list of objects tracked by the collector.", gc_get_objects),
-    ENTRY("is_tracked", "(obj, /)", "Returns true if the object is tracked by the garbage collector.", gc_is_tracked),
-    ENTRY("get_referents", "(*objs)", "Return the list of objects that are directly referred to by objs.", gc_get_referents),
-    ENTRY("get_referrers", "(*objs)", "Return the list of objects that directly refer to any of objs.", gc_get_referrers),
+    ENTRY("get_count", "()", "How much has gathered in each generation since it was last collected.", gc_get_count),
+    ENTRY("get_stats", "()", "For each generation a dict: its collections, and what they found.", gc_get_stats),
+    ENTRY("get_objects", "(generation=None)", "The objects that the collector watches; those of one generation "
+                                              "only, if it is given.", gc_get_objects),
+    ENTRY("is_tracked", "(obj, /)", "Whether the collector watches the object.", gc_is_tracked),
+    ENTRY("get_referents", "(*objs)", "What the objects hold references to.", gc_get_referents),
+    ENTRY("get_referrers", "(*objs)", "The containers that hold a reference to one of the objects.", gc_get_referrers),
     ENTRY("freeze", "()", "Keep what is alive now out of collections. Here they look at it at little cost: nothing to do.", gc_nothing),
     ENTRY("unfreeze", "()", "Undo freeze().", gc_nothing),
-    ENTRY("get_freeze_count", "()", "Return the number of frozen objects.", gc_zero),
+    ENTRY("get_freeze_count", "()", "How many objects freeze() put aside: none.", gc_zero),
     {0},
 };
 

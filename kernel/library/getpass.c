@@ -36,7 +36,7 @@ NATIVE(getpass_getuser) {
 
 static const NativeEntry functions[] = {
     {.name = "getpass", .signature = "(prompt='Password: ', stream=None)",
-     .documentation = "Prompt for a password, with echo turned off.", .code = getpass_getpass},
+     .documentation = "Ask for a secret, which is not shown while it is typed.", .code = getpass_getpass},
     {.name = "getuser", .signature = "()", .documentation = "The user's name from the environment.",
      .code = getpass_getuser},
     {0},

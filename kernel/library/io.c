@@ -395,7 +395,8 @@ static bool add_unsupported_operation(Thread *thread, Value module) {
     Value tuple = tuple_from_values(thread, bases, 2), attributes = dict_new(thread), type = VALUE_ABSENT;
     String *name = string_intern(thread, "UnsupportedOperation");
     if (name && !value_is_absent(tuple) && !value_is_absent(attributes) &&
-        dict_set_c_owned(thread, value_dict(attributes), "__module__", string_from_c(thread, "io")))
+        dict_set_c_owned(thread, value_dict(attributes), "__module__", string_from_c(thread, "io")) &&
+        dict_set_c_owned(thread, value_dict(attributes), "__doc__", string_from_c(thread, "An operation that this stream does not have.")))
         type = type_new(thread, builtins->type_type, name, value_tuple(tuple), value_dict(attributes));
     value_release(tuple);
     value_release(attributes);

@@ -219,9 +219,9 @@ static const NativeEntry base_methods[] = {
     {"readable", "($self, /)", "Whether it can be read.", base_no, NULL, 0},
     {"writable", "($self, /)", "Whether it can be written.", base_no, NULL, 0},
     {"seekable", "($self, /)", "Whether it can be positioned.", base_no, NULL, 0},
-    {"readline", "($self, size=-1, /)", "Read and return a line.", base_readline, NULL, 0},
-    {"readlines", "($self, hint=-1, /)", "Return a list of lines.", base_readlines, NULL, 0},
-    {"writelines", "($self, lines, /)", "Write a list of lines.", base_writelines, NULL, 0},
+    {"readline", "($self, size=-1, /)", "The next line, with its end; nothing at the end of the file.", base_readline, NULL, 0},
+    {"readlines", "($self, hint=-1, /)", "The lines that are left; about hint characters of them, if it is given.", base_readlines, NULL, 0},
+    {"writelines", "($self, lines, /)", "Write each of the strings; no line ends are added.", base_writelines, NULL, 0},
     {"__enter__", "($self, /)", NULL, base_enter, NULL, 0},
     {"__exit__", "($self, /, *args)", NULL, base_exit, NULL, 0},
     {0}};
@@ -241,7 +241,7 @@ static const NativeEntry buffered_methods[] = {
     {0}};
 static const NativeEntry text_methods[] = {
     {"read", "($self, /, *args)", "Read and return at most size characters.", base_unsupported, NULL, 0},
-    {"readline", "($self, /, *args)", "Read and return a line.", base_unsupported, NULL, 0},
+    {"readline", "($self, /, *args)", "The next line, with its end; nothing at the end of the file.", base_unsupported, NULL, 0},
     {"write", "($self, /, *args)", "Write text, and return its length.", base_unsupported, NULL, 0},
     {"detach", "($self, /, *args)", "Give away the stream below.", base_unsupported, NULL, 0},
     {0}};

@@ -696,9 +696,10 @@ Value stream_repr(Thread *thread, Value self) {
 }
 
 #define STREAM_METHODS                                                                                              \
-    {"readline", "($self, size=-1, /)", "Read and return a line.", stream_readline, NULL, 0},                       \
-    {"readlines", "($self, hint=-1, /)", "Return a list of lines.", stream_readlines, NULL, 0},                     \
-    {"writelines", "($self, lines, /)", "Write a list of lines.", stream_writelines, NULL, 0},                      \
+    {"readline", "($self, size=-1, /)", "The next line, with its end; nothing at the end of the file.", stream_readline, NULL, 0},\
+    {"readlines", "($self, hint=-1, /)",                                                                          \
+        "The lines that are left; about hint characters of them, if it is given.", stream_readlines, NULL, 0},    \
+    {"writelines", "($self, lines, /)", "Write each of the strings; no line ends are added.", stream_writelines, NULL, 0},\
     {"seek", "($self, cookie, whence=0, /)", "Change the position.", stream_seek, NULL, 0},                         \
     {"tell", "($self, /)", "Return the position.", stream_tell, NULL, 0},                                           \
     {"truncate", "($self, pos=None, /)", "Cut off what lies behind a position.", stream_truncate, NULL, 0},         \

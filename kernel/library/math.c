@@ -620,7 +620,7 @@ static const NativeEntry math_functions[] = {
     {.name = "isfinite", .signature = "(x, /)", .documentation = "Neither infinite nor NaN?", .code = math_isfinite},
     {.name = "isinf", .signature = "(x, /)", .documentation = "Infinite?", .code = math_isinf},
     {.name = "isnan", .signature = "(x, /)", .documentation = "Not a number?", .code = math_isnan},
-    {.name = "isqrt", .signature = "(n, /)", .documentation = "Whole part of the square root.", .code = math_isqrt},
+    {.name = "isqrt", .signature = "(n, /)", .documentation = "The largest integer whose square is not above n.", .code = math_isqrt},
     {.name = "lcm", .signature = "(*integers)", .documentation = "Least common multiple.", .code = math_lcm},
     {.name = "ldexp", .signature = "(x, i, /)", .documentation = "x * 2**i.", .code = math_ldexp},
     {.name = "log", .signature = "(x, base=<unrepresentable>, /)", .documentation = "Logarithm to a base, e when none is given.",

@@ -13,23 +13,26 @@
 static Value from_truth(int truth) { return truth < 0 ? VALUE_ABSENT : value_from_bool(truth); }
 static Value from_done(bool done) { return done ? VALUE_NONE : VALUE_ABSENT; }
 
-/* name in Python, name in C, in-place name */
+/* name in Python, name in C, in-place name, symbol */
 #define BINARY(X)                                                                                                       \
-    X(add, ADD, iadd) X(sub, SUBTRACT, isub) X(mul, MULTIPLY, imul) X(matmul, MATRIX_MULTIPLY, imatmul)                 \
-    X(truediv, TRUE_DIVIDE, itruediv) X(floordiv, FLOOR_DIVIDE, ifloordiv) X(mod, REMAINDER, imod) X(pow, POWER, ipow)  \
-    X(lshift, LEFT_SHIFT, ilshift) X(rshift, RIGHT_SHIFT, irshift) X(and_, AND, iand) X(xor, XOR, ixor) X(or_, OR, ior)
-#define UNARY(X) X(neg, NEGATIVE) X(pos, POSITIVE) X(invert, INVERT) X(abs, ABSOLUTE)
-#define COMPARE(X) X(lt, LT) X(le, LE) X(eq, EQ) X(ne, NE) X(gt, GT) X(ge, GE)
+    X(add, ADD, iadd, "+") X(sub, SUBTRACT, isub, "-") X(mul, MULTIPLY, imul, "*")                                      \
+    X(matmul, MATRIX_MULTIPLY, imatmul, "@") X(truediv, TRUE_DIVIDE, itruediv, "/")                                     \
+    X(floordiv, FLOOR_DIVIDE, ifloordiv, "//") X(mod, REMAINDER, imod, "%") X(pow, POWER, ipow, "**")                   \
+    X(lshift, LEFT_SHIFT, ilshift, "<<") X(rshift, RIGHT_SHIFT, irshift, ">>") X(and_, AND, iand, "&")                  \
+    X(xor, XOR, ixor, "^") X(or_, OR, ior, "|")
+#define UNARY(X)                                                                                                        \
+    X(neg, NEGATIVE, "-a.") X(pos, POSITIVE, "+a.") X(invert, INVERT, "~a.") X(abs, ABSOLUTE, "abs(a).")
+#define COMPARE(X) X(lt, LT, "<") X(le, LE, "<=") X(eq, EQ, "==") X(ne, NE, "!=") X(gt, GT, ">") X(ge, GE, ">=")
 
-#define X(name, operator, augmented)                                                          \
+#define X(name, operator, augmented, symbol)                                                          \
     FUNCTION(name, value_binary(thread, BINARY_##operator, arguments[0], arguments[1]))       \
     FUNCTION(augmented, value_in_place(thread, BINARY_##operator, arguments[0], arguments[1]))
 BINARY(X)
 #undef X
-#define X(name, operator) FUNCTION(name, value_unary(thread, UNARY_##operator, arguments[0]))
+#define X(name, operator, text) FUNCTION(name, value_unary(thread, UNARY_##operator, arguments[0]))
 UNARY(X)
 #undef X
-#define X(name, comparison) FUNCTION(name, value_compare(thread, arguments[0], arguments[1], COMPARE_##comparison))
+#define X(name, comparison, symbol) FUNCTION(name, value_compare(thread, arguments[0], arguments[1], COMPARE_##comparison))
 COMPARE(X)
 #undef X
 FUNCTION(truth, from_truth(value_truth(thread, arguments[0])))
@@ -54,30 +57,31 @@ NATIVE(operator_not) {
 }
 
 static const NativeEntry operator_functions[] = {
-#define X(name, operator, augmented)                                                     \
-    {#name, "(a, b, /)", NULL, operator_##name, NULL, 0}, {#augmented, "(a, b, /)", NULL, operator_##augmented, NULL, 0},
+#define X(name, operator, augmented, symbol)                                                     \
+    {#name, "(a, b, /)", "a " symbol " b.", operator_##name, NULL, 0},                                   \
+    {#augmented, "(a, b, /)", "What a " symbol "= b makes of a.", operator_##augmented, NULL, 0},
     BINARY(X)
 #undef X
-#define X(name, operator) {#name, "(a, /)", NULL, operator_##name, NULL, 0},
+#define X(name, operator, text) {#name, "(a, /)", text, operator_##name, NULL, 0},
     UNARY(X)
 #undef X
-#define X(name, comparison) {#name, "(a, b, /)", NULL, operator_##name, NULL, 0},
+#define X(name, comparison, symbol) {#name, "(a, b, /)", "What a " symbol " b tells.", operator_##name, NULL, 0},
     COMPARE(X)
 #undef X
-    {"truth", "(a, /)", "Return True if a is true, False otherwise.", operator_truth, NULL, 0},
-    {"not_", "(a, /)", "Same as not a.", operator_not, NULL, 0},
-    {"is_", "(a, b, /)", "Same as a is b.", operator_is_, NULL, 0},
-    {"is_not", "(a, b, /)", "Same as a is not b.", operator_is_not, NULL, 0},
-    {"contains", "(a, b, /)", "Same as b in a (note reversed operands).", operator_contains, NULL, 0},
-    {"getitem", "(a, b, /)", "Same as a[b].", operator_getitem, NULL, 0},
-    {"setitem", "(a, b, c, /)", "Same as a[b] = c.", operator_setitem, NULL, 0},
-    {"delitem", "(a, b, /)", "Same as del a[b].", operator_delitem, NULL, 0},
-    {"index", "(a, /)", "Same as a.__index__()", operator_index, NULL, 0},
-    {"concat", "(a, b, /)", "Same as a + b, for a and b sequences.", operator_concat, NULL, 0},
-    {"iconcat", "(a, b, /)", "Same as a += b, for a and b sequences.", operator_iconcat, NULL, 0},
+    {"truth", "(a, /)", "Whether a counts as true.", operator_truth, NULL, 0},
+    {"not_", "(a, /)", "Whether a counts as false.", operator_not, NULL, 0},
+    {"is_", "(a, b, /)", "Whether both are one object.", operator_is_, NULL, 0},
+    {"is_not", "(a, b, /)", "Whether they are two objects.", operator_is_not, NULL, 0},
+    {"contains", "(a, b, /)", "Whether b in a: the container comes first.", operator_contains, NULL, 0},
+    {"getitem", "(a, b, /)", "What a[b] gives.", operator_getitem, NULL, 0},
+    {"setitem", "(a, b, c, /)", "What a[b] = c does.", operator_setitem, NULL, 0},
+    {"delitem", "(a, b, /)", "What del a[b] does.", operator_delitem, NULL, 0},
+    {"index", "(a, /)", "The integer that a.__index__() gives.", operator_index, NULL, 0},
+    {"concat", "(a, b, /)", "Two sequences in a row, a + b.", operator_concat, NULL, 0},
+    {"iconcat", "(a, b, /)", "What a += b does to a sequence.", operator_iconcat, NULL, 0},
     {"countOf", "(a, b, /)", "How many items of a are or equal b.", operator_count_of, NULL, 0},
     {"indexOf", "(a, b, /)", "Index of the first item of a that is or equals b.", operator_index_of, NULL, 0},
-    {"call", "(obj, /, *args, **kwargs)", "Same as obj(*args, **kwargs).", NULL, (const void *)operator_call, NATIVE_RAW},
+    {"call", "(obj, /, *args, **kwargs)", "obj(*args, **kwargs).", NULL, (const void *)operator_call, NATIVE_RAW},
     {0},
 };
 

@@ -192,16 +192,16 @@ NATIVE(random_set_state) {
 
 static const NativeEntry random_methods[] = {
     {"seed", "($self, n=None, /)", "Start the generator.", random_seed, NULL, 0},
-    {"random", "($self, /)", "random() -> x in the interval [0, 1).", random_random, NULL, 0},
-    {"getrandbits", "($self, k, /)", "getrandbits(k) -> x. Generates an int with k random bits.", random_bits, NULL, 0},
-    {"getstate", "($self, /)", "getstate() -> tuple containing the current state.", random_get_state, NULL, 0},
-    {"setstate", "($self, state, /)", "setstate(state) -> None. Restores generator state.", random_set_state, NULL, 0},
+    {"random", "($self, /)", "The next float, from 0 up to but not including 1.", random_random, NULL, 0},
+    {"getrandbits", "($self, k, /)", "An int of k random bits.", random_bits, NULL, 0},
+    {"getstate", "($self, /)", "The state, as a tuple that setstate() takes.", random_get_state, NULL, 0},
+    {"setstate", "($self, state, /)", "Go on from a state that getstate() gave.", random_set_state, NULL, 0},
     {0},
 };
 
 static const Type random_type = {
     .name = "_random.Random",
-    .documentation = "Random() -> create a random number generator with its own internal state.",
+    .documentation = "A stream of random numbers with a state of its own.",
     .flags = TYPE_BASE,
     .instance_size = sizeof(Twister),
     .create = twister_create,

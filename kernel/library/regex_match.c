@@ -265,7 +265,7 @@ static const NativeEntry match_methods[] = {
      match_expand, NULL, 0},
     {"__copy__", "($self, /)", NULL, match_copy, NULL, 0},
     {"__deepcopy__", "($self, memo, /)", NULL, match_copy, NULL, 0},
-    {"__class_getitem__", "($type, item, /)", "See PEP 585", class_get_item, NULL, NATIVE_CLASS},
+    {"__class_getitem__", "($type, item, /)", "The type with parameters: name[...].", class_get_item, NULL, NATIVE_CLASS},
     {0},
 };
 

@@ -439,7 +439,7 @@ static const NativeEntry pattern_methods[] = {
     {"search", PLACES, "The first Match at or behind pos, or None.", pattern_search, NULL, 0},
     {"findall", PLACES, "All matches that do not overlap: their text, or their groups'.", pattern_findall, NULL, 0},
     {"finditer", PLACES, "An iterator over the Match of each match that does not overlap.", pattern_finditer, NULL, 0},
-    {"scanner", PLACES, NULL, pattern_scanner, NULL, 0},
+    {"scanner", PLACES, "An object whose match() and search() go from match to match.", pattern_scanner, NULL, 0},
     {"sub", "($self, /, repl, string, count=0)", "The string with matches replaced by a template's or function's result.",
      pattern_sub, NULL, 0},
     {"subn", "($self, /, repl, string, count=0)", "The pair of what sub() returns and the number of replacements.", pattern_subn,
@@ -448,7 +448,7 @@ static const NativeEntry pattern_methods[] = {
     {"__copy__", "($self, /)", NULL, pattern_self, NULL, 0},
     {"__deepcopy__", "($self, memo, /)", NULL, pattern_self, NULL, 0},
     {"__reduce__", "($self, /)", NULL, pattern_reduce, NULL, 0},
-    {"__class_getitem__", "($type, item, /)", "See PEP 585", class_get_item, NULL, NATIVE_CLASS},
+    {"__class_getitem__", "($type, item, /)", "The type with parameters: name[...].", class_get_item, NULL, NATIVE_CLASS},
     {0},
 };
 

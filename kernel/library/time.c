@@ -380,7 +380,8 @@ static const NativeEntry time_functions[] = {
      .code = time_strftime, .flags = NATIVE_PARSED},
     {.name = "strptime", .signature = "(string, format='%a %b %d %H:%M:%S %Y', /)",
      .documentation = "Calendar time out of text.", .code = time_strptime},
-    {.name = "asctime", .signature = "(tuple=None, /)", .documentation = "'Sat Jun 06 16:26:11 1998'.", .code = time_asctime},
+    {.name = "asctime", .signature = "(tuple=None, /)", .documentation =
+     "A time as text such as 'Thu Jan  1 00:00:00 1970'.", .code = time_asctime},
     {.name = "ctime", .signature = "(seconds=None, /)", .documentation = "asctime(localtime(seconds)).",
      .code = time_ctime, .flags = NATIVE_PARSED},
     {0}};

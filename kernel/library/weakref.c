@@ -16,8 +16,8 @@ NATIVE(weakref_list) {
 }
 
 static const NativeEntry weakref_functions[] = {
-    {"getweakrefcount", "(object, /)", "Return the number of weak references to 'object'.", weakref_count, NULL, 0},
-    {"getweakrefs", "(object, /)", "Return a list of all weak reference objects pointing to 'object'.", weakref_list, NULL, 0},
+    {"getweakrefcount", "(object, /)", "How many weak references and proxies point to the object.", weakref_count, NULL, 0},
+    {"getweakrefs", "(object, /)", "The weak references and proxies that point to the object, in a list.", weakref_list, NULL, 0},
     {0},
 };
 
@@ -102,7 +102,8 @@ NATIVE(warnings_text) {
 }
 
 static const NativeEntry warnings_functions[] = {
-    {"warn", "(message, category=None, stacklevel=1, source=None)", "Issue a warning, or maybe ignore it or raise an exception.",
+    {"warn", "(message, category=None, stacklevel=1, source=None)",
+     "Warn of something; the filters decide whether it is shown, left out or raised.",
      warnings_warn, NULL, 0},
     {"warn_explicit", "(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None)",
      "Issue a warning for a place.", warnings_warn_explicit, NULL, 0},
@@ -111,7 +112,8 @@ static const NativeEntry warnings_functions[] = {
     {"filters_mutated", "()", NULL, warnings_mutated, NULL, 0},
     {"set_show", "(function, /)", NULL, warnings_set_shower, NULL, 0},
     {"get_show", "()", NULL, warnings_get_shower, NULL, 0},
-    {"formatwarning", "(message, category, filename, lineno, line=None)", "Function to format a warning the standard way.",
+    {"formatwarning", "(message, category, filename, lineno, line=None)",
+     "A warning as the text that is shown: place, category, message and line of source.",
      warnings_text, NULL, 0},
     {0},
 };

@@ -465,7 +465,7 @@ static bool zlib_initialize(Thread *thread, Value module) {
                      {"Z_DEFAULT_COMPRESSION", -1}, {"Z_NO_COMPRESSION", 0}, {"Z_FILTERED", 1}, {"Z_HUFFMAN_ONLY", 2}, {"Z_RLE", 3}, {"Z_FIXED", 4},
                      {"Z_DEFAULT_STRATEGY", 0}, {"Z_FINISH", 4}, {"Z_NO_FLUSH", 0}, {"Z_PARTIAL_FLUSH", 1}, {"Z_SYNC_FLUSH", 2}, {"Z_FULL_FLUSH", 3},
                      {"Z_BLOCK", 5}, {"Z_TREES", 6}};
-    Type *error = type_new_simple(thread, "zlib.error", thread_builtins(thread)->exception_Exception, NULL);
+    Type *error = type_new_simple(thread, "zlib.error", thread_builtins(thread)->exception_Exception, "Data that cannot be (de)compressed.");
     bool good = error && module_add(thread, module, "error", value_from_object(error));
     for (size_t i = 0; good && i < sizeof constants / sizeof *constants; i++)
         good = module_add(thread, module, constants[i].name, value_from_int(constants[i].number));

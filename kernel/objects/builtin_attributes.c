@@ -91,36 +91,36 @@ NATIVE(builtin_vars) {
 
 const NativeEntry builtin_attribute_functions[] = {
     {"callable", "(obj, /)",
-     "Return whether the object is callable (i.e., some kind of function).\n\nNote that classes are callable, as are instances of "
-     "classes with a\n__call__() method.",
+     "Whether obj can be called: functions, methods, classes, and objects whose class defines __call__.",
      builtin_callable, NULL, 0},
     {"delattr", "(obj, name, /)",
-     "Deletes the named attribute from the given object.\n\ndelattr(x, 'y') is equivalent to ``del x.y``", builtin_delattr, NULL, 0},
+     "Take the attribute away: delattr(obj, 'name') does what del obj.name does.", builtin_delattr, NULL, 0},
     {"dir", "(object=<unrepresentable>, /)",
-     "dir([object]) -> list of strings\n\nIf called without an argument, return the names in the current scope.\nElse, return an "
-     "alphabetized list of names comprising (some of) the attributes\nof the given object, and of attributes reachable from it.",
+     "dir([object]) -> list of names, sorted\n\n"
+     "Without an argument: the names of the scope. Of a module: its names. Of a class: its attributes and those "
+     "of its bases.\nOf another object: its own attributes and its class's. What defines __dir__ answers for "
+     "itself.",
      builtin_dir, NULL, 0},
     {"getattr", "(object, name, default=<unrepresentable>, /)",
-     "getattr(object, name[, default]) -> value\n\nGet a named attribute from an object; getattr(x, 'y') is equivalent to x.y.\nWhen "
-     "a default argument is given, it is returned when the attribute doesn't\nexist; without it, an exception is raised in that "
-     "case.",
+     "getattr(object, name[, default]) -> value\n\n"
+     "The attribute of that name, as object.name gives it; the default, if there is one, where the attribute is "
+     "missing.",
      builtin_getattr, NULL, 0},
     {"hasattr", "(obj, name, /)",
-     "Return whether the object has an attribute with the given name.\n\nThis is done by calling getattr(obj, name) and catching "
-     "AttributeError.",
+     "Whether getattr(obj, name) finds something instead of raising AttributeError.",
      builtin_hasattr, NULL, 0},
     {"isinstance", "(obj, class_or_tuple, /)",
-     "Return whether an object is an instance of a class or of a subclass thereof.\n\nA tuple, as in ``isinstance(x, (A, B, ...))``, "
-     "may be given as the target to\ncheck against. This is equivalent to ``isinstance(x, A) or isinstance(x, B)\nor ...`` etc.",
+     "Whether the object's class is this one or derived from it. Instead of a class, a tuple of them or a union "
+     "may stand.",
      builtin_isinstance, NULL, 0},
     {"issubclass", "(cls, class_or_tuple, /)",
-     "Return whether 'cls' is derived from another class or is the same class.\n\nA tuple, as in ``issubclass(x, (A, B, ...))``, may be "
-     "given as the target to\ncheck against. This is equivalent to ``issubclass(x, A) or issubclass(x, B)\nor ...``.",
+     "Whether cls is this class or derived from it. Instead of a class, a tuple of them or a union may stand.",
      builtin_issubclass, NULL, 0},
     {"setattr", "(obj, name, value, /)",
-     "Sets the named attribute on the given object to the specified value.\n\nsetattr(x, 'y', v) is equivalent to ``x.y = v``",
+     "Give the attribute a value: setattr(obj, 'name', v) does what obj.name = v does.",
      builtin_setattr, NULL, 0},
     {"vars", "(object=<unrepresentable>, /)",
-     "vars([object]) -> dictionary\n\nWithout arguments, equivalent to locals().\nWith an argument, equivalent to object.__dict__.",
+     "vars([object]) -> dictionary\n\nThe object's attributes, as its __dict__ keeps them; without an object, "
+     "what locals() gives.",
      builtin_vars, NULL, 0},
     {0}};

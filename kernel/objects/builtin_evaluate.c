@@ -165,33 +165,31 @@ NATIVE(builtin_exit) {
 
 const NativeEntry builtin_evaluate_functions[] = {
     {"__import__", "(name, globals=None, locals=None, fromlist=(), level=0)",
-     "Import a module.\n\nBecause this function is meant for use by the Python\ninterpreter and not for general use, it is better to "
-     "use\nimportlib.import_module() to programmatically import a module.",
+     "The module that an import statement would take; importlib.import_module() is easier to use.\n\n"
+     "fromlist has the names wanted from a package, level how many folders up a relative import begins.",
      builtin_import, NULL, 0},
     {"compile", "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
-     "Compile source into a code object that can be executed by exec() or eval().\n\nThe source code may represent a Python module, "
-     "statement or expression.\nThe filename will be used for run-time error messages.\nThe mode must be 'exec' to compile a module, "
-     "'single' to compile a\nsingle (interactive) statement, or 'eval' to compile an expression.",
+     "Translate source (text, bytes or a syntax tree) into a code object.\n\n"
+     "filename is what tracebacks call it. mode is 'exec' for a module, 'eval' for an expression, 'single' for "
+     "one statement whose\nvalue is shown. flags and dont_inherit choose future statements, optimize how much of "
+     "asserts and docstrings stays.",
      builtin_compile, NULL, 0},
     {"eval", "(source, globals=None, locals=None, /)",
-     "Evaluate the given source in the context of globals and locals.\n\nThe source may be a string representing a Python "
-     "expression\nor a code object as returned by compile().\nThe globals must be a dictionary and locals can be any "
-     "mapping,\ndefaulting to the current globals and locals.\nIf only globals is given, locals defaults to it.",
+     "The value of an expression, given as text or compiled.\n\n"
+     "globals is a dict, locals any mapping; without them the caller's names are used, and globals alone serves "
+     "as both.",
      builtin_eval, NULL, 0},
     {"exec", "(source, globals=None, locals=None, /, *, closure=None)",
-     "Execute the given source in the context of globals and locals.\n\nThe source may be a string representing one or more Python "
-     "statements\nor a code object as returned by compile().\nThe globals must be a dictionary and locals can be any "
-     "mapping,\ndefaulting to the current globals and locals.\nIf only globals is given, locals defaults to it.",
+     "Run statements, given as text or compiled.\n\n"
+     "globals is a dict, locals any mapping; without them the caller's names are used, and globals alone serves "
+     "as both. closure\nhas the cells of compiled code with free variables.",
      builtin_exec, NULL, 0},
     {"exit", "(code=None)", "Leave the program, or end the session.", builtin_exit, NULL, 0},
     {"globals", "()",
-     "Return the dictionary containing the current scope's global variables.\n\nNOTE: Updates to this dictionary *will* affect name "
-     "lookups in the current\nglobal scope and vice-versa.",
+     "The dict of the module's names: changing it changes them.",
      builtin_globals, NULL, 0},
     {"locals", "()",
-     "Return a dictionary containing the current scope's local variables.\n\nNOTE: Whether or not updates to this dictionary will affect "
-     "name lookups in\nthe local scope and vice-versa is *implementation dependent* and not\ncovered by any backwards compatibility "
-     "guarantees.",
+     "A dict of the scope's names. In a function it is a copy: changing it changes no variable.",
      builtin_locals, NULL, 0},
     {"quit", "(code=None)", "Leave the program, or end the session.", builtin_exit, NULL, 0},
     {0}};

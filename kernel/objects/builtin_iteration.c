@@ -103,25 +103,25 @@ NATIVE(builtin_anext) {
 }
 
 const NativeEntry builtin_iteration_functions[] = {
-    {"aiter", "(async_iterable, /)", "Return an AsyncIterator for an AsyncIterable object.", builtin_aiter, NULL, 0},
+    {"aiter", "(async_iterable, /)", "An asynchronous iterator over an object, as async for makes it.", builtin_aiter, NULL, 0},
     {"all", "(iterable, /)",
-     "Return True if bool(x) is True for all values x in the iterable.\n\nIf the iterable is empty, return True.", builtin_all, NULL,
+     "True unless some element is false; so it is True of nothing at all.", builtin_all, NULL,
      0},
-    {"anext", "(aiterator, default=<unrepresentable>, /)", "Return the next item from the async iterator, or the default when it is at its end.", builtin_anext, NULL, 0},
+    {"anext", "(aiterator, default=<unrepresentable>, /)",
+     "An awaitable for what an asynchronous iterator gives next; at its end the default, if there is one.", builtin_anext, NULL, 0},
     {"any", "(iterable, /)",
-     "Return True if bool(x) is True for any x in the iterable.\n\nIf the iterable is empty, return False.", builtin_any, NULL, 0},
+     "True as soon as some element is true; so it is False of nothing at all.", builtin_any, NULL, 0},
     {"iter", "(object, sentinel=<unrepresentable>, /)",
-     "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\nGet an iterator from an object.  In the first form, the "
-     "argument must\nsupply its own iterator, or be a sequence.\nIn the second form, the callable is called until it returns the "
-     "sentinel.",
+     "iter(iterable) -> iterator\niter(callable, sentinel) -> iterator\n\n"
+     "An iterator over the elements of an object; or over what repeated calls give, until one gives the sentinel.",
      builtin_iter, NULL, 0},
-    {"len", "(obj, /)", "Return the number of items in a container.", builtin_len, NULL, 0},
+    {"len", "(obj, /)", "How many items an object has.", builtin_len, NULL, 0},
     {"next", "(iterator, default=<unrepresentable>, /)",
-     "next(iterator[, default])\n\nReturn the next item from the iterator. If default is given and the iterator\nis exhausted, it is "
-     "returned instead of raising StopIteration.",
+     "next(iterator[, default])\n\nWhat the iterator gives next. At its end the default is the answer; without "
+     "one, StopIteration is raised.",
      builtin_next, NULL, 0},
     {"sorted", "(iterable, /, *, key=None, reverse=False)",
-     "Return a new list containing all items from the iterable in ascending order.\n\nA custom key function can be supplied to "
-     "customize the sort order, and the\nreverse flag can be set to request the result in descending order.",
+     "A new list of the elements in order, the smallest first; equal ones keep theirs.\n\n"
+     "key, called once for each element, gives what is compared instead; reverse puts the largest first.",
      builtin_sorted, NULL, NATIVE_STACK},
     {0}};

@@ -258,43 +258,43 @@ NATIVE(builtin_min) {
 }
 
 const NativeEntry builtin_number_functions[] = {
-    {"abs", "(x, /)", "Return the absolute value of the argument.", builtin_abs, NULL, 0},
+    {"abs", "(x, /)", "The distance of a number from zero.", builtin_abs, NULL, 0},
     {"bin", "(number, /)",
-     "Return the binary representation of an integer.\n\n   >>> bin(2796202)\n   '0b1010101010101010101010'", builtin_bin, NULL, 0},
-    {"chr", "(i, /)", "Return a Unicode string of one character with ordinal i; 0 <= i <= 0x10ffff.", builtin_chr, NULL, 0},
-    {"divmod", "(x, y, /)", "Return the tuple (x//y, x%y).  Invariant: div*y + mod == x.", builtin_divmod, NULL, 0},
+     "An integer in base two, as text.\n\n   >>> bin(10)\n   '0b1010'", builtin_bin, NULL, 0},
+    {"chr", "(i, /)", "The character with this code point, from 0 up to 0x10ffff.", builtin_chr, NULL, 0},
+    {"divmod", "(x, y, /)", "Quotient and remainder at once: (x//y, x%y).", builtin_divmod, NULL, 0},
     {"hash", "(obj, /)",
-     "Return the hash value for the given object.\n\nTwo objects that compare equal must also have the same hash value, but "
-     "the\nreverse is not necessarily true.",
+     "The number by which sets and dicts find the object. What is equal has the same hash.",
      builtin_hash, NULL, 0},
     {"hex", "(number, /)",
-     "Return the hexadecimal representation of an integer.\n\n   >>> hex(12648430)\n   '0xc0ffee'", builtin_hex, NULL, 0},
+     "An integer in base sixteen, as text.\n\n   >>> hex(255)\n   '0xff'", builtin_hex, NULL, 0},
     {"id", "(obj, /)",
-     "Return the identity of an object.\n\nThis is guaranteed to be unique among simultaneously existing objects.", builtin_id,
+     "A number that no other living object has.", builtin_id,
      NULL, 0},
     {"max", "(*args, key=None, default=<unrepresentable>)",
-     "max(iterable, *[, default=obj, key=func]) -> value\nmax(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable "
-     "argument, return its biggest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided "
-     "iterable is empty.\nWith two or more arguments, return the largest argument.",
+     "max(iterable, *[, default=obj, key=func]) -> value\n"
+     "max(arg1, arg2, *args, *[, key=func]) -> value\n\n"
+     "The largest element of an iterable, or of several arguments. key gives what is compared; default is the "
+     "answer for an empty\niterable.",
      builtin_max, NULL, 0},
     {"min", "(*args, key=None, default=<unrepresentable>)",
-     "min(iterable, *[, default=obj, key=func]) -> value\nmin(arg1, arg2, *args, *[, key=func]) -> value\n\nWith a single iterable "
-     "argument, return its smallest item. The\ndefault keyword-only argument specifies an object to return if\nthe provided "
-     "iterable is empty.\nWith two or more arguments, return the smallest argument.",
+     "min(iterable, *[, default=obj, key=func]) -> value\n"
+     "min(arg1, arg2, *args, *[, key=func]) -> value\n\n"
+     "The smallest element of an iterable, or of several arguments. key gives what is compared; default is the "
+     "answer for an empty\niterable.",
      builtin_min, NULL, 0},
-    {"oct", "(number, /)", "Return the octal representation of an integer.\n\n   >>> oct(342391)\n   '0o1234567'", builtin_oct,
+    {"oct", "(number, /)", "An integer in base eight, as text.\n\n   >>> oct(8)\n   '0o10'", builtin_oct,
      NULL, 0},
-    {"ord", "(c, /)", "Return the Unicode code point for a one-character string.", builtin_ord, NULL, 0},
+    {"ord", "(c, /)", "The code point of a character.", builtin_ord, NULL, 0},
     {"pow", "(base, exp, mod=None)",
-     "Equivalent to base**exp with 2 arguments or base**exp % mod with 3 arguments.\n\nSome types, such as ints, are able to use "
-     "a more efficient algorithm when\ninvoked using the three argument form.",
+     "base to the power of exp; with mod, the remainder of that, found without the large number in between.",
      builtin_pow, NULL, 0},
     {"round", "(number, ndigits=None)",
-     "Round a number to a given precision in decimal digits.\n\nThe return value is an integer if ndigits is omitted or None.  "
-     "Otherwise\nthe return value has the same type as the number.  ndigits may be negative.",
+     "The nearest number with ndigits decimals, the even one of two that are as near.\n\n"
+     "Without ndigits the result is an integer; a negative one rounds to tens, hundreds and so on.",
      builtin_round, NULL, 0},
     {"sum", "(iterable, /, start=0)",
-     "Return the sum of a 'start' value (default: 0) plus an iterable of numbers\n\nWhen the iterable is empty, return the start "
-     "value.\nThis function is intended specifically for use with numeric values and may\nreject non-numeric types.",
+     "All elements added up, from start on.\n\n"
+     "Meant for numbers; to put strings in a row, ''.join() is the way.",
      builtin_sum, NULL, 0},
     {0}};

@@ -151,29 +151,31 @@ NATIVE(builtin_open) {
 
 const NativeEntry builtin_text_functions[] = {
     {"ascii", "(obj, /)",
-     "Return an ASCII-only representation of an object.\n\nAs repr(), return a string containing a printable representation of "
-     "an\nobject, but escape the non-ASCII characters in the string returned by\nrepr() using \\\\x, \\\\u or \\\\U escapes. This "
-     "generates a string similar\nto that returned by repr() in Python 2.",
+     "The object's repr() in ASCII alone: whatever else it has is escaped by \\x, \\u or \\U.",
      builtin_ascii, NULL, 0},
     {"format", "(value, format_spec='', /)",
-     "Return value.__format__(format_spec)\n\nformat_spec defaults to the empty string.\nSee the Format Specification Mini-Language "
-     "section of help('FORMATTING') for\ndetails.",
+     "The value as text, in the form that format_spec asks for; the value's type reads it, and an empty one "
+     "mostly means str().",
      builtin_format, NULL, 0},
     {"input", "(prompt='', /)",
-     "Read a string from standard input.  The trailing newline is stripped.\n\nThe prompt string, if given, is printed to standard "
-     "output without a\ntrailing newline before reading input.\n\nIf the user hits EOF (*nix: Ctrl-D, Windows: Ctrl-Z+Return), raise "
-     "EOFError.",
+     "Ask for a line of text, and give it without its end. The prompt is shown first; at the end of the input "
+     "there is an EOFError.",
      builtin_input, NULL, 0},
     {"open",
      "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)",
-     "Open file and return a stream.  Raise OSError upon failure.", builtin_open, NULL, 0},
+     "Open a file; an OSError says why it cannot be done.\n\n"
+     "mode: 'r' reads (the default), 'w' writes anew, 'x' writes a file that must not exist, 'a' writes at the "
+     "end; '+' allows both,\n'b' is for bytes, 't' for text (the default). file is a path, or a descriptor that "
+     "is open already. encoding, errors and newline\n"
+     "are for text: newline=None turns every line end into '\\n' on reading. buffering is 0 for none (bytes "
+     "only), 1 for lines, or a size. closefd=False\n"
+     "leaves a descriptor open, opener(path, flags) may open the file instead.", builtin_open, NULL, 0},
     {"print", "(*args, sep=' ', end='\\n', file=None, flush=False)",
-     "Prints the values to a stream, or to sys.stdout by default.\n\n  sep\n    string inserted between values, default a space.\n  "
-     "end\n    string appended after the last value, default a newline.\n  file\n    a file-like object (stream); defaults to the current "
-     "sys.stdout.\n  flush\n    whether to forcibly flush the stream.",
+     "Write the values as text.\n\n  sep\n    what stands between them\n  end\n    what follows the last one\n  "
+     "file\n    where they go, if not to sys.stdout: an object with a write method\n  flush\n    whether they "
+     "leave the buffer at once",
      builtin_print, NULL, 0},
     {"repr", "(obj, /)",
-     "Return the canonical string representation of the object.\n\nFor many object types, including most builtins, eval(repr(obj)) == "
-     "obj.",
+     "The object as text for programmers; for many types, text that eval() turns back into an equal object.",
      builtin_repr, NULL, 0},
     {0}};

@@ -41,7 +41,7 @@ struct Builtins {
     BUILTIN_TYPES(X)
 #undef X
     Type *exception_BaseException, *exception_ExceptionGroup;
-#define X(name, base) Type *exception_##name;
+#define X(name, base, text) Type *exception_##name;
     BUILTIN_EXCEPTIONS(X)
 #undef X
 #define X(name) String *name_##name;

@@ -322,17 +322,18 @@ NATIVE(bytearray_method_reduce_ex) {
 
 const NativeEntry bytearray_methods[] = {
     BUFFER_METHOD_TABLE(BUFFER_METHOD_ROW)
-    {"append", "($self, item, /)", "Append a single item to the end of the bytearray.", bytearray_method_append, NULL, 0},
-    {"extend", "($self, iterable_of_ints, /)", "Append all the items from the iterator or sequence to the end of the bytearray.",
+    {"append", "($self, item, /)", "Put one byte, an integer from 0 to 255, after the last one.", bytearray_method_append, NULL, 0},
+    {"extend", "($self, iterable_of_ints, /)", "Put all bytes of a buffer, or of an iterable of integers, after "
+                                               "the last one.",
      bytearray_method_extend, NULL, 0},
-    {"insert", "($self, index, item, /)", "Insert a single item into the bytearray before the given index.",
+    {"insert", "($self, index, item, /)", "Put one byte in front of the one at index.",
      bytearray_method_insert, NULL, 0},
-    {"pop", "($self, index=-1, /)", "Remove and return a single item from B.", bytearray_method_pop, NULL, 0},
-    {"remove", "($self, value, /)", "Remove the first occurrence of a value in the bytearray.", bytearray_method_remove, NULL,
+    {"pop", "($self, index=-1, /)", "Take the byte at index out (the last one by default) and give it.", bytearray_method_pop, NULL, 0},
+    {"remove", "($self, value, /)", "Take the first byte that equals value out.", bytearray_method_remove, NULL,
      0},
-    {"reverse", "($self, /)", "Reverse the order of the values in B in place.", bytearray_method_reverse, NULL, 0},
-    {"clear", "($self, /)", "Remove all items from the bytearray.", bytearray_method_clear, NULL, 0},
-    {"copy", "($self, /)", "Return a copy of B.", bytearray_method_copy, NULL, 0},
+    {"reverse", "($self, /)", "Turn the bytes round: the last one becomes the first.", bytearray_method_reverse, NULL, 0},
+    {"clear", "($self, /)", "Make it empty.", bytearray_method_clear, NULL, 0},
+    {"copy", "($self, /)", "A new bytearray with the same bytes.", bytearray_method_copy, NULL, 0},
     {"__alloc__", "($self, /)", "How many bytes are set aside for the contents.", bytearray_method_alloc, NULL, 0},
     {"__reduce__", "($self, /)", "What pickle makes of it.", bytearray_method_reduce, NULL, 0},
     {"__reduce_ex__", "($self, proto=0, /)", "What pickle makes of it under a protocol.", bytearray_method_reduce_ex, NULL, 0},
@@ -341,9 +342,11 @@ const NativeEntry bytearray_methods[] = {
 const Type bytearray_type_template = {
     .name = "bytearray",
     .documentation =
-        "bytearray(iterable_of_ints) -> bytearray\nbytearray(string, encoding[, errors]) -> bytearray\nbytearray(bytes_or_buffer) "
-        "-> mutable copy of bytes_or_buffer\nbytearray(int) -> bytes array of size given by the parameter initialized with "
-        "null bytes\nbytearray() -> empty bytes array",
+        "bytearray() -> empty\nbytearray(count) -> that many zero bytes\n"
+        "bytearray(integers) -> one byte for each integer from 0 to 255\n"
+        "bytearray(buffer) -> a copy of the buffer's bytes\n"
+        "bytearray(text, encoding[, errors]) -> the text, encoded\n\n"
+        "Bytes that may be changed.",
     .flags = TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Bytearray),
     .create = bytearray_create,

@@ -400,11 +400,11 @@ static void bytes_destroy(Object *self) { (void)self; }
 const Type bytes_type_template = {
     .name = "bytes",
     .documentation =
-        "bytes(iterable_of_ints) -> bytes\nbytes(string, encoding[, errors]) -> bytes\nbytes(bytes_or_buffer) -> immutable copy "
-        "of bytes_or_buffer\nbytes(int) -> bytes object of size given by the parameter initialized with null "
-        "bytes\nbytes() -> empty bytes object\n\nConstruct an immutable array of bytes from:\n  - an iterable yielding "
-        "integers in range(256)\n  - a text string encoded using the specified encoding\n  - any object implementing the "
-        "buffer API.\n  - an integer",
+        "bytes() -> empty\nbytes(count) -> that many zero bytes\n"
+        "bytes(integers) -> one byte for each integer from 0 to 255\n"
+        "bytes(buffer) -> a copy of the buffer's bytes\n"
+        "bytes(text, encoding[, errors]) -> the text, encoded\n\n"
+        "Bytes that cannot be changed.",
     .flags = TYPE_BASE | TYPE_BYTES | TYPE_IMMUTABLE | TYPE_VARIABLE,
     .instance_size = sizeof(Bytes),
     .create = bytes_create,

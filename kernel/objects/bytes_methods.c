@@ -672,5 +672,5 @@ BYTES_METHOD(bytes) {
 const NativeEntry bytes_methods[] = {
     BUFFER_METHOD_TABLE(BUFFER_METHOD_ROW)
     {"__getnewargs__", "($self, /)", NULL, bytes_method_getnewargs, NULL, 0},
-    {"__bytes__", "($self, /)", "Convert this value to exact type bytes.", bytes_method_bytes, NULL, 0},
+    {"__bytes__", "($self, /)", "The value as plain bytes, also if it is of a class derived from them.", bytes_method_bytes, NULL, 0},
     {0}};

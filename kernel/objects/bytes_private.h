@@ -42,84 +42,90 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make);
     X(capitalize, "($self, /)", \
       "Return a copy with only its first character capitalized and the rest lower-cased.", 0) \
     X(center, "($self, width, fillchar=b' ', /)", \
-      "Return a centered string of length width.", 0) \
+      "The bytes in the middle of a field, fillchar on both sides.", 0)                                           \
     X(count, "($self, sub, start=None, end=None, /)", \
-      "Return the number of non-overlapping occurrences of subsection sub.", NATIVE_PARSED) \
+      "How many times sub occurs, overlaps not counted.", NATIVE_PARSED)                                          \
     X(decode, "($self, /, encoding='utf-8', errors='strict')", \
-      "Decode the bytes using the codec registered for encoding.", 0) \
+      "The text that the bytes stand for.\n\n  encoding\n    The name of the encoding.\n  errors\n    What "      \
+      "happens to bytes that it does not know: 'strict' raises, 'ignore' and 'replace' do what they say; "        \
+      "codecs knows\n    more of them.", 0)                                                                       \
     X(endswith, "($self, suffix, start=None, end=None, /)", \
-      "Return True if B ends with the specified suffix, False otherwise.", NATIVE_PARSED) \
+      "Whether the bytes (from start up to end) finish with suffix, or with one of a tuple of them.", NATIVE_PARSED)\
     X(expandtabs, "($self, /, tabsize=8)", \
-      "Return a copy where all tab characters are expanded using spaces.", 0) \
+      "The bytes with spaces up to the next column of tabsize instead of each tab.", 0)                           \
     X(find, "($self, sub, start=None, end=None, /)", \
-      "Return the lowest index in B where subsection sub is found, -1 on failure.", NATIVE_PARSED) \
+      "Where sub first occurs in the slice from start to end; -1 if it does not.", NATIVE_PARSED)                 \
     X(hex, "($self, /, sep=<unrepresentable>, bytes_per_sep=1)", \
-      "Create a string of hexadecimal numbers from a bytes object.", 0) \
+      "Two hexadecimal digits for each byte, as text.\n\n  sep\n    One character to put between groups of "      \
+      "bytes.\n  bytes_per_sep\n    How many bytes make a group; groups are counted from the right, or from "     \
+      "the left if this is negative.", 0)                                                                         \
     X(index, "($self, sub, start=None, end=None, /)", \
-      "Return the lowest index in B where subsection sub is found; ValueError when it is not.", NATIVE_PARSED) \
+      "Where sub first occurs in the slice from start to end; a ValueError if it does not.", NATIVE_PARSED)       \
     X(isalnum, "($self, /)", \
-      "Return True if all characters are alphanumeric and there is at least one.", 0) \
+      "Whether there are bytes, and each is an ASCII letter or digit.", 0)                                        \
     X(isalpha, "($self, /)", \
-      "Return True if all characters are alphabetic and there is at least one.", 0) \
+      "Whether there are bytes, and each is an ASCII letter.", 0)                                                 \
     X(isascii, "($self, /)", \
-      "Return True if B is empty or all characters in B are ASCII, False otherwise.", 0) \
+      "Whether no byte is above 127.", 0)                                                                         \
     X(isdigit, "($self, /)", \
-      "Return True if all characters are digits and there is at least one.", 0) \
+      "Whether there are bytes, and each is an ASCII digit.", 0)                                                  \
     X(islower, "($self, /)", \
-      "Return True if all cased characters are lowercase and there is at least one.", 0) \
+      "Whether there are ASCII letters, and none of them is a capital.", 0)                                       \
     X(isspace, "($self, /)", \
-      "Return True if all characters are whitespace and there is at least one.", 0) \
+      "Whether there are bytes, and each is ASCII white space.", 0)                                               \
     X(istitle, "($self, /)", \
-      "Return True if B is a titlecased string and there is at least one character in B.", 0) \
+      "Whether there are words, and each has a capital first and small letters behind it.", 0)                    \
     X(isupper, "($self, /)", \
-      "Return True if all cased characters are uppercase and there is at least one.", 0) \
+      "Whether there are ASCII letters, and all of them are capitals.", 0)                                        \
     X(join, "($self, iterable_of_bytes, /)", \
-      "Concatenate any number of bytes objects.", 0) \
+      "The iterable's bytes in a row, with self between each two.", 0)                                            \
     X(ljust, "($self, width, fillchar=b' ', /)", \
-      "Return a left-justified string of length width.", 0) \
+      "The bytes at the left of a field, filled up with fillchar.", 0)                                            \
     X(lower, "($self, /)", \
       "Return a copy with all ASCII characters converted to lowercase.", 0) \
     X(lstrip, "($self, bytes=None, /)", \
-      "Strip leading bytes contained in the argument.", 0) \
+      "The bytes without those of the set (white space if None) at the left.", 0)                                 \
     X(partition, "($self, sep, /)", \
-      "Partition the bytes into three parts using the given separator.", 0) \
+      "(before, sep, after) for the first sep; (self, b'', b'') if there is none.", 0)                            \
     X(removeprefix, "($self, prefix, /)", \
-      "Return a bytes object with the given prefix string removed if present.", 0) \
+      "The bytes without prefix, if they begin with it.", 0)                                                      \
     X(removesuffix, "($self, suffix, /)", \
-      "Return a bytes object with the given suffix string removed if present.", 0) \
+      "The bytes without suffix, if they finish with it.", 0)                                                     \
     X(replace, "($self, old, new, count=-1, /)", \
-      "Return a copy with all occurrences of substring old replaced by new.", 0) \
+      "The bytes with new instead of old: everywhere, or count times from the left.", 0)                          \
     X(rfind, "($self, sub, start=None, end=None, /)", \
-      "Return the highest index in B where subsection sub is found, -1 on failure.", NATIVE_PARSED) \
+      "Where sub last occurs in the slice from start to end; -1 if it does not.", NATIVE_PARSED)                  \
     X(rindex, "($self, sub, start=None, end=None, /)", \
-      "Return the highest index in B where subsection sub is found; ValueError when it is not.", NATIVE_PARSED) \
+      "Where sub last occurs in the slice from start to end; a ValueError if it does not.", NATIVE_PARSED)        \
     X(rjust, "($self, width, fillchar=b' ', /)", \
-      "Return a right-justified string of length width.", 0) \
+      "The bytes at the right of a field, filled up with fillchar.", 0)                                           \
     X(rpartition, "($self, sep, /)", \
-      "Partition the bytes into three parts using the given separator, from the end.", 0) \
+      "(before, sep, after) for the last sep; (b'', b'', self) if there is none.", 0)                             \
     X(rsplit, "($self, /, sep=None, maxsplit=-1)", \
-      "Return a list of the sections in the bytes, using sep as the delimiter, from the end.", 0) \
+      "The pieces between the separators; maxsplit counts from the right.", 0)                                    \
     X(rstrip, "($self, bytes=None, /)", \
-      "Strip trailing bytes contained in the argument.", 0) \
+      "The bytes without those of the set (white space if None) at the right.", 0)                                \
     X(split, "($self, /, sep=None, maxsplit=-1)", \
-      "Return a list of the sections in the bytes, using sep as the delimiter.", 0) \
+      "The pieces between the separators (runs of white space if None), at most maxsplit cuts.", 0)               \
     X(splitlines, "($self, /, keepends=False)", \
-      "Return a list of the lines in the bytes, breaking at line boundaries.", 0) \
+      "The lines, without their ends unless keepends is true.", 0)                                                \
     X(startswith, "($self, prefix, start=None, end=None, /)", \
-      "Return True if B starts with the specified prefix, False otherwise.", NATIVE_PARSED) \
+      "Whether the bytes (from start up to end) begin with prefix, or with one of a tuple of them.", NATIVE_PARSED)\
     X(strip, "($self, bytes=None, /)", \
-      "Strip leading and trailing bytes contained in the argument.", 0) \
+      "The bytes without those of the set (white space if None) at both ends.", 0)                                \
     X(swapcase, "($self, /)", \
       "Return a copy with uppercase ASCII characters converted to lowercase and vice versa.", 0) \
     X(title, "($self, /)", \
-      "Return a titlecased version of B.", 0) \
+      "The bytes with a capital at the start of every word and small letters behind it.", 0)                      \
     X(translate, "($self, table, /, delete=<unrepresentable>)", \
-      "Return a copy with each character mapped by the given translation table.", 0) \
+      "The bytes without those in delete, each of the rest replaced by the byte at its place in a table of 256.", 0)\
     X(upper, "($self, /)", \
       "Return a copy with all ASCII characters converted to uppercase.", 0) \
     X(zfill, "($self, width, /)", \
-      "Pad a numeric string with zeros on the left, to fill a field of the given width.", 0) \
-    X(fromhex, "($type, string, /)", "Create a bytes object from a string of hexadecimal numbers.", NATIVE_CLASS) \
+      "Zeros in front of a number, behind its sign, up to the width.", 0)                                         \
+    X(fromhex, "($type, string, /)",                                                                              \
+        "Bytes from text of two hexadecimal digits each; white space may stand between them.\n\n"                 \
+        ">>> bytes.fromhex('1f 2e')\nb'\\x1f.'", NATIVE_CLASS)                                                    \
     X(maketrans, "(frm, to, /)", "Return a translation table usable for the bytes or bytearray translate method.", NATIVE_STATIC)
 #define X(name, signature, documentation, flags) \
     Value bytes_method_##name(Thread *thread, const Native *native, const Value *arguments);

@@ -356,21 +356,20 @@ NATIVE(complex_method_getnewargs) {
 }
 
 static const NativeEntry complex_methods[] = {
-    {"conjugate", "($self, /)", "Return the complex conjugate of its argument. (3-4j).conjugate() == 3+4j.",
+    {"conjugate", "($self, /)", "The number mirrored at the real axis: (1+2j).conjugate() == 1-2j.",
      complex_method_conjugate, NULL, 0},
-    {"__complex__", "($self, /)", "Convert this value to exact type complex.", complex_method_complex, NULL, 0},
+    {"__complex__", "($self, /)", "The value as a plain complex number.", complex_method_complex, NULL, 0},
     {"__getnewargs__", "($self, /)", NULL, complex_method_getnewargs, NULL, 0},
     {0}};
 
 static const PropertyEntry complex_properties[] = {
-    {"real", complex_get_real, NULL, "the real part of a complex number"},
-    {"imag", complex_get_imaginary, NULL, "the imaginary part of a complex number"},
+    {"real", complex_get_real, NULL, "the part that does not multiply 1j"},
+    {"imag", complex_get_imaginary, NULL, "the part that multiplies 1j"},
     {0}};
 
 const Type complex_type_template = {
     .name = "complex",
-    .documentation = "Create a complex number from a real part and an optional imaginary part.\n\nThis is equivalent to (real "
-                     "+ imag*1j) where imag defaults to 0.",
+    .documentation = "The complex number real + imag*1j; a text such as '1+2j' is read.",
     .signature = "(real=0, imag=0)",
     .flags = TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Complex),

@@ -345,44 +345,41 @@ NATIVE(dict_method_sizeof) {
 }
 
 static const NativeEntry dict_methods[] = {
-    {"clear", "($self, /)", "D.clear() -> None.  Remove all items from D.", dict_method_clear, NULL, 0},
-    {"copy", "($self, /)", "D.copy() -> a shallow copy of D", dict_method_copy, NULL, 0},
+    {"clear", "($self, /)", "D.clear() -> None. Make it empty.", dict_method_clear, NULL, 0},
+    {"copy", "($self, /)", "D.copy() -> a new dict with the same keys and values", dict_method_copy, NULL, 0},
     {"fromkeys", "($type, iterable, value=None, /)",
-     "Create a new dictionary with keys from iterable and values set to value.", dict_method_fromkeys, NULL, NATIVE_CLASS},
+     "A new dict in which every element of the iterable is a key, all with the same value.", dict_method_fromkeys, NULL, NATIVE_CLASS},
     {"get", "($self, key, default=None, /)",
-     "Return the value for key if key is in the dictionary, else default.", dict_method_get, NULL, 0},
-    {"items", "($self, /)", "D.items() -> a set-like object providing a view on D's items", dict_method_items, NULL, 0},
-    {"keys", "($self, /)", "D.keys() -> a set-like object providing a view on D's keys", dict_method_keys, NULL, 0},
+     "The value of key; the default where there is none.", dict_method_get, NULL, 0},
+    {"items", "($self, /)", "D.items() -> the (key, value) pairs, as a view that follows the dict's changes", dict_method_items, NULL, 0},
+    {"keys", "($self, /)", "D.keys() -> the keys, as a view that follows the dict's changes", dict_method_keys, NULL, 0},
     {"pop", "($self, key, default=<unrepresentable>, /)",
-     "D.pop(k[,d]) -> v, remove specified key and return the corresponding value.\n\nIf the key is not found, return the "
-     "default if given; otherwise,\nraise a KeyError.",
+     "D.pop(k[,d]) -> the value of k, which is taken out.\n\n"
+     "Where there is no such key, the answer is d; without d, a KeyError.",
      dict_method_pop, NULL, 0},
     {"popitem", "($self, /)",
-     "Remove and return a (key, value) pair as a 2-tuple.\n\nPairs are returned in LIFO (last-in, first-out) "
-     "order.\nRaises KeyError if the dict is empty.",
+     "Take the newest key out and give it with its value, as a pair; a KeyError if there is none.",
      dict_method_popitem, NULL, 0},
     {"setdefault", "($self, key, default=None, /)",
-     "Insert key with a value of default if key is not in the dictionary.\n\nReturn the value for key if key is in the "
-     "dictionary, else default.",
+     "The value of key, which gets the default as its value if it had none.",
      dict_method_setdefault, NULL, 0},
     {"update", "($self, /, *args, **kwargs)",
-     "D.update([E, ]**F) -> None.  Update D from dict/iterable E and F.\nIf E is present and has a .keys() method, then "
-     "does:  for k in E: D[k] = E[k]\nIf E is present and lacks a .keys() method, then does:  for k, v in E: D[k] = v\nIn "
-     "either case, this is followed by: for k in F:  D[k] = F[k]",
+     "D.update([E, ]**F) -> None. Take over keys and values.\n\n"
+     "E is a mapping (whatever has .keys()) or an iterable of pairs; the keywords F come after it.",
      dict_method_update, NULL, 0},
-    {"values", "($self, /)", "D.values() -> an object providing a view on D's values", dict_method_values, NULL, 0},
-    {"__reversed__", "($self, /)", "Return a reverse iterator over the dict keys.", dict_method_reversed, NULL, 0},
-    {"__sizeof__", "($self, /)", "D.__sizeof__() -> size of D in memory, in bytes", dict_method_sizeof, NULL, 0},
+    {"values", "($self, /)", "D.values() -> the values, as a view that follows the dict's changes", dict_method_values, NULL, 0},
+    {"__reversed__", "($self, /)", "An iterator over the keys, the newest first.", dict_method_reversed, NULL, 0},
+    {"__sizeof__", "($self, /)", "D.__sizeof__() -> how many bytes it takes", dict_method_sizeof, NULL, 0},
     CLASS_GET_ITEM,
     {0}};
 
 const Type dict_type_template = {
     .name = "dict",
     .documentation =
-        "dict() -> new empty dictionary\ndict(mapping) -> new dictionary initialized from a mapping object's\n    (key, "
-        "value) pairs\ndict(iterable) -> new dictionary initialized as if via:\n    d = {}\n    for k, v in iterable:\n   "
-        "     d[k] = v\ndict(**kwargs) -> new dictionary initialized with the name=value pairs\n    in the keyword "
-        "argument list.  For example:  dict(one=1, two=2)",
+        "dict() -> empty\ndict(mapping) -> the keys and values of the mapping\n"
+        "dict(pairs) -> a key and a value from each element of an iterable\n"
+        "dict(name=value, ...) -> the keywords, alone or after one of the others\n\n"
+        "Values found by their keys, in the order in which the keys came.",
     .signature = "(*args, **kwargs)",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_MAPPING | TYPE_DICT | TYPE_IMMUTABLE,
     .instance_size = sizeof(Dict),

@@ -101,11 +101,11 @@ NATIVE(iterator_reduce) {
 }
 
 static const NativeEntry reverse_iterator_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", iterator_reduce, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", iterator_reduce, NULL, 0},
     {0}};
 static const NativeEntry iterator_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", iterator_reduce, NULL, 0},
-    {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", iterator_length_hint, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", iterator_reduce, NULL, 0},
+    {"__length_hint__", "($self, /)", "About how many elements are still to come.", iterator_length_hint, NULL, 0},
     {0}};
 
 #define DICT_ITERATORS(X)                                                                    \
@@ -299,12 +299,12 @@ static const PropertyEntry view_properties[] = {
 
 static const NativeEntry view_methods[] = {
     {"isdisjoint", "($self, other, /)",
-     "Return True if the view and the given iterable have a null intersection.", view_method_isdisjoint, NULL, 0},
-    {"__reversed__", "($self, /)", "Return a reverse iterator over the dict keys.", view_method_reversed, NULL, 0},
+     "Whether no element is in both.", view_method_isdisjoint, NULL, 0},
+    {"__reversed__", "($self, /)", "An iterator over the keys, the newest first.", view_method_reversed, NULL, 0},
     {0}};
 
 static const NativeEntry values_methods[] = {
-    {"__reversed__", "($self, /)", "Return a reverse iterator over the dict values.", view_method_reversed, NULL, 0},
+    {"__reversed__", "($self, /)", "An iterator over the values, the newest first.", view_method_reversed, NULL, 0},
     {0}};
 
 #define VIEW_MEMBERS(shown)                                                              \

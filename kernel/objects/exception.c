@@ -386,11 +386,11 @@ static bool set_suppress_context(Thread *thread, Value self, Value value) {
     return true;
 }
 static const PropertyEntry exception_properties[] = {
-    {"args", get_arguments, set_arguments_property, NULL},
-    {"__traceback__", get_traceback, set_traceback, NULL},
-    {"__cause__", get_cause, set_cause, "exception cause"},
-    {"__context__", get_context, set_context, "exception context"},
-    {"__suppress_context__", get_suppress_context, set_suppress_context, NULL},
+    {"args", get_arguments, set_arguments_property, "the arguments, as a tuple"},
+    {"__traceback__", get_traceback, set_traceback, "where it was raised"},
+    {"__cause__", get_cause, set_cause, "what stands behind from in the raise statement"},
+    {"__context__", get_context, set_context, "the exception that was handled when this one was raised"},
+    {"__suppress_context__", get_suppress_context, set_suppress_context, "whether __context__ is not shown"},
     {"__dict__", object_get_dict, object_set_dict, NULL},
     {0},
 };
@@ -450,9 +450,10 @@ NATIVE(exception_set_state) {
 }
 
 static const NativeEntry exception_methods[] = {
-    {"with_traceback", "($self, tb, /)", "Exception.with_traceback(tb) --\nset self.__traceback__ to tb and return self.",
+    {"with_traceback", "($self, tb, /)", "Replace the exception's traceback by tb; the exception itself is the "
+                                         "result.",
      exception_with_traceback, NULL, 0},
-    {"add_note", "($self, note, /)", "Exception.add_note(note) --\nadd a note to the exception", exception_add_note, NULL, 0},
+    {"add_note", "($self, note, /)", "Add a line of text that is shown below the exception's traceback.", exception_add_note, NULL, 0},
     {"__reduce__", "($self, /)", NULL, exception_reduce, NULL, 0},
     {"__setstate__", "($self, state, /)", NULL, exception_set_state, NULL, 0},
     {0},
@@ -460,7 +461,7 @@ static const NativeEntry exception_methods[] = {
 
 const Type exception_type_template = {
     .name = "BaseException",
-    .documentation = "Common base class for all exceptions",
+    .documentation = "The root of the exceptions: whatever is raised derives from it.",
     .signature = "(*args, **kwargs)",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_EXCEPTION,
     .instance_size = sizeof(Exception),

@@ -5,31 +5,73 @@
 #include "base/error.h"
 #include "kernel/objects/object.h"
 
-/* name, base; the whole built-in tree. builtins->exception_<name> is its Type*. */
-#define BUILTIN_EXCEPTIONS(X)                                                                              \
-    X(Exception, BaseException) X(SystemExit, BaseException) X(KeyboardInterrupt, BaseException)           \
-    X(GeneratorExit, BaseException) X(BaseExceptionGroup, BaseException)                                   \
-    X(StopIteration, Exception) X(StopAsyncIteration, Exception) X(ArithmeticError, Exception)             \
-    X(FloatingPointError, ArithmeticError) X(OverflowError, ArithmeticError)                               \
-    X(ZeroDivisionError, ArithmeticError) X(AssertionError, Exception) X(AttributeError, Exception)        \
-    X(BufferError, Exception) X(EOFError, Exception) X(ImportError, Exception)                             \
-    X(ModuleNotFoundError, ImportError) X(LookupError, Exception) X(IndexError, LookupError)               \
-    X(KeyError, LookupError) X(MemoryError, Exception) X(NameError, Exception)                             \
-    X(UnboundLocalError, NameError) X(OSError, Exception) X(BlockingIOError, OSError)                      \
-    X(ChildProcessError, OSError) X(ConnectionError, OSError) X(BrokenPipeError, ConnectionError)          \
-    X(ConnectionAbortedError, ConnectionError) X(ConnectionRefusedError, ConnectionError)                  \
-    X(ConnectionResetError, ConnectionError) X(FileExistsError, OSError) X(FileNotFoundError, OSError)     \
-    X(InterruptedError, OSError) X(IsADirectoryError, OSError) X(NotADirectoryError, OSError)              \
-    X(PermissionError, OSError) X(ProcessLookupError, OSError) X(TimeoutError, OSError)                    \
-    X(ReferenceError, Exception) X(RuntimeError, Exception) X(NotImplementedError, RuntimeError)           \
-    X(RecursionError, RuntimeError) X(SyntaxError, Exception) X(IndentationError, SyntaxError)             \
-    X(TabError, IndentationError) X(SystemError, Exception) X(TypeError, Exception)                        \
-    X(ValueError, Exception) X(UnicodeError, ValueError) X(UnicodeDecodeError, UnicodeError)               \
-    X(UnicodeEncodeError, UnicodeError) X(UnicodeTranslateError, UnicodeError) X(Warning, Exception)       \
-    X(BytesWarning, Warning) X(DeprecationWarning, Warning) X(EncodingWarning, Warning)                    \
-    X(FutureWarning, Warning) X(ImportWarning, Warning) X(PendingDeprecationWarning, Warning)              \
-    X(ResourceWarning, Warning) X(RuntimeWarning, Warning) X(SyntaxWarning, Warning)                       \
-    X(UnicodeWarning, Warning) X(UserWarning, Warning)
+/* name, base, docstring; the whole built-in tree. builtins->exception_<name> is its Type*. */
+#define BUILTIN_EXCEPTIONS(X)                                                                                         \
+    X(Exception, BaseException, "What programs raise and catch; only signals to end (SystemExit and the like) stand beside it.")\
+    X(SystemExit, BaseException, "Ends the program with a status: what sys.exit() raises.")                           \
+    X(KeyboardInterrupt, BaseException, "Raised in the running code when the user interrupts it.")                    \
+    X(GeneratorExit, BaseException, "Raised inside a generator or coroutine that is closed.")                         \
+    X(BaseExceptionGroup, BaseException, "Several exceptions, of any kind, raised together.")                         \
+    X(StopIteration, Exception, "The end of an iterator; value is what a generator returned.")                        \
+    X(StopAsyncIteration, Exception, "The end of an asynchronous iterator.")                                          \
+    X(ArithmeticError, Exception, "What goes wrong in arithmetic.")                                                   \
+    X(FloatingPointError, ArithmeticError, "A floating-point operation failed.")                                      \
+    X(OverflowError, ArithmeticError, "A number is too large for what it is meant for.")                              \
+    X(ZeroDivisionError, ArithmeticError, "A division or remainder by zero.")                                         \
+    X(AssertionError, Exception, "An assert statement that does not hold.")                                           \
+    X(AttributeError, Exception, "An object has no such attribute, or it cannot be set.")                             \
+    X(BufferError, Exception, "An object's bytes cannot be lent or changed as asked.")                                \
+    X(EOFError, Exception, "The input ended before anything was read.")                                               \
+    X(ImportError, Exception, "A module, or a name in it, cannot be imported.")                                       \
+    X(ModuleNotFoundError, ImportError, "There is no module of this name.")                                           \
+    X(LookupError, Exception, "A key or an index that leads nowhere.")                                                \
+    X(IndexError, LookupError, "An index outside of the sequence.")                                                   \
+    X(KeyError, LookupError, "A key that a mapping does not have.")                                                   \
+    X(MemoryError, Exception, "There is not enough memory.")                                                          \
+    X(NameError, Exception, "A name that nothing defines.")                                                           \
+    X(UnboundLocalError, NameError, "A function's own variable was used before it had a value.")                      \
+    X(OSError, Exception, "A call of the system failed: errno, strerror and the file names tell how.")                \
+    X(BlockingIOError, OSError, "An operation would have to wait on a stream that does not.")                         \
+    X(ChildProcessError, OSError, "An operation on a child process failed.")                                          \
+    X(ConnectionError, OSError, "What goes wrong with connections.")                                                  \
+    X(BrokenPipeError, ConnectionError, "Nobody reads what was written.")                                             \
+    X(ConnectionAbortedError, ConnectionError, "The connection was given up.")                                        \
+    X(ConnectionRefusedError, ConnectionError, "Nobody takes the connection at the other end.")                       \
+    X(ConnectionResetError, ConnectionError, "The other end cut the connection.")                                     \
+    X(FileExistsError, OSError, "A file or folder of this name is there already.")                                    \
+    X(FileNotFoundError, OSError, "There is no file or folder of this name.")                                         \
+    X(InterruptedError, OSError, "A signal cut a call of the system short.")                                          \
+    X(IsADirectoryError, OSError, "A file is needed, and this is a folder.")                                          \
+    X(NotADirectoryError, OSError, "A folder is needed, and this is none.")                                           \
+    X(PermissionError, OSError, "The rights that this needs are missing.")                                            \
+    X(ProcessLookupError, OSError, "There is no such process.")                                                       \
+    X(TimeoutError, OSError, "It took longer than allowed.")                                                          \
+    X(ReferenceError, Exception, "A weak proxy was used after its object had gone.")                                  \
+    X(RuntimeError, Exception, "An error that no other class describes.")                                             \
+    X(NotImplementedError, RuntimeError, "Something that is still to be written, by a subclass perhaps.")             \
+    X(RecursionError, RuntimeError, "Calls are nested too deeply.")                                                   \
+    X(SyntaxError, Exception, "Source that is no Python: filename, lineno and offset tell where, msg tells why.")     \
+    X(IndentationError, SyntaxError, "Lines that are not indented as they must be.")                                  \
+    X(TabError, IndentationError, "Tabs and spaces mixed so that the indentation is not clear.")                      \
+    X(SystemError, Exception, "A fault inside the interpreter.")                                                      \
+    X(TypeError, Exception, "An operation on an object of the wrong type.")                                           \
+    X(ValueError, Exception, "An argument of the right type with a value that will not do.")                          \
+    X(UnicodeError, ValueError, "What goes wrong between text and bytes.")                                            \
+    X(UnicodeDecodeError, UnicodeError, "Bytes that the encoding does not know.")                                     \
+    X(UnicodeEncodeError, UnicodeError, "Characters that the encoding does not have.")                                \
+    X(UnicodeTranslateError, UnicodeError, "Characters that cannot be translated.")                                   \
+    X(Warning, Exception, "The root of the categories of warnings.")                                                  \
+    X(BytesWarning, Warning, "Bytes compared with or shown as text.")                                                 \
+    X(DeprecationWarning, Warning, "For programmers: something will go away.")                                        \
+    X(EncodingWarning, Warning, "A text file opened without naming its encoding.")                                    \
+    X(FutureWarning, Warning, "For users: something will work differently.")                                          \
+    X(ImportWarning, Warning, "Something odd while a module was imported.")                                           \
+    X(PendingDeprecationWarning, Warning, "For programmers: something is going to be deprecated.")                    \
+    X(ResourceWarning, Warning, "A file or the like that was not closed.")                                            \
+    X(RuntimeWarning, Warning, "Doubtful behaviour while the program runs.")                                          \
+    X(SyntaxWarning, Warning, "Doubtful source.")                                                                     \
+    X(UnicodeWarning, Warning, "Something odd about text and bytes.")                                                 \
+    X(UserWarning, Warning, "What warnings.warn() uses unless told otherwise.")
 
 /* One step of a traceback, innermost last as Python shows it; filled by the VM as frames unwind. */
 typedef struct TracebackEntry {

@@ -168,10 +168,10 @@ NATIVE(group_class_get_item) {
 }
 
 const NativeEntry exception_group_methods[] = {
-    {"split", "($self, matcher_value, /)", NULL, group_split, NULL, 0},
-    {"subgroup", "($self, matcher_value, /)", NULL, group_subgroup, NULL, 0},
-    {"derive", "($self, excs, /)", NULL, group_derive, NULL, 0},
-    {"__class_getitem__", "($cls, item, /)", "See PEP 585", group_class_get_item, NULL, NATIVE_CLASS},
+    {"split", "($self, matcher_value, /)", "Two groups: those that a class or function picks, and the rest; None for an empty one.", group_split, NULL, 0},
+    {"subgroup", "($self, matcher_value, /)", "The group of those that a class or function picks, nested as here; None if there are none.", group_subgroup, NULL, 0},
+    {"derive", "($self, excs, /)", "A group of other exceptions with this message; split() and subgroup() make theirs so.", group_derive, NULL, 0},
+    {"__class_getitem__", "($cls, item, /)", "The type with parameters: name[...].", group_class_get_item, NULL, NATIVE_CLASS},
     {0},
 };
 

@@ -25,12 +25,17 @@ EXTRA_MEMBER(5)
 EXTRA_MEMBER(6)
 EXTRA_MEMBER(7)
 
-#define MEMBER(i, name) {name, get_extra_##i, set_extra_##i, NULL}
-static const PropertyEntry stop_iteration_members[] = {MEMBER(0, "value"), {0}};
-static const PropertyEntry system_exit_members[] = {MEMBER(0, "code"), {0}};
-static const PropertyEntry name_error_members[] = {MEMBER(0, "name"), {0}};
-static const PropertyEntry attribute_error_members[] = {MEMBER(0, "name"), MEMBER(1, "obj"), {0}};
-static const PropertyEntry import_error_members[] = {MEMBER(0, "msg"), MEMBER(1, "name"), MEMBER(2, "path"), {0}};
+#define MEMBER(i, name, text) {name, get_extra_##i, set_extra_##i, text}
+static const PropertyEntry stop_iteration_members[] = {MEMBER(0, "value", "what the generator returned"), {0}};
+static const PropertyEntry system_exit_members[] = {MEMBER(0, "code", "the status with which the program ends"), {0}};
+static const PropertyEntry name_error_members[] = {MEMBER(0, "name", "the name"), {0}};
+static const PropertyEntry attribute_error_members[] = {
+    MEMBER(0, "name", "the name"),
+    MEMBER(1, "obj", "the object that lacks it"), {0}};
+static const PropertyEntry import_error_members[] = {
+    MEMBER(0, "msg", "the message"),
+    MEMBER(1, "name", "the name"),
+    MEMBER(2, "path", "the file of the module"), {0}};
 /* Only a BlockingIOError of a write has it. */
 static Value get_characters_written(Thread *thread, Value self) {
     Value value = ((Exception *)self.object)->extra[4];
@@ -39,14 +44,27 @@ static Value get_characters_written(Thread *thread, Value self) {
     return name ? raise_attribute_error_format(thread, self, name, "%s", name->bytes) : VALUE_ABSENT;
 }
 static const PropertyEntry os_error_members[] = {
-    MEMBER(0, "errno"), MEMBER(1, "strerror"), MEMBER(2, "filename"), MEMBER(3, "filename2"),
-    {"characters_written", get_characters_written, set_extra_4, NULL}, {0}};
+    MEMBER(0, "errno", "the number of the error"),
+    MEMBER(1, "strerror", "the error in words"),
+    MEMBER(2, "filename", "the file concerned"),
+    MEMBER(3, "filename2", "the second file, where there are two"),
+    {"characters_written", get_characters_written, set_extra_4, "how much was written before it would have had to wait"}, {0}};
 static const PropertyEntry syntax_error_members[] = {
-    MEMBER(0, "msg"),        MEMBER(1, "filename"),   MEMBER(2, "lineno"),     MEMBER(3, "offset"),
-    MEMBER(4, "text"),       MEMBER(5, "end_lineno"), MEMBER(6, "end_offset"), MEMBER(7, "print_file_and_line"),
+    MEMBER(0, "msg", "the message"),
+    MEMBER(1, "filename", "the file concerned"),
+    MEMBER(2, "lineno", "the line, from 1"),
+    MEMBER(3, "offset", "the column, from 1"),
+    MEMBER(4, "text", "the line of source"),
+    MEMBER(5, "end_lineno", "the line where it ends"),
+    MEMBER(6, "end_offset", "the column where it ends"),
+    MEMBER(7, "print_file_and_line", "whether the place is shown"),
     {0}};
 static const PropertyEntry unicode_error_members[] = {
-    MEMBER(0, "encoding"), MEMBER(1, "object"), MEMBER(2, "start"), MEMBER(3, "end"), MEMBER(4, "reason"), {0}};
+    MEMBER(0, "encoding", "the name of the encoding"),
+    MEMBER(1, "object", "what could not be converted"),
+    MEMBER(2, "start", "where the trouble begins"),
+    MEMBER(3, "end", "where the trouble ends"),
+    MEMBER(4, "reason", "what is wrong"), {0}};
 static const PropertyEntry group_members[] = {
     {"message", get_extra_0, NULL, "exception message"}, {"exceptions", get_extra_1, NULL, "nested exceptions"}, {0}};
 
@@ -74,10 +92,10 @@ static const SpecialClass special_classes[] = {
 };
 
 static const struct {
-    const char *name;
+    const char *name, *documentation;
     size_t offset, base_offset; /* in Builtins */
 } tree[] = {
-#define X(name, base) {#name, offsetof(Builtins, exception_##name), offsetof(Builtins, exception_##base)},
+#define X(name, base, text) {#name, text, offsetof(Builtins, exception_##name), offsetof(Builtins, exception_##base)},
     BUILTIN_EXCEPTIONS(X)
 #undef X
 };
@@ -96,6 +114,7 @@ bool exceptions_initialize(Interpreter *interpreter, StaticType *places) {
         type->object.type = builtins->type_type;
         type->interpreter = interpreter;
         type->name = tree[i].name;
+        type->documentation = tree[i].documentation;
         type->flags = TYPE_COLLECTED | TYPE_BASE | TYPE_EXCEPTION;
         type->instance_size = sizeof(Exception);
         type->base = *builtin_place(builtins, tree[i].base_offset);
@@ -113,6 +132,7 @@ bool exceptions_initialize(Interpreter *interpreter, StaticType *places) {
     Type *group = &places[builtin_exception_count - 1].type;
     *group = *builtins->exception_BaseExceptionGroup;
     group->name = "ExceptionGroup";
+    group->documentation = "Several exceptions raised together; except* picks out those it handles.";
     group->create = NULL;
     group->initialize = NULL;
     group->str = NULL;

@@ -315,33 +315,35 @@ static Value float_get_zero(Thread *thread, Value self) {
 }
 
 static const NativeEntry float_methods[] = {
-    {"conjugate", "($self, /)", "Return self, the complex conjugate of any float.", float_method_plain, NULL, 0},
-    {"is_integer", "($self, /)", "Return True if the float is an integer.", float_method_is_integer, NULL, 0},
-    {"hex", "($self, /)", "Return a hexadecimal representation of a floating-point number.", float_method_hex, NULL, 0},
-    {"fromhex", "($type, string, /)", "Create a floating-point number from a hexadecimal string.", float_method_fromhex, NULL,
+    {"conjugate", "($self, /)", "A float is its own conjugate.", float_method_plain, NULL, 0},
+    {"is_integer", "($self, /)", "Whether it has no decimals.", float_method_is_integer, NULL, 0},
+    {"hex", "($self, /)", "The float written exactly, mantissa in base 16 and exponent of two.\n\n"
+                          ">>> (12.0).hex()\n'0x1.8000000000000p+3'", float_method_hex, NULL, 0},
+    {"fromhex", "($type, string, /)", "The float that a text such as '0x1.8p3' writes.", float_method_fromhex, NULL,
      NATIVE_CLASS},
     {"__getformat__", "($type, typestr, /)", "How the machine stores 'double' and 'float'.", float_method_get_format, NULL,
      NATIVE_CLASS},
-    {"as_integer_ratio", "($self, /)", "Return a pair of integers, whose ratio is exactly equal to the original float.",
+    {"as_integer_ratio", "($self, /)", "The fraction, as two integers in lowest terms, that is this float to the "
+                                       "last bit.\n\n>>> (0.75).as_integer_ratio()\n"
+                                       "(3, 4)",
      float_method_as_integer_ratio, NULL, 0},
     {"__round__", "($self, ndigits=None, /)",
-     "Return the Integral closest to x, rounding half toward even.\n\nWhen an argument is passed, work like built-in "
-     "round(x, ndigits).",
+     "The nearest integer, the even one of two that are as near; with ndigits, a float with that many decimals.",
      float_method_round, NULL, 0},
-    {"__trunc__", "($self, /)", "Return the Integral closest to x between 0 and x.", float_method_trunc, NULL, 0},
-    {"__floor__", "($self, /)", "Return the floor as an Integral.", float_method_floor, NULL, 0},
-    {"__ceil__", "($self, /)", "Return the ceiling as an Integral.", float_method_ceil, NULL, 0},
+    {"__trunc__", "($self, /)", "The integer that is left when the decimals are cut off.", float_method_trunc, NULL, 0},
+    {"__floor__", "($self, /)", "The largest integer that is not above.", float_method_floor, NULL, 0},
+    {"__ceil__", "($self, /)", "The smallest integer that is not below.", float_method_ceil, NULL, 0},
     {"__getnewargs__", "($self, /)", NULL, float_method_getnewargs, NULL, 0},
     {0}};
 
 static const PropertyEntry float_properties[] = {
-    {"real", float_plain, NULL, "the real part of a complex number"},
-    {"imag", float_get_zero, NULL, "the imaginary part of a complex number"},
+    {"real", float_plain, NULL, "the part that does not multiply 1j"},
+    {"imag", float_get_zero, NULL, "the part that multiplies 1j"},
     {0}};
 
 const Type float_type_template = {
     .name = "float",
-    .documentation = "Convert a string or number to a floating point number, if possible.",
+    .documentation = "A number of double precision, from a number or from text such as '1e-3', 'inf' or 'nan'.",
     .signature = "(x=0, /)",
     .flags = TYPE_BASE | TYPE_FLOAT | TYPE_IMMUTABLE,
     .instance_size = sizeof(Float),

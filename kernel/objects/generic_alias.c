@@ -283,7 +283,7 @@ static const NativeEntry alias_methods[] = {
 static const PropertyEntry alias_properties[] = {
     {"__origin__", alias_get_origin, NULL, NULL},
     {"__args__", alias_get_arguments, NULL, NULL},
-    {"__parameters__", alias_get_parameters, NULL, "Type variables in the GenericAlias."},
+    {"__parameters__", alias_get_parameters, NULL, "The type variables that are still open."},
     {"__unpacked__", alias_get_unpacked, NULL, NULL},
     {0},
 };
@@ -291,7 +291,7 @@ static const PropertyEntry alias_properties[] = {
 /* Its members must not be cleared while someone may still ask: the arguments are tuples, which break the cycle. */
 const Type generic_alias_type_template = {
     .name = "types.GenericAlias",
-    .documentation = "Represent a PEP 585 generic type\n\nE.g. for t = list[int], t.__origin__ is list and t.__args__ is (int,).",
+    .documentation = "A type with parameters, such as list[int]: __origin__ is list, __args__ is (int,).",
     .signature = "(origin, args, /)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(GenericAlias),
@@ -450,13 +450,13 @@ static const NativeEntry union_methods[] = {
 };
 static const PropertyEntry union_properties[] = {
     {"__args__", union_get_arguments, NULL, NULL},
-    {"__parameters__", union_get_parameters, NULL, "Type variables in the types.UnionType."},
+    {"__parameters__", union_get_parameters, NULL, "The type variables that are still open."},
     {0},
 };
 
 const Type union_type_template = {
     .name = "types.UnionType",
-    .documentation = "Represent a PEP 604 union type\n\nE.g. for int | str",
+    .documentation = "One of several types, such as int | str.",
     .flags = TYPE_COLLECTED,
     .instance_size = sizeof(Union),
     .destroy = union_destroy,

@@ -346,36 +346,41 @@ static Value int_get_one(Thread *thread, Value self) {
 }
 
 const NativeEntry int_methods[] = {
-    {"bit_length", "($self, /)", "Number of bits necessary to represent self in binary.", int_method_bit_length, NULL, 0},
-    {"bit_count", "($self, /)", "Number of ones in the binary representation of the absolute value of self.",
+    {"bit_length", "($self, /)", "How many binary digits abs(self) has; 0 has none.", int_method_bit_length, NULL, 0},
+    {"bit_count", "($self, /)", "How many bits of abs(self) are 1.",
      int_method_bit_count, NULL, 0},
-    {"conjugate", "($self, /)", "Returns self, the complex conjugate of any int.", int_method_plain, NULL, 0},
-    {"as_integer_ratio", "($self, /)", "Return a pair of integers whose ratio is equal to the int.",
+    {"conjugate", "($self, /)", "An integer is its own conjugate.", int_method_plain, NULL, 0},
+    {"as_integer_ratio", "($self, /)", "The pair (self, 1).",
      int_method_as_integer_ratio, NULL, 0},
     {"to_bytes", "($self, /, length=1, byteorder='big', *, signed=False)",
-     "Return an array of bytes representing an integer.", int_method_to_bytes, NULL, 0},
+     "Write the integer as bytes.\n\n  length\n    How many bytes; a number that needs more is an "
+     "OverflowError.\n  byteorder\n    'big' puts the highest byte first, 'little' puts it last.\n  signed\n    "
+     "Whether two's complement is used; without it a negative number is an OverflowError.", int_method_to_bytes, NULL, 0},
     {"from_bytes", "($type, /, bytes, byteorder='big', *, signed=False)",
-     "Return the integer represented by the given array of bytes.", int_method_from_bytes, NULL, NATIVE_CLASS},
-    {"__trunc__", "($self, /)", "Truncating an Integral returns itself.", int_method_plain, NULL, 0},
-    {"__floor__", "($self, /)", "Flooring an Integral returns itself.", int_method_plain, NULL, 0},
-    {"__ceil__", "($self, /)", "Ceiling of an Integral returns itself.", int_method_plain, NULL, 0},
-    {"__round__", "($self, ndigits=<unrepresentable>, /)", "Rounding with an ndigits argument also returns an integer.",
+     "Read an integer from bytes.\n\n  bytes\n    Bytes, or whatever makes them: a buffer, an iterable of small "
+     "integers.\n  byteorder\n    'big' when the highest byte comes first, 'little' when it comes last.\n  "
+     "signed\n    Whether the bytes are in two's complement.", int_method_from_bytes, NULL, NATIVE_CLASS},
+    {"__trunc__", "($self, /)", "An integer has nothing to cut off.", int_method_plain, NULL, 0},
+    {"__floor__", "($self, /)", "An integer is its own floor.", int_method_plain, NULL, 0},
+    {"__ceil__", "($self, /)", "An integer is its own ceiling.", int_method_plain, NULL, 0},
+    {"__round__", "($self, ndigits=<unrepresentable>, /)", "Round to a power of ten; the result stays an integer.",
      int_method_round, NULL, 0},
     {"__getnewargs__", "($self, /)", NULL, int_method_getnewargs, NULL, 0},
-    {"__sizeof__", "($self, /)", "Returns size in memory, in bytes.", int_method_sizeof, NULL, 0},
+    {"__sizeof__", "($self, /)", "How many bytes the number takes.", int_method_sizeof, NULL, 0},
     {0}};
 
 const PropertyEntry int_properties[] = {
-    {"real", int_get_plain, NULL, "the real part of a complex number"},
-    {"imag", int_get_zero, NULL, "the imaginary part of a complex number"},
-    {"numerator", int_get_plain, NULL, "the numerator of a rational number in lowest terms"},
-    {"denominator", int_get_one, NULL, "the denominator of a rational number in lowest terms"},
+    {"real", int_get_plain, NULL, "the part that does not multiply 1j"},
+    {"imag", int_get_zero, NULL, "the part that multiplies 1j"},
+    {"numerator", int_get_plain, NULL, "what stands above the line when the number is a fraction"},
+    {"denominator", int_get_one, NULL, "what stands below the line when the number is a fraction: 1"},
     {0}};
 
 const Type int_type_template = {
     .name = "int",
-    .documentation = "int([x]) -> integer\nint(x, base=10) -> integer\n\nConvert a number or string to an integer, or "
-                     "return 0 if no arguments are given.",
+    .documentation = "int([x]) -> integer\nint(x, base=10) -> integer\n\n"
+                     "An integer of any size: from a number, whose decimals are cut off, or from text in the "
+                     "base (2 to 36; 0 reads prefixes\nsuch as 0x). Without an argument it is 0.",
     .signature = "(x=0, /, base=10)",
     .flags = TYPE_BASE | TYPE_INT | TYPE_IMMUTABLE,
     .instance_size = sizeof(Int),
@@ -428,9 +433,9 @@ BOOL_OPERATORS(X)
 
 const Type bool_type_template = {
     .name = "bool",
-    .documentation = "bool(x) -> bool\n\nReturns True when the argument x is true, False otherwise.\nThe builtins True and "
-                     "False are the only two instances of the class bool.\nThe class bool is a subclass of the class "
-                     "int, and cannot be subclassed.",
+    .documentation = "bool(x) -> bool\n\nWhether x counts as true. There are two objects of this type, True and "
+                     "False; as numbers they are 1 and 0, and\n"
+                     "no class can derive from it.",
     .signature = "(x=False, /)",
     .base = (Type *)&int_type_template,
     .flags = TYPE_INT | TYPE_IMMUTABLE,

@@ -183,8 +183,8 @@ static bool fill_builtins(Thread *thread, Dict *names) {
 static bool make_builtins_module(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
     Value module = module_new(thread, "builtins",
-                              "Built-in functions, exceptions, and other objects.\n\nNoteworthy: None is the `nil' object; "
-                              "Ellipsis represents `...' in slices.");
+                              "The names that every program finds without an import: functions, types, "
+                              "exceptions and constants.");
     if (value_is_absent(module)) return false;
     interpreter->builtin_names = object_retain(module_attributes(module));
     bool done = fill_builtins(thread, interpreter->builtin_names) &&

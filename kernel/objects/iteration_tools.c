@@ -84,14 +84,13 @@ NATIVE(enumerate_reduce) {
     return reduce_with(thread, "enumerate", parts, 2, VALUE_ABSENT);
 }
 static const NativeEntry generic_methods[] = {
-    CLASS_GET_ITEM, {"__reduce__", "($self, /)", "Return state information for pickling.", enumerate_reduce, NULL, 0}, {0}};
+    CLASS_GET_ITEM, {"__reduce__", "($self, /)", "What pickle and copy make the object from.", enumerate_reduce, NULL, 0}, {0}};
 
 const Type enumerate_type_template = {
     .name = "enumerate",
-    .documentation = "Return an enumerate object.\n\n  iterable\n    an object supporting iteration\n\nThe enumerate object yields "
-                     "pairs containing a count (from start, which\ndefaults to zero) and a value yielded by the iterable "
-                     "argument.\n\nenumerate is useful for obtaining an indexed list:\n    (0, seq[0]), (1, seq[1]), (2, "
-                     "seq[2]), ...",
+    .documentation = "Pairs of a running number and an element.\n\n  iterable\n    whose elements are "
+                     "numbered\n  start\n    the first number\n\n"
+                     ">>> list(enumerate('ab'))\n[(0, 'a'), (1, 'b')]",
     .signature = "(iterable, start=0)",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Enumerate),
@@ -298,19 +297,18 @@ NATIVE(parallel_set_state) {
     return VALUE_NONE;
 }
 static const NativeEntry parallel_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", parallel_reduce, NULL, 0}, {0}};
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", parallel_reduce, NULL, 0}, {0}};
 static const NativeEntry zip_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", parallel_reduce, NULL, 0},
-    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", parallel_set_state, NULL, 0}, {0}};
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", parallel_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Go on from the place that a pickle remembers.", parallel_set_state, NULL, 0}, {0}};
 
 const Type zip_type_template = {
     .name = "zip",
     .documentation =
-        "zip(*iterables, strict=False) --> Yield tuples until an input is exhausted.\n\n   >>> list(zip('abcdefg', range(3), "
-        "range(4)))\n   [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]\n\nThe zip object yields n-length tuples, where n is the "
-        "number of iterables\npassed as positional arguments to zip().  The i-th element in every tuple\ncomes from the i-th "
-        "iterable argument to zip().  This continues until the\nshortest argument is exhausted.\n\nIf strict is true and one "
-        "of the arguments is exhausted before the others,\nraise a ValueError.",
+        "zip(*iterables, strict=False) --> tuples of one element of each iterable\n\n"
+        "It ends with the shortest iterable; with strict=True, a ValueError says that they are not of the same "
+        "length.\n\n>>> list(zip('ab', range(5)))\n"
+        "[('a', 0), ('b', 1)]",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Parallel),
     .create = zip_create,
@@ -324,8 +322,8 @@ const Type zip_type_template = {
 
 const Type map_type_template = {
     .name = "map",
-    .documentation = "map(func, *iterables) --> map object\n\nMake an iterator that computes the function using arguments "
-                     "from\neach of the iterables.  Stops when the shortest iterable is exhausted.",
+    .documentation = "map(func, *iterables) --> map object\n\nThe results of func for one element of each "
+                     "iterable at a time, up to the end of the shortest.",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Parallel),
     .create = map_create,
@@ -375,8 +373,8 @@ static Value filter_next(Thread *thread, Value self) {
 
 const Type filter_type_template = {
     .name = "filter",
-    .documentation = "filter(function or None, iterable) --> filter object\n\nReturn an iterator yielding those items of iterable "
-                     "for which function(item)\nis true. If function is None, return the items that are true.",
+    .documentation = "filter(function or None, iterable) --> filter object\n\n"
+                     "The elements of which function says true; with None, the elements that are true themselves.",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Parallel),
     .create = filter_create,
@@ -478,14 +476,14 @@ NATIVE(reversed_set_state) {
 }
 
 static const NativeEntry reversed_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", reversed_reduce, NULL, 0},
-    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", reversed_set_state, NULL, 0},
-    {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", reversed_length_hint, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", reversed_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Go on from the place that a pickle remembers.", reversed_set_state, NULL, 0},
+    {"__length_hint__", "($self, /)", "About how many elements are still to come.", reversed_length_hint, NULL, 0},
     {0}};
 
 const Type reversed_type_template = {
     .name = "reversed",
-    .documentation = "Return a reverse iterator over the values of the given sequence.",
+    .documentation = "An iterator from the last element of a sequence to the first.",
     .signature = "(sequence, /)",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     .instance_size = sizeof(SequenceIterator),

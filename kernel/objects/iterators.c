@@ -151,9 +151,9 @@ NATIVE(iterator_set_state) {
 }
 
 static const NativeEntry iterator_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", iterator_reduce, NULL, 0},
-    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", iterator_set_state, NULL, 0},
-    {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", iterator_length_hint, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", iterator_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Go on from the place that a pickle remembers.", iterator_set_state, NULL, 0},
+    {"__length_hint__", "($self, /)", "About how many elements are still to come.", iterator_length_hint, NULL, 0},
     {0}};
 
 #define ITERATORS(X)                                      \
@@ -234,7 +234,7 @@ NATIVE(callable_iterator_reduce) {
 }
 
 static const NativeEntry callable_iterator_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", callable_iterator_reduce, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", callable_iterator_reduce, NULL, 0},
     {0}};
 
 const Type callable_iterator_type_template = {

@@ -265,35 +265,33 @@ NATIVE(list_method_sizeof) {
 }
 
 static const NativeEntry list_methods[] = {
-    {"append", "($self, object, /)", "Append object to the end of the list.", list_method_append, NULL, 0},
-    {"clear", "($self, /)", "Remove all items from list.", list_method_clear, NULL, 0},
-    {"copy", "($self, /)", "Return a shallow copy of the list.", list_method_copy, NULL, 0},
-    {"count", "($self, value, /)", "Return number of occurrences of value.", list_method_count, NULL, 0},
-    {"extend", "($self, iterable, /)", "Extend list by appending elements from the iterable.", list_method_extend, NULL, 0},
+    {"append", "($self, object, /)", "Put an element after the last one.", list_method_append, NULL, 0},
+    {"clear", "($self, /)", "Make it empty.", list_method_clear, NULL, 0},
+    {"copy", "($self, /)", "A new list with the same elements.", list_method_copy, NULL, 0},
+    {"count", "($self, value, /)", "How many elements equal value.", list_method_count, NULL, 0},
+    {"extend", "($self, iterable, /)", "Put all elements of an iterable after the last one.", list_method_extend, NULL, 0},
     {"index", "($self, value, start=0, stop=<unrepresentable>, /)",
-     "Return first index of value.\n\nRaises ValueError if the value is not present.", list_method_index, NULL, 0},
-    {"insert", "($self, index, object, /)", "Insert object before index.", list_method_insert, NULL, 0},
+     "Where value first occurs, between start and stop; a ValueError if it does not.", list_method_index, NULL, 0},
+    {"insert", "($self, index, object, /)", "Put an element in front of the one at index.", list_method_insert, NULL, 0},
     {"pop", "($self, index=-1, /)",
-     "Remove and return item at index (default last).\n\nRaises IndexError if list is empty or index is out of range.",
+     "Take the element at index out (the last one by default) and give it; an IndexError if there is none.",
      list_method_pop, NULL, 0},
     {"remove", "($self, value, /)",
-     "Remove first occurrence of value.\n\nRaises ValueError if the value is not present.", list_method_remove, NULL, 0},
-    {"reverse", "($self, /)", "Reverse *IN PLACE*.", list_method_reverse, NULL, 0},
+     "Take the first element that equals value out; a ValueError if there is none.", list_method_remove, NULL, 0},
+    {"reverse", "($self, /)", "Turn the list round: the last element becomes the first.", list_method_reverse, NULL, 0},
     {"sort", "($self, /, *, key=None, reverse=False)",
-     "Sort the list in ascending order and return None.\n\nThe sort is in-place (i.e. the list itself is modified) and "
-     "stable (i.e. the\norder of two equal elements is maintained).\n\nIf a key function is given, apply it once to each "
-     "list item and sort them,\nascending or descending, according to their function values.\n\nThe reverse flag can be "
-     "set to sort in descending order.",
+     "Put the elements in order, the smallest first; equal ones keep theirs.\n\n"
+     "key, called once for each element, gives what is compared instead; reverse puts the largest first.",
      list_method_sort, NULL, 0},
-    {"__reversed__", "($self, /)", "Return a reverse iterator over the list.", list_method_reversed, NULL, 0},
-    {"__sizeof__", "($self, /)", "Return the size of the list in memory, in bytes.", list_method_sizeof, NULL, 0},
+    {"__reversed__", "($self, /)", "An iterator from the last element to the first.", list_method_reversed, NULL, 0},
+    {"__sizeof__", "($self, /)", "How many bytes the list takes, its elements not counted.", list_method_sizeof, NULL, 0},
     CLASS_GET_ITEM,
     {0}};
 
 const Type list_type_template = {
     .name = "list",
-    .documentation = "Built-in mutable sequence.\n\nIf no argument is given, the constructor creates a new empty list.\nThe "
-                     "argument must be an iterable if specified.",
+    .documentation = "Values in order, to be changed at will.\n\n"
+                     "list() is empty, list(iterable) has the elements of the iterable.",
     .signature = "(iterable=(), /)",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_SEQUENCE | TYPE_LIST | TYPE_IMMUTABLE,
     .instance_size = sizeof(List),

@@ -76,13 +76,13 @@ static bool proxy_visit(Object *self, Visit *visit, void *context) {
 }
 
 static const NativeEntry proxy_methods[] = {
-    {"get", "($self, key, default=None, /)", "Return the value for key if key is in the mapping, else default.", proxy_get, NULL, 0},
-    {"keys", "($self, /)", "a set-like object providing a view on D's keys", proxy_keys, NULL, 0},
-    {"values", "($self, /)", "an object providing a view on D's values", proxy_values, NULL, 0},
-    {"items", "($self, /)", "a set-like object providing a view on D's items", proxy_items, NULL, 0},
-    {"copy", "($self, /)", "a shallow copy of D", proxy_copy, NULL, 0},
+    {"get", "($self, key, default=None, /)", "The value of key; the default where there is none.", proxy_get, NULL, 0},
+    {"keys", "($self, /)", "D.keys() -> the keys, as a view that follows changes", proxy_keys, NULL, 0},
+    {"values", "($self, /)", "D.values() -> the values, as a view that follows changes", proxy_values, NULL, 0},
+    {"items", "($self, /)", "D.items() -> the (key, value) pairs, as a view that follows changes", proxy_items, NULL, 0},
+    {"copy", "($self, /)", "D.copy() -> a copy of what is behind it", proxy_copy, NULL, 0},
     {"__reversed__", "($self, /)", NULL, proxy_reversed, NULL, 0},
-    {"__class_getitem__", "($cls, item, /)", "See PEP 585", proxy_class_get_item, NULL, NATIVE_CLASS},
+    {"__class_getitem__", "($cls, item, /)", "The type with parameters: name[...].", proxy_class_get_item, NULL, NATIVE_CLASS},
     {0},
 };
 
@@ -188,7 +188,7 @@ static const PropertyEntry namespace_properties[] = {
 
 const Type namespace_type_template = {
     .name = "types.SimpleNamespace",
-    .documentation = "A simple attribute-based namespace.\n\nSimpleNamespace(**kwargs)",
+    .documentation = "An object with the attributes that it is given: SimpleNamespace(name=value, ...)",
     .signature = "(**kwargs)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(Namespace),

@@ -386,13 +386,17 @@ NATIVE(memoryview_method_enter) {
 }
 
 static const NativeEntry memoryview_methods[] = {
-    {"tobytes", "($self, /, order='C')", "Return the data in the buffer as a byte string.", memoryview_method_tobytes, NULL, 0},
-    {"tolist", "($self, /)", "Return the data in the buffer as a list of elements.", memoryview_method_tolist, NULL, 0},
+    {"tobytes", "($self, /, order='C')", "A copy of the bytes. Items of several dimensions come in the order 'C' "
+                                         "(the last index fastest) or 'F' (the first);\n"
+                                         "'A' is the order in which they lie.", memoryview_method_tobytes, NULL, 0},
+    {"tolist", "($self, /)", "The items as a list; lists in lists where there are several dimensions.", memoryview_method_tolist, NULL, 0},
     {"hex", "($self, /, sep=<unrepresentable>, bytes_per_sep=1)",
-     "Return the data in the buffer as a str of hexadecimal numbers.", memoryview_method_hex, NULL, 0},
-    {"cast", "($self, /, format)", "Cast a memoryview to a new format.", memoryview_method_cast, NULL, 0},
-    {"toreadonly", "($self, /)", "Return a readonly version of the memoryview.", memoryview_method_toreadonly, NULL, 0},
-    {"release", "($self, /)", "Release the underlying buffer exposed by the memoryview object.", memoryview_method_release, NULL, 0},
+     "Two hexadecimal digits for each byte, as text.\n\n  sep\n    One character to put between groups of "
+     "bytes.\n  bytes_per_sep\n    How many bytes make a group; groups are counted from the right, or from the "
+     "left if this is negative.", memoryview_method_hex, NULL, 0},
+    {"cast", "($self, /, format)", "The same bytes seen as items of another format, or in another shape.", memoryview_method_cast, NULL, 0},
+    {"toreadonly", "($self, /)", "The same view, through which nothing can be written.", memoryview_method_toreadonly, NULL, 0},
+    {"release", "($self, /)", "Let the object's bytes go; the view is of no use afterwards.", memoryview_method_release, NULL, 0},
     {"__enter__", "($self, /)", NULL, memoryview_method_enter, NULL, 0},
     {"__exit__", "($self, /, *args)", NULL, memoryview_method_release, NULL, 0},
     {0}};
@@ -421,22 +425,26 @@ VIEW_PROPERTY(readonly, value_from_bool(!is_writable(view)))
 VIEW_PROPERTY(contiguous, value_from_bool(view->stride == (int64_t)format_size(view->format) || view->count < 2))
 
 static const PropertyEntry memoryview_properties[] = {
-    {"obj", memoryview_get_obj, NULL, "The underlying object of the memoryview."},
-    {"nbytes", memoryview_get_nbytes, NULL, "The amount of space in bytes that the array would use in a contiguous representation."},
-    {"itemsize", memoryview_get_itemsize, NULL, "The size in bytes of each element of the memoryview."},
+    {"obj", memoryview_get_obj, NULL, "The object whose bytes these are."},
+    {"nbytes", memoryview_get_nbytes, NULL, "How many bytes all items have together."},
+    {"itemsize", memoryview_get_itemsize, NULL, "How many bytes an item has."},
     {"format", memoryview_get_format, NULL, "The format (in struct module style) of each element in the view."},
-    {"ndim", memoryview_get_ndim, NULL, "How many dimensions of a multi-dimensional array the memory represents."},
+    {"ndim", memoryview_get_ndim, NULL, "How many indices an item has."},
     {"shape", memoryview_get_shape, NULL, "The lengths of the dimensions."},
-    {"strides", memoryview_get_strides, NULL, "The size in bytes to access each element of each dimension."},
-    {"readonly", memoryview_get_readonly, NULL, "A bool indicating whether the memory is read only."},
-    {"c_contiguous", memoryview_get_contiguous, NULL, "A bool indicating whether the memory is C contiguous."},
-    {"f_contiguous", memoryview_get_contiguous, NULL, "A bool indicating whether the memory is Fortran contiguous."},
-    {"contiguous", memoryview_get_contiguous, NULL, "A bool indicating whether the memory is contiguous."},
+    {"strides", memoryview_get_strides, NULL, "How many bytes lie from one item to the next along each "
+                                              "dimension, as a tuple."},
+    {"readonly", memoryview_get_readonly, NULL, "Whether writing is refused."},
+    {"c_contiguous", memoryview_get_contiguous, NULL,
+     "Whether the items lie side by side, the last index fastest."},
+    {"f_contiguous", memoryview_get_contiguous, NULL,
+     "Whether the items lie side by side, the first index fastest."},
+    {"contiguous", memoryview_get_contiguous, NULL, "Whether the items lie side by side, in either order."},
     {0}};
 
 const Type memoryview_type_template = {
     .name = "memoryview",
-    .documentation = "Create a new memoryview object which references the given object.",
+    .documentation = "A window on another object's bytes: they are read, and written if the object allows it, "
+                     "without a copy.",
     .signature = "(object)",
     .flags = TYPE_SEQUENCE | TYPE_IMMUTABLE,
     .instance_size = sizeof(MemoryView),

@@ -114,8 +114,8 @@ static const NativeEntry bound_method_methods[] = {
     {0},
 };
 static const PropertyEntry bound_method_properties[] = {
-    {"__func__", bound_method_function, NULL, "the function (or other callable) implementing a method"},
-    {"__self__", bound_method_self, NULL, "the instance to which a method is bound"},
+    {"__func__", bound_method_function, NULL, "the function that is called"},
+    {"__self__", bound_method_self, NULL, "the object, which is the function's first argument"},
     {"__doc__", bound_method_documentation, NULL, NULL},
     {0},
 };
@@ -254,7 +254,9 @@ static const PropertyEntry wrapper_properties[] = {
 
 const Type staticmethod_type_template = {
     .name = "staticmethod",
-    .documentation = "staticmethod(function) -> method\n\nConvert a function to be a static method.",
+    .documentation = "staticmethod(function) -> method\n\nA function kept in a class that receives neither the "
+                     "class nor an object of it. Mostly used as a decorator:\n\n  class Circle:\n      "
+                     "@staticmethod\n      def area(radius):\n          return 3.14159 * radius ** 2",
     .signature = "(function, /)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(MethodWrapper),
@@ -272,7 +274,10 @@ const Type staticmethod_type_template = {
 
 const Type classmethod_type_template = {
     .name = "classmethod",
-    .documentation = "classmethod(function) -> method\n\nConvert a function to be a class method.",
+    .documentation = "classmethod(function) -> method\n\nA method that receives the class as its first argument, "
+                     "whether it is called on the class or on one of its\n"
+                     "objects. Mostly used as a decorator:\n\n  class Point:\n      @classmethod\n      def "
+                     "origin(cls):\n          return cls(0, 0)",
     .signature = "(function, /)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(MethodWrapper),

@@ -196,7 +196,7 @@ NATIVE(module_directory) {
 }
 
 static const NativeEntry module_methods[] = {
-    {"__dir__", "($self, /)", "__dir__() -> list\nspecialized dir() implementation", module_directory, NULL, 0},
+    {"__dir__", "($self, /)", "__dir__() -> the names that dir() lists", module_directory, NULL, 0},
     {0},
 };
 
@@ -208,7 +208,7 @@ static const PropertyEntry module_properties[] = {
 
 const Type module_type_template = {
     .name = "module",
-    .documentation = "Create a module object.\n\nThe name must be a string; the optional docstring can have any type.",
+    .documentation = "A module: names under one name.\n\nIts name is a string, doc its docstring.",
     .signature = "(name, doc=None)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(Module),

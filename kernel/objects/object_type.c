@@ -243,15 +243,17 @@ NATIVE(object_get_state) {
 }
 
 static const NativeEntry object_methods[] = {
-    {"__dir__", "($self, /)", "Default dir() implementation.", object_directory, NULL, 0},
-    {"__sizeof__", "($self, /)", "Size of object in memory, in bytes.", object_size_of, NULL, 0},
-    {"__init_subclass__", "($cls, /)", "This method is called when a class is subclassed.", object_init_subclass, NULL,
+    {"__dir__", "($self, /)", "The names that dir() lists.", object_directory, NULL, 0},
+    {"__sizeof__", "($self, /)", "How many bytes the object takes.", object_size_of, NULL, 0},
+    {"__init_subclass__", "($cls, /)", "Called for each new subclass, with the keywords of its class statement; "
+                                       "override it to take part.", object_init_subclass, NULL,
      NATIVE_CLASS},
-    {"__subclasshook__", "($cls, subclass, /)", "Abstract classes can override this to customize issubclass().",
+    {"__subclasshook__", "($cls, subclass, /)", "Asked by issubclass() of an abstract class; the answer "
+                                                "NotImplemented leaves the question to the usual rules.",
      object_subclass_hook, NULL, NATIVE_CLASS},
-    {"__reduce__", "($self, /)", "Helper for pickle.", object_reduce, NULL, 0},
-    {"__reduce_ex__", "($self, protocol, /)", "Helper for pickle.", object_reduce_extended, NULL, 0},
-    {"__getstate__", "($self, /)", "Helper for pickle.", object_get_state, NULL, 0},
+    {"__reduce__", "($self, /)", "The state that pickle and copy keep.", object_reduce, NULL, 0},
+    {"__reduce_ex__", "($self, protocol, /)", "The state that pickle and copy keep.", object_reduce_extended, NULL, 0},
+    {"__getstate__", "($self, /)", "The state that pickle and copy keep.", object_get_state, NULL, 0},
     {0},
 };
 
@@ -262,8 +264,8 @@ static const PropertyEntry object_properties[] = {
 
 const Type object_type_template = {
     .name = "object",
-    .documentation = "The base class of the class hierarchy.\n\nWhen called, it accepts no arguments and returns a new "
-                     "featureless\ninstance that has no instance attributes and cannot be given any.\n",
+    .documentation = "The class from which all others derive.\n\n"
+                     "object() is a thing without attributes that equals only itself.",
     .signature = "()",
     .flags = TYPE_BASE,
     .instance_size = sizeof(Object),
@@ -297,7 +299,7 @@ static Value call_create(Thread *thread, const Native *native, const Call *call)
 }
 
 static const NativeEntry create_entry = {
-    "__new__", "(*args, **kwargs)", "Create and return a new object.  See help(type) for accurate signature.", NULL,
+    "__new__", "(*args, **kwargs)", "Make an object of the class, not yet initialized.", NULL,
     (const void *)call_create, NATIVE_RAW};
 
 Value type_new_wrapper(Thread *thread, Type *type) {

@@ -185,16 +185,16 @@ static bool property_visit(Object *self, Visit *visit, void *context) {
 }
 
 static const NativeEntry property_methods[] = {
-    {"getter", "($self, fget, /)", "Descriptor to obtain a copy of the property with a different getter.", property_getter, NULL, 0},
-    {"setter", "($self, fset, /)", "Descriptor to obtain a copy of the property with a different setter.", property_setter, NULL, 0},
-    {"deleter", "($self, fdel, /)", "Descriptor to obtain a copy of the property with a different deleter.", property_deleter, NULL, 0},
-    {"__set_name__", "($self, owner, name, /)", "Method to set name of a property.", NULL, (const void *)property_set_name, NATIVE_RAW},
+    {"getter", "($self, fget, /)", "The same property with another function for reading.", property_getter, NULL, 0},
+    {"setter", "($self, fset, /)", "The same property with another function for assignment.", property_setter, NULL, 0},
+    {"deleter", "($self, fdel, /)", "The same property with another function for del.", property_deleter, NULL, 0},
+    {"__set_name__", "($self, owner, name, /)", "Told by the class under which name it is kept.", NULL, (const void *)property_set_name, NATIVE_RAW},
     {0},
 };
 static const PropertyEntry property_properties[] = {
-    {"fget", property_get_getter, NULL, NULL},
-    {"fset", property_get_setter, NULL, NULL},
-    {"fdel", property_get_deleter, NULL, NULL},
+    {"fget", property_get_getter, NULL, "the function that reads"},
+    {"fset", property_get_setter, NULL, "the function that assigns"},
+    {"fdel", property_get_deleter, NULL, "the function that deletes"},
     {"__doc__", property_get_documentation, property_set_documentation, NULL},
     {"__isabstractmethod__", property_is_abstract, NULL, NULL},
     {0},

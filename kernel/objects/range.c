@@ -369,9 +369,9 @@ NATIVE(range_iterator_set_state) {
 }
 
 static const NativeEntry range_iterator_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", range_iterator_reduce, NULL, 0},
-    {"__setstate__", "($self, state, /)", "Set state information for unpickling.", range_iterator_set_state, NULL, 0},
-    {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", range_iterator_length_hint,
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", range_iterator_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", "Go on from the place that a pickle remembers.", range_iterator_set_state, NULL, 0},
+    {"__length_hint__", "($self, /)", "About how many elements are still to come.", range_iterator_length_hint,
      NULL, 0},
     {0}};
 
@@ -463,27 +463,26 @@ NATIVE(range_reduce) {
 
 static const NativeEntry range_methods[] = {
     {"__reduce__", "($self, /)", NULL, range_reduce, NULL, 0},
-    {"count", "($self, value, /)", "rangeobject.count(value) -> integer -- return number of occurrences of value",
+    {"count", "($self, value, /)", "How many of the numbers equal value: 0 or 1.",
      range_method_count, NULL, 0},
     {"index", "($self, value, /)",
-     "rangeobject.index(value) -> integer -- return index of value.\nRaise ValueError if the value is not present.",
+     "At which place value stands; a ValueError if it is none of the numbers.",
      range_method_index, NULL, 0},
-    {"__reversed__", "($self, /)", "Return a reverse iterator.", range_method_reversed, NULL, 0},
+    {"__reversed__", "($self, /)", "An iterator from the last number to the first.", range_method_reversed, NULL, 0},
     {0}};
 
 static const PropertyEntry range_properties[] = {
-    {"start", range_get_start, NULL, NULL},
-    {"stop", range_get_stop, NULL, NULL},
-    {"step", range_get_step, NULL, NULL},
+    {"start", range_get_start, NULL, "where it begins"},
+    {"stop", range_get_stop, NULL, "where it ends, left out itself"},
+    {"step", range_get_step, NULL, "how far it goes each time"},
     {0}};
 
 const Type range_type_template = {
     .name = "range",
     .documentation =
-        "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\nReturn an object that produces a "
-        "sequence of integers from start (inclusive)\nto stop (exclusive) by step.  range(i, j) produces i, i+1, i+2, ..., "
-        "j-1.\nstart defaults to 0, and stop is omitted!  range(4) produces 0, 1, 2, 3.\nThese are exactly the valid "
-        "indices for a list of 4 elements.\nWhen step is given, it specifies the increment (or decrement).",
+        "range(stop) -> range object\nrange(start, stop[, step]) -> range object\n\n"
+        "The integers from start (0 by default) in steps of step (1 by default), as far as stop, which is left "
+        "out.\n\n>>> list(range(2, 10, 3))\n[2, 5, 8]",
     .flags = TYPE_SEQUENCE | TYPE_IMMUTABLE,
     .instance_size = sizeof(Range),
     .create = range_create,

@@ -367,8 +367,8 @@ NATIVE(set_iterator_reduce) {
 }
 
 static const NativeEntry set_iterator_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", set_iterator_reduce, NULL, 0},
-    {"__length_hint__", "($self, /)", "Private method returning an estimate of len(list(it)).", set_iterator_length_hint,
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", set_iterator_reduce, NULL, 0},
+    {"__length_hint__", "($self, /)", "About how many elements are still to come.", set_iterator_length_hint,
      NULL, 0},
     {0}};
 
@@ -589,26 +589,24 @@ NATIVE(set_method_sizeof) {
 }
 
 #define SHARED_METHODS                                                                                                  \
-    {"copy", "($self, /)", "Return a shallow copy of a set.", set_method_copy, NULL, 0},                                \
+    {"copy", "($self, /)", "A set with the same elements.", set_method_copy, NULL, 0},                            \
     {"difference", "($self, /, *others)",                                                                               \
-     "Return the difference of two or more sets as a new set.\n\n(i.e. all elements that are in this set but not the "  \
-     "others.)", set_method_difference, NULL, NATIVE_PARSED},                                                            \
+     "A new set: what is here and in none of the others.", set_method_difference, NULL, NATIVE_PARSED},           \
     {"intersection", "($self, /, *others)",                                                                             \
-     "Return the intersection of two sets as a new set.\n\n(i.e. all elements that are in both sets.)",                 \
+     "A new set: what is here and in all of the others.",                                                         \
      set_method_intersection, NULL, NATIVE_PARSED},                                                                      \
-    {"isdisjoint", "($self, other, /)", "Return True if two sets have a null intersection.", set_method_isdisjoint,     \
+    {"isdisjoint", "($self, other, /)", "Whether no element is in both.", set_method_isdisjoint,                  \
      NULL, 0},                                                                                                          \
-    {"issubset", "($self, other, /)", "Report whether another set contains this set.", set_method_issubset, NULL, 0},   \
-    {"issuperset", "($self, other, /)", "Report whether this set contains another set.", set_method_issuperset, NULL,   \
+    {"issubset", "($self, other, /)", "Whether the other has all elements of this one.", set_method_issubset, NULL, 0},\
+    {"issuperset", "($self, other, /)", "Whether this one has all elements of the other.", set_method_issuperset, NULL,\
      0},                                                                                                                \
     {"symmetric_difference", "($self, other, /)",                                                                       \
-     "Return the symmetric difference of two sets as a new set.\n\n(i.e. all elements that are in exactly one of the "  \
-     "sets.)", set_method_symmetric_difference, NULL, 0},                                                               \
+     "A new set: what is in one of the two but not in the other.", set_method_symmetric_difference, NULL, 0},     \
     {"union", "($self, /, *others)",                                                                                    \
-     "Return the union of sets as a new set.\n\n(i.e. all elements that are in either set.)", set_method_union, NULL,   \
+     "A new set: what is here or in any of the others.", set_method_union, NULL,                                  \
      NATIVE_PARSED},                                                                                                     \
-    {"__reduce__", "($self, /)", "Return state information for pickling.", set_method_reduce, NULL, 0},                 \
-    {"__sizeof__", "($self, /)", "S.__sizeof__() -> size of S in memory, in bytes", set_method_sizeof, NULL, 0},        \
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", set_method_reduce, NULL, 0},       \
+    {"__sizeof__", "($self, /)", "S.__sizeof__() -> how many bytes it takes", set_method_sizeof, NULL, 0},        \
     CLASS_GET_ITEM
 
 static const NativeEntry frozenset_methods[] = {SHARED_METHODS, {0}};
@@ -616,24 +614,23 @@ static const NativeEntry frozenset_methods[] = {SHARED_METHODS, {0}};
 static const NativeEntry set_methods[] = {
     SHARED_METHODS,
     {"add", "($self, object, /)",
-     "Add an element to a set.\n\nThis has no effect if the element is already present.", set_method_add, NULL, 0},
-    {"clear", "($self, /)", "Remove all elements from this set.", set_method_clear, NULL, 0},
+     "Put an element in, unless it is there already.", set_method_add, NULL, 0},
+    {"clear", "($self, /)", "Make it empty.", set_method_clear, NULL, 0},
     {"discard", "($self, object, /)",
-     "Remove an element from a set if it is a member.\n\nUnlike set.remove(), the discard() method does not raise\nan "
-     "exception when an element is missing from the set.",
+     "Take an element out, if it is there.",
      set_method_discard, NULL, 0},
-    {"difference_update", "($self, /, *others)", "Remove all elements of another set from this set.",
+    {"difference_update", "($self, /, *others)", "Take out whatever is in one of the others.",
      set_method_difference_update, NULL, NATIVE_PARSED},
-    {"intersection_update", "($self, /, *others)", "Update a set with the intersection of itself and another.",
+    {"intersection_update", "($self, /, *others)", "Keep only what is in all of the others too.",
      set_method_intersection_update, NULL, NATIVE_PARSED},
-    {"pop", "($self, /)", "Remove and return an arbitrary set element.\nRaises KeyError if the set is empty.",
+    {"pop", "($self, /)", "Take some element out and give it; a KeyError if there is none.",
      set_method_pop, NULL, 0},
     {"remove", "($self, object, /)",
-     "Remove an element from a set; it must be a member.\n\nIf the element is not a member, raise a KeyError.",
+     "Take an element out; a KeyError if it is not there.",
      set_method_remove, NULL, 0},
     {"symmetric_difference_update", "($self, other, /)",
-     "Update a set with the symmetric difference of itself and another.", set_method_symmetric_difference_update, NULL, 0},
-    {"update", "($self, /, *others)", "Update a set with the union of itself and others.", set_method_update, NULL, NATIVE_PARSED},
+     "Take out what the other has too, and put in what only the other has.", set_method_symmetric_difference_update, NULL, 0},
+    {"update", "($self, /, *others)", "Put in whatever is in one of the others.", set_method_update, NULL, NATIVE_PARSED},
     {0}};
 
 #define SHARED_SLOTS                                                                                   \
@@ -644,8 +641,8 @@ static const NativeEntry set_methods[] = {
 
 const Type set_type_template = {
     .name = "set",
-    .documentation = "set() -> new empty set object\nset(iterable) -> new set object\n\nBuild an unordered collection of unique "
-                     "elements.",
+    .documentation = "set() -> empty\nset(iterable) -> the elements of the iterable, each once\n\n"
+                     "Elements without order, none of them twice.",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     SHARED_SLOTS,
     .create = set_create,
@@ -660,8 +657,8 @@ const Type set_type_template = {
 
 const Type frozenset_type_template = {
     .name = "frozenset",
-    .documentation = "frozenset() -> empty frozenset object\nfrozenset(iterable) -> frozenset object\n\nBuild an immutable "
-                     "unordered collection of unique elements.",
+    .documentation = "frozenset() -> empty\nfrozenset(iterable) -> the elements of the iterable, each once\n\n"
+                     "A set that cannot be changed, and may so be a key or an element.",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_IMMUTABLE,
     SHARED_SLOTS,
     .create = frozenset_create,

@@ -198,24 +198,24 @@ NATIVE(slice_reduce) {
 }
 
 static const NativeEntry slice_methods[] = {
-    {"__reduce__", "($self, /)", "Return state information for pickling.", slice_reduce, NULL, 0},
+    {"__reduce__", "($self, /)", "What pickle and copy make the object from.", slice_reduce, NULL, 0},
     {"indices", "($self, len, /)",
-     "S.indices(len) -> (start, stop, stride)\n\nAssuming a sequence of length len, calculate the start and stop\nindices, "
-     "and the stride length of the extended slice described by\nS. Out of bounds indices are clipped in a manner "
-     "consistent with the\nhandling of normal slices.",
+     "S.indices(len) -> (start, stop, stride)\n\n"
+     "The slice as range() wants it, for a sequence of that length: negative and missing bounds resolved, those "
+     "too large cut.",
      slice_method_indices, NULL, 0},
     {0}};
 
 static const PropertyEntry slice_properties[] = {
-    {"start", slice_get_start, NULL, NULL},
-    {"stop", slice_get_stop, NULL, NULL},
-    {"step", slice_get_step, NULL, NULL},
+    {"start", slice_get_start, NULL, "where it begins"},
+    {"stop", slice_get_stop, NULL, "where it ends, left out itself"},
+    {"step", slice_get_step, NULL, "how far it goes each time"},
     {0}};
 
 const Type slice_type_template = {
     .name = "slice",
-    .documentation = "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for extended slicing "
-                     "(e.g. a[0:10:2]).",
+    .documentation = "slice(stop)\nslice(start, stop[, step])\n\n"
+                     "The part of a sequence that a[start:stop:step] names.",
     .flags = TYPE_COLLECTED | TYPE_IMMUTABLE,
     .instance_size = sizeof(Slice),
     .create = slice_create,

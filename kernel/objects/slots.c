@@ -20,32 +20,41 @@
 /* identifier, dunder, field, wrapper, signature, documentation */
 #define SLOTS(X)                                                                                                  \
     X(NEW, "__new__", create, NULL, NULL, NULL)                                                                   \
-    X(INIT, "__init__", initialize, wrap_initialize, "($self, /, *args, **kwargs)", "Initialize self.  See help(type(self)) for accurate signature.") \
+    X(INIT, "__init__", initialize, wrap_initialize, "($self, /, *args, **kwargs)",                               \
+        "Fill a new object in; the class's own help tells which arguments it takes.")                             \
     X(DEL, "__del__", finalize, wrap_finalize, "($self, /)", NULL)                                                \
-    X(REPR, "__repr__", repr, wrap_unary, "($self, /)", "Return repr(self).")                                     \
-    X(STR, "__str__", str, wrap_unary, "($self, /)", "Return str(self).")                                         \
-    X(FORMAT, "__format__", format, wrap_format, "($self, format_spec, /)", "Default object formatter.")          \
-    X(HASH, "__hash__", hash, wrap_hash, "($self, /)", "Return hash(self).")                                      \
-    X(BOOL, "__bool__", truth, wrap_truth, "($self, /)", "True if self else False")                               \
-    X(LEN, "__len__", length, wrap_length, "($self, /)", "Return len(self).")                                     \
-    X(CALL, "__call__", call, wrap_call, "($self, /, *args, **kwargs)", "Call self as a function.")               \
-    X(ITER, "__iter__", iterate, wrap_unary, "($self, /)", "Implement iter(self).")                               \
-    X(NEXT, "__next__", next, wrap_next, "($self, /)", "Implement next(self).")                                   \
-    X(CONTAINS, "__contains__", contains, wrap_contains, "($self, key, /)", "Return key in self.")                \
-    X(GETITEM, "__getitem__", get_item, wrap_get_item, "($self, key, /)", "Return self[key].")                    \
-    X(SETITEM, "__setitem__", set_item, wrap_set_item, "($self, key, value, /)", "Set self[key] to value.")       \
-    X(DELITEM, "__delitem__", set_item, wrap_delete_item, "($self, key, /)", "Delete self[key].")                 \
-    X(GETATTRIBUTE, "__getattribute__", get_attribute, wrap_get_attribute, "($self, name, /)", "Return getattr(self, name).") \
+    X(REPR, "__repr__", repr, wrap_unary, "($self, /)", "The text that repr() shows.")                            \
+    X(STR, "__str__", str, wrap_unary, "($self, /)", "The text that str() and print() show.")                     \
+    X(FORMAT, "__format__", format, wrap_format, "($self, format_spec, /)",                                       \
+        "What format(self, format_spec) gives.")                                                                  \
+    X(HASH, "__hash__", hash, wrap_hash, "($self, /)", "The object's hash, an int.")                              \
+    X(BOOL, "__bool__", truth, wrap_truth, "($self, /)", "Whether the object counts as true.")                    \
+    X(LEN, "__len__", length, wrap_length, "($self, /)", "How many items there are.")                             \
+    X(CALL, "__call__", call, wrap_call, "($self, /, *args, **kwargs)", "What calling the object does.")          \
+    X(ITER, "__iter__", iterate, wrap_unary, "($self, /)", "An iterator over the object.")                        \
+    X(NEXT, "__next__", next, wrap_next, "($self, /)", "The next value; StopIteration at the end.")               \
+    X(CONTAINS, "__contains__", contains, wrap_contains, "($self, key, /)", "What key in self tells.")            \
+    X(GETITEM, "__getitem__", get_item, wrap_get_item, "($self, key, /)", "What self[key] gives.")                \
+    X(SETITEM, "__setitem__", set_item, wrap_set_item, "($self, key, value, /)", "What self[key] = value does.")  \
+    X(DELITEM, "__delitem__", set_item, wrap_delete_item, "($self, key, /)", "What del self[key] does.")          \
+    X(GETATTRIBUTE, "__getattribute__", get_attribute, wrap_get_attribute, "($self, name, /)",                    \
+        "What self.name looks up.")                                                                               \
     X(GETATTR, "__getattr__", get_attribute, NULL, "($self, name, /)", NULL)                                      \
-    X(SETATTR, "__setattr__", set_attribute, wrap_set_attribute, "($self, name, value, /)", "Implement setattr(self, name, value).") \
-    X(DELATTR, "__delattr__", set_attribute, wrap_delete_attribute, "($self, name, /)", "Implement delattr(self, name).") \
-    X(GET, "__get__", descriptor_get, wrap_descriptor_get, "($self, instance, owner=None, /)", "Return an attribute of instance, which is of type owner.") \
-    X(SET, "__set__", descriptor_set, wrap_descriptor_set, "($self, instance, value, /)", "Set an attribute of instance to value.") \
-    X(DELETE, "__delete__", descriptor_set, wrap_descriptor_delete, "($self, instance, /)", "Delete an attribute of instance.") \
+    X(SETATTR, "__setattr__", set_attribute, wrap_set_attribute, "($self, name, value, /)",                       \
+        "What self.name = value does.")                                                                           \
+    X(DELATTR, "__delattr__", set_attribute, wrap_delete_attribute, "($self, name, /)",                           \
+        "What del self.name does.")                                                                               \
+    X(GET, "__get__", descriptor_get, wrap_descriptor_get, "($self, instance, owner=None, /)",                    \
+        "What instance.name gives when the class has this object under that name.")                               \
+    X(SET, "__set__", descriptor_set, wrap_descriptor_set, "($self, instance, value, /)",                         \
+        "What instance.name = value does when the class has this object under that name.")                        \
+    X(DELETE, "__delete__", descriptor_set, wrap_descriptor_delete, "($self, instance, /)",                       \
+        "What del instance.name does when the class has this object under that name.")                            \
     X(INT, "__int__", to_int, wrap_unary, "($self, /)", "int(self)")                                              \
     X(FLOAT, "__float__", to_float, wrap_unary, "($self, /)", "float(self)")                                      \
-    X(INDEX, "__index__", to_index, wrap_unary, "($self, /)", "Return self converted to an integer, if self is suitable for use as an index into a list.") \
-    X(AWAIT, "__await__", await, wrap_unary, "($self, /)", "Return an iterator to be used in await expression.")
+    X(INDEX, "__index__", to_index, wrap_unary, "($self, /)",                                                     \
+        "The object as the integer that an index or a length needs.")                                             \
+    X(AWAIT, "__await__", await, wrap_unary, "($self, /)", "The iterator that await goes through.")
 
 #define COMPARISONS(X)                                                                             \
     X(LT, "__lt__", "<") X(LE, "__le__", "<=") X(EQ, "__eq__", "==") X(NE, "__ne__", "!=") X(GT, "__gt__", ">") \
@@ -545,22 +554,22 @@ const SlotEntry slot_entries[] = {
 #undef X
 #define X(identifier, dunder, symbol)                                                                       \
     {dunder, offsetof(Type, compare), FUNCTION(trampoline_compare), wrap_compare, COMPARE_##identifier,     \
-     "($self, value, /)", "Return self" symbol "value."},
+     "($self, value, /)", "What self " symbol " value tells."},
     COMPARISONS(X)
 #undef X
 #define X(name, dunder, reflected, augmented, symbol)                                                        \
     {dunder, offsetof(Type, binary[BINARY_##name]), FUNCTION(trampoline_binary_##name), wrap_binary, BINARY_##name, \
-     "($self, value, /)", "Return self" symbol "value."},
+     "($self, value, /)", "What self " symbol " value gives."},
     BINARY_OPERATORS(X)
 #undef X
 #define X(name, dunder, reflected, augmented, symbol)                                                        \
     {reflected, offsetof(Type, binary[BINARY_##name]), FUNCTION(trampoline_binary_##name), wrap_reflected,  \
-     BINARY_##name, "($self, value, /)", "Return value" symbol "self."},
+     BINARY_##name, "($self, value, /)", "What value " symbol " self gives."},
     BINARY_OPERATORS(X)
 #undef X
 #define X(name, dunder, reflected, augmented, symbol)                                                        \
     {augmented, offsetof(Type, in_place[BINARY_##name]), FUNCTION(trampoline_in_place_##name), wrap_in_place, \
-     BINARY_##name, "($self, value, /)", "Return self" symbol "=value."},
+     BINARY_##name, "($self, value, /)", "What self " symbol "= value does."},
     BINARY_OPERATORS(X)
 #undef X
 #define X(name, dunder, symbol)                                                                             \

@@ -446,10 +446,9 @@ static Value string_create(Thread *thread, Type *type, const Call *call) {
 const Type string_type_template = {
     .name = "str",
     .documentation =
-        "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\nCreate a new string object from "
-        "the given object. If encoding or\nerrors is specified, then the object must expose a data buffer\nthat will be "
-        "decoded using the given encoding and error handler.\nOtherwise, returns the result of object.__str__() (if "
-        "defined)\nor repr(object).\nencoding defaults to sys.getdefaultencoding().\nerrors defaults to 'strict'.",
+        "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n"
+        "Text: an object as print() shows it, or bytes decoded (as UTF-8, unless encoding says otherwise; errors "
+        "is 'strict' by default).",
     .signature = "(object='', encoding='utf-8', errors='strict')",
     .flags = TYPE_BASE | TYPE_STRING | TYPE_IMMUTABLE | TYPE_VARIABLE,
     .instance_size = sizeof(String),

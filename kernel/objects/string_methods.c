@@ -38,126 +38,105 @@ NATIVE(string_sizeof) {
 
 const NativeEntry string_methods[] = {
     METHOD(encode, "($self, /, encoding='utf-8', errors='strict')",
-           "Encode the string using the codec registered for encoding.\n\n  encoding\n    The encoding in which to encode the "
-           "string.\n  errors\n    The error handling scheme to use for encoding errors.\n    The default is 'strict' meaning "
-           "that encoding errors raise a\n    UnicodeEncodeError.  Other possible values are 'ignore', 'replace' and\n    "
-           "'xmlcharrefreplace' as well as any other name registered with\n    codecs.register_error that can handle "
-           "UnicodeEncodeErrors."),
+           "The string as bytes.\n\n  encoding\n    The name of the encoding.\n  errors\n    What happens to "
+           "characters that it does not have: 'strict' raises, 'ignore', 'replace', 'xmlcharrefreplace' and\n    "
+           "'backslashreplace' do what they say; codecs knows more of them."),
     METHOD(replace, "($self, old, new, count=-1, /)",
-           "Return a copy with all occurrences of substring old replaced by new.\n\n  count\n    Maximum number of "
-           "occurrences to replace.\n    -1 (the default value) means replace all occurrences.\n\nIf the optional argument "
-           "count is given, only the first count occurrences are\nreplaced."),
+           "The string with new instead of old: everywhere, or count times from the left."),
     METHOD(split, "($self, /, sep=None, maxsplit=-1)",
-           "Return a list of the substrings in the string, using sep as the separator string.\n\n  sep\n    The separator used "
-           "to split the string.\n\n    When set to None (the default value), will split on any whitespace\n    character "
-           "(including \\n \\r \\t \\f and spaces) and will discard\n    empty strings from the result.\n  maxsplit\n    "
-           "Maximum number of splits (starting from the left).\n    -1 (the default value) means no limit."),
+           "The pieces between the separators.\n\n  sep\n    What separates them; None for runs of white space, "
+           "which give no empty pieces.\n  maxsplit\n    At most so many cuts, from the left; the rest stays in "
+           "one piece. -1 for all."),
     METHOD(rsplit, "($self, /, sep=None, maxsplit=-1)",
-           "Return a list of the substrings in the string, using sep as the separator string, splitting from the end."),
+           "The pieces between the separators (runs of white space if None); maxsplit counts from the right."),
     METHOD(join, "($self, iterable, /)",
-           "Concatenate any number of strings.\n\nThe string whose method is called is inserted in between each given "
-           "string.\nThe result is returned as a new string.\n\nExample: '.'.join(['ab', 'pq', 'rs']) -> 'ab.pq.rs'"),
+           "The iterable's strings in a row, with this one between each two.\n\n"
+           ">>> '-'.join(['a', 'b'])\n'a-b'"),
     METHOD(capitalize, "($self, /)",
-           "Return a capitalized version of the string.\n\nMore specifically, make the first character have upper case and "
-           "the rest lower\ncase."),
-    METHOD(casefold, "($self, /)", "Return a version of the string suitable for caseless comparisons."),
+           "The string with its first character as a capital and all others small."),
+    METHOD(casefold, "($self, /)", "The string made ready for a comparison in which case does not count."),
     METHOD(title, "($self, /)",
-           "Return a version of the string where each word is titlecased.\n\nMore specifically, words start with uppercased "
-           "characters and all remaining\ncased characters have lower case."),
+           "The string with a capital at the start of every word and small letters behind it."),
     METHOD(center, "($self, width, fillchar=' ', /)",
-           "Return a centered string of length width.\n\nPadding is done using the specified fill character (default is a space)."),
+           "The string in the middle of a field, fillchar on both sides."),
     SEARCH(count, "($self, " RANGE,
-           "S.count(sub[, start[, end]]) -> int\n\nReturn the number of non-overlapping occurrences of substring sub "
-           "in\nstring S[start:end].  Optional arguments start and end are\ninterpreted as in slice notation."),
+           "S.count(sub[, start[, end]]) -> int\n\nHow many times sub occurs in S[start:end], overlaps not "
+           "counted."),
     METHOD(expandtabs, "($self, /, tabsize=8)",
-           "Return a copy where all tab characters are expanded using spaces.\n\nIf tabsize is not given, a tab size of 8 "
-           "characters is assumed."),
+           "The string with spaces up to the next column of tabsize instead of each tab."),
     SEARCH(find, "($self, " RANGE,
-           "S.find(sub[, start[, end]]) -> int\n\nReturn the lowest index in S where substring sub is found,\nsuch that sub is "
-           "contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
-           "notation.\n\nReturn -1 on failure."),
+           "S.find(sub[, start[, end]]) -> int\n\nWhere sub first occurs within S[start:end], counted from the "
+           "start of S; -1 if it does not."),
     METHOD(partition, "($self, sep, /)",
-           "Partition the string into three parts using the given separator.\n\nThis will search for the separator in the "
-           "string.  If the separator is found,\nreturns a 3-tuple containing the part before the separator, the "
-           "separator\nitself, and the part after it.\n\nIf the separator is not found, returns a 3-tuple containing the "
-           "original string\nand two empty strings."),
+           "(before, sep, after) for the first sep; (self, '', '') if there is none."),
     SEARCH(index, "($self, " RANGE,
-           "S.index(sub[, start[, end]]) -> int\n\nReturn the lowest index in S where substring sub is found,\nsuch that sub "
-           "is contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
-           "notation.\n\nRaises ValueError when the substring is not found."),
+           "S.index(sub[, start[, end]]) -> int\n\nWhere sub first occurs within S[start:end], counted from the "
+           "start of S; a ValueError if it does not."),
     METHOD(ljust, "($self, width, fillchar=' ', /)",
-           "Return a left-justified string of length width.\n\nPadding is done using the specified fill character (default is a "
-           "space)."),
-    METHOD(lower, "($self, /)", "Return a copy of the string converted to lowercase."),
+           "The string at the left of a field, filled up with fillchar."),
+    METHOD(lower, "($self, /)", "The string in small letters."),
     METHOD(lstrip, "($self, chars=None, /)",
-           "Return a copy of the string with leading whitespace removed.\n\nIf chars is given and not None, remove characters in "
-           "chars instead."),
+           "The string without white space, or the characters in chars, at its left end."),
     SEARCH(rfind, "($self, " RANGE,
-           "S.rfind(sub[, start[, end]]) -> int\n\nReturn the highest index in S where substring sub is found,\nsuch that sub "
-           "is contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
-           "notation.\n\nReturn -1 on failure."),
+           "S.rfind(sub[, start[, end]]) -> int\n\nWhere sub last occurs within S[start:end], counted from the "
+           "start of S; -1 if it does not."),
     SEARCH(rindex, "($self, " RANGE,
-           "S.rindex(sub[, start[, end]]) -> int\n\nReturn the highest index in S where substring sub is found,\nsuch that sub "
-           "is contained within S[start:end].  Optional\narguments start and end are interpreted as in slice "
-           "notation.\n\nRaises ValueError when the substring is not found."),
+           "S.rindex(sub[, start[, end]]) -> int\n\nWhere sub last occurs within S[start:end], counted from the "
+           "start of S; a ValueError if it does not."),
     METHOD(rjust, "($self, width, fillchar=' ', /)",
-           "Return a right-justified string of length width.\n\nPadding is done using the specified fill character (default is a "
-           "space)."),
+           "The string at the right of a field, filled up with fillchar."),
     METHOD(rstrip, "($self, chars=None, /)",
-           "Return a copy of the string with trailing whitespace removed.\n\nIf chars is given and not None, remove characters "
-           "in chars instead."),
+           "The string without white space, or the characters in chars, at its right end."),
     METHOD(rpartition, "($self, sep, /)",
-           "Partition the string into three parts using the given separator.\n\nThis will search for the separator in the string, "
-           "starting at the end."),
+           "(before, sep, after) for the last sep; ('', '', self) if there is none."),
     METHOD(splitlines, "($self, /, keepends=False)",
-           "Return a list of the lines in the string, breaking at line boundaries.\n\nLine breaks are not included in the "
-           "resulting list unless keepends is given and\ntrue."),
+           "The lines, without their ends unless keepends is true."),
     METHOD(strip, "($self, chars=None, /)",
-           "Return a copy of the string with leading and trailing whitespace removed.\n\nIf chars is given and not None, remove "
-           "characters in chars instead."),
-    METHOD(swapcase, "($self, /)", "Convert uppercase characters to lowercase and lowercase characters to uppercase."),
+           "The string without white space, or the characters in chars, at both ends."),
+    METHOD(swapcase, "($self, /)", "The string with small letters for capitals and capitals for small letters."),
     METHOD(translate, "($self, table, /)",
-           "Replace each character in the string using the given translation table.\n\n  table\n    Translation table, which must "
-           "be a mapping of Unicode ordinals to\n    Unicode ordinals, strings, or None."),
-    METHOD(upper, "($self, /)", "Return a copy of the string converted to uppercase."),
+           "The string with each character looked up in a table by its code point: a string or a code point "
+           "replaces it,\nNone deletes it, and what is not found stays. maketrans() makes such tables."),
+    METHOD(upper, "($self, /)", "The string in capitals."),
     SEARCH(startswith, "($self, prefix, start=None, end=None, /)",
-           "S.startswith(prefix[, start[, end]]) -> bool\n\nReturn True if S starts with the specified prefix, False "
-           "otherwise.\nWith optional start, test S beginning at that position.\nWith optional end, stop comparing S at that "
-           "position.\nprefix can also be a tuple of strings to try."),
+           "S.startswith(prefix[, start[, end]]) -> bool\n\n"
+           "Whether S[start:end] begins with prefix, or with one of a tuple of them."),
     SEARCH(endswith, "($self, suffix, start=None, end=None, /)",
-           "S.endswith(suffix[, start[, end]]) -> bool\n\nReturn True if S ends with the specified suffix, False "
-           "otherwise.\nWith optional start, test S beginning at that position.\nWith optional end, stop comparing S at that "
-           "position.\nsuffix can also be a tuple of strings to try."),
+           "S.endswith(suffix[, start[, end]]) -> bool\n\n"
+           "Whether S[start:end] finishes with suffix, or with one of a tuple of them."),
     METHOD(removeprefix, "($self, prefix, /)",
-           "Return a str with the given prefix string removed if present.\n\nIf the string starts with the prefix string, return "
-           "string[len(prefix):].\nOtherwise, return a copy of the original string."),
+           "The string without prefix, if it begins with it."),
     METHOD(removesuffix, "($self, suffix, /)",
-           "Return a str with the given suffix string removed if present.\n\nIf the string ends with the suffix string and that "
-           "suffix is not empty,\nreturn string[:-len(suffix)]. Otherwise, return a copy of the original\nstring."),
-    METHOD(isascii, "($self, /)", "Return True if all characters in the string are ASCII, False otherwise."),
-    METHOD(islower, "($self, /)", "Return True if the string is a lowercase string, False otherwise."),
-    METHOD(isupper, "($self, /)", "Return True if the string is an uppercase string, False otherwise."),
-    METHOD(istitle, "($self, /)", "Return True if the string is a title-cased string, False otherwise."),
-    METHOD(isspace, "($self, /)", "Return True if the string is a whitespace string, False otherwise."),
-    METHOD(isdecimal, "($self, /)", "Return True if the string is a decimal string, False otherwise."),
-    METHOD(isdigit, "($self, /)", "Return True if the string is a digit string, False otherwise."),
-    METHOD(isnumeric, "($self, /)", "Return True if the string is a numeric string, False otherwise."),
-    METHOD(isalpha, "($self, /)", "Return True if the string is an alphabetic string, False otherwise."),
-    METHOD(isalnum, "($self, /)", "Return True if the string is an alpha-numeric string, False otherwise."),
-    METHOD(isidentifier, "($self, /)", "Return True if the string is a valid Python identifier, False otherwise."),
-    METHOD(isprintable, "($self, /)", "Return True if the string is printable, False otherwise."),
+           "The string without suffix, if it finishes with it."),
+    METHOD(isascii, "($self, /)", "Whether no character is above U+007F."),
+    METHOD(islower, "($self, /)", "Whether there are letters with case, and none of them is a capital."),
+    METHOD(isupper, "($self, /)", "Whether there are letters with case, and all of them are capitals."),
+    METHOD(istitle, "($self, /)", "Whether there are words, and each has a capital first and small letters "
+                                  "behind it."),
+    METHOD(isspace, "($self, /)", "Whether there are characters, and each is white space."),
+    METHOD(isdecimal, "($self, /)", "Whether there are characters, and each is a digit of the decimal system."),
+    METHOD(isdigit, "($self, /)", "Whether there are characters, and each is a digit; superscripts count too."),
+    METHOD(isnumeric, "($self, /)", "Whether there are characters, and each stands for a number; fractions and "
+                                    "the like count too."),
+    METHOD(isalpha, "($self, /)", "Whether there are characters, and each is a letter."),
+    METHOD(isalnum, "($self, /)", "Whether there are characters, and each is a letter or a kind of digit."),
+    METHOD(isidentifier, "($self, /)", "Whether the string could be a name in a program; keywords could "
+                                       "(keyword.iskeyword() tells them)."),
+    METHOD(isprintable, "($self, /)", "Whether repr() shows every character as it is."),
     METHOD(zfill, "($self, width, /)",
-           "Pad a numeric string with zeros on the left, to fill a field of the given width.\n\nThe string is never truncated."),
+           "Zeros in front of a number, behind its sign, up to the width."),
     METHOD(format, "($self, /, *args, **kwargs)",
-           "S.format(*args, **kwargs) -> str\n\nReturn a formatted version of S, using substitutions from args and kwargs.\nThe "
-           "substitutions are identified by braces ('{' and '}')."),
+           "S.format(*args, **kwargs) -> str\n\nThe string with the arguments in place of its {fields}: {} and "
+           "{0} are positional, {name} is a keyword; {0.attribute}, {0[key]},\n"
+           "{0!r} and {0:specification} go further."),
     METHOD(format_map, "($self, mapping, /)",
-           "S.format_map(mapping) -> str\n\nReturn a formatted version of S, using substitutions from mapping.\nThe "
-           "substitutions are identified by braces ('{' and '}')."),
+           "S.format_map(mapping) -> str\n\nLike format(**mapping), but the mapping itself is asked for each "
+           "{name}."),
     {"maketrans", "(x, y=<unrepresentable>, z=<unrepresentable>, /)",
-     "Return a translation table usable for str.translate().\n\nIf there is only one argument, it must be a dictionary mapping "
-     "Unicode\nordinals (integers) or characters to Unicode ordinals, strings or None.",
+     "A table for translate(): from a dict of characters (or code points) to what replaces them, or from two "
+     "strings\nof equal length, of which the second replaces the first; the characters of a third one are "
+     "deleted.",
      string_method_maketrans, NULL, NATIVE_STATIC},
     {"__getnewargs__", "($self, /)", NULL, string_getnewargs, NULL, 0},
-    {"__sizeof__", "($self, /)", "Return the size of the string in memory, in bytes.", string_sizeof, NULL, 0},
+    {"__sizeof__", "($self, /)", "How many bytes the string takes.", string_sizeof, NULL, 0},
     {0}};

@@ -145,15 +145,23 @@ static Value super_self_class(Thread *thread, Value self) {
 }
 
 static const PropertyEntry super_properties[] = {
-    {"__thisclass__", super_this_class, NULL, "the class invoking super()"},
-    {"__self__", super_self, NULL, "the instance invoking super(); may be None"},
-    {"__self_class__", super_self_class, NULL, "the type of the instance invoking super(); may be None"},
+    {"__thisclass__", super_this_class, NULL, "the class after which the search begins"},
+    {"__self__", super_self, NULL, "the object whose methods are sought; None if not bound"},
+    {"__self_class__", super_self_class, NULL, "the class whose order of resolution is followed; None if not "
+                                               "bound"},
     {0},
 };
 
 const Type super_type_template = {
     .name = "super",
-    .documentation = "super() -> same as super(__class__, <first argument>)\nsuper(type) -> unbound super object",
+    .documentation = "super() -> super(__class__, the method's first argument)\n"
+                     "super(type, object) -> what object would be if its class came after type\n"
+                     "super(type, subclass) -> the same, for class methods\n"
+                     "super(type) -> not bound to an object\n\n"
+                     "Finds methods in the classes that come after type in the order of resolution:\n\n  class "
+                     "Base(object):\n      def __init__(self, x):\n          self.x = x\n\n  class "
+                     "Derived(Base):\n      def __init__(self, x, y):\n          super().__init__(x)\n          "
+                     "self.y = y",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(Super),
     .create = super_create,

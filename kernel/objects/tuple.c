@@ -278,18 +278,17 @@ NATIVE(tuple_method_getnewargs) {
 }
 
 static const NativeEntry tuple_methods[] = {
-    {"count", "($self, value, /)", "Return number of occurrences of value.", tuple_method_count, NULL, 0},
+    {"count", "($self, value, /)", "How many elements equal value.", tuple_method_count, NULL, 0},
     {"index", "($self, value, start=0, stop=<unrepresentable>, /)",
-     "Return first index of value.\n\nRaises ValueError if the value is not present.", tuple_method_index, NULL, 0},
+     "Where value first occurs, between start and stop; a ValueError if it does not.", tuple_method_index, NULL, 0},
     {"__getnewargs__", "($self, /)", NULL, tuple_method_getnewargs, NULL, 0},
     CLASS_GET_ITEM,
     {0}};
 
 const Type tuple_type_template = {
     .name = "tuple",
-    .documentation = "Built-in immutable sequence.\n\nIf no argument is given, the constructor returns an empty "
-                     "tuple.\nIf iterable is specified the tuple is initialized from iterable's items.\n\nIf the argument "
-                     "is a tuple, the return value is the same object.",
+    .documentation = "Values in order, not to be changed.\n\ntuple() is empty, tuple(iterable) has the elements "
+                     "of the iterable; a tuple is given back as it is.",
     .signature = "(iterable=(), /)",
     .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_SEQUENCE | TYPE_TUPLE | TYPE_IMMUTABLE | TYPE_VARIABLE,
     .instance_size = sizeof(Tuple),

@@ -414,14 +414,15 @@ NATIVE(type_size_of) {
 }
 
 static const NativeEntry type_methods[] = {
-    {"mro", "($self, /)", "Return a type's method resolution order.", type_mro, NULL, 0},
-    {"__subclasses__", "($self, /)", "Return a list of immediate subclasses.", type_subclasses, NULL, 0},
-    {"__prepare__", "($cls, name=None, bases=None, /, **kwds)", "Used to create the namespace for the class statement", type_prepare,
+    {"mro", "($self, /)", "The classes in which attributes are sought, in that order, as a list.", type_mro, NULL, 0},
+    {"__subclasses__", "($self, /)", "The living classes that derive directly from this one.", type_subclasses, NULL, 0},
+    {"__prepare__", "($cls, name=None, bases=None, /, **kwds)",
+     "The mapping in which the class's body will put its names.", type_prepare,
      NULL, NATIVE_CLASS},
-    {"__instancecheck__", "($self, instance, /)", "Check if an object is an instance.", type_instance_check, NULL, 0},
-    {"__subclasscheck__", "($self, subclass, /)", "Check if a class is a subclass.", type_subclass_check, NULL, 0},
-    {"__dir__", "($self, /)", "Specialized __dir__ implementation for types.", type_directory, NULL, 0},
-    {"__sizeof__", "($self, /)", "Return memory consumption of the type object.", type_size_of, NULL, 0},
+    {"__instancecheck__", "($self, instance, /)", "Asked by isinstance(object, self).", type_instance_check, NULL, 0},
+    {"__subclasscheck__", "($self, subclass, /)", "Asked by issubclass(cls, self).", type_subclass_check, NULL, 0},
+    {"__dir__", "($self, /)", "The names of the class and of its bases.", type_directory, NULL, 0},
+    {"__sizeof__", "($self, /)", "How many bytes the class takes.", type_size_of, NULL, 0},
     {0},
 };
 

@@ -62,7 +62,7 @@ static inline Value iterate_self(Thread *thread, Value self) {
 /* list[int] and the like: __class_getitem__ of the built-in generics (a types.GenericAlias). */
 Value class_get_item(Thread *thread, const Native *native, const Value *arguments);
 #define CLASS_GET_ITEM                                                                                      \
-    {"__class_getitem__", "($type, item, /)", "See PEP 585", class_get_item, NULL, NATIVE_CLASS}
+    {"__class_getitem__", "($type, item, /)", "The type with parameters: name[...].", class_get_item, NULL, NATIVE_CLASS}
 /* A positional-only "no keyword arguments" check for constructors: TypeError "name() takes no keyword arguments". */
 bool call_without_keywords(Thread *thread, const char *name, const Call *call);
 /* The same in the create slot of a built-in type, for it and the subclasses without an __init__ of their own; in its

@@ -209,6 +209,7 @@ static const PropertyEntry weak_reference_properties[] = {
 
 const Type weak_reference_type_template = {
     .name = "weakref.ReferenceType",
+    .documentation = "A reference that does not keep its object alive; called, it gives the object, or None when that has gone.",
     .signature = "(object, callback=None, /)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(WeakReference),

@@ -1,5 +1,8 @@
 """Run by Cupola: the public members of every built-in module and type without a docstring, one a line."""
 import builtins
+import warnings
+
+warnings.simplefilter("ignore")  # deprecated modules
 
 FUNCTIONS = {type(len), type(str.upper), type(lambda: 0), type(dict.__dict__["fromkeys"])}
 seen, missing, count = set(), [], 0

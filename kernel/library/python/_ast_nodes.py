@@ -4,6 +4,8 @@ from _native import native_type as _native_type
 
 
 class AST:
+    "A node of a syntax tree; its class tells which fields it has."
+
     _fields = ()
     _attributes = ()
     __match_args__ = ()
@@ -59,7 +61,7 @@ for _line in _TABLE.strip().split("\n"):
     _has_place = _base_name.endswith("!")
     _base_name = _base_name.rstrip("!")
     _common = {"_attributes": _PLACES, "end_lineno": None, "end_col_offset": None} if _has_place else {}
-    _base = AST if _base_name == "AST" else _define(_base_name, AST, dict(_common))
+    _base = AST if _base_name == "AST" else _define(_base_name, AST, dict(_common, __doc__="One of the nodes %s." % _rest))
     for _piece in _rest.split(") "):
         _name, _, _names = _piece.rstrip(")").partition("(")
         _fields = tuple(_names.split())

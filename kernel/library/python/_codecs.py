@@ -241,6 +241,8 @@ def _text_pair(name):
 
     def decode(data, errors="strict", final=True, /):
         return bytes(data).decode(name, errors or "strict"), len(data)
+    encode.__doc__ = "Text in %s: (the bytes, how many characters were used)." % name
+    decode.__doc__ = "Bytes in %s: (the text, how many bytes were used)." % name
     return encode, decode
 
 

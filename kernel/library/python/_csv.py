@@ -90,7 +90,7 @@ class reader:
         self._dialect = _dialect(dialect, options)
         self.line_num = 0
 
-    dialect = property(lambda self: self._dialect)
+    dialect = property(lambda self: self._dialect, doc="The dialect: separators, quotes and the like.")
 
     def __iter__(self):
         return self
@@ -235,7 +235,7 @@ class writer:
         import re
         self._special = re.compile("[" + re.escape("".join(sorted(signs))) + "]").search
 
-    dialect = property(lambda self: self._dialect)
+    dialect = property(lambda self: self._dialect, doc="The dialect: separators, quotes and the like.")
 
     def _field(self, value, alone):
         d = self._dialect

@@ -89,9 +89,11 @@ class PickleBuffer:
         self._view = memoryview(buffer)
 
     def raw(self):
+        "The bytes, as a flat memoryview."
         return self._view.cast("B") if self._view.format != "B" else self._view
 
     def release(self):
+        "Let the buffer go."
         self._view.release()
 
 
@@ -120,6 +122,7 @@ class Pickler:
 
     @property
     def memo(self):
+        "What was pickled already, by id."
         return {key: (number, value) for key, (number, value) in self._memo.items()}
 
     @memo.setter
@@ -686,6 +689,7 @@ class Unpickler:
         return line[:-1]
 
     def persistent_load(self, pid):
+        "The object of a persistent id; to be overridden."
         raise UnpicklingError("A load persistent id instruction was encountered,\nbut no persistent_load function was specified.")
 
     def find_class(self, module, name):

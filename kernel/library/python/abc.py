@@ -10,6 +10,8 @@ def abstractmethod(funcobj):
 
 
 class abstractclassmethod(classmethod):
+    "A class method that subclasses have to define; @classmethod over @abstractmethod says the same."
+
     __isabstractmethod__ = True
 
     def __init__(self, callable):
@@ -18,6 +20,8 @@ class abstractclassmethod(classmethod):
 
 
 class abstractstaticmethod(staticmethod):
+    "A static method that subclasses have to define; @staticmethod over @abstractmethod says the same."
+
     __isabstractmethod__ = True
 
     def __init__(self, callable):
@@ -26,6 +30,8 @@ class abstractstaticmethod(staticmethod):
 
 
 class abstractproperty(property):
+    "A property that subclasses have to define; @property over @abstractmethod says the same."
+
     __isabstractmethod__ = True
 
 

@@ -480,6 +480,7 @@ class BooleanOptionalAction(Action):
             setattr(namespace, self.dest, not option_string.startswith("--no-"))
 
     def format_usage(self):
+        "Both forms of the option, as the usage shows them."
         return " | ".join(self.option_strings)
 
 

@@ -63,8 +63,8 @@ class array:
             self.extend(initializer)
         return self
 
-    typecode = property(lambda self: self._code)
-    itemsize = property(lambda self: self._size)
+    typecode = property(lambda self: self._code, doc="The letter of the elements' type.")
+    itemsize = property(lambda self: self._size, doc="How many bytes an element has.")
 
     # ---- items to bytes and back ----
 

@@ -173,7 +173,7 @@ class BaseEventLoop(AbstractEventLoop):
             raise RuntimeError("Cannot run the event loop while another loop is running")
 
     def run_forever(self):
-        """Run until stop() is called."""
+        """Turn round until stop() ends it."""
         import sys
         import threading
         self._check_closed()

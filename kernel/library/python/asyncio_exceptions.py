@@ -5,7 +5,7 @@ TimeoutError = TimeoutError
 
 
 class CancelledError(BaseException):
-    """The future or task was cancelled."""
+    """Somebody cancelled the task or future."""
 
 
 class InvalidStateError(Exception):

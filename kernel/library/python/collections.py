@@ -51,7 +51,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     scope = {"_make_tuple": make_tuple, "__builtins__": {}, "__name__": f"namedtuple_{typename}"}
     new = eval(f"lambda _cls, {parameters}: _make_tuple(_cls, ({parameters}{',' if count == 1 else ''}))", scope)
     new.__name__ = "__new__"
-    new.__doc__ = f"Create new instance of {typename}({parameters})"
+    new.__doc__ = f"Make a {typename} of its fields: {parameters}."
     new.__defaults__ = defaults or None
 
     @classmethod
@@ -61,7 +61,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             raise TypeError(f"Expected {count} arguments, got {len(result)}")
         return result
 
-    _make.__func__.__doc__ = f"Make a new {typename} object from a sequence or iterable"
+    _make.__func__.__doc__ = f"The {typename} whose fields an iterable gives in order."
 
     def _replace(self, /, **kwds):
         result = self._make(map(kwds.pop, fields, self))
@@ -69,19 +69,19 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             raise ValueError(f"Got unexpected field names: {list(kwds)!r}")
         return result
 
-    _replace.__doc__ = f"Return a new {typename} object replacing specified fields with new values"
+    _replace.__doc__ = f"A copy of the {typename} with other values in the fields that are named."
     shape = "(" + ", ".join(f"{name}=%r" for name in fields) + ")"
 
     def __repr__(self):
-        "Return a nicely formatted representation string"
+        "The fields with their names, as the call that would make the object."
         return self.__class__.__name__ + shape % self
 
     def _asdict(self):
-        "Return a new dict which maps field names to their values."
+        "A dict of the names and values of the fields."
         return dict(zip(self._fields, self))
 
     def __getnewargs__(self):
-        "Return self as a plain tuple.  Used by copy and pickle."
+        "The fields as a plain tuple; copy and pickle ask for it."
         return kind(self)
 
     for function in new, _make.__func__, _replace, __repr__, _asdict, __getnewargs__:
@@ -150,6 +150,7 @@ class Counter(dict):
 
     @classmethod
     def fromkeys(cls, iterable, v=None):
+        "Not for counters: Counter(iterable) counts instead."
         raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
 
     def update(self, iterable=None, /, **kwds):

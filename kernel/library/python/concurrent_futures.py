@@ -184,8 +184,8 @@ def _as_completed(futures, end, timeout):
 class DoneAndNotDoneFutures(tuple):
     """(done, not_done)"""
 
-    done = property(lambda self: self[0])
-    not_done = property(lambda self: self[1])
+    done = property(lambda self: self[0], doc="The futures that ended.")
+    not_done = property(lambda self: self[1], doc="The other ones.")
 
     def __repr__(self):
         return "DoneAndNotDoneFutures(done=%r, not_done=%r)" % self

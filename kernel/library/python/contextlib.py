@@ -23,6 +23,8 @@ def _has_methods(cls, *names):
 
 
 class AbstractContextManager(_ABC):
+    "What has __enter__ and __exit__, for with."
+
     __class_getitem__ = classmethod(_GenericAlias)
 
     @classmethod
@@ -40,6 +42,8 @@ class AbstractContextManager(_ABC):
 
 
 class AbstractAsyncContextManager(_ABC):
+    "What has __aenter__ and __aexit__, for async with."
+
     __class_getitem__ = classmethod(_GenericAlias)
 
     @classmethod
@@ -71,6 +75,8 @@ class ContextDecorator:
 
 
 class AsyncContextDecorator:
+    "Lets an asynchronous context manager decorate coroutine functions, too."
+
     def _recreate_cm(self):
         return self
 
@@ -199,6 +205,8 @@ class closing(AbstractContextManager):
 
 
 class aclosing(AbstractAsyncContextManager):
+    "Closes an asynchronous generator at the end of an async with."
+
     def __init__(self, thing):
         self.thing = thing
 
@@ -366,6 +374,7 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
     "As ExitStack, for synchronous and asynchronous context managers."
 
     async def enter_async_context(self, cm):
+        "Enter an asynchronous manager, to be left with the stack; what its __aenter__ gave."
         cls = type(cm)
         try:
             enter, leave = cls.__aenter__, cls.__aexit__
@@ -377,17 +386,20 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
         return result
 
     def push_async_exit(self, exit):
+        "Call __aexit__ of a manager, or a coroutine function like it, when the stack is left."
         method = getattr(type(exit), "__aexit__", None)
         self._callbacks.append((False, exit if method is None else method.__get__(exit)))
         return exit
 
     def push_async_callback(self, callback, /, *args, **kwds):
+        "Call a coroutine function with these arguments when the stack is left."
         async def leave(*details):
             await callback(*args, **kwds)
         self._callbacks.append((False, leave))
         return callback
 
     async def aclose(self):
+        "Leave everything now."
         await self.__aexit__(None, None, None)
 
     async def __aenter__(self):

@@ -7,7 +7,7 @@ __all__ = ["Error", "copy", "deepcopy"]
 
 
 class Error(Exception):
-    pass
+    "An object that cannot be copied."
 
 
 error = Error

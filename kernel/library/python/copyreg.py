@@ -18,6 +18,7 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
 
 
 def constructor(object):
+    "Check that a function may be called to rebuild an object."
     if not callable(object):
         raise TypeError("constructors must be callable")
 
@@ -69,6 +70,7 @@ def remove_extension(module, name, code):
 
 
 def clear_extension_cache():
+    "Forget the objects found by their extension codes."
     _extension_cache.clear()
 
 

@@ -63,6 +63,7 @@ class DictReader:
 
     @property
     def fieldnames(self):
+        "The keys of the rows: those given, or the first row."
         if self._fieldnames is None:
             try:
                 self._fieldnames = next(self.reader)

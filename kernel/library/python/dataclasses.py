@@ -12,7 +12,7 @@ __all__ = ["dataclass", "field", "Field", "FrozenInstanceError", "InitVar", "KW_
 
 
 class FrozenInstanceError(AttributeError):
-    pass
+    "An attribute of a frozen data class was to be changed."
 
 
 class _MISSING_TYPE:
@@ -71,6 +71,8 @@ _FIELD_PARTS = ("name", "type", "default", "default_factory", "init", "repr", "h
 
 
 class Field:
+    "What a data class knows of one of its fields; field() makes them."
+
     __slots__ = ("name", "type", "default", "default_factory", "repr", "hash", "init", "compare", "metadata", "kw_only",
                  "_field_type")
 

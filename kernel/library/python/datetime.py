@@ -793,14 +793,17 @@ class date:
 
     @property
     def year(self):
+        "The year, 1 to 9999."
         return self._year
 
     @property
     def month(self):
+        "The month, 1 to 12."
         return self._month
 
     @property
     def day(self):
+        "The day of the month, 1 to 31."
         return self._day
 
     # ---- texts ----
@@ -982,26 +985,32 @@ class time:
 
     @property
     def hour(self):
+        "The hour, 0 to 23."
         return self._hour
 
     @property
     def minute(self):
+        "The minute, 0 to 59."
         return self._minute
 
     @property
     def second(self):
+        "The second, 0 to 59."
         return self._second
 
     @property
     def microsecond(self):
+        "The microsecond, 0 to 999999."
         return self._microsecond
 
     @property
     def tzinfo(self):
+        "The time zone, or None."
         return self._tzinfo
 
     @property
     def fold(self):
+        "1 for the second of two times that the clock shows alike."
         return self._fold
 
     def __repr__(self):
@@ -1296,26 +1305,32 @@ class datetime(date):
 
     @property
     def hour(self):
+        "The hour, 0 to 23."
         return self._hour
 
     @property
     def minute(self):
+        "The minute, 0 to 59."
         return self._minute
 
     @property
     def second(self):
+        "The second, 0 to 59."
         return self._second
 
     @property
     def microsecond(self):
+        "The microsecond, 0 to 999999."
         return self._microsecond
 
     @property
     def tzinfo(self):
+        "The time zone, or None."
         return self._tzinfo
 
     @property
     def fold(self):
+        "1 for the second of two times that the clock shows alike."
         return self._fold
 
     def date(self):

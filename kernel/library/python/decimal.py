@@ -316,7 +316,7 @@ def _method(name, count):
     else:
         def method(self, a, b, c, /):
             return getattr(_operand(a), name)(_operand(b), _operand(c), context=self)
-    method.__name__ = name
+    method.__name__, method.__doc__ = name, "What Decimal.%s() gives in this context." % name
     return method
 
 
@@ -337,7 +337,7 @@ def _plain_method(name, count):
     else:
         def method(self, a, b, /):
             return getattr(_operand(a), name)(_operand(b))
-    method.__name__ = name
+    method.__name__, method.__doc__ = name, "What Decimal.%s() gives." % name
     return method
 
 
@@ -350,7 +350,7 @@ for _name in "copy_sign same_quantum".split():
 def _arithmetic(name, private):
     def method(self, a, b, /):
         return getattr(_operand(a), private)(_operand(b), self)
-    method.__name__ = name
+    method.__name__, method.__doc__ = name, "%s a and b in this context." % name.partition("_")[0].capitalize()
     setattr(Context, name, method)
 
 

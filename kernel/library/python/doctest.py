@@ -475,6 +475,7 @@ class DocTestRunner:
         self._fakeout = _Output()
 
     def report_start(self, out, test, example):
+        "Called before an example: show it, if asked for details."
         if self._verbose:
             if example.want:
                 out("Trying:\n" + _indent(example.source) + "Expecting:\n" + _indent(example.want))
@@ -482,13 +483,16 @@ class DocTestRunner:
                 out("Trying:\n" + _indent(example.source) + "Expecting nothing\n")
 
     def report_success(self, out, test, example, got):
+        "Called after an example that passed."
         if self._verbose:
             out("ok\n")
 
     def report_failure(self, out, test, example, got):
+        "Called after an example with another output than expected."
         out(self._failure_header(test, example) + self._checker.output_difference(example, got, self.optionflags))
 
     def report_unexpected_exception(self, out, test, example, exc_info):
+        "Called after an example that raised."
         from unittest.result import _format_exception
         out(self._failure_header(test, example) + "Exception raised:\n" + _indent(_format_exception(*exc_info, False)))
 
@@ -674,15 +678,18 @@ class DebugRunner(DocTestRunner):
     "Raises at the first failure."
 
     def run(self, test, compileflags=None, out=None, clear_globs=True):
+        "Run the examples; the first that fails raises."
         result = DocTestRunner.run(self, test, compileflags, out, False)
         if clear_globs:
             test.globs.clear()
         return result
 
     def report_unexpected_exception(self, out, test, example, exc_info):
+        "Raise UnexpectedException."
         raise UnexpectedException(test, example, exc_info)
 
     def report_failure(self, out, test, example, got):
+        "Raise DocTestFailure."
         raise DocTestFailure(test, example, got)
 
 
@@ -772,17 +779,20 @@ class DocTestCase(unittest.TestCase):
         self._dt_test, self._dt_setUp, self._dt_tearDown = test, setUp, tearDown
 
     def setUp(self):
+        "Call the suite's setUp with the test."
         self._dt_globs = self._dt_test.globs.copy()
         if self._dt_setUp is not None:
             self._dt_setUp(self._dt_test)
 
     def tearDown(self):
+        "Call the suite's tearDown with the test, and drop its names."
         if self._dt_tearDown is not None:
             self._dt_tearDown(self._dt_test)
         self._dt_test.globs.clear()
         self._dt_test.globs.update(self._dt_globs)
 
     def runTest(self):
+        "Run the examples; the failures in one report."
         test, told, old = self._dt_test, [], _sys.stdout
         flags = self._dt_optionflags
         if not flags & REPORTING_FLAGS:
@@ -797,18 +807,21 @@ class DocTestCase(unittest.TestCase):
             raise self.failureException(self.format_failure("".join(told)))
 
     def format_failure(self, err):
+        "The report of what failed, with file and line."
         test = self._dt_test
         lineno = "unknown line number" if test.lineno is None else "%s" % test.lineno
         return ('Failed doctest test for %s\n  File "%s", line %s, in %s\n\n%s'
                 % (test.name, test.filename, lineno, test.name.split(".")[-1], err))
 
     def debug(self):
+        "Run the examples; the first that fails raises."
         self.setUp()
         runner = DebugRunner(optionflags=self._dt_optionflags, checker=self._dt_checker, verbose=False)
         runner.run(self._dt_test, clear_globs=False)
         self.tearDown()
 
     def id(self):
+        "The name of the object whose docstring it is."
         return self._dt_test.name
 
     def __eq__(self, other):
@@ -826,18 +839,23 @@ class DocTestCase(unittest.TestCase):
     __str__ = object.__str__
 
     def shortDescription(self):
+        "A line about the test."
         return "Doctest: " + self._dt_test.name
 
 
 class SkipDocTestCase(DocTestCase):
+    "Stands for the tests of a module whose docstrings are gone."
+
     def __init__(self, module):
         self.module = module
         DocTestCase.__init__(self, None)
 
     def setUp(self):
+        "Skip the test."
         self.skipTest("DocTestSuite will not work with -O2 and above")
 
     def shortDescription(self):
+        "Which module is skipped."
         return "Skipping tests from %s" % self.module.__name__
 
 
@@ -870,12 +888,14 @@ class DocFileCase(DocTestCase):
     "A file's examples as a test case."
 
     def id(self):
+        "The name of the file's test."
         return "_".join(self._dt_test.name.split("."))
 
     def __repr__(self):
         return self._dt_test.filename
 
     def format_failure(self, err):
+        "The report of what failed, with the file's path."
         return ('Failed doctest test for %s\n  File "%s", line 0\n\n%s'
                 % (self._dt_test.name, self._dt_test.filename, err))
 

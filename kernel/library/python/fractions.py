@@ -234,10 +234,12 @@ class Fraction(numbers.Rational):
 
     @property
     def numerator(a):
+        "What stands above the line, in lowest terms."
         return a._numerator
 
     @property
     def denominator(a):
+        "What stands below the line, in lowest terms."
         return a._denominator
 
     def __repr__(self):

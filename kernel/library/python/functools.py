@@ -560,6 +560,7 @@ class singledispatchmethod:
         self.dispatcher, self.func = singledispatch(func), func
 
     def register(self, cls, method=None):
+        "Register the method for a class."
         return self.dispatcher.register(cls, func=method)
 
     def __get__(self, instance, owner=None):

@@ -5,7 +5,9 @@ class struct_group(tuple):
     """gr_name, gr_passwd, gr_gid, gr_mem"""
 
     _names = ("gr_name", "gr_passwd", "gr_gid", "gr_mem")
-    gr_name, gr_passwd, gr_gid, gr_mem = (property(lambda self, place=place: self[place]) for place in range(4))
+    gr_name, gr_passwd, gr_gid, gr_mem = (
+        property(lambda self, place=place: self[place], doc=told)
+        for place, told in enumerate(("The name.", "The password's hash, or x.", "The number.", "The names of the members.")))
 
     def __repr__(self):
         return "grp.struct_group(%s)" % ", ".join("%s=%r" % pair for pair in zip(self._names, self))

@@ -37,6 +37,7 @@ class HMAC:
 
     @property
     def name(self):
+        "The name of the algorithm, such as hmac-sha256."
         return "hmac-" + self._inner.name
 
     def update(self, msg):

@@ -45,9 +45,11 @@ class HTMLParser:
         return self._start_text
 
     def set_cdata_mode(self, elem):
+        "Read what follows as text, up to the end tag of elem."
         self.cdata_elem = elem.lower()
 
     def clear_cdata_mode(self):
+        "Read tags again."
         self.cdata_elem = None
 
     def _advance(self, start, end):
@@ -216,32 +218,33 @@ class HTMLParser:
         return stop
 
     def handle_startendtag(self, tag, attrs):
+        "A tag such as <br/>; by default start and end are handled one after the other."
         self.handle_starttag(tag, attrs)
         self.handle_endtag(tag)
 
     def handle_starttag(self, tag, attrs):
-        pass
+        "A start tag, with its attributes as pairs; to be overridden, as all handlers."
 
     def handle_endtag(self, tag):
-        pass
+        "An end tag."
 
     def handle_charref(self, name):
-        pass
+        "A character by its number, as in &#62;, when they are not converted."
 
     def handle_entityref(self, name):
-        pass
+        "A character by its name, as in &gt;, when they are not converted."
 
     def handle_data(self, data):
-        pass
+        "Text."
 
     def handle_comment(self, data):
-        pass
+        "A comment."
 
     def handle_decl(self, decl):
-        pass
+        "A declaration such as DOCTYPE html."
 
     def handle_pi(self, data):
-        pass
+        "A processing instruction."
 
     def unknown_decl(self, data):
-        pass
+        "A declaration in brackets that is not known."

@@ -27,6 +27,7 @@ class ModuleSpec:
 
     @property
     def parent(self):
+        "The package that the module belongs to."
         if self.submodule_search_locations is None:
             return self.name.rpartition(".")[0]
         return self.name
@@ -50,11 +51,13 @@ class BuiltinImporter:
 
     @classmethod
     def create_module(cls, spec):
+        "The built-in module."
         __import__(spec.name)
         return _sys.modules[spec.name]
 
     @classmethod
     def exec_module(cls, module):
+        "Nothing: it is filled already."
         return None
 
 
@@ -65,29 +68,37 @@ class SourceFileLoader:
         self.name, self.path = fullname, path
 
     def create_module(self, spec):
+        "None: an ordinary module will do."
         return None
 
     def get_filename(self, fullname=None):
+        "The path of the source."
         return self.path
 
     def get_source(self, fullname=None):
+        "The source as text."
         with open(self.path, encoding="utf-8") as file:
             return file.read()
 
     def get_data(self, path):
+        "The bytes of a file."
         with open(path, "rb") as file:
             return file.read()
 
     def is_package(self, fullname=None):
+        "Whether the file is the __init__ of a package."
         return _os.path.basename(self.path) == "__init__.py"
 
     def get_code(self, fullname=None):
+        "The source, compiled."
         return compile(self.get_data(self.path), self.path, "exec")
 
     def exec_module(self, module):
+        "Run the source in the module."
         exec(self.get_code(), module.__dict__)
 
     def load_module(self, fullname=None):
+        "Import the module, in the way of old."
         from importlib.util import module_from_spec, spec_from_file_location
         spec = spec_from_file_location(fullname or self.name, self.path)
         module = module_from_spec(spec)
@@ -107,6 +118,7 @@ class PathFinder:
 
     @classmethod
     def find_spec(cls, fullname, path=None, target=None):
+        "Look for a module in path, or sys.path."
         from importlib.util import spec_from_file_location
         last = fullname.rpartition(".")[2]
         for folder in _sys.path if path is None else path:
@@ -118,4 +130,5 @@ class PathFinder:
 
     @classmethod
     def invalidate_caches(cls):
+        "Forget what was remembered of folders."
         return None

@@ -835,7 +835,7 @@ def getinnerframes(tb, context=1):
 
 
 def currentframe():
-    "The frame of the caller."
+    "The frame that called this."
     return sys._getframe(1)
 
 
@@ -948,10 +948,10 @@ class Parameter:
     def __setstate__(self, state):
         self._default, self._annotation = state["_default"], state["_annotation"]
 
-    name = property(lambda self: self._name)
-    default = property(lambda self: self._default)
-    annotation = property(lambda self: self._annotation)
-    kind = property(lambda self: self._kind)
+    name = property(lambda self: self._name, doc="The parameter's name.")
+    default = property(lambda self: self._default, doc="Its default, or Parameter.empty.")
+    annotation = property(lambda self: self._annotation, doc="Its annotation, or Parameter.empty.")
+    kind = property(lambda self: self._kind, doc="How it takes arguments: by place, by name, or the rest of them.")
 
     def replace(self, *, name=_void, kind=_void, annotation=_void, default=_void):
         "The same with other parts."
@@ -990,7 +990,7 @@ class BoundArguments:
     def __init__(self, signature, arguments):
         self.arguments, self._signature = arguments, signature
 
-    signature = property(lambda self: self._signature)
+    signature = property(lambda self: self._signature, doc="The signature to which the arguments were bound.")
 
     @property
     def args(self):
@@ -1093,8 +1093,8 @@ class Signature:
         "The signature of something that can be called."
         return _signature_of(obj, cls, follow_wrapped, True, globals, locals, eval_str)
 
-    parameters = property(lambda self: self._parameters)
-    return_annotation = property(lambda self: self._return_annotation)
+    parameters = property(lambda self: self._parameters, doc="The parameters by their names, in order.")
+    return_annotation = property(lambda self: self._return_annotation, doc="The annotation of the result, or Signature.empty.")
 
     def replace(self, *, parameters=_void, return_annotation=_void):
         "The same with other parts."

@@ -10,6 +10,7 @@ import sys
 
 
 def main():
+    "Run the command line."
     parser = argparse.ArgumentParser(prog="python -m json.tool", description="Checks JSON text and lays it out for reading.")
     parser.add_argument("infile", nargs="?", type=argparse.FileType(encoding="utf-8"), default=sys.stdin, help="where the text is; else standard input")
     parser.add_argument("outfile", nargs="?", type=pathlib.Path, default=None, help="where it goes; else standard output")

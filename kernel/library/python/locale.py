@@ -95,6 +95,7 @@ def getencoding():
 
 
 def nl_langinfo(key):
+    "What the locale says about an item, such as CODESET."
     return "UTF-8" if key == CODESET else ""
 
 

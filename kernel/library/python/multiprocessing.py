@@ -309,9 +309,9 @@ class Connection:
     def __init__(self, reader, writer):
         self._reader, self._writer = reader, writer
 
-    readable = property(lambda self: self._reader is not None)
-    writable = property(lambda self: self._writer is not None)
-    closed = property(lambda self: self._reader is None and self._writer is None)
+    readable = property(lambda self: self._reader is not None, doc="Whether it can receive.")
+    writable = property(lambda self: self._writer is not None, doc="Whether it can send.")
+    closed = property(lambda self: self._reader is None and self._writer is None, doc="Whether it has been closed.")
 
     def fileno(self):
         """A descriptor."""

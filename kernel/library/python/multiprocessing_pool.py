@@ -386,6 +386,7 @@ class ThreadPool(Pool):
         return _ThreadWorker(target=_worker, args=(self._tasks, self._results, initializer, initargs), daemon=True)
 
     def terminate(self):
+        "Stop, without the work that still waits."
         self._state = "TERMINATE"
         for _ in self._workers:
             self._tasks.put(None)

@@ -212,11 +212,13 @@ class Rational(Real):
     @property
     @abstractmethod
     def numerator(self):
+        "What stands above the line, in lowest terms."
         raise NotImplementedError
 
     @property
     @abstractmethod
     def denominator(self):
+        "What stands below the line, in lowest terms."
         raise NotImplementedError
 
     def __float__(self):

@@ -13,7 +13,7 @@ inv = invert
 
 
 def length_hint(obj, default=0):
-    "Return an estimate of the number of items in obj."
+    "How many items obj has, or seems to have; default where nothing tells."
     if not isinstance(default, int):
         raise TypeError("'%s' object cannot be interpreted as an integer" % type(default).__name__)
     try:

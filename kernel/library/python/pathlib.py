@@ -187,7 +187,7 @@ class PurePath:
         return str(self)
 
     def as_posix(self):
-        """The path with forward slashes."""
+        """The path as text, with / between its parts."""
         return str(self).replace(self._flavour.sep, "/")
 
     def __bytes__(self):
@@ -197,7 +197,7 @@ class PurePath:
         return "{}({!r})".format(type(self).__name__, self.as_posix())
 
     def as_uri(self):
-        """The path as a file: address."""
+        """The path as an address, file://..."""
         if not self.is_absolute():
             raise ValueError("relative path can't be expressed as a file URI")
         safe = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~/"

@@ -11,7 +11,9 @@ class ModuleInfo(tuple):
     def __new__(cls, module_finder, name, ispkg):
         return tuple.__new__(cls, (module_finder, name, ispkg))
 
-    module_finder, name, ispkg = (property(lambda self, place=place: self[place]) for place in range(3))
+    module_finder, name, ispkg = (
+        property(lambda self, place=place: self[place], doc=told)
+        for place, told in enumerate(("What finds the module.", "The module's name.", "Whether it is a package.")))
 
     def __repr__(self):
         return "ModuleInfo(module_finder=%r, name=%r, ispkg=%r)" % self

@@ -9,7 +9,10 @@ class uname_result(tuple):
     """system, node, release, version, machine, processor"""
 
     _fields = ("system", "node", "release", "version", "machine", "processor")
-    system, node, release, version, machine, processor = (property(lambda self, place=place: self[place]) for place in range(6))
+    system, node, release, version, machine, processor = (
+        property(lambda self, place=place: self[place], doc=told)
+        for place, told in enumerate(("The system's name.", "The machine's name.", "Which release of the system it is.", "How the system was built.",
+                                      "The kind of machine.", "The kind of processor, if it is known.")))
 
     def __repr__(self):
         return "uname_result(%s)" % ", ".join("%s=%r" % pair for pair in zip(self._fields[:5], self))

@@ -5,7 +5,10 @@ class struct_passwd(tuple):
     """pw_name, pw_passwd, pw_uid, pw_gid, pw_gecos, pw_dir, pw_shell"""
 
     _names = ("pw_name", "pw_passwd", "pw_uid", "pw_gid", "pw_gecos", "pw_dir", "pw_shell")
-    pw_name, pw_passwd, pw_uid, pw_gid, pw_gecos, pw_dir, pw_shell = (property(lambda self, place=place: self[place]) for place in range(7))
+    pw_name, pw_passwd, pw_uid, pw_gid, pw_gecos, pw_dir, pw_shell = (
+        property(lambda self, place=place: self[place], doc=told)
+        for place, told in enumerate(("The name.", "The password's hash, or x.", "The number.", "The number of the user's group.",
+                                      "The name in full, and more about the user.", "The home folder.", "The shell.")))
 
     def __repr__(self):
         return "pwd.struct_passwd(%s)" % ", ".join("%s=%r" % pair for pair in zip(self._names, self))

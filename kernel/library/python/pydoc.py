@@ -106,6 +106,7 @@ class Helper:
         self._input, self._output = input, output
 
     def __call__(self, request=None):
+        "The help of an object, or of what a name names."
         doc(request, output=self._output or _sys.stdout)
 
     help = __call__

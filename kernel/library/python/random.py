@@ -66,9 +66,11 @@ class Random(_random.Random):
         self.gauss_next = None
 
     def getstate(self):
+        "The state, for setstate() to return to."
         return self.VERSION, super().getstate(), self.gauss_next
 
     def setstate(self, state):
+        "Return to a state of getstate()."
         version = state[0]
         if version not in (2, 3):
             raise ValueError("state with version %s passed to Random.setstate() of version %s" % (version, self.VERSION))
@@ -355,18 +357,22 @@ class SystemRandom(Random):
     "A generator that draws from the system's randomness."
 
     def random(self):
+        "The next float, from 0 up to but not including 1."
         return self.getrandbits(BPF) * RECIP_BPF
 
     def getrandbits(self, k):
+        "An int of k random bits."
         if k < 0:
             raise ValueError("number of bits must be non-negative")
         count = (k + 7) // 8
         return int.from_bytes(_urandom(count), "big") >> (count * 8 - k)
 
     def seed(self, *args, **kwds):
+        "Nothing: the system's source takes no seed."
         return None
 
     def getstate(self, *args, **kwds):
+        "Not there: the system's source has no state."
         raise NotImplementedError("System entropy source does not have state.")
 
     setstate = getstate

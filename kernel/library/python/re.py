@@ -78,6 +78,7 @@ class Scanner:
 
     @property
     def scanner(self):
+        "The pattern made of all rules."
         return compile("|".join("(%s)" % phrase for phrase, _ in self.lexicon), self._flags)
 
     def scan(self, string):

@@ -70,24 +70,31 @@ class Repr:
         return left + inside + right
 
     def repr_tuple(self, x, level):
+        "A tuple, at most maxtuple elements of it."
         return self._items(x, level, "(", ")", self.maxtuple, ",")
 
     def repr_list(self, x, level):
+        "A list, at most maxlist elements of it."
         return self._items(x, level, "[", "]", self.maxlist)
 
     def repr_array(self, x, level):
+        "An array, at most maxarray elements of it."
         return self._items(x, level, "array('%s', [" % x.typecode, "])", self.maxarray) if x else "array('%s')" % x.typecode
 
     def repr_set(self, x, level):
+        "A set, at most maxset elements of it."
         return self._items(_sorted_if_possible(x), level, "{", "}", self.maxset) if x else "set()"
 
     def repr_frozenset(self, x, level):
+        "A frozenset, at most maxfrozenset elements of it."
         return self._items(_sorted_if_possible(x), level, "frozenset({", "})", self.maxfrozenset) if x else "frozenset()"
 
     def repr_deque(self, x, level):
+        "A deque, at most maxdeque elements of it."
         return self._items(x, level, "deque([", "])", self.maxdeque)
 
     def repr_dict(self, x, level):
+        "A dict, at most maxdict pairs of it."
         if not x:
             return "{}"
         if level <= 0:
@@ -105,6 +112,7 @@ class Repr:
         return text[:head] + self.fillvalue + text[len(text) - tail:]
 
     def repr_str(self, x, level):
+        "A string, cut in the middle after maxstring characters."
         text = builtins.repr(x[:self.maxstring])
         if len(text) > self.maxstring:
             head = max(0, (self.maxstring - 3) // 2)
@@ -113,10 +121,12 @@ class Repr:
         return text
 
     def repr_int(self, x, level):
+        "An integer, cut in the middle after maxlong digits."
         text = builtins.repr(x)
         return self._cut(text, self.maxlong) if len(text) > self.maxlong else text
 
     def repr_instance(self, x, level):
+        "Another object, cut in the middle after maxother characters."
         try:
             text = builtins.repr(x)
         except Exception:

@@ -32,6 +32,7 @@ class shlex:
 
     @property
     def punctuation_chars(self):
+        "The characters that form words of their own."
         return self._punctuation_chars
 
     def push_token(self, tok):
@@ -87,6 +88,7 @@ class shlex:
         return self.instream.read(1)
 
     def read_token(self):
+        "The next word as it is read, pushed back ones and included sources aside."
         # states: None at the end, " " between words, "a" in a word, "c" in punctuation, a quote, an escape
         quoted, outer = False, " "
         while True:

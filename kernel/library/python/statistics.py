@@ -22,7 +22,7 @@ _ROOT_2 = sqrt(2.0)
 
 
 class StatisticsError(ValueError):
-    pass
+    "Data of which the figure cannot be told."
 
 
 # ---- exact sums ----
@@ -461,7 +461,7 @@ def _normal_dist_inv_cdf(p, mu, sigma):
 
 
 class NormalDist:
-    "The normal distribution of a random variable."
+    "A normal distribution, of mean mu and standard deviation sigma."
 
     __slots__ = {"_mu": "Arithmetic mean of a normal distribution", "_sigma": "Standard deviation of a normal distribution"}
 
@@ -559,7 +559,7 @@ class NormalDist:
 
     @property
     def variance(self):
-        "The square of the standard deviation."
+        "sigma squared."
         return self._sigma * self._sigma
 
     def __add__(x1, x2):

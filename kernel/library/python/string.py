@@ -251,6 +251,7 @@ class Formatter:
         "Called with the keys that were used."
 
     def format_field(self, value, format_spec):
+        "A field's value in the form that its specification asks for."
         return format(value, format_spec)
 
     def convert_field(self, value, conversion):

@@ -485,10 +485,10 @@ class Thread:
 class ExceptHookArgs(tuple):
     """What excepthook() is told: exc_type, exc_value, exc_traceback, thread."""
 
-    exc_type = property(lambda self: self[0])
-    exc_value = property(lambda self: self[1])
-    exc_traceback = property(lambda self: self[2])
-    thread = property(lambda self: self[3])
+    exc_type = property(lambda self: self[0], doc="The class of the exception.")
+    exc_value = property(lambda self: self[1], doc="The exception.")
+    exc_traceback = property(lambda self: self[2], doc="Its traceback.")
+    thread = property(lambda self: self[3], doc="The thread that it ended.")
 
     def __repr__(self):
         return "_thread._ExceptHookArgs(exc_type=%r, exc_value=%r, exc_traceback=%r, thread=%r)" % self

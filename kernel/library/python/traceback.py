@@ -110,7 +110,7 @@ def _characters(line, offset):
 
 
 class StackSummary(list):
-    "A list of FrameSummary objects."
+    "The lines of a stack, as a list."
 
     @classmethod
     def extract(klass, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):

@@ -137,12 +137,15 @@ class DynamicClassAttribute:
         self.fdel(instance)
 
     def getter(self, fget):
+        "The same attribute with another function for reading."
         return type(self)(fget, self.fset, self.fdel, fget.__doc__ if self.overwrite_doc else self.__doc__)
 
     def setter(self, fset):
+        "The same attribute with another function for assignment."
         return type(self)(self.fget, fset, self.fdel, self.__doc__)
 
     def deleter(self, fdel):
+        "The same attribute with another function for del."
         return type(self)(self.fget, self.fset, fdel, self.__doc__)
 
 

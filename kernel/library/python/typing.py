@@ -482,7 +482,7 @@ for _name, _origin in dict(List=list, Dict=dict, Set=set, FrozenSet=frozenset, T
 for _name, _method in (("SupportsInt", "__int__"), ("SupportsFloat", "__float__"), ("SupportsIndex", "__index__"),
                        ("SupportsAbs", "__abs__"), ("SupportsRound", "__round__"), ("SupportsComplex", "__complex__"),
                        ("SupportsBytes", "__bytes__")):
-    globals()[_name] = _Shape(_name, (), {"_needs": (_method,), "__module__": "typing"})
+    globals()[_name] = _Shape(_name, (), {"_needs": (_method,), "__module__": "typing", "__doc__": "What has %s." % _method})
 del _name, _origin, _method
 
 Text = str
@@ -571,17 +571,19 @@ def cast(typ, val):
     return val
 
 
-def _mark(name):
+def _mark(name, documentation):
     def decorate(arg):
         try:
             setattr(arg, name, True)
         except (AttributeError, TypeError):
             pass
         return arg
+    decorate.__doc__ = documentation
     return decorate
 
 
-final, override = _mark("__final__"), _mark("__override__")
+final = _mark("__final__", "Tell type checkers that nothing overrides this method or derives from this class.")
+override = _mark("__override__", "Tell type checkers that this method overrides one of a base.")
 _overloads = {}
 
 

@@ -797,6 +797,7 @@ class TestCase:
             import warnings
             warnings.warn("Please use {0} instead.".format(original_func.__name__), DeprecationWarning, 2)
             return original_func(*args, **kwargs)
+        deprecated_func.__doc__ = "The old name of %s()." % original_func.__name__
         return deprecated_func
 
     failUnlessEqual = assertEquals = _deprecate(assertEqual)

@@ -345,6 +345,7 @@ class NonCallableMock:
     # Values that a call changes, or that go to a delegate (a function with the same signature).
     @property
     def called(self):
+        "Whether it has been called."
         return self._mock_called
 
     @called.setter
@@ -353,6 +354,7 @@ class NonCallableMock:
 
     @property
     def call_count(self):
+        "How often it has been called."
         return self._mock_call_count
 
     @call_count.setter
@@ -361,6 +363,7 @@ class NonCallableMock:
 
     @property
     def call_args(self):
+        "The arguments of the last call."
         return self._mock_call_args
 
     @call_args.setter
@@ -369,6 +372,7 @@ class NonCallableMock:
 
     @property
     def call_args_list(self):
+        "The arguments of each call."
         return self._mock_call_args_list
 
     @call_args_list.setter
@@ -377,6 +381,7 @@ class NonCallableMock:
 
     @property
     def mock_calls(self):
+        "All calls, those of attributes and results included."
         return self._mock_mock_calls
 
     @mock_calls.setter
@@ -560,7 +565,7 @@ class NonCallableMock:
                                  % (self._shown_name(), self.call_count, self._calls_repr()))
 
     def assert_called(self):
-        "It was called at least once."
+        "It has been called, once or more."
         if not self.call_count:
             raise AssertionError("Expected '%s' to have been called." % self._shown_name())
 

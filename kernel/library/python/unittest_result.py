@@ -107,7 +107,7 @@ class TestResult:
             buffer.truncate()
 
     def stopTestRun(self):
-        "Called once after all tests."
+        "Called when the last test is done."
 
     @failfast
     def addError(self, test, err):

@@ -28,9 +28,9 @@ class HTTPError(URLError):
     def __repr__(self):
         return "<HTTPError %s: %r>" % (self.code, self.msg)
 
-    reason = property(lambda self: self.msg)
-    headers = property(lambda self: self.hdrs)
-    status = property(lambda self: self.code)
+    reason = property(lambda self: self.msg, doc="Why, in words.")
+    headers = property(lambda self: self.hdrs, doc="The headers of the answer.")
+    status = property(lambda self: self.code, doc="The number of the answer, such as 404.")
 
 
 class ContentTooShortError(URLError):

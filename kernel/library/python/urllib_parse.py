@@ -113,9 +113,10 @@ class _Location:
 
 
 def _make(name, fields, bases=(_Result,)):
-    members = {"__slots__": (), "_fields": fields, "__module__": "urllib.parse", "__match_args__": fields}
+    members = {"__slots__": (), "_fields": fields, "__module__": "urllib.parse", "__match_args__": fields,
+               "__doc__": "The parts of an address: %s." % ", ".join(fields)}
     for place, field in enumerate(fields):
-        members[field] = property(lambda self, place=place: self[place])
+        members[field] = property(lambda self, place=place: self[place], doc="The part of this name.")
     return type(name, bases, members)
 
 

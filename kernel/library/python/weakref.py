@@ -16,6 +16,8 @@ def _referent(self):
 
 
 class ProxyType:
+    "A proxy that passes everything to an object without keeping it alive."
+
     __slots__ = ("_reference", "__weakref__")
     __hash__ = None
 
@@ -53,6 +55,8 @@ del _name
 
 
 class CallableProxyType(ProxyType):
+    "A proxy of what can be called."
+
     __slots__ = ()
 
     def __call__(self, *args, **kwargs):
@@ -244,7 +248,7 @@ class WeakValueDictionary(_Mapping):
                 yield key, value
 
     def valuerefs(self):
-        """Weak references to the values."""
+        """A list of weak references, one for each value."""
         return list(self.data.values())
 
     itervaluerefs = valuerefs
@@ -293,7 +297,7 @@ class WeakKeyDictionary(_Mapping):
                 yield key, value
 
     def keyrefs(self):
-        """Weak references to the keys."""
+        """A list of weak references, one for each key."""
         return list(self.data)
 
 

@@ -18,6 +18,7 @@ def file_of(module):
 
 
 def candidates(everything):
+    "The modules that are watched."
     if everything or state["mode"] in ("all", "complete"):
         names = [name for name in list(sys.modules) if name not in modules_skipped]
     elif state["mode"] == "explicit":
@@ -33,6 +34,7 @@ def candidates(everything):
 
 
 def modified(path):
+    "When a module's file was changed; None if it has none."
     try:
         return os.stat(path).st_mtime_ns
     except (OSError, AttributeError):
@@ -43,6 +45,7 @@ def modified(path):
 
 
 def update_class(old, new):
+    "Give an old class the attributes of the new one."
     for name in list(vars(old)):
         if name in ("__dict__", "__weakref__", "__doc__", "__module__"):
             continue
@@ -80,6 +83,7 @@ def update(old, new):
 
 
 def superreload(name, module, path):
+    "Reload a module, and update what others hold of it."
     before = dict(vars(module))
     for key in list(vars(module)):
         if not key.startswith("__"):
@@ -106,6 +110,7 @@ def superreload(name, module, path):
 
 
 def check(everything=False):
+    "Reload the modules whose files have changed."
     for name, module, path in list(candidates(everything)):
         time = modified(path)
         if time is None:
@@ -127,6 +132,7 @@ def check(everything=False):
 
 
 def remember():
+    "Note the times of the files of all modules."
     for name, module in list(sys.modules.items()):
         path = file_of(module) if module is not None else None
         if path and path not in times:
@@ -136,15 +142,18 @@ def remember():
 
 
 def before(info=None):
+    "Called before a cell: reload what has changed."
     if state["mode"] != "off":
         check()
 
 
 def after(result=None):
+    "Called after a cell: remember the modules' times."
     remember()
 
 
 def install():
+    "Begin to watch."
     if "installed" not in state:
         state["installed"] = True
         shell.events.register("pre_run_cell", before)

@@ -13,6 +13,7 @@ def devices():
 
 
 def driver_version():
+    "The version of the driver, as text."
     import cupy
     number = cupy.cuda.runtime.driverGetVersion()
     return "%d.%d" % (number // 1000, number % 1000 // 10)

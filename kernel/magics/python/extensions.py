@@ -40,6 +40,7 @@ def import_extension(name):
 
 
 def call(module, function):
+    "Call a hook of an extension, if it has that one."
     if not hasattr(module, function):
         return False
     getattr(module, function)(shell)
@@ -47,6 +48,7 @@ def call(module, function):
 
 
 def load(name):
+    "Load an extension; a word about it if that cannot be."
     if name in loaded:
         return "already loaded"
     if name in BUILT_IN:
@@ -59,6 +61,7 @@ def load(name):
 
 
 def unload(name):
+    "Undo load()."
     import sys
     if name not in loaded:
         return "not loaded"

@@ -60,12 +60,14 @@ def line_pdb(line):
 
 
 def after_cell(result):
+    "Called after a cell that failed, when %pdb is on."
     error = result.error_in_exec
     if state["calls_pdb"] and error is not None and not isinstance(error, (SystemExit, SyntaxError)):
         debug(error)
 
 
 def debug(error):
+    "The debugger at the last error."
     from IPython.core.debugger import Pdb
     Pdb().interaction(error=error)
 
@@ -94,6 +96,7 @@ def cell_debug(line, cell):
 
 
 def run_and_debug(source):
+    "Run a statement, with the debugger at its error."
     print("NOTE: the code runs to its end or its first error; there is no stepping.")
     try:
         shell._execute(source)

@@ -3,6 +3,7 @@ from IPython.core.magics.support import matches_glob, shell, split_words
 
 
 def inputs():
+    "The inputs of a session, as (number, text)."
     return shell.user_ns["In"]
 
 
@@ -76,6 +77,7 @@ def stored():
 
 
 def matches(pattern, text):
+    "The inputs that a pattern matches."
     return matches_glob(text, "*" + pattern + "*")
 
 

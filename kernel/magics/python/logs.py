@@ -5,6 +5,7 @@ log = {"file": None, "name": "ipython_log.py", "mode": "rotate", "active": False
 
 
 def after(result):
+    "Called after a cell: write it to the log."
     if log["file"] is None or not log["active"]:
         return
     source = result.info.raw_cell if log["raw"] else shell._transform(result.info.raw_cell)
@@ -72,6 +73,7 @@ def line_logstop(line):
 
 
 def switch(on):
+    "Turn logging on or off."
     if log["file"] is None:
         print("Logging hasn't been started yet (use logstart for that).\n\n%logon/%logoff are for temporarily starting and "
               "stopping logging for a logfile\nwhich already exists. But you must first start the logging process with\n%logstart "

@@ -30,6 +30,7 @@ def line_xdel(line):
 
 
 def user_names():
+    "The names that the user defined."
     import re
     automatic = re.compile(r"_i*$|_\d+$|_i\d+$|__.*__$|_[dio]h$")
     return [name for name in shell.user_ns if name not in HIDDEN and not automatic.match(name)]

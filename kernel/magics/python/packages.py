@@ -53,6 +53,7 @@ def version_of(name):
 
 
 def requirement_files(path):
+    "The files behind -r on a pip line."
     try:
         with open(path) as file:
             return [line.partition("#")[0].strip() for line in file if line.partition("#")[0].strip() and not line.startswith("-")]

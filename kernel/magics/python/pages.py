@@ -32,6 +32,7 @@ def line_lsmagic(line):
 
 
 def describe(names):
+    "What %pinfo says about an object."
     lines = []
     for name in names:
         text = shell._magic_documentation(name.lstrip("%")) or ""
@@ -126,6 +127,7 @@ def find(name):
 
 
 def not_found(name):
+    "Say that nothing has this name."
     print("Object `%s` not found." % name)
 
 

@@ -20,6 +20,7 @@ def cell_prun(line, cell):
 
 
 def profile(line, cell):
+    "Run a statement under the profiler."
     import cProfile
     import io
     import pstats
@@ -54,6 +55,7 @@ def profile(line, cell):
 
 
 def limit_of(text):
+    "A restriction of %prun -l, as a number or text."
     for kind in (int, float):
         try:
             return kind(text)
@@ -82,6 +84,7 @@ def timed_function(function):
 
 
 def find_code(module, wanted):
+    "The code of a function, wrapped ones too."
     for constant in module.co_consts:
         if type(constant) is type(wanted):
             if constant.co_name == wanted.co_name and constant.co_firstlineno == wanted.co_firstlineno:
@@ -139,6 +142,7 @@ def line_lprun(line):
 
 
 def line_table(code, lines, rows, unit):
+    "The table of a function's lines and their times."
     counted = {}
     for _, number, hits, seconds in rows:
         before = counted.get(number, (0, 0.0))
@@ -187,6 +191,7 @@ def cell_memit(line, cell):
 
 
 def measure_memory(line, cell):
+    "The most memory in use while a statement ran, in MiB."
     options, statement = parse_options(line, "r:t:i:coz")
     repeat = max(int(options.get("r", 1)), 1)
     if cell is not None:

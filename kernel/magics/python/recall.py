@@ -75,6 +75,7 @@ def symbols(source, wanted):
 
 
 def line_ranges(text):
+    "Ranges such as 3:7 as pairs of numbers."
     for word in text.split(","):
         first, dash, last = word.strip().replace(":", "-").partition("-")
         start = int(first) - 1 if first else 0

@@ -18,6 +18,7 @@ except ImportError:
 
 
 def run(words, options, cell):
+    "Run the cell's text by a program."
     program = words
     out, err = options.get("out"), options.get("err")
     if "bg" in options:
@@ -52,6 +53,7 @@ def cell_script(line, cell):
 
 
 def leading_options(line):
+    "The options in front of a script's command."
     options, words = {}, line.split()
     while words and words[0].startswith("--"):
         name, equals, value = words[0][2:].partition("=")
@@ -69,6 +71,7 @@ def leading_options(line):
 
 
 def shell_magic(program):
+    "The magic of one program, such as %%bash."
     def magic(line, cell):
         options, rest = leading_options(line)
         run(split_words(program + " " + rest), options, cell)

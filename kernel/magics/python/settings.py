@@ -14,10 +14,12 @@ state = {"autocall": 0, "doctest": None, "autoawait": True, "pprint_before": Non
 
 
 def complain(message):
+    "Say what is wrong with a setting."
     print("ERROR:root:" + message, file=sys.stderr)
 
 
 def set_interactivity(value):
+    "Set which expressions of a cell are shown."
     if value not in INTERACTIVITIES:
         complain("The 'ast_node_interactivity' trait of a ZMQInteractiveShell instance expected any of %r, not the %s %r."
                  % (INTERACTIVITIES, type(value).__name__, value))
@@ -26,11 +28,13 @@ def set_interactivity(value):
 
 
 def set_formats(value):
+    "Set the formats of figures."
     from matplotlib_inline.backend_inline import set_matplotlib_formats
     set_matplotlib_formats(*([value] if isinstance(value, str) else value))
 
 
 def set_backend_option(name, value):
+    "Set an option of InlineBackend."
     from matplotlib_inline.config import InlineBackend
     setattr(InlineBackend.instance(), name, value)
 
@@ -92,6 +96,7 @@ def line_config(line):
 
 
 def current(class_name, trait):
+    "The value of a setting."
     if trait == "ast_node_interactivity":
         return shell._setting("interactivity")
     if trait == "automagic":

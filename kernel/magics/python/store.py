@@ -5,17 +5,20 @@ from IPython.core.magics.support import parse_options, shell, usage
 
 
 def folder():
+    "Where %store keeps its values."
     base = os.environ.get("XDG_DATA_HOME") or os.path.join(os.environ.get("HOME", "/tmp"), ".local", "share")
     return os.path.join(base, "cupola", "store")
 
 
 def load(name):
+    "Bring a stored value back."
     import pickle
     with open(os.path.join(folder(), name), "rb") as file:
         return pickle.load(file)
 
 
 def stored():
+    "The names of what is stored."
     try:
         return sorted(os.listdir(folder()))
     except OSError:

@@ -96,6 +96,7 @@ def parse_options(line, short, long=()):
 
 
 def skip_word(text):
+    "The rest of a line behind its first word."
     text = text.lstrip()
     quote = ""
     for at, character in enumerate(text):
@@ -115,6 +116,7 @@ def unquote(text):
 
 
 def expand_home(path):
+    """The path with the home folder for a leading ~."""
     import os
     home = os.environ.get("HOME")
     return home + path[1:] if home and (path == "~" or path.startswith("~/")) else path
@@ -126,6 +128,7 @@ def names_of(expression):
 
 
 def columns(text, indent):
+    "Names in columns, as wide as the output."
     return "\n".join(indent + line if line else line for line in text.splitlines())
 
 

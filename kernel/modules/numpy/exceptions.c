@@ -10,7 +10,7 @@ static const struct {
     const char *documentation, *shown;
 } exception_rows[] = {
 #define BASE(class_name) offsetof(Builtins, exception_##class_name)
-    {"numpy.exceptions.AxisError", BASE(ValueError), BASE(IndexError), "Axis supplied was invalid.", NULL},
+    {"numpy.exceptions.AxisError", BASE(ValueError), BASE(IndexError), "An axis that the array does not have.", NULL},
     {"numpy.exceptions.ComplexWarning", BASE(RuntimeWarning), 0, "The imaginary part is discarded.", NULL},
     {"numpy.exceptions.VisibleDeprecationWarning", BASE(UserWarning), 0, "Visible deprecation warning.", NULL},
     {"numpy.exceptions.RankWarning", BASE(RuntimeWarning), 0, "Matrix rank warning.", NULL},
@@ -46,7 +46,8 @@ static Value make_class(Thread *thread, size_t row) {
     Value module = string_new(thread, exception_rows[row].name, (size_t)(dot - exception_rows[row].name));
     Value type = VALUE_ABSENT;
     if (!value_is_absent(tuple) && !value_is_absent(attributes) && !value_is_absent(module) &&
-        dict_set_c(thread, value_dict(attributes), "__module__", module))
+        dict_set_c(thread, value_dict(attributes), "__module__", module) &&
+        dict_set_c_owned(thread, value_dict(attributes), "__doc__", string_from_c(thread, exception_rows[row].documentation)))
         type = type_new(thread, thread_builtins(thread)->type_type, string_intern(thread, dot + 1),
                         value_tuple(tuple), value_dict(attributes));
     value_release(tuple);

@@ -184,6 +184,7 @@ static const NativeEntry flat_methods[] = {{"copy", "($self)", "A copy as a 1-D 
                                            {NULL, NULL, NULL, NULL, NULL, 0}};
 static const Type flat_type_template = {
     .name = "numpy.flatiter",
+    .documentation = "The elements of an array, one after the other, the last index fastest.",
     .base = (Type *)&object_type_template,
     .instance_size = sizeof(FlatIterator),
     .destroy = flat_destroy,

@@ -53,6 +53,7 @@ class Pdb:
     # ---- where we are
 
     def take_error(self, error):
+        "Start at the frame where an exception was raised."
         self.stack = []
         step = error.__traceback__
         while step is not None:
@@ -63,6 +64,7 @@ class Pdb:
         self.listed = None
 
     def take_frame(self, frame):
+        "Start at a frame that is running."
         while frame is not None:
             if not _is_hidden(frame):
                 self.stack.insert(0, (frame, frame.f_lineno))
@@ -71,9 +73,11 @@ class Pdb:
 
     @property
     def frame(self):
+        "The frame that is looked at."
         return self.stack[self.at][0]
 
     def locals_of(self, frame):
+        "The names of a frame."
         if id(frame) not in self.spaces:
             self.spaces[id(frame)] = frame.f_locals
         return self.spaces[id(frame)]
@@ -81,16 +85,19 @@ class Pdb:
     # ---- the source
 
     def line(self, frame, number):
+        "The line at which a frame stands."
         if self.shell is None or number < 1:
             return None
         return self.shell._source_line(frame.f_code.co_filename, number)
 
     def last_line(self, frame, start):
+        "The last line of the frame's source."
         while self.line(frame, start + 1) is not None:
             start += 1
         return start
 
     def numbered(self, frame, first, last, current):
+        "Lines of source with their numbers, the current one marked."
         rows = []
         for number in range(first, last + 1):
             text = self.line(frame, number)
@@ -102,6 +109,7 @@ class Pdb:
         return rows
 
     def entry(self, index, mark):
+        "The text about one frame of the stack."
         frame, number = self.stack[index]
         rows = ["%s%s(%d)%s()" % (mark, frame.f_code.co_filename, number, frame.f_code.co_name)]
         if self.prompt != "ipdb> ":
@@ -112,6 +120,7 @@ class Pdb:
         return rows + self.numbered(frame, first + 1, first + self.context, number)
 
     def show_entry(self):
+        "Show the current frame."
         print("\n".join(self.entry(self.at, "> ")))
         if self.prompt == "ipdb> ":
             print()
@@ -159,6 +168,7 @@ class Pdb:
                 print("--KeyboardInterrupt--")
 
     def ask(self):
+        "Ask for a command, and carry it out; false at the end."
         if self.shell is not None:
             return self.shell._input(self.prompt)
         return input(self.prompt)
@@ -180,9 +190,11 @@ class Pdb:
         return getattr(self, "do_" + name)(rest.strip())
 
     def complain(self, error):
+        "Show what went wrong with a command."
         print("*** %s: %s" % (type(error).__name__, error))
 
     def execute(self, source):
+        "Run a statement in the frame."
         frame = self.frame
         try:
             try:
@@ -210,11 +222,13 @@ class Pdb:
         return False, None
 
     def do_p(self, rest):
+        "p EXPRESSION: its value."
         good, value = self.value(rest)
         if good:
             print(repr(value))
 
     def do_pp(self, rest):
+        "pp EXPRESSION: its value, printed nicely."
         good, value = self.value(rest)
         if good:
             try:
@@ -224,6 +238,7 @@ class Pdb:
             pprint(value)
 
     def do_whatis(self, rest):
+        "whatis EXPRESSION: its type."
         good, value = self.value(rest)
         if not good:
             return
@@ -237,6 +252,7 @@ class Pdb:
             print(type(value))
 
     def do_source(self, rest):
+        "source NAME: the source of an object."
         import inspect
         good, value = self.value(rest)
         if not good:
@@ -250,20 +266,24 @@ class Pdb:
             print("%3d  \t%s" % (number, text.rstrip("\n")))
 
     def do_pinfo(self, rest):
+        "pinfo NAME: what is known about an object."
         text = self.shell._inspect(rest, False) if self.shell else None
         print("Object `%s` not found." % rest if text is None else text)
 
     def do_pinfo2(self, rest):
+        "pinfo2 NAME: the same, with its source."
         text = self.shell._inspect(rest, True) if self.shell else None
         print("Object `%s` not found." % rest if text is None else text)
 
     def do_context(self, rest):
+        "context NUMBER: how many lines to show around the current one."
         if not rest.isdigit() or int(rest) <= 0:
             print("*** The 'context' command requires a positive integer argument.")
             return
         self.context = int(rest)
 
     def do_where(self, rest):
+        "where: the stack, the current frame marked."
         print("    [... skipping 1 hidden frame(s)]\n" if self.prompt == "ipdb> " else "", end="")
         for index in range(len(self.stack)):
             print("\n".join(self.entry(index, "> " if index == self.at else "  ")))
@@ -271,6 +291,7 @@ class Pdb:
             print()
 
     def move(self, rest, step):
+        "Go some frames up or down."
         try:
             count = int(rest) if rest else 1
         except ValueError:
@@ -289,12 +310,15 @@ class Pdb:
         self.show_entry()
 
     def do_up(self, rest):
+        "up [NUMBER]: to the calling frame."
         self.move(rest, -1)
 
     def do_down(self, rest):
+        "down [NUMBER]: to the called frame."
         self.move(rest, 1)
 
     def do_list(self, rest):
+        "list [FIRST[, LAST]]: source around the current line, then what follows."
         frame, current = self.stack[self.at]
         try:
             if rest == ".":
@@ -327,6 +351,7 @@ class Pdb:
         self.listed = min(last, first + len(rows) - 1)
 
     def do_longlist(self, rest):
+        "longlist: the whole function."
         frame, current = self.stack[self.at]
         code = frame.f_code
         first = code.co_firstlineno
@@ -338,12 +363,14 @@ class Pdb:
         print()
 
     def do_args(self, rest):
+        "args: the function's arguments."
         code, names = self.frame.f_code, self.locals_of(self.frame)
         count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4) + bool(code.co_flags & 8)
         for name in code.co_varnames[:count]:
             print("%s = %s" % (name, repr(names[name]) if name in names else "*** undefined ***"))
 
     def do_exceptions(self, rest):
+        "exceptions [NUMBER]: the chain of exceptions, or go to one of them."
         if rest:
             if not rest.isdigit() or int(rest) >= len(self.errors):
                 print("No exception with that number")
@@ -357,6 +384,7 @@ class Pdb:
             print("%s %3s %r" % (">" if error is current else " ", label, error))
 
     def do_help(self, rest):
+        "help [COMMAND]: the commands."
         if not rest:
             print("\nCommands (help COMMAND says more):")
             for name, (others, usage, text) in COMMANDS.items():
@@ -371,9 +399,11 @@ class Pdb:
             print("*** No help on", rest)
 
     def do_continue(self, rest):
+        "continue: leave the debugger."
         return True
 
     def do_quit(self, rest):
+        "quit: leave the debugger."
         self.quits = True
         return True
 

@@ -31,7 +31,12 @@ def argument(*names, **options):
     return decorate
 
 
-defaults = kwds = lambda **options: lambda func: func
+def defaults(**options):
+    """Accepted for those who use it; nothing changes."""
+    return lambda func: func
+
+
+kwds = defaults
 
 
 def parse_argstring(magic_func, argstring, *, partial=False):

@@ -8,19 +8,19 @@ class SList(list):
         """The list itself."""
         return self
 
-    l = property(get_list)
+    l = property(get_list, doc="The lines as a list.")
 
     def get_spstr(self):
         """The lines with spaces between them."""
         return " ".join(self)
 
-    s = spstr = property(get_spstr)
+    s = spstr = property(get_spstr, doc="The lines with spaces between them.")
 
     def get_nlstr(self):
         """The lines with newlines between them."""
         return "\n".join(self)
 
-    n = nlstr = property(get_nlstr)
+    n = nlstr = property(get_nlstr, doc="The lines with newlines between them.")
 
     def get_paths(self):
         """The lines that name files, as paths."""
@@ -69,6 +69,6 @@ class SList(list):
 class LSString(str):
     """A text: .l its lines, .s with spaces, .n itself."""
 
-    l = property(lambda self: self.split("\n"))
-    s = spstr = property(lambda self: self.replace("\n", " "))
-    n = nlstr = property(lambda self: self)
+    l = property(lambda self: self.split("\n"), doc="The lines as a list.")
+    s = spstr = property(lambda self: self.replace("\n", " "), doc="The text with spaces between the lines.")
+    n = nlstr = property(lambda self: self, doc="The text itself.")

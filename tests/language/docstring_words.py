@@ -1,0 +1,57 @@
+"""Run by Cupola or by the oracle: every docstring of the modules that both have, as JSON {name: docstring}.
+
+Arguments: a file with the modules' names, one a line (written if it is not there), and where the result goes."""
+import builtins
+import json
+import os
+import sys
+import warnings
+
+warnings.simplefilter("ignore")
+OURS_ALONE = {"numpy", "cupy", "cupyx", "scipy", "numba", "pycuda", "matplotlib", "mpl_toolkits", "IPython", "jax", "tqdm", "pylab"}
+PLAIN = (int, str, float, tuple, list, dict, type(sys))
+names_file, result_file = sys.argv[1:]
+texts = {}
+
+
+def note(name, value):
+    text = getattr(value, "__doc__", None)
+    if isinstance(text, str):
+        texts[name] = text
+
+
+def walk(name, module):
+    note(name, module)
+    for key in dir(module):
+        if key.startswith("__"):
+            continue
+        value = getattr(module, key, None)
+        if isinstance(value, PLAIN):
+            continue
+        note(name + "." + key, value)
+        if isinstance(value, type):
+            for inner in dir(value):
+                if inner not in ("__doc__", "__class__"):
+                    try:
+                        member = getattr(value, inner)
+                    except Exception:
+                        continue
+                    if not isinstance(member, PLAIN):
+                        note("%s.%s.%s" % (name, key, inner), member)
+
+
+if os.path.exists(names_file):
+    with open(names_file) as file:
+        modules = file.read().split()
+else:
+    modules = [name for name in get_ipython()._built_in_modules() if name.partition(".")[0] not in OURS_ALONE]
+    with open(names_file, "w") as file:
+        file.write("\n".join(modules))
+walk("builtins", builtins)
+for name in modules:
+    try:
+        walk(name, __import__(name, fromlist=["x"]))
+    except ImportError:
+        pass
+with open(result_file, "w") as file:
+    json.dump(texts, file)
