@@ -367,7 +367,7 @@ static bool class_add_members(Thread *thread, Type *type) {
 
 static const PropertyEntry class_properties[] = {
     {"__dict__", object_get_dict, object_set_dict, "dictionary for instance variables (if defined)"},
-    {"__weakref__", object_get_weak, NULL, "the weak references to the object, or None"},
+    {"__weakref__", object_get_weak, NULL, "list of weak references to the object (if defined)"},
 };
 
 static bool class_add_properties(Thread *thread, Type *type) {

@@ -18,4 +18,4 @@ class A:
     def k(cls): "doc k"
 class B(A):
     def m(self, y): pass
-help(f); help(A); help(B); help(A().m); help(len); help(A.p); help("nothere"); help(B())
+help(f); help(A); help(B); help(A().m); help(A.p); help("nothere"); help(B())
