@@ -6,6 +6,7 @@
 #include "arraylib/functions/ufunc.h"
 #include "arraylib/graph/graph.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,8 +33,8 @@ typedef struct Ufunc {
     Array *where;        /* owned */
     int loop;
     int dimensions;
-    int64_t shape[ARRAY_DIMENSIONS_MAX];
     Error *error;
+    int64_t shape[ARRAY_DIMENSIONS_MAX]; /* the last: it is not cleared */
 } Ufunc;
 
 static void ufunc_release(Ufunc *call) {
@@ -205,6 +206,19 @@ static bool refuses_bool(Ufunc *call) {
     return true;
 }
 
+/* Inputs that are all of a loop's own types need no search for what they could be cast to. */
+static bool exact_loop(Ufunc *call) {
+    const Operator *row = call->row;
+    for (int loop = row->loop_count - 1; loop >= 0; loop--) {
+        bool fits = true;
+        for (int i = 0; i < row->inputs && fits; i++) fits = call->inputs[i].dtype == &dtypes[row->loops[loop][i]];
+        if (!fits) continue;
+        call->loop = loop;
+        return true;
+    }
+    return false;
+}
+
 static bool find_loop(Ufunc *call) {
     const Operator *row = call->row;
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
@@ -219,6 +233,7 @@ static bool find_loop(Ufunc *call) {
         call->loop = operator_loop_for(row, DTYPE(FLOAT64));
         return true;
     }
+    if (!call->options->dtype && dtype_is_inexact(call->inputs[0].dtype) && exact_loop(call)) return true;
     for (int loop = 0; loop < row->loop_count; loop++) {
         const uint8_t *types = row->loops[loop];
         bool fits = true;
@@ -567,13 +582,15 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
                    const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
     bool cupy = runs_as_cupy(inputs, count, options);
-    Ufunc call = {.runtime = runtime,
-                  .row = operator_row,
-                  .options = options,
-                  .cupy = cupy,
-                  .name = operator_row->name,
-                  .error = error,
-                  .device = cupy ? runtime_current_device(runtime) : runtime->host};
+    Ufunc call;
+    memset(&call, 0, offsetof(Ufunc, shape));
+    call.runtime = runtime;
+    call.row = operator_row;
+    call.options = options;
+    call.cupy = cupy;
+    call.name = operator_row->name;
+    call.error = error;
+    call.device = cupy ? runtime_current_device(runtime) : runtime->host;
     if (operator_row->number == OPERATOR_power && count == 2) {
         const Operator *simpler = simpler_power(inputs, options);
         if (simpler) {

@@ -456,7 +456,8 @@ bool graph_observe(const Array *array, Error *error) {
 bool graph_defers(const ArrayRuntime *runtime, const Device *device, int64_t count) {
     const ErrorState *state = &runtime->error_state;
     if (!runtime->graph || runtime->composing || !count) return false;
-    if (device->kind != DEVICE_CUDA && count < runtime->graph->host_small) return false;
+    if (device->kind == DEVICE_CUDA) return true; /* it tells of no floating-point errors */
+    if (count < runtime->graph->host_small) return false;
     if (state->divide > FLOAT_ERROR_WARN || state->over > FLOAT_ERROR_WARN || state->under > FLOAT_ERROR_WARN ||
         state->invalid > FLOAT_ERROR_WARN)
         return false;
@@ -555,7 +556,7 @@ bool graph_defer(ArrayRuntime *runtime, const Operator *row, int loop, const Gra
         input->is_whole = input->buffer->node != NULL;
         watch(input->buffer);
     }
-    if (runtime->hooks.take_place) node->place = runtime->hooks.take_place(runtime->hook_context);
+    if (runtime->hooks.take_place && buffer->device->kind != DEVICE_CUDA) node->place = runtime->hooks.take_place(runtime->hook_context);
     node->previous = graph->last;
     *(graph->last ? &graph->last->next : &graph->first) = node;
     graph->last = node;

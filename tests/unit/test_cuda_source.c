@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -94,6 +95,8 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     Fixture *f = *state;
     cuda_pool_trim(&f->device);
+    cuda_compiler_stop(&f->system);
+    hash_release(&f->state.jobs, cuda_job_release);
     hash_release(&f->state.functions, NULL);
     free(f);
     return 0;
@@ -192,6 +195,102 @@ static void reductions_and_scans_compile(void **state) {
     check(cuda_scan(&f->device, &subtract, &flags, &error), &error, "subtract.accumulate");
 }
 
+/* A task of steps over operands of one type each: what fused.c makes of it compiles. */
+static int loop_of(const Operator *row, DtypeNumber number) {
+    for (int loop = 0; loop < row->loop_count; loop++)
+        if (row->loops[loop][0] == number) return loop;
+    return -1;
+}
+
+enum { FUSED_COUNT = 5000 };
+static const int64_t fused_extents[] = {50, 100};
+
+typedef struct Fused {
+    FusedTask task;
+    FusedReduction reduction;
+    int64_t strides[4][2];
+} Fused;
+
+static Operand fused_input(Fused *fused, int number, DtypeNumber type, char layout) {
+    int64_t size = dtypes[type].item_size, *strides = fused->strides[number];
+    strides[0] = layout == 'c' ? 100 * size : layout == 's' ? 300 * size : 0;
+    strides[1] = layout == 'k' || layout == 'i' ? 0 : size;
+    return (Operand){&dtypes[type], memory, strides, layout == 'i'};
+}
+
+/* (in0 op in1) then function; layouts: of the two inputs and of the output. */
+static void make_fused(Fused *fused, OperatorNumber operation, OperatorNumber function, DtypeNumber type, const char *layouts) {
+    FusedTask *task = &fused->task;
+    memset(task, 0, sizeof *task);
+    const Operator *rows[] = {&operators[operation], &operators[function]};
+    task->shape = (Shape){2, fused_extents};
+    task->input_count = 2;
+    for (int i = 0; i < 2; i++) task->inputs[i] = fused_input(fused, i, type, layouts[i]);
+    task->steps[0] = (FusionStep){rows[0], loop_of(rows[0], type), {0, 1, 0}};
+    task->steps[1] = (FusionStep){rows[1], loop_of(rows[1], type), {2, 2, 0}};
+    assert_true(task->steps[0].loop >= 0 && task->steps[1].loop >= 0);
+    task->step_count = 2;
+    task->output_count = 1;
+    task->outputs[0].operand = fused_input(fused, 2, rows[1]->loops[task->steps[1].loop][rows[1]->inputs], layouts[2]);
+    task->outputs[0].value = 3;
+    task->order_strides = fused->strides[2];
+}
+
+static void fused_kernels_compile(void **state) {
+    static const struct { OperatorNumber operation, function; DtypeNumber type; const char *layouts; } rows[] = {
+        {OPERATOR_add, OPERATOR_square, DTYPE_FLOAT32, "ccc"},      {OPERATOR_multiply, OPERATOR_absolute, DTYPE_COMPLEX128, "cic"},
+        {OPERATOR_subtract, OPERATOR_negative, DTYPE_FLOAT16, "kcc"}, {OPERATOR_add, OPERATOR_sin, DTYPE_FLOAT64, "scc"},
+        {OPERATOR_maximum, OPERATOR_isnan, DTYPE_FLOAT32, "csc"},   {OPERATOR_floor_divide, OPERATOR_sign, DTYPE_INT8, "ccc"},
+        {OPERATOR_bitwise_or, OPERATOR_invert, DTYPE_BOOL, "ccs"},  {OPERATOR_power, OPERATOR_logical_not, DTYPE_INT64, "cis"},
+        {OPERATOR_divide, OPERATOR_exp, DTYPE_FLOAT16, "ccc"},      {OPERATOR_divide, OPERATOR_conjugate, DTYPE_COMPLEX64, "scs"},
+    };
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    need_compiler(f);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Fused fused;
+        int before = launches;
+        make_fused(&fused, rows[i].operation, rows[i].function, rows[i].type, rows[i].layouts);
+        check(cuda_fused(&f->device, &fused.task, &error), &error, operators[rows[i].operation].name);
+        assert_int_equal(launches, before + 1);
+        check(cuda_fused(&f->device, &fused.task, &error), &error, operators[rows[i].operation].name);
+        if (rows[i].function == OPERATOR_isnan || rows[i].function == OPERATOR_logical_not) continue;
+        /* the sum of all, of rows, of columns; with the elements written too, and without */
+        int kind = (int)i % 3;
+        fused.reduction = (FusedReduction){.operator_row = OPERATOR(add), .value = 3, .output = memory, .trailing = kind < 2,
+                                           .outer = kind ? fused_extents[0] : 1, .inner = kind ? fused_extents[1] : FUSED_COUNT};
+        fused.reduction.loop = loop_of(OPERATOR(add), fused.task.outputs[0].operand.dtype->number);
+        fused.task.reduction = &fused.reduction;
+        fused.task.output_count = (int)i % 2;
+        check(cuda_fused(&f->device, &fused.task, &error), &error, operators[rows[i].operation].name);
+    }
+}
+
+static void a_fused_kernel_is_built_beside_the_work(void **state) {
+    Fixture *f = *state;
+    Error error = ERROR_NONE;
+    Fused fused;
+    need_compiler(f);
+    make_fused(&fused, OPERATOR_add, OPERATOR_square, DTYPE_FLOAT64, "cic");
+    for (int i = 0; i < 2; i++) { /* the operators alone, as they would be called without fusion */
+        const FusionStep *step = &fused.task.steps[i];
+        ElementwiseTask single = {.operator_row = step->operator_row, .loop = step->loop, .shape = fused.task.shape};
+        for (int k = 0; k <= step->operator_row->inputs; k++) single.operands[k] = fused.task.outputs[0].operand;
+        if (!i) single.operands[1] = fused.task.inputs[1];
+        int flags;
+        check(cuda_elementwise(&f->device, &single, &flags, &error), &error, step->operator_row->name);
+    }
+    int before = launches, asked = 0;
+    for (; !cuda_fused(&f->device, &fused.task, &error); asked++) {
+        assert_string_equal(error.kind, "NotImplementedError");
+        error_clear(&error);
+        assert_true(asked < 6000);
+        usleep(10000);
+    }
+    assert_true(asked > 0);
+    assert_int_equal(launches, before + 1);
+}
+
 static void indexing_and_sorting_compile(void **state) {
     Fixture *f = *state;
     Error error = ERROR_NONE;
@@ -254,6 +353,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(elementwise_kernels_compile, set_up, tear_down),
         cmocka_unit_test_setup_teardown(casts_between_all_types_compile, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reductions_and_scans_compile, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(fused_kernels_compile, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_fused_kernel_is_built_beside_the_work, set_up, tear_down),
         cmocka_unit_test_setup_teardown(indexing_and_sorting_compile, set_up, tear_down),
         cmocka_unit_test_setup_teardown(convolutions_products_and_fills_compile, set_up, tear_down),
     };

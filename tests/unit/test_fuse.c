@@ -322,7 +322,7 @@ static void kernels_compile(void **state) {
         if (module) {
             assert_true(ir_run_passes(module, IR_DEFAULT_PASSES, &error));
             assert_true(ir_render_cuda(module, &source, &error));
-            char *image = cuda_compile(&nvrtc, source.bytes, 80, &size, &error);
+            char *image = cuda_compile(&nvrtc, source.bytes, 80, false, &size, &error);
             if (!image) fail_msg("seed %llu: %.2000s", (unsigned long long)seed, error.message);
             memory_release(image);
         }

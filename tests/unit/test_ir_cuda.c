@@ -25,7 +25,7 @@ static void compile(Nvrtc *nvrtc, IrModule *module, const char *what) {
     assert_true(ir_verify(module, &error));
     assert_true(ir_render_cuda(module, &source, &error));
     if (getenv("CUPOLA_TEST_SOURCE")) fprintf(stderr, "%s\n", source.bytes);
-    char *image = cuda_compile(nvrtc, source.bytes, 80, &size, &error);
+    char *image = cuda_compile(nvrtc, source.bytes, 80, false, &size, &error);
     if (!image) fail_msg("%s: %.3000s", what, error.message);
     memory_release(image);
     text_release(&source);

@@ -12,6 +12,8 @@
 #include "base/text_buffer.h"
 
 typedef struct PoolBlock PoolBlock;
+typedef struct CudaCompiler CudaCompiler;
+typedef struct CudaJob CudaJob;
 
 typedef struct CudaSystem { /* one a runtime, shared by its devices */
     size_t users;
@@ -21,6 +23,7 @@ typedef struct CudaSystem { /* one a runtime, shared by its devices */
     Curand curand;
     Cufft cufft;
     Cusolver cusolver;
+    CudaCompiler *compiler;   /* the thread that builds functions beside the work; NULL: not asked for yet */
     int device_count;
 } CudaSystem;
 
@@ -31,6 +34,7 @@ typedef struct CudaState {
     int capability;           /* 90 for compute capability 9.0 */
     int processor_count;
     HashTable functions;      /* key -> CudaFunction */
+    HashTable jobs;           /* key -> CudaJob: what is being built beside the work */
     LibraryHandle cublas, cusolver, cusolver_parameters, curand;
     uint64_t random_seed, random_position; /* where curand stands */
     bool random_seeded;
@@ -59,10 +63,23 @@ void cuda_pool_trim(Device *device);
 /* A function that was built under this short key; NULL: none yet. */
 CudaFunction cuda_function_find(Device *device, const char *key);
 /* The function `kernel` of the program that is `source` after the preamble, compiled by NVRTC or found in the cache on
- * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure. */
-CudaFunction cuda_function_build(Device *device, const char *key, TextBuffer *source, Error *error);
+ * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure. `contracts`: a product and a sum may
+ * become one operation, rounded once; without it a function gives the same bits wherever it is put together with others. */
+CudaFunction cuda_function_build(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error);
+/* The same without waiting for the compiler. NULL without an error: it is being built; ask cuda_function_poll. */
+CudaFunction cuda_function_build_beside(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error);
+typedef enum CudaBuild { BUILD_NONE, BUILD_UNDER_WAY, BUILD_DONE, BUILD_FAILED } CudaBuild;
+CudaBuild cuda_function_poll(Device *device, const char *key, CudaFunction *function);
+void cuda_compiler_stop(CudaSystem *system);
+void cuda_job_release(void *job);
 /* Compile for `capability` without a device: the image's bytes (owned) or NULL; the log goes into the error. */
-char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, size_t *size, Error *error);
+char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, bool contracts, size_t *size, Error *error);
+
+/* ---- cache.c: compiled kernels on disk ---- */
+/* Where the image of a program with this text belongs; false: there is no cache. */
+bool cuda_cache_path(const char *text, size_t length, TextBuffer *path);
+char *cuda_cache_read(const char *path); /* the image (owned), or NULL */
+void cuda_cache_write(const char *path, const char *image, size_t size);
 
 /* One launch on the default stream. */
 bool cuda_launch(Device *device, CudaFunction function, int64_t grid, unsigned block, void **parameters, Error *error);
@@ -75,7 +92,7 @@ const char *cuda_loop_type(DtypeNumber number);   /* the same, but half is compu
 
 /* A shape with the strides of several operands, dimensions of extent 1 dropped and neighbours merged where every
  * operand allows it. dimensions 0: a single element. */
-enum { LAYOUT_OPERANDS = 8 };
+enum { LAYOUT_OPERANDS = 32 };
 typedef struct Layout {
     int dimensions, operands;
     int64_t count;
@@ -94,6 +111,9 @@ enum { LAYOUT_BLOCK = 1 + ARRAY_DIMENSIONS_MAX * (LAYOUT_OPERANDS + 1) };
 
 /* ---- the primitives, by file ---- */
 bool cuda_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
+/* Is the kernel built that the task takes? */
+bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task);
+bool cuda_fused(Device *device, FusedTask *task, Error *error);
 bool cuda_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
 bool cuda_fill(Device *device, Shape shape, Operand output, const void *value, Error *error);
 bool cuda_iota(Device *device, Operand output, int64_t count, const void *start, const void *step, Error *error);

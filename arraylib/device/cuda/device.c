@@ -99,6 +99,8 @@ void cuda_release_libraries(Device *device) {
 static void destroy(Device *device) {
     CudaState *state = cuda_state(device);
     Error ignored = ERROR_NONE;
+    cuda_compiler_stop(state->system);
+    hash_release(&state->jobs, cuda_job_release);
     if (state->context && cuda_enter(device, &ignored)) {
         cuda_release_libraries(device);
         cuda_pool_trim(device);
@@ -131,6 +133,7 @@ static const DeviceOperations cuda_operations = {
     .synchronize = synchronize,
     .memory_info = memory_info,
     .elementwise = cuda_elementwise,
+    .fused = cuda_fused,
     .cast = cuda_cast,
     .fill = cuda_fill,
     .iota = cuda_iota,

@@ -22,6 +22,12 @@ typedef struct Kernel {
     bool has_where, is_strided;
 } Kernel;
 
+static void begin(Kernel *kernel, int inputs) {
+    kernel->count = 0;
+    kernel->inputs = inputs;
+    kernel->has_where = false;
+}
+
 static void add_operand(Kernel *kernel, const Operand *operand, const char *loop_type) {
     kernel->loop_types[kernel->count] = loop_type;
     kernel->operands[kernel->count++] = operand;
@@ -48,8 +54,11 @@ static void find_layout(Kernel *kernel, Shape shape) {
 }
 
 static void make_key(const Kernel *kernel, const char *name, int loop, TextBuffer *key) {
-    text_append_format(key, "%s/%d/%d%s", name, loop, kernel->is_strided ? kernel->layout.dimensions : 0,
-                       kernel->layout.count > INT32_MAX ? "L" : "");
+    text_append(key, name);
+    text_append_char(key, '/');
+    text_append_char(key, (char)(loop + 1));
+    text_append_char(key, (char)(kernel->is_strided ? kernel->layout.dimensions + 1 : 1));
+    text_append_char(key, kernel->layout.count > INT32_MAX ? 'L' : 'l');
     for (int k = 0; k < kernel->count; k++) {
         text_append_char(key, kernel->operands[k]->dtype->code);
         text_append_char(key, (char)kernel->access[k]);
@@ -114,7 +123,7 @@ static bool run_kernel(Device *device, const Kernel *kernel, const char *name, i
     if (!function && !key.failed) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_kernel(kernel, statement, &source);
-        function = cuda_function_build(device, key.bytes, &source, error);
+        function = cuda_function_build(device, key.bytes, false, &source, error);
     }
     bool good = function != NULL || (error_is_set(error) ? false : error_no_memory(error));
     text_release(&key);
@@ -131,19 +140,36 @@ static bool run_kernel(Device *device, const Kernel *kernel, const char *name, i
     return cuda_launch(device, function, grid_for(device, kernel->layout.count), BLOCK, parameters, error);
 }
 
-bool cuda_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
+static void describe(Kernel *kernel, const ElementwiseTask *task) {
     const Operator *row = task->operator_row;
-    Kernel kernel = {.inputs = row->inputs, .has_where = task->where != NULL};
+    begin(kernel, row->inputs);
     for (int k = 0; k < row->inputs + row->outputs; k++)
-        add_operand(&kernel, &task->operands[k], cuda_loop_type((DtypeNumber)row->loops[task->loop][k]));
-    if (task->where) add_operand(&kernel, task->where, "bool");
+        add_operand(kernel, &task->operands[k], cuda_loop_type((DtypeNumber)row->loops[task->loop][k]));
+    if (task->where) add_operand(kernel, task->where, "bool");
+    kernel->has_where = task->where != NULL;
+    find_layout(kernel, task->shape);
+}
+
+bool cuda_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
+    Kernel kernel;
+    describe(&kernel, task);
     *float_flags = 0;
-    find_layout(&kernel, task->shape);
-    return run_kernel(device, &kernel, row->name, task->loop, row->cuda, error);
+    return run_kernel(device, &kernel, task->operator_row->name, task->loop, task->operator_row->cuda, error);
+}
+
+bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task) {
+    Kernel kernel;
+    TextBuffer key = TEXT_BUFFER_EMPTY;
+    describe(&kernel, task);
+    make_key(&kernel, task->operator_row->name, task->loop, &key);
+    bool ready = !key.failed && cuda_function_find(device, key.bytes);
+    text_release(&key);
+    return ready;
 }
 
 bool cuda_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error) {
-    Kernel kernel = {.inputs = 1};
+    Kernel kernel;
+    begin(&kernel, 1);
     *float_flags = 0;
     /* Through the stored types themselves: half to half keeps its bits. */
     add_operand(&kernel, &input, cuda_type(input.dtype));
@@ -180,7 +206,7 @@ static bool run_with_values(Device *device, const char *name, Operand output, co
                            "(long long)gridDim.x * blockDim.x) {\n        T &out = *(T *)(p0 + offsets_of(g, i).of[0]);\n"
                            "        %s;\n    }\n}\n",
                            body);
-        function = cuda_function_build(device, key.bytes, &source, error);
+        function = cuda_function_build(device, key.bytes, false, &source, error);
     }
     bool good = function != NULL || (error_is_set(error) ? false : error_no_memory(error));
     text_release(&key);

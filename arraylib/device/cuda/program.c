@@ -1,23 +1,17 @@
-/* From CUDA C++ to a function that can be launched: NVRTC, and a cache in memory and on disk.
+/* From CUDA C++ to a function that can be launched: NVRTC, and what was built before, in memory and on disk (cache.c).
  *
- * A file of the cache is named after the SHA-256 of everything that decides its contents (source, options, compiler,
- * processor) and begins with the digest of the image behind it, so that a torn or foreign file is noticed. It is
- * written beside its place and renamed: readers see all of it or nothing. */
+ * A function may also be built beside the program's work: one thread a process compiles, what it made is loaded when it is
+ * next asked for, and until then the caller does its work otherwise. */
 #include "arraylib/device/cuda/cuda.h"
 
 #include "arraylib/device/cuda/preamble_text.h"
 #include "base/memory.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <openssl/evp.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-enum { DIGEST = 32, NAME = 2 * DIGEST + 1 };
 
 /* ---- compiling ---- */
 
@@ -30,12 +24,13 @@ static bool compile_failed(Nvrtc *nvrtc, NvrtcProgram program, Error *error) {
     return false;
 }
 
-char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, size_t *size, Error *error) {
+char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, bool contracts, size_t *size, Error *error) {
     NvrtcProgram program;
     char architecture[32], *image = NULL;
     if (!nvrtc_open(nvrtc, error)) return NULL;
     snprintf(architecture, sizeof architecture, "-arch=sm_%d", capability);
-    const char *options[] = {architecture, "-std=c++17", "-ftz=true", "-default-device", "-w", "-DCUPOLA=1"};
+    const char *options[] = {architecture,      "-std=c++17", "-ftz=true", contracts ? "-fmad=true" : "-fmad=false",
+                             "-default-device", "-w",         "-DCUPOLA=1"};
     if (nvrtc->create(&program, source, "kernel.cu", 0, NULL, NULL) != 0) {
         error_no_memory(error);
         return NULL;
@@ -49,77 +44,6 @@ char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, size_t *siz
     return image;
 }
 
-/* ---- the cache on disk ---- */
-
-static void digest(const void *bytes, size_t length, unsigned char result[DIGEST]) {
-    EVP_Digest(bytes, length, result, NULL, EVP_sha256(), NULL);
-}
-
-static void digest_name(const char *text, size_t length, char name[NAME]) {
-    unsigned char bytes[DIGEST];
-    digest(text, length, bytes);
-    for (int i = 0; i < DIGEST; i++) snprintf(name + 2 * i, 3, "%02x", bytes[i]);
-}
-
-/* The folder, made when it is not there, 0700. False: no cache. */
-static bool cache_folder(TextBuffer *folder) {
-    const char *own = getenv("CUPOLA_CACHE_DIR"), *general = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (own && *own) text_append(folder, own);
-    else if (general && *general) text_append_format(folder, "%s/cupola", general);
-    else if (home && *home) text_append_format(folder, "%s/.cache/cupola", home);
-    else return false;
-    text_append(folder, "/cuda");
-    if (folder->failed) return false;
-    for (char *slash = strchr(folder->bytes + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder->bytes, 0700);
-        *slash = '/';
-    }
-    return mkdir(folder->bytes, 0700) == 0 || errno == EEXIST;
-}
-
-static char *cache_read(const char *name) {
-    TextBuffer path = TEXT_BUFFER_EMPTY;
-    unsigned char stored[DIGEST], actual[DIGEST];
-    char *image = NULL;
-    struct stat status;
-    if (cache_folder(&path)) text_append_format(&path, "/%s", name);
-    int file = path.failed || !path.length ? -1 : open(path.bytes, O_RDONLY | O_CLOEXEC);
-    if (file >= 0 && fstat(file, &status) == 0 && status.st_uid == geteuid() && status.st_size > DIGEST &&
-        status.st_size < 1 << 28 && read(file, stored, DIGEST) == DIGEST) {
-        size_t size = (size_t)status.st_size - DIGEST;
-        image = memory_allocate(size);
-        if (image && read(file, image, size) == (ssize_t)size) digest(image, size, actual);
-        else memset(actual, 0, sizeof actual);
-        if (memcmp(stored, actual, DIGEST) != 0) {
-            memory_release(image);
-            image = NULL;
-        }
-    }
-    if (file >= 0) close(file);
-    text_release(&path);
-    return image;
-}
-
-static void cache_write(const char *name, const char *image, size_t size) {
-    TextBuffer path = TEXT_BUFFER_EMPTY, temporary = TEXT_BUFFER_EMPTY;
-    unsigned char head[DIGEST];
-    if (cache_folder(&path)) {
-        text_append_format(&path, "/%s", name);
-        text_append_format(&temporary, "%s.%ld.part", text_string(&path), (long)getpid());
-        int file = path.failed || temporary.failed
-                       ? -1
-                       : open(temporary.bytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        digest(image, size, head);
-        if (file >= 0) {
-            bool good = write(file, head, DIGEST) == DIGEST && write(file, image, size) == (ssize_t)size;
-            if (close(file) != 0 || !good || rename(temporary.bytes, path.bytes) != 0) unlink(temporary.bytes);
-        }
-    }
-    text_release(&path);
-    text_release(&temporary);
-}
-
 /* ---- a function ---- */
 
 static CudaFunction load(Device *device, const char *image, Error *error) {
@@ -131,38 +55,35 @@ static CudaFunction load(Device *device, const char *image, Error *error) {
     return function;
 }
 
-static CudaFunction build(Device *device, const char *source, Error *error) {
+/* The whole text that decides what is built. */
+static bool whole_program(Device *device, const TextBuffer *source, bool contracts, TextBuffer *program, Error *error) {
     CudaState *state = cuda_state(device);
-    TextBuffer program = TEXT_BUFFER_EMPTY;
-    char name[NAME];
     int major = 0, minor = 0;
-    size_t size;
-    if (!nvrtc_open(&state->system->nvrtc, error)) return NULL;
+    if (source->failed) return error_no_memory(error);
+    if (!nvrtc_open(&state->system->nvrtc, error)) return false;
     state->system->nvrtc.version(&major, &minor);
-    text_append_format(&program, "// cupola 1, NVRTC %d.%d, sm_%d\n%s", major, minor, state->capability, preamble_text);
-    text_append(&program, source);
-    if (program.failed) {
-        error_no_memory(error);
+    text_append_format(program, "// cupola 2, NVRTC %d.%d, sm_%d%s\n%s", major, minor, state->capability,
+                       contracts ? ", contracted" : "", preamble_text);
+    text_append(program, text_string(source));
+    return !program->failed || error_no_memory(error);
+}
+
+/* From the cache on disk; `path` is where it belongs ("": there is no cache). */
+static CudaFunction load_cached(Device *device, const TextBuffer *program, TextBuffer *path) {
+    if (!cuda_cache_path(program->bytes, program->length, path)) {
+        text_truncate(path, 0);
         return NULL;
     }
-    digest_name(program.bytes, program.length, name);
-    char *image = cache_read(name);
-    CudaFunction function = NULL;
-    if (image) {
-        Error stale = ERROR_NONE;
-        function = load(device, image, &stale);
-        error_clear(&stale);
-    }
-    if (!function) {
-        memory_release(image);
-        image = cuda_compile(&state->system->nvrtc, program.bytes, state->capability, &size, error);
-        if (image) {
-            function = load(device, image, error);
-            if (function) cache_write(name, image, size);
-        }
-    }
+    char *image = cuda_cache_read(path->bytes);
+    Error stale = ERROR_NONE;
+    CudaFunction function = image ? load(device, image, &stale) : NULL;
+    error_clear(&stale);
     memory_release(image);
-    text_release(&program);
+    return function;
+}
+
+static CudaFunction remembered(Device *device, const char *key, CudaFunction function, Error *error) {
+    if (function && !hash_set(&cuda_state(device)->functions, key, function)) error_no_memory(error);
     return function;
 }
 
@@ -170,13 +91,156 @@ CudaFunction cuda_function_find(Device *device, const char *key) {
     return hash_get(&cuda_state(device)->functions, key);
 }
 
-CudaFunction cuda_function_build(Device *device, const char *key, TextBuffer *source, Error *error) {
+CudaFunction cuda_function_build(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error) {
+    CudaState *state = cuda_state(device);
+    TextBuffer program = TEXT_BUFFER_EMPTY, path = TEXT_BUFFER_EMPTY;
     CudaFunction function = NULL;
-    if (source->failed) error_no_memory(error);
-    else if (cuda_enter(device, error)) function = build(device, text_string(source), error);
+    if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
+        size_t size;
+        function = load_cached(device, &program, &path);
+        char *image = function ? NULL
+                               : cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);
+        if (image) function = load(device, image, error);
+        if (image && function && path.length) cuda_cache_write(path.bytes, image, size);
+        memory_release(image);
+    }
     text_release(source);
-    if (function && !hash_set(&cuda_state(device)->functions, key, function)) error_no_memory(error);
-    return function;
+    text_release(&program);
+    text_release(&path);
+    return remembered(device, key, function, error);
+}
+
+/* ---- beside the program's work ---- */
+
+struct CudaJob {
+    CudaJob *next;
+    char *program, *path, *image;
+    int capability;
+    bool contracts, is_done;
+};
+
+struct CudaCompiler {
+    pthread_mutex_t lock;
+    pthread_cond_t wanted;
+    pthread_t thread;
+    CudaJob *first, *last;
+    Nvrtc *nvrtc;
+    bool stopping;
+    pid_t process; /* a copy of the process has no such thread */
+};
+
+static void *compile_jobs(void *context) {
+    CudaCompiler *compiler = context;
+    pthread_mutex_lock(&compiler->lock);
+    for (;;) {
+        while (!compiler->first && !compiler->stopping) pthread_cond_wait(&compiler->wanted, &compiler->lock);
+        if (compiler->stopping) break;
+        CudaJob *job = compiler->first;
+        compiler->first = job->next;
+        pthread_mutex_unlock(&compiler->lock);
+        Error error = ERROR_NONE;
+        size_t size;
+        char *image = cuda_compile(compiler->nvrtc, job->program, job->capability, job->contracts, &size, &error);
+        if (image && *job->path) cuda_cache_write(job->path, image, size);
+        error_clear(&error);
+        pthread_mutex_lock(&compiler->lock);
+        job->image = image;
+        job->is_done = true;
+    }
+    pthread_mutex_unlock(&compiler->lock);
+    return NULL;
+}
+
+static CudaCompiler *compiler_of(CudaSystem *system) {
+    if (system->compiler) return system->compiler;
+    CudaCompiler *compiler = memory_allocate_zeroed(1, sizeof *compiler);
+    if (!compiler) return NULL;
+    compiler->nvrtc = &system->nvrtc;
+    compiler->process = getpid();
+    pthread_mutex_init(&compiler->lock, NULL);
+    pthread_cond_init(&compiler->wanted, NULL);
+    sigset_t all, before; /* signals are for the main thread */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(&compiler->thread, NULL, compile_jobs, compiler) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!started) {
+        memory_release(compiler);
+        return NULL;
+    }
+    return system->compiler = compiler;
+}
+
+void cuda_compiler_stop(CudaSystem *system) {
+    CudaCompiler *compiler = system->compiler;
+    if (!compiler || compiler->process != getpid()) return;
+    pthread_mutex_lock(&compiler->lock);
+    compiler->stopping = true;
+    pthread_cond_signal(&compiler->wanted);
+    pthread_mutex_unlock(&compiler->lock);
+    pthread_join(compiler->thread, NULL);
+    pthread_mutex_destroy(&compiler->lock);
+    pthread_cond_destroy(&compiler->wanted);
+    memory_release(compiler);
+    system->compiler = NULL;
+}
+
+void cuda_job_release(void *value) {
+    CudaJob *job = value;
+    memory_release(job->program);
+    memory_release(job->path);
+    memory_release(job->image);
+    memory_release(job);
+}
+
+CudaBuild cuda_function_poll(Device *device, const char *key, CudaFunction *function) {
+    CudaState *state = cuda_state(device);
+    CudaJob *job = hash_get(&state->jobs, key);
+    *function = NULL;
+    if (!job) return BUILD_NONE;
+    CudaCompiler *compiler = state->system->compiler;
+    if (compiler) pthread_mutex_lock(&compiler->lock);
+    bool is_done = job->is_done;
+    if (compiler) pthread_mutex_unlock(&compiler->lock);
+    if (!is_done) return BUILD_UNDER_WAY;
+    Error error = ERROR_NONE;
+    if (job->image && cuda_enter(device, &error)) *function = load(device, job->image, &error);
+    if (!remembered(device, key, *function, &error)) {
+        error_clear(&error);
+        return BUILD_FAILED; /* the job stays, and says so for ever */
+    }
+    error_clear(&error);
+    cuda_job_release(hash_remove(&state->jobs, key));
+    return BUILD_DONE;
+}
+
+CudaFunction cuda_function_build_beside(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error) {
+    CudaState *state = cuda_state(device);
+    TextBuffer program = TEXT_BUFFER_EMPTY, path = TEXT_BUFFER_EMPTY;
+    CudaFunction function = NULL;
+    if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
+        function = load_cached(device, &program, &path);
+        CudaCompiler *compiler = function ? NULL : compiler_of(state->system);
+        CudaJob *job = compiler ? memory_allocate_zeroed(1, sizeof *job) : NULL;
+        if (job) {
+            text_append(&path, "");
+            *job = (CudaJob){.program = text_detach(&program), .path = text_detach(&path), .capability = state->capability, .contracts = contracts};
+            if (!job->program || !job->path || !hash_set(&state->jobs, key, job)) {
+                cuda_job_release(job);
+                error_no_memory(error);
+            } else {
+                pthread_mutex_lock(&compiler->lock);
+                *(compiler->first ? &compiler->last->next : &compiler->first) = job;
+                compiler->last = job;
+                pthread_cond_signal(&compiler->wanted);
+                pthread_mutex_unlock(&compiler->lock);
+            }
+        } else if (!function) error_no_memory(error);
+    }
+    text_release(source);
+    text_release(&program);
+    text_release(&path);
+    return remembered(device, key, function, error);
 }
 
 /* ---- launching ---- */

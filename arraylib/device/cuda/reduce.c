@@ -1,28 +1,16 @@
-/* Reductions, scans, and the places of extrema.
+/* Reductions.
  *
  * A reduction puts the kept dimensions first and the reduced ones last. Rows are then folded by whole blocks; one
  * long row is cut into parts whose results are folded by a second launch; short rows get a thread each. Operators
  * need not have an identity: a fold starts from its first element. */
-#include "arraylib/device/cuda/cuda.h"
+#include "arraylib/device/cuda/reduce.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 256 };
 
-/* ---- the common text: `combine` over the accumulator, `element` from the loop's input type ---- */
-
 static bool is_logical(const Operator *row, int loop) { return row->loops[loop][0] != row->loops[loop][2]; }
-
-static void append_fold(TextBuffer *source, const Operator *row, int loop) {
-    const char *accumulator = cuda_loop_type((DtypeNumber)row->loops[loop][2]);
-    text_append_format(source,
-                       "typedef %s Input;\ntypedef %s Accumulator;\n"
-                       "__device__ inline Accumulator combine(const Accumulator in0, const Accumulator in1) {\n"
-                       "    Accumulator out0; { %s; } return out0;\n}\n"
-                       "__device__ inline Accumulator element(Input x) { return %s; }\n",
-                       cuda_loop_type((DtypeNumber)row->loops[loop][0]), accumulator, row->cuda,
-                       is_logical(row, loop) ? "truth(x)" : "(Accumulator)x");
-}
 
 /* Fold of a block through shared memory; `has` says whether a thread saw an element. The result is in thread 0. */
 static const char block_fold_text[] =
@@ -36,13 +24,32 @@ static const char block_fold_text[] =
     "        if (threadIdx.x < step) folds[threadIdx.x] = join(folds[threadIdx.x], folds[threadIdx.x + step]);\n"
     "        __syncthreads();\n    }\n    Fold result = folds[0];\n    __syncthreads();\n    return result;\n}\n";
 
-typedef struct ReducePlan {
-    Layout kept, reduced; /* operands: input, output (kept only), mask */
-    int64_t rows, length, parts;
-    bool per_thread; /* a thread folds a row */
-    bool contiguous; /* the elements of a row follow on each other, and none is masked */
-    bool columns;    /* the first elements of the rows do, as in a sum over axis 0: a warp reads 32 rows at a time */
-} ReducePlan;
+void cuda_append_fold(TextBuffer *source, const Operator *row, int loop) {
+    const char *accumulator = cuda_loop_type((DtypeNumber)row->loops[loop][2]);
+    text_append_format(source,
+                       "typedef %s Input;\ntypedef %s Accumulator;\n"
+                       "__device__ inline Accumulator combine(const Accumulator in0, const Accumulator in1) {\n"
+                       "    Accumulator out0; { %s; } return out0;\n}\n"
+                       "__device__ inline Accumulator element(Input x) { return %s; }\n",
+                       cuda_loop_type((DtypeNumber)row->loops[loop][0]), accumulator, row->cuda,
+                       is_logical(row, loop) ? "truth(x)" : "(Accumulator)x");
+    text_append(source, block_fold_text);
+}
+
+/* Axes in the order of memory: the widest steps of the input first. */
+static void sort_axes(int64_t strides[][ARRAY_DIMENSIONS_MAX], int operands, int64_t *extents, int count) {
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && llabs(strides[0][j - 1]) < llabs(strides[0][j]); j--) {
+            int64_t extent = extents[j];
+            extents[j] = extents[j - 1];
+            extents[j - 1] = extent;
+            for (int k = 0; k < operands; k++) {
+                int64_t stride = strides[k][j];
+                strides[k][j] = strides[k][j - 1];
+                strides[k][j - 1] = stride;
+            }
+        }
+}
 
 static void plan_reduce(Device *device, const ReduceTask *task, ReducePlan *plan) {
     int64_t kept_extents[ARRAY_DIMENSIONS_MAX], reduced_extents[ARRAY_DIMENSIONS_MAX];
@@ -62,6 +69,8 @@ static void plan_reduce(Device *device, const ReduceTask *task, ReducePlan *plan
             kept_extents[kept++] = task->shape.extents[d];
         }
     }
+    sort_axes(kept_strides, 3, kept_extents, kept);
+    sort_axes(reduced_strides, 2, reduced_extents, reduced);
     const int64_t *kept_list[] = {kept_strides[0], kept_strides[1], kept_strides[2]};
     const int64_t *reduced_list[] = {reduced_strides[0], reduced_strides[1]};
     layout_make(&plan->kept, (Shape){kept, kept_extents}, kept_list, 3);
@@ -96,32 +105,50 @@ static void append_two_layouts(TextBuffer *source, const ReducePlan *plan) {
     text_append(source, "}\n");
 }
 
-static void append_reduce(TextBuffer *source, const ReduceTask *task, const ReducePlan *plan) {
-    const char *input = cuda_type(task->input.dtype), *output = cuda_type(task->output.dtype);
-    append_fold(source, task->operator_row, task->loop);
-    text_append(source, block_fold_text);
-    append_two_layouts(source, plan);
+/* Elements that lie in memory. */
+typedef struct MemorySource {
+    const ReduceTask *task;
+    struct { char *input, *mask; } parameter;
+} MemorySource;
+
+static void append_memory(TextBuffer *source, const void *context, const ReducePlan *plan) {
+    const ReduceTask *task = ((const MemorySource *)context)->task;
     text_append_format(source,
-                       "typedef %s Stored;\ntypedef %s Output;\n"
-                       "__device__ inline void take(Fold &fold, const char *input, const char *mask, const reduced::Geometry &r, "
-                       "long long i) {\n    reduced::Offsets o = reduced::offsets_of(r, i);\n",
-                       input, output);
-    if (task->where) text_append(source, "    if (!*(const bool *)(mask + o.of[1])) return;\n");
-    text_append(source,
-                "    Accumulator x = element(convert<Input>(*(const Stored *)(input + o.of[0])));\n"
-                "    fold.value = fold.has ? combine(fold.value, x) : x;\n    fold.has = true;\n}\n"
-                "__device__ inline void finish(Fold fold, char *output, bool has_initial, Accumulator initial) {\n"
-                "    if (has_initial) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
-                "    *(Output *)output = convert<Output>(fold.value);\n}\n"
-                "extern \"C\" __global__ void kernel(const kept::Geometry k, const reduced::Geometry r, const char *input, "
-                "const char *mask, char *output, char *partial, long long parts, int has_initial, Accumulator initial) {\n");
+                       "typedef %s Stored;\nstruct Source { const char *input, *mask; };\nstruct Row { const char *data, *mask; };\n"
+                       "__device__ inline Row row_of(const Source &s, const kept::Geometry &k, long long row) {\n"
+                       "    kept::Offsets o = kept::offsets_of(k, row);\n    return {s.input + o.of[0], s.mask + o.of[1]};\n}\n"
+                       "__device__ inline bool skips(const Row &row, const reduced::Geometry &r, long long i) { return %s; }\n"
+                       "__device__ inline Input load(const Row &row, const reduced::Geometry &r, long long i) {\n"
+                       "    return convert<Input>(%s);\n}\n",
+                       cuda_type(task->input.dtype),
+                       task->where ? "!*(const bool *)(row.mask + reduced::offsets_of(r, i).of[1])" : "false",
+                       plan->contiguous ? "((const Stored *)row.data)[i]"
+                                        : "*(const Stored *)(row.data + reduced::offsets_of(r, i).of[0])");
+}
+
+static void append_reduce(TextBuffer *source, const ReduceTask *task, const ReducePlan *plan, const ReduceSource *from) {
+    cuda_append_fold(source, task->operator_row, task->loop);
+    append_two_layouts(source, plan);
+    from->append(source, from->context, plan);
+    text_append_format(source,
+                       "typedef %s Output;\n"
+                       "__device__ inline void take(Fold &fold, const Row &row, const reduced::Geometry &r, long long i) {\n"
+                       "    if (skips(row, r, i)) return;\n    Accumulator x = element(load(row, r, i));\n"
+                       "    fold.value = fold.has ? combine(fold.value, x) : x;\n    fold.has = true;\n}\n"
+                       "__device__ inline void finish(Fold fold, char *output, bool has_initial, Accumulator initial) {\n"
+                       "    if (has_initial) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
+                       "    *(Output *)output = convert<Output>(fold.value);\n}\n"
+                       "extern \"C\" __global__ void kernel(const kept::Geometry k, const reduced::Geometry r, const "
+                       "__grid_constant__ Source source, char *output, char *partial, long long parts, int has_initial, "
+                       "Accumulator initial) {\n",
+                       cuda_type(task->output.dtype));
     if (plan->per_thread) {
         text_append(source,
-                    "    for (long long row = blockIdx.x * (long long)blockDim.x + threadIdx.x; row < k.count; row += (long "
-                    "long)gridDim.x * blockDim.x) {\n"
-                    "        kept::Offsets o = kept::offsets_of(k, row);\n        Fold fold; fold.has = false;\n"
-                    "        for (long long i = 0; i < r.count; i++) take(fold, input + o.of[0], mask + o.of[1], r, i);\n"
-                    "        finish(fold, output + o.of[2], has_initial, initial);\n    }\n}\n");
+                    "    for (long long number = blockIdx.x * (long long)blockDim.x + threadIdx.x; number < k.count; number += "
+                    "(long long)gridDim.x * blockDim.x) {\n"
+                    "        Row row = row_of(source, k, number);\n        Fold fold; fold.has = false;\n"
+                    "        for (long long i = 0; i < r.count; i++) take(fold, row, r, i);\n"
+                    "        finish(fold, output + kept::offsets_of(k, number).of[2], has_initial, initial);\n    }\n}\n");
         return;
     }
     if (plan->columns) {
@@ -129,56 +156,53 @@ static void append_reduce(TextBuffer *source, const ReduceTask *task, const Redu
                     "    __shared__ __align__(16) char memory[sizeof(Fold) * 256];\n    Fold *folds = (Fold *)memory;\n"
                     "    long long groups = (k.count + 31) / 32;\n    unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;\n"
                     "    for (long long job = blockIdx.x; job < groups * parts; job += gridDim.x) {\n"
-                    "        long long row = job / parts * 32 + lane, part = job % parts;\n"
+                    "        long long number = job / parts * 32 + lane, part = job % parts;\n"
                     "        long long from = r.count / parts * part, to = part == parts - 1 ? r.count : from + r.count / parts;\n"
-                    "        bool inside = row < k.count;\n        kept::Offsets o = kept::offsets_of(k, inside ? row : 0);\n"
+                    "        bool inside = number < k.count;\n        Row row = row_of(source, k, inside ? number : 0);\n"
                     "        Fold fold; fold.has = false;\n        long long i = from + warp;\n"
-                    "        for (; inside && i + 3 * 8 < to; i += 4 * 8) { // four loads under way at a time\n            Stored x[4];\n"
-                    "            #pragma unroll\n            for (int j = 0; j < 4; j++) x[j] = *(const Stored *)(input + o.of[0] + "
-                    "reduced::offsets_of(r, i + j * 8).of[0]);\n"
-                    "            Accumulator both = combine(combine(element(convert<Input>(x[0])), element(convert<Input>(x[1]))), "
-                    "combine(element(convert<Input>(x[2])), element(convert<Input>(x[3]))));\n"
+                    "        for (; inside && i + 3 * 8 < to; i += 4 * 8) { // four loads under way at a time\n            Input x[4];\n"
+                    "            #pragma unroll\n            for (int j = 0; j < 4; j++) x[j] = load(row, r, i + j * 8);\n"
+                    "            Accumulator both = combine(combine(element(x[0]), element(x[1])), combine(element(x[2]), "
+                    "element(x[3])));\n"
                     "            fold.value = fold.has ? combine(fold.value, both) : both;\n            fold.has = true;\n        }\n"
-                    "        for (; inside && i < to; i += 8) take(fold, input + o.of[0], mask, r, i);\n"
+                    "        for (; inside && i < to; i += 8) take(fold, row, r, i);\n"
                     "        folds[threadIdx.x] = fold;\n        __syncthreads();\n"
                     "        if (warp == 0 && inside) {\n"
                     "            for (int w = 1; w < 8; w++) fold = join(fold, folds[w * 32 + lane]);\n"
-                    "            if (parts > 1) ((Fold *)partial)[row * parts + part] = fold;\n"
-                    "            else finish(fold, output + o.of[2], has_initial, initial);\n        }\n"
+                    "            if (parts > 1) ((Fold *)partial)[number * parts + part] = fold;\n"
+                    "            else finish(fold, output + kept::offsets_of(k, number).of[2], has_initial, initial);\n        }\n"
                     "        __syncthreads();\n    }\n}\n");
         return;
     }
     text_append(source,
                 "    for (long long job = blockIdx.x; job < k.count * parts; job += gridDim.x) {\n"
-                "        long long row = job / parts, part = job % parts;\n"
+                "        long long number = job / parts, part = job % parts;\n"
                 "        long long from = r.count / parts * part, to = part == parts - 1 ? r.count : from + r.count / parts;\n"
-                "        kept::Offsets o = kept::offsets_of(k, row);\n        Fold fold; fold.has = false;\n"
+                "        Row row = row_of(source, k, number);\n        Fold fold; fold.has = false;\n"
                 "        long long i = from + threadIdx.x;\n");
     /* Eight loads under way at a time, four running values: one alone waits for memory most of its time. */
     if (plan->contiguous)
         text_append(source,
-                    "        const Stored *data = (const Stored *)(input + o.of[0]);\n"
                     "        if (i + 7 * 256 < to) {\n            Accumulator running[4];\n            bool begun = false;\n"
-                    "            for (; i + 7 * 256 < to; i += 8 * 256) {\n                Stored x[8];\n"
-                    "                #pragma unroll\n                for (int k = 0; k < 8; k++) x[k] = data[i + k * 256];\n"
+                    "            for (; i + 7 * 256 < to; i += 8 * 256) {\n                Input x[8];\n"
+                    "                #pragma unroll\n                for (int k = 0; k < 8; k++) x[k] = load(row, r, i + k * 256);\n"
                     "                #pragma unroll\n                for (int k = 0; k < 4; k++) {\n"
-                    "                    Accumulator both = combine(element(convert<Input>(x[k])), element(convert<Input>(x[k + 4])));\n"
+                    "                    Accumulator both = combine(element(x[k]), element(x[k + 4]));\n"
                     "                    running[k] = begun ? combine(running[k], both) : both;\n                }\n"
                     "                begun = true;\n            }\n"
                     "            fold.value = combine(combine(running[0], running[1]), combine(running[2], running[3]));\n"
                     "            fold.has = true;\n        }\n");
     text_append(source,
-                "        for (; i < to; i += blockDim.x) take(fold, input + o.of[0], mask + o.of[1], r, i);\n"
+                "        for (; i < to; i += blockDim.x) take(fold, row, r, i);\n"
                 "        fold = block_fold(fold);\n"
                 "        if (threadIdx.x == 0) {\n"
                 "            if (parts > 1) ((Fold *)partial)[job] = fold;\n"
-                "            else finish(fold, output + o.of[2], has_initial, initial);\n        }\n    }\n}\n");
+                "            else finish(fold, output + kept::offsets_of(k, number).of[2], has_initial, initial);\n        }\n    }\n}\n");
 }
 
 /* The second launch: a block folds the parts of a row. */
 static void append_parts(TextBuffer *source, const ReduceTask *task, const ReducePlan *plan) {
-    append_fold(source, task->operator_row, task->loop);
-    text_append(source, block_fold_text);
+    cuda_append_fold(source, task->operator_row, task->loop);
     text_append(source, "namespace kept {\n");
     layout_append_source(source, &plan->kept);
     text_append_format(source,
@@ -195,21 +219,32 @@ static void append_parts(TextBuffer *source, const ReduceTask *task, const Reduc
                        cuda_type(task->output.dtype));
 }
 
-static CudaFunction reduce_function(Device *device, const ReduceTask *task, const ReducePlan *plan, bool second,
-                                    Error *error) {
-    TextBuffer key = TEXT_BUFFER_EMPTY;
-    text_append_format(&key, "reduce%d/%s/%d/%c%c/%d/%d%s%s%s%s%s%s", second, task->operator_row->name, task->loop,
+static bool function_key(const ReduceTask *task, const ReducePlan *plan, const ReduceSource *from, bool second, TextBuffer *key) {
+    text_append_format(key, "reduce%d/%s/%d/%c%c/%d/%d%s%s%s%s%s%s", second, task->operator_row->name, task->loop,
                        task->input.dtype->code, task->output.dtype->code, plan->kept.dimensions, plan->reduced.dimensions,
-                       plan->per_thread ? "t" : "", plan->contiguous ? "c" : "", plan->columns ? "k" : "", task->where ? "w" : "", plan->rows > INT32_MAX ? "L" : "",
-                       plan->length > INT32_MAX ? "l" : "");
-    CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!function && !key.failed) {
+                       plan->per_thread ? "t" : "", plan->contiguous ? "c" : "", plan->columns ? "k" : "", task->where ? "w" : "",
+                       plan->rows > INT32_MAX ? "L" : "", plan->length > INT32_MAX ? "l" : "");
+    if (!second) text_append(key, from->key);
+    return !key->failed;
+}
+
+static CudaFunction reduce_function(Device *device, const ReduceTask *task, const ReducePlan *plan, const ReduceSource *from,
+                                    bool second, ReduceMayWait *may_wait, Error *error) {
+    TextBuffer key = TEXT_BUFFER_EMPTY;
+    if (!function_key(task, plan, from, second, &key)) {
+        error_no_memory(error);
+        return NULL;
+    }
+    CudaFunction function = cuda_function_find(device, key.bytes);
+    CudaBuild state = function || !may_wait || second ? BUILD_NONE : cuda_function_poll(device, key.bytes, &function);
+    if (!function && state == BUILD_NONE) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         if (second) append_parts(&source, task, plan);
-        else append_reduce(&source, task, plan);
-        function = cuda_function_build(device, key.bytes, &source, error);
+        else append_reduce(&source, task, plan, from);
+        bool beside = may_wait && !second && may_wait(device, from->context);
+        function = (beside ? cuda_function_build_beside : cuda_function_build)(device, key.bytes, false, &source, error);
     }
-    if (key.failed) error_no_memory(error);
+    if (!function) error_set(error, "NotImplementedError", "it is being built");
     text_release(&key);
     return function;
 }
@@ -227,14 +262,13 @@ static void loop_value(const Operator *row, int loop, const void *value, char by
     }
 }
 
-bool cuda_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
+bool cuda_reduce_from(Device *device, const ReduceTask *task, const ReduceSource *from, ReduceMayWait *may_wait, Error *error) {
     ReducePlan plan;
     int64_t kept[LAYOUT_BLOCK], reduced[LAYOUT_BLOCK];
     _Alignas(16) char initial[16];
-    char *partial = NULL, *mask = task->where ? task->where->data : NULL;
+    char *partial = NULL;
     int has_initial = task->initial != NULL;
-    Operand input = task->input, output = task->output;
-    *float_flags = 0;
+    Operand output = task->output;
     if (!cuda_enter(device, error)) return false;
     plan_reduce(device, task, &plan);
     if (plan.rows == 0) return true;
@@ -242,12 +276,12 @@ bool cuda_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     loop_value(task->operator_row, task->loop, task->initial, initial);
     layout_pack(&plan.kept, kept);
     layout_pack(&plan.reduced, reduced);
-    CudaFunction first = reduce_function(device, task, &plan, false, error);
-    CudaFunction second = first && plan.parts > 1 ? reduce_function(device, task, &plan, true, error) : NULL;
+    CudaFunction first = reduce_function(device, task, &plan, from, false, may_wait, error);
+    CudaFunction second = first && plan.parts > 1 ? reduce_function(device, task, &plan, from, true, may_wait, error) : NULL;
     if (!first || (plan.parts > 1 && !second)) return false;
     size_t partial_size = plan.parts > 1 ? (size_t)(plan.rows * plan.parts) * 32 : 0;
     if (partial_size && !(partial = cuda_allocate(device, partial_size, error))) return false;
-    void *parameters[] = {kept, reduced, &input.data, &mask, &output.data, &partial, &plan.parts, &has_initial, initial};
+    void *parameters[] = {kept, reduced, from->parameter, &output.data, &partial, &plan.parts, &has_initial, initial};
     int64_t grid = plan.per_thread ? (plan.rows + BLOCK - 1) / BLOCK
                    : plan.columns  ? (plan.rows + 31) / 32 * plan.parts
                                    : plan.rows * plan.parts;
@@ -260,212 +294,22 @@ bool cuda_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     return good;
 }
 
-/* ---- scans ---- */
-
-/* Operators whose running result may be computed in parts. */
-static bool is_associative(const Operator *row) {
-    static const OperatorNumber associative[] = {
-        OPERATOR_add,        OPERATOR_multiply,   OPERATOR_maximum,     OPERATOR_minimum,    OPERATOR_fmax,
-        OPERATOR_fmin,       OPERATOR_logical_and, OPERATOR_logical_or, OPERATOR_logical_xor, OPERATOR_bitwise_and,
-        OPERATOR_bitwise_or, OPERATOR_bitwise_xor, OPERATOR_gcd,        OPERATOR_lcm,        OPERATOR_logaddexp,
-        OPERATOR_logaddexp2, OPERATOR_hypot};
-    for (size_t i = 0; i < sizeof associative / sizeof *associative; i++)
-        if (row->number == associative[i]) return true;
-    return false;
-}
-
-/* Tiles of 2,048 elements: fold each (stage 0), run over the tiles' folds (stage 1), run within each from there (2). */
-static const char scan_text[] =
-    "enum { TILE = 2048, EACH = 8 };\n"
-    "__device__ inline Accumulator load(const char *input, long long stride, long long i) {\n"
-    "    return element(convert<Input>(*(const Stored *)(input + i * stride)));\n}\n"
-    "__device__ inline Fold inclusive(Fold mine) {\n"
-    "    __shared__ __align__(16) char memory[sizeof(Fold) * 256];\n    Fold *folds = (Fold *)memory;\n"
-    "    folds[threadIdx.x] = mine;\n    __syncthreads();\n"
-    "    for (unsigned step = 1; step < 256; step <<= 1) {\n"
-    "        Fold before; before.has = false;\n        if (threadIdx.x >= step) before = folds[threadIdx.x - step];\n"
-    "        __syncthreads();\n        mine = join(before, mine);\n        folds[threadIdx.x] = mine;\n        __syncthreads();\n"
-    "    }\n    Fold left; left.has = false;\n    if (threadIdx.x) left = folds[threadIdx.x - 1];\n    __syncthreads();\n    return left;\n}\n"
-    "extern \"C\" __global__ void kernel(const Geometry g, const char *input, char *output, long long in_stride, long long "
-    "out_stride, long long length, Fold *tiles, long long tile_count, int stage) {\n"
-    "    if (stage == 1) { // a block a row: exclusive folds over the row's tiles\n"
-    "        __shared__ __align__(16) char last[sizeof(Fold)];\n"
-    "        for (long long row = blockIdx.x; row < g.count; row += gridDim.x) {\n"
-    "            Fold *own = tiles + row * tile_count, running; running.has = false;\n"
-    "            for (long long from = 0; from < tile_count; from += 256) {\n"
-    "                long long at = from + threadIdx.x;\n                Fold mine; mine.has = false;\n"
-    "                if (at < tile_count) mine = own[at];\n"
-    "                Fold before = join(running, inclusive(mine));\n                if (at < tile_count) own[at] = before;\n"
-    "                if (threadIdx.x == 255) *(Fold *)last = join(before, mine);\n"
-    "                __syncthreads();\n                running = *(Fold *)last;\n                __syncthreads();\n"
-    "            }\n        }\n        return;\n    }\n"
-    "    for (long long job = blockIdx.x; job < g.count * tile_count; job += gridDim.x) {\n"
-    "        long long row = job / tile_count, tile = job % tile_count;\n"
-    "        Offsets o = offsets_of(g, row);\n        const char *in = input + o.of[0];\n        char *out = output + o.of[1];\n"
-    "        long long from = tile * TILE + threadIdx.x * EACH, to = from + EACH < length ? from + EACH : length;\n"
-    "        Fold mine; mine.has = false;\n"
-    "        for (long long i = from; i < to; i++) { Fold next; next.value = load(in, in_stride, i); next.has = true; mine = join(mine, next); }\n"
-    "        if (stage == 0) {\n            Fold all = block_fold_ordered(mine);\n            if (threadIdx.x == 0) tiles[job] = all;\n            continue;\n        }\n"
-    "        Fold before = inclusive(mine);\n        if (tile_count > 1) before = join(tiles[job], before);\n"
-    "        for (long long i = from; i < to; i++) {\n"
-    "            Fold next; next.value = load(in, in_stride, i); next.has = true; before = join(before, next);\n"
-    "            *(Output *)(out + i * out_stride) = convert<Output>(before.value);\n        }\n    }\n}\n";
-
-static const char ordered_fold_text[] =
-    "__device__ inline Fold block_fold_ordered(Fold mine) {\n"
-    "    __shared__ __align__(16) char memory[sizeof(Fold) * 256];\n    Fold *folds = (Fold *)memory;\n"
-    "    folds[threadIdx.x] = mine;\n    __syncthreads();\n"
-    "    for (unsigned step = 1; step < 256; step <<= 1) {\n"
-    "        if ((threadIdx.x & (2 * step - 1)) == 0) folds[threadIdx.x] = join(folds[threadIdx.x], folds[threadIdx.x + step]);\n"
-    "        __syncthreads();\n    }\n    Fold result = folds[0];\n    __syncthreads();\n    return result;\n}\n";
-
-static const char sequential_scan_text[] =
-    "extern \"C\" __global__ void kernel(const Geometry g, const char *input, char *output, long long in_stride, long long "
-    "out_stride, long long length, Fold *, long long, int) {\n"
-    "    for (long long row = blockIdx.x * (long long)blockDim.x + threadIdx.x; row < g.count; row += (long long)gridDim.x * blockDim.x) {\n"
-    "        Offsets o = offsets_of(g, row);\n        Accumulator running;\n"
-    "        for (long long i = 0; i < length; i++) {\n"
-    "            Accumulator x = element(convert<Input>(*(const Stored *)(input + o.of[0] + i * in_stride)));\n"
-    "            running = i ? combine(running, x) : x;\n"
-    "            *(Output *)(output + o.of[1] + i * out_stride) = convert<Output>(running);\n        }\n    }\n}\n";
-
-static CudaFunction scan_function(Device *device, const ScanTask *task, const Layout *rows, Error *error) {
-    TextBuffer key = TEXT_BUFFER_EMPTY;
-    text_append_format(&key, "scan/%s/%d/%c%c/%d%s", task->operator_row->name, task->loop, task->input.dtype->code,
-                       task->output.dtype->code, rows->dimensions, rows->count > INT32_MAX ? "L" : "");
-    CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!function && !key.failed) {
-        TextBuffer source = TEXT_BUFFER_EMPTY;
-        append_fold(&source, task->operator_row, task->loop);
-        text_append(&source, block_fold_text);
-        text_append(&source, ordered_fold_text);
-        layout_append_source(&source, rows);
-        text_append_format(&source, "typedef %s Stored;\ntypedef %s Output;\n", cuda_type(task->input.dtype),
-                           cuda_type(task->output.dtype));
-        text_append(&source, is_associative(task->operator_row) ? scan_text : sequential_scan_text);
-        function = cuda_function_build(device, key.bytes, &source, error);
-    }
-    if (key.failed) error_no_memory(error);
-    text_release(&key);
-    return function;
-}
-
-bool cuda_scan(Device *device, const ScanTask *task, int *float_flags, Error *error) {
-    int64_t extents[ARRAY_DIMENSIONS_MAX], in[ARRAY_DIMENSIONS_MAX], out[ARRAY_DIMENSIONS_MAX], geometry[LAYOUT_BLOCK];
-    int dimensions = 0;
-    int64_t length = task->shape.extents[task->axis];
-    int64_t in_stride = task->input.strides[task->axis], out_stride = task->output.strides[task->axis];
-    for (int d = 0; d < task->shape.dimensions; d++) {
-        if (d == task->axis) continue;
-        extents[dimensions] = task->shape.extents[d];
-        in[dimensions] = task->input.strides[d];
-        out[dimensions++] = task->output.strides[d];
-    }
-    Layout rows;
-    const int64_t *strides[] = {in, out};
-    layout_make(&rows, (Shape){dimensions, extents}, strides, 2);
+bool cuda_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
+    MemorySource memory = {task, {task->input.data, task->where ? task->where->data : NULL}};
+    ReduceSource from = {"", append_memory, &memory, &memory.parameter};
     *float_flags = 0;
-    if (rows.count == 0 || length == 0) return true;
-    if (!cuda_enter(device, error)) return false;
-    CudaFunction function = scan_function(device, task, &rows, error);
-    if (!function) return false;
-    layout_pack(&rows, geometry);
-    Operand input = task->input, output = task->output;
-    int64_t tile_count = (length + 2047) / 2048, jobs = rows.count * tile_count;
-    char *tiles = NULL;
-    int stage = 0;
-    void *parameters[] = {geometry, &input.data, &output.data, &in_stride, &out_stride, &length, &tiles, &tile_count, &stage};
-    int64_t row_blocks = (rows.count + BLOCK - 1) / BLOCK;
-    if (!is_associative(task->operator_row)) return cuda_launch(device, function, row_blocks, BLOCK, parameters, error);
-    size_t size = (size_t)jobs * 32;
-    if (!(tiles = cuda_allocate(device, size, error))) return false;
-    int64_t grid = jobs < 1 << 20 ? jobs : 1 << 20;
-    bool good = true;
-    if (tile_count > 1) {
-        good = cuda_launch(device, function, grid, BLOCK, parameters, error);
-        stage = 1;
-        good = good && cuda_launch(device, function, rows.count < 1 << 20 ? rows.count : 1 << 20, BLOCK, parameters, error);
-    }
-    stage = 2;
-    good = good && cuda_launch(device, function, grid, BLOCK, parameters, error);
-    cuda_free(device, tiles, size);
-    return good;
+    return cuda_reduce_from(device, task, &from, NULL, error);
 }
 
-/* ---- the place of the largest or smallest ---- */
-
-static const char arg_text[] =
-    "struct Best { Loaded value; long long at; };\n"
-    "__device__ inline bool beats(Best a, Best b) { // does b replace a?\n"
-    "    if (b.at < 0) return false;\n    if (a.at < 0) return true;\n"
-    "    bool a_nan = is_nan(a.value), b_nan = is_nan(b.value);\n"
-    "    if (a_nan || b_nan) return a_nan && b_nan ? b.at < a.at : b_nan;\n"
-    "    if (BEFORE(b.value, a.value)) return true;\n    if (BEFORE(a.value, b.value)) return false;\n    return b.at < a.at;\n}\n"
-    "__device__ inline Best block_best(Best mine) {\n"
-    "    __shared__ __align__(16) char memory[sizeof(Best) * 256];\n    Best *all = (Best *)memory;\n"
-    "    all[threadIdx.x] = mine;\n    __syncthreads();\n"
-    "    for (unsigned step = 128; step; step >>= 1) {\n"
-    "        if (threadIdx.x < step && beats(all[threadIdx.x], all[threadIdx.x + step])) all[threadIdx.x] = all[threadIdx.x + step];\n"
-    "        __syncthreads();\n    }\n    Best result = all[0];\n    __syncthreads();\n    return result;\n}\n"
-    "extern \"C\" __global__ void kernel(const Geometry g, const char *input, char *output, long long stride, long long length, "
-    "Best *partial, long long parts, int second) {\n"
-    "    for (long long job = blockIdx.x; job < g.count * (second ? 1 : parts); job += gridDim.x) {\n"
-    "        long long row = second ? job : job / parts, part = second ? 0 : job % parts;\n"
-    "        Offsets o = offsets_of(g, row);\n        Best mine; mine.at = -1;\n"
-    "        if (second) {\n"
-    "            for (long long i = threadIdx.x; i < parts; i += blockDim.x) if (beats(mine, partial[row * parts + i])) mine = partial[row * parts + i];\n"
-    "        } else {\n"
-    "            long long from = length / parts * part, to = part == parts - 1 ? length : from + length / parts;\n"
-    "            long long i = from + threadIdx.x;\n"
-    "            for (; i + 7 * 256 < to; i += 8 * 256) { // eight loads under way at a time\n"
-    "                Stored x[8];\n                #pragma unroll\n"
-    "                for (int k = 0; k < 8; k++) x[k] = *(const Stored *)(input + o.of[0] + (i + k * 256) * stride);\n"
-    "                #pragma unroll\n                for (int k = 0; k < 8; k++) {\n"
-    "                    Best next; next.value = convert<Loaded>(x[k]); next.at = i + k * 256;\n"
-    "                    if (beats(mine, next)) mine = next;\n                }\n            }\n"
-    "            for (; i < to; i += blockDim.x) {\n"
-    "                Best next; next.value = convert<Loaded>(*(const Stored *)(input + o.of[0] + i * stride)); next.at = i;\n"
-    "                if (beats(mine, next)) mine = next;\n            }\n        }\n"
-    "        mine = block_best(mine);\n"
-    "        if (threadIdx.x == 0) { if (parts > 1 && !second) partial[job] = mine; else *(long long *)(output + o.of[1]) = mine.at; }\n"
-    "    }\n}\n";
-
-bool cuda_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
-    int last = task->shape.dimensions - 1;
-    int64_t length = task->shape.extents[last], stride = task->input.strides[last], geometry[LAYOUT_BLOCK];
-    Layout rows;
-    const int64_t *strides[] = {task->input.strides, task->output.strides};
-    layout_make(&rows, (Shape){last, task->shape.extents}, strides, 2);
-    if (rows.count == 0) return true;
-    if (!cuda_enter(device, error)) return false;
-    TextBuffer key = TEXT_BUFFER_EMPTY;
-    text_append_format(&key, "arg/%d/%c/%d%s", task->maximum, task->input.dtype->code, rows.dimensions,
-                       rows.count > INT32_MAX ? "L" : "");
-    CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!function && !key.failed) {
-        TextBuffer source = TEXT_BUFFER_EMPTY;
-        text_append_format(&source, "typedef %s Stored;\ntypedef %s Loaded;\n#define BEFORE(a, b) ((a) %s (b))\n",
-                           cuda_type(task->input.dtype), cuda_loop_type(task->input.dtype->number), task->maximum ? ">" : "<");
-        layout_append_source(&source, &rows);
-        text_append(&source, arg_text);
-        function = cuda_function_build(device, key.bytes, &source, error);
+bool cuda_reduce_is_ready(Device *device, const ReduceTask *task) {
+    static const ReduceSource memory = {.key = ""};
+    ReducePlan plan;
+    bool ready = true;
+    plan_reduce(device, task, &plan);
+    for (int second = 0; second < (plan.parts > 1 ? 2 : 1); second++) {
+        TextBuffer key = TEXT_BUFFER_EMPTY;
+        ready = ready && function_key(task, &plan, &memory, second, &key) && cuda_function_find(device, key.bytes);
+        text_release(&key);
     }
-    text_release(&key);
-    if (!function) return error_is_set(error) ? false : error_no_memory(error);
-    layout_pack(&rows, geometry);
-    int64_t wanted = (int64_t)cuda_state(device)->processor_count * 8, parts = 1;
-    if (rows.count < wanted && length > 8192) parts = wanted / rows.count < length / 4096 ? wanted / rows.count : length / 4096;
-    if (parts < 1) parts = 1;
-    char *partial = NULL;
-    size_t size = (size_t)(rows.count * parts) * 32;
-    if (parts > 1 && !(partial = cuda_allocate(device, size, error))) return false;
-    Operand input = task->input, output = task->output;
-    int second = 0;
-    void *parameters[] = {geometry, &input.data, &output.data, &stride, &length, &partial, &parts, &second};
-    int64_t jobs = rows.count * parts;
-    bool good = cuda_launch(device, function, jobs < 1 << 20 ? jobs : 1 << 20, BLOCK, parameters, error);
-    second = 1;
-    if (good && parts > 1) good = cuda_launch(device, function, rows.count, BLOCK, parameters, error);
-    if (partial) cuda_free(device, partial, size);
-    return good;
+    return ready;
 }
