@@ -39,11 +39,28 @@ def work(name, function, count=5):
     print("%-32s %.3e" % (name, median(times)))
 
 
+def peers(x, y):
+    """Other ways to the chain, where this is CuPy: its fuse, and JAX's jit."""
+    try:
+        import jax
+    except ImportError:
+        return
+    if not hasattr(cp, "fuse"):
+        return
+    jax.config.update("jax_enable_x64", True)
+    fused = cp.fuse(lambda x, y: cp.sin(x) * cp.cos(y) + cp.sqrt(x))
+    jitted = jax.jit(lambda x, y: jax.numpy.sin(x) * jax.numpy.cos(y) + jax.numpy.sqrt(x))
+    yield "cupy.fuse", lambda: fused(x, y)
+    u, v = jax.dlpack.from_dlpack(x), jax.dlpack.from_dlpack(y)
+    yield "jax.jit", lambda: jitted(u, v).block_until_ready()
+
+
 a = cp.arange(1000, dtype="float64")
 b = cp.arange(1000, dtype="float64")
 small = cp.ones((64, 64), dtype="float32")
 launch("launch a+b n=1000", lambda: a + b)
 launch("launch sin(a)*cos(b)+sqrt(a)", lambda: cp.sin(a) * cp.cos(b) + cp.sqrt(a))
+launch("launch a*2+b*3-1", lambda: a * 2 + b * 3 - 1)
 launch("launch a.sum()", lambda: a.sum())
 launch("a[1:-1] view", lambda: a[1:-1])
 launch("launch matmul 64x64 f32", lambda: cp.matmul(small, small))
@@ -56,7 +73,10 @@ for dtype in ("float32", "float64"):
     work("x+y 1e8 " + dtype, lambda: x + y)
     work("sin(x)*cos(y)+sqrt(x) 1e8 " + dtype, lambda: cp.sin(x) * cp.cos(y) + cp.sqrt(x))
     work("x.sum() 1e8 " + dtype, lambda: x.sum())
+    work("x*2+y*3-1 1e8 " + dtype, lambda: x * 2 + y * 3 - 1)
     work("((x-x.mean())**2).sum() 1e8 " + dtype, lambda: ((x - x.mean()) ** 2).sum())
+    for name, function in peers(x, y):
+        work(name + " sin(x)*cos(y)+sqrt(x) 1e8 " + dtype, function)
     m = x.reshape(10000, 10000)
     work("matmul 10000 " + dtype, lambda: m @ m, 3)
     del x, y, m
