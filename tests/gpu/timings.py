@@ -1,5 +1,6 @@
 """Times of CuPy programs, the same under CuPy and under Cupola: `name seconds` lines. Medians; device work is waited for
 where the name does not say launch."""
+import os
 import time
 
 import cupy as cp
@@ -41,6 +42,7 @@ def work(name, function, count=5):
 
 def peers(x, y):
     """Other ways to the chain, where this is CuPy: its fuse, and JAX's jit."""
+    os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
     try:
         import jax
     except ImportError:
