@@ -30,7 +30,8 @@ enum {
     IR_PARAMETERS_MAX = 256,
     IR_LOCAL_BYTES_MAX = 1 << 20, /* of one function's local memory */
     IR_SHARED_BYTES_MAX = 1 << 18,
-    IR_WARP_SIZE = 32
+    IR_WARP_SIZE = 32,
+    IR_PRINT_MAX = 32
 };
 
 /* ---- Types: interned in their module, so that equal types are the same pointer. */
@@ -162,7 +163,7 @@ struct IrValue {
         IrGlobal *global;     /* GLOBAL */
         const char *name;     /* PARAMETER; CHECK: the exception's class */
     };
-    const char *message;      /* CHECK */
+    const char *message;      /* CHECK; PRINT: C's format */
     void *note;         /* a pass's own; meaningless between passes */
 };
 
@@ -191,10 +192,11 @@ struct IrFunction {
     IrFunction *next;
 };
 
-struct IrGlobal { /* a table in constant memory */
+struct IrGlobal { /* a table in constant memory, or a variable, whose bytes the host may write, too */
     const char *name;
     const IrType *type;
-    const void *bytes; /* type->size of them */
+    void *bytes; /* type->size of them */
+    bool is_variable;
     IrGlobal *next;
 };
 
@@ -216,6 +218,7 @@ IrFunction *ir_function_create(IrModule *module, IrFunctionKind kind, const char
                                const IrType *const *types, const char *const *names, int count);
 IrFunction *ir_function_find(const IrModule *module, const char *name);
 IrGlobal *ir_global_create(IrModule *module, const char *name, const IrType *type, const void *bytes); /* copied */
+IrGlobal *ir_variable_create(IrModule *module, const char *name, const IrType *type, const void *bytes); /* what it is at first */
 IrGlobal *ir_global_find(const IrModule *module, const char *name);
 void ir_function_number(IrFunction *function);
 
@@ -257,6 +260,8 @@ IrValue *ir_build_storage(IrBuilder *builder, IrOperation operation, const IrTyp
 IrValue *ir_build_load(IrBuilder *builder, IrValue *pointer);
 IrValue *ir_build_store(IrBuilder *builder, IrValue *pointer, IrValue *value);
 IrValue *ir_build_call(IrBuilder *builder, IrFunction *callee, IrValue *const *arguments, int count);
+/* Shows values as printf does (through IrRun.print); integers and floats as they are, the format's lengths are ignored. */
+IrValue *ir_build_print(IrBuilder *builder, const char *format, IrValue *const *values, int count);
 /* Raises the exception of class `kind` when the condition is false. */
 IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind, const char *message);
 IrValue *ir_build_return(IrBuilder *builder, IrValue *value); /* NULL: nothing */
@@ -297,17 +302,34 @@ bool ir_run_passes(IrModule *module, const char *names, Error *error);
  * its IrArrayView; behind them, when there is a result, to the place for it. So a GPU launch wants them too, but for
  * arrays: there arguments[i] points to the view itself. */
 
-typedef enum IrFaultKind { IR_FAULT_NONE, IR_FAULT_BOUNDS, IR_FAULT_INTERRUPT, IR_FAULT_RECURSION, IR_FAULT_CHECK } IrFaultKind;
+typedef enum IrFaultKind { IR_FAULT_NONE, IR_FAULT_BOUNDS, IR_FAULT_INTERRUPT, IR_FAULT_RECURSION, IR_FAULT_CHECK, IR_FAULT_POINTER } IrFaultKind;
 
 typedef struct IrFault {
     int32_t kind, axis;
     int64_t index, size;
     int32_t line, reserved;
     const char *class_name, *message; /* of a failed CHECK */
+    /* POINTER: `index` is the address, `size` the bytes that were to be read or written (`writes`) there by this thread. */
+    int32_t thread[3], block[3];
+    bool writes;
 } IrFault;
+
+/* Memory that a kernel may touch, in order and apart from each other. */
+typedef struct IrRange {
+    uintptr_t start, end;
+} IrRange;
+typedef struct IrMemory {
+    const IrRange *ranges;
+    size_t count;
+} IrMemory;
+
+typedef void IrPrinter(void *context, const char *text, size_t length);
 
 typedef struct IrRun { /* what a call is given beside its arguments; zeroed is fine */
     const atomic_bool *interrupt; /* polled; may be NULL */
+    const IrMemory *memory;       /* pointers are checked against it and what is the kernel's own; NULL: they are not */
+    IrPrinter *print;             /* NULL: to stdout */
+    void *print_context;
     const char *stack_limit;      /* addresses below it are out of stack; NULL: 256 KiB below the caller */
     IrFault fault;
 } IrRun;

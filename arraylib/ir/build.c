@@ -110,6 +110,13 @@ IrValue *ir_build_call(IrBuilder *builder, IrFunction *callee, IrValue *const *a
     return finish(builder, value, NULL);
 }
 
+IrValue *ir_build_print(IrBuilder *builder, const char *format, IrValue *const *values, int count) {
+    IrValue *value = start(builder, IR_PRINT, 0, values, count);
+    if (value && !(value->message = arena_copy(&builder->module->arena, format, strlen(format))))
+        return ir_fail(builder->module, "MemoryError", "no memory");
+    return finish(builder, value, NULL);
+}
+
 IrValue *ir_build_check(IrBuilder *builder, IrValue *condition, const char *kind, const char *message) {
     IrValue *value = start(builder, IR_CHECK, 0, &condition, 1);
     if (value) {

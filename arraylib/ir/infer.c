@@ -73,10 +73,12 @@ static const IrType *infer_bitcast(Inference *in) {
     const IrType *from = type_of(in, 0), *to = in->given;
     if (!to) return refuse(in, "needs a type to read the bits as");
     if (from->kind == IR_POINTER && to->kind == IR_POINTER) {
-        if (from->space != to->space) return refuse(in, "cannot lead into another memory space");
+        if (from->space != to->space && to->space != IR_GLOBAL_SPACE)
+            return refuse(in, "cannot lead into another memory space"); /* a global one may be anywhere */
         return to;
     }
     if (from->kind == IR_POINTER && (to == IR_TYPE(INT64) || to == IR_TYPE(UINT64))) return to;
+    if (to->kind == IR_POINTER && to->space == IR_GLOBAL_SPACE && (from == IR_TYPE(INT64) || from == IR_TYPE(UINT64))) return to;
     if (!has_kind(from, "iuf") || !has_kind(to, "iuf") || from->size != to->size)
         return refuse(in, "needs numbers of one size, or pointers");
     return to;
@@ -249,8 +251,8 @@ static const IrType *infer_by_rule(Inference *in, const IrOperationRow *row) {
     case RULE_FIELD: return infer_field(in);
     case RULE_ITEM: return infer_item(in);
     case RULE_GLOBAL:
-        return in->value->global ? ir_pointer_type(in->module, in->value->global->type, IR_CONSTANT_SPACE)
-                                 : refuse(in, "names no table");
+        if (!in->value->global) return refuse(in, "names no table");
+        return ir_pointer_type(in->module, in->value->global->type, in->value->global->is_variable ? IR_GLOBAL_SPACE : IR_CONSTANT_SPACE);
     case RULE_THREAD:
         return in->value->detail >= 0 && in->value->detail < 3 * IR_PLACE_COUNT ? IR_TYPE(INT32)
                                                                                  : refuse(in, "names no place");
@@ -277,6 +279,11 @@ static const IrType *infer_by_rule(Inference *in, const IrOperationRow *row) {
     case RULE_CALL: return infer_call(in);
     case RULE_CHECK: return first == IR_TYPE(BOOL) ? ir_void_type() : refuse_type(in, "needs a bool, not ", first);
     case RULE_FOR: return infer_for(in);
+    case RULE_CLOCK: return IR_TYPE(INT64);
+    case RULE_PRINT:
+        for (int i = 0; i < in->value->operand_count; i++)
+            if (!has_kind(type_of(in, i), row->kinds)) return refuse_type(in, "cannot show ", type_of(in, i));
+        return in->value->operand_count <= IR_PRINT_MAX ? ir_void_type() : refuse(in, "shows too many values");
     case RULE_RETURN: return in->value->operand_count <= 1 ? ir_void_type() : refuse(in, "gives one value");
     }
     return NULL;

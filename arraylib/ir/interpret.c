@@ -59,6 +59,8 @@ typedef struct Interpreter {
     Thread *threads;
     size_t thread_count;
     void *result; /* of the outermost call */
+    const IrFunction *kernel; /* the outermost function */
+    void *const *arguments;
 } Interpreter;
 
 /* ---- laying out ---- */
@@ -283,11 +285,50 @@ static bool evaluate(Frame *frame, const IrValue *value, IrScalar *result) {
     return ir_evaluate(value->operation, value->detail, value->type, types, operands, result);
 }
 
+static bool lies_in(const void *start, size_t size, const char *address, size_t length) {
+    return (uintptr_t)address >= (uintptr_t)start && (uintptr_t)address - (uintptr_t)start < size &&
+           length <= size - ((uintptr_t)address - (uintptr_t)start);
+}
+
+/* In shared memory, a frame of this thread, a table, a kernel's struct, or what the caller says. */
+static bool is_known(Interpreter *in, const Thread *thread, const char *address, size_t size) {
+    if (ir_memory_holds(in->run->memory, address, size)) return true;
+    if (lies_in(in->shared, in->shared_bytes + in->dynamic_bytes, address, size)) return true;
+    for (const Frame *frame = thread->frame; frame; frame = frame->caller)
+        if (lies_in(frame->local, frame->code->local_bytes, address, size)) return true;
+    for (const IrGlobal *global = in->module->globals; global; global = global->next)
+        if (lies_in(global->bytes, (size_t)global->type->size, address, size)) return true;
+    for (int i = 0; i < in->kernel->parameter_count; i++) {
+        const IrType *type = in->kernel->parameters[i]->type;
+        if (type->kind == IR_STRUCT && lies_in(in->arguments[i], (size_t)type->size, address, size)) return true;
+    }
+    return false;
+}
+
+static bool may_touch(Interpreter *in, const Thread *thread, const IrValue *value) {
+    int count = value->operation == IR_COPY ? 2 : 1;
+    bool reads = value->operation == IR_LOAD, touches = reads || count == 2 || value->operation == IR_STORE ||
+                 value->operation == IR_ATOMIC || value->operation == IR_ATOMIC_CAS;
+    for (int i = 0; touches && i < count; i++) {
+        const IrType *type = value->operands[i]->type->element;
+        const char *address = operand(thread->frame, value, i).pointer;
+        bool aligned = (uintptr_t)address % (uintptr_t)type->alignment == 0;
+        if (aligned && is_known(in, thread, address, (size_t)type->size)) continue;
+        in->run->fault = (IrFault){.kind = IR_FAULT_POINTER, .index = (int64_t)(uintptr_t)address, .size = type->size,
+                                   .line = value->line, .writes = !reads && i == 0};
+        memcpy(in->run->fault.thread, thread->index, sizeof thread->index);
+        memcpy(in->run->fault.block, in->block, sizeof in->block);
+        return false;
+    }
+    return true;
+}
+
 static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
     IrValue *value = step->value;
     Frame *frame = thread->frame;
     IrScalar *result = &frame->slots[value->number];
     const IrArrayView *view;
+    if (in->run->memory && !may_touch(in, thread, value)) return false;
     switch (value->operation) {
     case IR_SHAPE:
     case IR_STRIDE:
@@ -337,6 +378,17 @@ static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
     case IR_CALL: return start_call(in, thread, value);
     case IR_CHECK: return operand(frame, value, 0).u ? true : fails_check(in, value);
     case IR_POLL: return polls_quiet(in);
+    case IR_CLOCK: result->i = ir_clock(); break;
+    case IR_PRINT: {
+        const IrType *types[IR_PRINT_MAX];
+        IrScalar values[IR_PRINT_MAX];
+        for (int i = 0; i < value->operand_count; i++) {
+            types[i] = value->operands[i]->type;
+            values[i] = operand(frame, value, i);
+        }
+        ir_print_values(in->run, value->message, types, values, value->operand_count);
+        break;
+    }
     default:
         if (!evaluate(frame, value, result))
             return error_set(in->error, "SystemError", "%s cannot be interpreted", ir_operation_rows[value->operation].word);
@@ -455,6 +507,7 @@ static bool run_warp(Interpreter *in, size_t first) {
         values[i] = threads[i].operands[1];
         if (values[i].u) votes |= 1u << i;
     }
+    if (value->operation == IR_SYNC_WARP && !leader->operands[0].u) wanted = together; /* whoever is there */
     if ((together & wanted) != wanted) return false;
     for (size_t i = 0; i < lanes; i++) {
         Thread *thread = &threads[i];
@@ -532,6 +585,8 @@ bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *
     in.dynamic_bytes = in.launch.dynamic_shared;
     uint64_t threads = (uint64_t)in.launch.block[0] * in.launch.block[1];
     run->fault = (IrFault){0};
+    in.kernel = function;
+    in.arguments = arguments;
     if (!threads || threads > THREADS_MAX || !in.launch.block[2] || threads * in.launch.block[2] > THREADS_MAX ||
         in.dynamic_bytes > IR_SHARED_BYTES_MAX)
         return error_set(error, "ValueError", "a block of %u x %u x %u threads cannot be launched", in.launch.block[0],
@@ -571,6 +626,10 @@ bool ir_fault_error(const IrFault *fault, Error *error) {
         return error_set(error, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
                          (long long)fault->index, (int)fault->axis, (long long)fault->size);
     case IR_FAULT_INTERRUPT: return error_set(error, "KeyboardInterrupt", "%s", "");
+    case IR_FAULT_POINTER:
+        return error_set(error, "cudaErrorIllegalAddress", "an illegal memory access was encountered: %s of %lld bytes at %#llx, line %d, thread (%d, %d, %d) of block (%d, %d, %d)",
+                         fault->writes ? "a write" : "a read", (long long)fault->size, (unsigned long long)fault->index, (int)fault->line, (int)fault->thread[0],
+                         (int)fault->thread[1], (int)fault->thread[2], (int)fault->block[0], (int)fault->block[1], (int)fault->block[2]);
     case IR_FAULT_RECURSION: return error_set(error, "RecursionError", "maximum recursion depth exceeded");
     default: return error_set(error, lasting_name(fault->class_name), "%s", fault->message);
     }

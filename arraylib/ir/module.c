@@ -195,19 +195,32 @@ IrFunction *ir_function_create(IrModule *module, IrFunctionKind kind, const char
     return module->last_function = function;
 }
 
-IrGlobal *ir_global_create(IrModule *module, const char *name, const IrType *type, const void *bytes) {
-    if (!name_is_free(module, name)) return NULL;
+static bool is_good_table(const IrType *type, bool is_variable) {
     const IrType *innermost = type;
     while (innermost && innermost->kind == IR_FIXED) innermost = innermost->element;
-    if (!type || innermost->kind != IR_SCALAR || type->size > 1 << 20)
+    if (!type || type->size > (is_variable ? 1 << 26 : 1 << 20)) return false;
+    return innermost->kind == IR_SCALAR || (is_variable && (innermost->kind == IR_STRUCT || innermost->kind == IR_POINTER));
+}
+
+static IrGlobal *create_global(IrModule *module, const char *name, const IrType *type, const void *bytes, bool is_variable) {
+    if (!name_is_free(module, name)) return NULL;
+    if (!is_good_table(type, is_variable))
         return ir_fail(module, "SystemError", "@%s cannot be of that type", name);
     IrGlobal *global = arena_allocate(&module->arena, sizeof *global);
     char *copy = arena_copy(&module->arena, bytes, (size_t)type->size);
     if (!global || !copy) return ir_fail(module, "MemoryError", "no memory");
-    *global = (IrGlobal){arena_copy(&module->arena, name, strlen(name)), type, copy, NULL};
+    *global = (IrGlobal){arena_copy(&module->arena, name, strlen(name)), type, copy, is_variable, NULL};
     if (!global->name) return ir_fail(module, "MemoryError", "no memory");
     *(module->last_global ? &module->last_global->next : &module->globals) = global;
     return module->last_global = global;
+}
+
+IrGlobal *ir_global_create(IrModule *module, const char *name, const IrType *type, const void *bytes) {
+    return create_global(module, name, type, bytes, false);
+}
+
+IrGlobal *ir_variable_create(IrModule *module, const char *name, const IrType *type, const void *bytes) {
+    return create_global(module, name, type, bytes, true);
 }
 
 /* ---- constants ---- */

@@ -72,6 +72,8 @@
     X(VOTE, "vote", 2, VOTE, "u", G)                                                                                 \
     X(ACTIVE_MASK, "active_mask", 0, MASK, "", G)                                                                    \
     X(CALL, "call", -1, CALL, "", V)                                                                                 \
+    X(CLOCK, "clock", 0, CLOCK, "", V)                                                                               \
+    X(PRINT, "print", -1, PRINT, "biuf", V)                                                                          \
     X(CHECK, "check", 1, CHECK, "b", C)                                                                              \
     X(POLL, "poll", 0, NOTHING, "", C)                                                                               \
     X(IF, "if", 1, CHECK, "b", C)                                                                                    \

@@ -402,6 +402,10 @@ static bool parse_operands(Parser *parser, IrOperation operation, Operands *oper
     bool has_number = operation == IR_SHAPE || operation == IR_STRIDE || operation == IR_FIELD, first = true;
     if (!parse_target(parser, operation, operands)) return false;
     if (operation == IR_CALL || operation == IR_GLOBAL) first = false;
+    if (operation == IR_PRINT) {
+        if (!(operands->message = read_string(parser))) return false;
+        first = false;
+    }
     for (;;) {
         if (wanted >= 0 && operands->count == wanted) break;
         /* A value that is one of several comes behind a comma; the first one where a value can begin. */
@@ -435,7 +439,8 @@ static IrValue *parse_plain(Parser *parser, IrOperation operation, int detail, c
     }
     if (operation == IR_CALL) value->callee = operands.callee;
     if (operation == IR_GLOBAL) value->global = operands.global;
-    if (operation == IR_CHECK) value->name = operands.name, value->message = operands.message;
+    if (operation == IR_CHECK) value->name = operands.name;
+    if (operation == IR_CHECK || operation == IR_PRINT) value->message = operands.message;
     value->type = ir_infer(parser->module, value, declared, &why);
     bool good = value->type == declared;
     if (!value->type) fail(parser, "%s %s", ir_operation_rows[operation].word, text_string(&why));
@@ -558,24 +563,34 @@ static bool parse_table(Parser *parser, const IrType *type, char *bytes) {
         ir_scalar_store(type, bytes, value);
         return true;
     }
-    if (type->kind != IR_FIXED) return fail(parser, "tables hold numbers");
+    if (type->kind == IR_POINTER) {
+        if (!parse_number(parser, IR_TYPE(UINT64), &value)) return false;
+        memcpy(bytes, &value, sizeof value.u);
+        return true;
+    }
     if (!expect(parser, '{')) return false;
+    if (type->kind == IR_STRUCT) {
+        for (int i = 0; i < type->field_count; i++)
+            if ((i && !expect(parser, ',')) || !parse_table(parser, type->fields[i].type, bytes + type->fields[i].offset)) return false;
+        return expect(parser, '}');
+    }
+    if (type->kind != IR_FIXED) return fail(parser, "tables hold numbers");
     for (int64_t i = 0; i < type->count; i++)
         if ((i && !expect(parser, ',')) || !parse_table(parser, type->element, bytes + i * type->element->size)) return false;
     return expect(parser, '}');
 }
 
-static bool parse_constant(Parser *parser) {
+static bool parse_table_item(Parser *parser, bool is_variable) {
     char name[WORD_MAX + 1];
     const IrType *type;
     if (!expect(parser, '@')) return false;
     strcpy(name, read_word(parser));
     if (!expect(parser, ':') || !(type = parse_type(parser, 0)) || !expect(parser, '=')) return false;
-    if (type->size > 1 << 20) return fail(parser, "the table is too large");
+    if (type->size > (is_variable ? 1 << 26 : 1 << 20)) return fail(parser, "the table is too large");
     char *bytes = memory_allocate_zeroed((size_t)type->size + 1, 1);
     if (!bytes) return error_no_memory(parser->error);
     bool good = parse_table(parser, type, bytes);
-    if (good && !ir_global_create(parser->module, name, type, bytes)) good = fail_module(parser);
+    if (good && !(is_variable ? ir_variable_create : ir_global_create)(parser->module, name, type, bytes)) good = fail_module(parser);
     memory_release(bytes);
     return good;
 }
@@ -646,10 +661,11 @@ static bool parse_items(Parser *parser, Body **bodies) {
     while (peek(parser), parser->at < parser->end) {
         read_word(parser);
         bool good = !strcmp(parser->word, "struct")     ? parse_struct(parser)
-                    : !strcmp(parser->word, "constant") ? parse_constant(parser)
+                    : !strcmp(parser->word, "constant") ? parse_table_item(parser, false)
+                    : !strcmp(parser->word, "variable") ? parse_table_item(parser, true)
                     : !strcmp(parser->word, "function") ? parse_function(parser, IR_FUNCTION, &last)
                     : !strcmp(parser->word, "kernel")   ? parse_function(parser, IR_KERNEL, &last)
-                                                        : fail(parser, "expected struct, constant, function or kernel");
+                                                        : fail(parser, "expected struct, constant, variable, function or kernel");
         if (!good) return false;
     }
     return true;

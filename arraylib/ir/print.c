@@ -96,6 +96,11 @@ static void print_operands(TextBuffer *text, const IrValue *value) {
         text_append_format(text, " @%s", value->operation == IR_CALL ? value->callee->name : value->global->name);
         first = false;
     }
+    if (value->operation == IR_PRINT) {
+        text_append_char(text, ' ');
+        append_string(text, value->message);
+        first = false;
+    }
     for (int i = 0; i < value->operand_count; i++, first = false) {
         text_append(text, first ? " " : ", ");
         append_operand(text, value->operands[i]);
@@ -204,14 +209,21 @@ static void print_table(TextBuffer *text, const IrType *type, const char *bytes)
             print_table(text, type->element, bytes + i * type->element->size);
         }
         text_append(text, " }");
+    } else if (type->kind == IR_STRUCT) {
+        text_append(text, "{ ");
+        for (int i = 0; i < type->field_count; i++) {
+            text_append(text, i ? ", " : "");
+            print_table(text, type->fields[i].type, bytes + type->fields[i].offset);
+        }
+        text_append(text, " }");
     } else if (type->kind == IR_SCALAR) append_number(text, type, ir_scalar_load(type, bytes));
-    else text_append(text, "0"); /* the verifier refuses it */
+    else append_number(text, IR_TYPE(UINT64), ir_scalar_load(IR_TYPE(UINT64), bytes)); /* an address */
 }
 
 void ir_module_print(IrModule *module, TextBuffer *text) {
     print_structs(text, module->types);
     for (const IrGlobal *global = module->globals; global; global = global->next) {
-        text_append_format(text, "constant @%s: ", global->name);
+        text_append_format(text, "%s @%s: ", global->is_variable ? "variable" : "constant", global->name);
         ir_type_append(text, global->type);
         text_append(text, " = ");
         print_table(text, global->type, global->bytes);

@@ -8,7 +8,7 @@ typedef enum IrRule {
     RULE_GIVEN, RULE_SAME, RULE_REAL, RULE_COMPARE, RULE_SELECT, RULE_CAST, RULE_BITCAST, RULE_COMPLEX, RULE_MATH,
     RULE_EXTENT, RULE_DATA, RULE_ELEMENT, RULE_OFFSET, RULE_FIELD, RULE_ITEM, RULE_GLOBAL, RULE_THREAD, RULE_VAR,
     RULE_GET, RULE_SET, RULE_STORAGE, RULE_LOAD, RULE_STORE, RULE_COPY, RULE_ATOMIC, RULE_NOTHING, RULE_BARRIER_VOTE,
-    RULE_SYNC_WARP, RULE_SHUFFLE, RULE_VOTE, RULE_MASK, RULE_CALL, RULE_CHECK, RULE_FOR, RULE_RETURN
+    RULE_SYNC_WARP, RULE_SHUFFLE, RULE_VOTE, RULE_MASK, RULE_CALL, RULE_CHECK, RULE_FOR, RULE_RETURN, RULE_CLOCK, RULE_PRINT
 } IrRule;
 
 typedef enum IrTrait { TRAIT_P, TRAIT_R, TRAIT_V, TRAIT_C, TRAIT_G } IrTrait;
@@ -67,6 +67,18 @@ bool ir_scalar_equal(const IrType *type, IrScalar left, IrScalar right);
 uint64_t ir_trip_count(const IrType *type, IrScalar start, IrScalar stop, IrScalar step);
 /* What an atomic operation leaves in memory. */
 IrScalar ir_atomic_combine(IrAtomic operation, const IrType *type, IrScalar old, IrScalar value);
+
+/* The next piece of a format: text, and behind it a conversion (letter 0: none any more). "%%" is text. */
+typedef struct IrConversion {
+    const char *literal, *flags; /* flags, width, precision, without length */
+    size_t literal_length, flags_length;
+    char letter;
+} IrConversion;
+bool ir_next_conversion(const char **at, IrConversion *conversion);
+void ir_print_values(IrRun *run, const char *format, const IrType *const *types, const IrScalar *values, int count);
+int64_t ir_clock(void);
+/* May these bytes be touched? False: run->fault says what happened. */
+bool ir_memory_holds(const IrMemory *memory, const void *address, size_t size);
 
 /* CUPOLA_DUMP=ir,source: what is about to be rendered, and what it became, to stderr. */
 bool ir_dump_wanted(const char *noun);

@@ -235,8 +235,13 @@ static void append_expression(CudaRender *r, const IrValue *value) {
         break;
     case IR_CAST: append_cast(r, value); break;
     case IR_BITCAST:
-        if (value->type->kind == IR_POINTER) append_operand(r, value, 0);
-        else {
+        if (value->type->kind == IR_POINTER) {
+            text_append(text, value->operands[0]->type->kind == IR_POINTER ? "" : "(char *)");
+            append_operand(r, value, 0);
+        } else if (value->operands[0]->type->kind == IR_POINTER) {
+            text_append_format(text, "(%s)", scalar_name(value->type));
+            append_operand(r, value, 0);
+        } else {
             text_append_format(text, "ir_bitcast<%s>(", scalar_name(value->type));
             append_operand(r, value, 0);
             text_append_char(text, ')');
@@ -272,7 +277,7 @@ static void append_expression(CudaRender *r, const IrValue *value) {
         append_operand(r, value, 0);
         text_append_format(text, " + %lld", (long long)ir_field_of(value)->offset);
         break;
-    case IR_GLOBAL: text_append_format(text, "(char *)t_%s", value->global->name); break;
+    case IR_GLOBAL: text_append_format(text, "(char *)%s%s", value->global->is_variable ? "" : "t_", value->global->name); break;
     case IR_THREAD: text_append_format(text, "(int)%s.%c", ir_places[value->detail / 3].cuda, 'x' + value->detail % 3); break;
     case IR_VAR:
     case IR_GET: append_operand(r, value, 0); break;
@@ -294,6 +299,7 @@ static void append_expression(CudaRender *r, const IrValue *value) {
     case IR_VOTE: append_warp(r, value); break;
     case IR_ACTIVE_MASK: text_append(text, "__activemask()"); break;
     case IR_CALL: append_called(r, value); break;
+    case IR_CLOCK: text_append(text, "(long long)clock64()"); break;
     default: append_arithmetic(r, value);
     }
 }
@@ -347,6 +353,30 @@ static void render_while(CudaRender *r, const IrValue *value) {
     text_append_char(r->text, '}');
 }
 
+/* Integers go as 64 bits, so that one length fits all. */
+static void append_print(CudaRender *r, const IrValue *value) {
+    const char *at = value->message;
+    int number = 0;
+    text_append(r->text, "printf(\"");
+    for (IrConversion conversion; ir_next_conversion(&at, &conversion);) {
+        for (size_t i = 0; i < conversion.literal_length; i++) {
+            unsigned char ch = (unsigned char)conversion.literal[i];
+            if (ch == '%') text_append(r->text, "%%");
+            else text_append_format(r->text, ch < 32 || ch > 126 || ch == '"' || ch == '\\' ? "\\%03o" : "%c", ch);
+        }
+        if (!conversion.letter || number >= value->operand_count) continue;
+        bool whole = ir_kind(value->operands[number++]->type) != 'f' && conversion.letter != 'c';
+        text_append_format(r->text, "%%%.*s%s%c", (int)conversion.flags_length, conversion.flags, whole ? "ll" : "", conversion.letter);
+    }
+    text_append_char(r->text, '"');
+    for (int i = 0; i < value->operand_count; i++) {
+        const IrType *type = value->operands[i]->type;
+        text_append(r->text, ir_kind(type) == 'f' ? ", (double)" : ir_kind(type) == 'i' ? ", (long long)" : ", (unsigned long long)");
+        append_computed(r, value, i);
+    }
+    text_append_char(r->text, ')');
+}
+
 static void render_statement(CudaRender *r, const IrValue *value) {
     TextBuffer *text = r->text;
     switch (value->operation) {
@@ -392,8 +422,12 @@ static void render_statement(CudaRender *r, const IrValue *value) {
         break;
     case IR_BARRIER: text_append(text, "__syncthreads()"); break;
     case IR_FENCE: text_append_format(text, "%s()", ir_fences[value->detail].cuda); break;
-    case IR_SYNC_WARP: append_call(r, value, "__syncwarp"); break;
+    case IR_SYNC_WARP: /* of no lane: those that are there keep step */
+        if (ir_is_constant(value->operands[0]) && !value->operands[0]->constant.u) text_append(text, "__threadfence_block()");
+        else append_call(r, value, "__syncwarp");
+        break;
     case IR_CALL: append_called(r, value); break;
+    case IR_PRINT: append_print(r, value); break;
     case IR_CHECK:
         text_append(text, "if (!");
         append_operand(r, value, 0);
@@ -448,7 +482,8 @@ static void render_globals(IrModule *module, TextBuffer *text) {
                                (long long)type->size);
     for (const IrGlobal *global = module->globals; global; global = global->next) {
         const unsigned char *bytes = global->bytes;
-        text_append_format(text, "static __constant__ __align__(16) unsigned char t_%s[] = {", global->name);
+        text_append_format(text, "%s __align__(16) unsigned char %s%s[] = {", global->is_variable ? "extern \"C\" __device__" : "static __constant__",
+                           global->is_variable ? "" : "t_", global->name);
         for (int64_t i = 0; i < global->type->size; i++) text_append_format(text, "%s%d", i ? "," : "", bytes[i]);
         text_append(text, "};\n");
     }

@@ -202,8 +202,9 @@ static LlvmValue table_constant(LlvmRender *r, const IrType *type, const char *b
     return r->l->ConstArray(byte, all, (unsigned)size);
 }
 
-/* Tables of constants; there are few, each made where it is first used. */
+/* Tables of constants; there are few, each made where it is first used. A variable lies in the module. */
 static LlvmValue global_address(LlvmRender *r, const IrGlobal *global) {
+    if (global->is_variable) return r->l->BuildCast(r->builder, LLVM_INTTOPTR, llvm_integer(r, 64, (uintptr_t)global->bytes), r->bytes, "");
     LlvmType type;
     LlvmValue bytes = table_constant(r, global->type, global->bytes, &type);
     LlvmValue table = r->l->AddGlobal(r->target, type, "");
@@ -463,6 +464,26 @@ static void render_copy(LlvmRender *r, const IrValue *value) {
                        (unsigned)type->alignment, llvm_integer(r, 64, (uint64_t)type->size));
 }
 
+static void print_from_code(IrRun *run, const IrValue *print, const IrScalar *values) {
+    const IrType *types[IR_PRINT_MAX];
+    for (int i = 0; i < print->operand_count; i++) types[i] = print->operands[i]->type;
+    ir_print_values(run, print->message, types, values, print->operand_count);
+}
+
+static void render_print(LlvmRender *r, const IrValue *value) {
+    LlvmType words = r->l->ArrayType(i64_type(r), 2 * IR_PRINT_MAX);
+    LlvmValue slot = r->l->BuildCast(r->entry_builder, LLVM_BITCAST, llvm_slot(r, words), r->bytes, "");
+    for (int i = 0; i < value->operand_count; i++) {
+        LlvmValue place = offset_bytes(r, r->builder, slot, llvm_integer(r, 64, (uint64_t)i * sizeof(IrScalar))), one = operand(r, value, i);
+        const IrType *type = value->operands[i]->type;
+        bool whole = ir_kind(type) != 'f';
+        if (whole && type->size < 8) one = r->l->BuildCast(r->builder, ir_kind(type) == 'i' ? LLVM_SEXT : LLVM_ZEXT, one, i64_type(r), "");
+        store_scalar(r, whole ? IR_TYPE(INT64) : type, place, one);
+    }
+    LlvmValue site = r->l->BuildCast(r->builder, LLVM_INTTOPTR, llvm_integer(r, 64, (uintptr_t)value), r->bytes, "");
+    llvm_call_helper(r, "ir.print", (void *)print_from_code, void_type(r), (LlvmValue[]){r->run, site, slot}, 3, false);
+}
+
 static LlvmValue render_value(LlvmRender *r, const IrValue *value) {
     switch (value->operation) {
     case IR_IF: render_if(r, value); return NULL;
@@ -498,6 +519,8 @@ static LlvmValue render_value(LlvmRender *r, const IrValue *value) {
     case IR_COPY: render_copy(r, value); return NULL;
     case IR_ATOMIC:
     case IR_ATOMIC_CAS: return atomic(r, value);
+    case IR_CLOCK: return llvm_call_helper(r, "ir.clock", (void *)ir_clock, i64_type(r), NULL, 0, false);
+    case IR_PRINT: render_print(r, value); return NULL;
     case IR_FENCE: r->l->BuildFence(r->builder, LLVM_SEQUENTIAL, 0, ""); return NULL;
     default: return render_scalar(r, value);
     }

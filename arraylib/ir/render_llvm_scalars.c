@@ -524,6 +524,7 @@ LlvmValue llvm_scalar(LlvmRender *r, const IrValue *value, LlvmValue *operands) 
     case IR_BITCAST:
         if (type->kind == IR_POINTER)
             return value->type->kind == IR_POINTER ? operands[0] : convert(r, LLVM_PTRTOINT, operands[0], llvm_type(r, value->type));
+        if (value->type->kind == IR_POINTER) return convert(r, LLVM_INTTOPTR, operands[0], r->bytes);
         return convert(r, LLVM_BITCAST, operands[0], llvm_type(r, value->type));
     case IR_COMPLEX: return pair(r, operands[0], operands[1]);
     default: break;

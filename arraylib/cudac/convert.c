@@ -1,0 +1,512 @@
+/* Trees from trees: what C converts by itself, and the types that operators give. */
+#include "arraylib/cudac/private.h"
+#include "arraylib/ir/private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HEIGHT_MAX = 1500 };
+
+Expression *cudac_expression_create(Cudac *c, ExpressionKind kind, const Type *type, int line) {
+    if (++c->nodes > NODES_MAX) cudac_fail(c, line, "the text is too long");
+    Expression *e = cudac_allocate(c, sizeof *e);
+    e->kind = kind;
+    e->type = type;
+    e->line = line;
+    e->height = 1;
+    return e;
+}
+
+static void fold(Expression *e) {
+    IrScalar operands[3] = {{.u = 0}, {.u = 0}, {.u = 0}}, result = {.c128 = {0, 0}};
+    const IrType *types[3], *type;
+    Expression *parts[] = {e->a, e->b, e->c};
+    int count = 0;
+    if (e->kind != EXPRESSION_UNARY && e->kind != EXPRESSION_BINARY && e->kind != EXPRESSION_CAST && e->kind != EXPRESSION_CONDITIONAL) return;
+    for (; count < 3 && parts[count]; count++) {
+        if (parts[count]->kind != EXPRESSION_CONSTANT || parts[count]->type->kind != TYPE_SCALAR) return;
+        operands[count] = parts[count]->constant;
+        types[count] = ir_scalar_type(parts[count]->type->scalar);
+    }
+    if (e->type->kind != TYPE_SCALAR) return;
+    type = ir_scalar_type(e->type->scalar);
+    if (e->kind == EXPRESSION_CONDITIONAL) result = operands[0].u ? operands[1] : operands[2];
+    else {
+        IrOperation operation = e->kind == EXPRESSION_CAST ? IR_CAST : e->operation;
+        if (operation == IR_CAST && ir_kind(types[0]) == 'c' && ir_kind(type) != 'c') return;
+        if (!ir_evaluate(operation, 0, type, types, operands, &result)) return;
+    }
+    e->kind = EXPRESSION_CONSTANT;
+    e->constant = result;
+    e->a = e->b = e->c = NULL;
+}
+
+Expression *cudac_expression_finish(Cudac *c, Expression *e) {
+    Expression *parts[] = {e->a, e->b, e->c};
+    for (int i = 0; i < 3; i++)
+        if (parts[i] && parts[i]->height >= e->height) e->height = parts[i]->height + 1;
+    for (int i = 0; i < e->argument_count; i++)
+        if (e->arguments[i]->height >= e->height) e->height = e->arguments[i]->height + 1;
+    if (e->height > HEIGHT_MAX) cudac_fail(c, e->line, "the expression is too complex");
+    fold(e);
+    return e;
+}
+
+Expression *cudac_expression_integer(Cudac *c, const Type *type, int64_t value, int line) {
+    Expression *e = cudac_expression_create(c, EXPRESSION_CONSTANT, type, line);
+    e->constant = (IrScalar){.i = value};
+    return e;
+}
+
+Expression *cudac_expression_variable(Cudac *c, Variable *variable, int line) {
+    Expression *e = cudac_expression_create(c, EXPRESSION_VARIABLE, variable->type, line);
+    if (variable->has_constant) {
+        e->kind = EXPRESSION_CONSTANT;
+        e->type = cudac_type_plain(c, variable->type);
+        e->constant = variable->constant;
+        return e;
+    }
+    e->variable = variable;
+    e->is_place = true;
+    return e;
+}
+
+static Expression *unary_node(Cudac *c, ExpressionKind kind, const Type *type, Expression *a, int line) {
+    Expression *e = cudac_expression_create(c, kind, type, line);
+    e->a = a;
+    return cudac_expression_finish(c, e);
+}
+
+static Expression *binary_node(Cudac *c, ExpressionKind kind, IrOperation operation, const Type *type, Expression *a, Expression *b, int line) {
+    Expression *e = cudac_expression_create(c, kind, type, line);
+    e->operation = operation;
+    e->a = a;
+    e->b = b;
+    return cudac_expression_finish(c, e);
+}
+
+bool cudac_expression_constant(Cudac *c, const Expression *e, IrScalar *value) {
+    (void)c;
+    if (e->kind != EXPRESSION_CONSTANT) return false;
+    *value = e->constant;
+    return true;
+}
+
+int64_t cudac_expression_integer_value(Cudac *c, const Expression *e, int line) {
+    if (e->kind != EXPRESSION_CONSTANT || !cudac_type_is_integer(e->type)) cudac_fail(c, line, "expression must have a constant value");
+    return e->constant.i;
+}
+
+Expression *cudac_expression_decayed(Cudac *c, Expression *e) {
+    if (e->type->kind != TYPE_ARRAY) return e;
+    if (e->kind == EXPRESSION_STRING) return e;
+    return unary_node(c, EXPRESSION_DECAY, cudac_type_pointer(c, e->type->element), e, e->line);
+}
+
+/* Something has its address taken: it must lie in memory. */
+static void mark_addressed(Expression *e) {
+    while (e->kind == EXPRESSION_MEMBER || (e->kind == EXPRESSION_INDEX && e->a->kind != EXPRESSION_VARIABLE)) e = e->a;
+    if (e->kind == EXPRESSION_VARIABLE) e->variable->is_addressed = true;
+}
+
+static void mark_assigned(Expression *e) {
+    for (;;) {
+        if (e->kind == EXPRESSION_MEMBER || e->kind == EXPRESSION_DECAY || (e->kind == EXPRESSION_INDEX && e->a->type->kind == TYPE_ARRAY)) e = e->a;
+        else if (e->kind == EXPRESSION_COMMA) e = e->b;
+        else break;
+    }
+    if (e->kind == EXPRESSION_VARIABLE) e->variable->is_assigned = true;
+}
+
+/* ---- conversions ---- */
+
+static bool pointers_fit(const Type *from, const Type *to) {
+    if (from->is_const && !to->is_const) return false;
+    return to->kind == TYPE_VOID || cudac_type_same(from, to);
+}
+
+static bool is_null(const Expression *e) { return e->kind == EXPRESSION_CONSTANT && cudac_type_is_integer(e->type) && e->constant.u == 0; }
+
+int cudac_conversion_cost(Cudac *c, const Expression *e, const Type *to, bool is_reference) {
+    (void)c;
+    const Type *from = e->type;
+    if (is_reference && !to->is_const && !e->is_place) return -1;
+    if (is_reference && !to->is_const && (from->is_const || !cudac_type_same(from, to))) return -1;
+    if (from->kind == TYPE_ARRAY && to->kind == TYPE_POINTER)
+        return pointers_fit(from->element, to->element) ? (cudac_type_same(from->element, to->element) && from->element->is_const == to->element->is_const ? 0 : 2) : -1;
+    if (cudac_type_same(from, to)) {
+        if (from->kind == TYPE_POINTER && from->element->is_const && !to->element->is_const) return -1;
+        if (from->kind == TYPE_POINTER && from->element->is_const != to->element->is_const) return 1;
+        return 0;
+    }
+    if (from->kind == TYPE_POINTER && to->kind == TYPE_POINTER) return pointers_fit(from->element, to->element) ? 3 : -1;
+    if (from->kind == TYPE_SCALAR && to->kind == TYPE_SCALAR) {
+        char a = type_letter(from), b = type_letter(to);
+        if (a == 'c' && b != 'c') return -1;
+        if (cudac_type_same(cudac_type_promoted(from), to)) return 1;
+        if (a == 'f' && b == 'f') return from->scalar < to->scalar ? 1 : 4;
+        if (b == 'c') return a == 'c' ? 4 : 6;
+        if (a != 'f' && b != 'f') return from->scalar <= to->scalar && b != 'b' ? 3 : 4;
+        if (a != 'f' && to->scalar == DTYPE_FLOAT64) return 4;
+        return 5;
+    }
+    if (to->kind == TYPE_POINTER && is_null(e)) return 5;
+    if (type_is(to, DTYPE_BOOL) && (from->kind == TYPE_POINTER || from->kind == TYPE_ARRAY)) return 6;
+    if (to->kind == TYPE_STRUCT && e->kind == EXPRESSION_LIST && from->kind == TYPE_VOID) return 4;
+    if (to->kind == TYPE_STRUCT && to->structure->scope && from->kind != TYPE_STRUCT) {
+        for (Declared *d = cudac_scope_find_own(to->structure->scope, "#constructor"); d; d = d->overload)
+            if (d->least <= 1 && d->most >= 1) return 8;
+    }
+    return -1;
+}
+
+Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int line) {
+    const Type *to = cudac_type_plain(c, type);
+    if (to->kind == TYPE_VOID) return unary_node(c, EXPRESSION_CAST, &cudac_type_void, e, line);
+    if (e->kind == EXPRESSION_LIST && e->type->kind == TYPE_VOID) return cudac_expression_construct(c, to, &e, 1, line);
+    if (e->type->kind == TYPE_ARRAY) e = cudac_expression_decayed(c, e);
+    const Type *from = e->type;
+    if (cudac_type_same(from, to) && from->kind != TYPE_POINTER) {
+        if (!e->is_place && from->is_const == type->is_const) return e;
+        if (from->kind == TYPE_STRUCT) return e;
+    }
+    bool good = from->kind == to->kind && (from->kind == TYPE_SCALAR || from->kind == TYPE_POINTER);
+    if (from->kind == TYPE_SCALAR && type_letter(from) == 'c' && type_letter(to) != 'c') good = false;
+    if (from->kind == TYPE_POINTER && cudac_type_is_integer(to) && (dtypes[to->scalar].item_size == 8 || to->scalar == DTYPE_BOOL)) good = true;
+    if (to->kind == TYPE_POINTER && cudac_type_is_integer(from)) good = true;
+    if (!good && to->kind == TYPE_STRUCT) return cudac_expression_construct(c, to, &e, 1, line);
+    if (!good && from->kind == TYPE_STRUCT && from->structure->scope) { /* operator T() */
+        for (Declared *d = cudac_scope_find_own(from->structure->scope, "#conversion"); d; d = d->overload) {
+            Expression *self = e;
+            Function *function = cudac_resolve_call(c, d, NULL, &self, 1, "operator", line, true);
+            if (cudac_type_same(function->result, to)) return cudac_call_function(c, function, &self, 1, line);
+        }
+    }
+    if (!good) cudac_fail(c, line, "invalid type conversion from \"%s\" to \"%s\"", cudac_type_name(c, from), cudac_type_name(c, type));
+    return unary_node(c, EXPRESSION_CAST, to, e, line);
+}
+
+Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type, int line) {
+    if (e->type->kind == TYPE_STRUCT && type->kind != TYPE_STRUCT) return cudac_expression_cast(c, e, type, line);
+    if (cudac_conversion_cost(c, e, type, false) < 0)
+        cudac_fail(c, line, "a value of type \"%s\" cannot be converted to type \"%s\"", cudac_type_name(c, e->type), cudac_type_name(c, type));
+    return cudac_expression_cast(c, e, type, line);
+}
+
+Expression *cudac_expression_truth(Cudac *c, Expression *e) {
+    if (e->type->kind == TYPE_STRUCT || e->type->kind == TYPE_SCALAR || e->type->kind == TYPE_POINTER || e->type->kind == TYPE_ARRAY)
+        return cudac_expression_cast(c, e, SCALAR(BOOL), e->line);
+    cudac_fail(c, e->line, "expression must have bool type (or be convertible to bool)");
+}
+
+/* ---- operators ---- */
+
+static Expression *overloaded(Cudac *c, const char *sign, Expression **operands, int count, int line) {
+    char name[20];
+    snprintf(name, sizeof name, "operator%s", sign);
+    const Type *type = operands[0]->type;
+    if (type->kind == TYPE_STRUCT && type->structure->scope) {
+        Declared *own = cudac_scope_find_own(type->structure->scope, name);
+        Function *function = own ? cudac_resolve_call(c, own, NULL, operands, count, name, line, false) : NULL;
+        if (function) return cudac_call_function(c, function, operands, count, line);
+    }
+    Declared *found = cudac_scope_find(c, name);
+    Function *function = found ? cudac_resolve_call(c, found, NULL, operands, count, name, line, false) : NULL;
+    return function ? cudac_call_function(c, function, operands, count, line) : NULL;
+}
+
+static _Noreturn void no_operator(Cudac *c, const char *sign, const Expression *a, const Expression *b, int line) {
+    if (b)
+        cudac_fail(c, line, "no operator \"%s\" matches these operands\n            operand types are: %s %s %s", sign, cudac_type_name(c, a->type), sign,
+                   cudac_type_name(c, b->type));
+    cudac_fail(c, line, "no operator \"%s\" matches these operands\n            operand types are: %s %s", sign, sign, cudac_type_name(c, a->type));
+}
+
+static IrOperation operation_of(const char *sign) {
+    switch (sign[0]) {
+    case '+': return IR_ADD;
+    case '-': return IR_SUB;
+    case '*': return IR_MUL;
+    case '/': return IR_DIV;
+    case '%': return IR_REM;
+    case '&': return IR_AND;
+    case '|': return IR_OR;
+    case '^': return IR_XOR;
+    case '<': return sign[1] == '<' ? IR_SHL : sign[1] ? IR_LE : IR_LT;
+    case '>': return sign[1] == '>' ? IR_SHR : sign[1] ? IR_GE : IR_GT;
+    case '=': return IR_EQ;
+    default: return IR_NE;
+    }
+}
+
+static bool is_comparison(IrOperation operation) { return operation >= IR_EQ && operation <= IR_GE; }
+
+static Expression *pointer_moved(Cudac *c, Expression *pointer, Expression *by, bool back, int line) {
+    by = cudac_expression_cast(c, by, SCALAR(INT64), line);
+    if (back) by = unary_node(c, EXPRESSION_UNARY, SCALAR(INT64), by, line), by->operation = IR_NEG;
+    if (back && by->a && by->a->kind == EXPRESSION_CONSTANT) by = cudac_expression_integer(c, SCALAR(INT64), (int64_t)(0 - by->a->constant.u), line);
+    cudac_type_size(c, pointer->type->element, line);
+    return binary_node(c, EXPRESSION_POINTER_ADD, IR_OFFSET, pointer->type, pointer, by, line);
+}
+
+static Expression *pointer_operation(Cudac *c, const char *sign, IrOperation operation, Expression *a, Expression *b, int line) {
+    a = cudac_expression_decayed(c, a);
+    b = cudac_expression_decayed(c, b);
+    bool left = a->type->kind == TYPE_POINTER, right = b->type->kind == TYPE_POINTER;
+    if (operation == IR_ADD && left && cudac_type_is_integer(b->type)) return pointer_moved(c, a, b, false, line);
+    if (operation == IR_ADD && right && cudac_type_is_integer(a->type)) return pointer_moved(c, b, a, false, line);
+    if (operation == IR_SUB && left && cudac_type_is_integer(b->type)) return pointer_moved(c, a, b, true, line);
+    if (operation == IR_SUB && left && right && cudac_type_same(a->type->element, b->type->element)) {
+        Expression *e = binary_node(c, EXPRESSION_POINTER_DIFFERENCE, IR_SUB, SCALAR(INT64), a, b, line);
+        e->extra = cudac_type_size(c, a->type->element, line);
+        return e;
+    }
+    if (is_comparison(operation) && (left || is_null(a)) && (right || is_null(b))) {
+        a = cudac_expression_cast(c, a, SCALAR(UINT64), line);
+        b = cudac_expression_cast(c, b, SCALAR(UINT64), line);
+        return binary_node(c, EXPRESSION_BINARY, operation, SCALAR(BOOL), a, b, line);
+    }
+    no_operator(c, sign, a, b, line);
+}
+
+/* Complex numbers meet ints, and floats doubles: the common type as C++'s templates would refuse it; here it is found. */
+Expression *cudac_expression_binary(Cudac *c, const char *sign, Expression *a, Expression *b, int line) {
+    IrOperation operation = operation_of(sign);
+    if (a->type->kind == TYPE_STRUCT || b->type->kind == TYPE_STRUCT) {
+        Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
+        if (found) return found;
+        no_operator(c, sign, a, b, line);
+    }
+    if (!strcmp(sign, "&&") || !strcmp(sign, "||")) {
+        a = cudac_expression_truth(c, a);
+        b = cudac_expression_truth(c, b);
+        ExpressionKind kind = *sign == '&' ? EXPRESSION_LOGICAL_AND : EXPRESSION_LOGICAL_OR;
+        if (a->kind == EXPRESSION_CONSTANT) return (a->constant.u != 0) == (*sign == '&') ? b : a;
+        return binary_node(c, kind, operation, SCALAR(BOOL), a, b, line);
+    }
+    if (a->type->kind != TYPE_SCALAR || b->type->kind != TYPE_SCALAR) return pointer_operation(c, sign, operation, a, b, line);
+    const Type *type = cudac_type_common(a->type, b->type);
+    bool shifts = operation == IR_SHL || operation == IR_SHR;
+    bool whole = shifts || operation == IR_REM || operation == IR_AND || operation == IR_OR || operation == IR_XOR;
+    if (whole && (!cudac_type_is_integer(a->type) || !cudac_type_is_integer(b->type))) cudac_fail(c, line, "expression must have integral or unscoped enum type");
+    if (type_letter(type) == 'c' && is_comparison(operation) && operation != IR_EQ && operation != IR_NE) no_operator(c, sign, a, b, line);
+    if (shifts) type = cudac_type_promoted(a->type);
+    if (operation == IR_DIV && cudac_type_is_integer(type) && b->kind == EXPRESSION_CONSTANT && b->constant.u == 0) type = cudac_type_promoted(type);
+    return binary_node(c, EXPRESSION_BINARY, operation, is_comparison(operation) ? SCALAR(BOOL) : type, cudac_expression_cast(c, a, type, line),
+                       cudac_expression_cast(c, b, type, line), line);
+}
+
+Expression *cudac_expression_unary(Cudac *c, const char *sign, Expression *a, int line) {
+    if (a->type->kind == TYPE_STRUCT) {
+        Expression *found = overloaded(c, sign, &a, 1, line);
+        if (found) return found;
+        if (*sign != '!') no_operator(c, sign, a, NULL, line);
+    }
+    if (*sign == '!') {
+        a = cudac_expression_truth(c, a);
+        if (a->kind == EXPRESSION_CONSTANT) return cudac_expression_integer(c, SCALAR(BOOL), !a->constant.u, line);
+        return unary_node(c, EXPRESSION_LOGICAL_NOT, SCALAR(BOOL), a, line);
+    }
+    if (*sign == '+' && (a->type->kind == TYPE_POINTER || a->type->kind == TYPE_ARRAY)) return cudac_expression_decayed(c, a);
+    if (a->type->kind != TYPE_SCALAR || (*sign == '~' && !cudac_type_is_integer(a->type))) no_operator(c, sign, a, NULL, line);
+    a = cudac_expression_cast(c, a, cudac_type_promoted(a->type), line);
+    if (*sign == '+') return a;
+    Expression *e = cudac_expression_create(c, EXPRESSION_UNARY, a->type, line);
+    e->operation = *sign == '-' ? IR_NEG : IR_NOT;
+    e->a = a;
+    return cudac_expression_finish(c, e);
+}
+
+static void check_modifiable(Cudac *c, const Expression *a, int line) {
+    if (!a->is_place || a->type->is_const || a->type->kind == TYPE_ARRAY) cudac_fail(c, line, "expression must be a modifiable lvalue");
+}
+
+Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, Expression *b, int line) {
+    if (a->type->kind == TYPE_STRUCT && a->type->structure->scope) {
+        char name[20];
+        snprintf(name, sizeof name, "operator%s", sign);
+        Expression *operands[] = {a, b};
+        Declared *own = cudac_scope_find_own(a->type->structure->scope, name);
+        Function *function = own ? cudac_resolve_call(c, own, NULL, operands, 2, name, line, false) : NULL;
+        if (function) return cudac_call_function(c, function, operands, 2, line);
+    }
+    if (sign[1] && a->type->kind == TYPE_STRUCT) {
+        Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
+        if (found) return found;
+        char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
+        no_operator(c, plain, a, b, line);
+    }
+    check_modifiable(c, a, line);
+    mark_assigned(a);
+    Expression *e = cudac_expression_create(c, EXPRESSION_ASSIGN, a->type, line);
+    e->a = a;
+    e->is_place = true;
+    if (!sign[1]) {
+        e->b = a->type->kind == TYPE_STRUCT ? cudac_expression_construct(c, cudac_type_plain(c, a->type), &b, 1, line) : cudac_expression_converted(c, b, a->type, line);
+        return cudac_expression_finish(c, e);
+    }
+    char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
+    e->operation = operation_of(plain);
+    if (a->type->kind == TYPE_POINTER) {
+        if ((e->operation != IR_ADD && e->operation != IR_SUB) || !cudac_type_is_integer(b->type)) no_operator(c, sign, a, b, line);
+        b = cudac_expression_cast(c, b, SCALAR(INT64), line);
+        if (e->operation == IR_SUB) b = cudac_expression_unary(c, "-", b, line);
+        e->operation = IR_OFFSET;
+        e->b = b;
+        return cudac_expression_finish(c, e);
+    }
+    Expression *result = cudac_expression_binary(c, plain, a, b, line); /* for its types and its complaints */
+    if (type_letter(result->type) == 'c' && type_letter(a->type) != 'c') no_operator(c, sign, a, b, line);
+    e->wide = result->type;
+    e->b = cudac_expression_cast(c, b, e->operation == IR_SHL || e->operation == IR_SHR ? result->type : result->type, line);
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a, int line) {
+    if (a->type->kind == TYPE_STRUCT) no_operator(c, up ? "++" : "--", a, NULL, line);
+    check_modifiable(c, a, line);
+    if (a->type->kind != TYPE_POINTER && a->type->kind != TYPE_SCALAR) no_operator(c, up ? "++" : "--", a, NULL, line);
+    mark_assigned(a);
+    Expression *e = cudac_expression_create(c, EXPRESSION_STEP, cudac_type_plain(c, a->type), line);
+    e->a = a;
+    e->operation = up ? IR_ADD : IR_SUB;
+    e->is_postfix = postfix;
+    e->is_place = !postfix;
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expression *a, Expression *b, int line) {
+    condition = cudac_expression_truth(c, condition);
+    const Type *type;
+    a = cudac_expression_decayed(c, a);
+    b = cudac_expression_decayed(c, b);
+    if (a->type->kind == TYPE_SCALAR && b->type->kind == TYPE_SCALAR)
+        type = a->type->scalar == b->type->scalar ? cudac_type_plain(c, a->type) : cudac_type_common(a->type, b->type);
+    else if (cudac_type_same(a->type, b->type)) type = cudac_type_plain(c, a->type->kind == TYPE_POINTER && b->type->element->is_const ? b->type : a->type);
+    else if (a->type->kind == TYPE_POINTER && is_null(b)) type = a->type;
+    else if (b->type->kind == TYPE_POINTER && is_null(a)) type = b->type;
+    else
+        cudac_fail(c, line, "operand types are incompatible (\"%s\" and \"%s\")", cudac_type_name(c, a->type), cudac_type_name(c, b->type));
+    Expression *e = cudac_expression_create(c, EXPRESSION_CONDITIONAL, type, line);
+    e->a = condition;
+    bool places = a->is_place && b->is_place && cudac_type_same(a->type, b->type) && type->kind == TYPE_STRUCT;
+    e->b = type->kind == TYPE_STRUCT || type->kind == TYPE_VOID ? a : cudac_expression_cast(c, a, type, line);
+    e->c = type->kind == TYPE_STRUCT || type->kind == TYPE_VOID ? b : cudac_expression_cast(c, b, type, line);
+    (void)places;
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, int line) {
+    if (a->type->kind != TYPE_STRUCT) cudac_fail(c, line, "expression must have class type but it has type \"%s\"", cudac_type_name(c, a->type));
+    const Structure *structure = a->type->structure;
+    const Field *field = cudac_structure_field(structure, name);
+    if (!field) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", structure->name, name);
+    Expression *e = cudac_expression_create(c, EXPRESSION_MEMBER, cudac_type_qualified(c, field->type, a->type->is_const, a->type->is_volatile), line);
+    e->a = a;
+    e->detail = (int)(field - structure->fields);
+    e->is_place = true;
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line) {
+    if (a->type->kind == TYPE_STRUCT) {
+        Expression *found = overloaded(c, "[]", (Expression *[]){a, b}, 2, line);
+        if (found) return found;
+        no_operator(c, "[]", a, b, line);
+    }
+    if (cudac_type_is_integer(a->type) && !cudac_type_is_integer(b->type)) {
+        Expression *swap = a;
+        a = b;
+        b = swap;
+    }
+    if ((a->type->kind != TYPE_POINTER && a->type->kind != TYPE_ARRAY) || !cudac_type_is_integer(b->type))
+        cudac_fail(c, line, "expression must have pointer-to-object type but it has type \"%s\"", cudac_type_name(c, a->type));
+    if (a->type->element->kind == TYPE_VOID) cudac_fail(c, line, "expression must be a pointer to a complete object type");
+    cudac_type_size(c, a->type->element, line);
+    Expression *e = cudac_expression_create(c, EXPRESSION_INDEX, a->type->element, line);
+    e->a = a;
+    b = cudac_expression_cast(c, b, cudac_type_promoted(b->type), line);
+    e->b = b;
+    e->is_place = true;
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line) {
+    a = cudac_expression_decayed(c, a);
+    if (a->type->kind == TYPE_STRUCT) {
+        Expression *found = overloaded(c, "*", &a, 1, line);
+        if (found) return found;
+    }
+    if (a->type->kind != TYPE_POINTER || a->type->element->kind == TYPE_VOID) cudac_fail(c, line, "operand of \"*\" must be a pointer but has type \"%s\"", cudac_type_name(c, a->type));
+    Expression *e = unary_node(c, EXPRESSION_DEREFERENCE, a->type->element, a, line);
+    e->is_place = true;
+    return e;
+}
+
+Expression *cudac_expression_address(Cudac *c, Expression *a, int line) {
+    if (!a->is_place) cudac_fail(c, line, "expression must be an lvalue or a function designator");
+    mark_addressed(a);
+    mark_assigned(a);
+    return unary_node(c, EXPRESSION_ADDRESS, cudac_type_pointer(c, a->type), a, line);
+}
+
+/* ---- structs and arrays from lists; constructors ---- */
+
+static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, int count, int line) {
+    Expression *e = cudac_expression_create(c, EXPRESSION_LIST, type, line);
+    int most = type->kind == TYPE_STRUCT ? type->structure->field_count : type->kind == TYPE_ARRAY ? (int)(type->count > 1 << 20 ? 1 << 20 : type->count) : 1;
+    if (type->kind == TYPE_STRUCT && type->structure->is_union) most = 1;
+    if (count > most) cudac_fail(c, line, "too many initializer values");
+    e->arguments = cudac_allocate(c, (size_t)(count + 1) * sizeof *e->arguments);
+    e->argument_count = count;
+    for (int i = 0; i < count; i++) {
+        const Type *part = type->kind == TYPE_STRUCT ? type->structure->fields[i].type : type->element;
+        Expression *argument = arguments[i];
+        bool is_list = argument->kind == EXPRESSION_LIST && argument->type->kind == TYPE_VOID;
+        if (part->kind == TYPE_ARRAY && is_list) e->arguments[i] = list_of(c, part, argument->arguments, argument->argument_count, line);
+        else if (part->kind == TYPE_STRUCT) e->arguments[i] = cudac_expression_construct(c, cudac_type_plain(c, part), &argument, 1, line);
+        else if (is_list) e->arguments[i] = cudac_expression_construct(c, part, &argument, 1, line);
+        else e->arguments[i] = cudac_expression_converted(c, argument, part, line);
+    }
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **arguments, int count, int line) {
+    cudac_deeper(c, line);
+    Expression *result;
+    bool is_list = count == 1 && arguments[0]->kind == EXPRESSION_LIST && arguments[0]->type->kind == TYPE_VOID;
+    if (is_list) { /* "{ a, b }": what it holds is for the parts, or for a constructor */
+        count = arguments[0]->argument_count;
+        arguments = arguments[0]->arguments;
+    }
+    if (type->kind == TYPE_ARRAY) result = list_of(c, type, arguments, count, line);
+    else if (type->kind == TYPE_STRUCT) {
+        Declared *constructors = type->structure->scope ? cudac_scope_find_own(type->structure->scope, "#constructor") : NULL;
+        if (!type->structure->is_complete) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
+        if (count == 1 && cudac_type_same(arguments[0]->type, type)) result = arguments[0];
+        else if (constructors) {
+            Expression *all[ARGUMENTS_MAX + 1];
+            Expression *e = cudac_expression_create(c, EXPRESSION_CONSTRUCT, type, line);
+            Variable *self = cudac_allocate(c, sizeof *self);
+            *self = (Variable){.kind = VARIABLE_LOCAL, .name = "", .type = type, .is_addressed = true, .is_assigned = true, .line = line};
+            e->variable = self;
+            all[0] = cudac_expression_variable(c, self, line);
+            for (int i = 0; i < count && i < ARGUMENTS_MAX; i++) all[i + 1] = arguments[i];
+            Function *function = cudac_resolve_call(c, constructors, NULL, all, count + 1, type->structure->name, line, true);
+            e->a = cudac_call_function(c, function, all, count + 1, line);
+            result = cudac_expression_finish(c, e);
+        } else if (count == 1 && cudac_conversion_cost(c, arguments[0], type, false) < 0 && arguments[0]->type->kind == TYPE_STRUCT) {
+            cudac_fail(c, line, "no suitable user-defined conversion from \"%s\" to \"%s\" exists", cudac_type_name(c, arguments[0]->type), cudac_type_name(c, type));
+        } else result = list_of(c, type, arguments, count, line);
+    } else if (count == 0) {
+        Expression *zero = cudac_expression_integer(c, SCALAR(INT32), 0, line);
+        result = type->kind == TYPE_VOID ? cudac_expression_cast(c, zero, type, line) : cudac_expression_cast(c, zero, type, line);
+    } else if (type->kind == TYPE_SCALAR && type_letter(type) == 'c' && count == 2) {
+        const Type *part = cudac_type_scalar(dtype_real(&dtypes[type->scalar])->number);
+        result = binary_node(c, EXPRESSION_BINARY, IR_COMPLEX, type, cudac_expression_converted(c, arguments[0], part, line),
+                             cudac_expression_converted(c, arguments[1], part, line), line);
+    } else if (count == 1) result = cudac_expression_cast(c, arguments[0], type, line);
+    else cudac_fail(c, line, "too many initializer values");
+    c->depth--;
+    return result;
+}

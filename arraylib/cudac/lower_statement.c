@@ -1,0 +1,362 @@
+/* Statements and functions to IR. */
+#include "arraylib/cudac/private.h"
+#include "arraylib/ir/private.h"
+
+#include <string.h>
+
+/* What break and continue mean. A switch runs as a loop of one round, or as a chain of ifs where nothing falls through. */
+typedef struct LoweringLoop {
+    bool is_switch, is_chain;
+    Expression *step, *again; /* FOR's step; DO's condition */
+    IrValue *continues;       /* in a switch: set when the loop around goes on */
+    struct LoweringLoop *outer;
+} LoweringLoop;
+
+static bool is_dead(Cudac *c) {
+    const IrBlock *block = builder_of(c)->block;
+    const IrValue *last = builder_of(c)->before ? builder_of(c)->before->previous : block->last;
+    return last && (last->operation == IR_BREAK || last->operation == IR_CONTINUE || last->operation == IR_RETURN);
+}
+
+static LoweringLoop *current(Cudac *c) { return (LoweringLoop *)lowering_of(c)->loop; }
+static void enter_loop(Cudac *c, LoweringLoop *loop) {
+    loop->outer = current(c);
+    lowering_of(c)->loop = (struct LoweringLoop *)loop;
+}
+static void leave_loop(Cudac *c) { lowering_of(c)->loop = (struct LoweringLoop *)current(c)->outer; }
+
+static IrValue *truth(Cudac *c, bool value) { return ir_integer(c->module, IR_TYPE(BOOL), value); }
+static void jump(Cudac *c, IrOperation operation) { ir_build(builder_of(c), operation, 0, NULL, 0); }
+
+/* ---- declarations ---- */
+
+static IrValue *zero_of(Cudac *c, const Type *type, int line) {
+    IrValue *zero = ir_integer(c->module, type->kind == TYPE_POINTER ? IR_TYPE(UINT64) : cudac_type_ir(c, type, line), 0);
+    return cudac_lower_cast(c, zero, type, line);
+}
+
+static void lower_declaration(Cudac *c, Variable *variable) {
+    IrBuilder *b = builder_of(c);
+    if (variable->kind != VARIABLE_LOCAL || variable->has_constant) return;
+    if (variable->is_reference) {
+        variable->in_memory = false;
+        variable->value = cudac_lower_value(c, variable->initial);
+        return;
+    }
+    const Type *type = cudac_type_plain(c, variable->type);
+    variable->in_memory = type->kind == TYPE_STRUCT || type->kind == TYPE_ARRAY || variable->is_addressed;
+    if (variable->in_memory) {
+        variable->value = ir_build_storage(b, IR_LOCAL, cudac_type_ir(c, type, variable->line));
+        if (variable->initial) cudac_lower_into(c, variable->initial, variable->value);
+        return;
+    }
+    IrValue *initial = variable->initial ? cudac_lower_value(c, variable->initial) : zero_of(c, type, variable->line);
+    variable->value = variable->is_assigned || !variable->initial ? ir_build_var(b, initial) : initial;
+}
+
+/* ---- loops ---- */
+
+static void lower_body(Cudac *c, Statement *s) {
+    if (s) cudac_lower_statement(c, s);
+}
+
+/* What happens between two rounds; then the next one. */
+static void go_on(Cudac *c, const LoweringLoop *loop) {
+    IrBuilder *b = builder_of(c);
+    if (loop->step) cudac_lower_value(c, loop->step);
+    if (loop->again) {
+        ir_build_if(b, ir_build_unary(b, IR_NOT, cudac_lower_value(c, loop->again)));
+        jump(c, IR_BREAK);
+        ir_build_end(b);
+    }
+}
+
+static void lower_continue(Cudac *c, int line) {
+    LoweringLoop *loop = current(c);
+    while (loop && loop->is_chain) loop = loop->outer;
+    if (!loop) cudac_fail(c, line, "a continue statement may only be used within a loop");
+    if (loop->is_switch) {
+        ir_build_set(builder_of(c), loop->continues, truth(c, true));
+        jump(c, IR_BREAK);
+        return;
+    }
+    go_on(c, loop);
+    jump(c, IR_CONTINUE);
+}
+
+static void lower_loop(Cudac *c, Statement *s) {
+    IrBuilder *b = builder_of(c);
+    LoweringLoop loop = {.step = s->kind == STATEMENT_FOR ? s->step : NULL, .again = s->kind == STATEMENT_DO ? s->expression : NULL};
+    if (s->kind == STATEMENT_FOR && s->second) cudac_lower_statement(c, s->second);
+    ir_build_while(b);
+    ir_build_test(b, s->expression && s->kind != STATEMENT_DO ? cudac_lower_value(c, s->expression) : truth(c, true));
+    enter_loop(c, &loop);
+    lower_body(c, s->first);
+    if (!is_dead(c)) go_on(c, &loop);
+    leave_loop(c);
+    ir_build_end(b);
+}
+
+/* ---- switch ---- */
+
+static bool has_break(const Statement *s) {
+    for (; s; s = s->next) {
+        if (s->kind == STATEMENT_BREAK) return true;
+        if (s->kind == STATEMENT_BLOCK && has_break(s->list)) return true;
+        if (s->kind == STATEMENT_IF && (has_break(s->first) || (s->second && has_break(s->second)))) return true;
+    }
+    return false;
+}
+
+static bool is_end(const Statement *s) {
+    if (s->kind == STATEMENT_BLOCK) {
+        const Statement *last = s->list;
+        while (last && last->next) last = last->next;
+        return last && is_end(last);
+    }
+    return s->kind == STATEMENT_BREAK || s->kind == STATEMENT_RETURN || s->kind == STATEMENT_CONTINUE;
+}
+
+static bool has_inner_break(const Statement *s) { /* but at the very end */
+    if (s->kind == STATEMENT_BREAK) return false;
+    if (s->kind != STATEMENT_BLOCK) return s->kind == STATEMENT_IF && (has_break(s->first) || (s->second && has_break(s->second)));
+    for (const Statement *part = s->list; part; part = part->next) {
+        if (part->next && (part->kind == STATEMENT_BREAK || (part->kind == STATEMENT_BLOCK && has_break(part->list)))) return true;
+        if (has_inner_break(part)) return true;
+    }
+    return false;
+}
+
+/* Nothing falls through, and break stands at ends only: a chain of ifs. */
+static bool is_chain(const Statement *list) {
+    const Statement *last = NULL;
+    for (const Statement *s = list; s; s = s->next) {
+        if (s->kind == STATEMENT_LABEL) {
+            if (last && last->kind != STATEMENT_LABEL && !is_end(last)) return false;
+        } else {
+            if (!last || has_inner_break(s)) return false;
+            if (s->next && s->next->kind != STATEMENT_LABEL && is_end(s)) return false;
+        }
+        last = s;
+    }
+    return true;
+}
+
+static IrValue *matches(Cudac *c, IrValue *selector, const Statement *labels, bool *has_default) {
+    IrBuilder *b = builder_of(c);
+    IrValue *result = NULL;
+    *has_default = false;
+    for (const Statement *s = labels; s && s->kind == STATEMENT_LABEL; s = s->next) {
+        if (s->is_default) {
+            *has_default = true;
+            continue;
+        }
+        IrValue *same = ir_build_binary(b, IR_EQ, selector, ir_integer(c->module, selector->type, s->label.i));
+        result = result ? ir_build_binary(b, IR_OR, result, same) : same;
+    }
+    return result ? result : truth(c, false);
+}
+
+static const Statement *behind_labels(const Statement *s) {
+    while (s && s->kind == STATEMENT_LABEL) s = s->next;
+    return s;
+}
+
+static void lower_group(Cudac *c, const Statement *s) {
+    for (; s && s->kind != STATEMENT_LABEL; s = s->next) {
+        if (is_dead(c)) return;
+        cudac_lower_statement(c, (Statement *)s);
+    }
+}
+
+static void lower_chain(Cudac *c, Statement *s, IrValue *selector) {
+    IrBuilder *b = builder_of(c);
+    const Statement *otherwise = NULL;
+    int depth = 0;
+    for (const Statement *at = s->list; at;) {
+        bool has_default;
+        const Statement *group = behind_labels(at), *next = group;
+        while (next && next->kind != STATEMENT_LABEL) next = next->next;
+        IrValue *condition = matches(c, selector, at, &has_default);
+        if (has_default) otherwise = group;
+        else if (group) {
+            if (b->block->depth > IR_NESTING_MAX - 10) cudac_refuse(c, s->line, "a switch with so many cases");
+            ir_build_if(b, condition);
+            lower_group(c, group);
+            ir_build_else(b);
+            depth++;
+        }
+        at = next;
+    }
+    if (otherwise) lower_group(c, otherwise);
+    for (; depth; depth--) ir_build_end(b);
+}
+
+static void lower_falling(Cudac *c, Statement *s, IrValue *selector) {
+    IrBuilder *b = builder_of(c);
+    LoweringLoop *loop = current(c);
+    IrValue *known = truth(c, false), *on;
+    bool has_default;
+    for (const Statement *at = s->list; at; at = at->next)
+        if (at->kind == STATEMENT_LABEL && !at->is_default)
+            known = ir_build_binary(b, IR_OR, known, ir_build_binary(b, IR_EQ, selector, ir_integer(c->module, selector->type, at->label.i)));
+    on = ir_build_var(b, truth(c, false));
+    loop->continues = ir_build_var(b, truth(c, false));
+    IrValue *zero = ir_integer(c->module, IR_TYPE(INT32), 0), *one = ir_integer(c->module, IR_TYPE(INT32), 1);
+    ir_build_for(b, zero, one, one);
+    for (const Statement *at = behind_labels(NULL) ? NULL : s->list; at;) {
+        IrValue *condition = matches(c, selector, at, &has_default);
+        const Statement *group = behind_labels(at);
+        if (has_default) condition = ir_build_binary(b, IR_OR, condition, ir_build_unary(b, IR_NOT, known));
+        ir_build_set(b, on, ir_build_binary(b, IR_OR, ir_build_get(b, on), condition));
+        ir_build_if(b, ir_build_get(b, on));
+        lower_group(c, group);
+        ir_build_end(b);
+        while (group && group->kind != STATEMENT_LABEL) group = group->next;
+        at = group;
+    }
+    ir_build_end(b);
+}
+
+static void lower_switch(Cudac *c, Statement *s) {
+    IrBuilder *b = builder_of(c);
+    LoweringLoop loop = {.is_switch = true};
+    IrValue *selector = cudac_lower_value(c, s->expression);
+    const Statement *first = s->list;
+    for (; first && first->kind != STATEMENT_LABEL; first = first->next) { /* declarations before the first label */
+        if (first->kind != STATEMENT_BLOCK) cudac_refuse(c, first->line, "a statement before the first case of a switch");
+    }
+    s->list = (Statement *)first;
+    if (!first) return;
+    loop.is_chain = is_chain(first);
+    enter_loop(c, &loop);
+    if (loop.is_chain) lower_chain(c, s, selector);
+    else lower_falling(c, s, selector);
+    leave_loop(c);
+    if (loop.is_chain || !current(c)) return;
+    ir_build_if(b, ir_build_get(b, loop.continues));
+    lower_continue(c, s->line);
+    ir_build_end(b);
+}
+
+/* ---- the rest ---- */
+
+static void lower_return(Cudac *c, Statement *s) {
+    Lowering *l = lowering_of(c);
+    if (l->result_place) {
+        cudac_lower_into(c, s->expression, l->result_place);
+        ir_build_return(&l->builder, NULL);
+    } else if (!s->expression) ir_build_return(&l->builder, NULL);
+    else {
+        IrValue *value = cudac_lower_value(c, s->expression);
+        ir_build_return(&l->builder, s->expression->type->kind == TYPE_VOID ? NULL : value);
+    }
+}
+
+static void lower_break(Cudac *c, int line) {
+    LoweringLoop *loop = current(c);
+    if (!loop) cudac_fail(c, line, "a break statement may only be used within a loop or switch");
+    if (!loop->is_chain) jump(c, IR_BREAK);
+}
+
+void cudac_lower_statement(Cudac *c, Statement *s) {
+    IrBuilder *b = builder_of(c);
+    if (is_dead(c)) return;
+    cudac_deeper(c, s->line);
+    if (s->line > 0) b->line = s->line;
+    switch (s->kind) {
+    case STATEMENT_EXPRESSION: cudac_lower_value(c, s->expression); break;
+    case STATEMENT_DECLARATION: lower_declaration(c, s->variable); break;
+    case STATEMENT_BLOCK:
+        for (Statement *part = s->list; part && !is_dead(c); part = part->next) cudac_lower_statement(c, part);
+        break;
+    case STATEMENT_IF:
+        ir_build_if(b, cudac_lower_value(c, s->expression));
+        lower_body(c, s->first);
+        if (s->second) {
+            ir_build_else(b);
+            lower_body(c, s->second);
+        }
+        ir_build_end(b);
+        break;
+    case STATEMENT_WHILE:
+    case STATEMENT_DO:
+    case STATEMENT_FOR: lower_loop(c, s); break;
+    case STATEMENT_SWITCH: lower_switch(c, s); break;
+    case STATEMENT_BREAK: lower_break(c, s->line); break;
+    case STATEMENT_CONTINUE: lower_continue(c, s->line); break;
+    case STATEMENT_RETURN: lower_return(c, s); break;
+    case STATEMENT_LABEL: break;
+    }
+    if (ir_module_failed(c->module)) cudac_fail(c, s->line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    c->depth--;
+}
+
+/* ---- functions ---- */
+
+static void create_function(Cudac *c, Function *function) {
+    const IrType *types[ARGUMENTS_MAX + 2], *result = ir_void_type();
+    const char *names[ARGUMENTS_MAX + 2];
+    int count = 0, line = c->tokens.tokens[function->declared->at].line;
+    if (function->result->kind == TYPE_STRUCT) {
+        types[count] = ir_pointer_type(c->module, cudac_type_ir(c, function->result, line), IR_GLOBAL_SPACE);
+        names[count++] = "result";
+    } else if (function->result->kind != TYPE_VOID) result = cudac_type_ir(c, function->result, line);
+    for (int i = 0; i < function->parameter_count; i++) {
+        const Variable *parameter = function->parameters[i];
+        const IrType *type = cudac_type_ir(c, cudac_type_plain(c, parameter->type), line);
+        if (parameter->is_reference || (type->kind == IR_STRUCT && !function->is_kernel)) type = ir_pointer_type(c->module, type, IR_GLOBAL_SPACE);
+        if (type->kind == IR_FIXED) cudac_refuse(c, line, "an array passed by value");
+        types[count] = type;
+        names[count++] = cudac_format(c, "p%d", i);
+    }
+    function->ir = ir_function_create(c->module, function->is_kernel ? IR_KERNEL : IR_FUNCTION, function->name, result, types, names, count);
+    if (!function->ir) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+}
+
+static void lower_parameter(Cudac *c, Variable *variable, IrValue *value, bool is_kernel) {
+    IrBuilder *b = builder_of(c);
+    variable->in_memory = false;
+    variable->value = value;
+    if (variable->is_reference) return;
+    if (value->type->kind == IR_STRUCT) { /* of a kernel: read where it lies, unless it is written */
+        IrValue *first = ir_build(b, IR_FIELD, 0, &value, 1);
+        IrValue *whole = cudac_lower_retyped(c, first, variable->type, variable->line);
+        variable->in_memory = true;
+        variable->value = whole;
+        if (!variable->is_assigned) return;
+        variable->value = ir_build_storage(b, IR_LOCAL, value->type);
+        ir_build_binary(b, IR_COPY, variable->value, whole);
+        return;
+    }
+    if (variable->type->kind == TYPE_STRUCT) { /* the caller's copy */
+        variable->in_memory = true;
+        return;
+    }
+    (void)is_kernel;
+    if (variable->is_addressed) {
+        variable->in_memory = true;
+        variable->value = ir_build_storage(b, IR_LOCAL, value->type);
+        ir_build_store(b, variable->value, value);
+    } else if (variable->is_assigned) variable->value = ir_build_var(b, value);
+}
+
+static void lower_function(Cudac *c, Function *function, int serial) {
+    Lowering lowering = {.builder = ir_builder(function->ir), .function = function, .serial = serial};
+    int shift = 0;
+    c->lowering = &lowering;
+    if (function->result->kind == TYPE_STRUCT) {
+        lowering.result_place = function->ir->parameters[0];
+        shift = 1;
+    }
+    for (int i = 0; i < function->parameter_count; i++) lower_parameter(c, function->parameters[i], function->ir->parameters[i + shift], function->is_kernel);
+    cudac_lower_statement(c, function->body);
+    if (!is_dead(c) && function->ir->result->kind != IR_VOID) ir_build_return(builder_of(c), zero_of(c, function->result, 0));
+    c->lowering = NULL;
+}
+
+void cudac_lower_all(Cudac *c) {
+    int serial = 0;
+    for (Function *function = c->functions; function; function = function->next) create_function(c, function);
+    for (Function *function = c->functions; function; function = function->next) lower_function(c, function, ++serial);
+}

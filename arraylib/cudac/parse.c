@@ -1,0 +1,114 @@
+/* The parser's place in the tokens, and the entry of a compilation. */
+#include "arraylib/cudac/private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Token *cudac_peek(Cudac *c) { return &c->tokens.tokens[c->at]; }
+
+Token *cudac_peek_ahead(Cudac *c, size_t count) {
+    size_t at = c->at + count;
+    return &c->tokens.tokens[at < c->tokens.count ? at : c->tokens.count - 1];
+}
+
+Token *cudac_take(Cudac *c) {
+    Token *token = cudac_peek(c);
+    if (token->kind != TOKEN_END) c->at++;
+    return token;
+}
+
+bool cudac_next_is(Cudac *c, const char *text) { return token_is(cudac_peek(c), text); }
+
+bool cudac_accept(Cudac *c, const char *text) {
+    if (!cudac_next_is(c, text)) return false;
+    c->at++;
+    return true;
+}
+
+void cudac_expect(Cudac *c, const char *text) {
+    if (!cudac_accept(c, text)) cudac_fail(c, cudac_peek(c)->line, "expected a \"%s\"", text);
+}
+
+const char *cudac_take_name(Cudac *c) {
+    Token *token = cudac_peek(c);
+    if (token->kind != TOKEN_NAME) cudac_fail(c, token->line, "expected an identifier");
+    c->at++;
+    return token->text;
+}
+
+void cudac_skip_braces(Cudac *c, const char *open, const char *close) {
+    int depth = 0, line = cudac_peek(c)->line;
+    do {
+        Token *token = cudac_take(c);
+        if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \"%s\"", close);
+        if (token->kind == TOKEN_SIGN && token_is(token, open)) depth++;
+        if (token->kind == TOKEN_SIGN && token_is(token, close)) depth--;
+    } while (depth);
+}
+
+/* "a >> b" reads as two signs, since they may close two lists of a template; a shift has no space between them. */
+static void split_shifts(Cudac *c, const TokenList *in, TokenList *out) {
+    for (size_t i = 0; i < in->count; i++) {
+        Token token = in->tokens[i];
+        if (token.kind == TOKEN_SIGN && (token_is(&token, ">>") || token_is(&token, ">>="))) {
+            Token second = token;
+            second.text = token.text + 1;
+            second.length--;
+            second.space_before = false;
+            token.text = ">";
+            token.length = 1;
+            cudac_token_append(c, out, token);
+            cudac_token_append(c, out, second);
+        } else cudac_token_append(c, out, token);
+    }
+    int line = in->count ? in->tokens[in->count - 1].line : 1;
+    cudac_token_append(c, out, (Token){TOKEN_END, "", 0, line, true, true, false});
+}
+
+static void compile(Cudac *c, const char *source, size_t length, const CudacOptions *options) {
+    TokenList prelude = {0}, text = {0}, ready = {0};
+    cudac_lex(c, cudac_prelude, strlen(cudac_prelude), true, &prelude);
+    for (int i = 0; i < options->definition_count; i++) cudac_preprocess_define(c, options->definitions[i]);
+    cudac_preprocess(c, &prelude, &ready);
+    c->prelude_end = ready.count;
+    for (size_t i = 0; i < ready.count; i++) /* shifts grow the list */
+        if (ready.tokens[i].kind == TOKEN_SIGN && (token_is(&ready.tokens[i], ">>") || token_is(&ready.tokens[i], ">>="))) c->prelude_end++;
+    cudac_lex(c, source, length, false, &text);
+    cudac_preprocess(c, &text, &ready);
+    for (int i = 0; i < options->name_count; i++) { /* read where the text ends, each as a type or a use of a name */
+        TokenList name = {0};
+        cudac_lex(c, options->names[i], strlen(options->names[i]), false, &name);
+        cudac_token_append(c, &ready, (Token){TOKEN_PLACE, options->names[i], (size_t)i, 0, true, true, false});
+        for (size_t k = 0; k < name.count; k++) cudac_token_append(c, &ready, name.tokens[k]);
+    }
+    split_shifts(c, &ready, &c->tokens);
+    c->module = ir_module_create();
+    if (!c->module) cudac_no_memory(c);
+    cudac_scope_push(c);
+    cudac_parse_module(c);
+    cudac_lower_all(c);
+}
+
+void cudac_symbol(char *symbol, size_t size, const char *expression, int position) {
+    size_t length = strspn(expression, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    if (expression[length] == '\0') snprintf(symbol, size, "%s", expression);
+    else snprintf(symbol, size, "%.*s_%d", (int)(length > 100 ? 100 : length), expression, position);
+}
+
+/* The jump comes back into this function: it has no variables that change. */
+static bool try_compile(Cudac *c, const char *source, size_t length, const CudacOptions *options) {
+    if (setjmp(c->escape)) return false;
+    compile(c, source, length, options);
+    return true;
+}
+
+IrModule *cudac_compile(const char *source, size_t length, const CudacOptions *options, Error *error) {
+    static const CudacOptions none = {0};
+    Cudac c = {.file_name = options && options->file_name ? options->file_name : "kernel.cu", .error = error};
+    bool good = try_compile(&c, source, length, options ? options : &none) && ir_verify(c.module, error);
+    if (!good) ir_module_destroy(c.module);
+    hash_release(&c.macros, NULL);
+    for (Scope *scope = c.scopes; scope; scope = scope->chain) hash_release(&scope->names, NULL);
+    arena_release(&c.arena);
+    return good ? c.module : NULL;
+}

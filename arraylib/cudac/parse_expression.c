@@ -1,0 +1,524 @@
+/* Expressions. */
+#include "arraylib/cudac/private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+Expression *cudac_parse_template_number(Cudac *c);
+
+/* ---- literals ---- */
+
+static Expression *integer_literal(Cudac *c, const Token *token) {
+    char *end;
+    const char *text = token->text;
+    int base = 0;
+    char digits[80];
+    size_t length = 0;
+    if (text[0] == '0' && (text[1] == 'b' || text[1] == 'B')) {
+        base = 2;
+        text += 2;
+    }
+    errno = 0;
+    for (; *text && length < sizeof digits - 1; text++) digits[length++] = *text;
+    digits[length] = '\0';
+    uint64_t value = strtoull(digits, &end, base);
+    bool decimal = base == 0 && digits[0] != '0', is_unsigned = false, is_long = false;
+    if (errno) cudac_fail(c, token->line, "integer constant is too large");
+    for (; *end; end++) {
+        if (*end == 'u' || *end == 'U') is_unsigned = true;
+        else if (*end == 'l' || *end == 'L') is_long = true;
+        else cudac_fail(c, token->line, "user-defined literal operator not found");
+    }
+    const Type *type;
+    if (is_long) type = is_unsigned || value > INT64_MAX ? SCALAR(UINT64) : SCALAR(INT64);
+    else if (is_unsigned) type = value <= UINT32_MAX ? SCALAR(UINT32) : SCALAR(UINT64);
+    else if (value <= INT32_MAX) type = SCALAR(INT32);
+    else if (!decimal && value <= UINT32_MAX) type = SCALAR(UINT32);
+    else type = value <= INT64_MAX ? SCALAR(INT64) : SCALAR(UINT64);
+    return cudac_expression_integer(c, type, (int64_t)value, token->line);
+}
+
+static Expression *number_literal(Cudac *c, const Token *token) {
+    const char *text = token->text;
+    bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    if (is_hex ? !strpbrk(text, "pP.") : !strpbrk(text, ".eE")) {
+        size_t length = strlen(text);
+        if (is_hex || (text[length - 1] != 'f' && text[length - 1] != 'F')) return integer_literal(c, token);
+    }
+    char *end;
+    double value = strtod(text, &end);
+    Expression *e = cudac_expression_create(c, EXPRESSION_CONSTANT, SCALAR(FLOAT64), token->line);
+    if (*end == 'f' || *end == 'F') {
+        e->type = SCALAR(FLOAT32);
+        e->constant.f32 = strtof(text, NULL);
+        end++;
+    } else {
+        e->constant.f64 = value;
+        if (*end == 'l' || *end == 'L') end++;
+    }
+    if (*end) cudac_fail(c, token->line, "user-defined literal operator not found");
+    return e;
+}
+
+/* ---- names ---- */
+
+/* A field of the struct whose method is read. */
+static Expression *own_member(Cudac *c, const Scope *scope, const char *name, int line) {
+    if (!scope->structure || !c->function || !c->function->is_method || !cudac_structure_field(scope->structure, name)) return NULL;
+    if (c->function->owner != scope->structure) return NULL;
+    return cudac_expression_member(c, cudac_expression_variable(c, c->function->parameters[0], line), name, line);
+}
+
+static Expression *self(Cudac *c, int line) {
+    if (!c->function || !c->function->is_method) cudac_fail(c, line, "\"this\" may only be used inside a nonstatic member function");
+    return cudac_expression_variable(c, c->function->parameters[0], line);
+}
+
+static int place_of(const char *name) {
+    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(names[i], name)) return i;
+    return -1;
+}
+
+Expression *cudac_builtin_place(Cudac *c, int place, int axis, int line);
+
+static Expression *parse_place(Cudac *c, int place, int line) {
+    Declared *type = cudac_scope_find(c, place < 2 ? "uint3" : "dim3");
+    if (cudac_accept(c, ".")) {
+        const char *axis = cudac_take_name(c);
+        if (axis[1] || axis[0] < 'x' || axis[0] > 'z') cudac_fail(c, line, "class \"%s\" has no member \"%s\"", place < 2 ? "uint3" : "dim3", axis);
+        return cudac_builtin_place(c, place, axis[0] - 'x', line);
+    }
+    Expression *all[3];
+    for (int i = 0; i < 3; i++) all[i] = cudac_builtin_place(c, place, i, line);
+    Expression *list = cudac_expression_create(c, EXPRESSION_LIST, &cudac_type_void, line);
+    list->arguments = cudac_allocate(c, sizeof all);
+    memcpy(list->arguments, all, sizeof all);
+    list->argument_count = 3;
+    return cudac_expression_construct(c, type->type, &list, 1, line);
+}
+
+Expression *cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count) {
+    Expression **all = cudac_allocate(c, (ARGUMENTS_MAX + 1) * sizeof *all);
+    *count = 0;
+    cudac_expect(c, "(");
+    while (!cudac_accept(c, ")")) {
+        if (*count == ARGUMENTS_MAX) cudac_refuse(c, cudac_peek(c)->line, "a call with more than %d arguments", ARGUMENTS_MAX);
+        all[(*count)++] = cudac_next_is(c, "{") ? cudac_parse_initial(c, NULL) : cudac_parse_assignment(c);
+        if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
+    }
+    *arguments = all;
+    return NULL;
+}
+
+static Expression *parse_call(Cudac *c, const char *name, Declared *found, const TemplateArguments *given, Expression *object, int line) {
+    Expression **arguments, *all[ARGUMENTS_MAX + 2];
+    int count;
+    cudac_parse_call_arguments(c, &arguments, &count);
+    if (found && found->kind == DECLARED_FUNCTION) {
+        bool method = found->is_method;
+        if (object || (method && c->function && c->function->is_method)) {
+            all[0] = object ? object : self(c, line);
+            memcpy(all + 1, arguments, (size_t)count * sizeof *all);
+            Function *function = cudac_resolve_call(c, found, given, method ? all : arguments, method ? count + 1 : count, name, line, true);
+            return cudac_call_function(c, function, method ? all : arguments, method ? count + 1 : count, line);
+        }
+        bool builtin = cudac_builtin_exists(name);
+        Function *function = cudac_resolve_call(c, found, given, arguments, count, name, line, !builtin);
+        if (function) return cudac_call_function(c, function, arguments, count, line);
+    }
+    Expression *result = cudac_builtin_call(c, name, arguments, count, line);
+    if (result) return result;
+    if (found && found->kind == DECLARED_VARIABLE && found->variable->type->kind == TYPE_STRUCT) {
+        Expression *callee = cudac_expression_variable(c, found->variable, line);
+        Declared *method = found->variable->type->structure->scope ? cudac_scope_find_own(found->variable->type->structure->scope, "operator()") : NULL;
+        if (method) {
+            all[0] = callee;
+            memcpy(all + 1, arguments, (size_t)count * sizeof *all);
+            return cudac_call_function(c, cudac_resolve_call(c, method, NULL, all, count + 1, "operator()", line, true), all, count + 1, line);
+        }
+    }
+    if (!strncmp(name, "tex", 3) || !strncmp(name, "surf", 4)) cudac_refuse(c, line, "textures (%s)", name);
+    if (found) cudac_fail(c, line, "expression preceding parentheses of apparent call must have (pointer-to-) function type");
+    cudac_fail(c, line, "identifier \"%s\" is undefined", name);
+}
+
+static bool any_template(const Declared *found) {
+    for (; found; found = found->overload)
+        if (found->kind == DECLARED_FUNCTION && found->is_template) return true;
+    return false;
+}
+
+static Expression *parse_name(Cudac *c) {
+    Token *token = cudac_take(c);
+    const char *name = token->text;
+    int line = token->line, place = place_of(name);
+    while (cudac_next_is(c, "::")) { /* a space, or a struct's own name */
+        Declared *found = cudac_scope_find(c, name);
+        c->at++;
+        name = cudac_take_name(c);
+        if (found && found->kind == DECLARED_TYPE && found->type->kind == TYPE_STRUCT && found->type->structure->scope) {
+            Declared *member = cudac_scope_find_own(found->type->structure->scope, name);
+            if (!member) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", found->name, name);
+            if (member->kind == DECLARED_NUMBER) return cudac_expression_integer(c, SCALAR(INT32), member->number, line);
+            return parse_call(c, name, member, NULL, NULL, line);
+        }
+    }
+    if (place >= 0) return parse_place(c, place, line);
+    Declared *found = NULL;
+    for (const Scope *scope = c->scope; scope && !found; scope = scope->outer) {
+        found = scope->names.live ? hash_get(&scope->names, name) : NULL;
+        Expression *member = found ? NULL : own_member(c, scope, name, line);
+        if (member) return member;
+    }
+    TemplateArguments given = {.count = 0};
+    bool has_given = false;
+    if (cudac_next_is(c, "<") && found && any_template(found)) {
+        const Declared *first = found;
+        while (!first->is_template) first = first->overload;
+        c->at++;
+        has_given = cudac_parse_template_arguments(c, first, &given);
+    } else if (cudac_next_is(c, "<") && !found && cudac_builtin_exists(name)) {
+        TemplateArguments ignored;
+        Declared none = {.name = name};
+        c->at++;
+        cudac_parse_template_arguments(c, &none, &ignored);
+    }
+    if (cudac_next_is(c, "<") && token_is(cudac_peek_ahead(c, 1), "<") && found && found->kind == DECLARED_FUNCTION) {
+        if (token_is(cudac_peek_ahead(c, 1), "<")) cudac_refuse(c, line, "a kernel launched by a kernel");
+    }
+    if (cudac_next_is(c, "<<") && found && found->kind == DECLARED_FUNCTION) cudac_refuse(c, line, "a kernel launched by a kernel");
+    if (cudac_next_is(c, "(") && (!found || found->kind == DECLARED_FUNCTION || (found->kind == DECLARED_VARIABLE && found->variable->type->kind == TYPE_STRUCT)))
+        return parse_call(c, name, found, has_given ? &given : NULL, NULL, line);
+    if (!found && !strcmp(name, "warpSize")) return cudac_expression_integer(c, SCALAR(INT32), 32, line);
+    if (!found) cudac_fail(c, line, "identifier \"%s\" is undefined", name);
+    switch (found->kind) {
+    case DECLARED_VARIABLE: return cudac_expression_variable(c, found->variable, line);
+    case DECLARED_NUMBER: return cudac_expression_integer(c, found->number == (int32_t)found->number ? SCALAR(INT32) : SCALAR(INT64), found->number, line);
+    case DECLARED_FUNCTION: cudac_refuse(c, line, "the address of a function (\"%s\")", name);
+    default: cudac_fail(c, line, "type name is not allowed");
+    }
+}
+
+/* ---- primary and postfix ---- */
+
+static Expression *parse_sizeof(Cudac *c, bool alignment, int line) {
+    const Type *type;
+    bool paren = cudac_next_is(c, "(");
+    size_t at = c->at;
+    Expression *cudac_parse_unary(Cudac *);
+    if (paren) c->at++;
+    if (paren && cudac_starts_type(c)) {
+        type = cudac_parse_type_name(c);
+        cudac_expect(c, ")");
+    } else {
+        c->at = at;
+        type = cudac_parse_unary(c)->type;
+    }
+    if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
+    return cudac_expression_integer(c, SCALAR(UINT64), alignment ? cudac_type_alignment(c, type, line) : cudac_type_size(c, type, line), line);
+}
+
+static Expression *parse_named_cast(Cudac *c, bool reinterpret, int line) {
+    cudac_expect(c, "<");
+    const Type *type = cudac_parse_type_name(c);
+    cudac_expect(c, ">");
+    cudac_expect(c, "(");
+    Expression *e = cudac_parse_expression(c);
+    cudac_expect(c, ")");
+    if (type->kind == TYPE_REFERENCE) { /* the same place as another type */
+        if (!reinterpret) return e;
+        e = cudac_expression_cast(c, cudac_expression_address(c, e, line), cudac_type_pointer(c, type->element), line);
+        return cudac_expression_dereference(c, e, line);
+    }
+    return cudac_expression_cast(c, e, type, line);
+}
+
+static Expression *parse_functional_cast(Cudac *c) {
+    Expression **arguments;
+    int count, line = cudac_peek(c)->line;
+    Specifiers s = cudac_parse_specifiers(c);
+    if (cudac_next_is(c, "{")) {
+        Expression *list = cudac_parse_initial(c, NULL);
+        return cudac_expression_construct(c, cudac_type_plain(c, s.type), &list, 1, line);
+    }
+    if (!cudac_next_is(c, "(")) cudac_fail(c, line, "expected a \"(\"");
+    cudac_parse_call_arguments(c, &arguments, &count);
+    return cudac_expression_construct(c, cudac_type_plain(c, s.type), arguments, count, line);
+}
+
+static Expression *parse_string(Cudac *c) {
+    Token *token = cudac_take(c);
+    Expression *e = cudac_expression_create(c, EXPRESSION_STRING, NULL, token->line);
+    char *text = cudac_copy(c, token->text, token->length);
+    while (cudac_peek(c)->kind == TOKEN_STRING) text = cudac_format(c, "%.280s%.280s", text, cudac_take(c)->text);
+    e->text = text;
+    e->type = cudac_type_array(c, cudac_type_qualified(c, SCALAR(INT8), true, false), (int64_t)strlen(text) + 1);
+    return e;
+}
+
+static Expression *parse_primary(Cudac *c) {
+    Token *token = cudac_peek(c);
+    int line = token->line;
+    switch (token->kind) {
+    case TOKEN_NUMBER: c->at++; return number_literal(c, token);
+    case TOKEN_STRING: return parse_string(c);
+    case TOKEN_CHARACTER: c->at++; return cudac_expression_integer(c, SCALAR(INT8), token->length ? (signed char)token->text[0] : 0, line);
+    case TOKEN_NAME:
+        if (cudac_accept(c, "true")) return cudac_expression_integer(c, SCALAR(BOOL), 1, line);
+        if (cudac_accept(c, "false")) return cudac_expression_integer(c, SCALAR(BOOL), 0, line);
+        if (cudac_accept(c, "nullptr")) return cudac_expression_integer(c, SCALAR(INT32), 0, line);
+        if (cudac_accept(c, "this")) return cudac_expression_address(c, self(c, line), line);
+        if (cudac_accept(c, "sizeof")) return parse_sizeof(c, false, line);
+        if (cudac_accept(c, "alignof") || cudac_accept(c, "__alignof__")) return parse_sizeof(c, true, line);
+        if (cudac_accept(c, "static_cast") || cudac_accept(c, "const_cast")) return parse_named_cast(c, false, line);
+        if (cudac_accept(c, "reinterpret_cast")) return parse_named_cast(c, true, line);
+        if (cudac_next_is(c, "new") || cudac_next_is(c, "delete") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", token->text);
+        if (cudac_next_is(c, "operator")) cudac_refuse(c, line, "an operator called by name");
+        if (cudac_starts_type(c)) return parse_functional_cast(c);
+        return parse_name(c);
+    default: break;
+    }
+    if (cudac_next_is(c, "::")) {
+        c->at++;
+        return parse_primary(c);
+    }
+    if (cudac_next_is(c, "[")) cudac_refuse(c, line, "a lambda expression");
+    if (!cudac_accept(c, "(")) cudac_fail(c, line, "expected an expression");
+    Expression *e = cudac_parse_expression(c);
+    cudac_expect(c, ")");
+    return e;
+}
+
+static Expression *complex_member(Cudac *c, Expression *e, const char *name, int line) {
+    Expression **arguments;
+    int count;
+    if (cudac_next_is(c, "(")) cudac_parse_call_arguments(c, &arguments, &count);
+    else count = 0;
+    if (count == 0 && (!strcmp(name, "real") || !strcmp(name, "imag"))) return cudac_builtin_call(c, name, &e, 1, line);
+    if (count == 1 && (!strcmp(name, "real") || !strcmp(name, "imag"))) {
+        const Type *part = cudac_type_scalar(dtype_real(&dtypes[e->type->scalar])->number);
+        Expression *argument = cudac_expression_converted(c, arguments[0], part, line);
+        Expression *other = cudac_builtin_call(c, *name == 'r' ? "imag" : "real", &e, 1, line);
+        Expression *parts[] = {*name == 'r' ? argument : other, *name == 'r' ? other : argument};
+        return cudac_expression_assign(c, "=", e, cudac_expression_construct(c, cudac_type_plain(c, e->type), parts, 2, line), line);
+    }
+    cudac_fail(c, line, "class \"%s\" has no member \"%s\"", cudac_type_name(c, e->type), name);
+}
+
+static Expression *parse_member_of(Cudac *c, Expression *e, int line) {
+    cudac_accept(c, "template");
+    if (cudac_accept(c, "operator")) cudac_refuse(c, line, "an operator called by name");
+    const char *name = cudac_take_name(c);
+    if (e->type->kind == TYPE_SCALAR && type_letter(e->type) == 'c') return complex_member(c, e, name, line);
+    if (e->type->kind == TYPE_STRUCT && cudac_next_is(c, "(") && !cudac_structure_field(e->type->structure, name)) {
+        Declared *method = e->type->structure->scope ? cudac_scope_find_own(e->type->structure->scope, name) : NULL;
+        if (!method || method->kind != DECLARED_FUNCTION) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", e->type->structure->name, name);
+        return parse_call(c, name, method, NULL, e, line);
+    }
+    return cudac_expression_member(c, e, name, line);
+}
+
+static Expression *parse_postfix(Cudac *c) {
+    Expression *e = parse_primary(c);
+    for (;;) {
+        int line = cudac_peek(c)->line;
+        if (cudac_accept(c, "[")) {
+            Expression *index = cudac_parse_expression(c);
+            cudac_expect(c, "]");
+            e = cudac_expression_index(c, e, index, line);
+        } else if (cudac_accept(c, ".")) e = parse_member_of(c, e, line);
+        else if (cudac_accept(c, "->")) e = parse_member_of(c, cudac_expression_dereference(c, e, line), line);
+        else if (cudac_accept(c, "++")) e = cudac_expression_step(c, true, true, e, line);
+        else if (cudac_accept(c, "--")) e = cudac_expression_step(c, false, true, e, line);
+        else if (cudac_next_is(c, "(") && e->type->kind == TYPE_STRUCT && e->type->structure->scope && cudac_scope_find_own(e->type->structure->scope, "operator()"))
+            e = parse_call(c, "operator()", cudac_scope_find_own(e->type->structure->scope, "operator()"), NULL, e, line);
+        else return e;
+    }
+}
+
+/* ---- unary, binary ---- */
+
+Expression *cudac_parse_unary(Cudac *c);
+
+static Expression *parse_cast(Cudac *c, int line) {
+    cudac_expect(c, "(");
+    const Type *type = cudac_parse_type_name(c);
+    cudac_expect(c, ")");
+    if (cudac_next_is(c, "{")) {
+        Expression *list = cudac_parse_initial(c, NULL);
+        return cudac_expression_construct(c, cudac_type_plain(c, type), &list, 1, line);
+    }
+    Expression *e = cudac_parse_unary(c);
+    if (type->kind == TYPE_REFERENCE) {
+        e = cudac_expression_cast(c, cudac_expression_address(c, e, line), cudac_type_pointer(c, type->element), line);
+        return cudac_expression_dereference(c, e, line);
+    }
+    return cudac_expression_cast(c, e, type, line);
+}
+
+Expression *cudac_parse_unary(Cudac *c) {
+    Token *token = cudac_peek(c);
+    int line = token->line;
+    Expression *e;
+    cudac_deeper(c, line);
+    if (token->kind != TOKEN_SIGN) e = parse_postfix(c);
+    else if (cudac_accept(c, "++")) e = cudac_expression_step(c, true, false, cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "--")) e = cudac_expression_step(c, false, false, cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "-")) e = cudac_expression_unary(c, "-", cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "+")) e = cudac_expression_unary(c, "+", cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "!")) e = cudac_expression_unary(c, "!", cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "~")) e = cudac_expression_unary(c, "~", cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "*")) e = cudac_expression_dereference(c, cudac_parse_unary(c), line);
+    else if (cudac_accept(c, "&")) e = cudac_expression_address(c, cudac_parse_unary(c), line);
+    else {
+        bool cast = false;
+        if (cudac_next_is(c, "(")) {
+            c->at++;
+            cast = cudac_starts_type(c);
+            c->at--;
+            if (cast) { /* "(int)(x)" is one, "(float4(x) + y)" is none */
+                size_t at = c->at;
+                c->at++;
+                Token *first = cudac_peek(c);
+                bool simple = token_is(cudac_peek_ahead(c, 1), "(") && !token_is(first, "decltype") && !token_is(first, "__align__");
+                if (simple && first->kind == TOKEN_NAME) cast = false;
+                else if (token_is(cudac_peek_ahead(c, 1), "<") || token_is(cudac_peek_ahead(c, 1), "::")) {
+                    cudac_parse_specifiers(c);
+                    cast = !cudac_next_is(c, "(") && !cudac_next_is(c, "{");
+                } else if (token_is(cudac_peek_ahead(c, 1), "{")) cast = false;
+                c->at = at;
+            }
+        }
+        e = cast ? parse_cast(c, line) : parse_postfix(c);
+    }
+    c->depth--;
+    return e;
+}
+
+/* The binary operator that stands here: its level, and how many tokens it takes. */
+static int binary_level(Cudac *c, const char **sign, int *tokens) {
+    static const struct { const char *sign; int level; } rows[] = {
+        {"*", 10}, {"/", 10}, {"%", 10}, {"+", 9}, {"-", 9}, {"<<", 8}, {"<", 7}, {"<=", 7}, {">=", 7}, {"==", 6}, {"!=", 6},
+        {"&", 5}, {"^", 4}, {"|", 3}, {"&&", 2}, {"||", 1}};
+    Token *token = cudac_peek(c);
+    *tokens = 1;
+    if (token->kind == TOKEN_NAME && (token_is(token, "and") || token_is(token, "or"))) {
+        *sign = token_is(token, "and") ? "&&" : "||";
+        return token_is(token, "and") ? 2 : 1;
+    }
+    if (token->kind != TOKEN_SIGN) return 0;
+    if (token_is(token, ">")) {
+        Token *next = cudac_peek_ahead(c, 1);
+        if (token_is(next, ">=") && !next->space_before) return 0; /* >>= */
+        if (token_is(next, ">") && !next->space_before) {
+            *sign = ">>";
+            *tokens = 2;
+            return 8;
+        }
+        *sign = ">";
+        return 7;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (token_is(token, rows[i].sign)) {
+            *sign = rows[i].sign;
+            return rows[i].level;
+        }
+    return 0;
+}
+
+static Expression *parse_binary(Cudac *c, int least) {
+    Expression *e = cudac_parse_unary(c);
+    for (;;) {
+        const char *sign;
+        int tokens, line = cudac_peek(c)->line, level = binary_level(c, &sign, &tokens);
+        if (!level || level < least) return e;
+        c->at += (size_t)tokens;
+        cudac_deeper(c, line);
+        Expression *right = parse_binary(c, level + 1);
+        c->depth--;
+        e = cudac_expression_binary(c, sign, e, right, line);
+    }
+}
+
+/* In a list of a template: a ">" ends it. */
+Expression *cudac_parse_template_number(Cudac *c) { return parse_binary(c, 8); }
+
+Expression *cudac_parse_conditional(Cudac *c) {
+    Expression *e = parse_binary(c, 1);
+    int line = cudac_peek(c)->line;
+    if (!cudac_accept(c, "?")) return e;
+    cudac_deeper(c, line);
+    Expression *yes = cudac_parse_expression(c);
+    cudac_expect(c, ":");
+    Expression *no = cudac_parse_assignment(c);
+    c->depth--;
+    return cudac_expression_conditional(c, e, yes, no, line);
+}
+
+Expression *cudac_parse_assignment(Cudac *c) {
+    static const char *const signs[] = {"=", "+=", "-=", "*=", "/=", "%=", "<<=", "&=", "^=", "|="};
+    cudac_deeper(c, cudac_peek(c)->line);
+    Expression *e = cudac_parse_conditional(c);
+    Token *token = cudac_peek(c);
+    const char *sign = NULL;
+    if (token->kind == TOKEN_SIGN) {
+        for (size_t i = 0; i < sizeof signs / sizeof *signs && !sign; i++)
+            if (token_is(token, signs[i])) sign = signs[i];
+        if (sign) c->at++;
+        else if (token_is(token, ">") && token_is(cudac_peek_ahead(c, 1), ">=") && !cudac_peek_ahead(c, 1)->space_before) {
+            sign = ">>=";
+            c->at += 2;
+        }
+    }
+    if (sign) {
+        Expression *right = cudac_next_is(c, "{") ? cudac_parse_initial(c, NULL) : cudac_parse_assignment(c);
+        e = cudac_expression_assign(c, sign, e, right, token->line);
+    }
+    c->depth--;
+    return e;
+}
+
+Expression *cudac_parse_expression(Cudac *c) {
+    Expression *e = cudac_parse_assignment(c);
+    while (cudac_next_is(c, ",")) {
+        int line = cudac_take(c)->line;
+        Expression *right = cudac_parse_assignment(c), *both = cudac_expression_create(c, EXPRESSION_COMMA, right->type, line);
+        both->a = e;
+        both->b = right;
+        both->is_place = right->is_place;
+        e = cudac_expression_finish(c, both);
+    }
+    return e;
+}
+
+/* An initial value: an expression or a list. A list has the type void until it is known what it makes. */
+Expression *cudac_parse_initial(Cudac *c, const Type *type) {
+    int line = cudac_peek(c)->line;
+    if (!cudac_accept(c, "{")) {
+        Expression *e = cudac_parse_assignment(c);
+        if (!type) return e;
+        if (type->kind == TYPE_STRUCT) return cudac_expression_construct(c, cudac_type_plain(c, type), &e, 1, line);
+        return cudac_expression_converted(c, e, type, line);
+    }
+    size_t capacity = 16;
+    Expression *list = cudac_expression_create(c, EXPRESSION_LIST, &cudac_type_void, line), **all = cudac_allocate(c, capacity * sizeof *all);
+    cudac_deeper(c, line);
+    while (!cudac_accept(c, "}")) {
+        if ((size_t)list->argument_count == capacity) {
+            Expression **more = cudac_allocate(c, 2 * capacity * sizeof *more);
+            memcpy(more, all, capacity * sizeof *more);
+            all = more;
+            capacity *= 2;
+        }
+        if (cudac_next_is(c, ".") || cudac_next_is(c, "[")) cudac_refuse(c, cudac_peek(c)->line, "a designated initializer");
+        all[list->argument_count++] = cudac_parse_initial(c, NULL);
+        if (!cudac_next_is(c, "}")) cudac_expect(c, ",");
+    }
+    c->depth--;
+    list->arguments = all;
+    cudac_expression_finish(c, list);
+    return type ? cudac_expression_construct(c, cudac_type_plain(c, type), &list, 1, line) : list;
+}

@@ -1,0 +1,268 @@
+/* What stands outside of functions: declarations, templates, name expressions; then the bodies of what is used. */
+#include "arraylib/cudac/private.h"
+
+#include <string.h>
+
+void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count);
+Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count);
+void cudac_enlist_function(Cudac *c, Function *function, const char *name, int line);
+
+/* ---- variables of the module ---- */
+
+static void fill_bytes(Cudac *c, const Expression *e, unsigned char *bytes) {
+    if (e->kind == EXPRESSION_CONSTANT) {
+        ir_integer(c->module, IR_TYPE(INT32), 0);
+        memcpy(bytes, &e->constant, (size_t)cudac_type_size(c, e->type, e->line));
+        return;
+    }
+    if (e->kind != EXPRESSION_LIST) cudac_fail(c, e->line, "dynamic initialization is not supported for a __device__, __constant__ or __shared__ variable");
+    for (int i = 0; i < e->argument_count; i++) {
+        int64_t offset = e->type->kind == TYPE_STRUCT ? e->type->structure->fields[i].offset : i * cudac_type_size(c, e->type->element, e->line);
+        fill_bytes(c, e->arguments[i], bytes + offset);
+    }
+}
+
+static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *type, const char *name) {
+    int line = cudac_peek(c)->line;
+    Expression *initial = NULL;
+    Variable *variable = cudac_allocate(c, sizeof *variable);
+    if (!name) cudac_fail(c, line, "expected an identifier");
+    if (type->kind == TYPE_VOID || type->kind == TYPE_REFERENCE) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
+    *variable = (Variable){.kind = VARIABLE_MODULE, .name = name, .type = type, .line = line, .is_constant_memory = s->is_constant};
+    if (s->is_shared) {
+        variable->kind = s->is_extern ? VARIABLE_DYNAMIC_SHARED : VARIABLE_SHARED;
+        cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
+        return;
+    }
+    if (cudac_accept(c, "=") || cudac_next_is(c, "{")) {
+        Expression *raw = cudac_parse_initial(c, NULL);
+        bool is_list = raw->kind == EXPRESSION_LIST && raw->type->kind == TYPE_VOID;
+        if (is_list && type->kind == TYPE_ARRAY && type->count < 0) type = variable->type = cudac_type_array(c, type->element, raw->argument_count);
+        initial = is_list ? cudac_expression_construct(c, cudac_type_plain(c, type), &raw, 1, line) : cudac_expression_converted(c, raw, type, line);
+    }
+    if (type->is_const && initial && initial->kind == EXPRESSION_CONSTANT && !s->is_device && !s->is_constant) {
+        variable->has_constant = true;
+        variable->constant = initial->constant;
+        cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
+        return;
+    }
+    if (s->is_extern && !initial) cudac_refuse(c, line, "an external variable");
+    if (!s->is_device && !s->is_constant && !type->is_const && !(type->kind == TYPE_ARRAY && type->element->is_const)) {
+        /* a variable of the host: known, but no kernel can use it */
+        cudac_refuse(c, line, "a variable of the host (\"%s\")", name);
+    }
+    int64_t size = cudac_type_size(c, type, line);
+    if (size > (s->is_constant ? 65536 : 64 << 20)) cudac_fail(c, line, "the variable \"%s\" is too large", name);
+    unsigned char *bytes = cudac_allocate(c, (size_t)size + 16);
+    if (initial) fill_bytes(c, initial, bytes);
+    const IrType *ir = cudac_type_ir(c, type, line);
+    if (ir_global_find(c->module, name) || ir_function_find(c->module, name)) cudac_fail(c, line, "variable \"%s\" has already been defined", name);
+    variable->global = ir_variable_create(c->module, name, ir, bytes);
+    if (!variable->global) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
+}
+
+/* ---- declarations ---- */
+
+static void parse_declaration(Cudac *c, TemplateParameter *parameters, int parameter_count) {
+    size_t start = c->at;
+    bool before = c->is_prelude;
+    Specifiers s = cudac_parse_specifiers(c);
+    (void)before;
+    if (cudac_accept(c, ";")) return;
+    for (;;) {
+        const char *name;
+        int line = cudac_peek(c)->line;
+        const Type *type = cudac_parse_declarator(c, s.type, &name, false);
+        if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
+        if (s.is_typedef) {
+            if (!name) cudac_fail(c, line, "expected an identifier");
+            Declared *old = cudac_scope_find_own(c->scope, name);
+            if (!old || old->kind != DECLARED_TYPE || !cudac_type_same(old->type, type)) cudac_declare(c, DECLARED_TYPE, name)->type = type;
+        } else if (name && cudac_next_is(c, "(")) {
+            Declared *declared = cudac_declare_function(c, c->scope, name, start, parameters, parameter_count);
+            declared->is_kernel = s.is_global;
+            if (s.is_global && type->kind != TYPE_VOID) cudac_fail(c, line, "a __global__ function must have a void return type");
+            if (!s.is_device && !s.is_global && s.is_host) declared->is_special = true;
+            return;
+        } else if (s.is_auto && !name) cudac_fail(c, line, "expected an identifier");
+        else parse_module_variable(c, &s, type, name);
+        if (!cudac_accept(c, ",")) break;
+    }
+    cudac_expect(c, ";");
+}
+
+static void parse_template(Cudac *c) {
+    TemplateParameter *parameters;
+    int count;
+    if (!cudac_next_is(c, "<")) { /* an explicit instance: made when it is used */
+        while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+        cudac_expect(c, ";");
+        return;
+    }
+    cudac_parse_template_head(c, &parameters, &count);
+    if (!count) cudac_refuse(c, cudac_peek(c)->line, "a specialization of a template");
+    if (cudac_next_is(c, "struct") || cudac_next_is(c, "class") || cudac_next_is(c, "union")) {
+        int line = cudac_take(c)->line;
+        while (cudac_next_is(c, "__align__") || cudac_next_is(c, "alignas")) {
+            c->at++;
+            cudac_skip_braces(c, "(", ")");
+        }
+        const char *name = cudac_take_name(c);
+        if (cudac_next_is(c, "<")) cudac_refuse(c, line, "a specialization of a template");
+        if (cudac_next_is(c, ":")) cudac_refuse(c, line, "inheritance");
+        if (cudac_accept(c, ";")) return;
+        cudac_expect(c, "{");
+        Declared *declared = cudac_declare(c, DECLARED_STRUCT_TEMPLATE, name);
+        declared->at = c->at;
+        declared->parameters = parameters;
+        declared->parameter_count = count;
+        c->at--;
+        cudac_skip_braces(c, "{", "}");
+        cudac_expect(c, ";");
+        return;
+    }
+    if (cudac_next_is(c, "using")) cudac_refuse(c, cudac_peek(c)->line, "a template of a type's name");
+    /* The head mentions the parameters: they get stand-ins while it is passed over. */
+    size_t start = c->at;
+    Scope *scope = cudac_scope_push(c);
+    for (int i = 0; i < count; i++) {
+        if (!*parameters[i].name) continue;
+        if (parameters[i].is_type) {
+            Structure *stand_in = cudac_allocate(c, sizeof *stand_in);
+            stand_in->name = parameters[i].name;
+            stand_in->field_capacity = -1 - i;
+            stand_in->is_complete = true;
+            stand_in->size = 1;
+            stand_in->type = (Type){.kind = TYPE_STRUCT, .structure = stand_in};
+            cudac_declare(c, DECLARED_TYPE, parameters[i].name)->type = &stand_in->type;
+        } else cudac_declare(c, DECLARED_NUMBER, parameters[i].name)->number = INT64_MIN + i;
+    }
+    Specifiers s = cudac_parse_specifiers(c);
+    const char *name;
+    int line = cudac_peek(c)->line;
+    const Type *type = cudac_parse_declarator(c, s.type, &name, false);
+    if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
+    if (!name || !cudac_next_is(c, "(")) cudac_refuse(c, line, "a template of a variable");
+    (void)type;
+    c->scope = scope->outer;
+    cudac_declare_function(c, c->scope, name, start, parameters, count)->is_kernel = s.is_global;
+}
+
+static void parse_one(Cudac *c) {
+    Token *token = cudac_peek(c);
+    int line = token->line;
+    if (cudac_accept(c, ";")) return;
+    if (cudac_next_is(c, "extern") && cudac_peek_ahead(c, 1)->kind == TOKEN_STRING && token_is(cudac_peek_ahead(c, 2), "{")) {
+        c->at += 3;
+        while (!cudac_accept(c, "}")) {
+            if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, cudac_peek(c)->line, "expected a \"}\"");
+            parse_one(c);
+        }
+        return;
+    }
+    if (cudac_accept(c, "template")) {
+        parse_template(c);
+        return;
+    }
+    if (cudac_accept(c, "namespace") || (cudac_next_is(c, "inline") && token_is(cudac_peek_ahead(c, 1), "namespace"))) {
+        while (!cudac_next_is(c, "{")) {
+            if (cudac_next_is(c, ";") || cudac_peek(c)->kind == TOKEN_END) cudac_refuse(c, line, "a namespace's other name");
+            c->at++;
+        }
+        c->at++;
+        cudac_deeper(c, line);
+        while (!cudac_accept(c, "}")) {
+            if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, cudac_peek(c)->line, "expected a \"}\"");
+            parse_one(c);
+        }
+        c->depth--;
+        return;
+    }
+    if (cudac_next_is(c, "using") || cudac_next_is(c, "static_assert")) {
+        bool is_using = cudac_accept(c, "using");
+        if (is_using && cudac_peek(c)->kind == TOKEN_NAME && token_is(cudac_peek_ahead(c, 1), "=")) {
+            const char *name = cudac_take_name(c);
+            c->at++;
+            const Type *type = cudac_parse_type_name(c);
+            cudac_declare(c, DECLARED_TYPE, name)->type = type;
+        } else
+            while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+        cudac_expect(c, ";");
+        return;
+    }
+    if (cudac_next_is(c, "texture") || cudac_next_is(c, "surface") || cudac_next_is(c, "cudaTextureObject_t")) cudac_refuse(c, line, "textures");
+    parse_declaration(c, NULL, 0);
+}
+
+/* ---- what is used ---- */
+
+static void check_kernel(Cudac *c, const Function *function) {
+    for (int i = 0; i < function->parameter_count; i++)
+        if (function->parameters[i]->is_reference) cudac_fail(c, function->parameters[i]->line, "a parameter of a __global__ function cannot have reference type");
+}
+
+static void enlist_plain(Cudac *c, Declared *d) {
+    int line = c->tokens.tokens[d->at].line;
+    Function *function = cudac_instantiate_function(c, d, NULL, line);
+    if (d->is_kernel) {
+        check_kernel(c, function);
+        for (Function *other = c->functions; other; other = other->next)
+            if (other->name && !strcmp(other->name, d->name)) cudac_fail(c, line, "function \"%s\" has already been defined", d->name);
+        cudac_enlist_function(c, function, NULL, line);
+        function->name = d->name;
+    } else cudac_enlist_function(c, function, NULL, line);
+}
+
+/* In the order of the text: the tables keep it, a chain of overloads is backwards. */
+static void enlist_overloads(Cudac *c, Declared *d) {
+    if (d->overload && d->overload->kind == DECLARED_FUNCTION) enlist_overloads(c, d->overload);
+    if (d->kind == DECLARED_FUNCTION && d->has_body && !d->is_template && !d->is_special && d->at >= c->prelude_end) enlist_plain(c, d);
+}
+
+static void enlist_all(Cudac *c) {
+    HashEntry *entry;
+    for (size_t at = 0; hash_next(&c->outermost->names, &at, &entry);) {
+        Declared *d = entry->value;
+        if (d->kind == DECLARED_FUNCTION) enlist_overloads(c, d);
+    }
+}
+
+/* "scale<float>", "&table", "scale": a template's instance becomes a kernel of its own. */
+static void parse_name_expression(Cudac *c) {
+    Token *place = cudac_take(c);
+    char symbol[160];
+    cudac_symbol(symbol, sizeof symbol, place->text, (int)place->length);
+    cudac_accept(c, "&");
+    while (token_is(cudac_peek_ahead(c, 1), "::")) c->at += 2;
+    const char *name = cudac_take_name(c);
+    Declared *found = cudac_scope_find_own(c->outermost, name);
+    if (!found) cudac_fail(c, 0, "identifier \"%s\" is undefined", name);
+    if (found->kind != DECLARED_FUNCTION) return;
+    if (!cudac_accept(c, "<")) return;
+    while (found && !found->is_template) found = found->overload;
+    if (!found) cudac_fail(c, 0, "\"%s\" is not a template", name);
+    TemplateArguments arguments;
+    cudac_parse_template_arguments(c, found, &arguments);
+    Function *function = cudac_instantiate_function(c, found, &arguments, c->tokens.tokens[found->at].line);
+    if (!function) cudac_fail(c, 0, "too few arguments for template \"%s\"", name);
+    check_kernel(c, function);
+    cudac_enlist_function(c, function, NULL, 0);
+    function->name = cudac_copy(c, symbol, strlen(symbol));
+}
+
+void cudac_parse_module(Cudac *c) {
+    c->at = 0;
+    while (c->at < c->prelude_end) parse_one(c);
+    c->outermost = cudac_scope_push(c); /* the user's names may be the prelude's */
+    while (cudac_peek(c)->kind != TOKEN_END && cudac_peek(c)->kind != TOKEN_PLACE) parse_one(c);
+    size_t names = c->at;
+    enlist_all(c);
+    for (c->at = names; cudac_peek(c)->kind == TOKEN_PLACE;) {
+        size_t before = c->at;
+        parse_name_expression(c);
+        if (c->at == before) break;
+    }
+    if (cudac_peek(c)->kind != TOKEN_END) cudac_fail(c, cudac_peek(c)->line, "a name expression cannot be read");
+    for (Function *function = c->functions; function; function = function->next) cudac_parse_body(c, function);
+}

@@ -1,0 +1,262 @@
+/* Structs: members, methods, constructors, operators. Bodies of methods are only passed over; they are read when called. */
+#include "arraylib/cudac/private.h"
+
+#include <string.h>
+
+const char *cudac_operator_name(Cudac *c) {
+    Token *token = cudac_take(c);
+    if (token_is(token, "(") && cudac_accept(c, ")")) return "operator()";
+    if (token_is(token, "[") && cudac_accept(c, "]")) return "operator[]";
+    if (token_is(token, ">") && cudac_next_is(c, ">") && !cudac_peek(c)->space_before) {
+        c->at++;
+        return "operator>>";
+    }
+    if (token_is(token, ">") && cudac_next_is(c, ">=") && !cudac_peek(c)->space_before) {
+        c->at++;
+        return "operator>>=";
+    }
+    return cudac_format(c, "operator%s", token->text);
+}
+
+/* From the parenthesis of a head: how many parameters, of which how many need be given. */
+static void count_parameters(Cudac *c, Declared *declared) {
+    int depth = 0, angle = 0, count = 0, least = -1;
+    bool any = false;
+    size_t at = c->at;
+    for (size_t i = at;; i++) {
+        Token *token = &c->tokens.tokens[i];
+        if (token->kind == TOKEN_END) cudac_fail(c, cudac_peek(c)->line, "expected a \")\"");
+        if (token->kind == TOKEN_SIGN) {
+            if (token_is(token, "(") || token_is(token, "[") || token_is(token, "{")) depth++;
+            if (token_is(token, ")") || token_is(token, "]") || token_is(token, "}")) depth--;
+            if (depth == 0) break;
+            if (depth == 1 && token_is(token, "<")) angle++;
+            if (depth == 1 && token_is(token, ">") && angle) angle--;
+            if (depth == 1 && !angle && token_is(token, ",")) count++;
+            if (depth == 1 && token_is(token, "=") && least < 0) least = count;
+        }
+        if (i > at && !(token->kind == TOKEN_NAME && token_is(token, "void") && token_is(&c->tokens.tokens[i + 1], ")"))) any = true;
+    }
+    if (any) count++;
+    declared->least = least < 0 ? count : least;
+    declared->most = count;
+}
+
+/* Behind the head of a function: what follows its parameters, and its body. */
+static bool skip_function(Cudac *c) {
+    cudac_skip_braces(c, "(", ")");
+    for (;;) {
+        if (cudac_accept(c, "const") || cudac_accept(c, "noexcept") || cudac_accept(c, "override") || cudac_accept(c, "volatile")) continue;
+        if (cudac_accept(c, "->")) {
+            cudac_parse_type_name(c);
+            continue;
+        }
+        break;
+    }
+    if (cudac_accept(c, ":")) /* a constructor's list */
+        while (!cudac_next_is(c, "{")) {
+            cudac_take_name(c);
+            if (cudac_next_is(c, "<")) cudac_skip_braces(c, "<", ">");
+            cudac_skip_braces(c, cudac_next_is(c, "{") ? "{" : "(", cudac_next_is(c, "{") ? "}" : ")");
+            if (!cudac_accept(c, ",")) break;
+        }
+    if (cudac_next_is(c, "{")) {
+        cudac_skip_braces(c, "{", "}");
+        return true;
+    }
+    if (cudac_accept(c, "=")) {
+        cudac_take(c); /* default, delete, 0 */
+        cudac_expect(c, ";");
+        return false;
+    }
+    cudac_expect(c, ";");
+    return false;
+}
+
+/* Declares the function whose head begins at `start`; the parser stands before its parenthesis. */
+Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count);
+Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count) {
+    Declared *declared = cudac_allocate(c, sizeof *declared);
+    Declared *old = cudac_scope_find_own(scope, name);
+    if (!old && scope == c->outermost && scope->outer) { /* beside what the prelude has under that name */
+        old = cudac_scope_find_own(scope->outer, name);
+        if (old && old->kind != DECLARED_FUNCTION) old = NULL;
+    }
+    *declared = (Declared){.kind = DECLARED_FUNCTION, .name = name, .at = start, .scope = scope, .parameters = parameters,
+                           .parameter_count = parameter_count, .is_template = parameter_count > 0, .owner = scope->structure};
+    count_parameters(c, declared);
+    declared->has_body = skip_function(c);
+    if (old && old->kind != DECLARED_FUNCTION) cudac_fail(c, c->tokens.tokens[start].line, "\"%s\" has already been declared in the current scope", name);
+    declared->overload = old;
+    cudac_scope_set(c, scope, name, declared);
+    return declared;
+}
+
+static void parse_member(Cudac *c, Structure *structure);
+
+static void parse_method_template(Cudac *c, Structure *structure) {
+    TemplateParameter *parameters;
+    int count;
+    void cudac_parse_template_head(Cudac *, TemplateParameter **, int *);
+    cudac_parse_template_head(c, &parameters, &count);
+    size_t start = c->at;
+    Specifiers s = cudac_parse_specifiers(c); /* types that depend are not known yet */
+    (void)s;
+    (void)structure;
+    cudac_refuse(c, c->tokens.tokens[start].line, "a template as a member");
+}
+
+static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, const Type *type, const char *name) {
+    for (;;) {
+        int line = cudac_peek(c)->line;
+        if (!name) cudac_fail(c, line, "expected an identifier");
+        if (s->is_static) {
+            Declared *number = cudac_allocate(c, sizeof *number);
+            cudac_expect(c, "=");
+            *number = (Declared){.kind = DECLARED_NUMBER, .name = name, .number = cudac_expression_integer_value(c, cudac_parse_conditional(c), line)};
+            cudac_scope_set(c, structure->scope, name, number);
+        } else {
+            if (cudac_next_is(c, ":")) cudac_refuse(c, line, "a bit field");
+            if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
+            cudac_structure_add(c, structure, name, type, line);
+            if (cudac_accept(c, "=")) cudac_refuse(c, line, "a member's own initial value");
+            if (cudac_next_is(c, "{")) cudac_refuse(c, line, "a member's own initial value");
+        }
+        if (!cudac_accept(c, ",")) break;
+        type = cudac_parse_declarator(c, s->type, &name, false);
+    }
+    cudac_expect(c, ";");
+}
+
+static void parse_member(Cudac *c, Structure *structure) {
+    size_t start = c->at;
+    const char *name;
+    if (cudac_next_is(c, "template")) {
+        parse_method_template(c, structure);
+        return;
+    }
+    /* a constructor: qualifiers, the struct's name, a parenthesis */
+    while (cudac_next_is(c, "__device__") || cudac_next_is(c, "__host__") || cudac_next_is(c, "inline") || cudac_next_is(c, "__forceinline__") || cudac_next_is(c, "explicit") ||
+           cudac_next_is(c, "constexpr") || cudac_next_is(c, "__inline__") || cudac_next_is(c, "__noinline__"))
+        c->at++;
+    const char *plain = structure->made_from ? structure->made_from->name : structure->name;
+    if (cudac_next_is(c, plain) && token_is(cudac_peek_ahead(c, 1), "(")) {
+        c->at++;
+        Declared *constructor = cudac_declare_function(c, structure->scope, "#constructor", start, NULL, 0);
+        constructor->is_constructor = true;
+        constructor->is_method = true;
+        constructor->least++, constructor->most++;
+        if (!constructor->has_body) constructor->is_special = true;
+        return;
+    }
+    if (cudac_accept(c, "~")) {
+        cudac_take_name(c);
+        skip_function(c);
+        return;
+    }
+    if (cudac_next_is(c, "operator")) { /* operator T() */
+        c->at++;
+        cudac_parse_type_name(c);
+        Declared *conversion = cudac_declare_function(c, structure->scope, "#conversion", start, NULL, 0);
+        conversion->is_method = true;
+        conversion->least = conversion->most = 1;
+        return;
+    }
+    c->at = start;
+    Specifiers s = cudac_parse_specifiers(c);
+    if (cudac_accept(c, ";")) return;
+    const Type *type = cudac_parse_declarator(c, s.type, &name, false);
+    if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
+    if (s.is_typedef) {
+        Declared *alias = cudac_allocate(c, sizeof *alias);
+        *alias = (Declared){.kind = DECLARED_TYPE, .name = name, .type = type};
+        if (!name) cudac_fail(c, cudac_peek(c)->line, "expected an identifier");
+        cudac_scope_set(c, structure->scope, name, alias);
+        cudac_expect(c, ";");
+    } else if (name && cudac_next_is(c, "(")) {
+        Declared *method = cudac_declare_function(c, structure->scope, name, start, NULL, 0);
+        if (s.is_static) return;
+        method->is_method = true;
+        method->least++, method->most++;
+    } else parse_data(c, structure, &s, type, name);
+}
+
+/* From behind the brace to behind the closing one. */
+void cudac_parse_struct_members(Cudac *c, Structure *structure) {
+    Scope *before = c->scope;
+    int line = cudac_peek(c)->line;
+    c->scope = structure->scope;
+    cudac_deeper(c, line);
+    while (!cudac_accept(c, "}")) {
+        if (cudac_accept(c, ";")) continue;
+        if ((cudac_next_is(c, "public") || cudac_next_is(c, "private") || cudac_next_is(c, "protected")) && token_is(cudac_peek_ahead(c, 1), ":")) c->at += 2;
+        else if (cudac_accept(c, "using")) {
+            Declared *alias = cudac_allocate(c, sizeof *alias);
+            const char *name = cudac_take_name(c);
+            cudac_expect(c, "=");
+            *alias = (Declared){.kind = DECLARED_TYPE, .name = name, .type = cudac_parse_type_name(c)};
+            cudac_scope_set(c, structure->scope, name, alias);
+            cudac_expect(c, ";");
+        } else parse_member(c, structure);
+    }
+    c->depth--;
+    cudac_structure_finish(c, structure, line);
+    c->scope = before;
+}
+
+Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer);
+Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer) {
+    Structure *structure = cudac_allocate(c, sizeof *structure);
+    structure->name = name;
+    structure->is_union = is_union;
+    structure->type = (Type){.kind = TYPE_STRUCT, .structure = structure};
+    structure->scope = cudac_scope_create(c, outer);
+    structure->scope->structure = structure;
+    return structure;
+}
+
+/* Behind the word struct. */
+const Type *cudac_parse_struct(Cudac *c, bool is_union) {
+    const char *name = NULL;
+    int alignment = 0, line = cudac_peek(c)->line;
+    while (cudac_next_is(c, "__align__") || cudac_next_is(c, "alignas") || cudac_next_is(c, "__attribute__")) {
+        bool sized = !cudac_next_is(c, "__attribute__");
+        c->at++;
+        if (!sized) {
+            cudac_skip_braces(c, "(", ")");
+            continue;
+        }
+        cudac_expect(c, "(");
+        int64_t value = cudac_starts_type(c) ? cudac_type_alignment(c, cudac_parse_type_name(c), line) : cudac_expression_integer_value(c, cudac_parse_conditional(c), line);
+        if (value < 1 || value > 256 || (value & (value - 1))) cudac_fail(c, line, "invalid alignment");
+        alignment = (int)value;
+        cudac_expect(c, ")");
+    }
+    if (cudac_peek(c)->kind == TOKEN_NAME) name = cudac_take_name(c);
+    Declared *old = name ? cudac_scope_find(c, name) : NULL;
+    cudac_accept(c, "final");
+    if (cudac_next_is(c, ":")) cudac_refuse(c, line, "inheritance");
+    if (!cudac_next_is(c, "{")) {
+        if (old && old->kind == DECLARED_TYPE) return old->type;
+        if (!name) cudac_fail(c, line, "expected an identifier");
+        Declared *declared = cudac_declare(c, DECLARED_TYPE, name);
+        Structure *structure = cudac_structure_create(c, name, is_union, c->scope);
+        return declared->type = &structure->type;
+    }
+    Structure *structure = NULL;
+    if (old && old->kind == DECLARED_TYPE && old->type->kind == TYPE_STRUCT && old == cudac_scope_find_own(c->scope, name)) {
+        structure = old->type->structure;
+        if (structure->is_complete && structure->field_count && !old->is_special)
+            cudac_fail(c, line, "class \"%s\" has already been defined", name);
+        if (structure->is_complete || old->is_special) structure = NULL;
+    }
+    if (!structure) {
+        structure = cudac_structure_create(c, name ? name : "<unnamed>", is_union, c->scope);
+        if (name) cudac_declare(c, DECLARED_TYPE, name)->type = &structure->type;
+    }
+    structure->is_union = is_union;
+    structure->wanted_alignment = alignment;
+    cudac_expect(c, "{");
+    cudac_parse_struct_members(c, structure);
+    return &structure->type;
+}

@@ -1,0 +1,3 @@
+#include "arraylib/cudac/private.h"
+
+#include "arraylib/cudac/prelude_text.h"

@@ -1,0 +1,379 @@
+// What CUDA's headers declare, as far as it can be written in CUDA C itself. Read before every text; line numbers are 0.
+#define __CUDACC__ 1
+#define __CUDACC_RTC__ 1
+#define __CUDA_ARCH__ 800
+#define __cplusplus 201703L
+#define __NVCC__ 1
+#define CUDART_VERSION 12000
+#define CUDA_VERSION 12000
+#define NULL 0
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN __int_as_float(0x7fffffff)
+#define HUGE_VAL __longlong_as_double(0x7ff0000000000000LL)
+#define HUGE_VALF __int_as_float(0x7f800000)
+#define CUDART_INF_F __int_as_float(0x7f800000)
+#define CUDART_NAN_F __int_as_float(0x7fffffff)
+#define CUDART_INF __longlong_as_double(0x7ff0000000000000LL)
+#define CUDART_NAN __longlong_as_double(0x7fffffffffffffffLL)
+#define CUDART_PI_F 3.141592654f
+#define CUDART_PI 3.1415926535897931e+0
+#define CUDART_SQRT_TWO_F 1.414213562f
+#define CUDART_ZERO_F 0.0f
+#define CUDART_ONE_F 1.0f
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_E 2.7182818284590452354
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+#define M_2_SQRTPI 1.12837916709551257390
+#define CHAR_BIT 8
+#define CHAR_MIN (-128)
+#define CHAR_MAX 127
+#define SCHAR_MIN (-128)
+#define SCHAR_MAX 127
+#define UCHAR_MAX 255
+#define SHRT_MIN (-32768)
+#define SHRT_MAX 32767
+#define USHRT_MAX 65535
+#define INT_MIN (-2147483647 - 1)
+#define INT_MAX 2147483647
+#define UINT_MAX 4294967295u
+#define LONG_MIN (-9223372036854775807L - 1)
+#define LONG_MAX 9223372036854775807L
+#define ULONG_MAX 18446744073709551615UL
+#define LLONG_MIN (-9223372036854775807LL - 1)
+#define LLONG_MAX 9223372036854775807LL
+#define ULLONG_MAX 18446744073709551615ULL
+#define INT8_MAX 127
+#define INT16_MAX 32767
+#define INT32_MAX 2147483647
+#define INT32_MIN (-2147483647 - 1)
+#define INT64_MAX 9223372036854775807LL
+#define INT64_MIN (-9223372036854775807LL - 1)
+#define UINT8_MAX 255
+#define UINT16_MAX 65535
+#define UINT32_MAX 4294967295u
+#define UINT64_MAX 18446744073709551615ULL
+#define SIZE_MAX 18446744073709551615ULL
+#define FLT_MAX 3.402823466e+38f
+#define FLT_MIN 1.175494351e-38f
+#define FLT_EPSILON 1.192092896e-07f
+#define DBL_MAX 1.7976931348623158e+308
+#define DBL_MIN 2.2250738585072014e-308
+#define DBL_EPSILON 2.2204460492503131e-16
+#define __launch_bounds__(...)
+
+typedef __half half;
+typedef __half float16;
+typedef unsigned int uint;
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
+typedef long long longlong;
+typedef signed char int8_t;
+typedef unsigned char uint8_t;
+typedef short int16_t;
+typedef unsigned short uint16_t;
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef long int64_t;
+typedef unsigned long uint64_t;
+typedef unsigned long size_t;
+typedef long ssize_t;
+typedef long ptrdiff_t;
+typedef long intptr_t;
+typedef unsigned long uintptr_t;
+typedef long long clock_t;
+typedef long cudaError_t;
+
+struct dim3 {
+    unsigned int x, y, z;
+};
+#define VECTORS(T, name, a1, a2, a4)                                                                                                      \
+    struct a1 name##1 { T x; };                                                                                                           \
+    struct a2 name##2 { T x, y; };                                                                                                        \
+    struct name##3 { T x, y, z; };                                                                                                        \
+    struct a4 name##4 { T x, y, z, w; };                                                                                                  \
+    __device__ name##1 make_##name##1(T x) { name##1 r; r.x = x; return r; }                                                              \
+    __device__ name##2 make_##name##2(T x, T y) { name##2 r; r.x = x; r.y = y; return r; }                                                \
+    __device__ name##3 make_##name##3(T x, T y, T z) { name##3 r; r.x = x; r.y = y; r.z = z; return r; }                                  \
+    __device__ name##4 make_##name##4(T x, T y, T z, T w) { name##4 r; r.x = x; r.y = y; r.z = z; r.w = w; return r; }
+VECTORS(signed char, char, , __align__(2), __align__(4))
+VECTORS(unsigned char, uchar, , __align__(2), __align__(4))
+VECTORS(short, short, , __align__(4), __align__(8))
+VECTORS(unsigned short, ushort, , __align__(4), __align__(8))
+VECTORS(int, int, , __align__(8), __align__(16))
+VECTORS(unsigned int, uint, , __align__(8), __align__(16))
+VECTORS(long, long, , __align__(16), __align__(16))
+VECTORS(unsigned long, ulong, , __align__(16), __align__(16))
+VECTORS(long long, longlong, , __align__(16), __align__(16))
+VECTORS(unsigned long long, ulonglong, , __align__(16), __align__(16))
+VECTORS(float, float, , __align__(8), __align__(16))
+VECTORS(double, double, , __align__(16), __align__(16))
+
+// Operators on vectors as CUDA's samples' helper_math.h has them.
+#define OPERATORS2(T, V)                                                                                                                  \
+    __device__ V operator+(V a, V b) { V r; r.x = a.x + b.x; r.y = a.y + b.y; return r; }                                                 \
+    __device__ V operator-(V a, V b) { V r; r.x = a.x - b.x; r.y = a.y - b.y; return r; }                                                 \
+    __device__ V operator*(V a, V b) { V r; r.x = a.x * b.x; r.y = a.y * b.y; return r; }                                                 \
+    __device__ V operator*(V a, T b) { V r; r.x = a.x * b; r.y = a.y * b; return r; }                                                     \
+    __device__ V operator*(T b, V a) { V r; r.x = a.x * b; r.y = a.y * b; return r; }                                                     \
+    __device__ V operator/(V a, T b) { V r; r.x = a.x / b; r.y = a.y / b; return r; }                                                     \
+    __device__ V operator-(V a) { V r; r.x = -a.x; r.y = -a.y; return r; }                                                                \
+    __device__ void operator+=(V &a, V b) { a.x += b.x; a.y += b.y; }                                                                     \
+    __device__ void operator-=(V &a, V b) { a.x -= b.x; a.y -= b.y; }                                                                     \
+    __device__ void operator*=(V &a, T b) { a.x *= b; a.y *= b; }                                                                         \
+    __device__ T dot(V a, V b) { return a.x * b.x + a.y * b.y; }
+#define OPERATORS3(T, V)                                                                                                                  \
+    __device__ V operator+(V a, V b) { V r; r.x = a.x + b.x; r.y = a.y + b.y; r.z = a.z + b.z; return r; }                                \
+    __device__ V operator-(V a, V b) { V r; r.x = a.x - b.x; r.y = a.y - b.y; r.z = a.z - b.z; return r; }                                \
+    __device__ V operator*(V a, V b) { V r; r.x = a.x * b.x; r.y = a.y * b.y; r.z = a.z * b.z; return r; }                                \
+    __device__ V operator*(V a, T b) { V r; r.x = a.x * b; r.y = a.y * b; r.z = a.z * b; return r; }                                      \
+    __device__ V operator*(T b, V a) { V r; r.x = a.x * b; r.y = a.y * b; r.z = a.z * b; return r; }                                      \
+    __device__ V operator/(V a, T b) { V r; r.x = a.x / b; r.y = a.y / b; r.z = a.z / b; return r; }                                      \
+    __device__ V operator-(V a) { V r; r.x = -a.x; r.y = -a.y; r.z = -a.z; return r; }                                                    \
+    __device__ void operator+=(V &a, V b) { a.x += b.x; a.y += b.y; a.z += b.z; }                                                         \
+    __device__ void operator-=(V &a, V b) { a.x -= b.x; a.y -= b.y; a.z -= b.z; }                                                         \
+    __device__ void operator*=(V &a, T b) { a.x *= b; a.y *= b; a.z *= b; }                                                               \
+    __device__ T dot(V a, V b) { return a.x * b.x + a.y * b.y + a.z * b.z; }                                                              \
+    __device__ V cross(V a, V b) { V r; r.x = a.y * b.z - a.z * b.y; r.y = a.z * b.x - a.x * b.z; r.z = a.x * b.y - a.y * b.x; return r; }
+#define OPERATORS4(T, V)                                                                                                                  \
+    __device__ V operator+(V a, V b) { V r; r.x = a.x + b.x; r.y = a.y + b.y; r.z = a.z + b.z; r.w = a.w + b.w; return r; }               \
+    __device__ V operator-(V a, V b) { V r; r.x = a.x - b.x; r.y = a.y - b.y; r.z = a.z - b.z; r.w = a.w - b.w; return r; }               \
+    __device__ V operator*(V a, V b) { V r; r.x = a.x * b.x; r.y = a.y * b.y; r.z = a.z * b.z; r.w = a.w * b.w; return r; }               \
+    __device__ V operator*(V a, T b) { V r; r.x = a.x * b; r.y = a.y * b; r.z = a.z * b; r.w = a.w * b; return r; }                       \
+    __device__ V operator*(T b, V a) { V r; r.x = a.x * b; r.y = a.y * b; r.z = a.z * b; r.w = a.w * b; return r; }                       \
+    __device__ V operator/(V a, T b) { V r; r.x = a.x / b; r.y = a.y / b; r.z = a.z / b; r.w = a.w / b; return r; }                       \
+    __device__ void operator+=(V &a, V b) { a.x += b.x; a.y += b.y; a.z += b.z; a.w += b.w; }                                             \
+    __device__ void operator-=(V &a, V b) { a.x -= b.x; a.y -= b.y; a.z -= b.z; a.w -= b.w; }                                             \
+    __device__ void operator*=(V &a, T b) { a.x *= b; a.y *= b; a.z *= b; a.w *= b; }                                                     \
+    __device__ T dot(V a, V b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+OPERATORS2(float, float2) OPERATORS3(float, float3) OPERATORS4(float, float4)
+OPERATORS2(double, double2) OPERATORS3(double, double3) OPERATORS4(double, double4)
+OPERATORS2(int, int2) OPERATORS3(int, int3) OPERATORS4(int, int4)
+__device__ float length(float2 a) { return sqrtf(dot(a, a)); }
+__device__ float length(float3 a) { return sqrtf(dot(a, a)); }
+__device__ float length(float4 a) { return sqrtf(dot(a, a)); }
+__device__ float2 normalize(float2 a) { return a * rsqrtf(dot(a, a)); }
+__device__ float3 normalize(float3 a) { return a * rsqrtf(dot(a, a)); }
+__device__ float lerp(float a, float b, float t) { return a + t * (b - a); }
+__device__ float clamp(float x, float a, float b) { return fmaxf(a, fminf(x, b)); }
+__device__ int clamp(int x, int a, int b) { return max(a, min(x, b)); }
+
+// Mathematics beyond C's.
+#define BOTH(name, body_f, body_d)                                                                                                        \
+    __device__ float name##f(float x) { return body_f; }                                                                                  \
+    __device__ float name(float x) { return body_f; }                                                                                     \
+    __device__ double name(double x) { return body_d; }
+BOTH(rsqrt, 1.0f / sqrtf(x), 1.0 / sqrt(x))
+BOTH(rcbrt, 1.0f / cbrtf(x), 1.0 / cbrt(x))
+BOTH(exp10, powf(10.0f, x), pow(10.0, x))
+BOTH(sinpi, sinf(3.14159265358979323846f * x), sin(3.14159265358979323846 * x))
+BOTH(cospi, cosf(3.14159265358979323846f * x), cos(3.14159265358979323846 * x))
+BOTH(normcdf, 0.5f * erfcf(x * -0.70710678118654752440f), 0.5 * erfc(x * -0.70710678118654752440))
+BOTH(erfcx, expf(x * x) * erfcf(x), exp(x * x) * erfc(x))
+BOTH(logb, floorf(log2f(fabsf(x))), floor(log2(fabs(x))))
+__device__ float __frsqrt_rn(float x) { return 1.0f / sqrtf(x); }
+__device__ float __frcp_rn(float x) { return 1.0f / x; }
+__device__ float __frcp_rz(float x) { return 1.0f / x; }
+__device__ double __drcp_rn(double x) { return 1.0 / x; }
+__device__ float __exp10f(float x) { return powf(10.0f, x); }
+__device__ float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
+__device__ __half hrsqrt(__half x) { return (__half)(1.0f / sqrtf((float)x)); }
+__device__ __half hrcp(__half x) { return (__half)(1.0f / (float)x); }
+__device__ float fdimf(float x, float y) { return x > y ? x - y : 0.0f; }
+__device__ float fdim(float x, float y) { return x > y ? x - y : 0.0f; }
+__device__ double fdim(double x, double y) { return x > y ? x - y : 0.0; }
+__device__ void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+__device__ void __sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+__device__ void sincos(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+__device__ void sincos(double x, double *s, double *c) { *s = sin(x); *c = cos(x); }
+__device__ void sincospif(float x, float *s, float *c) { *s = sinpif(x); *c = cospif(x); }
+__device__ void sincospi(double x, double *s, double *c) { *s = sinpi(x); *c = cospi(x); }
+__device__ float ldexpf(float x, int e) { return (float)((double)x * exp2((double)e)); }
+__device__ float ldexp(float x, int e) { return (float)((double)x * exp2((double)e)); }
+__device__ double ldexp(double x, int e) { int half = e / 2; return x * exp2((double)half) * exp2((double)(e - half)); }
+__device__ double scalbn(double x, int e) { return ldexp(x, e); }
+__device__ float scalbnf(float x, int e) { return ldexpf(x, e); }
+__device__ double frexp(double x, int *e) {
+    if (x == 0.0 || isnan(x) || isinf(x)) { *e = 0; return x; }
+    long long b = __double_as_longlong(x);
+    int k = (int)((b >> 52) & 2047);
+    if (k == 0) { double r = frexp(x * 18014398509481984.0, e); *e -= 54; return r; }
+    *e = k - 1022;
+    return __longlong_as_double((b & ~(2047LL << 52)) | (1022LL << 52));
+}
+__device__ float frexpf(float x, int *e) { return (float)frexp((double)x, e); }
+__device__ int ilogb(double x) { int e; frexp(x, &e); return e - 1; }
+__device__ int ilogbf(float x) { int e; frexp((double)x, &e); return e - 1; }
+__device__ float modff(float x, float *p) { *p = truncf(x); return copysignf(x - *p, x); }
+__device__ double modf(double x, double *p) { *p = trunc(x); return copysign(x - *p, x); }
+__device__ float remainderf(float x, float y) { return x - y * rintf(x / y); }
+__device__ double remainder(double x, double y) { return x - y * rint(x / y); }
+__device__ float norm3df(float a, float b, float c) { return sqrtf(a * a + b * b + c * c); }
+__device__ double norm3d(double a, double b, double c) { return sqrt(a * a + b * b + c * c); }
+__device__ float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
+__device__ double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
+__device__ float rnorm3df(float a, float b, float c) { return 1.0f / sqrtf(a * a + b * b + c * c); }
+__device__ double erfinv(double y) {
+    if (y <= -1.0 || y >= 1.0) return y == 1.0 ? HUGE_VAL : y == -1.0 ? -HUGE_VAL : CUDART_NAN;
+    double w = log1p(-y * y), a = 4.3307467508 + w / 2, x = copysign(sqrt(sqrt(a * a - w / 0.147) - a), y);
+    for (int i = 0; i < 4; i++) x -= (erf(x) - y) * 0.88622692545275801365 * exp(x * x);
+    return x;
+}
+__device__ float erfinvf(float y) { return (float)erfinv((double)y); }
+__device__ double erfcinv(double y) { return erfinv(1.0 - y); }
+__device__ double normcdfinv(double y) { return 1.41421356237309504880 * erfinv(2.0 * y - 1.0); }
+__device__ float normcdfinvf(float y) { return (float)normcdfinv((double)y); }
+__device__ long lround(double x) { return (long)round(x); }
+__device__ long lroundf(float x) { return (long)roundf(x); }
+__device__ long long llround(double x) { return (long long)round(x); }
+__device__ long long llroundf(float x) { return (long long)roundf(x); }
+__device__ long lrint(double x) { return (long)rint(x); }
+__device__ long lrintf(float x) { return (long)rintf(x); }
+__device__ long long llrint(double x) { return (long long)rint(x); }
+__device__ long long llrintf(float x) { return (long long)rintf(x); }
+__device__ float nanf(const char *tag) { return __int_as_float(0x7fffffff); }
+__device__ double nan(const char *tag) { return __longlong_as_double(0x7fffffffffffffffLL); }
+
+// Integers.
+__device__ int __ffs(int x) { return x ? 32 - __clz(x & -x) : 0; }
+__device__ int __ffsll(long long x) { return x ? 64 - __clzll(x & -x) : 0; }
+__device__ int __mulhi(int a, int b) { return (int)(((long long)a * (long long)b) >> 32); }
+__device__ unsigned int __umulhi(unsigned int a, unsigned int b) { return (unsigned int)(((unsigned long long)a * (unsigned long long)b) >> 32); }
+__device__ unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+    unsigned long long al = a & 0xffffffffULL, ah = a >> 32, bl = b & 0xffffffffULL, bh = b >> 32;
+    unsigned long long m = ah * bl + ((al * bl) >> 32), n = al * bh + (m & 0xffffffffULL);
+    return ah * bh + (m >> 32) + (n >> 32);
+}
+__device__ long long __mul64hi(long long a, long long b) {
+    return (long long)__umul64hi((unsigned long long)a, (unsigned long long)b) - (a < 0 ? b : 0) - (b < 0 ? a : 0);
+}
+__device__ int __hadd(int a, int b) { return (int)(((long long)a + (long long)b) >> 1); }
+__device__ int __rhadd(int a, int b) { return (int)(((long long)a + (long long)b + 1) >> 1); }
+__device__ unsigned int __sad(int a, int b, unsigned int c) { return (unsigned int)(a > b ? a - b : b - a) + c; }
+__device__ unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return (a > b ? a - b : b - a) + c; }
+__device__ unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) {
+    unsigned long long both = ((unsigned long long)y << 32) | x;
+    unsigned int r = 0;
+    for (int i = 0; i < 4; i++) r |= (unsigned int)((both >> (8 * ((s >> (4 * i)) & 7))) & 255) << (8 * i);
+    return r;
+}
+__device__ unsigned int __funnelshift_l(unsigned int lo, unsigned int hi, unsigned int s) {
+    return (unsigned int)(((((unsigned long long)hi << 32) | lo) << (s & 31)) >> 32);
+}
+__device__ unsigned int __funnelshift_r(unsigned int lo, unsigned int hi, unsigned int s) {
+    return (unsigned int)((((unsigned long long)hi << 32) | lo) >> (s & 31));
+}
+__device__ int __dp4a(int a, int b, int c) {
+    for (int i = 0; i < 4; i++) c += (int)(signed char)(a >> (8 * i)) * (int)(signed char)(b >> (8 * i));
+    return c;
+}
+__device__ int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
+__device__ int __double2loint(double x) { return (int)__double_as_longlong(x); }
+__device__ double __hiloint2double(int hi, int lo) { return __longlong_as_double(((long long)hi << 32) | (unsigned int)lo); }
+template <typename T> __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
+template <typename T> __device__ T __reduce_fold_sync(unsigned int mask, T value, int operation) {
+    T r = value;
+    bool first = true;
+    for (int i = 0; i < 32; i++) {
+        T other = __shfl_sync(mask, value, i);
+        if (!((mask >> i) & 1)) continue;
+        if (first) r = other;
+        else r = operation == 0 ? r + other : operation == 1 ? min(r, other) : operation == 2 ? max(r, other) : operation == 3 ? (r & other) : operation == 4 ? (r | other) : (r ^ other);
+        first = false;
+    }
+    return r;
+}
+#define REDUCES(T)                                                                                                                        \
+    __device__ T __reduce_add_sync(unsigned int m, T v) { return __reduce_fold_sync(m, v, 0); }                                           \
+    __device__ T __reduce_min_sync(unsigned int m, T v) { return __reduce_fold_sync(m, v, 1); }                                           \
+    __device__ T __reduce_max_sync(unsigned int m, T v) { return __reduce_fold_sync(m, v, 2); }                                           \
+    __device__ T __reduce_and_sync(unsigned int m, T v) { return __reduce_fold_sync(m, v, 3); }                                           \
+    __device__ T __reduce_or_sync(unsigned int m, T v) { return __reduce_fold_sync(m, v, 4); }                                            \
+    __device__ T __reduce_xor_sync(unsigned int m, T v) { return __reduce_fold_sync(m, v, 5); }
+REDUCES(int)
+REDUCES(unsigned int)
+template <typename T> __device__ unsigned int __match_any_sync(unsigned int mask, T value) {
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i++)
+        if (__shfl_sync(mask, value, i) == value && ((mask >> i) & 1)) r |= 1u << i;
+    return r;
+}
+__device__ unsigned int __lane_id() { return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31; }
+__device__ void __nanosleep(unsigned int) {}
+__device__ void __trap() { assert(false); }
+__device__ void __brkpt() {}
+__device__ void *memcpy(void *to, const void *from, size_t n) {
+    for (size_t i = 0; i < n; i++) ((char *)to)[i] = ((const char *)from)[i];
+    return to;
+}
+__device__ void *memset(void *to, int value, size_t n) {
+    for (size_t i = 0; i < n; i++) ((char *)to)[i] = (char)value;
+    return to;
+}
+
+// Pairs of half.
+struct __align__(4) __half2 {
+    __half x, y;
+};
+typedef __half2 half2;
+__device__ __half2 __halves2half2(__half a, __half b) { __half2 r; r.x = a; r.y = b; return r; }
+__device__ __half2 make_half2(__half a, __half b) { __half2 r; r.x = a; r.y = b; return r; }
+__device__ __half2 __half2half2(__half a) { __half2 r; r.x = a; r.y = a; return r; }
+__device__ __half2 __float2half2_rn(float a) { __half2 r; r.x = (__half)a; r.y = (__half)a; return r; }
+__device__ __half2 __floats2half2_rn(float a, float b) { __half2 r; r.x = (__half)a; r.y = (__half)b; return r; }
+__device__ __half2 __float22half2_rn(float2 a) { __half2 r; r.x = (__half)a.x; r.y = (__half)a.y; return r; }
+__device__ float2 __half22float2(__half2 a) { float2 r; r.x = (float)a.x; r.y = (float)a.y; return r; }
+__device__ float __low2float(__half2 a) { return (float)a.x; }
+__device__ float __high2float(__half2 a) { return (float)a.y; }
+__device__ __half __low2half(__half2 a) { return a.x; }
+__device__ __half __high2half(__half2 a) { return a.y; }
+#define HALF2(name, sign)                                                                                                                 \
+    __device__ __half2 name(__half2 a, __half2 b) { __half2 r; r.x = a.x sign b.x; r.y = a.y sign b.y; return r; }
+HALF2(__hadd2, +) HALF2(__hsub2, -) HALF2(__hmul2, *) HALF2(__h2div, /) HALF2(operator+, +) HALF2(operator-, -) HALF2(operator*, *) HALF2(operator/, /)
+__device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c) { __half2 r; r.x = __hfma(a.x, b.x, c.x); r.y = __hfma(a.y, b.y, c.y); return r; }
+__device__ __half2 __hneg2(__half2 a) { __half2 r; r.x = -a.x; r.y = -a.y; return r; }
+
+// Complex numbers: complex<T> itself is built in.
+#define COMPLEXES(T)                                                                                                                      \
+    __device__ complex<T> conj(complex<T> z) { return complex<T>(z.real(), -z.imag()); }                                                  \
+    __device__ T norm(complex<T> z) { return z.real() * z.real() + z.imag() * z.imag(); }                                                 \
+    __device__ T arg(complex<T> z) { return atan2(z.imag(), z.real()); }                                                                  \
+    __device__ complex<T> polar(T r, T t) { return complex<T>(r * cos(t), r * sin(t)); }                                                  \
+    __device__ complex<T> proj(complex<T> z) { return z; }                                                                                \
+    __device__ complex<T> sinh(complex<T> z) { return complex<T>(sinh(z.real()) * cos(z.imag()), cosh(z.real()) * sin(z.imag())); }       \
+    __device__ complex<T> cosh(complex<T> z) { return complex<T>(cosh(z.real()) * cos(z.imag()), sinh(z.real()) * sin(z.imag())); }       \
+    __device__ complex<T> tanh(complex<T> z) { return sinh(z) / cosh(z); }                                                                \
+    __device__ complex<T> log10(complex<T> z) { return log(z) / (T)2.30258509299404568402; }
+COMPLEXES(float)
+COMPLEXES(double)
+typedef float2 cuFloatComplex;
+typedef float2 cuComplex;
+typedef double2 cuDoubleComplex;
+#define CU_COMPLEX(T, V, f, make)                                                                                                         \
+    __device__ V make(T x, T y) { V r; r.x = x; r.y = y; return r; }                                                                      \
+    __device__ T cuCreal##f(V a) { return a.x; }                                                                                          \
+    __device__ T cuCimag##f(V a) { return a.y; }                                                                                          \
+    __device__ V cuConj##f(V a) { return make(a.x, -a.y); }                                                                               \
+    __device__ V cuCadd##f(V a, V b) { return make(a.x + b.x, a.y + b.y); }                                                               \
+    __device__ V cuCsub##f(V a, V b) { return make(a.x - b.x, a.y - b.y); }                                                               \
+    __device__ V cuCmul##f(V a, V b) { return make(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }                                       \
+    __device__ V cuCfma##f(V a, V b, V d) { return make(a.x * b.x - a.y * b.y + d.x, a.x * b.y + a.y * b.x + d.y); }                      \
+    __device__ V cuCdiv##f(V a, V b) {                                                                                                    \
+        T s = fabs(b.x) + fabs(b.y), o = 1 / s, ar = a.x * o, ai = a.y * o, br = b.x * o, bi = b.y * o;                                   \
+        s = br * br + bi * bi;                                                                                                            \
+        o = 1 / s;                                                                                                                        \
+        return make((ar * br + ai * bi) * o, (ai * br - ar * bi) * o);                                                                    \
+    }                                                                                                                                     \
+    __device__ T cuCabs##f(V a) { return hypot(a.x, a.y); }
+CU_COMPLEX(float, float2, f, make_cuFloatComplex)
+CU_COMPLEX(double, double2, , make_cuDoubleComplex)
+__device__ float2 make_cuComplex(float x, float y) { return make_cuFloatComplex(x, y); }

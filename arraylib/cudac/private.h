@@ -1,0 +1,392 @@
+/* What the files of arraylib/cudac share: tokens, types, the tree, and the state of one compilation.
+ *
+ * Everything lives in the compilation's arena; the first error ends the compilation by a jump back to cudac_compile, so
+ * that no function here needs to hand failures on. */
+#ifndef ARRAYLIB_CUDAC_PRIVATE_H
+#define ARRAYLIB_CUDAC_PRIVATE_H
+
+#include "arraylib/cudac/cudac.h"
+#include "base/hash_table.h"
+
+#include <setjmp.h>
+
+enum {
+    TOKENS_MAX = 2000000,   /* after macros are expanded */
+    NESTING_MAX = 150,      /* of expressions, statements, macros, templates */
+    NODES_MAX = 2000000,
+    FUNCTIONS_MAX = 4000,
+    ARGUMENTS_MAX = 64
+};
+
+/* ---- tokens ---- */
+
+typedef enum TokenKind { TOKEN_END, TOKEN_NAME, TOKEN_NUMBER, TOKEN_STRING, TOKEN_CHARACTER, TOKEN_SIGN, TOKEN_PLACE } TokenKind;
+
+typedef struct Token {
+    TokenKind kind;
+    const char *text; /* NUL-terminated; a string's without quotes, escapes resolved */
+    size_t length;
+    int line;         /* 0: of the prelude */
+    bool starts_line, space_before, is_painted; /* painted: a macro's own name inside it */
+} Token;
+
+typedef struct TokenList {
+    Token *tokens;
+    size_t count, capacity;
+} TokenList;
+
+/* ---- types ---- */
+
+typedef enum TypeKind { TYPE_VOID, TYPE_SCALAR, TYPE_POINTER, TYPE_ARRAY, TYPE_STRUCT, TYPE_REFERENCE } TypeKind;
+typedef struct Type Type;
+typedef struct Structure Structure;
+typedef struct Expression Expression;
+typedef struct Statement Statement;
+typedef struct Variable Variable;
+typedef struct Function Function;
+typedef struct Declared Declared;
+typedef struct Scope Scope;
+
+struct Type {
+    TypeKind kind;
+    DtypeNumber scalar;
+    bool is_const, is_volatile, is_enumeration;
+    const Type *element;  /* POINTER, ARRAY, REFERENCE */
+    int64_t count;        /* ARRAY; -1: not said */
+    Structure *structure;
+};
+
+typedef struct Field {
+    const char *name;
+    const Type *type;
+    int64_t offset;
+    int number; /* in the IR's struct, which has padding of its own */
+} Field;
+
+struct Structure {
+    const char *name;
+    Field *fields;
+    int field_count, field_capacity;
+    int64_t size;
+    int alignment, wanted_alignment;
+    bool is_complete, is_union;
+    const IrType *ir;
+    Scope *scope; /* methods, nested names */
+    Type type;    /* unqualified */
+    Declared *made_from; /* a template */
+    struct TemplateArguments *arguments;
+};
+
+/* ---- the tree: parsed, names resolved, typed, conversions written out ---- */
+
+typedef enum ExpressionKind {
+    EXPRESSION_CONSTANT, EXPRESSION_VARIABLE, EXPRESSION_STRING,
+    EXPRESSION_UNARY,      /* operation: an IR operation (NEG, NOT) or IR_ABS... */
+    EXPRESSION_BINARY,     /* operation: an IR operation; operands of one type */
+    EXPRESSION_LOGICAL_AND, EXPRESSION_LOGICAL_OR, EXPRESSION_LOGICAL_NOT,
+    EXPRESSION_ASSIGN,     /* left = right; with operation: left = (type)(left op right), computed in `wide` */
+    EXPRESSION_STEP,       /* ++ and --: is_postfix, operation IR_ADD or IR_SUB */
+    EXPRESSION_CONDITIONAL,
+    EXPRESSION_CALL, EXPRESSION_BUILTIN,
+    EXPRESSION_CAST, EXPRESSION_INDEX, EXPRESSION_DEREFERENCE, EXPRESSION_ADDRESS, EXPRESSION_MEMBER,
+    EXPRESSION_COMMA, EXPRESSION_LIST, /* { a, b } of a struct or an array */
+    EXPRESSION_CONSTRUCT,  /* a temporary struct, then a constructor's call on it */
+    EXPRESSION_POINTER_ADD, EXPRESSION_POINTER_DIFFERENCE, EXPRESSION_DECAY
+} ExpressionKind;
+
+struct Expression {
+    ExpressionKind kind;
+    const Type *type; /* never a reference */
+    bool is_place;    /* an lvalue */
+    bool is_postfix;
+    int line;
+    IrOperation operation;
+    const Type *wide;
+    Expression *a, *b, *c;
+    Expression **arguments;
+    int argument_count, height;
+    int detail;       /* BUILTIN: which; MEMBER: the field; -1: whole */
+    int64_t extra;
+    IrScalar constant;
+    Variable *variable;
+    Function *function;
+    const char *text;
+};
+
+typedef enum StatementKind {
+    STATEMENT_EXPRESSION, STATEMENT_DECLARATION, STATEMENT_BLOCK, STATEMENT_IF, STATEMENT_WHILE, STATEMENT_DO, STATEMENT_FOR,
+    STATEMENT_SWITCH, STATEMENT_LABEL, STATEMENT_BREAK, STATEMENT_CONTINUE, STATEMENT_RETURN
+} StatementKind;
+
+struct Statement {
+    StatementKind kind;
+    int line;
+    Expression *expression; /* condition, value */
+    Expression *step;       /* FOR */
+    Variable *variable;     /* DECLARATION */
+    Statement *first, *second; /* body / then, else / FOR's start */
+    Statement *list;        /* BLOCK, SWITCH */
+    bool is_default;        /* LABEL */
+    IrScalar label;
+    Statement *next;
+};
+
+typedef enum VariableKind { VARIABLE_LOCAL, VARIABLE_PARAMETER, VARIABLE_SHARED, VARIABLE_DYNAMIC_SHARED, VARIABLE_MODULE } VariableKind;
+
+struct Variable {
+    VariableKind kind;
+    const char *name;
+    const Type *type;      /* of a reference: what it refers to */
+    bool is_reference, is_addressed, is_assigned, has_constant;
+    bool is_constant_memory;
+    IrScalar constant;     /* of a const integer whose value is known */
+    Expression *initial;
+    int line;
+    Function *owner;
+    /* lowering */
+    IrValue *value;        /* VAR, or a pointer to it */
+    bool in_memory;
+    IrGlobal *global;
+    int lowered_in;        /* the function it was lowered in */
+};
+
+struct Function {
+    const char *name;      /* in the module */
+    Declared *declared;
+    const Type *result;
+    Variable **parameters;
+    int parameter_count;
+    bool is_kernel, is_lowered, is_method;
+    Statement *body;
+    size_t body_at;        /* the token of its brace, or of a constructor's colon */
+    Scope *scope;          /* where its body is read: template arguments, struct members */
+    Structure *owner;      /* of a method */
+    IrFunction *ir;
+    int number;
+    Function *next;
+};
+
+/* ---- names ---- */
+
+typedef struct TemplateParameter {
+    const char *name;
+    bool is_type;
+    size_t fallback; /* token where the default begins; 0: none */
+} TemplateParameter;
+
+typedef struct TemplateArgument {
+    const Type *type; /* or NULL */
+    int64_t number;
+} TemplateArgument;
+
+typedef struct TemplateArguments {
+    TemplateArgument items[16];
+    int count;
+} TemplateArguments;
+
+typedef enum DeclaredKind { DECLARED_VARIABLE, DECLARED_TYPE, DECLARED_FUNCTION, DECLARED_STRUCT_TEMPLATE, DECLARED_NUMBER, DECLARED_SPACE } DeclaredKind;
+
+typedef struct Instance {
+    TemplateArguments arguments;
+    Function *function;
+    Structure *structure;
+    struct Instance *next;
+} Instance;
+
+struct Declared {
+    DeclaredKind kind;
+    const char *name;
+    Variable *variable;
+    const Type *type;
+    int64_t number;          /* of an enumeration, or bound to a template's parameter */
+    /* FUNCTION, STRUCT_TEMPLATE: read where they begin, again for every instance */
+    size_t at;
+    TemplateParameter *parameters;
+    int parameter_count;
+    bool is_template, has_body, is_kernel, is_constructor, is_special, is_method;
+    int least, most;         /* arguments it can take */
+    Structure *owner;
+    Scope *scope;
+    Instance *instances;
+    Declared *overload;      /* the next of that name */
+};
+
+struct Scope {
+    HashTable names;
+    Scope *outer;
+    Structure *structure;    /* of a struct's scope */
+    Scope *chain;            /* of all scopes, to release their tables */
+};
+
+/* ---- one compilation ---- */
+
+typedef struct Cudac {
+    Arena arena;
+    jmp_buf escape;
+    const char *file_name;
+    Error *error;
+    IrModule *module;
+    TokenList tokens;        /* preprocessed: prelude, then the text */
+    size_t prelude_end;
+    HashTable macros;
+    size_t at;               /* the parser's place */
+    Scope *scope, *scopes, *outermost;
+    Function *function;      /* whose body is read */
+    Function *functions, *last_function;
+    int function_count, depth, nodes, structure_count, variable_count;
+    bool is_prelude;
+    void *lowering;
+} Cudac;
+
+/* error.c */
+_Noreturn void cudac_fail(Cudac *c, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void cudac_refuse(Cudac *c, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void cudac_no_memory(Cudac *c);
+void *cudac_allocate(Cudac *c, size_t size);
+char *cudac_copy(Cudac *c, const char *text, size_t length);
+char *cudac_format(Cudac *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cudac_deeper(Cudac *c, int line); /* pairs with depth-- */
+
+/* lexer.c, preprocess.c */
+void cudac_token_append(Cudac *c, TokenList *list, Token token);
+void cudac_lex(Cudac *c, const char *text, size_t length, bool is_prelude, TokenList *list);
+static inline bool token_is(const Token *token, const char *text) {
+    size_t i = 0;
+    if (token->kind != TOKEN_SIGN && token->kind != TOKEN_NAME) return false;
+    for (; text[i]; i++)
+        if (token->text[i] != text[i]) return false;
+    return token->text[i] == '\0';
+}
+void cudac_preprocess(Cudac *c, const TokenList *in, TokenList *out);
+void cudac_preprocess_define(Cudac *c, const char *definition);
+
+/* type.c */
+const Type *cudac_type_scalar(DtypeNumber number);
+#define SCALAR(NAME) cudac_type_scalar(DTYPE_##NAME)
+extern const Type cudac_type_void;
+const Type *cudac_type_pointer(Cudac *c, const Type *element);
+const Type *cudac_type_array(Cudac *c, const Type *element, int64_t count);
+const Type *cudac_type_reference(Cudac *c, const Type *element);
+const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool is_volatile);
+const Type *cudac_type_plain(Cudac *c, const Type *type); /* without qualifiers on top */
+bool cudac_type_same(const Type *left, const Type *right); /* qualifiers on top apart */
+bool cudac_type_is_integer(const Type *type);  /* bool, too */
+bool cudac_type_is_arithmetic(const Type *type); /* complex, too */
+bool cudac_type_is_pointer(const Type *type);
+static inline bool type_is(const Type *type, DtypeNumber number) { return type->kind == TYPE_SCALAR && type->scalar == number; }
+static inline char type_letter(const Type *type) { return type->kind == TYPE_SCALAR ? dtypes[type->scalar].kind : '-'; }
+const Type *cudac_type_promoted(const Type *type);
+const Type *cudac_type_common(const Type *left, const Type *right); /* usual arithmetic conversions */
+int64_t cudac_type_size(Cudac *c, const Type *type, int line);
+int cudac_type_alignment(Cudac *c, const Type *type, int line);
+const char *cudac_type_name(Cudac *c, const Type *type);
+const IrType *cudac_type_ir(Cudac *c, const Type *type, int line);
+void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const Type *type, int line);
+void cudac_structure_finish(Cudac *c, Structure *structure, int line);
+const Field *cudac_structure_field(const Structure *structure, const char *name);
+
+/* scope.c */
+Scope *cudac_scope_push(Cudac *c);
+void cudac_scope_pop(Cudac *c);
+Scope *cudac_scope_create(Cudac *c, Scope *outer);
+void cudac_scope_set(Cudac *c, Scope *scope, const char *name, Declared *declared);
+Declared *cudac_scope_find_own(const Scope *scope, const char *name);
+Declared *cudac_scope_find(const Cudac *c, const char *name);
+Declared *cudac_declare(Cudac *c, DeclaredKind kind, const char *name);
+
+/* parse_*.c */
+Token *cudac_peek(Cudac *c);
+Token *cudac_peek_ahead(Cudac *c, size_t count);
+Token *cudac_take(Cudac *c);
+bool cudac_accept(Cudac *c, const char *text);
+void cudac_expect(Cudac *c, const char *text);
+bool cudac_next_is(Cudac *c, const char *text);
+const char *cudac_take_name(Cudac *c);
+void cudac_skip_braces(Cudac *c, const char *open, const char *close); /* from the opening one to behind the closing one */
+bool cudac_starts_type(Cudac *c);
+
+typedef struct Specifiers {
+    const Type *type;
+    bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_inline, is_auto;
+    int alignment;
+} Specifiers;
+Specifiers cudac_parse_specifiers(Cudac *c);
+const Type *cudac_parse_declarator(Cudac *c, const Type *base, const char **name, bool is_parameter);
+const Type *cudac_parse_type_name(Cudac *c);
+void cudac_parse_module(Cudac *c);
+void cudac_parse_struct_members(Cudac *c, Structure *structure);
+const Type *cudac_parse_struct(Cudac *c, bool is_union);
+const Type *cudac_parse_enumeration(Cudac *c);
+bool cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments); /* behind < */
+Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
+Function *cudac_instantiate_function(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
+Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArguments *given, Expression **arguments, int count,
+                       const char *name, int line, bool must);
+Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line);
+Statement *cudac_parse_block(Cudac *c);
+Statement *cudac_parse_statement(Cudac *c);
+Statement *cudac_parse_local_declaration(Cudac *c);
+Expression *cudac_parse_expression(Cudac *c);
+Expression *cudac_parse_assignment(Cudac *c);
+Expression *cudac_parse_conditional(Cudac *c);
+Expression *cudac_parse_initial(Cudac *c, const Type *type);
+Expression *cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count);
+void cudac_parse_body(Cudac *c, Function *function);
+const char *cudac_operator_name(Cudac *c); /* behind the word operator */
+
+/* convert.c: trees from trees */
+Expression *cudac_expression_create(Cudac *c, ExpressionKind kind, const Type *type, int line);
+Expression *cudac_expression_finish(Cudac *c, Expression *e); /* folds constants; not too deep */
+Expression *cudac_expression_integer(Cudac *c, const Type *type, int64_t value, int line);
+Expression *cudac_expression_variable(Cudac *c, Variable *variable, int line);
+Expression *cudac_expression_decayed(Cudac *c, Expression *e); /* arrays as pointers */
+Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type, int line); /* implicit */
+Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int line);      /* explicit */
+Expression *cudac_expression_truth(Cudac *c, Expression *e);
+Expression *cudac_expression_binary(Cudac *c, const char *sign, Expression *a, Expression *b, int line);
+Expression *cudac_expression_unary(Cudac *c, const char *sign, Expression *a, int line);
+Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, Expression *b, int line);
+Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a, int line);
+Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expression *a, Expression *b, int line);
+Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, int line);
+Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line);
+Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line);
+Expression *cudac_expression_address(Cudac *c, Expression *a, int line);
+Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **arguments, int count, int line);
+bool cudac_expression_constant(Cudac *c, const Expression *e, IrScalar *value); /* its value, when it is known */
+int64_t cudac_expression_integer_value(Cudac *c, const Expression *e, int line);
+int cudac_conversion_cost(Cudac *c, const Expression *from, const Type *to, bool is_reference); /* below 0: impossible */
+
+/* builtin.c */
+typedef struct BuiltinRow BuiltinRow;
+Expression *cudac_builtin_call(Cudac *c, const char *name, Expression **arguments, int count, int line); /* NULL: no such one */
+bool cudac_builtin_exists(const char *name);
+IrValue *cudac_builtin_lower(Cudac *c, Expression *e);
+
+/* lower_*.c */
+typedef struct Lowering {
+    IrBuilder builder;
+    Function *function;
+    IrValue *result_place;  /* where a struct result goes */
+    struct LoweringLoop *loop;
+    int serial;
+} Lowering;
+
+void cudac_lower_all(Cudac *c);
+IrValue *cudac_lower_value(Cudac *c, Expression *e);   /* scalars and pointers */
+IrValue *cudac_lower_place(Cudac *c, Expression *e);   /* a pointer to it */
+void cudac_lower_into(Cudac *c, Expression *e, IrValue *place); /* any type, into memory */
+void cudac_lower_statement(Cudac *c, Statement *s);
+IrValue *cudac_lower_condition(Cudac *c, Expression *e);
+static inline Lowering *lowering_of(Cudac *c) { return c->lowering; }
+static inline IrBuilder *builder_of(Cudac *c) { return &((Lowering *)c->lowering)->builder; }
+IrValue *cudac_lower_load(Cudac *c, IrValue *pointer, const Type *type);
+void cudac_lower_store(Cudac *c, IrValue *pointer, IrValue *value, const Type *type);
+IrValue *cudac_lower_cast(Cudac *c, IrValue *value, const Type *to, int line);
+IrValue *cudac_lower_retyped(Cudac *c, IrValue *pointer, const Type *element, int line);
+IrValue *cudac_lower_temporary(Cudac *c, const Type *type, int line);
+IrValue *cudac_lower_generic(Cudac *c, IrValue *pointer); /* a pointer of any space as one to anywhere */
+
+extern const char cudac_prelude[];
+
+#endif

@@ -1,0 +1,444 @@
+/* Templates and overloads: which function a call means. A template's tokens are read again for each set of arguments. */
+#include "arraylib/cudac/private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer);
+void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count);
+
+/* Behind the word template: <typename T, int N = 4>. */
+void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count) {
+    int line = cudac_peek(c)->line;
+    *parameters = cudac_allocate(c, 16 * sizeof **parameters);
+    *count = 0;
+    cudac_expect(c, "<");
+    cudac_scope_push(c); /* later parameters may use earlier ones */
+    while (!cudac_accept(c, ">")) {
+        if (*count == 16) cudac_refuse(c, line, "a template with more than 16 parameters");
+        TemplateParameter *parameter = &(*parameters)[(*count)++];
+        parameter->is_type = cudac_next_is(c, "typename") || cudac_next_is(c, "class");
+        if (cudac_next_is(c, "template")) cudac_refuse(c, line, "a template as a parameter of a template");
+        if (parameter->is_type) c->at++;
+        else cudac_parse_specifiers(c);
+        if (cudac_accept(c, "...")) cudac_refuse(c, line, "a variadic template");
+        parameter->name = cudac_peek(c)->kind == TOKEN_NAME ? cudac_take_name(c) : "";
+        if (cudac_accept(c, "=")) {
+            parameter->fallback = c->at;
+            if (parameter->is_type) {
+                int depth = 0;
+                while (depth || (!cudac_next_is(c, ",") && !cudac_next_is(c, ">"))) {
+                    Token *token = cudac_take(c);
+                    if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \">\"");
+                    if (token_is(token, "<")) depth++;
+                    if (token_is(token, ">")) depth--;
+                }
+            } else {
+                int depth = 0;
+                while (depth || (!cudac_next_is(c, ",") && !cudac_next_is(c, ">"))) {
+                    Token *token = cudac_take(c);
+                    if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \">\"");
+                    if (token_is(token, "(")) depth++;
+                    if (token_is(token, ")")) depth--;
+                }
+            }
+        }
+        if (*parameter->name) {
+            if (parameter->is_type) cudac_declare(c, DECLARED_TYPE, parameter->name)->type = SCALAR(INT32);
+            else cudac_declare(c, DECLARED_NUMBER, parameter->name)->number = 1;
+        }
+        if (!cudac_next_is(c, ">")) cudac_expect(c, ",");
+    }
+    cudac_scope_pop(c);
+}
+
+static TemplateArgument parse_argument(Cudac *c, bool is_type) {
+    int line = cudac_peek(c)->line;
+    if (is_type) return (TemplateArgument){cudac_parse_type_name(c), 0};
+    Expression *cudac_parse_template_number(Cudac *);
+    Expression *e = cudac_parse_template_number(c);
+    if (e->kind != EXPRESSION_CONSTANT) cudac_fail(c, line, "expression must have a constant value");
+    return (TemplateArgument){NULL, cudac_expression_integer_value(c, cudac_expression_cast(c, e, SCALAR(INT64), line), line)};
+}
+
+bool cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments) {
+    arguments->count = 0;
+    cudac_deeper(c, cudac_peek(c)->line);
+    while (!cudac_accept(c, ">")) {
+        int line = cudac_peek(c)->line;
+        if (arguments->count >= declared->parameter_count) {
+            /* another overload may take it: guess by what stands there */
+            if (arguments->count == 16) cudac_fail(c, line, "too many template arguments for \"%s\"", declared->name);
+            arguments->items[arguments->count++] = parse_argument(c, cudac_starts_type(c));
+        } else {
+            TemplateArgument argument = parse_argument(c, declared->parameters[arguments->count].is_type);
+            arguments->items[arguments->count++] = argument;
+        }
+        if (!cudac_next_is(c, ">")) cudac_expect(c, ",");
+    }
+    c->depth--;
+    return true;
+}
+
+static bool same_arguments(const TemplateArguments *a, const TemplateArguments *b) {
+    if (a->count != b->count) return false;
+    for (int i = 0; i < a->count; i++) {
+        if ((a->items[i].type == NULL) != (b->items[i].type == NULL)) return false;
+        if (a->items[i].type ? !cudac_type_same(a->items[i].type, b->items[i].type) || a->items[i].type->is_const != b->items[i].type->is_const
+                             : a->items[i].number != b->items[i].number)
+            return false;
+    }
+    return true;
+}
+
+static void bind(Cudac *c, Scope *scope, const TemplateParameter *parameter, TemplateArgument argument) {
+    Declared *declared = cudac_allocate(c, sizeof *declared);
+    *declared = (Declared){.kind = argument.type ? DECLARED_TYPE : DECLARED_NUMBER, .name = parameter->name, .type = argument.type, .number = argument.number};
+    if (*parameter->name) cudac_scope_set(c, scope, parameter->name, declared);
+}
+
+/* A scope with the parameters bound; missing arguments take their defaults. False: one is missing. */
+static bool bind_all(Cudac *c, const Declared *declared, TemplateArguments *arguments, Scope *scope) {
+    for (int i = 0; i < declared->parameter_count; i++) {
+        const TemplateParameter *parameter = &declared->parameters[i];
+        if (i >= arguments->count) {
+            if (!parameter->fallback) return false;
+            size_t at = c->at;
+            Scope *before = c->scope;
+            c->at = parameter->fallback;
+            c->scope = scope;
+            arguments->items[i] = parse_argument(c, parameter->is_type);
+            arguments->count = i + 1;
+            c->at = at;
+            c->scope = before;
+        }
+        if ((arguments->items[i].type != NULL) != parameter->is_type) return false;
+        bind(c, scope, parameter, arguments->items[i]);
+    }
+    return true;
+}
+
+/* ---- structs ---- */
+
+static bool is_placeholder(const Type *type) { return type && type->kind == TYPE_STRUCT && type->structure->field_capacity < 0; }
+
+Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *given, int line) {
+    TemplateArguments arguments = *given;
+    Scope *scope = cudac_scope_create(c, declared->scope);
+    bool open = false;
+    if (arguments.count > declared->parameter_count) cudac_fail(c, line, "too many arguments for class template \"%s\"", declared->name);
+    if (!bind_all(c, declared, &arguments, scope)) cudac_fail(c, line, "too few arguments for class template \"%s\"", declared->name);
+    for (Instance *instance = declared->instances; instance; instance = instance->next)
+        if (same_arguments(&instance->arguments, &arguments)) return instance->structure;
+    if (++c->function_count > FUNCTIONS_MAX) cudac_fail(c, line, "too many instances of templates");
+    cudac_deeper(c, line);
+    Structure *structure = cudac_structure_create(c, declared->name, false, scope);
+    Instance *instance = cudac_allocate(c, sizeof *instance);
+    *instance = (Instance){arguments, NULL, structure, declared->instances};
+    declared->instances = instance;
+    structure->made_from = declared;
+    structure->arguments = &instance->arguments;
+    for (int i = 0; i < arguments.count; i++)
+        if (is_placeholder(arguments.items[i].type) || (!arguments.items[i].type && arguments.items[i].number < INT64_MIN + 32)) open = true;
+    if (!open) {
+        Declared *self = cudac_allocate(c, sizeof *self);
+        *self = (Declared){.kind = DECLARED_TYPE, .name = declared->name, .type = &structure->type};
+        cudac_scope_set(c, scope, declared->name, self);
+        size_t at = c->at;
+        Scope *before = c->scope;
+        Function *function = c->function;
+        c->at = declared->at;
+        c->scope = scope;
+        cudac_parse_struct_members(c, structure);
+        c->at = at;
+        c->scope = before;
+        c->function = function;
+    }
+    c->depth--;
+    return structure;
+}
+
+/* ---- functions ---- */
+
+static Variable *parse_parameter(Cudac *c) {
+    Specifiers s = cudac_parse_specifiers(c);
+    int line = cudac_peek(c)->line;
+    const char *name;
+    const Type *type = cudac_parse_declarator(c, s.type, &name, true);
+    Variable *variable = cudac_allocate(c, sizeof *variable);
+    *variable = (Variable){.kind = VARIABLE_PARAMETER, .name = name ? name : "", .type = type, .line = line};
+    if (type->kind == TYPE_REFERENCE) {
+        variable->is_reference = true;
+        variable->type = type->element;
+    }
+    if (s.is_auto) cudac_refuse(c, line, "a parameter of type auto");
+    if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
+    if (cudac_accept(c, "=")) variable->initial = cudac_parse_initial(c, variable->type);
+    return variable;
+}
+
+/* Reads the head at declared->at with c->scope = scope. */
+static Function *parse_head(Cudac *c, Declared *declared, Scope *scope) {
+    Function *function = cudac_allocate(c, sizeof *function);
+    Function *before_function = c->function;
+    Scope *before = c->scope;
+    size_t at = c->at;
+    Variable *parameters[ARGUMENTS_MAX];
+    const char *name;
+    int count = 0, line;
+    c->at = declared->at;
+    c->scope = scope;
+    c->function = NULL;
+    line = cudac_peek(c)->line;
+    *function = (Function){.declared = declared, .scope = scope, .owner = declared->owner, .result = &cudac_type_void};
+    if (declared->is_method) {
+        Variable *self = cudac_allocate(c, sizeof *self);
+        *self = (Variable){.kind = VARIABLE_PARAMETER, .name = "#this", .type = &declared->owner->type, .is_reference = true, .line = line};
+        parameters[count++] = self;
+        function->is_method = true;
+    }
+    if (declared->is_constructor)
+        while (!cudac_next_is(c, "(")) c->at++;
+    else if (!strcmp(declared->name, "#conversion")) {
+        while (!cudac_accept(c, "operator")) c->at++;
+        function->result = cudac_parse_type_name(c);
+    } else {
+        Specifiers s = cudac_parse_specifiers(c);
+        function->result = cudac_parse_declarator(c, s.type, &name, false);
+        function->is_kernel = s.is_global;
+        if (s.is_auto) cudac_refuse(c, line, "a function whose result is auto");
+        if (cudac_accept(c, "operator")) cudac_operator_name(c);
+    }
+    cudac_expect(c, "(");
+    if (cudac_next_is(c, "void") && token_is(cudac_peek_ahead(c, 1), ")")) c->at++;
+    while (!cudac_accept(c, ")")) {
+        if (count == ARGUMENTS_MAX) cudac_refuse(c, line, "a function with more than %d parameters", ARGUMENTS_MAX);
+        if (cudac_next_is(c, "...")) cudac_refuse(c, line, "a variadic function");
+        parameters[count++] = parse_parameter(c);
+        if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
+    }
+    while (!cudac_next_is(c, "{") && !cudac_next_is(c, ":") && !cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+    function->body_at = c->at;
+    function->parameters = cudac_allocate(c, (size_t)(count + 1) * sizeof *function->parameters);
+    memcpy(function->parameters, parameters, (size_t)count * sizeof *parameters);
+    function->parameter_count = count;
+    if (function->result->kind == TYPE_ARRAY) cudac_fail(c, line, "function returning array is not allowed");
+    c->at = at;
+    c->scope = before;
+    c->function = before_function;
+    return function;
+}
+
+Function *cudac_instantiate_function(Cudac *c, Declared *declared, const TemplateArguments *given, int line) {
+    TemplateArguments arguments = {.count = 0};
+    Scope *scope = declared->scope;
+    if (given) arguments = *given;
+    if (declared->is_template) {
+        scope = cudac_scope_create(c, declared->scope);
+        if (arguments.count > declared->parameter_count || !bind_all(c, declared, &arguments, scope)) return NULL;
+    } else arguments.count = 0;
+    for (Instance *instance = declared->instances; instance; instance = instance->next)
+        if (same_arguments(&instance->arguments, &arguments)) return instance->function;
+    if (++c->function_count > FUNCTIONS_MAX) cudac_fail(c, line, "too many instances of templates");
+    cudac_deeper(c, line);
+    Instance *instance = cudac_allocate(c, sizeof *instance);
+    Function *function = parse_head(c, declared, scope);
+    *instance = (Instance){arguments, function, NULL, declared->instances};
+    declared->instances = instance;
+    function->number = c->function_count;
+    c->depth--;
+    return function;
+}
+
+/* ---- deduction ---- */
+
+typedef struct Deduction {
+    const Declared *declared;
+    TemplateArgument found[16];
+    bool known[16];
+} Deduction;
+
+static bool unify(Deduction *d, const Type *pattern, const Type *actual) {
+    if (is_placeholder(pattern)) {
+        int number = -1 - pattern->structure->field_capacity;
+        if (pattern->is_const && actual->is_const) {
+            if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
+        } else if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
+        d->known[number] = true;
+        d->found[number] = (TemplateArgument){actual, 0};
+        return true;
+    }
+    if (pattern->kind == TYPE_REFERENCE) return unify(d, pattern->element, actual);
+    if (pattern->kind == TYPE_POINTER && actual->kind == TYPE_ARRAY) return unify(d, pattern->element, actual->element);
+    if (pattern->kind == TYPE_STRUCT && pattern->structure->made_from) {
+        if (actual->kind != TYPE_STRUCT || actual->structure->made_from != pattern->structure->made_from) return true;
+        const TemplateArguments *a = pattern->structure->arguments, *b = actual->structure->arguments;
+        for (int i = 0; i < a->count; i++) {
+            if (a->items[i].type) {
+                if (!b->items[i].type || !unify(d, a->items[i].type, b->items[i].type)) return false;
+            } else if (a->items[i].number < INT64_MIN + 32) {
+                int number = (int)(a->items[i].number - INT64_MIN);
+                d->known[number] = true;
+                d->found[number] = (TemplateArgument){NULL, b->items[i].number};
+            }
+        }
+        return true;
+    }
+    if ((pattern->kind == TYPE_POINTER || pattern->kind == TYPE_ARRAY) && pattern->kind == actual->kind) {
+        if (pattern->kind == TYPE_ARRAY && pattern->count < INT64_MIN + 32) {
+            int number = (int)(pattern->count - INT64_MIN);
+            d->known[number] = true;
+            d->found[number] = (TemplateArgument){NULL, actual->count};
+        }
+        return unify(d, pattern->element, actual->element);
+    }
+    return true; /* nothing to find here: the conversion will tell */
+}
+
+/* The head, read with stand-ins for its parameters. */
+static Function *pattern_of(Cudac *c, Declared *declared) {
+    Scope *scope = cudac_scope_create(c, declared->scope);
+    for (int i = 0; i < declared->parameter_count; i++) {
+        Structure *stand_in = NULL;
+        if (declared->parameters[i].is_type) {
+            stand_in = cudac_structure_create(c, declared->parameters[i].name, false, NULL);
+            stand_in->field_capacity = -1 - i;
+            stand_in->is_complete = true;
+            stand_in->size = 1;
+        }
+        bind(c, scope, &declared->parameters[i], (TemplateArgument){stand_in ? &stand_in->type : NULL, INT64_MIN + i});
+    }
+    return parse_head(c, declared, scope);
+}
+
+static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given, Expression **arguments, int count, TemplateArguments *result) {
+    Deduction d = {.declared = declared};
+    result->count = 0;
+    if (given && given->count > declared->parameter_count) return false;
+    for (int i = 0; given && i < given->count; i++) {
+        d.known[i] = true;
+        d.found[i] = given->items[i];
+    }
+    bool complete = given && given->count == declared->parameter_count;
+    if (!complete) {
+        cudac_deeper(c, count ? arguments[0]->line : 0);
+        Function *pattern = pattern_of(c, declared);
+        for (int i = 0; i < count && i < pattern->parameter_count; i++) {
+            const Type *type = arguments[i]->type;
+            Variable *parameter = pattern->parameters[i];
+            if (arguments[i]->kind == EXPRESSION_LIST && type->kind == TYPE_VOID) continue;
+            if (!parameter->is_reference && type->kind == TYPE_ARRAY) type = cudac_type_pointer(c, type->element);
+            if (!parameter->is_reference || parameter->type->is_const) type = cudac_type_plain(c, type);
+            if (!unify(&d, parameter->type, type)) return c->depth--, false;
+        }
+        c->depth--;
+    }
+    for (int i = 0; i < declared->parameter_count && d.known[i]; i++) result->items[result->count++] = d.found[i];
+    return true;
+}
+
+/* ---- overloads ---- */
+
+static Function *fitting(Cudac *c, Declared *d, const TemplateArguments *given, Expression **arguments, int count, int line, int *cost) {
+    TemplateArguments deduced;
+    if (count < d->least || count > d->most) return NULL;
+    if (given && given->count && !d->is_template) return NULL;
+    if (d->is_template && !deduce(c, d, given, arguments, count, &deduced)) return NULL;
+    Function *function = cudac_instantiate_function(c, d, d->is_template ? &deduced : NULL, line);
+    if (!function || count > function->parameter_count) return NULL;
+    *cost = d->is_template ? 1 : 0;
+    for (int i = 0; i < count; i++) {
+        if (i == 0 && function->is_method) continue;
+        int one = cudac_conversion_cost(c, arguments[i], function->parameters[i]->type, function->parameters[i]->is_reference);
+        if (one < 0) return NULL;
+        *cost += 100 * one;
+    }
+    if (d->at < c->prelude_end) *cost += 2; /* the user's own comes first */
+    return function;
+}
+
+static _Noreturn void none_fits(Cudac *c, Declared *candidates, Expression **arguments, int count, const char *name, int line) {
+    char types[400] = "";
+    bool method = candidates->is_method;
+    if (!candidates->overload) {
+        if (count < candidates->least) cudac_fail(c, line, "too few arguments in function call");
+        if (count > candidates->most) cudac_fail(c, line, "too many arguments in function call");
+        Function *function = candidates->is_template ? NULL : cudac_instantiate_function(c, candidates, NULL, line);
+        for (int i = 0; function && i < count; i++) {
+            const Variable *parameter = function->parameters[i];
+            if (cudac_conversion_cost(c, arguments[i], parameter->type, parameter->is_reference) >= 0) continue;
+            cudac_fail(c, line, "argument of type \"%s\" is incompatible with parameter of type \"%s\"", cudac_type_name(c, arguments[i]->type),
+                       cudac_type_name(c, parameter->type));
+        }
+    }
+    for (int i = method ? 1 : 0; i < count; i++)
+        snprintf(types + strlen(types), sizeof types - strlen(types), "%s%.60s", *types ? ", " : "", cudac_type_name(c, arguments[i]->type));
+    cudac_fail(c, line, "no instance of %s \"%s\" matches the argument list\n            argument types are: (%s)",
+               candidates->is_template && !candidates->overload ? "function template" : "overloaded function", name, types);
+}
+
+Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArguments *given, Expression **arguments, int count, const char *name, int line,
+                       bool must) {
+    Function *best = NULL;
+    int best_cost = 0;
+    for (Declared *d = candidates; d; d = d->overload) {
+        int cost;
+        if (d->kind != DECLARED_FUNCTION) continue;
+        Function *function = fitting(c, d, given, arguments, count, line, &cost);
+        if (!function) continue;
+        if (!best || cost < best_cost || (cost == best_cost && d->has_body && !best->declared->has_body)) {
+            best = function;
+            best_cost = cost;
+        }
+    }
+    if (!best && must) none_fits(c, candidates, arguments, count, name, line);
+    return best;
+}
+
+static void enlist(Cudac *c, Function *function, int line) {
+    if (function->name) return;
+    if (!function->declared->has_body && !function->declared->is_special) cudac_fail(c, line, "function \"%s\" is declared but never defined", function->declared->name);
+    char *name = cudac_format(c, "%.120s", function->declared->name);
+    for (char *p = name; *p; p++)
+        if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_')) *p = '_';
+    function->name = cudac_format(c, "%s_%d", name, function->number);
+    *(c->last_function ? &c->last_function->next : &c->functions) = function;
+    c->last_function = function;
+}
+
+void cudac_enlist_function(Cudac *c, Function *function, const char *name, int line);
+void cudac_enlist_function(Cudac *c, Function *function, const char *name, int line) {
+    enlist(c, function, line);
+    if (name) function->name = name;
+}
+
+/* Arguments as the parameters want them. A parameter that is a reference gets an address. */
+Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line) {
+    Expression *e = cudac_expression_create(c, EXPRESSION_CALL, function->result, line);
+    if (function->is_kernel) cudac_refuse(c, line, "a kernel called like a function");
+    enlist(c, function, line);
+    e->function = function;
+    e->arguments = cudac_allocate(c, (size_t)(function->parameter_count + 1) * sizeof *e->arguments);
+    for (int i = 0; i < function->parameter_count; i++) {
+        const Variable *parameter = function->parameters[i];
+        Expression *argument = i < count ? arguments[i] : parameter->initial;
+        if (!argument) cudac_fail(c, line, "too few arguments in function call");
+        if (!parameter->is_reference) {
+            argument = parameter->type->kind == TYPE_STRUCT ? cudac_expression_construct(c, cudac_type_plain(c, parameter->type), &argument, 1, line)
+                                                            : cudac_expression_converted(c, argument, parameter->type, line);
+        } else if (argument->is_place && cudac_type_same(argument->type, parameter->type)) argument = cudac_expression_address(c, argument, line);
+        else {
+            Expression *address = cudac_expression_create(c, EXPRESSION_ADDRESS, cudac_type_pointer(c, parameter->type), line);
+            address->a = parameter->type->kind == TYPE_STRUCT && !cudac_type_same(argument->type, parameter->type)
+                             ? cudac_expression_construct(c, cudac_type_plain(c, parameter->type), &argument, 1, line)
+                             : cudac_expression_converted(c, argument, cudac_type_plain(c, parameter->type), line);
+            argument = cudac_expression_finish(c, address);
+        }
+        e->arguments[e->argument_count++] = argument;
+    }
+    if (function->result->kind == TYPE_REFERENCE) {
+        e->type = cudac_type_pointer(c, function->result->element);
+        return cudac_expression_dereference(c, cudac_expression_finish(c, e), line);
+    }
+    return cudac_expression_finish(c, e);
+}

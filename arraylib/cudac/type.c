@@ -1,0 +1,215 @@
+/* C's types, and what they are in the IR. */
+#include "arraylib/cudac/private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const Type cudac_type_void = {.kind = TYPE_VOID};
+static const Type scalars[DTYPE_COUNT] = {
+#define X(NAME, name, c_type, kind_, code, class_name, string) {.kind = TYPE_SCALAR, .scalar = DTYPE_##NAME},
+    DTYPES(X)
+#undef X
+};
+
+const Type *cudac_type_scalar(DtypeNumber number) { return &scalars[number]; }
+
+static const Type *made(Cudac *c, Type type) {
+    Type *copy = cudac_allocate(c, sizeof *copy);
+    *copy = type;
+    return copy;
+}
+
+const Type *cudac_type_pointer(Cudac *c, const Type *element) { return made(c, (Type){.kind = TYPE_POINTER, .element = element}); }
+const Type *cudac_type_array(Cudac *c, const Type *element, int64_t count) {
+    return made(c, (Type){.kind = TYPE_ARRAY, .element = element, .count = count});
+}
+const Type *cudac_type_reference(Cudac *c, const Type *element) {
+    return element->kind == TYPE_REFERENCE ? element : made(c, (Type){.kind = TYPE_REFERENCE, .element = element});
+}
+
+const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool is_volatile) {
+    if ((!is_const || type->is_const) && (!is_volatile || type->is_volatile)) return type;
+    Type copy = *type;
+    copy.is_const = copy.is_const || is_const;
+    copy.is_volatile = copy.is_volatile || is_volatile;
+    if (type->kind == TYPE_ARRAY) copy.element = cudac_type_qualified(c, type->element, is_const, is_volatile);
+    return made(c, copy);
+}
+
+const Type *cudac_type_plain(Cudac *c, const Type *type) {
+    if (!type->is_const && !type->is_volatile) return type;
+    if (type->kind == TYPE_SCALAR && !type->is_enumeration) return cudac_type_scalar(type->scalar);
+    Type copy = *type;
+    copy.is_const = copy.is_volatile = false;
+    return made(c, copy);
+}
+
+bool cudac_type_same(const Type *left, const Type *right) {
+    if (left->kind != right->kind) return false;
+    switch (left->kind) {
+    case TYPE_VOID: return true;
+    case TYPE_SCALAR: return left->scalar == right->scalar;
+    case TYPE_STRUCT: return left->structure == right->structure;
+    case TYPE_ARRAY: return left->count == right->count && cudac_type_same(left->element, right->element);
+    default: return cudac_type_same(left->element, right->element);
+    }
+}
+
+bool cudac_type_is_integer(const Type *type) { return type->kind == TYPE_SCALAR && strchr("biu", dtypes[type->scalar].kind) != NULL; }
+bool cudac_type_is_arithmetic(const Type *type) { return type->kind == TYPE_SCALAR; }
+bool cudac_type_is_pointer(const Type *type) { return type->kind == TYPE_POINTER; }
+
+const Type *cudac_type_promoted(const Type *type) {
+    if (type->kind != TYPE_SCALAR) return type;
+    return type->scalar <= DTYPE_UINT16 || type->is_enumeration ? SCALAR(INT32) : cudac_type_scalar(type->scalar);
+}
+
+/* In the order of DTYPES int64 comes before uint64, and floats behind integers: C's order, too. */
+const Type *cudac_type_common(const Type *left, const Type *right) {
+    const Type *a = cudac_type_promoted(left), *b = cudac_type_promoted(right);
+    DtypeNumber high = a->scalar > b->scalar ? a->scalar : b->scalar, low = a->scalar > b->scalar ? b->scalar : a->scalar;
+    if (high == DTYPE_COMPLEX64 && low == DTYPE_FLOAT64) return SCALAR(COMPLEX128);
+    return cudac_type_scalar(high);
+}
+
+static int64_t aligned(int64_t offset, int alignment) { return (offset + alignment - 1) / alignment * alignment; }
+
+int64_t cudac_type_size(Cudac *c, const Type *type, int line) {
+    switch (type->kind) {
+    case TYPE_SCALAR: return dtypes[type->scalar].item_size;
+    case TYPE_POINTER: return 8;
+    case TYPE_REFERENCE: return cudac_type_size(c, type->element, line);
+    case TYPE_ARRAY: {
+        int64_t size = cudac_type_size(c, type->element, line);
+        if (type->count < 0) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
+        if (size && type->count > ((int64_t)1 << 36) / size) cudac_fail(c, line, "array is too large");
+        return size * type->count;
+    }
+    case TYPE_STRUCT:
+        if (!type->structure->is_complete) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
+        return type->structure->size;
+    default: return 1; /* void: as in arithmetic on its pointers */
+    }
+}
+
+int cudac_type_alignment(Cudac *c, const Type *type, int line) {
+    switch (type->kind) {
+    case TYPE_SCALAR: return type->scalar == DTYPE_COMPLEX64 ? 8 : type->scalar == DTYPE_COMPLEX128 ? 16 : dtypes[type->scalar].item_size;
+    case TYPE_ARRAY: return cudac_type_alignment(c, type->element, line);
+    case TYPE_STRUCT: return type->structure->alignment ? type->structure->alignment : 1;
+    case TYPE_VOID: return 1;
+    default: return 8;
+    }
+}
+
+static const char *scalar_word(const Type *type) {
+    static const char *const words[] = {
+        [DTYPE_BOOL] = "bool", [DTYPE_INT8] = "char", [DTYPE_UINT8] = "unsigned char", [DTYPE_INT16] = "short",
+        [DTYPE_UINT16] = "unsigned short", [DTYPE_INT32] = "int", [DTYPE_UINT32] = "unsigned int", [DTYPE_INT64] = "long long",
+        [DTYPE_UINT64] = "unsigned long long", [DTYPE_FLOAT16] = "__half", [DTYPE_FLOAT32] = "float", [DTYPE_FLOAT64] = "double",
+        [DTYPE_COMPLEX64] = "complex<float>", [DTYPE_COMPLEX128] = "complex<double>"};
+    return words[type->scalar];
+}
+
+const char *cudac_type_name(Cudac *c, const Type *type) {
+    const char *prefix = type->is_const ? "const " : type->is_volatile ? "volatile " : "";
+    switch (type->kind) {
+    case TYPE_VOID: return cudac_format(c, "%svoid", prefix);
+    case TYPE_SCALAR: return cudac_format(c, "%s%s", prefix, scalar_word(type));
+    case TYPE_STRUCT: return cudac_format(c, "%s%s", prefix, type->structure->name);
+    case TYPE_POINTER: return cudac_format(c, "%.500s *%s", cudac_type_name(c, type->element), type->is_const ? "const" : "");
+    case TYPE_REFERENCE: return cudac_format(c, "%.500s &", cudac_type_name(c, type->element));
+    default:
+        return type->count < 0 ? cudac_format(c, "%.500s []", cudac_type_name(c, type->element))
+                               : cudac_format(c, "%.500s [%lld]", cudac_type_name(c, type->element), (long long)type->count);
+    }
+}
+
+/* void is a byte to point to; an empty struct has one, too. */
+const IrType *cudac_type_ir(Cudac *c, const Type *type, int line) {
+    const IrType *ir;
+    switch (type->kind) {
+    case TYPE_VOID: return IR_TYPE(INT8);
+    case TYPE_SCALAR: return ir_scalar_type(type->scalar);
+    case TYPE_POINTER:
+    case TYPE_REFERENCE: {
+        bool forward = type->element->kind == TYPE_STRUCT && !type->element->structure->is_complete;
+        cudac_deeper(c, line);
+        ir = ir_pointer_type(c->module, forward ? IR_TYPE(INT8) : cudac_type_ir(c, type->element, line), IR_GLOBAL_SPACE);
+        c->depth--;
+        break;
+    }
+    case TYPE_ARRAY:
+        cudac_type_size(c, type, line);
+        if (!type->count) cudac_fail(c, line, "the size of an array must be greater than zero");
+        ir = ir_fixed_type(c->module, cudac_type_ir(c, type->element, line), type->count);
+        break;
+    default:
+        cudac_type_size(c, type, line);
+        ir = type->structure->ir;
+    }
+    if (!ir) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    return ir;
+}
+
+/* ---- structs ---- */
+
+void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const Type *type, int line) {
+    if (structure->field_count == structure->field_capacity) {
+        int capacity = structure->field_capacity ? 2 * structure->field_capacity : 8;
+        Field *fields = cudac_allocate(c, (size_t)capacity * sizeof *fields);
+        if (structure->field_count) memcpy(fields, structure->fields, (size_t)structure->field_count * sizeof *fields);
+        structure->fields = fields;
+        structure->field_capacity = capacity;
+    }
+    if (cudac_structure_field(structure, name)) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
+    if (type->kind == TYPE_REFERENCE) cudac_refuse(c, line, "a reference as a member");
+    int alignment = cudac_type_alignment(c, type, line);
+    int64_t size = cudac_type_size(c, type, line);
+    int64_t offset = structure->is_union ? 0 : aligned(structure->size, alignment);
+    structure->fields[structure->field_count++] = (Field){name, type, offset, 0};
+    if (offset + size > structure->size) structure->size = offset + size;
+    if (structure->size > (int64_t)1 << 30) cudac_fail(c, line, "the struct is too large");
+    if (alignment > structure->alignment) structure->alignment = alignment;
+}
+
+const Field *cudac_structure_field(const Structure *structure, const char *name) {
+    for (int i = 0; i < structure->field_count; i++)
+        if (!strcmp(structure->fields[i].name, name)) return &structure->fields[i];
+    return NULL;
+}
+
+/* The IR aligns by itself, less than C does: what is missing becomes fields of bytes. A union is all bytes. */
+void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
+    IrField *fields = cudac_allocate(c, (2 * (size_t)structure->field_count + 2) * sizeof *fields);
+    int count = 0;
+    int64_t at = 0;
+    if (structure->alignment < 1) structure->alignment = 1;
+    if (structure->wanted_alignment > structure->alignment) structure->alignment = structure->wanted_alignment;
+    structure->size = aligned(structure->size ? structure->size : 1, structure->alignment);
+    for (int i = 0; i < structure->field_count && !structure->is_union; i++) {
+        Field *field = &structure->fields[i];
+        const IrType *type = cudac_type_ir(c, field->type, line);
+        int64_t place = aligned(at, type->alignment);
+        if (place < field->offset) fields[count++] = (IrField){cudac_format(c, "_pad%d", count), ir_fixed_type(c->module, IR_TYPE(INT8), field->offset - at), 0};
+        field->number = count;
+        fields[count++] = (IrField){field->name, type, 0};
+        at = field->offset + type->size;
+    }
+    if (at < structure->size) {
+        int64_t natural = at; /* what the IR will round up to by itself may be enough */
+        int alignment = 1;
+        for (int i = 0; i < count; i++)
+            if (fields[i].type && fields[i].type->alignment > alignment) alignment = fields[i].type->alignment;
+        natural = aligned(at, alignment);
+        if (natural < structure->size || !count)
+            fields[count++] = (IrField){cudac_format(c, "_pad%d", count), ir_fixed_type(c->module, IR_TYPE(INT8), structure->size - at), 0};
+    }
+    char *name = cudac_format(c, "%.150s", structure->name);
+    for (char *p = name; *p; p++)
+        if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_')) *p = '_';
+    structure->ir = ir_struct_type(c->module, cudac_format(c, "%s_%d", name, c->structure_count++), fields, count);
+    if (!structure->ir) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    if (structure->ir->size != structure->size) cudac_refuse(c, line, "the layout of struct \"%s\"", structure->name);
+    structure->is_complete = true;
+}
