@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/text_buffer.h"
+#include "kernel/language/syntax_fault.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -257,18 +258,11 @@ struct Node {
 #undef AST_MEMBER
 
 /* Where the nodes of one source text live, and its table of identifiers. */
-/* A backslash in front of a character that makes no escape with it: the compiler warns of the first one in a text. */
-typedef struct WrongEscape {
-    struct WrongEscape *next;
-    int line, column, end_line, end_column; /* of the token, columns in bytes */
-    char sign[4];
-} WrongEscape;
-
 typedef struct AstContext {
     Arena *arena;
     const Identifier **slots; /* open addressing, in the arena */
     size_t slot_count, used;
-    WrongEscape *wrong_escapes, *last_wrong_escape;
+    SyntaxDoubts doubts;
     int silent; /* strings that are read again note nothing */
 } AstContext;
 

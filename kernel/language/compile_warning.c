@@ -16,8 +16,14 @@ static void warn(Unit *unit, const Node *node, Value message) {
     Value line = text && file[0] != '<' ? string_new(thread, text, length) : VALUE_NONE;
     Value module = thread_builtins(thread)->empty_string;
     if (!warn_explicit(thread, message, thread_builtins(thread)->exception_SyntaxWarning, value_string(unit->compiler->file),
-                       node->line, module, NULL, line))
+                       node->line, module, NULL, line)) {
+        bool is_error = exception_matches(thread, thread_builtins(thread)->exception_SyntaxWarning);
+        if (is_error) { /* a filter made it an error: one of syntax, then */
+            exception_clear(thread);
+            unit_error(unit, node, "%s", value_c_string(message));
+        }
         unit->compiler->failed = true;
+    }
     value_release(line);
     value_release(message);
 }

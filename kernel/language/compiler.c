@@ -1,5 +1,6 @@
 /* The compiler's workshop: units, registers, labels, constants, variables, and the assembly of a code object. */
 #include "kernel/language/compiler.h"
+#include "kernel/language/sources.h"
 
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -35,18 +36,12 @@ void unit_error(Unit *unit, const Node *node, const char *format, ...) {
     va_start(list, format);
     text_append_format_list(&text, format, list);
     va_end(list);
-    Thread *thread = unit->compiler->thread;
-    raise_format(thread, thread_builtins(thread)->exception_SyntaxError, "%s", text_string(&text));
-    Value exception = exception_take(thread);
-    value_set_attribute_c(thread, exception, "filename", unit->compiler->file);
-    value_set_attribute_c(thread, exception, "lineno", value_from_int(node->line));
-    value_set_attribute_c(thread, exception, "offset", value_from_int(node->column + 1));
-    value_set_attribute_c(thread, exception, "end_lineno", value_from_int(node->end_line));
-    value_set_attribute_c(thread, exception, "end_offset", value_from_int(node->end_column + 1));
-    exception_clear(thread);
-    exception_restore(thread, exception);
+    Compiler *compiler = unit->compiler;
+    SyntaxFault fault = {.kind = "SyntaxError", .message = text_string(&text), .line = node->line, .offset = node->column + 1,
+                         .end_line = node->end_line, .end_offset = node->end_column + 1};
+    raise_syntax_fault(compiler->thread, &fault, compiler->file, source_to_quote(compiler->file, compiler->source));
     text_release(&text);
-    unit->compiler->failed = true;
+    compiler->failed = true;
 }
 
 bool unit_deep(Unit *unit) {

@@ -35,7 +35,7 @@ Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, c
     if (!type_is_subtype(type, thread_builtins(thread)->exception_SyntaxError))
         return raise_format(thread, type, "%s", fault->message ? fault->message : "");
     size_t length = 0;
-    const char *line = fault->text ? NULL : source_line(source, fault->line, &length);
+    const char *line = fault->text || !source ? NULL : source_line(source, fault->line, &length);
     Value text = fault->text ? string_from_c(thread, fault->text) : VALUE_NONE;
     if (line) text = string_format(thread, "%.*s%s", (int)length, line, (size_t)fault->line < source_line_count(source) ? "\n" : "");
     Value details[6] = {file, value_from_int(fault->line), value_from_int(fault->offset), text,
@@ -53,6 +53,25 @@ Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, c
         value_release(exception);
     }
     return VALUE_ABSENT;
+}
+
+const Source *source_to_quote(Value file, const Source *source) {
+    const char *name = value_c_string(file);
+    return *name != '<' || !strncmp(name, "<ipython-input-", 15) ? source : NULL;
+}
+
+/* What the walk of the scopes finds has its place in attributes only. */
+static void raise_scope_fault(Thread *thread, const SyntaxFault *fault, Value file, const Source *source) {
+    raise_syntax_fault(thread, fault, file, source);
+    Value exception = exception_take(thread);
+    if (value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SyntaxError)) {
+        Tuple *arguments = ((Exception *)exception.object)->arguments;
+        Value message = tuple_from_values(thread, arguments->items, 1);
+        if (!value_is_absent(message)) value_set_attribute_c(thread, exception, "args", message);
+        value_release(message);
+        exception_clear(thread);
+    }
+    exception_restore(thread, exception);
 }
 
 /* ---- compiling ---- */
@@ -91,26 +110,27 @@ static void say_incomplete(SyntaxFault *fault, const Source *source) {
     fault->offset = fault->end_offset = text ? (int)utf8_count(text, length) + 1 : 1;
 }
 
-static bool warn_of_escapes(Thread *thread, const AstContext *context, Value file, const Source *source) {
-    for (const WrongEscape *escape = context->wrong_escapes; escape; escape = escape->next) {
+static bool warn_of_doubts(Thread *thread, const AstContext *context, Value file, const Source *source, bool is_expression) {
+    for (const SyntaxDoubt *doubt = context->doubts.first; doubt; doubt = doubt->next) {
         Builtins *builtins = thread_builtins(thread);
-        char message[64];
-        snprintf(message, sizeof message, "invalid %sescape sequence '\\%s'", escape->sign[1] ? "octal " : "", escape->sign);
+        Type *category = doubt->is_escape ? builtins->exception_DeprecationWarning : builtins->exception_SyntaxWarning;
         size_t length;
-        const char *bytes = source_line(source, escape->line, &length);
-        Value text = string_from_c(thread, message), line = bytes && *value_c_string(file) != '<' ? string_new(thread, bytes, length) : VALUE_NONE;
+        const char *bytes = source_line(source, doubt->line, &length);
+        Value text = string_from_c(thread, doubt->message);
+        Value line = bytes && *value_c_string(file) != '<' ? string_new(thread, bytes, length) : VALUE_NONE;
         bool allowed = !value_is_absent(text) && !value_is_absent(line) &&
-                       warn_explicit(thread, text, builtins->exception_DeprecationWarning, value_string(file), escape->line,
-                                     builtins->empty_string, NULL, line);
+                       warn_explicit(thread, text, category, value_string(file), doubt->line, builtins->empty_string, NULL, line);
         value_release(text);
         value_release(line);
         if (allowed) continue;
-        if (!exception_matches(thread, builtins->exception_DeprecationWarning)) return false;
+        if (!exception_matches(thread, category)) return false;
         exception_clear(thread); /* a filter made it an error: one of syntax, then */
-        SyntaxFault fault = {.kind = "SyntaxError", .message = message, .line = escape->line, .end_line = escape->end_line,
-                             .offset = bytes ? (int)utf8_count(bytes, (size_t)escape->column) + 1 : 1, .end_offset = escape->end_column + 1};
-        if (bytes && escape->end_line == escape->line) fault.end_offset = (int)utf8_count(bytes, (size_t)escape->end_column) + 1;
-        Value first = bytes && escape->end_line != escape->line ? string_new(thread, bytes, length) : VALUE_ABSENT;
+        SyntaxFault fault = {.kind = "SyntaxError", .message = doubt->message, .line = doubt->line, .end_line = doubt->end_line,
+                             .offset = bytes ? (int)utf8_count(bytes, (size_t)doubt->column) + 1 : 1, .end_offset = doubt->end_column + 1};
+        if (bytes && doubt->end_line == doubt->line) fault.end_offset = (int)utf8_count(bytes, (size_t)doubt->end_column) + 1;
+        Value first = VALUE_ABSENT; /* the line with its end, which the source may lack, or the first of several */
+        bool has_end = doubt->end_line == doubt->line && (!is_expression || (size_t)doubt->line < source->line_count);
+        if (bytes && doubt->is_escape) first = string_format(thread, "%.*s%s", (int)length, bytes, has_end ? "\n" : "");
         if (!value_is_absent(first)) fault.text = value_c_string(first);
         raise_syntax_fault(thread, &fault, file, source);
         value_release(first);
@@ -134,9 +154,18 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
     }
     Node *tree = parse_source(&context, &arena, source, length, parse_mode, parse_flags, &fault);
     if (!tree && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL) && fault.at_end) say_incomplete(&fault, text);
-    if (tree && !warn_of_escapes(thread, &context, file_value, text)) goto done;
-    if (!tree || !scopes_build(&context, tree, &fault) || !syntax_check(&context, tree, parse_flags, &fault)) {
+    if (tree && !warn_of_doubts(thread, &context, file_value, text, parse_mode == PARSE_EXPRESSION)) goto done;
+    if (!tree) {
         raise_syntax_fault(thread, &fault, file_value, text);
+        goto done;
+    }
+    const Source *quoted = source_to_quote(file_value, text);
+    if (!scopes_build(&context, tree, &fault)) {
+        raise_scope_fault(thread, &fault, file_value, quoted);
+        goto done;
+    }
+    if (!syntax_check(&context, tree, parse_flags, &fault)) {
+        raise_syntax_fault(thread, &fault, file_value, quoted);
         goto done;
     }
     dump("ast", tree, VALUE_ABSENT);

@@ -56,6 +56,22 @@ void syntax_fault_set(SyntaxFault *fault, Arena *arena, const char *kind, int li
     va_end(arguments);
 }
 
+void syntax_doubt_add(SyntaxDoubts *doubts, Arena *arena, SyntaxDoubt doubt, const char *format, ...) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_format_list(&text, format, arguments);
+    va_end(arguments);
+    SyntaxDoubt *kept = text.failed ? NULL : arena_allocate(arena, sizeof *kept);
+    doubt.message = kept ? arena_copy(arena, text_string(&text), text.length) : NULL;
+    text_release(&text);
+    if (!doubt.message) return;
+    *kept = doubt;
+    if (doubts->last) doubts->last->next = kept;
+    else doubts->first = kept;
+    doubts->last = kept;
+}
+
 int syntax_offset(const char *line_start, int column) {
     return column <= 0 ? column + 1 : (int)utf8_count(line_start, (size_t)column) + 1;
 }
@@ -372,7 +388,7 @@ static TokenKind find_keyword(const char *bytes, size_t length) {
 
 /* ---- numbers ---- */
 
-/* A number may be followed at once by a keyword (`1if x else 2`), not by other letters. */
+/* A number may be followed at once by a keyword (`1if x else 2`), with a warning, not by other letters. */
 static bool verify_number_end(Lexer *lexer, int character, const char *name) {
     if (character == END_OF_SOURCE || !may_continue_identifier(character)) return true;
     static const char *const FOLLOWERS[] = {"and", "else", "for", "if", "in", "is", "not", "or"};
@@ -380,7 +396,11 @@ static bool verify_number_end(Lexer *lexer, int character, const char *name) {
     for (size_t i = 0; i < sizeof FOLLOWERS / sizeof *FOLLOWERS; i++) {
         size_t length = strlen(FOLLOWERS[i]);
         /* CPython looks at the first letters only, so `1ifx` is a number and a name. */
-        if ((size_t)(lexer->end - at) >= length && !strncmp(at, FOLLOWERS[i], length)) return true;
+        if ((size_t)(lexer->end - at) < length || strncmp(at, FOLLOWERS[i], length)) continue;
+        int column = (int)(at - lexer->line_start) - 1;
+        SyntaxDoubt doubt = {.line = lexer->line, .column = column, .end_line = lexer->line, .end_column = column};
+        if (lexer->doubts) syntax_doubt_add(lexer->doubts, lexer->arena, doubt, "invalid %s literal", name);
+        return true;
     }
     if (character < 128) {
         unread(lexer, character);

@@ -142,6 +142,7 @@ typedef struct Lexer {
     int level;
     LexerBracket brackets[LEXER_MAX_BRACKETS];
     SyntaxFault fault;
+    SyntaxDoubts *doubts;              /* NULL: nobody wants them */
     bool fault_is_quiet; /* it gives way to an earlier fault of the parser: indentation, end of the source */
 } Lexer;
 

@@ -345,6 +345,7 @@ Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t
         normal_length--;
     Lexer lexer;
     lexer_start(&lexer, arena, normal, normal_length);
+    lexer.doubts = &context->doubts;
     Parser parser;
     parser_start(&parser, context, &lexer, flags, fault);
     Node *tree = parser_run(&parser, mode == PARSE_MODULE       ? parse_file

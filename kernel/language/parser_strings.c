@@ -136,13 +136,9 @@ static bool decode_simple(const char **at, const char *end, uint32_t *value) {
 static void note_escape(Parser *parser, const Token *token, const char *sign, size_t length) {
     AstContext *context = parser->context;
     if (context->silent || (unsigned char)*sign >= 0x80) return;
-    WrongEscape *escape = parser_allocate(parser, sizeof *escape);
-    if (!escape) return;
-    *escape = (WrongEscape){.line = token->line, .column = token->column, .end_line = token->end_line, .end_column = token->end_column};
-    memcpy(escape->sign, sign, length);
-    if (context->last_wrong_escape) context->last_wrong_escape->next = escape;
-    else context->wrong_escapes = escape;
-    context->last_wrong_escape = escape;
+    SyntaxDoubt doubt = {.line = token->line, .column = token->column, .end_line = token->end_line, .end_column = token->end_column, .is_escape = true};
+    syntax_doubt_add(&context->doubts, context->arena, doubt, "invalid %sescape sequence '\\%.*s'", length > 1 ? "octal " : "",
+                     (int)length, sign);
 }
 
 static bool decode_text(Parser *parser, const Token *token, const char *start, const char *end, TextBuffer *out) {

@@ -1,6 +1,7 @@
 /* The rules of match patterns: names bound once, the same names in all alternatives, nothing unreachable. */
 #include "kernel/language/syntax_check.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct PatternCheck {
@@ -136,6 +137,75 @@ static bool constants_equal(const Constant *left, const Constant *right) {
     }
 }
 
+/* The number that a key is: `-0`, `False` and `0j` are the same. Those beyond int64 are told apart by their digits. */
+typedef struct Number {
+    bool is_number, is_integer;
+    int64_t integer;
+    double real, imaginary;
+} Number;
+
+static Number number_of_constant(const Constant *constant) {
+    switch (constant->kind) {
+    case CONSTANT_TRUE: return (Number){true, true, 1, 1, 0};
+    case CONSTANT_FALSE: return (Number){true, true, 0, 0, 0};
+    case CONSTANT_INTEGER: return (Number){true, true, constant->integer, (double)constant->integer, 0};
+    case CONSTANT_FLOAT: return (Number){true, false, 0, constant->number, 0};
+    case CONSTANT_COMPLEX: return (Number){true, false, 0, 0, constant->number};
+    default: return (Number){0};
+    }
+}
+
+static Number number_of(const Node *key) {
+    if (key->kind == NODE_CONSTANT) return number_of_constant(&key->constant.value);
+    if (key->kind == NODE_UNARY_OPERATION && key->unary_operation.op == AST_UNARY_MINUS) {
+        Number number = number_of(key->unary_operation.operand);
+        number.integer = -number.integer; /* literals have no sign */
+        number.real = -number.real;
+        number.imaginary = -number.imaginary;
+        return number;
+    }
+    if (key->kind != NODE_BINARY_OPERATION) return (Number){0};
+    Number left = number_of(key->binary_operation.left), right = number_of(key->binary_operation.right);
+    if (!left.is_number || !right.is_number) return (Number){0};
+    return (Number){true, false, 0, left.real, key->binary_operation.op == AST_BINARY_ADD ? right.imaginary : -right.imaginary};
+}
+
+static bool numbers_equal(Number left, Number right) {
+    if (left.is_integer && right.is_integer) return left.integer == right.integer;
+    if (left.imaginary != right.imaginary || left.real != right.real) return false;
+    Number integer = left.is_integer ? left : right;
+    return !integer.is_integer || (fabs(integer.real) < 0x1p63 && (int64_t)integer.real == integer.integer);
+}
+
+static bool keys_equal(const Node *left, const Node *right) {
+    Number one = number_of(left), other = number_of(right);
+    if (one.is_number && other.is_number) return numbers_equal(one, other);
+    if (left->kind == NODE_UNARY_OPERATION && right->kind == NODE_UNARY_OPERATION)
+        return keys_equal(left->unary_operation.operand, right->unary_operation.operand);
+    return left->kind == NODE_CONSTANT && right->kind == NODE_CONSTANT &&
+           constants_equal(&left->constant.value, &right->constant.value);
+}
+
+/* The repr of a key. */
+static void append_key(const Node *key, TextBuffer *out) {
+    if (key->kind == NODE_BINARY_OPERATION) {
+        bool is_sum = key->binary_operation.op == AST_BINARY_ADD;
+        text_append_char(out, '(');
+        append_key(key->binary_operation.left, out);
+        text_append(out, is_sum ? "+" : "-");
+        append_key(key->binary_operation.right, out);
+        text_append_char(out, ')');
+    } else if (key->kind == NODE_UNARY_OPERATION) {
+        Number number = number_of(key);
+        bool is_complex = !number.is_integer && key->unary_operation.operand->constant.value.kind == CONSTANT_COMPLEX;
+        if (!number.is_integer || number.integer) text_append(out, is_complex ? "(-0-" : "-");
+        append_key(key->unary_operation.operand, out);
+        if (is_complex) text_append_char(out, ')');
+    } else {
+        ast_append_constant(&key->constant.value, out);
+    }
+}
+
 static bool check_mapping(PatternCheck *pattern, Node *node) {
     NodeList *keys = &node->match_mapping.keys;
     for (size_t i = 0; i < keys->count; i++) {
@@ -144,15 +214,11 @@ static bool check_mapping(PatternCheck *pattern, Node *node) {
             return syntax_check_fail(pattern->state, node,
                                      "mapping pattern keys may only match literals and attribute lookups");
         }
-        for (size_t j = 0; key->kind == NODE_CONSTANT && j < i; j++) {
-            if (keys->items[j]->kind != NODE_CONSTANT ||
-                !constants_equal(&key->constant.value, &keys->items[j]->constant.value)) {
-                continue;
-            }
+        for (size_t j = 0; j < i; j++) {
+            if (!keys_equal(key, keys->items[j])) continue;
             TextBuffer text = TEXT_BUFFER_EMPTY;
-            ast_dump(key, false, &text); /* Constant(value=...) */
-            syntax_check_fail(pattern->state, node, "mapping pattern checks duplicate key (%.*s)",
-                              (int)text.length - 16, text_string(&text) + 15);
+            append_key(key, &text);
+            syntax_check_fail(pattern->state, node, "mapping pattern checks duplicate key (%s)", text_string(&text));
             text_release(&text);
             return false;
         }

@@ -9,6 +9,9 @@
 bool sources_add(Thread *thread, const char *file, const char *text, size_t length);
 const Source *sources_find(Thread *thread, const char *file); /* NULL: unknown */
 /* The SyntaxError (or whatever the fault is) of a text; returns VALUE_ABSENT. `source` may be NULL. */
+/* Without `source` the line at fault is None. */
 Value raise_syntax_fault(Thread *thread, const SyntaxFault *fault, Value file, const Source *source);
+/* What is found behind the grammar is quoted from files and cells only, not from strings: NULL. */
+const Source *source_to_quote(Value file, const Source *source);
 
 #endif

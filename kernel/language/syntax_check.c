@@ -120,8 +120,10 @@ static bool check_handler(SyntaxCheck *state, Node *node, bool starred) {
     }
     bool outer = state->in_except_star;
     if (starred) state->in_except_star = true;
+    state->block_count++; /* what all handlers are in */
     bool good =
         check_in_block(state, &node->except_handler.body, node, starred ? BLOCK_EXCEPT_STAR : BLOCK_PLAIN);
+    state->block_count--;
     state->in_except_star = outer;
     return good;
 }
@@ -129,8 +131,10 @@ static bool check_handler(SyntaxCheck *state, Node *node, bool starred) {
 static bool check_try(SyntaxCheck *state, Node *node) {
     NodeList *handlers = &node->try_statement.handlers;
     bool starred = node->kind == NODE_TRY_STAR;
+    NodeList *final = &node->try_statement.finalbody;
     int outer = state->block_count;
-    if (node->try_statement.finalbody.count) state->block_count++;
+    if (final->count && state->block_count++ >= MAXIMUM_BLOCKS)
+        return syntax_check_fail(state, node, "too many statically nested blocks");
     bool good = handlers->count ? check_in_block(state, &node->try_statement.body, node, BLOCK_PLAIN)
                                 : syntax_check_list(state, &node->try_statement.body);
     if (!starred) good = good && syntax_check_list(state, &node->try_statement.orelse);
@@ -143,7 +147,7 @@ static bool check_try(SyntaxCheck *state, Node *node) {
     }
     if (starred) good = good && syntax_check_list(state, &node->try_statement.orelse);
     state->block_count = outer;
-    return good && syntax_check_list(state, &node->try_statement.finalbody);
+    return good && (!final->count || check_in_block(state, final, node, BLOCK_PLAIN));
 }
 
 /* ---- functions and classes ---- */
@@ -244,6 +248,8 @@ static bool check_call(SyntaxCheck *state, Node *node) {
 static bool check_comprehension_clauses(SyntaxCheck *state, Node *node, const NodeList *clauses) {
     for (size_t i = 0; i < clauses->count; i++) {
         Node *clause = clauses->items[i];
+        if (clause->comprehension.is_async && state->block_count++ >= MAXIMUM_BLOCKS)
+            return syntax_check_fail(state, node, "too many statically nested blocks");
         if ((i && !check(state, clause->comprehension.iter)) || !check(state, clause->comprehension.target) ||
             !syntax_check_list(state, &clause->comprehension.ifs)) {
             return false;
@@ -269,6 +275,7 @@ static bool check_comprehension(SyntaxCheck *state, Node *node) {
     if (!check(state, clauses->items[0]->comprehension.iter)) return false;
     SyntaxCheck inner = *state;
     inner.scope = scope;
+    inner.block_count = 0;
     return check_comprehension_clauses(&inner, node, clauses);
 }
 

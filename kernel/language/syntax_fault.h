@@ -18,6 +18,22 @@ typedef struct SyntaxFault {
 
 #define SYNTAX_FAULT_NONE ((SyntaxFault){0})
 
+/* What is read as it stands, but with a warning: a backslash in front of a character that makes no escape with it (the
+ * first one in a text), a number that runs into a keyword. */
+typedef struct SyntaxDoubt {
+    struct SyntaxDoubt *next;
+    int line, column, end_line, end_column; /* columns in bytes */
+    bool is_escape;                         /* DeprecationWarning; others: SyntaxWarning */
+    const char *message;
+} SyntaxDoubt;
+typedef struct SyntaxDoubts {
+    SyntaxDoubt *first, *last;
+} SyntaxDoubts;
+
+/* In the arena, as the message, which is formatted; nothing happens without memory. */
+void syntax_doubt_add(SyntaxDoubts *doubts, Arena *arena, SyntaxDoubt doubt, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* Set *fault, unless it is set already, with a formatted message in the arena. */
 void syntax_fault_set(SyntaxFault *fault, Arena *arena, const char *kind, int line, int offset, int end_line,
                       int end_offset, const char *format, ...) __attribute__((format(printf, 8, 9)));

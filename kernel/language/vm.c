@@ -1439,16 +1439,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(SET_UP_ANNOTATIONS) : {
         SAVE();
-        Value names = frame->names.tag == TAG_OBJECT ? frame->names : value_from_object(frame->globals);
-        Value key = value_from_object(builtins->name___annotations__);
-        int found = value_contains(thread, names, key);
-        if (UNLIKELY(found < 0)) goto error;
-        if (!found) {
-            Value dict = dict_new(thread);
-            bool set = !value_is_absent(dict) && value_set_item(thread, names, key, dict);
-            value_release(dict);
-            if (UNLIKELY(!set)) goto error;
-        }
+        if (UNLIKELY(!vm_set_up_annotations(thread, frame))) goto error;
         NEXT(1);
     }
     CASE(SHOW) : {

@@ -61,7 +61,8 @@ bool vm_dict_update(Thread *thread, Value dict, Value mapping);
  * frame's window; *names: those of the keywords, owned, or NULL. NULL: no room, or keys that are no plain strings. */
 Value *vm_unpack_arguments(Thread *thread, Frame *frame, const Value *base, Tuple **names);
 Value vm_call_unpacked(Thread *thread, Value callable, Value *positional, Value *keywords);
-bool vm_raise(Thread *thread, Value exception, Value cause, unsigned count);
+bool vm_raise(Thread *thread, Value exception, Value cause, unsigned count); /* true: the handled one, as it was */
+bool vm_set_up_annotations(Thread *thread, const Frame *frame);
 int vm_match_exception(Thread *thread, Value exception, Value class_value); /* -1: TypeError */
 bool vm_split_group(Thread *thread, Value rest, Value class_value, Value *matched, Value *remaining);
 Value vm_join_group(Thread *thread, Value original, Value raised);

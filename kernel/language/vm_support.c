@@ -266,6 +266,23 @@ bool vm_raise(Thread *thread, Value exception, Value cause, unsigned count) {
     return false;
 }
 
+/* The namespace of a class or of exec() may be any mapping: it is asked by [] as in CPython. */
+bool vm_set_up_annotations(Thread *thread, const Frame *frame) {
+    Value names = frame->names.tag == TAG_OBJECT ? frame->names : value_from_object(frame->globals);
+    Value key = value_from_object(thread_builtins(thread)->name___annotations__);
+    bool is_dict = names.object->type == thread_builtins(thread)->type_dict;
+    if (is_dict && !value_is_absent(dict_get_string(value_dict(names), value_string(key)))) return true;
+    Value found = is_dict ? VALUE_ABSENT : value_get_item(thread, names, key);
+    if (value_is_absent(found)) {
+        if (!is_dict && !exception_matches(thread, thread_builtins(thread)->exception_KeyError)) return false;
+        exception_clear(thread);
+        found = dict_new(thread);
+        if (value_is_absent(found) || !value_set_item(thread, names, key, found)) return value_release(found), false;
+    }
+    value_release(found);
+    return true;
+}
+
 static bool is_exception_class(Thread *thread, Value value) {
     return value_is_type(value) && type_is_subtype(value_type(value), thread_builtins(thread)->exception_BaseException);
 }

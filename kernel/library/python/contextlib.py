@@ -3,7 +3,7 @@
 import sys as _sys
 from abc import ABC as _ABC, abstractmethod as _abstractmethod
 from functools import wraps as _wraps
-from types import GenericAlias as _GenericAlias
+from types import GenericAlias as _GenericAlias, MethodType as _MethodType
 
 __all__ = ["asynccontextmanager", "contextmanager", "closing", "nullcontext", "AbstractContextManager",
            "AbstractAsyncContextManager", "AsyncExitStack", "ContextDecorator", "ExitStack", "redirect_stdout",
@@ -292,18 +292,18 @@ class chdir(AbstractContextManager):
 
 class _BaseExitStack:
     def __init__(self):
-        self._callbacks = []  # (is synchronous, function of the three things that __exit__ gets)
+        self._exit_callbacks = []  # (is synchronous, function of the three things that __exit__ gets)
 
     def pop_all(self):
         "Hand the callbacks over to a new stack."
         new = type(self)()
-        new._callbacks, self._callbacks = self._callbacks, []
+        new._exit_callbacks, self._exit_callbacks = self._exit_callbacks, []
         return new
 
     def push(self, exit):
         "Register a function like __exit__, or an object that has one."
         method = getattr(type(exit), "__exit__", None)
-        self._callbacks.append((True, exit if method is None else method.__get__(exit)))
+        self._exit_callbacks.append((True, exit if method is None else method.__get__(exit)))
         return exit
 
     def enter_context(self, cm):
@@ -314,15 +314,15 @@ class _BaseExitStack:
         except AttributeError:
             raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the context manager protocol") from None
         result = enter(cm)
-        self._callbacks.append((True, lambda *details: leave(cm, *details)))
+        self._exit_callbacks.append((True, _MethodType(leave, cm)))
         return result
 
     def callback(self, callback, /, *args, **kwds):
         "Register a function to call when the stack ends."
-        def leave(*details):
+        def _exit_wrapper(*details):
             callback(*args, **kwds)
-        leave.__wrapped__ = callback
-        self._callbacks.append((True, leave))
+        _exit_wrapper.__wrapped__ = callback
+        self._exit_callbacks.append((True, _exit_wrapper))
         return callback
 
 
@@ -348,8 +348,8 @@ class ExitStack(_BaseExitStack, AbstractContextManager):
         received = details[0] is not None
         outside = _sys.exc_info()[1]
         suppressed = pending = False
-        while self._callbacks:
-            _, leave = self._callbacks.pop()
+        while self._exit_callbacks:
+            _, leave = self._exit_callbacks.pop()
             try:
                 if leave(*details):
                     suppressed, pending, details = True, False, (None, None, None)
@@ -382,20 +382,21 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
             raise TypeError(f"'{cls.__module__}.{cls.__qualname__}' object does not support the asynchronous context manager "
                             "protocol") from None
         result = await enter(cm)
-        self._callbacks.append((False, lambda *details: leave(cm, *details)))
+        self._exit_callbacks.append((False, _MethodType(leave, cm)))
         return result
 
     def push_async_exit(self, exit):
         "Call __aexit__ of a manager, or a coroutine function like it, when the stack is left."
         method = getattr(type(exit), "__aexit__", None)
-        self._callbacks.append((False, exit if method is None else method.__get__(exit)))
+        self._exit_callbacks.append((False, exit if method is None else method.__get__(exit)))
         return exit
 
     def push_async_callback(self, callback, /, *args, **kwds):
         "Call a coroutine function with these arguments when the stack is left."
-        async def leave(*details):
+        async def _exit_wrapper(*details):
             await callback(*args, **kwds)
-        self._callbacks.append((False, leave))
+        _exit_wrapper.__wrapped__ = callback
+        self._exit_callbacks.append((False, _exit_wrapper))
         return callback
 
     async def aclose(self):
@@ -409,8 +410,8 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
         received = details[0] is not None
         outside = _sys.exc_info()[1]
         suppressed = pending = False
-        while self._callbacks:
-            is_synchronous, leave = self._callbacks.pop()
+        while self._exit_callbacks:
+            is_synchronous, leave = self._exit_callbacks.pop()
             try:
                 answer = leave(*details) if is_synchronous else await leave(*details)
                 if answer:
@@ -419,5 +420,10 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
                 _chain(error, details[1], outside)
                 pending, details = True, (type(error), error, error.__traceback__)
         if pending:
-            raise details[1]
+            fixed = details[1].__context__
+            try:
+                raise details[1]
+            except BaseException:
+                details[1].__context__ = fixed
+                raise
         return received and suppressed
