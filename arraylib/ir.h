@@ -10,6 +10,7 @@
 #define ARRAYLIB_IR_H
 
 #include "arraylib/core/dtype.h"
+#include "arraylib/core/runtime.h"
 #include "arraylib/ir/operations.h"
 #include "base/arena.h"
 #include "base/error.h"
@@ -350,6 +351,13 @@ bool ir_fault_error(const IrFault *fault, Error *error);
  * x y z, grid_size x y z. Made in the kernel's module, before passes. NULL: the kernel's threads wait for each other, or
  * share memory (module->error is not set): the interpreter runs it; or the module failed. */
 IrFunction *ir_emulate(IrModule *module, IrFunction *kernel);
+
+/* Launches kernels of one module: compiled for each block size when LLVM is there, blocks over the workers; else interpreted.
+ * A launcher belongs to one thread, and to a module that outlives it. */
+typedef struct IrLauncher IrLauncher;
+IrLauncher *ir_launcher_create(IrModule *module, Error *error);
+void ir_launcher_destroy(IrLauncher *launcher); /* NULL is fine */
+bool ir_launch(IrLauncher *launcher, ArrayRuntime *runtime, IrFunction *kernel, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error);
 
 /* ---- CUDA C */
 

@@ -16,7 +16,7 @@ RULES = {
     "arraylib/ir": ["arraylib/device/device.h", "arraylib/core"],
     "arraylib/cudac": ["arraylib/ir", "arraylib/core"],
     "arraylib/graph": ["arraylib/ir", "arraylib/device/device.h", "arraylib/core"],
-    "arraylib/functions": ["arraylib/graph", "arraylib/ir", "arraylib/device/device.h", "arraylib/core"],
+    "arraylib/functions": ["arraylib/cudac/cudac.h", "arraylib/graph", "arraylib/ir", "arraylib/device/device.h", "arraylib/core"],
     "kernel/freeze.c": ["kernel/language", "kernel/objects", "kernel/library", "kernel/modules"],
     "kernel/main.c": ["kernel/shell", "kernel/magics", "kernel/notebook"] + KERNEL_CORE,
     "kernel/shell": ["kernelspec"] + KERNEL_CORE,

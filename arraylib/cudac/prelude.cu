@@ -256,7 +256,6 @@ __device__ unsigned long long __umul64hi(unsigned long long a, unsigned long lon
 __device__ long long __mul64hi(long long a, long long b) {
     return (long long)__umul64hi((unsigned long long)a, (unsigned long long)b) - (a < 0 ? b : 0) - (b < 0 ? a : 0);
 }
-__device__ int __hadd(int a, int b) { return (int)(((long long)a + (long long)b) >> 1); }
 __device__ int __rhadd(int a, int b) { return (int)(((long long)a + (long long)b + 1) >> 1); }
 __device__ unsigned int __sad(int a, int b, unsigned int c) { return (unsigned int)(a > b ? a - b : b - a) + c; }
 __device__ unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return (a > b ? a - b : b - a) + c; }

@@ -28,6 +28,7 @@
     P(modules_IPython_lib_display, "IPython.lib.display") \
     P(modules_IPython_pdb, "pdb") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
+    P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \
     P(modules_tqdm_contrib, "tqdm.contrib") \

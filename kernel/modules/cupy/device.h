@@ -29,7 +29,7 @@ int device_from_value(Thread *thread, Value value);
 extern const Type device_type_template, stream_type_template, event_type_template,
     memory_pool_type_template, pinned_memory_pool_type_template;
 extern const NativeEntry cuda_runtime_functions[], cuda_functions[], nvtx_functions[], memory_functions[], allocator_functions[],
-    profiler_functions[], time_functions[], cupy_functions[];
+    profiler_functions[], time_functions[], cupy_functions[], kernel_functions[];
 Value stream_class(Thread *thread); /* cp.cuda.Stream, with Stream.null */
 Value profiler_range_class(Thread *thread); /* cupyx.profiler.time_range */
 Value cuda_runtime_error_class(Thread *thread);

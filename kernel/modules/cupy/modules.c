@@ -108,9 +108,28 @@ static Value make_pinned_pool(Thread *thread) { return class_of(thread, &pinned_
 static Value make_ufunc(Thread *thread) { return class_of(thread, &cupy_ufunc_type_template); }
 static Value make_false(Thread *thread) { return (void)thread, VALUE_FALSE; }
 
+static Value kernel_member(Thread *thread, const char *name) {
+    Value module = import_module(thread, "cupy._kernels");
+    if (value_is_absent(module)) return VALUE_ABSENT;
+    Value member = dict_get_c(thread, module_attributes(module), name);
+    if (!value_is_absent(member)) value_retain(member);
+    value_release(module);
+    return member;
+}
+static Value make_raw_kernel(Thread *thread) { return kernel_member(thread, "RawKernel"); }
+static Value make_raw_module(Thread *thread) { return kernel_member(thread, "RawModule"); }
+static Value make_elementwise_kernel(Thread *thread) { return kernel_member(thread, "ElementwiseKernel"); }
+static Value make_reduction_kernel(Thread *thread) { return kernel_member(thread, "ReductionKernel"); }
+static Value make_fuse(Thread *thread) { return kernel_member(thread, "fuse"); }
+
 static const LazyMember cupy_members[] = {{"ndarray", make_ndarray},
                                           {"ufunc", make_ufunc},
                                           {"__version__", make_version},
+                                          {"RawKernel", make_raw_kernel},
+                                          {"RawModule", make_raw_module},
+                                          {"ElementwiseKernel", make_elementwise_kernel},
+                                          {"ReductionKernel", make_reduction_kernel},
+                                          {"fuse", make_fuse},
                                           {"c_", make_cupy_c_},
                                           {"r_", make_cupy_r_},
                                           {"s_", make_cupy_s_},
@@ -135,6 +154,7 @@ static const LazyMember profiler_members[] = {{"time_range", profiler_range_clas
 
 static bool cupy_initialize(Thread *thread, Value module) {
     return array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
+           module_add_functions(thread, module, kernel_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, cupy_index_functions);

@@ -1,0 +1,181 @@
+/* What cupy's kernels in Python (python/kernels.py) stand on: compile a text, launch a kernel of it, reach its variables. */
+#include "kernel/modules/cupy/device.h"
+
+#include "kernel/objects/interpreter.h"
+
+#include <string.h>
+
+enum { ARGUMENTS_MAX = 256, STRINGS_MAX = 256 };
+
+typedef struct KernelObject {
+    Object object;
+    KernelText *text;
+} KernelObject;
+
+static void kernel_destroy(Object *self) { kernel_text_release(((KernelObject *)self)->text); }
+
+static const Type kernel_type_template = {
+    .name = "cupy._kernels.Text",
+    .documentation = "A compiled text of kernels.",
+    .base = (Type *)&object_type_template,
+    .instance_size = sizeof(KernelObject),
+    .destroy = kernel_destroy,
+};
+
+static bool refuse(Value absent) { return !value_is_absent(absent); }
+
+static bool read_strings(Thread *thread, Value value, const char **strings, int *count) {
+    *count = 0;
+    if (value_is_none(value)) return true;
+    if (!value_is_tuple(value) || value_tuple(value)->count > STRINGS_MAX)
+        return refuse(raise_type_error(thread, "a tuple of str is wanted"));
+    for (size_t i = 0; i < value_tuple(value)->count; i++) {
+        Value item = value_tuple(value)->items[i];
+        if (!value_is_string(item)) return refuse(raise_type_error(thread, "a tuple of str is wanted"));
+        strings[(*count)++] = value_c_string(item);
+    }
+    return true;
+}
+
+/* What went wrong as (kind, message), so that Python raises CuPy's own exceptions. */
+static Value failure(Thread *thread, Error *error) {
+    if (!error->kind || !strcmp(error->kind, "MemoryError") || !strcmp(error->kind, "KeyboardInterrupt") || error->kind == ERROR_ALREADY_RAISED)
+        return raise_array_error(thread, error);
+    Value both[] = {string_from_c(thread, error->kind), string_from_c(thread, error->message ? error->message : "")};
+    error_clear(error);
+    return tuple_from_owned(thread, both, 2);
+}
+
+NATIVE(kernel_compile) {
+    NATIVE_UNUSED;
+    const char *options[STRINGS_MAX], *names[STRINGS_MAX];
+    int option_count, name_count;
+    Error error = ERROR_NONE;
+    ArrayContext *context = array_context(thread);
+    if (!context || !array_devices_ready(thread)) return VALUE_ABSENT;
+    if (!value_is_string(arguments[0])) return raise_type_error(thread, "a kernel's code must be a str");
+    if (!read_strings(thread, arguments[1], options, &option_count) || !read_strings(thread, arguments[2], names, &name_count)) return VALUE_ABSENT;
+    Type *type = type_from_template(thread, &kernel_type_template);
+    if (!type) return VALUE_ABSENT;
+    const String *source = value_string(arguments[0]);
+    KernelText *text = kernel_text_compile(context->runtime, source->bytes, source->length, options, option_count, names, name_count, &error);
+    if (!text) return failure(thread, &error);
+    KernelObject *object = (KernelObject *)object_new(thread, type);
+    if (object) object->text = text;
+    else kernel_text_release(text);
+    return object ? value_from_object(&object->object) : VALUE_ABSENT;
+}
+
+static KernelText *text_of(Thread *thread, Value value) {
+    if (value.tag == TAG_OBJECT && value.object->type->origin == &kernel_type_template) return ((KernelObject *)value.object)->text;
+    raise_type_error(thread, "a compiled text is wanted");
+    return NULL;
+}
+
+static bool read_size(Thread *thread, Value value, uint32_t *size) {
+    for (int i = 0; i < 3; i++) {
+        int64_t number = 1;
+        if (!value_is_tuple(value) || value_tuple(value)->count > 3)
+            return refuse(raise_type_error(thread, "a tuple of up to three ints is wanted"));
+        if ((size_t)i < value_tuple(value)->count && !value_to_int64(thread, value_tuple(value)->items[i], &number)) return false;
+        size[i] = number < 0 || number > UINT32_MAX ? 0 : (uint32_t)number;
+    }
+    return true;
+}
+
+typedef union Scalar { int64_t integer; double number; Complex128 complex; } Scalar;
+
+static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArgument *argument) {
+    const Dtype *dtype = value_scalar(value, &argument->bytes);
+    if (value_is_ndarray(value)) {
+        Array *array = value_ndarray(value);
+        if (array_library(array) != LIBRARY_CUPY)
+            return refuse(raise_type_error(thread, "Unsupported type <class 'numpy.ndarray'>"));
+        argument->array = array;
+        return true;
+    }
+    if (dtype) {
+        argument->size = dtype->item_size;
+        return true;
+    }
+    argument->bytes = scalar;
+    argument->size = 8;
+    if (value_is_int(value)) return value_to_int64(thread, value, &scalar->integer);
+    if (value_is_float(value)) return value_to_double(thread, value, &scalar->number);
+    if (value_is_bytes(value)) { /* a struct */
+        const Bytes *bytes = (const Bytes *)value.object;
+        argument->bytes = bytes->bytes;
+        argument->size = bytes->length;
+        return true;
+    }
+    if (value_is_none(value)) return scalar->integer = 0, true;
+    return refuse(raise_type_error(thread, "Unsupported type %s", value_type_name(thread, value)));
+}
+
+static void print_text(void *context, const char *text, size_t length) { interpreter_write(context, false, text, length); }
+
+NATIVE(kernel_launch_text) {
+    NATIVE_UNUSED;
+    KernelText *text = text_of(thread, arguments[0]);
+    KernelArgument all[ARGUMENTS_MAX];
+    Scalar scalars[ARGUMENTS_MAX];
+    Error error = ERROR_NONE;
+    int64_t shared = 0;
+    KernelLaunch launch = {.print = print_text, .print_context = thread};
+    if (!text || !value_is_string(arguments[1]) || !read_size(thread, arguments[2], launch.grid) || !read_size(thread, arguments[3], launch.block)) return VALUE_ABSENT;
+    if (!value_is_tuple(arguments[4]) || value_tuple(arguments[4])->count > ARGUMENTS_MAX)
+        return raise_type_error(thread, "arguments must be a tuple");
+    if (!value_to_int64(thread, arguments[5], &shared)) return VALUE_ABSENT;
+    int count = (int)value_tuple(arguments[4])->count;
+    for (int i = 0; i < count; i++) {
+        all[i] = (KernelArgument){.array = NULL};
+        if (!read_argument(thread, value_tuple(arguments[4])->items[i], &scalars[i], &all[i])) return VALUE_ABSENT;
+    }
+    launch.shared = shared < 0 ? 0 : (size_t)shared;
+    if (!kernel_launch(text, value_c_string(arguments[1]), &launch, all, count, &error)) return failure(thread, &error);
+    return VALUE_NONE;
+}
+
+NATIVE(kernel_count) {
+    NATIVE_UNUSED;
+    KernelText *text = text_of(thread, arguments[0]);
+    if (!text || !value_is_string(arguments[1])) return VALUE_ABSENT;
+    return value_from_int(kernel_parameter_count(text, value_c_string(arguments[1])));
+}
+
+/* The address and the bytes of a variable. */
+NATIVE(kernel_variable_text) {
+    NATIVE_UNUSED;
+    KernelText *text = text_of(thread, arguments[0]);
+    char *bytes;
+    size_t size;
+    if (!text || !value_is_string(arguments[1])) return VALUE_ABSENT;
+    if (!kernel_variable(text, value_c_string(arguments[1]), &bytes, &size)) return VALUE_NONE;
+    Value both[] = {value_from_int((int64_t)(uintptr_t)bytes), value_from_int((int64_t)size)};
+    return tuple_from_owned(thread, both, 2);
+}
+
+static void release_text(void *owner) { object_release(owner); }
+
+/* An array over a variable's bytes, which it keeps. */
+NATIVE(kernel_variable_array) {
+    NATIVE_UNUSED;
+    KernelText *text = text_of(thread, arguments[0]);
+    Error error = ERROR_NONE;
+    char *bytes;
+    size_t size;
+    ArrayContext *context = array_context(thread);
+    if (!text || !context || !value_is_string(arguments[1])) return VALUE_ABSENT;
+    if (!kernel_variable(text, value_c_string(arguments[1]), &bytes, &size)) return VALUE_NONE;
+    int64_t count = (int64_t)size;
+    Array *array = array_from_memory(context->runtime, bytes, DTYPE(UINT8), 1, &count, NULL, object_retain(arguments[0].object), release_text, &error);
+    return array ? value_from_array(thread, array) : raise_array_error(thread, &error);
+}
+
+const NativeEntry kernel_functions[] = {
+    {"_kernel_compile", "(source, options, names)", "Compile a text of kernels.", kernel_compile, NULL, 0},
+    {"_kernel_launch", "(text, name, grid, block, arguments, shared)", "Launch a kernel.", kernel_launch_text, NULL, 0},
+    {"_kernel_count", "(text, name)", "How many parameters a kernel has; -1: there is none.", kernel_count, NULL, 0},
+    {"_kernel_variable", "(text, name)", "Address and size of a variable, or None.", kernel_variable_text, NULL, 0},
+    {"_kernel_variable_array", "(text, name)", "A variable's bytes as an array, or None.", kernel_variable_array, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -1,0 +1,610 @@
+"""Kernels that users write: RawKernel, RawModule, ElementwiseKernel, ReductionKernel, fuse."""
+import re
+
+import cupy
+import numpy
+
+
+class CompileException(Exception):
+    """A text that the compiler refused; `source` is the text."""
+
+    def __init__(self, msg, source="", name="kernel.cu", options=(), backend="nvrtc"):
+        self._msg = msg
+        self.source = source
+        self.name = name
+        self.options = options
+        self.backend = backend
+        super().__init__(msg)
+
+    def __str__(self):
+        return self._msg
+
+    def get_message(self):
+        return self._msg
+
+    def dump(self, f):
+        lines = self.source.split("\n")
+        digits = len(str(len(lines)))
+        f.write("%s compilation error: %s\n-----\nName: %s\nOptions: %s\nCUDA source:\n"
+                % (self.backend.upper(), self._msg, self.name, " ".join(self.options)))
+        for number, line in enumerate(lines):
+            f.write("%0*d %s\n" % (digits, number + 1, line.rstrip()))
+        f.write("-----\n")
+        f.flush()
+
+
+CompileException.__module__ = "cupy.cuda.compiler"
+CompileException.__qualname__ = CompileException.__name__ = "CompileException"
+
+
+def _located(message, source):
+    """Errors with the line they speak of."""
+    lines = source.split("\n")
+    out = []
+    for line in message.split("\n"):
+        out.append(line)
+        found = re.match(r"[^\s(]*\((\d+)\): error", line)
+        if found and 0 < int(found.group(1)) <= len(lines):
+            out.append("  " + lines[int(found.group(1)) - 1].strip())
+    return "\n".join(out)
+
+
+def _compile(source, options=(), names=()):
+    text = cupy._kernel_compile(source, tuple(options), tuple(names))
+    if type(text) is tuple:
+        kind, message = text
+        if kind == "NotImplementedError":
+            raise NotImplementedError(message)
+        raise CompileException(_located(message, source), source, "kernel.cu", tuple(options), "nvrtc")
+    return text
+
+
+def _launch(text, name, grid, block, args, shared):
+    failed = cupy._kernel_launch(text, name, grid, block, args, shared)
+    if failed is None:
+        return
+    kind, message = failed
+    if kind in ("TypeError", "AssertionError", "RuntimeError", "ValueError", "NotImplementedError"):
+        raise {"TypeError": TypeError, "AssertionError": AssertionError, "ValueError": ValueError,
+               "NotImplementedError": NotImplementedError}.get(kind, RuntimeError)(message)
+    raise cupy.cuda.runtime.CUDARuntimeError("%s: %s" % (kind, message))
+
+
+def _sizes(value, what):
+    if isinstance(value, (tuple, list)):
+        return tuple(int(n) for n in value)
+    return (int(value),)
+
+
+class Function:
+    """A kernel of a RawModule."""
+
+    def __init__(self, module, name):
+        self._module = module
+        self.name = name
+        self.kernel = self
+
+    def __call__(self, grid, block, args, *, shared_mem=0, stream=None, enable_cooperative_groups=False):
+        self._module.compile()
+        _launch(self._module._text, self.name, _sizes(grid, "grid"), _sizes(block, "block"), tuple(args), shared_mem)
+
+    def __repr__(self):
+        return "<cupy.RawKernel %s>" % self.name
+
+    def compile(self, log_stream=None):
+        self._module.compile()
+
+    @property
+    def code(self):
+        return self._module.code
+
+    @property
+    def options(self):
+        return self._module.options
+
+    @property
+    def backend(self):
+        return self._module.backend
+
+    max_threads_per_block = 1024
+    shared_size_bytes = 0
+    const_size_bytes = 0
+    local_size_bytes = 0
+    num_regs = 32
+    ptx_version = 80
+    binary_version = 80
+    cache_mode_ca = 0
+    max_dynamic_shared_size_bytes = 49152
+    preferred_shared_memory_carveout = -1
+
+    @property
+    def attributes(self):
+        names = ("max_threads_per_block", "shared_size_bytes", "const_size_bytes", "local_size_bytes", "num_regs",
+                 "ptx_version", "binary_version", "cache_mode_ca", "max_dynamic_shared_size_bytes",
+                 "preferred_shared_memory_carveout")
+        return {name: getattr(self, name) for name in names}
+
+
+class RawModule:
+    """Kernels written in CUDA C."""
+
+    def __init__(self, code=None, *, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
+                 enable_cooperative_groups=False, name_expressions=None, jitify=False):
+        if (code is None) == (path is None):
+            raise TypeError("Exactly one of `code` and `path` keyword arguments must be given.")
+        if path is not None:
+            raise NotImplementedError("a compiled module (path=) needs a GPU")
+        if name_expressions is not None and backend != "nvrtc":
+            raise ValueError("only nvrtc supports retrieving the mangled names for the given name expressions")
+        self.code = code
+        self.file_path = path
+        self.options = tuple(options)
+        self.backend = backend
+        self.name_expressions = None if name_expressions is None else tuple(name_expressions)
+        self._text = None
+
+    def compile(self, log_stream=None):
+        if self._text is None:
+            self._text = _compile(self.code, self.options, self.name_expressions or ())
+
+    @property
+    def module(self):
+        self.compile()
+        return self
+
+    def get_function(self, name):
+        self.compile()
+        if cupy._kernel_count(self._text, name) < 0:
+            raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
+        kernel = Function(self, name)
+        kernel.__class__ = _FunctionOfModule
+        return kernel
+
+    def get_global(self, name):
+        self.compile()
+        where = cupy._kernel_variable(self._text, name)
+        if where is None:
+            raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
+        return _Global(self._text, name, *where)
+
+
+class _FunctionOfModule(Function):
+    pass
+
+
+_FunctionOfModule.__name__ = _FunctionOfModule.__qualname__ = "RawKernel"
+
+
+class _Global:
+    """Where a variable of a module lies."""
+
+    def __init__(self, text, name, ptr, size):
+        self._bytes = cupy._kernel_variable_array(text, name)
+        self.ptr = ptr
+        self.size = size
+        self.mem = self
+
+    def __int__(self):
+        return self.ptr
+
+    def copy_from(self, mem, size=None):
+        self.copy_from_array(mem)
+
+    def copy_from_array(self, array):
+        host = numpy.ascontiguousarray(cupy.asnumpy(array)).reshape(-1).view(numpy.uint8)
+        self._bytes[:host.size] = host
+
+    copy_from_host = copy_from_device = copy_from_async = copy_from_array
+
+    def array(self, dtype, shape=-1):
+        return cupy.asarray(self._bytes.view(dtype).reshape(shape))
+
+
+class RawKernel(Function):
+    """A kernel written in CUDA C: kernel(grid, block, args)."""
+
+    def __init__(self, code, name, options=(), backend="nvrtc", *, translate_cucomplex=False,
+                 enable_cooperative_groups=False, jitify=False):
+        Function.__init__(self, RawModule(code=code, options=options, backend=backend), name)
+
+    def __call__(self, grid, block, args, *, shared_mem=0, stream=None):
+        module = self._module
+        if module._text is None:
+            module.compile()
+            if cupy._kernel_count(module._text, self.name) < 0:
+                module._text = None
+                raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
+        _launch(module._text, self.name, grid if type(grid) is tuple else _sizes(grid, "grid"),
+                block if type(block) is tuple else _sizes(block, "block"), args if type(args) is tuple else tuple(args),
+                shared_mem)
+
+
+RawKernel.__module__ = RawModule.__module__ = _FunctionOfModule.__module__ = "cupy"
+
+# ---- kernels from expressions ----
+
+_C_TYPES = {"bool": "bool", "int8": "signed char", "uint8": "unsigned char", "int16": "short", "uint16": "unsigned short",
+            "int32": "int", "uint32": "unsigned int", "int64": "long long", "uint64": "unsigned long long",
+            "float16": "float16", "float32": "float", "float64": "double", "complex64": "complex<float>",
+            "complex128": "complex<double>"}
+
+
+def _c_type(dtype):
+    return _C_TYPES[numpy.dtype(dtype).name]
+
+
+class _Parameter:
+    def __init__(self, text, is_const):
+        words = text.split()
+        self.raw = "raw" in words[:-1]
+        if words and words[0] == "_non_const":
+            is_const = False
+        words = [word for word in words if word not in ("raw", "_non_const", "const")]
+        if len(words) < 2:
+            raise Exception("Syntax error: %s" % text.strip())
+        self.name = words[-1]
+        self.ctype = " ".join(words[:-1])
+        self.is_const = is_const
+        if not re.match(r"[A-Za-z_]\w*$", self.name):
+            raise Exception("Syntax error: %s" % text.strip())
+        if self.name in ("n", "i", "_i", "_ind") or self.name.startswith("__"):
+            raise ValueError("Parameter name '%s' is not allowed" % self.name)
+        try:
+            self.dtype = numpy.dtype(self.ctype) if len(self.ctype) > 1 else None
+        except TypeError:
+            if re.match(r"[A-Za-z_]\w*$", self.ctype):
+                self.dtype = None
+            else:
+                raise
+
+
+def _parameters(text, is_const):
+    text = text.strip()
+    return [_Parameter(part, is_const) for part in text.split(",")] if text else []
+
+
+def _bind(kernel, parameters, values, types):
+    """The dtypes of the placeholders, from arrays first."""
+    for arrays in (True, False):
+        for parameter, value in zip(parameters, values):
+            if value is None or isinstance(value, cupy.ndarray) != arrays:
+                continue
+            dtype = value.dtype if arrays else None
+            if parameter.dtype is not None:
+                if arrays and dtype != parameter.dtype:
+                    raise TypeError("Type is mismatched. %s %s %s" % (parameter.name, dtype, parameter.dtype))
+            elif arrays:
+                known = types.setdefault(parameter.ctype, dtype)
+                if known != dtype:
+                    raise TypeError("Type is mismatched. %s %s %s %s" % (parameter.name, dtype, known, parameter.ctype))
+            elif parameter.ctype not in types:
+                types[parameter.ctype] = numpy.dtype(type(value)) if isinstance(value, (bool, int, float, complex)) else value.dtype
+
+
+def _dtype_of(parameter, types):
+    if parameter.dtype is not None:
+        return parameter.dtype
+    try:
+        return types[parameter.ctype]
+    except KeyError:
+        raise TypeError("Type is not determined: %s" % parameter.ctype)
+
+
+def _check_values(args):
+    for value in args:
+        if not isinstance(value, (cupy.ndarray, numpy.generic, bool, int, float, complex)):
+            raise TypeError("Unsupported type %s" % type(value))
+
+
+_RAW_METHODS = re.compile(r"\b(\w+)\s*\.\s*(size|shape|ndim|strides)\s*(\(\s*\))?")
+
+
+def _raw_text(text, raws):
+    """x.size() and x.shape() of raw arrays, as parameters of the kernel."""
+    def replace(match):
+        name, member = match.group(1), match.group(2)
+        if name == "_ind" and member == "size":
+            return "_n"
+        if name not in raws:
+            return match.group(0)
+        return {"size": "_size_%s", "shape": "_shape_%s", "ndim": "_ndim_%s", "strides": "_strides_%s"}[member] % name
+    return _RAW_METHODS.sub(replace, text)
+
+
+def _describes(text, name):
+    return any("_%s_%s" % (what, name) in text for what in ("size", "shape", "ndim", "strides"))
+
+
+class _Builder:
+    """The head of a kernel: parameters, arguments, what stands before the loop."""
+
+    def __init__(self, text, types):
+        self.text = text
+        self.heads, self.args, self.before, self.each = [], [], [], []
+        self.typedefs = "".join("typedef %s %s;\n" % (_c_type(dtype), name) for name, dtype in types.items() if name not in _C_TYPES)
+
+    def array(self, parameter, array, is_const):
+        ctype = _c_type(array.dtype)
+        self.heads.append("%s%s *_raw_%s" % ("const " if is_const else "", ctype, parameter.name))
+        self.args.append(array)
+        if not parameter.raw:
+            self.each.append("%s%s &%s = _raw_%s[i];" % ("const " if is_const else "", ctype, parameter.name, parameter.name))
+            return
+        self.before.append("%s%s *%s = _raw_%s;" % ("const " if is_const else "", ctype, parameter.name, parameter.name))
+        if _describes(self.text, parameter.name):
+            shape = cupy.asarray(numpy.array(array.shape + array.strides + (0,), dtype=numpy.int64))
+            self.heads += ["const long long *_shape_%s" % parameter.name, "long long _size_%s" % parameter.name, "int _ndim_%s" % parameter.name]
+            self.args += [shape, array.size, array.ndim]
+            self.before.append("const long long *_strides_%s = _shape_%s + _ndim_%s;" % ((parameter.name,) * 3))
+
+    def scalar(self, parameter, value, dtype):
+        self.heads.append("const %s %s" % (_c_type(dtype), parameter.name))
+        self.args.append(numpy.dtype(dtype).type(value))
+
+
+class ElementwiseKernel:
+    """A kernel that is given by what happens to each element."""
+
+    def __init__(self, in_params, out_params, operation, name="kernel", reduce_dims=True, preamble="", no_return=False,
+                 return_tuple=False, **kwargs):
+        self.in_params = _parameters(in_params, True)
+        self.out_params = _parameters(out_params, False)
+        self.params = self.in_params + self.out_params
+        names = [parameter.name for parameter in self.params]
+        if len(set(names)) < len(names):
+            raise ValueError("Parameter names must be unique")
+        self.nin, self.nout, self.nargs = len(self.in_params), len(self.out_params), len(self.params)
+        self.name = name
+        self.operation = operation
+        self.preamble = preamble
+        self.no_return = no_return
+        self.return_tuple = return_tuple
+        self.reduce_dims = reduce_dims
+        self._options = tuple(kwargs.pop("options", ()))
+        self._loop_prep = kwargs.pop("loop_prep", "")
+        self._after_loop = kwargs.pop("after_loop", "")
+        self._texts = {}
+        raws = {parameter.name for parameter in self.params if parameter.raw}
+        self._operation = _raw_text(operation, raws)
+        if not re.match(r"[A-Za-z_]\w*$", name):
+            raise ValueError("Invalid kernel name: %s" % name)
+
+    @property
+    def kwargs(self):
+        return {}
+
+    def __repr__(self):
+        return "<cupy.ElementwiseKernel %s>" % self.name
+
+    def __call__(self, *args, **kwargs):
+        size = kwargs.pop("size", None)
+        kwargs.pop("stream", None)
+        kwargs.pop("block_size", None)
+        if kwargs:
+            raise TypeError("Wrong arguments %s" % kwargs)
+        if len(args) not in (self.nin, self.nargs):
+            raise TypeError("Wrong number of arguments for '%s'. It must be either %d or %d (with outputs), but given %d."
+                            % (self.name, self.nin, self.nargs, len(args)))
+        _check_values(args)
+        inputs, outputs = list(args[:self.nin]), list(args[self.nin:])
+        types = {}
+        _bind(self, self.params, inputs + outputs, types)
+        arrays = [value for parameter, value in zip(self.params, inputs + outputs)
+                  if not parameter.raw and isinstance(value, cupy.ndarray)]
+        if size is not None:
+            if arrays:
+                raise ValueError("Specified 'size' can be used only if all of the ndarray are 'raw'.")
+            shape = (size,) if isinstance(size, int) else tuple(size)
+        elif arrays or not any(parameter.raw for parameter in self.params):
+            shape = numpy.broadcast_shapes(*[array.shape for array in arrays])
+        else:
+            raise ValueError("Loop size is undecided.")
+        for parameter, output in zip(self.out_params, outputs):
+            if not parameter.raw and output.shape != shape:
+                raise ValueError("Out shape is mismatched")
+        if not outputs:
+            for parameter in self.out_params:
+                if parameter.raw and size is None and not shape:
+                    raise ValueError("Output array size is Undecided")
+                outputs.append(cupy.empty(shape, _dtype_of(parameter, types)))
+        self._run(inputs, outputs, shape, types)
+        if self.no_return:
+            return None
+        if self.nout == 1 and not self.return_tuple:
+            return outputs[0]
+        return tuple(outputs)
+
+    def _run(self, inputs, outputs, shape, types):
+        count = 1
+        for extent in shape:
+            count *= extent
+        builder = _Builder(self._operation + self._loop_prep, types)
+        written = []
+        for parameter, value in zip(self.in_params, inputs):
+            if not isinstance(value, cupy.ndarray):
+                builder.scalar(parameter, value, _dtype_of(parameter, types))
+                continue
+            if not parameter.raw and value.shape != shape:
+                value = cupy.broadcast_to(value, shape)
+            builder.array(parameter, cupy.ascontiguousarray(value), True)
+        for parameter, value in zip(self.out_params, outputs):
+            plain = value if value.flags.c_contiguous else cupy.ascontiguousarray(value)
+            if plain is not value:
+                written.append((value, plain))
+            builder.array(parameter, plain, False)
+        if not count:
+            return
+        builder.args.append(count)
+        key = (builder.typedefs, tuple(builder.heads))
+        text = self._texts.get(key)
+        if text is None:
+            source = ("%s%s\nextern \"C\" __global__ void %s(%s, long long _n) {\n%s\n%s;\n"
+                      "for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < _n; i += (long long)blockDim.x * gridDim.x) {\n"
+                      "%s\n%s;\n}\n%s;\n}\n"
+                      % (builder.typedefs, self.preamble, self.name, ", ".join(builder.heads), "\n".join(builder.before), self._loop_prep,
+                         "\n".join(builder.each), self._operation, self._after_loop))
+            text = self._texts[key] = _compile(source, self._options)
+        block = 128 if count >= 128 else count
+        _launch(text, self.name, ((count + block - 1) // block,), (block,), tuple(builder.args), 0)
+        for value, plain in written:
+            value[...] = plain.reshape(value.shape)
+
+
+class ReductionKernel:
+    """A kernel that is given by how elements are mapped, put together, and what becomes of the whole."""
+
+    def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
+                 reduce_type=None, reduce_dims=True, preamble="", options=()):
+        self.in_params = _parameters(in_params, True)
+        self.out_params = _parameters(out_params, False)
+        self.params = self.in_params + self.out_params
+        self.nin, self.nout, self.nargs = len(self.in_params), len(self.out_params), len(self.params)
+        if self.nout != 1:
+            raise ValueError("ReductionKernel takes exactly one output parameter")
+        self.name = name
+        self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
+        self.identity = "" if identity is None else str(identity)
+        self.preamble = preamble
+        self.reduce_type = reduce_type
+        self._options = tuple(options)
+        raws = {parameter.name for parameter in self.params if parameter.raw}
+        self._map = _raw_text(map_expr, raws)
+        self._texts = {}
+
+    def __repr__(self):
+        return "<cupy.ReductionKernel %s>" % self.name
+
+    def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None):
+        if len(args) not in (self.nin, self.nargs):
+            raise TypeError("Wrong number of arguments for %s. It must be either %d or %d (with outputs), but given %d."
+                            % (self.name, self.nin, self.nargs, len(args)))
+        if len(args) == self.nargs:
+            if out is not None:
+                raise ValueError("cannot specify 'out' as both a positional and keyword argument")
+            out = args[-1]
+        inputs = list(args[:self.nin])
+        _check_values(inputs)
+        types = {}
+        _bind(self, self.params, inputs + [out], types)
+        arrays = [value for parameter, value in zip(self.in_params, inputs) if not parameter.raw and isinstance(value, cupy.ndarray)]
+        shape = numpy.broadcast_shapes(*[array.shape for array in arrays])
+        if axis is None:
+            axes = tuple(range(len(shape)))
+        else:
+            axes = tuple(sorted({a + len(shape) if a < 0 else a for a in ((axis,) if isinstance(axis, int) else axis)}))
+            if any(a < 0 or a >= len(shape) for a in axes):
+                raise numpy.exceptions.AxisError("axis %s is out of bounds for array of dimension %d" % (axis, len(shape)))
+        kept = [a for a in range(len(shape)) if a not in axes]
+        inner = 1
+        for a in axes:
+            inner *= shape[a]
+        outer_shape = tuple(shape[a] for a in kept)
+        full_shape = tuple(1 if a in axes else shape[a] for a in range(len(shape))) if keepdims else outer_shape
+        outer = 1
+        for extent in outer_shape:
+            outer *= extent
+        if not inner and not self.identity:
+            raise ValueError("zero-size array to reduction operation %s which has no identity" % self.name)
+        parameter = self.out_params[0]
+        if out is not None and out.shape != full_shape:
+            raise ValueError("Out shape is mismatched")
+        result = out if out is not None and out.flags.c_contiguous else cupy.empty(full_shape, out.dtype if out is not None else _dtype_of(parameter, types))
+        self._run(inputs, result, shape, kept + list(axes), outer, inner, types)
+        if out is not None and result is not out:
+            out[...] = result
+        return out if out is not None else result
+
+    def _run(self, inputs, result, shape, order, outer, inner, types):
+        builder = _Builder(self._map, types)
+        for parameter, value in zip(self.in_params, inputs):
+            if not isinstance(value, cupy.ndarray):
+                builder.scalar(parameter, value, _dtype_of(parameter, types))
+                continue
+            if not parameter.raw:
+                value = cupy.broadcast_to(value, shape).transpose(order) if shape else value
+            builder.array(parameter, cupy.ascontiguousarray(value), True)
+        if not outer:
+            return
+        out_type = _c_type(result.dtype)
+        reduce_type = self.reduce_type or out_type
+        if reduce_type in _C_TYPES:
+            reduce_type = _C_TYPES[reduce_type]
+        builder.args += [result, outer, inner]
+        key = (builder.typedefs, tuple(builder.heads), out_type)
+        text = self._texts.get(key)
+        if text is None:
+            start = ("_reduce_type _sum = %s;\nbool _any = true;" % self.identity) if self.identity else "_reduce_type _sum;\nbool _any = false;"
+            source = """%s%s
+typedef %s _reduce_type;
+__device__ _reduce_type _put_together(const _reduce_type a, const _reduce_type b) { return (%s); }
+extern "C" __global__ void %s(%s, %s *_raw_out, long long _outer, long long _n) {
+    __shared__ _reduce_type _part[256];
+    __shared__ bool _there[256];
+    %s
+    for (long long _row = blockIdx.x; _row < _outer; _row += gridDim.x) {
+        %s
+        for (long long _j = threadIdx.x; _j < _n; _j += blockDim.x) {
+            long long i = _row * _n + _j;
+            %s
+            const _reduce_type _mapped = (_reduce_type)(%s);
+            if (_any) _sum = _put_together(_sum, _mapped);
+            else _sum = _mapped;
+            _any = true;
+        }
+        _part[threadIdx.x] = _sum;
+        _there[threadIdx.x] = _any%s;
+        __syncthreads();
+        for (int _step = 128; _step > 0; _step >>= 1) {
+            if (threadIdx.x < _step && _there[threadIdx.x + _step]) {
+                if (_there[threadIdx.x]) _part[threadIdx.x] = _put_together(_part[threadIdx.x], _part[threadIdx.x + _step]);
+                else _part[threadIdx.x] = _part[threadIdx.x + _step];
+                _there[threadIdx.x] = true;
+            }
+            __syncthreads();
+        }
+        if (threadIdx.x == 0) {
+            const _reduce_type a = _part[0];
+            %s &%s = _raw_out[_row];
+            %s;
+        }
+        __syncthreads();
+    }
+}
+""" % (builder.typedefs, self.preamble, reduce_type, self.reduce_expr, self.name, ", ".join(builder.heads), out_type,
+       "\n".join(builder.before), start, "\n".join(builder.each), self._map,
+       " && (threadIdx.x == 0 || threadIdx.x < _n)" if self.identity else "", out_type, self.out_params[0].name, self.post_map_expr)
+            text = self._texts[key] = _compile(source, self._options)
+        _launch(text, self.name, (min(outer, 65535),), (256,), tuple(builder.args), 0)
+
+
+class _Fusion:
+    """A function whose operations are put together: which the array compiler does anyway."""
+
+    def __init__(self, func, kernel_name=None):
+        self.func = func
+        self.name = kernel_name or func.__name__
+        self.__name__ = func.__name__
+        self.__doc__ = func.__doc__
+
+    def __call__(self, *args, **kwargs):
+        return self.func(*args, **kwargs)
+
+    def __repr__(self):
+        return "<Fusion name=%s>" % self.name
+
+    def clear_cache(self):
+        pass
+
+
+def fuse(*args, **kwargs):
+    """Decorator: make one kernel of a function's operations."""
+    name = kwargs.get("kernel_name")
+    if len(args) == 0:
+        return lambda func: _Fusion(func, name)
+    if len(args) == 1:
+        return _Fusion(args[0], name)
+    raise TypeError("fuse takes a function")
+
+
+for _class in (ElementwiseKernel, ReductionKernel):
+    _class.__module__ = "cupy"
