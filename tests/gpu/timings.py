@@ -50,7 +50,11 @@ def peers(x, y):
     if not hasattr(cp, "fuse"):
         return
     jax.config.update("jax_enable_x64", True)
-    fused = cp.fuse(lambda x, y: cp.sin(x) * cp.cos(y) + cp.sqrt(x))
+
+    @cp.fuse
+    def fused(x, y):
+        return cp.sin(x) * cp.cos(y) + cp.sqrt(x)
+
     jitted = jax.jit(lambda x, y: jax.numpy.sin(x) * jax.numpy.cos(y) + jax.numpy.sqrt(x))
     yield "cupy.fuse", lambda: fused(x, y)
     u, v = jax.dlpack.from_dlpack(x), jax.dlpack.from_dlpack(y)

@@ -111,8 +111,8 @@ enum { LAYOUT_BLOCK = 1 + ARRAY_DIMENSIONS_MAX * (LAYOUT_OPERANDS + 1) };
 
 /* ---- the primitives, by file ---- */
 bool cuda_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
-/* Is the kernel built that the task takes? */
-bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task);
+/* Is the kernel built that the task takes? `prepare`: if not, it will be, beside the work. */
+bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task, bool prepare);
 bool cuda_fused(Device *device, FusedTask *task, Error *error);
 bool cuda_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
 bool cuda_fill(Device *device, Shape shape, Operand output, const void *value, Error *error);

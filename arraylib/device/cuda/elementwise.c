@@ -120,7 +120,7 @@ static bool run_kernel(Device *device, const Kernel *kernel, const char *name, i
     if (!cuda_enter(device, error)) return false;
     make_key(kernel, name, loop, &key);
     CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!function && !key.failed) {
+    if (!function && !key.failed && cuda_function_poll(device, key.bytes, &function) != BUILD_DONE) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_kernel(kernel, statement, &source);
         function = cuda_function_build(device, key.bytes, false, &source, error);
@@ -157,14 +157,21 @@ bool cuda_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
     return run_kernel(device, &kernel, task->operator_row->name, task->loop, task->operator_row->cuda, error);
 }
 
-bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task) {
+bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task, bool prepare) {
     Kernel kernel;
     TextBuffer key = TEXT_BUFFER_EMPTY;
+    Error ignored = ERROR_NONE;
     describe(&kernel, task);
     make_key(&kernel, task->operator_row->name, task->loop, &key);
-    bool ready = !key.failed && cuda_function_find(device, key.bytes);
+    CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
+    if (!key.failed && !function && cuda_function_poll(device, key.bytes, &function) == BUILD_NONE && prepare) {
+        TextBuffer source = TEXT_BUFFER_EMPTY;
+        append_kernel(&kernel, task->operator_row->cuda, &source);
+        function = cuda_function_build_beside(device, key.bytes, false, &source, &ignored);
+    }
+    error_clear(&ignored);
     text_release(&key);
-    return ready;
+    return function != NULL;
 }
 
 bool cuda_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error) {

@@ -4,7 +4,7 @@
  * those of the operators one by one, to the bit: while it is still being built they are used, and nobody can tell.
  *
  * Axes are taken in the order of memory. Where all operands lie without gaps, a thread takes several elements at once, so
- * that it reads 16 bytes at a time; not with functions that are long, whose code would be there as often. */
+ * that it reads 16 bytes at a time; fewer with functions that are long, whose code is there as often. */
 #include "arraylib/device/cuda/reduce.h"
 
 #include <stdlib.h>
@@ -95,10 +95,11 @@ static void find_layout(FusedKernel *kernel) {
 static void find_width(FusedKernel *kernel) {
     int widest = 1;
     kernel->width = 1;
-    if (kernel->is_strided || kernel->is_long || kernel->task->reduction) return;
+    if (kernel->is_strided || kernel->task->reduction) return;
     for (int k = 0; k < kernel->count; k++)
         if (kernel->access[k] == ACCESS_CONTIGUOUS && kernel->operands[k]->dtype->item_size > widest) widest = kernel->operands[k]->dtype->item_size;
     kernel->width = widest <= 2 ? 8 : 16 / widest;
+    if (kernel->is_long) kernel->width = widest < 8 ? 2 : 1;
     for (int k = 0; k < kernel->count; k++) {
         int bytes = kernel->width * kernel->operands[k]->dtype->item_size, alignment = bytes < 16 ? bytes : 16;
         if (kernel->access[k] == ACCESS_CONTIGUOUS && (uintptr_t)kernel->operands[k]->data % (unsigned)alignment) kernel->width = 1;
@@ -298,10 +299,10 @@ static bool pack(const FusedKernel *kernel, Parameters *parameters) {
 
 /* ---- what does the work until the kernel is there ---- */
 
-/* Are the operators' own kernels, and the reduction's, all built? */
-static bool singles_are_ready(Device *device, const void *context) {
-    const FusedKernel *kernel = context;
+/* Are the operators' own kernels all built? `prepare`: what is not will be, beside the work, for other expressions take it. */
+static bool singles_are_ready(Device *device, const FusedKernel *kernel, bool prepare) {
     const FusedTask *task = kernel->task;
+    bool ready = true;
     Shape shape = {kernel->dimensions, kernel->extents};
     int64_t strides[4][ARRAY_DIMENSIONS_MAX];
     for (int i = 0; i < task->step_count; i++) {
@@ -317,9 +318,9 @@ static bool singles_are_ready(Device *device, const void *context) {
             single.operands[k].immediate = task->inputs[value].immediate;
             for (int axis = 0; axis < kernel->dimensions; axis++) strides[k][axis] = task->inputs[value].strides[kernel->order[axis]];
         }
-        if (!cuda_elementwise_is_ready(device, &single)) return false;
+        ready = cuda_elementwise_is_ready(device, &single, prepare) && ready;
     }
-    return true;
+    return ready;
 }
 
 /* ---- running ---- */
@@ -334,8 +335,9 @@ static bool run_elementwise(Device *device, const FusedKernel *kernel, Error *er
     if (!function && cuda_function_poll(device, key.bytes, &function) == BUILD_NONE) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_elementwise(&source, kernel);
-        bool beside = singles_are_ready(device, kernel);
+        bool beside = singles_are_ready(device, kernel, false);
         function = (beside ? cuda_function_build_beside : cuda_function_build)(device, key.bytes, false, &source, error);
+        if (!beside) singles_are_ready(device, kernel, true);
     }
     text_release(&key);
     if (!function) return error_set(error, "NotImplementedError", "it is being built");
@@ -362,11 +364,13 @@ static void describe_rows(const FusedTask *fused, FusedRows *rows) {
                               .output = {result, reduction->output, rows->output, false}};
 }
 
-static bool reduction_may_wait(Device *device, const void *context) {
+/* Then the parts do the work until it is built. */
+static bool parts_are_ready(Device *device, const void *context, bool prepare) {
     const FusedKernel *kernel = context;
     FusedRows rows;
     describe_rows(kernel->task, &rows);
-    return singles_are_ready(device, kernel) && cuda_reduce_is_ready(device, &rows.task);
+    bool ready = singles_are_ready(device, kernel, prepare);
+    return cuda_reduce_is_ready(device, &rows.task, prepare) && ready;
 }
 
 static bool run_reduction(Device *device, const FusedKernel *kernel, Error *error) {
@@ -382,7 +386,7 @@ static bool run_reduction(Device *device, const FusedKernel *kernel, Error *erro
     if (key.failed) return error_no_memory(error);
     describe_rows(kernel->task, &rows);
     ReduceSource from = {key.bytes, append_source, kernel, parameters.bytes};
-    bool good = cuda_reduce_from(device, &rows.task, &from, reduction_may_wait, error);
+    bool good = cuda_reduce_from(device, &rows.task, &from, parts_are_ready, error);
     text_release(&key);
     return good;
 }

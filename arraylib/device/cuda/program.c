@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -65,6 +66,8 @@ static bool whole_program(Device *device, const TextBuffer *source, bool contrac
     text_append_format(program, "// cupola 2, NVRTC %d.%d, sm_%d%s\n%s", major, minor, state->capability,
                        contracts ? ", contracted" : "", preamble_text);
     text_append(program, text_string(source));
+    const char *wanted = getenv("CUPOLA_DUMP");
+    if (wanted && strstr(wanted, "source")) fprintf(stderr, "%s\n", text_string(source));
     return !program->failed || error_no_memory(error);
 }
 

@@ -27,13 +27,13 @@ typedef struct ReduceSource {
     void *parameter;  /* the Source itself */
 } ReduceSource;
 
-/* May the caller do without? Else the functions that are not built yet are waited for. */
-typedef bool ReduceMayWait(Device *device, const void *context);
+/* Is everything built that would do the same work otherwise? `prepare`: what is not will be, beside the work. */
+typedef bool ReducePartsAreReady(Device *device, const void *context, bool prepare);
 
 /* Reduce what `from` gives; the task's input has the type and the strides that the elements would have in memory, and no data.
- * `beside` set: what is not built yet is built beside the work where `may_wait` allows, and the answer is "NotImplementedError". */
-bool cuda_reduce_from(Device *device, const ReduceTask *task, const ReduceSource *from, ReduceMayWait *may_wait, Error *error);
-/* Is everything built for it? */
-bool cuda_reduce_is_ready(Device *device, const ReduceTask *task);
+ * With `parts_are_ready` the function is built beside the work if the parts are, and the answer is "NotImplementedError". */
+bool cuda_reduce_from(Device *device, const ReduceTask *task, const ReduceSource *from, ReducePartsAreReady *parts_are_ready,
+                      Error *error);
+bool cuda_reduce_is_ready(Device *device, const ReduceTask *task, bool prepare);
 
 #endif
