@@ -23,6 +23,7 @@ typedef union Word {
         uint32_t version, index;
     };
     Object *object;
+    const Value *value;
 } Word;
 
 typedef struct Position {

@@ -83,7 +83,7 @@ void frame_detach_object(Thread *thread, Frame *frame) {
     object->at = frame->at;
     if (object->object.references > 1) {
         size_t count = frame->code->local_count;
-        object->variables = memory_allocate_zeroed(count ? count : 1, sizeof(Value));
+        object->variables = count <= FRAME_FEW ? object->few : memory_allocate(count * sizeof(Value));
         if (object->variables)
             for (size_t i = 0; i < count; i++) {
                 object->variables[i] = frame->registers[i];
@@ -147,7 +147,7 @@ static void frame_clear(Object *self) {
     FrameObject *object = (FrameObject *)self;
     if (object->variables) {
         for (size_t i = 0; i < object->code->local_count; i++) value_clear(&object->variables[i]);
-        memory_release(object->variables);
+        if (object->variables != object->few) memory_release(object->variables);
         object->variables = NULL;
     }
     value_clear(&object->locals);

@@ -39,6 +39,8 @@ struct Frame {
     uint8_t words;        /* of the instruction in the frame before it that waits for the result: what RETURN goes past */
 };
 
+enum { FRAME_FEW = 4 };
+
 /* What Python code sees of a frame. While the frame runs `frame` points to it; then its variables move here. */
 struct FrameObject {
     Object object;
@@ -46,7 +48,8 @@ struct FrameObject {
     Code *code;          /* owned, as all that follows */
     Dict *globals;
     Value names;         /* as the frame's */
-    Value *variables;    /* the named registers, after the end */
+    Value *variables;    /* the named registers, after the end: in `few` when there are no more */
+    Value few[FRAME_FEW];
     Tuple *closure;
     FrameObject *back;   /* after the end, when it is known */
     const Word *at;

@@ -271,16 +271,14 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         }
     } /* else as a global */
     CASE(LOAD_GLOBAL) : {
-        String *name = frame->code->names[pc->b];
-        Value value;
-        if (pc->flags & METHOD) /* found in builtins, while the globals have no such key */
-            value = pc[1].version == frame->globals->keys_version && pc[2].object == &frame->globals->object
-                        ? dict_entry_value(interpreter->builtin_names, pc[1].index, name)
-                        : VALUE_ABSENT;
-        else value = dict_entry_value(frame->globals, pc[1].index, name);
-        if (UNLIKELY(value.tag == TAG_ABSENT)) {
+        Value value; /* index: of the builtins' keys, when it was found there, else 0 */
+        if (LIKELY(pc[1].version == frame->globals->keys_version && pc[1].version &&
+                   (pc[1].index == 0 || pc[1].index == interpreter->builtin_names->keys_version))) {
+            value.tag = pc[2].value->tag;
+            value.integer = pc[2].value->integer;
+        } else {
             SAVE();
-            value = vm_load_global(thread, frame, pc, name);
+            value = vm_load_global(thread, frame, pc, frame->code->names[pc->b]);
             if (value_is_absent(value)) goto error;
         }
         put_retained(&RA, value);

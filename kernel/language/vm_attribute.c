@@ -157,23 +157,21 @@ bool vm_store_attribute(Thread *thread, Word *at, Value object, String *name, Va
 
 Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
     int64_t index = dict_find_index(frame->globals, name);
-    if (index >= 0) {
-        at->flags &= (uint8_t)~METHOD;
-        if (index < UINT32_MAX) at[1].index = (uint32_t)index;
-        return frame->globals->entries[index].value;
+    Interpreter *interpreter = thread->interpreter;
+    Dict *found = frame->globals, *builtin_names = interpreter->builtin_names;
+    at[1].version = 0;
+    if (index < 0) {
+        index = dict_find_index(builtin_names, name);
+        if (index < 0) return raise_name_error(thread, name);
+        found = builtin_names;
     }
-    Dict *builtin_names = thread->interpreter->builtin_names;
-    index = dict_find_index(builtin_names, name);
-    if (index >= 0) {
-        if (index < UINT32_MAX && builtin_names->entries[index].key.object == &name->object) {
-            at->flags |= METHOD;
-            at[1].index = (uint32_t)index;
-            at[1].version = frame->globals->keys_version;
-            at[2].object = &frame->globals->object;
-        }
-        return builtin_names->entries[index].value;
+    uint32_t version = dict_keys_version(interpreter, frame->globals);
+    at[1].index = found == builtin_names ? dict_keys_version(interpreter, builtin_names) : 0;
+    if (version && (found != builtin_names || at[1].index)) {
+        at[1].version = version;
+        at[2].value = &found->entries[index].value;
     }
-    return raise_name_error(thread, name);
+    return found->entries[index].value;
 }
 
 /* In a class block, or where exec() was given two namespaces. */

@@ -54,7 +54,7 @@ static inline __attribute__((always_inline)) Frame *push_frame(Thread *thread, F
         return NULL;
     }
     if (LIKELY(code->is_simple && !names && count == code->argument_count)) {
-        for (size_t i = count; i < code->register_count; i++) registers[i].tag = TAG_ABSENT;
+        for (size_t i = count; i < code->local_count; i++) registers[i].tag = TAG_ABSENT; /* the others hold nothing counted */
     } else if (!function_bind(thread, function, registers, count, names)) {
         thread->depth--;
         return NULL;

@@ -183,11 +183,8 @@ NATIVE(builtin_sum) {
 
 /* ---- min and max ---- */
 
-/* Of a list or tuple of nothing but ints, or of floats; absent otherwise. */
-static Value extreme_number(Value source, bool largest) {
-    if (!value_is_exact_list(source) && !value_is_exact_tuple(source)) return VALUE_ABSENT;
-    const Value *items = sequence_fast_items(source);
-    size_t count = sequence_fast_count(source);
+/* Of nothing but ints, or of floats; absent otherwise. */
+static Value extreme_item(const Value *items, size_t count, bool largest) {
     if (!count || (items[0].tag != TAG_INT && items[0].tag != TAG_FLOAT)) return VALUE_ABSENT;
     Value best = items[0];
     for (size_t i = 1; i < count; i++) {
@@ -197,6 +194,12 @@ static Value extreme_number(Value source, bool largest) {
         if (better) best = items[i];
     }
     return best;
+}
+
+/* Likewise of a list or tuple. */
+static Value extreme_number(Value source, bool largest) {
+    if (!value_is_exact_list(source) && !value_is_exact_tuple(source)) return VALUE_ABSENT;
+    return extreme_item(sequence_fast_items(source), sequence_fast_count(source), largest);
 }
 
 static Value extreme(Thread *thread, const char *name, const Value *arguments, Comparison comparison) {
@@ -257,6 +260,16 @@ NATIVE(builtin_min) {
     return extreme(thread, "min", arguments, COMPARE_LT);
 }
 
+/* min(a, b) of two ints or two floats. */
+static Value max_quickly(Thread *thread, const Native *native, const Call *call) {
+    (void)thread, (void)native;
+    return call->positional_count > 1 ? extreme_item(call->values, call->positional_count, true) : VALUE_ABSENT;
+}
+static Value min_quickly(Thread *thread, const Native *native, const Call *call) {
+    (void)thread, (void)native;
+    return call->positional_count > 1 ? extreme_item(call->values, call->positional_count, false) : VALUE_ABSENT;
+}
+
 const NativeEntry builtin_number_functions[] = {
     {"abs", "(x, /)", "The distance of a number from zero.", builtin_abs, NULL, 0},
     {"bin", "(number, /)",
@@ -276,13 +289,13 @@ const NativeEntry builtin_number_functions[] = {
      "max(arg1, arg2, *args, *[, key=func]) -> value\n\n"
      "The largest element of an iterable, or of several arguments. key gives what is compared; default is the "
      "answer for an empty\niterable.",
-     builtin_max, NULL, 0},
+     builtin_max, (void *)(uintptr_t)max_quickly, NATIVE_QUICK},
     {"min", "(*args, key=None, default=<unrepresentable>)",
      "min(iterable, *[, default=obj, key=func]) -> value\n"
      "min(arg1, arg2, *args, *[, key=func]) -> value\n\n"
      "The smallest element of an iterable, or of several arguments. key gives what is compared; default is the "
      "answer for an empty\niterable.",
-     builtin_min, NULL, 0},
+     builtin_min, (void *)(uintptr_t)min_quickly, NATIVE_QUICK},
     {"oct", "(number, /)", "An integer in base eight, as text.\n\n   >>> oct(8)\n   '0o10'", builtin_oct,
      NULL, 0},
     {"ord", "(c, /)", "The code point of a character.", builtin_ord, NULL, 0},

@@ -1,6 +1,7 @@
 /* Calling values: the one slot `call`, and shorthands around it. */
 #include "base/memory.h"
 #include "kernel/objects/containers.h"
+#include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 
 #include <string.h>
@@ -16,6 +17,11 @@ Value value_call(Thread *thread, Value callable, const Call *call) {
 bool value_is_callable(Interpreter *interpreter, Value value) { return type_of(interpreter, value)->call != NULL; }
 
 Value value_call_values(Thread *thread, Value callable, const Value *values, size_t count) {
+    if (callable.tag == TAG_OBJECT && callable.object->type == thread_builtins(thread)->type_native && count &&
+        !thread->interpreter->profiler) { /* a function in C that takes just these */
+        Native *native = (Native *)callable.object;
+        if (native_direct_count(thread, native) == count) return native->entry->code(thread, native, values);
+    }
     return value_call(thread, callable, &(Call){.values = values, .positional_count = count});
 }
 

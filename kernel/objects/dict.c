@@ -65,7 +65,7 @@ static bool dict_rebuild(Thread *thread, Dict *dict, size_t count) {
     dict->used = used;
     dict->capacity = capacity;
     dict->holes = 0;
-    dict->keys_version++;
+    dict->keys_version = 0;
     return true;
 }
 
@@ -96,6 +96,11 @@ static inline int64_t find_string(const Dict *dict, const String *key, int64_t h
         perturb >>= 5;
         at = (at * 5 + perturb + 1) & dict->mask;
     }
+}
+
+uint32_t dict_keys_version(Interpreter *interpreter, Dict *dict) {
+    if (!dict->keys_version && interpreter->next_keys_version < UINT32_MAX) dict->keys_version = ++interpreter->next_keys_version;
+    return dict->keys_version;
 }
 
 int64_t dict_find_index(const Dict *dict, String *key) { return find_string(dict, key, string_hash(key)); }
@@ -169,7 +174,7 @@ static bool append_entry(Thread *thread, Dict *dict, Value key, int64_t hash, Va
     insert_slot(dict->slots, dict->mask, hash, (int32_t)dict->used);
     dict->entries[dict->used++] = (DictEntry){hash, value_retain(key), value_retain(value)};
     dict->count++;
-    dict->keys_version++;
+    dict->keys_version = 0;
     return true;
 }
 
@@ -224,7 +229,7 @@ static DictEntry take_entry(Dict *dict, size_t index) {
     dict->slots[at] = SLOT_REMOVED;
     dict->entries[index].key = dict->entries[index].value = VALUE_ABSENT;
     dict->count--;
-    dict->keys_version++;
+    dict->keys_version = 0;
     /* Holes at the end close at once, so that popitem() need not walk over them; their slots stay spent, hence the
      * capacity goes down with them until nothing is left or the table is rebuilt. */
     if (index == dict->holes) dict->holes++;
@@ -309,7 +314,7 @@ static bool prepend_entry(Thread *thread, Dict *dict, DictEntry entry) {
     dict->holes = index;
     dict->capacity--; /* its slot is spent, though the entry is an old one */
     dict->count++;
-    dict->keys_version++;
+    dict->keys_version = 0;
     return true;
 }
 
@@ -351,7 +356,7 @@ void dict_clear(Dict *dict) {
     dict->slots = NULL;
     dict->mask = dict->count = dict->used = dict->capacity = dict->holes = 0;
     dict->only_strings = true;
-    dict->keys_version++;
+    dict->keys_version = 0;
     for (size_t i = 0; i < used; i++) {
         value_release(entries[i].key);
         value_release(entries[i].value);
@@ -397,7 +402,7 @@ static bool clone_table(Thread *thread, Dict *dict, const Dict *source) {
     dict->holes = 0;
     dict->capacity = source->capacity;
     dict->only_strings = source->only_strings;
-    dict->keys_version++;
+    dict->keys_version = 0;
     return true;
 }
 /* Worth it while the copy would not be much larger than it needs to be. */

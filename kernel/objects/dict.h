@@ -1,7 +1,7 @@
 /* dict: entries in insertion order, found through a table of indexes (open addressing).
  *
- * The VM caches an entry's index with its interned key: dict_entry_value is the whole check. `keys_version` changes
- * whenever a key comes or goes, so that "this name is not in the globals" can be cached too. */
+ * The VM caches an entry's index with its interned key: dict_entry_value is the whole check. What it
+ * caches of globals and builtins holds as long as `keys_version` is the same: where the value lies, and that a name is not there. */
 #ifndef KERNEL_OBJECTS_DICT_H
 #define KERNEL_OBJECTS_DICT_H
 
@@ -20,7 +20,7 @@ struct Dict {
     size_t mask;
     size_t count;          /* live entries */
     size_t used, capacity; /* entries */
-    uint32_t keys_version; /* changes when a key is added or removed */
+    uint32_t keys_version; /* of this dict with these keys, entries where they are; 0: none given yet */
     bool only_strings;     /* every key so far has been exactly a str */
     size_t holes;          /* so many entries at the front are removed ones, at least */
 };
@@ -28,6 +28,8 @@ struct Dict {
 static inline bool value_is_exact_dict(Value value) {
     return value.tag == TAG_OBJECT && value.object->type->origin == &dict_type_template;
 }
+/* A number that no other dict has; 0: there are no more. */
+uint32_t dict_keys_version(Interpreter *interpreter, Dict *dict);
 /* Index of the entry of an exact str, or -1; never fails. */
 int64_t dict_find_index(const Dict *dict, String *key);
 /* The value of the entry at `index` when its key is this very string; borrowed, absent otherwise. */

@@ -25,7 +25,16 @@ Value exception_create(Thread *thread, Type *type, const Call *call) {
     return self;
 }
 
+/* create has made them already, of the same values as a rule. */
+static bool has_arguments(const Exception *exception, const Call *call) {
+    if (!exception->arguments || exception->arguments->count != call->positional_count) return false;
+    for (size_t i = 0; i < call->positional_count; i++)
+        if (!value_is(exception->arguments->items[i], call->values[i])) return false;
+    return true;
+}
+
 static bool set_arguments(Thread *thread, Exception *exception, const Call *call) {
+    if (has_arguments(exception, call)) return true;
     Value arguments = tuple_from_values(thread, call->values, call->positional_count);
     if (value_is_absent(arguments)) return false;
     Tuple *old = exception->arguments;

@@ -71,7 +71,7 @@ struct Interpreter {
     Session *session;
     ArrayContext *arrays;       /* made at the first import of numpy or cupy */
     uint32_t recursion_limit;
-    uint32_t next_type_version;
+    uint32_t next_type_version, next_keys_version;
     atomic_bool attention;      /* something to look at: the VM calls thread_attend */
     atomic_bool interrupted;    /* SIGINT or interrupt_request arrived */
     atomic_bool signal_arrived; /* one for which there is a handler in Python */

@@ -255,6 +255,17 @@ static Value map_next(Thread *thread, Value self) {
     if (value_is_absent(map->iterators)) return VALUE_ABSENT;
     Value iterators = value_retain(map->iterators), function = value_retain(map->function), result = VALUE_ABSENT;
     size_t count = value_tuple(iterators)->count, got = 0;
+    if (count == 1) { /* as below, without the array */
+        Value iterator = value_tuple(iterators)->items[0], item = next_of(thread, iterator)(thread, iterator);
+        if (!value_is_absent(item)) {
+            result = value_call_one(thread, function, item);
+            value_release(item);
+            if (value_is_absent(result)) iteration_ended(thread);
+        }
+        value_release(iterators);
+        value_release(function);
+        return result;
+    }
     Value small[8], *items = count <= 8 ? small : memory_allocate(count * sizeof(Value));
     if (!items) raise_no_memory(thread);
     for (; items && got < count; got++) {

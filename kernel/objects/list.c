@@ -118,7 +118,8 @@ bool list_extend(Thread *thread, List *list, Value iterable) {
             failed = exception_is_set(thread);
             break;
         }
-        failed = !list_append_owned(thread, list, item);
+        if (list->count < list->capacity) list->items[list->count++] = item;
+        else failed = !list_append_owned(thread, list, item);
     }
     value_release(iterator);
     return !failed;

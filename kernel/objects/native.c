@@ -22,7 +22,7 @@ enum { INLINE_ARGUMENTS = 24 };
 typedef struct Matching {
     Thread *thread;
     const Signature *signature;
-    const Native *native; /* NULL: a constructor */
+    Native *native;       /* NULL: a constructor */
     const char *name;
     bool is_constructor;  /* of a built-in type: no "takes exactly one argument" */
     const String *unexpected; /* the first keyword that no parameter has; told of after what is missing */
@@ -43,8 +43,11 @@ static bool is_c_module(Value module) {
         if (string_equals_c(value_string(module), names[i])) return true;
     return false;
 }
-static bool native_is_python_style(const Native *native) {
-    return !is_c_module(native->owner ? native->owner->module : native->module);
+enum { STYLE_UNKNOWN, STYLE_C, STYLE_PYTHON };
+static bool native_is_python_style(Native *native) {
+    if (native->style == STYLE_UNKNOWN)
+        native->style = is_c_module(native->owner ? native->owner->module : native->module) ? STYLE_C : STYLE_PYTHON;
+    return native->style == STYLE_PYTHON;
 }
 static bool is_parsed(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_PARSED; }
 static bool is_stack_style(const Matching *m) { return m->native && m->native->entry->flags & NATIVE_STACK; }
@@ -190,18 +193,12 @@ static bool error_twice(const Matching *m, size_t index) {
 }
 
 /* ---- matching ---- */
-static bool takes_keywords(const Signature *s) {
-    for (size_t i = s->has_self ? 1 : 0; i < s->count; i++)
-        if (s->parameters[i].kind != PARAMETER_POSITIONAL_ONLY && s->parameters[i].kind != PARAMETER_LIST) return true;
-    return false;
-}
-
 /* What CPython's functions in C look at first, in its order: keywords where none are taken, too many in all, too many by
  * position, too few of those that come by position only. */
 static bool check_counts(const Matching *m, size_t given) {
     const Signature *s = m->signature;
     size_t hidden = s->has_self ? 1 : 0, names = m->call->names ? m->call->names->count : 0;
-    if (!takes_keywords(s)) {
+    if (!s->takes_keywords) {
         if (!names) return true;
         const char *prefix = is_parsed(m) && !(s->has_self && value_is_absent(m->self)) ? NULL : prefix_of(m);
         raise_type_error(m->thread, "%s%s%s() takes no keyword arguments", prefix ? prefix : "", prefix ? "." : "", m->name);
@@ -365,6 +362,10 @@ static Value native_call(Thread *thread, Value callable, const Call *call) {
     }
     if (!call->names && signature->is_simple && value_is_absent(self) && call->positional_count == signature->count)
         return native->entry->code(thread, native, call->values);
+    if (native->entry->flags & NATIVE_QUICK && !call->names) {
+        Value result = native_raw_code(native)(thread, native, call);
+        if (!value_is_absent(result) || exception_is_set(thread)) return result;
+    }
     Value arguments[SIMPLE_ARGUMENTS];
     if (fill_simple(signature, self, call, arguments)) return native->entry->code(thread, native, arguments);
     return native_call_matched(thread, native, signature, self, call);

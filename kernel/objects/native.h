@@ -16,6 +16,7 @@ struct Native {
     Dict *attributes;
     struct WeakReference *weak_references;
     uint8_t direct_count; /* a call with so many values, and no names, may go to the code as it is; DIRECT_NONE: none may */
+    uint8_t style;        /* whose words its errors have, once that is known: native.c */
 };
 enum { DIRECT_UNKNOWN = 0, DIRECT_NONE = 255 };
 uint8_t native_find_direct_count(Thread *thread, Native *native);
@@ -26,6 +27,8 @@ static inline uint8_t native_direct_count(Thread *thread, Native *native) {
 
 /* With NATIVE_RAW the call is handed on as it came: `data` of the entry is this function, `code` is NULL. The
  * signature is for inspection only, but when it begins with $self, values[0] is self (checked, for methods). */
+/* With NATIVE_QUICK `data` is such a function, too, which is asked first when all arguments are given by position: absent without
+ * an exception means that it is not for these. */
 typedef Value NativeRawCode(Thread *thread, const Native *native, const Call *call);
 
 Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /* entry must outlive it */

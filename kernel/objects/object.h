@@ -175,6 +175,7 @@ typedef struct NativeEntry {
 enum {
     NATIVE_STATIC = 1,
     NATIVE_CLASS = 2,
+    NATIVE_QUICK = 128, /* see native.h, too */
     NATIVE_RAW = 4,    /* see native.h, both */
     NATIVE_PARSED = 8, /* a wrong number of arguments is told as by functions that parse a tuple of them */
     NATIVE_PYTHON = 16,

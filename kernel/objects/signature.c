@@ -191,6 +191,8 @@ static void signature_count_parameters(Signature *signature) {
     signature->is_simple = true;
     for (size_t i = 0; i < signature->count; i++) {
         Parameter *parameter = &signature->parameters[i];
+        if ((i || !signature->has_self) && parameter->kind != PARAMETER_POSITIONAL_ONLY && parameter->kind != PARAMETER_LIST)
+            signature->takes_keywords = true;
         if (parameter->kind > PARAMETER_ORDINARY) {
             signature->is_simple = false;
             continue;

@@ -33,6 +33,7 @@ typedef struct Signature {
     int list_index, dict_index; /* of *args and **kwargs, -1: none */
     bool has_self;              /* the first is $self, $module or $cls */
     bool is_simple;             /* only positional and ordinary parameters */
+    bool takes_keywords;        /* besides those for $self */
     Parameter *parameters;
 } Signature;
 

@@ -20,7 +20,11 @@ Value type_call(Thread *thread, Value self, const Call *call) {
     if (!type->create) return raise_type_error(thread, "cannot create '%s' instances", type->name);
     Value instance = type->create(thread, type, call);
     if (value_is_absent(instance)) return instance;
+    if (instance.tag != TAG_OBJECT && !(type->flags & TYPE_HEAP)) return instance; /* int(), float(), bool(): nothing is left to do */
     Type *made = type_of(thread->interpreter, instance);
+    if (made == type && !(made->flags & TYPE_HEAP) && made->initialize == builtins->type_object->initialize &&
+        made->create != builtins->type_object->create)
+        return instance;
     if (made != type && !type_is_subtype(made, type)) return instance;
     if (made->initialize && made->initialize != builtins->type_object->initialize) {
         if (made->initialize(thread, instance, call)) return instance;
