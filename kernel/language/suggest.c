@@ -79,7 +79,7 @@ static char *suggest_variable(Thread *thread, Value exception, const String *nam
     while (step->next) step = step->next;
     const FrameObject *frame = step->frame;
     Search search = {name, NULL, SIZE_MAX};
-    if (frame->code->flags & CODE_OPTIMIZED)
+    if (frame->code->flags & CODE_OPTIMIZED && frame->code->local_count < MOST_CANDIDATES)
         for (size_t i = 0; i < frame->code->local_count; i++) consider(&search, value_from_object(frame->code->locals[i]));
     if (!search.best) search.best = search_dict(name, frame->globals);
     if (!search.best) search.best = search_dict(name, thread->interpreter->builtin_names);

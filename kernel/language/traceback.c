@@ -198,6 +198,7 @@ void append_syntax_caret(Thread *thread, Value exception, const char *text, cons
     if (value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_IndentationError)) end = offset + 1;
     if (end_line != line || end <= 0) end = end_line != line ? (int64_t)total + 1 : offset;
     if (end == offset || end < offset) end = offset + 1;
+    if (end > (int64_t)total + 1 && offset <= (int64_t)total) end = (int64_t)total + 1;
     int64_t column = offset - 1 - (int64_t)stripped, end_column = end - 1 - (int64_t)stripped;
     if (column < 0) return;
     text_append(out, indent);

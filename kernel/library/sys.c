@@ -44,6 +44,10 @@ NATIVE(sys_setrecursionlimit) {
     int64_t limit;
     if (!value_to_int64(thread, arguments[0], &limit)) return VALUE_ABSENT;
     if (limit < 1) return raise_value_error(thread, "recursion limit must be greater or equal than 1");
+    if (thread->depth >= limit)
+        return raise_format(thread, thread_builtins(thread)->exception_RecursionError,
+                            "cannot set the recursion limit to %lld at the recursion depth %lld: the limit is too low",
+                            (long long)limit, (long long)thread->depth);
     thread->interpreter->recursion_limit = limit > 1000000 ? 1000000 : (uint32_t)limit;
     return VALUE_NONE;
 }

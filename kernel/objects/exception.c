@@ -98,6 +98,7 @@ bool attribute_error_initialize(Thread *thread, Value self, const Call *call) {
 
 bool import_error_initialize(Thread *thread, Value self, const Call *call) {
     static const char *const names[] = {"name", "path", NULL};
+    for (size_t i = 0; i < 3; i++) set_extra((Exception *)self.object, i, VALUE_NONE); /* it may be called again */
     if (!initialize_with_keywords(thread, self, call, names, 1)) return false;
     if (call->positional_count == 1) set_extra((Exception *)self.object, 0, call->values[0]);
     return true;
@@ -429,22 +430,39 @@ NATIVE(exception_add_note) {
     return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
+/* The arguments that make an exception again: the names of files are not among an OSError's args. */
+static Value arguments_again(Thread *thread, const Exception *exception) {
+    Tuple *own = exception->arguments;
+    Value file = exception->extra[2], other = exception->extra[3];
+    bool is_os_error = type_is_subtype(exception->object.type, thread_builtins(thread)->exception_OSError);
+    if (!is_os_error || own->count != 2 || !value_is_object(file)) return value_retain(value_from_object(own));
+    Value all[5] = {own->items[0], own->items[1], file, VALUE_NONE, other};
+    return tuple_from_values(thread, all, value_is_object(other) ? 5 : 3);
+}
+
+/* Attributes; an ImportError's name and path, too. Owned; None: there are none. */
+static Value state_of(Thread *thread, const Exception *exception) {
+    Value attributes = exception->attributes ? value_from_object(exception->attributes) : VALUE_NONE;
+    bool is_import_error = type_is_subtype(exception->object.type, thread_builtins(thread)->exception_ImportError);
+    const Value *name = &exception->extra[1], *path = &exception->extra[2];
+    if (!is_import_error || (!value_is_object(*name) && !value_is_object(*path))) return value_retain(attributes);
+    Value state = exception->attributes ? dict_copy(thread, exception->attributes) : dict_new(thread);
+    if (value_is_absent(state)) return state;
+    if ((value_is_object(*name) && !dict_set_c(thread, value_dict(state), "name", *name)) ||
+        (value_is_object(*path) && !dict_set_c(thread, value_dict(state), "path", *path)))
+        value_clear(&state);
+    return state;
+}
+
 NATIVE(exception_reduce) {
     (void)native;
     Exception *exception = (Exception *)arguments[0].object;
-    Tuple *own = exception->arguments;
-    Value all = VALUE_ABSENT, file = exception->extra[2];
-    if (type_is_subtype(exception->object.type, thread_builtins(thread)->exception_OSError) && own->count == 2 && value_is_object(file)) {
-        Value three[3] = {own->items[0], own->items[1], file}; /* the file's name is not among an OSError's args */
-        all = tuple_from_values(thread, three, 3);
-        if (value_is_absent(all)) return all;
-        own = value_tuple(all);
-    }
-    Value values[3] = {{.tag = TAG_OBJECT, .object = &arguments[0].object->type->object},
-                       {.tag = TAG_OBJECT, .object = &own->object},
-                       {.tag = TAG_OBJECT, .object = (Object *)exception->attributes}};
-    Value result = tuple_from_values(thread, values, exception->attributes ? 3 : 2);
-    value_release(all);
+    Value state = state_of(thread, exception);
+    if (value_is_absent(state)) return state;
+    Value values[3] = {value_from_object(exception->object.type), arguments_again(thread, exception), state};
+    Value result = value_is_absent(values[1]) ? values[1] : tuple_from_values(thread, values, value_is_none(state) ? 2 : 3);
+    value_release(values[1]);
+    value_release(state);
     return result;
 }
 

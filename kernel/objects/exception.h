@@ -98,6 +98,8 @@ Value raise_type_error(Thread *thread, const char *format, ...) __attribute__((f
 Value raise_value_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Value raise_index_error(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Value raise_attribute_error(Thread *thread, Value object, String *name); /* "'x' object has no attribute 'y'", name/obj set */
+/* An AttributeError that is set and does not say whose attribute it is learns it: for the hints. */
+void attribute_error_complete(Thread *thread, Value object, String *name);
 Value raise_attribute_error_format(Thread *thread, Value object, String *name, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 Value raise_key_error(Thread *thread, Value key);

@@ -125,6 +125,15 @@ Value raise_attribute_error_format(Thread *thread, Value object, String *name, c
     return VALUE_ABSENT;
 }
 
+void attribute_error_complete(Thread *thread, Value object, String *name) {
+    if (!exception_is_set(thread) || !exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) return;
+    const Exception *exception = (Exception *)thread->exception.object;
+    for (size_t i = 0; i < 2; i++)
+        if (!value_is_absent(exception->extra[i]) && !value_is_none(exception->extra[i])) return;
+    set_members(thread, 0, (Value){.tag = TAG_OBJECT, .object = &name->object});
+    set_members(thread, 1, object);
+}
+
 Value raise_attribute_error(Thread *thread, Value object, String *name) {
     if (value_is_type(object))
         return raise_attribute_error_format(thread, object, name, "type object '%s' has no attribute '%s'",

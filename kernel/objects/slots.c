@@ -292,12 +292,16 @@ static Value trampoline_get_attribute(Thread *thread, Value self, String *name) 
     } else {
         result = call_slot(thread, self, SLOT_GETATTRIBUTE, &key, 1);
     }
-    if (!value_is_absent(result) || !has_hook) return result;
-    if (exception_is_set(thread)) {
-        if (!exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) return result;
-        exception_clear(thread);
+    if (!value_is_absent(result)) return result;
+    if (has_hook) {
+        if (exception_is_set(thread)) {
+            if (!exception_matches(thread, thread_builtins(thread)->exception_AttributeError)) return result;
+            exception_clear(thread);
+        }
+        result = call_slot(thread, self, SLOT_GETATTR, &key, 1);
     }
-    return call_slot(thread, self, SLOT_GETATTR, &key, 1);
+    if (value_is_absent(result)) attribute_error_complete(thread, self, name);
+    return result;
 }
 
 static bool trampoline_set_attribute(Thread *thread, Value self, String *name, Value value) {
