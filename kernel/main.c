@@ -109,6 +109,7 @@ int main(int count, char **words) {
             if (count > 2 && (!strcmp(words[2], "--help") || !strcmp(words[2], "-h"))) return print_usage(&commands[i]);
             return commands[i].run(count - 2, words + 2, program);
         }
+    if (!access(words[1], R_OK)) return python_command(count, words, program, magics_install); /* a file without .py */
     fprintf(stderr, "cupola: '%s' is no command; see cupola --help\n", words[1]);
     return 2;
 }

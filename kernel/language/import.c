@@ -1,6 +1,7 @@
 /* import: the tables of built-in modules first, then the files of sys.path and of packages. */
 #include "kernel/language/evaluate.h"
 #include "kernel/language/profile.h"
+#include "kernel/language/sources.h"
 
 #include "base/memory.h"
 #include "base/text_buffer.h"
@@ -140,7 +141,14 @@ static bool set_text(Thread *thread, Dict *dict, const char *name, const char *v
 static bool execute_file(Thread *thread, Value module, const char *path) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Value code = VALUE_ABSENT, result = VALUE_ABSENT;
-    if (read_file(thread, path, &text)) code = language_compile(thread, text_string(&text), text.length, path, "exec", 0);
+    Value decoded = VALUE_ABSENT;
+    if (read_file(thread, path, &text)) {
+        const char *source = text_string(&text);
+        size_t length = text.length;
+        if (source_decode(thread, &source, &length, path, false, &decoded))
+            code = language_compile(thread, source, length, path, "exec", 0);
+    }
+    value_release(decoded);
     text_release(&text);
     if (!value_is_absent(code)) result = code_execute(thread, value_code(code), module_attributes(module), VALUE_ABSENT);
     value_release(code);

@@ -738,6 +738,59 @@ Token lexer_next(Lexer *lexer) {
     }
 }
 
+/* ---- bytes that are not UTF-8 ---- */
+
+/* A line with U+FFFD for every wrong byte. */
+static void append_replaced(const char *at, const char *end, TextBuffer *out) {
+    for (size_t size; at < end; at += size) {
+        bool good = utf8_decode(at, (size_t)(end - at), &size) != UTF8_INVALID;
+        if (!good) size = 1;
+        text_append_bytes(out, good ? at : "\xEF\xBF\xBD", good ? size : 3);
+    }
+}
+
+static const char *why_bad(const char *at, const char *end) {
+    unsigned char lead = (unsigned char)*at;
+    if (lead < 0xC2 || lead > 0xF4) return "invalid start byte";
+    for (const char *next = at + 1; next < at + (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4); next++) {
+        if (next >= end) return "unexpected end of data";
+        if ((*next & 0xC0) != 0x80) break;
+    }
+    return "invalid continuation byte";
+}
+
+/* CPython decodes a string when it has seen the token behind it: that is where it points. */
+static void report_bad_byte(SyntaxFault *fault, Arena *arena, const char *source, size_t length, size_t bad) {
+    const char *at = source + bad, *start = source, *end, *inside = NULL;
+    int line = 1;
+    for (const char *next; (next = memchr(start, '\n', (size_t)(at - start))); start = next + 1) line++;
+    end = memchr(at, '\n', length - bad);
+    if (!end) end = source + length;
+    for (const char *quote = start; quote < at; quote++) {
+        if (inside ? *quote == inside[-1] : *quote == '"' || *quote == '\'') inside = inside ? NULL : quote + 1;
+        else if (inside && *quote == '\\') quote++;
+    }
+    int offset = 1, end_offset = -1;
+    const char *content_end = end;
+    size_t position = 0;
+    if (inside) {
+        const char *close = memchr(at, inside[-1], (size_t)(end - at)), *token = close ? close + 1 : end;
+        if (close) content_end = close;
+        while (token < end && (*token == ' ' || *token == '\t')) token++;
+        offset = (int)(token - start) + 1; /* bytes, as there */
+        end_offset = offset + (token < end);
+        position = (size_t)(at - inside);
+    }
+    syntax_fault_set(fault, arena, "SyntaxError", line, offset, line, end_offset,
+                     "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: %s", (unsigned char)*at, position,
+                     why_bad(at, content_end));
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    append_replaced(start, end, &text);
+    text_append_char(&text, '\n');
+    if (!text.failed) fault->text = arena_copy(arena, text_string(&text), text.length);
+    text_release(&text);
+}
+
 const char *lexer_normalise(Arena *arena, const char *source, size_t length, size_t *normal_length,
                             SyntaxFault *fault) {
     if (length >= 3 && !memcmp(source, "\xEF\xBB\xBF", 3)) {
@@ -751,10 +804,7 @@ const char *lexer_normalise(Arena *arena, const char *source, size_t length, siz
     }
     size_t bad;
     if (!utf8_is_valid(source, length, &bad)) {
-        syntax_fault_set(
-            fault, arena, "SyntaxError", 0, 0, 0, 0,
-            "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: invalid start byte",
-            (unsigned char)source[bad], bad);
+        report_bad_byte(fault, arena, source, length, bad);
         return NULL;
     }
     char *normal = arena_allocate(arena, length + 2);

@@ -5,6 +5,7 @@
 #include "base/text_buffer.h"
 #include "kernel/language/evaluate.h"
 #include "kernel/language/parser.h"
+#include "kernel/language/sources.h"
 #include "kernel/language/traceback.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
@@ -86,6 +87,16 @@ Dict *session_main_dict(Thread *thread) {
     return kept ? dict : NULL;
 }
 
+static Value run_text(Thread *thread, TextBuffer *text, const char *path, Dict *names) {
+    const char *source = text_string(text);
+    size_t length = text->length;
+    Value decoded, result = VALUE_ABSENT;
+    if (source_decode(thread, &source, &length, path, true, &decoded))
+        result = language_evaluate(thread, source, length, path, "exec", names, VALUE_ABSENT);
+    value_release(decoded);
+    return result;
+}
+
 /* As Python shows a program's file: absolute, links not followed. */
 static bool make_absolute(const char *path, TextBuffer *absolute) {
     char folder[PATH_MAX];
@@ -146,7 +157,7 @@ int session_run_file(Interpreter *interpreter, const char *path_given) {
     Value result = VALUE_ABSENT;
     Dict *names = session_main_dict(thread);
     if (names && set_script_path(thread, path) && dict_set_c_owned(thread, names, "__file__", string_from_c(thread, path)))
-        result = language_evaluate(thread, text_string(&text), text.length, path, "exec", names, VALUE_ABSENT);
+        result = run_text(thread, &text, path, names);
     text_release(&text);
     text_release(&absolute);
     return finish_program(interpreter, result);

@@ -4,6 +4,7 @@
 #include "kernel/language/evaluate.h"
 #include "kernel/language/frame.h"
 #include "kernel/language/session.h"
+#include "kernel/language/sources.h"
 
 #include "base/memory.h"
 
@@ -73,14 +74,17 @@ static Value run_source(Thread *thread, const char *function, const Value *argum
     Value locals, result = VALUE_ABSENT;
     const char *text;
     size_t length;
+    Value decoded = VALUE_ABSENT;
     if (namespaces(thread, function, arguments[1], arguments[2], &globals, &locals)) {
         if (value_has_type(arguments[0], &code_type_template)) {
             result = code_execute(thread, value_code(arguments[0]), globals, locals);
-        } else if (source_text(thread, function, arguments[0], "string, bytes or code object", &text, &length)) {
+        } else if (source_text(thread, function, arguments[0], "string, bytes or code object", &text, &length) &&
+                   (is_string(arguments[0]) || source_decode(thread, &text, &length, "<string>", false, &decoded))) {
             while (*mode == 'e' && mode[1] == 'v' && length && (*text == ' ' || *text == '\t')) text++, length--;
             result = language_evaluate(thread, text, length, "<string>", mode, globals, locals);
         }
     }
+    value_release(decoded);
     value_release(locals);
     return result;
 }
@@ -135,7 +139,11 @@ NATIVE(builtin_compile) {
     const char *mode = value_c_string(arguments[2]);
     if (strcmp(mode, "exec") && strcmp(mode, "eval") && strcmp(mode, "single"))
         return raise_value_error(thread, "compile() mode must be 'exec', 'eval' or 'single'");
-    return language_compile(thread, text, length, file, mode, 0);
+    Value decoded = VALUE_ABSENT, code = VALUE_ABSENT;
+    if (is_string(arguments[0]) || source_decode(thread, &text, &length, file, false, &decoded))
+        code = language_compile(thread, text, length, file, mode, 0);
+    value_release(decoded);
+    return code;
 }
 
 NATIVE(builtin_import) {

@@ -227,7 +227,18 @@ static bool unicode_initialize(Thread *thread, Value self, const Call *call, siz
     for (size_t i = 0; i < count; i++) set_extra(exception, first + i, call->values[i]);
     return true;
 }
-bool unicode_error_initialize(Thread *thread, Value self, const Call *call) { return unicode_initialize(thread, self, call, 5); }
+bool unicode_error_initialize(Thread *thread, Value self, const Call *call) {
+    if (!unicode_initialize(thread, self, call, 5)) return false;
+    Exception *exception = (Exception *)self.object;
+    Type *decodes = thread_builtins(thread)->exception_UnicodeDecodeError;
+    if (!type_is_subtype(self.object->type, decodes) || value_has_type(exception->extra[1], &bytes_type_template)) return true;
+    const char *bytes;
+    size_t length;
+    if (!value_buffer(thread, exception->extra[1], &bytes, &length)) return false;
+    Value copy = bytes_new(thread, bytes, length);
+    if (!value_is_absent(copy)) value_replace(&exception->extra[1], copy);
+    return !value_is_absent(copy);
+}
 bool unicode_translate_initialize(Thread *thread, Value self, const Call *call) { return unicode_initialize(thread, self, call, 4); }
 
 static Value unicode_str(Thread *thread, Value self, bool decodes) {

@@ -339,9 +339,14 @@ static void release_states(Interpreter *interpreter) {
     }
 }
 
-/* The namespaces first, as CPython: what modules hold goes while everything else is still there. */
+/* As CPython: __main__ as garbage first, so that its __del__ may still use its names and every module; then the other
+ * namespaces, while the rest is still there. */
 static void clear_modules(Interpreter *interpreter) {
-    Value key, module;
+    Value key, module, main = string_from_c(interpreter->main, "__main__");
+    if (interpreter->modules && !value_is_absent(main) && dict_remove(interpreter->main, interpreter->modules, main) > 0)
+        collector_collect(interpreter->main, 1);
+    exception_clear(interpreter->main);
+    value_release(main);
     for (size_t at = 0; interpreter->modules && dict_next(interpreter->modules, &at, &key, &module);) {
         if (!value_is_module(module) || module_attributes(module) == interpreter->builtin_names || !module_attributes(module)) continue;
         dict_clear(module_attributes(module));

@@ -57,6 +57,18 @@ def _split(text):
     return lines
 
 
+def _encoding(data):
+    "What a comment in one of the first two lines says."
+    import re
+    for line in data.split(b"\n", 2)[:2]:
+        found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
+        if found:
+            return found[1].decode()
+        if not re.match(rb"[ \t\f]*(?:[#\r\n]|$)", line):
+            break
+    return "utf-8-sig"
+
+
 def updatecache(filename, module_globals=None):
     "Read a file again."
     if filename in cache and len(cache[filename]) != 1:
@@ -95,8 +107,9 @@ def updatecache(filename, module_globals=None):
             return []
     try:
         with open(path, "rb") as file:
-            lines = _split(file.read().decode("utf-8-sig").replace("\r\n", "\n"))
-    except (OSError, UnicodeDecodeError, SyntaxError):
+            data = file.read()
+        lines = _split(data.decode(_encoding(data)).replace("\r\n", "\n"))
+    except (OSError, UnicodeDecodeError, SyntaxError, LookupError):
         return []
     cache[filename] = status.st_size, status.st_mtime, lines, path
     return lines
