@@ -37,8 +37,14 @@ static bool is_foreign(const char *name) { return root_is_among(foreign_modules,
 static bool is_missing_part(const char *name) { return strchr(name, '.') && root_is_among(partial_packages, name); }
 
 static Value raise_not_found(Thread *thread, const char *name, const char *because) {
-    raise_format(thread, thread_builtins(thread)->exception_ModuleNotFoundError, "No module named '%s'%s", name, because);
-    Value exception = exception_take(thread), text = string_from_c(thread, name);
+    Value text = string_from_c(thread, name), shown = value_is_absent(text) ? text : value_repr(thread, text);
+    if (value_is_absent(shown)) {
+        value_release(text);
+        return VALUE_ABSENT;
+    }
+    raise_format(thread, thread_builtins(thread)->exception_ModuleNotFoundError, "No module named %s%s", value_c_string(shown), because);
+    value_release(shown);
+    Value exception = exception_take(thread);
     if (!value_is_absent(text)) value_set_attribute_c(thread, exception, "name", text);
     value_release(text);
     if (is_foreign(name) || is_missing_part(name)) {

@@ -81,8 +81,10 @@ Dict *session_main_dict(Thread *thread) {
     if (!value_is_absent(module)) return module_attributes(module);
     module = module_new(thread, "__main__", NULL);
     if (value_is_absent(module)) return NULL;
-    bool kept = dict_set_c(thread, interpreter->modules, "__main__", module);
     Dict *dict = module_attributes(module);
+    Value builtins = dict_get_c(thread, interpreter->modules, "builtins"); /* elsewhere its dict stands under that name */
+    bool kept = dict_set_c(thread, interpreter->modules, "__main__", module) &&
+                (value_is_absent(builtins) || dict_set_c(thread, dict, "__builtins__", builtins));
     value_release(module);
     return kept ? dict : NULL;
 }

@@ -192,16 +192,22 @@ NATIVE(raw_read) {
 }
 
 /* ---- BufferedIOBase: readinto() from read() ---- */
+static bool readinto_buffer(Thread *thread, Value value, char **bytes, size_t *length) {
+    if (value_writable_buffer(thread, value, bytes, length)) return true;
+    if (!exception_is_set(thread))
+        raise_type_error(thread, "readinto() argument must be read-write bytes-like object, not %s", value_type_name(thread, value));
+    return false;
+}
 NATIVE(buffered_readinto) {
-    const char *bytes, *into;
+    const char *bytes;
+    char *into;
     size_t length, room;
-    if (!value_buffer(thread, arguments[1], &into, &room)) return VALUE_ABSENT;
+    if (!readinto_buffer(thread, arguments[1], &into, &room)) return VALUE_ABSENT;
     Value size = value_from_int((int64_t)room);
     Value read = value_call_method(thread, arguments[0], native->entry->data ? "read1" : "read", &size, 1);
-    bool good = !value_is_absent(read) && value_buffer(thread, read, &bytes, &length) && value_buffer(thread, arguments[1], &into, &room);
+    bool good = !value_is_absent(read) && value_buffer(thread, read, &bytes, &length) && readinto_buffer(thread, arguments[1], &into, &room);
     if (good && length > room) good = false, raise_value_error(thread, "read() returned too much data: %zu bytes requested, %zu returned", room, length);
-    if (good && value_is_bytes(arguments[1])) good = false, raise_type_error(thread, "readinto() argument must be read-write bytes-like object, not bytes");
-    if (good && length) memcpy((char *)into, bytes, length);
+    if (good && length) memcpy(into, bytes, length);
     value_release(read);
     return good ? value_from_int((int64_t)length) : VALUE_ABSENT;
 }

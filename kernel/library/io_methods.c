@@ -154,24 +154,10 @@ NATIVE(stream_peek) {
 }
 
 static bool writable_buffer(Thread *thread, Value value, char **bytes, size_t *length) {
-    const char *found;
-    bool fits = value_has_type(value, &bytearray_type_template);
-    if (!fits && value_has_type(value, &memoryview_type_template)) {
-        Value read_only = value_get_attribute_c(thread, value, "readonly");
-        if (value_is_absent(read_only)) return false;
-        fits = read_only.tag == TAG_BOOL && !read_only.integer;
-    }
-    if (!fits && !value_is_string(value) && !value_is_bytes(value) && value.tag == TAG_OBJECT) {
-        fits = value_buffer(thread, value, &found, length);
-        exception_clear(thread);
-    }
-    if (!fits) {
+    if (value_writable_buffer(thread, value, bytes, length)) return true;
+    if (!exception_is_set(thread))
         raise_type_error(thread, "readinto() argument must be read-write bytes-like object, not %s", value_type_name(thread, value));
-        return false;
-    }
-    if (!value_buffer(thread, value, &found, length)) return false;
-    *bytes = (char *)found;
-    return true;
+    return false;
 }
 
 NATIVE(stream_readinto) {

@@ -243,7 +243,8 @@ static int64_t substitute_all(Thread *thread, Substitution *work, int64_t limit)
         replaced++;
     }
     memory_release(offsets);
-    if (status >= 0) text_append_bytes(&work->out, work->subject.bytes + done, work->subject.length - done);
+    /* Without a replacement the text itself is the result. */
+    if (status >= 0 && replaced) text_append_bytes(&work->out, work->subject.bytes + done, work->subject.length - done);
     return status < 0 ? -1 : replaced;
 }
 

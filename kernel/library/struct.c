@@ -384,33 +384,28 @@ static Value unpack_at(Thread *thread, const Layout *layout, Value buffer, Value
     return unpack_all(thread, layout, bytes + offset);
 }
 
-static bool is_writable(Thread *thread, Value buffer) {
-    bool writable = value_has_type(buffer, &bytearray_type_template) || value_has_type(buffer_store(thread, buffer), &bytearray_type_template);
-    if (value_has_type(buffer, &memoryview_type_template)) {
-        Value readonly = value_get_attribute_c(thread, buffer, "readonly");
-        writable = readonly.tag == TAG_BOOL && !readonly.integer;
-        value_release(readonly);
-    }
-    if (!writable)
+static bool writable_buffer(Thread *thread, Value buffer, char **bytes, size_t *length) {
+    if (value_writable_buffer(thread, buffer, bytes, length)) return true;
+    if (!exception_is_set(thread))
         raise_type_error(thread, "argument must be read-write bytes-like object, not %s", value_type_name(thread, buffer));
-    return writable;
+    return false;
 }
 
 static Value pack_at(Thread *thread, const Layout *layout, const Value *values, size_t count) {
     if (count == 0) return struct_error(thread, "pack_into expected buffer argument");
     if (count == 1) return struct_error(thread, "pack_into expected offset argument");
     int64_t offset;
-    const char *bytes;
+    char *bytes;
     size_t length;
     if (count - 2 != layout->value_count)
         return struct_error(thread, "pack_into expected %zu items for packing (got %zu)", layout->value_count, count - 2);
-    if (!is_writable(thread, values[0]) || !value_to_count(thread, values[1], &offset)) return VALUE_ABSENT;
-    if (!value_buffer(thread, values[0], &bytes, &length) || !check_offset(thread, layout, &offset, length, true)) return VALUE_ABSENT;
+    if (!writable_buffer(thread, values[0], &bytes, &length) || !value_to_count(thread, values[1], &offset)) return VALUE_ABSENT;
+    if (!writable_buffer(thread, values[0], &bytes, &length) || !check_offset(thread, layout, &offset, length, true)) return VALUE_ABSENT;
     Value packed = pack(thread, layout, "pack_into", values + 2, count - 2);
     if (value_is_absent(packed)) return packed;
     /* Making the values may have changed the buffer. */
-    bool good = value_buffer(thread, values[0], &bytes, &length) && check_offset(thread, layout, &offset, length, true);
-    if (good && layout->size) memcpy((char *)(uintptr_t)bytes + offset, ((Bytes *)packed.object)->bytes, layout->size);
+    bool good = writable_buffer(thread, values[0], &bytes, &length) && check_offset(thread, layout, &offset, length, true);
+    if (good && layout->size) memcpy(bytes + offset, ((Bytes *)packed.object)->bytes, layout->size);
     value_release(packed);
     return good ? VALUE_NONE : VALUE_ABSENT;
 }

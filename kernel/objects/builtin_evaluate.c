@@ -28,7 +28,10 @@ static bool source_text(Thread *thread, const char *function, Value source, cons
         *length = value_string(source)->length;
     } else if (is_bytes(source) || value_has_type(source, &bytearray_type_template) ||
                value_has_type(source, &memoryview_type_template)) {
-        if (!value_buffer(thread, source, text, length)) return false;
+        if (!value_buffer(thread, source, text, length)) {
+            exception_clear(thread); /* a memoryview whose items do not lie side by side */
+            return raise_type_error(thread, "%s() arg 1 must be a %s", function, what), false;
+        }
     } else {
         return raise_type_error(thread, "%s() arg 1 must be a %s", function, what), false;
     }

@@ -63,15 +63,7 @@ NATIVE(builtin_hex) {
 NATIVE(builtin_chr) {
     NATIVE_UNUSED;
     int64_t code_point;
-    if (!value_to_int64(thread, arguments[0], &code_point)) {
-        if (exception_matches(thread, thread_builtins(thread)->exception_OverflowError)) {
-            exception_clear(thread);
-            raise_overflow_error(thread, "Python int too large to convert to C int");
-        }
-        return VALUE_ABSENT;
-    }
-    if (code_point < INT32_MIN || code_point > INT32_MAX)
-        return raise_overflow_error(thread, "Python int too large to convert to C int");
+    if (!value_to_c_int(thread, arguments[0], &code_point)) return VALUE_ABSENT;
     if (code_point < 0 || code_point > 0x10FFFF) return raise_value_error(thread, "chr() arg not in range(0x110000)");
     return string_from_code_point(thread, (uint32_t)code_point);
 }
@@ -171,6 +163,11 @@ static bool sum_items(Thread *thread, Value iterable, Value *total) {
 NATIVE(builtin_sum) {
     NATIVE_UNUSED;
     Value start = arguments[1];
+    if (is_string(start) || is_bytes(start) || value_has_type(start, &bytearray_type_template)) {
+        Value iterator = value_iterate(thread, arguments[0]); /* which is asked for first */
+        if (value_is_absent(iterator)) return VALUE_ABSENT;
+        value_release(iterator);
+    }
     if (is_string(start)) return raise_type_error(thread, "sum() can't sum strings [use ''.join(seq) instead]");
     if (is_bytes(start)) return raise_type_error(thread, "sum() can't sum bytes [use b''.join(seq) instead]");
     if (value_has_type(start, &bytearray_type_template))

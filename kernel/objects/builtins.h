@@ -19,7 +19,7 @@
     X(dict_keys) X(dict_values) X(dict_items) X(dict_key_iterator) X(dict_value_iterator)                   \
     X(dict_item_iterator) X(set_iterator) X(member_descriptor) X(property_descriptor) X(slot_wrapper)       \
     X(mapping_proxy) X(namespace) X(weak_reference) X(generic_alias) X(union) X(method_descriptor) X(method_wrapper)  \
-    X(classmethod_descriptor)
+    X(classmethod_descriptor) X(memory_iterator)
 
 /* Names used from C: builtins->name_<identifier> is the interned String*. */
 #define BUILTIN_NAMES(X)                                                                                    \

@@ -98,32 +98,33 @@ static bool set_slice(Thread *thread, Bytearray *array, const Slice *slice, Valu
     Value source = VALUE_ABSENT;
     const char *bytes = "";
     size_t given = 0;
+    if (!slice_unpack(thread, slice, &start, &stop, &step)) return false;
     if (!value_is_absent(value)) {
-        if (is_int(value) || is_string(value))
+        const Type *type = type_of(thread->interpreter, value);
+        if (is_string(value) || is_complex(value) || type->to_index || type->to_float)
             return raise_type_error(thread, "can assign only bytes, buffers, or iterables of ints in range(0, 256)"), false;
-        Value type = value_from_object(thread_builtins(thread)->type_bytes);
-        source = value_call_one(thread, type, value);
-        if (value_is_absent(source)) return false;
-        bytes = ((Bytes *)source.object)->bytes;
-        given = ((Bytes *)source.object)->length;
+        if (buffer_of(thread, value, &bytes, &given)) source = bytes_new(thread, bytes, given); /* it may be this array itself */
+        else if (!exception_is_set(thread))
+            source = value_call_one(thread, value_from_object(thread_builtins(thread)->type_bytearray), value);
+        if (value_is_absent(source) || !value_buffer(thread, source, &bytes, &given)) return false;
     }
-    bool done = slice_unpack(thread, slice, &start, &stop, &step);
-    count = done ? slice_adjust((int64_t)array->length, &start, &stop, step) : 0;
-    if (done && step == 1) {
+    bool done = true;
+    count = slice_adjust((int64_t)array->length, &start, &stop, step);
+    if (step == 1) {
         if (stop < start) stop = start;
         done = replace_run(thread, array, (size_t)start, (size_t)stop, bytes, given);
-    } else if (done && given == 0) {
+    } else if (given == 0) {
         if (step < 0 && count) {
             start += (count - 1) * step;
             step = -step;
         }
         for (int64_t i = count; done && i-- > 0;)
             done = replace_run(thread, array, (size_t)(start + i * step), (size_t)(start + i * step) + 1, "", 0);
-    } else if (done && (int64_t)given != count) {
+    } else if ((int64_t)given != count) {
         raise_value_error(thread, "attempt to assign bytes of size %zu to extended slice of size %lld", given,
                           (long long)count);
         done = false;
-    } else if (done) {
+    } else {
         for (int64_t i = 0; i < count; i++) array->bytes[start + i * step] = bytes[i];
     }
     value_release(source);
@@ -147,7 +148,7 @@ static bool bytearray_set_item(Thread *thread, Value self, Value key, Value valu
 
 static Value bytearray_add(Thread *thread, Value left, Value right) {
     if (value_has_type(left, &bytearray_type_template)) return buffer_concatenate(thread, left, right, bytearray_new);
-    return is_bytes(left) ? VALUE_NOT_IMPLEMENTED : buffer_concatenate(thread, left, right, bytes_from_buffer);
+    return VALUE_NOT_IMPLEMENTED; /* bytes know what to do with a bytearray */
 }
 
 static Value bytearray_multiply(Thread *thread, Value left, Value right) {
@@ -211,9 +212,18 @@ NATIVE(bytearray_method_append) {
 NATIVE(bytearray_method_extend) {
     NATIVE_UNUSED;
     Bytearray *array = (Bytearray *)arguments[0].object;
-    if (is_string(arguments[1])) return raise_type_error(thread, "expected iterable of integers; got: 'str'");
     Value type = value_from_object(thread_builtins(thread)->type_bytearray);
-    if (is_int(arguments[1])) return raise_type_error(thread, "can't extend bytearray with %s", value_type_name(thread, arguments[1]));
+    const char *bytes;
+    size_t length;
+    if (value_has_type(arguments[1], &memoryview_type_template) && !buffer_of(thread, arguments[1], &bytes, &length))
+        return raise_type_error(thread, "can't set bytearray slice from memoryview");
+    if (is_string(arguments[1])) {
+        if (!value_string(arguments[1])->length) return VALUE_NONE;
+        return raise_type_error(thread, "'%s' object cannot be interpreted as an integer", value_type_name(thread, arguments[1]));
+    }
+    const Type *given = type_of(thread->interpreter, arguments[1]);
+    if (!given->iterate && !given->get_item && value_is_absent(buffer_store(thread, arguments[1])))
+        return raise_type_error(thread, "can't extend bytearray with %s", value_type_name(thread, arguments[1]));
     Value source = value_call_one(thread, type, arguments[1]);
     if (value_is_absent(source)) return VALUE_ABSENT;
     const Bytearray *other = (const Bytearray *)source.object;
@@ -353,6 +363,7 @@ const Type bytearray_type_template = {
     .initialize = bytearray_initialize,
     .destroy = bytearray_destroy,
     .repr = bytearray_repr,
+    .str = bytearray_repr, /* of derived classes, too, whatever their __repr__ */
     .truth = buffer_truth,
     .length = buffer_length,
     .compare = buffer_compare,

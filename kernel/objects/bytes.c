@@ -49,7 +49,7 @@ bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length) 
         *length = array->length;
         return true;
     }
-    if (value_has_type(value, &memoryview_type_template)) return memoryview_buffer(thread, value, bytes, length);
+    if (value_has_type(value, &memoryview_type_template)) return memoryview_buffer(value, bytes, length);
     Value store = buffer_store(thread, value);
     return !value_is_absent(store) && buffer_of(thread, store, bytes, length);
 }
@@ -64,7 +64,22 @@ Value buffer_store(Thread *thread, Value value) {
 bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *length) {
     if (buffer_of(thread, value, bytes, length)) return true;
     if (exception_is_set(thread)) return false;
+    if (value_has_type(value, &memoryview_type_template)) return memoryview_raise_no_buffer(thread, value), false;
     return raise_type_error(thread, "a bytes-like object is required, not '%s'", value_type_name(thread, value)), false;
+}
+
+bool value_writable_buffer(Thread *thread, Value value, char **bytes, size_t *length) {
+    const char *found;
+    if (value.tag != TAG_OBJECT || is_bytes(value)) return false;
+    if (value_has_type(value, &memoryview_type_template)) {
+        if (!memoryview_is_writable(value)) return false;
+    } else if (!value_has_type(value, &bytearray_type_template)) {
+        value = buffer_store(thread, value);
+        if (value_is_absent(value) || !value_has_type(value, &bytearray_type_template)) return false;
+    }
+    if (!buffer_of(thread, value, &found, length)) return false;
+    *bytes = (char *)(uintptr_t)found;
+    return true;
 }
 
 void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length, bool always_escape_quote) {
@@ -116,6 +131,7 @@ int buffer_truth(Thread *thread, Value self) {
 Value buffer_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     const char *a, *b;
     size_t a_length, b_length;
+    if (is_bytes(left) && !is_bytes(right)) return VALUE_NOT_IMPLEMENTED; /* which the other side may know */
     if (!buffer_of(thread, left, &a, &a_length) || !buffer_of(thread, right, &b, &b_length))
         return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
     if (a_length != b_length && (comparison == COMPARE_EQ || comparison == COMPARE_NE))
@@ -144,7 +160,14 @@ int buffer_contains(Thread *thread, Value self, Value item) {
     size_t length, part_length;
     char byte;
     if (!value_buffer(thread, self, &bytes, &length)) return -1;
-    if (is_int(item) || (item.tag == TAG_OBJECT && item.object->type->to_index)) {
+    bool is_index = !is_int(item) && item.tag == TAG_OBJECT && item.object->type->to_index;
+    if (is_index) { /* one that fails may still have bytes */
+        Value number = value_index(thread, item);
+        is_index = !value_is_absent(number);
+        if (is_index) value_release(number);
+        else exception_clear(thread);
+    }
+    if (is_int(item) || is_index) {
         if (!byte_argument(thread, item, "byte must be in range(0, 256)", &byte) ||
             !value_buffer(thread, self, &bytes, &length))
             return -1;
@@ -222,6 +245,8 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make) 
     size_t length, total;
     if (!value_buffer(thread, left, &bytes, &length)) return VALUE_ABSENT;
     if (times < 0) times = 0;
+    if (times && is_bytes(left) && length > (size_t)(PTRDIFF_MAX / times))
+        return raise_overflow_error(thread, "repeated bytes are too long");
     if (__builtin_mul_overflow(length, (size_t)times, &total) || total > PTRDIFF_MAX / 2) return raise_no_memory(thread);
     char *repeated = memory_allocate(total + 1);
     if (!repeated) return raise_no_memory(thread);
@@ -233,7 +258,7 @@ Value buffer_repeat(Thread *thread, Value left, Value right, BufferMaker *make) 
 
 static Value bytes_add(Thread *thread, Value left, Value right) {
     if (value_has_type(left, &bytearray_type_template)) return VALUE_NOT_IMPLEMENTED;
-    if (!is_bytes(left) && !value_has_type(left, &memoryview_type_template)) return VALUE_NOT_IMPLEMENTED;
+    if (!is_bytes(left)) return VALUE_NOT_IMPLEMENTED;
     return buffer_concatenate(thread, left, right, bytes_from_buffer);
 }
 static Value bytes_multiply(Thread *thread, Value left, Value right) {
@@ -288,7 +313,7 @@ static bool append_encoded(Thread *thread, Value source, Value encoding, Value e
 }
 
 /* 1: appended; 0: neither a count nor the bytes of something; -1: an exception. */
-static int append_plain(Thread *thread, Value source, TextBuffer *bytes) {
+static int append_plain(Thread *thread, Value source, TextBuffer *bytes, bool for_array) {
     if (value_has_type(source, &memoryview_type_template)) { /* its items need not lie side by side */
         Value copy = memoryview_to_bytes(thread, source);
         if (value_is_absent(copy)) return -1;
@@ -315,6 +340,7 @@ static int append_plain(Thread *thread, Value source, TextBuffer *bytes) {
         return 0;
     }
     if (count < 0) return raise_value_error(thread, "negative count"), -1;
+    if (!for_array && count > PTRDIFF_MAX - 33) return raise_overflow_error(thread, "byte string is too large"), -1; /* CPython's header */
     if (count > PTRDIFF_MAX / 2) return raise_no_memory(thread), -1;
     text_append_repeated(bytes, '\0', (size_t)count);
     return 1;
@@ -323,19 +349,21 @@ static int append_plain(Thread *thread, Value source, TextBuffer *bytes) {
 bool bytes_from_source(Thread *thread, Value source, Value encoding, Value errors, TextBuffer *bytes, Bytearray *array) {
     const char *type_name = array ? "bytearray" : "bytes";
     const Value given[2] = {encoding, errors};
+    static const char *const names[2] = {"encoding", "errors"};
     for (size_t i = 0; i < 2; i++) {
-        if (value_is_absent(given[i])) continue;
-        const char *name = i ? "errors" : "encoding";
-        if (!is_string(given[i]))
-            return raise_type_error(thread, "%s() argument '%s' must be str, not %s", type_name, name, value_type_name(thread, given[i])), false;
-        if (value_is_absent(source) || !is_string(source)) return raise_type_error(thread, "%s without a string argument", name), false;
+        if (value_is_absent(given[i]) || is_string(given[i])) continue;
+        raise_type_error(thread, "%s() argument '%s' must be str, not %s", type_name, names[i], argument_type_name(thread, given[i]));
+        return false;
     }
+    for (size_t i = 0; i < 2; i++)
+        if (!value_is_absent(given[i]) && (value_is_absent(source) || !is_string(source)))
+            return raise_type_error(thread, "%s without a string argument", names[i]), false;
     if (value_is_absent(source)) return true;
     if (!value_is_absent(encoding)) return append_encoded(thread, source, encoding, errors, bytes);
     Builtins *builtins = thread_builtins(thread);
     if (is_string(source) && (array || value_is_absent(type_lookup(source.object->type, builtins->name___bytes__))))
         return raise_type_error(thread, "string argument without an encoding"), false;
-    int plain = append_plain(thread, source, bytes);
+    int plain = append_plain(thread, source, bytes, array != NULL);
     if (plain < 0 || (plain && bytes->failed)) return plain < 0 ? false : (raise_no_memory(thread), false);
     if (plain) return true;
     const Type *type = type_of(thread->interpreter, source);
@@ -410,6 +438,7 @@ const Type bytes_type_template = {
     .create = bytes_create,
     .destroy = bytes_destroy,
     .repr = bytes_repr,
+    .str = bytes_repr, /* of derived classes, too, whatever their __repr__ */
     .hash = bytes_hash,
     .truth = buffer_truth,
     .length = buffer_length,

@@ -38,13 +38,15 @@ static bool view_of(Thread *thread, Value value, View *view) {
 
 /* A bytes-like argument, or an int as one byte (kept in *storage). */
 static bool part_of(Thread *thread, Value value, View *part, char *storage) {
-    if (is_int(value)) {
+    if (buffer_of(thread, value, &part->bytes, &part->length)) return true;
+    if (exception_is_set(thread)) return false;
+    if (is_int(value) || type_of(thread->interpreter, value)->to_index) {
         if (!byte_argument(thread, value, "byte must be in range(0, 256)", storage)) return false;
         *part = (View){storage, 1};
         return true;
     }
-    if (buffer_of(thread, value, &part->bytes, &part->length)) return true;
-    if (!exception_is_set(thread))
+    if (value_has_type(value, &memoryview_type_template)) memoryview_raise_no_buffer(thread, value);
+    else
         raise_type_error(thread, "argument should be integer or bytes-like object, not '%s'", value_type_name(thread, value));
     return false;
 }
@@ -134,6 +136,7 @@ static Value match_affix(Thread *thread, const char *method, const Value *argume
         View part;
         if (!buffer_of(thread, items[i], &part.bytes, &part.length)) {
             if (exception_is_set(thread)) return VALUE_ABSENT;
+            if (value_has_type(items[i], &memoryview_type_template)) return memoryview_raise_no_buffer(thread, items[i]), VALUE_ABSENT;
             if (is_tuple(arguments[1])) return raise_type_error(thread, "a bytes-like object is required, not '%s'", value_type_name(thread, items[i]));
             return raise_type_error(thread, "%s first arg must be bytes or a tuple of bytes, not %s", method,
                                     value_type_name(thread, items[i]));
@@ -175,8 +178,10 @@ BYTES_METHOD(replace) {
     RECEIVER;
     View old, with;
     int64_t limit;
-    if (!value_to_count(thread, arguments[3], &limit) || !view_of(thread, self, &text) ||
-        !view_of(thread, arguments[1], &old) || !view_of(thread, arguments[2], &with))
+    if (!view_of(thread, arguments[1], &old) || !view_of(thread, arguments[2], &with) || !value_to_count(thread, arguments[3], &limit))
+        return VALUE_ABSENT;
+    /* An __index__ may have changed them. */
+    if (!view_of(thread, self, &text) || !view_of(thread, arguments[1], &old) || !view_of(thread, arguments[2], &with))
         return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     size_t done = 0, at = 0;
@@ -336,8 +341,8 @@ BYTES_METHOD(rsplit) {
 
 BYTES_METHOD(splitlines) {
     RECEIVER;
-    int keep = value_truth(thread, arguments[1]);
-    if (keep < 0 || !view_of(thread, self, &text)) return VALUE_ABSENT;
+    int64_t keep;
+    if (!value_to_c_int(thread, arguments[1], &keep) || !view_of(thread, self, &text)) return VALUE_ABSENT;
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;
     for (size_t start = 0; start < text.length;) {
@@ -528,7 +533,7 @@ BYTES_METHOD(zfill) {
 BYTES_METHOD(expandtabs) {
     RECEIVER;
     int64_t width, column = 0;
-    if (!value_to_count(thread, arguments[1], &width) || !view_of(thread, arguments[0], &text)) return VALUE_ABSENT;
+    if (!value_to_c_int(thread, arguments[1], &width) || !view_of(thread, arguments[0], &text)) return VALUE_ABSENT;
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text.length; i++) {
         char c = text.bytes[i];
@@ -578,6 +583,7 @@ BYTES_METHOD(decode) {
     RECEIVER;
     (void)self;
     if (!codec_arguments_check(thread, "decode", arguments)) return VALUE_ABSENT;
+    if (!text.length) return value_retain(thread_builtins(thread)->empty_string); /* by any codec, known or not */
     return string_decode(thread, text.bytes, text.length, value_c_string(arguments[1]), value_c_string(arguments[2]));
 }
 
@@ -585,20 +591,18 @@ Value bytes_hex(Thread *thread, const char *bytes, size_t length, Value separato
     char mark = '\0';
     bool has_mark = false;
     int64_t size = 1;
+    if (!value_is_absent(group) && !value_to_c_int(thread, group, &size)) return VALUE_ABSENT;
     if (!value_is_absent(separator)) {
         View view;
         int64_t characters = value_length(thread, separator);
         if (characters < 0) return VALUE_ABSENT;
         if (characters != 1) return raise_value_error(thread, "sep must be length 1.");
         if (is_string(separator)) view = (View){value_string(separator)->bytes, value_string(separator)->length};
-        else if (!view_of(thread, separator, &view)) {
-            exception_clear(thread);
-            return raise_type_error(thread, "sep must be str or bytes.");
-        }
+        else if (is_bytes(separator)) view_of(thread, separator, &view);
+        else return raise_type_error(thread, "sep must be str or bytes.");
         if ((unsigned char)*view.bytes >= 0x80) return raise_value_error(thread, "sep must be ASCII.");
         mark = *view.bytes;
         has_mark = true;
-        if (!value_to_count(thread, group, &size)) return VALUE_ABSENT;
     }
     size_t run = size < 0 ? (size_t)-size : (size_t)size;
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -620,7 +624,7 @@ BYTES_METHOD(hex) {
 BYTES_METHOD(fromhex) {
     (void)native;
     if (!is_string(arguments[1]))
-        return raise_type_error(thread, "fromhex() argument must be str, not %s", value_type_name(thread, arguments[1]));
+        return raise_type_error(thread, "fromhex() argument must be str, not %s", argument_type_name(thread, arguments[1]));
     String *text = value_string(arguments[1]);
     TextBuffer bytes = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text->length; i++)

@@ -20,7 +20,10 @@ Bytes *bytes_new_buffer(Thread *thread, size_t length);
 Value bytearray_new(Thread *thread, const char *bytes, size_t length);
 bool bytearray_resize(Thread *thread, Bytearray *array, size_t length);
 Value memoryview_to_bytes(Thread *thread, Value view);
-bool memoryview_buffer(Thread *thread, Value view, const char **bytes, size_t *length);
+/* Of a view whose items lie side by side; else false without an exception, which the other raises. */
+bool memoryview_buffer(Value view, const char **bytes, size_t *length);
+void memoryview_raise_no_buffer(Thread *thread, Value view);
+bool memoryview_is_writable(Value view);
 /* The bytes of a built-in buffer; false, mostly without an exception, for anything else. */
 bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length);
 void bytes_append_repr(TextBuffer *text, const char *bytes, size_t length, bool always_escape_quote);

@@ -91,6 +91,8 @@ Value bytes_new(Thread *thread, const void *bytes, size_t length);
 bool value_is_bytes(Value value);
 /* The bytes of a bytes, bytearray, memoryview or str-free buffer; borrowed while the object is unchanged. */
 bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *length);
+/* Those that may be written to; false, mostly without an exception, for anything else. */
+bool value_writable_buffer(Thread *thread, Value value, char **bytes, size_t *length);
 /* The bytes or bytearray behind an object of another type, borrowed; absent without an exception when there is none. */
 Value buffer_store(Thread *thread, Value value);
 

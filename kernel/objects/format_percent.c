@@ -272,7 +272,9 @@ static bool convert_buffer(PercentFormat *state, const Conversion *conversion, V
     size_t length;
     if (!buffer_of(thread, value, &bytes, &length)) {
         if (exception_is_set(thread)) return false;
-        if (value_is_object(value) &&
+        if (value_has_type(value, &memoryview_type_template)) { /* its items do not lie side by side */
+            made = memoryview_to_bytes(thread, value);
+        } else if (value_is_object(value) &&
             value_find_special(thread, value, thread_builtins(thread)->name___bytes__, &method, &self_first)) {
             made = self_first ? value_call_one(thread, method, value) : value_call_none(thread, method);
             value_release(method);
@@ -365,9 +367,7 @@ static bool format_values(Thread *thread, PercentFormat *state, Value values) {
     state->thread = thread;
     state->values = values;
     state->is_tuple = is_tuple(values);
-    const char *bytes;
-    size_t length;
-    bool is_text = is_string(values) || (state->is_bytes && buffer_of(thread, values, &bytes, &length));
+    bool is_text = is_string(values) || (state->is_bytes && (is_bytes(values) || value_has_type(values, &bytearray_type_template)));
     state->is_mapping = value_is_object(values) && !state->is_tuple && !is_text && values.object->type->get_item;
     state->held = VALUE_ABSENT;
     bool done = run_format(state);

@@ -248,9 +248,11 @@ NATIVE(int_method_round) {
     return int_round(thread, arguments[0], arguments[1]);
 }
 
-static bool parse_byte_order(Thread *thread, Value value, bool *is_little) {
-    if (!is_string(value))
-        return raise_type_error(thread, "argument 'byteorder' must be str, not %s", value_type_name(thread, value)), false;
+static bool parse_byte_order(Thread *thread, const char *method, Value value, bool *is_little) {
+    if (!is_string(value)) {
+        raise_type_error(thread, "%s() argument 'byteorder' must be str, not %s", method, argument_type_name(thread, value));
+        return false;
+    }
     *is_little = string_equals_c(value_string(value), "little");
     if (!*is_little && !string_equals_c(value_string(value), "big"))
         return raise_value_error(thread, "byteorder must be either 'little' or 'big'"), false;
@@ -261,11 +263,13 @@ NATIVE(int_method_to_bytes) {
     NATIVE_UNUSED;
     int64_t length;
     bool is_little;
-    if (!value_to_count(thread, arguments[1], &length) || !parse_byte_order(thread, arguments[2], &is_little))
+    if (!value_to_count(thread, arguments[1], &length) || !parse_byte_order(thread, "to_bytes", arguments[2], &is_little))
         return VALUE_ABSENT;
     int is_signed = value_truth(thread, arguments[3]);
     if (is_signed < 0) return VALUE_ABSENT;
     if (length < 0) return raise_value_error(thread, "length argument must be non-negative");
+    if (length > INT64_MAX - 33) return raise_overflow_error(thread, "byte string is too large"); /* what the header of CPython's takes */
+    if (length > PTRDIFF_MAX / 2) return raise_no_memory(thread);
     int sign = int_sign(arguments[0]);
     if (sign < 0 && !is_signed) return raise_overflow_error(thread, "can't convert negative int to unsigned");
     IntView view;
@@ -300,15 +304,22 @@ NATIVE(int_method_to_bytes) {
     return result;
 }
 
+/* Of which bytes() would make so many zeros. */
+static bool is_count(Thread *thread, Value value) {
+    Type *type = type_of(thread->interpreter, value);
+    return type->to_index && !type->iterate && value_is_absent(buffer_store(thread, value)) &&
+           value_is_absent(type_lookup(type, thread_builtins(thread)->name___bytes__));
+}
+
 NATIVE(int_method_from_bytes) {
     NATIVE_UNUSED;
     bool is_little;
-    if (!parse_byte_order(thread, arguments[2], &is_little)) return VALUE_ABSENT;
+    if (!parse_byte_order(thread, "from_bytes", arguments[2], &is_little)) return VALUE_ABSENT;
     int is_signed = value_truth(thread, arguments[3]);
     if (is_signed < 0) return VALUE_ABSENT;
     Value bytes_type = value_from_object(thread_builtins(thread)->type_bytes);
     Value owner = is_bytes(arguments[1]) ? value_retain(arguments[1])
-                  : is_string(arguments[1]) || is_int(arguments[1])
+                  : is_string(arguments[1]) || is_count(thread, arguments[1])
                       ? raise_type_error(thread, "cannot convert '%s' object to bytes", value_type_name(thread, arguments[1]))
                       : value_call_one(thread, bytes_type, arguments[1]);
     if (value_is_absent(owner)) return VALUE_ABSENT;

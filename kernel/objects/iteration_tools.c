@@ -21,6 +21,10 @@ typedef struct Enumerate {
 
 static Value enumerate_create(Thread *thread, Type *type, const Call *call) {
     Value arguments[2];
+    size_t names = call->names ? call->names->count : 0;
+    if (!call->positional_count && !names) return raise_type_error(thread, "enumerate() missing required argument 'iterable'");
+    if (!call->positional_count && names == 1 && !string_equals_c(value_string(call->names->items[0]), "iterable"))
+        return raise_type_error(thread, "'%s' is an invalid keyword argument for enumerate()", value_c_string(call->names->items[0]));
     if (!native_match(thread, "enumerate", "(iterable, start=0)", call, arguments, 2)) return VALUE_ABSENT;
     Value result = VALUE_ABSENT, index = arguments[1], iterator;
     if (!is_int(index)) {

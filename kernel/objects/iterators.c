@@ -156,13 +156,17 @@ static const NativeEntry iterator_methods[] = {
     {"__length_hint__", "($self, /)", "About how many elements are still to come.", iterator_length_hint, NULL, 0},
     {0}};
 
+/* Over a memoryview. */
+#define memory_iterator_next sequence_iterator_next
+
 #define ITERATORS(X)                                      \
     X(list_iterator, "list_iterator")                     \
     X(list_reverse_iterator, "list_reverseiterator")      \
     X(tuple_iterator, "tuple_iterator")                   \
     X(string_iterator, "str_iterator")                    \
     X(bytes_iterator, "bytes_iterator")                   \
-    X(sequence_iterator, "iterator")
+    X(sequence_iterator, "iterator")                      \
+    X(memory_iterator, "memory_iterator")
 
 #define X(identifier, shown)                                       \
     const Type identifier##_type_template = {                      \

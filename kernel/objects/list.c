@@ -205,17 +205,11 @@ static bool delete_stepped(Thread *thread, List *list, int64_t start, int64_t st
 static bool set_slice(Thread *thread, List *list, const Slice *slice, Value value) {
     int64_t start, stop, step, count;
     Value source = VALUE_ABSENT;
+    if (!slice_unpack(thread, slice, &start, &stop, &step)) return false;
     if (!value_is_absent(value)) {
         if (value.object == &list->object && value.tag == TAG_OBJECT) source = list_slice(thread, list, 0, list->count);
-        else source = sequence_fast(thread, value,
-                                    slice->step.tag == TAG_NONE || (slice->step.tag == TAG_INT && slice->step.integer == 1)
-                                        ? "can only assign an iterable"
-                                        : "must assign iterable to extended slice");
+        else source = sequence_fast(thread, value, step == 1 ? "can only assign an iterable" : "must assign iterable to extended slice");
         if (value_is_absent(source)) return false;
-    }
-    if (!slice_unpack(thread, slice, &start, &stop, &step)) {
-        value_release(source);
-        return false;
     }
     count = slice_adjust((int64_t)list->count, &start, &stop, step);
     if (value_is_absent(value)) {

@@ -201,7 +201,7 @@ NATIVE(list_method_index) {
     NATIVE_UNUSED;
     const List *list = value_list(arguments[0]);
     int64_t start, stop;
-    if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)list->count, &start, &stop)) return VALUE_ABSENT;
+    if (!sequence_item_bounds(thread, arguments, list->count, &start, &stop)) return VALUE_ABSENT;
     for (int64_t i = start; i < stop && i < (int64_t)list->count; i++) {
         int equal = item_equals(thread, list, (size_t)i, arguments[1]);
         if (equal < 0) return VALUE_ABSENT;

@@ -1,113 +1,190 @@
-/* memoryview: a one-dimensional look at the bytes of a bytes or bytearray, with items of any struct format. */
-#include "kernel/objects/bytes_private.h"
+/* memoryview: a look at the bytes of a bytes or bytearray as an array of items, each of a format of struct's. */
+#include "kernel/objects/memoryview_private.h"
 #include "kernel/objects/iterators.h"
 
 #include "base/memory.h"
 
 #include <string.h>
 
-typedef struct MemoryView {
-    Object object;
-    Value owner; /* bytes or bytearray; absent once released */
-    size_t offset;
-    int64_t count, stride; /* items; bytes from one to the next */
-    char format;
-} MemoryView;
-
 static const struct {
     char format;
     uint8_t size;
-} item_formats[] = {{'B', 1}, {'b', 1}, {'c', 1}, {'?', 1}, {'h', 2}, {'H', 2}, {'i', 4}, {'I', 4},
-                    {'l', 8}, {'L', 8}, {'q', 8}, {'Q', 8}, {'n', 8}, {'N', 8}, {'f', 4}, {'d', 8}};
+} item_formats[] = {{'B', 1}, {'b', 1}, {'c', 1}, {'?', 1}, {'h', 2}, {'H', 2}, {'i', 4}, {'I', 4}, {'l', 8},
+                    {'L', 8}, {'q', 8}, {'Q', 8}, {'n', 8}, {'N', 8}, {'P', 8}, {'f', 4}, {'d', 8}};
 
-static size_t format_size(char format) {
+size_t memoryview_format_size(char format) {
     for (size_t i = 0; i < sizeof item_formats / sizeof *item_formats; i++)
         if (item_formats[i].format == format) return item_formats[i].size;
     return 0;
 }
 
-static bool is_writable(const MemoryView *view) { return value_has_type(view->owner, &bytearray_type_template); }
+static bool is_bytearray(Value value) { return value_has_type(value, &bytearray_type_template); }
 
-static Value view_new(Thread *thread, Value owner, size_t offset, int64_t count, int64_t stride, char format) {
+/* ---- making and closing ---- */
+static MemoryView *view_new(Thread *thread, Value owner, Value store, int dimensions) {
     MemoryView *view = object_new(thread, thread_builtins(thread)->type_memoryview);
-    if (!view) return VALUE_ABSENT;
+    if (!view) return NULL;
+    view->shape = view->single;
+    if (dimensions > 1 && !(view->shape = memory_allocate_zeroed(2 * (size_t)dimensions, sizeof *view->shape))) {
+        value_release(value_from_object(view));
+        raise_no_memory(thread);
+        return NULL;
+    }
+    view->strides = view->shape + (dimensions > 1 ? dimensions : 1);
+    view->dimensions = dimensions;
     view->owner = value_retain(owner);
-    view->offset = offset;
-    view->count = count;
-    view->stride = stride;
-    view->format = format;
-    if (is_writable(view)) ((Bytearray *)owner.object)->exports++;
-    return value_from_object(view);
+    view->store = value_retain(store);
+    if (is_bytearray(store)) ((Bytearray *)store.object)->exports++;
+    return view;
 }
 
-static void view_release(MemoryView *view) {
+MemoryView *view_copy(Thread *thread, const MemoryView *view, int dimensions) {
+    MemoryView *copy = view_new(thread, view->owner, view->store, dimensions);
+    if (!copy) return NULL;
+    copy->offset = view->offset;
+    copy->format = view->format;
+    copy->named_native = view->named_native;
+    copy->read_only = view->read_only;
+    for (int i = 0; dimensions == view->dimensions && i < dimensions; i++) {
+        copy->shape[i] = view->shape[i];
+        copy->strides[i] = view->strides[i];
+    }
+    return copy;
+}
+
+void view_close(MemoryView *view) {
     if (value_is_absent(view->owner)) return;
-    if (is_writable(view)) ((Bytearray *)view->owner.object)->exports--;
+    if (is_bytearray(view->store)) ((Bytearray *)view->store.object)->exports--;
+    value_clear(&view->store);
     value_clear(&view->owner);
 }
 
-static bool is_open(Thread *thread, const MemoryView *view) {
+bool view_is_open(Thread *thread, const MemoryView *view) {
     if (!value_is_absent(view->owner)) return true;
     return raise_value_error(thread, "operation forbidden on released memoryview object"), false;
 }
 
-static char *view_bytes(const MemoryView *view) {
-    if (is_bytes(view->owner)) return ((Bytes *)view->owner.object)->bytes + view->offset;
-    return ((Bytearray *)view->owner.object)->bytes + view->offset;
-}
-
-bool memoryview_buffer(Thread *thread, Value value, const char **bytes, size_t *length) {
-    const MemoryView *view = (const MemoryView *)value.object;
-    if (!is_open(thread, view)) return false;
-    if (view->stride != (int64_t)format_size(view->format) && view->count > 1) {
-        raise_format(thread, thread_builtins(thread)->exception_BufferError, "memoryview: underlying buffer is not C-contiguous");
-        return false;
+/* A view of anything with bytes; absent, mostly without an exception, for all else. */
+static Value view_of(Thread *thread, Value source) {
+    if (value_has_type(source, &memoryview_type_template)) {
+        const MemoryView *view = (const MemoryView *)source.object;
+        return view_is_open(thread, view) ? value_from_object(view_copy(thread, view, view->dimensions)) : VALUE_ABSENT;
     }
-    *bytes = view->count ? view_bytes(view) : "";
-    *length = (size_t)view->count * format_size(view->format);
-    return true;
+    Value store = source;
+    char format = 'B';
+    if (!is_bytes(source) && !is_bytearray(source)) {
+        if (value_is_absent(store = buffer_store(thread, source))) return VALUE_ABSENT;
+        Value code = value_find_attribute_c(thread, source, "typecode"); /* of an array.array */
+        if (is_string(code) && value_string(code)->length == 1) format = *value_c_string(code) == 'u' ? 'i' : *value_c_string(code);
+        value_release(code);
+        if (exception_is_set(thread)) return VALUE_ABSENT;
+    }
+    const char *bytes;
+    size_t length, size = memoryview_format_size(format);
+    if (!size || !buffer_of(thread, store, &bytes, &length)) return VALUE_ABSENT;
+    MemoryView *view = view_new(thread, source, store, 1);
+    if (!view) return VALUE_ABSENT;
+    view->format = format;
+    view->read_only = !is_bytearray(store);
+    view->shape[0] = (int64_t)(length / size);
+    view->strides[0] = (int64_t)size;
+    return value_from_object(view);
 }
 
 static Value memoryview_create(Thread *thread, Type *type, const Call *call) {
     (void)type;
-    Value arguments[1], result = VALUE_ABSENT;
+    Value arguments[1];
     if (!native_match(thread, "memoryview", "(object)", call, arguments, 1)) return VALUE_ABSENT;
-    Value source = arguments[0], store;
-    if (value_has_type(source, &memoryview_type_template)) {
-        const MemoryView *view = (const MemoryView *)source.object;
-        if (is_open(thread, view)) result = view_new(thread, view->owner, view->offset, view->count, view->stride, view->format);
-    } else if (is_bytes(source)) {
-        result = view_new(thread, source, 0, (int64_t)((Bytes *)source.object)->length, 1, 'B');
-    } else if (value_has_type(source, &bytearray_type_template)) {
-        result = view_new(thread, source, 0, (int64_t)((Bytearray *)source.object)->length, 1, 'B');
-    } else if (!value_is_absent(store = buffer_store(thread, source))) {
-        Value code = value_find_attribute_c(thread, source, "typecode");
-        char format = is_string(code) && value_string(code)->length == 1 ? *value_c_string(code) : 'B';
-        int64_t size = (int64_t)format_size(format == 'u' ? 'i' : format);
-        const char *bytes;
-        size_t length;
-        if (size && buffer_of(thread, store, &bytes, &length))
-            result = view_new(thread, store, 0, (int64_t)length / size, size, format == 'u' ? 'i' : format);
-        value_release(code);
-    } else if (!exception_is_set(thread)) {
-        raise_type_error(thread, "memoryview: a bytes-like object is required, not '%s'", value_type_name(thread, source));
-    }
+    Value result = view_of(thread, arguments[0]);
+    if (value_is_absent(result) && !exception_is_set(thread))
+        raise_type_error(thread, "memoryview: a bytes-like object is required, not '%s'", value_type_name(thread, arguments[0]));
     native_release_arguments(arguments, 1);
     return result;
 }
 
-static void memoryview_destroy(Object *self) { view_release((MemoryView *)self); }
+static void memoryview_destroy(Object *self) {
+    MemoryView *view = (MemoryView *)self;
+    view_close(view);
+    if (view->shape != view->single) memory_release(view->shape);
+}
 
 static Value memoryview_repr(Thread *thread, Value self) {
     bool released = value_is_absent(((MemoryView *)self.object)->owner);
     return string_format(thread, released ? "<released memory at %p>" : "<memory at %p>", (void *)self.object);
 }
 
+/* ---- the memory as a whole ---- */
+static char *view_memory(const MemoryView *view) {
+    if (is_bytes(view->store)) return ((Bytes *)view->store.object)->bytes;
+    return ((Bytearray *)view->store.object)->bytes;
+}
+
+int64_t view_item_count(const MemoryView *view) {
+    int64_t count = 1;
+    for (int i = 0; i < view->dimensions; i++) count *= view->shape[i];
+    return count;
+}
+
+bool view_is_contiguous(const MemoryView *view, char order) {
+    int64_t size = (int64_t)view_item_size(view), step = size;
+    if (view->dimensions == 1) return view->shape[0] == 1 || view->strides[0] == size;
+    if (view_item_count(view) == 0) return true;
+    for (int i = 0; i < view->dimensions; i++) {
+        int at = order == 'C' ? view->dimensions - 1 - i : i;
+        if (view->shape[at] > 1 && view->strides[at] != step) return false;
+        step *= view->shape[at];
+    }
+    return true;
+}
+
+bool memoryview_buffer(Value value, const char **bytes, size_t *length) {
+    const MemoryView *view = (const MemoryView *)value.object;
+    if (value_is_absent(view->owner) || !view_is_contiguous(view, 'C')) return false;
+    *length = (size_t)view_item_count(view) * view_item_size(view);
+    *bytes = *length ? view_memory(view) + view->offset : "";
+    return true;
+}
+
+void memoryview_raise_no_buffer(Thread *thread, Value value) {
+    if (!view_is_open(thread, (const MemoryView *)value.object)) return;
+    raise_format(thread, thread_builtins(thread)->exception_BufferError, "memoryview: underlying buffer is not C-contiguous");
+}
+
+bool memoryview_is_writable(Value value) { return !((const MemoryView *)value.object)->read_only; }
+
+/* Items one after the other, the last index changing fastest; with 'F' the first. */
+static void copy_items(const MemoryView *view, char order, int depth, size_t offset, char **to) {
+    if (depth == view->dimensions) {
+        size_t size = view_item_size(view);
+        memcpy(*to, view_memory(view) + offset, size);
+        *to += size;
+        return;
+    }
+    int at = order == 'C' ? depth : view->dimensions - 1 - depth;
+    for (int64_t i = 0; i < view->shape[at]; i++) copy_items(view, order, depth + 1, offset + (size_t)(i * view->strides[at]), to);
+}
+
+Value view_to_bytes(Thread *thread, const MemoryView *view, char order) {
+    size_t length = (size_t)view_item_count(view) * view_item_size(view);
+    Bytes *bytes = bytes_new_buffer(thread, length);
+    if (!bytes) return VALUE_ABSENT;
+    char *to = bytes->bytes;
+    if (length && view_is_contiguous(view, order)) memcpy(to, view_memory(view) + view->offset, length);
+    else if (length) copy_items(view, order, 0, view->offset, &to);
+    return value_from_object(bytes);
+}
+
+Value memoryview_to_bytes(Thread *thread, Value value) {
+    const MemoryView *view = (const MemoryView *)value.object;
+    return view_is_open(thread, view) ? view_to_bytes(thread, view, 'C') : VALUE_ABSENT;
+}
+
+/* ---- items ---- */
 #define X_INTEGERS(X) \
     X('b', int8_t) X('B', uint8_t) X('h', int16_t) X('H', uint16_t) X('i', int32_t) X('I', uint32_t) X('l', int64_t) X('q', int64_t) X('n', int64_t)
 
-static Value read_item(Thread *thread, const MemoryView *view, int64_t index) {
-    const char *at = view_bytes(view) + index * view->stride;
+Value view_read(Thread *thread, const MemoryView *view, size_t offset) {
+    const char *at = view_memory(view) + offset;
     switch (view->format) {
 #define X(letter, CType)                        \
     case letter: {                              \
@@ -119,7 +196,8 @@ static Value read_item(Thread *thread, const MemoryView *view, int64_t index) {
 #undef X
     case 'L':
     case 'Q':
-    case 'N': {
+    case 'N':
+    case 'P': {
         uint64_t item;
         memcpy(&item, at, sizeof item);
         return int_from_uint64(thread, item);
@@ -144,53 +222,55 @@ static bool raise_item_range(Thread *thread, char format) {
 }
 
 /* Asked for after the value was converted: an __index__ or __bool__ may release the view. */
-static char *open_item(Thread *thread, const MemoryView *view, int64_t index) {
-    return is_open(thread, view) ? view_bytes(view) + index * view->stride : NULL;
+static char *open_item(Thread *thread, const MemoryView *view, size_t offset) {
+    return view_is_open(thread, view) ? view_memory(view) + offset : NULL;
 }
 
-static bool write_item(Thread *thread, const MemoryView *view, int64_t index, Value value) {
+static bool write_item(Thread *thread, const MemoryView *view, size_t offset, Value value) {
     char *at;
     const char format = view->format;
     if (format == 'f' || format == 'd') {
         double number;
-        if (!value_to_double(thread, value, &number) || !(at = open_item(thread, view, index))) return false;
+        if (!value_to_double(thread, value, &number)) {
+            if (exception_matches(thread, thread_builtins(thread)->exception_TypeError)) {
+                exception_clear(thread);
+                raise_type_error(thread, "memoryview: invalid type for format '%c'", format);
+            }
+            return false;
+        }
+        if (!(at = open_item(thread, view, offset))) return false;
         float single = (float)number;
         if (format == 'f') memcpy(at, &single, sizeof single);
         else memcpy(at, &number, sizeof number);
         return true;
     }
     if (format == 'c') {
-        if (!is_bytes(value) || ((Bytes *)value.object)->length != 1)
-            return raise_type_error(thread, "memoryview: invalid type for format 'c'"), false;
-        if (!(at = open_item(thread, view, index))) return false;
+        if (!is_bytes(value)) return raise_type_error(thread, "memoryview: invalid type for format 'c'"), false;
+        if (((Bytes *)value.object)->length != 1) return raise_item_range(thread, format);
+        if (!(at = open_item(thread, view, offset))) return false;
         *at = *((Bytes *)value.object)->bytes;
         return true;
     }
     if (format == '?') {
         int truth = value_truth(thread, value);
-        if (truth < 0 || !(at = open_item(thread, view, index))) return false;
+        if (truth < 0 || !(at = open_item(thread, view, offset))) return false;
         *at = (char)truth;
         return true;
     }
     if (!is_int(value) && !type_of(thread->interpreter, value)->to_index)
         return raise_type_error(thread, "memoryview: invalid type for format '%c'", format), false;
+    Value whole = value_index(thread, value);
+    if (value_is_absent(whole)) return false;
     int64_t number;
     uint64_t large;
-    if (strchr("LQN", format)) {
-        Value whole = value_index(thread, value);
-        if (value_is_absent(whole)) return false;
-        bool fits = int_to_uint64(whole, &large);
-        value_release(whole);
-        if (!fits) return raise_item_range(thread, format);
-        if (!(at = open_item(thread, view, index))) return false;
-        memcpy(at, &large, sizeof large);
-        return true;
-    }
-    if (!value_to_int64(thread, value, &number)) {
+    bool fits = strchr("LQNP", format) ? int_to_uint64(whole, &large) : value_to_int64(thread, whole, &number);
+    if (!fits && format == 'P' && (fits = value_to_int64(thread, whole, &number))) large = (uint64_t)number; /* addresses wrap */
+    value_release(whole);
+    if (!fits) {
         exception_clear(thread);
         return raise_item_range(thread, format);
     }
-    if (!(at = open_item(thread, view, index))) return false;
+    if (!(at = open_item(thread, view, offset))) return false;
     switch (format) {
 #define X(letter, CType)                                                        \
     case letter: {                                                              \
@@ -201,245 +281,217 @@ static bool write_item(Thread *thread, const MemoryView *view, int64_t index, Va
     }
         X_INTEGERS(X)
 #undef X
-    default: return false;
+    default: memcpy(at, &large, sizeof large); return true;
     }
 }
 
-static int64_t memoryview_length(Thread *thread, Value self) {
-    return is_open(thread, (MemoryView *)self.object) ? ((MemoryView *)self.object)->count : -1;
+/* ---- indexing ---- */
+static Value raise_not_here(Thread *thread, const char *what) {
+    return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError, "%s", what);
 }
 
-static bool item_index(Thread *thread, const MemoryView *view, Value key, int64_t *index) {
-    if (!is_int(key) && !(value_is_object(key) && key.object->type->to_index))
-        return raise_type_error(thread, "memoryview: invalid slice key"), false;
-    if (!value_to_size(thread, key, index)) return false;
-    if (*index < 0) *index += view->count;
-    if (*index < 0 || *index >= view->count) return raise_index_error(thread, "index out of bounds on dimension 1"), false;
+static bool has_index(Thread *thread, Value key) { return is_int(key) || type_of(thread->interpreter, key)->to_index; }
+
+/* Adds to the offset what an index of a dimension is worth. The view may have been released by an __index__. */
+static bool add_index(Thread *thread, const MemoryView *view, int dimension, Value key, size_t *offset) {
+    int64_t index, count = view->shape[dimension];
+    if (!value_to_size(thread, key, &index) || !view_is_open(thread, view)) return false;
+    if (index < 0) index += count;
+    if (index < 0 || index >= count) {
+        raise_index_error(thread, "index out of bounds on dimension %d", dimension + 1);
+        return false;
+    }
+    *offset += (size_t)(index * view->strides[dimension]);
     return true;
+}
+
+static bool is_tuple_of(Thread *thread, Value key, bool slices) {
+    if (!is_tuple(key)) return false;
+    for (size_t i = 0; i < value_tuple(key)->count; i++) {
+        Value item = value_tuple(key)->items[i];
+        if (slices ? !value_is_slice(item) : !has_index(thread, item)) return false;
+    }
+    return !slices || value_tuple(key)->count;
+}
+
+/* The offset of the item that an index or a tuple of them means; false with an exception when there is no such. */
+static bool find_item(Thread *thread, const MemoryView *view, Value key, bool reading, size_t *offset) {
+    *offset = view->offset;
+    if (view->dimensions == 0) {
+        if (is_tuple(key) && value_tuple(key)->count == 0) return true;
+        return raise_type_error(thread, "invalid indexing of 0-dim memory"), false;
+    }
+    if (has_index(thread, key)) {
+        if (view->dimensions > 1) {
+            int64_t index;
+            if (!reading) return raise_not_here(thread, "sub-views are not implemented"), false;
+            if (value_to_size(thread, key, &index)) raise_not_here(thread, "multi-dimensional sub-views are not implemented");
+            return false;
+        }
+        return add_index(thread, view, 0, key, offset);
+    }
+    const Tuple *indexes = value_tuple(key);
+    if (indexes->count < (size_t)view->dimensions) return raise_not_here(thread, "sub-views are not implemented"), false;
+    if (indexes->count > (size_t)view->dimensions)
+        return raise_type_error(thread, "cannot index %d-dimension view with %zu-element tuple", view->dimensions, indexes->count), false;
+    for (int i = 0; i < view->dimensions; i++)
+        if (!add_index(thread, view, i, indexes->items[i], offset)) return false;
+    return true;
+}
+
+/* A slice of the first dimension. */
+static MemoryView *slice_view(Thread *thread, const MemoryView *view, Value key) {
+    int64_t start, stop, step, count;
+    if (!slice_resolve(thread, (const Slice *)key.object, view->shape[0], &start, &stop, &step, &count) || !view_is_open(thread, view))
+        return NULL;
+    MemoryView *part = view_copy(thread, view, view->dimensions);
+    if (!part) return NULL;
+    if (count) part->offset += (size_t)(start * view->strides[0]);
+    part->shape[0] = count;
+    part->strides[0] = view->strides[0] * step;
+    return part;
 }
 
 static Value memoryview_get_item(Thread *thread, Value self, Value key) {
     const MemoryView *view = (const MemoryView *)self.object;
-    if (!is_open(thread, view)) return VALUE_ABSENT;
-    /* An __index__ may have released the view. */
-    if (value_is_slice(key)) {
-        int64_t start, stop, step, count;
-        if (!slice_resolve(thread, (const Slice *)key.object, view->count, &start, &stop, &step, &count) || !is_open(thread, view))
-            return VALUE_ABSENT;
-        size_t offset = count ? (size_t)((int64_t)view->offset + start * view->stride) : view->offset;
-        return view_new(thread, view->owner, offset, count, view->stride * step, view->format);
+    if (!view_is_open(thread, view)) return VALUE_ABSENT;
+    if (view->dimensions == 0 && key.tag == TAG_ELLIPSIS) return value_retain(self);
+    if (view->dimensions > 0 && value_is_slice(key)) return value_from_object(slice_view(thread, view, key));
+    if (view->dimensions > 0 && !has_index(thread, key) && !is_tuple_of(thread, key, false)) {
+        if (is_tuple_of(thread, key, true)) return raise_not_here(thread, "multi-dimensional slicing is not implemented");
+        return raise_type_error(thread, "memoryview: invalid slice key");
     }
-    int64_t index;
-    return item_index(thread, view, key, &index) && is_open(thread, view) ? read_item(thread, view, index) : VALUE_ABSENT;
+    size_t offset;
+    return find_item(thread, view, key, true, &offset) ? view_read(thread, view, offset) : VALUE_ABSENT;
+}
+
+/* The items of another view or buffer into a part of this; the two may overlap. */
+static bool assign_slice(Thread *thread, const MemoryView *view, Value key, Value value) {
+    Value source = view_of(thread, value);
+    if (value_is_absent(source)) {
+        if (!exception_is_set(thread))
+            raise_type_error(thread, "a bytes-like object is required, not '%s'", value_type_name(thread, value));
+        return false;
+    }
+    bool done = false;
+    const MemoryView *from = (const MemoryView *)source.object;
+    MemoryView *part = slice_view(thread, view, key);
+    if (part && (from->dimensions != 1 || from->shape[0] != part->shape[0] || from->format != part->format)) {
+        raise_value_error(thread, "memoryview assignment: lvalue and rvalue have different structures");
+    } else if (part) {
+        Value copy = view_to_bytes(thread, from, 'C');
+        size_t size = view_item_size(part);
+        done = !value_is_absent(copy);
+        for (int64_t i = 0; done && i < part->shape[0]; i++)
+            memcpy(view_memory(part) + part->offset + i * part->strides[0], ((Bytes *)copy.object)->bytes + (size_t)i * size, size);
+        value_release(copy);
+    }
+    value_release(value_from_object(part));
+    value_release(source);
+    return done;
 }
 
 static bool memoryview_set_item(Thread *thread, Value self, Value key, Value value) {
     const MemoryView *view = (const MemoryView *)self.object;
-    if (!is_open(thread, view)) return false;
-    if (!is_writable(view)) return raise_type_error(thread, "cannot modify read-only memory"), false;
+    if (!view_is_open(thread, view)) return false;
+    if (view->read_only) return raise_type_error(thread, "cannot modify read-only memory"), false;
     if (value_is_absent(value)) return raise_type_error(thread, "cannot delete memory"), false;
-    int64_t index;
-    if (!value_is_slice(key)) return item_index(thread, view, key, &index) && write_item(thread, view, index, value);
-    int64_t start, stop, step, count;
-    const char *bytes;
-    size_t length, size = format_size(view->format);
-    if (!slice_resolve(thread, (const Slice *)key.object, view->count, &start, &stop, &step, &count) ||
-        !is_open(thread, view) || !value_buffer(thread, value, &bytes, &length))
-        return false;
-    if (length != (size_t)count * size)
-        return raise_value_error(thread, "memoryview assignment: lvalue and rvalue have different structures"), false;
-    char *copy = memory_copy_bytes(bytes, length); /* the two may overlap */
-    if (!copy) return raise_no_memory(thread), false;
-    for (int64_t i = 0; i < count; i++)
-        memcpy(view_bytes(view) + (start + i * step) * view->stride, copy + (size_t)i * size, size);
-    memory_release(copy);
-    return true;
+    if (view->dimensions == 1 && value_is_slice(key)) return assign_slice(thread, view, key, value);
+    size_t offset = view->offset;
+    if (view->dimensions == 0 && key.tag == TAG_ELLIPSIS) return write_item(thread, view, offset, value);
+    if (view->dimensions > 0 && !has_index(thread, key) && !is_tuple_of(thread, key, false)) {
+        if (value_is_slice(key) || is_tuple_of(thread, key, true))
+            return raise_not_here(thread, "memoryview slice assignments are currently restricted to ndim = 1"), false;
+        return raise_type_error(thread, "memoryview: invalid slice key"), false;
+    }
+    return find_item(thread, view, key, false, &offset) && write_item(thread, view, offset, value);
 }
 
-static Value view_to_bytes(Thread *thread, const MemoryView *view) {
-    size_t size = format_size(view->format);
-    Bytes *bytes = bytes_new_buffer(thread, (size_t)view->count * size);
-    if (!bytes) return VALUE_ABSENT;
-    for (int64_t i = 0; i < view->count; i++)
-        memcpy(bytes->bytes + (size_t)i * size, view_bytes(view) + i * view->stride, size);
-    return value_from_object(bytes);
+static int64_t memoryview_length(Thread *thread, Value self) {
+    const MemoryView *view = (const MemoryView *)self.object;
+    if (!view_is_open(thread, view)) return -1;
+    return view->dimensions ? view->shape[0] : 1;
 }
 
-Value memoryview_to_bytes(Thread *thread, Value value) {
-    const MemoryView *view = (const MemoryView *)value.object;
-    return is_open(thread, view) ? view_to_bytes(thread, view) : VALUE_ABSENT;
+/* ---- comparing ---- */
+/* 1, 0, -1 with an exception. The formats may differ: what counts is what the items mean. */
+static int equal_items(Thread *thread, const MemoryView *a, const MemoryView *b, int dimension, size_t a_offset, size_t b_offset) {
+    if (dimension == a->dimensions) {
+        if (a->format == b->format && a->format != 'f' && a->format != 'd' && a->format != '?')
+            return !memcmp(view_memory(a) + a_offset, view_memory(b) + b_offset, view_item_size(a));
+        Value left = view_read(thread, a, a_offset), right = view_read(thread, b, b_offset);
+        int equal = value_is_absent(left) || value_is_absent(right) ? -1 : value_equal(thread, left, right);
+        value_release(left);
+        value_release(right);
+        return equal;
+    }
+    int equal = 1;
+    for (int64_t i = 0; equal > 0 && i < a->shape[dimension]; i++)
+        equal = equal_items(thread, a, b, dimension + 1, a_offset + (size_t)(i * a->strides[dimension]),
+                            b_offset + (size_t)(i * b->strides[dimension]));
+    return equal;
+}
+
+static int equal_views(Thread *thread, const MemoryView *a, const MemoryView *b) {
+    if (a->dimensions != b->dimensions) return 0;
+    for (int i = 0; i < a->dimensions; i++) {
+        if (a->shape[i] != b->shape[i]) return 0;
+        if (a->shape[i] == 0) return 1;
+    }
+    return equal_items(thread, a, b, 0, a->offset, b->offset);
 }
 
 static Value memoryview_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     if (comparison != COMPARE_EQ && comparison != COMPARE_NE) return VALUE_NOT_IMPLEMENTED;
-    Value a = VALUE_ABSENT, b = VALUE_ABSENT, result = VALUE_NOT_IMPLEMENTED;
-    const char *bytes;
-    size_t length;
-    if (value_is_absent(((MemoryView *)left.object)->owner)) return value_from_bool((left.object == right.object) == (comparison == COMPARE_EQ));
-    a = view_to_bytes(thread, (const MemoryView *)left.object);
-    if (value_is_absent(a)) return VALUE_ABSENT;
-    if (value_has_type(right, &memoryview_type_template)) {
-        if (!value_is_absent(((MemoryView *)right.object)->owner)) b = view_to_bytes(thread, (const MemoryView *)right.object);
-    } else if (buffer_of(thread, right, &bytes, &length)) {
-        b = bytes_new(thread, bytes, length);
-    }
-    if (!value_is_absent(b)) result = buffer_compare(thread, a, b, comparison);
-    value_release(a);
-    value_release(b);
-    return exception_is_set(thread) ? VALUE_ABSENT : result;
+    bool right_released = value_has_type(right, &memoryview_type_template) && value_is_absent(((MemoryView *)right.object)->owner);
+    if (value_is_absent(((MemoryView *)left.object)->owner) || right_released)
+        return value_from_bool((value_is_object(right) && left.object == right.object) == (comparison == COMPARE_EQ));
+    Value other = view_of(thread, right);
+    if (value_is_absent(other)) return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
+    int equal = equal_views(thread, (const MemoryView *)left.object, (const MemoryView *)other.object);
+    value_release(other);
+    return equal < 0 ? VALUE_ABSENT : value_from_bool((equal > 0) == (comparison == COMPARE_EQ));
 }
 
 static bool memoryview_hash(Thread *thread, Value self, int64_t *hash) {
     const MemoryView *view = (const MemoryView *)self.object;
-    if (!is_open(thread, view)) return false;
-    if (is_writable(view)) return raise_value_error(thread, "cannot hash writable memoryview object"), false;
-    Value bytes = view_to_bytes(thread, view);
+    if (!view_is_open(thread, view)) return false;
+    if (!view->read_only) return raise_value_error(thread, "cannot hash writable memoryview object"), false;
+    if (!strchr("Bbc", view->format))
+        return raise_value_error(thread, "memoryview: hashing is restricted to formats 'B', 'b' or 'c'"), false;
+    int64_t ignored;
+    if (!value_hash(thread, view->owner, &ignored)) return false; /* of a bytearray behind a view that was made read-only */
+    Value bytes = view_to_bytes(thread, view, 'C');
     bool done = !value_is_absent(bytes) && value_hash(thread, bytes, hash);
     value_release(bytes);
     return done;
 }
 
-static Value memoryview_iterate(Thread *thread, Value self) { return sequence_iterator_new(thread, self); }
+/* ---- iterating ---- */
+static bool has_rows_of_items(Thread *thread, const MemoryView *view) {
+    if (!view_is_open(thread, view)) return false;
+    if (view->dimensions == 0) return raise_type_error(thread, "invalid indexing of 0-dim memory"), false;
+    if (view->dimensions > 1) return raise_not_here(thread, "multi-dimensional sub-views are not implemented"), false;
+    return true;
+}
+
+static Value memoryview_iterate(Thread *thread, Value self) {
+    if (!has_rows_of_items(thread, (const MemoryView *)self.object)) return VALUE_ABSENT;
+    return iterator_new(thread, thread_builtins(thread)->type_memory_iterator, self, 0);
+}
 
 static int memoryview_contains(Thread *thread, Value self, Value item) {
     const MemoryView *view = (const MemoryView *)self.object;
-    if (!is_open(thread, view)) return -1;
+    if (!has_rows_of_items(thread, view)) return -1;
     int found = 0;
-    for (int64_t i = 0; !found && i < view->count; i++) {
-        if (!is_open(thread, view)) return -1; /* released by the comparison before */
-        Value candidate = read_item(thread, view, i);
+    for (int64_t i = 0; !found && i < view->shape[0]; i++) {
+        if (!view_is_open(thread, view)) return -1; /* released by the comparison before */
+        Value candidate = view_read(thread, view, view->offset + (size_t)(i * view->strides[0]));
         found = value_is_absent(candidate) ? -1 : value_equal(thread, candidate, item);
         value_release(candidate);
     }
     return found;
 }
-
-/* ---- methods ---- */
-
-#define SELF                                                        \
-    NATIVE_UNUSED;                                                  \
-    MemoryView *view = (MemoryView *)arguments[0].object;           \
-    if (!is_open(thread, view)) return VALUE_ABSENT
-
-NATIVE(memoryview_method_tobytes) {
-    SELF;
-    return view_to_bytes(thread, view);
-}
-
-NATIVE(memoryview_method_tolist) {
-    SELF;
-    Value list = list_new_sized(thread, (size_t)view->count);
-    for (int64_t i = 0; !value_is_absent(list) && i < view->count; i++)
-        if (!list_append_owned(thread, value_list(list), read_item(thread, view, i))) {
-            value_release(list);
-            return VALUE_ABSENT;
-        }
-    return list;
-}
-
-NATIVE(memoryview_method_hex) {
-    SELF;
-    Value bytes = view_to_bytes(thread, view);
-    if (value_is_absent(bytes)) return VALUE_ABSENT;
-    Value result = bytes_hex(thread, ((Bytes *)bytes.object)->bytes, ((Bytes *)bytes.object)->length, arguments[1], arguments[2]);
-    value_release(bytes);
-    return result;
-}
-
-NATIVE(memoryview_method_cast) {
-    SELF;
-    if (!is_string(arguments[1])) return raise_type_error(thread, "memoryview: format argument must be a string");
-    const char *format = value_c_string(arguments[1]);
-    if (*format == '@') format++;
-    size_t size = format[0] && !format[1] ? format_size(*format) : 0, old_size = format_size(view->format);
-    if (!size)
-        return raise_value_error(thread, "memoryview: destination format must be a native single character format prefixed with an "
-                                         "optional '@'");
-    if (old_size != 1 && size != 1)
-        return raise_type_error(thread, "memoryview: cannot cast between two non-byte formats");
-    if (view->stride != (int64_t)old_size && view->count > 1)
-        return raise_type_error(thread, "memoryview: casts are restricted to C-contiguous views");
-    size_t length = (size_t)view->count * old_size;
-    if (length % size) return raise_type_error(thread, "memoryview: length is not a multiple of itemsize");
-    return view_new(thread, view->owner, view->offset, (int64_t)(length / size), (int64_t)size, *format);
-}
-
-NATIVE(memoryview_method_toreadonly) {
-    SELF;
-    if (!is_writable(view)) return view_new(thread, view->owner, view->offset, view->count, view->stride, view->format);
-    Value bytes = view_to_bytes(thread, view);
-    if (value_is_absent(bytes)) return VALUE_ABSENT;
-    Value result = view_new(thread, bytes, 0, view->count, (int64_t)format_size(view->format), view->format);
-    value_release(bytes);
-    return result;
-}
-
-NATIVE(memoryview_method_release) {
-    NATIVE_UNUSED;
-    view_release((MemoryView *)arguments[0].object);
-    return VALUE_NONE;
-}
-
-NATIVE(memoryview_method_enter) {
-    SELF;
-    return value_retain(arguments[0]);
-}
-
-static const NativeEntry memoryview_methods[] = {
-    {"tobytes", "($self, /, order='C')", "A copy of the bytes. Items of several dimensions come in the order 'C' "
-                                         "(the last index fastest) or 'F' (the first);\n"
-                                         "'A' is the order in which they lie.", memoryview_method_tobytes, NULL, 0},
-    {"tolist", "($self, /)", "The items as a list; lists in lists where there are several dimensions.", memoryview_method_tolist, NULL, 0},
-    {"hex", "($self, /, sep=<unrepresentable>, bytes_per_sep=1)",
-     "Two hexadecimal digits for each byte, as text.\n\n  sep\n    One character to put between groups of "
-     "bytes.\n  bytes_per_sep\n    How many bytes make a group; groups are counted from the right, or from the "
-     "left if this is negative.", memoryview_method_hex, NULL, 0},
-    {"cast", "($self, /, format)", "The same bytes seen as items of another format, or in another shape.", memoryview_method_cast, NULL, 0},
-    {"toreadonly", "($self, /)", "The same view, through which nothing can be written.", memoryview_method_toreadonly, NULL, 0},
-    {"release", "($self, /)", "Let the object's bytes go; the view is of no use afterwards.", memoryview_method_release, NULL, 0},
-    {"__enter__", "($self, /)", NULL, memoryview_method_enter, NULL, 0},
-    {"__exit__", "($self, /, *args)", NULL, memoryview_method_release, NULL, 0},
-    {0}};
-
-static const MemoryView *open_view(Thread *thread, Value self) {
-    return is_open(thread, (MemoryView *)self.object) ? (const MemoryView *)self.object : NULL;
-}
-
-#define VIEW_PROPERTY(name, expression)                                          \
-    static Value memoryview_get_##name(Thread *thread, Value self) {             \
-        const MemoryView *view = open_view(thread, self);                        \
-        return view ? (expression) : VALUE_ABSENT;                               \
-    }
-static Value single(Thread *thread, int64_t number) {
-    Value value = value_from_int(number);
-    return tuple_from_values(thread, &value, 1);
-}
-VIEW_PROPERTY(obj, value_retain(view->owner))
-VIEW_PROPERTY(nbytes, value_from_int(view->count * (int64_t)format_size(view->format)))
-VIEW_PROPERTY(itemsize, value_from_int((int64_t)format_size(view->format)))
-VIEW_PROPERTY(format, string_new(thread, &view->format, 1))
-VIEW_PROPERTY(ndim, value_from_int(1))
-VIEW_PROPERTY(shape, single(thread, view->count))
-VIEW_PROPERTY(strides, single(thread, view->stride))
-VIEW_PROPERTY(readonly, value_from_bool(!is_writable(view)))
-VIEW_PROPERTY(contiguous, value_from_bool(view->stride == (int64_t)format_size(view->format) || view->count < 2))
-
-static const PropertyEntry memoryview_properties[] = {
-    {"obj", memoryview_get_obj, NULL, "The object whose bytes these are."},
-    {"nbytes", memoryview_get_nbytes, NULL, "How many bytes all items have together."},
-    {"itemsize", memoryview_get_itemsize, NULL, "How many bytes an item has."},
-    {"format", memoryview_get_format, NULL, "The format (in struct module style) of each element in the view."},
-    {"ndim", memoryview_get_ndim, NULL, "How many indices an item has."},
-    {"shape", memoryview_get_shape, NULL, "The lengths of the dimensions."},
-    {"strides", memoryview_get_strides, NULL, "How many bytes lie from one item to the next along each "
-                                              "dimension, as a tuple."},
-    {"readonly", memoryview_get_readonly, NULL, "Whether writing is refused."},
-    {"c_contiguous", memoryview_get_contiguous, NULL,
-     "Whether the items lie side by side, the last index fastest."},
-    {"f_contiguous", memoryview_get_contiguous, NULL,
-     "Whether the items lie side by side, the first index fastest."},
-    {"contiguous", memoryview_get_contiguous, NULL, "Whether the items lie side by side, in either order."},
-    {0}};
 
 const Type memoryview_type_template = {
     .name = "memoryview",

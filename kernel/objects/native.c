@@ -572,7 +572,11 @@ static Value native_get_name(Thread *thread, Value self) {
 static Value native_get_qualified_name(Thread *thread, Value self) {
     Native *native = (Native *)self.object;
     if (!native->owner) return string_from_c(thread, native->entry->name);
-    return string_format(thread, "%s.%s", type_short_name(native->owner), native->entry->name);
+    if (value_is_absent(native->self) || native_is_python_style(native))
+        return string_format(thread, "%s.%s", type_short_name(native->owner), native->entry->name);
+    const Type *type = value_is_type(native->self) ? value_type(native->self) : type_of(thread->interpreter, native->self);
+    const char *name = type->qualified_name ? type->qualified_name->bytes : type_short_name(type);
+    return string_format(thread, "%s.%s", name, native->entry->name);
 }
 
 static Value native_get_documentation(Thread *thread, Value self) {

@@ -30,6 +30,16 @@ bool value_to_count(Thread *thread, Value value, int64_t *count) {
     return false;
 }
 
+bool value_to_c_int(Thread *thread, Value value, int64_t *number) {
+    if (value_to_int64(thread, value, number)) {
+        if (*number >= INT32_MIN && *number <= INT32_MAX) return true;
+    } else {
+        if (!exception_matches(thread, thread_builtins(thread)->exception_OverflowError)) return false;
+        exception_clear(thread);
+    }
+    return raise_overflow_error(thread, "Python int too large to convert to C int"), false;
+}
+
 bool sequence_index(Thread *thread, Value key, const char *kind, int64_t *index) {
     if (key.tag == TAG_INT || key.tag == TAG_BOOL) {
         *index = key.integer;
@@ -69,6 +79,14 @@ bool sequence_bounds(Thread *thread, Value start, Value stop, int64_t length, in
     if (!bound(thread, start, length, 0, first) || !bound(thread, stop, length, length, last)) return false;
     if (*last > length) *last = length;
     return true;
+}
+
+bool sequence_item_bounds(Thread *thread, const Value *arguments, size_t count, int64_t *first, int64_t *last) {
+    for (int i = 2; i < 4; i++) {
+        if (value_is_absent(arguments[i]) || is_int(arguments[i]) || type_of(thread->interpreter, arguments[i])->to_index) continue;
+        return raise_type_error(thread, "slice indices must be integers or have an __index__ method"), false;
+    }
+    return sequence_bounds(thread, arguments[2], arguments[3], (int64_t)count, first, last);
 }
 
 Value sequence_fast(Thread *thread, Value iterable, const char *message) {

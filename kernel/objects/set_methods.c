@@ -46,6 +46,7 @@ static bool for_each(Thread *thread, Value iterable, SetVisitor *visitor, void *
 
 typedef struct SetPair {
     Set *source, *target;
+    bool stops; /* when all of the source was found: the iterable may go on for ever */
 } SetPair;
 
 static bool discard_item(Thread *thread, void *context, Value item, int64_t hash) {
@@ -55,7 +56,8 @@ static bool discard_item(Thread *thread, void *context, Value item, int64_t hash
 static bool keep_if_contained(Thread *thread, void *context, Value item, int64_t hash) {
     SetPair *pair = context;
     int contained = set_contains_hashed(thread, pair->source, item, hash);
-    return contained < 0 ? false : !contained || set_add_hashed(thread, pair->target, item, hash);
+    if (contained <= 0) return contained == 0;
+    return set_add_hashed(thread, pair->target, item, hash) && !(pair->stops && pair->target->count >= pair->source->count);
 }
 
 static bool keep_unless_contained(Thread *thread, void *context, Value item, int64_t hash) {
@@ -79,13 +81,14 @@ static Value intersection(Thread *thread, Value set, Value other) {
     if (value_is(set, other)) return set_copy_as(thread, set, plain_type(thread, set));
     Value result = set_new_of(thread, plain_type(thread, set));
     if (value_is_absent(result)) return VALUE_ABSENT;
-    SetPair pair = {value_set(set), value_set(result)};
+    SetPair pair = {value_set(set), value_set(result), false};
     Value visited = other;
     if (value_is_set(other) && value_set(other)->count > value_set(set)->count) {
         visited = set;
         pair.source = value_set(other);
     }
-    return checked(result, for_each(thread, visited, keep_if_contained, &pair));
+    pair.stops = !value_is_set(other);
+    return checked(result, for_each(thread, visited, keep_if_contained, &pair) || !exception_is_set(thread));
 }
 
 static bool keep_unless_key(Thread *thread, void *context, Value item, int64_t hash) {
@@ -99,13 +102,13 @@ static Value difference(Thread *thread, Value set, Value other) {
     if (value_is_exact_dict(other) && (int64_t)(value_set(set)->count >> 2) <= dict_count(value_dict(other))) {
         Value result = set_new_of(thread, plain_type(thread, set));
         if (value_is_absent(result)) return VALUE_ABSENT;
-        SetPair pair = {(Set *)other.object, value_set(result)};
+        SetPair pair = {(Set *)other.object, value_set(result), false};
         return checked(result, for_each(thread, set, keep_unless_key, &pair));
     }
     if (value_is_set(other) && value_set(set)->count >> 2 <= value_set(other)->count) {
         Value result = set_new_of(thread, plain_type(thread, set));
         if (value_is_absent(result)) return VALUE_ABSENT;
-        SetPair pair = {value_set(other), value_set(result)};
+        SetPair pair = {value_set(other), value_set(result), false};
         return checked(result, for_each(thread, set, keep_unless_contained, &pair));
     }
     Value result = set_copy_as(thread, set, plain_type(thread, set));

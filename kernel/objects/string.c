@@ -299,6 +299,7 @@ Value string_repeat(Thread *thread, String *string, int64_t times) {
     if (times == 1 && string->object.type->origin == &string_type_template)
         return value_from_object(object_retain(string));
     size_t total;
+    if (string->count > (size_t)(PTRDIFF_MAX / times)) return raise_overflow_error(thread, "repeated string is too long");
     if (__builtin_mul_overflow(string->length, (size_t)times, &total) || total > PTRDIFF_MAX / 2)
         return raise_no_memory(thread);
     String *result = string_allocate(thread, thread_builtins(thread)->type_string, total, string->is_ascii);
@@ -402,23 +403,25 @@ static Value string_iterate(Thread *thread, Value self) {
 
 static Value string_from_object(Thread *thread, const Value *arguments) {
     Value object = arguments[0], encoding = arguments[1], errors = arguments[2];
-    if (value_is_absent(object)) return value_retain(thread_builtins(thread)->empty_string);
-    if (value_is_absent(encoding) && value_is_absent(errors)) return value_str(thread, object);
+    if (value_is_absent(encoding) && value_is_absent(errors))
+        return value_is_absent(object) ? value_retain(thread_builtins(thread)->empty_string) : value_str(thread, object);
     if (!value_is_absent(encoding) && !is_string(encoding))
         return raise_type_error(thread, "str() argument 'encoding' must be str, not %s", value_type_name(thread, encoding));
     if (!value_is_absent(errors) && !is_string(errors))
         return raise_type_error(thread, "str() argument 'errors' must be str, not %s", value_type_name(thread, errors));
+    if (value_is_absent(object)) return value_retain(thread_builtins(thread)->empty_string);
     if (is_string(object)) return raise_type_error(thread, "decoding str is not supported");
     const char *bytes;
     size_t length;
     if (!value_buffer(thread, object, &bytes, &length)) {
-        if (exception_matches(thread, thread_builtins(thread)->exception_TypeError)) {
+        if (exception_matches(thread, thread_builtins(thread)->exception_TypeError) || value_has_type(object, &memoryview_type_template)) {
             exception_clear(thread);
             raise_type_error(thread, "decoding to str: need a bytes-like object, %s found",
                              value_type_name(thread, object));
         }
         return VALUE_ABSENT;
     }
+    if (!length) return value_retain(thread_builtins(thread)->empty_string); /* by any codec, known or not */
     return string_decode(thread, bytes, length, value_is_absent(encoding) ? "utf-8" : value_c_string(encoding),
                          value_is_absent(errors) ? "strict" : value_c_string(errors));
 }

@@ -384,7 +384,7 @@ bool codec_arguments_check(Thread *thread, const char *method, const Value *argu
     for (int i = 1; i <= 2; i++) {
         if (value_is_string(arguments[i])) continue;
         raise_type_error(thread, "%s() argument '%s' must be str, not %s", method, i == 1 ? "encoding" : "errors",
-                         value_type_name(thread, arguments[i]));
+                         argument_type_name(thread, arguments[i]));
         return false;
     }
     return true;

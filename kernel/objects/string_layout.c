@@ -67,7 +67,7 @@ Value string_method_expandtabs(Thread *thread, const Native *native, const Value
     (void)native;
     const String *text = value_string(arguments[0]);
     int64_t width, column = 0;
-    if (!value_to_count(thread, arguments[1], &width)) return VALUE_ABSENT;
+    if (!value_to_c_int(thread, arguments[1], &width)) return VALUE_ABSENT;
     if (!memchr(text->bytes, '\t', text->length)) return string_plain(thread, arguments[0]);
     TextBuffer result = TEXT_BUFFER_EMPTY;
     for (size_t i = 0; i < text->length; i++) {
@@ -134,10 +134,11 @@ Value string_method_translate(Thread *thread, const Native *native, const Value 
 }
 
 static bool translation_from_strings(Thread *thread, Dict *table, Value from, Value to, Value deleted) {
+    if (!string_argument(thread, "maketrans", 2, to) ||
+        (!value_is_absent(deleted) && !string_argument(thread, "maketrans", 3, deleted)))
+        return false;
     if (!is_string(from))
         return raise_type_error(thread, "first maketrans argument must be a string if there is a second argument"), false;
-    if (!is_string(to))
-        return raise_type_error(thread, "maketrans() argument 2 must be str, not %s", value_type_name(thread, to)), false;
     String *source = value_string(from), *target = value_string(to);
     if (source->count != target->count)
         return raise_value_error(thread, "the first two maketrans arguments must have equal length"), false;
@@ -146,8 +147,6 @@ static bool translation_from_strings(Thread *thread, Dict *table, Value from, Va
                       value_from_int(string_code_point(target, i))))
             return false;
     if (value_is_absent(deleted)) return true;
-    if (!is_string(deleted))
-        return raise_type_error(thread, "maketrans() argument 3 must be str, not %s", value_type_name(thread, deleted)), false;
     for (size_t i = 0; i < value_string(deleted)->count; i++)
         if (!dict_set(thread, table, value_from_int(string_code_point(value_string(deleted), i)), VALUE_NONE)) return false;
     return true;

@@ -14,6 +14,8 @@ Value string_repeat(Thread *thread, String *string, int64_t times);
 bool sequence_repeat_count(Thread *thread, Value value, int64_t *count);
 /* Optional start and stop of find(), count(), ...: clipped to [0, length]. */
 bool sequence_bounds(Thread *thread, Value start, Value stop, int64_t length, int64_t *first, int64_t *last);
+/* The same of list.index() and tuple.index(), whose arguments these are: None is no bound there. */
+bool sequence_item_bounds(Thread *thread, const Value *arguments, size_t count, int64_t *first, int64_t *last);
 /* The argument as a String, or TypeError "name() argument N must be str, not X" (N 0: "argument must be"). */
 String *string_argument(Thread *thread, const char *method, int position, Value value);
 

@@ -46,14 +46,15 @@ typedef struct Search {
 static bool prepare_search(Thread *thread, const Value *arguments, Search *search) {
     int64_t first, last;
     search->text = value_string(arguments[0]);
+    bool all = is_missing(arguments[2]) && is_missing(arguments[3]);
+    if (!all && !sequence_bounds(thread, arguments[2], arguments[3], (int64_t)search->text->count, &first, &last)) return false;
     if (!is_string(arguments[1])) return raise_type_error(thread, "must be str, not %s", value_type_name(thread, arguments[1])), false;
     search->part = value_string(arguments[1]);
-    if (is_missing(arguments[2]) && is_missing(arguments[3])) { /* all of it */
+    if (all) {
         search->start = 0;
         search->end = search->text->length;
         return true;
     }
-    if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)search->text->count, &first, &last)) return false;
     search->start = 1;
     search->end = 0;
     if (first > (int64_t)search->text->count || first > last) return true;
@@ -117,10 +118,10 @@ static Value match_affix(Thread *thread, const char *method, const Value *argume
     Search bounds;
     Value empty[4] = {arguments[0], thread_builtins(thread)->empty_string, arguments[2], arguments[3]};
     Value affix = arguments[1];
+    if (!prepare_search(thread, empty, &bounds)) return VALUE_ABSENT;
     if (!is_string(affix) && !is_tuple(affix))
         return raise_type_error(thread, "%s first arg must be str or a tuple of str, not %s", method,
                                 value_type_name(thread, affix));
-    if (!prepare_search(thread, empty, &bounds)) return VALUE_ABSENT;
     if (is_string(affix)) return value_from_bool(affix_matches(&bounds, affix, at_end));
     const Tuple *affixes = value_tuple(affix);
     for (size_t i = 0; i < affixes->count; i++) {

@@ -74,11 +74,11 @@ static bool split_at_from_end(Thread *thread, const String *text, const String *
 static Value split(Thread *thread, const Value *arguments, bool from_end) {
     const String *text = value_string(arguments[0]), *separator = NULL;
     int64_t limit;
+    if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;
     if (!is_missing(arguments[1])) {
         if (!is_string(arguments[1])) return raise_type_error(thread, "must be str or None, not %s", value_type_name(thread, arguments[1]));
         separator = value_string(arguments[1]);
     }
-    if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;
     if (separator && separator->length == 0) return raise_value_error(thread, "empty separator");
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;
@@ -110,8 +110,8 @@ Value string_method_rsplit(Thread *thread, const Native *native, const Value *ar
 Value string_method_splitlines(Thread *thread, const Native *native, const Value *arguments) {
     (void)native;
     const String *text = value_string(arguments[0]);
-    int keep = value_truth(thread, arguments[1]);
-    if (keep < 0) return VALUE_ABSENT;
+    int64_t keep;
+    if (!value_to_c_int(thread, arguments[1], &keep)) return VALUE_ABSENT;
     Value list = list_new(thread);
     if (value_is_absent(list)) return VALUE_ABSENT;
     size_t start = 0, at = 0, size;

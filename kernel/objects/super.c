@@ -78,6 +78,8 @@ static Value super_create(Thread *thread, Type *type, const Call *call) {
 static bool super_initialize(Thread *thread, Value self, const Call *call) {
     Super *super = (Super *)self.object;
     Value arguments[2];
+    if (call->positional_count > 2 && !(call->names && call->names->count))
+        return raise_type_error(thread, "super() expected at most 2 arguments, got %zu", call->positional_count), false;
     if (!native_match(thread, "super", "(type=None, obj=None, /)", call, arguments, 2)) return false;
     Value class = arguments[0], instance = arguments[1];
     bool done;

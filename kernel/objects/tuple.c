@@ -258,7 +258,7 @@ NATIVE(tuple_method_index) {
     NATIVE_UNUSED;
     const Tuple *tuple = value_tuple(arguments[0]);
     int64_t start, stop;
-    if (!sequence_bounds(thread, arguments[2], arguments[3], (int64_t)tuple->count, &start, &stop)) return VALUE_ABSENT;
+    if (!sequence_item_bounds(thread, arguments, tuple->count, &start, &stop)) return VALUE_ABSENT;
     for (int64_t i = start; i < stop; i++) {
         int equal = value_equal(thread, tuple->items[i], arguments[1]);
         if (equal < 0) return VALUE_ABSENT;

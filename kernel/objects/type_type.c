@@ -3,6 +3,7 @@
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
+#include "kernel/objects/value_support.h"
 #include "kernel/objects/weak.h"
 
 #include "base/memory.h"
@@ -38,6 +39,8 @@ Value type_call(Thread *thread, Value self, const Call *call) {
 static Value type_create(Thread *thread, Type *metatype, const Call *call) {
     if (call->positional_count == 1 && metatype == thread_builtins(thread)->type_type && !(call->names && call->names->count))
         return value_from_object(object_retain(type_of(thread->interpreter, call->values[0])));
+    if (call->positional_count == 1 && metatype == thread_builtins(thread)->type_type)
+        return raise_type_error(thread, "type() takes no keyword arguments");
     if (call->positional_count != 3)
         return raise_type_error(thread, metatype == thread_builtins(thread)->type_type
                                             ? "type() takes 1 or 3 arguments"
@@ -45,7 +48,7 @@ static Value type_create(Thread *thread, Type *metatype, const Call *call) {
                                 call->positional_count);
     Value name = call->values[0], bases = call->values[1], attributes = call->values[2];
     if (!value_is_string(name))
-        return raise_type_error(thread, "type.__new__() argument 1 must be str, not %s", value_type_name(thread, name));
+        return raise_type_error(thread, "type.__new__() argument 1 must be str, not %s", argument_type_name(thread, name));
     if (!value_is_tuple(bases))
         return raise_type_error(thread, "type.__new__() argument 2 must be tuple, not %s", value_type_name(thread, bases));
     if (!value_is_dict(attributes))

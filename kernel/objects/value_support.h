@@ -32,6 +32,8 @@ static inline const char *argument_type_name(Thread *thread, Value value) {
 }
 /* A size that is no index: OverflowError when it does not fit. */
 bool value_to_count(Thread *thread, Value value, int64_t *count);
+/* What CPython keeps in an int of C: OverflowError when it does not fit. */
+bool value_to_c_int(Thread *thread, Value value, int64_t *number);
 
 /* An optional argument that was left out or None. */
 static inline bool is_missing(Value value) { return value.tag == TAG_ABSENT || value.tag == TAG_NONE; }

@@ -1,6 +1,6 @@
 # timeout: 600
 """The built-in types and functions and the language against CPython: thousands of expressions and, behind a "!", small
-programs that leave their result in `r`; the values or errors are compared as text.
+programs that leave their result in `r`; the values or errors are compared as text. What a group's PRELUDE defines is there.
 
 `check_values.py WORD` runs only the groups whose name contains it and prints every difference."""
 import importlib.util
@@ -13,7 +13,7 @@ from tap import CUPOLA, SOURCE, report, run_tests
 
 DRIVER = '''
 def show(source):
-    names = {"__name__": "__main__"}
+    names = dict(HELPERS, __name__="__main__")
     try:
         if source.startswith("!"):
             exec(source[1:], names)
@@ -22,14 +22,16 @@ def show(source):
             value = repr(eval(source, names))
     except BaseException as error:
         value = type(error).__name__ + ": " + str(error)
-    return value.encode("ascii", "backslashreplace").decode().replace(chr(10), "~")
+    return value.encode("ascii", "backslashreplace").decode().replace(chr(10), "~").replace(chr(13), "~")
+HELPERS = {}
+exec(PRELUDE, HELPERS)
 for line in CASES:
     print(show(line))
 '''
 # Differences on purpose, or in texts that hold an address: expression -> why.
 EXPECTED = {
     'range(10**20)[5:10]': 'slices of ranges with more than 2**63 items',
-    'enumerate()': 'wording of a missing argument', 'sorted([], 1)': 'wording of one argument too many',
+    'sorted([], 1)': 'wording of one argument too many',
     'float("nan") in [float("nan")]': 'floats have no identity: a nan is every nan',
     '[float("nan")] == [float("nan")]': 'floats have no identity: a nan is every nan',
 }
@@ -37,7 +39,7 @@ EXPECTED = {
 
 def run(program, path):
     result = subprocess.run(program + [path], capture_output=True, text=True, timeout=300)
-    return result.stdout.splitlines(), result.stderr[-2000:]
+    return result.stdout.split('\n')[:-1], result.stderr[-2000:]
 
 
 def mask(text):
@@ -45,11 +47,11 @@ def mask(text):
     return re.sub(r'0x[0-9a-f]{6,}', '0xADDRESS', text)
 
 
-def check_group(name, cases, verbose):
+def check_group(name, cases, verbose, prelude):
     """The differences of one group: (expression, ours, CPython's)."""
     cases = list(dict.fromkeys(cases))
     with tempfile.NamedTemporaryFile('w', suffix='.py', delete=False, encoding='utf-8') as file:
-        file.write('CASES = [\n' + ''.join(f'    {case!r},\n' for case in cases) + ']\n' + DRIVER)
+        file.write('PRELUDE = %r\nCASES = [\n' % prelude + ''.join(f'    {case!r},\n' for case in cases) + ']\n' + DRIVER)
     try:
         expected, _ = run(['/usr/bin/python3'], file.name)
         got, errors = run([CUPOLA, 'run'] if not os.environ.get('CUPOLA_DRIVER') else [os.environ['CUPOLA_DRIVER']], file.name)
@@ -74,7 +76,7 @@ def main():
         spec = importlib.util.spec_from_file_location(name[:-3], os.path.join(folder, name))
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        cases, differences = check_group(name, module.cases(), bool(words))
+        cases, differences = check_group(name, module.cases(), bool(words), getattr(module, 'PRELUDE', ''))
         for case, ours, expected in differences[:None if words else 20]:
             print(f'# {case}\n#   ours:     {ours}\n#   expected: {expected}')
         report(f'{name[:-3]}: {len(cases)} expressions as CPython, {len(differences)} differ', not differences)
