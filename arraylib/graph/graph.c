@@ -14,11 +14,13 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum {
     HOST_SMALL = 4096, /* elements: fewer are computed at once on the host */
     PENDING_MAX = 256, /* nodes */
+    RESERVED_FROM = 1 << 20, /* bytes: larger results have an address only, until they are written */
 };
 
 typedef struct NodeInput {
@@ -48,6 +50,7 @@ struct Node {
     int mark;                       /* place among the nodes that run now; -1: not there */
     bool is_used;   /* a reduction has taken the values in passing: when the array dies now, nothing is left to do */
     bool has_warned;
+    bool is_reserved; /* the buffer's bytes are address space without memory */
     uint64_t sequence;
     ErrorState error_state;
     void *place;
@@ -89,9 +92,30 @@ static void unlink_node(Node *node) {
     graph->bytes -= node->buffer->size;
 }
 
+/* A large pending result has a place where nothing lies, and its memory goes back to the device's cache for what is written
+ * now: a chain of pending work would otherwise take a block for each of its links, one after another. The place is there so
+ * that the bytes' address is one even when computing them fails for want of memory. */
+static void reserve(Node *node) {
+    Buffer *buffer = node->buffer;
+    if (buffer->device->kind == DEVICE_CUDA || buffer->size < RESERVED_FROM) return;
+    void *place = mmap(NULL, buffer->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) return;
+    buffer->device->operations->free(buffer->device, buffer->bytes, buffer->size);
+    buffer->bytes = place;
+    node->is_reserved = true;
+}
+
+static void give_up_reservation(Node *node, char *bytes) {
+    if (!node->is_reserved) return;
+    munmap(node->buffer->bytes, node->buffer->size);
+    node->buffer->bytes = bytes;
+    node->is_reserved = false;
+}
+
 /* The node's work is done (or will never be needed): the buffer is an ordinary one again. */
 static void detach_node(Node *node) {
     unlink_node(node);
+    give_up_reservation(node, NULL);
     node->buffer->node = NULL;
     node->buffer->release = node->release;
     watch(node->buffer);
@@ -180,10 +204,15 @@ static bool is_wanted(const Batch *batch, int i) {
     return batch->nodes[i]->buffer->references > (size_t)batch->used[i];
 }
 
-/* A buffer whose bytes were given back when only pending work was left to want them. */
-static bool have_bytes(Buffer *buffer, Error *error) {
-    if (!buffer->bytes) buffer->bytes = buffer->device->operations->allocate(buffer->device, buffer->size, error);
-    return buffer->bytes != NULL;
+/* Memory for the result: it may have been given back when only pending work was left to want it. */
+static bool have_bytes(Node *node, Error *error) {
+    Buffer *buffer = node->buffer;
+    if (buffer->bytes && !node->is_reserved) return true;
+    char *bytes = buffer->device->operations->allocate(buffer->device, buffer->size, error);
+    if (!bytes) return false;
+    give_up_reservation(node, bytes);
+    buffer->bytes = bytes;
+    return true;
 }
 
 static Operand input_operand(const NodeInput *input) {
@@ -212,7 +241,7 @@ static bool run_node(Node *node, int *flags, Error *error) {
                             .shape = {node->dimensions, node->shape},
                             .call_name = node->name};
     int count = node->operator_row->inputs;
-    if (!have_bytes(node->buffer, error)) return false;
+    if (!have_bytes(node, error)) return false;
     for (int i = 0; i < count; i++) task.operands[i] = input_operand(&node->inputs[i]);
     task.operands[count] = (Operand){node->dtype, node->buffer->bytes, node->strides, false};
     return device->operations->elementwise(device, &task, flags, error);
@@ -235,7 +264,7 @@ static bool fill_task(Batch *batch, FusedTask *task, Error *error) {
             task->steps[i].operands[k] = operand ? batch->input_count + operand->mark : input_number(batch, node, &node->inputs[k]);
         }
         if (!batch->written[i]) continue;
-        if (!have_bytes(node->buffer, error)) return false;
+        if (!have_bytes(node, error)) return false;
         task->outputs[task->output_count].operand = (Operand){node->dtype, node->buffer->bytes, node->strides, false};
         task->outputs[task->output_count++].value = batch->input_count + i;
     }
@@ -377,6 +406,10 @@ static void dropped(Buffer *buffer) {
     if (!buffer->node || buffer->references != buffer->readers || !buffer->bytes) return;
     Device *device = buffer->device;
     char *bytes = buffer->bytes;
+    if (((Node *)buffer->node)->is_reserved) {
+        give_up_reservation(buffer->node, NULL);
+        return;
+    }
     buffer->bytes = NULL;
     device->operations->free(device, bytes, buffer->size);
 }
@@ -566,6 +599,7 @@ bool graph_defer(ArrayRuntime *runtime, const Operator *row, int loop, const Gra
     buffer->node = node;
     buffer->release = release_pending;
     watch(buffer);
+    reserve(node);
     return true;
 }
 
