@@ -205,7 +205,7 @@ static Value partial_call_keywords(Thread *thread, const Partial *p, const Call 
 /* The names of the keywords when they are exact strings: false when they must go the long way. */
 static bool partial_names(Thread *thread, Partial *p) {
     Dict *keywords = value_dict(p->keywords);
-    if (!value_is_absent(p->names) && p->names_version == keywords->keys_version) return true;
+    if (!value_is_absent(p->names) && p->names_version && p->names_version == keywords->keys_version) return true;
     if (!keywords->only_strings) return false;
     Value names = tuple_new(thread, keywords->count), key;
     if (value_is_absent(names)) return exception_clear(thread), false;
@@ -219,7 +219,7 @@ static bool partial_names(Thread *thread, Partial *p) {
         value_tuple(names)->items[count++] = value_from_object(object_retain(name));
     }
     value_replace(&p->names, names);
-    p->names_version = keywords->keys_version;
+    p->names_version = dict_keys_version(thread->interpreter, keywords);
     return true;
 }
 /* A call without keywords of its own, of few values. */
