@@ -476,7 +476,7 @@ static bool open_barrier(Interpreter *in) {
     return true;
 }
 
-static int32_t source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width) {
+int32_t ir_source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width) {
     if (width < 1 || width > IR_WARP_SIZE || (width & (width - 1))) width = IR_WARP_SIZE;
     int32_t base = lane & ~(width - 1);
     int64_t source;
@@ -514,7 +514,7 @@ static bool run_warp(Interpreter *in, size_t first) {
         IrScalar result = thread->operands[1];
         if (!(wanted >> i & 1) && thread != leader) continue;
         if (value->operation == IR_SHUFFLE) {
-            int32_t from = source_lane((IrShuffle)value->detail, (int32_t)i, (int32_t)thread->operands[2].i,
+            int32_t from = ir_source_lane((IrShuffle)value->detail, (int32_t)i, (int32_t)thread->operands[2].i,
                                        (int32_t)thread->operands[3].i);
             if (from < (int32_t)lanes && (wanted >> from & 1)) result = values[from];
         } else if (value->operation == IR_VOTE) {

@@ -13,6 +13,8 @@ const IrPass ir_passes[] = {
     {"fold", "compute what is constant; take branches that are certain", pass_fold},
     {"cse", "compute equal expressions once", pass_common},
     {"dead", "drop what nobody uses", pass_dead},
+    {"inline", "take functions into the kernels that call them", pass_inline},
+    {"promote", "make variables of local memory", pass_promote},
     {"narrow", "index with 32 bits where the function promises that they are enough", pass_narrow},
     {"strip", "cut inner loops into strips; check bounds and poll once a strip", pass_strip},
 };

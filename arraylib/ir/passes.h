@@ -8,6 +8,8 @@
 bool pass_fold(IrFunction *function);
 bool pass_common(IrFunction *function);
 bool pass_dead(IrFunction *function);
+bool pass_inline(IrFunction *function);
+bool pass_promote(IrFunction *function);
 bool pass_narrow(IrFunction *function);
 bool pass_strip(IrFunction *function);
 

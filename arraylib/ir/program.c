@@ -1,4 +1,5 @@
 /* From a module to functions that can be called: render, the short list of passes, code. */
+#include "arraylib/ir/lanes.h"
 #include "arraylib/ir/render_llvm.h"
 
 #include "base/memory.h"
@@ -143,12 +144,12 @@ static LlvmEngine create_engine(LlvmRender *r) {
     return engine;
 }
 
-static bool build(LlvmRender *r, IrProgram *program) {
+static bool build(LlvmRender *r, IrProgram *program, LanePlan *plan) {
     r->target = r->l->ModuleCreateWithNameInContext("cupola", r->context);
     r->l->SetTarget(r->target, program->compiler->triple);
     r->builder = r->l->CreateBuilderInContext(r->context);
     r->entry_builder = r->l->CreateBuilderInContext(r->context);
-    bool good = llvm_render_module(r);
+    bool good = plan ? lanes_render(r, plan) : llvm_render_module(r);
     if (good) keep_vector_functions(r);
     r->l->DisposeBuilder(r->builder);
     r->l->DisposeBuilder(r->entry_builder);
@@ -167,7 +168,7 @@ static bool build(LlvmRender *r, IrProgram *program) {
     return true;
 }
 
-IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOptions *options, Error *error) {
+static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan, const IrCompileOptions *options, Error *error) {
     static const IrCompileOptions none = {0};
     IrProgram *program = memory_allocate_zeroed(1, sizeof *program);
     if (!program) {
@@ -180,12 +181,20 @@ IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOpt
                          .context = program->context, .processor = compiler->processor, .features = compiler->features};
     if (render.options->vector_math) render.vector_library = vector_library(compiler);
     ir_dump(module);
-    bool good = build(&render, program);
+    bool good = build(&render, program, plan);
     arena_release(&render.arena);
     if (good) return program;
     if (!error_is_set(error)) error_no_memory(error);
     ir_program_destroy(program);
     return NULL;
+}
+
+IrProgram *ir_compile(IrCompiler *compiler, IrModule *module, const IrCompileOptions *options, Error *error) {
+    return compile(compiler, module, NULL, options, error);
+}
+
+IrProgram *ir_compile_lanes(IrCompiler *compiler, LanePlan *plan, Error *error) {
+    return compile(compiler, plan->kernel->module, plan, NULL, error);
 }
 
 void ir_program_destroy(IrProgram *program) {

@@ -1,0 +1,60 @@
+/* Kernels as code of the host that runs a vector of threads ("lanes") at once: what lanes_*.c share.
+ *
+ * A block's threads are cut into vectors of W lanes that follow each other along x. What is the same for all lanes of a
+ * vector is a scalar; the rest are LLVM vectors, under a mask where lanes have parted. At barriers the code is cut into
+ * regions, each a loop over the block's vectors; what lives across regions lies in memory, a place for each vector. */
+#ifndef ARRAYLIB_IR_LANES_H
+#define ARRAYLIB_IR_LANES_H
+
+#include "arraylib/ir/render_llvm.h"
+
+enum { LEVEL_BLOCK, LEVEL_VECTOR, LEVEL_LANE };
+
+typedef struct LaneInfo { /* of a value, by number */
+    uint8_t level;
+    bool is_linear;   /* lane i has the first lane's value plus i * stride, and nothing wraps */
+    bool is_ranged, is_spilled, is_array, at_block;
+    int64_t stride, low, high;
+    int region;
+    int64_t slot;     /* in the scratch memory, when spilled or an array of variables */
+    LlvmValue scalar; /* of the first lane, when linear */
+    LlvmValue vector;
+    int scalar_region, vector_region; /* where these were made */
+    int context;      /* VAR: the mask's number when it was declared */
+} LaneInfo;
+
+typedef struct LanePlan {
+    IrFunction *kernel;
+    int block[3];
+    int width, vectors, threads; /* lanes in a vector, vectors in a block */
+    bool has_partial;            /* the last vector is not full */
+    bool lanes_along_x;          /* y and z are the same in a vector */
+    bool returns_early;
+    LaneInfo *info;
+    int region_count;
+    int64_t scratch;             /* bytes for each block that runs */
+    int64_t shared;              /* bytes of static shared memory */
+    int64_t *shared_at;          /* by number */
+} LanePlan;
+
+/* What a block's code is called with. */
+typedef struct LaneCall {
+    void *const *arguments;
+    const IrRange *ranges; /* by parameter: what its pointer may reach */
+    int32_t index[3], grid[3];
+    char *shared, *dynamic, *scratch;
+    int64_t dynamic_size, shared_size;
+    const IrMemory *memory;
+    const LanePlan *plan;
+} LaneCall;
+typedef int32_t LaneEntry(const LaneCall *call, IrRun *run);
+
+/* False: this kernel is not for lanes (or no memory): the interpreter runs it. */
+bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Arena *arena);
+bool lanes_has_barrier(const IrValue *value);
+bool lanes_at_block(const LanePlan *plan, const IrValue *value); /* computed once a block, between regions */
+/* Renders the entry "lanes" into r->target. */
+IrProgram *ir_compile_lanes(IrCompiler *compiler, LanePlan *plan, Error *error);
+bool lanes_render(LlvmRender *r, LanePlan *plan);
+
+#endif
