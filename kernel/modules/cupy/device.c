@@ -108,17 +108,18 @@ bool devices_emulate(Thread *thread, int count) {
     return true;
 }
 
+bool device_wait(Thread *thread, Device *device) {
+    Error error = ERROR_NONE;
+    if (graph_finish(device->runtime, &error) && device->operations->synchronize(device, &error)) return true;
+    raise_array_error(thread, &error);
+    return false;
+}
+
 bool devices_synchronize(Thread *thread) {
     ArrayContext *context = array_context(thread);
     if (!context) return false;
-    for (size_t i = 0; i < context->runtime->accelerator_count; i++) {
-        Error error = ERROR_NONE;
-        Device *device = context->runtime->accelerators[i];
-        if (!device->operations->synchronize(device, &error)) {
-            raise_array_error(thread, &error);
-            return false;
-        }
-    }
+    for (size_t i = 0; i < context->runtime->accelerator_count; i++)
+        if (!device_wait(thread, context->runtime->accelerators[i])) return false;
     return true;
 }
 
@@ -233,9 +234,7 @@ NATIVE(device_exit) {
 
 static Value synchronize_device(Thread *thread, int number) {
     Device *device = device_at(thread, number);
-    Error error = ERROR_NONE;
-    if (!device) return VALUE_ABSENT;
-    return device->operations->synchronize(device, &error) ? VALUE_NONE : raise_array_error(thread, &error);
+    return device && device_wait(thread, device) ? VALUE_NONE : VALUE_ABSENT;
 }
 NATIVE(device_synchronize) {
     NATIVE_UNUSED;

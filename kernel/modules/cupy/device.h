@@ -12,6 +12,8 @@ int device_current(Thread *thread); /* the number of cupy's current device; -1 w
 bool device_select(Thread *thread, int64_t number); /* CUDARuntimeError when there is no such device */
 /* `%device emulate N`: N emulated devices (beside the real ones, when there are any). */
 bool devices_emulate(Thread *thread, int count);
+/* Begin what was put off, and wait for the device's work. */
+bool device_wait(Thread *thread, Device *device);
 bool devices_synchronize(Thread *thread); /* waits for every device that was opened */
 
 typedef struct DeviceDescription {

@@ -95,9 +95,7 @@ static Value stream_compare(Thread *thread, Value left, Value right, Comparison 
 static Value wait_for_device(Thread *thread, int number) {
     if (number < 0) number = device_current(thread);
     if (number < 0) return VALUE_ABSENT;
-    Error error = ERROR_NONE;
-    Device *device = array_context(thread)->runtime->accelerators[number];
-    return device->operations->synchronize(device, &error) ? VALUE_NONE : raise_array_error(thread, &error);
+    return device_wait(thread, array_context(thread)->runtime->accelerators[number]) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(stream_synchronize) {
