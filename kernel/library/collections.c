@@ -371,7 +371,7 @@ static Value ordered_iterate(Thread *thread, Value self) {
     if (!iterator) return VALUE_ABSENT;
     iterator->dict = object_retain(self.object);
     iterator->count = value_dict(self)->count;
-    iterator->left = value_dict(self)->keys_version;
+    iterator->left = dict_keys_version(thread->interpreter, value_dict(self));
     return value_from_object(iterator);
 }
 static Value ordered_iterator_next(Thread *thread, Value self) {
@@ -380,8 +380,8 @@ static Value ordered_iterator_next(Thread *thread, Value self) {
     Value key;
     if (!dict) return VALUE_ABSENT;
     if (dict->keys_version != iterator->left)
-        return raise_runtime_error(thread, dict->count != iterator->count ? "OrderedDict changed size during iteration"
-                                                                          : "OrderedDict mutated during iteration");
+        return raise_runtime_error(thread, !dict->entries ? "OrderedDict changed size during iteration" /* cleared */
+                                                           : "OrderedDict mutated during iteration");
     if (dict_next(dict, &iterator->at, &key, NULL)) return value_retain(key);
     object_clear(&iterator->dict);
     return VALUE_ABSENT;
