@@ -137,7 +137,7 @@ static LlvmValue scalar_of(Lanes *n, const IrValue *value) {
     if (ir_is_constant(value)) return llvm_constant(n->r, value->type, value->constant);
     if (value->operation == IR_PARAMETER) return n->parameters[value->number];
     LaneInfo *info = info_of(n, value);
-    if (info->at_block || info->region == n->region || !info->is_spilled) return info->scalar;
+    if (info->at_block || info->region == n->region || !info->is_spilled || info->scalar_region == n->region) return info->scalar;
     LlvmType type = stored_type(n, value->type);
     return from_stored(n, value->type, load(n, type, spilled_place(n, value, false)), false);
 }
@@ -147,7 +147,7 @@ static bool is_wide(Lanes *n, const IrValue *value) { return !ir_is_constant(val
 static LlvmValue vector_of(Lanes *n, const IrValue *value) {
     if (!is_wide(n, value)) return splat(n, scalar_of(n, value));
     LaneInfo *info = info_of(n, value);
-    if (info->region == n->region) return info->vector;
+    if (info->region == n->region || info->vector_region == n->region) return info->vector;
     LlvmType type = wide(n, stored_type(n, value->type));
     return from_stored(n, value->type, load(n, type, spilled_place(n, value, true)), true);
 }
@@ -600,7 +600,7 @@ static void render_place(Lanes *n, const IrValue *value) {
 
 static LlvmValue variable_place(Lanes *n, const IrValue *variable) {
     LaneInfo *info = info_of(n, variable);
-    if (!info->is_array || info->at_block) return info->level == LEVEL_LANE ? info->vector : info->scalar;
+    if (!info->is_array || info->at_block || info->vector_region == n->region) return info->level == LEVEL_LANE ? info->vector : info->scalar;
     return spilled_place(n, variable, info->level == LEVEL_LANE);
 }
 
@@ -943,8 +943,10 @@ static RegionLoop open_region(Lanes *n, int region) {
 }
 
 static void close_region(Lanes *n, const RegionLoop *loop) {
-    branch(n, loop->next);
-    go_to(n, loop->next);
+    if (loop->next) {
+        branch(n, loop->next);
+        go_to(n, loop->next);
+    }
     if (n->alive) store(n, load(n, int_type(n, 32), n->alive), mask_place(n, n->alive_at));
     store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), loop->counter);
     branch(n, loop->head);
@@ -955,10 +957,73 @@ static void close_region(Lanes *n, const RegionLoop *loop) {
     n->exit = loop->exit;
 }
 
+/* What a region takes from others is read once, at its start; its variables are written back at its end. Between the two the
+ * compiler can keep them in registers. */
+enum { KEPT_MAX = 256 };
+typedef struct Kept {
+    Lanes *n;
+    const IrValue *variables[KEPT_MAX];
+    int count;
+} Kept;
+
+static void keep_operands(IrValue *value, void *context) {
+    Kept *kept = context;
+    Lanes *n = kept->n;
+    if (value->operation == IR_VAR && info_of(n, value)->is_array && !info_of(n, value)->at_block && info_of(n, value)->vector_region != n->region && kept->count < KEPT_MAX) {
+        LaneInfo *info = info_of(n, value);
+        LlvmValue place = slot(n, info->level == LEVEL_LANE ? wide(n, stored_type(n, value->type)) : stored_type(n, value->type));
+        *(info->level == LEVEL_LANE ? &info->vector : &info->scalar) = place;
+        info->vector_region = n->region;
+        kept->variables[kept->count++] = value;
+    }
+    for (int i = 0; i < value->operand_count; i++) {
+        IrValue *used = value->operands[i];
+        if (ir_is_constant(used) || used->operation == IR_PARAMETER) continue;
+        LaneInfo *info = info_of(n, used);
+        bool lanes = info->level == LEVEL_LANE;
+        LlvmType type = stored_type(n, used->type);
+        if (info->at_block || info->region == n->region || info->vector_region == n->region) continue;
+        if (used->operation == IR_VAR && info->is_array && kept->count < KEPT_MAX) {
+            LlvmType whole = lanes ? wide(n, type) : type;
+            LlvmValue place = slot(n, whole);
+            store(n, load(n, whole, spilled_place(n, used, lanes)), place);
+            *(lanes ? &info->vector : &info->scalar) = place;
+            kept->variables[kept->count++] = used;
+        } else if (info->is_spilled) {
+            info->scalar = from_stored(n, used->type, load(n, type, spilled_place(n, used, false)), false);
+            if (lanes) info->vector = from_stored(n, used->type, load(n, wide(n, type), spilled_place(n, used, true)), true);
+            info->scalar_region = n->region;
+        } else continue;
+        info->vector_region = n->region;
+    }
+}
+
+static void write_back(Kept *kept) {
+    Lanes *n = kept->n;
+    for (int i = 0; i < kept->count; i++) {
+        const IrValue *variable = kept->variables[i];
+        LaneInfo *info = info_of(n, variable);
+        bool lanes = info->level == LEVEL_LANE;
+        LlvmType type = lanes ? wide(n, stored_type(n, variable->type)) : stored_type(n, variable->type);
+        store(n, load(n, type, lanes ? info->vector : info->scalar), spilled_place(n, variable, lanes));
+    }
+}
+
 static void flush(Lanes *n, Pending *pending) {
     if (!pending->count) return;
     RegionLoop loop = open_region(n, pending->region);
+    Kept kept = {.n = n};
+    for (int i = 0; i < pending->count; i++) {
+        IrValue *item = (IrValue *)(uintptr_t)pending->items[i];
+        keep_operands(item, &kept);
+        for (int k = 0; k < 2; k++)
+            if (item->blocks[k]) ir_walk(item->blocks[k], keep_operands, &kept);
+    }
     for (int i = 0; i < pending->count && is_open(n) && !n->r->failed; i++) render_one(n, pending->items[i]);
+    branch(n, loop.next);
+    go_to(n, loop.next);
+    write_back(&kept);
+    loop.next = NULL;
     close_region(n, &loop);
     pending->count = 0;
 }
