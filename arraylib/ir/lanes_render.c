@@ -27,7 +27,7 @@ typedef struct Lanes {
     const Llvm *l;
     LanePlan *plan;
     LlvmValue call, run, scratch, shared, dynamic, index[3], grid[3];
-    LlvmValue *parameters, *low, *high;
+    LlvmValue *parameters, *low, *high, interrupt;
     LlvmBlock exit, fault;
     /* in a region */
     LlvmValue vector; /* its number, i64; NULL: between regions */
@@ -412,8 +412,11 @@ static void range_of(Lanes *n, const IrValue *pointer, LlvmValue *low, LlvmValue
 
 /* low <= address and address + size <= high */
 static LlvmValue is_inside(Lanes *n, LlvmValue address, int64_t size, LlvmValue low, LlvmValue high) {
-    LlvmValue last = binary(n, LLVM_SUB, high, number(n, 64, size));
-    return binary(n, LLVM_AND, binary(n, LLVM_AND, compare(n, LLVM_INT_UGE, address, low), compare(n, LLVM_INT_ULE, address, last)), compare(n, LLVM_INT_UGE, last, low));
+    /* one comparison, whose other side does not change in a loop; a range that is too small begins where nothing lies */
+    LlvmValue good = compare(n, LLVM_INT_ULE, number(n, 64, size), binary(n, LLVM_SUB, high, low));
+    LlvmValue start = choose(n, good, low, number(n, 64, -1));
+    LlvmValue span = choose(n, good, binary(n, LLVM_SUB, binary(n, LLVM_SUB, high, low), number(n, 64, size)), number(n, 64, 0));
+    return compare(n, LLVM_INT_ULE, binary(n, LLVM_SUB, address, start), span);
 }
 
 static LlvmValue slow_access(Lanes *n, const IrValue *value, LlvmValue addresses, LlvmValue data, LlvmValue mask, LlvmValue low, LlvmValue high) {
@@ -445,13 +448,18 @@ static void narrow_access(Lanes *n, const IrValue *value) {
     go_to(n, slow);
     if (!reads) store(n, given, one);
     LlvmValue bad = slow_access(n, value, splat(n, address), bytes_of(n, data), number(n, 32, 1), low, high);
-    branch_if(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), on, n->fault);
+    LlvmBlock read = new_block(n);
+    branch_if(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), read, n->fault);
+    go_to(n, read);
+    LlvmValue result = reads ? slot(n, stored) : NULL; /* apart from what the helper sees, so that it can be a register */
+    if (reads) store(n, load(n, stored, one), result);
+    branch(n, on);
     go_to(n, fast);
-    if (reads) store(n, load(n, stored, as_pointer(n, address, stored)), one);
+    if (reads) store(n, load(n, stored, as_pointer(n, address, stored)), result);
     else store(n, given, as_pointer(n, address, stored));
     branch(n, on);
     go_to(n, on);
-    if (reads) set_scalar(n, value, from_stored(n, type, load(n, stored, one), false));
+    if (reads) set_scalar(n, value, from_stored(n, type, load(n, stored, result), false));
 }
 
 static LlvmValue is_full(Lanes *n) { return n->exec ? compare(n, LLVM_INT_EQ, n->exec, number(n, 32, full_mask(n))) : number(n, 1, 1); }
@@ -461,7 +469,7 @@ static void wide_access(Lanes *n, const IrValue *value) {
     const IrValue *pointer = value->operands[0];
     LlvmType stored = stored_type(n, type), all_stored = wide(n, stored);
     bool reads = value->operation == IR_LOAD, uniform = !is_wide(n, pointer), linear = !uniform && info_of(n, pointer)->is_linear;
-    LlvmValue low, high, data = slot(n, all_stored), addresses = vector_of(n, pointer);
+    LlvmValue low, high, data = slot(n, all_stored), result = slot(n, all_stored), addresses = vector_of(n, pointer);
     LlvmValue given = reads ? NULL : stored_form(n, type, vector_of(n, value->operands[1]), true);
     range_of(n, pointer, &low, &high);
     LlvmBlock slow = new_block(n), on = new_block(n);
@@ -477,16 +485,20 @@ static void wide_access(Lanes *n, const IrValue *value) {
         if (!reads) straight = binary(n, LLVM_AND, straight, is_full(n));
         branch_if(n, straight, fast, slow);
         go_to(n, fast);
-        if (reads) store(n, load(n, all_stored, as_pointer(n, first, all_stored)), data);
+        if (reads) store(n, load(n, all_stored, as_pointer(n, first, all_stored)), result);
         else store(n, given, as_pointer(n, first, all_stored));
         branch(n, on);
     } else branch(n, slow);
     go_to(n, slow);
     if (!reads) store(n, given, data);
     LlvmValue bad = slow_access(n, value, addresses, bytes_of(n, data), exec_bits(n), low, high);
-    branch_if(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), on, n->fault);
+    LlvmBlock read = new_block(n);
+    branch_if(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), read, n->fault);
+    go_to(n, read);
+    if (reads) store(n, load(n, all_stored, data), result);
+    branch(n, on);
     go_to(n, on);
-    if (reads) set_vector(n, value, from_stored(n, type, load(n, all_stored, data), true));
+    if (reads) set_vector(n, value, from_stored(n, type, load(n, all_stored, result), true));
 }
 
 static void render_access(Lanes *n, const IrValue *value) {
@@ -565,8 +577,7 @@ static void render_check(Lanes *n, const IrValue *value) {
 
 static void render_poll(Lanes *n) {
     LlvmType byte = int_type(n, 8);
-    LlvmValue where = binary(n, LLVM_ADD, convert(n, LLVM_PTRTOINT, n->run, int_type(n, 64)), number(n, 64, offsetof(IrRun, interrupt)));
-    LlvmValue flag = load(n, byte, convert(n, LLVM_BITCAST, load(n, n->r->bytes, as_pointer(n, where, n->r->bytes)), n->l->PointerType(byte, 0)));
+    LlvmValue flag = load(n, byte, convert(n, LLVM_BITCAST, n->interrupt, n->l->PointerType(byte, 0)));
     n->l->SetVolatile(flag, 1);
     raise_fault(n, compare(n, LLVM_INT_EQ, flag, number(n, 8, 0)), NULL);
 }
@@ -1283,6 +1294,8 @@ bool lanes_render(LlvmRender *r, LanePlan *plan) {
     n->shared = call_field(n, offsetof(LaneCall, shared), int_type(n, 64));
     n->dynamic = call_field(n, offsetof(LaneCall, dynamic), int_type(n, 64));
     n->scratch = call_field(n, offsetof(LaneCall, scratch), int_type(n, 64));
+    LlvmValue where = binary(n, LLVM_ADD, convert(n, LLVM_PTRTOINT, n->run, int_type(n, 64)), number(n, 64, offsetof(IrRun, interrupt)));
+    n->interrupt = load(n, r->bytes, as_pointer(n, where, r->bytes));
     read_parameters(n);
     start_alive(n);
     render_block_list(n, plan->kernel->body);
