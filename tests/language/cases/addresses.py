@@ -1,4 +1,5 @@
 # urllib.parse, and what is asked for without a network.
+import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -49,8 +50,9 @@ error = urllib.error.URLError("reason")
 print(error, repr(error), error.reason, isinstance(error, OSError))
 for address in ("nothing", "unknown://x", "file:///no/such/file"):
     show(urllib.request.urlopen, address) if address != "file:///no/such/file" else None
-with open("/tmp/cupola-address", "w") as file:
+with tempfile.NamedTemporaryFile("w") as file:
     file.write("content")
-print(urllib.request.urlopen("file:///tmp/cupola-address").read(), urllib.request.urlopen("data:,a%20b").read())
+    file.flush()
+    print(urllib.request.urlopen("file://" + file.name).read(), urllib.request.urlopen("data:,a%20b").read())
 request = urllib.request.Request("http://h/p?q", data=b"x", headers={"User-Agent": "me"})
 print(request.get_method(), request.full_url, request.host, request.type, request.selector, request.get_header("User-agent"))

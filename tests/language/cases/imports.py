@@ -1,17 +1,22 @@
 # Imports of one's own files: modules, packages, relative and circular imports, reload, errors.
+import builtins
 import importlib
 import importlib.util
 import os
 import shutil
 import sys
+import tempfile
 import traceback
 
-folder = "/tmp/cupola-imports"
-shutil.rmtree(folder, ignore_errors=True)
-os.mkdir(folder)
+folder = tempfile.mkdtemp()
 os.chdir(folder)
 sys.path.insert(0, folder)
 sys.dont_write_bytecode = True
+
+
+def print(*values):
+    """The folder is another one every time."""
+    builtins.print(*(str(value).replace(folder, "<folder>") for value in values))
 
 
 def put(path, text):

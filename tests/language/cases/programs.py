@@ -3,6 +3,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 
 
 def show(function, *arguments, **keywords):
@@ -13,9 +14,7 @@ def show(function, *arguments, **keywords):
         print(type(error).__name__, text, getattr(error, "output", ""), getattr(error, "filename", ""))
 
 
-folder = "/tmp/cupola-programs"
-subprocess.run(["rm", "-rf", folder])
-os.mkdir(folder)
+folder = tempfile.mkdtemp()
 os.chdir(folder)
 show(subprocess.run, ["true"])
 show(subprocess.run, ["false"])
@@ -104,7 +103,7 @@ for command in ([sys.executable, "program.py", "a", "-b"], ["python3", "program.
 for command in (["-c", "import sys; print(sys.argv, __name__)", "x", "-y"], ["-m", "package", "w"], ["-m", "program", "z"], ["-u", "-c", "print(1)"], ["-c", "raise SystemExit('bye')"],
                 ["-c", "1/0"], ["-m", "no_such_module"]):
     result = subprocess.run([sys.executable] + command, capture_output=True, text=True, input="")
-    print(command, result.stdout, result.stderr.splitlines()[-1:] if "-m" not in command else "", result.returncode)
+    print(command, result.stdout.replace(folder, "<folder>"), result.stderr.splitlines()[-1:] if "-m" not in command else "", result.returncode)
 print(subprocess.run([sys.executable, "-"], input="print('from standard input', __name__)", capture_output=True, text=True).stdout)
 print(subprocess.run("python3 -c 'print(1 + 1)'; cd package && python3 __main__.py", shell=True, capture_output=True, text=True).stdout)
 print(signal.SIGINT, repr(signal.SIGTERM), signal.Signals(9).name, signal.getsignal(signal.SIGINT) is signal.default_int_handler, signal.strsignal(11))

@@ -90,3 +90,9 @@ attempt('eval deep', lambda: eval('(' * 50 + '1' + ')' * 50))
 attempt('nul', lambda: int('1\0')); attempt('nul float', lambda: float('1\0')); attempt('nul str', lambda: 'a\0b'.split('\0')); attempt('surrogate', lambda: '\ud800'.encode('utf-8', 'replace')); attempt('surrogates', lambda: ('\ud800' + '\udc00').encode('utf-16', 'surrogatepass'))
 del deep, other, t, dd
 print('end')
+# A stride times a step of the greatest kind is never walked.
+import array, sys
+for code in "bid":
+    for step in (sys.maxsize, -sys.maxsize, 2**62, 2**61 + 1, -2**63, 2**63):
+        view = memoryview(array.array(code, range(9)))[::step]
+        print(code, view.strides, view.tolist(), view[-1], view[::-1].tolist(), view[::step].strides, bytes(view))
