@@ -336,12 +336,18 @@ static bool resolve_relative(Thread *thread, Dict *globals, const char *name, in
         text_append(text, value_c_string(package));
     } else {
         Value own = globals ? dict_get_string(globals, builtins->name___name__) : VALUE_ABSENT;
-        if (value_is_string(own)) {
-            text_append(text, value_c_string(own));
-            if (value_is_absent(dict_get_string(globals, builtins->name___path__))) {
-                const char *dot = strrchr(text_string(text), '.');
-                text_truncate(text, dot ? (size_t)(dot - text->bytes) : 0);
-            }
+        if (value_is_absent(own)) {
+            raise_format(thread, builtins->exception_KeyError, "'__name__' not in globals");
+            return false;
+        }
+        if (!value_is_string(own)) {
+            raise_type_error(thread, "__name__ must be a string");
+            return false;
+        }
+        text_append(text, value_c_string(own));
+        if (value_is_absent(dict_get_string(globals, builtins->name___path__))) {
+            const char *dot = strrchr(text_string(text), '.');
+            text_truncate(text, dot ? (size_t)(dot - text->bytes) : 0);
         }
     }
     if (!text->length) {

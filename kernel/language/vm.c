@@ -827,7 +827,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                 DISPATCH();
             }
             item = VALUE_ABSENT;
-        } else item = type->next(thread, *state);
+        } else item = LIKELY(type->next) ? type->next(thread, *state) : value_next(thread, *state); /* a class may lose __next__ meanwhile */
         if (LIKELY(item.tag != TAG_ABSENT)) {
             put_owned(&RA, item);
             JUMP(pc[1].number);

@@ -30,7 +30,7 @@ static void iteration_destroy(Object *self) {
 /* ---- shared ---- */
 Value itertools_next(Thread *thread, Value iterator) {
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
-    return next ? next(thread, iterator) : value_next(thread, iterator);
+    return next && thread_has_stack(thread) ? next(thread, iterator) : value_next(thread, iterator);
 }
 
 Value itertools_reduce_with(Thread *thread, Value self, Value arguments, Value state) {

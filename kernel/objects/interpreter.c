@@ -44,10 +44,8 @@ void thread_clear_values(Thread *thread) {
 
 void thread_find_stack(Thread *thread) { thread->stack_limit = find_stack_limit(); }
 
-bool thread_enter(Thread *thread, const char *where) {
-    char *here = __builtin_frame_address(0);
-    if (++thread->depth <= thread->interpreter->recursion_limit && here > thread->stack_limit) return true;
-    /* Room to raise and to handle: the limit is lifted while the error is made. */
+/* Room to raise and to handle: the limit is lifted while the error is made. */
+static void raise_too_deep(Thread *thread, const char *where) {
     uint32_t limit = thread->interpreter->recursion_limit;
     char *stack_limit = thread->stack_limit;
     thread->interpreter->recursion_limit = UINT32_MAX;
@@ -55,7 +53,17 @@ bool thread_enter(Thread *thread, const char *where) {
     raise_format(thread, thread_builtins(thread)->exception_RecursionError, "maximum recursion depth exceeded%s", where);
     thread->interpreter->recursion_limit = limit;
     thread->stack_limit = stack_limit;
+}
+
+bool thread_enter(Thread *thread, const char *where) {
+    if (++thread->depth <= thread->interpreter->recursion_limit && thread_has_stack(thread)) return true;
+    raise_too_deep(thread, where);
     thread->depth--;
+    return false;
+}
+
+bool raise_stack_exhausted(Thread *thread) {
+    raise_too_deep(thread, "");
     return false;
 }
 

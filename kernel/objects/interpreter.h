@@ -138,6 +138,9 @@ void thread_clear_values(Thread *thread);
 /* Guard a recursive C function: false with RecursionError set when too deep. */
 bool thread_enter(Thread *thread, const char *where); /* where: " while calling a Python object", or "" */
 static inline void thread_leave(Thread *thread) { thread->depth--; }
+/* The same for what may nest deeper than recursion_limit, as long as the C stack lasts: no thread_leave behind it. */
+static inline bool thread_has_stack(Thread *thread) { return (char *)__builtin_frame_address(0) > thread->stack_limit; }
+bool raise_stack_exhausted(Thread *thread);
 Value thread_frame_value(Thread *thread, int64_t depth); /* sys._getframe(): owned; None when there are not so many */
 
 /* Let asyncio's tasks go on, without waiting: the seconds until they want it again, negative when only the descriptor tells. */

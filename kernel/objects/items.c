@@ -98,6 +98,7 @@ Value value_iterate(Thread *thread, Value value) {
 
 Value value_next(Thread *thread, Value iterator) {
     Type *type = type_of(thread->interpreter, iterator);
+    if (!thread_has_stack(thread)) return raise_stack_exhausted(thread), VALUE_ABSENT; /* iterators over iterators nest without end */
     if (type->next) return type->next(thread, iterator);
-    return raise_type_error(thread, "'%s' object is not an iterator", type->name);
+    return raise_type_error(thread, "'%s' object is not iterable", type->name); /* it has lost its __next__ */
 }

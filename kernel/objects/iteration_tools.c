@@ -8,7 +8,7 @@
 
 static Value (*next_of(Thread *thread, Value iterator))(Thread *, Value) {
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
-    return next ? next : value_next;
+    return next && thread_has_stack(thread) ? next : value_next; /* which raises */
 }
 
 /* ---- enumerate ---- */

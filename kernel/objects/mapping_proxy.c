@@ -41,7 +41,6 @@ static Value proxy_iterate(Thread *thread, Value self) { return value_iterate(th
 static Value proxy_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     return value_compare(thread, mapping_of(left), right, comparison);
 }
-static bool proxy_hash(Thread *thread, Value self, int64_t *hash) { return value_hash(thread, mapping_of(self), hash); }
 static Value proxy_or(Thread *thread, Value left, Value right) {
     if (value_has_type(left, &mapping_proxy_type_template)) left = mapping_of(left);
     if (value_has_type(right, &mapping_proxy_type_template)) right = mapping_of(right);
@@ -97,7 +96,6 @@ const Type mapping_proxy_type_template = {
     .clear = proxy_destroy,
     .repr = proxy_repr,
     .str = proxy_str,
-    .hash = proxy_hash,
     .compare = proxy_compare,
     .length = proxy_length,
     .contains = proxy_contains,
@@ -181,6 +179,20 @@ static Value namespace_compare(Thread *thread, Value left, Value right, Comparis
                          comparison);
 }
 
+NATIVE(namespace_reduce) {
+    NATIVE_UNUSED;
+    Object *self = arguments[0].object;
+    Dict *attributes = object_attributes(thread, self);
+    if (!attributes) return VALUE_ABSENT;
+    Value parts[3] = {value_from_object(self->type), value_retain(thread_builtins(thread)->empty_tuple), value_from_object(attributes)};
+    Value result = tuple_from_values(thread, parts, 3);
+    value_release(parts[1]);
+    return result;
+}
+
+static const NativeEntry namespace_methods[] = {
+    {"__reduce__", "($self, /)", "The class, no arguments, and the attributes.", namespace_reduce, NULL, 0}, {0}};
+
 static const PropertyEntry namespace_properties[] = {
     {"__dict__", object_get_dict, NULL, NULL},
     {0},
@@ -197,5 +209,6 @@ const Type namespace_type_template = {
     .initialize = namespace_initialize,
     .repr = namespace_repr,
     .compare = namespace_compare,
+    .methods = namespace_methods,
     .properties = namespace_properties,
 };

@@ -348,7 +348,7 @@ static MemoryView *slice_view(Thread *thread, const MemoryView *view, Value key)
     if (!part) return NULL;
     if (count) part->offset += (size_t)(start * view->strides[0]);
     part->shape[0] = count;
-    part->strides[0] = view->strides[0] * step;
+    part->strides[0] = (int64_t)((uint64_t)view->strides[0] * (uint64_t)step); /* of one item or none it is never walked */
     return part;
 }
 

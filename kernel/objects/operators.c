@@ -261,6 +261,7 @@ bool value_hash(Thread *thread, Value value, int64_t *hash) {
         return true;
     }
     Type *type = type_of(thread->interpreter, value);
+    if (!thread_has_stack(thread)) return raise_stack_exhausted(thread); /* a tuple of a tuple of ... */
     if (type->hash) return type->hash(thread, value, hash);
     raise_type_error(thread, "unhashable type: '%s'", type->name);
     return false;

@@ -120,20 +120,15 @@ static bool tuple_hash(Thread *thread, Value self, int64_t *hash) {
     const uint64_t first = 11400714785074694791u, second = 14029467366897019727u, fifth = 2870177450012600261u;
     const Tuple *tuple = value_tuple(self);
     uint64_t sum = fifth;
-    if (!thread_enter(thread, "")) return false;
     for (size_t i = 0; i < tuple->count; i++) {
         int64_t lane;
         Value item = tuple->items[i];
         if (value_is_exact_string(item)) lane = string_hash(value_string(item));
-        else if (!value_hash(thread, item, &lane)) {
-            thread_leave(thread);
-            return false;
-        }
+        else if (!value_hash(thread, item, &lane)) return false;
         sum += (uint64_t)lane * second;
         sum = sum << 31 | sum >> 33;
         sum *= first;
     }
-    thread_leave(thread);
     sum += tuple->count ^ (fifth ^ 3527539u);
     *hash = (int64_t)sum == -1 ? 1546275796 : (int64_t)sum;
     return true;

@@ -17,6 +17,8 @@ class Outcome:
 
     def problem(self):
         """Why this is a finding, or None."""
+        if self.fate == "hang":
+            return self.fate # where it was is in the report
         if IS_FINDING.search(self.report):
             return "sanitizer"
         if self.fate != "ok":

@@ -209,21 +209,27 @@ static void copy_out(int descriptor, size_t length) {
     for (; length; length--) putchar(0);
 }
 
-static bool wait_for_child(pid_t child, long milliseconds, int *status) {
+static bool wait_until_ended(pid_t child, long milliseconds, int *status) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     struct timespec now, end;
     clock_gettime(CLOCK_MONOTONIC, &now);
     end = now;
-    end.tv_sec += milliseconds * KILLED_AFTER / 1000 + 20;
+    end.tv_sec += milliseconds / 1000;
     for (;;) {
         if (waitpid(child, status, WNOHANG) == child) return true;
         clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec >= end.tv_sec) break;
+        if (now.tv_sec >= end.tv_sec) return false;
         struct timespec pause = {end.tv_sec - now.tv_sec, 0};
         sigtimedwait(&set, NULL, &pause);
     }
+}
+
+static bool wait_for_child(pid_t child, long milliseconds, int *status) {
+    if (wait_until_ended(child, milliseconds * KILLED_AFTER + 20000, status)) return true;
+    kill(child, SIGABRT); /* the sanitizer tells where it was */
+    if (wait_until_ended(child, 10000, status)) return false;
     kill(child, SIGKILL);
     waitpid(child, status, 0);
     return false;
