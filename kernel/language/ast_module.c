@@ -117,8 +117,7 @@ NATIVE(ast_parse_tree) {
     const String *source = value_string(arguments[0]);
     const char *mode = value_c_string(arguments[2]);
     ParseMode parse_mode = !strcmp(mode, "eval") ? PARSE_EXPRESSION : !strcmp(mode, "single") ? PARSE_INTERACTIVE : PARSE_MODULE;
-    if (strlen(source->bytes) != source->length)
-        return raise_format(thread, thread_builtins(thread)->exception_SyntaxError, "source code string cannot contain null bytes");
+    if (strlen(source->bytes) != source->length) return raise_value_error(thread, "source code string cannot contain null bytes");
     Arena arena = ARENA_EMPTY;
     AstContext context = {0};
     SyntaxFault fault = SYNTAX_FAULT_NONE;

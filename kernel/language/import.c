@@ -377,6 +377,10 @@ Value import_name(Thread *thread, String *name, Dict *globals, Value names, int6
         if (!name->length) return raise_value_error(thread, "Empty module name");
         text_append(&text, name->bytes);
     }
+    if (text.failed) { /* its text would be another module's name */
+        text_release(&text);
+        return raise_no_memory(thread);
+    }
     Value module = import_absolute(thread, text_string(&text));
     bool from = !value_is_none(names) && !value_is_absent(names) && (!value_is_tuple(names) || value_tuple(names)->count);
     if (!value_is_absent(module) && !from && level == 0) { /* import a.b gives a */

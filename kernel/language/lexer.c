@@ -798,7 +798,7 @@ const char *lexer_normalise(Arena *arena, const char *source, size_t length, siz
         length -= 3;
     }
     if (length && memchr(source, 0, length)) {
-        syntax_fault_set(fault, arena, "SyntaxError", 0, 0, 0, 0,
+        syntax_fault_set(fault, arena, "ValueError", 0, 0, 0, 0,
                          "source code string cannot contain null bytes");
         return NULL;
     }

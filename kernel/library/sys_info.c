@@ -191,16 +191,19 @@ static bool add_numbers(Thread *thread, Value module) {
     const Value floats[] = {value_from_float(DBL_MAX), value_from_int(DBL_MAX_EXP), value_from_int(DBL_MAX_10_EXP), value_from_float(DBL_MIN),
                             value_from_int(DBL_MIN_EXP), value_from_int(DBL_MIN_10_EXP), value_from_int(DBL_DIG), value_from_int(DBL_MANT_DIG),
                             value_from_float(DBL_EPSILON), value_from_int(FLT_RADIX), value_from_int(1)};
-    const Value hashes[] = {value_from_int(64), value_from_int(((int64_t)1 << 61) - 1), value_from_int(314159), value_from_int(0),
-                            value_from_int(1000003), string_from_c(thread, "siphash13"), value_from_int(64), value_from_int(128), value_from_int(0)};
+    Value hashes[] = {value_from_int(64), value_from_int(((int64_t)1 << 61) - 1), value_from_int(314159), value_from_int(0),
+                      value_from_int(1000003), VALUE_ABSENT, value_from_int(64), value_from_int(128), value_from_int(0)};
     const Value ints[] = {value_from_int(30), value_from_int(4), value_from_int(4300), value_from_int(640)};
-    const Value threads[] = {string_from_c(thread, "pthread"), string_from_c(thread, "semaphore"), VALUE_NONE};
     Value flags[18];
     for (int i = 0; i < 18; i++) flags[i] = i == 13 || i == 16 ? VALUE_FALSE : value_from_int(i == 11 ? 1 : i == 17 ? -1 : 0);
-    return module_add(thread, module, "float_info", struct_sequence_new(thread, &float_type, floats, 11, 0)) &&
-           module_add(thread, module, "hash_info", struct_sequence_new(thread, &hash_type, hashes, 9, 0)) &&
-           module_add(thread, module, "int_info", struct_sequence_new(thread, &int_info_type, ints, 4, 0)) &&
-           module_add(thread, module, "thread_info", struct_sequence_new(thread, &thread_type, threads, 3, 0)) &&
+    if (!module_add(thread, module, "float_info", struct_sequence_new(thread, &float_type, floats, 11, 0))) return false;
+    /* Texts are made when the sequence that takes them is. */
+    hashes[5] = string_from_c(thread, "siphash13");
+    if (!module_add(thread, module, "hash_info", struct_sequence_new(thread, &hash_type, hashes, 9, 0)) ||
+        !module_add(thread, module, "int_info", struct_sequence_new(thread, &int_info_type, ints, 4, 0)))
+        return false;
+    const Value threads[] = {string_from_c(thread, "pthread"), string_from_c(thread, "semaphore"), VALUE_NONE};
+    return module_add(thread, module, "thread_info", struct_sequence_new(thread, &thread_type, threads, 3, 0)) &&
            module_add(thread, module, "flags", struct_sequence_new(thread, &flags_type, flags, 18, 0)) &&
            module_add(thread, module, "maxsize", value_from_int(INT64_MAX)) && module_add(thread, module, "maxunicode", value_from_int(0x10FFFF)) &&
            module_add(thread, module, "api_version", value_from_int(1013)) && module_add(thread, module, "dont_write_bytecode", VALUE_TRUE);

@@ -287,9 +287,10 @@ bool sys_add_streams(Thread *thread, Value module) {
         if (!stream) return false;
         stream->number = number;
         Value value = value_from_object(stream);
-        if (!module_add(thread, module, names[number][1], value_retain(value)) ||
-            !module_add(thread, module, names[number][0], value))
-            return false;
+        bool added = module_add(thread, module, names[number][1], value_retain(value)) &&
+                     module_add(thread, module, names[number][0], value_retain(value));
+        value_release(value);
+        if (!added) return false;
     }
     return true;
 }

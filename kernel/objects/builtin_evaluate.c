@@ -36,8 +36,7 @@ static bool source_text(Thread *thread, const char *function, Value source, cons
         return raise_type_error(thread, "%s() arg 1 must be a %s", function, what), false;
     }
     if (!memchr(*text, '\0', *length)) return true;
-    raise_format(thread, thread_builtins(thread)->exception_SyntaxError, "source code string cannot contain null bytes");
-    return false;
+    return raise_value_error(thread, "source code string cannot contain null bytes"), false;
 }
 
 /* The namespaces of eval() and exec(): *globals borrowed, *locals owned. */

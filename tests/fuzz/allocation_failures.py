@@ -4,6 +4,7 @@ As a program, `tests/fuzz/allocation_failures.py BUILD [--step N] [--cells 0,3] 
 allocation_cells.txt; sweep_allocations.py goes through a part. COUNT fail in a row."""
 import argparse
 import os
+import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -14,6 +15,7 @@ from session_client import Server
 # What a failed allocation may turn into besides MemoryError: Python wraps what __set_name__ raises, and import what a
 # module raises while it starts keeps its class.
 WRAPPED = ("RuntimeError: Error calling __set_name__",)
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def read_cells():
@@ -26,7 +28,7 @@ def judge(plain, outcome):
     problem = outcome.problem()
     if problem:
         return problem
-    if outcome.error.endswith("MemoryError") or any(text in outcome.output for text in WRAPPED):
+    if outcome.error.endswith("MemoryError") or any(text in COLOURS.sub("", outcome.output) for text in WRAPPED):
         return None
     if outcome.error != plain.error:
         return "%s instead of MemoryError" % outcome.error
