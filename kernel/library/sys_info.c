@@ -85,11 +85,32 @@ static int64_t size_of(Thread *thread, Value value) {
     return (int64_t)type->instance_size;
 }
 
+/* What __sizeof__ said, and the collector's part. */
+static Value size_with_head(Thread *thread, Value size) {
+    int64_t number;
+    bool good = !value_is_absent(size) && value_to_int64(thread, size, &number);
+    value_release(size);
+    return good ? value_from_int(number + 32) : VALUE_ABSENT;
+}
+
 NATIVE(sys_getsizeof) {
     (void)native;
     Value value = arguments[0];
     bool own = value.tag == TAG_OBJECT && value.object->type->flags & TYPE_HEAP;
-    Value method = own || value.tag == TAG_OBJECT ? value_find_attribute_c(thread, value, "__sizeof__") : VALUE_ABSENT;
+    Value method = VALUE_ABSENT;
+    if (own) { /* of the class, as all special methods */
+        Value type = value_from_object(value.object->type), function = value_find_attribute_c(thread, type, "__sizeof__");
+        bool self_first;
+        String *name = value_is_absent(function) || value_has_type(function, &method_descriptor_type_template) ? NULL : string_intern(thread, "__sizeof__");
+        value_release(function);
+        if (name && value_find_special(thread, value, name, &method, &self_first) && self_first) {
+            Value size = value_call_with_self(thread, method, value, &(Call){0});
+            value_release(method);
+            return size_with_head(thread, size);
+        }
+    } else if (value.tag == TAG_OBJECT) {
+        method = value_find_attribute_c(thread, value, "__sizeof__");
+    }
     if (exception_is_set(thread)) exception_clear(thread);
     bool is_default = value_is_absent(method) || (method.tag == TAG_OBJECT && method.object->type == thread_builtins(thread)->type_native);
     if (is_default) {
@@ -103,10 +124,7 @@ NATIVE(sys_getsizeof) {
     }
     Value size = value_call_none(thread, method);
     value_release(method);
-    int64_t number;
-    bool good = !value_is_absent(size) && value_to_int64(thread, size, &number);
-    value_release(size);
-    return good ? value_from_int(number + 32) : VALUE_ABSENT;
+    return size_with_head(thread, size);
 }
 
 const NativeEntry sys_size_functions[] = {

@@ -271,6 +271,9 @@ static bool slots_read(Thread *thread, Type *base, const char *class_name, Dict 
     }
     for (size_t i = 0; done && i < value_tuple(iterable)->count; i++)
         done = slots_add(thread, base, class_name, attributes, value_tuple(iterable)->items[i], value_list(names), slots);
+    Value sorted = done ? value_call_method(thread, names, "sort", NULL, 0) : VALUE_ABSENT; /* classes with the same are alike */
+    done = !value_is_absent(sorted);
+    value_release(sorted);
     if (done) slots->names = tuple_from_values(thread, value_list(names)->items, value_list(names)->count);
     value_release(iterable);
     value_release(names);
@@ -448,7 +451,7 @@ static bool class_fill(Thread *thread, Type *type, String *name, Tuple *bases, D
         !class_wrap_function(thread, type->attributes, builtins->name___init_subclass__, classmethod_new) ||
         !class_wrap_function(thread, type->attributes, builtins->name___class_getitem__, classmethod_new))
         return false;
-    if (!class_add_members(thread, type) || !class_add_properties(thread, type) || !class_set_cell(thread, type)) return false;
+    if (!class_set_cell(thread, type) || !class_add_members(thread, type) || !class_add_properties(thread, type)) return false;
     type->order = class_order(thread, type);
     if (!type->order || !type_add_to_bases(thread, type)) return false;
     type->flags |= TYPE_READY;

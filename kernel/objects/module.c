@@ -189,10 +189,17 @@ static bool module_set_annotations(Thread *thread, Value self, Value value) {
 
 NATIVE(module_directory) {
     (void)native;
-    Dict *attributes = module_attributes(arguments[0]);
-    Value hook = dict_get_string(attributes, thread_builtins(thread)->name___dir__);
-    if (!value_is_absent(hook)) return value_call_none(thread, hook);
-    return list_from_iterable(thread, (Value){.tag = TAG_OBJECT, .object = (Object *)attributes});
+    Value attributes = value_get_attribute(thread, arguments[0], thread_builtins(thread)->name___dict__);
+    if (value_is_absent(attributes)) return attributes;
+    Value result;
+    if (value_is_dict(attributes)) {
+        Value hook = dict_get_string(value_dict(attributes), thread_builtins(thread)->name___dir__);
+        result = value_is_absent(hook) ? list_from_iterable(thread, attributes) : value_call_none(thread, hook);
+    } else {
+        result = raise_type_error(thread, "<module>.__dict__ is not a dictionary");
+    }
+    value_release(attributes);
+    return result;
 }
 
 static const NativeEntry module_methods[] = {

@@ -493,6 +493,12 @@ static Value method_descriptor_get(Thread *thread, Value self, Value instance, V
     Value receiver = is_class ? owner : instance;
     if (is_class && value_is_absent(owner)) receiver = value_from_object(type_of(thread->interpreter, instance));
     if (value_is_absent(receiver)) return value_retain(self);
+    if (is_class && !value_is_type(receiver))
+        return raise_type_error(thread, "descriptor '%s' for type '%s' needs a type, not a '%s' as arg 2", method->entry->name,
+                                method->owner->name, value_type_name(thread, receiver));
+    if (is_class && !type_is_subtype(value_type(receiver), method->owner))
+        return raise_type_error(thread, "descriptor '%s' requires a subtype of '%s' but received '%s'", method->entry->name,
+                                method->owner->name, value_type(receiver)->name);
     Type *type = type_of(thread->interpreter, receiver);
     if (!is_class && type != method->owner && !type_is_subtype(type, method->owner))
         return raise_type_error(thread, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",

@@ -102,6 +102,10 @@ static Value object_compare(Thread *thread, Value left, Value right, Comparison 
 
 /* ---- members ---- */
 Value object_get_dict(Thread *thread, Value self) {
+    if (value_is_type(self)) { /* a metaclass that is derived from a class of its own, too */
+        Type *base = thread_builtins(thread)->type_type;
+        return descriptor_bind(thread, type_lookup(base, thread_builtins(thread)->name___dict__), self, base);
+    }
     Dict *attributes = self.tag == TAG_OBJECT ? object_attributes(thread, self.object) : NULL;
     if (attributes) return value_from_object(object_retain(attributes));
     if (exception_is_set(thread)) return VALUE_ABSENT;
@@ -109,6 +113,11 @@ Value object_get_dict(Thread *thread, Value self) {
 }
 
 bool object_set_dict(Thread *thread, Value self, Value value) {
+    if (value_is_type(self)) {
+        String *name = thread_builtins(thread)->name___dict__;
+        raise_attribute_error_format(thread, self, name, "attribute '__dict__' of 'type' objects is not writable");
+        return false;
+    }
     if (self.tag != TAG_OBJECT || !self.object->type->attributes_offset) {
         raise_attribute_error(thread, self, thread_builtins(thread)->name___dict__);
         return false;
@@ -140,6 +149,12 @@ static Type *slots_owner(Type *type) {
     return type;
 }
 
+static bool same_slots(const Type *a, const Type *b) {
+    bool same = a->slot_count == b->slot_count && a->slots_offset == b->slots_offset;
+    for (size_t i = 0; same && i < a->slot_count; i++) same = value_is(a->slot_names->items[i], b->slot_names->items[i]);
+    return same;
+}
+
 static bool object_set_class(Thread *thread, Value self, Value value) {
     if (!value_is_type(value)) {
         if (value_is_absent(value)) raise_type_error(thread, "can't delete __class__ attribute");
@@ -148,7 +163,9 @@ static bool object_set_class(Thread *thread, Value self, Value value) {
         return false;
     }
     Type *from = type_of(thread->interpreter, self), *to = value_type(value);
-    if (self.tag != TAG_OBJECT || !(from->flags & TYPE_HEAP) || !(to->flags & TYPE_HEAP)) {
+    Type *module = thread_builtins(thread)->type_module;
+    bool are_modules = type_is_subtype(from, module) && type_is_subtype(to, module);
+    if (self.tag != TAG_OBJECT || (!are_modules && (!(from->flags & TYPE_HEAP) || !(to->flags & TYPE_HEAP)))) {
         raise_type_error(thread, "__class__ assignment only supported for mutable types or ModuleType subclasses");
         return false;
     }
@@ -157,7 +174,7 @@ static bool object_set_class(Thread *thread, Value self, Value value) {
                 from->weak_offset == to->weak_offset && from->destroy == to->destroy &&
                 (from->flags & layout) == (to->flags & layout);
     for (Type *a = slots_owner(from), *b = slots_owner(to); same && a != b; a = slots_owner(a->base), b = slots_owner(b->base))
-        same = a && b && a->slot_count == b->slot_count && a->slots_offset == b->slots_offset;
+        same = a && b && same_slots(a, b);
     if (!same) {
         raise_type_error(thread, "__class__ assignment: '%s' object layout differs from '%s'", to->name, from->name);
         return false;

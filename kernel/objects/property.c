@@ -25,6 +25,10 @@ static bool property_take_documentation(Thread *thread, Property *property) {
     if (property->object.type == thread_builtins(thread)->type_property || !is_given(property->documentation)) return true;
     /* In a subclass __doc__ of the class hides the member: it goes into the instance's dict. */
     Dict *attributes = object_attributes(thread, &property->object);
+    Value self = value_from_object(property);
+    if (!attributes && !exception_is_set(thread) && property->documentation_from_getter) /* without a dict there is no place for it */
+        raise_attribute_error_format(thread, self, thread_builtins(thread)->name___doc__, "'%s' object attribute '__doc__' is read-only",
+                                     property->object.type->name);
     return !attributes ? !exception_is_set(thread)
                        : dict_set_string(thread, attributes, thread_builtins(thread)->name___doc__, property->documentation);
 }

@@ -176,7 +176,9 @@ static Value reduce_old(Thread *thread, Value self) {
     values[1] = values[0];
     values[0] = copyreg_function(thread, "_reconstructor");
     values[2] = call_get_state(thread, self);
-    return pack(thread, values, value_is_none(values[2]) ? 2 : 3);
+    int has_state = value_is_absent(values[2]) ? 1 : value_truth(thread, values[2]);
+    if (has_state <= 0) value_clear(&values[2]);
+    return pack(thread, values, has_state == 0 ? 2 : 3);
 }
 
 Value reduce_with(Thread *thread, const char *name, const Value *arguments, size_t count, Value state) {

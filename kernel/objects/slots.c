@@ -328,6 +328,15 @@ static bool trampoline_descriptor_set(Thread *thread, Value self, Value instance
 
 static Value trampoline_compare(Thread *thread, Value left, Value right, Comparison comparison) {
     if (!has_special(thread, left, SLOT_COMPARE + (int)comparison)) return VALUE_NOT_IMPLEMENTED;
+    Value found = type_lookup(type_of(thread->interpreter, left), slot_name(thread, SLOT_COMPARE + (int)comparison)), method;
+    bool self_first;
+    if (!value_is_method(found)) { /* what cannot be bound is no comparison, in CPython */
+        if (!value_find_special(thread, left, slot_name(thread, SLOT_COMPARE + (int)comparison), &method, &self_first))
+            return exception_clear(thread), VALUE_NOT_IMPLEMENTED;
+        Value result = value_call_one(thread, method, right);
+        value_release(method);
+        return result;
+    }
     return call_slot(thread, left, SLOT_COMPARE + (int)comparison, &right, 1);
 }
 

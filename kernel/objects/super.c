@@ -108,7 +108,9 @@ static Value super_bind(Thread *thread, Value self, Value instance, Value owner)
     (void)owner;
     Super *super = (Super *)self.object;
     if (value_is_absent(instance) || !value_is_absent(super->self)) return value_retain(self);
-    return super_new(thread, super->type, instance);
+    if (self.object->type == thread_builtins(thread)->type_super) return super_new(thread, super->type, instance);
+    Value arguments[2] = {value_from_object(super->type), instance};
+    return value_call_values(thread, value_from_object(self.object->type), arguments, super->type ? 2 : 0);
 }
 
 static Value super_repr(Thread *thread, Value self) {
