@@ -99,15 +99,16 @@ NATIVE(sys_getsizeof) {
     bool own = value.tag == TAG_OBJECT && value.object->type->flags & TYPE_HEAP;
     Value method = VALUE_ABSENT;
     if (own) { /* of the class, as all special methods */
-        Value type = value_from_object(value.object->type), function = value_find_attribute_c(thread, type, "__sizeof__");
         bool self_first;
-        String *name = value_is_absent(function) || value_has_type(function, &method_descriptor_type_template) ? NULL : string_intern(thread, "__sizeof__");
-        value_release(function);
-        if (name && value_find_special(thread, value, name, &method, &self_first) && self_first) {
+        String *name = string_intern(thread, "__sizeof__");
+        if (!name) return VALUE_ABSENT;
+        bool is_default = value_has_type(type_lookup(value.object->type, name), &method_descriptor_type_template);
+        if (!is_default && value_find_special(thread, value, name, &method, &self_first) && self_first) {
             Value size = value_call_with_self(thread, method, value, &(Call){0});
             value_release(method);
             return size_with_head(thread, size);
         }
+        if (exception_is_set(thread)) return VALUE_ABSENT;
     } else if (value.tag == TAG_OBJECT) {
         method = value_find_attribute_c(thread, value, "__sizeof__");
     }

@@ -154,6 +154,14 @@ Value callable_name(Thread *thread, Value callable) {
     return result;
 }
 
+static void raise_repeated(Thread *thread, Value callable, Value key) {
+    Value name = callable_name(thread, callable), text = value_is_absent(name) ? name : value_str(thread, key);
+    if (!value_is_absent(text))
+        raise_type_error(thread, "%s got multiple values for keyword argument '%s'", value_c_string(name), value_c_string(text));
+    value_release(name);
+    value_release(text);
+}
+
 bool dict_merge_keywords(Thread *thread, Dict *dict, Value mapping, Value callable) {
     Value source = mapping;
     if (!is_dict(mapping)) {
@@ -176,18 +184,13 @@ bool dict_merge_keywords(Thread *thread, Dict *dict, Value mapping, Value callab
     bool done = true;
     Value key, value;
     for (size_t at = 0; done && dict_next(value_dict(source), &at, &key, &value);) {
-        if (!is_string(key)) {
-            raise_type_error(thread, "keywords must be strings");
-            done = false;
-        } else if (!value_is_absent(dict_get_string(dict, value_string(key)))) {
-            Value name = callable_name(thread, callable);
-            if (!value_is_absent(name))
-                raise_type_error(thread, "%s got multiple values for keyword argument '%s'", value_c_string(name),
-                                 value_c_string(key));
-            value_release(name);
+        int found = is_string(key) ? !value_is_absent(dict_get_string(dict, value_string(key)))
+                                   : value_contains(thread, value_from_object(dict), key); /* the call itself refuses such a name */
+        if (found) {
+            if (found > 0) raise_repeated(thread, callable, key);
             done = false;
         } else {
-            done = dict_set_string(thread, dict, value_string(key), value);
+            done = is_string(key) ? dict_set_string(thread, dict, value_string(key), value) : dict_set(thread, dict, key, value);
         }
     }
     if (source.object != mapping.object) value_release(source);

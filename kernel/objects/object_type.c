@@ -113,9 +113,10 @@ Value object_get_dict(Thread *thread, Value self) {
 }
 
 bool object_set_dict(Thread *thread, Value self, Value value) {
-    if (value_is_type(self)) {
+    if (value_is_type(self) || value_is_module(self)) {
         String *name = thread_builtins(thread)->name___dict__;
-        raise_attribute_error_format(thread, self, name, "attribute '__dict__' of 'type' objects is not writable");
+        if (value_is_type(self)) raise_attribute_error_format(thread, self, name, "attribute '__dict__' of 'type' objects is not writable");
+        else raise_attribute_error_format(thread, self, name, "readonly attribute");
         return false;
     }
     if (self.tag != TAG_OBJECT || !self.object->type->attributes_offset) {

@@ -79,8 +79,16 @@ static Value class_and_arguments(Thread *thread, Value self, Value arguments) {
     return all;
 }
 
+/* Of the class, as special methods are, and bound; absent when it is not there. */
+static Value find_special(Thread *thread, Value self, const char *name) {
+    String *interned = string_intern(thread, name);
+    Type *type = type_of(thread->interpreter, self);
+    Value found = interned ? type_lookup(type, interned) : VALUE_ABSENT;
+    return value_is_absent(found) ? found : descriptor_bind(thread, found, self, type);
+}
+
 static Value new_arguments(Thread *thread, Value self) {
-    Value method = value_find_attribute_c(thread, self, "__getnewargs__");
+    Value method = find_special(thread, self, "__getnewargs__");
     if (value_is_absent(method)) {
         if (exception_is_set(thread)) return VALUE_ABSENT;
         Type *base = built_in_base(thread, self);
@@ -117,7 +125,7 @@ static Value pack(Thread *thread, Value *values, size_t count) {
 
 /* What __getnewargs_ex__ gives: (class, arguments, keywords); absent without an exception when it is not there. */
 static Value new_arguments_and_keywords(Thread *thread, Value self) {
-    Value method = value_find_attribute_c(thread, self, "__getnewargs_ex__");
+    Value method = find_special(thread, self, "__getnewargs_ex__");
     if (value_is_absent(method)) return method;
     Value pair = value_call_none(thread, method);
     value_release(method);
