@@ -459,7 +459,7 @@ bool traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
         format_syntax_error(thread, exception, &lines);
     } else if (!strcmp(mode, "Minimal")) {
         format_minimal(thread, exception, &lines);
-    } else if (!strcmp(mode, "Plain")) {
+    } else if (!strcmp(mode, "Plain") || !strcmp(mode, "Doctest")) {
         format_plain(thread, exception, &lines);
     } else {
         format_context(thread, exception, !strcmp(mode, "Verbose"), &lines);

@@ -190,10 +190,14 @@ NATIVE(sys_call_tracing) {
 }
 
 NATIVE(sys_breakpointhook) {
-    NATIVE_UNUSED;
+    (void)native;
+    const char *wanted = getenv("PYTHONBREAKPOINT");
+    if (wanted && !strcmp(wanted, "0")) return VALUE_NONE;
     Value module = import_module(thread, "pdb");
-    if (value_is_absent(module)) return module;
-    Value result = value_call_method(thread, module, "set_trace", NULL, 0);
+    Value function = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "set_trace");
+    Value result = value_is_absent(function) ? function
+                                             : value_call_unpacked(thread, function, value_tuple(arguments[0]), value_dict(arguments[1]));
+    value_release(function);
     value_release(module);
     return result;
 }

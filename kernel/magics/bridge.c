@@ -195,10 +195,20 @@ NATIVE(bridge_format_traceback) {
     return list;
 }
 
-/* On stderr, as a cell would show it. */
+/* As a cell would show it: the front end's own way, or on stderr. */
 NATIVE(bridge_show_error) {
     Value pieces = bridge_format_traceback(thread, native, arguments);
     if (value_is_absent(pieces)) return pieces;
+    const FrontEnd *front_end = &thread->interpreter->front_end;
+    if (front_end->error) {
+        Value text = value_str(thread, arguments[1]);
+        exception_clear(thread);
+        front_end->error(front_end->context, thread, type_short_name(arguments[1].object->type),
+                         value_is_string(text) ? value_c_string(text) : "", pieces);
+        value_release(text);
+        value_release(pieces);
+        return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
+    }
     const List *list = value_list(pieces);
     bool good = true;
     for (size_t i = 0; i < list->count && good; i++)
@@ -276,7 +286,7 @@ NATIVE(bridge_format) {
 
 /* ---- settings ---- */
 
-static const char *const traceback_modes[] = {"Context", "Plain", "Verbose", "Minimal", "Docs", NULL};
+static const char *const traceback_modes[] = {"Context", "Plain", "Verbose", "Minimal", "Docs", "Doctest", NULL};
 static const char *const interactivities[] = {"last_expr", "all", "last_expr_or_assign", "none", "last", NULL};
 
 /* One of the static texts, since the settings keep none of their own. */

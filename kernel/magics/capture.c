@@ -138,9 +138,8 @@ static Value captured_outputs(Thread *thread, Value self) {
     return result;
 }
 
-NATIVE(captured_show) {
-    (void)native;
-    Captured *captured = captured_of(arguments[0]);
+static Value captured_display(Thread *thread, Value self) {
+    Captured *captured = captured_of(self);
     FrontEnd *front_end = &thread->interpreter->front_end;
     const Value texts[] = {captured->output, captured->errors};
     for (int i = 0; i < 2; i++) {
@@ -155,11 +154,20 @@ NATIVE(captured_show) {
     return VALUE_NONE;
 }
 
+NATIVE(captured_show) {
+    (void)native;
+    return captured_display(thread, arguments[0]);
+}
+
+static Value captured_call(Thread *thread, Value self, const Call *call) {
+    if (call->positional_count || call->names) return raise_type_error(thread, "CapturedIO.show() takes no arguments");
+    return captured_display(thread, self);
+}
+
 static Value captured_str(Thread *thread, Value self) { (void)thread; return value_retain(captured_of(self)->output); }
 
 static const NativeEntry captured_methods[] = {
     {.name = "show", .signature = "($self)", .documentation = "Print and display what was captured.", .code = captured_show},
-    {.name = "__call__", .signature = "($self)", .documentation = "As show().", .code = captured_show},
     {0}};
 static const PropertyEntry captured_properties[] = {
     {.name = "stdout", .get = captured_output, .documentation = "What went to stdout."},
@@ -171,6 +179,7 @@ static const Type captured_type = {.name = "IPython.utils.capture.CapturedIO",
                                    .flags = TYPE_IMMUTABLE,
                                    .instance_size = sizeof(Captured),
                                    .destroy = captured_destroy,
+                                   .call = captured_call,
                                    .str = captured_str,
                                    .methods = captured_methods,
                                    .properties = captured_properties};

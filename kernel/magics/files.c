@@ -65,14 +65,14 @@ failed:
     return VALUE_ABSENT;
 }
 
-/* Run the text in a namespace of its own (or the user's, with -i) under the name __main__; afterwards the user has
+/* Run the text in a namespace of its own (or the user's, with -i) under this name; afterwards the user has
  * its names. SystemExit ends the file, not the session. */
-static bool run_text(Thread *thread, const MagicCall *call, const char *path, const TextBuffer *text, bool shared) {
+static bool run_text(Thread *thread, const MagicCall *call, const char *path, const char *name, const TextBuffer *text, bool shared) {
     Value names = shared ? value_retain(value_from_object(call->namespace)) : dict_new(thread);
     if (value_is_absent(names)) return false;
     Dict *namespace = value_dict(names);
     Value old_file = value_retain(dict_get_c(thread, call->namespace, "__file__"));
-    bool good = dict_set_c_owned(thread, namespace, "__name__", string_from_c(thread, "__main__")) &&
+    bool good = dict_set_c_owned(thread, namespace, "__name__", string_from_c(thread, name)) &&
                 dict_set_c_owned(thread, namespace, "__file__", string_from_c(thread, path));
     if (good) {
         Value done = language_evaluate(thread, text_string(text), text->length, path, "exec", namespace, VALUE_ABSENT);
@@ -107,10 +107,23 @@ static Value raise_because(Thread *thread, Type *reason_type, const char *reason
     return VALUE_ABSENT;
 }
 
+/* %run -t, -p, -m are Python. */
+static Value run_otherwise(Thread *thread, const MagicCall *call) {
+    Value module = import_module(thread, "IPython.core.magics.profiles"), line = value_from_object((Object *)call->line);
+    Value result = value_is_absent(module) ? module : value_call_method(thread, module, "run_otherwise", &line, 1);
+    value_release(module);
+    return result;
+}
+
 static Value run_run(Thread *thread, const MagicCall *call) {
     MagicOptions options;
-    if (!magic_options(thread, call, "ine", &options)) return VALUE_ABSENT;
+    if (!magic_options(thread, call, "inetpm:N:", &options)) return VALUE_ABSENT;
     bool shared = options.values['i'] != NULL;
+    if (options.values['t'] || options.values['p'] || options.values['m']) {
+        memory_release(options.storage);
+        return run_otherwise(thread, call);
+    }
+    bool is_main = !options.values['n'];
     memory_release(options.storage);
     const char *line = options.rest;
     char quote = *line == '"' || *line == '\'' ? *line : 0;
@@ -136,15 +149,20 @@ static Value run_run(Thread *thread, const MagicCall *call) {
         raise_because(thread, thread_builtins(thread)->exception_OSError, text_string(&message), text_string(&message));
         text_release(&message);
     } else if (path && !value_is_absent(system_module) && read_file(thread, path, &text)) {
+        const char *slash = strrchr(path, '/');
+        const char *stem = slash ? slash + 1 : path;
+        char *module_name = memory_copy_bytes(stem, strlen(stem)), *dot = module_name ? strrchr(module_name, '.') : NULL;
+        if (dot) *dot = 0;
         Value before = value_get_attribute_c(thread, system_module, "argv");
         Value list = argument_list(thread, path, line + length);
-        if (!value_is_absent(list) && value_set_attribute_c(thread, system_module, "argv", list) &&
-            run_text(thread, call, path, &text, shared))
+        if (module_name && !value_is_absent(list) && value_set_attribute_c(thread, system_module, "argv", list) &&
+            run_text(thread, call, path, is_main ? "__main__" : module_name, &text, shared))
             result = VALUE_NONE;
         Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
         if (!value_is_absent(before)) value_set_attribute_c(thread, system_module, "argv", before);
         if (!value_is_absent(raised)) exception_restore(thread, raised);
         value_release(before), value_release(list);
+        memory_release(module_name);
     }
     value_release(system_module);
     text_release(&text);
@@ -157,5 +175,6 @@ const Magic magic_writefile = {.name = "writefile", .is_cell = true, .run = run_
 const Magic magic_file = {.name = "file", .is_cell = true, .run = run_writefile,
                           .documentation = "%%file [-a] PATH\n\nAnother name of %%writefile."};
 const Magic magic_run = {.name = "run", .is_line = true, .run = run_run,
-                         .documentation = "%run [-i] FILE [WORDS]\n\nRun a program file as __main__; its names are the "
-                                          "session's afterwards. -i runs it in the session's own namespace."};
+                         .documentation = "%run [-i] [-n] [-t [-N COUNT]] [-p] FILE [WORDS]\n%run -m MODULE [WORDS]\n\nRun a program file as __main__; its names "
+                                          "are the session's afterwards. -i runs it in the session's own namespace, -n under the file's "
+                                          "name; -t tells its times, -p shows a profile, -m runs a module."};

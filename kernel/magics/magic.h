@@ -73,6 +73,8 @@ void magic_synchronize(Thread *thread); /* wait for devices in use */
 /* The text of a path that may begin with ~ and be quoted; owned C string or NULL with an exception. */
 char *magic_path(Thread *thread, const char *text);
 /* Run `source` in the user's namespace; its last expression's value is the result (None when there is none). */
+extern const Magic magic_shell_command; /* !command */
+
 Value magic_execute(Thread *thread, const MagicCall *call, const char *source, size_t length);
 /* The same as a cell of its own: tracebacks show its lines as the session's. */
 Value magic_execute_as_cell(Thread *thread, const MagicCall *call, const char *source, size_t length);

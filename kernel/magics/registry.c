@@ -179,11 +179,7 @@ static Value run_known(Thread *thread, const Magic *magic, const MagicCall *call
     return magic->run ? magic->run(thread, call) : run_python(thread, magic, call);
 }
 
-static Value run_magic(Thread *thread, String *name, String *line, String *cell) {
-    Value own = magic_of_user(thread, name->bytes, cell != NULL);
-    if (!value_is_absent(own)) return call_user_magic(thread, own, line, cell);
-    const Magic *magic = magic_find(name->bytes, name->length);
-    if (!magic || !(cell ? magic->is_cell : magic->is_line)) return not_found(thread, name, cell != NULL);
+static Value run_own_magic(Thread *thread, const Magic *magic, String *line, String *cell) {
     Session *session = thread->interpreter->session;
     MagicCall call = {magic->name, line, cell, session, session_namespace(session)};
     Value expanded = magic->keeps_text ? value_retain(value_from_object((Object *)line))
@@ -196,6 +192,14 @@ static Value run_magic(Thread *thread, String *name, String *line, String *cell)
     overlay_end(thread, &overlay);
     value_release(expanded);
     return result;
+}
+
+static Value run_magic(Thread *thread, String *name, String *line, String *cell) {
+    Value own = magic_of_user(thread, name->bytes, cell != NULL);
+    if (!value_is_absent(own)) return call_user_magic(thread, own, line, cell);
+    const Magic *magic = magic_find(name->bytes, name->length);
+    if (!magic || !(cell ? magic->is_cell : magic->is_line)) return not_found(thread, name, cell != NULL);
+    return run_own_magic(thread, magic, line, cell);
 }
 
 /* ---- the shell object ---- */
@@ -239,7 +243,7 @@ NATIVE(shell_magic) {
 NATIVE(shell_system) {
     (void)native;
     if (!want_string(thread, arguments[1], "cmd")) return VALUE_ABSENT;
-    return run_magic(thread, string_intern(thread, "system"), value_string(arguments[1]), NULL);
+    return run_own_magic(thread, &magic_shell_command, value_string(arguments[1]), NULL);
 }
 
 NATIVE(shell_getoutput) {

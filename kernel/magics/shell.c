@@ -312,7 +312,9 @@ static Value run_sx(Thread *thread, const MagicCall *call) {
 }
 
 const Magic magic_system_cell = {.name = "!", .is_cell = true, .run = run_sx, .documentation = "%%!\n\nThe lines that the cell prints as a shell program."};
-const Magic magic_system = {.name = "system", .is_line = true, .run = run_system,
-                            .documentation = "%system COMMAND, or !COMMAND\n\nRun a shell command and show its output."};
+/* What !command calls; it is no magic of its own. */
+const Magic magic_shell_command = {.name = "!", .is_line = true, .run = run_system, .documentation = "Run a shell command and show its output."};
+const Magic magic_system = {.name = "system", .is_line = true, .is_cell = true, .run = run_sx,
+                            .documentation = "%system COMMAND, or !!COMMAND\n\nThe lines that a shell command prints."};
 const Magic magic_sx = {.name = "sx", .is_line = true, .is_cell = true, .run = run_sx,
                         .documentation = "%sx COMMAND, or !!COMMAND\n\nThe lines that a shell command prints."};

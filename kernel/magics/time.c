@@ -3,6 +3,7 @@
 
 #include "base/text_buffer.h"
 
+#include <string.h>
 #include <sys/resource.h>
 
 static void cpu_seconds(double *user, double *system) {
@@ -31,6 +32,16 @@ static bool print_times(Thread *thread, double user, double system, double wall)
     return good;
 }
 
+/* Nothing ran: there is no time to print. A SyntaxError of an eval() inside has another file's name. */
+static bool is_own_syntax_error(Thread *thread, Value raised) {
+    if (!value_is_instance(thread->interpreter, raised, thread_builtins(thread)->exception_SyntaxError)) return false;
+    Value file = value_get_attribute_c(thread, raised, "filename");
+    exception_clear(thread);
+    bool is_own = value_is_string(file) && (!strcmp(value_c_string(file), "<timed exec>") || !strcmp(value_c_string(file), "<timed eval>"));
+    value_release(file);
+    return is_own;
+}
+
 static Value run_time(Thread *thread, const MagicCall *call) {
     const String *source = call->cell ? call->cell : call->line;
     if (!magic_wants_body(thread, call)) return VALUE_ABSENT;
@@ -46,6 +57,10 @@ static Value run_time(Thread *thread, const MagicCall *call) {
     double wall = magic_wall_clock() - start;
     cpu_seconds(&user_end, &system_end);
     Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
+    if (!value_is_absent(raised) && is_own_syntax_error(thread, raised)) {
+        exception_restore(thread, raised);
+        return VALUE_ABSENT;
+    }
     bool printed = print_times(thread, user_end - user, system_end - system, wall);
     if (!value_is_absent(raised)) {
         exception_clear(thread);

@@ -174,11 +174,24 @@ NATIVE(builtin_exit) {
     return VALUE_ABSENT;
 }
 
+NATIVE(builtin_breakpoint) {
+    (void)native;
+    Value system_module = import_module(thread, "sys");
+    Value hook = value_is_absent(system_module) ? system_module : value_find_attribute(thread, system_module, string_intern(thread, "breakpointhook"));
+    value_release(system_module);
+    if (value_is_absent(hook))
+        return exception_is_set(thread) ? hook : raise_runtime_error(thread, "lost sys.breakpointhook");
+    Value result = value_call_unpacked(thread, hook, value_tuple(arguments[0]), value_dict(arguments[1]));
+    value_release(hook);
+    return result;
+}
+
 const NativeEntry builtin_evaluate_functions[] = {
     {"__import__", "(name, globals=None, locals=None, fromlist=(), level=0)",
      "The module that an import statement would take; importlib.import_module() is easier to use.\n\n"
      "fromlist has the names wanted from a package, level how many folders up a relative import begins.",
      builtin_import, NULL, 0},
+    {"breakpoint", "(*args, **kws)", "Look at the running program with the debugger, or whatever sys.breakpointhook is.", builtin_breakpoint, NULL, 0},
     {"compile", "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
      "Translate source (text, bytes or a syntax tree) into a code object.\n\n"
      "filename is what tracebacks call it. mode is 'exec' for a module, 'eval' for an expression, 'single' for "

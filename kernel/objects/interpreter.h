@@ -32,6 +32,8 @@ typedef struct FrontEnd {
     void (*page)(void *context, Thread *thread, Value data, int64_t start);                   /* pager payload */
     void (*set_next_input)(void *context, const char *text, bool replace);
     void (*comm)(void *context, Thread *thread, const char *message_type, Value content);
+    /* An error as a failing cell shows it; lines: a list of str. NULL: it is written to stderr. */
+    void (*error)(void *context, Thread *thread, const char *name, const char *value, Value lines);
     bool is_interactive; /* a notebook or a terminal, not a script */
 } FrontEnd;
 

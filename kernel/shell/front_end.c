@@ -80,6 +80,16 @@ static void front_end_comm(void *context, Thread *thread, const char *message_ty
             publisher_send(kernel->publisher, kernel->parent, types[i], NULL, object_from_value(thread, content));
 }
 
+static void front_end_error(void *context, Thread *thread, const char *name, const char *value, Value lines) {
+    Kernel *kernel = context;
+    publisher_drain_capture(kernel->publisher);
+    json_t *traceback = value_to_json(thread, lines);
+    if (traceback)
+        publisher_send(kernel->publisher, kernel->parent, "error", NULL,
+                       json_pack("{s:o, s:o, s:o}", "ename", json_from_string(name), "evalue", json_from_string(value),
+                                 "traceback", traceback));
+}
+
 /* ---- input ------------------------------------------------------------------------------------------------ */
 
 static void raise_no_input(Thread *thread, const char *function) {
@@ -156,6 +166,7 @@ FrontEnd kernel_front_end(Kernel *kernel) {
         .page = front_end_page,
         .set_next_input = front_end_set_next_input,
         .comm = front_end_comm,
+        .error = front_end_error,
         .is_interactive = true,
     };
 }

@@ -14,13 +14,13 @@ def line_xmode(line):
     word = line.strip().capitalize()
     current = shell._setting("traceback_mode")
     if not word:
-        cycle = ["Plain", "Context", "Verbose", "Minimal"]
-        word = cycle[(cycle.index(current) + 1) % 4] if current in cycle else "Context"
+        cycle = MODES
+        word = cycle[(cycle.index(current) + 1) % len(cycle)] if current in cycle else "Context"
     if word not in MODES:
         import warnings
         warnings.warn("Error changing user exception modes.\nUnrecognized mode in FormattedTB: <%s>\nValid modes: %r" % (word, MODES))
         return
-    shell._setting("traceback_mode", "Docs" if word == "Docs" else "Plain" if word == "Doctest" else word)
+    shell._setting("traceback_mode", word)
     print("Exception reporting mode:", word)
 
 

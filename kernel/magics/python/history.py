@@ -137,6 +137,18 @@ def line_history(line):
         if outputs and session == 0 and number in results:
             lines.append(repr(results[number]))
     if path:
+        import os
+        if os.path.exists(path):
+            answer = ""
+            while answer not in ("y", "n", "yes", "no"):
+                try:
+                    answer = shell._input("File %r exists. Overwrite? " % path).strip().lower()
+                except NotImplementedError:
+                    answer = "y"  # nobody can be asked
+            if answer[0] == "n":
+                print("Aborting.")
+                return
+            print("Overwriting file.")
         with open(path, "w") as file:
             file.write("\n".join(lines) + "\n")
         return

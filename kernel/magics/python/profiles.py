@@ -54,6 +54,53 @@ def profile(line, cell):
     return table if "r" in options else None
 
 
+def run_otherwise(line):
+    "What %run does with -m, -t or -p."
+    options, rest = parse_options(line, "inetpm:N:")
+    if "m" in options:
+        return run_module(options["m"], rest)
+    again = "".join("-%s " % letter for letter in "ine" if letter in options) + rest
+    if "p" in options:
+        return profile("get_ipython().run_line_magic('run', %r)" % again, None)
+    from time import perf_counter
+    from resource import RUSAGE_SELF, getrusage
+    count = int(options.get("N", 1))
+    if count <= 0:
+        print("Number of runs must be >=1", file=sys.stderr)
+        return
+    begin, before = perf_counter(), getrusage(RUSAGE_SELF)
+    for _ in range(count):
+        shell.run_line_magic("run", again)
+    end, after = perf_counter(), getrusage(RUSAGE_SELF)
+    user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+    print("\nIPython CPU timings (estimated):")
+    if count == 1:
+        print("  User   : %10.2f s.\n  System : %10.2f s." % (user, system))
+    else:
+        print("Total runs performed:", count)
+        print("  Times  : %10s   %10s" % ("Total", "Per run"))
+        print("  User   : %10.2f s, %10.2f s." % (user, user / count))
+        print("  System : %10.2f s, %10.2f s." % (system, system / count))
+    print("Wall time: %10.2f s." % (end - begin))
+
+
+def run_module(name, rest):
+    "A module as a program; its names are the session's afterwards."
+    import runpy
+    from IPython.core.magics.support import split_words
+    before = sys.argv
+    sys.argv = [name] + split_words(rest)
+    try:
+        names = runpy.run_module(name, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        if end.code not in (None, 0):
+            raise
+        return
+    finally:
+        sys.argv = before
+    shell.user_ns.update({key: value for key, value in names.items() if not key.startswith("__")})
+
+
 def limit_of(text):
     "A restriction of %prun -l, as a number or text."
     for kind in (int, float):

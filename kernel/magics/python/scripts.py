@@ -44,36 +44,32 @@ def cell_script(line, cell):
 
     Run the cell as the input of a program. --out, --err: keep its output in a variable; --bg: do not wait for it;
     --no-raise-error: its exit status is no error."""
-    # The options stand in front of the program; what follows it is the program's.
-    options, rest = leading_options(line)
+    options, rest = own_options(line)
     words = split_words(rest)
     if not words:
         raise TypeError("create_subprocess_exec() missing 1 required positional argument: 'program'")
     run(words, options, cell)
 
 
-def leading_options(line):
-    "The options in front of a script's command."
-    options, words = {}, line.split()
-    while words and words[0].startswith("--"):
-        name, equals, value = words[0][2:].partition("=")
-        if name + "=" in LONG:
-            if not equals:
-                value = words[1] if len(words) > 1 else ""
-                words = words[1:]
-            options[name] = value
-        elif name in LONG:
+def own_options(line):
+    "The options of a script magic, wherever they stand on its line; what is left is the program's."
+    options, words, rest = {}, line.split(), []
+    while words:
+        word = words.pop(0)
+        name, equals, value = word[2:].partition("=")
+        if word.startswith("--") and name + "=" in LONG:
+            options[name] = value if equals else words.pop(0) if words else ""
+        elif word.startswith("--") and name in LONG:
             options[name] = ""
         else:
-            break
-        words = words[1:]
-    return options, " ".join(words) if options else line
+            rest.append(word)
+    return options, " ".join(rest) if options else line
 
 
 def shell_magic(program):
     "The magic of one program, such as %%bash."
     def magic(line, cell):
-        options, rest = leading_options(line)
+        options, rest = own_options(line)
         run(split_words(program + " " + rest), options, cell)
     magic.__doc__ = "%%%%%s\n\n    Run the cell with %s. Options as %%%%script's." % (program, program)
     return magic
@@ -85,7 +81,7 @@ def cell_python3(line, cell):
     Run the cell as a program of its own."""
     import os
     import sys
-    options, rest = leading_options(line)
+    options, rest = own_options(line)
     path = "/tmp/cupola-cell-%d.py" % os.getpid()
     with open(path, "w") as file:
         file.write(cell)

@@ -359,6 +359,17 @@ def extend(shell):
         if error is not None:
             shell._show_error(error)
 
+    def show_usage():
+        """What a lone ? shows."""
+        shell._page("Cupola runs Python 3 in cells, with IPython's conveniences.\n\n"
+                    "?name, name?      what is known of an object; ?? shows its source, too\n"
+                    "*part*?           the names that match\n"
+                    "help(name)        Python's own help\n"
+                    "%lsmagic          the magics; %quickref tells them in a line each, %name? in full\n"
+                    "!command          a command of the shell; x = !command keeps its lines\n"
+                    "_, __, ___, Out   results of earlier cells; In has their texts\n"
+                    "Tab, Shift-Tab    completion, and the signature of a function")
+
     def set_custom_exc(types, handler):
         """Errors of these types are given to the handler: there are no such handlers here."""
 
@@ -395,7 +406,7 @@ def extend(shell):
 
     add(events=EventManager(shell), ev=ev, ex=ex, run_cell=run_cell, push=push, find_magic=find_magic, find_line_magic=find_magic,
         find_cell_magic=lambda name: find_magic(name, "cell"), register_magic_function=register_magic_function,
-        register_magics=register_magics, showtraceback=showtraceback, set_custom_exc=set_custom_exc,
+        register_magics=register_magics, showtraceback=showtraceback, show_usage=show_usage, set_custom_exc=set_custom_exc,
         object_inspect=object_inspect, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
         ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
         history_manager=HistoryManager(shell), display_formatter=DisplayFormatter(shell), extension_manager=ExtensionManager(shell),
