@@ -144,15 +144,18 @@ class RawModule:
         self._text = None
 
     def compile(self, log_stream=None):
+        "Compile now, not only when a kernel is asked for."
         if self._text is None:
             self._text = _compile(self.code, self.options, self.name_expressions or ())
 
     @property
     def module(self):
+        "The compiled module."
         self.compile()
         return self
 
     def get_function(self, name):
+        "The kernel of this name."
         self.compile()
         if cupy._kernel_count(self._text, name) < 0:
             raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
@@ -161,6 +164,7 @@ class RawModule:
         return kernel
 
     def get_global(self, name):
+        "The device memory of a variable of the module."
         self.compile()
         where = cupy._kernel_variable(self._text, name)
         if where is None:
@@ -371,6 +375,7 @@ class ElementwiseKernel:
 
     @property
     def kwargs(self):
+        "The options with which it was made."
         return {}
 
     def __repr__(self):
