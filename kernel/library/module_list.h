@@ -86,6 +86,7 @@
     P(collections, "collections") \
     P(collections__user, "collections._user") \
     P(collections_abc, "collections.abc") \
+    P(colorsys, "colorsys") \
     P(concurrent, "concurrent") \
     P(concurrent_futures, "concurrent.futures") \
     P(contextlib, "contextlib") \
@@ -103,6 +104,7 @@
     P(functools, "functools") \
     P(getopt, "getopt") \
     P(glob, "glob") \
+    P(graphlib, "graphlib") \
     P(grp, "grp") \
     P(gzip, "gzip") \
     P(hashlib, "hashlib") \
@@ -193,6 +195,7 @@
     P(uuid, "uuid") \
     P(warnings, "warnings") \
     P(weakref, "weakref") \
+    P(zipfile, "zipfile") \
     P(zoneinfo, "zoneinfo")
 
 /* Written in Python here and native in CPython: their frames are left out of tracebacks and of sys._getframe. Whatever a
