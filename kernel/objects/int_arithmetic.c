@@ -201,7 +201,20 @@ Value int_binary_big(Thread *thread, BinaryOperator operator, Value left, Value 
     return int_from_mpz(thread, result);
 }
 
+/* With a modulus of 32 bits every product fits in a word. */
+static Value power_modulus_small(int64_t base, int64_t exponent, int64_t modulus) {
+    uint64_t result = 1 % (uint64_t)modulus, square = (uint64_t)int_remainder_fast(base, modulus);
+    for (uint64_t left = (uint64_t)exponent; left; left >>= 1) {
+        if (left & 1) result = result * square % (uint64_t)modulus;
+        square = square * square % (uint64_t)modulus;
+    }
+    return value_from_int((int64_t)result);
+}
+
 Value int_power_modulus(Thread *thread, Value base, Value exponent, Value modulus) {
+    if (base.tag == TAG_INT && exponent.tag == TAG_INT && modulus.tag == TAG_INT && exponent.integer >= 0 && modulus.integer > 0 &&
+        modulus.integer <= UINT32_MAX)
+        return power_modulus_small(base.integer, exponent.integer, modulus.integer);
     if (!is_int(base) || !is_int(exponent) || !is_int(modulus)) return VALUE_NOT_IMPLEMENTED;
     if (int_sign(modulus) == 0) return raise_value_error(thread, "pow() 3rd argument cannot be 0");
     IntView base_view, exponent_view, modulus_view;
