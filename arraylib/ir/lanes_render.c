@@ -918,10 +918,10 @@ typedef struct Pending {
 } Pending;
 
 /* Opens the loop over vectors; the builder is left in its body, with the mask of the lanes that are there. */
-typedef struct RegionLoop { LlvmValue counter; LlvmBlock head, next, done, exit; } RegionLoop;
+typedef struct RegionLoop { LlvmValue counter; LlvmBlock head, next, done, exit, skip; } RegionLoop;
 
 static RegionLoop open_region(Lanes *n, int region) {
-    RegionLoop loop = {slot(n, int_type(n, 64)), new_block(n), new_block(n), new_block(n), n->exit};
+    RegionLoop loop = {slot(n, int_type(n, 64)), new_block(n), new_block(n), new_block(n), n->exit, new_block(n)};
     LlvmBlock body = new_block(n);
     store(n, number(n, 64, 0), loop.counter);
     branch(n, loop.head);
@@ -947,7 +947,7 @@ static RegionLoop open_region(Lanes *n, int region) {
     }
     if (n->mask_count || n->plan->returns_early) {
         LlvmBlock some = new_block(n);
-        branch_if(n, compare(n, LLVM_INT_NE, n->exec, number(n, 32, 0)), some, loop.next);
+        branch_if(n, compare(n, LLVM_INT_NE, n->exec, number(n, 32, 0)), some, loop.skip); /* nothing was read, so nothing is written back */
         go_to(n, some);
     }
     return loop;
@@ -959,6 +959,8 @@ static void close_region(Lanes *n, const RegionLoop *loop) {
         go_to(n, loop->next);
     }
     if (n->alive) store(n, load(n, int_type(n, 32), n->alive), mask_place(n, n->alive_at));
+    branch(n, loop->skip);
+    go_to(n, loop->skip);
     store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), loop->counter);
     branch(n, loop->head);
     go_to(n, loop->done);
@@ -1050,12 +1052,10 @@ static int64_t take_masks(Lanes *n) {
 /* Runs `what` for each vector that is there: masks from a condition. `any`: slot that becomes 1 when a lane goes on. */
 static void split_masks(Lanes *n, const IrValue *value, const IrValue *condition, int64_t yes_at, int64_t no_at, LlvmValue any) {
     /* places are cleared first: vectors that are left out have no lanes */
-    RegionLoop clear = {slot(n, int_type(n, 64)), new_block(n), new_block(n), new_block(n), n->exit};
+    RegionLoop clear = {slot(n, int_type(n, 64)), new_block(n), NULL, new_block(n), n->exit, NULL};
     LlvmBlock body = new_block(n);
     store(n, number(n, 64, 0), clear.counter);
     store(n, number(n, 32, 0), any);
-    LlvmValue saved = slot(n, int_type(n, 32));
-    (void)saved;
     branch(n, clear.head);
     go_to(n, clear.head);
     n->vector = load(n, int_type(n, 64), clear.counter);
@@ -1143,7 +1143,7 @@ static void render_block_while(Lanes *n, const IrValue *value) {
     split_masks(n, test, test->operands[0], kept, -1, any);
     /* live = round = kept */
     {
-        RegionLoop copy = {slot(n, int_type(n, 64)), new_block(n), new_block(n), new_block(n), n->exit};
+        RegionLoop copy = {slot(n, int_type(n, 64)), new_block(n), NULL, new_block(n), n->exit, NULL};
         LlvmBlock inner = new_block(n);
         store(n, number(n, 64, 0), copy.counter);
         branch(n, copy.head);

@@ -229,6 +229,44 @@ bits = [bin(q)[2:].rjust(32, "0") for q in u.tolist()]
 wanted = [s.count("1") + (32 - len(s.lstrip("0"))) * 100 + (32 - s.rindex("1")) * 10000 + (int(s[::-1], 2) & 255) + (q * 77777 >> 32) for s, q in zip(bits, u.tolist())]
 row("numbers", "bits", (1,), (32,), [u, np.zeros(32, np.int32), 32], {1: np.array(wanted, np.int32)})
 
+# Control flow
+def find(x, v):
+    for i in range(5):
+        if x[i] == v:
+            return i
+        for k in range(3):
+            if x[i] + k == v * 2:
+                return -k
+    return -9
+
+
+def parting(x, size):
+    out = []
+    for g in range(len(x)):
+        t, total = g % size, 0
+        for i in range(10):
+            if i == t % 7:
+                continue
+            if i > 3 + t % 5:
+                break
+            total += x[(t + i) % len(x)]
+        s = x[g]
+        for r in range(3):
+            s = s * 3 + r
+            if (t + r) % 2:
+                s += 1
+                total += s
+            else:
+                total -= 1
+        out.append(total * 100 + find(x, x[g]))
+    return np.array(out, np.int32)
+
+
+for block in ((5, 7), (33,), (100,), (1, 64), (8, 8), (16, 16), (32, 2)):
+    size = int(np.prod(block))
+    k = (np.arange(3 * size - 2) * 7919 % 31).astype(np.int32)
+    row("control", "parting", (3,), block, [k, np.zeros(len(k), np.int32), len(k)], {1: parting(k.tolist(), size)})
+
 # What must fail
 bad = cp.RawKernel('extern "C" __global__ void k(float *x, int i) { x[i] = 1; }', "k")
 for position in (10, -1, 1 << 30):
