@@ -66,8 +66,9 @@ CudaFunction cuda_function_find(Device *device, const char *key);
  * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure. `contracts`: a product and a sum may
  * become one operation, rounded once; without it a function gives the same bits wherever it is put together with others. */
 CudaFunction cuda_function_build(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error);
-/* The same without waiting for the compiler. NULL without an error: it is being built; ask cuda_function_poll. */
-CudaFunction cuda_function_build_beside(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error);
+/* The same, without contraction, and without waiting for the compiler. NULL without an error: it is being built; ask
+ * cuda_function_poll. `is_patient`: when nobody has waited for the compiler for a while. */
+CudaFunction cuda_function_build_beside(Device *device, const char *key, bool is_patient, TextBuffer *source, Error *error);
 typedef enum CudaBuild { BUILD_NONE, BUILD_UNDER_WAY, BUILD_DONE, BUILD_FAILED } CudaBuild;
 CudaBuild cuda_function_poll(Device *device, const char *key, CudaFunction *function);
 void cuda_compiler_stop(CudaSystem *system);

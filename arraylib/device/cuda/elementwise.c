@@ -167,7 +167,7 @@ bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task, bool
     if (!key.failed && !function && cuda_function_poll(device, key.bytes, &function) == BUILD_NONE && prepare) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_kernel(&kernel, task->operator_row->cuda, &source);
-        function = cuda_function_build_beside(device, key.bytes, false, &source, &ignored);
+        function = cuda_function_build_beside(device, key.bytes, true, &source, &ignored);
     }
     error_clear(&ignored);
     text_release(&key);

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- compiling ---- */
@@ -94,6 +95,8 @@ CudaFunction cuda_function_find(Device *device, const char *key) {
     return hash_get(&cuda_state(device)->functions, key);
 }
 
+static void hold_patient_jobs(CudaSystem *system);
+
 CudaFunction cuda_function_build(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error) {
     CudaState *state = cuda_state(device);
     TextBuffer program = TEXT_BUFFER_EMPTY, path = TEXT_BUFFER_EMPTY;
@@ -101,6 +104,7 @@ CudaFunction cuda_function_build(Device *device, const char *key, bool contracts
     if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
         size_t size;
         function = load_cached(device, &program, &path);
+        if (!function) hold_patient_jobs(state->system);
         char *image = function ? NULL
                                : cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);
         if (image) function = load(device, image, error);
@@ -119,8 +123,11 @@ struct CudaJob {
     CudaJob *next;
     char *program, *path, *image;
     int capability;
-    bool contracts, is_done;
+    bool is_patient, is_done;
 };
+
+enum { PATIENCE = 250 }; /* milliseconds */
+
 
 struct CudaCompiler {
     pthread_mutex_t lock;
@@ -128,22 +135,42 @@ struct CudaCompiler {
     pthread_t thread;
     CudaJob *first, *last;
     Nvrtc *nvrtc;
+    struct timespec patient_from; /* jobs that can wait do not start before: somebody waits for the compiler now, or just did */
     bool stopping;
     pid_t process; /* a copy of the process has no such thread */
 };
 
+static bool is_past(const struct timespec *time) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec > time->tv_sec || (now.tv_sec == time->tv_sec && now.tv_nsec >= time->tv_nsec);
+}
+
+/* Take the first job that may start; with the lock held. NULL: to the end. */
+static CudaJob *next_job(CudaCompiler *compiler) {
+    while (!compiler->stopping) {
+        CudaJob **place = &compiler->first, *before = NULL;
+        for (; *place && (*place)->is_patient && !is_past(&compiler->patient_from); place = &(*place)->next) before = *place;
+        CudaJob *job = *place;
+        if (job) {
+            *place = job->next;
+            if (compiler->last == job) compiler->last = before;
+            return job;
+        }
+        if (compiler->first) pthread_cond_timedwait(&compiler->wanted, &compiler->lock, &compiler->patient_from);
+        else pthread_cond_wait(&compiler->wanted, &compiler->lock);
+    }
+    return NULL;
+}
+
 static void *compile_jobs(void *context) {
     CudaCompiler *compiler = context;
     pthread_mutex_lock(&compiler->lock);
-    for (;;) {
-        while (!compiler->first && !compiler->stopping) pthread_cond_wait(&compiler->wanted, &compiler->lock);
-        if (compiler->stopping) break;
-        CudaJob *job = compiler->first;
-        compiler->first = job->next;
+    for (CudaJob *job; (job = next_job(compiler)) != NULL;) {
         pthread_mutex_unlock(&compiler->lock);
         Error error = ERROR_NONE;
         size_t size;
-        char *image = cuda_compile(compiler->nvrtc, job->program, job->capability, job->contracts, &size, &error);
+        char *image = cuda_compile(compiler->nvrtc, job->program, job->capability, false, &size, &error);
         if (image && *job->path) cuda_cache_write(job->path, image, size);
         error_clear(&error);
         pthread_mutex_lock(&compiler->lock);
@@ -152,6 +179,22 @@ static void *compile_jobs(void *context) {
     }
     pthread_mutex_unlock(&compiler->lock);
     return NULL;
+}
+
+/* What can wait waits: the compiler does one thing at a time. */
+static void hold_patient_jobs(CudaSystem *system) {
+    CudaCompiler *compiler = system->compiler;
+    if (!compiler) return;
+    struct timespec from;
+    clock_gettime(CLOCK_REALTIME, &from);
+    from.tv_nsec += PATIENCE * 1000000L;
+    if (from.tv_nsec >= 1000000000L) {
+        from.tv_nsec -= 1000000000L;
+        from.tv_sec++;
+    }
+    pthread_mutex_lock(&compiler->lock);
+    compiler->patient_from = from;
+    pthread_mutex_unlock(&compiler->lock);
 }
 
 static CudaCompiler *compiler_of(CudaSystem *system) {
@@ -217,17 +260,16 @@ CudaBuild cuda_function_poll(Device *device, const char *key, CudaFunction *func
     return BUILD_DONE;
 }
 
-CudaFunction cuda_function_build_beside(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error) {
+CudaFunction cuda_function_build_beside(Device *device, const char *key, bool is_patient, TextBuffer *source, Error *error) {
     CudaState *state = cuda_state(device);
     TextBuffer program = TEXT_BUFFER_EMPTY, path = TEXT_BUFFER_EMPTY;
     CudaFunction function = NULL;
-    if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
+    if (cuda_enter(device, error) && whole_program(device, source, false, &program, error)) {
         function = load_cached(device, &program, &path);
         CudaCompiler *compiler = function ? NULL : compiler_of(state->system);
         CudaJob *job = compiler ? memory_allocate_zeroed(1, sizeof *job) : NULL;
         if (job) {
-            text_append(&path, "");
-            *job = (CudaJob){.program = text_detach(&program), .path = text_detach(&path), .capability = state->capability, .contracts = contracts};
+            *job = (CudaJob){.program = text_detach(&program), .path = text_detach(&path), .capability = state->capability, .is_patient = is_patient};
             if (!job->program || !job->path || !hash_set(&state->jobs, key, job)) {
                 cuda_job_release(job);
                 error_no_memory(error);

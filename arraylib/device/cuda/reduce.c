@@ -247,8 +247,9 @@ static CudaFunction reduce_function(Device *device, const ReduceTask *task, cons
         TextBuffer source = TEXT_BUFFER_EMPTY;
         if (second) append_parts(&source, task, plan);
         else append_reduce(&source, task, plan, from);
-        bool beside = waits || urgency == URGENCY_LATER;
-        function = (beside ? cuda_function_build_beside : cuda_function_build)(device, key.bytes, false, &source, error);
+        bool is_patient = urgency == URGENCY_LATER;
+        function = waits || is_patient ? cuda_function_build_beside(device, key.bytes, is_patient, &source, error)
+                                       : cuda_function_build(device, key.bytes, false, &source, error);
         if (has_parts && !waits) parts_are_ready(device, from->context, true);
     }
     if (!function) error_set(error, "NotImplementedError", "it is being built");
