@@ -254,16 +254,11 @@ NATIVE(math_ceil) {
 NATIVE(math_trunc) {
     (void)native;
     if (!value_is_float(arguments[0]) && !value_is_int(arguments[0])) {
-        Value special = value_find_attribute_c(thread, arguments[0], "__trunc__");
-        if (value_is_absent(special)) {
-            if (!exception_is_set(thread))
-                raise_type_error(thread, "type %s doesn't define __trunc__ method",
-                                 type_short_name(type_of(thread->interpreter, arguments[0])));
-            return VALUE_ABSENT;
-        }
-        Value result = value_call_none(thread, special);
-        value_release(special);
-        return result;
+        String *name = string_intern(thread, "__trunc__");
+        Type *type = type_of(thread->interpreter, arguments[0]);
+        if (!name) return VALUE_ABSENT;
+        if (value_is_absent(type_lookup(type, name)))
+            return raise_type_error(thread, "type %s doesn't define __trunc__ method", type_short_name(type));
     }
     return to_whole(thread, arguments[0], "__trunc__", trunc);
 }
