@@ -35,6 +35,20 @@ CELLS = [
     "%%timeit -n 1 -r 1 sum(range(10))",
     "async def g():\n    return %(i)d\nawait g()",
     "exec('a%(i)d = 1'); del globals()['a%(i)d']",
+    "import matplotlib.pyplot as plt\nplt.plot([1, 2, %(i)d])\nplt.title('plot %(i)d')\nplt.show()",
+    "def deep(n):\n    return deep(n - 1) if n else 1 / 0\ntry:\n    deep(30)\nexcept ZeroDivisionError as error:\n    raise KeyError(%(i)d) from error",
+    "class Node:\n    def __init__(self):\n        self.me = self\n        self.call = lambda: self\n    def __del__(self):\n        pass\nnodes = [Node() for _ in range(20)]\ndel nodes",
+    "class Meta(type):\n    pass\nclass Base(metaclass=Meta):\n    __slots__ = ('a',)\nclass Derived(Base):\n    b = %(i)d\nDerived().b, Base.__subclasses__()",
+    "def halfway(n):\n    try:\n        while True:\n            n = yield n\n    finally:\n        n = None\nkept = [halfway(k) for k in range(9)]\n[next(g) for g in kept], kept[0].send(%(i)d)",
+    "import numpy as np\na = np.arange(1000.0).reshape(10, 100)\n(a @ a.T + %(i)d).sum(), np.sort(a, axis=None)[:3], a[a > 5].mean()",
+    "import numpy as np\nnp.zeros(3) + np.zeros(%(i)d + 4)",
+    "{n: {m: [n, m] for m in range(5)} for n in range(30)}[%(i)d %% 30], {n %% 7 for n in range(%(i)d)}",
+    "import asyncio\nasync def step(n):\n    await asyncio.sleep(0)\n    return n\nawait asyncio.gather(*(step(n) for n in range(10))), asyncio.ensure_future(step(%(i)d))",
+    "import json, re, importlib, dataclasses, enum, datetime\nimportlib.reload(json)\njson.loads(json.dumps({'k': [%(i)d]})), re.sub('a+%(i)d', 'b', 'aaa%(i)d'), datetime.date(2024, 1, 1)",
+    "import dataclasses, enum, typing\n@dataclasses.dataclass\nclass Item:\n    name: str\n    price: float = %(i)d\nclass Colour(enum.Enum):\n    RED = %(i)d\nItem('x'), Colour.RED, typing.List[int]",
+    "import weakref\nclass Watched: pass\nw = Watched()\nr = weakref.finalize(w, len, 'x'), weakref.ref(w, lambda _: None)\ndel w",
+    "import threading, queue\nq = queue.Queue()\nt = threading.Thread(target=q.put, args=(%(i)d,))\nt.start(); t.join()\nq.get()",
+    "def recursive(n):\n    return recursive(n + 1)\nrecursive(%(i)d)",
 ]
 
 
