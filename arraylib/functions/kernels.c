@@ -124,7 +124,10 @@ bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launc
         const KernelArgument *argument = &arguments[i];
         size_t wanted = i < kernel->parameter_count ? (size_t)kernel->parameters[i]->type->size : 0;
         places[i] = &values[i];
-        if (argument->array) {
+        if (argument->array && !device_is_addressable(array_device(argument->array)))
+            good = error_set(error, "NotImplementedError",
+                             "kernels of one's own do not run on CUDA devices yet: with CUDA_VISIBLE_DEVICES= they run emulated");
+        else if (argument->array) {
             Buffer *buffer = argument->array->buffer;
             values[i].address = array_data(argument->array);
             ranges[range_count++] = (IrRange){(uintptr_t)buffer->bytes, (uintptr_t)buffer->bytes + buffer->size};

@@ -178,7 +178,7 @@ static bool stride_of(const LanePlan *plan, const IrValue *value, int64_t *strid
 static void visit_linear(IrValue *value, void *context) {
     LanePlan *plan = context;
     LaneInfo *info = info_of(plan, value);
-    int64_t low[2], high[2], stride[2];
+    int64_t low[2], high[2], stride[2] = {0, 0};
     const IrType *type = value->type;
     bool whole = ir_kind(type) == 'i' || ir_kind(type) == 'u', is_signed = ir_kind(type) == 'i';
     if (value->operation == IR_THREAD) {
