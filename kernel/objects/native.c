@@ -530,6 +530,7 @@ Value native_new_python(Thread *thread, Value value) {
                            .documentation = value_is_string(function->documentation) ? value_c_string(function->documentation) : NULL,
                            .data = (const void *)(uintptr_t)call_python,
                            .flags = NATIVE_RAW | NATIVE_PYTHON};
+    native->owns_entry = true;
     function->code->is_hidden = true;
     native->self = value_retain(value);
     native->module = value_retain(function->module);
@@ -539,7 +540,7 @@ Value native_new_python(Thread *thread, Value value) {
 /* ---- members ---- */
 static void native_destroy(Object *self) {
     Native *native = (Native *)self;
-    if (native_is_python(native)) memory_release((void *)native->entry);
+    if (native->owns_entry) memory_release((void *)native->entry);
     value_clear(&native->self);
     value_clear(&native->module);
 }

@@ -17,6 +17,7 @@ struct Native {
     struct WeakReference *weak_references;
     uint8_t direct_count; /* a call with so many values, and no names, may go to the code as it is; DIRECT_NONE: none may */
     uint8_t style;        /* whose words its errors have, once that is known: native.c */
+    bool owns_entry;      /* native_new_python's: the others may outlive theirs */
 };
 enum { DIRECT_UNKNOWN = 0, DIRECT_NONE = 255 };
 uint8_t native_find_direct_count(Thread *thread, Native *native);

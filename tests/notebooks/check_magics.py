@@ -25,6 +25,8 @@ MASKS = [(re.compile(r"[\d.]+(e[+-]?\d+)? (ns|μs|ms|s)\b"), "<time>"),
          (re.compile(r"(?m)^(-+> ?\d+) +"), r"\1 "),
          (re.compile(r"\n{2,}"), "\n\n"),
          (re.compile(r"[ \d.]+(it/s|s/it|B/s)"), "<rate>"),
+         (re.compile(r"in \d+\.\d{3} seconds"), "in <time> seconds"),
+         (re.compile(r"(?m)^( +[\d/]+)(?: +\d+\.\d{3}){4} "), r"\1 <times> "),
          (re.compile(r"(?m) +(?=\r|$)"), ""),
          (re.compile(r" at 0x[0-9a-f]+"), " at <address>")]
 
