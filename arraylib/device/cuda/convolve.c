@@ -57,7 +57,7 @@ bool cuda_convolve(Device *device, const ConvolveTask *task, Error *error) {
                            "#define BY %d\n#define BX %d\n#define KY %d\n#define KX %d\n%s",
                            cuda_type(task->dtype), cuda_loop_type(task->dtype->number), (int)task->boundary, ty, tx, by, bx, ky,
                            kx, convolve_text);
-        function = cuda_function_build(device, key, true, &source, error);
+        function = cuda_function_build(device, key, BUILD_CONTRACTED, &source, error);
     }
     if (!function) return false;
     ConvolveTask t = *task;

@@ -62,15 +62,18 @@ void cuda_pool_trim(Device *device);
 /* ---- program.c: source to function ---- */
 /* A function that was built under this short key; NULL: none yet. */
 CudaFunction cuda_function_find(Device *device, const char *key);
+/* Is it being built beside the work, or did that fail? */
+bool cuda_function_is_asked(Device *device, const char *key);
+typedef enum CudaBuild {
+    BUILD_NOW,        /* nothing is contracted, so that a function gives the same bits wherever it is put together with others */
+    BUILD_CONTRACTED, /* a product and a sum may become one operation, rounded once */
+    BUILD_BESIDE,     /* as BUILD_NOW, by a thread */
+    BUILD_PATIENTLY   /* the same, when nobody has waited for the compiler for a while */
+} CudaBuild;
 /* The function `kernel` of the program that is `source` after the preamble, compiled by NVRTC or found in the cache on
- * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure. `contracts`: a product and a sum may
- * become one operation, rounded once; without it a function gives the same bits wherever it is put together with others. */
-CudaFunction cuda_function_build(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error);
-/* The same, without contraction, and without waiting for the compiler. NULL without an error: it is being built; ask
- * cuda_function_poll. `is_patient`: when nobody has waited for the compiler for a while. */
-CudaFunction cuda_function_build_beside(Device *device, const char *key, bool is_patient, TextBuffer *source, Error *error);
-typedef enum CudaBuild { BUILD_NONE, BUILD_UNDER_WAY, BUILD_DONE, BUILD_FAILED } CudaBuild;
-CudaBuild cuda_function_poll(Device *device, const char *key, CudaFunction *function);
+ * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure; NULL without an error: it is being built
+ * beside the work, and cuda_function_find will give it. */
+CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how, TextBuffer *source, Error *error);
 void cuda_compiler_stop(CudaSystem *system);
 void cuda_job_release(void *job);
 /* Compile for `capability` without a device: the image's bytes (owned) or NULL; the log goes into the error. */
@@ -101,6 +104,8 @@ typedef struct Layout {
     int64_t strides[LAYOUT_OPERANDS][ARRAY_DIMENSIONS_MAX];
 } Layout;
 void layout_make(Layout *layout, Shape shape, const int64_t *const *strides, int operands);
+/* The axes of more than one element, those with the widest steps first; how many there are. */
+int layout_order_axes(Shape shape, const int64_t *strides, int order[ARRAY_DIMENSIONS_MAX]);
 /* True when operand `which` is contiguous with items of `size` (or has a single element). */
 bool layout_is_contiguous(const Layout *layout, int which, int size);
 bool layout_is_constant(const Layout *layout, int which); /* all strides 0 */

@@ -120,10 +120,10 @@ static bool run_kernel(Device *device, const Kernel *kernel, const char *name, i
     if (!cuda_enter(device, error)) return false;
     make_key(kernel, name, loop, &key);
     CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!function && !key.failed && cuda_function_poll(device, key.bytes, &function) != BUILD_DONE) {
+    if (!function && !key.failed) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_kernel(kernel, statement, &source);
-        function = cuda_function_build(device, key.bytes, false, &source, error);
+        function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     bool good = function != NULL || (error_is_set(error) ? false : error_no_memory(error));
     text_release(&key);
@@ -164,10 +164,10 @@ bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task, bool
     describe(&kernel, task);
     make_key(&kernel, task->operator_row->name, task->loop, &key);
     CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!key.failed && !function && cuda_function_poll(device, key.bytes, &function) == BUILD_NONE && prepare) {
+    if (!key.failed && !function && prepare && !cuda_function_is_asked(device, key.bytes)) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_kernel(&kernel, task->operator_row->cuda, &source);
-        function = cuda_function_build_beside(device, key.bytes, true, &source, &ignored);
+        function = cuda_function_build(device, key.bytes, BUILD_PATIENTLY, &source, &ignored);
     }
     error_clear(&ignored);
     text_release(&key);
@@ -213,7 +213,7 @@ static bool run_with_values(Device *device, const char *name, Operand output, co
                            "(long long)gridDim.x * blockDim.x) {\n        T &out = *(T *)(p0 + offsets_of(g, i).of[0]);\n"
                            "        %s;\n    }\n}\n",
                            body);
-        function = cuda_function_build(device, key.bytes, false, &source, error);
+        function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     bool good = function != NULL || (error_is_set(error) ? false : error_no_memory(error));
     text_release(&key);

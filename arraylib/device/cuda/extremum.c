@@ -57,7 +57,7 @@ bool cuda_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
                            cuda_type(task->input.dtype), cuda_loop_type(task->input.dtype->number), task->maximum ? ">" : "<");
         layout_append_source(&source, &rows);
         text_append(&source, arg_text);
-        function = cuda_function_build(device, key.bytes, false, &source, error);
+        function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     text_release(&key);
     if (!function) return error_is_set(error) ? false : error_no_memory(error);

@@ -7,7 +7,6 @@
  * that it reads 16 bytes at a time; fewer with functions that are long, whose code is there as often. */
 #include "arraylib/device/cuda/reduce.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -45,20 +44,6 @@ static bool is_long(const FusionStep *step) {
     for (size_t i = 0; i < sizeof brief / sizeof *brief; i++)
         if (step->operator_row->number == brief[i]) return false;
     return strchr(step->operator_row->cuda, '(') != NULL;
-}
-
-/* The axes that count, widest steps of the result first. */
-static void order_axes(FusedKernel *kernel) {
-    const FusedTask *task = kernel->task;
-    kernel->dimensions = 0;
-    for (int axis = 0; axis < task->shape.dimensions; axis++) {
-        if (task->shape.extents[axis] == 1) continue;
-        int at = kernel->dimensions++;
-        for (; at > 0 && llabs(task->order_strides[kernel->order[at - 1]]) < llabs(task->order_strides[axis]); at--)
-            kernel->order[at] = kernel->order[at - 1];
-        kernel->order[at] = axis;
-    }
-    for (int i = 0; i < kernel->dimensions; i++) kernel->extents[i] = task->shape.extents[kernel->order[i]];
 }
 
 static bool is_single(const FusedKernel *kernel, const Operand *operand) {
@@ -113,7 +98,8 @@ static void describe_kernel(FusedKernel *kernel, const FusedTask *task) {
     for (int i = 0; i < task->input_count; i++) kernel->operands[kernel->count++] = &task->inputs[i];
     for (int i = 0; i < task->output_count; i++) kernel->operands[kernel->count++] = &task->outputs[i].operand;
     for (int i = 0; i < task->step_count; i++) kernel->is_long = kernel->is_long || is_long(&task->steps[i]);
-    order_axes(kernel);
+    kernel->dimensions = layout_order_axes(task->shape, task->order_strides, kernel->order);
+    for (int i = 0; i < kernel->dimensions; i++) kernel->extents[i] = task->shape.extents[kernel->order[i]];
     find_layout(kernel);
     find_width(kernel);
 }
@@ -274,7 +260,7 @@ static void append_source(TextBuffer *source, const void *context, const ReduceP
 /* ---- parameters ---- */
 
 typedef struct Parameters {
-    _Alignas(16) char bytes[PARAMETER_BYTES_MAX + LAYOUT_BLOCK * 8 / LAYOUT_OPERANDS];
+    _Alignas(16) char bytes[PARAMETER_BYTES_MAX];
     size_t size;
 } Parameters;
 
@@ -328,16 +314,17 @@ static bool singles_are_ready(Device *device, const FusedKernel *kernel, bool pr
 static bool run_elementwise(Device *device, const FusedKernel *kernel, Error *error) {
     Parameters parameters;
     TextBuffer key = TEXT_BUFFER_EMPTY;
+    if (!cuda_enter(device, error)) return false;
     if (!pack(kernel, &parameters)) return error_set(error, "NotImplementedError", "too many operands");
     append_key(kernel, &key);
     if (key.failed) return error_no_memory(error);
     CudaFunction function = cuda_function_find(device, key.bytes);
-    if (!function && cuda_function_poll(device, key.bytes, &function) == BUILD_NONE) {
+    if (!function && !cuda_function_is_asked(device, key.bytes)) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_elementwise(&source, kernel);
-        bool beside = singles_are_ready(device, kernel, false);
-        function = (beside ? cuda_function_build_beside : cuda_function_build)(device, key.bytes, false, &source, error);
-        if (!beside) singles_are_ready(device, kernel, true);
+        bool have_singles = singles_are_ready(device, kernel, false);
+        function = cuda_function_build(device, key.bytes, have_singles ? BUILD_BESIDE : BUILD_NOW, &source, error);
+        if (!have_singles) singles_are_ready(device, kernel, true);
     }
     text_release(&key);
     if (!function) return error_set(error, "NotImplementedError", "it is being built");
@@ -393,7 +380,6 @@ static bool run_reduction(Device *device, const FusedKernel *kernel, Error *erro
 
 bool cuda_fused(Device *device, FusedTask *task, Error *error) {
     FusedKernel kernel;
-    if (!cuda_enter(device, error)) return false;
     describe_kernel(&kernel, task);
     if (kernel.layout.count && !(task->reduction ? run_reduction : run_elementwise)(device, &kernel, error)) return false;
     memset(task->float_flags, 0, sizeof *task->float_flags * (size_t)task->step_count);

@@ -70,7 +70,7 @@ static CudaFunction index_function(Device *device, const GatherTask *task, const
                            !scatters           ? "*(Other *)(other + o.of[1]) = convert<Other>(*(Stored *)place);"
                            : task->accumulate ? "accumulate((Stored *)place, convert<Loaded>(*(Other *)(other + o.of[1])));"
                                               : "*(Stored *)place = convert<Stored>(*(Other *)(other + o.of[1]));");
-        function = cuda_function_build(device, key.bytes, false, &source, error);
+        function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     if (key.failed) error_no_memory(error);
     text_release(&key);
@@ -166,7 +166,7 @@ static bool begin_nonzero(Device *device, Shape shape, const Operand *input, Non
         text_append_format(&source, "enum { DIMENSIONS = %d };\nstruct Shape { long long extents[%d]; };\n", shape.dimensions,
                            shape.dimensions > 0 ? shape.dimensions : 1);
         text_append(&source, nonzero_text);
-        run->function = cuda_function_build(device, key.bytes, false, &source, error);
+        run->function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     text_release(&key);
     if (!run->function) return error_is_set(error) ? false : error_no_memory(error);
@@ -226,7 +226,7 @@ bool cuda_search(Device *device, const SearchTask *task, Error *error) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         text_append_format(&source, "typedef %s Stored;\ntypedef %s Loaded;\n%s", cuda_type(task->dtype),
                            cuda_loop_type(task->dtype->number), search_text);
-        function = cuda_function_build(device, key, false, &source, error);
+        function = cuda_function_build(device, key, BUILD_NOW, &source, error);
     }
     if (!function) return false;
     SearchTask copy = *task;

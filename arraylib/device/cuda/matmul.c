@@ -144,7 +144,7 @@ static bool multiply_integers(Device *device, const MatmulTask *task, Error *err
         TextBuffer source = TEXT_BUFFER_EMPTY;
         layout_append_source(&source, &layout);
         text_append_format(&source, "typedef %s T;\n%s", cuda_type(task->dtype), integer_text);
-        function = cuda_function_build(device, key, true, &source, error);
+        function = cuda_function_build(device, key, BUILD_CONTRACTED, &source, error);
     }
     if (!function) return false;
     MatmulTask t = *task;

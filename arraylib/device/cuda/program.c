@@ -86,37 +86,6 @@ static CudaFunction load_cached(Device *device, const TextBuffer *program, TextB
     return function;
 }
 
-static CudaFunction remembered(Device *device, const char *key, CudaFunction function, Error *error) {
-    if (function && !hash_set(&cuda_state(device)->functions, key, function)) error_no_memory(error);
-    return function;
-}
-
-CudaFunction cuda_function_find(Device *device, const char *key) {
-    return hash_get(&cuda_state(device)->functions, key);
-}
-
-static void hold_patient_jobs(CudaSystem *system);
-
-CudaFunction cuda_function_build(Device *device, const char *key, bool contracts, TextBuffer *source, Error *error) {
-    CudaState *state = cuda_state(device);
-    TextBuffer program = TEXT_BUFFER_EMPTY, path = TEXT_BUFFER_EMPTY;
-    CudaFunction function = NULL;
-    if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
-        size_t size;
-        function = load_cached(device, &program, &path);
-        if (!function) hold_patient_jobs(state->system);
-        char *image = function ? NULL
-                               : cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);
-        if (image) function = load(device, image, error);
-        if (image && function && path.length) cuda_cache_write(path.bytes, image, size);
-        memory_release(image);
-    }
-    text_release(source);
-    text_release(&program);
-    text_release(&path);
-    return remembered(device, key, function, error);
-}
-
 /* ---- beside the program's work ---- */
 
 struct CudaJob {
@@ -239,53 +208,72 @@ void cuda_job_release(void *value) {
     memory_release(job);
 }
 
-CudaBuild cuda_function_poll(Device *device, const char *key, CudaFunction *function) {
+/* Have the thread compile what the texts (taken over) say. */
+static bool give_job(Device *device, const char *key, bool is_patient, TextBuffer *program, TextBuffer *path, Error *error) {
     CudaState *state = cuda_state(device);
-    CudaJob *job = hash_get(&state->jobs, key);
-    *function = NULL;
-    if (!job) return BUILD_NONE;
-    CudaCompiler *compiler = state->system->compiler;
-    if (compiler) pthread_mutex_lock(&compiler->lock);
-    bool is_done = job->is_done;
-    if (compiler) pthread_mutex_unlock(&compiler->lock);
-    if (!is_done) return BUILD_UNDER_WAY;
-    Error error = ERROR_NONE;
-    if (job->image && cuda_enter(device, &error)) *function = load(device, job->image, &error);
-    if (!remembered(device, key, *function, &error)) {
-        error_clear(&error);
-        return BUILD_FAILED; /* the job stays, and says so for ever */
+    CudaCompiler *compiler = compiler_of(state->system);
+    CudaJob *job = compiler ? memory_allocate_zeroed(1, sizeof *job) : NULL;
+    if (!job) return error_no_memory(error);
+    *job = (CudaJob){.program = text_detach(program), .path = text_detach(path), .capability = state->capability, .is_patient = is_patient};
+    if (!job->program || !job->path || !hash_set(&state->jobs, key, job)) {
+        cuda_job_release(job);
+        return error_no_memory(error);
     }
-    error_clear(&error);
-    cuda_job_release(hash_remove(&state->jobs, key));
-    return BUILD_DONE;
+    pthread_mutex_lock(&compiler->lock);
+    *(compiler->first ? &compiler->last->next : &compiler->first) = job;
+    compiler->last = job;
+    pthread_cond_signal(&compiler->wanted);
+    pthread_mutex_unlock(&compiler->lock);
+    return true;
 }
 
-CudaFunction cuda_function_build_beside(Device *device, const char *key, bool is_patient, TextBuffer *source, Error *error) {
+/* What the thread has made. Of what went wrong the job stays, so that it is not tried again. */
+static CudaFunction collect_job(Device *device, const char *key) {
+    CudaState *state = cuda_state(device);
+    CudaCompiler *compiler = state->system->compiler;
+    CudaJob *job = hash_get(&state->jobs, key);
+    if (!job || !compiler) return NULL;
+    pthread_mutex_lock(&compiler->lock);
+    bool is_done = job->is_done;
+    pthread_mutex_unlock(&compiler->lock);
+    Error error = ERROR_NONE;
+    CudaFunction function = is_done && job->image && cuda_enter(device, &error) ? load(device, job->image, &error) : NULL;
+    error_clear(&error);
+    if (function && hash_set(&state->functions, key, function)) cuda_job_release(hash_remove(&state->jobs, key));
+    return function;
+}
+
+/* ---- what callers ask ---- */
+
+CudaFunction cuda_function_find(Device *device, const char *key) {
+    CudaFunction function = hash_get(&cuda_state(device)->functions, key);
+    return function ? function : collect_job(device, key);
+}
+
+bool cuda_function_is_asked(Device *device, const char *key) { return hash_get(&cuda_state(device)->jobs, key) != NULL; }
+
+CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how, TextBuffer *source, Error *error) {
     CudaState *state = cuda_state(device);
     TextBuffer program = TEXT_BUFFER_EMPTY, path = TEXT_BUFFER_EMPTY;
+    bool contracts = how == BUILD_CONTRACTED, beside = how == BUILD_BESIDE || how == BUILD_PATIENTLY;
     CudaFunction function = NULL;
-    if (cuda_enter(device, error) && whole_program(device, source, false, &program, error)) {
+    if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
         function = load_cached(device, &program, &path);
-        CudaCompiler *compiler = function ? NULL : compiler_of(state->system);
-        CudaJob *job = compiler ? memory_allocate_zeroed(1, sizeof *job) : NULL;
-        if (job) {
-            *job = (CudaJob){.program = text_detach(&program), .path = text_detach(&path), .capability = state->capability, .is_patient = is_patient};
-            if (!job->program || !job->path || !hash_set(&state->jobs, key, job)) {
-                cuda_job_release(job);
-                error_no_memory(error);
-            } else {
-                pthread_mutex_lock(&compiler->lock);
-                *(compiler->first ? &compiler->last->next : &compiler->first) = job;
-                compiler->last = job;
-                pthread_cond_signal(&compiler->wanted);
-                pthread_mutex_unlock(&compiler->lock);
-            }
-        } else if (!function) error_no_memory(error);
+        if (!function && beside) give_job(device, key, how == BUILD_PATIENTLY, &program, &path, error);
+        else if (!function) {
+            size_t size;
+            hold_patient_jobs(state->system);
+            char *image = cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);
+            if (image) function = load(device, image, error);
+            if (function && path.length) cuda_cache_write(path.bytes, image, size);
+            memory_release(image);
+        }
+        if (function && !hash_set(&state->functions, key, function)) error_no_memory(error);
     }
     text_release(source);
     text_release(&program);
     text_release(&path);
-    return remembered(device, key, function, error);
+    return function;
 }
 
 /* ---- launching ---- */

@@ -5,7 +5,6 @@
  * need not have an identity: a fold starts from its first element. */
 #include "arraylib/device/cuda/reduce.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 256 };
@@ -36,29 +35,15 @@ void cuda_append_fold(TextBuffer *source, const Operator *row, int loop) {
     text_append(source, block_fold_text);
 }
 
-/* Axes in the order of memory: the widest steps of the input first. */
-static void sort_axes(int64_t strides[][ARRAY_DIMENSIONS_MAX], int operands, int64_t *extents, int count) {
-    for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && llabs(strides[0][j - 1]) < llabs(strides[0][j]); j--) {
-            int64_t extent = extents[j];
-            extents[j] = extents[j - 1];
-            extents[j - 1] = extent;
-            for (int k = 0; k < operands; k++) {
-                int64_t stride = strides[k][j];
-                strides[k][j] = strides[k][j - 1];
-                strides[k][j - 1] = stride;
-            }
-        }
-}
-
 static void plan_reduce(Device *device, const ReduceTask *task, ReducePlan *plan) {
     int64_t kept_extents[ARRAY_DIMENSIONS_MAX], reduced_extents[ARRAY_DIMENSIONS_MAX];
     int64_t kept_strides[3][ARRAY_DIMENSIONS_MAX], reduced_strides[3][ARRAY_DIMENSIONS_MAX];
-    int kept = 0, reduced = 0;
-    for (int d = 0; d < task->shape.dimensions; d++) {
-        bool is_reduced = task->output.strides[d] == 0 && task->shape.extents[d] != 1;
+    int kept = 0, reduced = 0, order[ARRAY_DIMENSIONS_MAX];
+    int count = layout_order_axes(task->shape, task->input.strides, order); /* as they lie in memory */
+    for (int i = 0; i < count; i++) {
+        int d = order[i];
         int64_t where = task->where ? task->where->strides[d] : 0;
-        if (is_reduced) {
+        if (task->output.strides[d] == 0) {
             reduced_strides[0][reduced] = task->input.strides[d];
             reduced_strides[1][reduced] = where;
             reduced_extents[reduced++] = task->shape.extents[d];
@@ -69,8 +54,6 @@ static void plan_reduce(Device *device, const ReduceTask *task, ReducePlan *plan
             kept_extents[kept++] = task->shape.extents[d];
         }
     }
-    sort_axes(kept_strides, 3, kept_extents, kept);
-    sort_axes(reduced_strides, 2, reduced_extents, reduced);
     const int64_t *kept_list[] = {kept_strides[0], kept_strides[1], kept_strides[2]};
     const int64_t *reduced_list[] = {reduced_strides[0], reduced_strides[1]};
     layout_make(&plan->kept, (Shape){kept, kept_extents}, kept_list, 3);
@@ -229,28 +212,23 @@ static bool function_key(const ReduceTask *task, const ReducePlan *plan, const R
     return !key->failed;
 }
 
-/* How a function is to be had: at once; beside the work if the source's parts can do it until then; not at all, if it is not
- * built (beside the work for later, or not). */
-typedef enum Urgency { URGENCY_NOW, URGENCY_IF_PARTS_WAIT, URGENCY_LATER, URGENCY_NONE } Urgency;
-
+/* `parts_are_ready`, where there is one, chooses between now and beside the work. */
 static CudaFunction reduce_function(Device *device, const ReduceTask *task, const ReducePlan *plan, const ReduceSource *from,
-                                    bool second, Urgency urgency, ReducePartsAreReady *parts_are_ready, Error *error) {
+                                    bool second, CudaBuild how, ReducePartsAreReady *parts_are_ready, Error *error) {
     TextBuffer key = TEXT_BUFFER_EMPTY;
     if (!function_key(task, plan, from, second, &key)) {
         error_no_memory(error);
         return NULL;
     }
     CudaFunction function = cuda_function_find(device, key.bytes);
-    CudaBuild state = function ? BUILD_DONE : cuda_function_poll(device, key.bytes, &function);
-    if (urgency != URGENCY_NONE && (state == BUILD_NONE || (state != BUILD_DONE && urgency == URGENCY_NOW))) {
-        bool has_parts = urgency == URGENCY_IF_PARTS_WAIT, waits = has_parts && parts_are_ready(device, from->context, false);
+    bool waits = how == BUILD_NOW && !parts_are_ready;
+    if (!function && (waits || !cuda_function_is_asked(device, key.bytes))) {
+        bool have_parts = parts_are_ready && parts_are_ready(device, from->context, false);
         TextBuffer source = TEXT_BUFFER_EMPTY;
         if (second) append_parts(&source, task, plan);
         else append_reduce(&source, task, plan, from);
-        bool is_patient = urgency == URGENCY_LATER;
-        function = waits || is_patient ? cuda_function_build_beside(device, key.bytes, is_patient, &source, error)
-                                       : cuda_function_build(device, key.bytes, false, &source, error);
-        if (has_parts && !waits) parts_are_ready(device, from->context, true);
+        function = cuda_function_build(device, key.bytes, have_parts ? BUILD_BESIDE : how, &source, error);
+        if (parts_are_ready && !have_parts) parts_are_ready(device, from->context, true);
     }
     if (!function) error_set(error, "NotImplementedError", "it is being built");
     text_release(&key);
@@ -285,9 +263,8 @@ bool cuda_reduce_from(Device *device, const ReduceTask *task, const ReduceSource
     loop_value(task->operator_row, task->loop, task->initial, initial);
     layout_pack(&plan.kept, kept);
     layout_pack(&plan.reduced, reduced);
-    Urgency urgency = parts_are_ready ? URGENCY_IF_PARTS_WAIT : URGENCY_NOW;
-    CudaFunction first = reduce_function(device, task, &plan, from, false, urgency, parts_are_ready, error);
-    CudaFunction second = first && plan.parts > 1 ? reduce_function(device, task, &plan, from, true, URGENCY_NOW, NULL, error) : NULL;
+    CudaFunction first = reduce_function(device, task, &plan, from, false, BUILD_NOW, parts_are_ready, error);
+    CudaFunction second = first && plan.parts > 1 ? reduce_function(device, task, &plan, from, true, BUILD_NOW, NULL, error) : NULL;
     if (!first || (plan.parts > 1 && !second)) return false;
     size_t partial_size = plan.parts > 1 ? (size_t)(plan.rows * plan.parts) * 32 : 0;
     if (partial_size && !(partial = cuda_allocate(device, partial_size, error))) return false;
@@ -318,9 +295,13 @@ bool cuda_reduce_is_ready(Device *device, const ReduceTask *task, bool prepare) 
     bool ready = true;
     plan_reduce(device, task, &plan);
     for (int second = 0; second < (plan.parts > 1 ? 2 : 1); second++) {
+        TextBuffer key = TEXT_BUFFER_EMPTY;
         Error ignored = ERROR_NONE;
-        if (!reduce_function(device, task, &plan, &from, second, prepare ? URGENCY_LATER : URGENCY_NONE, NULL, &ignored)) ready = false;
+        bool found = function_key(task, &plan, &from, second, &key) && cuda_function_find(device, key.bytes);
+        text_release(&key);
+        if (!found && prepare) found = reduce_function(device, task, &plan, &from, second, BUILD_PATIENTLY, NULL, &ignored) != NULL;
         error_clear(&ignored);
+        ready = ready && found;
     }
     return ready;
 }

@@ -83,7 +83,7 @@ static CudaFunction scan_function(Device *device, const ScanTask *task, const La
         text_append_format(&source, "typedef %s Stored;\ntypedef %s Output;\n", cuda_type(task->input.dtype),
                            cuda_type(task->output.dtype));
         text_append(&source, is_associative(task->operator_row) ? scan_text : sequential_scan_text);
-        function = cuda_function_build(device, key.bytes, false, &source, error);
+        function = cuda_function_build(device, key.bytes, BUILD_NOW, &source, error);
     }
     if (key.failed) error_no_memory(error);
     text_release(&key);

@@ -50,7 +50,7 @@ static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage,
     append_key_text(&source, dtype);
     text_append_format(&source, "#define STAGE %d\n", stage);
     text_append(&source, stage == STAGE_SHORT ? sort_short_text : sort_text);
-    return cuda_function_build(device, key, false, &source, error);
+    return cuda_function_build(device, key, BUILD_NOW, &source, error);
 }
 
 static bool sort_short(Device *device, const SortTask *task, Error *error) {

@@ -1,6 +1,7 @@
 /* Pieces of generated CUDA C++: types, and the geometry of strided operands. */
 #include "arraylib/device/cuda/cuda.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *cuda_type(const Dtype *dtype) {
@@ -34,6 +35,17 @@ void layout_make(Layout *layout, Shape shape, const int64_t *const *strides, int
         }
         for (int k = 0; k < operands; k++) layout->strides[k][last] = strides[k][d];
     }
+}
+
+int layout_order_axes(Shape shape, const int64_t *strides, int order[ARRAY_DIMENSIONS_MAX]) {
+    int count = 0;
+    for (int axis = 0; axis < shape.dimensions; axis++) {
+        if (shape.extents[axis] == 1) continue;
+        int at = count++;
+        for (; at > 0 && llabs(strides[order[at - 1]]) < llabs(strides[axis]); at--) order[at] = order[at - 1];
+        order[at] = axis;
+    }
+    return count;
 }
 
 bool layout_is_contiguous(const Layout *layout, int which, int size) {
