@@ -1,6 +1,7 @@
 /* The folder of links: $XDG_CACHE_HOME/cupola/bin-<hash of the program's path>, so that several builds keep apart. */
 #include "kernel/magics/programs.h"
 
+#include "base/folders.h"
 #include "base/hash_table.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
@@ -8,22 +9,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *const names[] = {"pip", "pip3", "conda", "mamba", "python", "python3", NULL};
-
-static bool make_folders(char *path) {
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST) {
-            *slash = '/';
-            return false;
-        }
-        *slash = '/';
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
 
 /* Whether PATH has the program. */
 static bool is_on_path(const char *name) {
@@ -70,7 +58,7 @@ char *programs_folder(const char *program) {
     else text_append_format(&path, "/tmp/cupola-%u", (unsigned)getuid());
     text_append_format(&path, "/cupola/bin-%08llx", (unsigned long long)(hash_bytes(program, strlen(program)) & 0xffffffff));
     char *folder = text_detach(&path);
-    if (!folder || !make_folders(folder)) {
+    if (!folder || !folders_make(folder, 0700)) {
         memory_release(folder);
         return NULL;
     }

@@ -3,6 +3,7 @@
  * that has grown past its limit loses its older half then. */
 #include "kernel/shell/history.h"
 
+#include "base/folders.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "protocol/json.h"
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FILE_LIMIT = 4 << 20, OUTPUT_LIMIT = 4096 };
@@ -38,15 +38,6 @@ void history_release(History *history) {
 
 /* ---- the file -------------------------------------------------------------------------------------------- */
 
-/* Make the folders of the path, as mkdir -p does. */
-static void make_folders(char *path) {
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-}
-
 static int open_file(void) {
     const char *wanted = getenv("CUPOLA_HISTORY"), *folder = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (wanted && !strcmp(wanted, "0")) return -1;
@@ -57,7 +48,7 @@ static int open_file(void) {
     text_append(&path, "/cupola/history.jsonl");
     int file = -1;
     if (!path.failed) {
-        make_folders(path.bytes);
+        folders_make_above(path.bytes, 0700);
         file = open(path.bytes, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     }
     text_release(&path);

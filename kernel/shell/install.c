@@ -1,6 +1,7 @@
 /* `cupola install`: writes the kernelspec where Jupyter finds it. */
 #include "kernel/shell/commands.h"
 
+#include "base/folders.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernelspec/kernelspec.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const char usage[] = "usage: cupola install [--user | --prefix FOLDER | --sys-prefix] [--name NAME]\n";
@@ -69,20 +69,6 @@ static void append_user_folder(TextBuffer *folder) {
     else text_append_format(folder, "%s/.local/share/jupyter", home && *home ? home : "");
 }
 
-static bool make_folders(char *path) {
-    for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
-        *slash = '\0';
-        int status = mkdir(path, 0755);
-        int problem = errno;
-        *slash = '/';
-        if (status < 0 && problem != EEXIST) {
-            errno = problem;
-            return false;
-        }
-    }
-    return mkdir(path, 0755) == 0 || errno == EEXIST;
-}
-
 /* The template with the program's path in JSON's escapes. */
 static void append_specification(TextBuffer *text, const KernelspecFile *file, const char *program) {
     static const char mark[] = "@PROGRAM@";
@@ -120,7 +106,7 @@ static bool write_file(const char *folder, const char *name, const char *bytes, 
 }
 
 static bool write_files(char *folder, const char *program) {
-    bool done = make_folders(folder);
+    bool done = folders_make(folder, 0755);
     for (size_t i = 0; done && i < kernelspec_file_count; i++) {
         const KernelspecFile *file = &kernelspec_files[i];
         TextBuffer text = TEXT_BUFFER_EMPTY;

@@ -1,16 +1,22 @@
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/folders.h"
 #include "base/hash_table.h"
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "base/utf8.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -101,6 +107,29 @@ static void test_arena_aligns(void **state) {
     arena_release(&arena);
 }
 
+static void test_folders_are_made_with_those_above(void **state) {
+    char root[] = "/tmp/cupola-folders-XXXXXX", file[80], path[120];
+    struct stat status;
+    (void)state;
+    assert_non_null(mkdtemp(root));
+    snprintf(path, sizeof path, "%s/a/b/c", root);
+    snprintf(file, sizeof file, "%s/x/y/file", root);
+    for (int again = 0; again < 2; again++) assert_true(folders_make(path, 0700));
+    assert_true(stat(path, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & 0777) == 0700);
+    assert_true(folders_make_above(file, 0700));
+    assert_true(stat(file, &status) != 0 && strstr(file, "/x/y/file"));
+    int made = open(file, O_CREAT | O_WRONLY, 0600);
+    assert_true(made >= 0 && close(made) == 0);
+    snprintf(path, sizeof path, "%s/below", file);
+    assert_false(folders_make(path, 0700));
+    assert_int_equal(errno, ENOTDIR);
+    static const char *const parts[] = {"x/y/file", "x/y", "x", "a/b/c", "a/b", "a", ""};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(path, sizeof path, "%s/%s", root, parts[i]);
+        assert_int_equal(remove(path), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_appends),
@@ -109,6 +138,7 @@ int main(void) {
         cmocka_unit_test(test_utf8_counts_code_points),
         cmocka_unit_test(test_error_keeps_the_first),
         cmocka_unit_test(test_arena_aligns),
+        cmocka_unit_test(test_folders_are_made_with_those_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "arraylib/device/cuda/cuda.h"
+#include "arraylib/functions/ufunc.h"
 
 static int launches;
 
@@ -195,13 +196,7 @@ static void reductions_and_scans_compile(void **state) {
     check(cuda_scan(&f->device, &subtract, &flags, &error), &error, "subtract.accumulate");
 }
 
-/* A task of steps over operands of one type each: what fused.c makes of it compiles. */
-static int loop_of(const Operator *row, DtypeNumber number) {
-    for (int loop = 0; loop < row->loop_count; loop++)
-        if (row->loops[loop][0] == number) return loop;
-    return -1;
-}
-
+/* Tasks of steps over operands of one type each: what fused.c makes of them compiles. */
 enum { FUSED_COUNT = 5000 };
 static const int64_t fused_extents[] = {50, 100};
 
@@ -226,8 +221,8 @@ static void make_fused(Fused *fused, OperatorNumber operation, OperatorNumber fu
     task->shape = (Shape){2, fused_extents};
     task->input_count = 2;
     for (int i = 0; i < 2; i++) task->inputs[i] = fused_input(fused, i, type, layouts[i]);
-    task->steps[0] = (FusionStep){rows[0], loop_of(rows[0], type), {0, 1, 0}};
-    task->steps[1] = (FusionStep){rows[1], loop_of(rows[1], type), {2, 2, 0}};
+    task->steps[0] = (FusionStep){rows[0], operator_loop_for(rows[0], &dtypes[type]), {0, 1, 0}};
+    task->steps[1] = (FusionStep){rows[1], operator_loop_for(rows[1], &dtypes[type]), {2, 2, 0}};
     assert_true(task->steps[0].loop >= 0 && task->steps[1].loop >= 0);
     task->step_count = 2;
     task->output_count = 1;
@@ -259,7 +254,7 @@ static void fused_kernels_compile(void **state) {
         int kind = (int)i % 3;
         fused.reduction = (FusedReduction){.operator_row = OPERATOR(add), .value = 3, .output = memory, .trailing = kind < 2,
                                            .outer = kind ? fused_extents[0] : 1, .inner = kind ? fused_extents[1] : FUSED_COUNT};
-        fused.reduction.loop = loop_of(OPERATOR(add), fused.task.outputs[0].operand.dtype->number);
+        fused.reduction.loop = operator_loop_for(OPERATOR(add), fused.task.outputs[0].operand.dtype);
         fused.task.reduction = &fused.reduction;
         fused.task.output_count = (int)i % 2;
         check(cuda_fused(&f->device, &fused.task, &error), &error, operators[rows[i].operation].name);

@@ -5,9 +5,9 @@
  * place and renamed: readers see all of it or nothing. */
 #include "arraylib/device/cuda/cuda.h"
 
+#include "base/folders.h"
 #include "base/memory.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -30,13 +30,7 @@ static bool cache_folder(TextBuffer *folder) {
     else if (home && *home) text_append_format(folder, "%s/.cache/cupola", home);
     else return false;
     text_append(folder, "/cuda");
-    if (folder->failed) return false;
-    for (char *slash = strchr(folder->bytes + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder->bytes, 0700);
-        *slash = '/';
-    }
-    return mkdir(folder->bytes, 0700) == 0 || errno == EEXIST;
+    return !folder->failed && folders_make(folder->bytes, 0700);
 }
 
 bool cuda_cache_path(const char *text, size_t length, TextBuffer *path) {
