@@ -43,6 +43,35 @@ uint32_t utf8_decode(const char *bytes, size_t length, size_t *size) {
     return code_point;
 }
 
+uint32_t utf8_decode_strict(const unsigned char *in, size_t length, size_t *size, const char **reason) {
+    *size = 1;
+    if (in[0] < 0x80) return in[0];
+    size_t extra = in[0] >= 0xF0 ? 3 : in[0] >= 0xE0 ? 2 : 1;
+    if (in[0] < 0xC2 || in[0] > 0xF4) {
+        *reason = "invalid start byte";
+        return UTF8_INVALID;
+    }
+    unsigned char low = in[0] == 0xE0 ? 0xA0 : in[0] == 0xF0 ? 0x90 : 0x80;
+    unsigned char high = in[0] == 0xED ? 0x9F : in[0] == 0xF4 ? 0x8F : 0xBF;
+    uint32_t code_point = in[0] & (0x3Fu >> extra);
+    for (size_t i = 1; i <= extra; i++) {
+        if (i >= length) {
+            *size = length;
+            *reason = "unexpected end of data";
+            return UTF8_INVALID;
+        }
+        if (in[i] < low || in[i] > high) {
+            *size = i;
+            *reason = "invalid continuation byte";
+            return UTF8_INVALID;
+        }
+        low = 0x80, high = 0xBF;
+        code_point = code_point << 6 | (in[i] & 0x3F);
+    }
+    *size = extra + 1;
+    return code_point;
+}
+
 size_t utf8_count(const char *bytes, size_t length) {
     size_t count = 0;
     for (size_t i = 0; i < length; i++) count += ((unsigned char)bytes[i] & 0xC0) != 0x80;

@@ -175,7 +175,7 @@ bool callable_append_signature(Thread *thread, Value value, TextBuffer *out) {
         value_has_type(value, &method_descriptor_type_template) ||
         value_has_type(value, &classmethod_descriptor_type_template)) {
         const Native *native = (Native *)value.object;
-        if (native_is_python(native)) return callable_append_signature(thread, native->self, out);
+        if (native->is_python) return callable_append_signature(thread, native->self, out);
         return append_native(native->entry->signature, out);
     }
     if (value_has_type(value, &slot_wrapper_type_template) ||

@@ -105,7 +105,7 @@ static const char *const opcode_formats[] = {
     OPCODES(X)
 #undef X
 };
-static const unsigned char opcode_words[] = {
+const unsigned char opcode_words[OPCODE_COUNT] = {
 #define X(name, format, words) words,
     OPCODES(X)
 #undef X

@@ -162,12 +162,6 @@ static Position node_position(const Node *node) {
     return (Position){node->line, node->end_line, node->column, node->end_column};
 }
 
-static const unsigned char opcode_words[] = {
-#define X(name, format, words) words,
-    OPCODES(X)
-#undef X
-};
-
 uint32_t emit(Unit *unit, const Node *node, Opcode opcode, unsigned flags, unsigned a, unsigned b, unsigned c) {
     Word word = {.bits = 0};
     word.opcode = (uint8_t)opcode;

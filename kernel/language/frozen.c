@@ -210,12 +210,6 @@ static Value get_code(Reader *reader) {
 
 /* ---- the inside ---- */
 
-static const unsigned char opcode_words[] = {
-#define X(name, format, words) words,
-    OPCODES(X)
-#undef X
-};
-
 static Word *get_words(Reader *reader, size_t *count) {
     *count = get_number(reader);
     Word *words = get_array(reader, *count, sizeof *words);

@@ -15,12 +15,6 @@ typedef struct Writer {
     bool failed;
 } Writer;
 
-static const unsigned char opcode_words[] = {
-#define X(name, format, words) words,
-    OPCODES(X)
-#undef X
-};
-
 static void put_number(TextBuffer *out, uint64_t number) {
     for (; number > 127; number >>= 7) text_append_char(out, (char)(number | 128));
     text_append_char(out, (char)number);

@@ -147,19 +147,7 @@ static Value function_call(Thread *thread, Value self, const Call *call) {
         registers_release(base, 0, 1); /* emptied: a window below may reach up to here */
         return VALUE_ABSENT;
     }
-    frame->previous = thread->frame; /* one by one, as push_frame does: clearing the whole frame first takes longer than the rest */
-    frame->code = code;
-    frame->at = code->words;
-    frame->registers = registers;
-    frame->stack_top = registers + code->register_count;
-    frame->frame_top = frame - 1;
-    frame->function = function;
-    frame->globals = function->globals;
-    frame->names.tag = TAG_ABSENT;
-    frame->object = NULL;
-    frame->generator = NULL;
-    frame->handled_depth = 0;
-    frame->kind = FRAME_ENTRY;
+    frame_begin(frame, thread->frame, function, registers, FRAME_ENTRY);
     thread->frame = frame;
     if (!thread_poll(thread)) {
         thread->frame = frame->previous;

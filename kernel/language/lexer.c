@@ -749,16 +749,6 @@ static void append_replaced(const char *at, const char *end, TextBuffer *out) {
     }
 }
 
-static const char *why_bad(const char *at, const char *end) {
-    unsigned char lead = (unsigned char)*at;
-    if (lead < 0xC2 || lead > 0xF4) return "invalid start byte";
-    for (const char *next = at + 1; next < at + (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4); next++) {
-        if (next >= end) return "unexpected end of data";
-        if ((*next & 0xC0) != 0x80) break;
-    }
-    return "invalid continuation byte";
-}
-
 /* CPython decodes a string when it has seen the token behind it: that is where it points. */
 static void report_bad_byte(SyntaxFault *fault, Arena *arena, const char *source, size_t length, size_t bad) {
     const char *at = source + bad, *start = source, *end, *inside = NULL;
@@ -781,9 +771,11 @@ static void report_bad_byte(SyntaxFault *fault, Arena *arena, const char *source
         end_offset = offset + (token < end);
         position = (size_t)(at - inside);
     }
+    size_t size;
+    const char *reason = "";
+    utf8_decode_strict((const unsigned char *)at, (size_t)(content_end - at), &size, &reason);
     syntax_fault_set(fault, arena, "SyntaxError", line, offset, line, end_offset,
-                     "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: %s", (unsigned char)*at, position,
-                     why_bad(at, content_end));
+                     "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position %zu: %s", (unsigned char)*at, position, reason);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     append_replaced(start, end, &text);
     text_append_char(&text, '\n');

@@ -173,4 +173,6 @@ typedef enum Opcode {
         OPCODE_COUNT
 } Opcode;
 
+extern const unsigned char opcode_words[OPCODE_COUNT]; /* how many follow each; in code.c */
+
 #endif

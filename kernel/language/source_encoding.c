@@ -78,18 +78,15 @@ static bool refuse(Thread *thread, const char *file, const char *format, const c
 
 /* A program without a declaration must be UTF-8, else CPython tells the line. */
 static bool check_program(Thread *thread, const char *text, size_t length, const char *file) {
+    size_t bad;
+    if (utf8_is_valid(text, length, &bad)) return true;
     int line = 1;
-    for (size_t at = 0, size; at < length; at += size) {
-        if (text[at] == '\n') line++;
-        size = 1;
-        if ((unsigned char)text[at] < 0x80 || utf8_decode(text + at, length - at, &size) != UTF8_INVALID) continue;
-        raise_format(thread, thread_builtins(thread)->exception_SyntaxError,
-                     "Non-UTF-8 code starting with '\\x%02x' in file %s on line %d, but no encoding declared; "
-                     "see https://peps.python.org/pep-0263/ for details",
-                     (unsigned char)text[at], file, line);
-        return false;
-    }
-    return true;
+    for (size_t i = 0; i < bad; i++) line += text[i] == '\n';
+    raise_format(thread, thread_builtins(thread)->exception_SyntaxError,
+                 "Non-UTF-8 code starting with '\\x%02x' in file %s on line %d, but no encoding declared; "
+                 "see https://peps.python.org/pep-0263/ for details",
+                 (unsigned char)text[bad], file, line);
+    return false;
 }
 
 bool source_decode(Thread *thread, const char **text, size_t *length, const char *file, bool is_program, Value *owner) {

@@ -4,6 +4,7 @@
 
 #include "kernel/objects/gc.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/value_support.h"
 
 void traceback_add(Thread *thread, Frame *frame, const Word *at) {
     frame->at = at;
@@ -101,11 +102,7 @@ static Traceback *create(Thread *thread, Type *type, const Value *arguments) {
         raise_type_error(thread, "TracebackType() argument 'tb_frame' must be frame, not %s", value_type_name(thread, arguments[1]));
         return NULL;
     }
-    if (!value_to_int64(thread, arguments[2], &last_instruction) || !value_to_int64(thread, arguments[3], &line)) return NULL;
-    if (last_instruction != (int)last_instruction || line != (int)line) {
-        raise_format(thread, thread_builtins(thread)->exception_OverflowError, "Python int too large to convert to C int");
-        return NULL;
-    }
+    if (!value_to_c_int(thread, arguments[2], &last_instruction) || !value_to_c_int(thread, arguments[3], &line)) return NULL;
     Traceback *traceback = object_new(thread, type);
     if (!traceback) return NULL;
     traceback->frame = object_retain(arguments[1].object);

@@ -987,7 +987,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                     put_owned(&RA, result);
                     NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
                 }
-                if (native_is_python(native)) {
+                if (native->is_python) {
                     Value function = value_retain(native->self);
                     value_release(base[0]);
                     put(&base[0], function);
@@ -1563,12 +1563,8 @@ bool generator_next_quickly(Thread *thread, Generator *generator, Value *result)
         (char *)__builtin_frame_address(0) < thread->stack_limit)
         return false;
     deliver(generator, VALUE_NONE);
-    generator->object.references++;
-    Resumption how = RESUMED_ERROR;
     *result = VALUE_ABSENT;
-    if (enter_generator(thread, generator, thread->frame, 0, FRAME_ENTRY)) *result = vm_run(thread, &generator->frame, &how);
-    object_release(generator);
-    if (how == RESUMED_RETURN) *result = generator_stop(thread, *result);
+    if (generator_continue(thread, generator, result) == RESUMED_RETURN) *result = generator_stop(thread, *result);
     return true;
 }
 

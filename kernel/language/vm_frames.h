@@ -59,20 +59,8 @@ static inline __attribute__((always_inline)) Frame *push_frame(Thread *thread, F
         thread->depth--;
         return NULL;
     }
-    frame->previous = caller;
-    frame->code = code;
-    frame->at = code->words;
-    frame->registers = registers;
-    frame->stack_top = registers + code->register_count;
-    frame->frame_top = frame - 1;
-    frame->function = function;
-    frame->globals = function->globals;
-    frame->names.tag = TAG_ABSENT;
-    frame->object = NULL;
-    frame->generator = NULL;
-    frame->handled_depth = 0;
+    frame_begin(frame, caller, function, registers, kind);
     frame->result = result;
-    frame->kind = kind;
     frame->words = words;
     thread->frame = frame;
     return frame;

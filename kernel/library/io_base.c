@@ -192,12 +192,6 @@ NATIVE(raw_read) {
 }
 
 /* ---- BufferedIOBase: readinto() from read() ---- */
-static bool readinto_buffer(Thread *thread, Value value, char **bytes, size_t *length) {
-    if (value_writable_buffer(thread, value, bytes, length)) return true;
-    if (!exception_is_set(thread))
-        raise_type_error(thread, "readinto() argument must be read-write bytes-like object, not %s", value_type_name(thread, value));
-    return false;
-}
 NATIVE(buffered_readinto) {
     const char *bytes;
     char *into;

@@ -153,7 +153,7 @@ NATIVE(stream_peek) {
     return bytes_new(thread, length ? stream->data + stream->start : "", length);
 }
 
-static bool writable_buffer(Thread *thread, Value value, char **bytes, size_t *length) {
+bool readinto_buffer(Thread *thread, Value value, char **bytes, size_t *length) {
     if (value_writable_buffer(thread, value, bytes, length)) return true;
     if (!exception_is_set(thread))
         raise_type_error(thread, "readinto() argument must be read-write bytes-like object, not %s", value_type_name(thread, value));
@@ -165,9 +165,9 @@ NATIVE(stream_readinto) {
     bool once = native->entry->data != NULL || stream->kind == STREAM_RAW;
     char *bytes;
     size_t length;
-    if (!check_readable(thread, stream, "readinto of") || !writable_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT;
+    if (!check_readable(thread, stream, "readinto of") || !readinto_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT;
     if (once ? length && !stream_available(stream) && stream_fill(thread, stream) < 0 : !stream_want(thread, stream, length)) return VALUE_ABSENT;
-    if (!writable_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT; /* it may have changed meanwhile */
+    if (!readinto_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT; /* it may have changed meanwhile */
     size_t count = stream_available(stream) < length ? stream_available(stream) : length;
     if (count) memcpy(bytes, stream->data + stream->start, count);
     stream->start += count;

@@ -79,6 +79,7 @@ extern const Type io_reader_type, io_writer_type, io_random_type, io_raw_type;
 extern const NativeEntry io_text_methods[], io_buffered_methods[], io_raw_methods[], io_memory_text_methods[], io_memory_binary_methods[];
 extern const PropertyEntry io_text_properties[], io_buffered_properties[], io_raw_properties[], io_memory_text_properties[],
     io_memory_binary_properties[];
+bool readinto_buffer(Thread *thread, Value value, char **bytes, size_t *length); /* what is read into; TypeError */
 bool memory_write(Thread *thread, Stream *stream, const char *bytes, size_t length, size_t count);
 Value stream_put(Thread *thread, Stream *stream, Value value);
 Value stream_iterate(Thread *thread, Value self);

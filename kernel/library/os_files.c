@@ -7,6 +7,7 @@
 #include "kernel/objects/gc.h"
 #include "kernel/objects/string.h"
 #include "kernel/objects/type.h"
+#include "kernel/objects/value_support.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -590,11 +591,10 @@ static bool descriptor_argument(Thread *thread, Value value, int *descriptor) {
     if (!value_is_absent(method)) {
         Value result = value_call_none(thread, method);
         value_release(method);
-        bool good = !value_is_absent(result) && value_to_int64(thread, result, &number);
+        bool good = !value_is_absent(result) && value_to_c_int(thread, result, &number);
         value_release(result);
         if (!good) return false;
-    } else if (exception_is_set(thread) || !value_to_int64(thread, value, &number)) return false;
-    if (number > INT_MAX || number < INT_MIN) return raise_overflow_error(thread, "Python int too large to convert to C int"), false;
+    } else if (exception_is_set(thread) || !value_to_c_int(thread, value, &number)) return false;
     *descriptor = (int)number;
     return true;
 }

@@ -8,9 +8,9 @@
 #include "kernel/objects/interpreter.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/type.h"
+#include "kernel/objects/value_support.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <sys/epoll.h>
@@ -72,10 +72,9 @@ bool descriptor_from(Thread *thread, Value value, int *descriptor) {
         if (value_is_absent(given)) return false;
         if (!value_is_int(given)) return value_release(given), raise_type_error(thread, "fileno() returned a non-integer"), false;
     }
-    bool good = value_to_int64(thread, value_is_absent(given) ? value : given, &number);
+    bool good = value_to_c_int(thread, value_is_absent(given) ? value : given, &number);
     value_release(given);
     if (!good) return false;
-    if (number > INT_MAX || number < INT_MIN) return raise_overflow_error(thread, "Python int too large to convert to C int"), false;
     if (number < 0) return raise_value_error(thread, "file descriptor cannot be a negative integer (%d)", (int)number), false;
     *descriptor = (int)number;
     return true;

@@ -73,10 +73,9 @@ size_t float_parse_prefix(const char *text, size_t length, double *number) {
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F); }
 
-/* Up to fifteen digits and a power of ten that a double holds exactly: one division or multiplication rounds as it must. */
+/* Up to fifteen digits and a power of ten that a double holds exactly: one division rounds as it must. */
 static bool parse_short(const char *text, size_t length, double *number) {
-    static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     bool is_negative = length && text[0] == '-';
     size_t at = is_negative, digits = 0, behind = 0;
     int64_t mantissa = 0;

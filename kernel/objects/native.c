@@ -529,8 +529,8 @@ Value native_new_python(Thread *thread, Value value) {
                            .signature = "(*args, **kwargs)",
                            .documentation = value_is_string(function->documentation) ? value_c_string(function->documentation) : NULL,
                            .data = (const void *)(uintptr_t)call_python,
-                           .flags = NATIVE_RAW | NATIVE_PYTHON};
-    native->owns_entry = true;
+                           .flags = NATIVE_RAW};
+    native->is_python = true;
     function->code->is_hidden = true;
     native->self = value_retain(value);
     native->module = value_retain(function->module);
@@ -540,7 +540,7 @@ Value native_new_python(Thread *thread, Value value) {
 /* ---- members ---- */
 static void native_destroy(Object *self) {
     Native *native = (Native *)self;
-    if (native->owns_entry) memory_release((void *)native->entry);
+    if (native->is_python) memory_release((void *)native->entry);
     value_clear(&native->self);
     value_clear(&native->module);
 }
@@ -553,7 +553,7 @@ static void native_clear(Object *self) { value_clear(&((Native *)self)->self); }
 
 static Value native_repr(Thread *thread, Value self) {
     Native *native = (Native *)self.object;
-    if (native_is_python(native)) return string_format(thread, "<built-in function %s>", native->entry->name);
+    if (native->is_python) return string_format(thread, "<built-in function %s>", native->entry->name);
     if (!value_is_absent(native->self) && !value_is_module(native->self))
         return native->self.tag == TAG_OBJECT
                    ? string_format(thread, "<built-in method %s of %s object at %p>", native->entry->name,
@@ -593,7 +593,7 @@ static Value native_get_documentation(Thread *thread, Value self) {
 
 static Value native_get_signature(Thread *thread, Value self) {
     const Native *native = (Native *)self.object;
-    if (native_is_python(native)) {
+    if (native->is_python) {
         TextBuffer out = TEXT_BUFFER_EMPTY;
         callable_append_signature(thread, native->self, &out);
         Value signature = string_new(thread, text_string(&out), out.length);
@@ -613,7 +613,7 @@ static Value native_get_module(Thread *thread, Value self) {
 
 static Value native_get_self(Thread *thread, Value self) {
     const Native *native = (Native *)self.object;
-    if (native_is_python(native)) {
+    if (native->is_python) {
         Value module = value_is_string(native->module) ? dict_get_string(thread->interpreter->modules, value_string(native->module))
                                                        : VALUE_ABSENT;
         return value_is_absent(module) ? VALUE_NONE : value_retain(module);

@@ -17,7 +17,7 @@ struct Native {
     struct WeakReference *weak_references;
     uint8_t direct_count; /* a call with so many values, and no names, may go to the code as it is; DIRECT_NONE: none may */
     uint8_t style;        /* whose words its errors have, once that is known: native.c */
-    bool owns_entry;      /* native_new_python's: the others may outlive theirs */
+    bool is_python;       /* native_new_python's: its entry goes with it, while the others may outlive theirs */
 };
 enum { DIRECT_UNKNOWN = 0, DIRECT_NONE = 255 };
 uint8_t native_find_direct_count(Thread *thread, Native *native);
@@ -34,11 +34,10 @@ typedef Value NativeRawCode(Thread *thread, const Native *native, const Call *ca
 
 Value native_new(Thread *thread, const NativeEntry *entry, Value module_name); /* entry must outlive it */
 /* A function of the language that looks and behaves like one in C, as it is in CPython: above all, it does not become a
- * method when it stands in a class. The entry (NATIVE_RAW | NATIVE_PYTHON) is the Native's own, `self` the function. */
+ * method when it stands in a class. The entry (NATIVE_RAW) is the Native's own, `self` the function. */
 Value native_new_python(Thread *thread, Value function);
 bool native_is_function(Value value);        /* one of Python */
 bool native_is_hidden_function(Value value); /* one of a module that is part of the program */
-static inline bool native_is_python(const Native *native) { return native->entry->flags & NATIVE_PYTHON; }
 Value native_new_bound(Thread *thread, const NativeEntry *entry, Value self, Type *owner); /* owner may be NULL */
 Value native_new_method(Thread *thread, const NativeEntry *entry, Type *owner); /* what stands in a type's attributes */
 /* Match a call against a signature text outside a Native (used by types' create slots): `arguments` has room for

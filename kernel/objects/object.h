@@ -178,7 +178,6 @@ enum {
     NATIVE_QUICK = 128, /* see native.h, too */
     NATIVE_RAW = 4,    /* see native.h, both */
     NATIVE_PARSED = 8, /* a wrong number of arguments is told as by functions that parse a tuple of them */
-    NATIVE_PYTHON = 16,
     NATIVE_STACK = 32, /* as by those that count positional arguments apart: "sorted expected 1 argument, got 0" */
 };
 
@@ -197,11 +196,12 @@ typedef struct PropertyEntry {
 bool type_ready(Thread *thread, Type *type); /* idempotent; readies the base first */
 bool type_is_subtype(const Type *type, const Type *base);
 /* An instance of the built-in type made from this template, or of a subclass: a walk along `base`, no lookup. */
+static inline bool type_has_origin(const Type *type, const Type *type_template) { /* or is derived from one that has */
+    while (type && type->origin != type_template) type = type->base;
+    return type;
+}
 static inline bool value_has_type(Value value, const Type *type_template) {
-    if (value.tag != TAG_OBJECT) return false;
-    for (const Type *type = value.object->type; type; type = type->base)
-        if (type->origin == type_template) return true;
-    return false;
+    return value.tag == TAG_OBJECT && type_has_origin(value.object->type, type_template);
 }
 Type *type_of_unboxed(Interpreter *interpreter, Value value); /* bool, int, float, NoneType ... */
 static inline Type *type_of(Interpreter *interpreter, Value value) { /* borrowed */

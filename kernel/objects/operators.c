@@ -24,19 +24,14 @@ static const char *const comparison_symbols[] = {"<", "<=", "==", "!=", ">", ">=
 
 static inline bool is_not_implemented(Value value) { return value.tag == TAG_NOT_IMPLEMENTED; }
 
-static bool is_bytearray(const Type *type) {
-    while (type && type->origin != &bytearray_type_template) type = type->base;
-    return type;
-}
-
 /* Sequences say what they miss in their own words. */
 static bool is_sequence(const Type *type) {
-    return type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) || is_bytearray(type);
+    return type->flags & (TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE) || type_has_origin(type, &bytearray_type_template);
 }
 
 bool raise_sequence_operands(Thread *thread, BinaryOperator operator, Type *left, Type *right, bool in_place) {
     if (operator== BINARY_ADD && is_sequence(left)) {
-        if (left->flags & TYPE_BYTES || is_bytearray(left))
+        if (left->flags & TYPE_BYTES || type_has_origin(left, &bytearray_type_template))
             raise_type_error(thread, "can't concat %s to %s", right->name, left->name);
         else if (left->flags & TYPE_LIST && in_place)
             return false;

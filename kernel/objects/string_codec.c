@@ -33,35 +33,6 @@ static bool encode_utf8(TextBuffer *bytes, uint32_t c) {
     return true;
 }
 
-static uint32_t decode_utf8(const unsigned char *in, size_t length, size_t *size, const char **reason) {
-    *size = 1;
-    if (in[0] < 0x80) return in[0];
-    size_t extra = in[0] >= 0xF0 ? 3 : in[0] >= 0xE0 ? 2 : 1;
-    if (in[0] < 0xC2 || in[0] > 0xF4) {
-        *reason = "invalid start byte";
-        return UTF8_INVALID;
-    }
-    unsigned char low = in[0] == 0xE0 ? 0xA0 : in[0] == 0xF0 ? 0x90 : 0x80;
-    unsigned char high = in[0] == 0xED ? 0x9F : in[0] == 0xF4 ? 0x8F : 0xBF;
-    uint32_t code_point = in[0] & (0x3Fu >> extra);
-    for (size_t i = 1; i <= extra; i++) {
-        if (i >= length) {
-            *size = length;
-            *reason = "unexpected end of data";
-            return UTF8_INVALID;
-        }
-        if (in[i] < low || in[i] > high) {
-            *size = i;
-            *reason = "invalid continuation byte";
-            return UTF8_INVALID;
-        }
-        low = 0x80, high = 0xBF;
-        code_point = code_point << 6 | (in[i] & 0x3F);
-    }
-    *size = extra + 1;
-    return code_point;
-}
-
 static bool encode_ascii(TextBuffer *bytes, uint32_t c) {
     if (c >= 0x80) return false;
     text_append_char(bytes, (char)c);
@@ -166,11 +137,11 @@ WIDE(utf16, 16)
 WIDE(utf32, 32)
 
 static const Codec codecs[] = {
-    {"utf-8", "utf8 u8 utf cp65001 ", encode_utf8, decode_utf8, "surrogates not allowed", NULL, 0},
+    {"utf-8", "utf8 u8 utf cp65001 ", encode_utf8, utf8_decode_strict, "surrogates not allowed", NULL, 0},
     {"ascii", "us-ascii 646 ansi_x3.4-1968 iso646-us ", encode_ascii, decode_ascii, "ordinal not in range(128)", NULL, 0},
     {"latin-1", "latin1 l1 latin iso-8859-1 iso8859-1 iso8859 8859 cp819 ", encode_latin1, decode_latin1,
      "ordinal not in range(256)", NULL, 0},
-    {"utf-8-sig", "", encode_utf8, decode_utf8, "surrogates not allowed", "\xEF\xBB\xBF", 3},
+    {"utf-8-sig", "", encode_utf8, utf8_decode_strict, "surrogates not allowed", "\xEF\xBB\xBF", 3},
     {"utf-16", "utf16 u16 ", encode_utf16_le, decode_utf16_le, "surrogates not allowed", "\xFF\xFE", 2},
     {"utf-16-le", "utf-16le ", encode_utf16_le, decode_utf16_le, "surrogates not allowed", NULL, 0},
     {"utf-16-be", "utf-16be ", encode_utf16_be, decode_utf16_be, "surrogates not allowed", NULL, 0},
@@ -364,7 +335,7 @@ Value string_decode(Thread *thread, const char *bytes, size_t length, const char
         uint32_t c = decode((const unsigned char *)bytes + at, length - at, &size, &reason);
         if (c != UTF8_INVALID) {
             text_append_code_point(&text, c);
-        } else if (!strcmp(errors, "surrogatepass") && decode == decode_utf8 && length - at >= 3 &&
+        } else if (!strcmp(errors, "surrogatepass") && decode == utf8_decode_strict && length - at >= 3 &&
                    utf8_decode(bytes + at, length - at, &size) != UTF8_INVALID && size == 3) {
             text_append_bytes(&text, bytes + at, 3);
         } else {

@@ -196,11 +196,10 @@ class ZipInfo:
                 raise BadZipFile("Corrupt extra field %04x (size=%d)" % (kind, length))
             if kind == 1:
                 numbers = list(struct.unpack_from("<%dQ" % (length // 8), self.extra, at + 4))
-                for name, limit in (("file_size", 0xFFFFFFFF), ("compress_size", 0xFFFFFFFF), ("header_offset", 0xFFFFFFFF)):
-                    if getattr(self, name) == limit:
+                for name, shown in (("file_size", "File size"), ("compress_size", "Compress size"), ("header_offset", "Header offset")):
+                    if getattr(self, name) == 0xFFFFFFFF:
                         if not numbers:
-                            raise BadZipFile("Corrupt zip64 extra field. %s not found."
-                                             % {"file_size": "File size", "compress_size": "Compress size"}.get(name, "Header offset"))
+                            raise BadZipFile("Corrupt zip64 extra field. %s not found." % shown)
                         setattr(self, name, numbers.pop(0))
             at += 4 + length
 
@@ -284,10 +283,7 @@ class ZipExtFile(io.BufferedIOBase):
             if self._inflate is None:
                 piece = raw
             else:
-                try:
-                    piece = self._inflate.decompress(self._inflate.unconsumed_tail + raw, self._CHUNK)
-                except zlib.error as problem:
-                    raise zlib.error(*problem.args) from None
+                piece = self._inflate.decompress(self._inflate.unconsumed_tail + raw, self._CHUNK)
                 if not piece and not raw and not self._inflate.unconsumed_tail:
                     piece = self._inflate.flush()
                     if not piece:
@@ -424,8 +420,7 @@ class _ZipWriteFile(io.BufferedIOBase):
                 archive.fp.seek(entry.header_offset)
                 archive.fp.write(entry.FileHeader(self._zip64))
                 archive.fp.seek(archive.start_dir)
-            archive.filelist.append(entry)
-            archive.NameToInfo[entry.filename] = entry
+            archive._add(entry)
         finally:
             self._archive._writing = False
 
@@ -562,8 +557,11 @@ class ZipFile:
             entry.date_time = ((date >> 9) + 1980, date >> 5 & 15, date & 31, clock >> 11, clock >> 5 & 63, (clock & 31) * 2)
             entry._read_large()
             entry.header_offset += shift
-            self.filelist.append(entry)
-            self.NameToInfo[entry.filename] = entry
+            self._add(entry)
+
+    def _add(self, entry):
+        self.filelist.append(entry)
+        self.NameToInfo[entry.filename] = entry
 
     def namelist(self):
         """The names of the files."""
@@ -681,12 +679,16 @@ class ZipFile:
         large = force_zip64 or entry.file_size * 1.05 > ZIP64_LIMIT
         if large and not self._allowZip64:
             raise LargeZipFile("Filesize would require ZIP64 extensions")
-        if self._seekable:
-            self.fp.seek(self.start_dir)
-        entry.header_offset = self.fp.tell()
-        self._changed = self._writing = True
+        self._begin(entry)
+        self._writing = True
         self.fp.write(entry.FileHeader(large))
         return _ZipWriteFile(self, entry, large)
+
+    def _begin(self, entry):
+        "The entry's place is behind those that are there."
+        if self._seekable:
+            self.fp.seek(self.start_dir)
+        entry.header_offset, self._changed = self.fp.tell(), True
 
     def _check_entry(self, entry):
         if entry.filename in self.NameToInfo:
@@ -748,13 +750,10 @@ class ZipFile:
         elif not entry.is_dir():
             raise ValueError("The given ZipInfo does not describe a directory")
         self._check_entry(entry)
-        if self._seekable:
-            self.fp.seek(self.start_dir)
         entry.compress_size = entry.CRC = entry.file_size = 0
-        entry.header_offset, self._changed = self.fp.tell(), True
+        self._begin(entry)
         self.fp.write(entry.FileHeader(False))
-        self.filelist.append(entry)
-        self.NameToInfo[entry.filename] = entry
+        self._add(entry)
         self.start_dir = self.fp.tell()
 
     def extract(self, member, path=None, pwd=None):
