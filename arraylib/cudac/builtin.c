@@ -61,7 +61,6 @@ static Expression *node(Cudac *c, IrOperation operation, int detail, const Type 
     return cudac_expression_finish(c, e);
 }
 
-Expression *cudac_builtin_place(Cudac *c, int place, int axis, int line);
 Expression *cudac_builtin_place(Cudac *c, int place, int axis, int line) { return node(c, IR_THREAD, 3 * place + axis, SCALAR(UINT32), NULL, 0, line); }
 
 static void want(Cudac *c, int count, int least, int most, int line) {
@@ -271,7 +270,6 @@ static Expression *print_call(Cudac *c, Expression **arguments, int count, int l
         Expression *e = cudac_expression_decayed(c, arguments[i]);
         if (e->kind == EXPRESSION_STRING || (e->type->kind == TYPE_POINTER && type_is(e->type->element, DTYPE_INT8))) {
             if (e->kind != EXPRESSION_STRING) cudac_refuse(c, line, "printf of a string that is no literal");
-            e = cudac_expression_integer(c, SCALAR(UINT64), (int64_t)(uintptr_t)e->text, line);
             cudac_refuse(c, line, "printf of a string (%%s)");
         }
         if (e->type->kind == TYPE_POINTER) e = cudac_expression_cast(c, e, SCALAR(UINT64), line);

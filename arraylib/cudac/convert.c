@@ -85,13 +85,6 @@ static Expression *binary_node(Cudac *c, ExpressionKind kind, IrOperation operat
     return cudac_expression_finish(c, e);
 }
 
-bool cudac_expression_constant(Cudac *c, const Expression *e, IrScalar *value) {
-    (void)c;
-    if (e->kind != EXPRESSION_CONSTANT) return false;
-    *value = e->constant;
-    return true;
-}
-
 int64_t cudac_expression_integer_value(Cudac *c, const Expression *e, int line) {
     if (e->kind != EXPRESSION_CONSTANT || !cudac_type_is_integer(e->type)) cudac_fail(c, line, "expression must have a constant value");
     return e->constant.i;
@@ -152,18 +145,17 @@ int cudac_conversion_cost(Cudac *c, const Expression *e, const Type *to, bool is
     }
     if (to->kind == TYPE_POINTER && is_null(e)) return 5;
     if (type_is(to, DTYPE_BOOL) && (from->kind == TYPE_POINTER || from->kind == TYPE_ARRAY)) return 6;
-    if (to->kind == TYPE_STRUCT && e->kind == EXPRESSION_LIST && from->kind == TYPE_VOID) return 4;
-    if (to->kind == TYPE_STRUCT && to->structure->scope && from->kind != TYPE_STRUCT) {
-        for (Declared *d = cudac_scope_find_own(to->structure->scope, "#constructor"); d; d = d->overload)
+    if (to->kind == TYPE_STRUCT && is_open_list(e)) return 4;
+    if (from->kind != TYPE_STRUCT)
+        for (const Declared *d = cudac_structure_find(to, "#constructor"); d; d = d->overload)
             if (d->least <= 1 && d->most >= 1) return 8;
-    }
     return -1;
 }
 
 Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int line) {
     const Type *to = cudac_type_plain(c, type);
     if (to->kind == TYPE_VOID) return unary_node(c, EXPRESSION_CAST, &cudac_type_void, e, line);
-    if (e->kind == EXPRESSION_LIST && e->type->kind == TYPE_VOID) return cudac_expression_construct(c, to, &e, 1, line);
+    if (is_open_list(e)) return cudac_expression_construct(c, to, &e, 1, line);
     if (e->type->kind == TYPE_ARRAY) e = cudac_expression_decayed(c, e);
     const Type *from = e->type;
     if (cudac_type_same(from, to) && from->kind != TYPE_POINTER) {
@@ -175,8 +167,8 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
     if (from->kind == TYPE_POINTER && cudac_type_is_integer(to) && (dtypes[to->scalar].item_size == 8 || to->scalar == DTYPE_BOOL)) good = true;
     if (to->kind == TYPE_POINTER && cudac_type_is_integer(from)) good = true;
     if (!good && to->kind == TYPE_STRUCT) return cudac_expression_construct(c, to, &e, 1, line);
-    if (!good && from->kind == TYPE_STRUCT && from->structure->scope) { /* operator T() */
-        for (Declared *d = cudac_scope_find_own(from->structure->scope, "#conversion"); d; d = d->overload) {
+    if (!good) { /* operator T() */
+        for (Declared *d = cudac_structure_find(from, "#conversion"); d; d = d->overload) {
             Expression *self = e;
             Function *function = cudac_resolve_call(c, d, NULL, &self, 1, "operator", line, true);
             if (cudac_type_same(function->result, to)) return cudac_call_function(c, function, &self, 1, line);
@@ -193,6 +185,11 @@ Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type
     return cudac_expression_cast(c, e, type, line);
 }
 
+Expression *cudac_expression_initial(Cudac *c, Expression *e, const Type *type, int line) {
+    if (type->kind == TYPE_STRUCT) return cudac_expression_construct(c, cudac_type_plain(c, type), &e, 1, line);
+    return cudac_expression_converted(c, e, type, line);
+}
+
 Expression *cudac_expression_truth(Cudac *c, Expression *e) {
     if (e->type->kind == TYPE_STRUCT || e->type->kind == TYPE_SCALAR || e->type->kind == TYPE_POINTER || e->type->kind == TYPE_ARRAY)
         return cudac_expression_cast(c, e, SCALAR(BOOL), e->line);
@@ -201,18 +198,17 @@ Expression *cudac_expression_truth(Cudac *c, Expression *e) {
 
 /* ---- operators ---- */
 
+static Expression *operator_from(Cudac *c, Declared *found, const char *name, Expression **operands, int count, int line) {
+    Function *function = found ? cudac_resolve_call(c, found, NULL, operands, count, name, line, false) : NULL;
+    return function ? cudac_call_function(c, function, operands, count, line) : NULL;
+}
+
+/* The operator of the left operand's struct, or one that stands on its own; an assignment is a struct's own only. */
 static Expression *overloaded(Cudac *c, const char *sign, Expression **operands, int count, int line) {
     char name[20];
     snprintf(name, sizeof name, "operator%s", sign);
-    const Type *type = operands[0]->type;
-    if (type->kind == TYPE_STRUCT && type->structure->scope) {
-        Declared *own = cudac_scope_find_own(type->structure->scope, name);
-        Function *function = own ? cudac_resolve_call(c, own, NULL, operands, count, name, line, false) : NULL;
-        if (function) return cudac_call_function(c, function, operands, count, line);
-    }
-    Declared *found = cudac_scope_find(c, name);
-    Function *function = found ? cudac_resolve_call(c, found, NULL, operands, count, name, line, false) : NULL;
-    return function ? cudac_call_function(c, function, operands, count, line) : NULL;
+    Expression *own = operator_from(c, cudac_structure_find(operands[0]->type, name), name, operands, count, line);
+    return own || !strcmp(sign, "=") ? own : operator_from(c, cudac_scope_find(c, name), name, operands, count, line);
 }
 
 static _Noreturn void no_operator(Cudac *c, const char *sign, const Expression *a, const Expression *b, int line) {
@@ -322,19 +318,11 @@ static void check_modifiable(Cudac *c, const Expression *a, int line) {
 }
 
 Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, Expression *b, int line) {
-    if (a->type->kind == TYPE_STRUCT && a->type->structure->scope) {
-        char name[20];
-        snprintf(name, sizeof name, "operator%s", sign);
-        Expression *operands[] = {a, b};
-        Declared *own = cudac_scope_find_own(a->type->structure->scope, name);
-        Function *function = own ? cudac_resolve_call(c, own, NULL, operands, 2, name, line, false) : NULL;
-        if (function) return cudac_call_function(c, function, operands, 2, line);
-    }
-    if (sign[1] && a->type->kind == TYPE_STRUCT) {
+    char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
+    if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
         if (found) return found;
-        char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
-        no_operator(c, plain, a, b, line);
+        if (sign[1]) no_operator(c, plain, a, b, line);
     }
     check_modifiable(c, a, line);
     mark_assigned(a);
@@ -342,10 +330,9 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
     e->a = a;
     e->is_place = true;
     if (!sign[1]) {
-        e->b = a->type->kind == TYPE_STRUCT ? cudac_expression_construct(c, cudac_type_plain(c, a->type), &b, 1, line) : cudac_expression_converted(c, b, a->type, line);
+        e->b = cudac_expression_initial(c, b, a->type, line);
         return cudac_expression_finish(c, e);
     }
-    char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
     e->operation = operation_of(plain);
     if (a->type->kind == TYPE_POINTER) {
         if ((e->operation != IR_ADD && e->operation != IR_SUB) || !cudac_type_is_integer(b->type)) no_operator(c, sign, a, b, line);
@@ -358,7 +345,7 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
     Expression *result = cudac_expression_binary(c, plain, a, b, line); /* for its types and its complaints */
     if (type_letter(result->type) == 'c' && type_letter(a->type) != 'c') no_operator(c, sign, a, b, line);
     e->wide = result->type;
-    e->b = cudac_expression_cast(c, b, e->operation == IR_SHL || e->operation == IR_SHR ? result->type : result->type, line);
+    e->b = cudac_expression_cast(c, b, result->type, line);
     return cudac_expression_finish(c, e);
 }
 
@@ -389,10 +376,8 @@ Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expres
         cudac_fail(c, line, "operand types are incompatible (\"%s\" and \"%s\")", cudac_type_name(c, a->type), cudac_type_name(c, b->type));
     Expression *e = cudac_expression_create(c, EXPRESSION_CONDITIONAL, type, line);
     e->a = condition;
-    bool places = a->is_place && b->is_place && cudac_type_same(a->type, b->type) && type->kind == TYPE_STRUCT;
     e->b = type->kind == TYPE_STRUCT || type->kind == TYPE_VOID ? a : cudac_expression_cast(c, a, type, line);
     e->c = type->kind == TYPE_STRUCT || type->kind == TYPE_VOID ? b : cudac_expression_cast(c, b, type, line);
-    (void)places;
     return cudac_expression_finish(c, e);
 }
 
@@ -462,11 +447,10 @@ static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, i
     for (int i = 0; i < count; i++) {
         const Type *part = type->kind == TYPE_STRUCT ? type->structure->fields[i].type : type->element;
         Expression *argument = arguments[i];
-        bool is_list = argument->kind == EXPRESSION_LIST && argument->type->kind == TYPE_VOID;
+        bool is_list = is_open_list(argument);
         if (part->kind == TYPE_ARRAY && is_list) e->arguments[i] = list_of(c, part, argument->arguments, argument->argument_count, line);
-        else if (part->kind == TYPE_STRUCT) e->arguments[i] = cudac_expression_construct(c, cudac_type_plain(c, part), &argument, 1, line);
-        else if (is_list) e->arguments[i] = cudac_expression_construct(c, part, &argument, 1, line);
-        else e->arguments[i] = cudac_expression_converted(c, argument, part, line);
+        else if (is_list && part->kind != TYPE_STRUCT) e->arguments[i] = cudac_expression_construct(c, part, &argument, 1, line);
+        else e->arguments[i] = cudac_expression_initial(c, argument, part, line);
     }
     return cudac_expression_finish(c, e);
 }
@@ -474,14 +458,13 @@ static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, i
 Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **arguments, int count, int line) {
     cudac_deeper(c, line);
     Expression *result;
-    bool is_list = count == 1 && arguments[0]->kind == EXPRESSION_LIST && arguments[0]->type->kind == TYPE_VOID;
-    if (is_list) { /* "{ a, b }": what it holds is for the parts, or for a constructor */
+    if (count == 1 && is_open_list(arguments[0])) { /* "{ a, b }": what it holds is for the parts, or for a constructor */
         count = arguments[0]->argument_count;
         arguments = arguments[0]->arguments;
     }
     if (type->kind == TYPE_ARRAY) result = list_of(c, type, arguments, count, line);
     else if (type->kind == TYPE_STRUCT) {
-        Declared *constructors = type->structure->scope ? cudac_scope_find_own(type->structure->scope, "#constructor") : NULL;
+        Declared *constructors = cudac_structure_find(type, "#constructor");
         if (!type->structure->is_complete) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
         if (count == 1 && cudac_type_same(arguments[0]->type, type)) result = arguments[0];
         else if (constructors) {
@@ -498,10 +481,8 @@ Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **
         } else if (count == 1 && cudac_conversion_cost(c, arguments[0], type, false) < 0 && arguments[0]->type->kind == TYPE_STRUCT) {
             cudac_fail(c, line, "no suitable user-defined conversion from \"%s\" to \"%s\" exists", cudac_type_name(c, arguments[0]->type), cudac_type_name(c, type));
         } else result = list_of(c, type, arguments, count, line);
-    } else if (count == 0) {
-        Expression *zero = cudac_expression_integer(c, SCALAR(INT32), 0, line);
-        result = type->kind == TYPE_VOID ? cudac_expression_cast(c, zero, type, line) : cudac_expression_cast(c, zero, type, line);
-    } else if (type->kind == TYPE_SCALAR && type_letter(type) == 'c' && count == 2) {
+    } else if (count == 0) result = cudac_expression_cast(c, cudac_expression_integer(c, SCALAR(INT32), 0, line), type, line);
+    else if (type->kind == TYPE_SCALAR && type_letter(type) == 'c' && count == 2) {
         const Type *part = cudac_type_scalar(dtype_real(&dtypes[type->scalar])->number);
         result = binary_node(c, EXPRESSION_BINARY, IR_COMPLEX, type, cudac_expression_converted(c, arguments[0], part, line),
                              cudac_expression_converted(c, arguments[1], part, line), line);

@@ -27,6 +27,11 @@ IrValue *cudac_lower_cast(Cudac *c, IrValue *value, const Type *to, int line) {
     return ir_build_cast(b, type, value);
 }
 
+IrValue *cudac_lower_zero(Cudac *c, const Type *type, int line) {
+    IrValue *zero = ir_integer(c->module, type->kind == TYPE_POINTER ? IR_TYPE(UINT64) : cudac_type_ir(c, type, line), 0);
+    return cudac_lower_cast(c, zero, type, line);
+}
+
 IrValue *cudac_lower_retyped(Cudac *c, IrValue *pointer, const Type *element, int line) {
     const IrType *wanted = cudac_type_ir(c, element, line);
     if (!pointer || pointer->type->element == wanted) return pointer;
@@ -56,7 +61,10 @@ void cudac_lower_store(Cudac *c, IrValue *pointer, IrValue *value, const Type *t
 }
 
 /* A variable that is no memory. */
-static bool is_register(const Expression *e) { return e->kind == EXPRESSION_VARIABLE && !e->variable->in_memory && !e->variable->is_reference; }
+static bool is_register(const Expression *e) {
+    if (e->kind != EXPRESSION_VARIABLE || e->variable->in_memory || e->variable->is_reference) return false;
+    return e->variable->kind == VARIABLE_LOCAL || e->variable->kind == VARIABLE_PARAMETER;
+}
 
 static IrValue *read_register(Cudac *c, const Variable *variable) {
     if (variable->value && variable->value->operation == IR_VAR) return ir_build_get(builder_of(c), variable->value);
@@ -168,8 +176,7 @@ static void copy_value(Cudac *c, IrValue *to, IrValue *from, const Type *type, i
 
 static void clear_value(Cudac *c, IrValue *place, const Type *type, int line) {
     IrBuilder *b = builder_of(c);
-    if (type->kind == TYPE_SCALAR) cudac_lower_store(c, place, ir_integer(c->module, cudac_type_ir(c, type, line), 0), cudac_type_plain(c, type));
-    else if (type->kind == TYPE_POINTER) cudac_lower_store(c, place, cudac_lower_cast(c, ir_integer(c->module, IR_TYPE(UINT64), 0), type, line), cudac_type_plain(c, type));
+    if (type->kind == TYPE_SCALAR || type->kind == TYPE_POINTER) cudac_lower_store(c, place, cudac_lower_zero(c, type, line), cudac_type_plain(c, type));
     else if (type->kind == TYPE_STRUCT) {
         place = cudac_lower_retyped(c, place, type, line);
         if (type->structure->is_union) {
@@ -270,7 +277,7 @@ static bool is_cheap(const Expression *e) {
     if (e->height > 12) return false;
     switch (e->kind) {
     case EXPRESSION_CONSTANT: return true;
-    case EXPRESSION_VARIABLE: return is_register(e) && (e->variable->kind == VARIABLE_LOCAL || e->variable->kind == VARIABLE_PARAMETER) && e->variable->value;
+    case EXPRESSION_VARIABLE: return is_register(e) && e->variable->value;
     case EXPRESSION_BUILTIN:
         if (e->operation == IR_MATH && e->detail < IR_MATH_floor && e->detail != IR_MATH_sqrt) return false;
         if (e->operation == IR_MATH && e->detail >= IR_MATH_pow && e->detail < IR_MATH_fmin) return false;
@@ -321,8 +328,7 @@ static IrValue *lower_conditional(Cudac *c, Expression *e) {
         IrValue *yes = cudac_lower_value(c, e->b), *no = cudac_lower_value(c, e->c);
         return ir_build_select(b, condition, yes, no);
     }
-    IrValue *zero = ir_integer(c->module, e->type->kind == TYPE_POINTER ? IR_TYPE(UINT64) : cudac_type_ir(c, e->type, e->line), 0);
-    IrValue *result = ir_build_var(b, cudac_lower_cast(c, zero, e->type, e->line));
+    IrValue *result = ir_build_var(b, cudac_lower_zero(c, e->type, e->line));
     ir_build_if(b, condition);
     ir_build_set(b, result, cudac_lower_value(c, e->b));
     ir_build_else(b);
@@ -351,7 +357,7 @@ static IrValue *lower_assign(Cudac *c, Expression *e) {
         return NULL;
     }
     bool plain = e->operation == IR_CONSTANT;
-    if (is_register(e->a) && e->a->variable->kind != VARIABLE_MODULE && e->a->variable->kind != VARIABLE_SHARED && e->a->variable->kind != VARIABLE_DYNAMIC_SHARED) {
+    if (is_register(e->a)) {
         Variable *variable = e->a->variable;
         IrValue *right = cudac_lower_value(c, e->b);
         value = plain ? right : combined(c, e, read_register(c, variable), right);
@@ -382,7 +388,7 @@ static IrValue *stepped(Cudac *c, Expression *e, IrValue *old) {
 }
 
 static IrValue *lower_step(Cudac *c, Expression *e) {
-    bool in_register = is_register(e->a) && e->a->variable->kind != VARIABLE_MODULE && e->a->variable->kind != VARIABLE_SHARED && e->a->variable->kind != VARIABLE_DYNAMIC_SHARED;
+    bool in_register = is_register(e->a);
     IrValue *place = in_register ? NULL : cudac_lower_place(c, e->a);
     IrValue *old = in_register ? read_register(c, e->a->variable) : cudac_lower_load(c, place, e->a->type);
     IrValue *value = stepped(c, e, old);
@@ -404,24 +410,19 @@ static IrValue *lower_cast_expression(Cudac *c, Expression *e) {
 }
 
 static IrValue *lower_read(Cudac *c, Expression *e) {
-    if (e->kind == EXPRESSION_VARIABLE && is_register(e)) {
-        VariableKind kind = e->variable->kind;
-        if (kind == VARIABLE_LOCAL || kind == VARIABLE_PARAMETER) {
-            if (!e->variable->value) cudac_fail(c, e->line, "\"%s\" is used where it is not known", e->variable->name);
-            return read_register(c, e->variable);
-        }
+    if (is_register(e)) {
+        if (!e->variable->value) cudac_fail(c, e->line, "\"%s\" is used where it is not known", e->variable->name);
+        return read_register(c, e->variable);
     }
     IrValue *place = cudac_lower_place(c, e);
     at_line(c, e);
     return cudac_lower_load(c, place, e->type);
 }
 
-static IrValue *lower_string(Cudac *c, Expression *e) { cudac_refuse(c, e->line, "a string"); }
-
 IrValue *cudac_lower_value(Cudac *c, Expression *e) {
     IrBuilder *b = at_line(c, e);
     IrValue *left, *right;
-    if (ir_module_failed(c->module)) cudac_fail(c, e->line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    if (ir_module_failed(c->module)) cudac_fail_ir(c, e->line);
     switch (e->kind) {
     case EXPRESSION_CONSTANT: return ir_constant(c->module, cudac_type_ir(c, e->type, e->line), e->constant);
     case EXPRESSION_VARIABLE:
@@ -466,11 +467,9 @@ IrValue *cudac_lower_value(Cudac *c, Expression *e) {
         left = ir_build_bitcast(b, IR_TYPE(INT64), cudac_lower_value(c, e->a));
         right = ir_build_bitcast(b, IR_TYPE(INT64), cudac_lower_value(c, e->b));
         return ir_build_binary(b, IR_DIV, ir_build_binary(b, IR_SUB, left, right), ir_integer(c->module, IR_TYPE(INT64), e->extra));
-    case EXPRESSION_STRING: return lower_string(c, e);
+    case EXPRESSION_STRING: cudac_refuse(c, e->line, "a string");
     case EXPRESSION_LIST:
     case EXPRESSION_CONSTRUCT: return cudac_lower_place(c, e);
     }
     return NULL;
 }
-
-IrValue *cudac_lower_condition(Cudac *c, Expression *e) { return cudac_lower_value(c, e); }

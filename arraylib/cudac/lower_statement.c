@@ -18,22 +18,17 @@ static bool is_dead(Cudac *c) {
     return last && (last->operation == IR_BREAK || last->operation == IR_CONTINUE || last->operation == IR_RETURN);
 }
 
-static LoweringLoop *current(Cudac *c) { return (LoweringLoop *)lowering_of(c)->loop; }
+static LoweringLoop *current(Cudac *c) { return lowering_of(c)->loop; }
 static void enter_loop(Cudac *c, LoweringLoop *loop) {
     loop->outer = current(c);
-    lowering_of(c)->loop = (struct LoweringLoop *)loop;
+    lowering_of(c)->loop = loop;
 }
-static void leave_loop(Cudac *c) { lowering_of(c)->loop = (struct LoweringLoop *)current(c)->outer; }
+static void leave_loop(Cudac *c) { lowering_of(c)->loop = current(c)->outer; }
 
 static IrValue *truth(Cudac *c, bool value) { return ir_integer(c->module, IR_TYPE(BOOL), value); }
 static void jump(Cudac *c, IrOperation operation) { ir_build(builder_of(c), operation, 0, NULL, 0); }
 
 /* ---- declarations ---- */
-
-static IrValue *zero_of(Cudac *c, const Type *type, int line) {
-    IrValue *zero = ir_integer(c->module, type->kind == TYPE_POINTER ? IR_TYPE(UINT64) : cudac_type_ir(c, type, line), 0);
-    return cudac_lower_cast(c, zero, type, line);
-}
 
 static void lower_declaration(Cudac *c, Variable *variable) {
     IrBuilder *b = builder_of(c);
@@ -50,7 +45,7 @@ static void lower_declaration(Cudac *c, Variable *variable) {
         if (variable->initial) cudac_lower_into(c, variable->initial, variable->value);
         return;
     }
-    IrValue *initial = variable->initial ? cudac_lower_value(c, variable->initial) : zero_of(c, type, variable->line);
+    IrValue *initial = variable->initial ? cudac_lower_value(c, variable->initial) : cudac_lower_zero(c, type, variable->line);
     variable->value = variable->is_assigned || !variable->initial ? ir_build_var(b, initial) : initial;
 }
 
@@ -204,7 +199,7 @@ static void lower_falling(Cudac *c, Statement *s, IrValue *selector) {
     loop->continues = ir_build_var(b, truth(c, false));
     IrValue *zero = ir_integer(c->module, IR_TYPE(INT32), 0), *one = ir_integer(c->module, IR_TYPE(INT32), 1);
     ir_build_for(b, zero, one, one);
-    for (const Statement *at = behind_labels(NULL) ? NULL : s->list; at;) {
+    for (const Statement *at = s->list; at;) {
         IrValue *condition = matches(c, selector, at, &has_default);
         const Statement *group = behind_labels(at);
         if (has_default) condition = ir_build_binary(b, IR_OR, condition, ir_build_unary(b, IR_NOT, known));
@@ -288,7 +283,7 @@ void cudac_lower_statement(Cudac *c, Statement *s) {
     case STATEMENT_RETURN: lower_return(c, s); break;
     case STATEMENT_LABEL: break;
     }
-    if (ir_module_failed(c->module)) cudac_fail(c, s->line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    if (ir_module_failed(c->module)) cudac_fail_ir(c, s->line);
     c->depth--;
 }
 
@@ -311,10 +306,10 @@ static void create_function(Cudac *c, Function *function) {
         names[count++] = cudac_format(c, "p%d", i);
     }
     function->ir = ir_function_create(c->module, function->is_kernel ? IR_KERNEL : IR_FUNCTION, function->name, result, types, names, count);
-    if (!function->ir) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    if (!function->ir) cudac_fail_ir(c, line);
 }
 
-static void lower_parameter(Cudac *c, Variable *variable, IrValue *value, bool is_kernel) {
+static void lower_parameter(Cudac *c, Variable *variable, IrValue *value) {
     IrBuilder *b = builder_of(c);
     variable->in_memory = false;
     variable->value = value;
@@ -333,7 +328,6 @@ static void lower_parameter(Cudac *c, Variable *variable, IrValue *value, bool i
         variable->in_memory = true;
         return;
     }
-    (void)is_kernel;
     if (variable->is_addressed) {
         variable->in_memory = true;
         variable->value = ir_build_storage(b, IR_LOCAL, value->type);
@@ -349,9 +343,9 @@ static void lower_function(Cudac *c, Function *function, int serial) {
         lowering.result_place = function->ir->parameters[0];
         shift = 1;
     }
-    for (int i = 0; i < function->parameter_count; i++) lower_parameter(c, function->parameters[i], function->ir->parameters[i + shift], function->is_kernel);
+    for (int i = 0; i < function->parameter_count; i++) lower_parameter(c, function->parameters[i], function->ir->parameters[i + shift]);
     cudac_lower_statement(c, function->body);
-    if (!is_dead(c) && function->ir->result->kind != IR_VOID) ir_build_return(builder_of(c), zero_of(c, function->result, 0));
+    if (!is_dead(c) && function->ir->result->kind != IR_VOID) ir_build_return(builder_of(c), cudac_lower_zero(c, function->result, 0));
     c->lowering = NULL;
 }
 

@@ -46,6 +46,12 @@ void cudac_skip_braces(Cudac *c, const char *open, const char *close) {
     } while (depth);
 }
 
+bool cudac_closes_block(Cudac *c) {
+    if (cudac_accept(c, "}")) return true;
+    if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, cudac_peek(c)->line, "expected a \"}\"");
+    return false;
+}
+
 /* "a >> b" reads as two signs, since they may close two lists of a template; a shift has no space between them. */
 static void split_shifts(Cudac *c, const TokenList *in, TokenList *out) {
     for (size_t i = 0; i < in->count; i++) {
@@ -61,8 +67,6 @@ static void split_shifts(Cudac *c, const TokenList *in, TokenList *out) {
             cudac_token_append(c, out, second);
         } else cudac_token_append(c, out, token);
     }
-    int line = in->count ? in->tokens[in->count - 1].line : 1;
-    cudac_token_append(c, out, (Token){TOKEN_END, "", 0, line, true, true, false});
 }
 
 static void compile(Cudac *c, const char *source, size_t length, const CudacOptions *options) {
@@ -70,9 +74,9 @@ static void compile(Cudac *c, const char *source, size_t length, const CudacOpti
     cudac_lex(c, cudac_prelude, strlen(cudac_prelude), true, &prelude);
     for (int i = 0; i < options->definition_count; i++) cudac_preprocess_define(c, options->definitions[i]);
     cudac_preprocess(c, &prelude, &ready);
-    c->prelude_end = ready.count;
-    for (size_t i = 0; i < ready.count; i++) /* shifts grow the list */
-        if (ready.tokens[i].kind == TOKEN_SIGN && (token_is(&ready.tokens[i], ">>") || token_is(&ready.tokens[i], ">>="))) c->prelude_end++;
+    split_shifts(c, &ready, &c->tokens);
+    c->prelude_end = c->tokens.count;
+    ready.count = 0;
     cudac_lex(c, source, length, false, &text);
     cudac_preprocess(c, &text, &ready);
     for (int i = 0; i < options->name_count; i++) { /* read where the text ends, each as a type or a use of a name */
@@ -82,6 +86,7 @@ static void compile(Cudac *c, const char *source, size_t length, const CudacOpti
         for (size_t k = 0; k < name.count; k++) cudac_token_append(c, &ready, name.tokens[k]);
     }
     split_shifts(c, &ready, &c->tokens);
+    cudac_token_append(c, &c->tokens, (Token){TOKEN_END, "", 0, c->tokens.tokens[c->tokens.count - 1].line, true, true, false});
     c->module = ir_module_create();
     if (!c->module) cudac_no_memory(c);
     cudac_scope_push(c);

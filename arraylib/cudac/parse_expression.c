@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-Expression *cudac_parse_template_number(Cudac *c);
-
 /* ---- literals ---- */
 
 static Expression *integer_literal(Cudac *c, const Token *token) {
@@ -82,8 +80,6 @@ static int place_of(const char *name) {
     return -1;
 }
 
-Expression *cudac_builtin_place(Cudac *c, int place, int axis, int line);
-
 static Expression *parse_place(Cudac *c, int place, int line) {
     Declared *type = cudac_scope_find(c, place < 2 ? "uint3" : "dim3");
     if (cudac_accept(c, ".")) {
@@ -100,7 +96,7 @@ static Expression *parse_place(Cudac *c, int place, int line) {
     return cudac_expression_construct(c, type->type, &list, 1, line);
 }
 
-Expression *cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count) {
+void cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count) {
     Expression **all = cudac_allocate(c, (ARGUMENTS_MAX + 1) * sizeof *all);
     *count = 0;
     cudac_expect(c, "(");
@@ -110,7 +106,6 @@ Expression *cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *c
         if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
     }
     *arguments = all;
-    return NULL;
 }
 
 static Expression *parse_call(Cudac *c, const char *name, Declared *found, const TemplateArguments *given, Expression *object, int line) {
@@ -133,7 +128,7 @@ static Expression *parse_call(Cudac *c, const char *name, Declared *found, const
     if (result) return result;
     if (found && found->kind == DECLARED_VARIABLE && found->variable->type->kind == TYPE_STRUCT) {
         Expression *callee = cudac_expression_variable(c, found->variable, line);
-        Declared *method = found->variable->type->structure->scope ? cudac_scope_find_own(found->variable->type->structure->scope, "operator()") : NULL;
+        Declared *method = cudac_structure_find(found->variable->type, "operator()");
         if (method) {
             all[0] = callee;
             memcpy(all + 1, arguments, (size_t)count * sizeof *all);
@@ -159,8 +154,8 @@ static Expression *parse_name(Cudac *c) {
         Declared *found = cudac_scope_find(c, name);
         c->at++;
         name = cudac_take_name(c);
-        if (found && found->kind == DECLARED_TYPE && found->type->kind == TYPE_STRUCT && found->type->structure->scope) {
-            Declared *member = cudac_scope_find_own(found->type->structure->scope, name);
+        if (found && found->kind == DECLARED_TYPE && found->type->kind == TYPE_STRUCT) {
+            Declared *member = cudac_structure_find(found->type, name);
             if (!member) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", found->name, name);
             if (member->kind == DECLARED_NUMBER) return cudac_expression_integer(c, SCALAR(INT32), member->number, line);
             return parse_call(c, name, member, NULL, NULL, line);
@@ -169,7 +164,7 @@ static Expression *parse_name(Cudac *c) {
     if (place >= 0) return parse_place(c, place, line);
     Declared *found = NULL;
     for (const Scope *scope = c->scope; scope && !found; scope = scope->outer) {
-        found = scope->names.live ? hash_get(&scope->names, name) : NULL;
+        found = cudac_scope_find_own(scope, name);
         Expression *member = found ? NULL : own_member(c, scope, name, line);
         if (member) return member;
     }
@@ -179,17 +174,16 @@ static Expression *parse_name(Cudac *c) {
         const Declared *first = found;
         while (!first->is_template) first = first->overload;
         c->at++;
-        has_given = cudac_parse_template_arguments(c, first, &given);
+        cudac_parse_template_arguments(c, first, &given);
+        has_given = true;
     } else if (cudac_next_is(c, "<") && !found && cudac_builtin_exists(name)) {
         TemplateArguments ignored;
         Declared none = {.name = name};
         c->at++;
         cudac_parse_template_arguments(c, &none, &ignored);
     }
-    if (cudac_next_is(c, "<") && token_is(cudac_peek_ahead(c, 1), "<") && found && found->kind == DECLARED_FUNCTION) {
-        if (token_is(cudac_peek_ahead(c, 1), "<")) cudac_refuse(c, line, "a kernel launched by a kernel");
-    }
-    if (cudac_next_is(c, "<<") && found && found->kind == DECLARED_FUNCTION) cudac_refuse(c, line, "a kernel launched by a kernel");
+    if (found && found->kind == DECLARED_FUNCTION && (cudac_next_is(c, "<<") || (cudac_next_is(c, "<") && token_is(cudac_peek_ahead(c, 1), "<"))))
+        cudac_refuse(c, line, "a kernel launched by a kernel");
     if (cudac_next_is(c, "(") && (!found || found->kind == DECLARED_FUNCTION || (found->kind == DECLARED_VARIABLE && found->variable->type->kind == TYPE_STRUCT)))
         return parse_call(c, name, found, has_given ? &given : NULL, NULL, line);
     if (!found && !strcmp(name, "warpSize")) return cudac_expression_integer(c, SCALAR(INT32), 32, line);
@@ -208,7 +202,6 @@ static Expression *parse_sizeof(Cudac *c, bool alignment, int line) {
     const Type *type;
     bool paren = cudac_next_is(c, "(");
     size_t at = c->at;
-    Expression *cudac_parse_unary(Cudac *);
     if (paren) c->at++;
     if (paren && cudac_starts_type(c)) {
         type = cudac_parse_type_name(c);
@@ -314,7 +307,7 @@ static Expression *parse_member_of(Cudac *c, Expression *e, int line) {
     const char *name = cudac_take_name(c);
     if (e->type->kind == TYPE_SCALAR && type_letter(e->type) == 'c') return complex_member(c, e, name, line);
     if (e->type->kind == TYPE_STRUCT && cudac_next_is(c, "(") && !cudac_structure_field(e->type->structure, name)) {
-        Declared *method = e->type->structure->scope ? cudac_scope_find_own(e->type->structure->scope, name) : NULL;
+        Declared *method = cudac_structure_find(e->type, name);
         if (!method || method->kind != DECLARED_FUNCTION) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", e->type->structure->name, name);
         return parse_call(c, name, method, NULL, e, line);
     }
@@ -333,15 +326,13 @@ static Expression *parse_postfix(Cudac *c) {
         else if (cudac_accept(c, "->")) e = parse_member_of(c, cudac_expression_dereference(c, e, line), line);
         else if (cudac_accept(c, "++")) e = cudac_expression_step(c, true, true, e, line);
         else if (cudac_accept(c, "--")) e = cudac_expression_step(c, false, true, e, line);
-        else if (cudac_next_is(c, "(") && e->type->kind == TYPE_STRUCT && e->type->structure->scope && cudac_scope_find_own(e->type->structure->scope, "operator()"))
-            e = parse_call(c, "operator()", cudac_scope_find_own(e->type->structure->scope, "operator()"), NULL, e, line);
+        else if (cudac_next_is(c, "(") && cudac_structure_find(e->type, "operator()"))
+            e = parse_call(c, "operator()", cudac_structure_find(e->type, "operator()"), NULL, e, line);
         else return e;
     }
 }
 
 /* ---- unary, binary ---- */
-
-Expression *cudac_parse_unary(Cudac *c);
 
 static Expression *parse_cast(Cudac *c, int line) {
     cudac_expect(c, "(");
@@ -443,7 +434,6 @@ static Expression *parse_binary(Cudac *c, int least) {
     }
 }
 
-/* In a list of a template: a ">" ends it. */
 Expression *cudac_parse_template_number(Cudac *c) { return parse_binary(c, 8); }
 
 Expression *cudac_parse_conditional(Cudac *c) {
@@ -499,9 +489,7 @@ Expression *cudac_parse_initial(Cudac *c, const Type *type) {
     int line = cudac_peek(c)->line;
     if (!cudac_accept(c, "{")) {
         Expression *e = cudac_parse_assignment(c);
-        if (!type) return e;
-        if (type->kind == TYPE_STRUCT) return cudac_expression_construct(c, cudac_type_plain(c, type), &e, 1, line);
-        return cudac_expression_converted(c, e, type, line);
+        return type ? cudac_expression_initial(c, e, type, line) : e;
     }
     size_t capacity = 16;
     Expression *list = cudac_expression_create(c, EXPRESSION_LIST, &cudac_type_void, line), **all = cudac_allocate(c, capacity * sizeof *all);

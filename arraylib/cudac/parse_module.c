@@ -3,15 +3,10 @@
 
 #include <string.h>
 
-void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count);
-Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count);
-void cudac_enlist_function(Cudac *c, Function *function, const char *name, int line);
-
 /* ---- variables of the module ---- */
 
 static void fill_bytes(Cudac *c, const Expression *e, unsigned char *bytes) {
     if (e->kind == EXPRESSION_CONSTANT) {
-        ir_integer(c->module, IR_TYPE(INT32), 0);
         memcpy(bytes, &e->constant, (size_t)cudac_type_size(c, e->type, e->line));
         return;
     }
@@ -36,7 +31,7 @@ static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *typ
     }
     if (cudac_accept(c, "=") || cudac_next_is(c, "{")) {
         Expression *raw = cudac_parse_initial(c, NULL);
-        bool is_list = raw->kind == EXPRESSION_LIST && raw->type->kind == TYPE_VOID;
+        bool is_list = is_open_list(raw);
         if (is_list && type->kind == TYPE_ARRAY && type->count < 0) type = variable->type = cudac_type_array(c, type->element, raw->argument_count);
         initial = is_list ? cudac_expression_construct(c, cudac_type_plain(c, type), &raw, 1, line) : cudac_expression_converted(c, raw, type, line);
     }
@@ -58,7 +53,7 @@ static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *typ
     const IrType *ir = cudac_type_ir(c, type, line);
     if (ir_global_find(c->module, name) || ir_function_find(c->module, name)) cudac_fail(c, line, "variable \"%s\" has already been defined", name);
     variable->global = ir_variable_create(c->module, name, ir, bytes);
-    if (!variable->global) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    if (!variable->global) cudac_fail_ir(c, line);
     cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
 }
 
@@ -66,9 +61,7 @@ static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *typ
 
 static void parse_declaration(Cudac *c, TemplateParameter *parameters, int parameter_count) {
     size_t start = c->at;
-    bool before = c->is_prelude;
     Specifiers s = cudac_parse_specifiers(c);
-    (void)before;
     if (cudac_accept(c, ";")) return;
     for (;;) {
         const char *name;
@@ -125,27 +118,15 @@ static void parse_template(Cudac *c) {
     if (cudac_next_is(c, "using")) cudac_refuse(c, cudac_peek(c)->line, "a template of a type's name");
     /* The head mentions the parameters: they get stand-ins while it is passed over. */
     size_t start = c->at;
-    Scope *scope = cudac_scope_push(c);
-    for (int i = 0; i < count; i++) {
-        if (!*parameters[i].name) continue;
-        if (parameters[i].is_type) {
-            Structure *stand_in = cudac_allocate(c, sizeof *stand_in);
-            stand_in->name = parameters[i].name;
-            stand_in->field_capacity = -1 - i;
-            stand_in->is_complete = true;
-            stand_in->size = 1;
-            stand_in->type = (Type){.kind = TYPE_STRUCT, .structure = stand_in};
-            cudac_declare(c, DECLARED_TYPE, parameters[i].name)->type = &stand_in->type;
-        } else cudac_declare(c, DECLARED_NUMBER, parameters[i].name)->number = INT64_MIN + i;
-    }
+    Scope *before = c->scope;
+    c->scope = cudac_stand_ins(c, before, parameters, count);
     Specifiers s = cudac_parse_specifiers(c);
     const char *name;
     int line = cudac_peek(c)->line;
-    const Type *type = cudac_parse_declarator(c, s.type, &name, false);
+    cudac_parse_declarator(c, s.type, &name, false);
     if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
     if (!name || !cudac_next_is(c, "(")) cudac_refuse(c, line, "a template of a variable");
-    (void)type;
-    c->scope = scope->outer;
+    c->scope = before;
     cudac_declare_function(c, c->scope, name, start, parameters, count)->is_kernel = s.is_global;
 }
 
@@ -155,10 +136,7 @@ static void parse_one(Cudac *c) {
     if (cudac_accept(c, ";")) return;
     if (cudac_next_is(c, "extern") && cudac_peek_ahead(c, 1)->kind == TOKEN_STRING && token_is(cudac_peek_ahead(c, 2), "{")) {
         c->at += 3;
-        while (!cudac_accept(c, "}")) {
-            if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, cudac_peek(c)->line, "expected a \"}\"");
-            parse_one(c);
-        }
+        while (!cudac_closes_block(c)) parse_one(c);
         return;
     }
     if (cudac_accept(c, "template")) {
@@ -172,25 +150,11 @@ static void parse_one(Cudac *c) {
         }
         c->at++;
         cudac_deeper(c, line);
-        while (!cudac_accept(c, "}")) {
-            if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, cudac_peek(c)->line, "expected a \"}\"");
-            parse_one(c);
-        }
+        while (!cudac_closes_block(c)) parse_one(c);
         c->depth--;
         return;
     }
-    if (cudac_next_is(c, "using") || cudac_next_is(c, "static_assert")) {
-        bool is_using = cudac_accept(c, "using");
-        if (is_using && cudac_peek(c)->kind == TOKEN_NAME && token_is(cudac_peek_ahead(c, 1), "=")) {
-            const char *name = cudac_take_name(c);
-            c->at++;
-            const Type *type = cudac_parse_type_name(c);
-            cudac_declare(c, DECLARED_TYPE, name)->type = type;
-        } else
-            while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
-        cudac_expect(c, ";");
-        return;
-    }
+    if (cudac_parse_using(c)) return;
     if (cudac_next_is(c, "texture") || cudac_next_is(c, "surface") || cudac_next_is(c, "cudaTextureObject_t")) cudac_refuse(c, line, "textures");
     parse_declaration(c, NULL, 0);
 }
@@ -209,9 +173,9 @@ static void enlist_plain(Cudac *c, Declared *d) {
         check_kernel(c, function);
         for (Function *other = c->functions; other; other = other->next)
             if (other->name && !strcmp(other->name, d->name)) cudac_fail(c, line, "function \"%s\" has already been defined", d->name);
-        cudac_enlist_function(c, function, NULL, line);
+        cudac_enlist_function(c, function, line);
         function->name = d->name;
-    } else cudac_enlist_function(c, function, NULL, line);
+    } else cudac_enlist_function(c, function, line);
 }
 
 /* In the order of the text: the tables keep it, a chain of overloads is backwards. */
@@ -247,7 +211,7 @@ static void parse_name_expression(Cudac *c) {
     Function *function = cudac_instantiate_function(c, found, &arguments, c->tokens.tokens[found->at].line);
     if (!function) cudac_fail(c, 0, "too few arguments for template \"%s\"", name);
     check_kernel(c, function);
-    cudac_enlist_function(c, function, NULL, 0);
+    cudac_enlist_function(c, function, 0);
     function->name = cudac_copy(c, symbol, strlen(symbol));
 }
 

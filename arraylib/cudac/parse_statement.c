@@ -47,15 +47,14 @@ static Expression *initial_value(Cudac *c, Variable *variable, const Type **type
         *type = (*type)->kind == TYPE_POINTER ? deduced : cudac_type_qualified(c, cudac_type_plain(c, deduced), (*type)->is_const && is_const, false);
     }
     if (!raw) return NULL;
-    if (raw->kind == EXPRESSION_LIST && raw->type->kind == TYPE_VOID) {
+    if (is_open_list(raw)) {
         *type = completed(c, *type, raw);
         if (variable->is_reference) cudac_refuse(c, line, "a reference to a list");
         return cudac_expression_construct(c, cudac_type_plain(c, *type), &raw, 1, line);
     }
     if (variable->is_reference) return raw;
-    if ((*type)->kind == TYPE_STRUCT) return cudac_expression_construct(c, cudac_type_plain(c, *type), &raw, 1, line);
     if ((*type)->kind == TYPE_ARRAY) cudac_fail(c, line, "initialization with \"{...}\" expected for aggregate object");
-    return cudac_expression_converted(c, raw, *type, line);
+    return cudac_expression_initial(c, raw, *type, line);
 }
 
 static void bind_reference(Cudac *c, Variable *variable, int line) {
@@ -103,9 +102,9 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
     variable->type = type;
     if (!declared) cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
     if (variable->is_reference) bind_reference(c, variable, line);
-    else if (!variable->initial && type->kind == TYPE_STRUCT && type->structure->scope && cudac_scope_find_own(type->structure->scope, "#constructor")) {
+    else if (!variable->initial) {
         bool plain = true;
-        for (Declared *d = cudac_scope_find_own(type->structure->scope, "#constructor"); d; d = d->overload)
+        for (const Declared *d = cudac_structure_find(type, "#constructor"); d; d = d->overload)
             if (d->least == 1 && d->has_body) plain = false;
         if (!plain) variable->initial = cudac_expression_construct(c, cudac_type_plain(c, type), NULL, 0, line);
     }
@@ -114,6 +113,21 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
         cudac_fail(c, line, "expression must have a constant value");
     remember_constant(variable);
     return variable;
+}
+
+/* "using NAME = TYPE;" declares the name; other uses of the word, and static_assert, are passed over. */
+bool cudac_parse_using(Cudac *c) {
+    bool is_using = cudac_accept(c, "using");
+    if (!is_using && !cudac_accept(c, "static_assert")) return false;
+    if (is_using && cudac_peek(c)->kind == TOKEN_NAME && token_is(cudac_peek_ahead(c, 1), "=")) {
+        const char *name = cudac_take_name(c);
+        c->at++;
+        const Type *type = cudac_parse_type_name(c);
+        cudac_declare(c, DECLARED_TYPE, name)->type = type;
+    } else
+        while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+    cudac_expect(c, ";");
+    return true;
 }
 
 Statement *cudac_parse_local_declaration(Cudac *c) {
@@ -148,8 +162,7 @@ Statement *cudac_parse_block(Cudac *c) {
     cudac_expect(c, "{");
     cudac_scope_push(c);
     cudac_deeper(c, block->line);
-    while (!cudac_accept(c, "}")) {
-        if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, cudac_peek(c)->line, "expected a \"}\"");
+    while (!cudac_closes_block(c)) {
         *end = cudac_parse_statement(c);
         end = &(*end)->next;
     }
@@ -221,9 +234,8 @@ static Statement *parse_switch(Cudac *c, int line) {
     Statement **end = &s->list;
     cudac_expect(c, "{");
     cudac_scope_push(c);
-    while (!cudac_accept(c, "}")) {
+    while (!cudac_closes_block(c)) {
         int here = cudac_peek(c)->line;
-        if (cudac_peek(c)->kind == TOKEN_END || cudac_peek(c)->kind == TOKEN_PLACE) cudac_fail(c, here, "expected a \"}\"");
         if (cudac_next_is(c, "case") || cudac_next_is(c, "default")) {
             *end = create(c, STATEMENT_LABEL, here);
             (*end)->is_default = cudac_next_is(c, "default");
@@ -282,20 +294,7 @@ static Statement *parse_word(Cudac *c, const char *word, int line) {
         cudac_expect(c, ";");
         return s;
     }
-    if (cudac_accept(c, "static_assert") || cudac_accept(c, "using")) {
-        bool assertion = !strcmp(word, "static_assert");
-        if (!assertion && cudac_peek(c)->kind == TOKEN_NAME && token_is(cudac_peek_ahead(c, 1), "=")) {
-            const char *name = cudac_take_name(c);
-            c->at++;
-            const Type *type = cudac_parse_type_name(c);
-            cudac_declare(c, DECLARED_TYPE, name)->type = type;
-            cudac_expect(c, ";");
-        } else {
-            while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
-            cudac_expect(c, ";");
-        }
-        return create(c, STATEMENT_BLOCK, line);
-    }
+    if (cudac_parse_using(c)) return create(c, STATEMENT_BLOCK, line);
     if (cudac_next_is(c, "case") || cudac_next_is(c, "default")) cudac_refuse(c, line, "a label inside a nested statement");
     if (cudac_next_is(c, "goto") || cudac_next_is(c, "try") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", word);
     if (cudac_next_is(c, "asm") || cudac_next_is(c, "__asm__") || cudac_next_is(c, "__asm")) cudac_refuse(c, line, "assembly (asm)");
@@ -330,7 +329,7 @@ Statement *cudac_parse_statement(Cudac *c) {
 /* ---- bodies ---- */
 
 /* "x(a), y(b)" of a constructor: assignments before its body. */
-static Statement *parse_initial_list(Cudac *c, Function *function, Statement **end, Statement *first) {
+static void parse_initial_list(Cudac *c, Function *function, Statement **end) {
     while (!cudac_next_is(c, "{")) {
         int line = cudac_peek(c)->line;
         const char *name = cudac_take_name(c);
@@ -360,7 +359,6 @@ static Statement *parse_initial_list(Cudac *c, Function *function, Statement **e
         if (!cudac_accept(c, ",")) break;
     }
     *end = cudac_parse_block(c);
-    return first;
 }
 
 void cudac_parse_body(Cudac *c, Function *function) {
@@ -377,7 +375,7 @@ void cudac_parse_body(Cudac *c, Function *function) {
     if (function->declared->is_special) function->body = create(c, STATEMENT_BLOCK, cudac_peek(c)->line);
     else if (cudac_accept(c, ":")) {
         function->body = create(c, STATEMENT_BLOCK, cudac_peek(c)->line);
-        parse_initial_list(c, function, &function->body->list, function->body);
+        parse_initial_list(c, function, &function->body->list);
     } else function->body = cudac_parse_block(c);
     cudac_scope_pop(c);
     c->function = NULL;

@@ -22,8 +22,7 @@ const char *cudac_operator_name(Cudac *c) {
 static void count_parameters(Cudac *c, Declared *declared) {
     int depth = 0, angle = 0, count = 0, least = -1;
     bool any = false;
-    size_t at = c->at;
-    for (size_t i = at;; i++) {
+    for (size_t i = c->at;; i++) {
         Token *token = &c->tokens.tokens[i];
         if (token->kind == TOKEN_END) cudac_fail(c, cudac_peek(c)->line, "expected a \")\"");
         if (token->kind == TOKEN_SIGN) {
@@ -35,7 +34,7 @@ static void count_parameters(Cudac *c, Declared *declared) {
             if (depth == 1 && !angle && token_is(token, ",")) count++;
             if (depth == 1 && token_is(token, "=") && least < 0) least = count;
         }
-        if (i > at && !(token->kind == TOKEN_NAME && token_is(token, "void") && token_is(&c->tokens.tokens[i + 1], ")"))) any = true;
+        if (i > c->at && !(token->kind == TOKEN_NAME && token_is(token, "void") && token_is(&c->tokens.tokens[i + 1], ")"))) any = true;
     }
     if (any) count++;
     declared->least = least < 0 ? count : least;
@@ -73,8 +72,6 @@ static bool skip_function(Cudac *c) {
     return false;
 }
 
-/* Declares the function whose head begins at `start`; the parser stands before its parenthesis. */
-Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count);
 Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count) {
     Declared *declared = cudac_allocate(c, sizeof *declared);
     Declared *old = cudac_scope_find_own(scope, name);
@@ -92,18 +89,13 @@ Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_
     return declared;
 }
 
-static void parse_member(Cudac *c, Structure *structure);
-
-static void parse_method_template(Cudac *c, Structure *structure) {
+static _Noreturn void refuse_method_template(Cudac *c) {
     TemplateParameter *parameters;
     int count;
-    void cudac_parse_template_head(Cudac *, TemplateParameter **, int *);
     cudac_parse_template_head(c, &parameters, &count);
-    size_t start = c->at;
-    Specifiers s = cudac_parse_specifiers(c); /* types that depend are not known yet */
-    (void)s;
-    (void)structure;
-    cudac_refuse(c, c->tokens.tokens[start].line, "a template as a member");
+    int line = cudac_peek(c)->line;
+    cudac_parse_specifiers(c); /* types that depend are not known yet */
+    cudac_refuse(c, line, "a template as a member");
 }
 
 static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, const Type *type, const char *name) {
@@ -111,10 +103,9 @@ static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, cons
         int line = cudac_peek(c)->line;
         if (!name) cudac_fail(c, line, "expected an identifier");
         if (s->is_static) {
-            Declared *number = cudac_allocate(c, sizeof *number);
             cudac_expect(c, "=");
-            *number = (Declared){.kind = DECLARED_NUMBER, .name = name, .number = cudac_expression_integer_value(c, cudac_parse_conditional(c), line)};
-            cudac_scope_set(c, structure->scope, name, number);
+            int64_t number = cudac_expression_integer_value(c, cudac_parse_conditional(c), line);
+            cudac_declare(c, DECLARED_NUMBER, name)->number = number;
         } else {
             if (cudac_next_is(c, ":")) cudac_refuse(c, line, "a bit field");
             if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
@@ -131,10 +122,7 @@ static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, cons
 static void parse_member(Cudac *c, Structure *structure) {
     size_t start = c->at;
     const char *name;
-    if (cudac_next_is(c, "template")) {
-        parse_method_template(c, structure);
-        return;
-    }
+    if (cudac_next_is(c, "template")) refuse_method_template(c);
     /* a constructor: qualifiers, the struct's name, a parenthesis */
     while (cudac_next_is(c, "__device__") || cudac_next_is(c, "__host__") || cudac_next_is(c, "inline") || cudac_next_is(c, "__forceinline__") || cudac_next_is(c, "explicit") ||
            cudac_next_is(c, "constexpr") || cudac_next_is(c, "__inline__") || cudac_next_is(c, "__noinline__"))
@@ -168,10 +156,8 @@ static void parse_member(Cudac *c, Structure *structure) {
     const Type *type = cudac_parse_declarator(c, s.type, &name, false);
     if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
     if (s.is_typedef) {
-        Declared *alias = cudac_allocate(c, sizeof *alias);
-        *alias = (Declared){.kind = DECLARED_TYPE, .name = name, .type = type};
         if (!name) cudac_fail(c, cudac_peek(c)->line, "expected an identifier");
-        cudac_scope_set(c, structure->scope, name, alias);
+        cudac_declare(c, DECLARED_TYPE, name)->type = type;
         cudac_expect(c, ";");
     } else if (name && cudac_next_is(c, "(")) {
         Declared *method = cudac_declare_function(c, structure->scope, name, start, NULL, 0);
@@ -191,11 +177,10 @@ void cudac_parse_struct_members(Cudac *c, Structure *structure) {
         if (cudac_accept(c, ";")) continue;
         if ((cudac_next_is(c, "public") || cudac_next_is(c, "private") || cudac_next_is(c, "protected")) && token_is(cudac_peek_ahead(c, 1), ":")) c->at += 2;
         else if (cudac_accept(c, "using")) {
-            Declared *alias = cudac_allocate(c, sizeof *alias);
             const char *name = cudac_take_name(c);
             cudac_expect(c, "=");
-            *alias = (Declared){.kind = DECLARED_TYPE, .name = name, .type = cudac_parse_type_name(c)};
-            cudac_scope_set(c, structure->scope, name, alias);
+            const Type *type = cudac_parse_type_name(c);
+            cudac_declare(c, DECLARED_TYPE, name)->type = type;
             cudac_expect(c, ";");
         } else parse_member(c, structure);
     }
@@ -204,7 +189,6 @@ void cudac_parse_struct_members(Cudac *c, Structure *structure) {
     c->scope = before;
 }
 
-Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer);
 Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer) {
     Structure *structure = cudac_allocate(c, sizeof *structure);
     structure->name = name;
@@ -220,17 +204,12 @@ const Type *cudac_parse_struct(Cudac *c, bool is_union) {
     const char *name = NULL;
     int alignment = 0, line = cudac_peek(c)->line;
     while (cudac_next_is(c, "__align__") || cudac_next_is(c, "alignas") || cudac_next_is(c, "__attribute__")) {
-        bool sized = !cudac_next_is(c, "__attribute__");
-        c->at++;
-        if (!sized) {
+        if (cudac_accept(c, "__attribute__")) {
             cudac_skip_braces(c, "(", ")");
             continue;
         }
-        cudac_expect(c, "(");
-        int64_t value = cudac_starts_type(c) ? cudac_type_alignment(c, cudac_parse_type_name(c), line) : cudac_expression_integer_value(c, cudac_parse_conditional(c), line);
-        if (value < 1 || value > 256 || (value & (value - 1))) cudac_fail(c, line, "invalid alignment");
-        alignment = (int)value;
-        cudac_expect(c, ")");
+        c->at++;
+        alignment = cudac_parse_alignment(c, line);
     }
     if (cudac_peek(c)->kind == TOKEN_NAME) name = cudac_take_name(c);
     Declared *old = name ? cudac_scope_find(c, name) : NULL;

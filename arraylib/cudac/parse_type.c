@@ -40,12 +40,19 @@ bool cudac_starts_type(Cudac *c) {
     if (result && token_is(token, "complex")) result = token_is(cudac_peek_ahead(c, 1), "<");
     if (result && names_type(c, token) && token_is(cudac_peek_ahead(c, 1), "::")) { /* Type::name: a type or not */
         Declared *found = cudac_scope_find(c, token->text);
-        Scope *inside = found->kind == DECLARED_TYPE && found->type->kind == TYPE_STRUCT ? found->type->structure->scope : NULL;
-        Declared *member = inside ? cudac_scope_find_own(inside, cudac_peek_ahead(c, 2)->text) : NULL;
+        Declared *member = found->kind == DECLARED_TYPE ? cudac_structure_find(found->type, cudac_peek_ahead(c, 2)->text) : NULL;
         result = member && member->kind == DECLARED_TYPE;
     }
     c->at = at;
     return result;
+}
+
+int cudac_parse_alignment(Cudac *c, int line) {
+    cudac_expect(c, "(");
+    int64_t value = cudac_starts_type(c) ? cudac_type_alignment(c, cudac_parse_type_name(c), line) : cudac_expression_integer_value(c, cudac_parse_conditional(c), line);
+    if (value < 1 || value > 256 || (value & (value - 1))) cudac_fail(c, line, "invalid alignment");
+    cudac_expect(c, ")");
+    return (int)value;
 }
 
 static void parse_qualifier(Cudac *c, Specifiers *s, bool *is_const, bool *is_volatile) {
@@ -65,13 +72,8 @@ static void parse_qualifier(Cudac *c, Specifiers *s, bool *is_const, bool *is_vo
     else if (!strcmp(word, "__global__")) s->is_global = true;
     else if (!strcmp(word, "__host__")) s->is_host = true;
     else if (!strcmp(word, "__managed__")) cudac_refuse(c, token->line, "managed memory");
-    else if (!strcmp(word, "__align__") || !strcmp(word, "alignas")) {
-        cudac_expect(c, "(");
-        int64_t value = cudac_starts_type(c) ? cudac_type_alignment(c, cudac_parse_type_name(c), token->line) : cudac_expression_integer_value(c, cudac_parse_conditional(c), token->line);
-        if (value < 1 || value > 256 || (value & (value - 1))) cudac_fail(c, token->line, "invalid alignment");
-        s->alignment = (int)value;
-        cudac_expect(c, ")");
-    } else if ((!strcmp(word, "__launch_bounds__") || !strcmp(word, "__attribute__")) && cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
+    else if (!strcmp(word, "__align__") || !strcmp(word, "alignas")) s->alignment = cudac_parse_alignment(c, token->line);
+    else if ((!strcmp(word, "__launch_bounds__") || !strcmp(word, "__attribute__")) && cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
 }
 
 typedef struct Words { int longs; bool is_short, is_signed, is_unsigned, has_int; const Type *base; } Words;
@@ -94,7 +96,7 @@ static const Type *parse_complex(Cudac *c, int line) {
     cudac_expect(c, ">");
     if (type_is(part, DTYPE_FLOAT32)) return SCALAR(COMPLEX64);
     if (type_is(part, DTYPE_FLOAT64)) return SCALAR(COMPLEX128);
-    if (part->kind == TYPE_STRUCT && part->structure->field_capacity < 0) return part; /* a template's own parameter, while it is matched */
+    if (cudac_is_stand_in(part)) return part; /* a template's own parameter, while it is matched */
     cudac_fail(c, line, "complex<%s> is not defined", cudac_type_name(c, part));
 }
 
@@ -108,8 +110,8 @@ static const Type *parse_named_type(Cudac *c) {
         else if (c->scope && found->owner) return &found->owner->type;
         type = &cudac_instantiate_structure(c, found, &arguments, token->line)->type;
     } else type = found->type;
-    while (cudac_next_is(c, "::") && type->kind == TYPE_STRUCT && type->structure->scope) {
-        Declared *member = cudac_scope_find_own(type->structure->scope, cudac_peek_ahead(c, 1)->text);
+    while (cudac_next_is(c, "::")) {
+        Declared *member = cudac_structure_find(type, cudac_peek_ahead(c, 1)->text);
         if (!member || member->kind != DECLARED_TYPE) break;
         c->at += 2;
         type = member->type;

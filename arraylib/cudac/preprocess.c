@@ -74,9 +74,7 @@ static int parameter_number(const Macro *macro, const Token *token) {
 }
 
 static Token stringified(Cudac *c, const TokenList *argument, int line) {
-    TokenList text = {0};
     size_t length = 0;
-    (void)text;
     for (size_t i = 0; i < argument->count; i++) length += argument->tokens[i].length + 3;
     char *bytes = cudac_allocate(c, length + 1), *to = bytes;
     for (size_t i = 0; i < argument->count; i++) {

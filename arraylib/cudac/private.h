@@ -50,7 +50,7 @@ typedef struct Scope Scope;
 struct Type {
     TypeKind kind;
     DtypeNumber scalar;
-    bool is_const, is_volatile, is_enumeration;
+    bool is_const, is_volatile;
     const Type *element;  /* POINTER, ARRAY, REFERENCE */
     int64_t count;        /* ARRAY; -1: not said */
     Structure *structure;
@@ -168,6 +168,8 @@ struct Function {
 
 /* ---- names ---- */
 
+enum { TEMPLATE_PARAMETERS_MAX = 16 };
+
 typedef struct TemplateParameter {
     const char *name;
     bool is_type;
@@ -180,7 +182,7 @@ typedef struct TemplateArgument {
 } TemplateArgument;
 
 typedef struct TemplateArguments {
-    TemplateArgument items[16];
+    TemplateArgument items[TEMPLATE_PARAMETERS_MAX];
     int count;
 } TemplateArguments;
 
@@ -233,18 +235,20 @@ typedef struct Cudac {
     Scope *scope, *scopes, *outermost;
     Function *function;      /* whose body is read */
     Function *functions, *last_function;
-    int function_count, depth, nodes, structure_count, variable_count;
-    bool is_prelude;
-    void *lowering;
+    int function_count, depth, nodes, structure_count;
+    struct Lowering *lowering; /* of the function that becomes IR now */
 } Cudac;
 
 /* error.c */
-_Noreturn void cudac_fail(Cudac *c, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-_Noreturn void cudac_refuse(Cudac *c, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void cudac_leave(Cudac *c, bool refuses, int line, const char *format, ...) __attribute__((format(printf, 4, 5)));
+#define cudac_fail(c, line, ...) cudac_leave(c, false, line, __VA_ARGS__)  /* a mistake in the text */
+#define cudac_refuse(c, line, ...) cudac_leave(c, true, line, __VA_ARGS__) /* right, but not understood here */
+_Noreturn void cudac_fail_ir(Cudac *c, int line); /* what the IR refused */
 _Noreturn void cudac_no_memory(Cudac *c);
 void *cudac_allocate(Cudac *c, size_t size);
 char *cudac_copy(Cudac *c, const char *text, size_t length);
 char *cudac_format(Cudac *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *cudac_ir_name(Cudac *c, const char *name, int number); /* letters, digits and underscores of it, and the number */
 void cudac_deeper(Cudac *c, int line); /* pairs with depth-- */
 
 /* lexer.c, preprocess.c */
@@ -271,9 +275,9 @@ const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool
 const Type *cudac_type_plain(Cudac *c, const Type *type); /* without qualifiers on top */
 bool cudac_type_same(const Type *left, const Type *right); /* qualifiers on top apart */
 bool cudac_type_is_integer(const Type *type);  /* bool, too */
-bool cudac_type_is_arithmetic(const Type *type); /* complex, too */
-bool cudac_type_is_pointer(const Type *type);
 static inline bool type_is(const Type *type, DtypeNumber number) { return type->kind == TYPE_SCALAR && type->scalar == number; }
+/* "{ a, b }" that has no type yet. */
+static inline bool is_open_list(const Expression *e) { return e->kind == EXPRESSION_LIST && e->type->kind == TYPE_VOID; }
 static inline char type_letter(const Type *type) { return type->kind == TYPE_SCALAR ? dtypes[type->scalar].kind : '-'; }
 const Type *cudac_type_promoted(const Type *type);
 const Type *cudac_type_common(const Type *left, const Type *right); /* usual arithmetic conversions */
@@ -284,6 +288,7 @@ const IrType *cudac_type_ir(Cudac *c, const Type *type, int line);
 void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const Type *type, int line);
 void cudac_structure_finish(Cudac *c, Structure *structure, int line);
 const Field *cudac_structure_field(const Structure *structure, const char *name);
+Declared *cudac_structure_find(const Type *type, const char *name); /* a method, a nested name; NULL: none, or no struct */
 
 /* scope.c */
 Scope *cudac_scope_push(Cudac *c);
@@ -303,26 +308,37 @@ void cudac_expect(Cudac *c, const char *text);
 bool cudac_next_is(Cudac *c, const char *text);
 const char *cudac_take_name(Cudac *c);
 void cudac_skip_braces(Cudac *c, const char *open, const char *close); /* from the opening one to behind the closing one */
+bool cudac_closes_block(Cudac *c); /* takes a "}"; complains where the text ends */
+bool cudac_parse_using(Cudac *c);  /* "using", static_assert: takes it whole; false: something else stands here */
 bool cudac_starts_type(Cudac *c);
 
 typedef struct Specifiers {
     const Type *type;
-    bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_inline, is_auto;
+    bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_auto;
     int alignment;
 } Specifiers;
 Specifiers cudac_parse_specifiers(Cudac *c);
 const Type *cudac_parse_declarator(Cudac *c, const Type *base, const char **name, bool is_parameter);
 const Type *cudac_parse_type_name(Cudac *c);
 void cudac_parse_module(Cudac *c);
+int cudac_parse_alignment(Cudac *c, int line); /* "(16)", "(double)" */
+Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer);
 void cudac_parse_struct_members(Cudac *c, Structure *structure);
+/* Declares the function whose head begins at `start`; the parser stands before its parenthesis. */
+Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count);
 const Type *cudac_parse_struct(Cudac *c, bool is_union);
 const Type *cudac_parse_enumeration(Cudac *c);
-bool cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments); /* behind < */
+void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count); /* behind the word template */
+void cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments); /* behind < */
+/* A scope in which a template's parameters stand for themselves, so that its head can be read and matched. */
+Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count);
+bool cudac_is_stand_in(const Type *type);
 Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
 Function *cudac_instantiate_function(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
 Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArguments *given, Expression **arguments, int count,
                        const char *name, int line, bool must);
 Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line);
+void cudac_enlist_function(Cudac *c, Function *function, int line); /* it is used: it gets a name, and its body will be read */
 Statement *cudac_parse_block(Cudac *c);
 Statement *cudac_parse_statement(Cudac *c);
 Statement *cudac_parse_local_declaration(Cudac *c);
@@ -330,7 +346,9 @@ Expression *cudac_parse_expression(Cudac *c);
 Expression *cudac_parse_assignment(Cudac *c);
 Expression *cudac_parse_conditional(Cudac *c);
 Expression *cudac_parse_initial(Cudac *c, const Type *type);
-Expression *cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count);
+Expression *cudac_parse_unary(Cudac *c);
+Expression *cudac_parse_template_number(Cudac *c); /* in a list of a template: a ">" ends it */
+void cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count);
 void cudac_parse_body(Cudac *c, Function *function);
 const char *cudac_operator_name(Cudac *c); /* behind the word operator */
 
@@ -341,6 +359,7 @@ Expression *cudac_expression_integer(Cudac *c, const Type *type, int64_t value, 
 Expression *cudac_expression_variable(Cudac *c, Variable *variable, int line);
 Expression *cudac_expression_decayed(Cudac *c, Expression *e); /* arrays as pointers */
 Expression *cudac_expression_converted(Cudac *c, Expression *e, const Type *type, int line); /* implicit */
+Expression *cudac_expression_initial(Cudac *c, Expression *e, const Type *type, int line); /* converted; a struct is constructed */
 Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int line);      /* explicit */
 Expression *cudac_expression_truth(Cudac *c, Expression *e);
 Expression *cudac_expression_binary(Cudac *c, const char *sign, Expression *a, Expression *b, int line);
@@ -353,13 +372,12 @@ Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int l
 Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line);
 Expression *cudac_expression_address(Cudac *c, Expression *a, int line);
 Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **arguments, int count, int line);
-bool cudac_expression_constant(Cudac *c, const Expression *e, IrScalar *value); /* its value, when it is known */
 int64_t cudac_expression_integer_value(Cudac *c, const Expression *e, int line);
 int cudac_conversion_cost(Cudac *c, const Expression *from, const Type *to, bool is_reference); /* below 0: impossible */
 
 /* builtin.c */
-typedef struct BuiltinRow BuiltinRow;
 Expression *cudac_builtin_call(Cudac *c, const char *name, Expression **arguments, int count, int line); /* NULL: no such one */
+Expression *cudac_builtin_place(Cudac *c, int place, int axis, int line); /* threadIdx.x and the like */
 bool cudac_builtin_exists(const char *name);
 IrValue *cudac_builtin_lower(Cudac *c, Expression *e);
 
@@ -377,9 +395,9 @@ IrValue *cudac_lower_value(Cudac *c, Expression *e);   /* scalars and pointers *
 IrValue *cudac_lower_place(Cudac *c, Expression *e);   /* a pointer to it */
 void cudac_lower_into(Cudac *c, Expression *e, IrValue *place); /* any type, into memory */
 void cudac_lower_statement(Cudac *c, Statement *s);
-IrValue *cudac_lower_condition(Cudac *c, Expression *e);
+IrValue *cudac_lower_zero(Cudac *c, const Type *type, int line); /* of a scalar or a pointer */
 static inline Lowering *lowering_of(Cudac *c) { return c->lowering; }
-static inline IrBuilder *builder_of(Cudac *c) { return &((Lowering *)c->lowering)->builder; }
+static inline IrBuilder *builder_of(Cudac *c) { return &c->lowering->builder; }
 IrValue *cudac_lower_load(Cudac *c, IrValue *pointer, const Type *type);
 void cudac_lower_store(Cudac *c, IrValue *pointer, IrValue *value, const Type *type);
 IrValue *cudac_lower_cast(Cudac *c, IrValue *value, const Type *to, int line);

@@ -15,11 +15,11 @@ void cudac_scope_set(Cudac *c, Scope *scope, const char *name, Declared *declare
     if (!hash_set(&scope->names, name, declared)) cudac_no_memory(c);
 }
 
-Declared *cudac_scope_find_own(const Scope *scope, const char *name) { return hash_get(&scope->names, name); }
+Declared *cudac_scope_find_own(const Scope *scope, const char *name) { return scope->names.live ? hash_get(&scope->names, name) : NULL; }
 
 Declared *cudac_scope_find(const Cudac *c, const char *name) {
     for (const Scope *scope = c->scope; scope; scope = scope->outer) {
-        Declared *found = scope->names.live ? hash_get(&scope->names, name) : NULL;
+        Declared *found = cudac_scope_find_own(scope, name);
         if (found) return found;
     }
     return NULL;

@@ -4,18 +4,26 @@
 #include <stdio.h>
 #include <string.h>
 
-Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer);
-void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count);
+/* A parameter's default is read again where it is needed. */
+static void skip_default(Cudac *c, const char *open, const char *close, int line) {
+    int depth = 0;
+    while (depth || (!cudac_next_is(c, ",") && !cudac_next_is(c, ">"))) {
+        Token *token = cudac_take(c);
+        if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \">\"");
+        if (token_is(token, open)) depth++;
+        if (token_is(token, close)) depth--;
+    }
+}
 
-/* Behind the word template: <typename T, int N = 4>. */
+/* <typename T, int N = 4>. */
 void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count) {
     int line = cudac_peek(c)->line;
-    *parameters = cudac_allocate(c, 16 * sizeof **parameters);
+    *parameters = cudac_allocate(c, TEMPLATE_PARAMETERS_MAX * sizeof **parameters);
     *count = 0;
     cudac_expect(c, "<");
     cudac_scope_push(c); /* later parameters may use earlier ones */
     while (!cudac_accept(c, ">")) {
-        if (*count == 16) cudac_refuse(c, line, "a template with more than 16 parameters");
+        if (*count == TEMPLATE_PARAMETERS_MAX) cudac_refuse(c, line, "a template with more than %d parameters", TEMPLATE_PARAMETERS_MAX);
         TemplateParameter *parameter = &(*parameters)[(*count)++];
         parameter->is_type = cudac_next_is(c, "typename") || cudac_next_is(c, "class");
         if (cudac_next_is(c, "template")) cudac_refuse(c, line, "a template as a parameter of a template");
@@ -25,23 +33,7 @@ void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *co
         parameter->name = cudac_peek(c)->kind == TOKEN_NAME ? cudac_take_name(c) : "";
         if (cudac_accept(c, "=")) {
             parameter->fallback = c->at;
-            if (parameter->is_type) {
-                int depth = 0;
-                while (depth || (!cudac_next_is(c, ",") && !cudac_next_is(c, ">"))) {
-                    Token *token = cudac_take(c);
-                    if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \">\"");
-                    if (token_is(token, "<")) depth++;
-                    if (token_is(token, ">")) depth--;
-                }
-            } else {
-                int depth = 0;
-                while (depth || (!cudac_next_is(c, ",") && !cudac_next_is(c, ">"))) {
-                    Token *token = cudac_take(c);
-                    if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \">\"");
-                    if (token_is(token, "(")) depth++;
-                    if (token_is(token, ")")) depth--;
-                }
-            }
+            skip_default(c, parameter->is_type ? "<" : "(", parameter->is_type ? ">" : ")", line);
         }
         if (*parameter->name) {
             if (parameter->is_type) cudac_declare(c, DECLARED_TYPE, parameter->name)->type = SCALAR(INT32);
@@ -55,29 +47,24 @@ void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *co
 static TemplateArgument parse_argument(Cudac *c, bool is_type) {
     int line = cudac_peek(c)->line;
     if (is_type) return (TemplateArgument){cudac_parse_type_name(c), 0};
-    Expression *cudac_parse_template_number(Cudac *);
     Expression *e = cudac_parse_template_number(c);
     if (e->kind != EXPRESSION_CONSTANT) cudac_fail(c, line, "expression must have a constant value");
     return (TemplateArgument){NULL, cudac_expression_integer_value(c, cudac_expression_cast(c, e, SCALAR(INT64), line), line)};
 }
 
-bool cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments) {
+void cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments) {
     arguments->count = 0;
     cudac_deeper(c, cudac_peek(c)->line);
     while (!cudac_accept(c, ">")) {
-        int line = cudac_peek(c)->line;
-        if (arguments->count >= declared->parameter_count) {
-            /* another overload may take it: guess by what stands there */
-            if (arguments->count == 16) cudac_fail(c, line, "too many template arguments for \"%s\"", declared->name);
-            arguments->items[arguments->count++] = parse_argument(c, cudac_starts_type(c));
-        } else {
-            TemplateArgument argument = parse_argument(c, declared->parameters[arguments->count].is_type);
-            arguments->items[arguments->count++] = argument;
-        }
+        int line = cudac_peek(c)->line, number = arguments->count;
+        /* one too many: another overload may take it; guess by what stands there */
+        bool is_type = number < declared->parameter_count ? declared->parameters[number].is_type : cudac_starts_type(c);
+        if (number == TEMPLATE_PARAMETERS_MAX) cudac_fail(c, line, "too many template arguments for \"%s\"", declared->name);
+        arguments->items[number] = parse_argument(c, is_type);
+        arguments->count = number + 1;
         if (!cudac_next_is(c, ">")) cudac_expect(c, ",");
     }
     c->depth--;
-    return true;
 }
 
 static bool same_arguments(const TemplateArguments *a, const TemplateArguments *b) {
@@ -118,9 +105,28 @@ static bool bind_all(Cudac *c, const Declared *declared, TemplateArguments *argu
     return true;
 }
 
-/* ---- structs ---- */
+/* ---- stand-ins: a template's parameters, while its head is matched ---- */
 
-static bool is_placeholder(const Type *type) { return type && type->kind == TYPE_STRUCT && type->structure->field_capacity < 0; }
+/* A type is a struct with a capacity below 0, a number lies far below all others. */
+bool cudac_is_stand_in(const Type *type) { return type && type->kind == TYPE_STRUCT && type->structure->field_capacity < 0; }
+static bool is_stand_in_number(int64_t number) { return number < INT64_MIN + 2 * TEMPLATE_PARAMETERS_MAX; }
+
+Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count) {
+    Scope *scope = cudac_scope_create(c, outer);
+    for (int i = 0; i < count; i++) {
+        Structure *type = NULL;
+        if (parameters[i].is_type) {
+            type = cudac_structure_create(c, parameters[i].name, false, NULL);
+            type->field_capacity = -1 - i;
+            type->is_complete = true;
+            type->size = 1;
+        }
+        bind(c, scope, &parameters[i], (TemplateArgument){type ? &type->type : NULL, INT64_MIN + i});
+    }
+    return scope;
+}
+
+/* ---- structs ---- */
 
 Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *given, int line) {
     TemplateArguments arguments = *given;
@@ -139,7 +145,7 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
     structure->made_from = declared;
     structure->arguments = &instance->arguments;
     for (int i = 0; i < arguments.count; i++)
-        if (is_placeholder(arguments.items[i].type) || (!arguments.items[i].type && arguments.items[i].number < INT64_MIN + 32)) open = true;
+        if (arguments.items[i].type ? cudac_is_stand_in(arguments.items[i].type) : is_stand_in_number(arguments.items[i].number)) open = true;
     if (!open) {
         Declared *self = cudac_allocate(c, sizeof *self);
         *self = (Declared){.kind = DECLARED_TYPE, .name = declared->name, .type = &structure->type};
@@ -254,16 +260,21 @@ Function *cudac_instantiate_function(Cudac *c, Declared *declared, const Templat
 
 typedef struct Deduction {
     const Declared *declared;
-    TemplateArgument found[16];
-    bool known[16];
+    TemplateArgument found[TEMPLATE_PARAMETERS_MAX];
+    bool known[TEMPLATE_PARAMETERS_MAX];
 } Deduction;
 
+static void learn_number(Deduction *d, int64_t stand_in, int64_t actual) {
+    int number = (int)(stand_in - INT64_MIN);
+    if (!is_stand_in_number(stand_in)) return;
+    d->known[number] = true;
+    d->found[number] = (TemplateArgument){NULL, actual};
+}
+
 static bool unify(Deduction *d, const Type *pattern, const Type *actual) {
-    if (is_placeholder(pattern)) {
+    if (cudac_is_stand_in(pattern)) {
         int number = -1 - pattern->structure->field_capacity;
-        if (pattern->is_const && actual->is_const) {
-            if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
-        } else if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
+        if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
         d->known[number] = true;
         d->found[number] = (TemplateArgument){actual, 0};
         return true;
@@ -276,39 +287,15 @@ static bool unify(Deduction *d, const Type *pattern, const Type *actual) {
         for (int i = 0; i < a->count; i++) {
             if (a->items[i].type) {
                 if (!b->items[i].type || !unify(d, a->items[i].type, b->items[i].type)) return false;
-            } else if (a->items[i].number < INT64_MIN + 32) {
-                int number = (int)(a->items[i].number - INT64_MIN);
-                d->known[number] = true;
-                d->found[number] = (TemplateArgument){NULL, b->items[i].number};
-            }
+            } else learn_number(d, a->items[i].number, b->items[i].number);
         }
         return true;
     }
     if ((pattern->kind == TYPE_POINTER || pattern->kind == TYPE_ARRAY) && pattern->kind == actual->kind) {
-        if (pattern->kind == TYPE_ARRAY && pattern->count < INT64_MIN + 32) {
-            int number = (int)(pattern->count - INT64_MIN);
-            d->known[number] = true;
-            d->found[number] = (TemplateArgument){NULL, actual->count};
-        }
+        if (pattern->kind == TYPE_ARRAY) learn_number(d, pattern->count, actual->count);
         return unify(d, pattern->element, actual->element);
     }
     return true; /* nothing to find here: the conversion will tell */
-}
-
-/* The head, read with stand-ins for its parameters. */
-static Function *pattern_of(Cudac *c, Declared *declared) {
-    Scope *scope = cudac_scope_create(c, declared->scope);
-    for (int i = 0; i < declared->parameter_count; i++) {
-        Structure *stand_in = NULL;
-        if (declared->parameters[i].is_type) {
-            stand_in = cudac_structure_create(c, declared->parameters[i].name, false, NULL);
-            stand_in->field_capacity = -1 - i;
-            stand_in->is_complete = true;
-            stand_in->size = 1;
-        }
-        bind(c, scope, &declared->parameters[i], (TemplateArgument){stand_in ? &stand_in->type : NULL, INT64_MIN + i});
-    }
-    return parse_head(c, declared, scope);
 }
 
 static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given, Expression **arguments, int count, TemplateArguments *result) {
@@ -322,11 +309,11 @@ static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
     bool complete = given && given->count == declared->parameter_count;
     if (!complete) {
         cudac_deeper(c, count ? arguments[0]->line : 0);
-        Function *pattern = pattern_of(c, declared);
+        Function *pattern = parse_head(c, declared, cudac_stand_ins(c, declared->scope, declared->parameters, declared->parameter_count));
         for (int i = 0; i < count && i < pattern->parameter_count; i++) {
             const Type *type = arguments[i]->type;
             Variable *parameter = pattern->parameters[i];
-            if (arguments[i]->kind == EXPRESSION_LIST && type->kind == TYPE_VOID) continue;
+            if (is_open_list(arguments[i])) continue;
             if (!parameter->is_reference && type->kind == TYPE_ARRAY) type = cudac_type_pointer(c, type->element);
             if (!parameter->is_reference || parameter->type->is_const) type = cudac_type_plain(c, type);
             if (!unify(&d, parameter->type, type)) return c->depth--, false;
@@ -395,38 +382,27 @@ Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArgum
     return best;
 }
 
-static void enlist(Cudac *c, Function *function, int line) {
+void cudac_enlist_function(Cudac *c, Function *function, int line) {
     if (function->name) return;
     if (!function->declared->has_body && !function->declared->is_special) cudac_fail(c, line, "function \"%s\" is declared but never defined", function->declared->name);
-    char *name = cudac_format(c, "%.120s", function->declared->name);
-    for (char *p = name; *p; p++)
-        if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_')) *p = '_';
-    function->name = cudac_format(c, "%s_%d", name, function->number);
+    function->name = cudac_ir_name(c, function->declared->name, function->number);
     *(c->last_function ? &c->last_function->next : &c->functions) = function;
     c->last_function = function;
-}
-
-void cudac_enlist_function(Cudac *c, Function *function, const char *name, int line);
-void cudac_enlist_function(Cudac *c, Function *function, const char *name, int line) {
-    enlist(c, function, line);
-    if (name) function->name = name;
 }
 
 /* Arguments as the parameters want them. A parameter that is a reference gets an address. */
 Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line) {
     Expression *e = cudac_expression_create(c, EXPRESSION_CALL, function->result, line);
     if (function->is_kernel) cudac_refuse(c, line, "a kernel called like a function");
-    enlist(c, function, line);
+    cudac_enlist_function(c, function, line);
     e->function = function;
     e->arguments = cudac_allocate(c, (size_t)(function->parameter_count + 1) * sizeof *e->arguments);
     for (int i = 0; i < function->parameter_count; i++) {
         const Variable *parameter = function->parameters[i];
         Expression *argument = i < count ? arguments[i] : parameter->initial;
         if (!argument) cudac_fail(c, line, "too few arguments in function call");
-        if (!parameter->is_reference) {
-            argument = parameter->type->kind == TYPE_STRUCT ? cudac_expression_construct(c, cudac_type_plain(c, parameter->type), &argument, 1, line)
-                                                            : cudac_expression_converted(c, argument, parameter->type, line);
-        } else if (argument->is_place && cudac_type_same(argument->type, parameter->type)) argument = cudac_expression_address(c, argument, line);
+        if (!parameter->is_reference) argument = cudac_expression_initial(c, argument, parameter->type, line);
+        else if (argument->is_place && cudac_type_same(argument->type, parameter->type)) argument = cudac_expression_address(c, argument, line);
         else {
             Expression *address = cudac_expression_create(c, EXPRESSION_ADDRESS, cudac_type_pointer(c, parameter->type), line);
             address->a = parameter->type->kind == TYPE_STRUCT && !cudac_type_same(argument->type, parameter->type)

@@ -38,7 +38,7 @@ const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool
 
 const Type *cudac_type_plain(Cudac *c, const Type *type) {
     if (!type->is_const && !type->is_volatile) return type;
-    if (type->kind == TYPE_SCALAR && !type->is_enumeration) return cudac_type_scalar(type->scalar);
+    if (type->kind == TYPE_SCALAR) return cudac_type_scalar(type->scalar);
     Type copy = *type;
     copy.is_const = copy.is_volatile = false;
     return made(c, copy);
@@ -56,12 +56,10 @@ bool cudac_type_same(const Type *left, const Type *right) {
 }
 
 bool cudac_type_is_integer(const Type *type) { return type->kind == TYPE_SCALAR && strchr("biu", dtypes[type->scalar].kind) != NULL; }
-bool cudac_type_is_arithmetic(const Type *type) { return type->kind == TYPE_SCALAR; }
-bool cudac_type_is_pointer(const Type *type) { return type->kind == TYPE_POINTER; }
 
 const Type *cudac_type_promoted(const Type *type) {
     if (type->kind != TYPE_SCALAR) return type;
-    return type->scalar <= DTYPE_UINT16 || type->is_enumeration ? SCALAR(INT32) : cudac_type_scalar(type->scalar);
+    return type->scalar <= DTYPE_UINT16 ? SCALAR(INT32) : cudac_type_scalar(type->scalar);
 }
 
 /* In the order of DTYPES int64 comes before uint64, and floats behind integers: C's order, too. */
@@ -148,7 +146,7 @@ const IrType *cudac_type_ir(Cudac *c, const Type *type, int line) {
         cudac_type_size(c, type, line);
         ir = type->structure->ir;
     }
-    if (!ir) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    if (!ir) cudac_fail_ir(c, line);
     return ir;
 }
 
@@ -179,6 +177,10 @@ const Field *cudac_structure_field(const Structure *structure, const char *name)
     return NULL;
 }
 
+Declared *cudac_structure_find(const Type *type, const char *name) {
+    return type->kind == TYPE_STRUCT ? cudac_scope_find_own(type->structure->scope, name) : NULL;
+}
+
 /* The IR aligns by itself, less than C does: what is missing becomes fields of bytes. A union is all bytes. */
 void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
     IrField *fields = cudac_allocate(c, (2 * (size_t)structure->field_count + 2) * sizeof *fields);
@@ -197,19 +199,15 @@ void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
         at = field->offset + type->size;
     }
     if (at < structure->size) {
-        int64_t natural = at; /* what the IR will round up to by itself may be enough */
         int alignment = 1;
         for (int i = 0; i < count; i++)
             if (fields[i].type && fields[i].type->alignment > alignment) alignment = fields[i].type->alignment;
-        natural = aligned(at, alignment);
+        int64_t natural = aligned(at, alignment); /* what the IR will round up to by itself may be enough */
         if (natural < structure->size || !count)
             fields[count++] = (IrField){cudac_format(c, "_pad%d", count), ir_fixed_type(c->module, IR_TYPE(INT8), structure->size - at), 0};
     }
-    char *name = cudac_format(c, "%.150s", structure->name);
-    for (char *p = name; *p; p++)
-        if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || *p == '_')) *p = '_';
-    structure->ir = ir_struct_type(c->module, cudac_format(c, "%s_%d", name, c->structure_count++), fields, count);
-    if (!structure->ir) cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory");
+    structure->ir = ir_struct_type(c->module, cudac_ir_name(c, structure->name, c->structure_count++), fields, count);
+    if (!structure->ir) cudac_fail_ir(c, line);
     if (structure->ir->size != structure->size) cudac_refuse(c, line, "the layout of struct \"%s\"", structure->name);
     structure->is_complete = true;
 }
