@@ -181,6 +181,11 @@ Declared *cudac_structure_find(const Type *type, const char *name) {
     return type->kind == TYPE_STRUCT ? cudac_scope_find_own(type->structure->scope, name) : NULL;
 }
 
+static int add_padding(Cudac *c, IrField *fields, int count, int64_t size) {
+    fields[count] = (IrField){cudac_format(c, "_pad%d", count), ir_fixed_type(c->module, IR_TYPE(INT8), size), 0};
+    return count + 1;
+}
+
 /* The IR aligns by itself, less than C does: what is missing becomes fields of bytes. A union is all bytes. */
 void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
     IrField *fields = cudac_allocate(c, (2 * (size_t)structure->field_count + 2) * sizeof *fields);
@@ -193,7 +198,7 @@ void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
         Field *field = &structure->fields[i];
         const IrType *type = cudac_type_ir(c, field->type, line);
         int64_t place = aligned(at, type->alignment);
-        if (place < field->offset) fields[count++] = (IrField){cudac_format(c, "_pad%d", count), ir_fixed_type(c->module, IR_TYPE(INT8), field->offset - at), 0};
+        if (place < field->offset) count = add_padding(c, fields, count, field->offset - at);
         field->number = count;
         fields[count++] = (IrField){field->name, type, 0};
         at = field->offset + type->size;
@@ -204,7 +209,7 @@ void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
             if (fields[i].type && fields[i].type->alignment > alignment) alignment = fields[i].type->alignment;
         int64_t natural = aligned(at, alignment); /* what the IR will round up to by itself may be enough */
         if (natural < structure->size || !count)
-            fields[count++] = (IrField){cudac_format(c, "_pad%d", count), ir_fixed_type(c->module, IR_TYPE(INT8), structure->size - at), 0};
+            count = add_padding(c, fields, count, structure->size - at);
     }
     structure->ir = ir_struct_type(c->module, cudac_ir_name(c, structure->name, c->structure_count++), fields, count);
     if (!structure->ir) cudac_fail_ir(c, line);
