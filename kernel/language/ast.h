@@ -264,6 +264,7 @@ typedef struct AstContext {
     size_t slot_count, used;
     SyntaxDoubts doubts;
     int silent; /* strings that are read again note nothing */
+    int most_digits; /* of a decimal number: sys.set_int_max_str_digits(); 0: any */
 } AstContext;
 
 /* All return NULL when there is no memory. A new node is zeroed but for its kind. */

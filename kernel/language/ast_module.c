@@ -4,6 +4,7 @@
 #include "kernel/language/parser.h"
 #include "kernel/language/sources.h"
 #include "kernel/objects/gc.h"
+#include "kernel/objects/int.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/type.h"
 
@@ -126,7 +127,7 @@ NATIVE(ast_parse_tree) {
     if (!text) {
         raise_no_memory(thread);
     } else {
-        Node *tree = parse_source(&context, &arena, source->bytes, source->length, parse_mode, 0, &fault);
+        Node *tree = parse_source_limited(&context, &arena, source->bytes, source->length, parse_mode, 0, int_digits_limit(thread), &fault);
         const Builder builder = {thread, value_dict(arguments[3]), value_dict(arguments[4])};
         if (!tree) raise_syntax_fault(thread, &fault, arguments[1], text);
         else result = build_node(&builder, tree);

@@ -235,8 +235,18 @@ static Value get_free_names(Thread *thread, Value self) {
     return names_tuple(thread, value_code(self)->free_names, value_code(self)->free_count);
 }
 static Value get_constants(Thread *thread, Value self) {
+    const Code *code = value_code(self);
     if (!code_whole(thread, value_code(self))) return VALUE_ABSENT;
-    return tuple_from_values(thread, value_code(self)->constants, value_code(self)->constant_count);
+    /* A function's begin with its docstring or None; a comprehension's do not. */
+    bool is_function = code->flags & CODE_OPTIMIZED && (*code->name->bytes != '<' || string_equals_c(code->name, "<lambda>"));
+    if (!is_function) return tuple_from_values(thread, code->constants, code->constant_count);
+    Value list = list_new(thread);
+    bool done = !value_is_absent(list) && list_append(thread, value_list(list), code->documentation);
+    for (size_t i = 0; done && i < code->constant_count; i++)
+        done = value_is(code->constants[i], code->documentation) || list_append(thread, value_list(list), code->constants[i]);
+    Value tuple = done ? tuple_from_values(thread, value_list(list)->items, value_list(list)->count) : VALUE_ABSENT;
+    value_release(list);
+    return tuple;
 }
 static Value get_bytes(Thread *thread, Value self) {
     if (!code_whole(thread, value_code(self))) return VALUE_ABSENT;

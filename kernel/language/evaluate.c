@@ -10,6 +10,7 @@
 #include "kernel/language/sources.h"
 #include "kernel/language/traceback.h"
 #include "kernel/language/vm.h"
+#include "kernel/objects/int.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/warnings.h"
 
@@ -152,7 +153,7 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
         if (!exception_is_set(thread)) raise_no_memory(thread);
         goto done;
     }
-    Node *tree = parse_source(&context, &arena, source, length, parse_mode, parse_flags, &fault);
+    Node *tree = parse_source_limited(&context, &arena, source, length, parse_mode, parse_flags, int_digits_limit(thread), &fault);
     if (!tree && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL) && fault.at_end) say_incomplete(&fault, text);
     if (tree && !warn_of_doubts(thread, &context, file_value, text, parse_mode == PARSE_EXPRESSION)) goto done;
     if (!tree) {

@@ -29,6 +29,7 @@ char *code_source_text(const Code *code, int *first_line);
 
 /* import: __import__(name, globals, locals, fromlist, level). */
 Value import_name(Thread *thread, String *name, Dict *globals, Value names, int64_t level);
+bool value_is_import_function(Value value); /* the __import__ that the builtins begin with */
 Value import_from(Thread *thread, Value module, String *name);
 Value import_reload(Thread *thread, Value module);
 

@@ -5,6 +5,7 @@
 #include "kernel/language/evaluate.h"
 #include "kernel/language/profile.h"
 #include "kernel/language/traceback.h"
+#include "kernel/objects/dict.h"
 #include "kernel/objects/gc.h"
 
 #include <string.h>
@@ -185,8 +186,7 @@ static Value get_globals(Thread *thread, Value self) {
     return value_retain(value_from_object(((FrameObject *)self.object)->globals));
 }
 static Value get_builtins(Thread *thread, Value self) {
-    (void)self;
-    return value_retain(value_from_object(thread->interpreter->builtin_names));
+    return value_retain(globals_builtins(thread, ((FrameObject *)self.object)->globals));
 }
 static Value get_locals(Thread *thread, Value self) { return frame_object_locals(thread, (FrameObject *)self.object); }
 static Value get_line(Thread *thread, Value self) {
@@ -259,6 +259,25 @@ Frame *thread_frame(Thread *thread, int depth) {
 Value thread_frame_value(Thread *thread, int64_t depth) {
     Frame *frame = depth > INT32_MAX ? NULL : thread_frame(thread, depth < 0 ? 0 : (int)depth);
     return frame ? value_from_object(frame_get_object(thread, frame)) : VALUE_NONE;
+}
+
+Value globals_builtins(Thread *thread, Dict *globals) {
+    Value standard = value_from_object(thread->interpreter->builtin_names);
+    Value own = globals ? dict_get_string(globals, thread_builtins(thread)->name___builtins__) : VALUE_ABSENT;
+    if (value_is_absent(own)) return standard;
+    if (!value_is_module(own)) return own;
+    Dict *names = module_attributes(own);
+    return names ? value_from_object(names) : standard;
+}
+
+Value globals_builtin(Thread *thread, Dict *globals, String *name) {
+    Value builtins = globals_builtins(thread, globals);
+    if (value_is_exact_dict(builtins)) return value_retain(dict_get_string(value_dict(builtins), name));
+    value_retain(builtins);
+    Value found = value_get_item(thread, builtins, value_from_object(name));
+    value_release(builtins);
+    if (value_is_absent(found) && exception_matches(thread, thread_builtins(thread)->exception_KeyError)) exception_clear(thread);
+    return found;
 }
 
 Dict *thread_globals(Thread *thread) { return thread->frame ? thread->frame->globals : NULL; }

@@ -84,6 +84,10 @@ int frame_object_line(const FrameObject *frame);
 
 /* The innermost Python frame's; borrowed, NULL outside any. */
 Dict *thread_globals(Thread *thread);
+/* What code with these globals has for builtins: the __builtins__ among them, a module's being its dict; borrowed. It is a
+ * dict unless the program put something else there. */
+Value globals_builtins(Thread *thread, Dict *globals);
+Value globals_builtin(Thread *thread, Dict *globals, String *name); /* owned; absent without an exception when it is not there */
 Value thread_locals(Thread *thread);   /* locals(): owned; the namespace itself in a module or class block */
 int thread_line(Thread *thread);       /* 0: unknown */
 Value thread_file(Thread *thread);     /* borrowed str, or absent */

@@ -421,10 +421,7 @@ static Value get_globals(Thread *thread, Value self) {
     return value_retain(value_from_object(value_function(self)->globals));
 }
 static Value get_builtins(Thread *thread, Value self) {
-    Dict *globals = ((Function *)self.object)->globals;
-    Value own = globals ? dict_get_c(thread, globals, "__builtins__") : VALUE_ABSENT;
-    if (value_is_dict(own)) return value_retain(own);
-    return value_retain(value_from_object(thread->interpreter->builtin_names));
+    return value_retain(globals_builtins(thread, ((Function *)self.object)->globals));
 }
 static Value get_annotations(Thread *thread, Value self) {
     Function *function = value_function(self);

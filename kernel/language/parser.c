@@ -329,9 +329,16 @@ Node *parser_run(Parser *parser, Node *(*rule)(Parser *)) {
     return NULL;
 }
 
+enum { MOST_DIGITS = 4300 };
+
 Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                    unsigned flags, SyntaxFault *fault) {
-    *context = (AstContext){.arena = arena};
+    return parse_source_limited(context, arena, source, length, mode, flags, MOST_DIGITS, fault);
+}
+
+Node *parse_source_limited(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
+                           unsigned flags, int most_digits, SyntaxFault *fault) {
+    *context = (AstContext){.arena = arena, .most_digits = most_digits};
     *fault = SYNTAX_FAULT_NONE;
     if (length > INT32_MAX / 2) {
         syntax_fault_set(fault, arena, "OverflowError", 0, 0, 0, 0, "source code is too long");

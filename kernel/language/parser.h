@@ -20,6 +20,9 @@ enum {
  * scopes_build and syntax_check. Returns NULL with *fault set. */
 Node *parse_source(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
                    unsigned flags, SyntaxFault *fault);
+/* With another limit than 4,300 to the digits of a decimal number; 0: none. */
+Node *parse_source_limited(AstContext *context, Arena *arena, const char *source, size_t length, ParseMode mode,
+                           unsigned flags, int most_digits, SyntaxFault *fault);
 
 /* The rules that neither grammar nor scopes know: return outside a function, break outside a loop, stars in the
  * wrong place, patterns that can never match... Run after scopes_build; the compiler may rely on it. */

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAXIMUM_DECIMAL_DIGITS = 4300 };
-
 /* The token's text without underscores, in the arena. */
 static char *strip_underscores(Parser *parser, const Token *token, size_t *length) {
     char *text = parser_allocate(parser, token->length + 1);
@@ -28,13 +26,14 @@ static bool set_integer(Parser *parser, Constant *value, const char *digits, siz
         *value = (Constant){.kind = CONSTANT_INTEGER, .integer = number};
         return true;
     }
-    if (base == 10 && length > MAXIMUM_DECIMAL_DIGITS) {
+    int most_digits = parser->context->most_digits;
+    if (base == 10 && most_digits && length > (size_t)most_digits) {
         parser_raise_range(
             parser, token->line, -1, token->line, -1,
             "Exceeds the limit (%d digits) for integer string conversion: value has %zu digits; use "
             "sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge "
             "integer literals to avoid decimal conversion limits.",
-            MAXIMUM_DECIMAL_DIGITS, length);
+            most_digits, length);
         return false;
     }
     *value = (Constant){.kind = CONSTANT_BIG_INTEGER, .base = base, .bytes = digits, .length = length};

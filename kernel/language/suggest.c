@@ -3,6 +3,7 @@
 #include "kernel/language/traceback.h"
 
 #include "base/memory.h"
+#include "kernel/language/frame.h"
 #include "kernel/objects/dict.h"
 
 #include <ctype.h>
@@ -82,7 +83,8 @@ static char *suggest_variable(Thread *thread, Value exception, const String *nam
     if (frame->code->flags & CODE_OPTIMIZED && frame->code->local_count < MOST_CANDIDATES)
         for (size_t i = 0; i < frame->code->local_count; i++) consider(&search, value_from_object(frame->code->locals[i]));
     if (!search.best) search.best = search_dict(name, frame->globals);
-    if (!search.best) search.best = search_dict(name, thread->interpreter->builtin_names);
+    Value builtins = globals_builtins(thread, frame->globals);
+    if (!search.best && value_is_dict(builtins)) search.best = search_dict(name, value_dict(builtins));
     return search.best ? memory_copy_string(search.best->bytes) : NULL;
 }
 

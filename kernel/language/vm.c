@@ -276,12 +276,13 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
                    (pc[1].index == 0 || pc[1].index == interpreter->builtin_names->keys_version))) {
             value.tag = pc[2].value->tag;
             value.integer = pc[2].value->integer;
-        } else {
-            SAVE();
-            value = vm_load_global(thread, frame, pc, frame->code->names[pc->b]);
-            if (value_is_absent(value)) goto error;
+            put_retained(&RA, value);
+            NEXT(3);
         }
-        put_retained(&RA, value);
+        SAVE();
+        value = vm_load_global(thread, frame, pc, frame->code->names[pc->b]);
+        if (value_is_absent(value)) goto error;
+        put_owned(&RA, value);
         NEXT(3);
     }
     CASE(STORE_NAME) : {
@@ -1399,9 +1400,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(IMPORT) : {
         SAVE();
-        Value names = frame->names.tag == TAG_OBJECT ? frame->names : VALUE_NONE;
-        (void)names;
-        Value module = import_name(thread, frame->code->names[pc->b], frame->globals, RC, pc[1].number);
+        Value module = vm_import(thread, frame, frame->code->names[pc->b], RC, pc[1].number);
         if (UNLIKELY(value_is_absent(module))) goto error;
         DROP_C();
         put_owned(&RA, module);
@@ -1423,12 +1422,12 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(LOAD_BUILD_CLASS) : {
         SAVE();
-        Value builder = dict_get_c(thread, interpreter->builtin_names, "__build_class__");
+        Value builder = globals_builtin(thread, frame->globals, builtins->name___build_class__);
         if (UNLIKELY(value_is_absent(builder))) {
-            if (!exception_is_set(thread)) raise_name_error(thread, string_intern(thread, "__build_class__"));
+            if (!exception_is_set(thread)) raise_format(thread, builtins->exception_NameError, "__build_class__ not found");
             goto error;
         }
-        put_retained(&RA, builder);
+        put_owned(&RA, builder);
         NEXT(1);
     }
     CASE(LOAD_NAMESPACE) : {

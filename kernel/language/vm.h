@@ -41,7 +41,7 @@ bool vm_load_super_method(Thread *thread, Word *at, Value class_value, Value sel
                           bool *self_first);
 /* __init__ of a class whose instances are made plainly and initialized by a function; borrowed; absent otherwise. */
 Value vm_plain_constructor(Thread *thread, Type *type);
-/* Global or builtin: borrowed; absent with NameError. Fills the cache of LOAD_GLOBAL and LOAD_NAME. */
+/* Global or builtin: owned; absent with NameError. Fills the cache of LOAD_GLOBAL and LOAD_NAME. */
 Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name);
 Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name); /* owned */
 bool vm_store_name(Thread *thread, Frame *frame, String *name, Value value); /* value absent: delete */
@@ -70,6 +70,7 @@ bool vm_enter_with(Thread *thread, Value manager, Value *registers, bool is_asyn
 Value vm_exit_with(Thread *thread, Value leave, Value exception); /* exception absent: none */
 Value vm_async_iterator(Thread *thread, Value value);
 Value vm_async_next(Thread *thread, Value iterator);
+Value vm_import(Thread *thread, Frame *frame, String *name, Value names, int64_t level); /* an import statement; owned */
 bool vm_import_star(Thread *thread, Frame *frame, Value module);
 Value vm_match_keys(Thread *thread, Value subject, Value keys);
 Value vm_match_class(Thread *thread, Value subject, Value class_value, size_t positional, Value names);

@@ -161,6 +161,11 @@ Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
     Dict *found = frame->globals, *builtin_names = interpreter->builtin_names;
     at[1].version = 0;
     if (index < 0) {
+        Value builtins = globals_builtins(thread, frame->globals);
+        if (builtins.tag != TAG_OBJECT || builtins.object != &builtin_names->object) { /* the program's own: not noted */
+            Value own = globals_builtin(thread, frame->globals, name);
+            return value_is_absent(own) && !exception_is_set(thread) ? raise_name_error(thread, name) : own;
+        }
         index = dict_find_index(builtin_names, name);
         if (index < 0) return raise_name_error(thread, name);
         found = builtin_names;
@@ -171,7 +176,7 @@ Value vm_load_global(Thread *thread, Frame *frame, Word *at, String *name) {
         at[1].version = version;
         at[2].value = &found->entries[index].value;
     }
-    return found->entries[index].value;
+    return value_retain(found->entries[index].value);
 }
 
 /* In a class block, or where exec() was given two namespaces. */
@@ -186,7 +191,7 @@ Value vm_load_name(Thread *thread, Frame *frame, Word *at, String *name) {
         if (!exception_matches(thread, thread_builtins(thread)->exception_KeyError)) return VALUE_ABSENT;
         exception_clear(thread);
     }
-    return value_retain(vm_load_global(thread, frame, at, name));
+    return vm_load_global(thread, frame, at, name);
 }
 
 bool vm_store_name(Thread *thread, Frame *frame, String *name, Value value) {

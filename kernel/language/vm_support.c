@@ -3,6 +3,7 @@
 #include "kernel/language/vm.h"
 
 #include "base/memory.h"
+#include "kernel/language/evaluate.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/set.h"
 
@@ -499,6 +500,25 @@ static bool star_name(Thread *thread, Frame *frame, Value module, Value name) {
     bool stored = vm_store_name(thread, frame, value_string(name), value);
     value_release(value);
     return stored;
+}
+
+/* By __import__ of the builtins, which may be the program's own. */
+Value vm_import(Thread *thread, Frame *frame, String *name, Value names, int64_t level) {
+    const Builtins *builtins = thread_builtins(thread);
+    Value importer = globals_builtin(thread, frame->globals, builtins->name___import__), module;
+    if (value_is_absent(importer)) {
+        if (!exception_is_set(thread)) raise_format(thread, builtins->exception_ImportError, "__import__ not found");
+        return VALUE_ABSENT;
+    }
+    if (value_is_import_function(importer)) {
+        module = import_name(thread, name, frame->globals, names, level);
+    } else {
+        Value locals = frame->names.tag == TAG_OBJECT ? frame->names : VALUE_NONE;
+        Value arguments[5] = {value_from_object(name), value_from_object(frame->globals), locals, names, value_from_int(level)};
+        module = value_call_values(thread, importer, arguments, 5);
+    }
+    value_release(importer);
+    return module;
 }
 
 bool vm_import_star(Thread *thread, Frame *frame, Value module) {

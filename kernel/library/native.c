@@ -1,8 +1,11 @@
 /* _native: what modules that stand for native ones (LIBRARY_NATIVE_MODULES) need to look like them. */
+#include "kernel/library/python_module.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/type.h"
+
+#include <string.h>
 
 /* A decorator: messages name the class with its module, as those of types in C, and nothing can be set on it. */
 NATIVE(native_type) {
@@ -59,9 +62,19 @@ NATIVE(native_match_as) {
     return VALUE_NONE;
 }
 
+NATIVE(native_module_text) {
+    (void)native;
+    if (!value_is_string(arguments[0])) return raise_type_error(thread, "a str is expected");
+    for (const PythonText *text = library_texts; text->file; text++)
+        if (!strcmp(text->file, value_c_string(arguments[0]))) return string_new(thread, text->text, text->length);
+    return VALUE_NONE;
+}
+
 static const NativeEntry native_functions[] = {
     {.name = "buffer", .signature = "(cls, /)", .documentation = "Let the bytes of an object's attribute _bytes be its contents.", .code = native_buffer},
     {.name = "match_as", .signature = "(cls, like, /)", .documentation = "Let match take a class for what another one is: a sequence, a mapping.", .code = native_match_as},
+    {.name = "module_text", .signature = "(filename, /)", .documentation = "The text of one of the modules that are part of the program, or None.",
+     .code = native_module_text},
     {.name = "native_function", .signature = "(function, /)", .documentation = "Let a function look like one in C.", .code = native_function},
     {.name = "native_type", .signature = "(cls, /)", .documentation = "Let a class look like one in C.", .code = native_type},
     {0}};

@@ -69,7 +69,7 @@ static bool namespaces(Thread *thread, const char *function, Value given_globals
     }
     String *name = thread_builtins(thread)->name___builtins__;
     if (!value_is_absent(dict_get_string(*globals, name))) return true;
-    return dict_set_string(thread, *globals, name, value_from_object(thread->interpreter->builtin_names));
+    return dict_set_string(thread, *globals, name, globals_builtins(thread, thread_globals(thread)));
 }
 
 static Value run_source(Thread *thread, const char *function, const Value *arguments, const char *mode) {
@@ -158,6 +158,10 @@ NATIVE(builtin_import) {
     String *name = string_intern_object(thread, value_string(arguments[0]));
     if (!name) return VALUE_ABSENT;
     return import_name(thread, name, is_dict(arguments[1]) ? value_dict(arguments[1]) : NULL, arguments[3], level);
+}
+
+bool value_is_import_function(Value value) {
+    return value_has_type(value, &native_type_template) && ((const Native *)value.object)->entry->code == builtin_import;
 }
 
 /* In a notebook or at a terminal the session ends after the cell; a program stops at once. */

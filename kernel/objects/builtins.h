@@ -15,7 +15,7 @@
     X(property) X(staticmethod) X(classmethod) X(super) X(module) X(native) X(bound_method) X(function)     \
     X(code) X(cell) X(frame) X(traceback) X(generator) X(coroutine) X(async_generator) X(enumerate) X(zip)  \
     X(map) X(filter) X(reversed) X(sequence_iterator) X(callable_iterator) X(list_iterator)                 \
-    X(list_reverse_iterator) X(tuple_iterator) X(string_iterator) X(bytes_iterator) X(range_iterator)       \
+    X(list_reverse_iterator) X(tuple_iterator) X(string_iterator) X(ascii_iterator) X(bytes_iterator) X(range_iterator)       \
     X(dict_keys) X(dict_values) X(dict_items) X(dict_key_iterator) X(dict_value_iterator)                   \
     X(dict_item_iterator) X(set_iterator) X(member_descriptor) X(property_descriptor) X(slot_wrapper)       \
     X(mapping_proxy) X(namespace) X(weak_reference) X(generic_alias) X(union) X(method_descriptor) X(method_wrapper)  \
@@ -31,7 +31,7 @@
     X(__index__) X(__int__) X(__float__) X(__complex__) X(__reversed__) X(__missing__) X(__slots__)         \
     X(__init_subclass__) X(__set_name__) X(__class_getitem__) X(__mro_entries__) X(__prepare__)             \
     X(__subclasshook__) X(__instancecheck__) X(__subclasscheck__) X(__abstractmethods__)                    \
-    X(__annotations__) X(__builtins__) X(__file__) X(__path__) X(__package__) X(__all__) X(__bases__)       \
+    X(__annotations__) X(__builtins__) X(__import__) X(__build_class__) X(__file__) X(__path__) X(__package__) X(__all__) X(__bases__)       \
     X(__mro__) X(__wrapped__) X(__match_args__) X(__length_hint__) X(__round__) X(__trunc__) X(__floor__)   \
     X(__ceil__) X(__dir__) X(__bytes__) X(__self__) X(__func__) X(__classcell__) X(__notes__)               \
     X(send) X(throw) X(close) X(value) X(args) X(write) X(flush) X(keys) X(_repr_html_) X(_repr_png_)

@@ -35,6 +35,8 @@ Value bytes_new(Thread *thread, const void *source, size_t length) {
 
 bool value_is_bytes(Value value) { return is_bytes(value); }
 
+static bool lent_bytes(Thread *thread, Value value, const char **bytes, size_t *length, bool *read_only);
+
 /* Bytes of the built-in buffers; false without an exception for anything else. */
 bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length) {
     if (value.tag != TAG_OBJECT) return false;
@@ -51,7 +53,9 @@ bool buffer_of(Thread *thread, Value value, const char **bytes, size_t *length) 
     }
     if (value_has_type(value, &memoryview_type_template)) return memoryview_buffer(value, bytes, length);
     Value store = buffer_store(thread, value);
-    return !value_is_absent(store) && buffer_of(thread, store, bytes, length);
+    bool read_only;
+    if (value_is_absent(store)) return !exception_is_set(thread) && lent_bytes(thread, value, bytes, length, &read_only);
+    return buffer_of(thread, store, bytes, length);
 }
 
 Value buffer_store(Thread *thread, Value value) {
@@ -59,6 +63,33 @@ Value buffer_store(Thread *thread, Value value) {
     for (const Type *type = value.object->type; type; type = type->base)
         if (type->buffer) return type->buffer(thread, value);
     return VALUE_ABSENT;
+}
+
+int value_lend_memory(Thread *thread, Value value, bool lasting, LentMemory *memory) {
+    if (value.tag != TAG_OBJECT) return 0;
+    const Type *type = value.object->type;
+    while (type && !type->lend_memory) type = type->base;
+    *memory = (LentMemory){.keeper = VALUE_ABSENT};
+    return type ? (type->lend_memory(thread, value, lasting, memory) ? 1 : -1) : 0;
+}
+
+/* The elements of an array that lie side by side; false, mostly without an exception, for all else. */
+static bool lent_bytes(Thread *thread, Value value, const char **bytes, size_t *length, bool *read_only) {
+    LentMemory memory;
+    if (value_lend_memory(thread, value, false, &memory) != 1) return false;
+    int64_t step = (int64_t)memoryview_item_size(memory.format), count = 1;
+    for (int i = memory.dimensions - 1; i >= 0; i--) {
+        if (memory.shape[i] > 1 && memory.strides[i] != step * count && count) {
+            for (int j = i; j >= 0; j--) count *= memory.shape[j];
+            if (!count) break;
+            return raise_value_error(thread, "%s is not C-contiguous", type_short_name(value.object->type)), false;
+        }
+        count *= memory.shape[i];
+    }
+    *length = (size_t)(count * step);
+    *bytes = count ? memory.first : "";
+    *read_only = memory.read_only;
+    return true;
 }
 
 bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *length) {
@@ -74,8 +105,15 @@ bool value_writable_buffer(Thread *thread, Value value, char **bytes, size_t *le
     if (value_has_type(value, &memoryview_type_template)) {
         if (!memoryview_is_writable(value)) return false;
     } else if (!value_has_type(value, &bytearray_type_template)) {
-        value = buffer_store(thread, value);
-        if (value_is_absent(value) || !value_has_type(value, &bytearray_type_template)) return false;
+        Value store = buffer_store(thread, value);
+        bool read_only;
+        if (value_is_absent(store)) {
+            if (!lent_bytes(thread, value, &found, length, &read_only) || read_only) return false;
+            *bytes = (char *)(uintptr_t)found;
+            return true;
+        }
+        value = store;
+        if (!value_has_type(value, &bytearray_type_template)) return false;
     }
     if (!buffer_of(thread, value, &found, length)) return false;
     *bytes = (char *)(uintptr_t)found;
@@ -323,6 +361,15 @@ static int append_plain(Thread *thread, Value source, TextBuffer *bytes, bool fo
     }
     const char *buffer;
     size_t length;
+    LentMemory memory;
+    int lent = value_lend_memory(thread, source, false, &memory);
+    if (lent < 0) return -1;
+    if (lent) {
+        Value view = value_call_one(thread, value_from_object(thread_builtins(thread)->type_memoryview), source);
+        int done = value_is_absent(view) ? -1 : append_plain(thread, view, bytes, for_array);
+        value_release(view);
+        return done;
+    }
     if (buffer_of(thread, source, &buffer, &length)) {
         text_append_bytes(bytes, buffer, length);
         return 1;

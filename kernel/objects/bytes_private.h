@@ -21,6 +21,7 @@ Value bytearray_new(Thread *thread, const char *bytes, size_t length);
 bool bytearray_resize(Thread *thread, Bytearray *array, size_t length);
 Value memoryview_to_bytes(Thread *thread, Value view);
 /* Of a view whose items lie side by side; else false without an exception, which the other raises. */
+size_t memoryview_item_size(char format); /* of LentMemory's formats, too */
 bool memoryview_buffer(Value view, const char **bytes, size_t *length);
 void memoryview_raise_no_buffer(Thread *thread, Value view);
 bool memoryview_is_writable(Value view);

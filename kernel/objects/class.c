@@ -237,7 +237,7 @@ static bool slots_add(Thread *thread, Type *base, const char *class_name, Dict *
         bool already = is_attributes ? slots->has_attributes || base->attributes_offset : slots->has_weak || base->weak_offset;
         if (already) {
             raise_type_error(thread, is_attributes ? "__dict__ slot disallowed: we already got one"
-                                                   : "__weakref__ slot disallowed: we already got one");
+                                                   : "__weakref__ slot disallowed: either we already got one, or __itemsize__ != 0");
             return false;
         }
         *(is_attributes ? &slots->has_attributes : &slots->has_weak) = true;

@@ -95,6 +95,17 @@ bool value_buffer(Thread *thread, Value value, const char **bytes, size_t *lengt
 bool value_writable_buffer(Thread *thread, Value value, char **bytes, size_t *length);
 /* The bytes or bytearray behind an object of another type, borrowed; absent without an exception when there is none. */
 Value buffer_store(Thread *thread, Value value);
+/* What Type.lend_memory tells. */
+typedef struct LentMemory {
+    char *first;                    /* element */
+    const int64_t *shape, *strides; /* borrowed; strides in bytes */
+    int dimensions;
+    char format;                    /* as in struct; 'F' and 'D' for two floats and two doubles, a complex number */
+    bool read_only;
+    Value keeper;                   /* owned, absent unless lasting: the memory lives as long */
+} LentMemory;
+/* 1: there it is, 0: the value has none to lend, -1: an exception. */
+int value_lend_memory(Thread *thread, Value value, bool lasting, LentMemory *memory);
 
 /* ---- numbers that do not fit in a Value ---- */
 Value int_from_text(Thread *thread, const char *digits, size_t length, int base); /* ValueError as int() */

@@ -63,5 +63,8 @@ Value int_plain(Thread *thread, Value value);
 Value int_from_value(Thread *thread, Value value);
 bool int_parse(Thread *thread, const char *text, size_t length, int base, Value original, Value *result);
 size_t int_bit_length(Value value);
+/* The most decimal digits that int() and str() convert, 0: no limit. */
+int int_digits_limit(Thread *thread);
+bool int_set_digits_limit(Thread *thread, int digits);
 
 #endif

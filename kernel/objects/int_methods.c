@@ -307,7 +307,7 @@ NATIVE(int_method_to_bytes) {
 /* Of which bytes() would make so many zeros. */
 static bool is_count(Thread *thread, Value value) {
     Type *type = type_of(thread->interpreter, value);
-    return type->to_index && !type->iterate && value_is_absent(buffer_store(thread, value)) &&
+    return type->to_index && !type->iterate && value_is_absent(buffer_store(thread, value)) && !type->lend_memory &&
            value_is_absent(type_lookup(type, thread_builtins(thread)->name___bytes__));
 }
 

@@ -9,9 +9,6 @@
 Value int_binary_big(Thread *thread, BinaryOperator operator, Value left, Value right);
 /* Room for a number of so many bits, or false with MemoryError: GMP itself aborts when it cannot allocate. */
 bool int_reserve_bits(Thread *thread, uint64_t bits);
-/* The most decimal digits that int() and str() convert, 0: no limit. */
-int int_digits_limit(Thread *thread);
-bool int_set_digits_limit(Thread *thread, int digits);
 extern const NativeEntry int_methods[];
 extern const PropertyEntry int_properties[];
 

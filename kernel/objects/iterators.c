@@ -62,6 +62,13 @@ static Value string_iterator_next(Thread *thread, Value self) {
     return string_from_code_point(thread, code_point);
 }
 
+/* Of ASCII text: CPython has a type of its own for it, whose name is seen. */
+static Value ascii_iterator_next(Thread *thread, Value self) { return string_iterator_next(thread, self); }
+
+static bool is_string_iterator(Value value) {
+    return value_has_type(value, &string_iterator_type_template) || value_has_type(value, &ascii_iterator_type_template);
+}
+
 static Value bytes_iterator_next(Thread *thread, Value self) {
     SequenceIterator *iterator = (SequenceIterator *)self.object;
     if (iterator->sequence.tag != TAG_OBJECT) return VALUE_ABSENT;
@@ -105,7 +112,7 @@ NATIVE(iterator_length_hint) {
         return VALUE_NOT_IMPLEMENTED;
     }
     int64_t used = (int64_t)iterator->index;
-    if (value_has_type(arguments[0], &string_iterator_type_template))
+    if (is_string_iterator(arguments[0]))
         used = (int64_t)string_index_of_offset(value_string(iterator->sequence), iterator->index);
     return value_from_int(length > used ? length - used : 0);
 }
@@ -116,13 +123,13 @@ NATIVE(iterator_reduce) {
     const SequenceIterator *iterator = (const SequenceIterator *)self.object;
     bool is_reverse = value_has_type(self, &list_reverse_iterator_type_template);
     if (iterator->sequence.tag != TAG_OBJECT) { /* exhausted: an iterator over nothing */
-        Value nothing = value_has_type(self, &string_iterator_type_template) ? string_from_c(thread, "")
+        Value nothing = is_string_iterator(self) ? string_from_c(thread, "")
                         : value_has_type(self, &list_iterator_type_template) || is_reverse ? list_new(thread)
                                                                                             : tuple_new(thread, 0);
         return reduce_with(thread, "iter", &nothing, 1, VALUE_ABSENT);
     }
     int64_t index = (int64_t)iterator->index - is_reverse;
-    if (value_has_type(self, &string_iterator_type_template))
+    if (is_string_iterator(self))
         index = (int64_t)string_index_of_offset(value_string(iterator->sequence), iterator->index);
     Value sequence = value_retain(iterator->sequence);
     return reduce_with(thread, is_reverse ? "reversed" : "iter", &sequence, 1, value_from_int(index));
@@ -143,7 +150,7 @@ NATIVE(iterator_set_state) {
         int64_t length = value_length(thread, iterator->sequence);
         if (length < 0) return VALUE_ABSENT;
         if (index > length) index = length;
-        if (value_has_type(arguments[0], &string_iterator_type_template))
+        if (is_string_iterator(arguments[0]))
             index = (int64_t)string_byte_offset(value_string(iterator->sequence), (size_t)index);
     }
     iterator->index = (size_t)index;
@@ -164,6 +171,7 @@ static const NativeEntry iterator_methods[] = {
     X(list_reverse_iterator, "list_reverseiterator")      \
     X(tuple_iterator, "tuple_iterator")                   \
     X(string_iterator, "str_iterator")                    \
+    X(ascii_iterator, "str_ascii_iterator")               \
     X(bytes_iterator, "bytes_iterator")                   \
     X(sequence_iterator, "iterator")                      \
     X(memory_iterator, "memory_iterator")

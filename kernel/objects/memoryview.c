@@ -18,6 +18,11 @@ size_t memoryview_format_size(char format) {
     return 0;
 }
 
+/* Numbers that arrays have and memoryviews only hand on. */
+size_t memoryview_item_size(char format) {
+    return format == 'e' ? 2 : format == 'F' ? 8 : format == 'D' ? 16 : memoryview_format_size(format);
+}
+
 static bool is_bytearray(Value value) { return value_has_type(value, &bytearray_type_template); }
 
 /* ---- making and closing ---- */
@@ -41,6 +46,7 @@ static MemoryView *view_new(Thread *thread, Value owner, Value store, int dimens
 MemoryView *view_copy(Thread *thread, const MemoryView *view, int dimensions) {
     MemoryView *copy = view_new(thread, view->owner, view->store, dimensions);
     if (!copy) return NULL;
+    copy->memory = view->memory;
     copy->offset = view->offset;
     copy->format = view->format;
     copy->named_native = view->named_native;
@@ -64,6 +70,31 @@ bool view_is_open(Thread *thread, const MemoryView *view) {
     return raise_value_error(thread, "operation forbidden on released memoryview object"), false;
 }
 
+/* Of an array; absent with an exception, or without for what is none. */
+static Value view_of_lent(Thread *thread, Value source) {
+    LentMemory memory;
+    if (value_lend_memory(thread, source, true, &memory) != 1) return VALUE_ABSENT;
+    MemoryView *view = memory.dimensions > MEMORYVIEW_DIMENSIONS ? NULL : view_new(thread, source, memory.keeper, memory.dimensions);
+    value_release(memory.keeper);
+    if (!view) return exception_is_set(thread) ? VALUE_ABSENT : raise_value_error(thread, "memoryview: number of dimensions must not exceed %d", MEMORYVIEW_DIMENSIONS);
+    view->memory = memory.first;
+    view->format = memory.format;
+    view->read_only = memory.read_only;
+    for (int i = 0; i < memory.dimensions; i++) {
+        view->shape[i] = memory.shape[i];
+        view->strides[i] = memory.strides[i];
+    }
+    /* Steps that are never taken, too, are those of a whole block. */
+    char order = view_is_contiguous(view, 'C') ? 'C' : 'F';
+    int64_t step = (int64_t)view_item_size(view);
+    for (int i = 0; i < view->dimensions && view_is_contiguous(view, order); i++) {
+        int at = order == 'C' ? view->dimensions - 1 - i : i;
+        view->strides[at] = step;
+        step *= view->shape[at];
+    }
+    return value_from_object(view);
+}
+
 /* A view of anything with bytes; absent, mostly without an exception, for all else. */
 static Value view_of(Thread *thread, Value source) {
     if (value_has_type(source, &memoryview_type_template)) {
@@ -73,7 +104,7 @@ static Value view_of(Thread *thread, Value source) {
     Value store = source;
     char format = 'B';
     if (!is_bytes(source) && !is_bytearray(source)) {
-        if (value_is_absent(store = buffer_store(thread, source))) return VALUE_ABSENT;
+        if (value_is_absent(store = buffer_store(thread, source))) return exception_is_set(thread) ? store : view_of_lent(thread, source);
         Value code = value_find_attribute_c(thread, source, "typecode"); /* of an array.array */
         if (is_string(code) && value_string(code)->length == 1) format = *value_c_string(code) == 'u' ? 'i' : *value_c_string(code);
         value_release(code);
@@ -115,6 +146,7 @@ static Value memoryview_repr(Thread *thread, Value self) {
 
 /* ---- the memory as a whole ---- */
 static char *view_memory(const MemoryView *view) {
+    if (view->memory) return view->memory;
     if (is_bytes(view->store)) return ((Bytes *)view->store.object)->bytes;
     return ((Bytearray *)view->store.object)->bytes;
 }
@@ -183,7 +215,14 @@ Value memoryview_to_bytes(Thread *thread, Value value) {
 #define X_INTEGERS(X) \
     X('b', int8_t) X('B', uint8_t) X('h', int16_t) X('H', uint16_t) X('i', int32_t) X('I', uint32_t) X('l', int64_t) X('q', int64_t) X('n', int64_t)
 
+static Value raise_foreign_format(Thread *thread, char format) {
+    Type *type = thread_builtins(thread)->exception_NotImplementedError;
+    if (format == 'e') return raise_format(thread, type, "memoryview: format e not supported");
+    return raise_format(thread, type, "memoryview: unsupported format Z%c", format == 'F' ? 'f' : 'd');
+}
+
 Value view_read(Thread *thread, const MemoryView *view, size_t offset) {
+    if (!memoryview_format_size(view->format)) return raise_foreign_format(thread, view->format);
     const char *at = view_memory(view) + offset;
     switch (view->format) {
 #define X(letter, CType)                        \
@@ -229,6 +268,7 @@ static char *open_item(Thread *thread, const MemoryView *view, size_t offset) {
 static bool write_item(Thread *thread, const MemoryView *view, size_t offset, Value value) {
     char *at;
     const char format = view->format;
+    if (!memoryview_format_size(format)) return raise_foreign_format(thread, format), false;
     if (format == 'f' || format == 'd') {
         double number;
         if (!value_to_double(thread, value, &number)) {
@@ -417,6 +457,9 @@ static int64_t memoryview_length(Thread *thread, Value self) {
 /* 1, 0, -1 with an exception. The formats may differ: what counts is what the items mean. */
 static int equal_items(Thread *thread, const MemoryView *a, const MemoryView *b, int dimension, size_t a_offset, size_t b_offset) {
     if (dimension == a->dimensions) {
+        if (strchr("FD", a->format) || strchr("FD", b->format)) return 0;
+        if (a->format == 'e' || b->format == 'e')
+            return a->format == b->format && !memcmp(view_memory(a) + a_offset, view_memory(b) + b_offset, 2);
         if (a->format == b->format && a->format != 'f' && a->format != 'd' && a->format != '?')
             return !memcmp(view_memory(a) + a_offset, view_memory(b) + b_offset, view_item_size(a));
         Value left = view_read(thread, a, a_offset), right = view_read(thread, b, b_offset);
@@ -493,6 +536,14 @@ static int memoryview_contains(Thread *thread, Value self, Value item) {
     return found;
 }
 
+static bool memoryview_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
+    const MemoryView *view = (const MemoryView *)self.object;
+    if (!view_is_open(thread, view)) return false;
+    *memory = (LentMemory){.first = view_memory(view) + view->offset, .shape = view->shape, .strides = view->strides, .dimensions = view->dimensions,
+                           .format = view->format, .read_only = view->read_only, .keeper = lasting ? value_retain(self) : VALUE_ABSENT};
+    return true;
+}
+
 const Type memoryview_type_template = {
     .name = "memoryview",
     .documentation = "A window on another object's bytes: they are read, and written if the object allows it, "
@@ -508,6 +559,7 @@ const Type memoryview_type_template = {
     .compare = memoryview_compare,
     .iterate = memoryview_iterate,
     .contains = memoryview_contains,
+    .lend_memory = memoryview_lend_memory,
     .get_item = memoryview_get_item,
     .set_item = memoryview_set_item,
     .methods = memoryview_methods,

@@ -10,6 +10,7 @@ typedef struct MemoryView {
     Object object;
     Value owner;              /* what it was taken of; absent once released */
     Value store;              /* the bytes or bytearray behind that: mostly itself */
+    char *memory;             /* of an array; NULL: in the store */
     size_t offset;            /* of the first item */
     int64_t *shape, *strides; /* a block, or `single` */
     int64_t single[2];
@@ -23,7 +24,7 @@ extern const NativeEntry memoryview_methods[];
 extern const PropertyEntry memoryview_properties[];
 
 size_t memoryview_format_size(char format); /* 0: no such format */
-static inline size_t view_item_size(const MemoryView *view) { return memoryview_format_size(view->format); }
+static inline size_t view_item_size(const MemoryView *view) { return memoryview_item_size(view->format); }
 /* A view of the same memory with room for so many dimensions; the shape of one with as many is copied, too. */
 MemoryView *view_copy(Thread *thread, const MemoryView *view, int dimensions);
 void view_close(MemoryView *view);

@@ -87,6 +87,8 @@ enum TypeFlags {
     TYPE_LIGHT = 1 << 22     /* set when ready: no attributes, weak references, finalizer or class to count */
 };
 
+struct LentMemory; /* containers.h */
+
 struct Type {
     Object object;
     const char *name;          /* "list", "datetime.date": as tp_name; __name__ is what follows the last dot */
@@ -129,6 +131,8 @@ struct Type {
     Value (*to_index)(Thread *thread, Value self); /* __index__ */
     Value (*await)(Thread *thread, Value self);
     Value (*buffer)(Thread *thread, Value self); /* the bytes or bytearray that holds the contents, borrowed */
+    /* The memory of an array's elements. `lasting`: for longer than this call, kept by `keeper`. */
+    bool (*lend_memory)(Thread *thread, Value self, bool lasting, struct LentMemory *memory);
     BinarySlot *binary[BINARY_OPERATOR_COUNT];
     BinarySlot *in_place[BINARY_OPERATOR_COUNT];
     UnarySlot *unary[UNARY_OPERATOR_COUNT];

@@ -398,7 +398,9 @@ static Value string_get_item(Thread *thread, Value self, Value key) {
 }
 
 static Value string_iterate(Thread *thread, Value self) {
-    return iterator_new(thread, thread_builtins(thread)->type_string_iterator, self, 0);
+    const Builtins *builtins = thread_builtins(thread);
+    bool is_ascii = value_string(self)->length == value_string(self)->count;
+    return iterator_new(thread, is_ascii ? builtins->type_ascii_iterator : builtins->type_string_iterator, self, 0);
 }
 
 static Value string_from_object(Thread *thread, const Value *arguments) {

@@ -10,7 +10,8 @@ import linecache
 import os
 import sys
 import types
-from _inspect import last_line as _last_line, source as _source
+from _inspect import last_line as _last_line, source as _compiled_source
+from _native import module_text as _module_text
 from collections import OrderedDict, namedtuple
 from keyword import iskeyword
 from operator import attrgetter
@@ -382,6 +383,12 @@ def getdoc(object):
 
 # ---- source ----
 
+def _source(code_or_filename):
+    "The text that was compiled, now or while the program was built; None when it is unknown."
+    filename = getattr(code_or_filename, "co_filename", code_or_filename)
+    return _module_text(filename) if filename.startswith("<frozen ") else _compiled_source(code_or_filename)
+
+
 def getfile(object):
     "The file in which an object was defined."
     if ismodule(object):
@@ -457,9 +464,13 @@ def getmodule(object, _filename=None):
 def _lines_of(object):
     "All lines of the source in which an object stands."
     code = _code_of(object)
-    text = _source(code) if code is not None and not code.co_filename.startswith("<frozen ") else None
+    text = _source(code) if code is not None else None
     if text is not None:
         return [line + "\n" for line in text.removesuffix("\n").split("\n")]
+    if (ismodule(object) or isclass(object)) and not getattr(getmodule(object), "__file__", None):
+        text = _module_text("<frozen {}>".format(getattr(getmodule(object), "__name__", "")))
+        if text is not None:
+            return text.splitlines(True)
     if isclass(object):
         for value in vars(object).values():
             function = getattr(value, "__func__", value)

@@ -128,21 +128,27 @@ static bool variant_from_slice(Thread *thread, const Slice *slice, Variant *vari
     return variant_check(thread, variant);
 }
 
-/* The bytes of a memoryview, bytearray or array: as uint8, or through its own typecode. */
+/* A copy of what a memoryview shows, or of the bytes of a bytearray. */
 static bool variant_from_buffer(Thread *thread, Value value, Variant *variant) {
+    LentMemory memory;
+    int lent = value_lend_memory(thread, value, false, &memory);
+    if (lent < 0) return false;
+    const Dtype *dtype = lent ? dtype_from_code(memory.format) : DTYPE(UINT8);
+    if (!dtype) return raise_value_error(thread, "'%c' is not a valid PEP 3118 buffer format string", memory.format), false;
+    ArrayContext *context = array_context(thread);
+    Value copy = !context ? VALUE_ABSENT : lent ? value_call_method(thread, value, "tobytes", NULL, 0) : value_retain(value);
     const char *bytes;
     size_t length;
-    if (!value_buffer(thread, value, &bytes, &length)) return false;
-    ArrayContext *context = array_context(thread);
-    if (!context) return false;
-    Error error = ERROR_NONE;
-    int64_t extent = (int64_t)length;
-    Array *array = array_create(context->runtime->host, DTYPE(UINT8), 1, &extent, &error);
-    if (!array) {
-        raise_array_error(thread, &error);
+    if (value_is_absent(copy) || !value_buffer(thread, copy, &bytes, &length)) {
+        value_release(copy);
         return false;
     }
-    memcpy(array_data(array), bytes, length);
+    Error error = ERROR_NONE;
+    int64_t extent = (int64_t)length;
+    Array *array = array_create(context->runtime->host, dtype, lent ? memory.dimensions : 1, lent ? memory.shape : &extent, &error);
+    if (array) memcpy(array_data(array), bytes, length);
+    value_release(copy);
+    if (!array) return raise_array_error(thread, &error), false;
     *variant = variant_array(array);
     return true;
 }

@@ -344,12 +344,26 @@ static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
     .in_place = {ARRAY_BINARY_SLOTS(IN_PLACE_ENTRY) IN_PLACE_ENTRY(MATRIX_MULTIPLY, matmul)},                 \
     .unary = {ARRAY_UNARY_SLOTS(UNARY_ENTRY)}
 
+/* For memoryview, hashlib, files and the like. A view of its own keeps the memory: the array may get other memory. */
+static bool ndarray_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
+    Array *array = value_ndarray(self);
+    *memory = (LentMemory){.first = array_data(array), .shape = array->shape, .strides = array->strides, .dimensions = array->dimensions,
+                           .format = array->dtype->code, .read_only = !array->writeable, .keeper = VALUE_ABSENT};
+    if (!lasting) return true;
+    Error error = ERROR_NONE;
+    Array *view = array_view(array, array->dtype, array->dimensions, array->shape, array->strides, 0, &error);
+    if (!view) return raise_array_error(thread, &error), false;
+    array->buffer->is_shared = true;
+    return !value_is_absent(memory->keeper = value_from_array(thread, view));
+}
+
 const Type numpy_ndarray_type_template = {
     .name = "numpy.ndarray",
     .documentation = "A multidimensional, homogeneous array of fixed-size items.",
     .signature = "(shape, dtype=float, buffer=None, offset=0, strides=None, order=None)",
     .methods = ndarray_extra_methods,
     .properties = numpy_ndarray_properties,
+    .lend_memory = ndarray_lend_memory,
     NDARRAY_SLOTS,
 };
 const Type cupy_ndarray_type_template = {

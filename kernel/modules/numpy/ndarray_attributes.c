@@ -337,12 +337,8 @@ static Value get_cupy_device(Thread *thread, Value self) {
 }
 
 static Value get_numpy_data(Thread *thread, Value self) {
-    Value bytes = value_call_method(thread, self, "tobytes", NULL, 0);
-    if (value_is_absent(bytes)) return bytes;
     Type *type = thread_builtins(thread)->type_memoryview;
-    Value view = value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, bytes);
-    value_release(bytes);
-    return view;
+    return value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, self);
 }
 
 /* The address of the elements, for others: from now on they may change at any time. */
