@@ -63,9 +63,9 @@ bool array_set_item(ArrayRuntime *runtime, Array *array, Variant index, Variant 
 /* np.array(value, dtype): nested sequences, numbers, scalars, arrays. dtype NULL: found. `copy`: always a copy. */
 Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Device *device, bool copy,
                           Error *error);
-/* A host array over bytes that belong to someone else; `release_owner(owner)` is called when the last view is
+/* An array over bytes of a device that belong to someone else; `release_owner(owner)` is called when the last view is
  * gone. */
-Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype, int dimensions,
+Array *array_from_memory(Device *device, void *bytes, const Dtype *dtype, int dimensions,
                          const int64_t *shape, const int64_t *strides, void *owner,
                          void (*release_owner)(void *owner), Error *error);
 /* The element at flat C-order position `position` as a VARIANT_SCALAR. */

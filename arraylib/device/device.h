@@ -210,6 +210,26 @@ typedef struct SolverTask {
     int *info, *rank;
 } SolverTask;
 
+/* Kernels that a program brings as text. */
+typedef struct KernelSource {
+    const char *text; /* CUDA C, or the bytes of a compiled module */
+    size_t length;
+    bool is_image;    /* compiled: a cubin, PTX */
+    const char *const *options; /* of NVRTC: "-DN=3", "--use_fast_math" */
+    int option_count;
+    const char *const *names; /* name expressions: "scale<float>" */
+    int name_count;
+} KernelSource;
+typedef struct DeviceProgram DeviceProgram; /* what a device has made of one */
+typedef struct DeviceKernel DeviceKernel;   /* a kernel of it; lives as long */
+
+typedef struct KernelLaunch {
+    uint32_t grid[3], block[3];
+    size_t shared; /* bytes of dynamic shared memory */
+    void (*print)(void *context, const char *text, size_t length); /* printf's output */
+    void *print_context;
+} KernelLaunch;
+
 typedef struct DeviceOperations {
     const char *name; /* "host", "emulated", "cuda" */
     char *(*allocate)(Device *device, size_t size, Error *error); /* NULL: failed; size 0 is fine */
@@ -251,6 +271,18 @@ typedef struct DeviceOperations {
      * driver's version); false: unknown. NULL for the host. */
     bool (*describe)(Device *device, char *name, size_t size);
     bool (*attribute)(Device *device, int attribute, int *value);
+    /* NULL where memory is the process's: the composer runs such kernels itself. Errors of the compiler are of kind
+     * "CompileException". `program_kernel`: NULL and CUDA_ERROR_NOT_FOUND when there is none of that name. */
+    DeviceProgram *(*program_build)(Device *device, const KernelSource *source, Error *error);
+    void (*program_release)(DeviceProgram *program);
+    DeviceKernel *(*program_kernel)(DeviceProgram *program, const char *name, Error *error);
+    bool (*program_variable)(DeviceProgram *program, const char *name, char **address, size_t *size); /* false: none */
+    /* `values[i]` points to argument i, of `sizes[i]` bytes. */
+    bool (*kernel_launch)(DeviceProgram *program, DeviceKernel *kernel, const KernelLaunch *launch, void **values, const size_t *sizes,
+                          int count, Error *error);
+    /* Numbers of CUfunction_attribute. */
+    bool (*kernel_attribute)(DeviceProgram *program, DeviceKernel *kernel, int attribute, int *value, Error *error);
+    bool (*kernel_set_attribute)(DeviceProgram *program, DeviceKernel *kernel, int attribute, int value, Error *error);
 } DeviceOperations;
 
 struct Device {

@@ -9,75 +9,148 @@
 
 struct KernelText {
     ArrayRuntime *runtime;
-    IrModule *module;
+    KernelSource source; /* its strings are the text's own */
+    IrModule *module;    /* for emulated devices; NULL: not compiled for them yet */
     IrLauncher *launcher;
-    char **names; /* expressions */
-    int name_count;
+    struct Built {
+        Device *device;
+        DeviceProgram *program;
+    } *built;
+    size_t built_count;
 };
+
+/* ---- compiling ---- */
+
+static bool copy_strings(const char *const **place, int *count, const char *const *strings, int wanted) {
+    const char **copies = memory_allocate_zeroed((size_t)wanted + 1, sizeof *copies);
+    *place = copies;
+    for (*count = 0; copies && *count < wanted; ++*count)
+        if (!(copies[*count] = memory_copy_string(strings[*count]))) return false;
+    return copies != NULL;
+}
+
+static void release_strings(const char *const *strings, int count) {
+    for (int i = 0; i < count; i++) memory_release((char *)strings[i]);
+    memory_release((char **)strings);
+}
+
+static bool copy_source(KernelSource *copy, const KernelSource *source) {
+    char *text = memory_allocate(source->length + 1);
+    copy->text = text;
+    copy->length = source->length;
+    copy->is_image = source->is_image;
+    if (!text) return false;
+    memcpy(text, source->text, source->length);
+    text[source->length] = '\0';
+    return copy_strings(&copy->options, &copy->option_count, source->options, source->option_count) &&
+           copy_strings(&copy->names, &copy->name_count, source->names, source->name_count);
+}
 
 enum { DEFINITIONS_MAX = 64 };
 
-static bool keep_names(KernelText *text, const char *const *names, int count) {
-    text->names = memory_allocate_zeroed((size_t)count + 1, sizeof *text->names);
-    for (; text->names && text->name_count < count; text->name_count++)
-        if (!(text->names[text->name_count] = memory_copy_string(names[text->name_count]))) return false;
-    return text->names != NULL;
-}
-
-KernelText *kernel_text_compile(ArrayRuntime *runtime, const char *source, size_t length, const char *const *options, int option_count,
-                                const char *const *names, int name_count, Error *error) {
+static bool compile_emulated(KernelText *text, Error *error) {
+    const KernelSource *source = &text->source;
     const char *definitions[DEFINITIONS_MAX];
-    CudacOptions settings = {.definitions = definitions, .names = names, .name_count = name_count};
-    for (int i = 0; i < option_count && settings.definition_count < DEFINITIONS_MAX; i++) {
-        const char *option = options[i];
+    CudacOptions settings = {.definitions = definitions, .names = source->names, .name_count = source->name_count};
+    if (source->is_image) return error_set(error, "NotImplementedError", "a compiled module (path=) needs a GPU");
+    for (int i = 0; i < source->option_count && settings.definition_count < DEFINITIONS_MAX; i++) {
+        const char *option = source->options[i];
         if (strncmp(option, "-D", 2) != 0) continue;
         option += 2;
-        if (!*option && i + 1 < option_count) option = options[++i];
+        if (!*option && i + 1 < source->option_count) option = source->options[++i];
         definitions[settings.definition_count++] = option;
     }
+    text->module = cudac_compile(source->text, source->length, &settings, error);
+    text->launcher = text->module ? ir_launcher_create(text->module, error) : NULL;
+    return text->launcher != NULL;
+}
+
+/* The current device, and what it has made of the text: NULL for an emulated one. */
+static bool prepare(KernelText *text, Device **device, DeviceProgram **program, Error *error) {
+    *program = NULL;
+    if (!(*device = runtime_current_device(text->runtime))) return error_set(error, "RuntimeError", "there is no device");
+    if (!(*device)->operations->program_build) return text->launcher || compile_emulated(text, error);
+    for (size_t i = 0; i < text->built_count && !*program; i++)
+        if (text->built[i].device == *device) *program = text->built[i].program;
+    if (*program) return true;
+    struct Built *more = memory_resize(text->built, (text->built_count + 1) * sizeof *more);
+    if (!more) return error_no_memory(error);
+    text->built = more;
+    *program = (*device)->operations->program_build(*device, &text->source, error);
+    if (*program) text->built[text->built_count++] = (struct Built){*device, *program};
+    return *program != NULL;
+}
+
+KernelText *kernel_text_compile(ArrayRuntime *runtime, const KernelSource *source, Error *error) {
     KernelText *text = memory_allocate_zeroed(1, sizeof *text);
-    if (!text || !keep_names(text, names, name_count)) error_no_memory(error);
-    else {
-        text->runtime = runtime;
-        text->module = cudac_compile(source, length, &settings, error);
-        text->launcher = text->module ? ir_launcher_create(text->module, error) : NULL;
-        if (text->launcher) return text;
-    }
+    Device *device;
+    DeviceProgram *program;
+    if (text) text->runtime = runtime;
+    if (!text || !copy_source(&text->source, source)) error_no_memory(error);
+    else if (prepare(text, &device, &program, error)) return text;
     kernel_text_release(text);
     return NULL;
 }
 
 void kernel_text_release(KernelText *text) {
     if (!text) return;
+    for (size_t i = 0; i < text->built_count; i++) text->built[i].device->operations->program_release(text->built[i].program);
+    memory_release(text->built);
     ir_launcher_destroy(text->launcher);
     ir_module_destroy(text->module);
-    for (int i = 0; i < text->name_count; i++) memory_release(text->names[i]);
-    memory_release(text->names);
+    release_strings(text->source.names, text->source.name_count);
+    release_strings(text->source.options, text->source.option_count);
+    memory_release((char *)text->source.text);
     memory_release(text);
 }
 
-static IrFunction *find_kernel(const KernelText *text, const char *name) {
+/* ---- finding ---- */
+
+static IrFunction *find_emulated(const KernelText *text, const char *name, Error *error) {
     IrFunction *function = ir_function_find(text->module, name);
-    for (int i = 0; i < text->name_count && !function; i++) {
+    for (int i = 0; i < text->source.name_count && !function; i++) {
         char symbol[160];
-        if (strcmp(text->names[i], name) != 0) continue;
+        if (strcmp(text->source.names[i], name) != 0) continue;
         cudac_symbol(symbol, sizeof symbol, name, i);
         function = ir_function_find(text->module, symbol);
     }
-    return function && function->kind == IR_KERNEL ? function : NULL;
+    if (function && function->kind == IR_KERNEL) return function;
+    error_set(error, "CUDA_ERROR_NOT_FOUND", "named symbol not found");
+    return NULL;
 }
 
-int kernel_parameter_count(const KernelText *text, const char *name) {
-    const IrFunction *function = find_kernel(text, name);
-    return function ? function->parameter_count : -1;
+bool kernel_exists(KernelText *text, const char *name, Error *error) {
+    Device *device;
+    DeviceProgram *program;
+    if (!prepare(text, &device, &program, error)) return false;
+    return program ? device->operations->program_kernel(program, name, error) != NULL : find_emulated(text, name, error) != NULL;
 }
 
-bool kernel_variable(const KernelText *text, const char *name, char **bytes, size_t *size) {
+bool kernel_variable(KernelText *text, const char *name, Device **device, char **bytes, size_t *size, Error *error) {
+    DeviceProgram *program;
+    if (!prepare(text, device, &program, error)) return false;
+    if (program) return (*device)->operations->program_variable(program, name, bytes, size);
     const IrGlobal *global = ir_global_find(text->module, name);
     if (!global || !global->is_variable) return false;
     *bytes = global->bytes;
     *size = (size_t)global->type->size;
     return true;
+}
+
+bool kernel_attribute(KernelText *text, const char *name, int attribute, int *value, Error *error) {
+    Device *device;
+    DeviceProgram *program;
+    if (!prepare(text, &device, &program, error) || !program) return false;
+    DeviceKernel *kernel = device->operations->program_kernel(program, name, error);
+    return kernel && device->operations->kernel_attribute(program, kernel, attribute, value, error);
+}
+
+bool kernel_set_attribute(KernelText *text, const char *name, int attribute, int value, Error *error) {
+    Device *device;
+    DeviceProgram *program;
+    if (!prepare(text, &device, &program, error) || !program) return false;
+    DeviceKernel *kernel = device->operations->program_kernel(program, name, error);
+    return kernel && device->operations->kernel_set_attribute(program, kernel, attribute, value, error);
 }
 
 /* ---- launching ---- */
@@ -109,41 +182,66 @@ static bool check_launch(const IrFunction *kernel, const KernelLaunch *launch, i
     return true;
 }
 
-bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launch, const KernelArgument *arguments, int count, Error *error) {
-    union { char bytes[16]; void *address; double number; } *values;
-    IrFunction *kernel = find_kernel(text, name);
-    if (!kernel) return error_set(error, "CUDA_ERROR_NOT_FOUND", "named symbol not found");
-    if (!check_launch(kernel, launch, count, error)) return false;
-    void **places = memory_allocate_zeroed((size_t)count + 1, sizeof *places);
-    IrRange *ranges = memory_allocate_zeroed((size_t)count + 1, sizeof *ranges);
-    values = memory_allocate_zeroed((size_t)count + 1, sizeof *values);
-    size_t range_count = 0;
-    bool good = places && ranges && values;
-    if (!good) error_no_memory(error);
-    for (int i = 0; i < count && good; i++) {
+/* What a launch passes: places of values, numbers in 16 bytes of their own. */
+typedef struct Passed {
+    void **places;
+    size_t *sizes;
+    union { char bytes[16]; void *address; } *values;
+    IrRange *ranges; /* the arrays' memory */
+    size_t range_count;
+} Passed;
+
+static bool pass(Passed *passed, Device *device, const KernelArgument *arguments, int count, Error *error) {
+    passed->places = memory_allocate_zeroed((size_t)count + 1, sizeof *passed->places);
+    passed->sizes = memory_allocate_zeroed((size_t)count + 1, sizeof *passed->sizes);
+    passed->values = memory_allocate_zeroed((size_t)count + 1, sizeof *passed->values);
+    passed->ranges = memory_allocate_zeroed((size_t)count + 1, sizeof *passed->ranges);
+    if (!passed->places || !passed->sizes || !passed->values || !passed->ranges) return error_no_memory(error);
+    for (int i = 0; i < count; i++) {
         const KernelArgument *argument = &arguments[i];
-        size_t wanted = i < kernel->parameter_count ? (size_t)kernel->parameters[i]->type->size : 0;
-        places[i] = &values[i];
-        if (argument->array && !device_is_addressable(array_device(argument->array)))
-            good = error_set(error, "NotImplementedError",
-                             "kernels of one's own do not run on CUDA devices yet: with CUDA_VISIBLE_DEVICES= they run emulated");
-        else if (argument->array) {
+        passed->places[i] = &passed->values[i];
+        passed->sizes[i] = argument->array ? sizeof(void *) : argument->size;
+        if (argument->array) {
+            Device *own = array_device(argument->array);
+            if (device_is_addressable(own) != device_is_addressable(device))
+                return error_set(error, "ValueError", "Array device must be same as the current device: array device = %d while current = %d",
+                                 own->number, device->number);
             Buffer *buffer = argument->array->buffer;
-            values[i].address = array_data(argument->array);
-            ranges[range_count++] = (IrRange){(uintptr_t)buffer->bytes, (uintptr_t)buffer->bytes + buffer->size};
-        } else if (argument->size > sizeof values[i]) places[i] = (void *)(uintptr_t)argument->bytes;
-        else memcpy(&values[i], argument->bytes, argument->size);
-        if (wanted > sizeof values[i] && argument->size < wanted)
-            good = error_set(error, "TypeError", "argument %d of %s needs %zu bytes", i, kernel->name, wanted);
+            passed->values[i].address = array_data(argument->array);
+            passed->ranges[passed->range_count++] = (IrRange){(uintptr_t)buffer->bytes, (uintptr_t)buffer->bytes + buffer->size};
+        } else if (argument->size > sizeof passed->values[i]) passed->places[i] = (void *)(uintptr_t)argument->bytes;
+        else memcpy(&passed->values[i], argument->bytes, argument->size);
     }
-    if (good) {
-        IrMemory memory = {ranges, arrange(ranges, range_count)};
-        IrRun run = {.interrupt = text->runtime->interrupt, .memory = &memory, .print = launch->print, .print_context = launch->print_context};
-        IrLaunch size = {{launch->grid[0], launch->grid[1], launch->grid[2]}, {launch->block[0], launch->block[1], launch->block[2]}, launch->shared};
-        good = ir_launch(text->launcher, text->runtime, kernel, places, &size, &run, error);
+    return true;
+}
+
+static bool launch_emulated(KernelText *text, IrFunction *kernel, const KernelLaunch *launch, Passed *passed, int count, Error *error) {
+    if (!check_launch(kernel, launch, count, error)) return false;
+    for (int i = 0; i < kernel->parameter_count; i++) {
+        size_t wanted = (size_t)kernel->parameters[i]->type->size;
+        if (wanted > sizeof *passed->values && passed->sizes[i] < wanted)
+            return error_set(error, "TypeError", "argument %d of %s needs %zu bytes", i, kernel->name, wanted);
     }
-    memory_release(places);
-    memory_release(ranges);
-    memory_release(values);
+    IrMemory memory = {passed->ranges, arrange(passed->ranges, passed->range_count)};
+    IrRun run = {.interrupt = text->runtime->interrupt, .memory = &memory, .print = launch->print, .print_context = launch->print_context};
+    IrLaunch size = {{launch->grid[0], launch->grid[1], launch->grid[2]}, {launch->block[0], launch->block[1], launch->block[2]}, launch->shared};
+    return ir_launch(text->launcher, text->runtime, kernel, passed->places, &size, &run, error);
+}
+
+bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launch, const KernelArgument *arguments, int count, Error *error) {
+    Device *device;
+    DeviceProgram *program;
+    Passed passed = {0};
+    if (!prepare(text, &device, &program, error)) return false;
+    IrFunction *emulated = program ? NULL : find_emulated(text, name, error);
+    DeviceKernel *kernel = program ? device->operations->program_kernel(program, name, error) : NULL;
+    bool good = (emulated || kernel) && pass(&passed, device, arguments, count, error);
+    if (good && kernel)
+        good = device->operations->kernel_launch(program, kernel, launch, passed.places, passed.sizes, count, error);
+    else if (good) good = launch_emulated(text, emulated, launch, &passed, count, error);
+    memory_release(passed.places);
+    memory_release(passed.sizes);
+    memory_release(passed.values);
+    memory_release(passed.ranges);
     return good;
 }

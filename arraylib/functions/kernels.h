@@ -1,11 +1,12 @@
-/* Kernels written as text, for devices: cupy.RawKernel and its relations. On an emulated device cudac reads them and the IR
- * runs them. */
+/* Kernels written as text, for devices: cupy.RawKernel and its relations. A CUDA device compiles them with NVRTC; for an
+ * emulated one cudac reads them and the IR runs them. */
 #ifndef ARRAYLIB_FUNCTIONS_KERNELS_H
 #define ARRAYLIB_FUNCTIONS_KERNELS_H
 
 #include "arraylib/core/array.h"
+#include "arraylib/device/device.h"
 
-typedef struct KernelText KernelText; /* a compiled text */
+typedef struct KernelText KernelText; /* a text, compiled for every device that it has run on */
 
 typedef struct KernelArgument {
     Array *array;            /* its first element's address; NULL: */
@@ -13,21 +14,17 @@ typedef struct KernelArgument {
     size_t size;
 } KernelArgument;
 
-typedef struct KernelLaunch {
-    uint32_t grid[3], block[3];
-    size_t shared; /* bytes of dynamic shared memory */
-    void (*print)(void *context, const char *text, size_t length); /* printf's output */
-    void *print_context;
-} KernelLaunch;
-
-/* `options` as the compiler's: -DNAME=VALUE counts, others do not. NULL: `error` (kind "CompileException" with the log). */
-KernelText *kernel_text_compile(ArrayRuntime *runtime, const char *source, size_t length, const char *const *options, int option_count,
-                                const char *const *names, int name_count, Error *error);
+/* Copies `source` and compiles it for cupy's current device. Emulated devices heed -DNAME=VALUE alone among the options. NULL:
+ * `error` (its kind ends in "CompileException" with the compiler's log, when the text is wrong). */
+KernelText *kernel_text_compile(ArrayRuntime *runtime, const KernelSource *source, Error *error);
 void kernel_text_release(KernelText *text); /* NULL is fine */
-/* How many parameters the kernel `name` has; -1: there is none of that name. A name expression counts as one. */
-int kernel_parameter_count(const KernelText *text, const char *name);
+/* All of these are about the current device. CUDA_ERROR_NOT_FOUND: there is no kernel of that name. */
+bool kernel_exists(KernelText *text, const char *name, Error *error);
 bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launch, const KernelArgument *arguments, int count, Error *error);
-/* Where a variable of the text lies; false: there is none. */
-bool kernel_variable(const KernelText *text, const char *name, char **bytes, size_t *size);
+/* Where a variable of the text lies, and on what device; false without an error: there is none. */
+bool kernel_variable(KernelText *text, const char *name, Device **device, char **bytes, size_t *size, Error *error);
+/* A number of CUfunction_attribute; false without an error: emulated kernels have none. */
+bool kernel_attribute(KernelText *text, const char *name, int attribute, int *value, Error *error);
+bool kernel_set_attribute(KernelText *text, const char *name, int attribute, int value, Error *error);
 
 #endif

@@ -383,7 +383,7 @@ static void release_foreign(Buffer *buffer) {
     memory_release(buffer);
 }
 
-Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype, int dimensions,
+Array *array_from_memory(Device *device, void *bytes, const Dtype *dtype, int dimensions,
                          const int64_t *shape, const int64_t *strides, void *owner,
                          void (*release_owner)(void *owner), Error *error) {
     int64_t size;
@@ -397,7 +397,7 @@ Array *array_from_memory(ArrayRuntime *runtime, void *bytes, const Dtype *dtype,
         return NULL;
     }
     *foreign = (ForeignOwner){owner, NULL};
-    *buffer = (Buffer){.references = 1, .device = runtime->host, .bytes = bytes, .size = (size_t)size * dtype->item_size,
+    *buffer = (Buffer){.references = 1, .device = device, .bytes = bytes, .size = (size_t)size * dtype->item_size,
                        .release = release_foreign, .owner = foreign, .is_shared = true};
     Array *array = array_over_buffer(buffer, dtype, dimensions, shape, strides, 0, error);
     if (array) foreign->release = release_owner; /* on failure the caller keeps its object */

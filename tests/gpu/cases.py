@@ -145,6 +145,77 @@ for seed in (42, 7):
     case("rand after %d" % seed, lambda: cp.random.rand(5000)[-5:])
     case("uniform %d" % seed, lambda: cp.random.uniform(-1, 1, 4))
 
+# Kernels that the program brings as text.
+x, y = values("float32", (7, 5)), values("float32", (7, 5), 4)
+multiply_add = cp.ElementwiseKernel("T x, T y", "T z", "z = x * y + 1", "multiply_add")
+for dtype in ("int32", "float16", "float32", "float64", "complex64", "complex128"):
+    case("ElementwiseKernel %s" % dtype, lambda: multiply_add(values(dtype), values(dtype, seed=4)))
+case("ElementwiseKernel broadcast", lambda: multiply_add(x, y[0]))
+case("ElementwiseKernel strided", lambda: multiply_add(x[::2, ::-1], y[1:5, ::-1]))
+case("ElementwiseKernel scalar", lambda: multiply_add(x, cp.float32(2)))
+case("ElementwiseKernel out", lambda: multiply_add(x, y, cp.empty((7, 5), cp.float32)))
+case("ElementwiseKernel wrong count", lambda: multiply_add(x))
+case("ElementwiseKernel mismatch", lambda: multiply_add(x, y.astype("float64")))
+case("ElementwiseKernel two", lambda: cp.ElementwiseKernel("T x", "T s, T c", "sincos(x, &s, &c)", "both")(x.astype("float64")))
+case("ElementwiseKernel raw", lambda: cp.ElementwiseKernel("T x, raw T y", "T z", "z = x + y[_ind.size() - i - 1]", "backwards")(x.ravel(), y.ravel()))
+case("ElementwiseKernel size", lambda: cp.ElementwiseKernel("raw T y", "T z", "z = y[i / 2] * y.size()", "twice")(y.ravel(), size=12))
+case("ElementwiseKernel preamble", lambda: cp.ElementwiseKernel(
+    "float32 x", "float32 z", "z = cube(x)", "cubed", preamble="__device__ float cube(float x) { return x * x * x; }")(x))
+length = cp.ReductionKernel("T x", "T y", "x * x", "a + b", "y = sqrt(a)", "0", "length")
+case("ReductionKernel", lambda: length(x))
+case("ReductionKernel axis", lambda: length(x, axis=1))
+case("ReductionKernel axis 0 keepdims", lambda: length(x, axis=0, keepdims=True))
+case("ReductionKernel strided", lambda: length(x[::2, ::-1], axis=0))
+case("ReductionKernel two", lambda: cp.ReductionKernel("T x, T y", "T z", "abs(x - y)", "max(a, b)", "z = a", "0", "largest")(x, y))
+code = r"""
+extern "C" __global__ void scale(const float *x, float *y, float by, int n) {
+    int i = blockDim.x * blockIdx.x + threadIdx.x;
+    if (i < n) y[i] = x[i] * by;
+}
+extern "C" __global__ void sums(const float *x, float *y, int n) {
+    extern __shared__ float part[];
+    int i = blockDim.x * blockIdx.x + threadIdx.x;
+    part[threadIdx.x] = i < n ? x[i] : 0.0f;
+    __syncthreads();
+    for (int step = blockDim.x / 2; step; step /= 2) {
+        if (threadIdx.x < step) part[threadIdx.x] += part[threadIdx.x + step];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) y[blockIdx.x] = part[0];
+}
+"""
+
+
+def launched(kernel, shape, arguments, **more):
+    y = cp.zeros(shape, "float32")
+    kernel(*arguments(y), **more)
+    return y
+
+
+case("RawKernel", lambda: launched(cp.RawKernel(code, "scale"), 35, lambda r: ((1,), (64,), (x, r, cp.float32(3), 35))))
+case("RawKernel shared", lambda: launched(cp.RawKernel(code, "sums"), 3, lambda r: ((3,), (16,), (x, r, 35)), shared_mem=64))
+case("RawKernel options", lambda: launched(cp.RawKernel(code.replace("by;", "by + N;"), "scale", ("-DN=2", "--use_fast_math")), 35,
+                                           lambda r: ((1,), (64,), (x, r, cp.float32(3), 35))))
+case("RawKernel missing", lambda: cp.RawKernel(code, "nothing")((1,), (1,), ()))
+case("RawKernel too many threads", lambda: cp.RawKernel(code, "scale")((1,), (2048,), (x, x.copy(), cp.float32(3), 35)))
+module = cp.RawModule(code="""__constant__ float factors[3];
+template <typename T> __global__ void times(T *x) { x[threadIdx.x] *= factors[threadIdx.x % 3]; }""",
+                      name_expressions=("times<float>", "times<double>"), options=("-std=c++14",))
+
+
+def with_constants(dtype, name):
+    x = cp.arange(1, 8).astype(dtype)
+    place = module.get_global("factors")
+    cp.ndarray(3, cp.float32, place)[...] = cp.array([1, 10, 100], "float32")
+    module.get_function(name)((1,), (7,), (x,))
+    return x
+
+
+case("RawModule float", lambda: with_constants("float32", "times<float>"))
+case("RawModule double", lambda: with_constants("float64", "times<double>"))
+case("RawModule missing", lambda: module.get_function("times<int>"))
+case("fuse", lambda: cp.fuse(lambda x, y: cp.sqrt(x * x + y * y))(x, y))
+
 case("out of bounds wraps", lambda: cp.arange(5)[cp.array([7])])
 case("list refused", lambda: cp.add([1], [2]))
 case("numpy refused", lambda: cp.add(np.arange(2), cp.arange(2)))

@@ -267,9 +267,9 @@ for block in ((5, 7), (33,), (100,), (1, 64), (8, 8), (16, 16), (32, 2)):
     k = (np.arange(3 * size - 2) * 7919 % 31).astype(np.int32)
     row("control", "parting", (3,), block, [k, np.zeros(len(k), np.int32), len(k)], {1: parting(k.tolist(), size)})
 
-# What must fail
+# What must fail: on a GPU it would take the context with it
 bad = cp.RawKernel('extern "C" __global__ void k(float *x, int i) { x[i] = 1; }', "k")
-for position in (10, -1, 1 << 30):
+for position in (10, -1, 1 << 30) if "emulated" in cp.cuda.runtime.getDeviceProperties(0)["name"].decode().lower() else ():
     number += 1
     try:
         bad((1,), (1,), (cp.zeros(10, f32), position))

@@ -162,11 +162,11 @@ static void test_printing(void **state) {
     (void)state;
     double numbers[] = {1, 1e-5, NAN, -INFINITY, 0.1 + 0.2, 1e10};
     int64_t count = 5;
-    Array *array = array_from_memory(runtime, numbers, DTYPE(FLOAT64), 1, &count, NULL, NULL, NULL, &error);
+    Array *array = array_from_memory(runtime->host, numbers, DTYPE(FLOAT64), 1, &count, NULL, NULL, NULL, &error);
     prints_as(array, "array([1.e+00, 1.e-05,    nan,   -inf, 3.e-01])");
     array_release(array);
     count = 0;
-    array = array_from_memory(runtime, numbers, DTYPE(FLOAT32), 1, &count, NULL, NULL, NULL, &error);
+    array = array_from_memory(runtime->host, numbers, DTYPE(FLOAT32), 1, &count, NULL, NULL, NULL, &error);
     prints_as(array, "array([], dtype=float32)");
     array_release(array);
     TextBuffer text = TEXT_BUFFER_EMPTY;

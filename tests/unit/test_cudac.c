@@ -191,6 +191,18 @@ static void compile_by_nvrtc(Nvrtc *nvrtc, const char *source, const char *what)
     memory_release(image);
 }
 
+/* The text as a CUDA device compiles it: with the headers that it includes. */
+static void compile_as_it_stands(Nvrtc *nvrtc, const char *source, size_t length, const char *what) {
+    Error error = ERROR_NONE;
+    TextBuffer lowered = TEXT_BUFFER_EMPTY;
+    size_t size;
+    KernelSource text = {.text = source, .length = length};
+    char *image = cuda_kernel_text_compile(nvrtc, &text, 80, &lowered, &size, &error);
+    if (!image) fail_msg("%s: %.2000s", what, error.message);
+    memory_release(image);
+    text_release(&lowered);
+}
+
 static void check_file(Nvrtc *nvrtc, const char *path, const char *source, size_t length) {
     Error error = ERROR_NONE;
     TextBuffer text = TEXT_BUFFER_EMPTY, again_text = TEXT_BUFFER_EMPTY, cuda = TEXT_BUFFER_EMPTY;
@@ -204,7 +216,7 @@ static void check_file(Nvrtc *nvrtc, const char *path, const char *source, size_
     assert_true(ir_run_passes(module, IR_DEFAULT_PASSES, &error));
     assert_true(ir_render_cuda(module, &cuda, &error));
     if (nvrtc) {
-        if (!strstr(source, "#include")) compile_by_nvrtc(nvrtc, source, path);
+        compile_as_it_stands(nvrtc, source, length, path);
         compile_by_nvrtc(nvrtc, cuda.bytes, path);
     }
     ir_module_destroy(module);
@@ -235,6 +247,37 @@ static void the_corpus_compiles(void **state) {
     assert_true(count >= 8);
 }
 
+/* The headers that come with Cupola, and templates by their name expressions. */
+static void texts_compile_with_their_headers(void **state) {
+    Nvrtc *nvrtc = *state;
+    Error error = ERROR_NONE;
+    TextBuffer lowered = TEXT_BUFFER_EMPTY;
+    size_t size;
+    if (!nvrtc) skip();
+    static const char source[] =
+        "#include <cupy/complex.cuh>\n#include <cupy/carray.cuh>\n#include <math.h>\n#include <cstdint>\n#include <assert.h>\n#include <stdio.h>\n"
+        "template <typename T> __global__ void scale(T *x, T by) { x[threadIdx.x] *= by; }\n"
+        "extern \"C\" __global__ void mixed(complex<float> *z, double *y, float16 *h, int32_t n) {\n"
+        "    int i = threadIdx.x;\n    assert(i < n);\n"
+        "    z[i] = z[i] * 2.0f + exp(z[i]) / 3.0f + conj(pow(z[i], 2.0f)) * sqrt(z[i]);\n    z[i] += 1;\n"
+        "    y[i] = std::sqrt(y[i]) * M_PI + abs(z[i]) + norm(z[i]) + arg(z[i]);\n"
+        "    h[i] = h[i] * h[i] + 1.0f;\n    if (isnan(z[i])) z[i] = complex<double>(1, 2);\n    printf(\"%d\\n\", i);\n}\n";
+    static const char *const names[] = {"scale<float>", "scale<double>"}, *const options[] = {"-O3", "-arch", "sm_35", "-DN=3", "--std=c++14"};
+    KernelSource text = {source, sizeof source - 1, false, options, 5, names, 2};
+    char *image = cuda_kernel_text_compile(nvrtc, &text, 90, &lowered, &size, &error);
+    if (!image) fail_msg("%.2000s", error.message);
+    assert_string_equal(lowered.bytes, "_Z5scaleIfEvPT_S0_");
+    assert_string_equal(lowered.bytes + strlen(lowered.bytes) + 1, "_Z5scaleIdEvPT_S0_");
+    memory_release(image);
+    text_release(&lowered);
+    text.text = "__global__ void broken() { x = 1; }";
+    text.length = strlen(text.text);
+    text.name_count = 0;
+    assert_null(cuda_kernel_text_compile(nvrtc, &text, 90, &lowered, &size, &error));
+    assert_non_null(strstr(error.message, "kernel.cu(1): error: identifier \"x\" is undefined"));
+    error_clear(&error);
+}
+
 static int open_compiler(void **state) {
     static Nvrtc nvrtc;
     Error error = ERROR_NONE;
@@ -246,7 +289,8 @@ static int open_compiler(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_name_line_and_construct), cmocka_unit_test(values_are_cs), cmocka_unit_test(wrong_addresses_are_noticed),
-        cmocka_unit_test(printf_prints), cmocka_unit_test(names_become_kernels), cmocka_unit_test_setup(the_corpus_compiles, open_compiler)};
+        cmocka_unit_test(printf_prints), cmocka_unit_test(names_become_kernels), cmocka_unit_test_setup(the_corpus_compiles, open_compiler),
+        cmocka_unit_test_setup(texts_compile_with_their_headers, open_compiler)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

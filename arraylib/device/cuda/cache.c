@@ -42,7 +42,19 @@ bool cuda_cache_path(const char *text, size_t length, TextBuffer *path) {
     return !path->failed;
 }
 
-char *cuda_cache_read(const char *path) {
+bool cuda_cache_claim(const char *name) {
+    TextBuffer path = TEXT_BUFFER_EMPTY;
+    int file = -1;
+    if (cache_folder(&path)) {
+        text_append_format(&path, "/%s", name);
+        if (!path.failed) file = open(path.bytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    }
+    if (file >= 0) close(file);
+    text_release(&path);
+    return file >= 0;
+}
+
+char *cuda_cache_read(const char *path, size_t *image_size) {
     unsigned char stored[DIGEST], actual[DIGEST];
     char *image = NULL;
     struct stat status;
@@ -53,6 +65,7 @@ char *cuda_cache_read(const char *path) {
         image = memory_allocate(size);
         if (image && read(file, image, size) == (ssize_t)size) digest(image, size, actual);
         else memset(actual, 0, sizeof actual);
+        if (image_size) *image_size = size;
         if (memcmp(stored, actual, DIGEST) != 0) {
             memory_release(image);
             image = NULL;

@@ -54,6 +54,9 @@ bool cuda_enter(Device *device, Error *error);
 /* False with an Error in CuPy's words when `status` is not 0: "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal ..." */
 bool cuda_check(Device *device, int status, Error *error);
 
+/* ---- compile_only.c ---- */
+void cuda_driver_pretend(CudaDriver *driver);
+
 /* ---- memory.c ---- */
 char *cuda_allocate(Device *device, size_t size, Error *error);
 void cuda_free(Device *device, char *bytes, size_t size);
@@ -68,22 +71,46 @@ typedef enum CudaBuild {
     BUILD_NOW,        /* nothing is contracted, so that a function gives the same bits wherever it is put together with others */
     BUILD_CONTRACTED, /* a product and a sum may become one operation, rounded once */
     BUILD_BESIDE,     /* as BUILD_NOW, by a thread */
-    BUILD_PATIENTLY   /* the same, when nobody has waited for the compiler for a while */
+    BUILD_PATIENTLY,  /* the same, when nobody has waited for the compiler for a while */
+    BUILD_NEVER       /* take what the cache on disk has */
 } CudaBuild;
 /* The function `kernel` of the program that is `source` after the preamble, compiled by NVRTC or found in the cache on
  * disk, and remembered under `key`. Releases `source`. NULL and `error` on failure; NULL without an error: it is being built
- * beside the work, and cuda_function_find will give it. */
+ * beside the work, and cuda_function_find will give it (or, with BUILD_NEVER, it is not in the cache). */
 CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how, TextBuffer *source, Error *error);
 void cuda_compiler_stop(CudaSystem *system);
 void cuda_job_release(void *job);
+/* What NVRTC compiles: the text with its options, headers that the program may include, and where the names go that name
+ * expressions have in the image (each with its NUL). */
+typedef struct CudaBuildTask {
+    const KernelSource *source;
+    const char *const *headers, *const *header_names;
+    int header_count;
+    TextBuffer *lowered;
+} CudaBuildTask;
+char *nvrtc_build(Nvrtc *nvrtc, const CudaBuildTask *task, size_t *size, Error *error); /* the image (owned), or NULL */
 /* Compile for `capability` without a device: the image's bytes (owned) or NULL; the log goes into the error. */
 char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, bool contracts, size_t *size, Error *error);
 
 /* ---- cache.c: compiled kernels on disk ---- */
 /* Where the image of a program with this text belongs; false: there is no cache. */
 bool cuda_cache_path(const char *text, size_t length, TextBuffer *path);
-char *cuda_cache_read(const char *path); /* the image (owned), or NULL */
+/* Make a file of this name in the cache's folder: true for the one that did, in all processes, ever. */
+bool cuda_cache_claim(const char *name);
+char *cuda_cache_read(const char *path, size_t *size); /* the image (owned), or NULL; size may be NULL */
 void cuda_cache_write(const char *path, const char *image, size_t size);
+
+/* ---- kernel_text.c: kernels that a program brings as text ---- */
+DeviceProgram *cuda_program_build(Device *device, const KernelSource *source, Error *error);
+void cuda_program_release(DeviceProgram *program);
+DeviceKernel *cuda_program_kernel(DeviceProgram *program, const char *name, Error *error);
+bool cuda_program_variable(DeviceProgram *program, const char *name, char **address, size_t *size);
+bool cuda_kernel_launch(DeviceProgram *program, DeviceKernel *kernel, const KernelLaunch *launch, void **values, const size_t *sizes, int count,
+                        Error *error);
+bool cuda_kernel_attribute(DeviceProgram *program, DeviceKernel *kernel, int attribute, int *value, Error *error);
+bool cuda_kernel_set_attribute(DeviceProgram *program, DeviceKernel *kernel, int attribute, int value, Error *error);
+/* Compile such a text without a device. `lowered`: as in CudaBuildTask. */
+char *cuda_kernel_text_compile(Nvrtc *nvrtc, const KernelSource *source, int capability, TextBuffer *lowered, size_t *size, Error *error);
 
 /* One launch on the default stream. */
 bool cuda_launch(Device *device, CudaFunction function, int64_t grid, unsigned block, void **parameters, Error *error);

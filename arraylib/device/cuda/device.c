@@ -1,9 +1,13 @@
 /* CUDA devices: opening the driver, contexts, transfers, and the table of primitives. */
+#include "config.h"
+
 #include "arraylib/device/cuda/cuda.h"
 #include "arraylib/device/cuda/open.h"
 
 #include "base/memory.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- contexts and errors ---- */
@@ -154,6 +158,13 @@ static const DeviceOperations cuda_operations = {
     .destroy = destroy,
     .describe = describe,
     .attribute = attribute,
+    .program_build = cuda_program_build,
+    .program_release = cuda_program_release,
+    .program_kernel = cuda_program_kernel,
+    .program_variable = cuda_program_variable,
+    .kernel_launch = cuda_kernel_launch,
+    .kernel_attribute = cuda_kernel_attribute,
+    .kernel_set_attribute = cuda_kernel_set_attribute,
 };
 
 /* ---- opening ---- */
@@ -192,7 +203,9 @@ bool cuda_devices_open(ArrayRuntime *runtime, Device ***devices, size_t *count, 
     CudaSystem *system = memory_allocate_zeroed(1, sizeof *system);
     if (!system) return error_no_memory(error);
     *reason = "there is no NVIDIA driver";
-    if (cuda_driver_open(&system->driver, NULL)) {
+    bool compiles_only = getenv("CUPOLA_COMPILE_ONLY") != NULL;
+    if (compiles_only) cuda_driver_pretend(&system->driver);
+    if (compiles_only || cuda_driver_open(&system->driver, NULL)) {
         int status = system->driver.initialize(0), version = 0;
         if (status == 0) status = system->driver.device_count(&system->device_count);
         *reason = "the driver sees no device";
@@ -266,6 +279,15 @@ bool cuda_can_access_peer(Device *device, Device *peer) {
     cuda_state(device)->system->driver.can_access_peer(&can, cuda_state(device)->device, cuda_state(peer)->device);
     return can != 0;
 }
+
+bool cuda_warming_is_due(Device *device) {
+    char name[80];
+    if (device->kind != DEVICE_CUDA || getenv("CUPOLA_COMPILE_ONLY")) return false;
+    snprintf(name, sizeof name, "warmed-%s-sm_%d", PACKAGE_VERSION, cuda_state(device)->capability);
+    return cuda_cache_claim(name);
+}
+
+int cuda_capability(Device *device) { return device->kind == DEVICE_CUDA ? cuda_state(device)->capability : 0; }
 
 int cuda_driver_number(Device *device) {
     int version = 0;

@@ -4,8 +4,10 @@
 
 #include <dlfcn.h>
 #include <glob.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- finding a library ---- */
 
@@ -106,11 +108,22 @@ static bool open_table(void **library, void *table, const Symbol *symbols, size_
                           package, title, error);                                                                   \
     } while (0)
 
-bool cuda_driver_open(CudaDriver *driver, Error *error) {
+static bool open_driver(CudaDriver *driver, Error *error) {
 #define TABLE CudaDriver
     OPEN(CUDA_DRIVER_FUNCTIONS, driver, "libcuda.so.1", "driver", "NVIDIA's driver (libcuda)", error, "libcuda.so.1",
          "/usr/local/nvidia/lib64/libcuda.so.1", "/usr/lib/wsl/lib/libcuda.so.1");
 #undef TABLE
+}
+
+bool cuda_driver_open(CudaDriver *driver, Error *error) {
+    if (driver->library) return true;
+    if (!open_driver(driver, error)) return false;
+#define TABLE CudaDriver
+    static const Symbol newer[] = {CUDA_DRIVER_NEWER_FUNCTIONS(SYMBOL)};
+#undef TABLE
+    const char *missing;
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) fill(driver, driver->library, &newer[i], 1, &missing);
+    return true;
 }
 
 bool nvrtc_open(Nvrtc *nvrtc, Error *error) {
@@ -118,6 +131,40 @@ bool nvrtc_open(Nvrtc *nvrtc, Error *error) {
     OPEN(NVRTC_FUNCTIONS, nvrtc, "libnvrtc.so.1[23]", "cuda_nvrtc", "CUDA's compiler (libnvrtc)", error,
          "libnvrtc.so.13", "libnvrtc.so.12");
 #undef TABLE
+}
+
+static bool take_folder(const char *folder, const char *below, HeaderFolders *folders) {
+    char file[600];
+    struct stat status;
+    int length = snprintf(folders->general, sizeof folders->general, "%s%s", folder, below);
+    if (length > 0 && (size_t)length < sizeof folders->general) {
+        snprintf(file, sizeof file, "%s/cuda_fp16.h", folders->general);
+        if (stat(file, &status) == 0) {
+            snprintf(folders->cccl, sizeof folders->cccl, "%s/cccl", folders->general);
+            if (stat(folders->cccl, &status) != 0) folders->cccl[0] = '\0';
+            return true;
+        }
+    }
+    folders->general[0] = folders->cccl[0] = '\0';
+    return false;
+}
+
+void nvrtc_header_folders(const Nvrtc *nvrtc, HeaderFolders *folders) {
+    Dl_info found;
+    void *symbol;
+    char library[512] = "";
+    memcpy(&symbol, &nvrtc->compile, sizeof symbol);
+    if (dladdr(symbol, &found) && found.dli_fname) snprintf(library, sizeof library, "%s", found.dli_fname);
+    char *slash = strrchr(library, '/'), *real = slash ? realpath(library, NULL) : NULL;
+    if (slash) *slash = '\0';
+    const char *root = getenv("CUDA_PATH");
+    bool good = (slash && (take_folder(library, "/../include", folders) || take_folder(library, "/../../cuda_runtime/include", folders))) ||
+                (root && take_folder(root, "/include", folders)) || take_folder("/usr/local/cuda", "/include", folders);
+    if (!good && real && (slash = strrchr(real, '/')) != NULL) {
+        *slash = '\0';
+        take_folder(real, "/../include", folders);
+    }
+    free(real);
 }
 
 bool cublas_open(Cublas *cublas, Error *error) {

@@ -59,6 +59,9 @@ typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
     X(cuModuleLoadData, module_load, (CudaModule *module, const void *image))                                    \
     X(cuModuleUnload, module_unload, (CudaModule module))                                                        \
     X(cuModuleGetFunction, module_function, (CudaFunction *function, CudaModule module, const char *name))       \
+    X(cuModuleGetGlobal_v2, module_variable,                                                                     \
+      (CudaAddress *address, size_t *size, CudaModule module, const char *name))                                 \
+    X(cuFuncGetAttribute, function_attribute, (int *value, int attribute, CudaFunction function))                \
     X(cuFuncSetAttribute, function_set_attribute, (CudaFunction function, int attribute, int value))             \
     X(cuLaunchKernel, launch,                                                                                    \
       (CudaFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
@@ -75,6 +78,10 @@ typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
     X(cuGetErrorName, error_name, (int error, const char **name))                                                \
     X(cuGetErrorString, error_string, (int error, const char **text))
 
+/* What older drivers do not have: NULL then. */
+#define CUDA_DRIVER_NEWER_FUNCTIONS(X)                                                                           \
+    X(cuFuncGetParamInfo, function_parameter, (CudaFunction function, size_t index, size_t *offset, size_t *size))
+
 #define NVRTC_FUNCTIONS(X)                                                                                       \
     X(nvrtcVersion, version, (int *major, int *minor))                                                           \
     X(nvrtcCreateProgram, create,                                                                                \
@@ -82,6 +89,8 @@ typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
        const char *const *headers, const char *const *header_names))                                             \
     X(nvrtcDestroyProgram, destroy, (NvrtcProgram *program))                                                     \
     X(nvrtcCompileProgram, compile, (NvrtcProgram program, int count, const char *const *options))               \
+    X(nvrtcAddNameExpression, add_name, (NvrtcProgram program, const char *expression))                           \
+    X(nvrtcGetLoweredName, lowered_name, (NvrtcProgram program, const char *expression, const char **name))      \
     X(nvrtcGetProgramLogSize, log_size, (NvrtcProgram program, size_t *size))                                    \
     X(nvrtcGetProgramLog, log, (NvrtcProgram program, char *text))                                               \
     X(nvrtcGetCUBINSize, image_size, (NvrtcProgram program, size_t *size))                                       \
@@ -163,8 +172,8 @@ typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
        int64_t ldvt, int compute, void *device, size_t device_size, void *host, size_t host_size, int *info))
 
 #define CUDA_MEMBER(symbol, member, parameters) int(*member) parameters;
-typedef struct CudaDriver { void *library; CUDA_DRIVER_FUNCTIONS(CUDA_MEMBER) } CudaDriver;
-typedef struct Nvrtc { void *library; char folder[256]; NVRTC_FUNCTIONS(CUDA_MEMBER) } Nvrtc;
+typedef struct CudaDriver { void *library; CUDA_DRIVER_FUNCTIONS(CUDA_MEMBER) CUDA_DRIVER_NEWER_FUNCTIONS(CUDA_MEMBER) } CudaDriver;
+typedef struct Nvrtc { void *library; NVRTC_FUNCTIONS(CUDA_MEMBER) } Nvrtc;
 typedef struct Cublas { void *library; CUBLAS_FUNCTIONS(CUDA_MEMBER) } Cublas;
 typedef struct Curand { void *library; CURAND_FUNCTIONS(CUDA_MEMBER) } Curand;
 typedef struct Cufft { void *library; CUFFT_FUNCTIONS(CUDA_MEMBER) } Cufft;
@@ -175,6 +184,9 @@ typedef struct Cusolver { void *library; CUSOLVER_FUNCTIONS(CUDA_MEMBER) } Cusol
  * RuntimeError with a line that names the library (the driver's failure is quiet: `error` may be NULL). */
 bool cuda_driver_open(CudaDriver *driver, Error *error);
 bool nvrtc_open(Nvrtc *nvrtc, Error *error);
+/* The folders of CUDA's headers that belong to the opened NVRTC ("" and "": there are none). */
+typedef struct HeaderFolders { char general[512], cccl[544]; } HeaderFolders;
+void nvrtc_header_folders(const Nvrtc *nvrtc, HeaderFolders *folders);
 bool cublas_open(Cublas *cublas, Error *error);
 bool curand_open(Curand *curand, Error *error);
 bool cufft_open(Cufft *cufft, Error *error);

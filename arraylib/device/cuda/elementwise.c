@@ -164,10 +164,10 @@ bool cuda_elementwise_is_ready(Device *device, const ElementwiseTask *task, bool
     describe(&kernel, task);
     make_key(&kernel, task->operator_row->name, task->loop, &key);
     CudaFunction function = key.failed ? NULL : cuda_function_find(device, key.bytes);
-    if (!key.failed && !function && prepare && !cuda_function_is_asked(device, key.bytes)) {
+    if (!key.failed && !function && !cuda_function_is_asked(device, key.bytes)) {
         TextBuffer source = TEXT_BUFFER_EMPTY;
         append_kernel(&kernel, task->operator_row->cuda, &source);
-        function = cuda_function_build(device, key.bytes, BUILD_PATIENTLY, &source, &ignored);
+        function = cuda_function_build(device, key.bytes, prepare ? BUILD_PATIENTLY : BUILD_NEVER, &source, &ignored);
     }
     error_clear(&ignored);
     text_release(&key);

@@ -21,29 +21,49 @@ static bool compile_failed(Nvrtc *nvrtc, NvrtcProgram program, Error *error) {
     size_t size = 0;
     char *log = nvrtc->log_size(program, &size) == 0 && size < (1u << 24) ? memory_allocate_zeroed(size + 1, 1) : NULL;
     if (log) nvrtc->log(program, log);
-    error_set(error, "cupy.cuda.compiler.CompileException", "%s", log ? log : "the kernel does not compile");
+    error_set(error, "cupy.cuda.compiler.CompileException", "%s", log && *log ? log : "the kernel does not compile");
     memory_release(log);
     return false;
 }
 
-char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, bool contracts, size_t *size, Error *error) {
+/* The names in the image of the name expressions, each with its NUL. */
+static bool lower_names(Nvrtc *nvrtc, NvrtcProgram program, const CudaBuildTask *task, Error *error) {
+    for (int i = 0; i < task->source->name_count; i++) {
+        const char *lowered = NULL;
+        if (nvrtc->lowered_name(program, task->source->names[i], &lowered) != 0) return compile_failed(nvrtc, program, error);
+        text_append(task->lowered, lowered);
+        text_append_char(task->lowered, '\0');
+    }
+    return !task->source->name_count || !task->lowered->failed || error_no_memory(error);
+}
+
+char *nvrtc_build(Nvrtc *nvrtc, const CudaBuildTask *task, size_t *size, Error *error) {
     NvrtcProgram program;
-    char architecture[32], *image = NULL;
+    const KernelSource *source = task->source;
+    char *image = NULL;
     if (!nvrtc_open(nvrtc, error)) return NULL;
-    snprintf(architecture, sizeof architecture, "-arch=sm_%d", capability);
-    const char *options[] = {architecture,      "-std=c++17", "-ftz=true", contracts ? "-fmad=true" : "-fmad=false",
-                             "-default-device", "-w",         "-DCUPOLA=1"};
-    if (nvrtc->create(&program, source, "kernel.cu", 0, NULL, NULL) != 0) {
+    if (nvrtc->create(&program, source->text, "kernel.cu", task->header_count, task->headers, task->header_names) != 0) {
         error_no_memory(error);
         return NULL;
     }
-    bool good = nvrtc->compile(program, sizeof options / sizeof *options, options) == 0 ||
-                compile_failed(nvrtc, program, error);
-    if (good && nvrtc->image_size(program, size) == 0 && (image = memory_allocate(*size)) != NULL)
-        nvrtc->image(program, image);
+    bool good = true;
+    for (int i = 0; i < source->name_count && good; i++)
+        good = nvrtc->add_name(program, source->names[i]) == 0 || error_set(error, "cupy.cuda.compiler.CompileException", "%s is no name expression", source->names[i]);
+    if (good && nvrtc->compile(program, source->option_count, source->options) != 0) good = compile_failed(nvrtc, program, error);
+    good = good && lower_names(nvrtc, program, task, error);
+    if (good && nvrtc->image_size(program, size) == 0 && (image = memory_allocate(*size)) != NULL) nvrtc->image(program, image);
     else if (good) error_no_memory(error);
     nvrtc->destroy(&program);
     return image;
+}
+
+char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, bool contracts, size_t *size, Error *error) {
+    char architecture[32];
+    snprintf(architecture, sizeof architecture, "-arch=sm_%d", capability);
+    const char *options[] = {architecture,      "-std=c++17", "-ftz=true", contracts ? "-fmad=true" : "-fmad=false",
+                             "-default-device", "-w",         "-DCUPOLA=1"};
+    KernelSource text = {.text = source, .options = options, .option_count = sizeof options / sizeof *options};
+    return nvrtc_build(nvrtc, &(CudaBuildTask){.source = &text}, size, error);
 }
 
 /* ---- a function ---- */
@@ -78,7 +98,7 @@ static CudaFunction load_cached(Device *device, const TextBuffer *program, TextB
         text_truncate(path, 0);
         return NULL;
     }
-    char *image = cuda_cache_read(path->bytes);
+    char *image = cuda_cache_read(path->bytes, NULL);
     Error stale = ERROR_NONE;
     CudaFunction function = image ? load(device, image, &stale) : NULL;
     error_clear(&stale);
@@ -260,7 +280,7 @@ CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how,
     if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
         function = load_cached(device, &program, &path);
         if (!function && beside) give_job(device, key, how == BUILD_PATIENTLY, &program, &path, error);
-        else if (!function) {
+        else if (!function && how != BUILD_NEVER) {
             size_t size;
             hold_patient_jobs(state->system);
             char *image = cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);

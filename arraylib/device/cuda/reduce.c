@@ -299,7 +299,7 @@ bool cuda_reduce_is_ready(Device *device, const ReduceTask *task, bool prepare) 
         Error ignored = ERROR_NONE;
         bool found = function_key(task, &plan, &from, second, &key) && cuda_function_find(device, key.bytes);
         text_release(&key);
-        if (!found && prepare) found = reduce_function(device, task, &plan, &from, second, BUILD_PATIENTLY, NULL, &ignored) != NULL;
+        if (!found) found = reduce_function(device, task, &plan, &from, second, prepare ? BUILD_PATIENTLY : BUILD_NEVER, NULL, &ignored) != NULL;
         error_clear(&ignored);
         ready = ready && found;
     }

@@ -11,24 +11,32 @@ enum { DEVICE_STACK_LIMIT = 1000 };
 
 /* ---- The devices ---- */
 
-static Type *cuda_error_type(Thread *thread) {
-    static const char key = 0;
-    Type *type = interpreter_state(thread->interpreter, &key);
+/* The two classes of CUDA's errors: of its runtime and of its driver. */
+static const struct ErrorClass {
+    const char *name, *alias, *documentation;
+} error_classes[] = {
+    {"cupy_backends.cuda.api.runtime.CUDARuntimeError", "cupy.cuda.runtime.CUDARuntimeError", "An error of the CUDA runtime."},
+    {"cupy_backends.cuda.api.driver.CUDADriverError", "cupy.cuda.driver.CUDADriverError", "An error of the CUDA driver."},
+};
+
+static Type *error_type(Thread *thread, const struct ErrorClass *row) {
+    Type *type = interpreter_state(thread->interpreter, row);
     if (type) return type;
-    type = type_new_simple(thread, "cupy_backends.cuda.api.runtime.CUDARuntimeError",
-                           thread_builtins(thread)->exception_RuntimeError, "An error of the CUDA runtime.");
-    if (!type || !interpreter_set_state(thread->interpreter, &key, type, object_release)) return NULL;
-    exception_register(thread, "cupy.cuda.runtime.CUDARuntimeError", type);
-    return type;
+    type = type_new_simple(thread, row->name, thread_builtins(thread)->exception_RuntimeError, row->documentation);
+    if (!type || !interpreter_set_state(thread->interpreter, row, type, object_release)) return NULL;
+    return exception_register(thread, row->name, type) && exception_register(thread, row->alias, type) ? type : NULL;
 }
 
-Value cuda_runtime_error_class(Thread *thread) {
-    Type *type = cuda_error_type(thread);
+static Value error_class(Thread *thread, const struct ErrorClass *row) {
+    Type *type = error_type(thread, row);
     return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
 }
 
+Value cuda_runtime_error_class(Thread *thread) { return error_class(thread, &error_classes[0]); }
+Value cuda_driver_error_class(Thread *thread) { return error_class(thread, &error_classes[1]); }
+
 Value raise_cuda_error(Thread *thread, const char *name, const char *text) {
-    Type *type = cuda_error_type(thread);
+    Type *type = error_type(thread, &error_classes[0]);
     return type ? raise_format(thread, type, "%s: %s", name, text) : VALUE_ABSENT;
 }
 

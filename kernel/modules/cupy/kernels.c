@@ -53,12 +53,19 @@ NATIVE(kernel_compile) {
     Error error = ERROR_NONE;
     ArrayContext *context = array_context(thread);
     if (!context || !array_devices_ready(thread)) return VALUE_ABSENT;
-    if (!value_is_string(arguments[0])) return raise_type_error(thread, "a kernel's code must be a str");
+    KernelSource source = {.is_image = value_is_bytes(arguments[0])};
+    if (source.is_image) {
+        const Bytes *bytes = (const Bytes *)arguments[0].object;
+        source.text = bytes->bytes, source.length = bytes->length;
+    } else if (value_is_string(arguments[0])) {
+        source.text = value_string(arguments[0])->bytes, source.length = value_string(arguments[0])->length;
+    } else return raise_type_error(thread, "a kernel's code must be a str");
     if (!read_strings(thread, arguments[1], options, &option_count) || !read_strings(thread, arguments[2], names, &name_count)) return VALUE_ABSENT;
     Type *type = type_from_template(thread, &kernel_type_template);
     if (!type) return VALUE_ABSENT;
-    const String *source = value_string(arguments[0]);
-    KernelText *text = kernel_text_compile(context->runtime, source->bytes, source->length, options, option_count, names, name_count, &error);
+    source.options = options, source.option_count = option_count;
+    source.names = names, source.name_count = name_count;
+    KernelText *text = kernel_text_compile(context->runtime, &source, &error);
     if (!text) return failure(thread, &error);
     KernelObject *object = (KernelObject *)object_new(thread, type);
     if (object) object->text = text;
@@ -136,23 +143,30 @@ NATIVE(kernel_launch_text) {
     return VALUE_NONE;
 }
 
-NATIVE(kernel_count) {
+NATIVE(kernel_has) {
     NATIVE_UNUSED;
+    Error error = ERROR_NONE;
     KernelText *text = text_of(thread, arguments[0]);
     if (!text || !value_is_string(arguments[1])) return VALUE_ABSENT;
-    return value_from_int(kernel_parameter_count(text, value_c_string(arguments[1])));
+    return kernel_exists(text, value_c_string(arguments[1]), &error) ? VALUE_NONE : failure(thread, &error);
 }
 
-/* The address and the bytes of a variable. */
-NATIVE(kernel_variable_text) {
+/* A number, or None where the device has none. */
+NATIVE(kernel_attribute_text) {
     NATIVE_UNUSED;
+    Error error = ERROR_NONE;
     KernelText *text = text_of(thread, arguments[0]);
-    char *bytes;
-    size_t size;
-    if (!text || !value_is_string(arguments[1])) return VALUE_ABSENT;
-    if (!kernel_variable(text, value_c_string(arguments[1]), &bytes, &size)) return VALUE_NONE;
-    Value both[] = {value_from_int((int64_t)(uintptr_t)bytes), value_from_int((int64_t)size)};
-    return tuple_from_owned(thread, both, 2);
+    int64_t attribute, wanted;
+    int value = 0;
+    if (!text || !value_is_string(arguments[1]) || !value_to_int64(thread, arguments[2], &attribute)) return VALUE_ABSENT;
+    const char *name = value_c_string(arguments[1]);
+    if (value_is_none(arguments[3])) {
+        if (kernel_attribute(text, name, (int)attribute, &value, &error)) return value_from_int(value);
+    } else {
+        if (!value_to_int64(thread, arguments[3], &wanted)) return VALUE_ABSENT;
+        kernel_set_attribute(text, name, (int)attribute, (int)wanted, &error);
+    }
+    return error_is_set(&error) ? failure(thread, &error) : VALUE_NONE;
 }
 
 static void release_text(void *owner) { object_release(owner); }
@@ -164,18 +178,23 @@ NATIVE(kernel_variable_array) {
     Error error = ERROR_NONE;
     char *bytes;
     size_t size;
+    Device *device;
     ArrayContext *context = array_context(thread);
     if (!text || !context || !value_is_string(arguments[1])) return VALUE_ABSENT;
-    if (!kernel_variable(text, value_c_string(arguments[1]), &bytes, &size)) return VALUE_NONE;
+    if (!kernel_variable(text, value_c_string(arguments[1]), &device, &bytes, &size, &error))
+        return error_is_set(&error) ? failure(thread, &error) : VALUE_NONE;
     int64_t count = (int64_t)size;
-    Array *array = array_from_memory(context->runtime, bytes, DTYPE(UINT8), 1, &count, NULL, object_retain(arguments[0].object), release_text, &error);
-    return array ? value_from_array(thread, array) : raise_array_error(thread, &error);
+    Array *array = array_from_memory(device, bytes, DTYPE(UINT8), 1, &count, NULL, object_retain(arguments[0].object), release_text, &error);
+    if (array) return value_from_array(thread, array);
+    object_release(arguments[0].object);
+    return raise_array_error(thread, &error);
 }
 
 const NativeEntry kernel_functions[] = {
     {"_kernel_compile", "(source, options, names)", "Compile a text of kernels.", kernel_compile, NULL, 0},
     {"_kernel_launch", "(text, name, grid, block, arguments, shared)", "Launch a kernel.", kernel_launch_text, NULL, 0},
-    {"_kernel_count", "(text, name)", "How many parameters a kernel has; -1: there is none.", kernel_count, NULL, 0},
-    {"_kernel_variable", "(text, name)", "Address and size of a variable, or None.", kernel_variable_text, NULL, 0},
+    {"_kernel_has", "(text, name)", "Look for a kernel.", kernel_has, NULL, 0},
+    {"_kernel_attribute", "(text, name, attribute, value)", "Ask for or (unless value is None) set an attribute of a kernel.",
+     kernel_attribute_text, NULL, 0},
     {"_kernel_variable_array", "(text, name)", "A variable's bytes as an array, or None.", kernel_variable_array, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -108,19 +108,22 @@ static Value make_pinned_pool(Thread *thread) { return class_of(thread, &pinned_
 static Value make_ufunc(Thread *thread) { return class_of(thread, &cupy_ufunc_type_template); }
 static Value make_false(Thread *thread) { return (void)thread, VALUE_FALSE; }
 
-static Value kernel_member(Thread *thread, const char *name) {
-    Value module = import_module(thread, "cupy._kernels");
+static Value python_member(Thread *thread, const char *module_name, const char *name) {
+    Value module = import_module(thread, module_name);
     if (value_is_absent(module)) return VALUE_ABSENT;
     Value member = dict_get_c(thread, module_attributes(module), name);
     if (!value_is_absent(member)) value_retain(member);
     value_release(module);
     return member;
 }
-static Value make_raw_kernel(Thread *thread) { return kernel_member(thread, "RawKernel"); }
-static Value make_raw_module(Thread *thread) { return kernel_member(thread, "RawModule"); }
-static Value make_elementwise_kernel(Thread *thread) { return kernel_member(thread, "ElementwiseKernel"); }
-static Value make_reduction_kernel(Thread *thread) { return kernel_member(thread, "ReductionKernel"); }
-static Value make_fuse(Thread *thread) { return kernel_member(thread, "fuse"); }
+static Value make_raw_kernel(Thread *thread) { return python_member(thread, "cupy._kernels", "RawKernel"); }
+static Value make_raw_module(Thread *thread) { return python_member(thread, "cupy._kernels", "RawModule"); }
+static Value make_elementwise_kernel(Thread *thread) { return python_member(thread, "cupy._kernels", "ElementwiseKernel"); }
+static Value make_reduction_kernel(Thread *thread) { return python_member(thread, "cupy._kernels", "ReductionKernel"); }
+static Value make_fuse(Thread *thread) { return python_member(thread, "cupy._kernels", "fuse"); }
+
+static Value make_memory_pointer(Thread *thread) { return python_member(thread, "cupy._memory", "MemoryPointer"); }
+static Value make_alloc(Thread *thread) { return python_member(thread, "cupy._memory", "alloc"); }
 
 static const LazyMember cupy_members[] = {{"ndarray", make_ndarray},
                                           {"ufunc", make_ufunc},
@@ -144,16 +147,22 @@ static const LazyMember cuda_members[] = {{"Device", make_device},
                                           {"Event", make_event},
                                           {"MemoryPool", make_memory_pool},
                                           {"PinnedMemoryPool", make_pinned_pool},
+                                          {"MemoryPointer", make_memory_pointer},
+                                          {"alloc", make_alloc},
                                           {NULL, NULL}};
 static const LazyMember runtime_members[] = {{"CUDARuntimeError", cuda_runtime_error_class},
                                              {"is_hip", make_false},
                                              {NULL, NULL}};
+static const LazyMember driver_members[] = {{"CUDADriverError", cuda_driver_error_class}, {NULL, NULL}};
 static const LazyMember stream_members[] = {{"Stream", stream_class}, {"Event", make_event}, {NULL, NULL}};
 static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL}};
 static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
 
 static bool cupy_initialize(Thread *thread, Value module) {
-    return array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
+    Value driver_error = cuda_driver_error_class(thread);
+    bool good = !value_is_absent(driver_error);
+    value_release(driver_error);
+    return good && array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
            module_add_functions(thread, module, kernel_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
@@ -171,6 +180,8 @@ const ArrayModule cupy_cuda_module = {
 const ArrayModule cupy_cuda_runtime_module = {
     {"cupy.cuda.runtime", "Functions of the CUDA runtime.", cuda_runtime_functions, array_module_initialize, array_module_get_attribute},
     runtime_members};
+const ArrayModule cupy_cuda_driver_module = {
+    {"cupy.cuda.driver", "The CUDA driver's errors.", NULL, array_module_initialize, array_module_get_attribute}, driver_members};
 const ArrayModule cupy_cuda_stream_module = {
     {"cupy.cuda.stream", "Streams and events.", NULL, array_module_initialize, array_module_get_attribute}, stream_members};
 const ArrayModule cupy_cuda_device_module = {

@@ -32,15 +32,45 @@ static void ndarray_destroy(Object *self) {
     value_release(object->base);
 }
 
-/* np.ndarray(shape, dtype=float, buffer=None, offset=0, strides=None, order=None) */
+/* A view of the bytes that a cupy.cuda.MemoryPointer holds. */
+static Array *array_at_pointer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value pointer, Value strides_value) {
+    Error error = ERROR_NONE;
+    int64_t strides[ARRAY_DIMENSIONS_MAX], lowest = 0, highest = dtype->item_size;
+    Value held = value_get_attribute_c(thread, pointer, "_bytes");
+    if (value_is_absent(held)) return NULL;
+    Array *array = NULL, *bytes = value_is_ndarray(held) ? value_ndarray(held) : NULL;
+    shape_c_strides(count, shape, dtype->item_size, strides);
+    if (!bytes) raise_type_error(thread, "memptr must be a cupy.cuda.MemoryPointer, not %s", value_type_name(thread, pointer));
+    else if (value_is_none(strides_value) || extents_from_value(thread, strides_value, strides, ARRAY_DIMENSIONS_MAX) == count) {
+        bool is_empty = false;
+        for (int d = 0; d < count; d++) {
+            int64_t reach = 0;
+            is_empty = is_empty || shape[d] == 0;
+            if (shape[d] > 1 && __builtin_mul_overflow(shape[d] - 1, strides[d], &reach)) reach = INT64_MAX / 128;
+            if (reach > INT64_MAX / 128 || reach < -INT64_MAX / 128) reach = INT64_MAX / 128;
+            *(reach < 0 ? &lowest : &highest) += reach;
+        }
+        if (!is_empty && (lowest < 0 || highest > array_byte_count(bytes)))
+            raise_value_error(thread, "the array reaches beyond the memory of %lld bytes", (long long)array_byte_count(bytes));
+        else if (!(array = array_view(bytes, dtype, count, shape, strides, 0, &error))) raise_array_error(thread, &error);
+    } else if (!exception_is_set(thread)) raise_value_error(thread, "strides must have as many items as shape");
+    value_release(held);
+    return array;
+}
+
+/* np.ndarray(shape, dtype=float, buffer=None, offset=0, strides=None, order=None); cupy.ndarray has a pointer instead. */
 static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
     ArrayContext *context = array_context(thread);
-    Value arguments[6];
+    Value arguments[6] = {VALUE_ABSENT, VALUE_ABSENT, VALUE_ABSENT, VALUE_NONE, VALUE_ABSENT, VALUE_ABSENT};
     if (!context) return VALUE_ABSENT;
-    if (!native_match(thread, "ndarray", "(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)", call,
-                      arguments, 6))
-        return VALUE_ABSENT;
     bool on_device = type_is_subtype(type, context->array_types[LIBRARY_CUPY]);
+    if (on_device) {
+        Value given[5];
+        if (!native_match(thread, "ndarray", "(shape, dtype=None, memptr=None, strides=None, order='C')", call, given, 5)) return VALUE_ABSENT;
+        memcpy(arguments, given, 3 * sizeof *given);
+        memcpy(&arguments[4], &given[3], 2 * sizeof *given);
+    } else if (!native_match(thread, "ndarray", "(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)", call, arguments, 6))
+        return VALUE_ABSENT;
     const Dtype *dtype = dtype_from_value(thread, arguments[1]);
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     int count = dtype ? extents_from_value(thread, arguments[0], shape, ARRAY_DIMENSIONS_MAX) : -1;
@@ -53,11 +83,13 @@ static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
             array = *order == 'F' ? array_create_f(device, dtype, count, shape, &error)
                                   : array_create(device, dtype, count, shape, &error);
             if (!array) raise_array_error(thread, &error);
+        } else if (on_device) {
+            array = array_at_pointer(thread, dtype, count, shape, arguments[2], arguments[4]);
         } else {
             array = ndarray_over_buffer(thread, dtype, count, shape, arguments[2], arguments[3]);
         }
     }
-    Value buffer = value_retain(arguments[2]);
+    Value buffer = on_device ? VALUE_NONE : value_retain(arguments[2]);
     native_release_arguments(arguments, 6);
     if (!array) {
         value_release(buffer);

@@ -348,16 +348,33 @@ static Value shared_address(const Array *array) {
     return value_from_int((int64_t)(intptr_t)address);
 }
 
-static Value address_object(Thread *thread, Value self, const char *name) {
+static Value get_ctypes(Thread *thread, Value self) {
     Value attributes = dict_new(thread), object = VALUE_ABSENT;
     Value address = shared_address(value_ndarray(self));
-    if (!value_is_absent(attributes) && dict_set_c(thread, value_dict(attributes), name, address))
+    if (!value_is_absent(attributes) && dict_set_c(thread, value_dict(attributes), "data", address))
         object = namespace_new(thread, value_dict(attributes));
     value_release(attributes);
     return object;
 }
-static Value get_ctypes(Thread *thread, Value self) { return address_object(thread, self, "data"); }
-static Value get_cupy_data(Thread *thread, Value self) { return address_object(thread, self, "ptr"); }
+
+/* A MemoryPointer to the first element: it holds the bytes from there to the end of the memory. */
+static Value get_cupy_data(Thread *thread, Value self) {
+    Array *array = value_ndarray(self);
+    Error error = ERROR_NONE;
+    Value address = shared_address(array), module = import_module(thread, "cupy._memory"), pointer = VALUE_ABSENT;
+    int64_t length = (int64_t)array->buffer->size - array->offset;
+    Array *bytes = array_over_buffer(array->buffer, DTYPE(UINT8), 1, &length, NULL, array->offset, &error);
+    value_release(address);
+    if (!bytes) raise_array_error(thread, &error);
+    else if (value_is_absent(module)) array_release(bytes);
+    else {
+        Value data = value_from_array(thread, bytes);
+        if (!value_is_absent(data)) pointer = value_call_method(thread, module, "pointer_of", &data, 1);
+        value_release(data);
+    }
+    value_release(module);
+    return pointer;
+}
 
 /* __array_interface__ and __cuda_array_interface__: shape, typestr, data, strides, version. */
 static Value array_interface(Thread *thread, Value self, int version) {

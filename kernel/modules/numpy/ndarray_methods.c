@@ -165,7 +165,7 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
         return NULL;
     }
     *owner = value_retain(buffer);
-    Array *array = array_from_memory(context->runtime, (char *)bytes + start, dtype, count, shape, NULL, owner,
+    Array *array = array_from_memory(context->runtime->host, (char *)bytes + start, dtype, count, shape, NULL, owner,
                                      buffer_owner_release, &error);
     if (!array) {
         buffer_owner_release(owner);

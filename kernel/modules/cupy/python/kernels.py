@@ -2,6 +2,7 @@
 import re
 
 import cupy
+import cupy._memory
 import numpy
 
 
@@ -53,21 +54,34 @@ def _compile(source, options=(), names=()):
     text = cupy._kernel_compile(source, tuple(options), tuple(names))
     if type(text) is tuple:
         kind, message = text
-        if kind == "NotImplementedError":
-            raise NotImplementedError(message)
-        raise CompileException(_located(message, source), source, "kernel.cu", tuple(options), "nvrtc")
+        if kind.endswith("CompileException"):
+            raise CompileException(_located(message, source), source, "kernel.cu", tuple(options), "nvrtc")
+        _raise(kind, message)
     return text
+
+
+def _check_has(text, name):
+    failed = cupy._kernel_has(text, name)
+    if failed is not None:
+        _raise(*failed)
+
+
+def _raise(kind, message, source=""):
+    "What the device could not do."
+    if kind.endswith("CompileException"):
+        raise CompileException(_located(message, source), source)
+    if kind.startswith("cudaError"):
+        raise cupy.cuda.runtime.CUDARuntimeError(message if message.startswith("cudaError") else "%s: %s" % (kind, message))
+    if kind in ("TypeError", "AssertionError", "RuntimeError", "ValueError", "NotImplementedError"):
+        raise {"TypeError": TypeError, "AssertionError": AssertionError, "ValueError": ValueError,
+               "NotImplementedError": NotImplementedError}.get(kind, RuntimeError)(message)
+    raise cupy.cuda.driver.CUDADriverError(message if message.startswith("CUDA_ERROR") else "%s: %s" % (kind, message))
 
 
 def _launch(text, name, grid, block, args, shared):
     failed = cupy._kernel_launch(text, name, grid, block, args, shared)
-    if failed is None:
-        return
-    kind, message = failed
-    if kind in ("TypeError", "AssertionError", "RuntimeError", "ValueError", "NotImplementedError"):
-        raise {"TypeError": TypeError, "AssertionError": AssertionError, "ValueError": ValueError,
-               "NotImplementedError": NotImplementedError}.get(kind, RuntimeError)(message)
-    raise cupy.cuda.runtime.CUDARuntimeError("%s: %s" % (kind, message))
+    if failed is not None:
+        _raise(*failed)
 
 
 def _sizes(value, what):
@@ -106,23 +120,37 @@ class Function:
     def backend(self):
         return self._module.backend
 
-    max_threads_per_block = 1024
-    shared_size_bytes = 0
-    const_size_bytes = 0
-    local_size_bytes = 0
-    num_regs = 32
-    ptx_version = 80
-    binary_version = 80
-    cache_mode_ca = 0
-    max_dynamic_shared_size_bytes = 49152
-    preferred_shared_memory_carveout = -1
-
     @property
     def attributes(self):
-        names = ("max_threads_per_block", "shared_size_bytes", "const_size_bytes", "local_size_bytes", "num_regs",
-                 "ptx_version", "binary_version", "cache_mode_ca", "max_dynamic_shared_size_bytes",
-                 "preferred_shared_memory_carveout")
-        return {name: getattr(self, name) for name in names}
+        "What the compiler made of the kernel: registers, shared memory and the like."
+        return {name: getattr(self, name) for name in _ATTRIBUTES}
+
+
+def _attribute(name, number, emulated, writable):
+    def ask(self, value):
+        self._module.compile()
+        answer = cupy._kernel_attribute(self._module._text, self.name, number, value)
+        if type(answer) is tuple:
+            _raise(*answer)
+        return answer
+
+    def get(self):
+        answer = ask(self, None)
+        return self.__dict__.get("_" + name, emulated) if answer is None else answer
+
+    def put(self, value):
+        ask(self, int(value))
+        self.__dict__["_" + name] = int(value)
+
+    return property(get, put if writable else None)
+
+
+# Name: its CUfunction_attribute, and what it is on an emulated device.
+_ATTRIBUTES = {"max_threads_per_block": (0, 1024), "shared_size_bytes": (1, 0), "const_size_bytes": (2, 0), "local_size_bytes": (3, 0),
+               "num_regs": (4, 32), "ptx_version": (5, 80), "binary_version": (6, 80), "cache_mode_ca": (7, 0),
+               "max_dynamic_shared_size_bytes": (8, 49152), "preferred_shared_memory_carveout": (9, -1)}
+for _name, (_number, _emulated) in _ATTRIBUTES.items():
+    setattr(Function, _name, _attribute(_name, _number, _emulated, _number >= 8))
 
 
 class RawModule:
@@ -132,8 +160,6 @@ class RawModule:
                  enable_cooperative_groups=False, name_expressions=None, jitify=False):
         if (code is None) == (path is None):
             raise TypeError("Exactly one of `code` and `path` keyword arguments must be given.")
-        if path is not None:
-            raise NotImplementedError("a compiled module (path=) needs a GPU")
         if name_expressions is not None and backend != "nvrtc":
             raise ValueError("only nvrtc supports retrieving the mangled names for the given name expressions")
         self.code = code
@@ -146,7 +172,11 @@ class RawModule:
     def compile(self, log_stream=None):
         "Compile now, not only when a kernel is asked for."
         if self._text is None:
-            self._text = _compile(self.code, self.options, self.name_expressions or ())
+            if self.code is None:
+                with open(self.file_path, "rb") as file:
+                    self._text = _compile(file.read())
+            else:
+                self._text = _compile(self.code, self.options, self.name_expressions or ())
 
     @property
     def module(self):
@@ -157,8 +187,7 @@ class RawModule:
     def get_function(self, name):
         "The kernel of this name."
         self.compile()
-        if cupy._kernel_count(self._text, name) < 0:
-            raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
+        _check_has(self._text, name)
         kernel = Function(self, name)
         kernel.__class__ = _FunctionOfModule
         return kernel
@@ -166,10 +195,12 @@ class RawModule:
     def get_global(self, name):
         "The device memory of a variable of the module."
         self.compile()
-        where = cupy._kernel_variable(self._text, name)
-        if where is None:
-            raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
-        return _Global(self._text, name, *where)
+        found = cupy._kernel_variable_array(self._text, name)
+        if found is None:
+            raise cupy.cuda.driver.CUDADriverError("CUDA_ERROR_NOT_FOUND: named symbol not found")
+        if type(found) is tuple:
+            _raise(*found)
+        return cupy._memory.pointer_of(found)
 
 
 class _FunctionOfModule(Function):
@@ -177,31 +208,6 @@ class _FunctionOfModule(Function):
 
 
 _FunctionOfModule.__name__ = _FunctionOfModule.__qualname__ = "RawKernel"
-
-
-class _Global:
-    """Where a variable of a module lies."""
-
-    def __init__(self, text, name, ptr, size):
-        self._bytes = cupy._kernel_variable_array(text, name)
-        self.ptr = ptr
-        self.size = size
-        self.mem = self
-
-    def __int__(self):
-        return self.ptr
-
-    def copy_from(self, mem, size=None):
-        self.copy_from_array(mem)
-
-    def copy_from_array(self, array):
-        host = numpy.ascontiguousarray(cupy.asnumpy(array)).reshape(-1).view(numpy.uint8)
-        self._bytes[:host.size] = host
-
-    copy_from_host = copy_from_device = copy_from_async = copy_from_array
-
-    def array(self, dtype, shape=-1):
-        return cupy.asarray(self._bytes.view(dtype).reshape(shape))
 
 
 class RawKernel(Function):
@@ -215,9 +221,11 @@ class RawKernel(Function):
         module = self._module
         if module._text is None:
             module.compile()
-            if cupy._kernel_count(module._text, self.name) < 0:
+            try:
+                _check_has(module._text, self.name)
+            except Exception:
                 module._text = None
-                raise cupy.cuda.runtime.CUDARuntimeError("CUDA_ERROR_NOT_FOUND: named symbol not found")
+                raise
         _launch(module._text, self.name, grid if type(grid) is tuple else _sizes(grid, "grid"),
                 block if type(block) is tuple else _sizes(block, "block"), args if type(args) is tuple else tuple(args),
                 shared_mem)
@@ -231,6 +239,9 @@ _C_TYPES = {"bool": "bool", "int8": "signed char", "uint8": "unsigned char", "in
             "int32": "int", "uint32": "unsigned int", "int64": "long long", "uint64": "unsigned long long",
             "float16": "float16", "float32": "float", "float64": "double", "complex64": "complex<float>",
             "complex128": "complex<double>"}
+
+
+_PRELUDE = "#include <cupy/complex.cuh>\n#include <cupy/carray.cuh>\n"
 
 
 def _c_type(dtype):
@@ -443,7 +454,7 @@ class ElementwiseKernel:
         key = (builder.typedefs, tuple(builder.heads))
         text = self._texts.get(key)
         if text is None:
-            source = ("%s%s\nextern \"C\" __global__ void %s(%s, long long _n) {\n%s\n%s;\n"
+            source = _PRELUDE + ("%s%s\nextern \"C\" __global__ void %s(%s, long long _n) {\n%s\n%s;\n"
                       "for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < _n; i += (long long)blockDim.x * gridDim.x) {\n"
                       "%s\n%s;\n}\n%s;\n}\n"
                       % (builder.typedefs, self.preamble, self.name, ", ".join(builder.heads), "\n".join(builder.before), self._loop_prep,
@@ -539,7 +550,7 @@ class ReductionKernel:
         text = self._texts.get(key)
         if text is None:
             start = ("_reduce_type _sum = %s;\nbool _any = true;" % self.identity) if self.identity else "_reduce_type _sum;\nbool _any = false;"
-            source = """%s%s
+            source = _PRELUDE + """%s%s
 typedef %s _reduce_type;
 __device__ _reduce_type _put_together(const _reduce_type a, const _reduce_type b) { return (%s); }
 extern "C" __global__ void %s(%s, %s *_raw_out, long long _outer, long long _n) {
