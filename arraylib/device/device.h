@@ -308,6 +308,9 @@ bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *erro
  * no longer counted stay usable. */
 bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error);
 Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error);
+/* The compute capability (90 for 9.0) for which the cache of compiled kernels on disk is to be filled now; else 0. Not 0 once for
+ * each cache, version and capability. */
+int runtime_warming_capability(ArrayRuntime *runtime);
 Device *runtime_current_device(ArrayRuntime *runtime); /* cupy's current one; opens the devices; NULL: none */
 Device *host_device_create(ArrayRuntime *runtime, Error *error);
 void device_destroy(Device *device);

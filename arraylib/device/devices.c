@@ -91,3 +91,7 @@ Device *runtime_current_device(ArrayRuntime *runtime) {
                ? runtime->accelerators[runtime->current_accelerator]
                : NULL;
 }
+
+int runtime_warming_capability(ArrayRuntime *runtime) {
+    return runtime->accelerator_count ? cuda_warming_capability(runtime->accelerators[0]) : 0;
+}

@@ -30,6 +30,7 @@
     P(modules_IPython_utils_text, "IPython.utils.text") \
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_memory, "cupy._memory") \
+    P(modules_cupy_warm, "cupy._warm") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \
     P(modules_tqdm_contrib, "tqdm.contrib") \

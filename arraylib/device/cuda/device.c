@@ -280,14 +280,12 @@ bool cuda_can_access_peer(Device *device, Device *peer) {
     return can != 0;
 }
 
-bool cuda_warming_is_due(Device *device) {
+int cuda_warming_capability(Device *device) {
     char name[80];
-    if (device->kind != DEVICE_CUDA || getenv("CUPOLA_COMPILE_ONLY")) return false;
+    if (device->kind != DEVICE_CUDA || getenv("CUPOLA_COMPILE_ONLY")) return 0;
     snprintf(name, sizeof name, "warmed-%s-sm_%d", PACKAGE_VERSION, cuda_state(device)->capability);
-    return cuda_cache_claim(name);
+    return cuda_cache_claim(name) ? cuda_state(device)->capability : 0;
 }
-
-int cuda_capability(Device *device) { return device->kind == DEVICE_CUDA ? cuda_state(device)->capability : 0; }
 
 int cuda_driver_number(Device *device) {
     int version = 0;

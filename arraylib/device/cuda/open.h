@@ -21,9 +21,7 @@ bool cuda_device_properties(Device *device, CudaProperties *properties, Error *e
 /* Numbers of cuDeviceGetAttribute. */
 bool cuda_device_attribute(Device *device, int attribute, int *value, Error *error);
 bool cuda_can_access_peer(Device *device, Device *peer);
-int cuda_capability(Device *device); /* 90 for compute capability 9.0; 0: no CUDA device */
-/* Should the cache on disk be filled for such a device now? True once for each cache, version and capability. */
-bool cuda_warming_is_due(Device *device);
+int cuda_warming_capability(Device *device); /* as runtime_warming_capability */
 int cuda_driver_number(Device *device);  /* 13000 for CUDA 13.0 */
 int cuda_compiler_number(Device *device); /* NVRTC's; 0: there is none */
 /* Bytes of the device's pool: handed out, and kept free. */

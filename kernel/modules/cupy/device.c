@@ -4,8 +4,13 @@
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
 
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { DEVICE_STACK_LIMIT = 1000 };
 
@@ -59,6 +64,33 @@ static bool announce_emulation(Thread *thread, const ArrayRuntime *runtime) {
     return interpreter_write(thread, true, text, (size_t)length);
 }
 
+enum { WARMING_PROCESSES = 4 };
+
+/* Once for each cache of compiled kernels: processes of our own fill it with what programs begin with (python/warm.py), beside
+ * the session's work. CUPOLA_WARM=0 says no. */
+static void warm_cache(ArrayRuntime *runtime) {
+    const char *wanted = getenv("CUPOLA_WARM");
+    char program[4096], shell[] = "sh", option[] = "-c", text[400];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    int capability = length <= 0 || (wanted && !strcmp(wanted, "0")) ? 0 : runtime_warming_capability(runtime);
+    if (!capability) return;
+    program[length] = '\0';
+    snprintf(text, sizeof text,
+             "unset CUDA_VISIBLE_DEVICES; for part in $(seq 0 %d); do CUPOLA_EAGER=1 CUPOLA_COMPILE_ONLY=%d nice -n 10 \"$0\" -m cupy._warm "
+             "$part %d </dev/null >/dev/null 2>&1 & done",
+             WARMING_PROCESSES - 1, capability, WARMING_PROCESSES);
+    char *words[] = {shell, option, text, program, NULL};
+    pid_t process;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    if (posix_spawn(&process, "/bin/sh", NULL, &attributes, words, environ) == 0) waitpid(process, NULL, 0); /* the shell alone */
+    posix_spawnattr_destroy(&attributes);
+}
+
 bool array_devices_ready(Thread *thread) {
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
@@ -73,6 +105,7 @@ bool array_devices_ready(Thread *thread) {
         return false;
     }
     context->devices_ready = true;
+    warm_cache(context->runtime);
     context->interpreter->synchronize_devices = synchronize_all;
     return announce_emulation(thread, context->runtime);
 }
@@ -112,6 +145,7 @@ bool devices_emulate(Thread *thread, int count) {
     if (context->runtime->current_accelerator >= context->runtime->accelerator_count)
         context->runtime->current_accelerator = 0;
     context->devices_ready = true;
+    warm_cache(context->runtime);
     context->interpreter->synchronize_devices = synchronize_all;
     return true;
 }
