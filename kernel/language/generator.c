@@ -267,7 +267,8 @@ static bool generator_visit(Object *self, Visit *visit, void *context) {
     Generator *generator = (Generator *)self;
     return (!generator->code || visit_values(generator->registers, generator->code->register_count, visit, context)) &&
            visit_value(generator->function, visit, context) && visit_object(generator->globals, visit, context) &&
-           visit_value(generator->handled, visit, context) && visit_value(generator->frame.names, visit, context);
+           visit_value(generator->handled, visit, context) && visit_value(generator->frame.names, visit, context) &&
+           visit_object(generator->frame.object, visit, context);
 }
 
 static void generator_clear(Object *self) {

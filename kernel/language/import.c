@@ -259,6 +259,10 @@ static bool is_own_missing(Thread *thread, const char *name) {
 static Value load_module(Thread *thread, const char *name, const char *last, Value parent) {
     Interpreter *interpreter = thread->interpreter;
     const ModuleEntry *entry = find_entry(name);
+    if (!interpreter->path) { /* a finalizer of what is left at the end */
+        raise_format(thread, thread_builtins(thread)->exception_ImportError, "sys.meta_path is None, Python is likely shutting down");
+        return VALUE_ABSENT;
+    }
     if (entry) return module_from_entry(thread, entry);
     Finding finding = {0};
     Value path = value_retain(value_from_object(interpreter->path));

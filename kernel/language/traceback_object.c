@@ -8,6 +8,8 @@
 
 void traceback_add(Thread *thread, Frame *frame, const Word *at) {
     frame->at = at;
+    if (!exception_is_set(thread)) /* a function of ours has forgotten it */
+        raise_format(thread, thread_builtins(thread)->exception_SystemError, "error return without exception set");
     if (frame->code->is_hidden) return;
     Value exception = exception_take(thread); /* nothing below should see it */
     FrameObject *object = frame_get_object(thread, frame);

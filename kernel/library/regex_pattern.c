@@ -103,7 +103,7 @@ static void offsets_close(size_t *offsets, const size_t *small) {
 
 static Value match_once(Thread *thread, const Value *arguments, RegexAnchor anchor) {
     Pattern *pattern = pattern_of(arguments);
-    RegexSubject subject;
+    RegexSubject subject = {.value = VALUE_ABSENT, .holder = VALUE_ABSENT, .lock = VALUE_ABSENT};
     int64_t position, end_position;
     size_t small[SMALL_OFFSETS];
     Value result = VALUE_ABSENT;
@@ -158,7 +158,7 @@ static Value found_item(Thread *thread, const Pattern *pattern, const RegexSubje
 NATIVE(pattern_findall) {
     (void)native;
     Pattern *pattern = pattern_of(arguments);
-    RegexSubject subject;
+    RegexSubject subject = {.value = VALUE_ABSENT, .holder = VALUE_ABSENT, .lock = VALUE_ABSENT};
     int64_t position, end_position;
     size_t small[SMALL_OFFSETS];
     if (!bound(thread, arguments[2], &position) || !bound(thread, arguments[3], &end_position)) return VALUE_ABSENT;
@@ -193,7 +193,7 @@ static bool split_add(Thread *thread, const Pattern *pattern, const RegexSubject
 NATIVE(pattern_split) {
     (void)native;
     Pattern *pattern = pattern_of(arguments);
-    RegexSubject subject;
+    RegexSubject subject = {.value = VALUE_ABSENT, .holder = VALUE_ABSENT, .lock = VALUE_ABSENT};
     int64_t limit, count = 0;
     size_t small[SMALL_OFFSETS], from = 0;
     if (!value_to_count(thread, arguments[2], &limit)) return VALUE_ABSENT;

@@ -56,6 +56,10 @@ Value value_find_attribute(Thread *thread, Value value, String *name) {
     else result = type->get_attribute(thread, value, name);
     if (value_is_absent(result) && exception_matches(thread, thread_builtins(thread)->exception_AttributeError))
         exception_clear(thread);
+    if (value_is_absent(result) && thread->interpreter->lookup_failed && !exception_is_set(thread)) {
+        thread->interpreter->lookup_failed = false; /* it may well be there */
+        raise_no_memory(thread);
+    }
     return result;
 }
 

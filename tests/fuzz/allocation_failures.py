@@ -23,6 +23,12 @@ def read_cells():
         return file.read().split("###\n")
 
 
+def modules_of(cell):
+    """What a cell imports can be there already, so that the failures are its own."""
+    head = re.match(r"# modules: (.*)", cell)
+    return head.group(1).split() if head else []
+
+
 def judge(plain, outcome):
     """What is wrong with a run in which allocations failed, or None."""
     problem = outcome.problem()
@@ -30,6 +36,8 @@ def judge(plain, outcome):
         return problem
     if outcome.error.endswith("MemoryError") or any(text in COLOURS.sub("", outcome.output) for text in WRAPPED):
         return None
+    if outcome.error == plain.error and "MemoryError" in outcome.output:
+        return None # the cell caught it, or it could only be told of
     if outcome.error != plain.error:
         return "%s instead of MemoryError" % outcome.error
     if outcome.error == "-" and outcome.output != plain.output:

@@ -5,7 +5,8 @@
  *
  *     LENGTH MILLISECONDS FIRST COUNT LEAKS\n
  *
- * After MILLISECONDS the cell is interrupted, again and again until it ends; after ten times that the child is killed.
+ * After MILLISECONDS of the processor's time the cell is interrupted, again and again until it ends; after ten times that
+ * the child is killed.
  * COUNT allocations of the cell fail, from the FIRST on (0: none). When the cell is over, another one asks for 6 * 7.
  * LEAKS 1: the child ends its interpreter, so that the leak checker can look. The answer is a line, and what was written:
  *
@@ -42,7 +43,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGEST_OUTPUT = 1 << 20, INTERRUPTS_AGAIN_MILLISECONDS = 50, KILLED_AFTER = 10, NOBODY = 65534 };
+enum { LARGEST_OUTPUT = 1 << 20, INTERRUPTS_AGAIN_MILLISECONDS = 50, KILLED_AFTER = 10, WAITS_LONGER = 6, NOBODY = 65534 };
 
 typedef struct Request {
     size_t length;
@@ -81,14 +82,20 @@ static void on_alarm(int number) {
     interpreter_interrupt(the_interpreter);
 }
 
-static void start_alarm(long milliseconds) {
+static void start_timer(int which, int number, long milliseconds) {
     struct itimerval timer = {
         .it_value = {milliseconds / 1000, milliseconds % 1000 * 1000},
         .it_interval = {0, milliseconds ? INTERRUPTS_AGAIN_MILLISECONDS * 1000 : 0},
     };
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
-    sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &timer, NULL);
+    sigaction(number, &action, NULL);
+    setitimer(which, &timer, NULL);
+}
+
+/* The time is the processor's, for the machine may be busy; a cell that only waits gets more of the clock's. */
+static void start_alarm(long milliseconds) {
+    start_timer(ITIMER_PROF, SIGPROF, milliseconds);
+    start_timer(ITIMER_REAL, SIGALRM, milliseconds * WAITS_LONGER);
 }
 
 #ifdef __x86_64__
@@ -209,27 +216,35 @@ static void copy_out(int descriptor, size_t length) {
     for (; length; length--) putchar(0);
 }
 
-static bool wait_until_ended(pid_t child, long milliseconds, int *status) {
+static double seconds_of(clockid_t clock) {
+    struct timespec now;
+    return clock_gettime(clock, &now) < 0 ? 0 : (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* False: the child has used so many seconds of the processor, or WAITS_LONGER times as many have passed. */
+static bool wait_until_ended(pid_t child, long seconds, int *status) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
-    struct timespec now, end;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    end = now;
-    end.tv_sec += milliseconds / 1000;
+    clockid_t clock;
+    bool has_clock = clock_getcpuclockid(child, &clock) == 0;
+    double end = seconds_of(CLOCK_MONOTONIC) + (double)seconds * WAITS_LONGER;
     for (;;) {
         if (waitpid(child, status, WNOHANG) == child) return true;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec >= end.tv_sec) return false;
-        struct timespec pause = {end.tv_sec - now.tv_sec, 0};
+        if (seconds_of(CLOCK_MONOTONIC) >= end || (has_clock && seconds_of(clock) >= (double)seconds)) return false;
+        struct timespec pause = {1, 0};
         sigtimedwait(&set, NULL, &pause);
     }
 }
 
 static bool wait_for_child(pid_t child, long milliseconds, int *status) {
-    if (wait_until_ended(child, milliseconds * KILLED_AFTER + 20000, status)) return true;
+    double began = seconds_of(CLOCK_MONOTONIC);
+    if (wait_until_ended(child, milliseconds * KILLED_AFTER / 1000 + 20, status)) return true;
+    clockid_t clock;
+    if (clock_getcpuclockid(child, &clock) == 0)
+        dprintf(report_descriptor, "%.1f s of the processor in %.1f s\n", seconds_of(clock), seconds_of(CLOCK_MONOTONIC) - began);
     kill(child, SIGABRT); /* the sanitizer tells where it was */
-    if (wait_until_ended(child, 10000, status)) return false;
+    if (wait_until_ended(child, 10, status)) return false;
     kill(child, SIGKILL);
     waitpid(child, status, 0);
     return false;
