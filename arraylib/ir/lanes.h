@@ -12,13 +12,28 @@ enum { LEVEL_BLOCK, LEVEL_VECTOR, LEVEL_LANE };
 
 typedef struct LaneInfo { /* of a value, by number */
     uint8_t level;
-    bool is_linear;   /* lane i has the first lane's value plus i * stride, and nothing wraps */
-    bool is_ranged, is_spilled, is_array, at_block;
-    int64_t stride, low, high;
+    bool is_linear;      /* lane i has the first lane's value plus i * stride, modulo 2**bits */
+    bool is_exact;       /* and nothing wraps */
+    bool needs_look;     /* linear when a narrower number does not wrap, which the code looks at */
+    bool is_conditional; /* linear when `holds` */
+    bool is_ranged, is_bounded; /* lanes_ranges.c: low to high for all lanes, least to most for those that run */
+    bool is_spilled, is_array, at_block;
+    bool is_lazy;        /* its vector is made of its first lane where one is wanted */
+    uint8_t lazy_depth;
+    bool is_again;       /* computed again in each region that needs it, rather than kept in memory */
+    uint8_t cost;        /* of that */
+    int64_t stride, low, high, least, most;
+    const IrValue *loop; /* VAR: that counts it; least and most are those of its body, before it steps */
+    int64_t rounds;      /* of that loop at most */
+    const IrValue *stepped; /* VAR of lanes: the loop that steps it, by the same for all */
+    const IrValue *set;  /* VAR: one that sets it */
+    int sets;
     int region;
     int64_t slot;     /* in the scratch memory, when spilled or an array of variables */
     LlvmValue scalar; /* of the first lane, when linear */
     LlvmValue vector;
+    LlvmValue holds;  /* i1, or NULL: is linear in any case */
+    LlvmValue first;  /* VAR that is stepped: slot of what the first lane has, or would have were it still there */
     int scalar_region, vector_region; /* where these were made */
     int context;      /* VAR: the mask's number when it was declared */
 } LaneInfo;
@@ -51,6 +66,10 @@ typedef int32_t LaneEntry(const LaneCall *call, IrRun *run);
 
 /* False: this kernel is not for lanes (or no memory): the interpreter runs it. */
 bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Arena *arena);
+/* lanes_ranges.c */
+void lanes_find_ranges(LanePlan *plan);
+bool lanes_is_inside(const LanePlan *plan, const IrValue *pointer); /* surely, for lanes that run */
+int64_t lanes_rounds(const LanePlan *plan, const IrValue *loop);    /* at most; INT64_MAX: unknown */
 bool lanes_has_barrier(const IrValue *value);
 bool lanes_at_block(const LanePlan *plan, const IrValue *value); /* computed once a block, between regions */
 /* Renders the entry "lanes" into r->target. */

@@ -147,110 +147,6 @@ static void look_at_sync(IrValue *value, void *context) {
     if (value->operation == IR_SYNC_WARP) ((Analysis *)context)->uses_warps = true;
 }
 
-/* ---- linear values ---- */
-
-static bool ranged(const LanePlan *plan, const IrValue *value, int64_t *low, int64_t *high) {
-    if (ir_is_constant(value)) {
-        if (ir_kind(value->type) != 'i' && ir_kind(value->type) != 'u') return false;
-        *low = *high = value->constant.i;
-        return value->constant.i >= INT32_MIN && value->constant.i <= UINT32_MAX;
-    }
-    if (value->operation == IR_PARAMETER) return false;
-    *low = info_of(plan, value)->low;
-    *high = info_of(plan, value)->high;
-    return info_of(plan, value)->is_ranged;
-}
-
-static bool fits(const IrType *type, int64_t low, int64_t high) {
-    if (type->size == 8) return ir_kind(type) == 'i' || low >= 0;
-    int bits = 8 * (int)type->size;
-    if (ir_kind(type) == 'i') return low >= -((int64_t)1 << (bits - 1)) && high < (int64_t)1 << (bits - 1);
-    return low >= 0 && high < (int64_t)1 << bits;
-}
-
-static bool stride_of(const LanePlan *plan, const IrValue *value, int64_t *stride) {
-    *stride = 0;
-    if (level_of(plan, value) < LEVEL_LANE) return true;
-    *stride = info_of(plan, value)->stride;
-    return info_of(plan, value)->is_linear;
-}
-
-static void visit_linear(IrValue *value, void *context) {
-    LanePlan *plan = context;
-    LaneInfo *info = info_of(plan, value);
-    int64_t low[2], high[2], stride[2] = {0, 0};
-    const IrType *type = value->type;
-    bool whole = ir_kind(type) == 'i' || ir_kind(type) == 'u', is_signed = ir_kind(type) == 'i';
-    if (value->operation == IR_THREAD) {
-        int axis = value->detail % 3, place = value->detail / 3;
-        info->is_ranged = place == IR_THREAD_INDEX || place == IR_BLOCK_SIZE;
-        info->low = place == IR_BLOCK_SIZE ? plan->block[axis] : 0;
-        info->high = place == IR_BLOCK_SIZE ? plan->block[axis] : plan->block[axis] - 1;
-        info->is_linear = value->detail == 0 && plan->lanes_along_x;
-        info->stride = 1;
-        return;
-    }
-    if (value->operation == IR_GET) return;
-    if (type->kind == IR_POINTER) {
-        if (value->operation == IR_BITCAST && value->operands[0]->type->kind == IR_POINTER) {
-            info->is_linear = stride_of(plan, value->operands[0], &info->stride);
-        } else if (value->operation == IR_FIELD && value->operands[0]->type->kind == IR_POINTER) info->is_linear = stride_of(plan, value->operands[0], &info->stride);
-        else if (value->operation == IR_ITEM || value->operation == IR_OFFSET) {
-            info->is_linear = stride_of(plan, value->operands[0], &stride[0]) && stride_of(plan, value->operands[1], &stride[1]) &&
-                              stride[1] < 1 << 20 && stride[1] > -(1 << 20);
-            info->stride = stride[0] + stride[1] * type->element->size;
-        } else if (value->operation == IR_LOCAL) {
-            info->is_linear = true;
-            info->stride = (type->element->size + 15) & ~(int64_t)15;
-        }
-        return;
-    }
-    if (!whole) return;
-    bool known = value->operand_count > 0 && ranged(plan, value->operands[0], &low[0], &high[0]);
-    bool both = known && value->operand_count > 1 && ranged(plan, value->operands[1], &low[1], &high[1]);
-    switch (value->operation) {
-    case IR_CAST: {
-        char from = ir_kind(value->operands[0]->type);
-        if (from != 'i' && from != 'u') return;
-        if (known && fits(type, low[0], high[0])) {
-            info->is_ranged = true;
-            info->low = low[0], info->high = high[0];
-        }
-        bool widens = (from == 'i' ? is_signed : true) && type->size > value->operands[0]->type->size;
-        info->is_linear = (info->is_ranged || widens) && stride_of(plan, value->operands[0], &info->stride);
-        return;
-    }
-    case IR_ADD:
-    case IR_SUB: {
-        int64_t sign = value->operation == IR_ADD ? 1 : -1;
-        if (both) {
-            int64_t least = sign > 0 ? low[0] + low[1] : low[0] - high[1], most = sign > 0 ? high[0] + high[1] : high[0] - low[1];
-            if (fits(type, least, most)) info->is_ranged = true, info->low = least, info->high = most;
-        }
-        info->is_linear = (info->is_ranged || is_signed) && stride_of(plan, value->operands[0], &stride[0]) && stride_of(plan, value->operands[1], &stride[1]);
-        info->stride = stride[0] + sign * stride[1];
-        return;
-    }
-    case IR_MUL:
-    case IR_SHL: {
-        const IrValue *left = value->operands[0], *right = value->operands[1];
-        if (value->operation == IR_MUL && ir_is_constant(left)) right = left, left = value->operands[1];
-        if (!ir_is_constant(right) || right->constant.i < 0 || right->constant.i > (value->operation == IR_MUL ? 1 << 20 : 20)) return;
-        int64_t factor = value->operation == IR_MUL ? right->constant.i : (int64_t)1 << right->constant.i;
-        if (ranged(plan, left, &low[0], &high[0]) && low[0] > -((int64_t)1 << 33) && high[0] < (int64_t)1 << 33 && fits(type, low[0] * factor, high[0] * factor))
-            info->is_ranged = true, info->low = low[0] * factor, info->high = high[0] * factor;
-        info->is_linear = (info->is_ranged || is_signed) && stride_of(plan, left, &info->stride) && info->stride < 1 << 20 && info->stride > -(1 << 20);
-        info->stride *= factor;
-        return;
-    }
-    case IR_AND:
-        if (ir_is_constant(value->operands[1]) && value->operands[1]->constant.i >= 0 && value->operands[1]->constant.i < INT32_MAX)
-            info->is_ranged = true, info->low = 0, info->high = value->operands[1]->constant.i;
-        return;
-    default: return;
-    }
-}
-
 /* ---- regions ---- */
 
 bool lanes_at_block(const LanePlan *plan, const IrValue *value) {
@@ -317,6 +213,41 @@ static void assign_regions(Regions *regions, IrBlock *block) {
     }
 }
 
+/* Cheap enough to be computed again: counts of what must be. 0: no. */
+static int cost_again(const LanePlan *plan, const IrValue *value) {
+    enum { COST_MAX = 24 };
+    if (value->operation == IR_THREAD) return 1;
+    if (value->operation == IR_LOCAL) return 1;
+    if (value->type->kind != IR_POINTER && !strchr("biu", ir_kind(value->type))) return 0;
+    switch (value->operation) {
+    case IR_NEG: case IR_NOT: case IR_ADD: case IR_SUB: case IR_MUL: case IR_AND: case IR_OR: case IR_XOR: case IR_SHL: case IR_SHR: case IR_MIN: case IR_MAX:
+    case IR_EQ: case IR_NE: case IR_LT: case IR_LE: case IR_GT: case IR_GE: case IR_SELECT: case IR_BITCAST: case IR_OFFSET: case IR_FIELD: case IR_ITEM:
+    case IR_CAST: break;
+    case IR_DIV:
+    case IR_REM:
+        if (ir_is_constant(value->operands[1])) break;
+        return 0;
+    default: return 0;
+    }
+    int cost = 1;
+    for (int i = 0; i < value->operand_count; i++) {
+        const IrValue *used = value->operands[i];
+        if (used->type->kind != IR_POINTER && !strchr("biu", ir_kind(used->type))) return 0;
+        if (ir_is_constant(used) || used->operation == IR_PARAMETER || info_of(plan, used)->at_block) continue;
+        if (!info_of(plan, used)->is_again) return 0;
+        cost += info_of(plan, used)->cost;
+    }
+    return cost <= COST_MAX ? cost : 0;
+}
+
+static void visit_again(IrValue *value, void *context) {
+    LanePlan *plan = context;
+    LaneInfo *info = info_of(plan, value);
+    if (info->at_block || !ir_gives_value(value) || value->operation == IR_VAR) return;
+    info->cost = (uint8_t)cost_again(plan, value);
+    info->is_again = info->cost > 0;
+}
+
 static void visit_uses(IrValue *value, void *context) {
     LanePlan *plan = context;
     const LaneInfo *own = info_of(plan, value);
@@ -326,7 +257,7 @@ static void visit_uses(IrValue *value, void *context) {
         LaneInfo *info = info_of(plan, used);
         if (info->at_block || info->region == own->region) continue;
         if (used->operation == IR_VAR) info->is_array = true;
-        else info->is_spilled = true;
+        else if (!info->is_again) info->is_spilled = true;
     }
 }
 
@@ -379,8 +310,9 @@ bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Ar
         assign_regions(&regions, kernel->body);
     } while (a.changed);
     if (!a.possible) return false;
-    ir_walk(kernel->body, visit_linear, plan);
+    ir_walk(kernel->body, visit_again, plan);
     ir_walk(kernel->body, visit_uses, plan);
+    lanes_find_ranges(plan);
     ir_walk(kernel->body, visit_storage, plan);
     return plan->scratch < 1 << 26 && plan->shared <= IR_SHARED_BYTES_MAX;
 }

@@ -82,6 +82,19 @@ static void render_if(Lanes *n, const IrValue *value) {
     skip_if_nobody(n, value, before);
 }
 
+static void find_loop(IrValue *value, void *context) {
+    if (value->operation == IR_WHILE || value->operation == IR_FOR) *(bool *)context = true;
+}
+
+/* A loop that surely ends soon need not look for interrupts. */
+static void poll_loop(Lanes *n, const IrValue *loop) {
+    enum { ROUNDS_MAX = 4096 };
+    bool nested = false;
+    for (int i = 0; i < 2; i++)
+        if (loop->blocks[i]) ir_walk(loop->blocks[i], find_loop, &nested);
+    if (nested || lanes_rounds(n->plan, loop) > ROUNDS_MAX) lanes_render_poll(n);
+}
+
 static void leave(Lanes *n, LlvmValue place) {
     LlvmValue left = binary(n, LLVM_XOR, exec_bits(n), number(n, 32, -1));
     store(n, binary(n, LLVM_AND, load(n, int_type(n, 32), place), left), place);
@@ -123,7 +136,7 @@ static void render_while(Lanes *n, const IrValue *value) {
     } else if (n->loop && n->loop->round) loop.round = NULL;
     branch(n, head);
     go_to(n, head);
-    lanes_render_poll(n);
+    poll_loop(n, value);
     n->loop = &loop;
     if (!loop.is_uniform) {
         n->exec = load(n, int_type(n, 32), loop.live);
@@ -173,7 +186,7 @@ static void render_for(Lanes *n, const IrValue *value) {
     }
     branch(n, head);
     go_to(n, head);
-    lanes_render_poll(n);
+    poll_loop(n, value);
     LlvmValue index = load(n, index_type, counter);
     LlvmBlock more = new_block(n);
     branch_if(n, compare(n, ir_kind(type) == 'i' ? LLVM_INT_SLT : LLVM_INT_ULT, index, lanes_scalar(n, value->operands[1])), more, exit);
@@ -243,8 +256,11 @@ void lanes_render_value(Lanes *n, const IrValue *value) {
         lanes_set_scalar(n, value, lanes_narrow_pure(n, value));
         return;
     }
-    if (info->is_linear) info->scalar = lanes_narrow_pure(n, value);
-    lanes_set_vector(n, value, lanes_wide_pure(n, value));
+    if (info->is_linear) {
+        info->scalar = lanes_narrow_pure(n, value);
+        lanes_set_holds(n, value);
+    }
+    if (!info->is_lazy) lanes_set_vector(n, value, lanes_wide_pure(n, value));
 }
 
 void lanes_render_list(Lanes *n, const IrBlock *block) {

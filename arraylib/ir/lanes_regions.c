@@ -92,12 +92,8 @@ static void keep_operands(IrValue *value, void *context) {
             store(n, load(n, whole, lanes_spilled_place(n, used, lanes)), place);
             *(lanes ? &info->vector : &info->scalar) = place;
             kept->variables[kept->count++] = used;
-        } else if (info->is_spilled) {
-            info->scalar = lanes_from_stored(n, used->type, load(n, type, lanes_spilled_place(n, used, false)), false);
-            if (lanes) info->vector = lanes_from_stored(n, used->type, load(n, wide(n, type), lanes_spilled_place(n, used, true)), true);
-            info->scalar_region = n->region;
-        } else continue;
-        info->vector_region = n->region;
+            info->vector_region = n->region;
+        } else if (used->operation != IR_VAR) lanes_bring(n, used);
     }
 }
 
@@ -155,6 +151,7 @@ static void split_masks(Lanes *n, const IrValue *value, const IrValue *condition
     branch(n, clear.head);
     go_to(n, clear.done);
     RegionLoop loop = open_region(n, info_of(n, value)->region);
+    if (condition) lanes_bring(n, condition);
     LlvmValue bits = condition ? (lanes_is_wide(n, condition) ? bits_of(n, lanes_vector(n, condition))
                                                           : choose(n, lanes_scalar(n, condition), number(n, 32, full_mask(n)), number(n, 32, 0)))
                                : number(n, 32, full_mask(n));
@@ -263,6 +260,7 @@ static void render_barrier_vote(Lanes *n, const IrValue *value) {
     store(n, zero, yes);
     store(n, zero, all);
     RegionLoop loop = open_region(n, info_of(n, value)->region);
+    lanes_bring(n, value->operands[0]);
     LlvmValue bits = lanes_is_wide(n, value->operands[0]) ? bits_of(n, lanes_vector(n, value->operands[0]))
                                                     : choose(n, lanes_scalar(n, value->operands[0]), number(n, 32, -1), zero);
     LlvmValue counts[] = {binary(n, LLVM_AND, exec_bits(n), bits), exec_bits(n)}, places[] = {yes, all};

@@ -117,6 +117,9 @@ LlvmValue lanes_spilled_place(Lanes *n, const IrValue *value, bool as_vector);
 LlvmValue lanes_scalar(Lanes *n, const IrValue *value);
 bool lanes_is_wide(Lanes *n, const IrValue *value);
 LlvmValue lanes_vector(Lanes *n, const IrValue *value);
+LlvmValue lanes_holds(Lanes *n, const IrValue *value); /* of a linear value: i1, NULL: it is linear in any case */
+void lanes_set_holds(Lanes *n, const IrValue *value);
+void lanes_bring(Lanes *n, const IrValue *used); /* of another region, at the start of this one */
 void lanes_set_scalar(Lanes *n, const IrValue *value, LlvmValue scalar);
 void lanes_set_vector(Lanes *n, const IrValue *value, LlvmValue vector);
 LlvmValue lanes_in_memory(Lanes *n, const IrType *type, LlvmValue vector);

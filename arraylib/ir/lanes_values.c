@@ -18,6 +18,25 @@ LlvmValue lanes_spilled_place(Lanes *n, const IrValue *value, bool as_vector) {
     return as_pointer(n, scratch_at(n, info_of(n, value)->slot, 8 * n->plan->width), as_vector ? wide(n, type) : type);
 }
 
+/* What each region computes for itself, or takes from memory. */
+void lanes_bring(Lanes *n, const IrValue *used) {
+    if (ir_is_constant(used) || used->operation == IR_PARAMETER) return;
+    LaneInfo *info = info_of(n, used);
+    if (info->at_block || info->region == n->region || info->vector_region == n->region) return;
+    if (info->is_again) {
+        for (int i = 0; i < used->operand_count; i++) lanes_bring(n, used->operands[i]);
+        info->vector_region = n->region;
+        lanes_render_value(n, used);
+        return;
+    }
+    if (!info->is_spilled) return;
+    LlvmType type = stored_type(n, used->type);
+    info->scalar = lanes_from_stored(n, used->type, load(n, type, lanes_spilled_place(n, used, false)), false);
+    if (info->level == LEVEL_LANE) info->vector = lanes_from_stored(n, used->type, load(n, wide(n, type), lanes_spilled_place(n, used, true)), true);
+    if (info->is_conditional) info->holds = number(n, 1, 0); /* not kept */
+    info->scalar_region = info->vector_region = n->region;
+}
+
 /* The value of a vector's lanes when it is the same, or the first lane's when it is linear. */
 LlvmValue lanes_scalar(Lanes *n, const IrValue *value) {
     if (ir_is_constant(value)) return llvm_constant(n->r, value->type, value->constant);
@@ -33,6 +52,11 @@ bool lanes_is_wide(Lanes *n, const IrValue *value) { return !ir_is_constant(valu
 LlvmValue lanes_vector(Lanes *n, const IrValue *value) {
     if (!lanes_is_wide(n, value)) return splat(n, lanes_scalar(n, value));
     LaneInfo *info = info_of(n, value);
+    if (info->is_lazy) { /* where it is needed, which is hardly ever on the straight way */
+        if (info->is_conditional || info->holds) return lanes_wide_pure(n, value);
+        LlvmValue first = info->scalar;
+        return binary(n, LLVM_ADD, splat(n, first), ramp(n, n->l->TypeOf(first), info->stride));
+    }
     if (info->region == n->region || info->vector_region == n->region) return info->vector;
     LlvmType type = wide(n, stored_type(n, value->type));
     return lanes_from_stored(n, value->type, load(n, type, lanes_spilled_place(n, value, true)), true);
@@ -48,6 +72,29 @@ void lanes_set_vector(Lanes *n, const IrValue *value, LlvmValue vector) {
     LaneInfo *info = info_of(n, value);
     info->vector = vector;
     if (info->is_spilled) store(n, lanes_stored_form(n, value->type, vector, true), lanes_spilled_place(n, value, true));
+}
+
+/* Is a linear value's vector surely what its first lane and stride say? NULL: yes. */
+LlvmValue lanes_holds(Lanes *n, const IrValue *value) {
+    return lanes_is_wide(n, value) ? info_of(n, value)->holds : NULL;
+}
+
+static LlvmValue both(Lanes *n, LlvmValue a, LlvmValue b) { return a && b ? binary(n, LLVM_AND, a, b) : a ? a : b; }
+
+/* After its scalar: under which condition the value is linear. */
+void lanes_set_holds(Lanes *n, const IrValue *value) {
+    LaneInfo *info = info_of(n, value);
+    info->holds = NULL;
+    for (int i = 0; i < value->operand_count; i++) info->holds = both(n, info->holds, lanes_holds(n, value->operands[i]));
+    if (!info->needs_look) return;
+    const IrValue *narrow = value->operands[value->operation == IR_CAST ? 0 : 1];
+    int bits = 8 * (int)narrow->type->size;
+    bool is_signed = ir_kind(narrow->type) == 'i';
+    int64_t reach = info_of(n, narrow)->stride * (n->plan->width - 1), low = is_signed ? -((int64_t)1 << (bits - 1)) : 0;
+    int64_t high = is_signed ? ((int64_t)1 << (bits - 1)) - 1 : ((int64_t)1 << bits) - 1;
+    int predicate = reach >= 0 ? (is_signed ? LLVM_INT_SLE : LLVM_INT_ULE) : is_signed ? LLVM_INT_SGE : LLVM_INT_UGE;
+    LlvmValue good = compare(n, predicate, lanes_scalar(n, narrow), number(n, bits, reach >= 0 ? high - reach : low - reach));
+    info->holds = both(n, info->holds, good);
 }
 
 /* A vector in memory for a helper. */
@@ -105,6 +152,11 @@ void lanes_render_variable(Lanes *n, const IrValue *value) {
         else info->scalar = place;
     }
     info->context = n->context;
+    if (info->stepped && (!lanes_is_wide(n, value->operands[0]) || info_of(n, value->operands[0])->is_linear)) {
+        info->first = slot(n, scalar_type(n, value->type));
+        store(n, lanes_scalar(n, value->operands[0]), info->first);
+        info->holds = lanes_holds(n, value->operands[0]);
+    }
     LlvmValue first = lanes ? lanes_vector(n, value->operands[0]) : lanes_scalar(n, value->operands[0]);
     store(n, lanes_stored_form(n, value->type, first, lanes), variable_place(n, value));
 }
@@ -116,6 +168,9 @@ void lanes_render_get(Lanes *n, const IrValue *value) {
     LlvmValue got = lanes_from_stored(n, value->type, load(n, type, variable_place(n, variable)), lanes);
     if (lanes) lanes_set_vector(n, value, got);
     else lanes_set_scalar(n, value, got);
+    if (!lanes || !info_of(n, value)->is_linear) return;
+    info_of(n, value)->scalar = load(n, scalar_type(n, value->type), info_of(n, variable)->first);
+    info_of(n, value)->holds = info_of(n, variable)->holds;
 }
 
 void lanes_render_set(Lanes *n, const IrValue *value) {
@@ -126,6 +181,7 @@ void lanes_render_set(Lanes *n, const IrValue *value) {
         store(n, lanes_stored_form(n, variable->type, lanes_scalar(n, value->operands[1]), false), place);
         return;
     }
+    if (info->stepped && lanes_is_wide(n, value->operands[1]) && info_of(n, value->operands[1])->is_linear) store(n, lanes_scalar(n, value->operands[1]), info->first);
     LlvmValue given = lanes_stored_form(n, variable->type, lanes_vector(n, value->operands[1]), true);
     if (n->exec && !(info->context == n->context && info->region == n->region)) {
         LlvmValue old = load(n, wide(n, stored_type(n, variable->type)), place);

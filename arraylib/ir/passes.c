@@ -15,6 +15,7 @@ const IrPass ir_passes[] = {
     {"dead", "drop what nobody uses", pass_dead},
     {"inline", "take functions into the kernels that call them", pass_inline},
     {"promote", "make variables of local memory", pass_promote},
+    {"forward", "use what variables are known to hold", pass_forward},
     {"narrow", "index with 32 bits where the function promises that they are enough", pass_narrow},
     {"strip", "cut inner loops into strips; check bounds and poll once a strip", pass_strip},
 };

@@ -10,6 +10,7 @@ bool pass_common(IrFunction *function);
 bool pass_dead(IrFunction *function);
 bool pass_inline(IrFunction *function);
 bool pass_promote(IrFunction *function);
+bool pass_forward(IrFunction *function);
 bool pass_narrow(IrFunction *function);
 bool pass_strip(IrFunction *function);
 
