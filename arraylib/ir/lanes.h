@@ -26,6 +26,7 @@ typedef struct LaneInfo { /* of a value, by number */
     const IrValue *loop; /* VAR: that counts it; least and most are those of its body, before it steps */
     int64_t rounds;      /* of that loop at most */
     const IrValue *stepped; /* VAR of lanes: the loop that steps it, by the same for all */
+    bool steps_casts;    /* in unsigned numbers */
     const IrValue *set;  /* VAR: one that sets it */
     int sets;
     int region;

@@ -191,7 +191,7 @@ typedef struct Counting {
     const LanePlan *plan;
     const IrValue *variable, *loop;
     int64_t low, high; /* while the loop's body has not stepped yet */
-    bool rises, falls, halves, good;
+    bool rises, falls, halves, good, casts;
     int sets;
     int64_t advance; /* at least by so much in each step */
 } Counting;
@@ -209,21 +209,39 @@ static bool is_straight_in(const IrBlock *block, const IrBlock *body) {
     return true;
 }
 
-static bool reads(const IrValue *value, const IrValue *variable) { return value->operation == IR_GET && value->operands[0] == variable; }
+/* Behind casts between signed and unsigned, and to wider numbers: `i += blockDim.x` is computed unsigned. */
+static const IrValue *unsigned_too(const IrValue *value, bool *casts) {
+    while (value->operation == IR_CAST && is_whole(value->type) && is_whole(value->operands[0]->type) && value->type->size >= value->operands[0]->type->size) {
+        if (ir_kind(value->type) != ir_kind(value->operands[0]->type)) *casts = true;
+        value = value->operands[0];
+    }
+    return value;
+}
+
+static bool reads(const IrValue *value, const IrValue *variable, bool *casts) {
+    value = unsigned_too(value, casts);
+    return value->operation == IR_GET && value->operands[0] == variable;
+}
+
+/* Between signed and unsigned only what both have stays the same number. */
+static bool keeps(const IrType *type, bool casts, int64_t low, int64_t high) {
+    return fits(type, low, high) && (!casts || (low >= 0 && high <= INT32_MAX));
+}
 
 static void look_at_step(IrValue *set, void *context) {
     Counting *c = context;
     if (set->operation != IR_SET || set->operands[0] != c->variable) return;
     c->sets++;
-    const IrValue *step = set->operands[1];
-    if (!stands_in(set->block, c->loop->blocks[1]) || !is_straight_in(set->block, c->loop->blocks[1]) || ir_is_constant(step) || step->operand_count != 2) {
+    bool casts = c->casts;
+    const IrValue *step = unsigned_too(set->operands[1], &casts);
+    if (!stands_in(set->block, c->loop->blocks[1]) || !is_straight_in(set->block, c->loop->blocks[1]) || ir_is_constant(step) || step->operand_count != 2 || step->type->size != c->variable->type->size) {
         c->good = false;
         return;
     }
     const IrValue *from = step->operands[0], *by = step->operands[1];
-    if ((step->operation == IR_ADD || step->operation == IR_MUL) && !reads(from, c->variable)) from = step->operands[1], by = step->operands[0];
+    if ((step->operation == IR_ADD || step->operation == IR_MUL) && !reads(from, c->variable, &casts)) from = step->operands[1], by = step->operands[0];
     Range range = plain_range(c->plan, by, RUNNING_LANES);
-    if (!reads(from, c->variable) || !range.known) {
+    if (!reads(from, c->variable, &casts) || !range.known || !keeps(c->variable->type, casts, c->low, c->high)) {
         c->good = false;
         return;
     }
@@ -233,12 +251,12 @@ static void look_at_step(IrValue *set, void *context) {
     if (step->operation != IR_ADD && step->operation != IR_SUB && range.low < 1 + (step->operation == IR_MUL || step->operation == IR_DIV)) c->advance = 0;
     switch (step->operation) { /* from a value between low and high it must not wrap, and go one way */
     case IR_ADD:
-        if (range.low >= 0 && fits(c->variable->type, c->low, c->high + range.high)) c->rises = true;
-        else if (range.high <= 0 && fits(c->variable->type, c->low + range.low, c->high)) c->falls = true;
+        if (range.low >= 0 && keeps(c->variable->type, casts, c->low, c->high + range.high)) c->rises = true;
+        else if (range.high <= 0 && keeps(c->variable->type, casts, c->low + range.low, c->high)) c->falls = true;
         else c->good = false;
         break;
     case IR_SUB:
-        if (range.low >= 0 && fits(c->variable->type, c->low - range.high, c->high)) c->falls = true;
+        if (range.low >= 0 && keeps(c->variable->type, casts, c->low - range.high, c->high)) c->falls = true;
         else c->good = false;
         break;
     case IR_MUL:
@@ -287,14 +305,15 @@ static void find_counting(const LanePlan *plan, const IrValue *loop) {
     const IrValue *test = loop->blocks[0]->last, *condition = test ? test->operands[0] : NULL;
     if (!condition || ir_is_constant(condition) || condition->operation < IR_EQ || condition->operation > IR_GE) return;
     for (int side = 0; side < 2; side++) {
-        const IrValue *counter = uncast(plan, condition->operands[side]);
+        bool casts = false;
+        const IrValue *counter = unsigned_too(condition->operands[side], &casts);
         if (counter->operation != IR_GET || counter->block != loop->blocks[0] || !is_whole(counter->type)) continue;
         const IrValue *variable = counter->operands[0];
         if (stands_in(variable->block, loop->blocks[0]) || stands_in(variable->block, loop->blocks[1])) continue;
         IrOperation comparison = side ? mirrored(condition->operation) : condition->operation;
         Range start = plain_range(plan, variable->operands[0], RUNNING_LANES), limit = plain_range(plan, condition->operands[1 - side], RUNNING_LANES);
         if (!start.known || !limit.known) continue;
-        Counting c = {.plan = plan, .variable = variable, .loop = loop, .low = start.low, .high = start.high, .good = true};
+        Counting c = {.plan = plan, .variable = variable, .loop = loop, .low = start.low, .high = start.high, .good = true, .casts = casts};
         bool upward = comparison == IR_LT || comparison == IR_LE;
         if (upward) c.high = limit.high - (comparison == IR_LT);
         else if (comparison == IR_GT || comparison == IR_GE) c.low = limit.low + (comparison == IR_GT);
@@ -417,7 +436,7 @@ static void visit_linear(IrValue *value, void *context) {
         const LaneInfo *variable = info_of(plan, value->operands[0]);
         if (!variable->stepped || !(stands_in(value->block, variable->stepped->blocks[0]) || stands_in(value->block, variable->stepped->blocks[1]))) return;
         info->is_linear = stride_of(plan, value->operands[0]->operands[0], &info->stride, &exact);
-        info->is_exact = exact && is_signed; /* the user's signed numbers do not wrap */
+        info->is_exact = exact && is_signed && !variable->steps_casts; /* the user's signed numbers do not wrap */
         return;
     }
     if (type->kind == IR_POINTER) {
@@ -489,12 +508,14 @@ static void visit_variable(IrValue *value, void *context) {
     LaneInfo *info = info_of(plan, value);
     if (info->level < LEVEL_LANE || info->is_array) return;
     if (info->sets != 1 || !info->set->block->owner) return;
-    const IrValue *loop = info->set->block->owner, *step = info->set->operands[1];
+    bool casts = false;
+    const IrValue *loop = info->set->block->owner, *step = unsigned_too(info->set->operands[1], &casts);
     if (loop->operation != IR_WHILE || info->set->block != loop->blocks[1] || loop->block != value->block || ir_is_constant(step)) return;
-    bool adds = step->operation == IR_ADD && reads(step->operands[1], value);
     if (step->operation != IR_ADD && step->operation != IR_SUB) return;
+    bool adds = step->operation == IR_ADD && reads(step->operands[1], value, &casts);
     const IrValue *from = step->operands[adds ? 1 : 0], *by = step->operands[adds ? 0 : 1];
-    if (!reads(from, value) || (!ir_is_constant(by) && by->operation != IR_PARAMETER && info_of(plan, by)->level == LEVEL_LANE)) return;
+    if (!reads(from, value, &casts) || step->type->size != value->type->size || (!ir_is_constant(by) && by->operation != IR_PARAMETER && info_of(plan, by)->level == LEVEL_LANE)) return;
+    info->steps_casts = casts;
     if (!has_continue(loop)) info->stepped = loop;
 }
 
@@ -547,7 +568,8 @@ int64_t lanes_rounds(const LanePlan *plan, const IrValue *loop) {
     }
     const IrValue *condition = loop->blocks[0]->last->operands[0];
     for (int side = 0; side < 2 && !ir_is_constant(condition) && condition->operand_count == 2; side++) {
-        const IrValue *counter = uncast(plan, condition->operands[side]);
+        bool casts;
+        const IrValue *counter = unsigned_too(condition->operands[side], &casts);
         if (counter->operation == IR_GET && info_of(plan, counter->operands[0])->loop == loop) return info_of(plan, counter->operands[0])->rounds;
     }
     return INT64_MAX;

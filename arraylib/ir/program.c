@@ -90,11 +90,14 @@ static void append_passes(TextBuffer *text, const char *list, int version) {
     text_append(text, list);
 }
 
-static bool optimise(LlvmRender *r, LlvmEngine engine) {
+static bool optimise(LlvmRender *r, LlvmEngine engine, bool is_lanes) {
     static const char scalar[] = "function(sroa,early-cse,instcombine,simplifycfg,loop-mssa(licm),gvn,simplifycfg,instcombine)";
     static const char loops[] =
         "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
         "loop(indvars),loop-mssa(licm),gvn,loop-vectorize,instcombine,simplifycfg,loop-mssa(licm),early-cse)";
+    static const char lanes[] =
+        "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
+        "loop(indvars),loop-mssa(licm),gvn,instcombine,simplifycfg,loop-unroll<O3>,instcombine,simplifycfg,loop-mssa(licm),gvn,early-cse)";
     static const char plain_loops[] = "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),"
                                       "simplifycfg,instcombine,loop(indvars),gvn,instcombine,simplifycfg)";
     const Llvm *l = r->l;
@@ -103,7 +106,7 @@ static bool optimise(LlvmRender *r, LlvmEngine engine) {
     for (IrFunction *function = r->module->functions; function; function = function->next)
         ir_walk(function->body, find_traits, found);
     text_append(&passes, found[0] ? "always-inline,cgscc(inline)," : "");
-    append_passes(&passes, !found[1] ? scalar : r->options->no_vectors ? plain_loops : loops, l->version);
+    append_passes(&passes, is_lanes ? lanes : !found[1] ? scalar : r->options->no_vectors ? plain_loops : loops, l->version);
     text_append(&passes, ",globaldce");
     if (passes.failed) return error_no_memory(r->error);
     LlvmPassOptions options = l->CreatePassBuilderOptions();
@@ -159,7 +162,7 @@ static bool build(LlvmRender *r, IrProgram *program, LanePlan *plan) {
         return false;
     }
     program->engine = create_engine(r); /* owns the module from here on */
-    if (!program->engine || !optimise(r, program->engine)) return false;
+    if (!program->engine || !optimise(r, program->engine, plan != NULL)) return false;
     append_source(r, "after its passes");
     for (const LlvmHelper *helper = r->helpers; helper; helper = helper->next) {
         LlvmValue function = r->l->GetNamedFunction(r->target, helper->name); /* a pass may have dropped it */
