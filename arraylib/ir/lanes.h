@@ -49,6 +49,7 @@ typedef struct LanePlan {
     LaneInfo *info;
     int region_count;
     int64_t scratch;             /* bytes for each block that runs */
+    int64_t locals;              /* the first of them: local memory, which pointers may lead to */
     int64_t shared;              /* bytes of static shared memory */
     int64_t *shared_at;          /* by number */
 } LanePlan;
@@ -63,7 +64,8 @@ typedef struct LaneCall {
     const IrMemory *memory;
     const LanePlan *plan;
 } LaneCall;
-typedef int32_t LaneEntry(const LaneCall *call, IrRun *run);
+/* The scratch memory is given apart, for what pointers do not lead to: nothing else changes that. */
+typedef int32_t LaneEntry(const LaneCall *call, IrRun *run, char *scratch);
 
 /* False: this kernel is not for lanes (or no memory): the interpreter runs it. */
 bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Arena *arena);

@@ -267,6 +267,12 @@ static int64_t take_scratch(LanePlan *plan, int64_t size) {
     return at;
 }
 
+static void visit_local(IrValue *value, void *context) {
+    LanePlan *plan = context;
+    int64_t lanes = (int64_t)plan->vectors * plan->width;
+    if (value->operation == IR_LOCAL) info_of(plan, value)->slot = take_scratch(plan, ((value->type->element->size + 15) & ~(int64_t)15) * lanes);
+}
+
 static void visit_storage(IrValue *value, void *context) {
     LanePlan *plan = context;
     LaneInfo *info = info_of(plan, value);
@@ -274,8 +280,7 @@ static void visit_storage(IrValue *value, void *context) {
     if (value->operation == IR_SHARED) {
         plan->shared_at[value->number] = plan->shared;
         plan->shared += (value->type->element->size + 63) & ~(int64_t)63;
-    } else if (value->operation == IR_LOCAL) info->slot = take_scratch(plan, ((value->type->element->size + 15) & ~(int64_t)15) * lanes);
-    else if (info->is_spilled || info->is_array) info->slot = take_scratch(plan, 8 * lanes);
+    } else if (info->is_spilled || info->is_array) info->slot = take_scratch(plan, 8 * lanes);
 }
 
 static void clear_info(LanePlan *plan) { memset(plan->info, 0, ((size_t)plan->kernel->value_count + 1) * sizeof *plan->info); }
@@ -313,6 +318,8 @@ bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Ar
     ir_walk(kernel->body, visit_again, plan);
     ir_walk(kernel->body, visit_uses, plan);
     lanes_find_ranges(plan);
+    ir_walk(kernel->body, visit_local, plan);
+    plan->locals = plan->scratch;
     ir_walk(kernel->body, visit_storage, plan);
     return plan->scratch < 1 << 26 && plan->shared <= IR_SHARED_BYTES_MAX;
 }

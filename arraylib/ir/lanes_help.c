@@ -39,7 +39,7 @@ static bool is_known(const LaneCall *call, uint64_t address, uint64_t size) {
     if (call->memory && ir_memory_holds(call->memory, (const void *)(uintptr_t)address, size)) return true;
     if (lies_in((uintptr_t)call->shared, (uint64_t)call->shared_size, address, size)) return true;
     if (lies_in((uintptr_t)call->dynamic, (uint64_t)call->dynamic_size, address, size)) return true;
-    if (lies_in((uintptr_t)call->scratch, (uint64_t)call->plan->scratch, address, size)) return true;
+    if (lies_in((uintptr_t)call->scratch, (uint64_t)call->plan->locals, address, size)) return true;
     for (const IrGlobal *global = kernel->module->globals; global; global = global->next)
         if (lies_in((uintptr_t)global->bytes, (uint64_t)global->type->size, address, size)) return true;
     for (int i = 0; i < kernel->parameter_count; i++)

@@ -568,7 +568,7 @@ int64_t lanes_rounds(const LanePlan *plan, const IrValue *loop) {
     }
     const IrValue *condition = loop->blocks[0]->last->operands[0];
     for (int side = 0; side < 2 && !ir_is_constant(condition) && condition->operand_count == 2; side++) {
-        bool casts;
+        bool casts = false;
         const IrValue *counter = unsigned_too(condition->operands[side], &casts);
         if (counter->operation == IR_GET && info_of(plan, counter->operands[0])->loop == loop) return info_of(plan, counter->operands[0])->rounds;
     }

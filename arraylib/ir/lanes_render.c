@@ -32,7 +32,7 @@ static void start_alive(Lanes *n) {
     if (!n->plan->returns_early) return;
     n->alive_at = lanes_take_masks(n);
     for (int i = 0; i < n->plan->vectors; i++)
-        store(n, number(n, 32, full_mask(n)), as_pointer(n, binary(n, LLVM_ADD, n->scratch, number(n, 64, n->alive_at + 4 * i)), int_type(n, 32)));
+        store(n, number(n, 32, full_mask(n)), kept_place(n, n->alive_at + 4 * i, 0, int_type(n, 32)));
 }
 
 static void add_text(LlvmRender *r, const char *name, const char *value) {
@@ -45,8 +45,9 @@ bool lanes_render(LlvmRender *r, LanePlan *plan) {
     const Llvm *l = r->l;
     size_t count = (size_t)plan->kernel->parameter_count + 1;
     r->bytes = l->PointerType(l->IntTypeInContext(r->context, 8), 0);
-    LlvmType types[] = {r->bytes, r->bytes};
-    r->code = l->AddFunction(r->target, "entry.lanes", l->FunctionType(int_type(n, 32), types, 2, 0));
+    LlvmType types[] = {r->bytes, r->bytes, r->bytes};
+    r->code = l->AddFunction(r->target, "entry.lanes", l->FunctionType(int_type(n, 32), types, 3, 0));
+    l->AddAttributeAtIndex(r->code, 3, l->CreateEnumAttribute(r->context, l->GetEnumAttributeKindForName("noalias", 7), 0));
     llvm_add_attribute(r, r->code, "nounwind");
     add_text(r, "target-cpu", r->processor);
     add_text(r, "target-features", r->features);
@@ -62,6 +63,7 @@ bool lanes_render(LlvmRender *r, LanePlan *plan) {
     go_to(n, start);
     n->call = l->GetParam(r->code, 0);
     n->run = l->GetParam(r->code, 1);
+    n->kept = l->GetParam(r->code, 2);
     for (int i = 0; i < 3; i++) {
         n->index[i] = call_field(n, (int64_t)offsetof(LaneCall, index) + 4 * i, int_type(n, 32));
         n->grid[i] = call_field(n, (int64_t)offsetof(LaneCall, grid) + 4 * i, int_type(n, 32));

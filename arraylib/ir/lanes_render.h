@@ -24,7 +24,7 @@ typedef struct Lanes {
     LlvmRender *r;
     const Llvm *l;
     LanePlan *plan;
-    LlvmValue call, run, scratch, shared, dynamic, index[3], grid[3];
+    LlvmValue call, run, kept, scratch, shared, dynamic, index[3], grid[3];
     LlvmValue *parameters, *low, *high, interrupt;
     LlvmBlock exit, fault;
     /* in a region */
@@ -101,7 +101,14 @@ static inline LlvmValue scratch_at(Lanes *n, int64_t at, int64_t each) {
     LlvmValue address = binary(n, LLVM_ADD, n->scratch, number(n, 64, at));
     return each ? binary(n, LLVM_ADD, address, binary(n, LLVM_MUL, n->vector, number(n, 64, each))) : address;
 }
-static inline LlvmValue mask_place(Lanes *n, int64_t at) { return as_pointer(n, scratch_at(n, at, 4), int_type(n, 32)); }
+/* A place of this vector that no pointer leads to. */
+static inline LlvmValue kept_place(Lanes *n, int64_t at, int64_t each, LlvmType type) {
+    LlvmValue bytes = number(n, 64, at);
+    if (each) bytes = binary(n, LLVM_ADD, bytes, binary(n, LLVM_MUL, n->vector, number(n, 64, each)));
+    LlvmValue place = n->l->BuildInBoundsGEP2(n->r->builder, int_type(n, 8), n->kept, &bytes, 1, "");
+    return convert(n, LLVM_BITCAST, place, n->l->PointerType(type, 0));
+}
+static inline LlvmValue mask_place(Lanes *n, int64_t at) { return kept_place(n, at, 4, int_type(n, 32)); }
 static inline LlvmValue pointer_constant(Lanes *n, const void *pointer) { return convert(n, LLVM_INTTOPTR, number(n, 64, (int64_t)(uintptr_t)pointer), n->r->bytes); }
 
 static inline void fault_unless(Lanes *n, LlvmValue good) {

@@ -15,7 +15,7 @@ LlvmValue lanes_from_stored(Lanes *n, const IrType *type, LlvmValue value, bool 
 
 LlvmValue lanes_spilled_place(Lanes *n, const IrValue *value, bool as_vector) {
     LlvmType type = stored_type(n, value->type);
-    return as_pointer(n, scratch_at(n, info_of(n, value)->slot, 8 * n->plan->width), as_vector ? wide(n, type) : type);
+    return kept_place(n, info_of(n, value)->slot, 8 * n->plan->width, as_vector ? wide(n, type) : type);
 }
 
 /* What each region computes for itself, or takes from memory. */

@@ -123,7 +123,7 @@ static void run_blocks(void *context, int64_t from, int64_t to) {
         if (atomic_load_explicit(run.interrupt, memory_order_relaxed)) {
             run.fault = (IrFault){.kind = IR_FAULT_INTERRUPT};
             fail(work, &run);
-        } else if (work->compiled->entry(&call, &run) != 0) fail(work, &run);
+        } else if (work->compiled->entry(&call, &run, call.scratch) != 0) fail(work, &run);
     }
     memory_release(memory);
 }

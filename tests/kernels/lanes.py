@@ -1,0 +1,192 @@
+"""Kernels whose threads part, count, gather and stray, over blocks of many shapes: prints what each leaves behind.
+check_lanes.py compares what is compiled with what is interpreted."""
+import cupy as cp
+import numpy as np
+
+KERNELS = r'''
+extern "C" {
+__global__ void stride_loop(const float *x, float *y, int n) {
+    float v = 0.0f;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) { v += x[i]; y[i] = v; }
+}
+__global__ void stride_size(const float *x, float *y, int n) {
+    for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) y[i] = x[i] * 2.0f;
+}
+__global__ void stride_back(const float *x, float *y, int n) {
+    for (int i = n - 1 - (int)(blockIdx.x * blockDim.x + threadIdx.x); i >= 0; i -= (int)(blockDim.x * gridDim.x)) y[i] = x[n - 1 - i];
+}
+__global__ void with_continue(const float *x, float *y, int n) {
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        if (i % 3 == 0) continue;
+        y[i] = x[i];
+        if (i > n - 5) break;
+    }
+}
+__global__ void own_steps(const float *x, float *y, int n) {
+    int steps = threadIdx.x % 3 + 1;
+    float v = 0.0f;
+    for (int i = threadIdx.x; i < n; i += steps * 7) v += x[i];
+    y[blockIdx.x * blockDim.x + threadIdx.x] = v;
+}
+__global__ void two_sets(const float *x, float *y, int n) {
+    int i = threadIdx.x;
+    while (i < n) {
+        y[i] = x[i] + 1.0f;
+        if (x[i] > 0.5f) i += blockDim.x;
+        i += blockDim.x;
+    }
+}
+__global__ void transpose(const float *x, float *y, int n) {
+    __shared__ float tile[16][17];
+    int w = 24;
+    int tx = threadIdx.x, ty = threadIdx.y + threadIdx.z * blockDim.y;
+    if (tx < 16 && ty < 16) tile[ty][tx] = x[ty * w + tx];
+    __syncthreads();
+    if (tx < 16 && ty < 16) y[ty * w + tx] = ty < blockDim.x && tx < blockDim.y * blockDim.z ? tile[tx][ty] : -1.0f;
+}
+__global__ void gather(const float *x, const int *at, float *y, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[at[i]] = x[at[n - 1 - i]] + x[i];
+}
+__global__ void last_wins(float *y, int n) {
+    int t = threadIdx.x + blockDim.x * threadIdx.y;
+    if (blockIdx.x == 0) y[t / 5] = (float)t;
+}
+__global__ void halves(const float *x, float *y, int n) {
+    __shared__ float s[256];
+    int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), count = blockDim.x * blockDim.y * blockDim.z;
+    s[t] = x[t];
+    for (int k = t + count; k < 256; k += count) s[k] = 0.0f;
+    __syncthreads();
+    for (int k = 128; k > 0; k >>= 1) {
+        for (int j = t; j < k; j += count) s[j] += s[j + k];
+        __syncthreads();
+    }
+    if (t == 0) y[blockIdx.x] = s[0];
+}
+__global__ void doubling(const int *x, int *y, int n) {
+    extern __shared__ int d[];
+    int t = threadIdx.x, size = blockDim.x;
+    d[t] = t < n ? x[t] : 0;
+    __syncthreads();
+    for (int k = 1; k < size; k *= 2) {
+        int before = t >= k ? d[t - k] : 0;
+        __syncthreads();
+        d[t] += before;
+        __syncthreads();
+    }
+    y[t] = d[t];
+}
+__global__ void bytes(const unsigned char *x, int *y, int n) {
+    __shared__ int h[256];
+    int t = threadIdx.x, count = blockDim.x;
+    for (int i = t; i < 256; i += count) h[i] = 0;
+    __syncthreads();
+    for (int i = t; i < n; i += count) atomicAdd(&h[x[i]], 1);
+    __syncthreads();
+    for (int i = t; i < 256; i += count) y[i] = h[i] + h[255 - i] * 1000;
+}
+__global__ void narrow(unsigned char *y, short *z, int n) {
+    unsigned char c = threadIdx.x + 200;
+    short s = (short)(threadIdx.x * 300);
+    if (threadIdx.x < n) { y[threadIdx.x] = c; z[threadIdx.x] = s; z[threadIdx.x] += y[c % 8]; }
+}
+__global__ void wraps(const float *x, float *y, int n) {
+    unsigned int i = threadIdx.x - 5u;
+    if (i < (unsigned int)n) y[i] = x[i] + 1.0f;
+    unsigned int far = 0xfffffff0u + threadIdx.x;
+    if (far < (unsigned int)n) y[far + 100] = x[far];
+}
+__global__ void early(const float *x, float *y, int n) {
+    __shared__ float s[64];
+    int t = threadIdx.x;
+    if (t >= 40) return;
+    s[t] = x[t];
+    __syncthreads();
+    if (t % 7 == 3) return;
+    float v = 0.0f;
+    for (int k = 0; k < 40; k++) { if (k == t) continue; v += s[k] * (float)k; }
+    y[t] = v;
+}
+struct pair { float a; int b; };
+__device__ pair make(float a, int b) { pair p; p.a = a; p.b = b; return p; }
+__device__ pair twice(pair p) { p.a *= 2.0f; p.b += 1; if (p.b > 20) return make(p.a, 0); return p; }
+__global__ void structs(const float *x, float *y, int n) {
+    pair p = make(x[threadIdx.x], threadIdx.x), q = p;
+    for (int i = 0; i < 3; i++) { q = twice(q); if (q.b == 0) break; }
+    y[threadIdx.x] = q.a + (float)q.b * 100.0f + p.a;
+}
+__global__ void local_array(const float *x, float *y, int n) {
+    float own[8];
+    for (int i = 0; i < 8; i++) own[i] = x[(threadIdx.x * 3 + i) % n];
+    float v = 0.0f;
+    for (int i = 7; i >= 0; i--) v = v * 0.5f + own[(i + threadIdx.x) & 7];
+    y[threadIdx.x] = v;
+}
+__constant__ float table[5] = {1.0f, 2.0f, 4.0f, 8.0f, 16.0f};
+__global__ void constants(float *y, int n) {
+    float v = 0.0f;
+    for (int i = 0; i < 5; i++) v += table[i] * (float)(threadIdx.x + i);
+    y[threadIdx.x] = v + table[threadIdx.x % 5];
+}
+__global__ void warps(const float *x, float *y, int n) {
+    int t = threadIdx.x;
+    float v = t < n ? x[t] : 0.0f;
+    for (int o = 16; o > 0; o /= 2) v += __shfl_down_sync(0xffffffff, v, o);
+    if (t % 32 == 0) y[t / 32] = v;
+}
+__global__ void past_end(const float *x, float *y, int n) { y[threadIdx.x] = x[threadIdx.x + n]; }
+__global__ void past_shared(const float *x, float *y, int n) {
+    __shared__ float s[32];
+    s[threadIdx.x % 32] = x[0];
+    __syncthreads();
+    for (int i = 0; i < n; i++) s[i * 4000] = 1.0f;
+    y[0] = s[0];
+}
+}
+'''
+module = cp.RawModule(code=KERNELS)
+rng = np.random.RandomState(3)
+n = 200
+x = (rng.randint(0, 1000, 600) / 1000).astype(np.float32)
+FLAT = [(1,), (33,), (64,), (100,), (8, 4), (16, 3), (7, 3, 2), (48, 2)]
+
+
+def show(name, block, grid, arguments, shared=0):
+    device = [cp.asarray(a) if isinstance(a, np.ndarray) else a for a in arguments]
+    try:
+        module.get_function(name)((grid,), block, tuple(device), shared_mem=shared)
+        text = " ".join(repr(cp.asnumpy(d).tolist()) for d, a in zip(device, arguments) if isinstance(a, np.ndarray) and a is not x)
+    except Exception as error:
+        text = "%s: %s" % (type(error).__name__, str(error).split("0x")[0])
+    print(name, block, grid, text)
+
+
+def zeros(count=600, dtype=np.float32):
+    return np.zeros(count, dtype)
+
+
+for block in FLAT:
+    for grid in (1, 3):
+        for name in ("stride_loop", "stride_size", "stride_back", "two_sets"):
+            if len(block) == 1:
+                show(name, block, grid, [x, zeros(), np.int32(n)])
+        show("own_steps", block, grid, [x, zeros(), np.int32(n)])
+    show("with_continue", block, 1, [x, zeros(), np.int32(n)])
+    show("transpose", block, 1, [x, zeros(), np.int32(n)])
+    show("gather", block, 4, [x, rng.permutation(n).astype(np.int32), zeros(), np.int32(n)] if len(block) == 1 else [x, np.arange(n, dtype=np.int32)[::-1].copy(), zeros(), np.int32(n)])
+    show("last_wins", block, 2, [zeros(), np.int32(n)])
+    show("halves", block, 2, [x, zeros(8), np.int32(n)])
+    show("narrow", block, 1, [zeros(300, np.uint8), zeros(300, np.int16), np.int32(30)])
+    show("wraps", block, 1, [x, zeros(), np.int32(60)])
+    show("structs", block, 1, [x, zeros(), np.int32(n)])
+    show("local_array", block, 1, [x, zeros(), np.int32(n)])
+    show("constants", block, 1, [zeros(), np.int32(n)])
+for block in ((8,), (32,), (64,), (100,)):
+    show("doubling", block, 1, [np.arange(200, dtype=np.int32), zeros(200, np.int32), np.int32(70)], shared=4 * block[0])
+    show("bytes", block, 1, [rng.randint(0, 256, 1000).astype(np.uint8), zeros(256, np.int32), np.int32(1000)])
+    show("early", block, 1, [x, zeros(100), np.int32(n)])
+    show("warps", block, 1, [x, zeros(8), np.int32(50)])
+    show("past_end", block, 1, [x, zeros(), np.int32(595)])
+show("past_end", (64,), 1, [x, zeros(), np.int32(600)])
+show("past_shared", (64,), 1, [x, zeros(), np.int32(20)])
