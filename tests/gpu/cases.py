@@ -147,7 +147,7 @@ for seed in (42, 7):
 
 # Kernels that the program brings as text.
 x, y = values("float32", (7, 5)), values("float32", (7, 5), 4)
-multiply_add = cp.ElementwiseKernel("T x, T y", "T z", "z = x * y + 1", "multiply_add")
+multiply_add = cp.ElementwiseKernel("T x, T y", "T z", "z = x * y + T(1)", "multiply_add")
 for dtype in ("int32", "float16", "float32", "float64", "complex64", "complex128"):
     case("ElementwiseKernel %s" % dtype, lambda: multiply_add(values(dtype), values(dtype, seed=4)))
 case("ElementwiseKernel broadcast", lambda: multiply_add(x, y[0]))
@@ -214,7 +214,14 @@ def with_constants(dtype, name):
 case("RawModule float", lambda: with_constants("float32", "times<float>"))
 case("RawModule double", lambda: with_constants("float64", "times<double>"))
 case("RawModule missing", lambda: module.get_function("times<int>"))
-case("fuse", lambda: cp.fuse(lambda x, y: cp.sqrt(x * x + y * y))(x, y))
+
+
+@cp.fuse(kernel_name="length_of")
+def length_of(x, y):
+    return cp.sqrt(x * x + y * y)
+
+
+case("fuse", lambda: length_of(x, y))
 
 case("out of bounds wraps", lambda: cp.arange(5)[cp.array([7])])
 case("list refused", lambda: cp.add([1], [2]))

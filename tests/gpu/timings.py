@@ -13,11 +13,18 @@ def median(numbers):
     return sorted(numbers)[len(numbers) // 2]
 
 
+def warm_up(function, seconds=0.4):
+    """Until what is compiled beside the work is there."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        for _ in range(5):
+            function()
+        stream.synchronize()
+
+
 def launch(name, function, count=300):
     """The time of the call itself: asynchronous work is queued, not waited for."""
-    for _ in range(20):
-        function()
-    stream.synchronize()
+    warm_up(function)
     times = []
     for _ in range(7):
         start = time.perf_counter()
@@ -29,8 +36,7 @@ def launch(name, function, count=300):
 
 
 def work(name, function, count=5):
-    function()
-    stream.synchronize()
+    warm_up(function)
     times = []
     for _ in range(count):
         start = time.perf_counter()

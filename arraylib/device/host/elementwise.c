@@ -9,6 +9,7 @@
 
 HostLoop *host_loop(const Operator *operator_row, int loop) {
     HostLoop *vectors = vector_math_loop(operator_row, loop);
+    if (!vectors) vectors = wide_loop(operator_row, loop);
     if (vectors) return vectors;
     HostLoop *const *table = host_unary_tables[operator_row->number];
     return (table ? table : host_binary_tables[operator_row->number])[loop];

@@ -24,7 +24,6 @@ enum {
     SLOT_BYTES = 96 << 10,
     BLOCK = 1024,
     SEGMENT = 1 << 16, /* elements of a reduction that one thread takes */
-    SEGMENTS_MAX = 1024,
 };
 
 /* Places: memories first, then one for each call that leaves its result in a slot. */
@@ -306,7 +305,7 @@ static const char *reduced_block(FusedRunner *runner, int64_t from, int64_t coun
 
 static void pairwise_range(FusedRunner *runner, const Dtype *type, int64_t from, int64_t count, void *sum) {
     if (count <= BLOCK) {
-        host_pairwise(type, reduced_block(runner, from, count), count, sum);
+        host_pairwise(type, reduced_block(runner, from, count), type->item_size, count, sum);
         note_reduction(runner->plan);
         return;
     }
@@ -318,46 +317,17 @@ static void pairwise_range(FusedRunner *runner, const Dtype *type, int64_t from,
     note_reduction(runner->plan);
 }
 
-typedef struct Segments { /* the subtrees of a pairwise sum that threads take, from left to right */
+typedef struct Segments {
     FusedPlan *plan;
-    const Dtype *type;
-    int64_t limit; /* a run that is not longer is one segment */
-    int count;
-    struct {
-        int64_t from, count;
-        _Alignas(16) char sum[16];
-    } items[SEGMENTS_MAX];
+    SumSegments sums;
 } Segments;
 
-static void cut_segments(Segments *segments, int64_t from, int64_t count) {
-    if (count <= segments->limit) {
-        segments->items[segments->count].from = from;
-        segments->items[segments->count++].count = count;
-        return;
-    }
-    int64_t half = host_pairwise_half(segments->type, count);
-    cut_segments(segments, from, half);
-    cut_segments(segments, from + half, count - half);
-}
-
-static void add_segments(const Segments *segments, int *at, int64_t count, void *sum) {
-    if (count <= segments->limit) {
-        memcpy(sum, segments->items[(*at)++].sum, 16);
-        return;
-    }
-    char left[16], right[16];
-    int64_t half = host_pairwise_half(segments->type, count);
-    add_segments(segments, at, half, left);
-    add_segments(segments, at, count - half, right);
-    host_add_sums(segments->type, left, right, sum);
-}
-
-static void sum_segments(void *context, int64_t from, int64_t to) {
+static void sum_halves(void *context, int64_t from, int64_t to) {
     Segments *segments = context;
     FusedRunner runner;
     runner_begin(&runner, segments->plan);
     for (int64_t i = from; i < to && !stopped(segments->plan); i++)
-        pairwise_range(&runner, segments->type, segments->items[i].from, segments->items[i].count, segments->items[i].sum);
+        pairwise_range(&runner, segments->sums.type, segments->sums.items[i].from, segments->sums.items[i].count, segments->sums.items[i].sum);
     runner_end(&runner);
 }
 
@@ -365,15 +335,11 @@ static void sum_segments(void *context, int64_t from, int64_t to) {
 static void sum_long_row(FusedPlan *plan, const Dtype *type, int64_t from, int64_t count, char *output) {
     Segments segments;
     segments.plan = plan;
-    segments.type = type;
-    segments.count = 0;
-    for (segments.limit = SEGMENT; count / segments.limit >= SEGMENTS_MAX / 4; segments.limit *= 2) continue;
-    cut_segments(&segments, from, count);
-    runtime_parallel_for(plan->runtime, segments.count, 1, sum_segments, &segments);
+    sum_segments_begin(&segments.sums, type, from, count);
+    runtime_parallel_for(plan->runtime, segments.sums.count, 1, sum_halves, &segments);
     char sum[16];
-    int at = 0;
     float_flags_clear();
-    add_segments(&segments, &at, count, sum);
+    sum_segments_end(&segments.sums, count, sum);
     host_add_sums(type, output, sum, output);
     note_reduction(plan);
 }
@@ -416,8 +382,8 @@ static void combine_segments(void *context, int64_t from, int64_t to) {
     FusedRunner runner;
     runner_begin(&runner, segments->plan);
     for (int64_t i = from; i < to; i++) {
-        begin_output(&runner, reduction, segments->type, segments->items[i].from, segments->items[i].sum);
-        combine_range(&runner, reduction, segments->items[i].from, segments->items[i].count, segments->items[i].sum);
+        begin_output(&runner, reduction, segments->sums.type, segments->sums.items[i].from, segments->sums.items[i].sum);
+        combine_range(&runner, reduction, segments->sums.items[i].from, segments->sums.items[i].count, segments->sums.items[i].sum);
     }
     runner_end(&runner);
 }
@@ -426,17 +392,17 @@ static void combine_long_row(FusedPlan *plan, const Dtype *type, int64_t from, i
     const FusedReduction *reduction = plan->task->reduction;
     Segments segments;
     segments.plan = plan;
-    segments.type = type;
-    segments.count = 0;
-    int64_t step = (count + SEGMENTS_MAX - 1) / SEGMENTS_MAX;
+    segments.sums.type = type;
+    segments.sums.count = 0;
+    int64_t step = (count + SUM_SEGMENTS_MAX - 1) / SUM_SEGMENTS_MAX;
     if (step < SEGMENT) step = SEGMENT;
     for (int64_t at = 0; at < count; at += step) {
-        segments.items[segments.count].from = from + at;
-        segments.items[segments.count++].count = count - at < step ? count - at : step;
+        segments.sums.items[segments.sums.count].from = from + at;
+        segments.sums.items[segments.sums.count++].count = count - at < step ? count - at : step;
     }
-    runtime_parallel_for(plan->runtime, segments.count, 1, combine_segments, &segments);
-    for (int i = 0; i < segments.count; i++)
-        host_combine(reduction->operator_row, reduction->loop, output, 0, segments.items[i].sum, 1);
+    runtime_parallel_for(plan->runtime, segments.sums.count, 1, combine_segments, &segments);
+    for (int i = 0; i < segments.sums.count; i++)
+        host_combine(reduction->operator_row, reduction->loop, output, 0, segments.sums.items[i].sum, 1);
 }
 
 static void reduce_rows(void *context, int64_t from, int64_t to) {

@@ -16,6 +16,10 @@ bool host_iota(Device *device, Operand output, int64_t count, const void *start,
 bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error);
 bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *error);
 bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error);
+/* The same by the calling thread: reduce.c; reduce_parallel.c deals out. */
+bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags, Error *error);
+bool host_arg_reduce_rows(Device *device, const ArgReduceTask *task, Error *error);
+int64_t host_argument(bool maximum, DtypeNumber number, const char *in, int64_t stride, int64_t length);
 bool host_gather(Device *device, const GatherTask *task, Error *error);
 bool host_scatter(Device *device, const GatherTask *task, Error *error);
 bool host_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
@@ -32,10 +36,24 @@ bool host_solve(Device *device, const SolverTask *task, Error *error);
 void host_combine(const Operator *operator_row, int loop, char *out, int64_t out_stride, const char *in, int64_t count);
 /* What a reduction begins with: false: there is no neutral element, it begins with its first. */
 bool host_neutral_element(const Operator *operator_row, const Dtype *type, void *value);
-/* The pairwise sum of contiguous elements; false: the type has none. Sums of its parts are added by host_add_sums. */
-bool host_pairwise(const Dtype *type, const char *in, int64_t count, void *sum);
+/* The pairwise sum of a run; false: the type has none. Sums of its parts are added by host_add_sums. */
+bool host_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t count, void *sum);
 void host_add_sums(const Dtype *type, const void *left, const void *right, void *sum);
 int64_t host_pairwise_half(const Dtype *type, int64_t count); /* where a run of more than a block is halved */
+
+/* The subtrees of a pairwise sum that threads take, from left to right: begin, fill each `sum`, end. */
+enum { SUM_SEGMENTS_MAX = 1024 };
+typedef struct SumSegments {
+    const Dtype *type;
+    int64_t limit; /* a run that is not longer is one segment */
+    int count;
+    struct {
+        int64_t from, count;
+        _Alignas(16) char sum[16];
+    } items[SUM_SEGMENTS_MAX];
+} SumSegments;
+void sum_segments_begin(SumSegments *segments, const Dtype *type, int64_t from, int64_t count);
+void sum_segments_end(const SumSegments *segments, int64_t count, void *sum);
 
 /* Elements cast at a time when an operand's type is not the loop's. */
 #define HOST_BLOCK 1024

@@ -14,6 +14,10 @@ HostLoop *host_loop(const Operator *operator_row, int loop);
 
 extern HostLoop *const *const host_unary_tables[], *const *const host_binary_tables[];
 
+/* The same for processors with wider vectors: loops_wide.c. NULL, false: not for this one. */
+HostLoop *wide_loop(const Operator *operator_row, int loop);
+bool wide_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t count, void *sum);
+
 /* Does the operator report floating-point errors? (comparisons, tests and selections do not) */
 bool host_operator_has_flags(const Operator *operator_row);
 

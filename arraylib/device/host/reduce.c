@@ -81,8 +81,18 @@ static bool add_run(const Dtype *type, char *out, const char *in, int64_t stride
         *sum = host_store_half(float16_to_float(*sum) + pairwise_FLOAT16(in, count, stride));
         return true;
     }
-    case DTYPE_FLOAT32: *(float *)out += pairwise_FLOAT32(in, count, stride); return true;
-    case DTYPE_FLOAT64: *(double *)out += pairwise_FLOAT64(in, count, stride); return true;
+    case DTYPE_FLOAT32: {
+        float sum;
+        if (!wide_pairwise(type, in, stride, count, &sum)) sum = pairwise_FLOAT32(in, count, stride);
+        *(float *)out += sum;
+        return true;
+    }
+    case DTYPE_FLOAT64: {
+        double sum;
+        if (!wide_pairwise(type, in, stride, count, &sum)) sum = pairwise_FLOAT64(in, count, stride);
+        *(double *)out += sum;
+        return true;
+    }
     case DTYPE_COMPLEX64:
         *(Complex64 *)out = COMPLEX64_add(*(Complex64 *)out, pairwise_COMPLEX64(in, count, stride));
         return true;
@@ -187,6 +197,14 @@ static void combine(const ReduceRun *run, char *out, int64_t out_stride, const c
         case OPERATOR_add:
             if (add_run(run->type, out, in, in_stride, count)) return;
             if (add_integer_run(run->type, out, in, in_stride, count)) return;
+            break;
+        case OPERATOR_multiply: /* as NumPy: halves are multiplied as floats and rounded once */
+            if (run->type->number == DTYPE_FLOAT16) {
+                float product = float16_to_float(*(float16_bits *)out);
+                for (int64_t i = 0; i < count; i++) product *= float16_to_float(*(const float16_bits *)(in + i * in_stride));
+                *(float16_bits *)out = host_store_half(product);
+                return;
+            }
             break;
         case OPERATOR_logical_or:
         case OPERATOR_logical_and:
@@ -305,7 +323,7 @@ static bool sums_in_pieces(const ReduceTask *task, const Dtype *type, const Walk
            !walk->strides[inner][1] && !walk->strides[inner - 1][1] && walk->shape[inner] < CONVERTED_PIECE;
 }
 
-bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
+bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
     const Dtype *type = &dtypes[task->operator_row->loops[task->loop][0]];
     Operand output = task->output, input = task->input;
     if (output.dtype != type)
@@ -373,12 +391,13 @@ void host_combine(const Operator *operator_row, int loop, char *out, int64_t out
     combine(&run, out, out_stride, in, type->item_size, count);
 }
 
-bool host_pairwise(const Dtype *type, const char *in, int64_t count, void *sum) {
+bool host_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t count, void *sum) {
+    if (wide_pairwise(type, in, stride, count, sum)) return true;
     switch (type->number) {
-    case DTYPE_FLOAT32: *(float *)sum = pairwise_FLOAT32(in, count, sizeof(float)); return true;
-    case DTYPE_FLOAT64: *(double *)sum = pairwise_FLOAT64(in, count, sizeof(double)); return true;
-    case DTYPE_COMPLEX64: *(Complex64 *)sum = pairwise_COMPLEX64(in, count, sizeof(Complex64)); return true;
-    case DTYPE_COMPLEX128: *(Complex128 *)sum = pairwise_COMPLEX128(in, count, sizeof(Complex128)); return true;
+    case DTYPE_FLOAT32: *(float *)sum = pairwise_FLOAT32(in, count, stride); return true;
+    case DTYPE_FLOAT64: *(double *)sum = pairwise_FLOAT64(in, count, stride); return true;
+    case DTYPE_COMPLEX64: *(Complex64 *)sum = pairwise_COMPLEX64(in, count, stride); return true;
+    case DTYPE_COMPLEX128: *(Complex128 *)sum = pairwise_COMPLEX128(in, count, stride); return true;
     default: return false;
     }
 }
@@ -491,6 +510,10 @@ bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
 ARG_FUNCTION(argument_of_maximum, GREATER, COMPLEX_GREATER)
 ARG_FUNCTION(argument_of_minimum, LESS, COMPLEX_LESS)
 
+int64_t host_argument(bool maximum, DtypeNumber number, const char *in, int64_t stride, int64_t length) {
+    return (maximum ? argument_of_maximum : argument_of_minimum)(number, in, stride, length);
+}
+
 typedef struct ArgRun {
     const ArgReduceTask *task;
     int64_t length, stride;
@@ -501,20 +524,17 @@ static bool run_arg(void *context, char *const *data, const int64_t *strides, in
     const ArgRun *run = context;
     for (int64_t i = 0; i < count; i++) {
         const char *in = data[0] + i * strides[0];
-        DtypeNumber number = run->task->input.dtype->number;
-        *(int64_t *)(data[1] + i * strides[1]) = run->task->maximum
-                                                     ? argument_of_maximum(number, in, run->stride, run->length)
-                                                     : argument_of_minimum(number, in, run->stride, run->length);
+        *(int64_t *)(data[1] + i * strides[1]) = host_argument(run->task->maximum, run->task->input.dtype->number, in, run->stride, run->length);
     }
     return true;
 }
 
-bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
+bool host_arg_reduce_rows(Device *device, const ArgReduceTask *task, Error *error) {
     int last = task->shape.dimensions - 1;
     ArgRun run = {task, task->shape.extents[last], task->input.strides[last]};
     Shape rows = {last, task->shape.extents};
     Walk walk;
     const Operand *operands[] = {&task->input, &task->output};
     if (!walk_begin(&walk, rows, operands, 2, true)) return true;
-    return walk_run(&walk, device->runtime, run_arg, &run, error);
+    return walk_run_parallel(&walk, device->runtime, run_arg, &run, NULL, error);
 }
