@@ -18,6 +18,7 @@ void traceback_add(Thread *thread, Frame *frame, const Word *at) {
     exception_restore(thread, exception);
     if (!traceback) {
         object_release(object);
+        if (!exception_matches(thread, thread_builtins(thread)->exception_MemoryError)) raise_no_memory(thread);
         return;
     }
     traceback->frame = object;

@@ -201,7 +201,7 @@ static bool add_module_names(Thread *thread, Value module) {
     }
     Value tuple = good ? tuple_from_iterable(thread, names) : VALUE_ABSENT;
     value_release(names);
-    if (good) return module_add(thread, module, "builtin_module_names", tuple) && module_add(thread, module, "stdlib_module_names", all);
+    if (good && module_add(thread, module, "builtin_module_names", tuple)) return module_add(thread, module, "stdlib_module_names", all);
     value_release(all);
     return false;
 }

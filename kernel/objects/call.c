@@ -107,6 +107,7 @@ Value value_call_method(Thread *thread, Value self, const char *name, const Valu
     String *interned = string_intern(thread, name);
     Value method;
     bool self_first;
+    if (value_is_absent(self)) return VALUE_ABSENT; /* what should have made it has raised */
     if (!interned || !value_find_method(thread, self, interned, &method, &self_first)) return VALUE_ABSENT;
     Call call = {.values = values, .positional_count = count};
     Value result = self_first ? value_call_with_self(thread, method, self, &call) : value_call(thread, method, &call);

@@ -40,6 +40,7 @@ static inline void clear_block(char *block, size_t size) {
 
 void *object_new_sized(Thread *thread, Type *type, size_t size) {
     Interpreter *interpreter = thread->interpreter;
+    if (!type) return NULL; /* the type itself could not be made, which has been raised */
     size_t prefix = prefix_size(type);
     char *block = size <= PTRDIFF_MAX - prefix ? pool_take(&interpreter->objects->pool, prefix + size) : NULL;
     if (!block) {
@@ -60,7 +61,7 @@ void *object_new_sized(Thread *thread, Type *type, size_t size) {
     return object;
 }
 
-void *object_new(Thread *thread, Type *type) { return object_new_sized(thread, type, type->instance_size); }
+void *object_new(Thread *thread, Type *type) { return object_new_sized(thread, type, type ? type->instance_size : 0); }
 
 void *object_resize(Thread *thread, void *object, size_t size) {
     Type *type = ((Object *)object)->type;
