@@ -164,7 +164,7 @@ struct IrValue {
         IrGlobal *global;     /* GLOBAL */
         const char *name;     /* PARAMETER; CHECK: the exception's class */
     };
-    const char *message;      /* CHECK; PRINT: C's format */
+    const char *message;      /* CHECK; PRINT: C's format; PARAMETER, SHARED, DYNAMIC_SHARED: the user's name, or NULL */
     void *note;         /* a pass's own; meaningless between passes */
 };
 
@@ -331,6 +331,7 @@ typedef struct IrRun { /* what a call is given beside its arguments; zeroed is f
     const IrMemory *memory;       /* pointers are checked against it and what is the kernel's own; NULL: they are not */
     IrPrinter *print;             /* NULL: to stdout */
     void *print_context;
+    bool finds_races;             /* ir_interpret: RuntimeError when threads of a block touch the same unordered, or part at a barrier */
     const char *stack_limit;      /* addresses below it are out of stack; NULL: 256 KiB below the caller */
     IrFault fault;
 } IrRun;

@@ -73,6 +73,12 @@ static IrValue *read_register(Cudac *c, const Variable *variable) {
 
 /* ---- places ---- */
 
+/* For whom races are reported to. */
+static IrValue *name_storage(Cudac *c, IrValue *storage, const Variable *variable) {
+    if (storage) storage->message = arena_copy(&c->module->arena, variable->name, strlen(variable->name));
+    return storage;
+}
+
 static IrValue *variable_place(Cudac *c, Expression *e) {
     Variable *variable = e->variable;
     IrBuilder *b = builder_of(c);
@@ -80,7 +86,7 @@ static IrValue *variable_place(Cudac *c, Expression *e) {
     case VARIABLE_MODULE: return ir_build_global(b, variable->global);
     case VARIABLE_DYNAMIC_SHARED: {
         const Type *element = variable->type->kind == TYPE_ARRAY && variable->type->count < 0 ? variable->type->element : variable->type;
-        return ir_build_storage(b, IR_DYNAMIC_SHARED, cudac_type_ir(c, element, e->line));
+        return name_storage(c, ir_build_storage(b, IR_DYNAMIC_SHARED, cudac_type_ir(c, element, e->line)), variable);
     }
     case VARIABLE_SHARED:
         if (variable->lowered_in == lowering_of(c)->serial && variable->value) return variable->value;
@@ -88,7 +94,7 @@ static IrValue *variable_place(Cudac *c, Expression *e) {
             IrBuilder entry = *b;
             entry.block = variable->lowered_in == lowering_of(c)->serial ? b->block : b->block->function->body;
             entry.before = entry.block->first;
-            variable->value = ir_build_storage(&entry, IR_SHARED, cudac_type_ir(c, variable->type, e->line));
+            variable->value = name_storage(c, ir_build_storage(&entry, IR_SHARED, cudac_type_ir(c, variable->type, e->line)), variable);
             variable->lowered_in = lowering_of(c)->serial;
             return variable->value;
         }

@@ -307,6 +307,10 @@ static void create_function(Cudac *c, Function *function) {
     }
     function->ir = ir_function_create(c->module, function->is_kernel ? IR_KERNEL : IR_FUNCTION, function->name, result, types, names, count);
     if (!function->ir) cudac_fail_ir(c, line);
+    for (int i = 0; i < function->parameter_count && function->is_kernel; i++) {
+        const char *name = function->parameters[i]->name;
+        if (name) function->ir->parameters[i]->message = arena_copy(&c->module->arena, name, strlen(name));
+    }
 }
 
 static void lower_parameter(Cudac *c, Variable *variable, IrValue *value) {

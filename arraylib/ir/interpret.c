@@ -4,7 +4,7 @@
  * A function's tree is laid out as a list of steps once. A thread is a stack of frames, so that it can stop at a
  * barrier or a warp operation, let others run, and go on. The threads of a block take turns; blocks run one after the
  * other. */
-#include "arraylib/ir/private.h"
+#include "arraylib/ir/races.h"
 
 #include "base/memory.h"
 
@@ -45,6 +45,7 @@ typedef struct Thread {
     int32_t index[3];
     IrValue *waits_at;
     IrScalar operands[4];
+    bool ran_through; /* has ended, not by a return on the way */
 } Thread;
 
 typedef struct Interpreter {
@@ -61,6 +62,8 @@ typedef struct Interpreter {
     void *result; /* of the outermost call */
     const IrFunction *kernel; /* the outermost function */
     void *const *arguments;
+    Races *races; /* NULL: they are not looked for */
+    RaceScene scene;
 } Interpreter;
 
 /* ---- laying out ---- */
@@ -121,6 +124,12 @@ static bool lay_loop(Interpreter *in, Code *code, IrValue *value, Loop *outer) {
     return true;
 }
 
+static void name_shared(RaceScene *scene, const IrValue *value, int64_t offset) {
+    if (scene->place_count == (int)(sizeof scene->places / sizeof *scene->places)) return;
+    scene->places[scene->place_count] = value;
+    scene->offsets[scene->place_count++] = offset;
+}
+
 static bool lay_value(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
     size_t size = value->type->kind == IR_POINTER ? ((size_t)value->type->element->size + 15) & ~(size_t)15 : 0;
     int64_t target = 0;
@@ -142,7 +151,9 @@ static bool lay_value(Interpreter *in, Code *code, IrValue *value, Loop *loop) {
     case IR_SHARED:
         target = (int64_t)in->shared_bytes;
         in->shared_bytes += size;
+        name_shared(&in->scene, value, target);
         break;
+    case IR_DYNAMIC_SHARED: name_shared(&in->scene, value, 0); break;
     default: break;
     }
     return add_step(code, STEP_VALUE, value, target);
@@ -323,12 +334,51 @@ static bool may_touch(Interpreter *in, const Thread *thread, const IrValue *valu
     return true;
 }
 
+/* What only its own thread sees is nobody's concern. */
+static bool is_common(const Interpreter *in, const char *address) {
+    if (lies_in(in->shared, in->shared_bytes + in->dynamic_bytes, address, 1) || ir_memory_holds(in->run->memory, address, 1)) return true;
+    for (const IrGlobal *global = in->module->globals; global; global = global->next)
+        if (lies_in(global->bytes, (size_t)global->type->size, address, 1)) return true;
+    return false;
+}
+
+static bool touch(Interpreter *in, const Thread *thread, const IrValue *value, TouchKind kind, const char *address, size_t size, const void *given) {
+    Touch other, now = {.kind = kind, .thread = (int32_t)(thread - in->threads), .line = value->line};
+    uintptr_t where = 0;
+    if (!is_common(in, address) || races_touch(in->races, kind, now.thread, now.line, (uintptr_t)address, size, given, &other, &where)) return true;
+    if (other.thread < 0) return error_no_memory(in->error);
+    return races_report(&in->scene, &now, &other, where, in->error);
+}
+
+static bool look_for_races(Interpreter *in, const Thread *thread, const IrValue *value) {
+    char given[16] = {0};
+    const Frame *frame = thread->frame;
+    if (!value->operand_count || value->operands[0]->type->kind != IR_POINTER) return true;
+    const char *address = operand(frame, value, 0).pointer;
+    size_t size = (size_t)value->operands[0]->type->element->size;
+    switch (value->operation) {
+    case IR_LOAD: return touch(in, thread, value, TOUCH_READ, address, size, NULL);
+    case IR_STORE:
+        if (size > sizeof given) return true;
+        ir_scalar_store(value->operands[1]->type, given, operand(frame, value, 1));
+        return touch(in, thread, value, TOUCH_WRITE, address, size, given);
+    case IR_COPY: {
+        const char *source = operand(frame, value, 1).pointer;
+        return touch(in, thread, value, TOUCH_READ, source, size, NULL) && touch(in, thread, value, TOUCH_WRITE, address, size, source);
+    }
+    case IR_ATOMIC:
+    case IR_ATOMIC_CAS: return touch(in, thread, value, TOUCH_ATOMIC, address, size, NULL);
+    default: return true;
+    }
+}
+
 static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
     IrValue *value = step->value;
     Frame *frame = thread->frame;
     IrScalar *result = &frame->slots[value->number];
     const IrArrayView *view;
     if (in->run->memory && !may_touch(in, thread, value)) return false;
+    if (in->races && !look_for_races(in, thread, value)) return false;
     switch (value->operation) {
     case IR_SHAPE:
     case IR_STRIDE:
@@ -405,6 +455,7 @@ static void finish_call(Interpreter *in, Thread *thread, const IrValue *value) {
     pop_frame(thread);
     if (!thread->frame) {
         thread->state = THREAD_DONE;
+        thread->ran_through = !value || !value->block->owner;
         if (in->result && type->kind != IR_VOID) ir_scalar_store(type, in->result, result);
         return;
     }
@@ -456,6 +507,21 @@ static void go_on(Thread *thread, IrScalar result) {
     thread->state = THREAD_RUNS;
 }
 
+/* All must wait at the same barrier; who has returned on the way is not waited for. */
+static bool barrier_divides(Interpreter *in) {
+    const Thread *first = NULL;
+    for (size_t i = 0; i < in->thread_count && !first; i++)
+        if (in->threads[i].state == THREAD_AT_BARRIER) first = &in->threads[i];
+    for (size_t i = 0; first && i < in->thread_count; i++) {
+        const Thread *thread = &in->threads[i];
+        bool elsewhere = thread->state == THREAD_AT_BARRIER && thread->waits_at != first->waits_at;
+        if (!elsewhere && !(thread->state == THREAD_DONE && thread->ran_through)) continue;
+        races_report_barrier(&in->scene, (int32_t)(first - in->threads), first->waits_at->line, (int32_t)i, elsewhere ? thread->waits_at->line : 0, in->error);
+        return true;
+    }
+    return false;
+}
+
 static bool open_barrier(Interpreter *in) {
     int32_t waiting = 0, living = 0, count = 0;
     for (size_t i = 0; i < in->thread_count; i++) {
@@ -465,6 +531,8 @@ static bool open_barrier(Interpreter *in) {
         count += in->threads[i].waits_at->operand_count && in->threads[i].operands[0].u;
     }
     if (!waiting || waiting != living) return false;
+    if (in->races && barrier_divides(in)) return false;
+    if (in->races) races_barrier(in->races);
     for (size_t i = 0; i < in->thread_count; i++) {
         Thread *thread = &in->threads[i];
         if (thread->state != THREAD_AT_BARRIER) continue;
@@ -509,6 +577,7 @@ static bool run_warp(Interpreter *in, size_t first) {
     }
     if (value->operation == IR_SYNC_WARP && !leader->operands[0].u) wanted = together; /* whoever is there */
     if ((together & wanted) != wanted) return false;
+    if (in->races) races_warp(in->races, (int32_t)first);
     for (size_t i = 0; i < lanes; i++) {
         Thread *thread = &threads[i];
         IrScalar result = thread->operands[1];
@@ -537,6 +606,7 @@ static bool run_threads(Interpreter *in) {
         for (size_t i = 0; i < in->thread_count; i += IR_WARP_SIZE)
             if (run_warp(in, i)) moved_on = true;
         if (open_barrier(in)) moved_on = true;
+        if (error_is_set(in->error)) return false;
         for (size_t i = 0; i < in->thread_count; i++)
             if (in->threads[i].state != THREAD_DONE) living = true;
         if (!living) return true;
@@ -552,6 +622,7 @@ static void drop_threads(Interpreter *in) {
 /* One block: threads from the same arguments. A struct parameter is a pointer to the caller's copy. */
 static bool run_block(Interpreter *in, IrFunction *function, void *const *arguments) {
     memset(in->shared, 0, in->shared_bytes + in->dynamic_bytes);
+    if (in->races) races_start_block(in->races);
     for (size_t i = 0; i < in->thread_count; i++) {
         size_t x = in->launch.block[0], y = in->launch.block[1];
         in->threads[i] = (Thread){.index = {(int32_t)(i % x), (int32_t)(i / x % y), (int32_t)(i / x / y)}};
@@ -597,7 +668,16 @@ bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *
     bool good = lay_all(&in);
     in.shared = good ? memory_allocate_zeroed(in.shared_bytes + in.dynamic_bytes + 16, 1) : NULL;
     if (!in.threads || !in.shared) good = error_no_memory(error);
+    if (good && run->finds_races && !(in.races = races_create())) good = error_no_memory(error);
+    in.scene.kernel = function;
+    in.scene.arguments = arguments;
+    in.scene.memory = run->memory;
+    in.scene.shared = in.shared;
+    in.scene.shared_bytes = in.shared_bytes;
+    in.scene.block_size = in.launch.block;
+    in.scene.block = in.block;
     good = good && run_grid(&in, function, arguments);
+    races_destroy(in.races);
     if (!good && !error_is_set(error)) ir_fault_error(&run->fault, error);
     memory_release(in.threads);
     memory_release(in.shared);

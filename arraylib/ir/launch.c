@@ -140,6 +140,11 @@ static void find_ranges(const IrFunction *kernel, void *const *arguments, const 
 }
 
 bool ir_launch(IrLauncher *launcher, ArrayRuntime *runtime, IrFunction *kernel, void *const *arguments, const IrLaunch *launch, IrRun *run, Error *error) {
+    const char *checks = getenv("CUPOLA_CHECK_KERNELS");
+    if (checks && *checks && strcmp(checks, "0") != 0) {
+        run->finds_races = true;
+        return ir_interpret(kernel, arguments, launch, run, error);
+    }
     const CompiledKernel *compiled = prepare(launcher) ? find(launcher, kernel, launch->block) : NULL;
     if (!compiled || !compiled->entry || launch->dynamic_shared > IR_SHARED_BYTES_MAX) return ir_interpret(kernel, arguments, launch, run, error);
     IrRange *ranges = memory_allocate_zeroed((size_t)kernel->parameter_count + 1, sizeof *ranges);
