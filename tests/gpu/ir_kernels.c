@@ -1,14 +1,7 @@
 /* The IR on a real GPU: random kernels give the interpreter's bits, functions of mathematics stay within CUDA's bounds.
- * By hand, on any machine with an NVIDIA GPU, from the source folder (nothing else need be built; the sed makes the text
- * that Makefile makes):
+ * Built by `make check-programs`, run by tests/gpu/run:
  *
- *     mkdir -p /tmp/ir/arraylib/ir && touch /tmp/ir/config.h
- *     (echo 'static const char preamble_text[] ='; sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$/\\n"/' \
- *         arraylib/ir/preamble.cu; echo ';') > /tmp/ir/arraylib/ir/preamble_text.h
- *     gcc -O1 -ffp-contract=off -D_GNU_SOURCE -I. -I/tmp/ir -o /tmp/ir/kernels tests/gpu/ir_kernels.c tests/unit/random_ir.c \
- *         arraylib/ir/[a-z]*.c arraylib/core/dtype.c arraylib/device/cuda/driver.c \
- *         base/{arena,error,hash_table,memory,text_buffer,decimal,decimal_powers,utf8}.c -lm -ldl
- *     /tmp/ir/kernels [COUNT [SEED]]
+ *     build/tests/gpu/ir_kernels [COUNT [SEED]]
  */
 #include "arraylib/device/cuda/driver.h"
 #include "arraylib/ir/private.h"
