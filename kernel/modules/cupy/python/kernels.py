@@ -379,7 +379,9 @@ class ElementwiseKernel:
         self._loop_prep = kwargs.pop("loop_prep", "")
         self._after_loop = kwargs.pop("after_loop", "")
         self._texts = {}
+        self._plain = {}
         raws = {parameter.name for parameter in self.params if parameter.raw}
+        self._has_raw = bool(raws) or not self.in_params
         self._operation = _raw_text(operation, raws)
         if not re.match(r"[A-Za-z_]\w*$", name):
             raise ValueError("Invalid kernel name: %s" % name)
@@ -392,7 +394,32 @@ class ElementwiseKernel:
     def __repr__(self):
         return "<cupy.ElementwiseKernel %s>" % self.name
 
+    def _plain_key(self, args):
+        """What decides the kernel of contiguous arrays of one shape; None: they are not such."""
+        if len(args) != self.nin or self._has_raw:
+            return None
+        key = []
+        shape = None
+        for array in args:
+            if type(array) is not cupy.ndarray or (shape is not None and array.shape != shape) or not array.flags.c_contiguous:
+                return None
+            shape = array.shape
+            key.append(array.dtype)
+        return tuple(key)
+
     def __call__(self, *args, **kwargs):
+        key = None if kwargs else self._plain_key(args)
+        if key is not None:
+            known = self._plain.get(key)
+            if known is not None:
+                text, dtypes = known
+                shape = args[0].shape
+                outputs = [cupy.empty(shape, dtype) for dtype in dtypes]
+                count = args[0].size
+                if count:
+                    block = 128 if count >= 128 else count
+                    _launch(text, self.name, ((count + block - 1) // block,), (block,), (*args, *outputs, count), 0)
+                return self._returned(outputs)
         size = kwargs.pop("size", None)
         kwargs.pop("stream", None)
         kwargs.pop("block_size", None)
@@ -423,7 +450,12 @@ class ElementwiseKernel:
                 if parameter.raw and size is None and not shape:
                     raise ValueError("Output array size is Undecided")
                 outputs.append(cupy.empty(shape, _dtype_of(parameter, types)))
-        self._run(inputs, outputs, shape, types)
+        text = self._run(inputs, outputs, shape, types)
+        if key and text is not None:
+            self._plain[key] = text, [output.dtype for output in outputs]
+        return self._returned(outputs)
+
+    def _returned(self, outputs):
         if self.no_return:
             return None
         if self.nout == 1 and not self.return_tuple:
@@ -431,6 +463,7 @@ class ElementwiseKernel:
         return tuple(outputs)
 
     def _run(self, inputs, outputs, shape, types):
+        "Launch; the compiled text."
         count = 1
         for extent in shape:
             count *= extent
@@ -449,7 +482,7 @@ class ElementwiseKernel:
                 written.append((value, plain))
             builder.array(parameter, plain, False)
         if not count:
-            return
+            return None
         builder.args.append(count)
         key = (builder.typedefs, tuple(builder.heads))
         text = self._texts.get(key)
@@ -464,6 +497,7 @@ class ElementwiseKernel:
         _launch(text, self.name, ((count + block - 1) // block,), (block,), tuple(builder.args), 0)
         for value, plain in written:
             value[...] = plain.reshape(value.shape)
+        return text
 
 
 class ReductionKernel:
