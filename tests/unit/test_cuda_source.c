@@ -13,6 +13,7 @@
 
 #include "arraylib/device/cuda/cuda.h"
 #include "arraylib/functions/ufunc.h"
+#include "base/memory.h"
 
 static int launches;
 
@@ -343,8 +344,59 @@ static void convolutions_products_and_fills_compile(void **state) {
     check(cuda_matmul(&f->device, &product, &error), &error, "integer matmul");
 }
 
+/* The cache gives back what was written, notices what was torn, and keeps its size. */
+static void the_cache_keeps_its_size(void **state) {
+    (void)state;
+    char folder[] = "/tmp/cupola-cache-XXXXXX", image[1000], name[20];
+    assert_non_null(mkdtemp(folder));
+    setenv("CUPOLA_CACHE_DIR", folder, 1);
+    setenv("CUPOLA_CACHE_LIMIT", "20000", 1);
+    memset(image, 'x', sizeof image);
+    TextBuffer path = TEXT_BUFFER_EMPTY;
+    int kept = 0;
+    for (int i = 0; i < 40; i++) {
+        snprintf(name, sizeof name, "program %d", i);
+        text_truncate(&path, 0);
+        assert_true(cuda_cache_path(name, strlen(name), &path));
+        cuda_cache_write(path.bytes, image, sizeof image);
+        size_t size = 0;
+        char *back = cuda_cache_read(path.bytes, &size);
+        if (!back) continue; /* a look at the folder may have come between */
+        assert_int_equal(size, sizeof image);
+        assert_memory_equal(back, image, size);
+        memory_release(back);
+    }
+    FILE *torn = fopen(path.bytes, "r+b");
+    if (torn) {
+        fseek(torn, 100, SEEK_SET);
+        fputc('y', torn);
+        fclose(torn);
+        assert_null(cuda_cache_read(path.bytes, NULL));
+    }
+    cuda_cache_trim();
+    for (int i = 0; i < 40; i++) {
+        snprintf(name, sizeof name, "program %d", i);
+        text_truncate(&path, 0);
+        cuda_cache_path(name, strlen(name), &path);
+        char *back = cuda_cache_read(path.bytes, NULL);
+        if (back) kept++;
+        memory_release(back);
+        unlink(path.bytes);
+    }
+    assert_true(kept >= 10 && kept <= 19);
+    assert_true(cuda_cache_claim("once"));
+    assert_false(cuda_cache_claim("once"));
+    char command[80];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+    text_release(&path);
+    unsetenv("CUPOLA_CACHE_LIMIT");
+    setenv("CUPOLA_CACHE_DIR", "/dev/null", 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_cache_keeps_its_size),
         cmocka_unit_test_setup_teardown(elementwise_kernels_compile, set_up, tear_down),
         cmocka_unit_test_setup_teardown(casts_between_all_types_compile, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reductions_and_scans_compile, set_up, tear_down),

@@ -2,12 +2,14 @@
  *
  * A file is named after the SHA-256 of everything that decides its contents (source, options, compiler, processor) and
  * begins with the digest of the image behind it, so that a torn or foreign file is noticed. It is written beside its
- * place and renamed: readers see all of it or nothing. */
+ * place and renamed: readers see all of it or nothing. The folder is kept below CUPOLA_CACHE_LIMIT bytes (512 MiB): what has not been
+ * read for longest goes first. */
 #include "arraylib/device/cuda/cuda.h"
 
 #include "base/folders.h"
 #include "base/memory.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <openssl/evp.h>
 #include <stdio.h>
@@ -71,8 +73,68 @@ char *cuda_cache_read(const char *path, size_t *image_size) {
             image = NULL;
         }
     }
+    if (image) futimens(file, NULL); /* read now: the oldest are the first to go */
     if (file >= 0) close(file);
     return image;
+}
+
+/* ---- keeping it small ---- */
+
+enum { LOOKS_EVERY = 64 }; /* writes between two looks at the folder, of all processes, on average */
+
+typedef struct Entry {
+    struct timespec used;
+    int64_t size;
+    char name[2 * DIGEST + 1];
+} Entry;
+
+static int compare_entries(const void *left, const void *right) {
+    const Entry *a = left, *b = right;
+    if (a->used.tv_sec != b->used.tv_sec) return a->used.tv_sec < b->used.tv_sec ? -1 : 1;
+    return a->used.tv_nsec < b->used.tv_nsec ? -1 : a->used.tv_nsec > b->used.tv_nsec;
+}
+
+static int64_t cache_limit(void) {
+    const char *text = getenv("CUPOLA_CACHE_LIMIT");
+    char *end;
+    long long limit = text ? strtoll(text, &end, 10) : 0;
+    return text && end != text && !*end && limit >= 0 ? limit : (int64_t)512 << 20;
+}
+
+/* Take away the oldest until a quarter of the limit is free. Others may do the same: what is gone is gone. */
+static void trim(DIR *folder) {
+    Entry *entries = NULL;
+    size_t count = 0, room = 0;
+    int64_t total = 0, limit = cache_limit();
+    for (struct dirent *item; (item = readdir(folder)) != NULL;) {
+        struct stat status;
+        if (strlen(item->d_name) != 2 * DIGEST || fstatat(dirfd(folder), item->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (count == room) {
+            Entry *more = memory_resize(entries, (room = room ? 2 * room : 256) * sizeof *more);
+            if (!more) break;
+            entries = more;
+        }
+        entries[count].used = status.st_mtim;
+        entries[count].size = status.st_size;
+        memcpy(entries[count++].name, item->d_name, sizeof entries->name);
+        total += status.st_size;
+    }
+    if (total > limit) {
+        qsort(entries, count, sizeof *entries, compare_entries);
+        for (size_t i = 0; i < count && total > limit - limit / 4; i++)
+            if (unlinkat(dirfd(folder), entries[i].name, 0) == 0) total -= entries[i].size;
+    }
+    memory_release(entries);
+}
+
+void cuda_cache_trim(void) {
+    TextBuffer path = TEXT_BUFFER_EMPTY;
+    DIR *folder = cache_folder(&path) ? opendir(path.bytes) : NULL;
+    if (folder) {
+        trim(folder);
+        closedir(folder);
+    }
+    text_release(&path);
 }
 
 void cuda_cache_write(const char *path, const char *image, size_t size) {
@@ -84,6 +146,7 @@ void cuda_cache_write(const char *path, const char *image, size_t size) {
     if (file >= 0) {
         bool good = write(file, head, DIGEST) == DIGEST && write(file, image, size) == (ssize_t)size;
         if (close(file) != 0 || !good || rename(temporary.bytes, path) != 0) unlink(temporary.bytes);
+        if (good && head[0] % LOOKS_EVERY == 0) cuda_cache_trim();
     }
     text_release(&temporary);
 }

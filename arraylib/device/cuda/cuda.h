@@ -99,6 +99,7 @@ bool cuda_cache_path(const char *text, size_t length, TextBuffer *path);
 bool cuda_cache_claim(const char *name);
 char *cuda_cache_read(const char *path, size_t *size); /* the image (owned), or NULL; size may be NULL */
 void cuda_cache_write(const char *path, const char *image, size_t size);
+void cuda_cache_trim(void); /* done now and then by cuda_cache_write: below CUPOLA_CACHE_LIMIT bytes (512 MiB) */
 
 /* ---- kernel_text.c: kernels that a program brings as text ---- */
 DeviceProgram *cuda_program_build(Device *device, const KernelSource *source, Error *error);
