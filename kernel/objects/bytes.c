@@ -398,7 +398,11 @@ bool bytes_from_source(Thread *thread, Value source, Value encoding, Value error
     const Value given[2] = {encoding, errors};
     static const char *const names[2] = {"encoding", "errors"};
     for (size_t i = 0; i < 2; i++) {
-        if (value_is_absent(given[i]) || is_string(given[i])) continue;
+        if (value_is_absent(given[i])) continue;
+        if (is_string(given[i])) {
+            if (!codec_name_check(thread, value_string(given[i]))) return false;
+            continue;
+        }
         raise_type_error(thread, "%s() argument '%s' must be str, not %s", type_name, names[i], argument_type_name(thread, given[i]));
         return false;
     }

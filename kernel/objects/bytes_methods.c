@@ -231,6 +231,13 @@ STRIP_METHOD(rstrip, false, true)
 static Value partition(Thread *thread, const Value *arguments, View text, bool from_end) {
     View separator;
     Value self = arguments[0];
+    if (value_has_type(self, &bytearray_type_template) && value_has_type(arguments[1], &memoryview_type_template)) { /* takes any */
+        Value copy = memoryview_to_bytes(thread, arguments[1]);
+        Value given[2] = {self, copy};
+        Value result = value_is_absent(copy) ? copy : partition(thread, given, text, from_end);
+        value_release(copy);
+        return result;
+    }
     if (!view_of(thread, arguments[1], &separator)) return VALUE_ABSENT;
     if (separator.length == 0) return raise_value_error(thread, "empty separator");
     size_t at = from_end ? bytes_find_last(text.bytes, text.length, separator.bytes, separator.length)

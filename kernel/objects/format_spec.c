@@ -4,6 +4,7 @@
  * padded; grouping inserts separators into the whole part, counting zeros that fill the width. */
 #include "kernel/objects/format_spec.h"
 #include "kernel/objects/float.h"
+#include "kernel/objects/unicode.h"
 #include "kernel/objects/value_support.h"
 
 #include "base/memory.h"
@@ -29,10 +30,15 @@ typedef struct FormatSpec {
 static bool parse_number(Thread *thread, const char *text, size_t length, size_t *at, int64_t *number) {
     size_t start = *at;
     int64_t value = 0;
-    while (*at < length && isdigit((unsigned char)text[*at])) {
+    while (*at < length) { /* digits of any script */
+        size_t size = 1;
+        bool is_ascii = (unsigned char)text[*at] < 0x80;
+        int digit = is_ascii ? (isdigit((unsigned char)text[*at]) ? text[*at] - '0' : -1) : unicode_decimal(utf8_decode(text + *at, length - *at, &size));
+        if (digit < 0) break;
         if (value > (INT64_MAX - 9) / 10)
             return raise_value_error(thread, "Too many decimal digits in format string"), false;
-        value = value * 10 + (text[(*at)++] - '0');
+        value = value * 10 + digit;
+        *at += size;
     }
     if (*at > start) *number = value;
     return true;

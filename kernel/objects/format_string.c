@@ -1,6 +1,7 @@
 /* str.format: replacement fields with attribute and index look-up, conversions and nested specifications. */
 #include "kernel/objects/dict.h"
 #include "kernel/objects/string_private.h"
+#include "kernel/objects/unicode.h"
 
 #include "base/utf8.h"
 
@@ -22,9 +23,12 @@ static bool run_format(FormatCall *call, const char *format, size_t length, int 
 /* Digits only: the number, else -1. False: too large a one. */
 static bool as_index(Thread *thread, const char *name, size_t length, int64_t *index) {
     *index = length ? 0 : -1;
-    for (size_t i = 0; i < length; i++) {
-        if (!isdigit((unsigned char)name[i])) return *index = -1, true;
-        if (__builtin_mul_overflow(*index, 10, index) || __builtin_add_overflow(*index, name[i] - '0', index))
+    for (size_t i = 0, size = 1; i < length; i += size) {
+        size = 1;
+        bool is_ascii = (unsigned char)name[i] < 0x80;
+        int digit = is_ascii ? (isdigit((unsigned char)name[i]) ? name[i] - '0' : -1) : unicode_decimal(utf8_decode(name + i, length - i, &size));
+        if (digit < 0) return *index = -1, true;
+        if (__builtin_mul_overflow(*index, 10, index) || __builtin_add_overflow(*index, digit, index))
             return raise_value_error(thread, "Too many decimal digits in format string"), false;
     }
     return true;

@@ -318,6 +318,15 @@ NATIVE(int_method_from_bytes) {
     int is_signed = value_truth(thread, arguments[3]);
     if (is_signed < 0) return VALUE_ABSENT;
     Value bytes_type = value_from_object(thread_builtins(thread)->type_bytes);
+    const Type *given = type_of(thread->interpreter, arguments[1]);
+    if (given->to_index && given->iterate && !given->lend_memory && value_is_absent(buffer_store(thread, arguments[1])) &&
+        value_is_absent(type_lookup((Type *)(uintptr_t)given, thread_builtins(thread)->name___bytes__))) { /* no count here: its items */
+        Value list = list_from_iterable(thread, arguments[1]);
+        Value values[5] = {arguments[0], list, arguments[2], arguments[3], VALUE_ABSENT};
+        Value result = value_is_absent(list) ? list : int_method_from_bytes(thread, native, values);
+        value_release(list);
+        return result;
+    }
     Value owner = is_bytes(arguments[1]) ? value_retain(arguments[1])
                   : is_string(arguments[1]) || is_count(thread, arguments[1])
                       ? raise_type_error(thread, "cannot convert '%s' object to bytes", value_type_name(thread, arguments[1]))

@@ -337,9 +337,20 @@ static Value string_multiply(Thread *thread, Value left, Value right) {
     return string_repeat(thread, value_string(left), times);
 }
 
+/* Of a class of its own, text in which there was nothing to fill in stays what it was. */
+Value string_itself(Value text, Value filled, const char *marks) {
+    if (value_is_absent(filled) || value_is_exact_string(text) || !value_string(text)->length) return filled;
+    const String *string = value_string(text);
+    for (; *marks; marks++)
+        if (memchr(string->bytes, *marks, string->length)) return filled;
+    value_release(filled);
+    return value_retain(text);
+}
+
 static Value string_remainder(Thread *thread, Value left, Value right) {
     if (!is_string(left)) return VALUE_NOT_IMPLEMENTED;
-    return string_format_percent(thread, value_string(left), right);
+    Value result = string_format_percent(thread, value_string(left), right);
+    return string_itself(left, result, "%");
 }
 
 static Value string_repr_slot(Thread *thread, Value self) { return string_repr(thread, value_string(self)); }
@@ -411,6 +422,8 @@ static Value string_from_object(Thread *thread, const Value *arguments) {
         return raise_type_error(thread, "str() argument 'encoding' must be str, not %s", value_type_name(thread, encoding));
     if (!value_is_absent(errors) && !is_string(errors))
         return raise_type_error(thread, "str() argument 'errors' must be str, not %s", value_type_name(thread, errors));
+    for (int i = 1; i <= 2; i++)
+        if (!value_is_absent(arguments[i]) && !codec_name_check(thread, value_string(arguments[i]))) return VALUE_ABSENT;
     if (value_is_absent(object)) return value_retain(thread_builtins(thread)->empty_string);
     if (is_string(object)) return raise_type_error(thread, "decoding str is not supported");
     const char *bytes;

@@ -46,6 +46,8 @@ Value string_join(Thread *thread, String *separator, Value iterable);
 Value string_decode(Thread *thread, const char *bytes, size_t length, const char *encoding, const char *errors);
 Value string_encode(Thread *thread, String *string, const char *encoding, const char *errors); /* bytes */
 /* The arguments of encode() and decode(): arguments[1] and [2] must be str; TypeError. */
+Value string_itself(Value text, Value filled, const char *marks); /* takes over filled; owned */
+bool codec_name_check(Thread *thread, String *name); /* of an encoding or an error handler; false: ValueError */
 bool codec_arguments_check(Thread *thread, const char *method, const Value *arguments);
 /* str % values. */
 Value string_format_percent(Thread *thread, String *format, Value values);

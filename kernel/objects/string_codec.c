@@ -351,9 +351,22 @@ Value string_decode(Thread *thread, const char *bytes, size_t length, const char
     return string_from_text_buffer(thread, &text);
 }
 
+bool codec_name_check(Thread *thread, String *name) {
+    if (name->count != name->length) { /* lone surrogates are refused */
+        Value encoded = string_encode(thread, name, "utf-8", "strict");
+        if (value_is_absent(encoded)) return false;
+        value_release(encoded);
+    }
+    if (strlen(name->bytes) != name->length) return raise_value_error(thread, "embedded null character"), false;
+    return true;
+}
+
 bool codec_arguments_check(Thread *thread, const char *method, const Value *arguments) {
     for (int i = 1; i <= 2; i++) {
-        if (value_is_string(arguments[i])) continue;
+        if (value_is_string(arguments[i])) {
+            if (!codec_name_check(thread, value_string(arguments[i]))) return false;
+            continue;
+        }
         raise_type_error(thread, "%s() argument '%s' must be str, not %s", method, i == 1 ? "encoding" : "errors",
                          argument_type_name(thread, arguments[i]));
         return false;

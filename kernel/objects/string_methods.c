@@ -10,12 +10,12 @@ Value string_method_encode(Thread *thread, const Native *native, const Value *ar
 
 Value string_method_format(Thread *thread, const Native *native, const Value *arguments) {
     (void)native;
-    return string_format_call(thread, value_string(arguments[0]), value_tuple(arguments[1]), arguments[2]);
+    return string_itself(arguments[0], string_format_call(thread, value_string(arguments[0]), value_tuple(arguments[1]), arguments[2]), "{}");
 }
 
 Value string_method_format_map(Thread *thread, const Native *native, const Value *arguments) {
     (void)native;
-    return string_format_call(thread, value_string(arguments[0]), NULL, arguments[1]);
+    return string_itself(arguments[0], string_format_call(thread, value_string(arguments[0]), NULL, arguments[1]), "{}");
 }
 
 NATIVE(string_getnewargs) {
