@@ -522,7 +522,12 @@ NATIVE(method_remove) {
     Deque *d = deque(arguments[0]);
     int64_t at = find(thread, d, arguments[1], 0, SIZE_MAX, thread_builtins(thread)->exception_IndexError, "deque mutated during remove().");
     if (at == -2) return VALUE_ABSENT;
-    if (at < 0) return raise_value_error(thread, "deque.remove(x): x not in deque");
+    if (at < 0) {
+        Value shown = value_repr(thread, arguments[1]);
+        if (!value_is_absent(shown)) raise_value_error(thread, "%s is not in deque", value_c_string(shown));
+        value_release(shown);
+        return VALUE_ABSENT;
+    }
     delete_at(thread, d, (size_t)at);
     return VALUE_NONE;
 }

@@ -1,5 +1,6 @@
 /* math: functions of floats, and of whole numbers of any size. */
 #include "base/memory.h"
+#include "kernel/library/math_gamma.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/int.h"
@@ -15,7 +16,6 @@ typedef double Function1(double x);
 
 static double degrees_of(double x) { return x * (180.0 / 3.14159265358979323846); }
 static double radians_of(double x) { return x * (3.14159265358979323846 / 180.0); }
-static double gamma_of(double x) { return x == 0 || (x < 0 && (x == floor(x))) ? NAN : tgamma(x); }
 
 /* Python's rule: a NaN from no NaN is a domain error; an infinity from a finite number a range error, or a domain error at
  * a pole. */
@@ -27,8 +27,8 @@ NATIVE(call_function1) {
     if (isnan(y) && !isnan(x)) return raise_value_error(thread, "math domain error");
     if (isinf(y) && isfinite(x)) {
         bool overflows = *function == exp || *function == sinh || *function == cosh || *function == expm1 || *function == exp2 ||
-                         (*function == gamma_of && x != 0) || *function == lgamma;
-        if (overflows && !(*function == lgamma && x <= 0)) return raise_overflow_error(thread, "math range error");
+                         (*function == math_gamma && x != 0) || *function == math_log_gamma;
+        if (overflows && !(*function == math_log_gamma && x <= 0)) return raise_overflow_error(thread, "math range error");
         return raise_value_error(thread, "math domain error");
     }
     return value_from_float(y);
@@ -42,7 +42,7 @@ NATIVE(call_function1) {
     X(degrees, degrees_of, "Radians in degrees.") X(erf, erf, "Error function.")                                   \
     X(erfc, erfc, "Complementary error function.") X(exp, exp, "e raised to x.") X(exp2, exp2, "2 raised to x.")   \
     X(expm1, expm1, "exp(x) - 1, exact near 0.") X(fabs, fabs, "Absolute value.")                                  \
-    X(gamma, gamma_of, "Gamma function.") X(lgamma, lgamma, "Logarithm of the absolute gamma function.")           \
+    X(gamma, math_gamma, "Gamma function.") X(lgamma, math_log_gamma, "Logarithm of the absolute gamma function.")           \
     X(log1p, log1p, "log(1 + x), exact near 0.") X(radians, radians_of, "Degrees in radians.")                     \
     X(sin, sin, "Sine of an angle in radians.") X(sinh, sinh, "Hyperbolic sine.") X(sqrt, sqrt, "Square root.")    \
     X(tan, tan, "Tangent of an angle in radians.") X(tanh, tanh, "Hyperbolic tangent.")

@@ -320,6 +320,22 @@ def get_unpack_formats():
     return sorted((name, endings, _FORMATS[name][0]) for name, endings in _ENDINGS.items())
 
 
+def _write_zip(target, folder, name):
+    "All that a folder holds, under the folder's name in the archive."
+    import zipfile
+    with zipfile.ZipFile(target, "w", compression=zipfile.ZIP_DEFLATED) as archive:
+        if name != os.curdir:
+            archive.write(folder, name)
+        for here, folders, files in os.walk(folder):
+            inside = os.path.normpath(os.path.join(name, os.path.relpath(here, folder)))
+            for entry in sorted(folders):
+                archive.write(os.path.join(here, entry), os.path.normpath(os.path.join(inside, entry)))
+            for entry in files:
+                path = os.path.join(here, entry)
+                if os.path.isfile(path) and os.path.abspath(path) != target:
+                    archive.write(path, os.path.normpath(os.path.join(inside, entry)))
+
+
 def make_archive(base_name, format, root_dir=None, base_dir=None, verbose=0, dry_run=0, owner=None, group=None, logger=None):
     """Put a folder into an archive; the archive's path."""
     if format not in _FORMATS:
@@ -332,7 +348,8 @@ def make_archive(base_name, format, root_dir=None, base_dir=None, verbose=0, dry
         os.makedirs(folder)
     base = base_dir or os.curdir
     if letter is None:
-        raise NotImplementedError("zip archives are not written here")
+        _write_zip(target, os.path.join(os.fspath(root_dir or os.curdir), os.fspath(base)), os.path.normpath(os.fspath(base)))
+        return target if root_dir is not None or os.path.isabs(os.fspath(base_name)) else os.fspath(base_name) + ending
     subprocess.run(["tar", "-c" + letter + "f", target, "-C", os.fspath(root_dir or os.curdir), os.fspath(base)], check=True)
     return target if root_dir is not None or os.path.isabs(os.fspath(base_name)) else os.fspath(base_name) + ending
 
