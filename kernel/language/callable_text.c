@@ -124,6 +124,14 @@ static bool append_native(const char *signature, TextBuffer *out) {
     return true;
 }
 
+/* With its self, for what was taken of the class. */
+static bool append_unbound(const char *signature, TextBuffer *out) {
+    if (!signature || signature[0] != '(' || signature[1] != '$' || strstr(signature, "<unrepresentable>")) return append_native(signature, out);
+    text_append_char(out, '(');
+    text_append(out, signature + 2);
+    return true;
+}
+
 /* ---- classes ---- */
 
 static bool append_class(Thread *thread, Value value, TextBuffer *out) {
@@ -171,17 +179,19 @@ bool callable_append_signature(Thread *thread, Value value, TextBuffer *out) {
         append_function(thread, value, skipped, out);
         return true;
     }
+    if (value_has_type(value, &method_descriptor_type_template)) {
+        const Native *native = (Native *)value.object;
+        if (native->is_python) return callable_append_signature(thread, native->self, out);
+        return append_unbound(native->entry->signature, out);
+    }
     if (value_has_type(value, &native_type_template) ||
-        value_has_type(value, &method_descriptor_type_template) ||
         value_has_type(value, &classmethod_descriptor_type_template)) {
         const Native *native = (Native *)value.object;
         if (native->is_python) return callable_append_signature(thread, native->self, out);
         return append_native(native->entry->signature, out);
     }
-    if (value_has_type(value, &slot_wrapper_type_template) ||
-        value_has_type(value, &method_wrapper_type_template)) {
-        return append_native(((SlotWrapper *)value.object)->entry->signature, out);
-    }
+    if (value_has_type(value, &slot_wrapper_type_template)) return append_unbound(((SlotWrapper *)value.object)->entry->signature, out);
+    if (value_has_type(value, &method_wrapper_type_template)) return append_native(((SlotWrapper *)value.object)->entry->signature, out);
     if (value_is_type(value)) return append_class(thread, value, out);
     if (value.tag != TAG_OBJECT) return false;
     Value call = type_lookup(value.object->type, string_intern(thread, "__call__"));

@@ -5,8 +5,11 @@
 #include "kernel/language/callable_text.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef struct Help {
     Thread *thread;
@@ -59,6 +62,16 @@ static void append_value_documentation(Help *help, Value value, const char *marg
 static void append_name_and_signature(Help *help, const char *name, Value value) {
     text_append(&help->text, name);
     size_t before = help->text.length;
+    if (!strcmp(name, "<lambda>")) { /* as it is written */
+        text_append(&help->text, " lambda ");
+        size_t start = help->text.length;
+        if (callable_append_signature(help->thread, value, &help->text) && help->text.length > start + 1) {
+            memmove(help->text.bytes + start, help->text.bytes + start + 1, help->text.length - start - 1);
+            text_truncate(&help->text, help->text.length - 2);
+            return;
+        }
+        text_truncate(&help->text, before);
+    }
     if (!callable_append_signature(help->thread, value, &help->text)) {
         text_truncate(&help->text, before);
         text_append(&help->text, "(...)");
@@ -93,7 +106,7 @@ static const char *const member_titles[] = {"Methods",      "Class methods", "St
                                             "Data descriptors", "Data and other attributes"};
 
 static MemberKind member_kind(Thread *thread, Value raw) {
-    if (value_has_type(raw, &classmethod_type_template)) return MEMBER_CLASS_METHOD;
+    if (value_has_type(raw, &classmethod_type_template) || value_has_type(raw, &classmethod_descriptor_type_template)) return MEMBER_CLASS_METHOD;
     if (value_has_type(raw, &staticmethod_type_template)) return MEMBER_STATIC_METHOD;
     if (value_has_type(raw, &property_type_template))
         return value_is_absent(((Property *)raw.object)->setter) ? MEMBER_READONLY_PROPERTY : MEMBER_DESCRIPTOR;
@@ -104,7 +117,67 @@ static MemberKind member_kind(Thread *thread, Value raw) {
     return type->descriptor_set ? MEMBER_DESCRIPTOR : MEMBER_DATA;
 }
 
-static bool is_visible(const String *name) {
+/* Text that is longer without its middle; absent when it is not. */
+static Value without_middle(Thread *thread, String *text, size_t longest) {
+    if (text->count <= longest) return VALUE_ABSENT;
+    size_t head = (longest - 3) / 2, tail = longest - 3 - head;
+    Value begin = string_substring(thread, text, 0, head), end = string_substring(thread, text, text->count - tail, text->count);
+    Value cut = value_is_absent(begin) || value_is_absent(end) ? VALUE_ABSENT
+                                                               : string_format(thread, "%s...%s", value_c_string(begin), value_c_string(end));
+    value_release(begin), value_release(end);
+    exception_clear(thread);
+    return cut;
+}
+static Value shortened_text(Thread *thread, String *text, size_t longest) {
+    Value cut = without_middle(thread, text, longest);
+    Value shown = value_is_absent(cut) ? cut : value_repr(thread, cut);
+    value_release(cut);
+    return shown;
+}
+
+/* A value on a line of its own: no addresses, and no longer than a line. */
+static void append_data(Help *help, const char *name, Value value) {
+    enum { LONGEST_LINE = 70, LONGEST_TEXT = 100 };
+    Thread *thread = help->thread;
+    Value shown = value_is_string(value) ? shortened_text(thread, value_string(value), LONGEST_TEXT) : VALUE_ABSENT;
+    if (value_is_absent(shown)) shown = value_repr(thread, value);
+    if (exception_is_set(thread)) exception_clear(thread);
+    TextBuffer line = TEXT_BUFFER_EMPTY;
+    const char *from = value_is_absent(shown) ? "..." : value_c_string(shown);
+    bool is_container = value_is_list(value) || value_is_tuple(value) || value_is_dict(value) || value_has_type(value, &set_type_template) ||
+                        value_has_type(value, &frozenset_type_template);
+    while (*from) {
+        size_t hexadecimal = is_container || strncmp(from, " at 0x", 6) ? 0 : strspn(from + 6, "0123456789abcdefABCDEF");
+        if (hexadecimal >= 6 && from[6 + hexadecimal] == '>') from += 6 + hexadecimal;
+        else text_append_char(&line, *from++);
+    }
+    value_release(shown);
+    Value whole = string_from_text_buffer(thread, &line);
+    if (value_is_absent(whole)) {
+        exception_clear(thread);
+        return;
+    }
+    String *text = value_string(whole);
+    Value cut_text = !is_container && !value_is_string(value) ? without_middle(thread, text, LONGEST_TEXT) : VALUE_ABSENT;
+    if (!value_is_absent(cut_text)) {
+        value_release(whole);
+        whole = cut_text;
+        text = value_string(whole);
+    }
+    size_t used = utf8_count(name, strlen(name)) + 3;
+    if (used + text->count > LONGEST_LINE) {
+        Value cut = string_substring(thread, text, 0, used < LONGEST_LINE ? LONGEST_LINE - used : 0);
+        text_append_format(&help->text, "%s = %s...", name, value_is_absent(cut) ? "" : value_c_string(cut));
+        exception_clear(thread);
+        value_release(cut);
+    } else {
+        text_append_format(&help->text, "%s = %s", name, text->bytes);
+    }
+    value_release(whole);
+}
+
+static bool is_visible(const String *name, bool has_fields) {
+    if (has_fields && *name->bytes == '_' && strncmp(name->bytes, "__", 2)) return true; /* a named tuple's are for everybody */
     static const char *const hidden[] = {"__doc__",  "__module__",  "__name__", "__qualname__", "__slots__", "__file__",
                                          "__path__", "__package__", "__spec__", "__loader__",   "__cached__", "__builtins__"};
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
@@ -132,35 +205,51 @@ static void append_member(Help *help, Type *type, String *name, Value raw, Membe
     if (exception_is_set(thread)) exception_clear(thread);
     if (value_is_absent(bound)) bound = value_retain(raw);
     text_append(&help->text, " |  ");
+    /* A second name of a function: what it does is told where the first one stands. */
+    Value own_name = text_attribute(thread, bound, thread_builtins(thread)->name___name__);
+    bool is_alias = value_is_string(own_name) && !string_equals(value_string(own_name), name), is_told = false;
+    if (is_alias) {
+        String *first = string_intern_object(thread, value_string(own_name));
+        is_told = first && (value_is(type_lookup(type, first), raw) || value_is(type_lookup(type->object.type, first), raw));
+    }
     switch (kind) {
     case MEMBER_METHOD:
     case MEMBER_CLASS_METHOD:
     case MEMBER_STATIC_METHOD:
-        append_name_and_signature(help, name->bytes, bound);
-        text_append(&help->text, kind == MEMBER_CLASS_METHOD ? " from builtins.type\n" : "\n");
-        append_inherited_documentation(help, type, name, bound);
+        if (is_alias) text_append_format(&help->text, "%s = ", name->bytes);
+        append_name_and_signature(help, is_alias ? value_c_string(own_name) : name->bytes, bound);
+        text_append(&help->text, kind == MEMBER_CLASS_METHOD || (kind == MEMBER_STATIC_METHOD && value_has_type(raw, &native_type_template))
+                                         ? " from builtins.type\n"
+                                         : "\n");
+        if (!is_told) append_inherited_documentation(help, type, name, bound);
         text_append(&help->text, " |  \n");
         break;
-    case MEMBER_DATA: {
-        Value shown = value_repr(thread, bound);
-        if (exception_is_set(thread)) exception_clear(thread);
-        text_append_format(&help->text, "%s = %s\n |  \n", name->bytes, value_is_absent(shown) ? "..." : value_c_string(shown));
-        value_release(shown);
+    case MEMBER_DATA:
+        append_data(help, name->bytes, bound);
+        text_append(&help->text, "\n |  \n");
         break;
-    }
     default:
         text_append_format(&help->text, "%s\n", name->bytes);
         append_value_documentation(help, bound, " |      ");
         text_append(&help->text, " |  \n");
         break;
     }
+    value_release(own_name);
     value_release(bound);
 }
 
 /* The members that `owner` gives to `type` (not those that a class in front of it in the MRO has too). */
 static void append_members(Help *help, Type *type, Type *owner, Dict *seen, Value module, bool *first_section) {
     Thread *thread = help->thread;
+    Builtins *builtins = thread_builtins(thread);
     Dict *attributes = type_attributes(thread, owner);
+    bool has_fields = !value_is_absent(type_lookup(type, string_intern(thread, "_fields")));
+    /* Who inherits annotations is asked for its own, and so gets some. */
+    if (attributes && owner == type && type->flags & TYPE_HEAP && value_is_absent(dict_get_string(attributes, builtins->name___annotations__)) &&
+        !value_is_absent(type_lookup(type, builtins->name___annotations__))) {
+        value_release(value_find_attribute(thread, value_from_object(type), builtins->name___annotations__));
+        exception_clear(thread);
+    }
     Value names = attributes ? dict_keys_list(thread, attributes) : VALUE_ABSENT;
     if (value_is_absent(names) || !list_sort(thread, value_list(names), VALUE_NONE, false)) {
         value_release(names);
@@ -171,7 +260,7 @@ static void append_members(Help *help, Type *type, Type *owner, Dict *seen, Valu
         bool any = false;
         for (size_t i = 0; i < sorted->count; i++) {
             Value name = sorted->items[i], raw = dict_get(thread, attributes, name);
-            if (!is_string(name) || !is_visible(value_string(name)) || (int)member_kind(thread, raw) != kind) continue;
+            if (!is_string(name) || !is_visible(value_string(name), has_fields) || (int)member_kind(thread, raw) != kind) continue;
             if (!value_is_absent(dict_get_string(seen, value_string(name)))) continue;
             if (!any) {
                 if (!*first_section)
@@ -192,6 +281,29 @@ static void append_members(Help *help, Type *type, Type *owner, Dict *seen, Valu
     }
     dict_merge(thread, seen, value_from_object(attributes));
     value_release(names);
+}
+
+static int compare_names(const void *left, const void *right) {
+    return strcasecmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/* The first few of the built-in classes that derive from a class. */
+static void append_built_in_subclasses(Help *help, Type *type) {
+    enum { MOST = 4 };
+    const char **names = type->subclass_count ? memory_allocate(type->subclass_count * sizeof *names) : NULL;
+    size_t count = 0;
+    for (size_t i = 0; names && i < type->subclass_count; i++) {
+        const Type *other = type->subclasses[i];
+        if (!(other->flags & TYPE_HEAP) && *other->name != '_' && value_is_absent(other->module)) names[count++] = type_short_name(other);
+    }
+    if (count) {
+        qsort(names, count, sizeof *names, compare_names);
+        text_append(&help->text, " |  Built-in subclasses:\n");
+        for (size_t i = 0; i < count && i < MOST; i++) text_append_format(&help->text, " |      %s\n", names[i]);
+        if (count > MOST) text_append_format(&help->text, " |      ... and %zu other subclasses\n", count - MOST);
+        text_append(&help->text, " |  \n");
+    }
+    memory_release(names);
 }
 
 static void append_class(Help *help, Type *type) {
@@ -225,6 +337,7 @@ static void append_class(Help *help, Type *type) {
         }
         text_append(&help->text, " |  \n");
     }
+    append_built_in_subclasses(help, type);
     Value seen = dict_new(thread);
     bool first_section = true;
     for (size_t i = 0; !value_is_absent(seen) && i < type->order->count; i++) {
