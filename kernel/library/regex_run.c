@@ -17,8 +17,16 @@ typedef struct RegexState {
     pcre2_compile_context *compile_context;
     pcre2_match_context *plain_context, *watched_context;
     pcre2_jit_stack *stack;
+    pcre2_general_context *data_context;
+    pcre2_match_data *data; /* for patterns of few groups, one match at a time; NULL: none now */
+    size_t data_largest;    /* block that it has */
+    bool data_in_use;
     bool in_use; /* of the contexts: a callout may hand the interpreter to another thread */
 } RegexState;
+
+/* Offset pairs of the shared match data. PCRE2 keeps the frames of matches that it interprets with them: so no pattern has match
+ * data of its own, and those that had to grow beyond this go after the match. */
+enum { SHARED_PAIRS = 32, SHARED_BYTES = 1 << 18 };
 
 static const char regex_state_key;
 
@@ -28,6 +36,8 @@ static void state_release(void *pointer) {
     pcre2_match_context_free(state->plain_context);
     pcre2_match_context_free(state->watched_context);
     pcre2_jit_stack_free(state->stack);
+    pcre2_match_data_free(state->data);
+    pcre2_general_context_free(state->data_context);
     memory_release(state);
 }
 
@@ -51,12 +61,41 @@ static void prepare_contexts(RegexState *state) {
     pcre2_jit_stack_assign(state->watched_context, NULL, state->stack);
 }
 
+static void *take_for_data(size_t size, void *context) {
+    RegexState *state = context;
+    if (size > state->data_largest) state->data_largest = size;
+    return memory_allocate(size);
+}
+
+static void give_from_data(void *block, void *context) {
+    (void)context;
+    memory_release(block);
+}
+
+static pcre2_match_data *data_take(RegexState *state, size_t pairs) {
+    if (state->data_in_use || pairs > SHARED_PAIRS) return pcre2_match_data_create((uint32_t)pairs, NULL);
+    if (!state->data) state->data = pcre2_match_data_create(SHARED_PAIRS, state->data_context);
+    state->data_in_use = state->data;
+    return state->data;
+}
+
+static void data_give(RegexState *state, pcre2_match_data *data) {
+    if (data == state->data) {
+        state->data_in_use = false;
+        if (state->data_largest <= SHARED_BYTES) return;
+        state->data = NULL;
+        state->data_largest = 0;
+    }
+    pcre2_match_data_free(data);
+}
+
 static RegexState *state_new(void) {
     RegexState *state = memory_allocate_zeroed(1, sizeof *state);
     if (!state) return NULL;
     prepare_contexts(state);
     state->compile_context = pcre2_compile_context_create(NULL);
-    if (!state->compile_context || !state->plain_context || !state->watched_context) return state_release(state), NULL;
+    state->data_context = pcre2_general_context_create(take_for_data, give_from_data, state);
+    if (!state->compile_context || !state->data_context || !state->plain_context || !state->watched_context) return state_release(state), NULL;
     pcre2_set_newline(state->compile_context, PCRE2_NEWLINE_LF);
     pcre2_set_bsr(state->compile_context, PCRE2_BSR_UNICODE);
     pcre2_set_parens_nest_limit(state->compile_context, NESTING_LIMIT);
@@ -102,8 +141,20 @@ static pcre2_code *code_of(Thread *thread, RegexState *state, Pattern *pattern, 
     text_release(&text);
     if (!code && error == PCRE2_ERROR_PATTERN_TOO_LARGE) return pattern->is_large = true, NULL;
     if (!code) return regex_raise_compile_error(thread, pattern->pattern, error), NULL;
-    (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* without it, PCRE2 interprets */
     return *place = code;
+}
+
+/* The JIT for what is worth it; without it, PCRE2 interprets. */
+static void hurry(Pattern *pattern, pcre2_code *code, void **place, size_t length) {
+    if (pattern->work < REGEX_WORK_FOR_JIT) {
+        length += REGEX_WORK_OF_CALL;
+        pattern->work = length < REGEX_WORK_FOR_JIT - pattern->work ? pattern->work + (uint32_t)length : REGEX_WORK_FOR_JIT;
+        if (pattern->work < REGEX_WORK_FOR_JIT) return;
+    }
+    uint16_t bit = (uint16_t)(1u << (place - &pattern->codes[0][0][0]));
+    if (pattern->quick & bit) return;
+    pattern->quick |= bit;
+    (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
 }
 
 bool regex_check(Thread *thread, Pattern *pattern) {
@@ -118,16 +169,16 @@ void regex_codes_release(Pattern *pattern) {
         pcre2_code_free(*place);
         *place = NULL;
     }
-    pcre2_match_data_free(pattern->match_data);
-    pattern->match_data = NULL;
     regex_large_release(pattern);
 }
 
 /* ---- matches ---- */
 static int run_code(Thread *thread, RegexState *state, Pattern *pattern, RegexSubject *subject, RegexAnchor anchor, bool watched,
                     pcre2_match_data *data, pcre2_match_context *context) {
-    pcre2_code *code = code_of(thread, state, pattern, subject->is_text && !subject->is_ascii, watched, anchor);
+    bool wide = subject->is_text && !subject->is_ascii;
+    pcre2_code *code = code_of(thread, state, pattern, wide, watched, anchor);
     if (!code) return PCRE2_ERROR_CALLOUT;
+    hurry(pattern, code, &pattern->codes[wide][watched][anchor], watched ? REGEX_WORK_FOR_JIT : subject->length - subject->start);
     uint32_t options = PCRE2_NO_UTF_CHECK | (subject->must_advance ? PCRE2_NOTEMPTY_ATSTART : 0);
     PCRE2_SPTR text = (PCRE2_SPTR)subject->bytes;
     int status = pcre2_match(code, text, subject->length, subject->start, options, data, context);
@@ -184,12 +235,9 @@ int regex_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnch
     if (!state) return -1;
     if (subject->start > subject->length) return 0;
     if (pattern->is_large) return run_large(thread, pattern, subject, anchor, offsets);
-    bool own = !pattern->match_data_in_use;
     size_t count = regex_offset_count(pattern);
-    if (own && !pattern->match_data) pattern->match_data = pcre2_match_data_create((uint32_t)(count / 2), NULL);
-    pcre2_match_data *data = own ? pattern->match_data : pcre2_match_data_create((uint32_t)(count / 2), NULL);
+    pcre2_match_data *data = data_take(state, count / 2);
     if (!data) return raise_no_memory(thread), -1;
-    if (own) pattern->match_data_in_use = true;
     object_retain(pattern);
     int status = run_with(thread, state, pattern, subject, anchor, data), result = 0;
     if (pattern->is_large) { /* only this code of it is */
@@ -203,8 +251,7 @@ int regex_run(Thread *thread, Pattern *pattern, RegexSubject *subject, RegexAnch
     } else if (status != PCRE2_ERROR_NOMATCH) {
         result = raise_match_error(thread, status);
     }
-    if (own) pattern->match_data_in_use = false;
-    else pcre2_match_data_free(data);
+    data_give(state, data);
     object_release(pattern);
     return result;
 }
