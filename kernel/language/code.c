@@ -77,6 +77,11 @@ Position code_position(const Code *code, const Word *at) {
     return position;
 }
 
+void names_release(String **names, size_t count) {
+    for (size_t i = 0; names && i < count; i++) object_release(names[i]);
+    memory_release(names);
+}
+
 static void code_destroy(Object *self) {
     Code *code = (Code *)self;
     for (size_t i = 0; i < code->constant_count; i++) value_release(code->constants[i]);
@@ -84,12 +89,14 @@ static void code_destroy(Object *self) {
     if (code->frozen) frozen_release(code->frozen);
     else memory_release(code->words);
     memory_release(code->positions);
-    memory_release(code->names);
+    names_release(code->names, code->name_count);
     memory_release(code->handlers);
-    memory_release(code->locals);
-    memory_release(code->cells);
+    names_release(code->locals, code->local_count);
+    names_release(code->cells, code->cell_count);
     memory_release(code->cell_registers);
-    memory_release(code->free_names);
+    names_release(code->free_names, code->free_count);
+    object_release(code->name);
+    object_release(code->qualified_name);
     value_release(code->documentation);
     value_release(code->file);
     source_release(code->source);
@@ -275,6 +282,13 @@ NATIVE(code_lines) {
     return iterator;
 }
 
+static bool copy_names(String ***copy, String **names, size_t count) {
+    *copy = (String **)(void *)memory_copy_bytes((const char *)names, count * sizeof *names);
+    for (size_t i = 0; *copy && i < count; i++)
+        if (names[i]) object_retain(names[i]);
+    return *copy != NULL;
+}
+
 /* replace(): a copy with some of the fields changed, those that do not touch the instructions. */
 static bool copy_parts(const Code *code, Code *copy) {
 #define COPY(field, count) ((copy->field = (void *)memory_copy_bytes((const char *)code->field, (count) * sizeof *code->field)) != NULL)
@@ -282,8 +296,9 @@ static bool copy_parts(const Code *code, Code *copy) {
     if (!COPY(words, words) || (code->positions && !COPY(positions, words)) || !COPY(constants, code->constant_count)) return false;
     copy->constant_count = code->constant_count;
     for (size_t i = 0; i < code->constant_count; i++) value_retain(copy->constants[i]);
-    return COPY(names, code->name_count) && COPY(handlers, code->handler_count) && COPY(locals, code->local_count) &&
-           COPY(cells, code->cell_count) && COPY(cell_registers, code->cell_count) && COPY(free_names, code->free_count);
+    return COPY(handlers, code->handler_count) && COPY(cell_registers, code->cell_count) &&
+           copy_names(&copy->names, code->names, code->name_count) && copy_names(&copy->locals, code->locals, code->local_count) &&
+           copy_names(&copy->cells, code->cells, code->cell_count) && copy_names(&copy->free_names, code->free_names, code->free_count);
 #undef COPY
 }
 
@@ -295,6 +310,7 @@ static Code *code_copy(Thread *thread, const Code *code) {
     copy->object = header;
     value_retain(copy->documentation);
     value_retain(copy->file);
+    object_retain(copy->name), object_retain(copy->qualified_name);
     source_retain(copy->source);
     copy->words = NULL, copy->positions = NULL, copy->constants = NULL, copy->names = NULL, copy->handlers = NULL;
     copy->locals = NULL, copy->cells = NULL, copy->cell_registers = NULL, copy->free_names = NULL;
@@ -309,6 +325,7 @@ static bool replace_name(Thread *thread, String **place, Value value, const char
     if (value_is_none(value)) return true;
     if (!value_is_string(value))
         return raise_type_error(thread, "replace() argument '%s' must be str, not %s", parameter, value_type_name(thread, value)), false;
+    object_release(*place);
     return (*place = string_intern_object(thread, value_string(value))) != NULL;
 }
 

@@ -75,7 +75,7 @@ typedef struct Code {
     size_t word_count;
     Value *constants;
     size_t constant_count;
-    String **names; /* interned: borrowed */
+    String **names; /* interned, as all that follow */
     size_t name_count;
     Handler *handlers;
     size_t handler_count;
@@ -91,7 +91,7 @@ typedef struct Code {
     size_t cell_count;
     String **free_names;
     size_t free_count;
-    String *name, *qualified_name; /* interned */
+    String *name, *qualified_name;
     Value documentation;     /* str or None */
     Value file;              /* str */
     int first_line, last_line;
@@ -106,6 +106,7 @@ typedef struct Code {
 Position code_position(const Code *code, const Word *at);
 void code_unpack_positions(Code *code); /* of code that was frozen; on failure they stay unknown */
 void frozen_release(struct Frozen *frozen);
+void names_release(String **names, size_t count); /* and the array */
 void code_dump(const Code *code, TextBuffer *out); /* and the code objects among its constants */
 static inline Code *value_code(Value value) { return (Code *)value.object; }
 

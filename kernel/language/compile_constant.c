@@ -25,7 +25,7 @@ Value constant_value(Thread *thread, const Constant *constant) {
     case CONSTANT_COMPLEX: return complex_new(thread, 0.0, constant->number);
     case CONSTANT_STRING:
         if (looks_like_identifier(constant->bytes, constant->length))
-            return value_retain(value_from_object(string_intern_bytes(thread, constant->bytes, constant->length)));
+            return value_from_object(string_intern_bytes(thread, constant->bytes, constant->length));
         return string_new(thread, constant->bytes, constant->length);
     case CONSTANT_BYTES: return bytes_new(thread, constant->bytes, constant->length);
     }

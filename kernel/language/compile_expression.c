@@ -501,8 +501,8 @@ static uint32_t keyword_names(Unit *unit, NodeList keywords) {
     Value names = tuple_new(thread, keywords.count);
     for (size_t i = 0; !value_is_absent(names) && i < keywords.count; i++) {
         /* names of keywords are not mangled */
-        String *name = string_intern(thread, keywords.items[i]->keyword.arg->bytes);
-        if (name) value_tuple(names)->items[i] = value_retain(value_from_object(name));
+        String *name = string_intern_text(thread, keywords.items[i]->keyword.arg->bytes);
+        if (name) value_tuple(names)->items[i] = value_from_object(name);
         else value_clear(&names);
     }
     return unit_constant(unit, names);
@@ -540,9 +540,9 @@ static uint32_t compile_unpacked_call(Unit *unit, const Node *node, NodeList arg
         uint16_t mapping = unit_temporary(unit);
         if (keyword->keyword.arg) {
             /* consecutive names go through one small dict, so that a repetition is noticed as with ** */
-            String *name = string_intern(unit->compiler->thread, keyword->keyword.arg->bytes);
+            String *name = string_intern_text(unit->compiler->thread, keyword->keyword.arg->bytes);
             uint16_t key = unit_temporaries(unit, 2);
-            emit_load_constant(unit, keyword, key, unit_constant(unit, value_retain(value_from_object(name))));
+            emit_load_constant(unit, keyword, key, unit_constant(unit, value_from_object(name)));
             compile_into(unit, keyword->keyword.value, (uint16_t)(key + 1));
             emit(unit, keyword, OP_BUILD_DICT, 0, mapping, key, 1);
         } else {

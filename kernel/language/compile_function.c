@@ -91,8 +91,8 @@ static void emit_make_function(Unit *unit, const Node *node, Value code, uint16_
 static void compile_annotation_name(Unit *unit, const Node *node, const Identifier *name, const char *text) {
     uint16_t reg = unit_temporary(unit);
     if (name) name = scope_mangle(unit->compiler->context, unit->scope->class_name, name);
-    String *string = string_intern(unit->compiler->thread, name ? name->bytes : text);
-    emit_load_constant(unit, node, reg, unit_constant(unit, value_retain(value_from_object(string))));
+    String *string = string_intern_text(unit->compiler->thread, name ? name->bytes : text);
+    emit_load_constant(unit, node, reg, unit_constant(unit, value_from_object(string)));
 }
 
 /* The text of an expression, as `from __future__ import annotations` keeps it. */

@@ -150,8 +150,8 @@ static void compile_class_pattern(Unit *unit, PatternState *state, const Node *p
     for (size_t i = 0; !value_is_absent(names) && i < by_name.count; i++) {
         const Identifier *name = scope_mangle(unit->compiler->context, unit->scope->class_name,
                                               pattern->match_class.kwd_attrs.items[i]);
-        String *string = name ? string_intern(thread, name->bytes) : NULL;
-        if (string) value_tuple(names)->items[i] = value_retain(value_from_object(string));
+        String *string = name ? string_intern_text(thread, name->bytes) : NULL;
+        if (string) value_tuple(names)->items[i] = value_from_object(string);
     }
     emit_load_constant(unit, pattern, names_register, unit_constant(unit, names));
     uint16_t values = unit_temporary(unit);

@@ -227,8 +227,8 @@ static void compile_annotated(Unit *unit, const Node *node) {
         uint16_t dict = unit_temporary(unit), key = unit_temporary(unit);
         emit(unit, node, OP_LOAD_NAME, 0, dict, unit_name(unit, "__annotations__"), 0);
         const Identifier *name = scope_mangle(unit->compiler->context, unit->scope->class_name, target->name.id);
-        String *text = string_intern(unit->compiler->thread, (name ? name : target->name.id)->bytes);
-        emit_load_constant(unit, node, key, unit_constant(unit, value_retain(value_from_object(text))));
+        String *text = string_intern_text(unit->compiler->thread, (name ? name : target->name.id)->bytes);
+        emit_load_constant(unit, node, key, unit_constant(unit, value_from_object(text)));
         emit(unit, node, OP_SET_ITEM, CONSUME_A | CONSUME_B | CONSUME_C, dict, key, annotation);
     } else if (!unit->compiler->future_annotations) {
         compile_effect(unit, node->annotated_assign.annotation);
@@ -614,8 +614,8 @@ static void compile_import_from(Unit *unit, const Node *node) {
     NodeList names = node->import_from.names;
     Value wanted = tuple_new(thread, names.count);
     for (size_t i = 0; !value_is_absent(wanted) && i < names.count; i++) {
-        String *name = string_intern(thread, names.items[i]->alias.name->bytes);
-        if (name) value_tuple(wanted)->items[i] = value_retain(value_from_object(name));
+        String *name = string_intern_text(thread, names.items[i]->alias.name->bytes);
+        if (name) value_tuple(wanted)->items[i] = value_from_object(name);
     }
     uint16_t module = unit_temporary(unit);
     emit_import(unit, node, node->import_from.module ? node->import_from.module->bytes : "", wanted, node->import_from.level,

@@ -85,15 +85,19 @@ Operand operand_constant(Unit *unit, Value value) { return (Operand){OPERAND_CON
 Operand operand_none(Unit *unit) { return operand_constant(unit, VALUE_NONE); }
 
 uint16_t unit_name(Unit *unit, const char *name) {
-    String *string = string_intern(unit->compiler->thread, name);
+    String *string = string_intern_text(unit->compiler->thread, name);
     if (!string) return unit_fail(unit);
     for (size_t i = 0; i < unit->name_count; i++)
-        if (unit->names[i] == string) return (uint16_t)i;
-    if (unit->name_count >= UINT16_MAX) {
-        if (!unit->compiler->failed) raise_overflow_error(unit->compiler->thread, "too many names in one block");
-        return unit_fail(unit);
+        if (unit->names[i] == string) {
+            object_release(string);
+            return (uint16_t)i;
+        }
+    bool fits = unit->name_count < UINT16_MAX;
+    if (!fits && !unit->compiler->failed) raise_overflow_error(unit->compiler->thread, "too many names in one block");
+    if (!fits || !unit_reserve(unit, &unit->names, unit->name_count, &unit->name_capacity, sizeof(String *))) {
+        object_release(string);
+        return fits ? 0 : unit_fail(unit);
     }
-    if (!unit_reserve(unit, &unit->names, unit->name_count, &unit->name_capacity, sizeof(String *))) return 0;
     unit->names[unit->name_count] = string;
     return (uint16_t)unit->name_count++;
 }
@@ -370,7 +374,7 @@ static void assign_registers(Unit *unit) {
 static void unit_free(Unit *unit) {
     for (size_t i = 0; i < unit->constant_count; i++) value_release(unit->constants[i]);
     memory_release(unit->constants);
-    memory_release(unit->names);
+    names_release(unit->names, unit->name_count);
     memory_release(unit->words);
     memory_release(unit->positions);
     memory_release(unit->labels);
@@ -442,20 +446,25 @@ static bool fill_names(Unit *unit, Code *code) {
     code->local_count = unit->local_count;
     for (size_t i = 0; i < scope->symbol_count; i++) {
         const Symbol *symbol = &scope->symbols[i];
-        String *name = string_intern(thread, symbol->name->bytes);
-        if (!name) return false;
         bool is_cell = symbol->kind == VARIABLE_CELL;
-        if (is_cell || (symbol->kind == VARIABLE_LOCAL && unit->is_function)) code->locals[unit->registers[i]] = name;
+        bool is_free = symbol->kind == VARIABLE_FREE || symbol->flags & SYMBOL_FREE_IN_CLASS;
+        bool is_local = is_cell || (symbol->kind == VARIABLE_LOCAL && unit->is_function);
+        if (!is_local && !is_free) continue;
+        String *name = string_intern_text(thread, symbol->name->bytes);
+        if (!name) return false;
+        if (is_local) code->locals[unit->registers[i]] = object_retain(name);
         if (is_cell) {
-            code->cells[code->cell_count] = name;
+            code->cells[code->cell_count] = object_retain(name);
             code->cell_registers[code->cell_count++] = unit->registers[i];
         }
-        if (symbol->kind == VARIABLE_FREE || symbol->flags & SYMBOL_FREE_IN_CLASS) code->free_names[code->free_count++] = name;
+        if (is_free) code->free_names[code->free_count++] = object_retain(name);
+        object_release(name);
     }
     if (unit->class_cell != NO_REGISTER && !code->locals[unit->class_cell]) {
         String *name = string_intern(thread, "__class__");
         if (!name) return false;
-        code->locals[unit->class_cell] = code->cells[code->cell_count] = name;
+        code->locals[unit->class_cell] = object_retain(name);
+        code->cells[code->cell_count] = object_retain(name);
         code->cell_registers[code->cell_count++] = unit->class_cell;
     }
     return true;
@@ -474,12 +483,27 @@ static void fill_parameters(Unit *unit, Code *code, const Node *arguments) {
     code->is_simple = !code->keyword_only_count && !(code->flags & (CODE_STAR_ARGUMENTS | CODE_STAR_KEYWORDS));
 }
 
+/* What a growing array has too much of; code lives long. */
+static void trim(void *array, size_t count, size_t capacity, size_t size) {
+    void *trimmed = count && count < capacity ? memory_resize(*(void **)array, count * size) : NULL;
+    if (trimmed) *(void **)array = trimmed;
+}
+
+static void trim_arrays(Unit *unit) {
+    size_t capacity = unit->word_capacity;
+    trim(&unit->words, unit->word_count, capacity, sizeof *unit->words);
+    trim(&unit->positions, unit->word_count, capacity, sizeof *unit->positions);
+    trim(&unit->constants, unit->constant_count, unit->constant_capacity, sizeof *unit->constants);
+    trim(&unit->names, unit->name_count, unit->name_capacity, sizeof *unit->names);
+}
+
 static bool fill_code(Unit *unit, Code *code, const char *name) {
     Thread *thread = unit->compiler->thread;
-    code->name = string_intern(thread, name);
-    code->qualified_name = string_intern(thread, unit->qualified_name);
+    code->name = string_intern_text(thread, name);
+    code->qualified_name = string_intern_text(thread, unit->qualified_name);
     if (!code->name || !code->qualified_name || !fill_names(unit, code) || !fill_handlers(unit, code)) return false;
     resolve_jumps(unit);
+    trim_arrays(unit);
     code->words = unit->words;
     code->positions = unit->positions;
     code->word_count = unit->word_count;
@@ -492,6 +516,7 @@ static bool fill_code(Unit *unit, Code *code, const char *name) {
     unit->constants = NULL;
     unit->constant_count = 0;
     unit->names = NULL;
+    unit->name_count = 0;
     code->register_count = (uint16_t)(unit->register_count + 2); /* spare ones: see CALL */
     code->file = value_retain(unit->compiler->file);
     code->source = source_retain(unit->compiler->source);

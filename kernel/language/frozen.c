@@ -10,7 +10,8 @@
 struct Frozen {
     size_t references;
     const unsigned char *bytes; /* of the module */
-    String **names;             /* as far as they have been asked for; the interpreter keeps them */
+    String **names;             /* as far as they have been asked for */
+    size_t name_count;
     Value file;
     Source *source;
 };
@@ -29,7 +30,7 @@ static struct Frozen *frozen_retain(struct Frozen *frozen) {
 
 void frozen_release(struct Frozen *frozen) {
     if (!frozen || --frozen->references) return;
-    memory_release(frozen->names);
+    names_release(frozen->names, frozen->name_count);
     value_release(frozen->file);
     source_release(frozen->source);
     memory_release(frozen);
@@ -73,7 +74,7 @@ static double get_double(Reader *reader) {
     return number;
 }
 
-/* NULL: there is none, or no memory. */
+/* Owned. NULL: there is none, or no memory. */
 static String *get_name(Reader *reader) {
     size_t index = get_number(reader);
     if (!index) return NULL;
@@ -84,7 +85,7 @@ static String *get_name(Reader *reader) {
         *name = string_intern_bytes(reader->thread, (const char *)frozen->bytes + start, end - start);
         if (!*name) reader->failed = true;
     }
-    return *name;
+    return *name ? object_retain(*name) : NULL;
 }
 
 static void *get_array(Reader *reader, size_t count, size_t size) {
@@ -121,7 +122,7 @@ static Value get_constant(Reader *reader) {
     }
     case FROZEN_NAME: {
         String *name = get_name(reader);
-        if (name) value = value_retain(value_from_object(name));
+        if (name) value = value_from_object(name);
         break;
     }
     case FROZEN_STRING:
@@ -259,7 +260,7 @@ bool code_unfold(Thread *thread, Code *code) {
         for (size_t i = 0; i < parts.constant_count; i++) value_release(parts.constants[i]);
         memory_release(parts.constants);
         memory_release(parts.words);
-        memory_release(parts.names);
+        names_release(parts.names, parts.name_count);
         memory_release(parts.handlers);
         if (!exception_is_set(thread)) raise_no_memory(thread);
         return false;
@@ -301,6 +302,7 @@ Value frozen_load(Thread *thread, const char *file, const char *text, size_t len
     frozen->references = 1;
     frozen->bytes = (const unsigned char *)module->bytes;
     uint32_t count = get_offset(frozen, 0);
+    frozen->name_count = count;
     frozen->names = memory_allocate_zeroed(count + 1u, sizeof *frozen->names);
     frozen->source = source_new_borrowed(text, length);
     frozen->file = string_from_c(thread, file);

@@ -193,7 +193,7 @@ Value *vm_unpack_arguments(Thread *thread, Frame *frame, const Value *base, Tupl
                 object_release(*names);
                 return NULL;
             }
-            (*names)->items[i] = value_retain(value_from_object(name));
+            (*names)->items[i] = value_from_object(name);
         }
         Value *to = window + 1 + positional->count, value; /* written only now, when nothing can fail any more */
         for (size_t at = 0; dict_next(keywords, &at, NULL, &value);) *to++ = value_retain(value);

@@ -216,7 +216,7 @@ static bool partial_names(Thread *thread, Partial *p) {
             value_release(names);
             return exception_clear(thread), false;
         }
-        value_tuple(names)->items[count++] = value_from_object(object_retain(name));
+        value_tuple(names)->items[count++] = value_from_object(name);
     }
     value_replace(&p->names, names);
     p->names_version = dict_keys_version(thread->interpreter, keywords);

@@ -14,7 +14,7 @@ NATIVE(native_type) {
     Type *type = (Type *)arguments[0].object;
     Value name = type_qualified_name(thread, type);
     if (value_is_absent(name)) return name;
-    String *interned = string_intern_object(thread, value_string(name));
+    String *interned = string_intern(thread, value_c_string(name)); /* there are few: they may stay */
     value_release(name);
     if (!interned) return VALUE_ABSENT;
     type->name = interned->bytes;

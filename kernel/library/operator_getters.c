@@ -123,7 +123,7 @@ static Value item_getter_call(Thread *thread, Value self, const Call *call) {
 /* "a.b.c" as a tuple of interned names; a name without dots as it is. */
 static Value split_name(Thread *thread, Value name) {
     const String *text = value_string(name);
-    if (!memchr(text->bytes, '.', text->length)) return value_retain(value_from_object(string_intern_object(thread, value_string(name))));
+    if (!memchr(text->bytes, '.', text->length)) return value_from_object(string_intern_object(thread, value_string(name)));
     size_t count = 1, at = 0;
     for (size_t i = 0; i < text->length; i++) count += text->bytes[i] == '.';
     Value parts = tuple_new(thread, count);
@@ -132,7 +132,7 @@ static Value split_name(Thread *thread, Value name) {
         if (i < text->length && text->bytes[i] != '.') continue;
         String *part = string_intern_bytes(thread, start, (size_t)(text->bytes + i - start));
         start = text->bytes + i + 1;
-        if (part) value_tuple(parts)->items[at++] = value_from_object(object_retain(part));
+        if (part) value_tuple(parts)->items[at++] = value_from_object(part);
         else value_clear(&parts);
     }
     return parts;

@@ -60,8 +60,7 @@ NATIVE(sys_getrefcount) {
 NATIVE(sys_intern) {
     (void)native;
     if (!value_is_string(arguments[0])) return raise_type_error(thread, "intern() argument must be str, not %s", value_type_name(thread, arguments[0]));
-    String *string = string_intern_object(thread, value_string(arguments[0]));
-    return string ? value_from_object(object_retain(string)) : VALUE_ABSENT;
+    return value_from_object(string_intern_object(thread, value_string(arguments[0])));
 }
 
 NATIVE(sys_exc_info) {

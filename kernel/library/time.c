@@ -263,7 +263,7 @@ static bool calendar_or_now(Thread *thread, Value value, const char *function, s
     /* %Z prints the name of the zone; that of a struct_time is its own. */
     Value zone = value_find_attribute_c(thread, value, "tm_zone");
     if (value_is_string(zone)) {
-        String *name = string_intern_object(thread, value_string(zone));
+        String *name = string_intern(thread, value_c_string(zone)); /* they are few, and `calendar` holds no reference */
         if (name) calendar->tm_zone = name->bytes;
     } else if (calendar->tm_isdst >= 0) {
         calendar->tm_zone = tzname[calendar->tm_isdst > 0];

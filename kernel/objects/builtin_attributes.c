@@ -3,6 +3,7 @@
 
 #include "kernel/language/frame.h"
 
+/* Owned. */
 static String *attribute_name(Thread *thread, Value name) {
     if (is_string(name)) return string_intern_object(thread, value_string(name));
     raise_type_error(thread, "attribute name must be string, not '%s'", value_type_name(thread, name));
@@ -13,8 +14,9 @@ NATIVE(builtin_getattr) {
     NATIVE_UNUSED;
     String *name = attribute_name(thread, arguments[1]);
     if (!name) return VALUE_ABSENT;
-    if (value_is_absent(arguments[2])) return value_get_attribute(thread, arguments[0], name);
-    Value value = value_find_attribute(thread, arguments[0], name);
+    bool has_default = !value_is_absent(arguments[2]);
+    Value value = has_default ? value_find_attribute(thread, arguments[0], name) : value_get_attribute(thread, arguments[0], name);
+    object_release(name);
     return value_is_absent(value) && !exception_is_set(thread) ? value_retain(arguments[2]) : value;
 }
 
@@ -23,6 +25,7 @@ NATIVE(builtin_hasattr) {
     String *name = attribute_name(thread, arguments[1]);
     if (!name) return VALUE_ABSENT;
     Value value = value_find_attribute(thread, arguments[0], name);
+    object_release(name);
     if (value_is_absent(value)) return exception_is_set(thread) ? VALUE_ABSENT : VALUE_FALSE;
     value_release(value);
     return VALUE_TRUE;
@@ -31,13 +34,17 @@ NATIVE(builtin_hasattr) {
 NATIVE(builtin_setattr) {
     NATIVE_UNUSED;
     String *name = attribute_name(thread, arguments[1]);
-    return name && value_set_attribute(thread, arguments[0], name, arguments[2]) ? VALUE_NONE : VALUE_ABSENT;
+    bool done = name && value_set_attribute(thread, arguments[0], name, arguments[2]);
+    object_release(name);
+    return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(builtin_delattr) {
     NATIVE_UNUSED;
     String *name = attribute_name(thread, arguments[1]);
-    return name && value_delete_attribute(thread, arguments[0], name) ? VALUE_NONE : VALUE_ABSENT;
+    bool done = name && value_delete_attribute(thread, arguments[0], name);
+    object_release(name);
+    return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(builtin_isinstance) {

@@ -157,7 +157,9 @@ NATIVE(builtin_import) {
     if (!value_to_count(thread, arguments[4], &level)) return VALUE_ABSENT;
     String *name = string_intern_object(thread, value_string(arguments[0]));
     if (!name) return VALUE_ABSENT;
-    return import_name(thread, name, is_dict(arguments[1]) ? value_dict(arguments[1]) : NULL, arguments[3], level);
+    Value module = import_name(thread, name, is_dict(arguments[1]) ? value_dict(arguments[1]) : NULL, arguments[3], level);
+    object_release(name);
+    return module;
 }
 
 bool value_is_import_function(Value value) {

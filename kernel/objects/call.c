@@ -75,7 +75,7 @@ static bool keyword_names(Thread *thread, Dict *keywords, Value *values, Tuple *
         }
         String *name = string_intern_object(thread, value_string(key));
         if (!name) return false;
-        names->items[i] = value_from_object(object_retain(name));
+        names->items[i] = value_from_object(name);
         values[i] = value;
     }
     return true;

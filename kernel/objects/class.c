@@ -214,10 +214,10 @@ static Value mangle(Thread *thread, const char *class_name, Value name) {
     while (*class_name == '_') class_name++;
     bool is_private = string->length > 2 && memcmp(string->bytes, "__", 2) == 0 &&
                       memcmp(string->bytes + string->length - 2, "__", 2) != 0 && *class_name;
-    if (!is_private) return value_retain(value_from_object(string_intern_object(thread, string)));
+    if (!is_private) return value_from_object(string_intern_object(thread, string));
     Value mangled = string_format(thread, "_%s%s", class_name, string->bytes);
     if (value_is_absent(mangled)) return mangled;
-    Value interned = value_retain(value_from_object(string_intern_object(thread, value_string(mangled))));
+    Value interned = value_from_object(string_intern_object(thread, value_string(mangled)));
     value_release(mangled);
     return interned;
 }

@@ -11,15 +11,19 @@ struct String {
     size_t length;       /* bytes */
     size_t count;        /* code points */
     bool is_ascii;
-    bool is_interned;
+    bool is_interned : 1;
+    bool is_permanent : 1; /* interned by string_intern: lives as long as the interpreter */
     char bytes[];        /* NUL-terminated */
 };
 Value string_new(Thread *thread, const char *bytes, size_t length); /* valid UTF-8 */
 Value string_from_c(Thread *thread, const char *string);
 Value string_format(Thread *thread, const char *format, ...) __attribute__((format(printf, 2, 3)));
-String *string_intern(Thread *thread, const char *string);          /* borrowed: lives as long as the interpreter */
+/* The one string of a text: names compare by address. A name that is written in C, borrowed: it lives as long as the
+ * interpreter. Any other text must go through the three below, whose results are owned and end with their last reference. */
+String *string_intern(Thread *thread, const char *string);
 String *string_intern_bytes(Thread *thread, const char *bytes, size_t length);
-String *string_intern_object(Thread *thread, String *string);       /* borrowed */
+String *string_intern_text(Thread *thread, const char *text);
+String *string_intern_object(Thread *thread, String *string);
 static inline String *value_string(Value value) { return (String *)value.object; }
 static inline const char *value_c_string(Value value) { return ((String *)value.object)->bytes; }
 bool string_equals_c(const String *string, const char *text);

@@ -160,8 +160,10 @@ Value dict_get_string(Dict *dict, String *key) {
 }
 
 Value dict_get_c(Thread *thread, Dict *dict, const char *key) {
-    String *name = string_intern(thread, key);
-    return name ? dict_get_string(dict, name) : VALUE_ABSENT;
+    String *name = string_intern_text(thread, key); /* some names are the user's: they must not stay */
+    Value value = name ? dict_get_string(dict, name) : VALUE_ABSENT;
+    object_release(name);
+    return value;
 }
 
 /* ---- changing ---- */
@@ -199,8 +201,10 @@ bool dict_set_string(Thread *thread, Dict *dict, String *key, Value value) {
 }
 
 bool dict_set_c(Thread *thread, Dict *dict, const char *key, Value value) {
-    String *name = string_intern(thread, key);
-    return name && dict_set_string(thread, dict, name, value);
+    String *name = string_intern_text(thread, key);
+    bool done = name && dict_set_string(thread, dict, name, value);
+    object_release(name);
+    return done;
 }
 
 bool dict_set_c_owned(Thread *thread, Dict *dict, const char *key, Value value) {

@@ -36,7 +36,7 @@ static int add_name(Thread *thread, Type *type, String *name) {
         if (!type->field_names) return raise_no_memory(thread), -1;
     }
     if (!value_is_absent(type_lookup(type, name))) type_draw_version(type);
-    type->field_names[type->field_count++] = name;
+    type->field_names[type->field_count++] = object_retain(name);
     return 1;
 }
 

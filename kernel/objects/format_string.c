@@ -81,6 +81,7 @@ static Value field_value(FormatCall *call, const char *name, size_t length) {
             if (at == start) raise_value_error(thread, "Empty attribute in format string");
             String *attribute = at > start ? string_intern_bytes(thread, name + start, at - start) : NULL;
             if (attribute) next = value_get_attribute(thread, value, attribute);
+            object_release(attribute);
         } else if (kind == '[') {
             while (at < length && name[at] != ']') at++;
             if (at >= length) raise_value_error(thread, "Missing ']' in format string");

@@ -57,6 +57,9 @@ static size_t list_size(const GcLink *head) {
     return size;
 }
 
+/* A full collection waits for that many survivors of young ones, and for half as many as there are old objects. */
+enum { FULL_LEAST = 2000 };
+
 GarbageCollector *collector_new(void) {
     GarbageCollector *collector = memory_allocate_zeroed(1, sizeof *collector);
     if (!collector) return NULL;
@@ -285,6 +288,7 @@ size_t collector_collect(Thread *thread, int generation) {
     collector->made = 0;
     Value exception = exception_take(thread);
     size_t found = collect_generation(thread, collector, generation);
+    if (generation > 0) type_forget_lookups(thread->interpreter);
     if (!value_is_absent(exception)) exception_restore(thread, exception);
     collector->statistics.collections[generation]++;
     collector->statistics.collected[generation] += found;
@@ -295,7 +299,7 @@ size_t collector_collect(Thread *thread, int generation) {
 void collector_attend(Thread *thread) {
     GarbageCollector *collector = thread->interpreter->collector;
     if (!collector->wanted) return;
-    bool full = collector->survived > 10000 && (size_t)collector->survived * 2 > collector->counts[1];
+    bool full = collector->survived > FULL_LEAST && (size_t)collector->survived * 2 > collector->counts[1];
     collector_collect(thread, full);
 }
 

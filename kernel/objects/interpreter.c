@@ -140,7 +140,7 @@ static bool ready_types(Thread *thread) {
         if (dot) {
             String *module = string_intern_bytes(thread, type->name, (size_t)(dot - type->name));
             if (!module) return false;
-            type->module = value_from_object(object_retain(module));
+            type->module = value_from_object(module);
         }
         if (!type_ready(thread, type)) return false;
     }
@@ -409,6 +409,7 @@ static void release_objects(Interpreter *interpreter) {
     language_release_thread(thread);
     value_clear(&builtins->no_memory_error);
     signatures_release(interpreter);
+    type_forget_lookups(interpreter);
     release_types(interpreter);
     value_clear(&builtins->empty_tuple);
     value_clear(&builtins->empty_string);

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/fields.h"
+#include "kernel/objects/string.h"
 #include "kernel/objects/weak.h"
 
 #include <string.h>
@@ -140,7 +141,12 @@ void object_destroy(Object *object) {
     ObjectsState *state = interpreter->objects;
     if (type->flags & TYPE_LIGHT) {
         if (!(type->flags & TYPE_COLLECTED)) {
-            if (type->destroy) type->destroy(object); /* text, numbers, iterators: no chains */
+            /* Text, numbers, iterators: no chains. */
+            if (type->flags & TYPE_STRING) {
+                if (((String *)object)->is_interned) string_table_remove(interpreter->strings, (String *)object);
+            } else if (type->destroy) {
+                type->destroy(object);
+            }
             pool_give(&state->pool, object);
             return;
         }

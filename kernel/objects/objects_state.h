@@ -29,8 +29,8 @@ typedef struct GarbageCollector {
 enum { METHOD_CACHE_SIZE = 1024 };
 typedef struct MethodCacheEntry {
     uint32_t version;
-    String *name;
-    Value value; /* borrowed */
+    String *name; /* retained: another at its address would be taken for it */
+    Value value;  /* borrowed */
 } MethodCacheEntry;
 
 /* A copy of a template: the link is there because types are collected objects; it is never tracked. */
@@ -120,6 +120,7 @@ struct WeakReference **weak_references_place(Object *object); /* NULL: cannot be
 
 bool slots_initialize(Thread *thread);
 Value type_lookup_uncached(Type *type, String *name); /* borrowed */
+void type_forget_lookups(Interpreter *interpreter);
 void type_inherit_layout(Type *type);
 Value type_new_with(Thread *thread, Type *metatype, String *name, Tuple *bases, Dict *attributes, const Call *keywords);
 Value type_compute_order(Thread *thread, Type *type); /* tuple */

@@ -54,7 +54,7 @@ static Value text_literal(Thread *thread, const char *text, size_t length) {
     }
     Value value = value_from_object(string_intern_bytes(thread, copy, used));
     memory_release(copy);
-    return value_retain(value);
+    return value;
 }
 
 /* False: an exception. A text that is no literal leaves *value absent. */
@@ -182,7 +182,10 @@ static bool read_parameters(SignatureReader *reader) {
 }
 
 static void signature_delete(Signature *signature) {
-    for (size_t i = 0; i < signature->count; i++) value_release(signature->parameters[i].default_value);
+    for (size_t i = 0; i < signature->count; i++) {
+        object_release(signature->parameters[i].name);
+        value_release(signature->parameters[i].default_value);
+    }
     memory_release(signature->parameters);
     memory_release(signature);
 }

@@ -460,6 +460,7 @@ WRAPPER(wrap_delete_item) {
     return none_or_absent(owner->set_item(thread, self, call->values[0], VALUE_ABSENT));
 }
 
+/* Owned. */
 static String *attribute_name(Thread *thread, Value name) {
     if (value_is_string(name)) return string_intern_object(thread, value_string(name));
     raise_type_error(thread, "attribute name must be string, not '%s'", value_type_name(thread, name));
@@ -469,16 +470,18 @@ WRAPPER(wrap_get_attribute) {
     EXPECT(1, 1);
     String *name = attribute_name(thread, call->values[0]);
     if (!name) return VALUE_ABSENT;
-    return owner->get_attribute ? owner->get_attribute(thread, self, name) : object_get_attribute_generic(thread, self, name);
+    Value value = owner->get_attribute ? owner->get_attribute(thread, self, name) : object_get_attribute_generic(thread, self, name);
+    object_release(name);
+    return value;
 }
 static Value wrap_store(Thread *thread, Type *owner, Value self, Value name_value, Value value) {
-    String *name = attribute_name(thread, name_value);
-    if (!name) return VALUE_ABSENT;
-    if (owner->set_attribute) return none_or_absent(owner->set_attribute(thread, self, name, value));
-    if (value_is_type(self))
+    if (!owner->set_attribute && value_is_type(self) && value_is_string(name_value))
         return raise_type_error(thread, "can't apply this %s to %s object", value_is_absent(value) ? "__delattr__" : "__setattr__",
                                 value_type_name(thread, self));
-    return none_or_absent(object_set_attribute_generic(thread, self, name, value));
+    String *name = attribute_name(thread, name_value);
+    bool done = name && (owner->set_attribute ? owner->set_attribute : object_set_attribute_generic)(thread, self, name, value);
+    object_release(name);
+    return none_or_absent(done);
 }
 WRAPPER(wrap_set_attribute) {
     EXPECT(2, 2);

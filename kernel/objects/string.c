@@ -41,7 +41,7 @@ static inline String *string_allocate(Thread *thread, Type *type, size_t length,
     string->hash = -1;
     string->length = length;
     string->is_ascii = is_ascii;
-    string->is_interned = false;
+    string->is_interned = string->is_permanent = false;
     string->bytes[length] = '\0';
     if (!is_ascii) *string_hint(string) = (StringHint){0, 0};
     return string;

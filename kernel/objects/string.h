@@ -60,5 +60,7 @@ size_t bytes_find_last(const char *text, size_t length, const char *needle, size
 
 StringTable *string_table_new(void);
 void string_table_delete(StringTable **table);
+void string_table_remove(StringTable *table, const String *string); /* when it dies */
+size_t string_table_count(const StringTable *table);
 
 #endif

@@ -1,5 +1,8 @@
-/* Interned strings: one String for a text, so that names compare by address. They live as long as the interpreter, as do the
- * one-character strings that indexing and iteration hand out. */
+/* Interned strings: one String for a text, so that names compare by address.
+ *
+ * The table holds no references: a string takes itself out when its last one goes, so that a long session keeps no name that
+ * it does not use. Who stores an interned string retains it like anything else. Names that are written in C are different
+ * (string_intern): the table keeps them, for C code asks for them again and again and holds no reference meanwhile. */
 #include "kernel/objects/string_private.h"
 
 #include "base/memory.h"
@@ -12,10 +15,12 @@ struct StringTable {
     size_t mask, count;
 };
 
+enum { FIRST_SLOTS = 2048 };
+
 StringTable *string_table_new(void) {
     StringTable *table = memory_allocate_zeroed(1, sizeof *table);
     if (!table) return NULL;
-    table->mask = 2047;
+    table->mask = FIRST_SLOTS - 1;
     table->slots = memory_allocate_zeroed(table->mask + 1, sizeof *table->slots);
     if (!table->slots) {
         memory_release(table);
@@ -24,9 +29,16 @@ StringTable *string_table_new(void) {
     return table;
 }
 
+size_t string_table_count(const StringTable *table) { return table->count; }
+
 void string_table_delete(StringTable **table) {
     if (!*table) return;
-    for (size_t i = 0; i <= (*table)->mask; i++) object_release((*table)->slots[i]);
+    for (size_t i = 0; i <= (*table)->mask; i++) {
+        String *string = (*table)->slots[i];
+        if (!string) continue;
+        string->is_interned = false; /* what still holds it must not look for the table */
+        if (string->is_permanent) object_release(string);
+    }
     memory_release((*table)->slots);
     memory_release(*table);
     *table = NULL;
@@ -42,8 +54,7 @@ static String **find_slot(const StringTable *table, const char *bytes, size_t le
     return &table->slots[at];
 }
 
-static bool grow(StringTable *table) {
-    size_t mask = table->mask * 2 + 1;
+static bool resize(StringTable *table, size_t mask) {
     String **slots = memory_allocate_zeroed(mask + 1, sizeof *slots);
     if (!slots) return false;
     for (size_t i = 0; i <= table->mask; i++) {
@@ -59,44 +70,64 @@ static bool grow(StringTable *table) {
     return true;
 }
 
-/* Enter a string that is not there yet; the table takes a reference. */
-static String *enter(Thread *thread, StringTable *table, String **slot, String *string) {
+/* Enter a string that is not there yet. */
+static bool enter(Thread *thread, StringTable *table, String *string) {
+    if ((table->count + 1) * 2 > table->mask && !resize(table, table->mask * 2 + 1) && table->count + 1 >= table->mask)
+        return raise_no_memory(thread), false;
+    *find_slot(table, string->bytes, string->length, string->hash) = string;
     string->is_interned = true;
-    *slot = object_retain(string);
-    if (++table->count * 2 > table->mask && !grow(table) && table->count >= table->mask - 1) {
-        raise_no_memory(thread);
-        return NULL;
+    table->count++;
+    return true;
+}
+
+/* Take out a string that dies. What was moved past its slot when it was entered moves back, so that searches end at free slots. */
+void string_table_remove(StringTable *table, const String *string) {
+    size_t hole = (uint64_t)string->hash & table->mask;
+    while (table->slots[hole] != string) hole = (hole + 1) & table->mask;
+    for (size_t at = (hole + 1) & table->mask; table->slots[at]; at = (at + 1) & table->mask) {
+        size_t home = (uint64_t)table->slots[at]->hash & table->mask;
+        if (((at - home) & table->mask) < ((at - hole) & table->mask)) continue;
+        table->slots[hole] = table->slots[at];
+        hole = at;
     }
-    return string;
+    table->slots[hole] = NULL;
+    if (--table->count * 16 < table->mask && table->mask >= FIRST_SLOTS) resize(table, table->mask / 2); /* or it stays large */
 }
 
 String *string_intern_bytes(Thread *thread, const char *bytes, size_t length) {
     StringTable *table = thread->interpreter->strings;
     int64_t hash = (int64_t)string_hash_bytes(bytes, length);
     if (hash == -1) hash = -2;
-    String **slot = find_slot(table, bytes, length, hash);
-    if (*slot) return *slot;
+    String *string = *find_slot(table, bytes, length, hash);
+    if (string) return object_retain(string);
     Value value = string_new(thread, bytes, length);
     if (value_is_absent(value)) return NULL;
-    String *string = value_string(value);
+    string = value_string(value);
+    if (string->is_interned) return string; /* of one character: made and entered just now */
     string->hash = hash;
-    slot = find_slot(table, bytes, length, hash); /* making a one-character string may have entered it */
-    String *interned = *slot ? *slot : enter(thread, table, slot, string);
+    if (enter(thread, table, string)) return string;
     object_release(string);
-    return interned;
+    return NULL;
 }
 
-String *string_intern(Thread *thread, const char *string) {
-    return string_intern_bytes(thread, string, strlen(string));
-}
+String *string_intern_text(Thread *thread, const char *text) { return string_intern_bytes(thread, text, strlen(text)); }
 
 String *string_intern_object(Thread *thread, String *string) {
-    if (string->is_interned) return string;
+    if (string->is_interned) return object_retain(string);
     if (string->object.type->origin != &string_type_template)
         return string_intern_bytes(thread, string->bytes, string->length);
     StringTable *table = thread->interpreter->strings;
-    String **slot = find_slot(table, string->bytes, string->length, string_hash(string));
-    return *slot ? *slot : enter(thread, table, slot, string);
+    String *interned = *find_slot(table, string->bytes, string->length, string_hash(string));
+    if (interned) return object_retain(interned);
+    return enter(thread, table, string) ? object_retain(string) : NULL;
+}
+
+String *string_intern(Thread *thread, const char *string) {
+    String *interned = string_intern_bytes(thread, string, strlen(string));
+    if (!interned) return NULL;
+    if (interned->is_permanent) object_release(interned);
+    else interned->is_permanent = true; /* the table's reference */
+    return interned;
 }
 
 Value string_from_code_point(Thread *thread, uint32_t code_point) {
@@ -109,8 +140,7 @@ Value string_from_code_point(Thread *thread, uint32_t code_point) {
     memcpy(string->bytes, bytes, length);
     Value value = string_finish(string);
     if (code_point < 256) {
-        String *interned = string_intern_object(thread, string);
-        if (interned) characters[code_point] = object_retain(interned);
+        characters[code_point] = string_intern_object(thread, string);
     }
     return value;
 }

@@ -147,7 +147,7 @@ Type *type_from_template(Thread *thread, const Type *type_template) {
         if (dot) {
             String *module = string_intern_bytes(thread, type->name, (size_t)(dot - type->name));
             if (!module) return NULL;
-            type->module = value_from_object(object_retain(module));
+            type->module = value_from_object(module);
         }
     }
     return type_ready(thread, type) ? type : NULL;
@@ -219,8 +219,20 @@ Value type_lookup(Type *type, String *name) {
     uint32_t version = type->version;
     Value value = type_lookup_uncached(type, name);
     if (value_is_absent(value) && type->interpreter->lookup_failed) return value; /* not for ever */
-    *entry = (MethodCacheEntry){.version = version, .name = name, .value = value};
+    String *old = entry->name;
+    *entry = (MethodCacheEntry){.version = version, .name = object_retain(name), .value = value};
+    object_release(old);
     return value;
+}
+
+/* Forget what was looked up: for the names' sake, which the entries keep alive. */
+void type_forget_lookups(Interpreter *interpreter) {
+    MethodCacheEntry *cache = interpreter->objects->method_cache;
+    for (size_t i = 0; i < METHOD_CACHE_SIZE; i++) {
+        String *name = cache[i].name;
+        cache[i] = (MethodCacheEntry){0};
+        object_release(name);
+    }
 }
 
 /* ---- change ---- */

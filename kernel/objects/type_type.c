@@ -110,7 +110,9 @@ static bool type_store_attribute(Thread *thread, Value self, String *name, Value
     if (descriptor.tag == TAG_OBJECT && descriptor.object->type->descriptor_set)
         return descriptor.object->type->descriptor_set(thread, descriptor, self, value);
     String *interned = string_intern_object(thread, name);
-    return interned && type_set_attribute(thread, type, interned, value);
+    bool done = interned && type_set_attribute(thread, type, interned, value);
+    object_release(interned);
+    return done;
 }
 
 static Value type_repr(Thread *thread, Value self) {
@@ -147,6 +149,7 @@ void type_release_members(Type *type) {
     object_clear(&type->name_object);
     value_clear(&type->module);
     memory_release(type->subclasses);
+    for (size_t i = 0; i < type->field_count; i++) object_release(type->field_names[i]);
     memory_release(type->field_names);
     type->subclasses = NULL;
     type->field_names = NULL;

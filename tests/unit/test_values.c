@@ -88,7 +88,9 @@ static void interned_strings_are_one_object(void **state) {
     THREAD;
     String *name = string_intern(thread, "some_name");
     Value other = string_from_c(thread, "some_name");
-    assert_ptr_equal(string_intern_object(thread, value_string(other)), name);
+    String *found = string_intern_object(thread, value_string(other));
+    assert_ptr_equal(found, name);
+    object_release(found);
     assert_int_equal(string_hash(value_string(other)), string_hash(name));
     value_release(other);
 }
