@@ -267,6 +267,7 @@ typedef struct DeviceOperations {
     bool (*fft)(Device *device, const FftTask *task, Error *error);
     bool (*solve)(Device *device, const SolverTask *task, Error *error);
     void (*destroy)(Device *device);
+    void (*trim)(Device *device); /* give back memory that is kept for later arrays */
     /* What an accelerator is: its name, and the numbers of the driver's device attributes (CUdevice_attribute; 0: the
      * driver's version); false: unknown. NULL for the host. */
     bool (*describe)(Device *device, char *name, size_t size);
@@ -308,6 +309,7 @@ bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *erro
  * no longer counted stay usable. */
 bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error);
 Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error);
+void runtime_trim(ArrayRuntime *runtime); /* every device gives back memory that it keeps for later */
 /* The compute capability (90 for 9.0) for which the cache of compiled kernels on disk is to be filled now; else 0. Not 0 once for
  * each cache, version and capability. */
 int runtime_warming_capability(ArrayRuntime *runtime);

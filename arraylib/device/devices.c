@@ -92,6 +92,11 @@ Device *runtime_current_device(ArrayRuntime *runtime) {
                : NULL;
 }
 
+void runtime_trim(ArrayRuntime *runtime) {
+    runtime->host->operations->trim(runtime->host);
+    for (size_t i = 0; i < runtime->accelerator_count; i++) runtime->accelerators[i]->operations->trim(runtime->accelerators[i]);
+}
+
 int runtime_warming_capability(ArrayRuntime *runtime) {
     return runtime->accelerator_count ? cuda_warming_capability(runtime->accelerators[0]) : 0;
 }

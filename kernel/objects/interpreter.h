@@ -96,6 +96,8 @@ struct Interpreter {
     struct CellHook *cell_hooks;
     /* Waits for every device (nothing when none is in use): %timeit calls it at the end of each timed batch. */
     void (*synchronize_devices)(Interpreter *interpreter);
+    /* Gives back memory that is kept for later (nothing when no array was made): nobody has asked for anything for a while. */
+    void (*give_memory_back)(Interpreter *interpreter);
     /* Does the array work that was put off: before clocks are read, text is written, filters of
      * warnings change, cells end. */
     void (*finish_pending)(Thread *thread);

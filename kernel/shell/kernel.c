@@ -100,14 +100,48 @@ static long turn_loop(Kernel *kernel) {
     return seconds < 0 ? -1 : seconds > 3600 ? 3600000 : (long)(seconds * 1e3) + (seconds > 0);
 }
 
+/* ---- nobody asks for anything ---- */
+
+enum { IDLE_SECONDS = 30 }; /* CUPOLA_IDLE_SECONDS says otherwise; below 0: never */
+
+typedef struct Idleness {
+    double limit, since;
+    bool has_given; /* memory was given back since the last request */
+} Idleness;
+
+static Idleness idleness_begin(void) {
+    const char *text = getenv("CUPOLA_IDLE_SECONDS");
+    char *end = NULL;
+    double seconds = text ? strtod(text, &end) : IDLE_SECONDS;
+    if (text && (end == text || *end)) seconds = IDLE_SECONDS;
+    return (Idleness){.limit = seconds, .since = clock_seconds()};
+}
+
+/* How long to wait at most, until memory is to be given back; it is, when the time has come. */
+static long idleness_turn(Idleness *idleness, Kernel *kernel, long milliseconds) {
+    if (idleness->has_given || !(idleness->limit >= 0)) return milliseconds;
+    double left = idleness->since + idleness->limit - clock_seconds();
+    if (left <= 0) {
+        if (kernel->interpreter->give_memory_back) kernel->interpreter->give_memory_back(kernel->interpreter);
+        malloc_trim(0);
+        idleness->has_given = true;
+        return milliseconds;
+    }
+    long until = left > 3600 ? 3600000 : (long)(left * 1e3) + 1;
+    return milliseconds < 0 || milliseconds > until ? until : milliseconds;
+}
+
 static void run_loop(Kernel *kernel) {
+    Idleness idleness = idleness_begin();
     while (!atomic_load(&kernel->is_stopping)) {
         Request *request = take_pending(kernel);
         if (request) {
             handle_request(kernel, request);
+            idleness.since = clock_seconds();
+            idleness.has_given = false;
             continue;
         }
-        long milliseconds = turn_loop(kernel);
+        long milliseconds = idleness_turn(&idleness, kernel, turn_loop(kernel));
         zmq_pollitem_t items[] = {{kernel->channels.sockets[CHANNEL_SHELL], 0, ZMQ_POLLIN, 0},
                                   {NULL, kernel->wakeup.descriptor, ZMQ_POLLIN, 0},
                                   {NULL, kernel->interpreter->cell_loop.descriptor, ZMQ_POLLIN, 0}};

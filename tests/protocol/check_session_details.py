@@ -17,6 +17,26 @@ def error_of(messages):
     return [plain("\n".join(message["content"]["traceback"])) for message in messages if message["msg_type"] == "error"]
 
 
+def resident_kilobytes(process):
+    with open("/proc/%d/status" % process.pid) as file:
+        return int(re.search(r"VmRSS:\s*(\d+)", file.read()).group(1))
+
+
+@test
+def memory_of_arrays_that_died_is_given_back_when_nobody_asks_for_anything():
+    with Kernel(environment={"CUPOLA_IDLE_SECONDS": "0.5"}) as kernel:
+        kernel.execute("import numpy as np\nx = np.arange(8_000_000.0)\ny = x * 2\ndel x, y")
+        end = time.monotonic() + 20
+        while time.monotonic() < end and resident_kilobytes(kernel.process) > 60_000:
+            time.sleep(0.1)
+        assert resident_kilobytes(kernel.process) < 60_000, resident_kilobytes(kernel.process)
+        assert results_of(kernel.execute("float(np.arange(8_000_000.0).sum())")[1]) == ["31999996000000.0"]
+    with Kernel(environment={"CUPOLA_IDLE_SECONDS": "-1"}) as kernel:
+        kernel.execute("import numpy as np\nx = np.arange(8_000_000.0)\ny = x * 2\nprint(y[-1])\ndel x, y")
+        time.sleep(1)
+        assert resident_kilobytes(kernel.process) > 60_000, resident_kilobytes(kernel.process)
+
+
 with Kernel() as kernel:
     def run(source):
         return kernel.execute(source, allow_stdin=False)

@@ -156,6 +156,7 @@ static const DeviceOperations cuda_operations = {
     .fft = cuda_fft,
     .solve = cuda_solve,
     .destroy = destroy,
+    .trim = cuda_pool_release,
     .describe = describe,
     .attribute = attribute,
     .program_build = cuda_program_build,

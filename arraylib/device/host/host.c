@@ -129,6 +129,8 @@ static bool host_memory_info(Device *device, size_t *free_bytes, size_t *total_b
     return true;
 }
 
+static void host_trim(Device *device) { empty_cache(device->runtime->block_cache); }
+
 static void host_destroy(Device *device) {
     libraries_close(device->runtime);
     empty_cache(device->runtime->block_cache);
@@ -166,6 +168,7 @@ const DeviceOperations host_operations = {
     .fft = host_fft,
     .solve = host_solve,
     .destroy = host_destroy,
+    .trim = host_trim,
 };
 
 Device *host_device_create(ArrayRuntime *runtime, Error *error) {

@@ -146,6 +146,11 @@ static void context_release(void *state) {
     memory_release(context);
 }
 
+static void give_memory_back(Interpreter *interpreter) {
+    ArrayContext *context = interpreter->arrays;
+    if (context) runtime_trim(context->runtime);
+}
+
 /* Work that was put off is done now. What goes wrong is nobody's call any more: an interrupt is raised by the language at
  * the next instruction. */
 static void finish_pending(Thread *thread) {
@@ -195,6 +200,7 @@ static ArrayContext *context_make(Thread *thread) {
         return NULL;
     }
     thread->interpreter->finish_pending = finish_pending;
+    thread->interpreter->give_memory_back = give_memory_back;
     if (!numpy_exceptions_make(thread) || !scalar_types_make(thread, context) || !array_types_make(thread, context)) return NULL;
     return context;
 }
