@@ -10,13 +10,14 @@ struct ArenaBlock {
     _Alignas(16) unsigned char bytes[];
 };
 
-/* Small at first, for many arenas hold little; each block twice as large as the one before. */
+/* Small at first, for many arenas hold little; from the third on each block is twice as large as the one before. */
 enum { FIRST_BLOCK = 512, LARGEST_BLOCK = 16384 };
 
 void *arena_allocate(Arena *arena, size_t size) {
     size = (size + 15) & ~(size_t)15;
     if (!arena->block || arena->block->size - arena->used < size) {
-        size_t block_size = !arena->block ? FIRST_BLOCK : arena->block->size < LARGEST_BLOCK / 2 ? arena->block->size * 2 : LARGEST_BLOCK;
+        const ArenaBlock *last = arena->block;
+        size_t block_size = !last || !last->previous ? FIRST_BLOCK : last->size < LARGEST_BLOCK / 2 ? last->size * 2 : LARGEST_BLOCK;
         if (block_size < size) block_size = size;
         ArenaBlock *block = memory_allocate(sizeof *block + block_size);
         if (!block) return NULL;

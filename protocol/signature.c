@@ -1,8 +1,8 @@
 /* HMAC on top of libcrypto's plain SHA-256 functions: the newer provider interface reads a configuration file and
  * builds its tables at the first call, 3 ms of a start that should take a few.
  *
- * Seen digests are kept, 16 bytes of each, in a ring in order of arrival, with a table of slots over it. Both grow
- * to their full size as messages come: most sessions never see 65,536 of them. */
+ * Seen digests are kept, eight bytes of each (enough for none to be taken for another), in a ring in order of arrival,
+ * with a table of slots over it. Both grow to their full size as messages come: most sessions never see 65,536. */
 #define OPENSSL_API_COMPAT 10101
 #include "protocol/signature.h"
 
@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { BLOCK_SIZE = 64, DIGEST_SIZE = 32, KEPT_SIZE = 16, KEPT_LIMIT = 65536 };
+enum { BLOCK_SIZE = 64, DIGEST_SIZE = 32, KEPT_SIZE = 8, KEPT_LIMIT = 65536 };
 
 typedef struct SeenDigests {
     uint8_t (*ring)[KEPT_SIZE];
