@@ -151,7 +151,7 @@ static void take(Lanes *n, Access *a, LlvmValue got) {
 /* The straight way, where the lanes' elements lie side by side. `whole`: all of them may be read. */
 static void straight_access(Lanes *n, Access *a, LlvmValue first, bool whole) {
     LlvmValue place = as_pointer(n, first, a->all_stored);
-    bool needs_mask = n->exec && !(a->reads && whole);
+    bool needs_mask = n->exec && !(a->reads && whole) && may_mask(n, a->type); /* without: all of them run, which was looked at */
     if (needs_mask) take(n, a, masked(n, a, a->reads ? "masked.load" : "masked.store", place, false));
     else take(n, a, a->reads ? load(n, a->all_stored, place) : store(n, a->given, place));
 }

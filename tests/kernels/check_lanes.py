@@ -10,10 +10,13 @@ def run(**environment):
                              env=dict(os.environ, CUDA_VISIBLE_DEVICES="", **environment), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if process.returncode:
         print("not ok - lanes.py ended with %d\n# %s" % (process.returncode, process.stderr.decode()[-2000:].replace("\n", "\n# ")))
+    refused = [line for line in process.stderr.decode().splitlines() if "LLVM" in line]
+    if refused:
+        print("not ok - what was rendered is not LLVM's\n# " + "\n# ".join(refused[:5]))
     return process.stdout.decode().splitlines()
 
 
-compiled, interpreted = run(), run(CUPOLA_KERNELS="interpret")
+compiled, interpreted = run(CUPOLA_DUMP="none"), run(CUPOLA_KERNELS="interpret")
 print("1..%d" % max(1, len(interpreted)))
 if len(compiled) != len(interpreted) or not compiled:
     print("not ok - %d rows compiled, %d interpreted" % (len(compiled), len(interpreted)))
