@@ -58,9 +58,22 @@ struct Node {
     int64_t storage[];
 };
 
+/* A warning to be given: the graph runs in batches, but warnings come in the order of the calls. */
+typedef struct DueWarning DueWarning;
+struct DueWarning {
+    DueWarning *next;
+    uint64_t sequence;
+    const char *name;
+    int flags;
+    ErrorState error_state;
+    void *place;
+};
+
 struct Graph {
     ArrayRuntime *runtime;
-    Node *first, *last;
+    Node *first, *last; /* in the order of the calls */
+    DueWarning *due;    /* so are these */
+    bool is_warning;    /* some code of the user's own may run */
     int count;
     int64_t host_small;
     size_t bytes, bytes_max; /* of pending results */
@@ -220,15 +233,35 @@ static Operand input_operand(const NodeInput *input) {
     return (Operand){input->dtype, input->buffer->bytes + input->offset, input->strides, false};
 }
 
-static bool warn(Node *node, int flags, Error *error) {
+/* The node's warning is noted: it is given when nothing that was called before is pending any more. */
+static bool note_warning(Node *node, int flags, Error *error) {
+    const ErrorState *state = &node->error_state;
+    if (state->divide == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_DIVIDE;
+    if (state->over == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_OVERFLOW;
+    if (state->under == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_UNDERFLOW;
+    if (state->invalid == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_INVALID;
     if (!flags || node->has_warned) return true;
     node->has_warned = true;
-    ArrayRuntime *runtime = node->graph->runtime;
+    DueWarning *due = memory_allocate(sizeof *due), **at = &node->graph->due;
+    if (!due) return error_no_memory(error);
+    while (*at && (*at)->sequence < node->sequence) at = &(*at)->next;
+    *due = (DueWarning){*at, node->sequence, node->name, flags, *state, node->place};
+    node->place = NULL;
+    *at = due;
+    return true;
+}
+
+static void destroy_warning(Graph *graph, DueWarning *due) {
+    if (due->place) graph->runtime->hooks.release_place(graph->runtime->hook_context, due->place);
+    memory_release(due);
+}
+
+static bool give_warning(ArrayRuntime *runtime, DueWarning *due, Error *error) {
     ErrorState state = runtime->error_state;
-    runtime->error_state = node->error_state;
-    if (node->place) runtime->hooks.at_place(runtime->hook_context, node->place);
-    bool going_on = runtime_float_errors(runtime, node->name, flags, error);
-    if (node->place) runtime->hooks.at_place(runtime->hook_context, NULL);
+    runtime->error_state = due->error_state;
+    if (due->place) runtime->hooks.at_place(runtime->hook_context, due->place);
+    bool going_on = runtime_float_errors(runtime, due->name, due->flags, error);
+    if (due->place) runtime->hooks.at_place(runtime->hook_context, NULL);
     runtime->error_state = state;
     return going_on;
 }
@@ -271,34 +304,18 @@ static bool fill_task(Batch *batch, FusedTask *task, Error *error) {
     return true;
 }
 
-static int compare_sequence(const void *left, const void *right) {
-    uint64_t a = (*(Node *const *)left)->sequence, b = (*(Node *const *)right)->sequence;
-    return (a > b) - (a < b);
-}
-
-/* The batch's work is done. Warnings come in the order of the calls; what they lead to (a user's own function may run)
- * finds the buffers ready. After a reduction what was not written stays pending (`keep`). */
+/* The batch's work is done. After a reduction what was not written stays pending (`keep`). */
 static bool batch_end(Batch *batch, const int *flags, bool keep, Error *error) {
-    Node *done[FUSION_STEPS_MAX];
-    int met[FUSION_STEPS_MAX], done_count = 0;
     bool going_on = true;
     for (int i = 0; i < batch->count; i++) {
         Node *node = batch->nodes[i];
-        node->mark = flags[i];
-        if (!keep || batch->written[i]) {
-            detach_node(node);
-            done[done_count++] = node;
-        } else {
-            node->is_used = true;
-        }
+        node->mark = -1;
+        going_on = note_warning(node, flags[i], error) && going_on;
+        if (!keep || batch->written[i]) detach_node(node);
+        else node->is_used = true;
     }
-    qsort(batch->nodes, (size_t)batch->count, sizeof *batch->nodes, compare_sequence);
-    for (int i = 0; i < batch->count; i++) {
-        met[i] = batch->nodes[i]->mark;
-        batch->nodes[i]->mark = -1;
-    }
-    for (int i = 0; i < batch->count && going_on; i++) going_on = warn(batch->nodes[i], met[i], error);
-    for (int i = 0; i < done_count; i++) destroy_node(done[i]);
+    for (int i = 0; i < batch->count; i++)
+        if (!batch->nodes[i]->buffer) destroy_node(batch->nodes[i]);
     return going_on;
 }
 
@@ -359,6 +376,27 @@ static bool run(Node *root, Error *error) {
     return run_one_by_one(&batch, error);
 }
 
+/* What there is to warn of, in the order of the calls: older work that is pending is done before. */
+static bool give_warnings(Graph *graph, Error *error) {
+    bool going_on = true;
+    if (graph->is_warning) return true;
+    graph->is_warning = true;
+    while (graph->due && going_on) {
+        Node *node = graph->first;
+        while (node && node->is_used) node = node->next;
+        if (node && node->sequence < graph->due->sequence) {
+            going_on = run(node, error);
+            continue;
+        }
+        DueWarning *due = graph->due;
+        graph->due = due->next;
+        going_on = give_warning(graph->runtime, due, error);
+        destroy_warning(graph, due);
+    }
+    graph->is_warning = false;
+    return going_on;
+}
+
 static Node *oldest_reader(const Graph *graph, const Buffer *buffer) {
     for (Node *node = graph->first; node; node = node->next)
         for (int i = 0; i < node->operator_row->inputs; i++)
@@ -384,7 +422,7 @@ static bool finish_buffer(Buffer *buffer, Error *error) {
         if (!reader) break;
         if (!run(outermost(reader), error)) return false;
     }
-    return true;
+    return !graph || give_warnings(graph, error);
 }
 
 /* Without a way to report: an interrupt stays set and is raised by the language at its next instruction; what a warning
@@ -424,7 +462,7 @@ static void release_pending(Buffer *buffer) {
     if (node->is_used) {
         detach_node(node);
         destroy_node(node);
-    } else if (!run(node, &error)) {
+    } else if (!run(node, &error) || !give_warnings(runtime->graph, &error)) {
         if (buffer->node) { /* interrupted: never to be seen */
             detach_node(node);
             destroy_node(node);
@@ -455,9 +493,10 @@ bool graph_attach(ArrayRuntime *runtime) {
 
 bool graph_finish(ArrayRuntime *runtime, Error *error) {
     Graph *graph = runtime->graph;
-    while (graph && graph->first)
+    if (!graph || graph->is_warning) return true; /* what is pending then has its warnings in the same row */
+    while (graph->first)
         if (!run(outermost(graph->first), error)) return false;
-    return true;
+    return give_warnings(graph, error);
 }
 
 void graph_detach(ArrayRuntime *runtime) {
@@ -468,6 +507,11 @@ void graph_detach(ArrayRuntime *runtime) {
     runtime->hooks.warn = NULL; /* nobody is there to be warned */
     while (graph->first && graph_finish(runtime, &error)) continue;
     error_clear(&error);
+    while (graph->due) {
+        DueWarning *due = graph->due;
+        graph->due = due->next;
+        destroy_warning(graph, due);
+    }
     while (graph->first) { /* no memory: let go */
         Node *node = graph->first;
         detach_node(node);
@@ -481,7 +525,7 @@ bool graph_observe(const Array *array, Error *error) {
     Buffer *buffer = array->buffer;
     if (!buffer->node) return true;
     buffer->references++;
-    bool done = run(buffer->node, error);
+    bool done = run(buffer->node, error) && give_warnings(buffer->device->runtime->graph, error);
     buffer_release(buffer);
     return done;
 }
@@ -662,5 +706,8 @@ int graph_reduce(ArrayRuntime *runtime, const Operator *row, int loop, Array *ar
     }
     batch.graph->counts.launches++;
     batch.graph->counts.steps += (uint64_t)batch.count + 1;
-    return batch_end(&batch, task.float_flags, true, error) && runtime_float_errors(runtime, "reduce", reduction.float_flags, error) ? 1 : -1;
+    return batch_end(&batch, task.float_flags, true, error) && give_warnings(batch.graph, error) &&
+                   runtime_float_errors(runtime, "reduce", reduction.float_flags, error)
+               ? 1
+               : -1;
 }

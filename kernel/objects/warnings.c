@@ -280,6 +280,7 @@ bool warn_explicit(Thread *thread, Value message, Type *category, String *file, 
                    Value source) {
     Warnings *warnings = warnings_get(thread);
     if (!warnings) return false;
+    thread_finish_pending(thread); /* its warnings come first */
     bool is_instance = value_is_instance(thread->interpreter, message, thread_builtins(thread)->exception_Warning);
     if (is_instance) category = message.object->type;
     Value text = is_instance ? value_str(thread, message) : value_retain(message);

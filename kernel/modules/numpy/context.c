@@ -58,14 +58,23 @@ static void hook_report(void *context) {
 static bool hook_warn(void *context, const char *category, const char *message, Error *error) {
     ArrayContext *arrays = context;
     Thread *thread = arrays->thread;
+    Value held = exception_take(thread); /* an array may die while one is on its way */
     Type *type = category_find(thread, category);
+    void *place = arrays->place;
     bool going_on;
-    if (arrays->place) {
+    arrays->place = NULL; /* what the user's own code does now has its own */
+    if (place) {
         Value text = string_from_c(thread, message);
-        going_on = !value_is_absent(text) && warn_at(thread, arrays->place, type, text);
+        going_on = !value_is_absent(text) && warn_at(thread, place, type, text);
         value_release(text);
     } else {
         going_on = warn_format(thread, type, "%s", message);
+    }
+    arrays->place = place;
+    if (!value_is_absent(held)) {
+        if (!going_on) exception_report_unraisable(thread, VALUE_NONE);
+        exception_restore(thread, held);
+        return true;
     }
     if (going_on) return true;
     error_clear(error);
@@ -105,6 +114,7 @@ static bool hook_float_error(void *context, const char *kind, int flags, FloatEr
     Thread *thread = arrays->thread;
     Value callback = arrays->error_callback, result;
     if (value_is_absent(callback) || value_is_none(callback)) return true;
+    thread_finish_pending(thread); /* its warnings come first */
     if (mode == FLOAT_ERROR_CALL) {
         Value text = string_from_c(thread, kind);
         result = value_is_absent(text) ? VALUE_ABSENT
