@@ -77,7 +77,7 @@ INTEGER_FUNCTIONS(UINT64, uint64_t, 0, 0)
 #define REAL_FUNCTIONS(A, type, suffix)                                                                      \
     static inline type A##_remainder(type a, type b) {                                                       \
         type rest = fmod##suffix(a, b);                                                                      \
-        if (b == 0) return rest;                                                                             \
+        if (b == 0 || isnan(rest)) return rest;                                                              \
         if (rest != 0) return (rest < 0) != (b < 0) ? rest + b : rest;                                       \
         return copysign##suffix(0, b);                                                                       \
     }                                                                                                        \
