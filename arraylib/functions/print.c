@@ -547,15 +547,18 @@ bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *er
 
 /* ---- Scalars. */
 
+/* From here on a number of the type is written with an exponent. */
+static double first_scientific(const Dtype *dtype) {
+    return dtype->number == DTYPE_FLOAT16 ? 1e3 : dtype->number == DTYPE_FLOAT32 ? 1e6 : 1e16;
+}
+
 static void scalar_real(const Dtype *dtype, double number, TextBuffer *text, bool trim_point) {
     size_t start = text->length;
-    if (dtype->number == DTYPE_FLOAT32)
-        text_append_float(text, (float)number);
-    else if (dtype->number == DTYPE_FLOAT16 && isfinite(number)) {
+    if (dtype->number != DTYPE_FLOAT64 && isfinite(number)) {
         PrintOptions options = print_options_default;
         NumberFormat format = {
             .dtype = dtype, .unique = true, .precision = -1, .sign = '-', .options = &options};
-        format.scientific = number != 0 && (fabs(number) < 1e-4 || fabs(number) >= 1e16);
+        format.scientific = number != 0 && (fabs(number) < 1e-4 || fabs(number) >= first_scientific(dtype));
         format_number(&format, number, text);
         char *exponent = memchr(text->bytes + start, 'e', text->length - start);
         if (exponent && exponent[-1] == '.') {

@@ -139,7 +139,6 @@ static Value scalar_str_slot(Thread *thread, Value self) {
 }
 
 static Value scalar_format(Thread *thread, Value self, Value specification) {
-    if (value_is_string(specification) && !value_string(specification)->length) return scalar_str_slot(thread, self);
     Value number = scalar_item(thread, self);
     Value text = value_is_absent(number) ? VALUE_ABSENT : value_format(thread, number, specification);
     value_release(number);
