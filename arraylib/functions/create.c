@@ -782,6 +782,11 @@ ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset
         call_fail(call, "ValueError", "buffer is smaller than requested size");
         return variant_absent();
     }
+    size_t unit = dtype->kind == 'c' ? dtype->item_size / 2 : dtype->item_size;
+    if (bytes.kind == VARIANT_ARRAY && call->namespace == NUMPY && ((uintptr_t)data + (size_t)offset) % unit == 0) {
+        Array *view = array_view(bytes.array, dtype, 1, &count, NULL, offset, call->error); /* the memory is shared */
+        return view ? variant_array(view) : variant_absent();
+    }
     Array *a = call_new(call, dtype, 1, &count);
     if (!a || !call->device->operations->copy_from_host(call->device, array_data(a), data + offset,
                                                         (size_t)(count * dtype->item_size), call->error))

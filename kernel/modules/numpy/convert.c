@@ -3,6 +3,7 @@
  * Into: numbers and strings by kind; lists, tuples and other sequences item by item (a long list of only floats or
  * only ints at once, as an array); arrays by reference; classes that stand for a dtype as that dtype. What fits
  * nothing travels as a handle: arraylib can only pass it on, call it, or refuse it by name. */
+#include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/numpy.h"
 
 #include "base/memory.h"
@@ -128,29 +129,11 @@ static bool variant_from_slice(Thread *thread, const Slice *slice, Variant *vari
     return variant_check(thread, variant);
 }
 
-/* A copy of what a memoryview shows, or of the bytes of a bytearray. */
+/* What a memoryview shows, or the bytes of a bytearray: the memory is shared. */
 static bool variant_from_buffer(Thread *thread, Value value, Variant *variant) {
-    LentMemory memory;
-    int lent = value_lend_memory(thread, value, false, &memory);
-    if (lent < 0) return false;
-    const Dtype *dtype = lent ? dtype_from_code(memory.format) : DTYPE(UINT8);
-    if (!dtype) return raise_value_error(thread, "'%c' is not a valid PEP 3118 buffer format string", memory.format), false;
-    ArrayContext *context = array_context(thread);
-    Value copy = !context ? VALUE_ABSENT : lent ? value_call_method(thread, value, "tobytes", NULL, 0) : value_retain(value);
-    const char *bytes;
-    size_t length;
-    if (value_is_absent(copy) || !value_buffer(thread, copy, &bytes, &length)) {
-        value_release(copy);
-        return false;
-    }
-    Error error = ERROR_NONE;
-    int64_t extent = (int64_t)length;
-    Array *array = array_create(context->runtime->host, dtype, lent ? memory.dimensions : 1, lent ? memory.shape : &extent, &error);
-    if (array) memcpy(array_data(array), bytes, length);
-    value_release(copy);
-    if (!array) return raise_array_error(thread, &error), false;
-    *variant = variant_array(array);
-    return true;
+    Array *array = array_over_memory(thread, value);
+    if (array) *variant = variant_array(array);
+    return array != NULL;
 }
 
 /* Objects that say themselves how they become arrays, and sequences by their length and items.

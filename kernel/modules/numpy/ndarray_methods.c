@@ -33,8 +33,8 @@ NATIVE(ndarray_item_method) {
     if (indexes->count == 1) {
         if (!value_to_int64(thread, indexes->items[0], &position)) return VALUE_ABSENT;
         if (position < -size || position >= size)
-            return raise_index_error(thread, "index %lld is out of bounds for size %lld", (long long)position,
-                                     (long long)size);
+            return raise_index_error(thread, "index %lld is out of bounds for %ssize %lld", (long long)position,
+                                     array->dimensions == 1 ? "axis 0 with " : "", (long long)size);
         return item_at(thread, array, position < 0 ? position + size : position);
     }
     if (indexes->count != (size_t)array->dimensions)
@@ -132,6 +132,87 @@ static void buffer_owner_release(void *owner) {
     memory_release(owner);
 }
 
+/* A memoryview of its own for an array over an object's memory: nobody can release it, and a bytearray keeps its length. */
+static Value private_view(Thread *thread, Value object) {
+    Value type = {.tag = TAG_OBJECT, .object = &thread_builtins(thread)->type_memoryview->object};
+    return value_call_one(thread, type, object);
+}
+
+static bool lies_evenly(const char *bytes, const Dtype *dtype, int dimensions, const int64_t *strides) {
+    uintptr_t unit = dtype->kind == 'c' ? dtype->item_size / 2 : dtype->item_size, crooked = (uintptr_t)bytes % unit;
+    for (int i = 0; i < dimensions && strides; i++) crooked |= (uintptr_t)llabs(strides[i]) % unit;
+    return crooked == 0;
+}
+
+/* An array over memory that the view keeps. Takes over the view. */
+static Array *array_over_view(Thread *thread, Value view, char *first, bool read_only, const Dtype *dtype, int dimensions,
+                              const int64_t *shape, const int64_t *strides) {
+    Error error = ERROR_NONE;
+    Value *owner = memory_allocate(sizeof *owner);
+    if (!owner) {
+        value_release(view);
+        return raise_no_memory(thread), NULL;
+    }
+    *owner = view;
+    Array *array = array_from_memory(array_context(thread)->runtime->host, first, dtype, dimensions, shape, strides, owner,
+                                     buffer_owner_release, &error);
+    if (array) {
+        array->writeable = !read_only;
+        return array;
+    }
+    buffer_owner_release(owner);
+    return raise_array_error(thread, &error), NULL;
+}
+
+/* A copy: for bytes that do not lie evenly for their type. */
+static Array *array_of_bytes(Thread *thread, const char *bytes, bool read_only, const Dtype *dtype, int dimensions, const int64_t *shape) {
+    Error error = ERROR_NONE;
+    Array *array = array_create(array_context(thread)->runtime->host, dtype, dimensions, shape, &error);
+    if (!array) return raise_array_error(thread, &error), NULL;
+    if (array_byte_count(array)) memcpy(array_data(array), bytes, (size_t)array_byte_count(array));
+    array->writeable = !read_only;
+    return array;
+}
+
+Array *array_over_memory(Thread *thread, Value object) {
+    LentMemory memory;
+    if (!array_context(thread)) return NULL;
+    Value view = private_view(thread, object);
+    if (value_is_absent(view) || value_lend_memory(thread, view, false, &memory) != 1) return value_release(view), NULL;
+    const Dtype *dtype = dtype_from_code(memory.format);
+    if (!dtype) {
+        raise_value_error(thread, "'%c' is not a valid PEP 3118 buffer format string", memory.format);
+        return value_release(view), NULL;
+    }
+    if (lies_evenly(memory.first, dtype, memory.dimensions, memory.strides))
+        return array_over_view(thread, view, memory.first, memory.read_only, dtype, memory.dimensions, memory.shape, memory.strides);
+    Value copy = value_call_method(thread, view, "tobytes", NULL, 0);
+    const char *bytes;
+    size_t length;
+    Array *array = NULL;
+    if (!value_is_absent(copy) && value_buffer(thread, copy, &bytes, &length))
+        array = array_of_bytes(thread, bytes, memory.read_only, dtype, memory.dimensions, memory.shape);
+    value_release(copy);
+    value_release(view);
+    return array;
+}
+
+/* The object's bytes from `start` on, which must be there. */
+static Array *array_over_bytes(Thread *thread, Value object, const Dtype *dtype, int dimensions, const int64_t *shape, size_t start) {
+    const char *bytes;
+    size_t length;
+    LentMemory memory;
+    Value view = private_view(thread, object);
+    Array *array = NULL;
+    if (!value_is_absent(view) && value_buffer(thread, view, &bytes, &length) && value_lend_memory(thread, view, false, &memory) == 1) {
+        if (lies_evenly(bytes + start, dtype, 0, NULL))
+            return array_over_view(thread, view, (char *)(uintptr_t)bytes + start, memory.read_only, dtype, dimensions, shape, NULL);
+        array = array_of_bytes(thread, bytes + start, memory.read_only, dtype, dimensions, shape);
+    }
+    value_release(view);
+    return array;
+}
+
 Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer,
                            Value offset) {
     ArrayContext *context = array_context(thread);
@@ -159,20 +240,9 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
         raise_type_error(thread, "buffer is too small for requested array");
         return NULL;
     }
-    Value *owner = memory_allocate(sizeof *owner);
-    if (!owner) {
-        raise_no_memory(thread);
-        return NULL;
-    }
-    *owner = value_retain(buffer);
-    Array *array = array_from_memory(context->runtime->host, (char *)bytes + start, dtype, count, shape, NULL, owner,
-                                     buffer_owner_release, &error);
-    if (!array) {
-        buffer_owner_release(owner);
-        raise_array_error(thread, &error);
-    } else if (value_is_bytes(buffer) && buffer.object->type->flags & TYPE_BYTES) {
-        array->writeable = false;
-    }
+    if (!value_is_ndarray(buffer)) return array_over_bytes(thread, buffer, dtype, count, shape, (size_t)start);
+    Array *array = array_view(value_ndarray(buffer), dtype, count, shape, NULL, start, &error);
+    if (!array) raise_array_error(thread, &error);
     return array;
 }
 
