@@ -175,8 +175,7 @@ ARRAY_FUNCTION_AT(generator_permutation, "random.Generator.permutation", MEMBER,
     Array *array = call_array(call, 0);
     int axis = 0;
     if (!array || !call_axis(call, 1, array->dimensions, &axis)) return variant_absent();
-    /* One dimension is shuffled itself, more by a shuffled range of another method: the streams differ. */
-    Array *order = call_shuffled(call, random, array->shape[axis], 1, array->dimensions == 1);
+    Array *order = call_shuffled(call, random, array->shape[axis], 1, true);
     return call_give(call, order ? call_take(call, array, order, axis) : NULL);
 }
 
