@@ -56,6 +56,8 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *operator_row, Variant array
 /* ---- Indexing. `index` is what stands in the brackets: an INTEGER, SLICE, ELLIPSIS, NONE, ARRAY, SEQUENCE
  * (a tuple is several indices, a list one), BOOL. */
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant index, Error *error);
+/* With the choice of C order for what index arrays pick. */
+Variant array_pick(ArrayRuntime *runtime, Array *array, Variant index, bool c_order, Error *error);
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant index, Variant value, Error *error);
 
 /* ---- Making and reading. */

@@ -74,6 +74,40 @@ Array *array_create_f(Device *device, const Dtype *dtype, int dimensions, const 
     return create(device, dtype, dimensions, shape, strides, error);
 }
 
+/* Does axis `inner` lie further in than `outer` in memory? 1: yes, -1: no, 0: the models do not tell (a stride of 0). */
+static int lies_within(int inner, int outer, const int64_t (*models)[ARRAY_DIMENSIONS_MAX], int count) {
+    int answer = 0;
+    for (int k = 0; k < count; k++) {
+        int64_t in = llabs(models[k][inner]), out = llabs(models[k][outer]);
+        if (!in || !out) continue;
+        if (in <= out) return 1;
+        answer = -1;
+    }
+    return answer;
+}
+
+Array *array_create_in_order(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape,
+                             const int64_t (*models)[ARRAY_DIMENSIONS_MAX], int count, Error *error) {
+    int order[ARRAY_DIMENSIONS_MAX]; /* outermost first */
+    int64_t strides[ARRAY_DIMENSIONS_MAX], step = dtype->item_size;
+    for (int i = 0; i < dimensions; i++) order[dimensions - 1 - i] = dimensions - 1 - i;
+    for (int i = dimensions - 2; i >= 0; i--) { /* from the last axis on, each is put where it belongs */
+        int axis = order[i], place = i;
+        for (int j = i + 1; j < dimensions; j++) {
+            int within = lies_within(order[j], axis, models, count);
+            if (within > 0) break;
+            if (within < 0) place = j;
+        }
+        for (int j = i; j < place; j++) order[j] = order[j + 1];
+        order[place] = axis;
+    }
+    for (int i = dimensions - 1; i >= 0; i--) {
+        strides[order[i]] = step;
+        step *= shape[order[i]] ? shape[order[i]] : 1;
+    }
+    return create(device, dtype, dimensions, shape, strides, error);
+}
+
 Array *array_create_like(Device *device, const Dtype *dtype, const Array *model, Error *error) {
     int order[ARRAY_DIMENSIONS_MAX], n = model->dimensions;
     int64_t strides[ARRAY_DIMENSIONS_MAX], step = dtype->item_size;

@@ -323,6 +323,9 @@ extern const DeviceOperations host_operations;
 Array *array_create(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, Error *error);
 Array *array_create_f(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, Error *error);
 /* Memory laid out in the order of another array's strides ('K'). */
+/* With axes in memory as in the models, of which some strides may be 0. */
+Array *array_create_in_order(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape,
+                             const int64_t (*models)[ARRAY_DIMENSIONS_MAX], int count, Error *error);
 Array *array_create_like(Device *device, const Dtype *dtype, const Array *model, Error *error);
 Buffer *buffer_create(Device *device, size_t size, Error *error);
 /* Copy all elements, with conversion and broadcasting, between any devices. Handles overlap. */

@@ -224,7 +224,7 @@ Array *call_take(ArrayCall *call, Array *a, Array *indexes, int axis) {
     Array *result = NULL;
     if (made) {
         index.list->items[axis] = variant_array(array_retain(indexes));
-        result = call_get(call, a, index);
+        result = hold_variant(call, array_pick(call->runtime, a, index, true, call->error));
     } else {
         error_no_memory(call->error);
     }
@@ -296,7 +296,15 @@ Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int 
     memcpy(shape, arrays[0]->shape, sizeof *shape * (size_t)arrays[0]->dimensions);
     shape[axis] = 0;
     for (size_t i = 0; i < count; i++) shape[axis] += arrays[i]->shape[axis];
-    Array *result = call_new(call, dtype, arrays[0]->dimensions, shape);
+    int64_t models[16][ARRAY_DIMENSIONS_MAX]; /* the first arrays say how the result lies in memory */
+    int model_count = 0, dimensions = arrays[0]->dimensions;
+    for (size_t i = 0; i < count && model_count < 16; i++)
+        if (dimensions) {
+            for (int k = 0; k < dimensions; k++) models[model_count][k] = arrays[i]->shape[k] == 1 ? 0 : arrays[i]->strides[k];
+            model_count++;
+        }
+    Array *result = call_hold(call, array_create_in_order(call->device, dtype, dimensions, shape,
+                                                          (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, model_count, call->error));
     int64_t at = 0;
     for (size_t i = 0; i < count && result; i++) {
         Array *part = call_slice(call, result, axis, at, arrays[i]->shape[axis], 1);

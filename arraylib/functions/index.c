@@ -6,6 +6,7 @@
  * side, else at the front. Gather reads the elements, scatter writes them. */
 #include "arraylib/functions/ufunc.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { INDEX_ITEMS_MAX = 2 * ARRAY_DIMENSIONS_MAX, INDEX_ARRAYS_MAX = 8 };
@@ -387,7 +388,25 @@ static bool read_index(Index *index, Variant variant) {
     return parse_index(index, variant) && (index->array_count ? lay_out_arrays(index) : lay_out_view(index));
 }
 
+/* In memory the axes of the index arrays come first, then those of the array in their order. */
+static Array *create_picked(const Index *index, Device *device) {
+    int64_t models[1][ARRAY_DIMENSIONS_MAX], largest = 1;
+    for (int axis = 0; axis < index->dimensions; axis++)
+        if (index->shape[axis] > 1 && llabs(index->strides[axis]) > largest) largest = llabs(index->strides[axis]);
+    for (int axis = 0; axis < index->dimensions; axis++) {
+        int picked = axis - index->broadcast_at;
+        bool is_picked = picked >= 0 && picked < index->broadcast_dimensions;
+        models[0][axis] = is_picked ? largest + index->broadcast_dimensions - picked : index->shape[axis] > 1 ? index->strides[axis] : 0;
+    }
+    return array_create_in_order(device, index->array->dtype, index->dimensions, index->shape,
+                                 (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, index->error);
+}
+
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Error *error) {
+    return array_pick(runtime, array, variant, false, error);
+}
+
+Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_order, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     Variant result = variant_absent();
     if (!graph_observe(array, error)) return result;
@@ -395,7 +414,7 @@ Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Err
     if (read_index(&index, variant)) {
         if (index.array_count) {
             IndexTask made;
-            Array *output = array_create(device, array->dtype, index.dimensions, index.shape, error);
+            Array *output = c_order ? array_create(device, array->dtype, index.dimensions, index.shape, error) : create_picked(&index, device);
             if (output && make_task(&index, &made)) {
                 made.task.other = array_operand(output);
                 if (!array_size(output) || device->operations->gather(device, &made.task, error))
@@ -462,7 +481,12 @@ static bool assign_view(Index *index, Variant value) {
 
 static bool value_does_not_fit(const Index *index, const Array *values) {
     char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
-    if (index->has_mask && index->array_count == index->array->dimensions && values->dimensions <= 1)
+    bool one_mask = index->has_mask && index->array_count == index->array->dimensions;
+    if (one_mask && values->dimensions > 1)
+        return error_set(index->error, "TypeError",
+                         "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions",
+                         values->dimensions);
+    if (one_mask)
         return error_set(
             index->error, "ValueError",
             "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values "
@@ -471,7 +495,7 @@ static bool value_does_not_fit(const Index *index, const Array *values) {
     return error_set(
         index->error, "ValueError",
         "shape mismatch: value array of shape %s could not be broadcast to indexing result of shape %s",
-        shape_text(values->dimensions, values->shape, from), shape_text(index->dimensions, index->shape, to));
+        shape_text_tight(values->dimensions, values->shape, from), shape_text_tight(index->dimensions, index->shape, to));
 }
 
 /* Write `values` (NULL: the elements themselves) to the indexed elements, or combine them by the operator. */

@@ -170,9 +170,12 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
         call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe'");
         return variant_absent();
     }
-    if (!variant_is_number(call->arguments[1]) && !dtype_can_cast(source->dtype, target->dtype, casting)) {
-        call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
-                  source->dtype->name, target->dtype->name, casting_name(casting));
+    Variant given = call->arguments[1];
+    bool is_weak = variant_is_number(given) && given.kind != VARIANT_SCALAR; /* Python's whole numbers have no width */
+    bool fits = is_weak && source->dtype->kind == 'i' && dtype_is_integer(target->dtype);
+    if (!fits && !dtype_can_cast(source->dtype, target->dtype, casting)) {
+        call_fail(call, "TypeError", "Cannot cast %s from dtype('%s') to dtype('%s') according to the rule '%s'",
+                  source->dimensions ? "array data" : "scalar", source->dtype->name, target->dtype->name, casting_name(casting));
         return variant_absent();
     }
     bool everywhere = !call_is_given(call, 3) || (call->arguments[3].kind == VARIANT_BOOL && call->arguments[3].integer);

@@ -188,7 +188,8 @@ static const Dtype *mean_type(const Array *a, const Dtype *dtype) {
 
 /* Of a whole array NumPy divides scalars, and its warnings say so. */
 static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
-    if (!sum || sum->dimensions || call->namespace == CUPY)
+    bool as_scalars = sum && !sum->dimensions && (sum->dtype->number == DTYPE_FLOAT64 || sum->dtype->number == DTYPE_COMPLEX128);
+    if (!as_scalars || call->namespace == CUPY)
         return call_apply2(call, OPERATOR(divide), of_array(sum), count);
     Variant inputs[] = {variant_scalar(sum->dtype, array_data(sum)), count};
     UfuncOptions options = {.is_operator = true};

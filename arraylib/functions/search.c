@@ -151,6 +151,10 @@ ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')",
     Array *values = call_flat(call, call_array_of(call, 2, a->dtype));
     if (!indexes || !values) return variant_absent();
     if (!values->shape[0]) return variant_none();
+    if (!size && indexes->shape[0]) {
+        call_fail(call, "IndexError", "cannot replace elements of an empty array");
+        return variant_absent();
+    }
     if (values->shape[0] != indexes->shape[0]) /* repeated or cut to the number of places */
         values = call_take(call, values,
                            call_apply2(call, OPERATOR(remainder), of_array(call_iota(call, indexes->shape[0])),

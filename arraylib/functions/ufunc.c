@@ -258,7 +258,10 @@ static bool find_loop(Ufunc *call) {
                     call->name, row->inputs > 1 ? " 0" : "", call->inputs[0].dtype->name,
                     dtypes[row->loops[loop][0]].name, casting_name(casting));
             }
-    return no_loop(call, call->options->dtype ? casting : CASTING_SAFE);
+    if (call->options->dtype)
+        return error_set(call->error, "TypeError", "No loop matching the specified signature and casting was found for ufunc %s",
+                         call->name);
+    return no_loop(call, CASTING_SAFE);
 }
 
 /* Numbers become elements of the loop's type; a Python integer must fit, but may be compared with anything. */
@@ -315,6 +318,9 @@ static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
     bool fits = output->dimensions == call->dimensions;
     for (int i = 0; i < call->dimensions && fits; i++) fits = output->shape[i] == call->shape[i];
+    int extra = call->dimensions - output->dimensions;
+    for (int i = 0; i < output->dimensions && extra >= 0 && !fits; i++) /* could they be broadcast together at all? */
+        if (output->shape[i] != 1 && call->shape[i + extra] != 1 && output->shape[i] != call->shape[i + extra]) return shapes_do_not_fit(call);
     if (!fits) {
         char shape[SHAPE_TEXT_SIZE], wanted[SHAPE_TEXT_SIZE];
         return error_set(call->error, "ValueError",
@@ -384,19 +390,26 @@ static bool take_outputs(Ufunc *call) {
 }
 
 /* The input whose memory order the results take: the first of full shape that is not in C order. */
-static Array *order_model(Ufunc *call) {
-    Array *model = NULL;
+static void broadcast_strides(const Ufunc *call, const Array *array, int64_t *strides) {
+    int extra = call->dimensions - array->dimensions;
+    for (int axis = 0; axis < call->dimensions; axis++)
+        strides[axis] = axis < extra || array->shape[axis - extra] == 1 ? 0 : array->strides[axis - extra];
+}
+
+/* A result laid out in the order of its inputs. */
+static Array *output_in_order(Ufunc *call, const Dtype *type) {
+    int64_t strides[3][ARRAY_DIMENSIONS_MAX];
+    int count = 0;
+    bool plain = true; /* all in C order already */
     for (int i = 0; i < call->row->inputs; i++) {
-        Array *array = call->inputs[i].array;
-        if (!array || array->dimensions != call->dimensions || call->dimensions < 2) continue;
-        bool full = true;
-        for (int axis = 0; axis < call->dimensions; axis++)
-            full = full && array->shape[axis] == call->shape[axis];
-        if (!full) continue;
-        if (array_is_c_contiguous(array)) return NULL;
-        if (!model) model = array;
+        const Array *array = call->inputs[i].array;
+        if (!array) continue;
+        broadcast_strides(call, array, strides[count++]);
+        plain = plain && array_is_c_contiguous(array);
     }
-    return model;
+    if (plain || call->dimensions < 2) return array_create(call->device, type, call->dimensions, call->shape, call->error);
+    return array_create_in_order(call->device, type, call->dimensions, call->shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])strides, count,
+                                 call->error);
 }
 
 /* May the output be written while this input is read? Yes if they share no memory or are the same elements. */
@@ -427,20 +440,13 @@ static bool make_outputs(Ufunc *call) {
             if (!call->temporary[k]) return false;
             continue;
         }
-        Array *model = order == 'K' || order == 'A' ? order_model(call) : NULL;
-        call->outputs[k] = model ? array_create_like(call->device, type, model, call->error)
+        call->outputs[k] = order == 'K' || order == 'A' ? output_in_order(call, type)
                            : order == 'F'
                                ? array_create_f(call->device, type, call->dimensions, call->shape, call->error)
                                : array_create(call->device, type, call->dimensions, call->shape, call->error);
         if (!call->outputs[k]) return false;
     }
     return true;
-}
-
-static void broadcast_strides(const Ufunc *call, const Array *array, int64_t *strides) {
-    int extra = call->dimensions - array->dimensions;
-    for (int axis = 0; axis < call->dimensions; axis++)
-        strides[axis] = axis < extra || array->shape[axis - extra] == 1 ? 0 : array->strides[axis - extra];
 }
 
 static void broadcast_operand(const Ufunc *call, const Array *array, int64_t *strides, Operand *operand) {
@@ -522,9 +528,9 @@ static bool check_integer_power(Ufunc *call) {
            error_set(call->error, "ValueError", "Integers to negative integer powers are not allowed.");
 }
 
-/* x**2, x**0.5, x**-1 of inexact x and x**2 of integers have operators of their own, exact ones. */
+/* x**2, x**0.5, x**-1 of inexact x and x**2 of integers have operators of their own, exact ones. (np.power has not.) */
 static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *options) {
-    if (inputs[0].kind != VARIANT_ARRAY || options->dtype) return NULL;
+    if (inputs[0].kind != VARIANT_ARRAY || !options->is_operator) return NULL;
     double exponent;
     if (inputs[1].kind == VARIANT_INTEGER)
         exponent = (double)inputs[1].integer;
@@ -537,7 +543,8 @@ static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *
     if (exponent == 2) return OPERATOR(square);
     if (!inexact) return NULL;
     if (exponent == 1) return OPERATOR(positive);
-    return exponent == 0.5 ? OPERATOR(sqrt) : exponent == -1 ? OPERATOR(reciprocal) : NULL;
+    if (exponent == 0.5) return OPERATOR(sqrt);
+    return exponent == -1 && inputs[1].kind == VARIANT_INTEGER ? OPERATOR(reciprocal) : NULL;
 }
 
 Variant ufunc_result(Array *array, bool cupy) {
@@ -595,6 +602,7 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
         const Operator *simpler = simpler_power(inputs, options);
         if (simpler) {
             call.row = simpler;
+            call.name = simpler->name;
             count = 1;
         }
     }

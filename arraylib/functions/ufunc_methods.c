@@ -59,7 +59,11 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
     }
     bool needs_initial = row->identity == IDENTITY_NONE && !initial;
     Device *device = array_device(array);
-    Array *output = array_create(device, type, kept, shape, error);
+    int64_t models[1][ARRAY_DIMENSIONS_MAX]; /* the axes that stay keep their order in memory */
+    for (int i = 0, at = 0; i < dimensions; i++)
+        if (!(axes >> i & 1)) models[0][at++] = array->shape[i] == 1 ? 0 : array->strides[i];
+        else if (keep_dimensions) models[0][at++] = 0;
+    Array *output = array_create_in_order(device, type, kept, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
     if (!output) return NULL;
     if (needs_initial && empty && array_size(output)) {
         error_set(error, "ValueError", "zero-size array to reduction operation %s which has no identity", name);
@@ -194,7 +198,7 @@ Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array
     if (!reduction_loop(row, type, &loop, error)) return NULL;
     type = &dtypes[row->loops[loop][0]];
     Device *device = array_device(array);
-    Array *output = array_create(device, type, array->dimensions, array->shape, error);
+    Array *output = array_create_like(device, type, array, error);
     if (!output || !array_size(output)) return output;
     ScanTask task = {
         row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output)};

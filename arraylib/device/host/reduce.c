@@ -307,12 +307,7 @@ bool host_neutral_element(const Operator *operator_row, const Dtype *type, void 
     case IDENTITY_MINUS_INFINITY: number = -INFINITY; break;
     default: return false;
     }
-    if (operator_row->number == OPERATOR_add && dtype_is_inexact(type)) number = -0.0;
     host_cast_loop(DTYPE(FLOAT64), type)((char *[]){(char *)&number, value}, (int64_t[]){0, 0}, 1);
-    if (operator_row->number == OPERATOR_add && type->kind == 'c') {
-        if (type->number == DTYPE_COMPLEX64) ((Complex64 *)value)->imaginary = -0.0f;
-        else ((Complex128 *)value)->imaginary = -0.0;
-    }
     return true;
 }
 
@@ -345,7 +340,6 @@ bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags,
     const void *initial = task->initial;
     bool seeded = initial != NULL;
     if (!seeded && host_neutral_element(task->operator_row, type, value)) {
-        if (empty && task->operator_row->number == OPERATOR_add) memset(value, 0, sizeof value); /* not -0.0 */
         initial = value;
         seeded = true;
     }
