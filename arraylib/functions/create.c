@@ -762,6 +762,9 @@ ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset
                array_is_c_contiguous(bytes.array)) {
         data = array_data(bytes.array);
         size = array_byte_count(bytes.array);
+    } else if (bytes.kind == VARIANT_ARRAY && device_is_host(array_device(bytes.array))) {
+        call_fail(call, "ValueError", "ndarray is not C-contiguous");
+        return variant_absent();
     } else {
         call_fail(call, "TypeError", "a bytes-like object is required, not '%s'", variant_type_name(bytes));
         return variant_absent();
