@@ -365,6 +365,10 @@ Variant call_give_out(ArrayCall *call, Array *a, size_t index) {
                   shape_text(a->dimensions, a->shape, to));
         return variant_absent();
     }
+    if (!out.array->writeable) {
+        call_fail(call, "ValueError", "output array is read-only");
+        return variant_absent();
+    }
     if (!dtype_can_cast(a->dtype, out.array->dtype, CASTING_SAME_KIND)) {
         call_fail(call, "TypeError",
                   "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule 'same_kind'",

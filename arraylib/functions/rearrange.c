@@ -41,7 +41,8 @@ ARRAY_FUNCTION(ravel, NUMPY | CUPY | METHOD, "(a, order='C')",
     if (!a || !order) return variant_absent();
     if (order == 'K') order = array_is_f_contiguous(a) && !array_is_c_contiguous(a) ? 'F' : 'C';
     int64_t size = array_size(a);
-    return call_give(call, call_hold(call, array_reshape(a, 1, &size, order, call->error)));
+    if (!(order == 'F' ? array_is_f_contiguous(a) : array_is_c_contiguous(a))) a = call_copy(call, a, order); /* never a view with steps */
+    return call_give(call, a ? call_hold(call, array_reshape(a, 1, &size, order, call->error)) : NULL);
 }
 
 ARRAY_FUNCTION_AT(ndarray_flatten, "flatten", NUMPY | CUPY | METHOD_ONLY, "(self, order='C')",
