@@ -168,7 +168,8 @@ static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *a
                        bool keep) {
     if (!arguments->where) {
         double count = (double)reduced_count(a, arguments->axes) - less;
-        return variant_float(count > 0 ? count : 0);
+        count = count > 0 ? count : 0;
+        return call->namespace == CUPY ? variant_float(count) : variant_scalar(DTYPE(FLOAT64), &count); /* divided as doubles */
     }
     Array *mask = call_broadcast(call, arguments->where, a->dimensions, a->shape);
     Array *count = mask ? call_reduce(call, OPERATOR(add), mask, arguments->axes, keep, DTYPE(INT64)) : NULL;
@@ -232,6 +233,7 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     for_mean.keep_dimensions = true;
     Array *sum = reduce(call, OPERATOR(add), a, &for_mean);
     Array *center = call_apply2(call, OPERATOR(divide), of_array(sum), divisor(call, a, &arguments, 0, true));
+    if (center && dtype_is_inexact(sum->dtype)) center = call_cast(call, center, sum->dtype);
     Array *apart = APPLY2(subtract, a, center);
     if (apart && dtype_is_complex(apart->dtype)) {
         Array *real = call_hold(call, array_real_part(apart, call->error)),

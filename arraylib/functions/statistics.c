@@ -54,7 +54,7 @@ static Array *median(ArrayCall *call, Array *a, uint64_t axes) {
     if (!sorted) return NULL;
     int64_t count = sorted->shape[sorted->dimensions - 1];
     if (!count) {
-        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice.")) return NULL;
+        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice")) return NULL;
         return call_filled(call, dtype_inexact(a->dtype), sorted->dimensions - 1, sorted->shape,
                            variant_float(NAN));
     }

@@ -50,6 +50,9 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
     if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
     if (!reduction_loop(row, type, &loop, error)) return NULL;
     type = &dtypes[row->loops[loop][0]];
+    if (dtype && dtype_is_complex(array->dtype) && !dtype_is_complex(type) && type->kind != 'b' && device_is_host(array_device(array)) &&
+        !runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error, "Casting complex values to real discards the imaginary part"))
+        return NULL;
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     bool empty = false;
     for (int i = 0; i < dimensions; i++) {
@@ -148,6 +151,9 @@ static Variant deliver(Array *array, const UfuncOptions *options, bool cupy, con
             error_set(error, "ValueError", "output parameter for reduction operation %s has the wrong shape",
                       name);
             result = variant_absent();
+        } else if (!out.array->writeable) {
+            error_set(error, "ValueError", "output array is read-only");
+            result = variant_absent();
         } else if (!dtype_can_cast(array->dtype, out.array->dtype, CASTING_SAME_KIND)) {
             error_set(
                 error, "numpy._core._exceptions.UFuncTypeError",
@@ -237,6 +243,40 @@ static Array *part_of(Array *array, int axis, int64_t from, int64_t to, Error *e
                       from * array->strides[axis], error);
 }
 
+/* As NumPy adds up floats here: the first, and the pairwise sum of the others. */
+static Array *sum_of_run(ArrayRuntime *runtime, Array *part, int axis, const Dtype *type, Error *error) {
+    int last = part->dimensions - 1;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0, at = 0; i <= last; i++) {
+        if (i == axis) continue;
+        shape[at] = part->shape[i];
+        strides[at++] = part->strides[i];
+    }
+    shape[last] = part->shape[axis] - 1;
+    strides[last] = part->strides[axis];
+    Array *others = array_view(part, part->dtype, part->dimensions, shape, strides, part->strides[axis], error);
+    Array *run = others ? array_contiguous(others, type, error) : NULL;
+    Array *sum = run ? array_reduce(runtime, OPERATOR(add), run, 1ull << last, false, type, NULL, NULL, "add", error) : NULL;
+    Array *wide = NULL, *first = NULL;
+    if (sum) {
+        for (int i = 0, at = 0; i <= last; i++) {
+            shape[i] = i == axis ? 1 : sum->shape[at];
+            strides[i] = i == axis ? 0 : sum->strides[at++];
+        }
+        wide = array_view(sum, type, part->dimensions, shape, strides, 0, error);
+        first = part_of(part, axis, 0, 1, error);
+    }
+    Variant inputs[] = {{.kind = VARIANT_ARRAY, .array = first}, {.kind = VARIANT_ARRAY, .array = wide}};
+    UfuncOptions options = {.dtype = type};
+    Variant result = wide && first ? ufunc_call(runtime, OPERATOR(add), inputs, 2, &options, error) : variant_absent();
+    array_release(others);
+    array_release(run);
+    array_release(sum);
+    array_release(wide);
+    array_release(first);
+    return result.kind == VARIANT_ARRAY ? result.array : NULL;
+}
+
 Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices,
                        Variant axis, const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
@@ -264,7 +304,8 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
             int64_t to = i + 1 < count ? at[i + 1] : extent;
             if (to <= at[i]) to = at[i] + 1;
             Array *part = part_of(array, place, at[i], to, error);
-            Array *sum =
+            bool runs = row->number == OPERATOR_add && dtype_is_inexact(type) && to - at[i] > 1;
+            Array *sum = part && runs ? sum_of_run(runtime, part, place, type, error) :
                 part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error)
                      : NULL;
             Array *target = sum ? part_of(result, place, i, i + 1, error) : NULL;
