@@ -196,6 +196,10 @@ static Value scalar_get_item(Thread *thread, Value self, Value key) {
         Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
         Value item = value_is_absent(object) ? VALUE_ABSENT : value_get_item(thread, object, key);
         value_release(object);
+        if (value_is_absent(item) && exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
+            exception_clear(thread);
+            return raise_index_error(thread, "invalid index to scalar variable.");
+        }
         return item;
     }
     return raise_index_error(thread, "invalid index to scalar variable.");

@@ -10,6 +10,7 @@
 #include "kernel/objects/int.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef __int128 Wide;
@@ -85,8 +86,8 @@ static bool report(Thread *thread, const char *name, int flags) {
     if (!flags) return true;
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
-    char text[32] = "scalar ";
-    strncat(text, name, sizeof text - 8);
+    char text[32] = "";
+    snprintf(text, sizeof text, "%s%s", strcmp(name, "cast") ? "scalar " : "", name);
     if (!context) return false;
     if (runtime_float_errors(context->runtime, text, flags, &error)) return true;
     raise_array_error(thread, &error);
@@ -220,6 +221,11 @@ static bool integer_compute(Thread *thread, OperatorNumber operator, const Dtype
 
 /* ---- Binary operators ---- */
 
+static double rounded_to(const Dtype *dtype, double number) {
+    if (dtype->number == DTYPE_FLOAT32) return (float)number;
+    return dtype->number == DTYPE_FLOAT16 ? float16_to_float(float16_from_double(number)) : number;
+}
+
 static Value compute(Thread *thread, OperatorNumber operator, const Number *left, const Number *right,
                      const Dtype *dtype) {
     int flags = 0;
@@ -227,8 +233,11 @@ static Value compute(Thread *thread, OperatorNumber operator, const Number *left
     if (dtype_is_float(dtype) || operator == OPERATOR_divide) {
         double number;
         const Dtype *type = dtype_is_float(dtype) ? dtype : DTYPE(FLOAT64);
-        if (!float_compute(operator, left->real, right->real, &number, &flags)) return VALUE_ABSENT;
-        result = float_result(thread, type, number, isfinite(left->real) && isfinite(right->real), &flags);
+        double a = rounded_to(type, left->real), b = rounded_to(type, right->real); /* Python's numbers take the scalar's type */
+        bool beyond = (isinf(a) && !isinf(left->real)) || (isinf(b) && !isinf(right->real));
+        if (beyond && !report(thread, "cast", FLOAT_OVERFLOW)) return VALUE_ABSENT;
+        if (!float_compute(operator, a, b, &number, &flags)) return VALUE_ABSENT;
+        result = float_result(thread, type, number, isfinite(a) && isfinite(b), &flags);
     } else {
         Wide integer;
         if (!integer_compute(thread, operator, dtype, left->integer, right->integer, &integer, &flags))
