@@ -34,7 +34,7 @@ static inline uint64_t whole_unsigned(double number) {
 static inline int32_t whole_small(double number) {
     if (number > -2147483649.0 && number < 2147483648.0) return (int32_t)number;
     feraiseexcept(FE_INVALID);
-    return number >= -0x1p63 && number < 0x1p63 ? (int32_t)(int64_t)number : INT32_MIN;
+    return INT32_MIN;
 }
 
 /* TO_target_from kind(value): the value in the target's storage. */
