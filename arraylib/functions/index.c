@@ -462,6 +462,8 @@ static bool assign_view(Index *index, Variant value) {
         if (well && source->dtype->kind == 'c' && target->dtype->kind != 'c' && target->dtype->kind != 'b')
             well = runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
                                 "Casting complex values to real discards the imaginary part");
+        if (well && value.kind == VARIANT_ARRAY && !target->dimensions && !index->has_ellipsis && source->dimensions && device_is_host(device))
+            well = error_set(index->error, "ValueError", "setting an array element with a sequence.");
         /* Leading axes of extent 1 of the value are dropped, as NumPy does. */
         while (well && source->dimensions > target->dimensions && source->shape[0] == 1) {
             Array *less = array_view(source, source->dtype, source->dimensions - 1, source->shape + 1,

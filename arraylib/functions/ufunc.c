@@ -172,6 +172,16 @@ static bool no_loop(Ufunc *call, Casting casting) {
         call->row->name, casting_name(casting));
 }
 
+/* Python's numbers go to any type of their kind or a wider one. */
+static bool can_cast_input(const Ufunc *call, int i, const Dtype *type, Casting casting) {
+    switch (call->inputs[i].weak) {
+    case WEAK_INTEGER: return type->kind != 'b';
+    case WEAK_FLOAT: return dtype_is_inexact(type);
+    case WEAK_COMPLEX: return type->kind == 'c';
+    default: return dtype_can_cast(call->inputs[i].dtype, type, casting);
+    }
+}
+
 /* Operators that have no loop for bool do not take it as int8 either. */
 static bool refuses_bool(Ufunc *call) {
     static const char *const names[] = {"Bool",    "Int8",    "UInt8",     "Int16",     "UInt16",
@@ -239,8 +249,7 @@ static bool find_loop(Ufunc *call) {
         bool fits = true;
         if (call->options->dtype) {
             fits = &dtypes[types[row->inputs]] == call->options->dtype;
-            for (int i = 0; i < row->inputs && fits; i++)
-                fits = dtype_can_cast(call->inputs[i].dtype, &dtypes[types[i]], casting);
+            for (int i = 0; i < row->inputs && fits; i++) fits = can_cast_input(call, i, &dtypes[types[i]], casting);
         } else {
             for (int i = 0; i < row->inputs && fits; i++)
                 fits = dtype_can_cast(call->inputs[i].dtype, &dtypes[types[i]], CASTING_SAFE);
@@ -249,14 +258,16 @@ static bool find_loop(Ufunc *call) {
         call->loop = loop;
         return true;
     }
-    if (call->options->dtype && row->number != OPERATOR_subtract)
+    if (call->options->dtype)
         for (int loop = 0; loop < row->loop_count; loop++)
             if (&dtypes[row->loops[loop][row->inputs]] == call->options->dtype) {
+                int bad = 0;
+                while (bad < row->inputs - 1 && can_cast_input(call, bad, &dtypes[row->loops[loop][bad]], casting)) bad++;
                 return error_set(
                     call->error, "numpy._core._exceptions.UFuncTypeError",
                     "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
-                    call->name, row->inputs > 1 ? " 0" : "", call->inputs[0].dtype->name,
-                    dtypes[row->loops[loop][0]].name, casting_name(casting));
+                    call->name, row->inputs == 1 ? "" : bad ? " 1" : " 0", call->inputs[bad].dtype->name,
+                    dtypes[row->loops[loop][bad]].name, casting_name(casting));
             }
     if (call->options->dtype)
         return error_set(call->error, "TypeError", "No loop matching the specified signature and casting was found for ufunc %s",
@@ -323,6 +334,8 @@ static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
         if (output->shape[i] != 1 && call->shape[i + extra] != 1 && output->shape[i] != call->shape[i + extra]) return shapes_do_not_fit(call);
     if (!fits) {
         char shape[SHAPE_TEXT_SIZE], wanted[SHAPE_TEXT_SIZE];
+        for (int i = 0; i < output->dimensions && extra >= 0; i++) /* all of them together */
+            if (call->shape[i + extra] == 1) call->shape[i + extra] = output->shape[i];
         return error_set(call->error, "ValueError",
                          "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s",
                          shape_text_tight(output->dimensions, output->shape, shape),
