@@ -206,6 +206,52 @@ static void random_local(RandomIr *r) {
     }
 }
 
+/* A place within: fields, elements of what is fixed. */
+static IrValue *place_within(RandomIr *r, IrValue *memory) {
+    IrBuilder *b = &r->builder;
+    while (memory && memory->type->element->kind != IR_SCALAR) {
+        const IrType *type = memory->type->element;
+        if (type->kind == IR_STRUCT) {
+            memory = ir_build(b, IR_FIELD, random_below(r, type->field_count), &memory, 1);
+        } else {
+            IrValue *index = ir_build_binary(b, IR_AND, pick_of_type(r, IR_TYPE(INT32)), ir_integer(r->module, IR_TYPE(INT32), 3));
+            memory = ir_build_binary(b, IR_ITEM, memory, index);
+        }
+    }
+    return memory;
+}
+
+static void store_all(RandomIr *r, IrValue *memory) {
+    IrBuilder *b = &r->builder;
+    const IrType *type = memory->type->element;
+    if (type->kind == IR_SCALAR) ir_build_store(b, memory, pick_of_type(r, type));
+    for (int i = 0; type->kind == IR_STRUCT && i < type->field_count; i++) store_all(r, ir_build(b, IR_FIELD, i, &memory, 1));
+    for (int i = 0; type->kind == IR_FIXED && i < 4; i++)
+        store_all(r, ir_build_binary(b, IR_ITEM, memory, ir_integer(r->module, IR_TYPE(INT32), i)));
+}
+
+static void random_struct(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    const IrType *type = r->structs[random_below(r, 2)];
+    IrValue *memory = ir_build_storage(b, IR_LOCAL, type), *other = NULL;
+    store_all(r, memory);
+    if (random_below(r, 2)) {
+        other = ir_build_storage(b, IR_LOCAL, type);
+        ir_build(b, IR_COPY, 0, (IrValue *[]){other, memory}, 2);
+    }
+    for (int i = random_below(r, 5); i >= 0; i--) {
+        IrValue *place = place_within(r, other && random_below(r, 2) ? other : memory);
+        if (random_below(r, 3)) keep(r, ir_build_load(b, place));
+        else ir_build_store(b, place, pick_of_type(r, place->type->element));
+    }
+}
+
+static void random_constant_memory(RandomIr *r) {
+    IrBuilder *b = &r->builder;
+    IrValue *index = ir_build_binary(b, IR_AND, pick_of_type(r, IR_TYPE(INT32)), ir_integer(r->module, IR_TYPE(INT32), 7));
+    keep(r, ir_build_load(b, ir_build_binary(b, IR_ITEM, ir_build_global(b, r->table), index)));
+}
+
 /* ---- variables and blocks ---- */
 
 static void random_variable(RandomIr *r) {
@@ -299,6 +345,12 @@ static void random_call(RandomIr *r) {
     keep(r, ir_build_call(&r->builder, r->helper, arguments, r->helper->parameter_count));
 }
 
+static void random_recursion(RandomIr *r) {
+    if (!r->deep || r->loop_depth > 1) return;
+    IrValue *times = ir_build_binary(&r->builder, IR_AND, pick_of_type(r, IR_TYPE(INT32)), ir_integer(r->module, IR_TYPE(INT32), 7));
+    keep(r, ir_build_call(&r->builder, r->deep, (IrValue *[]){times, pick_of_type(r, r->deep->result)}, 2));
+}
+
 /* An innermost loop over an array, as fused expressions and numba's loops have it: what vectorises. */
 static void random_sweep(RandomIr *r) {
     IrBuilder *b = &r->builder;
@@ -356,7 +408,7 @@ static void random_device(RandomIr *r) {
 static void random_statement(RandomIr *r) {
     bool deep = r->depth >= 3 || r->loop_depth >= 2;
     r->builder.line = random_below(r, 8) ? 0 : 1 + random_below(r, 1000);
-    switch (random_below(r, 28)) {
+    switch (random_below(r, 31)) {
     case 0: case 1: case 2: random_math(r); break;
     case 3: case 4: case 5: random_cast(r); break;
     case 6: random_select(r); break;
@@ -372,6 +424,9 @@ static void random_statement(RandomIr *r) {
         if (r->device) random_device(r);
         else if (r->threads) keep(r, ir_build_thread(&r->builder, (IrPlace)random_below(r, IR_PLACE_COUNT), random_below(r, 3)));
         break;
+    case 22: if (r->loop_depth == 0) random_struct(r); break;
+    case 23: random_constant_memory(r); break;
+    case 24: random_recursion(r); break;
     case 21: if (!r->kernel && random_below(r, 12) == 0) ir_build_check(&r->builder, condition(r), "ValueError", "drawn"); break;
     default: random_operation(r);
     }
@@ -403,12 +458,51 @@ static void early_return(RandomIr *r, IrFunction *function) {
     ir_build_end(&r->builder);
 }
 
+/* Structs, a table of constants, and a function that calls itself so many times. */
+static void make_furniture(RandomIr *r) {
+    IrField fields[4];
+    static const char *const names[] = {"first", "second", "third", "fourth"};
+    for (int k = 0; k < 2; k++) {
+        int count = 1 + random_below(r, 3);
+        for (int i = 0; i < count; i++) {
+            const IrType *type = random_type(r, "biufc");
+            fields[i] = (IrField){names[i], random_below(r, 3) ? type : ir_fixed_type(r->module, type, 4), 0};
+        }
+        if (k) fields[count++] = (IrField){names[3], random_below(r, 2) ? r->structs[0] : ir_fixed_type(r->module, r->structs[0], 4), 0};
+        r->structs[k] = ir_struct_type(r->module, k ? "outer" : "inner", fields, count);
+    }
+    const IrType *type = random_type(r, "iuf");
+    unsigned char bytes[8 * 16] = {0};
+    for (int i = 0; i < 8; i++) {
+        IrScalar value;
+        const IrType *from = IR_TYPE(INT64);
+        value.i = random_below(r, 2000) - 1000;
+        ir_evaluate(IR_CAST, 0, type, &from, &value, &value);
+        ir_scalar_store(type, bytes + i * type->size, value);
+    }
+    r->table = ir_global_create(r->module, "table", ir_fixed_type(r->module, type, 8), bytes);
+    const IrType *result = random_type(r, "iuf"), *types[] = {IR_TYPE(INT32), result};
+    IrFunction *deep = ir_function_create(r->module, IR_FUNCTION, "deep", result, types, (const char *[]){"times", "value"}, 2);
+    r->builder = ir_builder(deep);
+    IrBuilder *b = &r->builder;
+    IrValue *one = ir_integer(r->module, IR_TYPE(INT32), 1);
+    ir_build_if(b, ir_build_binary(b, IR_LT, deep->parameters[0], one));
+    ir_build_return(b, deep->parameters[1]);
+    ir_build_end(b);
+    IrValue *less = ir_build_binary(b, IR_SUB, deep->parameters[0], one);
+    IrValue *next = ir_build_binary(b, random_below(r, 2) ? IR_MUL : IR_ADD, deep->parameters[1], random_constant(r, result));
+    IrValue *below = ir_build_call(b, deep, (IrValue *[]){less, next}, 2);
+    ir_build_return(b, random_below(r, 2) ? below : ir_build_binary(b, IR_SUB, below, deep->parameters[1]));
+    r->deep = deep;
+}
+
 IrModule *random_ir_module(uint64_t seed, int flags) {
     bool is_kernel = flags & RANDOM_KERNEL;
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     RandomIr random = {.state = seed, .module = ir_module_create(), .kernel = is_kernel,
                         .device = (flags & RANDOM_DEVICE) == RANDOM_DEVICE, .exact = flags & RANDOM_EXACT,
                         .threads = (flags & RANDOM_THREADS) == RANDOM_THREADS}, *r = &random;
+    make_furniture(r);
     const IrType *types[8];
     int count = 1 + random_below(r, 3);
     for (int i = 0; i < count; i++) types[i] = random_type(r, "biufc");

@@ -14,7 +14,9 @@ typedef struct RandomIr {
     int variable_count;
     IrValue *arrays[8];
     int array_count;
-    IrFunction *helper;
+    IrFunction *helper, *deep; /* the second calls itself */
+    const IrType *structs[2];  /* the second holds the first */
+    IrGlobal *table;           /* eight constants */
     int loop_depth, depth;
     bool kernel; /* nothing out of bounds, nothing that ends early */
     bool threads; /* asks where it is */
