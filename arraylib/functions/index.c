@@ -506,27 +506,26 @@ static bool scatter_values(Index *index, Array *values, const Operator *accumula
     IndexTask made;
     if (!make_task(index, &made)) return false;
     int64_t strides[ARRAY_DIMENSIONS_MAX];
+    int extra = index->dimensions - values->dimensions;
+    bool fits = true;
+    for (int axis = 0; axis < -extra; axis++) fits = fits && values->shape[axis] == 1;
+    for (int axis = extra > 0 ? extra : 0; axis < index->dimensions && fits; axis++)
+        fits = values->shape[axis - extra] == 1 || values->shape[axis - extra] == index->shape[axis];
+    if (!fits) return value_does_not_fit(index, values);
     Array *cast = array_may_overlap(index->array, values)
                       ? array_copy(values, 'K', index->error)
                       : array_cast(values, index->array->dtype, index->error);
     Array *ready = cast ? array_cast(cast, index->array->dtype, index->error) : NULL;
     array_release(cast);
     if (!ready) return false;
-    int extra = index->dimensions - ready->dimensions;
-    bool fits = true;
-    for (int axis = 0; axis < -extra; axis++) fits = fits && ready->shape[axis] == 1;
-    for (int axis = 0; axis < index->dimensions && fits; axis++) {
-        bool single = axis < extra || ready->shape[axis - extra] == 1;
-        strides[axis] = single ? 0 : ready->strides[axis - extra];
-        fits = single || ready->shape[axis - extra] == index->shape[axis];
-    }
-    bool well = fits || value_does_not_fit(index, ready);
+    for (int axis = 0; axis < index->dimensions; axis++)
+        strides[axis] = axis < extra || ready->shape[axis - extra] == 1 ? 0 : ready->strides[axis - extra];
     made.task.other = (Operand){ready->dtype, array_data(ready), strides, false};
     made.task.accumulate = accumulate;
     made.task.loop = loop;
     bool empty = false;
     for (int axis = 0; axis < index->dimensions; axis++) empty = empty || !index->shape[axis];
-    well = well && (empty || device->operations->scatter(device, &made.task, index->error));
+    bool well = empty || device->operations->scatter(device, &made.task, index->error);
     array_release(ready);
     return well;
 }
