@@ -886,9 +886,12 @@ class Program:
         return "\n".join(self.lines) + "\n"
 
 
+def call(number, numpy=False):
+    return "perform(%d, %r)\n" % (number, Program(number, not numpy).text())
+
+
 def script(first, count, numpy=False, scale=3):
-    calls = ["perform(%d, %r)\n" % (number, Program(number, not numpy).text()) for number in range(first, first + count)]
-    return PRELUDE % (numpy, scale) + "\n".join(calls)
+    return PRELUDE % (numpy, scale) + "".join(call(number, numpy) for number in range(first, first + count))
 
 
 if __name__ == "__main__":
