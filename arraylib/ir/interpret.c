@@ -674,6 +674,7 @@ bool ir_interpret(IrFunction *function, void *const *arguments, const IrLaunch *
     in.scene.memory = run->memory;
     in.scene.shared = in.shared;
     in.scene.shared_bytes = in.shared_bytes;
+    in.scene.dynamic_bytes = in.dynamic_bytes;
     in.scene.block_size = in.launch.block;
     in.scene.block = in.block;
     good = good && run_grid(&in, function, arguments);

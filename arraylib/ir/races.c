@@ -165,7 +165,7 @@ static void append_elements(TextBuffer *text, const IrType *element, int64_t off
 }
 
 static bool append_shared(TextBuffer *text, const RaceScene *scene, uintptr_t where) {
-    if (where < (uintptr_t)scene->shared) return false;
+    if (where < (uintptr_t)scene->shared || where - (uintptr_t)scene->shared >= scene->shared_bytes + scene->dynamic_bytes) return false;
     int64_t offset = (int64_t)(where - (uintptr_t)scene->shared);
     for (int i = 0; i < scene->place_count; i++) {
         const IrValue *place = scene->places[i];

@@ -33,7 +33,7 @@ typedef struct RaceScene {
     void *const *arguments;
     const IrMemory *memory;
     const char *shared; /* static memory, then dynamic */
-    size_t shared_bytes;
+    size_t shared_bytes, dynamic_bytes;
     const IrValue *places[64]; /* SHARED and DYNAMIC_SHARED */
     int64_t offsets[64];       /* where they begin */
     int place_count;

@@ -21,6 +21,7 @@ EXPECTED = [
     "RuntimeError: kernel fields, block (0, 0, 0): bodies[3].place.z is written by thread (0, 0, 0) at line 68 and written by thread (1, 0, 0) at line 68" + NO_BARRIER,
     "RuntimeError: kernel of_module, block (0, 0, 0): counter is written by thread (0, 0, 0) at line 70 and read by thread (1, 0, 0) at line 70" + NO_BARRIER,
     "fine bytes",
+    "RuntimeError: kernel with_dynamic, block (0, 0, 0): y[0] is written by thread (0, 0, 0) at line 75 and written by thread (8, 0, 0) at line 75" + NO_BARRIER,
     "fine two_blocks",
 ]
 

@@ -73,6 +73,11 @@ __global__ void fields(body *bodies) {
 }
 __global__ void of_module() { counter = counter + 1; }
 __global__ void bytes(unsigned char *y) { y[threadIdx.x] = (unsigned char)threadIdx.x; }
+__global__ void with_dynamic(float *y) {
+    extern __shared__ float own[];
+    own[threadIdx.x] = 1.0f;
+    y[threadIdx.x % 8] = own[threadIdx.x] + (float)threadIdx.x;
+}
 __global__ void two_blocks(float *y) { y[threadIdx.x] += (float)blockIdx.x; }
 }
 '''
@@ -108,4 +113,5 @@ show("gone", (64,), zeros())
 show("fields", (64,), zeros())
 show("of_module", (2,))
 show("bytes", (64,), zeros(cp.uint8))
+show("with_dynamic", (16,), zeros(), shared=64)
 show("two_blocks", (64,), zeros(), grid=3)
