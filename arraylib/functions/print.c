@@ -110,6 +110,7 @@ typedef struct NumberFormat {
     bool keep_zeros;
     int pad_left, pad_right, exponent_size;
     char sign;
+    bool failed; /* no memory to find it out */
     const PrintOptions *options;
 } NumberFormat;
 
@@ -143,6 +144,7 @@ static void format_positional(const NumberFormat *format, double number, TextBuf
     text_append_bytes(text, text_string(&piece), piece.length);
     if (format->pad_right > (int)fraction)
         text_append_repeated(text, ' ', (size_t)format->pad_right - fraction);
+    text->failed |= piece.failed;
     text_release(&piece);
 }
 
@@ -164,6 +166,7 @@ static void format_scientific(const NumberFormat *format, double number, TextBuf
 }
 
 static void format_number(const NumberFormat *format, double number, TextBuffer *text) {
+    text->failed |= format->failed;
     if (isfinite(number)) {
         (format->scientific ? format_scientific : format_positional)(format, number, text);
         return;
@@ -208,7 +211,7 @@ typedef struct FormatSurvey {
     const Dtype *dtype; /* of the real numbers that are read */
     double largest, smallest;
     int64_t finite, nonzero;
-    bool has_nonfinite, negative_infinity, any_negative;
+    bool has_nonfinite, negative_infinity, any_negative, failed;
     int exponent_size, whole, fraction;
 } FormatSurvey;
 
@@ -235,6 +238,11 @@ static void survey_sizes(void *context, const char *bytes) {
     if (!isfinite(number)) return;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     format_number(survey->format, number, &text);
+    if (text.failed) {
+        survey->failed = true;
+        text_release(&text);
+        return;
+    }
     const char *start = text_string(&text), *point = strchr(start, '.'), *exponent = strchr(start, 'e');
     int whole = (int)(point - start), fraction = (int)((exponent ? exponent : start + text.length) - point - 1);
     if (whole > survey->whole) survey->whole = whole;
@@ -269,6 +277,7 @@ static NumberFormat choose_format(const Elements *elements, const PrintOptions *
             format.unique = false;
         }
         each_element(elements, 0, data, survey_sizes, &survey);
+        format.failed = survey.failed;
         format.pad_left = survey.whole;
         if (format.scientific) {
             format.exponent_size = survey.exponent_size;
@@ -340,6 +349,7 @@ static void format_element(const ElementFormat *format, const char *bytes, TextB
     text_append_bytes(text, text_string(&imaginary), end);
     text_append_char(text, 'j');
     text_append_repeated(text, ' ', imaginary.length - end);
+    text->failed |= imaginary.failed;
     text_release(&imaginary);
 }
 
@@ -400,6 +410,7 @@ static void lay_out_row(Layout *layout, int axis, const char *data, int indent, 
     if (row.length > (size_t)indent)
         text_append_bytes(layout->text, row.bytes + indent, row.length - (size_t)indent);
     text_append_char(layout->text, ']');
+    layout->text->failed |= row.failed || word.failed;
     text_release(&row);
     text_release(&word);
 }

@@ -28,7 +28,8 @@ static Value build_node(const Builder *builder, const Node *node);
 
 static Value build_member(const Builder *builder, const char *word) {
     Value member = dict_get_c(builder->thread, builder->members, word);
-    return value_is_absent(member) ? raise_runtime_error(builder->thread, "ast has no %s", word) : value_retain(member);
+    if (!value_is_absent(member)) return value_retain(member);
+    return exception_is_set(builder->thread) ? member : raise_runtime_error(builder->thread, "ast has no %s", word);
 }
 
 static Value build_list(const Builder *builder, const NodeList *nodes) {
@@ -93,6 +94,7 @@ static Value build_node(const Builder *builder, const Node *node) {
     Thread *thread = builder->thread;
     if (!node) return VALUE_NONE;
     Value class = dict_get_c(thread, builder->classes, ast_kind_name(node->kind));
+    if (value_is_absent(class) && exception_is_set(thread)) return class;
     if (!value_is_type(class)) return raise_runtime_error(thread, "ast has no %s", ast_kind_name(node->kind));
     if (!thread_enter(thread, " during ast construction")) return VALUE_ABSENT;
     Value object = type_create_plain(thread, value_type(class));

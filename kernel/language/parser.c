@@ -211,8 +211,8 @@ static void *raise_fault(Parser *parser, const char *kind, int line, int column,
     text_append_format_list(&buffer, format, arguments);
     int offset = counted ? column : count_to(shown, shown_end, column);
     int end_offset = counted ? end_column : count_to(shown, shown_end, end_column);
-    syntax_fault_set(parser->fault, parser->arena, kind, line, offset, end_line, end_offset, "%s",
-                     text_string(&buffer));
+    syntax_fault_set(parser->fault, parser->arena, buffer.failed ? "MemoryError" : kind, line, offset, end_line, end_offset, "%s",
+                     buffer.failed ? "" : text_string(&buffer));
     text_release(&buffer);
     parser->fault->text = arena_copy(parser->arena, shown, (size_t)(shown_end - shown));
     return NULL;

@@ -477,7 +477,9 @@ Value session_pretty(Thread *thread, Value value) {
     Pretty pretty = {.thread = thread};
     pretty_start(&pretty.printer, LINE_WIDTH);
     Value result = VALUE_ABSENT;
-    if (print_value(&pretty, value)) {
+    bool printed = print_value(&pretty, value);
+    if (!printed && pretty.printer.failed && !exception_is_set(thread)) raise_no_memory(thread);
+    if (printed) {
         pretty_flush(&pretty.printer);
         result = pretty.printer.failed
                      ? raise_no_memory(thread)

@@ -104,7 +104,7 @@ static Value digest_of(Thread *thread, const Hash *hash, Value wanted) {
     EVP_MD_CTX *copy = EVP_MD_CTX_new();
     bool good = bytes && copy && EVP_MD_CTX_copy_ex(copy, hash->context);
     if (good && length) good = hash->variable ? EVP_DigestFinalXOF(copy, bytes, (size_t)length) : EVP_DigestFinal_ex(copy, bytes, NULL);
-    Value result = good ? bytes_new(thread, bytes, (size_t)length) : raise_crypto(thread);
+    Value result = good ? bytes_new(thread, bytes, (size_t)length) : bytes && copy ? raise_crypto(thread) : raise_no_memory(thread);
     EVP_MD_CTX_free(copy);
     memory_release(bytes);
     return result;

@@ -46,7 +46,10 @@ static Value compile(Thread *thread, const Native *native, Value pattern, Value 
     }
     Value key = cache_key(thread, pattern, (uint32_t)flags), found = VALUE_ABSENT;
     Dict *cache = cache_of(thread, native);
-    if (exception_is_set(thread)) return VALUE_ABSENT;
+    if (exception_is_set(thread)) {
+        value_release(key);
+        return VALUE_ABSENT;
+    }
     if (cache && !value_is_absent(key)) found = dict_get(thread, cache, key);
     Value result = value_is_absent(found) ? compile_new(thread, native, pattern, (uint32_t)flags, key) : value_retain(found);
     value_release(key);

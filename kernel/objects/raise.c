@@ -208,6 +208,7 @@ Value raise_os_error_of(Thread *thread, int number, Value first, Value second) {
                           value_is_absent(second) ? second : plain_path(thread, second)};
     if (!value_is_absent(arguments[1]))
         raise_with(thread, thread_builtins(thread)->exception_OSError, arguments, value_is_absent(second) ? 3 : 5);
+    else raise_no_memory(thread); /* what plain_path() asked may have cleared it */
     for (int i = 1; i < 5; i++) value_release(arguments[i]);
     return VALUE_ABSENT;
 }

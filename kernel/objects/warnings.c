@@ -321,7 +321,9 @@ static bool warn_from(Thread *thread, Value message, Type *category, String *fil
         if (!registry) return false;
         module = dict_get_string(globals, thread_builtins(thread)->name___name__);
     }
-    if (!value_is_string(module)) module = (Value){.tag = TAG_OBJECT, .object = &string_intern(thread, "<unknown>")->object};
+    String *unknown = value_is_string(module) ? NULL : string_intern(thread, "<unknown>");
+    if (!value_is_string(module)) module = value_from_object(unknown);
+    if (value_is_absent(module)) return false;
     if (registry) object_retain(registry);
     object_retain(file);
     value_retain(module);

@@ -205,19 +205,26 @@ static ArrayContext *context_make(Thread *thread) {
         return NULL;
     }
     thread->interpreter->arrays = context;
-    if (!graph_attach(context->runtime)) {
-        raise_no_memory(thread);
-        return NULL;
-    }
+    return context;
+}
+
+/* What the context needs beside itself. Where memory runs out in between, the next call goes on. */
+static bool context_complete(Thread *thread, ArrayContext *context) {
+    if (context->completeness) return true; /* or it is being completed: binding methods asks for it */
+    context->completeness = BEING_COMPLETED;
+    bool done = context->runtime->graph || graph_attach(context->runtime);
+    if (!done) raise_no_memory(thread);
     thread->interpreter->finish_pending = finish_pending;
     thread->interpreter->give_memory_back = give_memory_back;
-    if (!numpy_exceptions_make(thread) || !scalar_types_make(thread, context) || !array_types_make(thread, context)) return NULL;
-    return context;
+    done = done && numpy_exceptions_make(thread) && scalar_types_make(thread, context) && array_types_make(thread, context);
+    context->completeness = done ? COMPLETE : INCOMPLETE;
+    return done;
 }
 
 ArrayContext *array_context(Thread *thread) {
     ArrayContext *context = thread->interpreter->arrays;
     if (!context) context = context_make(thread);
-    if (context) context->thread = thread;
-    return context;
+    if (!context) return NULL;
+    context->thread = thread;
+    return context_complete(thread, context) ? context : NULL;
 }

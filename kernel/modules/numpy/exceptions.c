@@ -47,9 +47,10 @@ static Value make_class(Thread *thread, size_t row) {
     Value type = VALUE_ABSENT;
     if (!value_is_absent(tuple) && !value_is_absent(attributes) && !value_is_absent(module) &&
         dict_set_c(thread, value_dict(attributes), "__module__", module) &&
-        dict_set_c_owned(thread, value_dict(attributes), "__doc__", string_from_c(thread, exception_rows[row].documentation)))
-        type = type_new(thread, thread_builtins(thread)->type_type, string_intern(thread, dot + 1),
-                        value_tuple(tuple), value_dict(attributes));
+        dict_set_c_owned(thread, value_dict(attributes), "__doc__", string_from_c(thread, exception_rows[row].documentation))) {
+        String *name = string_intern(thread, dot + 1);
+        if (name) type = type_new(thread, thread_builtins(thread)->type_type, name, value_tuple(tuple), value_dict(attributes));
+    }
     value_release(tuple);
     value_release(attributes);
     value_release(module);
@@ -58,17 +59,25 @@ static Value make_class(Thread *thread, size_t row) {
 
 static void classes_release(void *classes) { object_release(classes); }
 
+/* The classes that could not be made for want of memory are made when it is called again. */
 bool numpy_exceptions_make(Thread *thread) {
-    Value classes = tuple_new(thread, EXCEPTION_ROWS);
-    if (value_is_absent(classes)) return false;
-    for (size_t i = 0; i < EXCEPTION_ROWS; i++) {
-        Value type = value_tuple(classes)->items[i] = make_class(thread, i);
-        if (value_is_absent(type) || !exception_register(thread, exception_rows[i].name, value_type(type))) {
-            value_release(classes);
+    Tuple *classes = interpreter_state(thread->interpreter, &exceptions_key);
+    if (!classes) {
+        Value made = tuple_new(thread, EXCEPTION_ROWS);
+        if (value_is_absent(made)) return false;
+        if (!interpreter_set_state(thread->interpreter, &exceptions_key, made.object, classes_release)) {
+            value_release(made);
+            raise_no_memory(thread);
             return false;
         }
+        classes = value_tuple(made);
     }
-    return interpreter_set_state(thread->interpreter, &exceptions_key, classes.object, classes_release);
+    for (size_t i = 0; i < EXCEPTION_ROWS; i++) {
+        Value *place = &classes->items[i];
+        if (value_is_absent(*place)) *place = make_class(thread, i);
+        if (value_is_absent(*place) || !exception_register(thread, exception_rows[i].name, value_type(*place))) return false;
+    }
+    return true;
 }
 
 Value numpy_exception(Thread *thread, const char *name) {

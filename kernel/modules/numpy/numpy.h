@@ -35,6 +35,7 @@ struct ArrayContext {
     HashTable object_types;                    /* path -> Type *: random.Generator, ... */
     HashTable result_types;                    /* name -> Type *: SVDResult, ... */
     Value error_callback;                      /* np.seterrcall */
+    enum { INCOMPLETE, BEING_COMPLETED, COMPLETE } completeness;
     bool devices_ready;                        /* cupy was used: the devices are there */
     struct WarningPlace *place;                 /* where the warnings of pending work come from; NULL: from the running frame */
 };

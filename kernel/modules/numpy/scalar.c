@@ -408,12 +408,17 @@ static const Type scalar_templates[DTYPE_COUNT] = {
 static bool scalar_type_join(Thread *thread, Type *type, const Type *numpy_template) {
     Type *numpy_base = type_from_template(thread, numpy_template), *python_base = type->base;
     if (!numpy_base) return false;
+    if (type->bases->count == 2) return true; /* done before something else failed */
     size_t numpy_count = numpy_base->order->count - 1; /* without object */
     Value order = tuple_new(thread, 1 + numpy_count + python_base->order->count);
     const Value pair[2] = {{.tag = TAG_OBJECT, .object = &numpy_base->object},
                            {.tag = TAG_OBJECT, .object = &python_base->object}};
     Value bases = tuple_from_values(thread, pair, 2);
-    if (value_is_absent(order) || value_is_absent(bases)) return false;
+    if (value_is_absent(order) || value_is_absent(bases)) {
+        value_release(order);
+        value_release(bases);
+        return false;
+    }
     Value *items = value_tuple(order)->items;
     *items++ = value_from_object(object_retain(type));
     for (size_t i = 0; i < numpy_count; i++) *items++ = value_retain(numpy_base->order->items[i]);
