@@ -1,7 +1,7 @@
 """Makes every allocation of a cell fail, one after the other: MemoryError, or nothing at all, and a session that goes on.
 
 As a program, `tests/fuzz/allocation_failures.py BUILD [--step N] [--cells 0,3] [--count N]` goes through all of
-allocation_cells.txt; sweep_allocations.py goes through a part. COUNT fail in a row."""
+allocation_cells.txt; check_allocations.py goes through a part. COUNT fail in a row."""
 import argparse
 import os
 import re
@@ -12,9 +12,9 @@ sys.path.insert(0, HERE)
 
 from session_client import Server
 
-# What a failed allocation may turn into besides MemoryError: Python wraps what __set_name__ raises, and import what a
-# module raises while it starts keeps its class.
-WRAPPED = ("RuntimeError: Error calling __set_name__",)
+# What a failed allocation may turn into besides MemoryError: Python wraps what __set_name__ raises, and says of a thread
+# that cannot be made only that.
+WRAPPED = ("RuntimeError: Error calling __set_name__", "RuntimeError: can't start new thread")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -73,8 +73,9 @@ def main():
     cells = read_cells()
     chosen = [int(word) for word in options.cells.split(",")] if options.cells else range(len(cells))
     runs = failures = 0
-    with Server(os.path.join(os.path.abspath(options.build), "tests", "fuzz", "session_server")) as server:
-        for index in chosen:
+    program = os.path.join(os.path.abspath(options.build), "tests", "fuzz", "session_server")
+    for index in chosen:
+        with Server(program, modules_of(cells[index])) as server:
             count, found = sweep(server, cells[index], options.step, count=options.count, leaks=not options.fast)
             print("cell %d: %d failures injected, %d findings" % (index, count, len(found)), flush=True)
             seen = set()

@@ -391,12 +391,12 @@ class Thread:
             del self._target, self._args, self._kwargs
 
     def _bootstrap(self):
-        self._ident, self._native_id = get_ident(), get_native_id()
-        _active[self._ident] = self
-        _limbo.pop(self, None)
-        self._started.set()
         try:
             try:
+                self._ident, self._native_id = get_ident(), get_native_id()
+                _active[self._ident] = self
+                _limbo.pop(self, None)
+                self._started.set()
                 self.run()
             except BaseException:
                 try:
@@ -405,6 +405,8 @@ class Thread:
                     _sys.excepthook(*_sys.exc_info())
         finally:
             self._is_stopped = True
+            if not self._started.is_set(): # there was no memory for the first steps: start() must not wait for ever
+                self._started.set()
             _active.pop(self._ident, None)
             if self in _shutdown_threads:
                 _shutdown_threads.remove(self)
