@@ -13,8 +13,9 @@ sys.path.insert(0, HERE)
 from session_client import Server
 
 # What a failed allocation may turn into besides MemoryError: Python wraps what __set_name__ raises, and says of a thread
-# that cannot be made only that.
-WRAPPED = ("RuntimeError: Error calling __set_name__", "RuntimeError: can't start new thread")
+# that cannot be made only that. A loop that could not be closed for want of memory complains when it dies at the end.
+WRAPPED = ("RuntimeError: Error calling __set_name__", "RuntimeError: can't start new thread",
+           "ImportError: sys.meta_path is None, Python is likely shutting down")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
