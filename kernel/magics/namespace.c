@@ -196,6 +196,11 @@ static bool confirmed(Thread *thread, bool *yes) {
         exception_clear(thread);
         return true;
     }
+    if (!answer && exception_matches(thread, thread_builtins(thread)->exception_EOFError)) { /* the default is no */
+        exception_clear(thread);
+        *yes = false;
+        return magic_print(thread, "\n");
+    }
     if (!answer) return false;
     *yes = answer[0] == 'y' || answer[0] == 'Y';
     memory_release(answer);

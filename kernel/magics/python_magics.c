@@ -97,6 +97,7 @@ const Magic python_magics[] = {
     LINE(rmdir, "aliases"),
     CELL(ruby, "scripts"),
     LINE(save, "recall"),
+    LINE(sc, "scripts"),
     CELL(script, "scripts"),
     CELL(sh, "scripts"),
     LINE(store, "store"),

@@ -249,7 +249,14 @@ NATIVE(shell_system) {
 NATIVE(shell_getoutput) {
     (void)native;
     if (!want_string(thread, arguments[1], "cmd")) return VALUE_ABSENT;
-    return run_magic(thread, string_intern(thread, "sx"), value_string(arguments[1]), NULL);
+    int split = value_truth(thread, arguments[2]);
+    Value lines = split < 0 ? VALUE_ABSENT : run_magic(thread, string_intern(thread, "sx"), value_string(arguments[1]), NULL);
+    if (split != 0 || value_is_absent(lines)) return lines;
+    Value module = import_module(thread, "IPython.utils.text");
+    Value result = value_is_absent(module) ? module : value_call_method(thread, module, "_whole", &lines, 1);
+    value_release(module);
+    value_release(lines);
+    return result;
 }
 
 NATIVE(shell_set_next_input) {

@@ -60,7 +60,8 @@ def line_unalias(line):
     Remove an alias."""
     name = line.strip()
     if name not in commands:
-        raise ValueError("%s is not an alias" % name)
+        print("%s is not an alias" % name)
+        return
     del commands[name]
     shell._line_magics.pop(name, None)
 

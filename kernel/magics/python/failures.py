@@ -62,7 +62,7 @@ def line_pdb(line):
 def after_cell(result):
     "Called after a cell that failed, when %pdb is on."
     error = result.error_in_exec
-    if state["calls_pdb"] and error is not None and not isinstance(error, (SystemExit, SyntaxError)):
+    if state["calls_pdb"] and error is not None and not isinstance(error, (SystemExit, SyntaxError)) and type(error).__name__ != "UsageError":
         debug(error)
 
 

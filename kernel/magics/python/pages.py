@@ -1,7 +1,7 @@
 """%lsmagic, %magic, %quickref, %pdoc, %psource, %pfile, %pdef, %psearch, %page, %pycat, %man: what is read."""
 import os
 
-from IPython.core.magics.support import expand_home, matches_glob, parse_options, shell, unquote
+from IPython.core.magics.support import expand_home, matches_glob, parse_options, shell, unquote, usage
 
 
 class MagicsDisplay:
@@ -28,6 +28,8 @@ def line_lsmagic(line):
     """%lsmagic
 
     List the magics."""
+    if line.strip():
+        usage("unrecognized arguments: " + line.strip())
     return MagicsDisplay()
 
 

@@ -100,3 +100,20 @@ def line_killbgscripts(line):
 
     End the programs that %%script --bg started."""
     print("All background processes were killed.")
+
+
+def line_sc(line):
+    """%sc [-l] [-v] NAME=COMMAND
+
+    The output of a shell command in a variable: as text, or with -l as a list of lines; -v prints it, too. x = !COMMAND does
+    the same."""
+    options, rest = parse_options(line, "lv")
+    name, equals, _ = rest.partition("=")
+    name, command = (name.strip(), line.partition("=")[2]) if equals else ("", "")
+    output = shell.getoutput(command, split="l" in options)
+    if "v" in options:
+        import pprint
+        print("%s ==\n%s" % (name, pprint.pformat(output)))
+    if not name:
+        return output
+    shell.user_ns[name] = output

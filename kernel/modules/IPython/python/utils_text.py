@@ -72,3 +72,8 @@ class LSString(str):
     l = property(lambda self: self.split("\n"), doc="The lines as a list.")
     s = spstr = property(lambda self: self.replace("\n", " "), doc="The text with spaces between the lines.")
     n = nlstr = property(lambda self: self, doc="The text itself.")
+
+
+def _whole(lines):
+    "The lines that a program printed as the text that they were."
+    return LSString("".join(line + "\n" for line in lines))
