@@ -99,25 +99,50 @@ static Value read_line(Thread *thread, bool *at_end) {
     return text;
 }
 
+/* The first `size` characters (bytes) of what was read; the rest comes next again. Takes over `text`. */
+static Value cut_input(Thread *thread, Value text, int64_t size, bool is_binary) {
+    if (value_is_absent(text) || size < 0) return text;
+    String *string = value_string(text);
+    size_t bytes = is_binary ? (size_t)size : (size_t)size < string->count ? string_byte_offset(string, (size_t)size) : string->length;
+    while (bytes < string->length && ((unsigned char)string->bytes[bytes] & 0xC0) == 0x80) bytes++; /* no half characters */
+    if (bytes >= string->length) return text;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    bool done = !front_end->input_unread || front_end->input_unread(front_end->context, string->bytes + bytes, string->length - bytes);
+    Value head = done ? string_new(thread, string->bytes, bytes) : raise_no_memory(thread);
+    value_release(text);
+    return head;
+}
+
+static bool read_size(Thread *thread, Value given, int64_t *size) {
+    *size = -1;
+    return value_is_none(given) || value_to_int64(thread, given, size);
+}
+
 NATIVE(stream_readline) {
     (void)native;
     bool at_end;
+    int64_t size;
     if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
-    return read_line(thread, &at_end);
+    if (!read_size(thread, arguments[1], &size)) return VALUE_ABSENT;
+    if (size == 0) return value_retain(thread_builtins(thread)->empty_string);
+    return cut_input(thread, read_line(thread, &at_end), size, stream_of(arguments[0])->is_binary);
 }
 
 NATIVE(stream_read) {
     (void)native;
-    bool at_end = false;
+    bool at_end = false, is_binary = stream_of(arguments[0])->is_binary;
+    int64_t size;
     if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
+    if (!read_size(thread, arguments[1], &size)) return VALUE_ABSENT;
     Value all = value_retain(thread_builtins(thread)->empty_string);
-    while (!at_end && !value_is_absent(all)) {
+    while (!at_end && !value_is_absent(all) &&
+           (size < 0 || (int64_t)(is_binary ? value_string(all)->length : value_string(all)->count) < size)) {
         Value line = read_line(thread, &at_end);
         Value joined = value_is_absent(line) ? line : value_binary(thread, BINARY_ADD, all, line);
         value_release(line), value_release(all);
         all = joined;
     }
-    return all;
+    return cut_input(thread, all, size, is_binary);
 }
 
 NATIVE(stream_readlines) {

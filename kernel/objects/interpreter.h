@@ -29,6 +29,8 @@ typedef struct FrontEnd {
      * StdinNotImplementedError). */
     char *(*input)(void *context, Thread *thread, const char *prompt, bool password);
     bool (*input_is_cut)(void *context); /* the last line ended with the input, without a newline; may be NULL */
+    /* What was read and not wanted comes next again; false: no memory. May be NULL. */
+    bool (*input_unread)(void *context, const char *bytes, size_t length);
     void (*page)(void *context, Thread *thread, Value data, int64_t start);                   /* pager payload */
     void (*set_next_input)(void *context, const char *text, bool replace);
     void (*comm)(void *context, Thread *thread, const char *message_type, Value content);

@@ -94,25 +94,59 @@ static bool wait_for_input(Thread *thread) {
     }
 }
 
-/* Byte by byte, so that nothing after the line is taken from whoever reads the descriptor next. */
-static char *read_standard_line(Thread *thread, bool *is_cut) {
+enum { INPUT_SIZE = 8192 }; /* as much as CPython reads ahead: who takes the descriptor over finds the same left */
+
+/* Some of the input in console->input; false at its end, or with an exception. */
+static bool fill_input(Console *console, Thread *thread) {
+    if (console->input_at < console->input_end) return true;
+    memory_release(console->input);
+    console->input_at = console->input_end = 0;
+    console->input = memory_allocate(INPUT_SIZE);
+    if (!console->input) return raise_no_memory(thread), false;
+    if (!wait_for_input(thread)) return false;
+    ssize_t count = read(STDIN_FILENO, console->input, INPUT_SIZE);
+    console->input_end = count > 0 ? (size_t)count : 0;
+    return count > 0;
+}
+
+static char *read_standard_line(Console *console, Thread *thread) {
     TextBuffer line = TEXT_BUFFER_EMPTY;
-    char character;
-    ssize_t count = 0;
-    while (wait_for_input(thread) && (count = read(STDIN_FILENO, &character, 1)) == 1 && character != '\n')
-        text_append_char(&line, character);
+    bool ended = false;
+    while (!ended && fill_input(console, thread)) {
+        const char *from = console->input + console->input_at;
+        size_t left = console->input_end - console->input_at;
+        const char *end = memchr(from, '\n', left);
+        size_t taken = end ? (size_t)(end - from) : left;
+        text_append_bytes(&line, from, taken);
+        console->input_at += taken + (end != NULL);
+        ended = end != NULL;
+    }
     if (exception_is_set(thread)) {
         text_release(&line);
         return NULL;
     }
-    if (count != 1 && !line.length) {
+    if (!ended && !line.length) {
         raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line");
         return NULL;
     }
-    *is_cut = count != 1;
+    console->input_is_cut = !ended;
     char *text = line.length ? text_detach(&line) : memory_copy_string("");
     if (!text) raise_no_memory(thread);
     return text;
+}
+
+static bool console_input_unread(void *context, const char *bytes, size_t length) {
+    Console *console = context;
+    size_t left = console->input_end - console->input_at;
+    char *joined = memory_allocate(length + left + 1);
+    if (!joined) return false;
+    memcpy(joined, bytes, length);
+    if (left) memcpy(joined + length, console->input + console->input_at, left);
+    memory_release(console->input);
+    console->input = joined;
+    console->input_at = 0;
+    console->input_end = length + left;
+    return true;
 }
 
 static char *console_input(void *context, Thread *thread, const char *prompt, bool password) {
@@ -121,7 +155,7 @@ static char *console_input(void *context, Thread *thread, const char *prompt, bo
     if (console->read_line) return console->read_line(console->read_context, thread, prompt, password);
     if (prompt) fputs(prompt, stdout);
     fflush(stdout);
-    return read_standard_line(thread, &console->input_is_cut);
+    return read_standard_line(console, thread);
 }
 
 static bool console_input_is_cut(void *context) { return ((Console *)context)->input_is_cut; }
@@ -163,6 +197,7 @@ bool console_open(Console *console, const char *program) {
         .clear_output = console_clear_output,
         .input = console_input,
         .input_is_cut = console_input_is_cut,
+        .input_unread = console_input_unread,
         .page = console_page,
         .is_interactive = console->is_interactive,
     };
@@ -184,5 +219,7 @@ void console_close(Console *console) {
         session_delete(&console->interpreter->session);
         interpreter_delete(&console->interpreter);
     }
+    memory_release(console->input);
+    console->input = NULL;
     fflush(stdout);
 }

@@ -17,6 +17,7 @@ PROGRAMS = [
      "B\u00e9n\n"),
     ("input without a newline", "import sys\nprint([sys.stdin.readline()], sys.stdin.read().split('b'))", [], "a\nb"),
     ("lines of input", "import sys\nprint(list(sys.stdin), sys.stdin.readline() == '')", [], "a\n\nb"),
+    ("parts of lines of input", "import sys\nprint([sys.stdin.read(3), sys.stdin.readline(2), input(), sys.stdin.readline(), sys.stdin.read(1), sys.stdin.read(9)])", [], "ab\u00e9cdef\nsecond\nthird\nx"),
     ("pipe without a reader", "import os\nr, w = os.pipe()\nos.close(r)\ntry:\n    os.write(w, b'x')\nexcept BrokenPipeError as e:\n    print(e)", [], ""),
     ("exit status", "import sys\nprint('x')\nsys.exit(3)", [], ""),
     ("exit message", "import sys\nsys.exit('it went wrong')", [], ""),
