@@ -211,6 +211,7 @@ static void append_member(Help *help, Type *type, String *name, Value raw, Membe
     if (is_alias) {
         String *first = string_intern_object(thread, value_string(own_name));
         is_told = first && (value_is(type_lookup(type, first), raw) || value_is(type_lookup(type->object.type, first), raw));
+        if (first) object_release(first);
     }
     switch (kind) {
     case MEMBER_METHOD:
