@@ -40,6 +40,14 @@ static void skip_if_nobody(Lanes *n, const IrValue *value, LlvmValue before) {
     go_to(n, on);
 }
 
+/* One side of a condition, under the mask of the lanes that take it. */
+static void render_side(Lanes *n, IrBlock *list, LlvmValue mask, LlvmBlock after) {
+    n->exec = mask;
+    n->context = ++n->contexts;
+    lanes_render_list(n, list);
+    branch(n, after);
+}
+
 static void render_if(Lanes *n, const IrValue *value) {
     LlvmBlock then = new_block(n), other = value->blocks[1] ? new_block(n) : NULL, end = new_block(n);
     LlvmValue before = n->exec;
@@ -63,18 +71,12 @@ static void render_if(Lanes *n, const IrValue *value) {
     LlvmBlock middle = other ? new_block(n) : end;
     branch_if(n, compare(n, LLVM_INT_NE, yes, zero), then, middle);
     go_to(n, then);
-    n->exec = yes;
-    n->context = ++n->contexts;
-    lanes_render_list(n, value->blocks[0]);
-    branch(n, middle);
+    render_side(n, value->blocks[0], yes, middle);
     if (other) {
         go_to(n, middle);
         branch_if(n, compare(n, LLVM_INT_NE, no, zero), other, end);
         go_to(n, other);
-        n->exec = no;
-        n->context = ++n->contexts;
-        lanes_render_list(n, value->blocks[1]);
-        branch(n, end);
+        render_side(n, value->blocks[1], no, end);
     }
     go_to(n, end);
     n->exec = before;

@@ -7,11 +7,11 @@ typedef struct Pending {
     int count, region;
 } Pending;
 
-/* Opens the loop over vectors; the builder is left in its body, with the mask of the lanes that are there. */
 typedef struct RegionLoop { LlvmValue counter; LlvmBlock head, next, done, exit, skip; } RegionLoop;
 
-static RegionLoop open_region(Lanes *n, int region) {
-    RegionLoop loop = {slot(n, int_type(n, 64)), new_block(n), new_block(n), new_block(n), n->exit, new_block(n)};
+/* Only the loop: n->vector in its body is the vector's number. */
+static RegionLoop begin_vectors(Lanes *n) {
+    RegionLoop loop = {slot(n, int_type(n, 64)), new_block(n), NULL, new_block(n), n->exit, NULL};
     LlvmBlock body = new_block(n);
     store(n, number(n, 64, 0), loop.counter);
     branch(n, loop.head);
@@ -19,6 +19,21 @@ static RegionLoop open_region(Lanes *n, int region) {
     n->vector = load(n, int_type(n, 64), loop.counter);
     branch_if(n, compare(n, LLVM_INT_ULT, n->vector, number(n, 64, n->plan->vectors)), body, loop.done);
     go_to(n, body);
+    return loop;
+}
+
+static void end_vectors(Lanes *n, const RegionLoop *loop) {
+    store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), loop->counter);
+    branch(n, loop->head);
+    go_to(n, loop->done);
+    n->vector = NULL;
+}
+
+/* Opens the loop over vectors; the builder is left in its body, with the mask of the lanes that are there. */
+static RegionLoop open_region(Lanes *n, int region) {
+    RegionLoop loop = begin_vectors(n);
+    loop.next = new_block(n);
+    loop.skip = new_block(n);
     n->region = region;
     n->context = ++n->contexts;
     n->exec = NULL;
@@ -51,10 +66,7 @@ static void close_region(Lanes *n, const RegionLoop *loop) {
     if (n->alive) store(n, load(n, int_type(n, 32), n->alive), mask_place(n, n->alive_at));
     branch(n, loop->skip);
     go_to(n, loop->skip);
-    store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), loop->counter);
-    branch(n, loop->head);
-    go_to(n, loop->done);
-    n->vector = NULL;
+    end_vectors(n, loop);
     n->exec = NULL;
     n->alive = NULL;
     n->exit = loop->exit;
@@ -136,20 +148,11 @@ int64_t lanes_take_masks(Lanes *n) {
 /* Runs `what` for each vector that is there: masks from a condition. `any`: slot that becomes 1 when a lane goes on. */
 static void split_masks(Lanes *n, const IrValue *value, const IrValue *condition, int64_t yes_at, int64_t no_at, LlvmValue any) {
     /* places are cleared first: vectors that are left out have no lanes */
-    RegionLoop clear = {slot(n, int_type(n, 64)), new_block(n), NULL, new_block(n), n->exit, NULL};
-    LlvmBlock body = new_block(n);
-    store(n, number(n, 64, 0), clear.counter);
     store(n, number(n, 32, 0), any);
-    branch(n, clear.head);
-    go_to(n, clear.head);
-    n->vector = load(n, int_type(n, 64), clear.counter);
-    branch_if(n, compare(n, LLVM_INT_ULT, n->vector, number(n, 64, n->plan->vectors)), body, clear.done);
-    go_to(n, body);
+    RegionLoop clear = begin_vectors(n);
     store(n, number(n, 32, 0), mask_place(n, yes_at));
     if (no_at >= 0) store(n, number(n, 32, 0), mask_place(n, no_at));
-    store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), clear.counter);
-    branch(n, clear.head);
-    go_to(n, clear.done);
+    end_vectors(n, &clear);
     RegionLoop loop = open_region(n, info_of(n, value)->region);
     if (condition) lanes_bring(n, condition);
     LlvmValue bits = condition ? (lanes_is_wide(n, condition) ? bits_of(n, lanes_vector(n, condition))
@@ -227,23 +230,11 @@ static void render_block_while(Lanes *n, const IrValue *value) {
     int64_t kept = lanes_take_masks(n);
     split_masks(n, test, test->operands[0], kept, -1, any);
     /* live = round = kept */
-    {
-        RegionLoop copy = {slot(n, int_type(n, 64)), new_block(n), NULL, new_block(n), n->exit, NULL};
-        LlvmBlock inner = new_block(n);
-        store(n, number(n, 64, 0), copy.counter);
-        branch(n, copy.head);
-        go_to(n, copy.head);
-        n->vector = load(n, int_type(n, 64), copy.counter);
-        branch_if(n, compare(n, LLVM_INT_ULT, n->vector, number(n, 64, n->plan->vectors)), inner, copy.done);
-        go_to(n, inner);
-        LlvmValue bits = load(n, int_type(n, 32), mask_place(n, kept));
-        store(n, bits, mask_place(n, loop.live));
-        store(n, bits, mask_place(n, loop.round));
-        store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), copy.counter);
-        branch(n, copy.head);
-        go_to(n, copy.done);
-        n->vector = NULL;
-    }
+    RegionLoop copy = begin_vectors(n);
+    LlvmValue bits = load(n, int_type(n, 32), mask_place(n, kept));
+    store(n, bits, mask_place(n, loop.live));
+    store(n, bits, mask_place(n, loop.round));
+    end_vectors(n, &copy);
     branch_if(n, compare(n, LLVM_INT_NE, load(n, int_type(n, 32), any), number(n, 32, 0)), body, exit);
     go_to(n, body);
     n->masks[n->mask_count - 1] = loop.round;

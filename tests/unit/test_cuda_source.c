@@ -35,18 +35,6 @@ static int pretend_launch(CudaFunction function, unsigned gx, unsigned gy, unsig
     launches++;
     return 0;
 }
-static int pretend_current(CudaContext *context) {
-    *context = (CudaContext)(uintptr_t)1;
-    return 0;
-}
-static int pretend_allocate(CudaAddress *address, size_t size) {
-    *address = (CudaAddress)(uintptr_t)calloc(1, size);
-    return *address ? 0 : 2;
-}
-static int pretend_free(CudaAddress address) {
-    free((void *)(uintptr_t)address);
-    return 0;
-}
 static int pretend_set(CudaAddress target, unsigned char byte, size_t count, CudaStream stream) {
     (void)target, (void)byte, (void)count, (void)stream;
     launches++;
@@ -78,12 +66,10 @@ typedef struct Fixture {
 static int set_up(void **state) {
     Fixture *f = calloc(1, sizeof *f);
     setenv("CUPOLA_CACHE_DIR", "/dev/null", 1); /* compile, do not remember */
+    cuda_driver_pretend(&f->system.driver);
     f->system.driver.module_load = pretend_module_load;
     f->system.driver.module_function = pretend_module_function;
     f->system.driver.launch = pretend_launch;
-    f->system.driver.context_get_current = pretend_current;
-    f->system.driver.memory_allocate = pretend_allocate;
-    f->system.driver.memory_free = pretend_free;
     f->system.driver.set_bytes_async = pretend_set;
     f->system.driver.copy_to_host = pretend_to_host;
     f->state = (CudaState){.system = &f->system, .context = (CudaContext)(uintptr_t)1, .capability = 80, .processor_count = 8};

@@ -26,8 +26,6 @@ static int give_context(CudaContext *context, int device) { return *context = th
 static int give_current(CudaContext *context) { return *context = the_context(), 0; }
 static int give_zero(int *can, int device, int peer) { return *can = 0, 0; }
 
-enum { ATTRIBUTE_PROCESSORS = 16, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76 };
-
 static int give_attribute(int *value, int attribute, int device) {
     const char *text = getenv("CUPOLA_COMPILE_ONLY");
     int capability = text ? atoi(text) : 0;

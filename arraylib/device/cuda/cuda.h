@@ -54,6 +54,13 @@ bool cuda_enter(Device *device, Error *error);
 /* False with an Error in CuPy's words when `status` is not 0: "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal ..." */
 bool cuda_check(Device *device, int status, Error *error);
 
+enum { /* cuDeviceGetAttribute */
+    ATTRIBUTE_THREADS_PER_BLOCK = 1, ATTRIBUTE_BLOCK_X = 2, ATTRIBUTE_GRID_X = 5, ATTRIBUTE_SHARED = 8,
+    ATTRIBUTE_CONSTANT = 9, ATTRIBUTE_WARP = 10, ATTRIBUTE_REGISTERS = 12, ATTRIBUTE_CLOCK = 13,
+    ATTRIBUTE_PROCESSORS = 16, ATTRIBUTE_MEMORY_CLOCK = 36, ATTRIBUTE_BUS_WIDTH = 37, ATTRIBUTE_L2 = 38,
+    ATTRIBUTE_THREADS_PER_PROCESSOR = 39, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76
+};
+
 /* ---- compile_only.c ---- */
 void cuda_driver_pretend(CudaDriver *driver);
 

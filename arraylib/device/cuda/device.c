@@ -170,13 +170,6 @@ static const DeviceOperations cuda_operations = {
 
 /* ---- opening ---- */
 
-enum { /* cuDeviceGetAttribute */
-    ATTRIBUTE_THREADS_PER_BLOCK = 1, ATTRIBUTE_BLOCK_X = 2, ATTRIBUTE_GRID_X = 5, ATTRIBUTE_SHARED = 8,
-    ATTRIBUTE_CONSTANT = 9, ATTRIBUTE_WARP = 10, ATTRIBUTE_REGISTERS = 12, ATTRIBUTE_CLOCK = 13,
-    ATTRIBUTE_PROCESSORS = 16, ATTRIBUTE_MEMORY_CLOCK = 36, ATTRIBUTE_BUS_WIDTH = 37, ATTRIBUTE_L2 = 38,
-    ATTRIBUTE_THREADS_PER_PROCESSOR = 39, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76
-};
-
 static Device *device_open(ArrayRuntime *runtime, CudaSystem *system, int number, Error *error) {
     Device *device = memory_allocate_zeroed(1, sizeof *device);
     CudaState *state = memory_allocate_zeroed(1, sizeof *state);

@@ -348,17 +348,6 @@ static bool sums_pairwise(const FusedReduction *reduction, const Dtype *type) {
     return reduction->operator_row->number == OPERATOR_add && dtype_is_inexact(type);
 }
 
-/* May parts be combined on their own? Whole numbers and extremes give the same in any order. */
-static bool is_associative(const FusedReduction *reduction, const Dtype *type) {
-    switch (reduction->operator_row->number) {
-    case OPERATOR_maximum:
-    case OPERATOR_minimum: return type->kind != 'c';
-    case OPERATOR_add:
-    case OPERATOR_multiply: return !dtype_is_inexact(type);
-    default: return !dtype_is_inexact(type) && reduction->operator_row->identity != IDENTITY_NONE;
-    }
-}
-
 /* output = op(output, elements of a range), one after another. */
 static void combine_range(FusedRunner *runner, const FusedReduction *reduction, int64_t from, int64_t count, char *output) {
     while (count > 0 && !stopped(runner->plan)) {
@@ -394,8 +383,7 @@ static void combine_long_row(FusedPlan *plan, const Dtype *type, int64_t from, i
     segments.plan = plan;
     segments.sums.type = type;
     segments.sums.count = 0;
-    int64_t step = (count + SUM_SEGMENTS_MAX - 1) / SUM_SEGMENTS_MAX;
-    if (step < SEGMENT) step = SEGMENT;
+    int64_t step = host_piece_length(count);
     for (int64_t at = 0; at < count; at += step) {
         segments.sums.items[segments.sums.count].from = from + at;
         segments.sums.items[segments.sums.count++].count = count - at < step ? count - at : step;
@@ -462,7 +450,7 @@ static void run_reduction(FusedPlan *plan) {
     if (long_row && sums_pairwise(reduction, type)) {
         host_neutral_element(reduction->operator_row, type, reduction->output);
         sum_long_row(plan, type, 0, reduction->inner, reduction->output);
-    } else if (long_row && is_associative(reduction, type)) {
+    } else if (long_row && host_is_associative(reduction->operator_row, type)) {
         FusedRunner runner;
         runner_begin(&runner, plan);
         begin_output(&runner, reduction, type, 0, reduction->output);

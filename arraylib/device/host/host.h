@@ -54,6 +54,9 @@ typedef struct SumSegments {
 } SumSegments;
 void sum_segments_begin(SumSegments *segments, const Dtype *type, int64_t from, int64_t count);
 void sum_segments_end(const SumSegments *segments, int64_t count, void *sum);
+/* May parts of a run be combined on their own? Whole numbers and extremes give the same in any order. */
+bool host_is_associative(const Operator *operator_row, const Dtype *type);
+int64_t host_piece_length(int64_t length); /* of the parts that threads take then: at most SUM_SEGMENTS_MAX parts */
 
 /* Elements cast at a time when an operand's type is not the loop's. */
 #define HOST_BLOCK 1024

@@ -57,25 +57,8 @@ WIDE_LOOPS(DEFINE, FLOAT64)
 FIND(FLOAT32)
 FIND(FLOAT64)
 
-/* Whole blocks of a pairwise sum: eight partial sums side by side, as in reduce.c. */
-#define DEFINE_BLOCK(NAME, real)                                                                              \
-    static real block_##NAME(const real *in, int64_t count) {                                                 \
-        real part[8];                                                                                         \
-        int64_t i = 8;                                                                                        \
-        for (int k = 0; k < 8; k++) part[k] = in[k];                                                          \
-        for (; i < count - count % 8; i += 8)                                                                 \
-            for (int k = 0; k < 8; k++) part[k] += in[i + k];                                                 \
-        real sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7])); \
-        for (; i < count; i++) sum += in[i];                                                                  \
-        return sum;                                                                                           \
-    }                                                                                                         \
-    static real sum_##NAME(const real *in, int64_t count) {                                                   \
-        if (count <= 128) return block_##NAME(in, count);                                                     \
-        int64_t half = count / 2 - count / 2 % 8;                                                             \
-        return sum_##NAME(in, half) + sum_##NAME(in + half, count - half);                                    \
-    }
-DEFINE_BLOCK(FLOAT32, float)
-DEFINE_BLOCK(FLOAT64, double)
+DEFINE_PAIRWISE(sum_FLOAT32, FLOAT32, float, (int64_t)sizeof(float))
+DEFINE_PAIRWISE(sum_FLOAT64, FLOAT64, double, (int64_t)sizeof(double))
 
 #endif
 
@@ -98,8 +81,8 @@ HostLoop *wide_loop(const Operator *operator_row, int loop) {
 bool wide_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t count, void *sum) {
 #ifdef __x86_64__
     if (count < 64 || stride != type->item_size || !__builtin_cpu_supports("avx2")) return false;
-    if (type->number == DTYPE_FLOAT64) return *(double *)sum = sum_FLOAT64((const double *)in, count), true;
-    if (type->number == DTYPE_FLOAT32) return *(float *)sum = sum_FLOAT32((const float *)in, count), true;
+    if (type->number == DTYPE_FLOAT64) return *(double *)sum = sum_FLOAT64(in, count, stride), true;
+    if (type->number == DTYPE_FLOAT32) return *(float *)sum = sum_FLOAT32(in, count, stride), true;
 #endif
     (void)type, (void)in, (void)stride, (void)count, (void)sum;
     return false;

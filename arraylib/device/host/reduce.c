@@ -17,34 +17,11 @@
 #pragma GCC optimize("O3")
 #endif
 
-#define PAIRWISE_BLOCK 128
 #define CONVERTED_PIECE 8192
 
-#define DEFINE_PAIRWISE(NAME, real)                                                                           \
-    static real pairwise_##NAME(const char *in, int64_t count, int64_t stride) {                              \
-        if (count < 8) {                                                                                      \
-            real sum = (real)-0.0;                                                                            \
-            for (int64_t i = 0; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride)); \
-            return sum;                                                                                       \
-        }                                                                                                     \
-        if (count <= PAIRWISE_BLOCK) {                                                                        \
-            real part[8];                                                                                     \
-            for (int k = 0; k < 8; k++) part[k] = LOAD_##NAME(*(const STORED_##NAME *)(in + k * stride));     \
-            int64_t i = 8;                                                                                    \
-            for (; i < count - count % 8; i += 8)                                                             \
-                for (int k = 0; k < 8; k++)                                                                   \
-                    part[k] += LOAD_##NAME(*(const STORED_##NAME *)(in + (i + k) * stride));                  \
-            real sum = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7])); \
-            for (; i < count; i++) sum += LOAD_##NAME(*(const STORED_##NAME *)(in + i * stride));             \
-            return sum;                                                                                       \
-        }                                                                                                     \
-        int64_t half = count / 2;                                                                             \
-        half -= half % 8;                                                                                     \
-        return pairwise_##NAME(in, half, stride) + pairwise_##NAME(in + half * stride, count - half, stride); \
-    }
-DEFINE_PAIRWISE(FLOAT16, float)
-DEFINE_PAIRWISE(FLOAT32, float)
-DEFINE_PAIRWISE(FLOAT64, double)
+DEFINE_PAIRWISE(pairwise_FLOAT16, FLOAT16, float, stride)
+DEFINE_PAIRWISE(pairwise_FLOAT32, FLOAT32, float, stride)
+DEFINE_PAIRWISE(pairwise_FLOAT64, FLOAT64, double, stride)
 
 /* Complex numbers: NumPy counts their parts, so a block holds 64 of them and four accumulate side by side. */
 #define DEFINE_PAIRWISE_COMPLEX(NAME, Number)                                                                 \
@@ -75,32 +52,15 @@ DEFINE_PAIRWISE_COMPLEX(COMPLEX128, Complex128)
 
 /* *out = *out + sum of the run. False: the type is not summed pairwise. */
 static bool add_run(const Dtype *type, char *out, const char *in, int64_t stride, int64_t count) {
-    switch (type->number) {
-    case DTYPE_FLOAT16: {
-        float16_bits *sum = (float16_bits *)out;
-        *sum = host_store_half(float16_to_float(*sum) + pairwise_FLOAT16(in, count, stride));
+    if (type->number == DTYPE_FLOAT16) {
+        float16_bits *half = (float16_bits *)out;
+        *half = host_store_half(float16_to_float(*half) + pairwise_FLOAT16(in, count, stride));
         return true;
     }
-    case DTYPE_FLOAT32: {
-        float sum;
-        if (!wide_pairwise(type, in, stride, count, &sum)) sum = pairwise_FLOAT32(in, count, stride);
-        *(float *)out += sum;
-        return true;
-    }
-    case DTYPE_FLOAT64: {
-        double sum;
-        if (!wide_pairwise(type, in, stride, count, &sum)) sum = pairwise_FLOAT64(in, count, stride);
-        *(double *)out += sum;
-        return true;
-    }
-    case DTYPE_COMPLEX64:
-        *(Complex64 *)out = COMPLEX64_add(*(Complex64 *)out, pairwise_COMPLEX64(in, count, stride));
-        return true;
-    case DTYPE_COMPLEX128:
-        *(Complex128 *)out = COMPLEX128_add(*(Complex128 *)out, pairwise_COMPLEX128(in, count, stride));
-        return true;
-    default: return false;
-    }
+    _Alignas(16) char sum[16];
+    if (!host_pairwise(type, in, stride, count, sum)) return false;
+    host_add_sums(type, out, sum, out);
+    return true;
 }
 
 /* Integer runs with an accumulator in a register, which the compiler can vectorise. */

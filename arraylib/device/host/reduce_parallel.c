@@ -46,6 +46,23 @@ void sum_segments_end(const SumSegments *segments, int64_t count, void *sum) {
     add_halves(segments, &at, count, sum);
 }
 
+/* ---- parts of a run ---- */
+
+int64_t host_piece_length(int64_t length) {
+    int64_t piece = (length + SUM_SEGMENTS_MAX - 1) / SUM_SEGMENTS_MAX;
+    return piece < PIECE ? PIECE : piece;
+}
+
+bool host_is_associative(const Operator *row, const Dtype *type) {
+    switch (row->number) {
+    case OPERATOR_maximum:
+    case OPERATOR_minimum: return type->kind != 'c';
+    case OPERATOR_add:
+    case OPERATOR_multiply: return !dtype_is_inexact(type);
+    default: return !dtype_is_inexact(type) && row->identity != IDENTITY_NONE;
+    }
+}
+
 /* ---- many outputs ---- */
 
 typedef struct Dealt {
@@ -141,14 +158,9 @@ static void sum_halves(void *context, int64_t from, int64_t to) {
     atomic_fetch_or(&run->flags, float_flags_read());
 }
 
-static int64_t piece_length(const Run *run) {
-    int64_t length = (run->length + SUM_SEGMENTS_MAX - 1) / SUM_SEGMENTS_MAX;
-    return length < PIECE ? PIECE : length;
-}
-
 static void reduce_pieces(void *context, int64_t from, int64_t to) {
     Run *run = context;
-    int64_t length = piece_length(run), none = 0;
+    int64_t length = host_piece_length(run->length), none = 0;
     for (int64_t i = from; i < to; i++) {
         int64_t count = run->length - i * length < length ? run->length - i * length : length;
         ReduceTask piece = {.operator_row = run->task->operator_row, .loop = run->task->loop, .shape = {1, &count}};
@@ -159,21 +171,6 @@ static void reduce_pieces(void *context, int64_t from, int64_t to) {
         host_reduce_alone(run->device, &piece, &flags, &error); /* an interrupt is looked for when all is done */
         error_clear(&error);
         atomic_fetch_or(&run->flags, flags);
-    }
-}
-
-static bool order_matters(const Operator *row, const Dtype *type) {
-    switch (row->number) {
-    case OPERATOR_maximum:
-    case OPERATOR_minimum: return type->kind == 'c';
-    case OPERATOR_add:
-    case OPERATOR_multiply: return dtype_is_inexact(type);
-    case OPERATOR_logical_and:
-    case OPERATOR_logical_or:
-    case OPERATOR_bitwise_and:
-    case OPERATOR_bitwise_or:
-    case OPERATOR_bitwise_xor: return false;
-    default: return true;
     }
 }
 
@@ -190,7 +187,7 @@ static bool reduce_run(Run *run, bool is_sum, int *float_flags, Error *error) {
         else host_neutral_element(task->operator_row, run->type, output);
         host_add_sums(run->type, output, total, output);
     } else {
-        run->count = (int)((run->length + piece_length(run) - 1) / piece_length(run));
+        run->count = (int)((run->length + host_piece_length(run->length) - 1) / host_piece_length(run->length));
         runtime_parallel_for(run->device->runtime, run->count, 1, reduce_pieces, run);
         float_flags_clear();
         memcpy(output, task->initial ? task->initial : run->pieces, size);
@@ -209,7 +206,7 @@ bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error
     Run run = {.device = device, .task = task, .type = &dtypes[task->operator_row->loops[task->loop][0]]};
     bool is_sum = task->operator_row->number == OPERATOR_add && dtype_is_inexact(run.type) && run.type->number != DTYPE_FLOAT16;
     if (count < 2 * PIECE || task->where || task->input.dtype != run.type || task->output.dtype != run.type ||
-        (!is_sum && order_matters(task->operator_row, run.type)) || !find_run(&run))
+        (!is_sum && !host_is_associative(task->operator_row, run.type)) || !find_run(&run))
         return host_reduce_alone(device, task, float_flags, error);
     return reduce_run(&run, is_sum, float_flags, error);
 }
@@ -236,8 +233,7 @@ bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
     int64_t rows = 1, length = task->shape.extents[last], size = task->input.dtype->item_size;
     for (int i = 0; i < last; i++) rows *= task->shape.extents[i];
     if (rows != 1 || length < 2 * PIECE) return host_arg_reduce_rows(device, task, error);
-    ArgPieces pieces = {.task = task, .length = length, .piece = (length + SUM_SEGMENTS_MAX - 1) / SUM_SEGMENTS_MAX};
-    if (pieces.piece < PIECE) pieces.piece = PIECE;
+    ArgPieces pieces = {.task = task, .length = length, .piece = host_piece_length(length)};
     int count = (int)((length + pieces.piece - 1) / pieces.piece);
     runtime_parallel_for(device->runtime, count, 1, search_pieces, &pieces);
     char candidates[SUM_SEGMENTS_MAX * 16]; /* of each piece, in order: the first of the best is the answer */

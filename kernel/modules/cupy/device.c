@@ -70,10 +70,11 @@ enum { WARMING_PROCESSES = 4 };
  * the session's work. CUPOLA_WARM=0 says no. */
 static void warm_cache(ArrayRuntime *runtime) {
     const char *wanted = getenv("CUPOLA_WARM");
+    int capability = wanted && !strcmp(wanted, "0") ? 0 : runtime_warming_capability(runtime);
+    if (!capability) return;
     char program[4096], shell[] = "sh", option[] = "-c", text[400];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    int capability = length <= 0 || (wanted && !strcmp(wanted, "0")) ? 0 : runtime_warming_capability(runtime);
-    if (!capability) return;
+    if (length <= 0) return;
     program[length] = '\0';
     snprintf(text, sizeof text,
              "unset CUDA_VISIBLE_DEVICES; for part in $(seq 0 %d); do CUPOLA_EAGER=1 CUPOLA_COMPILE_ONLY=%d nice -n 10 \"$0\" -m cupy._warm "
@@ -91,6 +92,12 @@ static void warm_cache(ArrayRuntime *runtime) {
     posix_spawnattr_destroy(&attributes);
 }
 
+static void devices_are_open(ArrayContext *context) {
+    context->devices_ready = true;
+    warm_cache(context->runtime);
+    context->interpreter->synchronize_devices = synchronize_all;
+}
+
 bool array_devices_ready(Thread *thread) {
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
@@ -104,9 +111,7 @@ bool array_devices_ready(Thread *thread) {
         raise_cuda_error(thread, "cudaErrorNoDevice", "no CUDA-capable device is detected");
         return false;
     }
-    context->devices_ready = true;
-    warm_cache(context->runtime);
-    context->interpreter->synchronize_devices = synchronize_all;
+    devices_are_open(context);
     return announce_emulation(thread, context->runtime);
 }
 
@@ -144,9 +149,7 @@ bool devices_emulate(Thread *thread, int count) {
     }
     if (context->runtime->current_accelerator >= context->runtime->accelerator_count)
         context->runtime->current_accelerator = 0;
-    context->devices_ready = true;
-    warm_cache(context->runtime);
-    context->interpreter->synchronize_devices = synchronize_all;
+    devices_are_open(context);
     return true;
 }
 
