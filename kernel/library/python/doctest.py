@@ -345,8 +345,6 @@ class DocTestFinder:
                     break
         while hasattr(obj, "__wrapped__"):
             obj = obj.__wrapped__
-        if isinstance(obj, property):
-            obj = obj.fget
         obj = getattr(obj, "__func__", obj)
         if isinstance(obj, type(_indent)) and getattr(obj, "__doc__", None):
             lineno = obj.__code__.co_firstlineno - 1
@@ -595,6 +593,15 @@ class DocTestRunner:
         if out is None:
             out = saved.write
         _sys.stdout = self._fakeout
+        import linecache
+        file_lines = linecache.getlines
+
+        def example_lines(filename, module_globals=None):
+            head, _, number = filename[:-2].rpartition("[")
+            if head == "<doctest " + test.name and number.isdigit() and int(number) < len(test.examples):
+                return test.examples[int(number)].source.splitlines(keepends=True)
+            return file_lines(filename, module_globals)
+        linecache.getlines = example_lines
         hook = getattr(_sys, "displayhook", None)
         if hook is not None and hasattr(_sys, "__displayhook__"):
             _sys.displayhook = _sys.__displayhook__
@@ -602,6 +609,7 @@ class DocTestRunner:
             return self._run(test, compileflags, out)
         finally:
             _sys.stdout = saved
+            linecache.getlines = file_lines
             if hook is not None and hasattr(_sys, "__displayhook__"):
                 _sys.displayhook = hook
             if clear_globs:
