@@ -779,6 +779,39 @@ class AsyncMock(MagicMock):
             raise AssertionError(f"Expected {self._mock_name or 'mock'} to not have been awaited."
                                  f" Awaited {self.await_count} times.")
 
+    def assert_awaited_once_with(self, /, *args, **kwargs):
+        """Fail unless it was awaited once, with these arguments."""
+        self.assert_awaited_once()
+        return self.assert_awaited_with(*args, **kwargs)
+
+    def assert_any_await(self, /, *args, **kwargs):
+        """Fail unless it was awaited once or more with these arguments."""
+        if _Call((args, kwargs), two=True) not in list(self.await_args_list):
+            raise AssertionError("%s await not found" % self._format_mock_call_signature(args, kwargs))
+
+    def assert_has_awaits(self, calls, any_order=False):
+        """Fail unless it was awaited with these arguments, one after the other."""
+        calls = [_Call(tuple(one)[-2:], two=True) for one in calls]
+        if not any_order:
+            if calls not in _CallList(self.await_args_list):
+                raise AssertionError(f"Awaits not found.\nExpected: {_CallList(calls)}\nActual: {self.await_args_list}")
+            return
+        left, missing = list(self.await_args_list), []
+        for one in calls:
+            try:
+                left.remove(one)
+            except ValueError:
+                missing.append(one)
+        if missing:
+            raise AssertionError(f"{tuple(missing)!r} not all found in await list")
+
+    def reset_mock(self, /, *args, **kwargs):
+        """Forget all calls and awaits."""
+        MagicMock.reset_mock(self, *args, **kwargs)
+        self.__dict__["await_count"] = 0
+        self.__dict__["await_args"] = None
+        self.__dict__["await_args_list"] = _CallList()
+
 
 class PropertyMock(Mock):
     "A mock for a property: reading calls it, writing calls it with the value."
@@ -808,7 +841,7 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
     options = {"spec_set": spec} if spec_set else {"spec": spec}
     if spec is None:
         options = {}
-    mock = MagicMock(name=_name, parent=_parent, _new_parent=_parent, **options, **kwargs)
+    mock = MagicMock(name=_name, parent=_parent, _new_parent=_parent, _new_name="()" if _name == "()" else "", **options, **kwargs)
     if isinstance(spec, type):
         if not instance:
             mock.return_value = create_autospec(spec, spec_set, instance=True, _name="()", _parent=mock)
