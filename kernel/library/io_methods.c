@@ -719,10 +719,13 @@ const NativeEntry io_buffered_methods[] = {
     {"peek", "($self, size=0, /)", "What comes next, without moving on.", stream_peek, NULL, 0}, {0}};
 const NativeEntry io_raw_methods[] = {
     STREAM_METHODS, BINARY_METHODS, {"readall", "($self, size=-1, /)", "Read all that is left.", stream_read, NULL, 0}, {0}};
+#define STATE_METHODS                                                                                               \
+    {"__getstate__", "($self, /)", NULL, memory_get_state, NULL, 0},                                                \
+    {"__setstate__", "($self, state, /)", NULL, memory_set_state, NULL, 0}
 const NativeEntry io_memory_text_methods[] = {
-    STREAM_METHODS, TEXT_METHODS, {"getvalue", "($self, /)", "All of the text.", stream_getvalue, NULL, 0}, {0}};
+    STREAM_METHODS, TEXT_METHODS, STATE_METHODS, {"getvalue", "($self, /)", "All of the text.", stream_getvalue, NULL, 0}, {0}};
 const NativeEntry io_memory_binary_methods[] = {
-    STREAM_METHODS, BINARY_METHODS, READ1_METHODS, {"getvalue", "($self, /)", "All of the bytes.", stream_getvalue, NULL, 0},
+    STREAM_METHODS, STATE_METHODS, BINARY_METHODS, READ1_METHODS, {"getvalue", "($self, /)", "All of the bytes.", stream_getvalue, NULL, 0},
     {"getbuffer", "($self, /)", "A view of a copy of the bytes.", stream_getbuffer, NULL, 0}, {0}};
 
 const PropertyEntry io_text_properties[] = {

@@ -87,6 +87,10 @@ Value stream_next(Thread *thread, Value self);
 Value stream_repr(Thread *thread, Value self);
 bool stream_finalize(Thread *thread, Value self);
 
+/* ---- io_state.c ---- */
+Value memory_get_state(Thread *thread, const Native *native, const Value *arguments);
+Value memory_set_state(Thread *thread, const Native *native, const Value *arguments);
+
 /* ---- io_base.c ---- */
 extern const Type io_base_type, io_raw_base_type, io_buffered_base_type, io_text_base_type;
 

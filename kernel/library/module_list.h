@@ -45,6 +45,7 @@
     P(_ast_unparse, "_ast_unparse") \
     P(_enum_checks, "_enum_checks") \
     P(_html_diff, "_html_diff") \
+    P(_io, "_io") \
     P(_io_rest, "_io_rest") \
     P(_os_rest, "_os_rest") \
     P(_path_rest, "_path_rest") \

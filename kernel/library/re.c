@@ -129,7 +129,20 @@ static const NativeEntry re_functions[] = {
     {0},
 };
 
+/* They are of the module re to all who ask, and to pickle. */
+static void name_module(Thread *thread, Value module) {
+    String *name = string_intern(thread, "re");
+    for (const NativeEntry *entry = re_functions; name && entry->name; entry++) {
+        Value function = dict_get_c(thread, module_attributes(module), entry->name);
+        if (!value_has_type(function, &native_type_template)) continue;
+        Native *native = (Native *)function.object;
+        value_release(native->module);
+        native->module = value_retain(value_from_object(name));
+    }
+}
+
 static bool re_initialize(Thread *thread, Value module) {
+    name_module(thread, module);
     return module_add(thread, module, "_cache", dict_new(thread)) &&
            module_add_type(thread, module, type_from_template(thread, &pattern_type)) &&
            module_add_type(thread, module, type_from_template(thread, &match_type));

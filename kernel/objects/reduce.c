@@ -7,6 +7,8 @@
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
 
+#include <string.h>
+
 static Value type_value(Type *type) { return (Value){.tag = TAG_OBJECT, .object = &type->object}; }
 
 static Value copyreg_function(Thread *thread, const char *name) {
@@ -61,6 +63,7 @@ static Value call_get_state(Thread *thread, Value self) { return value_call_meth
 
 /* ---- (class, *arguments) ---- */
 static Value raise_cannot_pickle(Thread *thread, Value self) {
+    if (value_has_type(self, &memoryview_type_template)) return raise_type_error(thread, "cannot pickle memoryview objects");
     return raise_type_error(thread, "cannot pickle '%s' object", value_type_name(thread, self));
 }
 
@@ -87,12 +90,19 @@ static Value find_special(Thread *thread, Value self, const char *name) {
     return value_is_absent(found) ? found : descriptor_bind(thread, found, self, type);
 }
 
+/* A built-in type that says itself what its state is. */
+static bool has_own_state(Thread *thread, Type *type) {
+    String *name = string_intern(thread, "__getstate__");
+    return name && !value_is(type_lookup(type, name), type_lookup(thread_builtins(thread)->type_object, name));
+}
+
 static Value new_arguments(Thread *thread, Value self) {
     Value method = find_special(thread, self, "__getnewargs__");
     if (value_is_absent(method)) {
         if (exception_is_set(thread)) return VALUE_ABSENT;
         Type *base = built_in_base(thread, self);
-        bool is_known = base == thread_builtins(thread)->type_object || base->flags & (TYPE_LIST | TYPE_DICT | TYPE_EXCEPTION);
+        bool is_known = base == thread_builtins(thread)->type_object || base->flags & (TYPE_LIST | TYPE_DICT | TYPE_EXCEPTION) ||
+                        has_own_state(thread, base);
         return is_known ? class_and_arguments(thread, self, VALUE_ABSENT) : raise_cannot_pickle(thread, self);
     }
     Value arguments = value_call_none(thread, method);
@@ -171,7 +181,10 @@ static Value reduce_new(Thread *thread, Value self) {
 static Value reduce_old(Thread *thread, Value self) {
     Type *type = type_of(thread->interpreter, self), *base = built_in_base(thread, self);
     Builtins *builtins = thread_builtins(thread);
-    if (base == type && base != builtins->type_object) return raise_cannot_pickle(thread, self);
+    if (base == type && base != builtins->type_object) {
+        const char *name = value_type_name(thread, self), *dot = strrchr(name, '.');
+        return raise_type_error(thread, "cannot pickle '%s' object", dot ? dot + 1 : name);
+    }
     Value own = type_lookup(type, string_intern(thread, "__getstate__"));
     Value general = type_lookup(builtins->type_object, string_intern(thread, "__getstate__"));
     for (Type *class = type; class && class->flags & TYPE_HEAP; class = class->base)

@@ -3,6 +3,7 @@
 import sys
 from copyreg import (__newobj__, __newobj_ex__, _extension_cache, _extension_registry, _inverted_registry, dispatch_table as _copyreg_table)
 from io import BytesIO
+from operator import index
 from struct import pack, unpack
 from types import BuiltinFunctionType, FunctionType
 
@@ -46,6 +47,7 @@ for _name, _value in vars(__import__("builtins")).items():
         elif _name not in ("ModuleNotFoundError", "RecursionError", "StopAsyncIteration", "BaseExceptionGroup", "ExceptionGroup", "ResourceWarning", "EncodingWarning"):
             _names_to_2["builtins", _name] = "exceptions", "StandardError" if _name == "Exception" else _name
 _names_to_2["builtins", "ModuleNotFoundError"] = "exceptions", "ImportError"
+_names_to_2["_functools", "reduce"] = "__builtin__", "reduce"
 del _name, _value
 
 
@@ -101,8 +103,7 @@ class Pickler:
     "Writes objects to a file as a pickle."
 
     def __init__(self, file, protocol=None, fix_imports=True, buffer_callback=None):
-        if protocol is None:
-            protocol = DEFAULT_PROTOCOL
+        protocol = DEFAULT_PROTOCOL if protocol is None else index(protocol)
         if protocol < 0:
             protocol = HIGHEST_PROTOCOL
         elif protocol > HIGHEST_PROTOCOL:
@@ -610,6 +611,21 @@ _savers = {bytes: Pickler._save_bytes, str: Pickler._save_str, tuple: Pickler._s
            set: Pickler._save_set, frozenset: Pickler._save_frozenset, bytearray: Pickler._save_bytearray, PickleBuffer: Pickler._save_buffer}
 
 
+def _text_float(line):
+    try:
+        return float(line)
+    except ValueError:
+        raise ValueError("could not convert string to float") from None
+
+
+def _text_index(line):
+    # the number of a place in the memo
+    try:
+        return int(line)
+    except ValueError:
+        raise ValueError("invalid literal for int() with base 10: %r" % (line.decode("latin-1") + "\n")) from None
+
+
 def _text_int(line):
     try:
         return int(line, 0)
@@ -673,6 +689,8 @@ class Unpickler:
                 raise UnpicklingError("pickle exhausted before end of frame")
             self._frame = None
         data = self._file_read(count)
+        if type(data) is not bytes:
+            data = bytes(_view_of(data))
         if len(data) < count:
             if start:
                 raise EOFError("Ran out of input")
@@ -729,7 +747,7 @@ class Unpickler:
     def _load_frame(self):
         length, = unpack("<Q", self._read(8))
         if length > sys.maxsize:
-            raise ValueError("frame size > sys.maxsize: %d" % length)
+            raise OverflowError("FRAME length exceeds system's maximum of %d bytes" % sys.maxsize)
         self._frame = BytesIO(self._read(length))
 
     def _load_int(self):
@@ -764,12 +782,10 @@ class Unpickler:
         from codecs import escape_decode
         self._push(self._decode(escape_decode(line[1:-1])[0]))
 
-    def _sized(self, format, size):
+    def _sized(self, format, size, name="BINBYTES"):
         length, = unpack(format, self._read(size))
-        if length < 0:
-            raise UnpicklingError("BINSTRING pickle has negative byte count")
         if length > sys.maxsize:
-            raise OverflowError("size exceeds system's maximum size of %d bytes" % sys.maxsize)
+            raise OverflowError("%s exceeds system's maximum size of %d bytes" % (name, sys.maxsize))
         return self._read(length)
 
     def _load_put(self, number):
@@ -794,6 +810,8 @@ class Unpickler:
 
     def _load_setitems(self):
         items = self._pop_mark()
+        if len(items) % 2:
+            raise UnpicklingError("odd number of items for SETITEMS")
         target = self._stack[-1]
         for at in range(0, len(items), 2):
             target[items[at]] = items[at + 1]
@@ -818,6 +836,8 @@ class Unpickler:
 
     def _load_dict(self):
         items = self._pop_mark()
+        if len(items) % 2:
+            raise UnpicklingError("odd number of items for DICT")
         self._push({items[at]: items[at + 1] for at in range(0, len(items), 2)})
 
     def _instance(self, cls, args):
@@ -858,8 +878,7 @@ class Unpickler:
         self._push(self.find_class(module, name))
 
     def _load_stack_global(self):
-        name = self._stack.pop()
-        module = self._stack.pop()
+        name, module = (self._stack.pop(), self._stack.pop()) if len(self._stack) > 1 else (None, None)
         if type(name) is not str or type(module) is not str:
             raise UnpicklingError("STACK_GLOBAL requires str")
         self._push(self.find_class(module, name))
@@ -877,7 +896,10 @@ class Unpickler:
 
     def _load_reduce(self):
         args = self._stack.pop()
-        self._stack[-1] = self._stack[-1](*args)
+        function = self._stack[-1]
+        if type(args) is not tuple:
+            raise TypeError("argument list must be a tuple")
+        self._stack[-1] = function(*args)
 
     def _load_pop(self):
         if self._marks and self._marks[-1] == len(self._stack):
@@ -943,15 +965,15 @@ def _table():
         b"N": push(lambda self: None), b"\x88": push(lambda self: True), b"\x89": push(lambda self: False),
         b"I": U._load_int, b"L": U._load_long, b"\x8a": U._load_long1, b"\x8b": U._load_long4,
         b"J": push(lambda self: unpack("<i", self._read(4))[0]), b"K": push(lambda self: self._read(1)[0]),
-        b"M": push(lambda self: unpack("<H", self._read(2))[0]), b"F": push(lambda self: float(self._line())),
+        b"M": push(lambda self: unpack("<H", self._read(2))[0]), b"F": push(lambda self: _text_float(self._line())),
         b"G": push(lambda self: unpack(">d", self._read(8))[0]),
-        b"S": U._load_string, b"T": push(lambda self: self._decode(self._sized("<i", 4))),
+        b"S": U._load_string, b"T": push(lambda self: self._decode(self._sized("<I", 4))),
         b"U": push(lambda self: self._decode(self._sized("<B", 1))),
         b"C": push(lambda self: self._sized("<B", 1)), b"B": push(lambda self: self._sized("<I", 4)), b"\x8e": push(lambda self: self._sized("<Q", 8)),
-        b"\x96": push(lambda self: bytearray(self._sized("<Q", 8))),
+        b"\x96": push(lambda self: bytearray(self._sized("<Q", 8, "BYTEARRAY8"))),
         b"V": push(lambda self: self._line().decode("raw-unicode-escape")), b"X": push(lambda self: self._sized("<I", 4).decode("utf-8", "surrogatepass")),
         b"\x8c": push(lambda self: self._sized("<B", 1).decode("utf-8", "surrogatepass")),
-        b"\x8d": push(lambda self: self._sized("<Q", 8).decode("utf-8", "surrogatepass")),
+        b"\x8d": push(lambda self: self._sized("<Q", 8, "BINUNICODE").decode("utf-8", "surrogatepass")),
         b")": push(lambda self: ()), b"t": push(lambda self: tuple(self._pop_mark())), b"\x85": push(lambda self: (self._stack.pop(),)),
         b"\x86": push(lambda self: (self._stack.pop(), self._stack.pop())[::-1]),
         b"\x87": push(lambda self: (self._stack.pop(), self._stack.pop(), self._stack.pop())[::-1]),
@@ -963,9 +985,9 @@ def _table():
         b"\x82": lambda self: self._load_extension(self._read(1)[0]), b"\x83": lambda self: self._load_extension(unpack("<H", self._read(2))[0]),
         b"\x84": lambda self: self._load_extension(unpack("<i", self._read(4))[0]),
         b"P": U._load_persistent, b"Q": lambda self: self._push(self.persistent_load(self._stack.pop() if self._stack else None)),
-        b"p": lambda self: self._load_put(int(self._line())), b"q": lambda self: self._load_put(self._read(1)[0]),
+        b"p": lambda self: self._load_put(_text_index(self._line())), b"q": lambda self: self._load_put(self._read(1)[0]),
         b"r": lambda self: self._load_put(unpack("<I", self._read(4))[0]), b"\x94": lambda self: self._load_put(len(self.memo)),
-        b"g": lambda self: self._load_get(int(self._line())), b"h": lambda self: self._load_get(self._read(1)[0]),
+        b"g": lambda self: self._load_get(_text_index(self._line())), b"h": lambda self: self._load_get(self._read(1)[0]),
         b"j": lambda self: self._load_get(unpack("<I", self._read(4))[0]),
         b"\x97": U._load_next_buffer, b"\x98": U._load_readonly_buffer,
     }
@@ -986,6 +1008,13 @@ def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
     return Pickler(None, protocol, fix_imports=fix_imports, buffer_callback=buffer_callback)._dumps(obj)
 
 
+def _view_of(data):
+    try:
+        return memoryview(data)
+    except TypeError:
+        raise TypeError("a bytes-like object is required, not %r" % type(data).__name__) from None
+
+
 def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=None):
     "The object of the pickle in a file."
     return Unpickler(file, fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()
@@ -993,6 +1022,6 @@ def load(file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=N
 
 def loads(data, /, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=None):
     "The object of a pickle."
-    if isinstance(data, str):
-        raise TypeError("a bytes-like object is required, not 'str'")
+    if not isinstance(data, (bytes, bytearray)):
+        data = _view_of(data)
     return Unpickler(BytesIO(data), fix_imports=fix_imports, encoding=encoding, errors=errors, buffers=buffers).load()

@@ -12,6 +12,36 @@ _SIZES = {code: _struct.calcsize("i" if code == "u" else code) for code in typec
 _BOUNDS = {code: ((-1 << _SIZES[code] * 8 - 1, (1 << _SIZES[code] * 8 - 1) - 1) if code.islower() else (0, (1 << _SIZES[code] * 8) - 1))
            for code in "bBhHiIlLqQ"}
 
+# How the elements look in memory, for pickles: the number that stands for it, and the code of struct.
+_MACHINE_FORMATS = {"b": 1, "B": 0, "u": 20, "h": 4, "H": 2, "i": 8, "I": 6, "l": 12, "L": 10, "q": 12, "Q": 10, "f": 14, "d": 16}
+_MACHINE_CODES = "BbHHhhIIiiQQqqffdd"
+
+
+def _array_reconstructor(arraytype, typecode, mformat_code, items, /):
+    "The array that was pickled, on whatever machine."
+    if not isinstance(arraytype, type):
+        raise TypeError("first argument must be a type object, not %s" % type(arraytype).__name__)
+    if not issubclass(arraytype, array):
+        raise TypeError("%s is not a subtype of array.array" % arraytype.__name__)
+    if typecode not in _SIZES:
+        raise ValueError("second parameter must be a valid type code")
+    if not 0 <= mformat_code <= 21:
+        raise ValueError("third argument must be a valid machine format code.")
+    if not isinstance(items, bytes):
+        raise TypeError("fourth argument should be bytes, not %s" % type(items).__name__)
+    made = arraytype(typecode)
+    if _MACHINE_FORMATS[typecode] == mformat_code:
+        made.frombytes(items)
+    elif mformat_code >= 18:
+        made.fromunicode(items.decode(("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")[mformat_code - 18]))
+    else:
+        code = _MACHINE_CODES[mformat_code]
+        size = _struct.calcsize("<" + code)
+        if len(items) % size:
+            raise ValueError("string length not a multiple of item size")
+        made.extend(_struct.unpack("%s%d%s" % (">" if mformat_code % 2 and size > 1 else "<", len(items) // size, code), items))
+    return made
+
 
 def _range_error(code, value, low, high):
     "OverflowError in the words for that kind of number."
@@ -350,6 +380,8 @@ class array:
         return self._same(bytearray(self._bytes))
 
     def __reduce_ex__(self, protocol, /):
+        if protocol > 2 and self._code in _MACHINE_FORMATS:
+            return _array_reconstructor, (type(self), self._code, _MACHINE_FORMATS[self._code], self.tobytes()), self.__dict__ or None
         items = self.tounicode() if self._code == "u" else self.tolist()
         return type(self), (self._code, items), self.__dict__ or None
 
