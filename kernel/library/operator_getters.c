@@ -190,7 +190,7 @@ static Value method_caller_create(Thread *thread, Type *type, const Call *call) 
     Value self = value_from_object(g);
     g->items = tuple_from_values(thread, call->values + 1, call->positional_count - 1);
     String *name = string_intern_object(thread, value_string(call->values[0]));
-    if (name) g->parts = value_from_object(object_retain(name));
+    if (name) g->parts = value_from_object(name);
     size_t named = call->names ? call->names->count : 0;
     if (named) g->keywords = dict_new(thread);
     bool succeeded = !value_is_absent(g->items) && name && (!named || !value_is_absent(g->keywords));

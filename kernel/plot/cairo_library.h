@@ -34,5 +34,6 @@ typedef struct CairoLibrary {
 
 /* Opens the library unless it is open. Without it: an ImportError that says what to install. */
 bool cairo_library_open(CairoLibrary *library, Error *error);
+void cairo_library_close(CairoLibrary *library); /* no surface may be left */
 
 #endif

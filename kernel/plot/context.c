@@ -47,15 +47,22 @@ PlotContext *plot_context_create(Error *error) {
         return NULL;
     }
     plot_settings_reset(&context->settings);
+    context->users = 1;
+    return context;
+}
+
+PlotContext *plot_context_retain(PlotContext *context) {
+    context->users++;
     return context;
 }
 
 void plot_context_release(PlotContext *context) {
-    if (!context) return;
+    if (!context || --context->users) return;
     for (Colormap *map = context->maps, *next; map; map = next) {
         next = map->next;
         colormap_release(map);
     }
+    cairo_library_close(&context->cairo);
     memory_release(context);
 }
 

@@ -13,7 +13,7 @@ PlotFigure *figure_create(PlotContext *context, double width, double height, dou
         return NULL;
     }
     const PlotSettings *settings = &context->settings;
-    figure->context = context;
+    figure->context = plot_context_retain(context);
     figure->users = 1;
     figure->width = width > 0 ? width : settings->figure_width;
     figure->height = height > 0 ? height : settings->figure_height;
@@ -76,6 +76,7 @@ void figure_release(PlotFigure *figure) {
     memory_release(figure->artists);
     memory_release(figure->owned);
     memory_release(figure->label);
+    plot_context_release(figure->context);
     memory_release(figure);
 }
 

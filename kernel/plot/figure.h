@@ -40,9 +40,11 @@ typedef struct PlotContext {
     CairoLibrary cairo;
     PlotSettings settings;
     Colormap *maps; /* named maps made so far, and those of users */
+    size_t users;   /* figures too, which may outlive whoever made the context */
 } PlotContext;
 
 PlotContext *plot_context_create(Error *error);
+PlotContext *plot_context_retain(PlotContext *context);
 void plot_context_release(PlotContext *context);
 void plot_settings_reset(PlotSettings *settings);
 /* The map of this name, borrowed; an error in matplotlib's words when there is none. */

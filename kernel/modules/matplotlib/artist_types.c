@@ -198,7 +198,7 @@ static bool same_artist_hash(Thread *thread, Value self, int64_t *hash) {
 #define ARTIST_TYPE(identifier, class_name, text)                                                              \
     const Type identifier##_type_template = {.name = class_name,                                               \
                                              .documentation = text,                                            \
-                                             .flags = TYPE_BASE | TYPE_NO_CREATE,                              \
+                                             .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_NO_CREATE,             \
                                              .instance_size = sizeof(ArtistObject),                            \
                                              .destroy = artist_object_destroy,                                 \
                                              .attributes_offset = offsetof(ArtistObject, attributes),          \
@@ -232,7 +232,7 @@ static Value artist_str(Thread *thread, Value self) {
 #define DERIVED_TYPE_WITH(identifier, class_name, text, kind_flags, ...)                                       \
     const Type identifier##_type_template = {.name = class_name,                                               \
                                              .documentation = text,                                            \
-                                             .flags = TYPE_BASE | (kind_flags),                                \
+                                             .flags = TYPE_COLLECTED | TYPE_BASE | (kind_flags),               \
                                              .base = (Type *)&artist_type_template,                            \
                                              .instance_size = sizeof(ArtistObject),                            \
                                              .destroy = artist_object_destroy,                                 \

@@ -519,7 +519,7 @@ static bool axes_hash(Thread *thread, Value self, int64_t *hash) {
 const Type axes_type_template = {
     .name = "matplotlib.axes._axes.Axes",
     .documentation = "An Axes object encapsulates all the elements of an individual (sub-)plot in a figure.",
-    .flags = TYPE_BASE | TYPE_NO_CREATE,
+    .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_NO_CREATE,
     .instance_size = sizeof(AxesObject),
     .attributes_offset = offsetof(AxesObject, attributes),
     .weak_offset = offsetof(AxesObject, weak),
@@ -764,7 +764,7 @@ static const PropertyEntry axis_properties[] = {
 #define PART_TYPE(identifier, class_name, text, ...)                                                           \
     const Type identifier##_type_template = {.name = class_name,                                               \
                                              .documentation = text,                                            \
-                                             .flags = TYPE_BASE | TYPE_NO_CREATE,                              \
+                                             .flags = TYPE_COLLECTED | TYPE_BASE | TYPE_NO_CREATE,             \
                                              .instance_size = sizeof(PartObject),                              \
                                              .attributes_offset = offsetof(PartObject, attributes),            \
                                              .destroy = part_object_destroy,                                   \

@@ -56,7 +56,8 @@ typedef struct PartObject {
 } PartObject;
 typedef struct ColormapObject {
     Object object;
-    Colormap *map;
+    Colormap *map;        /* of the context */
+    PlotContext *context;
 } ColormapObject;
 typedef struct NormObject {
     Object object;

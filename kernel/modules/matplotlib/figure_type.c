@@ -876,7 +876,7 @@ static Value figure_create_object(Thread *thread, Type *type, const Call *call) 
 const Type figure_type_template = {
     .name = "matplotlib.figure.Figure",
     .documentation = "The top level container for all the plot elements.",
-    .flags = TYPE_BASE,
+    .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(FigureObject),
     .attributes_offset = offsetof(FigureObject, attributes),
     .weak_offset = offsetof(FigureObject, weak),

@@ -8,5 +8,6 @@ void figure_object_destroy(Object *self);
 void axes_object_destroy(Object *self);
 void artist_object_destroy(Object *self);
 void part_object_destroy(Object *self);
+void colormap_object_destroy(Object *self);
 
 #endif

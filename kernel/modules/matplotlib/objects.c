@@ -97,10 +97,18 @@ Value value_from_part(Thread *thread, const Type *type_template, PlotAxes *axes,
 }
 
 Value value_from_colormap(Thread *thread, Colormap *map) {
-    ColormapObject *object = map ? face_new(thread, &colormap_type_template) : NULL;
+    MatplotlibState *state = matplotlib_state(thread);
+    ColormapObject *object = map && state ? face_new(thread, &colormap_type_template) : NULL;
     if (!object) return VALUE_ABSENT;
     object->map = map;
+    object->context = plot_context_retain(state->plot);
     return value_from_object(object);
+}
+
+void colormap_object_destroy(Object *self) {
+    ColormapObject *object = (ColormapObject *)self;
+    plot_context_release(object->context);
+    object->context = NULL;
 }
 
 void figure_object_destroy(Object *self) {

@@ -17,7 +17,7 @@ static void state_release(void *data) {
     for (size_t i = 0; i < state->figure_count; i++) object_release(state->figures[i]);
     memory_release(state->figures);
     value_release(state->settings);
-    /* The context stays while objects that outlive this hold figures; it goes with the process. */
+    plot_context_release(state->plot);
     memory_release(state);
 }
 

@@ -1,5 +1,6 @@
 /* Colour maps, norms, locators and formatters as objects. */
 #include "kernel/modules/matplotlib/face.h"
+#include "kernel/modules/matplotlib/holders.h"
 
 #include "base/memory.h"
 
@@ -266,6 +267,7 @@ const Type colormap_type_template = {
     .flags = TYPE_BASE,
     .instance_size = sizeof(ColormapObject),
     .create = colormap_create_object,
+    .destroy = colormap_object_destroy,
     .call = colormap_call,
     .repr = colormap_repr,
     .methods = colormap_methods,

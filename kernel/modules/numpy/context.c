@@ -143,7 +143,7 @@ static void release_object(void *object) { object_release(object); }
 static void context_release(void *state) {
     ArrayContext *context = state;
     for (int i = 0; i < LIBRARY_COUNT; i++) hash_release(&context->ufuncs[i], release_object);
-    hash_release(&context->object_types, NULL);
+    hash_release(&context->object_types, release_object);
     hash_release(&context->result_types, release_object);
     for (int i = 0; i < DTYPE_COUNT; i++) value_release(context->dtypes[i]);
     for (int i = 0; i < 2; i++) value_release(context->bools[i]);

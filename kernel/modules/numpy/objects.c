@@ -107,11 +107,13 @@ Type *array_object_type(Thread *thread, const char *path) {
     }
     type = type_new_simple(thread, name, base, "A source of random numbers.");
     if (!type) return NULL;
-    if (!hash_set(&context->object_types, path, type)) {
+    bool done = array_object_add_methods(thread, type, path, NUMPY);
+    if (done && !hash_set(&context->object_types, path, type)) {
         raise_no_memory(thread);
-        return NULL;
+        done = false;
     }
-    return array_object_add_methods(thread, type, path, NUMPY) ? type : NULL;
+    if (!done) object_release(type);
+    return done ? type : NULL;
 }
 
 Value value_from_array_object(Thread *thread, ArrayObject *owned) {
