@@ -297,7 +297,7 @@ int main(int count, char **words) {
         char cell[200];
         CellResult result;
         CellOptions options = {.silent = true};
-        snprintf(cell, sizeof cell, "import %s; del %s", words[i], words[i]);
+        snprintf(cell, sizeof cell, "import %s; del %.*s", words[i], (int)strcspn(words[i], "."), words[i]);
         if (!session_run_cell(the_interpreter->session, the_interpreter->main, cell, strlen(cell), options, &result)) return 1;
         cell_result_clear(&result);
     }
