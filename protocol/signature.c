@@ -1,8 +1,9 @@
 /* HMAC on top of libcrypto's plain SHA-256 functions: the newer provider interface reads a configuration file and
  * builds its tables at the first call, 3 ms of a start that should take a few.
  *
- * Seen digests are kept, eight bytes of each (enough for none to be taken for another), in a ring in order of arrival,
- * with a table of slots over it. Both grow to their full size as messages come: most sessions never see 65,536. */
+ * Seen digests are kept, eight bytes of each (enough for none to be taken for another), in two generations: the present one, and
+ * the one that was full before it. A
+ * table grows as messages come: most sessions never see 65,536. */
 #define OPENSSL_API_COMPAT 10101
 #include "protocol/signature.h"
 
@@ -14,12 +15,15 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { BLOCK_SIZE = 64, DIGEST_SIZE = 32, KEPT_SIZE = 8, KEPT_LIMIT = 65536 };
+enum { BLOCK_SIZE = 64, DIGEST_SIZE = 32, GENERATION_SIZE = 65536, FIRST_CAPACITY = 256 };
+
+typedef struct Generation {
+    uint64_t *slots; /* a digest's first eight bytes, 0 is free */
+    size_t capacity, count;
+} Generation;
 
 typedef struct SeenDigests {
-    uint8_t (*ring)[KEPT_SIZE];
-    uint32_t *slots; /* index into the ring plus 1, 0 is free; twice the ring's capacity */
-    size_t capacity, count, next;
+    Generation present, past;
 } SeenDigests;
 
 struct Signer {
@@ -48,8 +52,8 @@ Signer *signer_new(const char *key, size_t length) {
 
 void signer_delete(Signer **signer) {
     if (!*signer) return;
-    memory_release((*signer)->seen.ring);
-    memory_release((*signer)->seen.slots);
+    memory_release((*signer)->seen.present.slots);
+    memory_release((*signer)->seen.past.slots);
     pthread_mutex_destroy(&(*signer)->lock);
     memory_release(*signer);
     *signer = NULL;
@@ -78,62 +82,48 @@ void signer_sign(const Signer *signer, const SignedPart parts[4], char signature
 }
 
 /* ---- digests already seen -------------------------------------------------------------------------------- */
-
-static size_t slot_of(const SeenDigests *seen, const uint8_t *digest) {
-    uint64_t hash;
-    memcpy(&hash, digest, sizeof hash); /* a digest is its own hash */
-    return (size_t)hash & (2 * seen->capacity - 1);
+/* Where a digest is, or where it would go: a digest is its own hash. */
+static size_t slot_of(const Generation *generation, uint64_t digest) {
+    size_t slot = digest & (generation->capacity - 1);
+    while (generation->slots[slot] && generation->slots[slot] != digest) slot = (slot + 1) & (generation->capacity - 1);
+    return slot;
 }
 
-static bool is_seen(const SeenDigests *seen, const uint8_t *digest) {
-    if (!seen->capacity) return false;
-    for (size_t slot = slot_of(seen, digest); seen->slots[slot]; slot = (slot + 1) & (2 * seen->capacity - 1))
-        if (!memcmp(seen->ring[seen->slots[slot] - 1], digest, KEPT_SIZE)) return true;
-    return false;
+static bool is_in(const Generation *generation, uint64_t digest) {
+    return generation->capacity && generation->slots[slot_of(generation, digest)] == digest;
 }
 
-static void enter_slot(SeenDigests *seen, size_t index) {
-    size_t slot = slot_of(seen, seen->ring[index]);
-    while (seen->slots[slot]) slot = (slot + 1) & (2 * seen->capacity - 1);
-    seen->slots[slot] = (uint32_t)index + 1;
+static bool grow(Generation *generation) {
+    Generation larger = {.capacity = generation->capacity ? 2 * generation->capacity : FIRST_CAPACITY, .count = generation->count};
+    larger.slots = memory_allocate_zeroed(larger.capacity, sizeof *larger.slots);
+    if (!larger.slots) return false;
+    for (size_t i = 0; i < generation->capacity; i++)
+        if (generation->slots[i]) larger.slots[slot_of(&larger, generation->slots[i])] = generation->slots[i];
+    memory_release(generation->slots);
+    *generation = larger;
+    return true;
 }
 
-static void grow(SeenDigests *seen) {
-    size_t capacity = seen->capacity ? 4 * seen->capacity : 256;
-    void *ring = memory_resize(seen->ring, capacity * KEPT_SIZE);
-    if (!ring) return;
-    seen->ring = ring;
-    uint32_t *slots = memory_allocate_zeroed(2 * capacity, sizeof *slots);
-    if (!slots) return;
-    memory_release(seen->slots);
-    seen->slots = slots;
-    seen->capacity = capacity;
-    for (size_t i = 0; i < seen->count; i++) enter_slot(seen, i);
-}
-
-static void leave_slot(SeenDigests *seen, size_t index) {
-    size_t mask = 2 * seen->capacity - 1, slot = slot_of(seen, seen->ring[index]);
-    while (seen->slots[slot] != index + 1) slot = (slot + 1) & mask;
-    seen->slots[slot] = 0;
-    /* Close the gap: whoever follows may have been pushed past it. */
-    for (size_t at = (slot + 1) & mask; seen->slots[at]; at = (at + 1) & mask) {
-        uint32_t moved = seen->slots[at];
-        seen->slots[at] = 0;
-        enter_slot(seen, moved - 1);
+static void remember(SeenDigests *seen, uint64_t digest) {
+    if (seen->present.count == GENERATION_SIZE) {
+        memory_release(seen->past.slots);
+        seen->past = seen->present;
+        seen->present = (Generation){0};
     }
+    Generation *present = &seen->present;
+    if (present->count >= present->capacity / 4 * 3 && !grow(present) && present->count + 1 >= present->capacity) return;
+    present->slots[slot_of(present, digest)] = digest;
+    present->count++;
 }
 
-static void remember(SeenDigests *seen, const uint8_t *digest) {
-    if (seen->count == seen->capacity && seen->capacity < KEPT_LIMIT) grow(seen);
-    if (!seen->capacity) return;
-    size_t index = seen->count;
-    if (index == seen->capacity) {
-        index = seen->next;
-        seen->next = (seen->next + 1) % seen->capacity;
-        leave_slot(seen, index);
-    } else seen->count++;
-    memcpy(seen->ring[index], digest, KEPT_SIZE);
-    enter_slot(seen, index);
+/* True when it was there before. */
+static bool enter(SeenDigests *seen, const uint8_t *digest) {
+    uint64_t kept;
+    memcpy(&kept, digest, sizeof kept);
+    if (kept == 0) kept = 1;
+    if (is_in(&seen->present, kept) || is_in(&seen->past, kept)) return true;
+    remember(seen, kept);
+    return false;
 }
 
 static int hexadecimal_digit(char character) {
@@ -155,8 +145,7 @@ SignatureVerdict signer_check(Signer *signer, const char *signature, size_t leng
     compute_digest(signer, parts, digest);
     if (CRYPTO_memcmp(given, digest, DIGEST_SIZE) != 0) return SIGNATURE_WRONG;
     pthread_mutex_lock(&signer->lock);
-    bool repeated = is_seen(&signer->seen, digest);
-    if (!repeated) remember(&signer->seen, digest);
+    bool repeated = enter(&signer->seen, digest);
     pthread_mutex_unlock(&signer->lock);
     return repeated ? SIGNATURE_REPEATED : SIGNATURE_GOOD;
 }

@@ -9,7 +9,8 @@
  * codes are used once the plain one has met its match limit.
  *
  * The JIT takes a tenth of a millisecond and eight kilobytes for a code, so PCRE2 interprets a pattern until it has been given some
- * text to search (REGEX_WORK_FOR_JIT). */
+ * text to search (REGEX_WORK_FOR_JIT). Nor is the tree kept, a kilobyte for a short pattern: few patterns need a second code, and for
+ * those the text is read again. */
 #ifndef KERNEL_LIBRARY_REGEX_H
 #define KERNEL_LIBRARY_REGEX_H
 
@@ -72,11 +73,11 @@ typedef struct RegexGroup {
 } RegexGroup;
 
 typedef struct RegexTree {
-    Arena arena;
-    RegexNode *root;
+    Arena arena;     /* the nodes' */
+    RegexNode *root; /* NULL: the nodes were given back */
     uint32_t flags;
     uint32_t group_count; /* without group 0 */
-    RegexGroup *groups;   /* [group_count + 1], in the arena */
+    RegexGroup *groups;   /* [group_count + 1] */
     Value names;          /* dict: name -> number */
     bool is_text;
     bool has_atomic;      /* or possessive */
@@ -84,6 +85,9 @@ typedef struct RegexTree {
 
 /* false with the exception set; release the tree in either case. */
 bool regex_parse(Thread *thread, Value pattern, uint32_t flags, RegexTree *tree);
+/* The nodes once more of a tree that gave them back: false with the exception set. */
+bool regex_parse_again(Thread *thread, Value pattern, RegexTree *tree);
+void regex_nodes_release(RegexTree *tree);
 void regex_tree_release(RegexTree *tree);
 /* re.error(message, pattern, position) is raised; position -1: none. Absent. */
 Value regex_raise(Thread *thread, Value message, Value pattern, int64_t position); /* takes over message */
@@ -99,6 +103,7 @@ typedef struct RegexSource {
     size_t length, index;
     size_t next, next_length; /* next_length 0: at the end */
     bool is_text, failed;
+    bool is_silent; /* warnings were given when it was read the first time */
 } RegexSource;
 bool regex_source_open(Thread *thread, Value pattern, RegexSource *source); /* str or a buffer */
 void regex_source_close(RegexSource *source);
@@ -126,6 +131,7 @@ uint32_t regex_control_escape(uint32_t letter); /* of abfnrtv, UINT32_MAX for ot
 bool regex_warn(RegexSource *source, const char *category, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* ---- Pattern and Match ---- */
+#define REGEX_CODE_COUNT (4 * REGEX_ANCHOR_COUNT)
 enum { REGEX_WORK_FOR_JIT = 4096, REGEX_WORK_OF_CALL = 128 };
 typedef struct Pattern {
     Object object;
@@ -133,7 +139,7 @@ typedef struct Pattern {
     uint32_t flags;
     RegexTree tree;
     void *codes[2][2][REGEX_ANCHOR_COUNT]; /* [wide][watched][anchor]: pcre2_code */
-    void *large_codes[2][2][REGEX_ANCHOR_COUNT]; /* pcre2_code_32, of a pattern that is_large */
+    void **large_codes; /* the same of pcre2_code_32, for a pattern that is_large; else NULL */
     bool is_large;
     uint32_t work;  /* bytes that it was given to search, and some more for each call; no further than REGEX_WORK_FOR_JIT */
     uint16_t quick; /* codes that the JIT has translated: 1 << place in `codes` */
@@ -168,6 +174,8 @@ extern const Type pattern_type, match_type, match_iterator_type;
 Value pattern_new(Thread *thread, Value pattern, uint32_t flags);
 /* Compiles the code that most calls will use: false with re.error when PCRE2 refuses it. */
 bool regex_check(Thread *thread, Pattern *pattern);
+/* The pattern in PCRE2's syntax: false with the exception set. Release the text in either case. */
+bool regex_text(Thread *thread, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor, TextBuffer *text);
 void regex_codes_release(Pattern *pattern);
 bool regex_raise_compile_error(Thread *thread, Value pattern, int number); /* false */
 /* The same for patterns that are too large for the library of bytes. */

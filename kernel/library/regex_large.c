@@ -107,11 +107,12 @@ static size_t unit_of(RegexSubject *subject, size_t byte) {
 
 /* ---- codes ---- */
 static pcre2_code_32 *code_of(Thread *thread, Library *library, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor) {
-    void **place = &pattern->large_codes[wide][watched][anchor];
+    if (!pattern->large_codes && !(pattern->large_codes = memory_allocate_zeroed(REGEX_CODE_COUNT, sizeof *pattern->large_codes)))
+        return raise_no_memory(thread), NULL;
+    void **place = &pattern->large_codes[(2 * wide + watched) * REGEX_ANCHOR_COUNT + anchor];
     if (*place) return *place;
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    regex_emit(&pattern->tree, wide, watched, anchor, &text);
-    if (text.failed) return text_release(&text), raise_no_memory(thread), NULL;
+    if (!regex_text(thread, pattern, wide, watched, anchor, &text)) return text_release(&text), NULL;
     size_t count;
     uint32_t *units = spread(thread, text_string(&text), text.length, wide, &count);
     text_release(&text);
@@ -135,13 +136,12 @@ bool regex_large_check(Thread *thread, Pattern *pattern) {
 }
 
 void regex_large_release(Pattern *pattern) {
-    if (!pattern->large_codes[0][0][REGEX_SEARCH]) return;
+    if (!pattern->large_codes) return;
     Library *library = interpreter_state(pattern->object.type->interpreter, &library_key);
-    for (size_t i = 0; library && i < 4 * REGEX_ANCHOR_COUNT; i++) {
-        void **place = &pattern->large_codes[i / (2 * REGEX_ANCHOR_COUNT)][i / REGEX_ANCHOR_COUNT % 2][i % REGEX_ANCHOR_COUNT];
-        if (*place) library->code_free(*place);
-        *place = NULL;
-    }
+    for (size_t i = 0; library && i < REGEX_CODE_COUNT; i++)
+        if (pattern->large_codes[i]) library->code_free(pattern->large_codes[i]);
+    memory_release(pattern->large_codes);
+    pattern->large_codes = NULL;
 }
 
 /* ---- matches ---- */

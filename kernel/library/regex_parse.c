@@ -805,7 +805,7 @@ static bool finish(Parser *parser) {
         return false;
     }
     size_t count = (size_t)tree->group_count + 1;
-    tree->groups = arena_allocate(&tree->arena, count * sizeof *tree->groups);
+    tree->groups = memory_allocate(count * sizeof *tree->groups);
     Width *widths = memory_allocate_zeroed(count, sizeof *widths), width;
     if (!tree->groups || !widths) {
         memory_release(widths);
@@ -832,17 +832,18 @@ static bool fix_flags(Thread *thread, RegexTree *tree) {
     return true;
 }
 
-bool regex_parse(Thread *thread, Value pattern, uint32_t flags, RegexTree *tree) {
+static bool parse(Thread *thread, Value pattern, uint32_t flags, bool is_silent, RegexTree *tree) {
     Parser parser = {.tree = tree, .flags = flags, .behind_groups = NO_GROUP_LIMIT, .group_capacity = 16};
     *tree = (RegexTree){.flags = flags, .names = dict_new(thread)};
     parser.groups = memory_allocate_zeroed(parser.group_capacity, sizeof *parser.groups);
     bool good = !value_is_absent(tree->names);
-    if (good && flags & REGEX_TEMPLATE)
+    if (good && flags & REGEX_TEMPLATE && !is_silent)
         good = warn_format(thread, thread_builtins(thread)->exception_DeprecationWarning,
                            "The re.TEMPLATE/re.T flag is deprecated as it is an undocumented flag without an obvious purpose. "
                            "Don't use it.");
     if (good && !parser.groups) good = (raise_no_memory(thread), false);
     good = good && regex_source_open(thread, pattern, &parser.source);
+    parser.source.is_silent = is_silent;
     tree->is_text = parser.source.is_text;
     if (good) parser.groups[0].close_order = UINT32_MAX; /* the whole is open to the end */
     good = good && (tree->root = parse_alternatives(&parser, flags & REGEX_VERBOSE, false));
@@ -852,8 +853,30 @@ bool regex_parse(Thread *thread, Value pattern, uint32_t flags, RegexTree *tree)
     return good;
 }
 
-void regex_tree_release(RegexTree *tree) {
+bool regex_parse(Thread *thread, Value pattern, uint32_t flags, RegexTree *tree) {
+    return parse(thread, pattern, flags, false, tree);
+}
+
+bool regex_parse_again(Thread *thread, Value pattern, RegexTree *tree) {
+    RegexTree again;
+    bool good = parse(thread, pattern, tree->flags, true, &again);
+    if (good) {
+        tree->arena = again.arena;
+        tree->root = again.root;
+        again.arena = ARENA_EMPTY;
+    }
+    regex_tree_release(&again);
+    return good;
+}
+
+void regex_nodes_release(RegexTree *tree) {
     arena_release(&tree->arena);
+    tree->root = NULL;
+}
+
+void regex_tree_release(RegexTree *tree) {
+    regex_nodes_release(tree);
+    memory_release(tree->groups);
     value_release(tree->names);
     *tree = (RegexTree){.names = VALUE_ABSENT};
 }

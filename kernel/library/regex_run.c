@@ -125,12 +125,18 @@ bool regex_raise_compile_error(Thread *thread, Value pattern, int number) {
     return false;
 }
 
+bool regex_text(Thread *thread, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor, TextBuffer *text) {
+    if (!pattern->tree.root && !regex_parse_again(thread, pattern->pattern, &pattern->tree)) return false;
+    regex_emit(&pattern->tree, wide, watched, anchor, text);
+    regex_nodes_release(&pattern->tree);
+    return text->failed ? (raise_no_memory(thread), false) : true;
+}
+
 static pcre2_code *code_of(Thread *thread, RegexState *state, Pattern *pattern, bool wide, bool watched, RegexAnchor anchor) {
     void **place = &pattern->codes[wide][watched][anchor];
     if (*place) return *place;
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    regex_emit(&pattern->tree, wide, watched, anchor, &text);
-    if (text.failed) return text_release(&text), raise_no_memory(thread), NULL;
+    if (!regex_text(thread, pattern, wide, watched, anchor, &text)) return text_release(&text), NULL;
     uint32_t options = PCRE2_DOTALL | PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX | PCRE2_NEVER_BACKSLASH_C;
     if (wide) options |= PCRE2_UTF | PCRE2_UCP | PCRE2_NO_UTF_CHECK;
     if (anchor != REGEX_SEARCH) options |= PCRE2_ANCHORED;
@@ -164,7 +170,7 @@ bool regex_check(Thread *thread, Pattern *pattern) {
 }
 
 void regex_codes_release(Pattern *pattern) {
-    for (size_t i = 0; i < 4 * REGEX_ANCHOR_COUNT; i++) {
+    for (size_t i = 0; i < REGEX_CODE_COUNT; i++) {
         void **place = &pattern->codes[i / (2 * REGEX_ANCHOR_COUNT)][i / REGEX_ANCHOR_COUNT % 2][i % REGEX_ANCHOR_COUNT];
         pcre2_code_free(*place);
         *place = NULL;

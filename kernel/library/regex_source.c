@@ -53,6 +53,7 @@ void regex_fail(RegexSource *source, size_t offset, const char *format, ...) {
 }
 
 bool regex_warn(RegexSource *source, const char *category, const char *format, ...) {
+    if (source->is_silent) return !source->failed;
     char text[256];
     va_list arguments;
     va_start(arguments, format);

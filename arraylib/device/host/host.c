@@ -11,9 +11,11 @@
 
 /* Memory of arrays that died is kept for the next one of its size: pages that the system hands out afresh cost
  * more than most operations on them. Sizes are rounded to whole pages (large ones to 64 KiB), so that a block's
- * true size follows from the one asked for. */
+ * true size follows from the one asked for. What has not served for KEPT_FOR allocations goes back to the system: a
+ * session of ever new sizes would keep memory for none of them. */
 enum {
     CACHED_BLOCKS = 64,
+    KEPT_FOR = 256,
     CACHED_FROM = 4096,
     COARSE_FROM = 1 << 20,
     COARSE_STEP = 1 << 16,
@@ -25,8 +27,10 @@ typedef struct BlockCache {
     struct {
         char *bytes;
         size_t size;
+        uint64_t given_back; /* in allocations of the cache's sizes */
     } blocks[CACHED_BLOCKS]; /* the oldest first */
     int count;
+    uint64_t allocations;
     size_t total;
 } BlockCache;
 
@@ -41,16 +45,19 @@ static void remove_block(BlockCache *cache, int at) {
     memmove(&cache->blocks[at], &cache->blocks[at + 1], (size_t)(cache->count - at) * sizeof *cache->blocks);
 }
 
+static void release_oldest(BlockCache *cache) {
+    memory_release(cache->blocks[0].bytes);
+    remove_block(cache, 0);
+}
+
 static void empty_cache(BlockCache *cache) {
-    while (cache && cache->count) {
-        memory_release(cache->blocks[0].bytes);
-        remove_block(cache, 0);
-    }
+    while (cache && cache->count) release_oldest(cache);
 }
 
 static char *host_allocate(Device *device, size_t size, Error *error) {
     BlockCache *cache = device->runtime->block_cache;
     size = block_size(size);
+    if (cache && size >= CACHED_FROM) cache->allocations++;
     for (int i = cache && size >= CACHED_FROM ? cache->count - 1 : -1; i >= 0; i--) {
         if (cache->blocks[i].size != size) continue;
         char *bytes = cache->blocks[i].bytes;
@@ -84,11 +91,10 @@ static void host_free(Device *device, char *bytes, size_t size) {
         memory_release(bytes);
         return;
     }
-    while (cache->count == CACHED_BLOCKS || cache->total + size > CACHED_BYTES_MAX) {
-        memory_release(cache->blocks[0].bytes);
-        remove_block(cache, 0);
-    }
+    while (cache->count == CACHED_BLOCKS || cache->total + size > CACHED_BYTES_MAX) release_oldest(cache);
+    while (cache->count && cache->blocks[0].given_back + KEPT_FOR < cache->allocations) release_oldest(cache);
     cache->blocks[cache->count].bytes = bytes;
+    cache->blocks[cache->count].given_back = cache->allocations;
     cache->blocks[cache->count++].size = size;
     cache->total += size;
 }
