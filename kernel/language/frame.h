@@ -18,6 +18,7 @@ enum FrameKind {
     FRAME_ENTRY,       /* called from C: the VM returns */
     FRAME_CONSTRUCTOR, /* as FRAME_CALL, of __init__: the result is the instance, kept in registers[-2] */
     FRAME_RESUMED,     /* a generator resumed by FOR_NEXT of the frame before it */
+    FRAME_DELEGATED,   /* a generator or coroutine resumed by DELEGATE of the frame before it */
 };
 
 struct Frame {

@@ -55,6 +55,13 @@ void generator_finished(Thread *thread, Generator *generator) {
     value_release(names);
 }
 
+void generator_abandon(Thread *thread, Generator *generator) {
+    if (generator->frame.object) frame_detach_object(thread, &generator->frame);
+    generator->frame.handled_depth = 0;
+    value_clear(&generator->handled);
+    generator_finished(thread, generator);
+}
+
 void generator_fix_exception(Thread *thread, const Generator *generator) {
     Builtins *builtins = thread_builtins(thread);
     const char *what = NULL;

@@ -1056,9 +1056,13 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             leave_generator(thread, generator);
             generator_finished(thread, generator);
             if (kind == FRAME_ENTRY) return result;
-            value_release(result); /* FOR_NEXT: the end of the loop */
             ENTER(thread->frame);
             drop(&RB);
+            if (kind == FRAME_DELEGATED) {
+                put_owned(&RA, result);
+                NEXT(1);
+            }
+            value_release(result); /* FOR_NEXT: the end of the loop */
             NEXT(2);
         }
         uint16_t target = frame->result;
@@ -1323,6 +1327,16 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         SAVE();
         Value result;
         Value sent = take(&RC);
+        if (RB.object->type == builtins->type_generator || RB.object->type == builtins->type_coroutine) {
+            Generator *inner = (Generator *)RB.object;
+            if (LIKELY(inner->state == GENERATOR_SUSPENDED || (inner->state == GENERATOR_CREATED && value_is_none(sent)))) {
+                deliver(inner, sent);
+                value_release(sent);
+                if (UNLIKELY(!enter_generator(thread, inner, frame, pc->a, FRAME_DELEGATED))) goto error;
+                ENTER(&inner->frame);
+                DISPATCH();
+            }
+        }
         Resumption how = iterator_send(thread, RB, sent, &result);
         value_release(sent);
         if (how == RESUMED_ERROR) goto error;
@@ -1332,10 +1346,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
             NEXT(1);
         }
         /* suspended at this instruction: what comes in goes to the same iterator */
-        Generator *generator = frame->generator;
-        leave_generator(thread, generator);
-        generator->state = GENERATOR_SUSPENDED;
-        if (frame->kind == FRAME_ENTRY) {
+        if (suspend(thread, frame)->kind == FRAME_ENTRY) {
             *resumption = RESUMED_YIELD;
             return result;
         }
@@ -1372,10 +1383,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         Value result = pc->flags & CONSUME_B ? take(&RB) : value_retain(RB);
         if (pc->a == pc->b) RA.tag = TAG_ABSENT, (pc->flags & CONSUME_B) ? (void)0 : value_release(result);
         SAVE();
-        Generator *generator = frame->generator;
-        leave_generator(thread, generator);
-        generator->state = GENERATOR_SUSPENDED;
-        if (frame->kind == FRAME_ENTRY) {
+        if (suspend(thread, frame)->kind == FRAME_ENTRY) {
             *resumption = RESUMED_YIELD;
             return result;
         }

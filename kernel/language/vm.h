@@ -87,6 +87,7 @@ bool generator_next_quickly(Thread *thread, Generator *generator, Value *result)
 /* The end of a generator, seen through next(): absent, with a StopIteration when it returned something. Takes over. */
 Value generator_stop(Thread *thread, Value returned);
 void generator_finished(Thread *thread, Generator *generator); /* its registers are empty already */
+void generator_abandon(Thread *thread, Generator *generator);  /* what it holds is released, none of its handlers runs */
 /* A generator body ended with StopIteration: RuntimeError. */
 void generator_fix_exception(Thread *thread, const Generator *generator);
 

@@ -125,11 +125,22 @@ static inline __attribute__((always_inline)) void leave_generator(Thread *thread
     thread->depth--;
 }
 
-/* It becomes the running one, `previous` below it. false: RecursionError. */
+/* A generator's frame pauses where it is, and with it those that delegate to it: the outermost of them, whose kind says who
+ * waits for what was yielded. */
+static inline __attribute__((always_inline)) Frame *suspend(Thread *thread, Frame *frame) {
+    for (;; frame = thread->frame) {
+        leave_generator(thread, frame->generator);
+        frame->generator->state = GENERATOR_SUSPENDED;
+        if (LIKELY(frame->kind != FRAME_DELEGATED)) return frame;
+    }
+}
+
+/* It becomes the running one, `previous` below it. false: RecursionError, and the generator has ended. */
 static inline __attribute__((always_inline)) bool enter_generator(Thread *thread, Generator *generator, Frame *previous, uint16_t result, uint8_t kind) {
     if (++thread->depth > thread->interpreter->recursion_limit) {
         thread->depth--;
         raise_recursion(thread);
+        generator_abandon(thread, generator);
         return false;
     }
     Frame *frame = &generator->frame;
