@@ -54,6 +54,7 @@ static bool wait_until(Thread *thread, int descriptor, short events) {
     for (;;) {
         int count = poll(&item, 1, 0);
         if (!count) {
+            if (events == POLLIN && fcntl(descriptor, F_GETFL) & O_NONBLOCK) return true; /* its user wants EAGAIN */
             thread_block(thread);
             count = poll(&item, 1, POLL_MILLISECONDS);
             thread_unblock(thread);

@@ -16,6 +16,7 @@
 #include "kernel/objects/native.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/types.h>
 
 enum { CHUNK_SIZE = 65536, SMALL_CHUNK_SIZE = 8192 };

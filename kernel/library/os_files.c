@@ -545,7 +545,16 @@ NATIVE(os_write) {
     if (value_is_string(arguments[1])) return raise_type_error(thread, "a bytes-like object is required, not 'str'");
     if (!value_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT;
     ssize_t count;
-    while ((count = write((int)descriptor, bytes, length)) < 0 && errno == EINTR) {}
+    int error;
+    bool stays = value_is_bytes(arguments[1]); /* what other threads cannot change */
+    do { /* a pipe may be full until another thread empties it */
+        if (stays) thread_block(thread);
+        count = write((int)descriptor, bytes, length);
+        error = errno;
+        if (stays) thread_unblock(thread);
+        if (count < 0 && error == EINTR && !thread_poll(thread)) return VALUE_ABSENT;
+    } while (count < 0 && error == EINTR);
+    errno = error;
     return count < 0 ? raise_os_error(thread, errno, NULL) : value_from_int(count);
 }
 
