@@ -1,13 +1,17 @@
 /* Values as front ends show them: a dict of MIME types, text/plain always. A value says more about itself by
  * methods with agreed names, which are asked in turn; one that fails is reported and left out, as in IPython.
  */
+#include "base/memory.h"
 #include "kernel/language/session.h"
 #include "kernel/language/session_private.h"
+#include "kernel/language/traceback.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/dict.h"
 #include "kernel/objects/exception.h"
 #include "kernel/objects/gc.h"
 #include "kernel/objects/type.h"
+
+#include <string.h>
 
 static const char *const RICH_METHODS[][2] = {
     {"text/html", "_repr_html_"},
@@ -21,6 +25,43 @@ static const char *const RICH_METHODS[][2] = {
     {"application/javascript", "_repr_javascript_"},
 };
 
+/* The error of a formatter is shown, and the rest goes on; one that says that there is nothing to show is not. */
+static void show_error(Thread *thread) {
+    Value exception = exception_take(thread);
+    const FrontEnd *front_end = &thread->interpreter->front_end;
+    if (value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_NotImplementedError)) {
+        value_release(exception);
+        return;
+    }
+    char **lines = NULL;
+    size_t count = 0;
+    traceback_format_cell(thread, exception, session_settings(thread->interpreter->session)->traceback_mode, &lines, &count);
+    exception_clear(thread);
+    Value pieces = list_new(thread);
+    for (size_t i = 0; i < count; i++) {
+        if (!value_is_absent(pieces) && !list_append_owned(thread, value_list(pieces), string_from_c(thread, lines[i]))) value_clear(&pieces);
+        if (!front_end->error) interpreter_write(thread, true, lines[i], strlen(lines[i])), interpreter_write(thread, true, "\n", 1);
+        memory_release(lines[i]);
+    }
+    memory_release(lines);
+    if (front_end->error && !value_is_absent(pieces)) {
+        Value text = value_str(thread, exception);
+        exception_clear(thread);
+        front_end->error(front_end->context, thread, type_short_name(exception.object->type),
+                         value_is_string(text) ? value_c_string(text) : "", pieces);
+        value_release(text);
+    }
+    value_release(pieces);
+    value_release(exception);
+    exception_clear(thread);
+}
+
+/* An interrupt and the like end the cell. */
+static bool is_tolerated(Thread *thread) {
+    return thread->interpreter->session &&
+           exception_matches(thread, thread_builtins(thread)->exception_Exception);
+}
+
 /* What the method of this name returns; absent when there is none or it failed. */
 static Value call_shower(Thread *thread, Value value, const char *name) {
     if (value.tag != TAG_OBJECT || value_is_type(value))
@@ -32,7 +73,7 @@ static Value call_shower(Thread *thread, Value value, const char *name) {
     }
     Value shown = value_is_callable(thread->interpreter, method) ? value_call_none(thread, method) : VALUE_NONE;
     value_release(method);
-    if (exception_is_set(thread)) session_report_exception(thread);
+    if (exception_is_set(thread) && is_tolerated(thread)) show_error(thread);
     return shown;
 }
 
@@ -69,10 +110,46 @@ static bool add_shown(Thread *thread, Dict *data, Dict *metadata, const char *ty
     return good;
 }
 
+/* Text for texts, bytes or their base64 for pictures, a list or a dict for JSON. */
+static const char *wanted_type(const char *type) {
+    if (!strcmp(type, "image/png") || !strcmp(type, "image/jpeg") || !strcmp(type, "application/pdf"))
+        return "(<class 'bytes'>, <class 'str'>)";
+    return strcmp(type, "application/json") ? "<class 'str'>" : "(<class 'list'>, <class 'dict'>)";
+}
+
+static bool is_wanted(Value shown, const char *type) {
+    if (value_is_tuple(shown) && value_tuple(shown)->count) shown = value_tuple(shown)->items[0];
+    if (value_is_none(shown) || value_is_absent(shown)) return true;
+    const char *wanted = wanted_type(type);
+    if (strstr(wanted, "list")) return value_is_list(shown) || value_is_dict(shown);
+    return value_is_string(shown) || (*wanted == '(' && value_is_bytes(shown));
+}
+
+/* Shown without it, and told. */
+static bool refuse(Thread *thread, Value value, const char *type, Value shown) {
+    Value text = value_repr(thread, value);
+    exception_clear(thread);
+    Value line = string_format(thread, "FormatterWarning: %s formatter returned invalid type <class '%s'> (expected %s) for object: %s\n", type,
+                               value_type_name(thread, shown), wanted_type(type), value_is_string(text) ? value_c_string(text) : "?");
+    bool good = !value_is_absent(line) && interpreter_write(thread, true, value_c_string(line), value_string(line)->length);
+    value_release(line);
+    value_release(text);
+    return good;
+}
+
 static bool add_rich(Thread *thread, Dict *data, Dict *metadata, Value value) {
-    for (size_t i = 0; i < sizeof RICH_METHODS / sizeof *RICH_METHODS; i++)
-        if (!add_shown(thread, data, metadata, RICH_METHODS[i][0], call_shower(thread, value, RICH_METHODS[i][1]))) return false;
+    for (size_t i = 0; i < sizeof RICH_METHODS / sizeof *RICH_METHODS; i++) {
+        const char *type = RICH_METHODS[i][0];
+        Value shown = call_shower(thread, value, RICH_METHODS[i][1]);
+        if (exception_is_set(thread)) return false;
+        if (!is_wanted(shown, type)) {
+            bool good = refuse(thread, value, type, shown);
+            value_release(shown);
+            if (!good) return false;
+        } else if (!add_shown(thread, data, metadata, type, shown)) return false;
+    }
     Value own, bundle = first_of_pair(call_shower(thread, value, "_repr_mimebundle_"), &own);
+    if (exception_is_set(thread)) return false;
     bool good = (!value_is_dict(bundle) || dict_merge(thread, data, bundle)) &&
                 (!metadata || !value_is_dict(own) || dict_merge(thread, metadata, own));
     value_release(bundle);
@@ -101,8 +178,8 @@ static bool add_user_formats(Thread *thread, Dict *data, Dict *metadata, Value v
         value_retain(function);
         Value shown = value_call_one(thread, function, value);
         value_release(function);
-        if (exception_is_set(thread)) session_report_exception(thread);
-        if (!add_shown(thread, data, metadata, value_c_string(name), shown)) return false;
+        if (exception_is_set(thread) && is_tolerated(thread)) show_error(thread);
+        if (exception_is_set(thread) || !add_shown(thread, data, metadata, value_c_string(name), shown)) return false;
     }
     return true;
 }
@@ -132,8 +209,14 @@ static Value format_value(Thread *thread, Value value, Dict *metadata) {
         value_release(shown);
         return data;
     }
+    if (exception_is_set(thread)) { /* it was interrupted */
+        value_release(data);
+        return VALUE_ABSENT;
+    }
     Value text = plain_text(thread, value);
-    bool good = dict_set_c_owned(thread, value_dict(data), "text/plain", text) &&
+    if (value_is_absent(text) && is_tolerated(thread)) show_error(thread); /* the richer forms may do */
+    bool good = !exception_is_set(thread) &&
+                (value_is_absent(text) || dict_set_c_owned(thread, value_dict(data), "text/plain", text)) &&
                 (!rich || add_rich(thread, value_dict(data), metadata, value)) &&
                 add_user_formats(thread, value_dict(data), metadata, value);
     if (good) return data;

@@ -3,7 +3,7 @@
  */
 #include "kernel/language/callable_text.h"
 #include "kernel/language/function.h"
-#include "kernel/language/pretty_printer.h"
+#include "kernel/language/pretty_object.h"
 #include "kernel/language/session.h"
 #include "kernel/objects/containers.h"
 #include "kernel/objects/descriptor.h"
@@ -17,14 +17,7 @@
 
 enum { LINE_WIDTH = 79, LONGEST_SEQUENCE = 1000 };
 
-typedef struct Pretty {
-    PrettyPrinter printer;
-    Thread *thread;
-    const Object **stack; /* what is being printed, to see cycles */
-    size_t depth, capacity;
-} Pretty;
-
-static bool print_value(Pretty *pretty, Value value);
+static bool print_value(Pretty *pretty, Value value) { return pretty_print_value(pretty, value); }
 
 /* ---- reprs ---- */
 
@@ -359,6 +352,7 @@ typedef enum PrinterKind {
     PRINT_TYPE,
     PRINT_FUNCTION,
     PRINT_COLLECTION,
+    PRINT_OWN,
 } PrinterKind;
 
 static PrinterKind printer_of_template(const Type *origin) {
@@ -385,11 +379,30 @@ static const struct CollectionPrinter *find_collection(Thread *thread, Type *typ
     return NULL;
 }
 
-/* The first class of the MRO that says how it is printed. */
-static PrinterKind find_printer(Thread *thread, Type *type, const struct CollectionPrinter **collection) {
+/* {class: function(value, printer, cycle)}, what the user registered for text/plain; borrowed, or absent. */
+static Value user_printers(Thread *thread) {
+    Session *session = thread->interpreter->session;
+    Value formatters = session ? session_settings(session)->formatters : VALUE_ABSENT;
+    return value_is_dict(formatters) ? dict_get_c(thread, value_dict(formatters), "text/plain") : VALUE_ABSENT;
+}
+
+/* The first class of the MRO that says how it is printed; *own, owned: by a function of the user's. */
+static PrinterKind find_printer(Thread *thread, Type *type, const struct CollectionPrinter **collection, Value *own) {
     Builtins *builtins = thread_builtins(thread);
+    Value functions = user_printers(thread);
+    String *method = string_intern(thread, "_repr_pretty_");
     for (size_t i = 0; i < type->order->count; i++) {
         Type *class = value_type(type->order->items[i]);
+        Value function = value_is_dict(functions) ? dict_get(thread, value_dict(functions), type->order->items[i]) : VALUE_ABSENT;
+        if (value_is_absent(function) && method && class->flags & TYPE_HEAP) {
+            Dict *names = type_attributes(thread, class);
+            function = names ? dict_get_string(names, method) : VALUE_ABSENT;
+            if (!value_is_callable(thread->interpreter, function)) function = VALUE_ABSENT;
+        }
+        if (!value_is_absent(function)) {
+            *own = value_retain(function);
+            return PRINT_OWN;
+        }
         PrinterKind kind = printer_of_template(class->origin);
         if (kind != PRINT_NOTHING) return kind;
         if (class == builtins->exception_BaseException) return PRINT_EXCEPTION;
@@ -424,8 +437,9 @@ static bool print_object(Pretty *pretty, Value value) {
     const struct CollectionPrinter *collection = NULL;
     bool cycle = false;
     for (size_t i = 0; i < pretty->depth && !cycle; i++) cycle = pretty->stack[i] == value.object;
-    PrinterKind kind = find_printer(pretty->thread, value.object->type, &collection);
-    if (!push(pretty, value.object)) return false;
+    Value own = VALUE_ABSENT;
+    PrinterKind kind = find_printer(pretty->thread, value.object->type, &collection, &own);
+    if (!push(pretty, value.object)) return value_release(own), false;
     bool good = false;
     switch (kind) {
     case PRINT_NOTHING: good = print_plain_object(pretty, value, cycle); break;
@@ -444,7 +458,9 @@ static bool print_object(Pretty *pretty, Value value) {
     case PRINT_TYPE: good = print_type(pretty, value); break;
     case PRINT_FUNCTION: good = print_function(pretty, value); break;
     case PRINT_COLLECTION: good = print_collection(pretty, value, collection, cycle); break;
+    case PRINT_OWN: good = pretty_call_own(pretty, own, value, cycle); break;
     }
+    value_release(own);
     pretty->depth--;
     return good;
 }
@@ -462,19 +478,37 @@ static bool print_float(Pretty *pretty, Value value) {
     return false;
 }
 
-static bool print_value(Pretty *pretty, Value value) {
+/* Numbers and strings have their repr, unless the user registered a function for their type. */
+static bool print_by_user(Pretty *pretty, Value value, bool *printed) {
+    Value functions = user_printers(pretty->thread);
+    *printed = false;
+    if (!value_is_dict(functions) || !dict_count(value_dict(functions))) return true;
+    const struct CollectionPrinter *collection;
+    Value own = VALUE_ABSENT;
+    find_printer(pretty->thread, type_of(pretty->thread->interpreter, value), &collection, &own);
+    if (value_is_absent(own)) return true;
+    *printed = true;
+    bool good = pretty_call_own(pretty, own, value, false);
+    value_release(own);
+    return good;
+}
+
+bool pretty_print_value(Pretty *pretty, Value value) {
     if (!thread_enter(pretty->thread, " while getting the repr of an object")) return false;
     pretty_begin(&pretty->printer, 0, "");
-    bool good = value.tag == TAG_OBJECT && !value_is_string(value)         ? print_object(pretty, value)
-                : value.tag == TAG_FLOAT && print_float(pretty, value) ? true
-                                                                       : print_repr(pretty, value);
+    bool printed = false;
+    bool good = (value.tag == TAG_OBJECT && !value_is_string(value)) || print_by_user(pretty, value, &printed);
+    if (good && !printed)
+        good = value.tag == TAG_OBJECT && !value_is_string(value)         ? print_object(pretty, value)
+               : value.tag == TAG_FLOAT && print_float(pretty, value) ? true
+                                                                      : print_repr(pretty, value);
     pretty_end(&pretty->printer, 0, "");
     thread_leave(pretty->thread);
     return good;
 }
 
 Value session_pretty(Thread *thread, Value value) {
-    Pretty pretty = {.thread = thread};
+    Pretty pretty = {.thread = thread, .object = VALUE_ABSENT};
     pretty_start(&pretty.printer, LINE_WIDTH);
     Value result = VALUE_ABSENT;
     bool printed = print_value(&pretty, value);
@@ -485,6 +519,7 @@ Value session_pretty(Thread *thread, Value value) {
                      ? raise_no_memory(thread)
                      : string_new(thread, text_string(&pretty.printer.out), pretty.printer.out.length);
     }
+    pretty_forget_object(&pretty);
     pretty_release(&pretty.printer);
     return result;
 }

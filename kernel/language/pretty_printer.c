@@ -165,7 +165,9 @@ void pretty_text(PrettyPrinter *printer, const char *text, size_t length) {
 
 void pretty_string(PrettyPrinter *printer, const char *string) { pretty_text(printer, string, strlen(string)); }
 
-void pretty_breakable(PrettyPrinter *printer) {
+void pretty_breakable(PrettyPrinter *printer) { pretty_breakable_text(printer, " ", 1); }
+
+void pretty_breakable_text(PrettyPrinter *printer, const char *text, size_t length) {
     if (printer->failed) return;
     PrettyGroup *group = printer->innermost;
     if (group->broken) {
@@ -173,7 +175,9 @@ void pretty_breakable(PrettyPrinter *printer) {
         write_new_line(printer, printer->indentation);
         return;
     }
-    PrettyItem *item = hold(printer, " ", 1, 1);
+    char *copy = arena_copy(&printer->arena, text, length);
+    PrettyItem *item = copy ? hold(printer, copy, length, utf8_count(text, length)) : NULL;
+    if (!copy) printer->failed = true;
     if (!item) return;
     item->group = group;
     item->indentation = printer->indentation;
@@ -198,6 +202,8 @@ void pretty_begin(PrettyPrinter *printer, size_t indentation, const char *open) 
     enqueue(printer, group);
     printer->indentation += indentation;
 }
+
+size_t pretty_depth(const PrettyPrinter *printer) { return printer->innermost ? printer->innermost->depth : 0; }
 
 void pretty_end(PrettyPrinter *printer, size_t indentation, const char *close) {
     if (printer->failed) return;

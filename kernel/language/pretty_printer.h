@@ -35,9 +35,11 @@ void pretty_start(PrettyPrinter *printer, size_t width);
 void pretty_text(PrettyPrinter *printer, const char *text, size_t length);
 void pretty_string(PrettyPrinter *printer, const char *string);
 void pretty_breakable(PrettyPrinter *printer); /* a space, or a new line */
+void pretty_breakable_text(PrettyPrinter *printer, const char *text, size_t length); /* this text, or a new line */
 void pretty_break(PrettyPrinter *printer);     /* a new line */
 void pretty_begin(PrettyPrinter *printer, size_t indentation, const char *open);
 void pretty_end(PrettyPrinter *printer, size_t indentation, const char *close);
+size_t pretty_depth(const PrettyPrinter *printer); /* of groups */
 void pretty_flush(PrettyPrinter *printer);
 void pretty_release(PrettyPrinter *printer);
 

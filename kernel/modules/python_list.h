@@ -20,6 +20,7 @@
     P(magics_store, "IPython.core.magics.store") \
     P(magics_support, "IPython.core.magics.support") \
     P(modules_IPython_core_debugger, "IPython.core.debugger") \
+    P(modules_IPython_core_display_objects, "IPython.core.display_objects") \
     P(modules_IPython_core_error, "IPython.core.error") \
     P(modules_IPython_core_getipython, "IPython.core.getipython") \
     P(modules_IPython_core_interactiveshell, "IPython.core.interactiveshell") \

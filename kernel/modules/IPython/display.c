@@ -1,4 +1,4 @@
-/* IPython.display: display(), clear_output() and the objects that are shown as what they hold. */
+/* IPython.display: display(), clear_output() and their kin. The objects that are shown as what they hold are Python's. */
 #include "kernel/modules/IPython/ipython.h"
 
 #include "base/memory.h"
@@ -61,48 +61,7 @@ static Value show_one(Thread *thread, Value value, Value include, Value exclude,
     return result;
 }
 
-/* ---- DisplayHandle ---- */
-
-typedef struct Handle {
-    Object object;
-    Value identifier;
-} Handle;
-
-static void handle_destroy(Object *self) { value_release(((Handle *)self)->identifier); }
-static Value handle_identifier(Thread *thread, Value self) {
-    (void)thread;
-    return value_retain(((Handle *)self.object)->identifier);
-}
-static Value handle_repr(Thread *thread, Value self) {
-    return string_format(thread, "<DisplayHandle display_id=%s>", value_c_string(((Handle *)self.object)->identifier));
-}
-
-static Value handle_show(Thread *thread, const Value *arguments, bool update) {
-    return show_one(thread, arguments[1], VALUE_NONE, VALUE_NONE, VALUE_NONE, false,
-                    value_c_string(((Handle *)arguments[0].object)->identifier), update);
-}
-NATIVE(handle_update) {
-    (void)native;
-    return handle_show(thread, arguments, true);
-}
-NATIVE(handle_display) {
-    (void)native;
-    return handle_show(thread, arguments, false);
-}
-
-static const NativeEntry handle_methods[] = {
-    {.name = "update", .signature = "($self, obj, **kwargs)", .documentation = "Replace what is shown.", .code = handle_update},
-    {.name = "display", .signature = "($self, obj, **kwargs)", .documentation = "Show under the same id.", .code = handle_display},
-    {0}};
-static const PropertyEntry handle_properties[] = {{.name = "display_id", .get = handle_identifier}, {0}};
-static const Type handle_type = {.name = "IPython.core.display_functions.DisplayHandle",
-                                 .documentation = "What display(display_id=...) returns: update(obj) changes it in place.",
-                                 .flags = TYPE_IMMUTABLE,
-                                 .instance_size = sizeof(Handle),
-                                 .destroy = handle_destroy,
-                                 .repr = handle_repr,
-                                 .methods = handle_methods,
-                                 .properties = handle_properties};
+/* ---- ids ---- */
 
 static Value new_identifier(Thread *thread) {
     unsigned char bytes[16];
@@ -113,36 +72,54 @@ static Value new_identifier(Thread *thread) {
 }
 
 static Value handle_new(Thread *thread, Value identifier) {
-    Type *type = type_from_template(thread, &handle_type);
-    Handle *handle = type ? object_new(thread, type) : NULL;
-    if (!handle) return VALUE_ABSENT;
-    handle->identifier = value_retain(identifier);
-    return value_from_object(handle);
+    Value module = import_module(thread, "IPython.core.display_objects");
+    Value class = value_is_absent(module) ? module : value_get_attribute_c(thread, module, "DisplayHandle");
+    Value handle = value_is_absent(class) ? class : value_call_one(thread, class, identifier);
+    value_release(module), value_release(class);
+    return handle;
 }
 
 /* ---- the functions ---- */
+
+/* One argument of many: an option that means nothing here is let through, as IPython does. */
+static Value option(const Value *arguments, Thread *thread, const char *name) {
+    Value found = value_is_dict(arguments[7]) ? dict_get_c(thread, value_dict(arguments[7]), name) : VALUE_ABSENT;
+    return value_is_absent(found) ? VALUE_NONE : found;
+}
 
 NATIVE(display_display) {
     (void)native;
     const Tuple *values = value_tuple(arguments[0]);
     Value identifier = arguments[4].tag == TAG_BOOL && arguments[4].integer ? new_identifier(thread) : value_retain(arguments[4]);
-    int raw = value_truth(thread, arguments[5]), clears = value_truth(thread, arguments[6]);
-    if (value_is_absent(identifier) || raw < 0 || clears < 0) return VALUE_ABSENT;
+    int raw = value_truth(thread, arguments[5]), clears = value_truth(thread, arguments[6]), update = value_truth(thread, option(arguments, thread, "update"));
+    if (value_is_absent(identifier) || raw < 0 || clears < 0 || update < 0) return VALUE_ABSENT;
+    Value text = value_is_none(identifier) ? VALUE_NONE : value_str(thread, identifier), result = VALUE_NONE;
+    const char *name = value_is_string(text) ? value_c_string(text) : NULL;
     FrontEnd *front_end = &thread->interpreter->front_end;
-    const char *name = value_is_string(identifier) ? value_c_string(identifier) : NULL;
-    if (clears && front_end->clear_output) front_end->clear_output(front_end->context, true);
-    Value result = VALUE_NONE;
+    if (value_is_absent(text)) result = text;
+    else if (update && !name) result = raise_type_error(thread, "display_id required for update_display");
+    else if (clears && front_end->clear_output) front_end->clear_output(front_end->context, true);
     for (size_t i = 0; i < values->count && !value_is_absent(result); i++)
-        result = show_one(thread, values->items[i], arguments[1], arguments[2], arguments[3], raw, name, false);
+        result = show_one(thread, values->items[i], arguments[1], arguments[2], arguments[3], raw, name, update);
+    if (!values->count && name && !value_is_absent(result)) { /* a place for later */
+        Value nothing = dict_new(thread), none = dict_new(thread);
+        result = value_is_absent(nothing) || value_is_absent(none) ? VALUE_ABSENT : publish(thread, nothing, none, name, update);
+        value_release(nothing), value_release(none);
+    }
     if (!value_is_absent(result) && name) result = handle_new(thread, identifier);
-    value_release(identifier);
+    value_release(identifier), value_release(text);
     return result;
 }
 
 NATIVE(display_update_display) {
     (void)native;
-    if (!value_is_string(arguments[1])) return raise_type_error(thread, "display_id must be str");
-    return show_one(thread, arguments[0], VALUE_NONE, VALUE_NONE, arguments[2], false, value_c_string(arguments[1]), true);
+    Value text = value_str(thread, arguments[1]);
+    if (value_is_absent(text)) return text;
+    int raw = value_truth(thread, arguments[5]);
+    Value result = raw < 0 ? VALUE_ABSENT
+                           : show_one(thread, arguments[0], arguments[3], arguments[4], arguments[2], raw, value_c_string(text), true);
+    value_release(text);
+    return result;
 }
 
 NATIVE(display_publish) {
@@ -173,219 +150,15 @@ NATIVE(display_set_formats) {
     return result;
 }
 
-/* ---- objects that hold what is to be shown ---- */
-
-typedef struct DisplayObject {
-    Object object;
-    Dict *attributes;
-    Value data, url, filename, format, width, height;
-} DisplayObject;
-
-static void display_object_destroy(Object *self) {
-    DisplayObject *object = (DisplayObject *)self;
-    const Value values[] = {object->data, object->url, object->filename, object->format, object->width, object->height};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) value_release(values[i]);
-}
-
-static Value read_file(Thread *thread, const char *path, bool as_bytes) {
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    char block[65536];
-    size_t count;
-    FILE *file = fopen(path, "rbe");
-    while (file && (count = fread(block, 1, sizeof block, file)) > 0) text_append_bytes(&text, block, count);
-    bool failed = !file || ferror(file);
-    Value result = failed ? raise_os_error(thread, errno, path)
-                   : text.failed ? raise_no_memory(thread)
-                   : as_bytes    ? bytes_new(thread, text_string(&text), text.length)
-                                 : string_new(thread, text_string(&text), text.length);
-    if (file) fclose(file);
-    text_release(&text);
-    return result;
-}
-
-static Value make(Thread *thread, Type *type, const Call *call, const char *name, const char *signature, bool is_image) {
-    Value arguments[12];
-    size_t count = native_parameter_count(signature);
-    if (!native_match(thread, name, signature, call, arguments, 12)) return VALUE_ABSENT;
-    DisplayObject *object = object_new(thread, type);
-    Value result = value_from_object(object);
-    if (object) {
-        object->data = value_retain(arguments[0]);
-        object->url = value_retain(arguments[1]);
-        object->filename = value_retain(arguments[2]);
-        object->format = object->width = object->height = VALUE_NONE;
-        if (is_image) {
-            object->format = value_retain(arguments[3]);
-            object->width = value_retain(arguments[5]);
-            object->height = value_retain(arguments[6]);
-        }
-        /* A first argument that is a path or an address is one. */
-        if (is_image && value_is_string(object->data)) {
-            const char *text = value_c_string(object->data);
-            bool is_url = !strncmp(text, "http://", 7) || !strncmp(text, "https://", 8);
-            value_replace(is_url ? &object->url : &object->filename, value_retain(object->data));
-            value_replace(&object->data, VALUE_NONE);
-        }
-        if (value_is_none(object->data) && value_is_string(object->filename)) {
-            Value data = read_file(thread, value_c_string(object->filename), is_image);
-            if (value_is_absent(data)) {
-                value_release(result);
-                result = VALUE_ABSENT;
-            } else {
-                value_replace(&object->data, data);
-            }
-        }
-    }
-    native_release_arguments(arguments, count);
-    return result;
-}
-
-static DisplayObject *display_object(Value self) { return (DisplayObject *)self.object; }
-
-NATIVE(display_object_data) {
-    (void)native, (void)thread;
-    return value_retain(display_object(arguments[0])->data);
-}
-
-static Value get_data(Thread *thread, Value self) {
-    (void)thread;
-    return value_retain(display_object(self)->data);
-}
-static Value get_url(Thread *thread, Value self) {
-    (void)thread;
-    return value_retain(display_object(self)->url);
-}
-static Value get_filename(Thread *thread, Value self) {
-    (void)thread;
-    return value_retain(display_object(self)->filename);
-}
-static const PropertyEntry display_object_properties[] = {
-    {.name = "data", .get = get_data}, {.name = "url", .get = get_url}, {.name = "filename", .get = get_filename}, {0}};
-
-static Value display_object_repr(Thread *thread, Value self) {
-    return string_format(thread, "<%s object>", self.object->type->name);
-}
-
-/* Math is LaTeX between dollars. */
-NATIVE(math_latex) {
-    (void)native;
-    Value data = display_object(arguments[0])->data;
-    if (!value_is_string(data)) return VALUE_NONE;
-    const char *text = value_c_string(data);
-    text += strspn(text, "$ ");
-    size_t length = strlen(text);
-    while (length && strchr("$ ", text[length - 1])) length--;
-    return string_format(thread, "$\\displaystyle %.*s$", (int)length, text);
-}
-
-/* name, method, its code */
-#define DISPLAY_CLASSES(X)                                                                            \
-    X(HTML, "_repr_html_", display_object_data, "HTML")                                               \
-    X(Markdown, "_repr_markdown_", display_object_data, "Markdown")                                   \
-    X(Latex, "_repr_latex_", display_object_data, "LaTeX")                                            \
-    X(Math, "_repr_latex_", math_latex, "a LaTeX formula")                                            \
-    X(SVG, "_repr_svg_", display_object_data, "an SVG picture")                                       \
-    X(Javascript, "_repr_javascript_", display_object_data, "JavaScript to run in the page")          \
-    X(JSON, "_repr_json_", display_object_data, "JSON")
-
-#define X(class_, method_, code_, what_)                                                                             \
-    static Value create_##class_(Thread *thread, Type *type, const Call *call) {                                     \
-        return make(thread, type, call, #class_, "(data=None, url=None, filename=None, metadata=None)", false);      \
-    }                                                                                                                \
-    static const NativeEntry methods_##class_[] = {                                                                  \
-        {.name = method_, .signature = "($self)", .documentation = "What is shown.", .code = code_}, {0}};           \
-    static const Type type_##class_ = {.name = "IPython.core.display." #class_,                                      \
-                                       .documentation = "Shows its data as " what_ ".",                              \
-                                       .signature = "(data=None, url=None, filename=None, metadata=None)",           \
-                                       .flags = TYPE_BASE,                                                           \
-                                       .instance_size = sizeof(DisplayObject),                                       \
-                                       .attributes_offset = offsetof(DisplayObject, attributes),                     \
-                                       .create = create_##class_,                                                    \
-                                       .destroy = display_object_destroy,                                            \
-                                       .repr = display_object_repr,                                                  \
-                                       .methods = methods_##class_,                                                  \
-                                       .properties = display_object_properties};
-DISPLAY_CLASSES(X)
-#undef X
-
-/* ---- Image ---- */
-
-static bool is_jpeg(const DisplayObject *image) {
-    if (value_is_string(image->format)) {
-        const char *format = value_c_string(image->format);
-        return !strcmp(format, "jpeg") || !strcmp(format, "jpg");
-    }
-    if (!value_is_bytes(image->data)) return false;
-    const Bytes *bytes = (const Bytes *)image->data.object;
-    return bytes->length > 2 && !memcmp(bytes->bytes, "\xff\xd8", 2);
-}
-
-static bool is_gif(const DisplayObject *image) {
-    if (!value_is_bytes(image->data)) return false;
-    const Bytes *bytes = (const Bytes *)image->data.object;
-    return bytes->length > 3 && !memcmp(bytes->bytes, "GIF", 3);
-}
-
-NATIVE(image_png) {
-    (void)native, (void)thread;
-    DisplayObject *image = display_object(arguments[0]);
-    return is_jpeg(image) || is_gif(image) ? VALUE_NONE : value_retain(image->data);
-}
-
-NATIVE(image_jpeg) {
-    (void)native, (void)thread;
-    DisplayObject *image = display_object(arguments[0]);
-    return is_jpeg(image) ? value_retain(image->data) : VALUE_NONE;
-}
-
-/* An address that is not embedded is a link to it. */
-NATIVE(image_html) {
-    (void)native;
-    DisplayObject *image = display_object(arguments[0]);
-    if (!value_is_string(image->url) || !value_is_none(image->data)) return VALUE_NONE;
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    text_append_format(&text, "<img src=\"%s\"", value_c_string(image->url));
-    const Value sizes[] = {image->width, image->height};
-    static const char *const names[] = {"width", "height"};
-    for (int i = 0; i < 2; i++)
-        if (sizes[i].tag == TAG_INT) text_append_format(&text, " %s=\"%lld\"", names[i], (long long)sizes[i].integer);
-    text_append(&text, "/>");
-    Value result = text.failed ? raise_no_memory(thread) : string_new(thread, text.bytes, text.length);
-    text_release(&text);
-    return result;
-}
-
-static const char image_signature[] = "(data=None, url=None, filename=None, format=None, embed=None, width=None, height=None, "
-                                      "retina=False, unconfined=False, metadata=None, alt=None)";
-static Value image_create(Thread *thread, Type *type, const Call *call) {
-    return make(thread, type, call, "Image", image_signature, true);
-}
-static const NativeEntry image_methods[] = {
-    {.name = "_repr_png_", .signature = "($self)", .documentation = "PNG data.", .code = image_png},
-    {.name = "_repr_jpeg_", .signature = "($self)", .documentation = "JPEG data.", .code = image_jpeg},
-    {.name = "_repr_html_", .signature = "($self)", .documentation = "A link, for an address.", .code = image_html},
-    {0}};
-static const Type type_Image = {.name = "IPython.core.display.Image",
-                                .documentation = "A picture: PNG or JPEG data, a file's name, or an address.",
-                                .signature = image_signature,
-                                .flags = TYPE_BASE,
-                                .instance_size = sizeof(DisplayObject),
-                                .attributes_offset = offsetof(DisplayObject, attributes),
-                                .create = image_create,
-                                .destroy = display_object_destroy,
-                                .repr = display_object_repr,
-                                .methods = image_methods,
-                                .properties = display_object_properties};
-
 /* ---- the module ---- */
 
 static const NativeEntry display_functions[] = {
     {.name = "display",
-     .signature = "(*objs, include=None, exclude=None, metadata=None, display_id=None, raw=False, clear=False, transient=None)",
+     .signature = "(*objs, include=None, exclude=None, metadata=None, display_id=None, raw=False, clear=False, **kwargs)",
      .documentation = "Show objects in the front end, each as the richest form that it has.\n\n"
                       "With display_id (a str, or True for a new one) the result is a handle whose update(obj) changes the output.",
      .code = display_display},
-    {.name = "update_display", .signature = "(obj, *, display_id, metadata=None)",
+    {.name = "update_display", .signature = "(obj, *, display_id, metadata=None, include=None, exclude=None, raw=False, **kwargs)",
      .documentation = "Replace what was shown under an id.", .code = display_update_display},
     {.name = "publish_display_data", .signature = "(data, metadata=None)",
      .documentation = "Show data given by MIME type.", .code = display_publish},
@@ -395,30 +168,27 @@ static const NativeEntry display_functions[] = {
      .documentation = "The formats of pictures: 'png', 'retina', 'svg'.", .code = display_set_formats},
     {0}};
 
-static bool display_initialize(Thread *thread, Value module) {
-    const Type *const types[] = {
-#define X(class_, method, code, what) &type_##class_,
-        DISPLAY_CLASSES(X)
-#undef X
-            &type_Image, &handle_type};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        Type *type = type_from_template(thread, types[i]);
-        if (!type || !module_add_type(thread, module, type)) return false;
-    }
-    return true;
-}
-
 /* What is written in Python, when it is asked for. */
-static const char *const python_names[] = {"Audio", "Video", "IFrame", "YouTubeVideo", "VimeoVideo", "FileLink", "FileLinks", "Code", "Pretty",
-                                           "GeoJSON", "ProgressBar", "DisplayObject", "TextDisplayObject", "display_html", "display_pretty",
-                                           "display_markdown", "display_latex", "set_matplotlib_close"};
+static const struct {
+    const char *module, *names; /* between spaces */
+} python_names[] = {
+    {"IPython.core.display_objects",
+     " DisplayHandle DisplayObject GeoJSON HTML Image JSON Javascript Latex Markdown Math Pretty ProgressBar SVG TextDisplayObject Video "
+     "display_html display_javascript display_jpeg display_json display_latex display_markdown display_pdf display_png display_pretty "
+     "display_svg "},
+    {"IPython.lib.display",
+     " Audio Code FileLink FileLinks IFrame ScribdDocument VimeoVideo YouTubeVideo set_matplotlib_close "},
+};
 enum { PYTHON_NAME_COUNT = sizeof python_names / sizeof *python_names };
 
 static Value display_member(Thread *thread, Value module, String *name) {
     (void)module;
-    bool known = false;
-    for (size_t i = 0; i < PYTHON_NAME_COUNT && !known; i++) known = string_equals_c(name, python_names[i]);
-    Value home = known ? import_module(thread, "IPython.lib.display") : VALUE_ABSENT;
+    char word[64];
+    Value home = VALUE_ABSENT;
+    if (name->length > sizeof word - 3 || memchr(name->bytes, ' ', name->length)) return VALUE_ABSENT;
+    snprintf(word, sizeof word, " %s ", name->bytes);
+    for (size_t i = 0; i < PYTHON_NAME_COUNT && value_is_absent(home); i++)
+        if (strstr(python_names[i].names, word)) home = import_module(thread, python_names[i].module);
     Value member = value_is_absent(home) ? home : value_get_attribute(thread, home, name);
     value_release(home);
     return member;
@@ -431,20 +201,19 @@ static bool add_all(Thread *thread, Value module) {
     bool good = true;
     for (size_t at = 0; good && dict_next(module_attributes(module), &at, &key, &value);)
         if (value_is_string(key) && value_c_string(key)[0] != '_') good = list_append(thread, value_list(names), key);
-    for (size_t i = 0; i < PYTHON_NAME_COUNT && good; i++)
-        good = list_append_owned(thread, value_list(names), string_from_c(thread, python_names[i]));
+    for (size_t i = 0; i < PYTHON_NAME_COUNT; i++)
+        for (const char *word = python_names[i].names + 1; good && *word; word += strcspn(word, " ") + 1)
+            good = list_append_owned(thread, value_list(names), string_new(thread, word, strcspn(word, " ")));
     if (good) return module_add(thread, module, "__all__", names);
     value_release(names);
     return false;
 }
 
-static bool display_fill(Thread *thread, Value module) { return display_initialize(thread, module) && add_all(thread, module); }
-
 #define DISPLAY_MODULE(identifier, name_)                                                                   \
     const ModuleEntry module_##identifier = {.name = name_,                                                 \
                                              .documentation = "Showing rich objects in the front end.",     \
                                              .functions = display_functions,                                \
-                                             .initialize = display_fill,                                    \
+                                             .initialize = add_all,                                         \
                                              .get_attribute = display_member};
 DISPLAY_MODULE(ipython_display, "IPython.display")
 DISPLAY_MODULE(ipython_core_display, "IPython.core.display")

@@ -1,6 +1,8 @@
 """Rich objects of IPython.display beyond text: sound, films, frames, links to files, source code."""
 import os
 
+from IPython.core.display_objects import DisplayObject
+
 
 def _escape(text):
     return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
@@ -11,59 +13,36 @@ def _base64(data):
     return b64encode(data).decode()
 
 
-def _read(path):
-    with open(path, "rb") as file:
-        return file.read()
-
-
 def _mimetype(path, otherwise):
     types = {".wav": "audio/x-wav", ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".flac": "audio/flac", ".m4a": "audio/mp4",
              ".mp4": "video/mp4", ".webm": "video/webm", ".ogv": "video/ogg", ".mov": "video/quicktime", ".avi": "video/x-msvideo"}
     return types.get(os.path.splitext(path or "")[1].lower(), otherwise)
 
 
-class _Shown:
-    """What all of them have: data, url, filename, metadata."""
-
-    def __init__(self, data=None, url=None, filename=None, metadata=None):
-        if isinstance(data, str) and data.startswith(("http://", "https://")) and url is None:
-            data, url = None, data
-        self.data, self.url, self.filename, self.metadata = data, url, filename, metadata or {}
-        if data is None and filename is not None:
-            self.reload()
-
-    def reload(self):
-        """Read the file again."""
-        if self.filename is not None:
-            self.data = _read(self.filename)
-
-    def __repr__(self):
-        return "<%s.%s object>" % (type(self).__module__.replace("IPython.lib.display", self._home), type(self).__name__)
-
-    _home = "IPython.core.display"
-
-
-class Audio(_Shown):
+class Audio(DisplayObject):
     """Sound: data (samples in an array or list with `rate`, or the bytes of a file), a file's name, or an address."""
 
-    _home = "IPython.lib.display"
+    _read_flags = "rb"
 
     def __init__(self, data=None, filename=None, url=None, embed=None, rate=None, autoplay=False, normalize=True, *, element_id=None):
         if filename is None and url is None and data is None:
             raise ValueError("No audio data found. Expecting filename, url, or data.")
         if embed is False and url is None:
             raise ValueError("No url found. Expecting url when embed=False")
-        if isinstance(data, str) and not data.startswith(("http://", "https://")) and os.path.exists(data):
-            data, filename = None, data
         self.embed = embed if embed is not None else url is None
         self.autoplay, self.element_id = autoplay, element_id
         super().__init__(data=data, url=url, filename=filename)
-        self.mimetype = _mimetype(filename or self.url, "audio/wav")
+        self.mimetype = _mimetype(self.filename or self.url, "audio/wav")
         if self.data is not None and not isinstance(self.data, bytes):
             if rate is None:
                 raise ValueError("rate must be specified when data is a numpy array or list of audio samples.")
             self.data = self._wave(self.data, rate, normalize)
             self.mimetype = "audio/wav"
+
+    def reload(self):
+        """Read it again, if it is embedded."""
+        if self.embed:
+            super().reload()
 
     @staticmethod
     def _wave(data, rate, normalize):
@@ -103,32 +82,6 @@ class Audio(_Shown):
                     Your browser does not support the audio element.
                 </audio>
               """ % ('id="%s"' % self.element_id if self.element_id else "", self.autoplay_attr(), self.src_attr(), self.mimetype)
-
-
-class Video(_Shown):
-    """A film: a file's name, an address, or the bytes of a file with embed=True and a mimetype."""
-
-    def __init__(self, data=None, url=None, filename=None, embed=False, mimetype=None, width=None, height=None, html_attributes="controls"):
-        if isinstance(data, str) and not data.startswith(("http://", "https://")) and url is None and filename is None:
-            if os.path.exists(data) or not data.startswith("data:"):
-                data, filename = None, data
-        if data is not None and not isinstance(data, str) and not embed:
-            raise ValueError("To embed videos, you must pass embed=True (this may make your notebook files huge)\n"
-                             "Consider passing Video(url='...')")
-        self.embed, self.mimetype, self.width, self.height, self.html_attributes = embed, mimetype, width, height, html_attributes
-        super().__init__(data=data, url=url, filename=filename if embed else None)
-        self.filename = filename
-
-    def _repr_html_(self):
-        size = "%s %s" % (' width="%s"' % self.width if self.width else "", ' height="%s"' % self.height if self.height else "")
-        if not self.embed:
-            source = self.url if self.url is not None else self.filename
-            return '<video src="%s" %s %s>\n      Your browser does not support the <code>video</code> element.\n    </video>' % (
-                source, self.html_attributes, size)
-        mimetype = self.mimetype or _mimetype(self.filename, "video/mp4")
-        data = self.data if isinstance(self.data, str) else _base64(self.data)
-        return '<video %s %s>\n <source src="data:%s;base64,%s" type="%s">\n Your browser does not support the video tag.\n </video>' % (
-            self.html_attributes, size, mimetype, data, mimetype)
 
 
 class IFrame:
@@ -171,6 +124,14 @@ class VimeoVideo(IFrame):
     def __init__(self, id, width=400, height=300, **kwargs):
         self.id = id
         super().__init__("https://player.vimeo.com/video/%s" % id, width, height, **kwargs)
+
+
+class ScribdDocument(IFrame):
+    """A document of Scribd by its identifier."""
+
+    def __init__(self, id, width=400, height=300, **kwargs):
+        self.id = id
+        super().__init__("https://www.scribd.com/embeds/%s/content" % id, width, height, **kwargs)
 
 
 class FileLink:
@@ -228,10 +189,8 @@ class FileLinks(FileLink):
         return "\n".join("\n".join([folder + "/"] + ["  " + name for name in names]) for folder, names in self._folders())
 
 
-class Code(_Shown):
+class Code(DisplayObject):
     """Source code."""
-
-    _home = "IPython.lib.display"
 
     def __init__(self, data=None, url=None, filename=None, language=None):
         self.language = language
@@ -247,98 +206,6 @@ class Code(_Shown):
 
     def __repr__(self):
         return self.data
-
-
-class Pretty(_Shown):
-    """A text as it is."""
-
-    def __repr__(self):
-        return self.data
-
-
-class GeoJSON(_Shown):
-    """A map."""
-
-    def __init__(self, *args, **kwargs):
-        self.layer_options = kwargs.pop("layer_options", {})
-        self.url_template = kwargs.pop("url_template", "")
-        super().__init__(*args, **kwargs)
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"application/geo+json": self.data, "text/plain": "<IPython.display.GeoJSON object>"}
-
-
-class ProgressBar:
-    """A bar: progress moves it."""
-
-    def __init__(self, total):
-        self.total, self._progress, self.html_width, self.text_width = total, 0, "60ex", 60
-        self._display_id = os.urandom(8).hex()
-
-    def __repr__(self):
-        filled = "=" * int(self._progress / self.total * self.text_width)
-        return "[%s%s] %d/%d" % (filled, " " * (self.text_width - len(filled)), self._progress, self.total)
-
-    def _repr_html_(self):
-        return "<progress style='width:%s' max='%d' value='%d'></progress>" % (self.html_width, self.total, self._progress)
-
-    def display(self):
-        """Show the bar."""
-        from IPython.display import display
-        display(self, display_id=self._display_id)
-
-    def update(self):
-        """Show it as it is now."""
-        from IPython.display import update_display
-        update_display(self, display_id=self._display_id)
-
-    @property
-    def progress(self):
-        """How far it is."""
-        return self._progress
-
-    @progress.setter
-    def progress(self, value):
-        self._progress = value
-        self.update()
-
-    def __iter__(self):
-        self.display()
-        self._progress = -1
-        return self
-
-    def __next__(self):
-        self.progress += 1
-        if self.progress < self.total:
-            return self.progress
-        raise StopIteration()
-
-
-DisplayObject = TextDisplayObject = _Shown
-
-
-def display_html(*objs, **kwargs):
-    """Show the HTML of objects."""
-    from IPython.display import display
-    display(*objs, include=["text/plain", "text/html"], **{name: value for name, value in kwargs.items() if name != "raw"})
-
-
-def display_pretty(*objs, **kwargs):
-    """Show the text of objects."""
-    from IPython.display import display
-    display(*objs, include=["text/plain"], **{name: value for name, value in kwargs.items() if name != "raw"})
-
-
-def display_markdown(*objs, **kwargs):
-    """Show the Markdown of objects."""
-    from IPython.display import display
-    display(*objs, include=["text/plain", "text/markdown"], **{name: value for name, value in kwargs.items() if name != "raw"})
-
-
-def display_latex(*objs, **kwargs):
-    """Show the LaTeX of objects."""
-    from IPython.display import display
-    display(*objs, include=["text/plain", "text/latex"], **{name: value for name, value in kwargs.items() if name != "raw"})
 
 
 def set_matplotlib_close(close=True):
