@@ -7,6 +7,7 @@ from _weakref import ref as _ref
 from asyncio.exceptions import CancelledError, InvalidStateError
 
 _PENDING, _CANCELLED, _FINISHED = "PENDING", "CANCELLED", "FINISHED"
+_ATTEMPTS = 100 # when memory runs out in what has to be done
 
 
 def get_running_loop():
@@ -86,9 +87,17 @@ class Future:
 
     def _schedule(self):
         callbacks, self._callbacks = self._callbacks, None
-        call_soon = self._loop.call_soon
-        for callback, context in callbacks:
-            call_soon(callback, self, context=context)
+        callbacks.reverse()
+        attempts = 0
+        while callbacks:
+            try:
+                callback, context = callbacks[-1]
+                self._loop.call_soon(callback, self, context=context)
+                callbacks.pop()
+            except MemoryError: # what is not called would be waited for without end
+                attempts += 1
+                if attempts > _ATTEMPTS:
+                    raise
 
     def cancelled(self):
         """Was it cancelled?"""
@@ -184,7 +193,8 @@ _count = 0
 def _register_task(task):
     """Let all_tasks() know of a task."""
     key = id(task)
-    _tasks[key] = _ref(task, lambda reference: _tasks.pop(key, None) if _tasks.get(key) is reference else None)
+    tasks = _tasks # when the program ends the module's name may be gone
+    tasks[key] = _ref(task, lambda reference: tasks.pop(key, None) if tasks.get(key) is reference else None)
 
 
 def _unregister_task(task):
@@ -233,8 +243,8 @@ class Task(Future):
         self._name = str(name)
         self._coro = coro
         self._context = _copy_context() if context is None else context
+        _register_task(self) # first: a task that was not made must not run
         loop.call_soon(self._step, context=self._context)
-        _register_task(self)
 
     def __repr__(self):
         from asyncio.base_futures import _task_repr
@@ -334,6 +344,17 @@ class Task(Future):
         finally:
             del _current[loop]
             error = None
+
+    def _insist(self, error):
+        # Memory ran out around a step: what waits for the task is told, now or by the exception. True: it had not begun.
+        if self._state is not _PENDING:
+            if self._callbacks:
+                self._schedule()
+        elif self._fut_waiter is None:
+            Future.set_exception(self, error)
+        else:
+            return self._fut_waiter.done()
+        return False
 
     def _wait_for(self, awaited):
         if awaited is None:

@@ -2,6 +2,7 @@
 import time as _time
 from collections import deque as _deque
 from heapq import heapify as _heapify, heappop as _heappop, heappush as _heappush
+from warnings import warn as _warn
 
 from _asyncio import Future as _Future, Task as _Task, _get_running_loop, _set_running_loop
 from contextvars import copy_context as _copy_context
@@ -258,10 +259,9 @@ class BaseEventLoop(AbstractEventLoop):
         """Was it closed?"""
         return self._closed
 
-    def __del__(self, _warn=None):
+    def __del__(self, _warn=_warn):
         if self.is_closed() is False:
-            import warnings
-            (_warn or warnings.warn)(f"unclosed event loop {self!r}", ResourceWarning, source=self)
+            _warn(f"unclosed event loop {self!r}", ResourceWarning, source=self)
             if not self.is_running():
                 self.close()
 
@@ -356,9 +356,8 @@ class BaseEventLoop(AbstractEventLoop):
         if scheduled:
             end = self.time() + self._clock_resolution
             while scheduled and scheduled[0]._when < end:
-                handle = _heappop(scheduled)
-                handle._scheduled = False
-                ready.append(handle)
+                ready.append(scheduled[0]) # this first, so that it is not lost when memory runs out
+                _heappop(scheduled)._scheduled = False
         for _ in range(len(ready)):
             handle = ready.popleft()
             if not handle._cancelled:

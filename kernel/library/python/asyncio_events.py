@@ -1,9 +1,10 @@
 """What loops are to programs: handles, policies, and which loop is whose."""
-from _asyncio import _get_running_loop, _set_running_loop, get_event_loop, get_running_loop
+from _asyncio import _ATTEMPTS, Future as _Future, Task as _Task, _get_running_loop, _set_running_loop, get_event_loop, get_running_loop
 
 __all__ = ("AbstractEventLoopPolicy", "AbstractEventLoop", "AbstractServer", "Handle", "TimerHandle", "get_event_loop_policy",
            "set_event_loop_policy", "get_event_loop", "set_event_loop", "new_event_loop", "get_child_watcher", "set_child_watcher",
            "_set_running_loop", "get_running_loop", "_get_running_loop")
+_OWN_MODULES = "_asyncio", "asyncio.base_events", "asyncio.futures", "asyncio.tasks"
 
 
 class Handle:
@@ -52,10 +53,30 @@ class Handle:
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:
+            if type(error) is MemoryError and getattr(self._callback, "__module__", None) in _OWN_MODULES and self._insist(error):
+                return
             from asyncio.format_helpers import _format_callback_source
             text = _format_callback_source(self._callback, self._args)
             self._loop.call_exception_handler({"message": "Exception in callback " + text, "exception": error, "handle": self})
         self = None
+
+
+    def _insist(self, error):
+        # Memory ran out in what asyncio itself has to do: it is done again, or somebody would wait for it without end.
+        # False: it is somebody else's. What is a function here may be called twice.
+        callback, attempts = self._callback, _ATTEMPTS
+        while attempts:
+            try:
+                owner = getattr(callback, "__self__", None)
+                if not (owner is None or isinstance(owner, _Future)):
+                    return False
+                is_step = isinstance(owner, _Task) and (callback == owner._step or callback == owner.task_wakeup)
+                if not is_step or owner._insist(error):
+                    self._context.run(callback, *self._args)
+                return True
+            except MemoryError:
+                attempts -= 1
+        raise error
 
 
 class TimerHandle(Handle):

@@ -98,13 +98,13 @@ async def _wait(fs, timeout, return_when, loop):
 
     def completed(future):
         nonlocal left
-        left -= 1
-        if (left <= 0 or return_when == FIRST_COMPLETED
+        if (left <= 1 or return_when == FIRST_COMPLETED
                 or return_when == FIRST_EXCEPTION and not future.cancelled() and future.exception() is not None):
             if handle is not None:
                 handle.cancel()
             if not waiter.done():
                 waiter.set_result(None)
+        left -= 1  # last: what memory runs out for is called again
 
     for future in fs:
         future.add_done_callback(completed)
@@ -253,7 +253,6 @@ def gather(*coros_or_futures, return_exceptions=False):
 
     def done(future):
         nonlocal finished
-        finished += 1
         if outer is None or outer.done():
             if not future.cancelled():
                 future.exception()  # it is seen
@@ -266,7 +265,7 @@ def gather(*coros_or_futures, return_exceptions=False):
             if error is not None:
                 outer.set_exception(error)
                 return
-        if finished == len(futures_by_argument):
+        if finished + 1 == len(futures_by_argument):
             results = []
             for child in children:
                 if child.cancelled():
@@ -280,6 +279,7 @@ def gather(*coros_or_futures, return_exceptions=False):
                 outer.set_exception(future._make_cancelled_error())
             else:
                 outer.set_result(results)
+        finished += 1  # last, as above
 
     futures_by_argument, children, finished, outer, loop = {}, [], 0, None, None
     ready = []
