@@ -12,10 +12,9 @@ sys.path.insert(0, HERE)
 
 from session_client import Server
 
-# What a failed allocation may turn into besides MemoryError: Python wraps what __set_name__ raises, and says of a thread
-# that cannot be made only that. A loop that could not be closed for want of memory complains when it dies at the end.
-WRAPPED = ("RuntimeError: Error calling __set_name__", "RuntimeError: can't start new thread",
-           "ImportError: sys.meta_path is None, Python is likely shutting down")
+# What a failed allocation may turn into besides MemoryError, in cells that have the word: Python wraps what __set_name__
+# raises, and says of a thread that cannot be made only that.
+WRAPPED = {"RuntimeError: Error calling __set_name__": "__set_name__", "RuntimeError: can't start new thread": "Thread("}
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -30,12 +29,17 @@ def modules_of(cell):
     return head.group(1).split() if head else []
 
 
-def judge(plain, outcome):
+def last_line(outcome):
+    return COLOURS.sub("", outcome.output).rstrip("\n").rpartition("\n")[2]
+
+
+def judge(cell, plain, outcome):
     """What is wrong with a run in which allocations failed, or None."""
     problem = outcome.problem()
     if problem:
         return problem
-    if outcome.error.endswith("MemoryError") or any(text in COLOURS.sub("", outcome.output) for text in WRAPPED):
+    if outcome.error.endswith("MemoryError") or any(word in cell and text in COLOURS.sub("", outcome.output)
+                                                      for text, word in WRAPPED.items()):
         return None
     if outcome.error == plain.error and "MemoryError" in outcome.output:
         return None # the cell caught it, or it could only be told of
@@ -43,6 +47,8 @@ def judge(plain, outcome):
         return "%s instead of MemoryError" % outcome.error
     if outcome.error == "-" and outcome.output != plain.output:
         return "another output"
+    if not last_line(plain).startswith(last_line(outcome)): # there may have been no memory for the text
+        return "another message"
     return None # the same error; a line of its traceback may be missing
 
 
@@ -57,7 +63,7 @@ def sweep(server, cell, step=1, start=1, count=1, leaks=True, most=None):
     found = []
     for number in numbers:
         outcome = server.run(cell, 60000, first=number, count=count, leaks=leaks)
-        problem = judge(plain, outcome)
+        problem = judge(cell, plain, outcome)
         if problem:
             found.append((problem, number, outcome))
     return len(numbers), found

@@ -258,6 +258,8 @@ def _make_member(enum_class, name, value):
         else:
             try:
                 made._value_ = kind(*args)
+            except MemoryError:
+                raise
             except Exception as error:
                 raise TypeError("_value_ not set in __new__, unable to create it") from error
     made._name_ = name
