@@ -47,4 +47,19 @@ def what_programs_begin_with_is_compiled_by_parts():
         assert len(set(files) - set(run(["-m", "cupy._warm", "4", "40"], cache)[1])) == 0
 
 
+@test
+def kernels_built_beforehand_need_no_compiler():
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as kernels:
+        words = ["-m", "cupy._warm", "--all", "3", "90"]
+        _, files = run(words, cache, CUPOLA_PREBUILD=kernels)
+        built = os.listdir(os.path.join(kernels, "sm_80"))
+        assert not files and len(built) > 5, (files, built)
+        _, files = run(words, cache, CUPOLA_KERNELS=kernels)
+        assert not files, files
+        with open(os.path.join(kernels, "sm_80", built[0]), "r+b") as file:
+            file.write(b"torn")
+        _, files = run(words, cache, CUPOLA_KERNELS=kernels)
+        assert len(files) == 1, files
+
+
 run_tests()

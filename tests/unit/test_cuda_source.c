@@ -343,7 +343,7 @@ static void the_cache_keeps_its_size(void **state) {
     for (int i = 0; i < 40; i++) {
         snprintf(name, sizeof name, "program %d", i);
         text_truncate(&path, 0);
-        assert_true(cuda_cache_path(name, strlen(name), &path));
+        assert_true(cuda_cache_path("", name, strlen(name), &path));
         cuda_cache_write(path.bytes, image, sizeof image);
         size_t size = 0;
         char *back = cuda_cache_read(path.bytes, &size);
@@ -363,7 +363,7 @@ static void the_cache_keeps_its_size(void **state) {
     for (int i = 0; i < 40; i++) {
         snprintf(name, sizeof name, "program %d", i);
         text_truncate(&path, 0);
-        cuda_cache_path(name, strlen(name), &path);
+        cuda_cache_path("", name, strlen(name), &path);
         char *back = cuda_cache_read(path.bytes, NULL);
         if (back) kept++;
         memory_release(back);

@@ -24,6 +24,16 @@ static void digest(const void *bytes, size_t length, unsigned char result[DIGEST
     EVP_Digest(bytes, length, result, NULL, EVP_sha256(), NULL);
 }
 
+void cuda_image_name(const char *compiler, const char *text, size_t length, TextBuffer *name) {
+    unsigned char bytes[DIGEST] = {0};
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    if (!context || !EVP_DigestInit_ex(context, EVP_sha256(), NULL) || !EVP_DigestUpdate(context, compiler, strlen(compiler)) ||
+        !EVP_DigestUpdate(context, text, length) || !EVP_DigestFinal_ex(context, bytes, NULL))
+        name->failed = true;
+    EVP_MD_CTX_free(context);
+    for (int i = 0; i < DIGEST; i++) text_append_format(name, "%02x", bytes[i]);
+}
+
 /* The folder, made when it is not there, 0700. False: no cache. */
 static bool cache_folder(TextBuffer *folder) {
     const char *own = getenv("CUPOLA_CACHE_DIR"), *general = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -35,12 +45,10 @@ static bool cache_folder(TextBuffer *folder) {
     return !folder->failed && folders_make(folder->bytes, 0700);
 }
 
-bool cuda_cache_path(const char *text, size_t length, TextBuffer *path) {
-    unsigned char bytes[DIGEST];
+bool cuda_cache_path(const char *compiler, const char *text, size_t length, TextBuffer *path) {
     if (!cache_folder(path)) return false;
-    digest(text, length, bytes);
     text_append_char(path, '/');
-    for (int i = 0; i < DIGEST; i++) text_append_format(path, "%02x", bytes[i]);
+    cuda_image_name(compiler, text, length, path);
     return !path->failed;
 }
 
@@ -56,12 +64,12 @@ bool cuda_cache_claim(const char *name) {
     return file >= 0;
 }
 
-char *cuda_cache_read(const char *path, size_t *image_size) {
+static char *read_image(const char *path, bool is_own, size_t *image_size) {
     unsigned char stored[DIGEST], actual[DIGEST];
     char *image = NULL;
     struct stat status;
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file >= 0 && fstat(file, &status) == 0 && status.st_uid == geteuid() && status.st_size > DIGEST &&
+    if (file >= 0 && fstat(file, &status) == 0 && (!is_own || status.st_uid == geteuid()) && status.st_size > DIGEST &&
         status.st_size < 1 << 28 && read(file, stored, DIGEST) == DIGEST) {
         size_t size = (size_t)status.st_size - DIGEST;
         image = memory_allocate(size);
@@ -73,10 +81,13 @@ char *cuda_cache_read(const char *path, size_t *image_size) {
             image = NULL;
         }
     }
-    if (image) futimens(file, NULL); /* read now: the oldest are the first to go */
+    if (image && is_own) futimens(file, NULL); /* read now: the oldest are the first to go */
     if (file >= 0) close(file);
     return image;
 }
+
+char *cuda_cache_read(const char *path, size_t *image_size) { return read_image(path, true, image_size); }
+char *cuda_image_read(const char *path, size_t *image_size) { return read_image(path, false, image_size); }
 
 /* ---- keeping it small ---- */
 

@@ -276,7 +276,7 @@ bool cuda_can_access_peer(Device *device, Device *peer) {
 
 int cuda_warming_capability(Device *device) {
     char name[80];
-    if (device->kind != DEVICE_CUDA || getenv("CUPOLA_COMPILE_ONLY")) return 0;
+    if (device->kind != DEVICE_CUDA || getenv("CUPOLA_COMPILE_ONLY") || cuda_prebuilt_is_there(cuda_state(device)->capability)) return 0;
     snprintf(name, sizeof name, "warmed-%s-sm_%d", PACKAGE_VERSION, cuda_state(device)->capability);
     return cuda_cache_claim(name) ? cuda_state(device)->capability : 0;
 }

@@ -132,7 +132,7 @@ static char *build(Nvrtc *nvrtc, const KernelSource *source, int capability, siz
     if (!nvrtc_open(nvrtc, error)) return NULL;
     gather_options(&options, nvrtc, source, capability);
     append_key(nvrtc, source, &options, &key);
-    bool has_cache = !key.failed && cuda_cache_path(key.bytes, key.length, &path);
+    bool has_cache = !key.failed && cuda_cache_path("", key.bytes, key.length, &path);
     char *both = has_cache ? cuda_cache_read(path.bytes, size) : NULL;
     if (!both) {
         size_t image_size;

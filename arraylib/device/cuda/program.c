@@ -82,26 +82,28 @@ static CudaFunction load(Device *device, const char *image, Error *error) {
 
 /* The whole text that decides what is built. */
 static bool whole_program(Device *device, const TextBuffer *source, bool contracts, TextBuffer *program, Error *error) {
-    CudaState *state = cuda_state(device);
-    int major = 0, minor = 0;
     if (source->failed) return error_no_memory(error);
-    if (!nvrtc_open(&state->system->nvrtc, error)) return false;
-    state->system->nvrtc.version(&major, &minor);
-    text_append_format(program, "// cupola 2, NVRTC %d.%d, sm_%d%s\n%s", major, minor, state->capability,
-                       contracts ? ", contracted" : "", preamble_text);
+    text_append_format(program, "// cupola 3, sm_%d%s\n%s", cuda_state(device)->capability, contracts ? ", contracted" : "", preamble_text);
     text_append(program, text_string(source));
     const char *wanted = getenv("CUPOLA_DUMP");
     if (wanted && strstr(wanted, "source")) fprintf(stderr, "%s\n", text_string(source));
     return !program->failed || error_no_memory(error);
 }
 
-/* From the cache on disk; `path` is where it belongs ("": there is no cache). */
-static CudaFunction load_cached(Device *device, const TextBuffer *program, TextBuffer *path) {
-    if (!cuda_cache_path(program->bytes, program->length, path)) {
-        text_truncate(path, 0);
-        return NULL;
+/* What the cache holds of the program; `path` is where it belongs ("": there is no cache). */
+static char *read_cached(CudaState *state, const TextBuffer *program, TextBuffer *path) {
+    if (!cuda_prebuilt_place(state->capability, program->bytes, program->length, path)) {
+        char compiler[64];
+        int major = 0, minor = 0;
+        state->system->nvrtc.version(&major, &minor);
+        snprintf(compiler, sizeof compiler, "NVRTC %d.%d\n", major, minor);
+        if (!cuda_cache_path(compiler, program->bytes, program->length, path)) text_truncate(path, 0);
     }
-    char *image = cuda_cache_read(path->bytes, NULL);
+    return path->length ? cuda_cache_read(path->bytes, NULL) : NULL;
+}
+
+/* From an image (taken over) that was there; NULL too when it is of no use. */
+static CudaFunction load_stored(Device *device, char *image) {
     Error stale = ERROR_NONE;
     CudaFunction function = image ? load(device, image, &stale) : NULL;
     error_clear(&stale);
@@ -281,9 +283,12 @@ CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how,
     bool contracts = how == BUILD_CONTRACTED, beside = how == BUILD_BESIDE || how == BUILD_PATIENTLY;
     CudaFunction function = NULL;
     if (cuda_enter(device, error) && whole_program(device, source, contracts, &program, error)) {
-        function = load_cached(device, &program, &path);
-        if (!function && beside) give_job(device, key, how == BUILD_PATIENTLY, &program, &path, error);
-        else if (!function && how != BUILD_NEVER) {
+        function = load_stored(device, cuda_prebuilt_read(state->capability, program.bytes, program.length));
+        bool can_build = !function && nvrtc_open(&state->system->nvrtc, error);
+        if (can_build) function = load_stored(device, read_cached(state, &program, &path));
+        if (function || !can_build) {
+        } else if (beside) give_job(device, key, how == BUILD_PATIENTLY, &program, &path, error);
+        else if (how != BUILD_NEVER) {
             size_t size;
             hold_patient_jobs(state->system);
             char *image = cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);
