@@ -52,9 +52,25 @@ static bool act_on_flag(ArrayRuntime *runtime, const char *name, int flag, const
     return true;
 }
 
+void runtime_gather_floats(ArrayRuntime *runtime, FloatGathering *gathering) {
+    *gathering = (FloatGathering){0, runtime->gathering};
+    runtime->gathering = gathering;
+    runtime->composing++;
+}
+
+bool runtime_end_gathering(ArrayRuntime *runtime, const FloatGathering *gathering, const char *name, Error *error) {
+    runtime->gathering = gathering->outer;
+    runtime->composing--;
+    return !error_is_set(error) && runtime_float_errors(runtime, name, gathering->flags, error);
+}
+
 bool runtime_float_errors(ArrayRuntime *runtime, const char *name, int flags, Error *error) {
     const ErrorState *state = &runtime->error_state;
     if (!flags) return true;
+    if (runtime->gathering) {
+        runtime->gathering->flags |= flags;
+        return true;
+    }
     if (flags & FLOAT_DIVIDE && !act_on_flag(runtime, name, FLOAT_DIVIDE, "divide by zero", state->divide, error))
         return false;
     if (flags & FLOAT_OVERFLOW && !act_on_flag(runtime, name, FLOAT_OVERFLOW, "overflow", state->over, error))

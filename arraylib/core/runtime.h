@@ -86,6 +86,7 @@ struct ArrayRuntime {
     ArrayObject *random_state;  /* np.random's global RandomState; made at first use */
     WorkerPool *workers;
     Graph *graph; /* pending work (graph/graph.h); NULL: never */
+    struct FloatGathering *gathering; /* NULL: floating-point errors are acted on as they come */
     int composing; /* above 0: a function is at work, whose operations are done at once */
     void *block_cache; /* freed host memory that is kept for the next array (device/host) */
     void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */
@@ -102,6 +103,15 @@ bool runtime_warn(ArrayRuntime *runtime, const char *category, Error *error, con
 /* Act on the floating-point flags (FLOAT_...) that the operation `name` met, as the error state says:
  * "divide by zero encountered in divide". False: it raised. */
 bool runtime_float_errors(ArrayRuntime *runtime, const char *name, int flags, Error *error);
+
+/* What an operation is made of meets its floating-point errors without a word, and they are acted on in the end, under the
+ * operation's own name. Between the two calls everything is done at once. The end fails if `error` is set already. */
+typedef struct FloatGathering {
+    int flags;
+    struct FloatGathering *outer;
+} FloatGathering;
+void runtime_gather_floats(ArrayRuntime *runtime, FloatGathering *gathering);
+bool runtime_end_gathering(ArrayRuntime *runtime, const FloatGathering *gathering, const char *name, Error *error);
 
 /* Run `body` over [0, count) in pieces, on the workers when there are some and the work is large. Pieces are at
  * least `grain` long. */

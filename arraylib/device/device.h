@@ -120,7 +120,8 @@ typedef struct GatherTask {
     const int64_t *index_sizes;
     const int *index_axes; /* for the message */
     const Operator *accumulate; /* scatter: NULL assigns; else target = op(target, value), repeats included */
-    int loop;
+    int loop; /* host: its types may differ from the array's, whose elements are then cast there and back */
+    int *float_flags; /* host, accumulate: what the operator met is added here; NULL: nobody asks */
 } GatherTask;
 
 typedef struct SortTask { /* along the last axis; input and output contiguous, [rows][length] */
@@ -261,7 +262,7 @@ typedef struct DeviceOperations {
     bool (*nonzero)(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
     bool (*sort)(Device *device, const SortTask *task, Error *error);
     bool (*search)(Device *device, const SearchTask *task, Error *error);
-    bool (*matmul)(Device *device, const MatmulTask *task, Error *error);
+    bool (*matmul)(Device *device, const MatmulTask *task, int *float_flags, Error *error);
     bool (*convolve)(Device *device, const ConvolveTask *task, Error *error);
     bool (*random)(Device *device, const RandomTask *task, Error *error);
     bool (*fft)(Device *device, const FftTask *task, Error *error);

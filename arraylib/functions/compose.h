@@ -54,6 +54,7 @@ Array *call_take(ArrayCall *call, Array *a, Array *indexes, int axis); /* a[...,
 Array *call_mask(ArrayCall *call, Array *a, Array *mask);              /* a[mask] */
 Array *call_get(ArrayCall *call, Array *a, Variant index);
 bool call_set(ArrayCall *call, Array *a, Variant index, Variant value);
+Array *call_mean(ArrayCall *call, Array *a, uint64_t axes);
 Array *call_where(ArrayCall *call, Array *condition, Variant a, Variant b);
 Array *call_sort(ArrayCall *call, Array *a, int axis);    /* a sorted copy */
 Array *call_argsort(ArrayCall *call, Array *a, int axis); /* stable */

@@ -234,9 +234,16 @@ ARRAY_FUNCTION(empty, NUMPY | CUPY, "(shape, dtype=float, order='C', *, device=N
                "A new array whose elements are not set.\n\n>>> empty(0)\narray([], dtype=float64)\n") {
     return of_shape(call, NULL, 1, 2, DTYPE(FLOAT64));
 }
+/* A float to be cast, not one that must fit. */
+static Variant as_element(Variant number) {
+    if (number.kind == VARIANT_FLOAT) return variant_scalar_double(number.real);
+    if (number.kind != VARIANT_COMPLEX) return number;
+    Complex128 value = {number.real, number.imaginary};
+    return variant_scalar(DTYPE(COMPLEX128), &value);
+}
 ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *, device=None, like=None)",
                "A new array filled with a value.\n\n>>> full((2, 2), 7)\narray([[7, 7],\n       [7, 7]])\n") {
-    Variant value = call->arguments[1];
+    Variant value = as_element(call->arguments[1]);
     if (variant_is_number(value)) {
         Array *model = call_hold(
             call, array_from_variant(call->runtime, value, NULL, call->runtime->host, false, call->error));
@@ -276,6 +283,12 @@ static Array *like(ArrayCall *call, size_t dtype_index) {
 static Variant filled_like(ArrayCall *call, Variant number, size_t dtype_index) {
     Array *a = like(call, dtype_index);
     Variant all = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
+    uint8_t bytes[16];
+    if (a && variant_is_number(number)) {
+        number = as_element(number);
+        if (!variant_store(call->runtime, number, a->dtype, bytes, call->error)) return variant_absent();
+        number = variant_scalar(a->dtype, bytes);
+    }
     return a && array_set_item(call->runtime, a, all, number, call->error) ? call_give(call, a)
                                                                            : variant_absent();
 }

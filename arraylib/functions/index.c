@@ -402,6 +402,43 @@ static Array *create_picked(const Index *index, Device *device) {
                                  (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, index->error);
 }
 
+/* Are all indexes within their axes? Looked at array by array, as NumPy does, whatever of them is used. */
+static bool check_indexes(const Index *index) {
+    for (int i = 0; i < index->count; i++) {
+        const IndexItem *item = &index->items[i];
+        if (item->kind != INDEX_ARRAY || item->axis < 0) continue;
+        Array *places = array_contiguous(item->array, DTYPE(INT64), index->error);
+        if (!places) return false;
+        const int64_t *numbers = (const int64_t *)array_data(places);
+        int64_t count = array_size(places), extent = index->array->shape[item->axis], at = 0;
+        while (at < count && numbers[at] >= -extent && numbers[at] < extent) at++;
+        if (at < count) {
+            error_clear(index->error);
+            error_set(index->error, "IndexError", "index %lld is out of bounds for axis %d with size %lld", (long long)numbers[at],
+                      item->axis, (long long)extent);
+        }
+        array_release(places);
+        if (at < count) return false;
+    }
+    return true;
+}
+
+/* Gather or scatter. Where no element is met the indexes are looked at all the same, unless there are none. */
+static bool run_task(const Index *index, const GatherTask *task, bool scatter) {
+    Device *device = array_device(index->array);
+    bool picks = true, empty = false;
+    for (int axis = 0; axis < index->dimensions; axis++) {
+        if (index->shape[axis]) continue;
+        empty = true;
+        if (axis >= index->broadcast_at && axis < index->broadcast_at + index->broadcast_dimensions) picks = false;
+    }
+    if (empty) return !picks || !device_is_host(device) || check_indexes(index);
+    if (scatter ? device->operations->scatter(device, task, index->error) : device->operations->gather(device, task, index->error))
+        return true;
+    if (device_is_host(device) && index->error->kind && !strcmp(index->error->kind, "IndexError")) check_indexes(index);
+    return false;
+}
+
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Error *error) {
     return array_pick(runtime, array, variant, false, error);
 }
@@ -417,8 +454,7 @@ Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_
             Array *output = c_order ? array_create(device, array->dtype, index.dimensions, index.shape, error) : create_picked(&index, device);
             if (output && make_task(&index, &made)) {
                 made.task.other = array_operand(output);
-                if (!array_size(output) || device->operations->gather(device, &made.task, error))
-                    result = variant_array(array_retain(output));
+                if (run_task(&index, &made.task, false)) result = variant_array(array_retain(output));
             }
             array_release(output);
         } else if (index.dimensions == 0 && !index.has_ellipsis && device_is_host(device)) {
@@ -453,7 +489,7 @@ static bool assign_view(Index *index, Variant value) {
     Device *device = array_device(target);
     if (variant_is_number(value)) {
         uint8_t bytes[16];
-        well = variant_store(index->runtime, value, target->dtype, bytes, index->error) &&
+        well = (device_is_host(device) ? variant_set : variant_store)(index->runtime, value, target->dtype, bytes, index->error) &&
                device->operations->fill(device, (Shape){target->dimensions, target->shape},
                                         array_operand(target), bytes, index->error);
     } else {
@@ -500,22 +536,22 @@ static bool value_does_not_fit(const Index *index, const Array *values) {
         shape_text_tight(values->dimensions, values->shape, from), shape_text_tight(index->dimensions, index->shape, to));
 }
 
-/* Write `values` (NULL: the elements themselves) to the indexed elements, or combine them by the operator. */
-static bool scatter_values(Index *index, Array *values, const Operator *accumulate, int loop) {
-    Device *device = array_device(index->array);
+/* Write `values`, as elements of `dtype`, to the indexed elements, or combine them by the operator. */
+static bool scatter_values(Index *index, Array *values, const Dtype *dtype, const Operator *accumulate, int loop, int *float_flags) {
     IndexTask made;
     if (!make_task(index, &made)) return false;
     int64_t strides[ARRAY_DIMENSIONS_MAX];
     int extra = index->dimensions - values->dimensions;
     bool fits = true;
-    for (int axis = 0; axis < -extra; axis++) fits = fits && values->shape[axis] == 1;
+    for (int axis = 0; axis < -extra; axis++) fits = fits && values->shape[axis] == 1 && !accumulate;
     for (int axis = extra > 0 ? extra : 0; axis < index->dimensions && fits; axis++)
         fits = values->shape[axis - extra] == 1 || values->shape[axis - extra] == index->shape[axis];
+    if (!fits && accumulate) return error_set(index->error, "ValueError", "array is not broadcastable to correct shape");
     if (!fits) return value_does_not_fit(index, values);
     Array *cast = array_may_overlap(index->array, values)
                       ? array_copy(values, 'K', index->error)
-                      : array_cast(values, index->array->dtype, index->error);
-    Array *ready = cast ? array_cast(cast, index->array->dtype, index->error) : NULL;
+                      : array_cast(values, dtype, index->error);
+    Array *ready = cast ? array_cast(cast, dtype, index->error) : NULL;
     array_release(cast);
     if (!ready) return false;
     for (int axis = 0; axis < index->dimensions; axis++)
@@ -523,9 +559,8 @@ static bool scatter_values(Index *index, Array *values, const Operator *accumula
     made.task.other = (Operand){ready->dtype, array_data(ready), strides, false};
     made.task.accumulate = accumulate;
     made.task.loop = loop;
-    bool empty = false;
-    for (int axis = 0; axis < index->dimensions; axis++) empty = empty || !index->shape[axis];
-    bool well = empty || device->operations->scatter(device, &made.task, index->error);
+    made.task.float_flags = float_flags;
+    bool well = run_task(index, &made.task, true);
     array_release(ready);
     return well;
 }
@@ -535,7 +570,7 @@ static bool assign_arrays(Index *index, Variant value) {
                         ? array_from_variant(index->runtime, value, index->array->dtype,
                                              array_device(index->array), false, index->error)
                         : value_array(index, value);
-    bool well = values && scatter_values(index, values, NULL, 0);
+    bool well = values && scatter_values(index, values, index->array->dtype, NULL, 0, NULL);
     array_release(values);
     return well;
 }
@@ -550,11 +585,42 @@ bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Varian
     return well;
 }
 
+/* target = row(target, other) element by element, in the type that the two make together, as NumPy has it. */
+static bool combine_at(Index *index, const Operator *row, Array *other) {
+    Array *array = index->array;
+    int loop, flags = 0;
+    if (!ufunc_resolve(index->runtime, row, array, other, &loop, index->error)) return false;
+    const Dtype *from[] = {array->dtype, other->dtype};
+    bool plain = array->dimensions == 1 && index->array_count == 1 && other->dimensions <= 1;
+    for (int i = 0; i < 3; i++) plain = plain && &dtypes[row->loops[loop][i]] == from[i == 1];
+    const Dtype *result = &dtypes[row->loops[loop][2]];
+    if (dtype_is_complex(result) && !dtype_is_complex(array->dtype) && array->dtype->kind != 'b' &&
+        !runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
+                      "Casting complex values to real discards the imaginary part"))
+        return false;
+    return scatter_values(index, other, &dtypes[row->loops[loop][1]], row, loop, &flags) &&
+           runtime_float_errors(index->runtime, plain ? row->name : "at", flags, index->error);
+}
+
+/* Kernels know one type only: the array's. */
+static bool combine_on_device(Index *index, const Operator *row, Array *other) {
+    const Dtype *dtype = index->array->dtype;
+    int loop = operator_loop_for(row, dtype);
+    if (loop < 0 || &dtypes[row->loops[loop][2]] != dtype || !dtype_can_cast(other->dtype, dtype, CASTING_SAME_KIND))
+        return error_set(index->error, "numpy._core._exceptions.UFuncTypeError",
+                         "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name,
+                         loop < 0 ? "float64" : other->dtype->name, dtype->name);
+    return scatter_values(index, other, dtype, row, loop, NULL);
+}
+
 bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant indices, Variant values,
               Error *error) {
     if (variant.kind != VARIANT_ARRAY) return error_set(error, "TypeError", "first operand must be array");
     Array *array = variant.array;
-    if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
+    if (!array->writeable) {
+        bool copies = values.kind == VARIANT_ARRAY && values.array->dimensions && array_may_overlap(array, values.array);
+        return error_set(error, "ValueError", copies ? "WRITEBACKIFCOPY base is read-only" : "operand array with iterator write flag set is read-only");
+    }
     if (row->inputs == 1 || row->outputs != 1) {
         Variant picked = array_get_item(runtime, array, indices, error);
         Variant computed =
@@ -564,26 +630,15 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
         variant_release(&computed);
         return well;
     }
-    int loop = operator_loop_for(row, array->dtype);
-    if (loop < 0 || &dtypes[row->loops[loop][2]] != array->dtype)
-        return error_set(
-            error, "numpy._core._exceptions.UFuncTypeError",
-            "Cannot cast ufunc '%s' output from dtype('float64') to dtype('%s') with casting rule 'same_kind'",
-            row->name, array->dtype->name);
     Index index = {.runtime = runtime, .array = array, .error = error};
     bool well = parse_index(&index, indices);
     if (well && index.array_count) {
+        bool host = device_is_host(array_device(array));
         well = lay_out_arrays(&index);
-        Array *other =
-            well ? array_from_variant(runtime, values, variant_is_number(values) ? array->dtype : NULL,
-                                      array_device(array), false, error)
-                 : NULL;
-        if (other && !dtype_can_cast(other->dtype, array->dtype, CASTING_SAME_KIND))
-            error_set(
-                error, "numpy._core._exceptions.UFuncTypeError",
-                "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
-                row->name, other->dtype->name, array->dtype->name);
-        well = other && !error_is_set(error) && scatter_values(&index, other, row, loop);
+        Array *other = well ? array_from_variant(runtime, values, variant_is_number(values) && !host ? array->dtype : NULL,
+                                                 array_device(array), false, error)
+                            : NULL;
+        well = other && (host ? combine_at(&index, row, other) : combine_on_device(&index, row, other));
         array_release(other);
     } else if (well && lay_out_view(&index)) {
         Array *view =

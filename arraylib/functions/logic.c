@@ -156,12 +156,32 @@ ARRAY_FUNCTION(shares_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
     return share(call);
 }
 
+static bool is_the_same(const Array *target, const Array *source) {
+    bool same = target->dtype == source->dtype && target->dimensions == source->dimensions && target->buffer == source->buffer &&
+                target->offset == source->offset;
+    for (int i = 0; i < target->dimensions && same; i++)
+        same = target->shape[i] == source->shape[i] && target->strides[i] == source->strides[i];
+    return same;
+}
+static Array *broadcast_to_target(ArrayCall *call, Array *a, const Array *target, const char *what) {
+    bool fits = a != NULL;
+    int extra = a ? target->dimensions - a->dimensions : 0;
+    for (int i = 0; fits && i < a->dimensions; i++) fits = i + extra >= 0 && (a->shape[i] == 1 || a->shape[i] == target->shape[i + extra]);
+    if (fits) return call_broadcast(call, a, target->dimensions, target->shape);
+    char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
+    if (a)
+        call_fail(call, "ValueError", "could not broadcast %s from shape %s into shape %s", what, shape_text_tight(a->dimensions, a->shape, from),
+                  shape_text_tight(target->dimensions, target->shape, to));
+    return NULL;
+}
+
 ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True)",
                "Copy values from one array to another, broadcasting as necessary.") {
     const char *name = NULL;
     Casting casting = CASTING_SAME_KIND;
     if (call->arguments[0].kind != VARIANT_ARRAY) {
-        call_fail(call, "TypeError", "copyto() argument 1 must be numpy.ndarray, not %s", variant_type_name(call->arguments[0]));
+        call_fail(call, "TypeError", "copyto() argument 1 must be a numpy.ndarray, not %s%s",
+                  call->arguments[0].kind == VARIANT_SCALAR ? "numpy." : "", variant_type_name(call->arguments[0]));
         return variant_absent();
     }
     Array *target = call->arguments[0].array, *source = call_array(call, 1);
@@ -178,10 +198,26 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
                   source->dimensions ? "array data" : "scalar", source->dtype->name, target->dtype->name, casting_name(casting));
         return variant_absent();
     }
+    if (!target->writeable) {
+        call_fail(call, "ValueError", "assignment destination is read-only");
+        return variant_absent();
+    }
+    if (is_the_same(target, source) && target->dimensions) return variant_none();
+    if (dtype_is_complex(source->dtype) && !dtype_is_complex(target->dtype) && target->dtype->kind != 'b' && call->namespace != CUPY &&
+        !runtime_warn(call->runtime, "numpy.exceptions.ComplexWarning", call->error,
+                      "Casting complex values to real discards the imaginary part"))
+        return variant_absent();
+    if (!source->dimensions) { /* a number is converted once, used or not; Python's integers must fit */
+        uint8_t bytes[16];
+        if (is_weak && variant_is_integral(given) && dtype_is_integer(target->dtype) &&
+            !variant_set(call->runtime, given, target->dtype, bytes, call->error))
+            return variant_absent();
+        source = call_cast(call, source, target->dtype);
+    }
     bool everywhere = !call_is_given(call, 3) || (call->arguments[3].kind == VARIANT_BOOL && call->arguments[3].integer);
     if (!everywhere) {
-        Array *mask = call_broadcast(call, call_array_of(call, 3, DTYPE(BOOL)), target->dimensions, target->shape);
-        Array *values = call_broadcast(call, source, target->dimensions, target->shape);
+        Array *values = broadcast_to_target(call, source, target, "input array");
+        Array *mask = values ? broadcast_to_target(call, call_array_of(call, 3, DTYPE(BOOL)), target, "where mask") : NULL;
         source = call_where(call, mask, of_array(values), of_array(target));
     }
     return call_assign(call, target, source) ? variant_none() : variant_absent();

@@ -21,7 +21,7 @@ static bool store_integer(Variant number, const Dtype *dtype, void *bytes, Error
         [DTYPE_INT32] = {INT32_MIN, INT32_MAX}, [DTYPE_UINT32] = {0, UINT32_MAX},
         [DTYPE_INT64] = {INT64_MIN, INT64_MAX}, [DTYPE_UINT64] = {0, UINT64_MAX},
     };
-    if (number.kind == VARIANT_BIG)
+    if (number.kind == VARIANT_BIG || (number.kind == VARIANT_UNSIGNED && dtype != DTYPE(UINT64)))
         return error_set(error, "OverflowError", "Python int too large to convert to C long");
     bool is_large = number.kind == VARIANT_UNSIGNED;
     int64_t whole = number.integer;
@@ -29,9 +29,6 @@ static bool store_integer(Variant number, const Dtype *dtype, void *bytes, Error
     if (is_large ? large > ranges[dtype->number].high
                  : whole < ranges[dtype->number].low ||
                        (whole >= 0 && (uint64_t)whole > ranges[dtype->number].high)) {
-        if (is_large)
-            return error_set(error, "OverflowError", "Python integer %llu out of bounds for %s",
-                             (unsigned long long)large, dtype->name);
         return error_set(error, "OverflowError", "Python integer %lld out of bounds for %s", (long long)whole,
                          dtype->name);
     }
@@ -46,7 +43,15 @@ static bool store_real_as_integer(ArrayRuntime *runtime, double real, bool is_sc
         if (!is_scalar && isnan(real))
             return error_set(error, "ValueError", "cannot convert float NaN to integer");
         if (!is_scalar) return error_set(error, "OverflowError", "cannot convert float infinity to integer");
-        whole = INT64_MIN;
+        whole = dtype == DTYPE(UINT64) && real > 0 ? 0 : INT64_MIN;
+        if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
+    } else if (!is_scalar) { /* as int(real), which must fit */
+        bool fits = real < (dtype == DTYPE(UINT64) ? 0x1p64 : 0x1p63) && real >= -0x1p63;
+        if (!fits) return error_set(error, "OverflowError", "Python int too large to convert to C long");
+        if (real >= 0x1p63) return store_integer((Variant){.kind = VARIANT_UNSIGNED, .unsigned_integer = (uint64_t)real}, dtype, bytes, error);
+        return store_integer(variant_integer((int64_t)real), dtype, bytes, error);
+    } else if ((dtype->item_size < 4 || dtype == DTYPE(INT32)) && !(real > -2147483649.0 && real < 2147483648.0)) {
+        whole = INT32_MIN; /* as the host's casts, which go through 32 bits there */
         if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
     } else if (real < 0x1p63 && real >= -0x1p63) {
         whole = (int64_t)real;
@@ -55,7 +60,7 @@ static bool store_real_as_integer(ArrayRuntime *runtime, double real, bool is_sc
         memcpy(bytes, &large, dtype->item_size);
         return true;
     } else {
-        whole = INT64_MIN;
+        whole = dtype == DTYPE(UINT64) && real > 0 ? 0 : INT64_MIN;
         if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
     }
     memcpy(bytes, &whole, dtype->item_size);
@@ -150,6 +155,17 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
         return true;
     }
     return store_integer(number, dtype, bytes, error);
+}
+
+bool variant_set(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
+    if (dtype->kind == 'i' && number.kind == VARIANT_SCALAR && number.dtype != dtype) {
+        if (dtype_is_complex(number.dtype) && !runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
+                                                            "Casting complex values to real discards the imaginary part"))
+            return false;
+        number = scalar_to_variant(number.dtype, number.scalar);
+        if (number.kind == VARIANT_COMPLEX) number = variant_float(number.real);
+    }
+    return variant_store(runtime, number, dtype, bytes, error);
 }
 
 /* ---- Finding shape and type of nested sequences. */
@@ -269,7 +285,7 @@ static bool store_nested(ArrayRuntime *runtime, Array *array, Variant value, int
         return well;
     }
     if (depth == array->dimensions)
-        return variant_store(runtime, value, array->dtype, array_data(array) + offset, error);
+        return variant_set(runtime, value, array->dtype, array_data(array) + offset, error);
     for (size_t i = 0; i < value.list->count; i++)
         if (!store_nested(runtime, array, value.list->items[i], depth + 1,
                           offset + (int64_t)i * array->strides[depth], error))

@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 ARRAY_FAMILY(numeric);
 
@@ -30,20 +31,20 @@ ARRAY_FUNCTION(angle, NUMPY | CUPY, "(z, deg=False)",
 
 /* ---- Limits ---- */
 
-static Array *clip_to(ArrayCall *call, Array *a, size_t least, size_t most) {
-    for (size_t i = 0; i < 2 && a; i++) {
-        size_t index = i ? most : least;
-        Variant limit = call->arguments[index];
-        if (!call_is_given(call, index)) continue;
-        bool is_weak = limit.kind == VARIANT_INTEGER || limit.kind == VARIANT_FLOAT || limit.kind == VARIANT_BOOL;
-        if (!is_weak) {
-            Array *array = call_array(call, index);
-            a = i ? APPLY2(minimum, a, array) : APPLY2(maximum, a, array);
-        } else {
-            a = i ? APPLY2_NUMBER(minimum, a, limit) : APPLY2_NUMBER(maximum, a, limit);
-        }
-    }
-    return a;
+/* A limit of Python's integers beyond what whole numbers of the array's type reach is none. */
+static bool limits(const ArrayCall *call, size_t index, const Dtype *dtype, bool upper) {
+    Variant limit = call->arguments[index];
+    if (!call_is_given(call, index)) return false;
+    if (!dtype_is_integer(dtype)) return true;
+    bool is_large = limit.kind == VARIANT_UNSIGNED || (limit.kind == VARIANT_BIG && limit.real > 0);
+    bool is_low = limit.kind == VARIANT_BIG && limit.real < 0;
+    int bits = (int)dtype->item_size * 8 - (dtype->kind == 'i');
+    uint64_t most = bits == 64 ? UINT64_MAX : (1ull << bits) - 1;
+    int64_t least = dtype->kind == 'u' ? 0 : -(int64_t)most - 1;
+    if (limit.kind == VARIANT_BIG) return upper ? is_low : is_large;
+    if (limit.kind == VARIANT_UNSIGNED) return !upper || limit.unsigned_integer < most;
+    if (limit.kind != VARIANT_INTEGER) return true;
+    return upper ? limit.integer < 0 || (uint64_t)limit.integer < most : limit.integer > least;
 }
 ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
                "(a, a_min=None, a_max=None, out=None, *, min=None, max=None, dtype=None, where=True, casting='same_kind', "
@@ -51,10 +52,21 @@ ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
                "Limit the elements to an interval.\n\n>>> clip(arange(5), 1, 3)\narray([1, 1, 2, 3, 3])\n") {
     Array *a = call_array(call, 0);
     size_t least = call_is_given(call, 1) ? 1 : 4, most = call_is_given(call, 2) ? 2 : 5;
-    if (!a) return variant_absent();
-    Array *clipped = clip_to(call, a, least, most);
-    if (clipped == a) clipped = call_copy(call, a, 'K');
-    return call_give_out(call, clipped, 3);
+    const char *casting = NULL;
+    UfuncOptions options = {.namespace = call->namespace, .where = call->arguments[7], .out = call->arguments[3]};
+    if (!a || !call_dtype(call, 6, &options.dtype) || !call_string(call, 8, &casting)) return variant_absent();
+    if (casting && strcmp(casting, "same_kind") && !(options.has_casting = casting_from_name(casting, &options.casting))) {
+        call_fail(call, "ValueError", "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", casting);
+        return variant_absent();
+    }
+    bool above = limits(call, least, a->dtype, false), below = limits(call, most, a->dtype, true);
+    Variant inputs[3] = {of_array(a)};
+    size_t count = 1;
+    if (above) inputs[count++] = call->arguments[least];
+    if (below) inputs[count++] = call->arguments[most];
+    if (count == 1 && !call_is_given(call, 3)) return call_give_item(call, call_copy(call, a, 'K'));
+    const Operator *row = above && below ? OPERATOR(clip) : above ? OPERATOR(maximum) : below ? OPERATOR(minimum) : OPERATOR(positive);
+    return ufunc_call(call->runtime, row, inputs, count, &options, call->error);
 }
 
 /* ---- Rounding ---- */
@@ -62,6 +74,12 @@ ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
 /* NumPy's way: scaled by a power of ten, rounded half to even, scaled back. */
 static Array *round_to(ArrayCall *call, Array *a, int64_t decimals) {
     if (!a) return NULL;
+    if (a->dtype == DTYPE(BOOL) && decimals && call->namespace != CUPY) {
+        call_fail(call, "numpy._core._exceptions.UFuncTypeError",
+                  "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'",
+                  decimals > 0 ? "multiply" : "divide");
+        return NULL;
+    }
     if (a->dtype == DTYPE(BOOL)) a = call_cast(call, a, DTYPE(FLOAT16));
     if (!a) return NULL;
     if (!dtype_is_inexact(a->dtype)) {

@@ -15,7 +15,8 @@ static Array *shapes_differ(ArrayCall *call, Array *a, Array *b) {
     return NULL;
 }
 
-Array *call_matmul(ArrayCall *call, Array *a, Array *b) {
+/* `name`: floating-point errors are told by it; NULL: they are not. */
+static Array *product(ArrayCall *call, Array *a, Array *b, const char *name) {
     if (!a || !b) return NULL;
     if (!a->dimensions || !b->dimensions) {
         call_fail(call, "ValueError",
@@ -71,11 +72,16 @@ Array *call_matmul(ArrayCall *call, Array *a, Array *b) {
                        .left_strides = {a->strides[left - 2], a->strides[left - 1]},
                        .right_strides = {b->strides[right - 2], b->strides[right - 1]},
                        .output_strides = {out->strides[batch], out->strides[batch + 1]}};
-    if (!call->device->operations->matmul(call->device, &task, call->error)) return NULL;
+    int flags = 0;
+    if (!call->device->operations->matmul(call->device, &task, &flags, call->error) ||
+        (name && !runtime_float_errors(call->runtime, name, flags, call->error)))
+        return NULL;
     if (right_vector) out = call_drop_axis(call, out, batch + 1);
     if (left_vector) out = call_drop_axis(call, out, batch);
     return out;
 }
+
+Array *call_matmul(ArrayCall *call, Array *a, Array *b) { return product(call, a, b, NULL); }
 
 ARRAY_FUNCTION(matmul, NUMPY | CUPY,
                "(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True)",
@@ -88,11 +94,11 @@ ARRAY_FUNCTION(matmul, NUMPY | CUPY,
         a = call_cast(call, a, dtype);
         b = call_cast(call, b, dtype);
     }
-    return call_give_out(call, call_matmul(call, a, b), 2);
+    return call_give_out(call, product(call, a, b, "matmul"), 2);
 }
 
 /* dot of more than two axes: the last axis of a with the last but one of b, all other axes kept. */
-static Array *tensor_product(ArrayCall *call, Array *a, Array *b, int b_axis) {
+static Array *tensor_product(ArrayCall *call, Array *a, Array *b, int b_axis, const char *name) {
     int64_t shape[2 * ARRAY_DIMENSIONS_MAX], rows = 1, columns = 1, inner;
     int dimensions = 0;
     if (!a || !b) return NULL;
@@ -107,10 +113,10 @@ static Array *tensor_product(ArrayCall *call, Array *a, Array *b, int b_axis) {
     }
     Array *left = call_reshape(call, a, 2, (int64_t[]){rows, inner});
     Array *right = call_reshape(call, moved, 2, (int64_t[]){inner, columns});
-    return call_reshape(call, call_matmul(call, left, right), dimensions, shape);
+    return call_reshape(call, product(call, left, right, name), dimensions, shape);
 }
 
-static Array *dot(ArrayCall *call, Array *a, Array *b) {
+static Array *dot(ArrayCall *call, Array *a, Array *b, const char *name) {
     if (!a || !b) return NULL;
     if (!a->dimensions || !b->dimensions) return APPLY2(multiply, a, b);
     int b_axis = b->dimensions > 1 ? b->dimensions - 2 : 0;
@@ -127,13 +133,13 @@ static Array *dot(ArrayCall *call, Array *a, Array *b) {
                   b_axis);
         return NULL;
     }
-    if (a->dimensions <= 2 && b->dimensions <= 2) return call_matmul(call, a, b);
-    return tensor_product(call, a, b, b_axis);
+    if (a->dimensions <= 2 && b->dimensions <= 2) return product(call, a, b, name);
+    return tensor_product(call, a, b, b_axis, name);
 }
 
 ARRAY_FUNCTION(dot, NUMPY | CUPY | METHOD, "(a, b, out=None)",
                "Dot product of two arrays.\n\n>>> dot(array([1, 2, 3]), array([4, 5, 6]))\nnp.int64(32)\n") {
-    return call_give_out(call, dot(call, call_array(call, 0), call_array(call, 1)), 2);
+    return call_give_out(call, dot(call, call_array(call, 0), call_array(call, 1), "dot"), 2);
 }
 
 ARRAY_FUNCTION(vdot, NUMPY | CUPY, "(a, b, /)",
@@ -141,7 +147,7 @@ ARRAY_FUNCTION(vdot, NUMPY | CUPY, "(a, b, /)",
                ">>> vdot(array([1+2j, 3]), array([1, 1j]))\nnp.complex128(1+1j)\n") {
     Array *a = call_flat(call, call_array(call, 0)), *b = call_flat(call, call_array(call, 1));
     if (a && dtype_is_complex(a->dtype)) a = APPLY1(conjugate, a);
-    return call_give_item(call, dot(call, a, b));
+    return call_give_item(call, dot(call, a, b, NULL));
 }
 
 ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
@@ -158,7 +164,7 @@ ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
                   (long long)b->shape[b->dimensions - 1], b->dimensions - 1);
         return variant_absent();
     }
-    return call_give_item(call, tensor_product(call, a, b, b->dimensions - 1));
+    return call_give_item(call, tensor_product(call, a, b, b->dimensions - 1, "dot"));
 }
 
 ARRAY_FUNCTION(outer, NUMPY | CUPY, "(a, b, out=None)",
@@ -252,7 +258,7 @@ ARRAY_FUNCTION(tensordot, NUMPY | CUPY, "(a, b, axes=2)",
     Array *one = gather_axes(call, a, left_count, left, true, &left_kept, shape);
     Array *two = one ? gather_axes(call, b, right_count, right, false, &right_kept, shape + left_kept) : NULL;
     if (!two) return variant_absent();
-    return call_give(call, call_reshape(call, call_matmul(call, one, two), left_kept + right_kept, shape));
+    return call_give(call, call_reshape(call, product(call, one, two, "dot"), left_kept + right_kept, shape));
 }
 
 ARRAY_FUNCTION(kron, NUMPY | CUPY, "(a, b)",

@@ -118,7 +118,10 @@ ARRAY_FUNCTION(
     "The array with two axes swapped.\n\n>>> swapaxes([[1, 2]], 0, 1)\narray([[1],\n       [2]])\n") {
     Array *a = call_array(call, 0);
     int one = 0, two = 0, order[ARRAY_DIMENSIONS_MAX];
-    if (!a || !call_axis(call, 1, a->dimensions, &one) || !call_axis(call, 2, a->dimensions, &two))
+    int64_t numbers[2];
+    if (!a || !call_integer(call, 1, &numbers[0]) || !call_integer(call, 2, &numbers[1]) ||
+        !axis_normalise(numbers[0], a->dimensions, &one, "axis1", call->error) ||
+        !axis_normalise(numbers[1], a->dimensions, &two, "axis2", call->error))
         return variant_absent();
     for (int i = 0; i < a->dimensions; i++) order[i] = i == one ? two : i == two ? one : i;
     return call_give(call, call_transpose(call, a, order));
@@ -624,6 +627,11 @@ ARRAY_FUNCTION(flip, NUMPY | CUPY, "(m, axis=None)",
     Array *a = call_array(call, 0);
     uint64_t axes;
     if (!a || !call_axes(call, 1, a->dimensions, &axes)) return variant_absent();
+    if (!a->dimensions) {
+        int axis = 0;
+        bool whole = call->arguments[1].kind == VARIANT_NONE || call->arguments[1].kind == VARIANT_SEQUENCE;
+        return whole || call_axis(call, 1, 0, &axis) ? call_give_item(call, a) : variant_absent();
+    }
     return call_give(call, flip(call, a, axes));
 }
 ARRAY_FUNCTION(flipud, NUMPY | CUPY, "(m)",

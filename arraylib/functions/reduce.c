@@ -215,6 +215,11 @@ static Array *mean(ArrayCall *call, Array *a, ReduceArguments arguments, bool ke
     return half ? call_cast(call, result, DTYPE(FLOAT16)) : result;
 }
 
+Array *call_mean(ArrayCall *call, Array *a, uint64_t axes) {
+    ReduceArguments arguments = {.axes = axes};
+    return a ? mean(call, a, arguments, false) : NULL;
+}
+
 ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD | FUSES,
                "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
                "Arithmetic mean over the given axes.\n\n>>> mean([[1, 2], [3, 4]])\nnp.float64(2.5)\n") {
@@ -238,9 +243,14 @@ static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, dou
     if (apart && dtype_is_complex(apart->dtype)) {
         Array *real = call_hold(call, array_real_part(apart, call->error)),
               *imaginary = call_hold(call, array_imaginary_part(apart, call->error));
-        apart = APPLY2(add, APPLY2(multiply, real, real), APPLY2(multiply, imaginary, imaginary));
+        FloatGathering gathering; /* both parts are squared in one operation there */
+        runtime_gather_floats(call->runtime, &gathering);
+        real = APPLY1(square, real);
+        imaginary = APPLY1(square, imaginary);
+        if (!runtime_end_gathering(call->runtime, &gathering, "square", call->error)) return NULL;
+        apart = APPLY2(add, real, imaginary);
     } else {
-        apart = APPLY2(multiply, apart, apart);
+        apart = APPLY1(square, apart);
     }
     for_mean = arguments;
     for_mean.dtype = arguments.dtype ? dtype_real(arguments.dtype) : NULL;
@@ -443,8 +453,9 @@ static Variant running(ArrayCall *call, const Operator *row, double neutral, boo
     if (!a || !call_dtype(call, 2, &dtype)) return variant_absent();
     if (skip_nan) a = without_nan(call, a, neutral);
     if (!call_is_given(call, 1)) a = call_flat(call, a);
+    a = call_at_least(call, a, 1);
     if (!a || !call_axis(call, 1, a->dimensions, &axis)) return variant_absent();
-    return call_give_out(call, call_accumulate(call, row, call_at_least(call, a, 1), axis, dtype), 3);
+    return call_give_out(call, call_accumulate(call, row, a, axis, dtype), 3);
 }
 #define RUNNING_SIGNATURE "(a, axis=None, dtype=None, out=None)"
 ARRAY_FUNCTION(cumsum, NUMPY | CUPY | METHOD, RUNNING_SIGNATURE,

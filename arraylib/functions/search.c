@@ -110,6 +110,10 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
     if (!a || !call_axis(call, 2, a->dimensions, &axis) || !call_text(call, 4, &mode)) return variant_absent();
     Array *indexes = in_mode(call, call_array(call, 1), a->shape[axis], mode);
+    if (indexes && array_size(indexes) && !a->shape[axis] && call->namespace != CUPY) {
+        call_fail(call, "IndexError", "cannot do a non-empty take from an empty axes.");
+        return variant_absent();
+    }
     return call_give_out(call, call_take(call, a, indexes, axis), 3);
 }
 
@@ -146,9 +150,14 @@ ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')",
     Array *a = call_array(call, 0);
     const char *mode;
     if (!a || !call_text(call, 3, &mode)) return variant_absent();
+    if (!a->writeable) {
+        call_fail(call, "ValueError", "put: output array is read-only");
+        return variant_absent();
+    }
     int64_t size = array_size(a);
     Array *indexes = call_flat(call, in_mode(call, call_array(call, 1), size, mode));
-    Array *values = call_flat(call, call_array_of(call, 2, a->dtype));
+    Array *values = call_hold(call, array_from_variant(call->runtime, call->arguments[2], a->dtype, call->device, false, call->error));
+    values = call_flat(call, values);
     if (!indexes || !values) return variant_absent();
     if (!values->shape[0]) return variant_none();
     if (!size && indexes->shape[0]) {
@@ -172,6 +181,10 @@ ARRAY_FUNCTION(fill_diagonal, NUMPY | CUPY, "(a, val, wrap=False)", "Set the mai
     if (!a) return variant_absent();
     if (a->dimensions < 2) {
         call_fail(call, "ValueError", "array must be at least 2-d");
+        return variant_absent();
+    }
+    if (!a->writeable) {
+        call_fail(call, "ValueError", "underlying array is read-only");
         return variant_absent();
     }
     int64_t count = a->shape[0], stride = 0;
@@ -264,9 +277,12 @@ static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     if (index && call->arguments[index].kind == VARIANT_NONE) *a = call_flat(call, *a);
     if (!*a) return false;
     if (!(*a)->dimensions && call->function->path[0] == 'a') *a = call_flat(call, *a); /* argsort of a number */
-    if (!*a || !(*a)->dimensions)
-        return call_fail(call, "numpy.exceptions.AxisError",
-                         "axis -1 is out of bounds for array of dimension 0");
+    if (!*a) return false;
+    if (!(*a)->dimensions) {
+        int64_t number = -1;
+        if (call_is_given(call, index) && !call_integer(call, index, &number)) return false;
+        return call_fail(call, "numpy.exceptions.AxisError", "axis %lld is out of bounds for array of dimension 0", (long long)number);
+    }
     *axis = (*a)->dimensions - 1;
     return call_axis(call, index, (*a)->dimensions, axis);
 }

@@ -52,19 +52,9 @@ static Array *median(ArrayCall *call, Array *a, uint64_t axes) {
     Array *rows = rows_over(call, a, axes);
     Array *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
     if (!sorted) return NULL;
-    int64_t count = sorted->shape[sorted->dimensions - 1];
-    if (!count) {
-        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice")) return NULL;
-        return call_filled(call, dtype_inexact(a->dtype), sorted->dimensions - 1, sorted->shape,
-                           variant_float(NAN));
-    }
-    const Dtype *dtype = dtype_inexact(a->dtype);
-    Array *high = call_cast(call, column(call, sorted, count / 2), dtype);
-    Array *middle = high;
-    if (count % 2 == 0) {
-        Array *low = call_cast(call, column(call, sorted, count / 2 - 1), dtype);
-        middle = APPLY2_NUMBER(divide, APPLY2(add, low, high), variant_float(2));
-    }
+    int last = sorted->dimensions - 1;
+    int64_t count = sorted->shape[last], members = count % 2 ? 1 : count ? 2 : 0;
+    Array *middle = call_mean(call, call_slice(call, sorted, last, (count - members + 1) / 2, members, 1), 1ull << last);
     return nan_through(call, sorted, middle);
 }
 
@@ -98,7 +88,24 @@ static double virtual_index(const char *method, double q, double n) {
     return n * q + (alpha + q * (1 - alpha - beta)) - 1;
 }
 
-static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char *method) {
+/* What NumPy does with single elements it does with scalars, and its warnings say so. */
+static Variant of_element(Array *a, bool scalar) {
+    return scalar ? variant_scalar(a->dtype, array_data(a)) : of_array(a);
+}
+static Array *between_elements(ArrayCall *call, const Operator *row, Variant left, Variant right, bool scalars) {
+    if (!scalars) return call_apply2(call, row, left, right);
+    Variant inputs[] = {left, right};
+    UfuncOptions options = {.is_operator = true};
+    Variant result = ufunc_call(call->runtime, row, inputs, 2, &options, call->error);
+    if (result.kind != VARIANT_SCALAR) return NULL;
+    bool overflows = row->number == OPERATOR_subtract && result.dtype->kind == 'i' && variant_to_integer(result) < 0; /* they are sorted */
+    if (overflows && !runtime_float_errors(call->runtime, "scalar subtract", FLOAT_OVERFLOW, call->error)) return NULL;
+    return call_number(call, result.dtype, result);
+}
+
+/* `is_weak`: q is a number of Python's, which does not widen the result. */
+static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char *method, bool is_weak, bool is_single) {
+    bool scalars = is_single && sorted->dimensions == 1 && device_is_host(call->device);
     double count = (double)sorted->shape[sorted->dimensions - 1], at = virtual_index(method, q, count);
     if (!strcmp(method, "lower"))
         at = floor(at);
@@ -123,13 +130,15 @@ static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char 
                  !strcmp(method, "inverted_cdf") || !strcmp(method, "closest_observation");
     if (exact) return call_copy(call, below, 'C');
     if (!below || !above) return NULL;
-    const Dtype *dtype = dtype_inexact(sorted->dtype);
-    below = call_cast(call, below, dtype);
-    above = call_cast(call, above, dtype);
-    /* From the nearer end, so that the ends are met exactly. */
-    Array *apart = APPLY2(subtract, above, below);
-    if (part >= 0.5) return APPLY2(subtract, above, APPLY2_NUMBER(multiply, apart, variant_float(1 - part)));
-    return APPLY2(add, below, APPLY2_NUMBER(multiply, apart, variant_float(part)));
+    /* From the nearer end, so that the ends are met exactly. The other way is computed as well, as its warnings show. */
+    Array *apart = between_elements(call, OPERATOR(subtract), of_element(above, scalars), of_element(below, scalars), scalars);
+    Variant parts[] = {variant_float(part), variant_float(1 - part)};
+    if (!is_weak)
+        for (int i = 0; i < 2; i++) parts[i] = variant_scalar_double(parts[i].real);
+    if (!apart) return NULL;
+    Array *upwards = APPLY2(add, below, between_elements(call, OPERATOR(multiply), of_element(apart, scalars), parts[0], scalars));
+    Array *step = between_elements(call, OPERATOR(multiply), of_element(apart, scalars), parts[1], scalars);
+    return part >= 0.5 && upwards && step ? call_cast(call, APPLY2(subtract, above, step), upwards->dtype) : upwards;
 }
 
 static const char *const methods[] = {"inverted_cdf",
@@ -148,12 +157,24 @@ static const char *const methods[] = {"inverted_cdf",
 
 static Variant quantile(ArrayCall *call, double scale, const char *range_error) {
     Array *a = call_array(call, 0), *q = call_array_of(call, 1, DTYPE(FLOAT64));
+    Variant given = call->arguments[1];
+    bool is_weak = call->namespace == CUPY || given.kind == VARIANT_INTEGER || given.kind == VARIANT_FLOAT;
     uint64_t axes;
     bool keep, known = false;
     const char *method;
     if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) ||
         !call_truth(call, 6, &keep))
         return variant_absent();
+    if (dtype_is_complex(a->dtype)) {
+        call_fail(call, "TypeError", "a must be an array of real numbers");
+        return variant_absent();
+    }
+    for (int64_t i = 0; i < array_size(q); i++) {
+        double at = call_item(call, q, i) / scale;
+        if (at >= 0 && at <= 1) continue;
+        call_fail(call, "ValueError", "%s", range_error);
+        return variant_absent();
+    }
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
     if (!known) {
         call_fail(call, "ValueError",
@@ -164,21 +185,20 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error) 
                   method);
         return variant_absent();
     }
+    const Dtype *written = variant_is_integral(given) ? DTYPE(INT64) : given.kind == VARIANT_ARRAY ? given.array->dtype : NULL;
+    bool whole = scale == 1 && written && !dtype_is_inexact(written); /* 0 and 1: nothing lies between elements */
+    if (whole && !strcmp(method, "linear") && call->namespace != CUPY) method = "lower";
     Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
     if (!sorted) return variant_absent();
     int64_t count = array_size(q);
     if (!sorted->shape[sorted->dimensions - 1]) {
-        call_fail(call, "IndexError", "index -1 is out of bounds for axis 0 with size 0");
+        call_fail(call, "IndexError", "index %d is out of bounds for axis 0 with size 0", dtype_is_inexact(sorted->dtype) ? -1 : 0);
         return variant_absent();
     }
     Array *result = NULL;
     for (int64_t i = 0; i < count; i++) {
         double at = call_item(call, q, i) / scale;
-        if (!(at >= 0 && at <= 1)) {
-            call_fail(call, "ValueError", "%s", range_error);
-            return variant_absent();
-        }
-        Array *value = nan_through(call, sorted, interpolated(call, sorted, at, method));
+        Array *value = nan_through(call, sorted, interpolated(call, sorted, at, method, is_weak, !q->dimensions));
         if (keep) value = with_kept_axes(call, value, axes, a->dimensions, 0);
         if (!value) return variant_absent();
         if (!q->dimensions) return call_give_out(call, value, 3);
@@ -264,8 +284,8 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
         Array *sorted = n ? call_sort(call, call_flat(call, a), 0) : NULL;
         double iqr = 0;
         if (sorted)
-            iqr = call_item(call, interpolated(call, sorted, 0.75, "linear"), 0) -
-                  call_item(call, interpolated(call, sorted, 0.25, "linear"), 0);
+            iqr = call_item(call, interpolated(call, sorted, 0.75, "linear", true, true), 0) -
+                  call_item(call, interpolated(call, sorted, 0.25, "linear", true, true), 0);
         double fd = 2 * iqr / cbrt(n);
         if (!strcmp(rule, "auto"))
             width = fd > 0 ? fmin(fd, sturges) : sturges;

@@ -192,8 +192,11 @@ static bool refuses_bool(Ufunc *call) {
     if (!whole && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
     for (int i = 0; i < row->inputs; i++) {
         const Dtype *dtype = call->inputs[i].dtype;
-        bad = bad || (whole && dtype_is_inexact(dtype)) ||
-              (dtype->kind == 'b' && (!whole || i == row->inputs - 1));
+        bad = bad || (whole && dtype_is_inexact(dtype)) || (dtype->kind == 'b' && !whole);
+    }
+    if (whole) { /* a first bool goes only with a whole number of Python's or a type of its own; no type holds int64 and uint64 */
+        const Dtype *first = call->inputs[0].dtype, *second = call->inputs[1].dtype;
+        bad = bad || (first->kind == 'b' && second->kind == 'b') || dtype_is_inexact(dtype_promote(first, second));
     }
     if (!bad) return false;
     char types[2][64];
@@ -298,6 +301,9 @@ static bool settle_numbers(Ufunc *call) {
         }
         input->element_type = input->weak ? type : input->dtype;
         if (input->number.kind == VARIANT_BIG && !dtype_is_integer(type)) input->number.kind = VARIANT_FLOAT;
+        if (input->weak && input->number.kind == VARIANT_UNSIGNED && dtype_is_integer(type) && type != DTYPE(UINT64))
+            return error_set(call->error, "OverflowError", "Python integer %llu out of bounds for %s",
+                             (unsigned long long)input->number.unsigned_integer, type->name);
         if (!variant_store(call->runtime, input->number, input->element_type, input->bytes, call->error))
             return false;
     }
@@ -325,8 +331,23 @@ static bool shapes_do_not_fit(Ufunc *call) {
     return false;
 }
 
-static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
+/* Can the given outputs take the loop's results at all? NumPy asks that before it looks at shapes. */
+static bool check_outputs(Ufunc *call) {
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    for (int k = 0; k < call->row->outputs; k++) {
+        const Array *output = call->outputs[k];
+        const Dtype *type = &dtypes[call->row->loops[call->loop][call->row->inputs + k]];
+        if (!output) continue;
+        if (!array_check_device(output, call->device, call->error)) return false;
+        if (!dtype_can_cast(type, output->dtype, casting))
+            return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
+                             "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'", call->name,
+                             type->name, output->dtype->name, casting_name(casting));
+    }
+    return true;
+}
+
+static bool check_output_shape(Ufunc *call, const Array *output) {
     bool fits = output->dimensions == call->dimensions;
     for (int i = 0; i < call->dimensions && fits; i++) fits = output->shape[i] == call->shape[i];
     int extra = call->dimensions - output->dimensions;
@@ -341,12 +362,6 @@ static bool check_output(Ufunc *call, const Array *output, const Dtype *type) {
                          shape_text_tight(output->dimensions, output->shape, shape),
                          shape_text_tight(call->dimensions, call->shape, wanted));
     }
-    if (!output->writeable) return error_set(call->error, "ValueError", "output array is read-only");
-    if (!array_check_device(output, call->device, call->error)) return false;
-    if (!dtype_can_cast(type, output->dtype, casting))
-        return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                         "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'",
-                         call->name, type->name, output->dtype->name, casting_name(casting));
     return true;
 }
 
@@ -398,6 +413,7 @@ static bool take_outputs(Ufunc *call) {
             return error_set(call->error, "TypeError", "return arrays must be of ArrayType");
         call->outputs[k] = array_retain(items[k].array);
         call->given[k] = true;
+        if (!items[k].array->writeable) return error_set(call->error, "ValueError", "output array is read-only");
     }
     return true;
 }
@@ -444,7 +460,7 @@ static bool make_outputs(Ufunc *call) {
     for (int k = 0; k < call->row->outputs; k++) {
         const Dtype *type = &dtypes[call->row->loops[call->loop][call->row->inputs + k]];
         if (call->outputs[k]) {
-            if (!check_output(call, call->outputs[k], type)) return false;
+            if (!check_output_shape(call, call->outputs[k])) return false;
             bool clash = call->where && conflicts(call, call->outputs[k], call->where);
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
@@ -499,10 +515,36 @@ static bool compute(Ufunc *call) {
                                 call->error);
 }
 
+/* NumPy converts single numbers and small vectors before it computes, and warns of that as of a cast; larger operands on the
+ * way, with the warnings of the operator. Only `dtype` makes an operator compute in less than its operands have. */
+static bool narrow_inputs(Ufunc *call) {
+    enum { SMALL = 8192 };
+    if (!call->options->dtype || call->where || !device_is_host(call->device)) return true;
+    for (int i = 0; i < call->row->inputs; i++) {
+        UfuncInput *input = &call->inputs[i];
+        const Dtype *type = &dtypes[call->row->loops[call->loop][i]];
+        if (!input->array) {
+            if (input->element_type == type) continue;
+            Variant number = variant_scalar(input->element_type, input->bytes);
+            if (!variant_store(call->runtime, number, type, input->bytes, call->error)) return false;
+            input->element_type = type;
+            continue;
+        }
+        if (input->dtype == type) continue;
+        if (input->array->dimensions > 1 || array_size(input->array) > SMALL) return true;
+        Array *narrow = array_cast(input->array, type, call->error);
+        if (!narrow) return false;
+        array_release(input->array);
+        input->array = narrow;
+        input->dtype = type;
+    }
+    return true;
+}
+
 /* Put off, to be fused with what comes? */
 static bool defer(Ufunc *call) {
     const UfuncOptions *options = call->options;
-    if (call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate ||
+    if (call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate || options->dtype ||
         !graph_defers(call->runtime, call->device, array_size(call->outputs[0])))
         return false;
     int64_t strides[3][ARRAY_DIMENSIONS_MAX];
@@ -586,8 +628,8 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
                 call->where->dtype->name);
     }
     settle_weak(call);
-    return take_outputs(call) && find_loop(call) && settle_numbers(call) && check_integer_power(call) &&
-           broadcast_inputs(call) && make_outputs(call) && (defer(call) || compute(call));
+    return take_outputs(call) && find_loop(call) && check_outputs(call) && settle_numbers(call) && broadcast_inputs(call) &&
+           make_outputs(call) && check_integer_power(call) && narrow_inputs(call) && (defer(call) || compute(call));
 }
 
 /* A NUMPY call that is handed an accelerator's array runs there, as __array_ufunc__ has it. */
@@ -643,6 +685,21 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
     }
     ufunc_release(&call);
     return result;
+}
+
+bool ufunc_resolve(ArrayRuntime *runtime, const Operator *row, const Array *left, const Array *right, int *loop, Error *error) {
+    Ufunc call;
+    memset(&call, 0, offsetof(Ufunc, shape));
+    call.runtime = runtime;
+    call.row = row;
+    call.options = &no_options;
+    call.name = row->name;
+    call.error = error;
+    call.inputs[0].dtype = left->dtype;
+    call.inputs[1].dtype = right->dtype;
+    bool found = find_loop(&call);
+    *loop = call.loop;
+    return found;
 }
 
 int operator_loop_for(const Operator *row, const Dtype *dtype) {

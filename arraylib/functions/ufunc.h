@@ -17,4 +17,7 @@ Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array
 /* The type that a reduction of `dtype` computes in: add and multiply widen small integers. */
 const Dtype *reduction_dtype(const Operator *row, const Dtype *dtype);
 
+/* The loop of an operator of two operands for two arrays' types; false: there is none, and `error` says so. */
+bool ufunc_resolve(ArrayRuntime *runtime, const Operator *row, const Array *left, const Array *right, int *loop, Error *error);
+
 #endif

@@ -204,6 +204,11 @@ Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array
     if (!reduction_loop(row, type, &loop, error)) return NULL;
     type = &dtypes[row->loops[loop][0]];
     Device *device = array_device(array);
+    if (!dtype_can_cast(array->dtype, type, CASTING_SAFE)) { /* what does not fit is told as of a cast */
+        Array *narrow = array_cast(array, type, error), *result = narrow ? array_accumulate(runtime, row, narrow, axis, type, error) : NULL;
+        array_release(narrow);
+        return result;
+    }
     Array *output = array_create_like(device, type, array, error);
     if (!output || !array_size(output)) return output;
     ScanTask task = {
@@ -255,19 +260,21 @@ static Array *sum_of_run(ArrayRuntime *runtime, Array *part, int axis, const Dty
     shape[last] = part->shape[axis] - 1;
     strides[last] = part->strides[axis];
     Array *others = array_view(part, part->dtype, part->dimensions, shape, strides, part->strides[axis], error);
-    Array *run = others ? array_contiguous(others, type, error) : NULL;
-    Array *sum = run ? array_reduce(runtime, OPERATOR(add), run, 1ull << last, false, type, NULL, NULL, "add", error) : NULL;
+    const Dtype *wide_type = type == DTYPE(FLOAT16) ? DTYPE(FLOAT32) : type; /* halves are added up as floats, and rounded once */
+    Array *run = others ? array_contiguous(others, wide_type, error) : NULL;
+    Variant nothing = dtype_is_complex(type) ? variant_complex(-0.0, -0.0) : variant_float(-0.0); /* keeps the sign of zero */
+    Array *sum = run ? array_reduce(runtime, OPERATOR(add), run, 1ull << last, false, wide_type, &nothing, NULL, "add", error) : NULL;
     Array *wide = NULL, *first = NULL;
     if (sum) {
         for (int i = 0, at = 0; i <= last; i++) {
             shape[i] = i == axis ? 1 : sum->shape[at];
             strides[i] = i == axis ? 0 : sum->strides[at++];
         }
-        wide = array_view(sum, type, part->dimensions, shape, strides, 0, error);
+        wide = array_view(sum, wide_type, part->dimensions, shape, strides, 0, error);
         first = part_of(part, axis, 0, 1, error);
     }
     Variant inputs[] = {{.kind = VARIANT_ARRAY, .array = first}, {.kind = VARIANT_ARRAY, .array = wide}};
-    UfuncOptions options = {.dtype = type};
+    UfuncOptions options = {.dtype = wide_type};
     Variant result = wide && first ? ufunc_call(runtime, OPERATOR(add), inputs, 2, &options, error) : variant_absent();
     array_release(others);
     array_release(run);
@@ -300,13 +307,16 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
                                  (long long)at[i], row->name, (long long)extent);
         const Dtype *type = options->dtype ? options->dtype : reduction_dtype(row, array->dtype);
         result = well ? array_create(device, type, array->dimensions, shape, error) : NULL;
+        FloatGathering gathering;
+        runtime_gather_floats(runtime, &gathering);
         for (int64_t i = 0; i < count && result && well; i++) {
             int64_t to = i + 1 < count ? at[i + 1] : extent;
             if (to <= at[i]) to = at[i] + 1;
             Array *part = part_of(array, place, at[i], to, error);
             bool runs = row->number == OPERATOR_add && dtype_is_inexact(type) && to - at[i] > 1;
-            Array *sum = part && runs ? sum_of_run(runtime, part, place, type, error) :
-                part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error)
+            Array *sum = part && to - at[i] == 1 ? array_cast(part, type, error)
+                         : part && runs          ? sum_of_run(runtime, part, place, type, error)
+                         : part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error)
                      : NULL;
             Array *target = sum ? part_of(result, place, i, i + 1, error) : NULL;
             well = target && array_assign(target, sum, error) && runtime_poll(runtime, error);
@@ -314,7 +324,7 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
             array_release(sum);
             array_release(target);
         }
-        if (!well) {
+        if (!runtime_end_gathering(runtime, &gathering, "reduceat", error) || !well) {
             array_release(result);
             result = NULL;
         }

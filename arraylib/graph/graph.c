@@ -258,11 +258,14 @@ static void destroy_warning(Graph *graph, DueWarning *due) {
 
 static bool give_warning(ArrayRuntime *runtime, DueWarning *due, Error *error) {
     ErrorState state = runtime->error_state;
+    FloatGathering *gathering = runtime->gathering; /* of an operation that is at work now: none of its own */
     runtime->error_state = due->error_state;
+    runtime->gathering = NULL;
     if (due->place) runtime->hooks.at_place(runtime->hook_context, due->place);
     bool going_on = runtime_float_errors(runtime, due->name, due->flags, error);
     if (due->place) runtime->hooks.at_place(runtime->hook_context, NULL);
     runtime->error_state = state;
+    runtime->gathering = gathering;
     return going_on;
 }
 

@@ -327,7 +327,7 @@ static void convolutions_products_and_fills_compile(void **state) {
     MatmulTask product = {.dtype = DTYPE(INT64), .rows = 2, .inner = 2, .columns = 2, .batch = {1, extents},
                           .left = operand(DTYPE_INT64, item), .right = operand(DTYPE_INT64, item), .output = operand(DTYPE_INT64, item),
                           .left_strides = {16, 8}, .right_strides = {16, 8}, .output_strides = {16, 8}};
-    check(cuda_matmul(&f->device, &product, &error), &error, "integer matmul");
+    check(cuda_matmul(&f->device, &product, NULL, &error), &error, "integer matmul");
 }
 
 /* The cache gives back what was written, notices what was torn, and keeps its size. */

@@ -177,7 +177,7 @@ bool cuda_count_nonzero(Device *device, Shape shape, Operand input, int64_t *cou
 bool cuda_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
 bool cuda_sort(Device *device, const SortTask *task, Error *error);
 bool cuda_search(Device *device, const SearchTask *task, Error *error);
-bool cuda_matmul(Device *device, const MatmulTask *task, Error *error);
+bool cuda_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error);
 bool cuda_convolve(Device *device, const ConvolveTask *task, Error *error);
 bool cuda_random(Device *device, const RandomTask *task, Error *error);
 bool cuda_fft(Device *device, const FftTask *task, Error *error);

@@ -156,7 +156,8 @@ static bool multiply_integers(Device *device, const MatmulTask *task, Error *err
                             (unsigned)(layout.count < 32768 ? layout.count : 32768), 16, 16, parameters, error);
 }
 
-bool cuda_matmul(Device *device, const MatmulTask *task, Error *error) {
+bool cuda_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
+    (void)float_flags; /* a GPU does not tell */
     int64_t output_stride = 0, item = task->dtype->item_size;
     if (task->rows == 0 || task->columns == 0) return true;
     bool fits = dtype_is_inexact(task->dtype) && task->inner > 0 && (task->columns == 1 || task->output_strides[1] == item) &&

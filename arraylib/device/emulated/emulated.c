@@ -82,10 +82,10 @@ static bool round_operand(Device *device, const MatmulTask *task, const Operand 
     return true;
 }
 
-static bool emulated_matmul(Device *device, const MatmulTask *task, Error *error) {
+static bool emulated_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
     const char *text = getenv("CUPY_TF32");
     bool is_single = task->dtype->number == DTYPE_FLOAT32 || task->dtype->number == DTYPE_COMPLEX64;
-    if (!is_single || !text || !*text || !strcmp(text, "0")) return host_operations.matmul(device, task, error);
+    if (!is_single || !text || !*text || !strcmp(text, "0")) return host_operations.matmul(device, task, float_flags, error);
     Rounded left = {0}, right = {0};
     bool good = round_operand(device, task, &task->left, task->left_strides, task->rows, task->inner, &left, error) &&
                 round_operand(device, task, &task->right, task->right_strides, task->inner, task->columns, &right, error);
@@ -96,7 +96,7 @@ static bool emulated_matmul(Device *device, const MatmulTask *task, Error *error
         copy.right = (Operand){.dtype = task->dtype, .data = (char *)right.numbers, .strides = right.batch_strides};
         memcpy(copy.left_strides, left.batch_strides + batch, sizeof copy.left_strides);
         memcpy(copy.right_strides, right.batch_strides + batch, sizeof copy.right_strides);
-        good = host_operations.matmul(device, &copy, error);
+        good = host_operations.matmul(device, &copy, float_flags, error);
     }
     memory_release(left.numbers);
     memory_release(right.numbers);

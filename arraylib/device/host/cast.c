@@ -28,6 +28,10 @@ static inline int64_t whole_number(double number) {
 static inline uint64_t whole_unsigned(double number) {
     if (number > -1 && number < 0x1p64)
         return number < 0x1p63 ? (uint64_t)(int64_t)number : (uint64_t)(int64_t)(number - 0x1p63) ^ (1ull << 63);
+    if (number >= 0x1p64) {
+        feraiseexcept(FE_INVALID);
+        return 0;
+    }
     return (uint64_t)whole_number(number);
 }
 

@@ -5,6 +5,7 @@
 #include "arraylib/device/host/vector_math.h"
 #include "arraylib/device/host/walk.h"
 
+#include <fenv.h>
 #include <string.h>
 
 HostLoop *host_loop(const Operator *operator_row, int loop) {
@@ -56,7 +57,7 @@ typedef struct ElementwiseRun {
     bool masked;
     const Dtype *loop_types[OPERATOR_OPERANDS_MAX];
     HostLoop *casts[OPERATOR_OPERANDS_MAX]; /* NULL: the operand is used as it lies */
-    bool buffered;
+    bool buffered, is_silent; /* is_silent: the loop's own floating-point flags do not count */
 } ElementwiseRun;
 
 /* `count` elements, none of which needs more than the buffers hold when buffered. */
@@ -79,7 +80,10 @@ static void compute(const ElementwiseRun *run, char *const *data, const int64_t 
                 run->casts[k]((char *[]){moving[k], buffers[k]}, (int64_t[]){strides[k], size},
                               strides[k] ? piece : 1);
         }
+        fexcept_t held; /* what only casts may tell of, a comparison with NaN does not */
+        if (run->is_silent) fegetexceptflag(&held, FE_ALL_EXCEPT);
         run->loop(computed, computed_strides, piece);
+        if (run->is_silent) fesetexceptflag(&held, FE_ALL_EXCEPT);
         for (int k = 0; k < run->operands; k++) {
             if (run->casts[k] && k >= run->inputs)
                 run->casts[k]((char *[]){buffers[k], moving[k]},
@@ -120,20 +124,23 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
                           .operands = operator_row->inputs + operator_row->outputs,
                           .masked = task->where != NULL};
     const Operand *operands[WALK_OPERANDS_MAX];
+    bool has_flags = host_operator_has_flags(operator_row);
+    run.is_silent = !has_flags;
     for (int k = 0; k < run.operands; k++) {
         const Operand *operand = &task->operands[k];
         const Dtype *type = &dtypes[operator_row->loops[task->loop][k]];
         operands[k] = operand;
         run.loop_types[k] = type;
         if (operand->dtype == type) continue;
+        const Dtype *from = k < run.inputs ? operand->dtype : type, *to = k < run.inputs ? type : operand->dtype;
         run.buffered = true;
-        run.casts[k] =
-            k < run.inputs ? host_cast_loop(operand->dtype, type) : host_cast_loop(type, operand->dtype);
+        run.casts[k] = host_cast_loop(from, to);
+        has_flags = has_flags || !dtype_can_cast(from, to, CASTING_SAFE);
     }
     int count = run.operands;
     if (run.masked) operands[count++] = task->where;
     Walk walk;
     if (!walk_begin(&walk, task->shape, operands, count, true)) return true;
     return walk_run_parallel(&walk, device->runtime, run_elementwise, &run,
-                             host_operator_has_flags(operator_row) ? float_flags : NULL, error);
+                             has_flags ? float_flags : NULL, error);
 }

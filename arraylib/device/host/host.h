@@ -26,7 +26,7 @@ bool host_count_nonzero(Device *device, Shape shape, Operand input, int64_t *cou
 bool host_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
 bool host_sort(Device *device, const SortTask *task, Error *error);
 bool host_search(Device *device, const SearchTask *task, Error *error);
-bool host_matmul(Device *device, const MatmulTask *task, Error *error);
+bool host_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error);
 bool host_convolve(Device *device, const ConvolveTask *task, Error *error);
 bool host_fft(Device *device, const FftTask *task, Error *error);
 bool host_solve(Device *device, const SolverTask *task, Error *error);

@@ -8,7 +8,7 @@
 typedef struct IndexRun {
     const GatherTask *task;
     size_t size;
-    HostLoop *accumulate;
+    HostLoop *accumulate, *in, *out; /* in, out: casts to the loop's types and back; NULL: they are the same */
     bool scatter, check;
     bool wraps; /* an emulated device: indexes outside wrap around, as CuPy's do */
 } IndexRun;
@@ -36,8 +36,14 @@ static bool run_index(void *context, char *const *data, const int64_t *strides, 
             memcpy(other, there, run->size);
         else if (!run->accumulate)
             memcpy(there, other, run->size);
-        else
+        else if (!run->in && !run->out)
             run->accumulate((char *[]){there, other, there}, (int64_t[]){0, 0, 0}, 1);
+        else {
+            _Alignas(16) char value[16], result[16];
+            if (run->in) run->in((char *[]){there, value}, (int64_t[]){0, 0}, 1);
+            run->accumulate((char *[]){run->in ? value : there, other, run->out ? result : there}, (int64_t[]){0, 0, 0}, 1);
+            if (run->out) run->out((char *[]){result, there}, (int64_t[]){0, 0}, 1);
+        }
     }
     return true;
 }
@@ -85,16 +91,24 @@ static bool walk_index(Device *device, const GatherTask *task, IndexRun *run, Er
 }
 
 bool host_gather(Device *device, const GatherTask *task, Error *error) {
-    IndexRun run = {task, task->indexed.dtype->item_size, NULL, false, false, device->kind == DEVICE_EMULATED};
+    IndexRun run = {.task = task, .size = task->indexed.dtype->item_size, .wraps = device->kind == DEVICE_EMULATED};
     return walk_index(device, task, &run, error);
 }
 
 bool host_scatter(Device *device, const GatherTask *task, Error *error) {
-    IndexRun run = {task, task->indexed.dtype->item_size, NULL, true, true, device->kind == DEVICE_EMULATED};
+    const Dtype *dtype = task->indexed.dtype;
+    IndexRun run = {.task = task, .size = dtype->item_size, .scatter = true, .check = true, .wraps = device->kind == DEVICE_EMULATED};
     if (!walk_index(device, task, &run, error)) return false; /* check all bounds before writing */
     run.check = false;
-    if (task->accumulate) run.accumulate = host_loop(task->accumulate, task->loop);
-    return walk_index(device, task, &run, error);
+    if (!task->accumulate) return walk_index(device, task, &run, error);
+    const uint8_t *types = task->accumulate->loops[task->loop];
+    run.accumulate = host_loop(task->accumulate, task->loop);
+    if (types[0] != dtype->number) run.in = host_cast_loop(dtype, &dtypes[types[0]]);
+    if (types[2] != dtype->number) run.out = host_cast_loop(&dtypes[types[2]], dtype);
+    float_flags_clear();
+    bool well = walk_index(device, task, &run, error);
+    if (task->float_flags && (host_operator_has_flags(task->accumulate) || run.out)) *task->float_flags |= float_flags_read();
+    return well;
 }
 
 static bool run_count(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {

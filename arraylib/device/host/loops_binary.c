@@ -118,7 +118,9 @@ static inline float FLOAT16_nextafter(float a, float b) {
     if (a == b) return b;
     float16_bits half = float16_from_float(a);
     if (a == 0) return copysignf(float16_to_float(1), b);
-    return float16_to_float((float16_bits)((a < b) == (a > 0) ? half + 1 : half - 1));
+    half = (float16_bits)((a < b) == (a > 0) ? half + 1 : half - 1);
+    if ((half & 0x7fff) == 0x7c00) feraiseexcept(FE_OVERFLOW);
+    return float16_to_float(half);
 }
 static inline float FLOAT32_nextafter(float a, float b) { return nextafterf(a, b); }
 static inline double FLOAT64_nextafter(double a, double b) { return nextafter(a, b); }

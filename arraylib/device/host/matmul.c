@@ -195,7 +195,7 @@ static bool run_matmul(void *context, char *const *data, const int64_t *strides,
     return true;
 }
 
-bool host_matmul(Device *device, const MatmulTask *task, Error *error) {
+bool host_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
     MatmulRun run = {task, device->runtime, NULL, NULL};
     bool fits = task->rows < INT_MAX && task->columns < INT_MAX && task->inner < INT_MAX && task->inner > 0;
     static const char *const names[DTYPE_COUNT] = {[DTYPE_FLOAT32] = "cblas_sgemm",
@@ -214,5 +214,8 @@ bool host_matmul(Device *device, const MatmulTask *task, Error *error) {
     Walk walk;
     const Operand *operands[] = {&task->left, &task->right, &task->output};
     if (!task->rows || !task->columns || !walk_begin(&walk, task->batch, operands, 3, false)) return true;
-    return walk_run(&walk, device->runtime, run_matmul, &run, error);
+    float_flags_clear(); /* as NumPy does, we hear of what BLAS meets on this thread */
+    bool well = walk_run(&walk, device->runtime, run_matmul, &run, error);
+    if (dtype_is_inexact(task->dtype)) *float_flags |= float_flags_read();
+    return well;
 }

@@ -184,7 +184,8 @@ ARRAY_FUNCTION_AT(generator_shuffle, "random.Generator.shuffle", MEMBER, "(x, ax
     RandomObject *random = (RandomObject *)call->self;
     int axis = 0;
     if (call->arguments[0].kind != VARIANT_ARRAY) {
-        call_fail(call, "TypeError", "shuffle() wants an array here, not %s", variant_type_name(call->arguments[0]));
+        call_fail(call, "TypeError", "object of type '%s%s' has no len()", call->arguments[0].kind == VARIANT_SCALAR ? "numpy." : "",
+                  variant_type_name(call->arguments[0]));
         return variant_absent();
     }
     if (!call_axis(call, 1, call->arguments[0].array->dimensions, &axis)) return variant_absent();

@@ -131,7 +131,8 @@ ARRAY_FUNCTION_AT(random_shuffle, "random.shuffle", NUMPY | RANDOM_STATE, "(x)",
                   "Shuffle an array in place along its first axis.\n") {
     RandomObject *random = call_random(call);
     if (call->arguments[0].kind != VARIANT_ARRAY) {
-        call_fail(call, "TypeError", "shuffle() wants an array here, not %s", variant_type_name(call->arguments[0]));
+        call_fail(call, "TypeError", "object of type '%s%s' has no len()", call->arguments[0].kind == VARIANT_SCALAR ? "numpy." : "",
+                  variant_type_name(call->arguments[0]));
         return variant_absent();
     }
     return random && call_shuffle(call, random, call->arguments[0].array, 0) ? variant_none() : variant_absent();

@@ -143,7 +143,11 @@ static Value flat_get_item(Thread *thread, Value self, Value key) {
     return item;
 }
 /* Written through a copy, so that any layout will do. */
-static bool flat_assign(Thread *thread, Value array, Value key, Value value) {
+static bool flat_assign(Thread *thread, Value array, Value key, Value value, const char *when_read_only) {
+    if (value_is_ndarray(array) && !value_ndarray(array)->writeable) {
+        raise_value_error(thread, "%s", when_read_only);
+        return false;
+    }
     Value flat = value_call_method(thread, array, "flatten", NULL, 0), shape = get_shape(thread, array);
     bool stored = !value_is_absent(flat) && !value_is_absent(shape) && value_set_item(thread, flat, key, value);
     Value shaped = stored ? value_call_method(thread, flat, "reshape", &shape, 1) : VALUE_ABSENT;
@@ -154,7 +158,14 @@ static bool flat_assign(Thread *thread, Value array, Value key, Value value) {
     return stored;
 }
 static bool flat_set_item(Thread *thread, Value self, Value key, Value value) {
-    return flat_assign(thread, ((FlatIterator *)self.object)->array, key, value);
+    Value array = ((FlatIterator *)self.object)->array;
+    if (flat_assign(thread, array, key, value, "underlying array is read-only")) return true;
+    if (key.tag == TAG_INT && (value.tag == TAG_INT || value.tag == TAG_FLOAT || value_is_numpy_scalar(value)) &&
+        !exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
+        exception_clear(thread);
+        raise_value_error(thread, "Error setting single item of array.");
+    }
+    return false;
 }
 static Value flat_iterate(Thread *thread, Value self) { return (void)thread, value_retain(self); }
 static Value flat_next(Thread *thread, Value self) {
@@ -205,7 +216,7 @@ static Value get_flat(Thread *thread, Value self) {
 }
 static bool set_flat(Thread *thread, Value self, Value value) {
     Value all = slice_new(thread, VALUE_NONE, VALUE_NONE, VALUE_NONE);
-    bool stored = !value_is_absent(all) && flat_assign(thread, self, all, value);
+    bool stored = !value_is_absent(all) && flat_assign(thread, self, all, value, "array is read-only");
     value_release(all);
     return stored;
 }
