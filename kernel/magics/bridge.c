@@ -50,10 +50,20 @@ NATIVE(bridge_run_cell) {
     CellOptions options = {.silent = silent, .store_history = store};
     if (!session_run_cell(session_of(thread), thread, value_c_string(arguments[1]), value_string(arguments[1])->length, options, &result))
         return raise_no_memory(thread);
+    const FrontEnd *front_end = &thread->interpreter->front_end;
+    Value pieces = front_end->error && result.traceback_count ? list_new(thread) : VALUE_ABSENT;
     for (size_t i = 0; i < result.traceback_count; i++) {
+        if (!value_is_absent(pieces) && !list_append_owned(thread, value_list(pieces), string_from_c(thread, result.traceback[i])))
+            value_clear(&pieces);
+        if (front_end->error) continue;
         interpreter_write(thread, true, result.traceback[i], strlen(result.traceback[i]));
         interpreter_write(thread, true, "\n", 1);
     }
+    if (!value_is_absent(pieces))
+        front_end->error(front_end->context, thread, result.error_name ? result.error_name : "", result.error_value ? result.error_value : "",
+                         pieces);
+    value_release(pieces);
+    exception_clear(thread);
     bool succeeded = result.succeeded;
     cell_result_clear(&result);
     return succeeded ? VALUE_TRUE : VALUE_FALSE;
@@ -339,6 +349,11 @@ NATIVE(bridge_setting) {
     return good ? VALUE_NONE : VALUE_ABSENT;
 }
 
+NATIVE(bridge_pretty) {
+    (void)native;
+    return session_pretty(thread, arguments[1]);
+}
+
 const NativeEntry shell_bridge_methods[] = {
     {.name = "_execute", .signature = "($self, source)", .code = bridge_execute,
      .documentation = "Run source in the user's namespace; the value of a last expression."},
@@ -372,6 +387,9 @@ const NativeEntry shell_bridge_methods[] = {
     {.name = "_source", .signature = "($self, obj)", .code = bridge_source, .documentation = "The source of a function or class, or None."},
     {.name = "_file", .signature = "($self, obj)", .code = bridge_file, .documentation = "The file of a function or class, or None."},
     {.name = "_reload", .signature = "($self, module)", .code = bridge_reload, .documentation = "Run a module's file again."},
+    {.name = "_pretty", .signature = "($self, obj)", .code = bridge_pretty, .documentation = "The text of a result."},
+    {.name = "_capture", .signature = "($self, stdout, stderr, display)", .code = magic_capture_scope,
+     .documentation = "What with wants to keep what is printed and displayed."},
     {.name = "_format", .signature = "($self, obj)", .code = bridge_format, .documentation = "(data, metadata) as a front end gets them."},
     {.name = "_setting", .signature = "($self, name, value=<unrepresentable>)", .code = bridge_setting,
      .documentation = "Ask for or change a setting of the session."},

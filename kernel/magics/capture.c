@@ -196,9 +196,7 @@ static Value make_captured(Thread *thread, Capture *capture) {
     return VALUE_ABSENT;
 }
 
-/* ---- the magic ---- */
-
-static Value run_captured(Thread *thread, const MagicCall *call, Capture *capture) {
+static void begin_capture(Thread *thread, Capture *capture) {
     FrontEnd *front_end = &thread->interpreter->front_end;
     capture->before = *front_end;
     *front_end = (FrontEnd){.context = capture,
@@ -210,6 +208,92 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
                             .set_next_input = capture->before.set_next_input ? on_next_input : NULL,
                             .comm = capture->before.comm ? on_comm : NULL,
                             .is_interactive = capture->before.is_interactive};
+}
+
+/* ---- with capture_output() as captured ---- */
+
+/* While it captures it holds itself: the front end must not lose it. */
+typedef struct CaptureScope {
+    Object object;
+    Capture capture;
+    Value captured;
+    bool is_active;
+} CaptureScope;
+
+static void scope_destroy(Object *self) {
+    CaptureScope *scope = (CaptureScope *)self;
+    text_release(&scope->capture.output), text_release(&scope->capture.errors);
+    if (scope->capture.outputs) object_release(scope->capture.outputs);
+    value_release(scope->captured);
+}
+
+NATIVE(scope_enter) {
+    (void)native;
+    CaptureScope *scope = (CaptureScope *)arguments[0].object;
+    if (scope->is_active || scope->capture.outputs)
+        return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "it captures only once");
+    Value outputs = list_new(thread);
+    if (value_is_absent(outputs)) return outputs;
+    scope->capture.thread = thread;
+    scope->capture.outputs = value_list(outputs);
+    scope->captured = make_captured(thread, &scope->capture);
+    if (value_is_absent(scope->captured)) return VALUE_ABSENT;
+    if (thread->interpreter->front_end.flush) thread->interpreter->front_end.flush(thread->interpreter->front_end.context);
+    begin_capture(thread, &scope->capture);
+    scope->is_active = true;
+    value_retain(arguments[0]);
+    return value_retain(scope->captured);
+}
+
+NATIVE(scope_exit) {
+    (void)native;
+    CaptureScope *scope = (CaptureScope *)arguments[0].object;
+    FrontEnd *front_end = &thread->interpreter->front_end;
+    if (!scope->is_active) return VALUE_NONE;
+    if (front_end->context != &scope->capture)
+        return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "a capture that began later is not over");
+    *front_end = scope->capture.before;
+    scope->is_active = false;
+    Captured *captured = captured_of(scope->captured);
+    value_replace(&captured->output, string_new(thread, text_string(&scope->capture.output), scope->capture.output.length));
+    value_replace(&captured->errors, string_new(thread, text_string(&scope->capture.errors), scope->capture.errors.length));
+    bool good = !value_is_absent(captured->output) && !value_is_absent(captured->errors);
+    if (!good) { /* no memory: whoever looks finds nothing */
+        if (value_is_absent(captured->output)) captured->output = value_retain(thread_builtins(thread)->empty_string);
+        if (value_is_absent(captured->errors)) captured->errors = value_retain(thread_builtins(thread)->empty_string);
+    }
+    value_release(arguments[0]);
+    return good ? VALUE_NONE : VALUE_ABSENT;
+}
+
+static const NativeEntry scope_methods[] = {{.name = "__enter__", .signature = "($self, /)", .code = scope_enter},
+                                            {.name = "__exit__", .signature = "($self, /, *args)", .code = scope_exit},
+                                            {0}};
+static const Type scope_type = {.name = "IPython.utils.capture.CaptureScope",
+                                .documentation = "Keeps what is printed and displayed inside of with.",
+                                .flags = TYPE_IMMUTABLE,
+                                .instance_size = sizeof(CaptureScope),
+                                .destroy = scope_destroy,
+                                .methods = scope_methods};
+
+/* shell._capture(stdout, stderr, display): what IPython.utils.capture.capture_output makes. */
+Value magic_capture_scope(Thread *thread, const Native *native, const Value *arguments) {
+    (void)native;
+    int takes[3];
+    for (int i = 0; i < 3; i++)
+        if ((takes[i] = value_truth(thread, arguments[1 + i])) < 0) return VALUE_ABSENT;
+    Type *type = type_from_template(thread, &scope_type);
+    CaptureScope *scope = type ? object_new(thread, type) : NULL;
+    if (!scope) return VALUE_ABSENT;
+    scope->captured = VALUE_ABSENT;
+    scope->capture.takes_output = takes[0], scope->capture.takes_errors = takes[1], scope->capture.takes_display = takes[2];
+    return value_from_object(scope);
+}
+
+/* ---- the magic ---- */
+
+static Value run_captured(Thread *thread, const MagicCall *call, Capture *capture) {
+    begin_capture(thread, capture);
     Value result = magic_execute_as_cell(thread, call, call->cell->bytes, call->cell->length);
     Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
     if (value_is_absent(raised) && !value_is_none(result) && capture->takes_display) {
@@ -218,7 +302,7 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
         value_release(data), value_release(metadata);
     }
     interpreter_run_cell_hooks(thread); /* figures of this cell belong into the capture */
-    *front_end = capture->before;
+    thread->interpreter->front_end = capture->before;
     if (!value_is_absent(raised)) {
         exception_clear(thread);
         exception_restore(thread, raised);

@@ -42,6 +42,7 @@ Value magic_of_user(Thread *thread, const char *name, bool is_cell);
 
 /* bridge.c: what magics written in Python ask of the session. */
 extern const NativeEntry shell_bridge_methods[];
+Value magic_capture_scope(Thread *thread, const Native *native, const Value *arguments); /* capture.c: one of them */
 /* automagic.c: `pwd` for `%pwd` in a cell of one line; owned text, NULL when the line is no magic. */
 char *automagic_rewrite(Thread *thread, const char *source);
 /* To the front end's pager where it has one, else to stdout. */

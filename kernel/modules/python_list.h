@@ -27,14 +27,19 @@
     P(modules_IPython_core_magic, "IPython.core.magic") \
     P(modules_IPython_core_magic_arguments, "IPython.core.magic_arguments") \
     P(modules_IPython_lib_display, "IPython.lib.display") \
+    P(modules_IPython_lib_pretty, "IPython.lib.pretty") \
     P(modules_IPython_pdb, "pdb") \
+    P(modules_IPython_utils_capture, "IPython.utils.capture") \
+    P(modules_IPython_utils_io, "IPython.utils.io") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_warm, "cupy._warm") \
+    P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \
     P(modules_tqdm_contrib, "tqdm.contrib") \
+    P(modules_tqdm_contrib_concurrent, "tqdm.contrib.concurrent") \
     P(modules_tqdm_notebook, "tqdm.notebook") \
     P(modules_tqdm_std, "tqdm.std") \
     P(modules_tqdm_tqdm, "tqdm")

@@ -78,6 +78,10 @@ class ExecutionInfo:
 class ExecutionResult:
     """How a cell went."""
 
+    def __repr__(self):
+        return "<%s object at %x, execution_count=%s error_before_exec=%s error_in_exec=%s info=%s result=%s>" % (
+            type(self).__qualname__, id(self), self.execution_count, self.error_before_exec, self.error_in_exec, self.info, self.result)
+
     def __init__(self, info):
         self.info = info
         self.execution_count = self.error_before_exec = self.error_in_exec = self.result = None
@@ -302,7 +306,11 @@ def extend(shell):
         result = ExecutionResult(ExecutionInfo(raw_cell, store_history, silent, shell_futures, cell_id))
         before = len(shell.user_ns.get("Out", {}))
         if not shell._run_cell(raw_cell, store_history, silent):
-            result.error_in_exec = shell._last_exception()
+            error = shell._last_exception()
+            if isinstance(error, SyntaxError) and error.filename != "<string>" and not (error.__traceback__ and error.__traceback__.tb_next):
+                result.error_before_exec = error
+            else:
+                result.error_in_exec = error
         elif len(shell.user_ns.get("Out", {})) > before:
             result.result = shell.user_ns.get("_")
         return result
@@ -373,10 +381,68 @@ def extend(shell):
     def set_custom_exc(types, handler):
         """Errors of these types are given to the handler: there are no such handlers here."""
 
-    def object_inspect(name, detail_level=0):
+    def object_inspect(oname, detail_level=0):
         """What is known of a name, as a dict."""
-        text = shell._inspect(name, detail_level > 0)
-        return {"found": text is not None, "name": name, "text": text}
+        text = shell._inspect(oname, detail_level > 0)
+        known = dict.fromkeys(("base_class", "call_def", "call_docstring", "class_docstring", "definition", "docstring", "file", "init_definition",
+                               "init_docstring", "length", "namespace", "source", "string_form", "subclasses", "type_name"))
+        known.update(found=text is not None, name=oname, text=text, isalias=False, ismagic=False, isclass=False)
+        if text is not None:
+            try:
+                value = eval(oname, shell.user_ns)
+            except Exception:
+                return known
+            known.update(type_name=type(value).__name__, base_class=str(type(value)), string_form=str(value), isclass=isinstance(value, type),
+                         docstring=getattr(value, "__doc__", None), file=shell._file(value), source=shell._source(value) if detail_level else None)
+            if hasattr(value, "__len__"):
+                try:
+                    known["length"] = str(len(value))
+                except Exception:
+                    pass
+        return known
+
+    def extract_input_lines(range_str, raw=False):
+        """The text of cells of this session: "1-3 5"."""
+        parts = []
+        for word in range_str.split():
+            first, dash, last = word.partition("-")
+            first = int(first or 1)
+            parts += [cell[2] for cell in shell.history_manager.get_range(0, first, (int(last) if last else None) if dash and not last else
+                                                                          (int(last) if dash else first) + 1, raw)]
+        return "\n".join(parts)
+
+    def mktempfile(data=None, prefix="ipython_edit_"):
+        """A new file for some text; its name."""
+        import os
+        import tempfile
+        path = os.path.join(tempfile.mkdtemp(prefix=prefix), "ipython_edit.py")
+        with open(path, "w") as file:
+            file.write(data or "")
+        return path
+
+    def safe_execfile(fname, *where, exit_ignore=False, raise_exceptions=False, shell_futures=False):
+        """Run a file; its error is shown, not raised."""
+        import os
+        path = os.path.abspath(os.path.expanduser(fname))
+        try:
+            with open(path) as file:
+                text = file.read()
+        except OSError:
+            import warnings
+            warnings.warn("Could not open file <%s> for safe execution." % path, stacklevel=2)
+            return
+        try:
+            exec(compile(text, path, "exec"), *(where or (shell.user_ns,)))
+        except SystemExit:
+            pass
+        except BaseException as error:
+            if raise_exceptions:
+                raise
+            shell._show_error(error)
+
+    def has_trait(name):
+        """Whether the session has such a setting."""
+        return hasattr(shell, name) and not callable(getattr(shell, name))
 
     def enable_gui(gui=None):
         """Event loops of windows: there are none here."""
@@ -407,7 +473,8 @@ def extend(shell):
     add(events=EventManager(shell), ev=ev, ex=ex, run_cell=run_cell, push=push, find_magic=find_magic, find_line_magic=find_magic,
         find_cell_magic=lambda name: find_magic(name, "cell"), register_magic_function=register_magic_function,
         register_magics=register_magics, showtraceback=showtraceback, show_usage=show_usage, set_custom_exc=set_custom_exc,
-        object_inspect=object_inspect, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
+        object_inspect=object_inspect, extract_input_lines=extract_input_lines, mktempfile=mktempfile, safe_execfile=safe_execfile,
+        has_trait=has_trait, display_page=False, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
         ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
         history_manager=HistoryManager(shell), display_formatter=DisplayFormatter(shell), extension_manager=ExtensionManager(shell),
         display_pub=DisplayPublisher(), user_ns_hidden={}, banner1="", banner="", kernel=None, user_module=__import__("__main__"),

@@ -1,6 +1,8 @@
 """enumerate, zip and map with a bar."""
 from tqdm import tqdm as _tqdm
 
+__path__ = []
+
 
 def tenumerate(iterable, start=0, total=None, tqdm_class=_tqdm, **tqdm_kwargs):
     """enumerate() with a bar."""

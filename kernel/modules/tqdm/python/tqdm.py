@@ -2,7 +2,9 @@
 import os
 import sys
 import time as _time_module
+from weakref import WeakSet
 
+__path__ = []
 __version__ = "4.70.1"
 __all__ = ["tqdm", "trange", "tqdm_notebook", "tnrange", "TqdmWarning", "TqdmTypeError", "TqdmKeyError", "TqdmDeprecationWarning",
            "TqdmExperimentalWarning", "TqdmMonitorWarning"]
@@ -145,7 +147,7 @@ class tqdm:
 
     monitor_interval = 10
     monitor = None
-    _instances = []
+    _instances = WeakSet()
 
     def __init__(self, iterable=None, desc=None, total=None, leave=True, file=None, ncols=None, mininterval=0.1, maxinterval=10.0,
                  miniters=None, ascii=None, disable=False, unit="it", unit_scale=False, dynamic_ncols=False, smoothing=0.3,
@@ -183,7 +185,7 @@ class tqdm:
         self.miniters = miniters or 0
         if ascii is None:
             encoding = (getattr(file, "encoding", None) or "").lower()
-            ascii = not (encoding.startswith("utf") or encoding.startswith("u8") or not encoding)
+            ascii = not encoding.startswith(("utf", "u8"))
         self.ascii, self.smoothing, self.bar_format, self.unit_divisor = ascii, smoothing, bar_format, unit_divisor
         self.colour, self.delay, self.lock_args, self.gui, self.postfix = colour, delay, lock_args, gui, None
         self._time = _time_module.time
@@ -198,7 +200,7 @@ class tqdm:
                 self.postfix = postfix
         taken = {abs(bar.pos) for bar in tqdm._instances}
         self.pos = position if position is not None else -min(set(range(len(taken) + 1)) - taken)
-        tqdm._instances.append(self)
+        tqdm._instances.add(self)
         self.last_print_n, self.last_print_t = initial, self._time()
         if not gui and delay <= 0:
             self.refresh()
@@ -315,7 +317,7 @@ class tqdm:
                 "unit_scale": self.unit_scale, "rate": rate, "bar_format": self.bar_format, "postfix": self.postfix,
                 "unit_divisor": self.unit_divisor, "initial": self.initial, "colour": self.colour}
 
-    def __repr__(self):
+    def __str__(self):
         return self.format_meter(**self.format_dict)
 
     def _write(self, text):
@@ -413,8 +415,7 @@ class tqdm:
             return
         self.disable = True
         pos = abs(self.pos)
-        if self in tqdm._instances:
-            tqdm._instances.remove(self)
+        tqdm._instances.discard(self)
         if self.last_print_t < self.start_t + self.delay:
             return
         leave = pos == 0 if self.leave is None else self.leave
@@ -582,7 +583,7 @@ class _Away:
 
     def __enter__(self):
         streams = (sys.stdout, sys.stderr)
-        for bar in tqdm._instances:
+        for bar in list(tqdm._instances):
             if hasattr(bar, "fp") and (bar.fp is self.file or bar.fp in streams and self.file in streams):
                 bar.clear()
                 self.bars.append(bar)
@@ -620,3 +621,6 @@ def trange(*args, **kwargs):
 
 
 tqdm_notebook, tnrange, main = tqdm, trange, None
+for _class in (tqdm, TqdmTypeError, TqdmKeyError, TqdmWarning, TqdmExperimentalWarning, TqdmDeprecationWarning, TqdmMonitorWarning):
+    _class.__module__ = "tqdm.std"
+del _class
