@@ -6,11 +6,13 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct IrCompiler {
     Llvm llvm;
     char *processor, *features, *triple;
+    char *limited_features; /* NULL: all that there are */
     void *vector_library;
     bool vector_tried;
 };
@@ -20,6 +22,22 @@ struct IrProgram {
     LlvmContext context;
     LlvmEngine engine;
 };
+
+/* CUPOLA_VECTOR_BITS=128 or 256, for tests: code for processors without wider vectors. NULL: no memory. */
+static char *limited_features(const char *features, int bits) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    const char *family = bits < 256 ? "avx" : "avx512";
+    for (const char *at = features; *at;) {
+        size_t length = strcspn(at, ",");
+        bool too_wide = *at == '+' && length > strlen(family) && !strncmp(at + 1, family, strlen(family));
+        text_append_bytes(&text, too_wide ? "-" : at, 1);
+        text_append_bytes(&text, at + 1, length - 1);
+        at += length;
+        if (*at) text_append_bytes(&text, at++, 1);
+    }
+    text_append(&text, bits < 256 ? ",-avx" : ",-avx512f"); /* last, so that nothing that needs it brings it back */
+    return text_detach(&text);
+}
 
 IrCompiler *ir_compiler_create(Error *error) {
     IrCompiler *compiler = memory_allocate_zeroed(1, sizeof *compiler);
@@ -34,7 +52,13 @@ IrCompiler *ir_compiler_create(Error *error) {
     compiler->processor = compiler->llvm.GetHostCPUName();
     compiler->features = compiler->llvm.GetHostCPUFeatures();
     compiler->triple = compiler->llvm.GetDefaultTargetTriple();
-    return compiler;
+    const char *bits = getenv("CUPOLA_VECTOR_BITS");
+    if (!bits || atoi(bits) <= 0 || atoi(bits) >= 512) return compiler;
+    compiler->limited_features = limited_features(compiler->features, atoi(bits));
+    if (compiler->limited_features) return compiler;
+    ir_compiler_destroy(compiler);
+    error_no_memory(error);
+    return NULL;
 }
 
 void ir_compiler_destroy(IrCompiler *compiler) {
@@ -42,6 +66,7 @@ void ir_compiler_destroy(IrCompiler *compiler) {
     compiler->llvm.DisposeMessage(compiler->processor);
     compiler->llvm.DisposeMessage(compiler->features);
     compiler->llvm.DisposeMessage(compiler->triple);
+    memory_release(compiler->limited_features);
     if (compiler->vector_library) dlclose(compiler->vector_library);
     memory_release(compiler); /* LLVM stays mapped: it has registered what it must not lose */
 }
@@ -96,7 +121,7 @@ static bool optimise(LlvmRender *r, LlvmEngine engine, bool is_lanes) {
         "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
         "loop(indvars),loop-mssa(licm),gvn,loop-vectorize,instcombine,simplifycfg,loop-mssa(licm),early-cse)";
     static const char lanes[] =
-        "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
+        "function(lower-expect,sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
         "loop(indvars),loop-mssa(licm),gvn,instcombine,simplifycfg,loop-unroll<O3>,instcombine,simplifycfg,loop-mssa(licm),gvn,early-cse)";
     static const char plain_loops[] = "function(sroa,early-cse<memssa>,instcombine,simplifycfg,loop-mssa(loop-rotate,licm),"
                                       "simplifycfg,instcombine,loop(indvars),gvn,instcombine,simplifycfg)";
@@ -181,7 +206,7 @@ static IrProgram *compile(IrCompiler *compiler, IrModule *module, LanePlan *plan
     program->compiler = compiler;
     program->context = compiler->llvm.ContextCreate();
     LlvmRender render = {.l = &compiler->llvm, .module = module, .options = options ? options : &none, .error = error,
-                         .context = program->context, .processor = compiler->processor, .features = compiler->features};
+                         .context = program->context, .processor = compiler->processor, .features = compiler->limited_features ? compiler->limited_features : compiler->features};
     if (render.options->vector_math) render.vector_library = vector_library(compiler);
     ir_dump(module);
     bool good = build(&render, program, plan);

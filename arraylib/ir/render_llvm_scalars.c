@@ -293,13 +293,14 @@ static const struct { IrMath function; int operands; } vector_functions[] = {
     {IR_MATH_erfc, 1}, {IR_MATH_hypot, 2},
 };
 
-/* The letter of the vector ABI and the bytes of a vector, for the best that this processor has. */
-static char vector_class(unsigned *bytes) {
+/* The letter of the vector ABI and the bytes of a vector, for the best that code is made for. */
+static char vector_class(const LlvmRender *r, unsigned *bytes) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) return *bytes = 64, 'e';
-    if (__builtin_cpu_supports("avx2")) return *bytes = 32, 'd';
+    if (strstr(r->features, "+avx512f")) return *bytes = 64, 'e';
+    if (strstr(r->features, "+avx2")) return *bytes = 32, 'd';
     return *bytes = 16, 'b';
 #else
+    (void)r;
     return *bytes = 0, '\0';
 #endif
 }
@@ -309,7 +310,7 @@ static char vector_class(unsigned *bytes) {
 static LlvmValue vector_math(LlvmRender *r, const char *function, int operands, bool is_double, LlvmValue *x) {
     const Llvm *l = r->l;
     unsigned bytes, lanes;
-    char class = vector_class(&bytes), symbol[60], scalar[60], variant[160];
+    char class = vector_class(r, &bytes), symbol[60], scalar[60], variant[160];
     const char *arguments = operands == 2 ? "vv" : "v";
     lanes = bytes / (is_double ? 8 : 4);
     snprintf(symbol, sizeof symbol, "_ZGV%cN%u%s_%s%s", class, lanes, arguments, function, is_double ? "" : "f");
