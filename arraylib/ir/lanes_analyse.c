@@ -283,6 +283,11 @@ static void visit_storage(IrValue *value, void *context) {
     } else if (info->is_spilled || info->is_array) info->slot = take_scratch(plan, 8 * lanes);
 }
 
+/* Before regions tell apart what vectors compute one after the other. */
+static void note_common(LanePlan *plan) {
+    for (int i = 0; i <= plan->kernel->value_count; i++) plan->info[i].is_common = plan->info[i].level == LEVEL_BLOCK;
+}
+
 static void clear_info(LanePlan *plan) { memset(plan->info, 0, ((size_t)plan->kernel->value_count + 1) * sizeof *plan->info); }
 
 bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Arena *arena) {
@@ -310,6 +315,7 @@ bool lanes_analyse(LanePlan *plan, IrFunction *kernel, const uint32_t *block, Ar
             a.changed = false;
             ir_walk(kernel->body, visit_level, &a);
         } while (a.changed);
+        if (!plan->region_count) note_common(plan);
         Regions regions = {plan, 0, &a};
         plan->region_count = 0;
         assign_regions(&regions, kernel->body);

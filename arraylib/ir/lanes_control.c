@@ -89,7 +89,7 @@ static void find_loop(IrValue *value, void *context) {
 }
 
 /* A loop that surely ends soon need not look for interrupts. */
-static void poll_loop(Lanes *n, const IrValue *loop) {
+void lanes_poll_loop(Lanes *n, const IrValue *loop) {
     enum { ROUNDS_MAX = 4096 };
     bool nested = false;
     for (int i = 0; i < 2; i++)
@@ -138,7 +138,7 @@ static void render_while(Lanes *n, const IrValue *value) {
     } else if (n->loop && n->loop->round) loop.round = NULL;
     branch(n, head);
     go_to(n, head);
-    poll_loop(n, value);
+    lanes_poll_loop(n, value);
     n->loop = &loop;
     if (!loop.is_uniform) {
         n->exec = load(n, int_type(n, 32), loop.live);
@@ -188,7 +188,7 @@ static void render_for(Lanes *n, const IrValue *value) {
     }
     branch(n, head);
     go_to(n, head);
-    poll_loop(n, value);
+    lanes_poll_loop(n, value);
     LlvmValue index = load(n, index_type, counter);
     LlvmBlock more = new_block(n);
     branch_if(n, compare(n, ir_kind(type) == 'i' ? LLVM_INT_SLT : LLVM_INT_ULT, index, lanes_scalar(n, value->operands[1])), more, exit);

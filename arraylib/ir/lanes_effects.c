@@ -52,7 +52,7 @@ void lanes_render_print(Lanes *n, const IrValue *value) {
 void lanes_raise_fault(Lanes *n, LlvmValue good, const IrValue *check) {
     LlvmBlock on = new_block(n), bad = new_block(n);
     LlvmValue ignored;
-    branch_if(n, good, on, bad);
+    lanes_branch_likely(n, good, on, bad);
     go_to(n, bad);
     lanes_call(n, (void *)lanes_fault, (LlvmValue[]){n->run, check ? pointer_constant(n, check) : n->l->ConstNull(n->r->bytes)}, 2, n->l->VoidTypeInContext(n->r->context), &ignored);
     branch(n, n->fault);

@@ -68,6 +68,15 @@ static LlvmValue slow_access(Lanes *n, const IrValue *value, LlvmValue addresses
     return n->l->BuildCall2(n->r->builder, type, function, nine, 9, "");
 }
 
+/* In a team nothing is done lane by lane: all of it goes vector by vector. */
+static bool leaves_team(Lanes *n, LlvmBlock slow) {
+    if (!n->alone) return false;
+    go_to(n, slow);
+    branch(n, n->alone);
+    n->went_alone = true;
+    return true;
+}
+
 static void narrow_access(Lanes *n, const IrValue *value) {
     const IrType *type = value->operands[0]->type->element;
     LlvmType stored = stored_type(n, type);
@@ -82,16 +91,18 @@ static void narrow_access(Lanes *n, const IrValue *value) {
     range_of(n, value->operands[0], &low, &high);
     LlvmValue one = convert(n, LLVM_BITCAST, data, n->l->PointerType(stored, 0));
     LlvmBlock fast = new_block(n), slow = new_block(n), on = new_block(n);
-    branch_if(n, is_inside(n, address, type->size, low, high), fast, slow);
-    go_to(n, slow);
-    if (!reads) store(n, given, one);
-    LlvmValue bad = slow_access(n, value, splat(n, address), bytes_of(n, data), number(n, 32, 1), low, high);
-    LlvmBlock read = new_block(n);
-    branch_if(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), read, n->fault);
-    go_to(n, read);
+    lanes_branch_likely(n, is_inside(n, address, type->size, low, high), fast, slow);
     LlvmValue result = reads ? slot(n, stored) : NULL; /* apart from what the helper sees, so that it can be a register */
-    if (reads) store(n, load(n, stored, one), result);
-    branch(n, on);
+    if (!leaves_team(n, slow)) {
+        go_to(n, slow);
+        if (!reads) store(n, given, one);
+        LlvmValue bad = slow_access(n, value, splat(n, address), bytes_of(n, data), number(n, 32, 1), low, high);
+        LlvmBlock read = new_block(n);
+        lanes_branch_likely(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), read, n->fault);
+        go_to(n, read);
+        if (reads) store(n, load(n, stored, one), result);
+        branch(n, on);
+    }
     go_to(n, fast);
     if (reads) store(n, load(n, stored, as_pointer(n, address, stored)), result);
     else store(n, given, as_pointer(n, address, stored));
@@ -165,7 +176,7 @@ static void otherwise_slow(Lanes *n, Access *a, LlvmValue good) {
     if (!good) return;
     LlvmBlock fast = new_block(n);
     if (!a->slow) a->slow = new_block(n);
-    branch_if(n, good, fast, a->slow);
+    lanes_branch_likely(n, good, fast, a->slow);
     go_to(n, fast);
 }
 
@@ -228,18 +239,25 @@ static void wide_access(Lanes *n, const IrValue *value) {
     if (!lanes_is_wide(n, pointer)) branch(n, a.slow = new_block(n));
     else if (info_of(n, pointer)->is_linear) linear_access(n, &a);
     else scattered_access(n, &a);
-    if (a.slow) {
+    if (a.slow && !leaves_team(n, a.slow)) {
         LlvmValue data = slot(n, a.all_stored);
         go_to(n, a.slow);
         if (!a.reads) store(n, a.given, data);
         LlvmValue bad = slow_access(n, value, lanes_vector(n, pointer), bytes_of(n, data), exec_bits(n), a.low, a.high);
         LlvmBlock read = new_block(n);
-        branch_if(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), read, n->fault);
+        lanes_branch_likely(n, compare(n, LLVM_INT_EQ, bad, number(n, 32, 0)), read, n->fault);
         go_to(n, read);
         take(n, &a, a.reads ? load(n, a.all_stored, data) : NULL);
     }
     go_to(n, a.on);
     if (a.reads) lanes_set_vector(n, value, lanes_from_stored(n, a.type, load(n, a.all_stored, a.result), true));
+}
+
+bool lanes_may_be_straight(Lanes *n, const IrValue *load) {
+    const IrValue *pointer = load->operands[0];
+    if (!lanes_is_wide(n, pointer)) return true;
+    const LaneInfo *info = info_of(n, pointer);
+    return info->is_linear && (info->stride == load->type->size || may_gather(n, load->type));
 }
 
 void lanes_render_access(Lanes *n, const IrValue *value) {

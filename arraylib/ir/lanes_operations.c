@@ -23,6 +23,12 @@ LlvmValue lanes_intrinsic(Lanes *n, const char *function, const char *suffix, Ll
     return n->l->BuildCall2(n->r->builder, type, code, arguments, count, "");
 }
 
+/* The other way is hardly ever taken: without the word of it, LLVM would keep registers for the calls there. */
+void lanes_branch_likely(Lanes *n, LlvmValue condition, LlvmBlock yes, LlvmBlock no) {
+    LlvmValue arguments[] = {condition, number(n, 1, 1)};
+    branch_if(n, lanes_intrinsic(n, "expect", "i1", int_type(n, 1), arguments, 2), yes, no);
+}
+
 static LlvmValue float_intrinsic(Lanes *n, const char *function, const IrType *type, LlvmValue *arguments, unsigned count) {
     char suffix[20];
     snprintf(suffix, sizeof suffix, "v%df%d", n->plan->width, 8 * (int)type->size);

@@ -9,18 +9,20 @@ typedef struct Pending {
 
 typedef struct RegionLoop { LlvmValue counter; LlvmBlock head, next, done, exit, skip; } RegionLoop;
 
-/* Only the loop: n->vector in its body is the vector's number. */
-static RegionLoop begin_vectors(Lanes *n) {
+/* Only the loop, from one vector to before another: n->vector in its body is the vector's number. */
+static RegionLoop begin_vectors_between(Lanes *n, LlvmValue from, LlvmValue to) {
     RegionLoop loop = {slot(n, int_type(n, 64)), new_block(n), NULL, new_block(n), n->exit, NULL};
     LlvmBlock body = new_block(n);
-    store(n, number(n, 64, 0), loop.counter);
+    store(n, from, loop.counter);
     branch(n, loop.head);
     go_to(n, loop.head);
     n->vector = load(n, int_type(n, 64), loop.counter);
-    branch_if(n, compare(n, LLVM_INT_ULT, n->vector, number(n, 64, n->plan->vectors)), body, loop.done);
+    branch_if(n, compare(n, LLVM_INT_ULT, n->vector, to), body, loop.done);
     go_to(n, body);
     return loop;
 }
+
+static RegionLoop begin_vectors(Lanes *n) { return begin_vectors_between(n, number(n, 64, 0), number(n, 64, n->plan->vectors)); }
 
 static void end_vectors(Lanes *n, const RegionLoop *loop) {
     store(n, binary(n, LLVM_ADD, n->vector, number(n, 64, 1)), loop->counter);
@@ -30,8 +32,8 @@ static void end_vectors(Lanes *n, const RegionLoop *loop) {
 }
 
 /* Opens the loop over vectors; the builder is left in its body, with the mask of the lanes that are there. */
-static RegionLoop open_region(Lanes *n, int region) {
-    RegionLoop loop = begin_vectors(n);
+static RegionLoop open_region_between(Lanes *n, int region, LlvmValue from, LlvmValue to) {
+    RegionLoop loop = begin_vectors_between(n, from, to);
     loop.next = new_block(n);
     loop.skip = new_block(n);
     n->region = region;
@@ -57,6 +59,8 @@ static RegionLoop open_region(Lanes *n, int region) {
     }
     return loop;
 }
+
+static RegionLoop open_region(Lanes *n, int region) { return open_region_between(n, region, number(n, 64, 0), number(n, 64, n->plan->vectors)); }
 
 static void close_region(Lanes *n, const RegionLoop *loop) {
     if (loop->next) {
@@ -120,22 +124,112 @@ static void write_back(Kept *kept) {
     }
 }
 
-static void flush(Lanes *n, Pending *pending) {
-    if (!pending->count) return;
-    RegionLoop loop = open_region(n, pending->region);
-    Kept kept = {.n = n};
+static void keep_for(Kept *kept, const Pending *pending) {
     for (int i = 0; i < pending->count; i++) {
         IrValue *item = (IrValue *)(uintptr_t)pending->items[i];
-        keep_operands(item, &kept);
+        keep_operands(item, kept);
         for (int k = 0; k < 2; k++)
-            if (item->blocks[k]) ir_walk(item->blocks[k], keep_operands, &kept);
+            if (item->blocks[k]) ir_walk(item->blocks[k], keep_operands, kept);
     }
+}
+
+static void render_alone(Lanes *n, const Pending *pending, LlvmValue from, LlvmValue to) {
+    RegionLoop loop = open_region_between(n, pending->region, from, to);
+    Kept kept = {.n = n};
+    keep_for(&kept, pending);
     for (int i = 0; i < pending->count && is_open(n) && !n->r->failed; i++) lanes_render_value(n, pending->items[i]);
     branch(n, loop.next);
     go_to(n, loop.next);
     write_back(&kept);
     loop.next = NULL;
     close_region(n, &loop);
+}
+
+/* Goes on where all lanes of all of the team's vectors run; else alone. */
+static void leave_unless_full(Lanes *n, const LaneTeam *team, LlvmValue index) {
+    int teams = lanes_full_teams(n, team->size);
+    if (teams * team->size < n->plan->vectors) {
+        LlvmBlock full = new_block(n);
+        branch_if(n, compare(n, LLVM_INT_ULT, index, number(n, 64, teams)), full, n->alone);
+        go_to(n, full);
+        n->went_alone = true;
+    }
+    LlvmValue bits = NULL;
+    for (int i = 0; i < team->size; i++) {
+        n->vector = team->vector[i];
+        for (int k = 0; k < n->mask_count + n->plan->returns_early; k++) {
+            LlvmValue one = load(n, int_type(n, 32), mask_place(n, k < n->mask_count ? n->masks[k] : n->alive_at));
+            bits = bits ? binary(n, LLVM_AND, bits, one) : one;
+        }
+    }
+    if (!bits) return;
+    LlvmBlock full = new_block(n);
+    lanes_branch_likely(n, compare(n, LLVM_INT_EQ, bits, number(n, 32, full_mask(n))), full, n->alone);
+    go_to(n, full);
+    n->went_alone = true;
+}
+
+static void render_team(Lanes *n, const Pending *pending, LaneTeam *team) {
+    Kept *kept = arena_allocate(&n->r->arena, (size_t)team->size * sizeof *kept);
+    if (!kept) {
+        n->r->failed = true;
+        return;
+    }
+    n->region = pending->region;
+    n->context = ++n->contexts;
+    n->exec = NULL;
+    n->loop = NULL;
+    for (int i = 0; i < team->size; i++) {
+        lanes_team_member(n, team, i);
+        kept[i] = (Kept){.n = n};
+        keep_for(&kept[i], pending);
+    }
+    for (int i = 0; i < pending->count && !n->r->failed; i++) lanes_team_render(n, team, pending->items[i]);
+    for (int i = 0; i < team->size; i++) {
+        lanes_team_member(n, team, i);
+        write_back(&kept[i]);
+    }
+}
+
+static void render_teams(Lanes *n, const Pending *pending, int size) {
+    LlvmType i64 = int_type(n, 64);
+    LlvmBlock head = new_block(n), body = new_block(n), next = new_block(n), done = new_block(n), alone = new_block(n);
+    LlvmValue counter = slot(n, i64), vectors = number(n, 64, n->plan->vectors);
+    LaneTeam team;
+    store(n, number(n, 64, 0), counter);
+    branch(n, head);
+    go_to(n, head);
+    LlvmValue index = load(n, i64, counter), first = binary(n, LLVM_MUL, index, number(n, 64, size));
+    branch_if(n, compare(n, LLVM_INT_ULT, first, vectors), body, done);
+    go_to(n, body);
+    if (!lanes_team_start(n, &team, size, first)) {
+        n->r->failed = true;
+        return;
+    }
+    n->alone = alone;
+    n->went_alone = false;
+    leave_unless_full(n, &team, index);
+    render_team(n, pending, &team);
+    lanes_team_end(n, &team);
+    branch(n, next);
+    n->alone = NULL;
+    go_to(n, alone);
+    if (n->went_alone) {
+        LlvmValue end = binary(n, LLVM_ADD, first, number(n, 64, size));
+        render_alone(n, pending, first, choose(n, compare(n, LLVM_INT_ULT, end, vectors), end, vectors));
+    }
+    branch(n, next);
+    go_to(n, next);
+    store(n, binary(n, LLVM_ADD, index, number(n, 64, 1)), counter);
+    branch(n, head);
+    go_to(n, done);
+}
+
+static void flush(Lanes *n, Pending *pending) {
+    if (!pending->count) return;
+    int size = lanes_team_size(n, pending->items, pending->count);
+    if (size > 1) render_teams(n, pending, size);
+    else render_alone(n, pending, number(n, 64, 0), number(n, 64, n->plan->vectors));
     pending->count = 0;
 }
 

@@ -20,6 +20,13 @@ typedef struct BlockLoop { /* around barriers */
     struct BlockLoop *outer;
 } BlockLoop;
 
+enum { LANE_TEAM_MAX = 8 };
+typedef struct LaneTeam { /* vectors that are rendered together */
+    int size;
+    LlvmValue vector[LANE_TEAM_MAX];
+    LaneInfo *info[LANE_TEAM_MAX], *own; /* each member has what was rendered for it; own: the plan's */
+} LaneTeam;
+
 typedef struct Lanes {
     LlvmRender *r;
     const Llvm *l;
@@ -38,7 +45,10 @@ typedef struct Lanes {
     int64_t masks[IR_NESTING_MAX + 2]; /* in the scratch memory: what the structures around leave on */
     int mask_count;
     int64_t alive_at;
+    LlvmBlock alone;  /* in a team: where an access goes that is not on its straight way; NULL: not in a team */
+    bool went_alone;
 } Lanes;
+
 /* ---- small things ---- */
 
 static inline LlvmType int_type(Lanes *n, int bits) { return n->l->IntTypeInContext(n->r->context, (unsigned)bits); }
@@ -111,9 +121,10 @@ static inline LlvmValue kept_place(Lanes *n, int64_t at, int64_t each, LlvmType 
 static inline LlvmValue mask_place(Lanes *n, int64_t at) { return kept_place(n, at, 4, int_type(n, 32)); }
 static inline LlvmValue pointer_constant(Lanes *n, const void *pointer) { return convert(n, LLVM_INTTOPTR, number(n, 64, (int64_t)(uintptr_t)pointer), n->r->bytes); }
 
+void lanes_branch_likely(Lanes *n, LlvmValue condition, LlvmBlock yes, LlvmBlock no); /* lanes_operations.c */
 static inline void fault_unless(Lanes *n, LlvmValue good) {
     LlvmBlock on = new_block(n);
-    branch_if(n, good, on, n->fault);
+    lanes_branch_likely(n, good, on, n->fault);
     go_to(n, on);
 }
 
@@ -144,6 +155,7 @@ LlvmValue lanes_wide_pure(Lanes *n, const IrValue *value);
 
 /* lanes_memory.c */
 void lanes_render_access(Lanes *n, const IrValue *value);
+bool lanes_may_be_straight(Lanes *n, const IrValue *load); /* not one that goes lane by lane in any case */
 
 /* lanes_effects.c */
 void lanes_call(Lanes *n, void *address, LlvmValue *all, unsigned count, LlvmType result, LlvmValue *out);
@@ -159,6 +171,15 @@ void lanes_raise_fault(Lanes *n, LlvmValue good, const IrValue *check);
 bool lanes_has_jump(const IrValue *value);
 void lanes_render_value(Lanes *n, const IrValue *value);
 void lanes_render_list(Lanes *n, const IrBlock *block);
+void lanes_poll_loop(Lanes *n, const IrValue *loop);
+
+/* lanes_teams.c */
+int lanes_team_size(Lanes *n, const IrValue *const *items, int count); /* of a region; 1: vector by vector */
+int lanes_full_teams(const Lanes *n, int size);
+bool lanes_team_start(Lanes *n, LaneTeam *team, int size, LlvmValue first);
+void lanes_team_member(Lanes *n, const LaneTeam *team, int member); /* rendered is for this one from here on */
+void lanes_team_render(Lanes *n, LaneTeam *team, const IrValue *value);
+void lanes_team_end(Lanes *n, const LaneTeam *team);
 
 /* lanes_regions.c */
 void lanes_render_block_list(Lanes *n, const IrBlock *block);

@@ -1,5 +1,8 @@
 """Kernels whose threads part, count, gather and stray, over blocks of many shapes: prints what each leaves behind.
-check_lanes.py compares what is compiled with what is interpreted."""
+check_lanes.py compares what is compiled with what is interpreted. `lanes.py rows`: only those that rows of threads go
+through together."""
+import sys
+
 import cupy as cp
 import numpy as np
 
@@ -143,13 +146,173 @@ __global__ void past_shared(const float *x, float *y, int n) {
     for (int i = 0; i < n; i++) s[i * 4000] = 1.0f;
     y[0] = s[0];
 }
+// Loops that rows of threads go through together (lanes_teams.c), and those where that would show.
+#define ROWS blockDim.y * blockDim.z
+#define ROW (threadIdx.y + blockDim.y * threadIdx.z)
+#define OWN (threadIdx.x + blockDim.x * ROW)
+__global__ void tiles(const float *x, float *y, int n) {
+    __shared__ float a[16][20], b[20][64];
+    float sum = 0.0f;
+    for (int m = 0; m < 3; m++) {
+        for (int i = OWN; i < 320; i += blockDim.x * ROWS) a[i / 20][i % 20] = x[(i * 7 + m) % n];
+        for (int i = OWN; i < 1280; i += blockDim.x * ROWS) b[i / 64][i % 64] = x[(i * 3 + m) % n];
+        __syncthreads();
+        for (int k = 0; k < 20; k++) sum += a[ROW][k] * b[k][threadIdx.x];
+        __syncthreads();
+    }
+    y[OWN] = sum;
+}
+__global__ void parted_rows(const float *x, float *y, int n) {
+    float sum = 0.0f, other = 1.0f;
+    __syncthreads();
+    for (int k = 0; k < 9; k++) {
+        if (x[k + threadIdx.x] > 0.5f) sum += x[k + OWN];
+        else other = other * 0.5f + x[k];
+        if (ROW == k) other += sum;
+        for (int i = 0; i < k % 3; i++) sum += other * x[i + threadIdx.x];
+        for (int i = 0; i < (int)(OWN % 4); i++) sum -= x[i];
+    }
+    __syncthreads();
+    y[OWN] = sum + other;
+}
+__global__ void own_rounds(const float *x, const int *rounds, float *y, int n) {
+    float sum = 0.0f, more = 0.0f, whole = 0.0f;
+    int k = 0;
+    __syncthreads();
+    for (k = 0; k < rounds[ROW]; k++) sum += x[k + threadIdx.x];
+    for (int i = 0; i <= ROW; i++) more += x[i + threadIdx.x];
+    for (int i = 0; i < rounds[0]; i++) whole += x[i + threadIdx.x] * (float)k;
+    __syncthreads();
+    y[OWN] = sum + more * 100.0f + whole;
+}
+__global__ void hand_down(const float *x, float *y, int n) { /* each row reads what the one before it wrote */
+    __shared__ float s[17][64];
+    s[ROW][threadIdx.x] = x[OWN];
+    if (ROW == 0) s[ROWS][threadIdx.x] = 0.0f;
+    __syncthreads();
+    float v = 0.0f;
+    for (int k = 0; k < 4; k++) {
+        v += s[ROW][threadIdx.x];
+        s[ROW + 1][threadIdx.x] = v;
+    }
+    __syncthreads();
+    y[OWN] = v;
+}
+__global__ void write_first(const float *x, float *y, int n) { /* what a row wrote before its loop */
+    __shared__ float s[16][64];
+    s[ROW][threadIdx.x] = 0.5f;
+    __syncthreads();
+    s[ROW][threadIdx.x] = x[OWN];
+    float v = 0.0f;
+    for (int k = 0; k < ROWS; k++) v += s[k][threadIdx.x];
+    __syncthreads();
+    y[OWN] = v;
+}
+__global__ void write_last(const float *x, float *y, int n) { /* and behind it */
+    __shared__ float s[16][64];
+    s[ROW][threadIdx.x] = x[OWN];
+    __syncthreads();
+    float v = 0.0f;
+    for (int k = 0; k < ROWS; k++) v += s[k][threadIdx.x];
+    s[ROW][threadIdx.x] = v;
+    __syncthreads();
+    y[OWN] = v + s[ROW][threadIdx.x];
+}
+__global__ void count_up(const float *x, int *count, float *y, int n) { /* atomics, one row after the other */
+    __shared__ int c[2];
+    if (OWN == 0) c[0] = 0;
+    __syncthreads();
+    float v = 0.0f;
+    for (int k = 0; k < 3; k++) {
+        int got = 1;
+        if (threadIdx.x == 0) got = atomicAdd(&c[0], 1);
+        v += x[k] * (float)got;
+    }
+    __syncthreads();
+    if (OWN == 0) count[0] = c[0];
+    y[OWN] = v;
+}
+__global__ void leave_loops(const float *x, float *y, int n) {
+    float v = 0.0f, w = 0.0f;
+    __syncthreads();
+    for (int k = 0; k < 12; k++) { v += x[k + threadIdx.x]; if (v > 2.0f + (float)ROW) break; w += v; }
+    for (int k = 0; k < 12; k++) { if (k == n) break; if (k % 5 == 1) continue; w += x[k + threadIdx.x]; }
+    __syncthreads();
+    y[OWN] = v + w * 10.0f;
+}
+__global__ void some_rows(const float *x, float *y, int n) {
+    __shared__ float s[64];
+    if (ROW == 0) s[threadIdx.x] = x[threadIdx.x];
+    if (ROW == 9 || OWN == 20) return;
+    __syncthreads();
+    float v = 0.0f;
+    for (int k = 0; k < 6; k++) v += s[threadIdx.x] * x[k + OWN];
+    if (ROW % 4 != 1) {
+        __syncthreads();
+        for (int k = 0; k < 6; k++) v += s[threadIdx.x] * x[k + OWN];
+    }
+    y[OWN] = v;
+}
+__global__ void common_counts(const float *x, float *y, int n) { /* variables that live on, the same for all and not */
+    float v = 0.0f;
+    int k = 0, steps = 0;
+    __syncthreads();
+    for (; k < 5; k++) { v += x[k + threadIdx.x]; steps += k; }
+    __syncthreads();
+    for (; k < 11; k++) { v += x[k + OWN] * (float)steps; steps += ROW; }
+    __syncthreads();
+    y[OWN] = v + (float)(k * 1000 + steps);
+}
+__global__ void stray_late(const float *x, float *y, int n) { /* the first row strays in a late round, others earlier */
+    float v = 0.0f;
+    __syncthreads();
+    for (int k = 0; k < n; k++) v += x[threadIdx.x + k * 100 * (1 + (int)ROW)];
+    __syncthreads();
+    y[OWN] = v;
+}
+__global__ void stray_elsewhere(const float *x, const float *z, float *y, int n) { /* into another array, which is allowed */
+    float v = 0.0f;
+    long long far = z - x;
+    __syncthreads();
+    for (int k = 0; k < n; k++) v = v * 0.5f + x[threadIdx.x + (k % 3 == 2 && ROW == 3 ? far : 0) + k];
+    __syncthreads();
+    y[OWN] = v;
+}
+__global__ void wrap_around(const float *x, float *y, int n) { /* an index that wraps between the lanes of a row */
+    float v = 0.0f;
+    __syncthreads();
+    for (unsigned int k = 0; k < 12; k++) {
+        unsigned int i = threadIdx.x + k * ROW - 5u;
+        v += x[(i < 500u ? i : 7u)];
+        v += *(x + 8 + (int)(threadIdx.x + k - 5u));
+    }
+    __syncthreads();
+    y[OWN] = v;
+}
+__global__ void narrow_sums(const unsigned char *x, unsigned char *y, short *z, int n) {
+    unsigned char c = 0;
+    short s = 0;
+    bool odd = false;
+    __syncthreads();
+    for (int k = 0; k < 10; k++) { c += x[k + threadIdx.x]; s = (short)(s * 3 + x[k + ROW]); odd = odd != (x[k + OWN] > 100); }
+    __syncthreads();
+    y[OWN] = odd ? c : (unsigned char)(255 - c);
+    z[OWN] = s;
+}
+__global__ void doubles(const double *x, double *y, int n) {
+    double v = 1.0, w = 0.0;
+    __syncthreads();
+    for (int k = 0; k < 10; k++) { v = v * x[k + threadIdx.x] + x[k]; w += sqrt(x[k + OWN]) / (v + 1.0); }
+    __syncthreads();
+    y[OWN] = v - w;
+}
 }
 '''
 module = cp.RawModule(code=KERNELS)
 rng = np.random.RandomState(3)
 n = 200
 x = (rng.randint(0, 1000, 600) / 1000).astype(np.float32)
-FLAT = [(1,), (33,), (64,), (100,), (8, 4), (16, 3), (7, 3, 2), (48, 2)]
+FLAT = [] if sys.argv[1:] else [(1,), (33,), (64,), (100,), (8, 4), (16, 3), (7, 3, 2), (48, 2)]
 
 
 def show(name, block, grid, arguments, shared=0):
@@ -159,6 +322,8 @@ def show(name, block, grid, arguments, shared=0):
         text = " ".join(repr(cp.asnumpy(d).tolist()) for d, a in zip(device, arguments) if isinstance(a, np.ndarray) and a is not x)
     except Exception as error:
         text = "%s: %s" % (type(error).__name__, str(error).split("0x")[0])
+        if name == "stray_late" and block[0] % 8 == 0:  # whose thread was first, where rows are vectors
+            text += str(error).split(", line")[1]
     print(name, block, grid, text)
 
 
@@ -182,11 +347,27 @@ for block in FLAT:
     show("structs", block, 1, [x, zeros(), np.int32(n)])
     show("local_array", block, 1, [x, zeros(), np.int32(n)])
     show("constants", block, 1, [zeros(), np.int32(n)])
-for block in ((8,), (32,), (64,), (100,)):
+for block in ((8,), (32,), (64,), (100,))[:None if FLAT else 0]:
     show("doubling", block, 1, [np.arange(200, dtype=np.int32), zeros(200, np.int32), np.int32(70)], shared=4 * block[0])
     show("bytes", block, 1, [rng.randint(0, 256, 1000).astype(np.uint8), zeros(256, np.int32), np.int32(1000)])
     show("early", block, 1, [x, zeros(100), np.int32(n)])
     show("warps", block, 1, [x, zeros(8), np.int32(50)])
     show("past_end", block, 1, [x, zeros(), np.int32(595)])
-show("past_end", (64,), 1, [x, zeros(), np.int32(600)])
-show("past_shared", (64,), 1, [x, zeros(), np.int32(20)])
+if FLAT:
+    show("past_end", (64,), 1, [x, zeros(), np.int32(600)])
+    show("past_shared", (64,), 1, [x, zeros(), np.int32(20)])
+ROWS = [(16, 16), (16, 5), (8, 8), (32, 3), (64, 4), (12, 9), (7, 3, 2), (1, 12)]
+rng = np.random.RandomState(4)
+fine = rng.rand(600)
+for block in ROWS:
+    threads = int(np.prod(block))
+    for name in ("tiles", "parted_rows", "hand_down", "write_first", "write_last", "leave_loops", "some_rows", "common_counts", "wrap_around"):
+        if block[0] % 8 == 0 and len(block) == 2 or name not in ("hand_down", "write_first", "write_last"):
+            show(name, block, 1, [x, zeros(threads), np.int32(n)])
+    show("own_rounds", block, 1, [x, rng.randint(0, 9, 64).astype(np.int32), zeros(threads), np.int32(n)])
+    if block[0] % 8 == 0 and len(block) == 2:
+        show("count_up", block, 1, [x, zeros(1, np.int32), zeros(threads), np.int32(n)])
+    show("stray_late", block, 1, [x, zeros(threads), np.int32(12)])
+    show("stray_elsewhere", block, 1, [x, fine.astype(np.float32), zeros(threads), np.int32(9)])
+    show("narrow_sums", block, 1, [rng.randint(0, 256, 600).astype(np.uint8), zeros(threads, np.uint8), zeros(threads, np.int16), np.int32(n)])
+    show("doubles", block, 1, [fine, zeros(threads, np.float64), np.int32(n)])
