@@ -240,6 +240,7 @@ Interpreter *interpreter_new(const FrontEnd *front_end) {
         interpreter_delete(&interpreter);
         return NULL;
     }
+    interpreter->objects->builtin_name_count = (size_t)dict_count(interpreter->builtin_names);
     memory_set_pressure_handler(relieve_pressure, interpreter);
     return interpreter;
 }
@@ -364,6 +365,23 @@ static void clear_modules(Interpreter *interpreter) {
     object_clear(&interpreter->path);
 }
 
+/* What programs have put among the built-in names goes while those names are there for its last code. */
+static void clear_added_names(Interpreter *interpreter) {
+    Dict *names = interpreter->builtin_names;
+    bool found = names;
+    for (bool any = false; found; any = true) {
+        size_t at = 0, index = 0;
+        Value key;
+        for (found = false; !found && dict_next(names, &at, &key, NULL); index++) found = index >= interpreter->objects->builtin_name_count;
+        if (!found && any) collector_collect(interpreter->main, 1);
+        if (!found) break;
+        value_retain(key);
+        if (dict_remove(interpreter->main, names, key) <= 0) found = false;
+        value_release(key);
+    }
+    exception_clear(interpreter->main);
+}
+
 static void release_types(Interpreter *interpreter) {
     ObjectsState *state = interpreter->objects;
     for (size_t i = 0; i < state->types.capacity; i++)
@@ -398,13 +416,14 @@ static void release_objects(Interpreter *interpreter) {
     thread_clear_values(thread);
     clear_modules(interpreter);
     collector_collect(thread, 1);
+    clear_added_names(interpreter);
     release_states(interpreter);
     warnings_delete(interpreter);
     object_clear(&state->repr_stack);
     if (interpreter->builtin_names) dict_clear(interpreter->builtin_names);
+    collector_collect(thread, 1); /* what dies now may still run code, which looks for names and modules */
     object_clear(&interpreter->builtin_names);
     object_clear(&interpreter->modules);
-    collector_collect(thread, 1);
     exception_clear(thread);
     language_release_thread(thread);
     value_clear(&builtins->no_memory_error);

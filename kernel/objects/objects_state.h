@@ -53,6 +53,7 @@ typedef struct ObjectsState {
     Warnings *warnings;
     String **slot_names; /* interned, one for each row of slot_entries; NULL where it has no name */
     bool is_out_of_memory; /* the MemoryError is being made */
+    size_t builtin_name_count; /* how many names the builtins module has at the start */
     List *repr_stack; /* containers whose repr is being made */
 } ObjectsState;
 
