@@ -82,8 +82,8 @@ template <typename T> IR_DEVICE unsigned long long ir_trips(T start, T stop, T s
 IR_FLOAT(float, fmodf, floorf, copysignf)
 IR_FLOAT(double, fmod, floor, copysign)
 
-// ---- complex numbers ----
-template <typename T> struct alignas(2 * sizeof(T)) ir_complex { T re, im; };
+// ---- complex numbers: aligned as their parts, for that is how they lie in structs and in views ----
+template <typename T> struct ir_complex { T re, im; };
 #define IR_C template <typename T> IR_DEVICE ir_complex<T>
 IR_C operator+(ir_complex<T> a, ir_complex<T> b) { return {a.re + b.re, a.im + b.im}; }
 IR_C operator-(ir_complex<T> a, ir_complex<T> b) { return {a.re - b.re, a.im - b.im}; }

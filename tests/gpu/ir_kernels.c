@@ -17,6 +17,7 @@ typedef struct Gpu {
     Nvrtc nvrtc;
     CudaContext context;
     char architecture[32];
+    uint64_t seed; /* of the random kernel under way */
 } Gpu;
 
 static void stop(const char *what, const char *why) {
@@ -92,8 +93,10 @@ static void launch(Gpu *gpu, CudaFunction function, RandomArguments *arguments) 
         memcpy(views[i].words, arguments->views[i].words, sizeof views[i].words);
         list[i] = &views[i];
     }
-    need(gpu->driver.launch(function, 1, 1, 1, 1, 1, 1, 0, NULL, list, NULL), "launch");
-    need(gpu->driver.context_synchronize(), "running");
+    char what[40];
+    snprintf(what, sizeof what, "running seed %llu", (unsigned long long)gpu->seed);
+    need(gpu->driver.launch(function, 1, 1, 1, 1, 1, 1, 0, NULL, list, NULL), what);
+    need(gpu->driver.context_synchronize(), what);
     for (int i = 0; i < count; i++) {
         if (!arguments->memory[i]) continue;
         need(gpu->driver.copy_to_host(arguments->memory[i], memory[i], (size_t)arguments->sizes[i]), "copy back");
@@ -108,6 +111,7 @@ static bool compare(Gpu *gpu, uint64_t seed) {
     IrLaunch one = {{1, 1, 1}, {1, 1, 1}, 0};
     CudaModule loaded;
     IrModule *module = random_ir_module(seed, RANDOM_KERNEL | RANDOM_EXACT);
+    gpu->seed = seed;
     if (!ir_verify(module, &error)) stop("verifying", error.message);
     IrFunction *kernel = ir_function_find(module, "f");
     random_arguments_prepare(&wanted, kernel, seed);

@@ -13,7 +13,7 @@ def median(numbers):
     return sorted(numbers)[len(numbers) // 2]
 
 
-def warm_up(function, seconds=0.4):
+def warm_up(function, seconds=1.0):
     """Until what is compiled beside the work is there."""
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
