@@ -37,7 +37,7 @@ bool runtime_warn(ArrayRuntime *runtime, const char *category, Error *error, con
     return going_on;
 }
 
-static bool act_on_flag(ArrayRuntime *runtime, const char *name, int flag, const char *word, FloatErrorMode mode,
+static bool act_on_flag(ArrayRuntime *runtime, const char *name, int flags, const char *word, FloatErrorMode mode,
                         Error *error) {
     switch (mode) {
     case FLOAT_ERROR_IGNORE: return true;
@@ -47,7 +47,7 @@ static bool act_on_flag(ArrayRuntime *runtime, const char *name, int flag, const
     case FLOAT_ERROR_CALL:
     case FLOAT_ERROR_LOG:
         if (!runtime->hooks.float_error) return true;
-        return runtime->hooks.float_error(runtime->hook_context, word, flag, mode, error);
+        return runtime->hooks.float_error(runtime->hook_context, word, flags, mode, error); /* all that were met */
     }
     return true;
 }
@@ -71,12 +71,12 @@ bool runtime_float_errors(ArrayRuntime *runtime, const char *name, int flags, Er
         runtime->gathering->flags |= flags;
         return true;
     }
-    if (flags & FLOAT_DIVIDE && !act_on_flag(runtime, name, FLOAT_DIVIDE, "divide by zero", state->divide, error))
+    if (flags & FLOAT_DIVIDE && !act_on_flag(runtime, name, flags, "divide by zero", state->divide, error))
         return false;
-    if (flags & FLOAT_OVERFLOW && !act_on_flag(runtime, name, FLOAT_OVERFLOW, "overflow", state->over, error))
+    if (flags & FLOAT_OVERFLOW && !act_on_flag(runtime, name, flags, "overflow", state->over, error))
         return false;
-    if (flags & FLOAT_UNDERFLOW && !act_on_flag(runtime, name, FLOAT_UNDERFLOW, "underflow", state->under, error))
+    if (flags & FLOAT_UNDERFLOW && !act_on_flag(runtime, name, flags, "underflow", state->under, error))
         return false;
     return !(flags & FLOAT_INVALID) ||
-           act_on_flag(runtime, name, FLOAT_INVALID, "invalid value", state->invalid, error);
+           act_on_flag(runtime, name, flags, "invalid value", state->invalid, error);
 }

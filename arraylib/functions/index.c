@@ -205,6 +205,13 @@ static bool take_whole_axes(Index *index, int count) {
     return true;
 }
 
+static bool not_an_index(Index *index) {
+    return error_set(
+        index->error, "IndexError",
+        "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
+        "are valid indices");
+}
+
 static bool take_item(Index *index, Variant variant) {
     IndexItem *item;
     switch (variant.kind) {
@@ -237,10 +244,7 @@ static bool take_item(Index *index, Variant variant) {
     default:
         break;
     }
-    return error_set(
-        index->error, "IndexError",
-        "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
-        "are valid indices");
+    return not_an_index(index);
 }
 
 static bool parse_index(Index *index, Variant variant) {
@@ -259,6 +263,8 @@ static bool parse_index(Index *index, Variant variant) {
             return error_set(index->error, "IndexError", "an index can only have a single ellipsis ('...')");
         index->has_ellipsis = true;
     }
+    for (size_t i = 0; i < count && wanted > dimensions; i++) /* what is no index at all is told first */
+        if (items[i].kind == VARIANT_STRING || items[i].kind == VARIANT_FLOAT || items[i].kind == VARIANT_BYTES) return not_an_index(index);
     if (wanted > dimensions) return too_many(index, wanted);
     for (size_t i = 0; i < count; i++)
         if (items[i].kind == VARIANT_ELLIPSIS ? !take_whole_axes(index, dimensions - wanted)

@@ -140,7 +140,8 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
     case DTYPE_COMPLEX64: {
         Complex64 narrow = {(float)value.real, (float)value.imaginary};
         memcpy(bytes, &narrow, sizeof narrow);
-        return true;
+        bool fits = (!isinf(narrow.real) || isinf(value.real)) && (!isinf(narrow.imaginary) || isinf(value.imaginary));
+        return fits || runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
     }
     case DTYPE_COMPLEX128:
         memcpy(bytes, &value, sizeof value);

@@ -110,7 +110,11 @@ static Variant round_call(ArrayCall *call) {
     int64_t decimals = 0;
     Array *a = call_array(call, 0);
     if (!a || !call_integer(call, 1, &decimals)) return variant_absent();
-    return call_give_out(call, round_to(call, a, decimals), 2);
+    Array *rounded = round_to(call, a, decimals);
+    bool f_only = array_is_f_contiguous(a) && !array_is_c_contiguous(a);
+    if (rounded && decimals && dtype_is_inexact(a->dtype) && !(f_only ? array_is_f_contiguous : array_is_c_contiguous)(rounded))
+        rounded = call_copy(call, rounded, f_only ? 'F' : 'C');
+    return call_give_out(call, rounded, 2);
 }
 ARRAY_FUNCTION(round, NUMPY | CUPY | METHOD, "(a, decimals=0, out=None)",
                "Round to so many decimals, halves to the even neighbour.\n\n>>> round(array([0.5, 1.5, 2.5]))\n"

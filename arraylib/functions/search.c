@@ -259,7 +259,7 @@ ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",
     if (!variant_is_number(result)) result = of_array(call_array(call, 2));
     for (size_t i = count; i-- > 0 && result.kind != VARIANT_ABSENT;)
         result = of_array(call_where(call, conditions[i], of_array(choices[i]), result));
-    return result.kind == VARIANT_ARRAY ? call_give(call, result.array) : variant_absent();
+    return result.kind == VARIANT_ARRAY ? call_give(call, call_contiguous(call, result.array, NULL)) : variant_absent();
 }
 
 /* ---- Sorting. */
@@ -291,7 +291,11 @@ ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stabl
                "A sorted copy.\n\n>>> sort([3, 1, 2])\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
     int axis;
-    return sort_axis(call, 1, &a, &axis) ? call_give(call, call_sort(call, a, axis)) : variant_absent();
+    if (!sort_axis(call, 1, &a, &axis)) return variant_absent();
+    Array *sorted = call_sort(call, a, axis);
+    if (!sorted || array_is_c_contiguous(a)) return call_give(call, sorted);
+    Array *result = call_hold(call, array_create_like(call->device, a->dtype, a, call->error)); /* laid out as the original */
+    return call_assign(call, result, sorted) ? call_give(call, result) : variant_absent();
 }
 ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
                   "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.") {
@@ -388,6 +392,10 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
     Array *x = call_array(call, 0), *bins = call_array(call, 1);
     bool right;
     if (!x || !bins || !call_truth(call, 2, &right)) return variant_absent();
+    if (dtype_is_complex(x->dtype) && call->namespace != CUPY) {
+        call_fail(call, "TypeError", "x may not be complex");
+        return variant_absent();
+    }
     int64_t count = bins->dimensions == 1 ? bins->shape[0] : 0;
     Array *rising = count > 1 ? APPLY2(less_equal, call_slice(call, bins, 0, 0, count - 1, 1),
                                        call_slice(call, bins, 0, 1, count - 1, 1))

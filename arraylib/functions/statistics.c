@@ -877,7 +877,8 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY,
         int64_t shape[ARRAY_DIMENSIONS_MAX];
         memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
         shape[axis] = extent + before + after;
-        Array *wide = call_new(call, a->dtype, a->dimensions, shape);
+        bool f_only = array_is_f_contiguous(a) && !array_is_c_contiguous(a);
+        Array *wide = call_hold(call, (f_only ? array_create_f : array_create)(call->device, a->dtype, a->dimensions, shape, call->error));
         if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a))
             return variant_absent();
         bool statistic = !strcmp(mode, "maximum") || !strcmp(mode, "minimum") || !strcmp(mode, "mean") ||

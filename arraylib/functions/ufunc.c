@@ -465,7 +465,8 @@ static bool make_outputs(Ufunc *call) {
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
             if (!clash) continue;
-            call->temporary[k] = array_copy(call->outputs[k], 'C', call->error);
+            call->temporary[k] = call->where ? array_copy(call->outputs[k], 'C', call->error)
+                                             : array_create(call->device, type, call->dimensions, call->shape, call->error);
             if (!call->temporary[k]) return false;
             continue;
         }
@@ -508,11 +509,12 @@ static bool compute(Ufunc *call) {
     }
     int flags = 0;
     if (!call->device->operations->elementwise(call->device, &task, &flags, call->error)) return false;
+    /* What lay in the way of the operands is written afterwards, and not at all after an exception. */
+    if (!runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags, call->error)) return false;
     for (int k = 0; k < call->row->outputs; k++)
         if (call->temporary[k] && !array_assign(call->outputs[k], call->temporary[k], call->error))
             return false;
-    return runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags,
-                                call->error);
+    return true;
 }
 
 /* NumPy converts single numbers and small vectors before it computes, and warns of that as of a cast; larger operands on the
@@ -565,6 +567,8 @@ static bool check_integer_power(Ufunc *call) {
     if (call->row->number != OPERATOR_power || type->kind != 'i') return true;
     UfuncInput *exponent = &call->inputs[1];
     bool negative = false;
+    for (int i = 0; i < call->dimensions; i++)
+        if (!call->shape[i]) return true;
     if (!exponent->array) {
         negative = variant_to_integer(exponent->number) < 0;
     } else if (array_size(exponent->array) && exponent->array->dtype->kind == 'i') {
@@ -608,6 +612,25 @@ Variant ufunc_result(Array *array, bool cupy) {
 }
 
 static const UfuncOptions no_options;
+
+/* Does an operator's result come of scalars' own arithmetic? NumPy hands to the arrays' what needs another type than one of the
+ * two, and all that begins with a truth or is between a truth and a number of Python's. */
+static bool computes_scalars(const Variant *inputs, size_t count) {
+    const Dtype *types[2] = {NULL, NULL};
+    for (size_t i = 0; i < count; i++) {
+        if (!variant_is_number(inputs[i])) return false;
+        if (i < 2 && inputs[i].kind == VARIANT_SCALAR) types[i] = inputs[i].dtype;
+    }
+    if (count != 2 || (!types[0] && !types[1])) return true;
+    if (types[0] && types[1]) {
+        const Dtype *common = dtype_promote(types[0], types[1]);
+        return types[0]->kind != 'b' && (common == types[0] || common == types[1]);
+    }
+    const Dtype *type = types[0] ? types[0] : types[1];
+    VariantKind kind = inputs[types[0] ? 1 : 0].kind;
+    if (type->kind == 'b') return false;
+    return kind == VARIANT_COMPLEX ? type->kind == 'c' : kind != VARIANT_FLOAT || dtype_is_inexact(type);
+}
 
 static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
     if (count != (size_t)call->row->inputs)
@@ -663,9 +686,7 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
     }
     char scalar_name[48];
     if (options->is_operator) {
-        bool scalars = true;
-        for (size_t i = 0; i < count; i++) scalars = scalars && variant_is_number(inputs[i]);
-        if (scalars) {
+        if (computes_scalars(inputs, count)) {
             snprintf(scalar_name, sizeof scalar_name, "scalar %s", operator_row->name);
             call.warning_name = scalar_name;
         }

@@ -68,7 +68,7 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
         else if (keep_dimensions) models[0][at++] = 0;
     Array *output = array_create_in_order(device, type, kept, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
     if (!output) return NULL;
-    if (needs_initial && empty && array_size(output)) {
+    if (needs_initial && empty) {
         error_set(error, "ValueError", "zero-size array to reduction operation %s which has no identity", name);
         array_release(output);
         return NULL;
@@ -209,7 +209,9 @@ Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array
         array_release(narrow);
         return result;
     }
-    Array *output = array_create_like(device, type, array, error);
+    int64_t models[1][ARRAY_DIMENSIONS_MAX];
+    for (int i = 0; i < array->dimensions; i++) models[0][i] = array->shape[i] == 1 ? 0 : array->strides[i];
+    Array *output = array_create_in_order(device, type, array->dimensions, array->shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
     if (!output || !array_size(output)) return output;
     ScanTask task = {
         row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output)};

@@ -29,6 +29,12 @@
         real_type ratio = b.real / b.imaginary, scale = (real_type)1 / (b.imaginary + b.real * ratio);        \
         return (Number){(a.real * ratio + a.imaginary) * scale, (a.imaginary * ratio - a.real) * scale};      \
     }                                                                                                         \
+    static inline Number TYPE##_reciprocal(Number a) {                                                        \
+        bool is_flat = fabs##suffix(a.imaginary) <= fabs##suffix(a.real);                                     \
+        real_type ratio = is_flat ? a.imaginary / a.real : a.real / a.imaginary;                              \
+        real_type size = is_flat ? a.real + a.imaginary * ratio : a.real * ratio + a.imaginary;               \
+        return is_flat ? (Number){1 / size, -ratio / size} : (Number){ratio / size, -1 / size};               \
+    }                                                                                                         \
     static inline bool TYPE##_isnan(Number a) { return isnan(a.real) || isnan(a.imaginary); }                 \
     static inline bool TYPE##_less(Number a, Number b) {                                                      \
         return a.real < b.real || (a.real == b.real && a.imaginary < b.imaginary);                            \

@@ -36,7 +36,7 @@
 #define reciprocal_SIGNED(A, a) ((a) ? 1 / (a) : reciprocal_of_zero_##A())
 #define reciprocal_UNSIGNED reciprocal_SIGNED
 #define reciprocal_REAL(A, a) (1 / (a))
-#define reciprocal_COMPLEX(A, a) PASTE(A, _divide)((COMPUTED_##A){1, 0}, a)
+#define reciprocal_COMPLEX(A, a) PASTE(A, _reciprocal)(a)
 #define exp_REAL(A, a) MATH(A, exp)(a)
 #define exp2_REAL(A, a) MATH(A, exp2)(a)
 #define expm1_REAL(A, a) MATH(A, expm1)(a)
@@ -142,7 +142,7 @@ RECIPROCAL_OF_ZERO(UINT16, 0)
 RECIPROCAL_OF_ZERO(INT32, INT32_MIN)
 RECIPROCAL_OF_ZERO(UINT32, 0)
 RECIPROCAL_OF_ZERO(INT64, INT64_MIN)
-RECIPROCAL_OF_ZERO(UINT64, 1ull << 63)
+RECIPROCAL_OF_ZERO(UINT64, 0)
 
 static double FLOAT64_spacing(double a) {
     if (!isfinite(a)) return NAN;

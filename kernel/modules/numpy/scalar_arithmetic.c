@@ -82,12 +82,19 @@ static const Dtype *common_dtype(const Number *left, const Number *right) {
     return dtype_is_float(dtype) || fits(weak->integer, dtype) ? dtype : NULL;
 }
 
-static bool report(Thread *thread, const char *name, int flags) {
+/* NumPy's scalars leave to its arrays what needs a third type, and what begins with a truth: warnings have no "scalar" then. */
+static bool is_own_arithmetic(const Number *left, const Number *right, const Dtype *common) {
+    if (left->dtype == DTYPE(BOOL) || (!left->dtype && right->dtype == DTYPE(BOOL))) return false;
+    return left->dtype == common || right->dtype == common;
+}
+
+/* `scalar_name`: of the operator among scalars; NULL: it is told by `name` alone. */
+static bool report(Thread *thread, const char *scalar_name, const char *name, int flags) {
     if (!flags) return true;
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
     char text[32] = "";
-    snprintf(text, sizeof text, "%s%s", strcmp(name, "cast") ? "scalar " : "", name);
+    snprintf(text, sizeof text, "%s%s", scalar_name ? "scalar " : "", name);
     if (!context) return false;
     if (runtime_float_errors(context->runtime, text, flags, &error)) return true;
     raise_array_error(thread, &error);
@@ -137,7 +144,7 @@ static bool float_compute(OperatorNumber operator, double left, double right, do
         break;
     case OPERATOR_floor_divide:
         *result = floor_quotient(left, right);
-        if (right == 0 && left != 0 && !has_nan) *flags |= FLOAT_DIVIDE;
+        if (right == 0 && left != 0 && !isinf(left) && !has_nan) *flags |= FLOAT_DIVIDE;
         break;
     case OPERATOR_remainder: *result = remainder_of(left, right); break;
     case OPERATOR_power:
@@ -235,7 +242,7 @@ static Value compute(Thread *thread, OperatorNumber operator, const Number *left
         const Dtype *type = dtype_is_float(dtype) ? dtype : DTYPE(FLOAT64);
         double a = rounded_to(type, left->real), b = rounded_to(type, right->real); /* Python's numbers take the scalar's type */
         bool beyond = (isinf(a) && !isinf(left->real)) || (isinf(b) && !isinf(right->real));
-        if (beyond && !report(thread, "cast", FLOAT_OVERFLOW)) return VALUE_ABSENT;
+        if (beyond && !report(thread, NULL, "cast", FLOAT_OVERFLOW)) return VALUE_ABSENT;
         if (!float_compute(operator, a, b, &number, &flags)) return VALUE_ABSENT;
         result = float_result(thread, type, number, isfinite(a) && isfinite(b), &flags);
     } else {
@@ -244,7 +251,9 @@ static Value compute(Thread *thread, OperatorNumber operator, const Number *left
             return VALUE_ABSENT;
         result = integer_result(thread, dtype, integer, &flags);
     }
-    if (flags && !report(thread, operators[operator].name, flags)) value_replace(&result, VALUE_ABSENT);
+    bool scalars = is_own_arithmetic(left, right, dtype);
+    if (!scalars && !dtype_is_float(dtype)) flags &= ~FLOAT_OVERFLOW; /* arrays wrap in silence */
+    if (flags && !report(thread, scalars ? operators[operator].name : NULL, operators[operator].name, flags)) value_replace(&result, VALUE_ABSENT);
     return result;
 }
 
@@ -321,7 +330,7 @@ static Value scalar_unary(Thread *thread, OperatorNumber operator, Value self) {
                    : number.integer < 0            ? -number.integer
                                                    : number.integer;
     Value result = integer_result(thread, number.dtype, integer, &flags);
-    if (flags && !report(thread, operators[operator].name, flags)) value_replace(&result, VALUE_ABSENT);
+    if (flags && !report(thread, operators[operator].name, operators[operator].name, flags)) value_replace(&result, VALUE_ABSENT);
     return result;
 }
 
@@ -347,6 +356,14 @@ Value scalar_compare(Thread *thread, Value left, Value right, Comparison compari
     if (!number_read(left, &numbers[0]) || !number_read(right, &numbers[1]))
         return array_compare(thread, left, right, comparison);
     int order;
+    const Dtype *common = common_dtype(&numbers[0], &numbers[1]);
+    for (int i = 0; i < 2 && common; i++) { /* a float of Python's takes the other's type, and may not fit */
+        double real = numbers[i].real;
+        bool fits = common == DTYPE(FLOAT32) ? !isinf((float)real) : common != DTYPE(FLOAT16) || (float16_from_double(real) & 0x7fff) != 0x7c00;
+        if (numbers[i].dtype || !numbers[i].is_float || isinf(real) || fits) continue;
+        numbers[i].real = copysign(INFINITY, real);
+        if (!report(thread, NULL, "cast", FLOAT_OVERFLOW)) return VALUE_ABSENT;
+    }
     if (numbers[0].is_float || numbers[1].is_float) {
         double a = numbers[0].real, b = numbers[1].real;
         order = a < b ? -1 : a > b ? 1 : a == b ? 0 : 2;
