@@ -265,7 +265,7 @@ static bool slots_read(Thread *thread, Type *base, const char *class_name, Dict 
                                                            : tuple_from_iterable(thread, given);
     Value names = list_new(thread);
     bool done = !value_is_absent(iterable) && !value_is_absent(names);
-    if (done && value_tuple(iterable)->count && base->flags & (TYPE_VARIABLE | TYPE_TYPE | TYPE_INT)) {
+    if (done && value_tuple(iterable)->count && base->flags & (TYPE_VARIABLE | TYPE_TYPE | TYPE_INT) && !(base->flags & TYPE_STRING)) {
         raise_type_error(thread, "nonempty __slots__ not supported for subtype of '%s'", base->name);
         done = false;
     }
@@ -295,7 +295,10 @@ static void class_lay_out(Type *type, const Slots *slots, Tuple *bases) {
     size_t slot_count = value_is_absent(slots->names) ? 0 : value_tuple(slots->names)->count;
     if (slot_count || wants_attributes) type->flags |= TYPE_COLLECTED;
     if (base->flags & TYPE_VARIABLE) {
-        if (wants_attributes || wants_weak) type->flags |= TYPE_PREFIXED | TYPE_COLLECTED;
+        if (wants_attributes || wants_weak || slot_count) type->flags |= TYPE_PREFIXED | TYPE_COLLECTED;
+        type->slot_count = slot_count;
+        type->prefix_slots += slot_count;
+        type->slots_offset = (size_t)-(ptrdiff_t)(sizeof(GcLink) + 2 * sizeof(void *) + type->prefix_slots * sizeof(Value));
         if (wants_attributes) type->attributes_offset = (size_t)-(ptrdiff_t)(sizeof(GcLink) + 2 * sizeof(void *));
         if (wants_weak) type->weak_offset = (size_t)-(ptrdiff_t)(sizeof(GcLink) + sizeof(void *));
         return;

@@ -20,7 +20,7 @@
 enum { DESTROY_DEPTH_LIMIT = 40 };
 
 static inline size_t prefix_size(const Type *type) {
-    return (type->flags & TYPE_COLLECTED ? sizeof(GcLink) : 0) + (type->flags & TYPE_PREFIXED ? 2 * sizeof(void *) : 0);
+    return (type->flags & TYPE_COLLECTED ? sizeof(GcLink) : 0) + (type->flags & TYPE_PREFIXED ? 2 * sizeof(void *) + type->prefix_slots * sizeof(Value) : 0);
 }
 
 /* Most blocks are small: a loop over whole steps of the pool is quicker than a call. */

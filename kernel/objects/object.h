@@ -99,6 +99,7 @@ struct Type {
     size_t instance_size;
     size_t attributes_offset;  /* of the instance's `Dict *` (made when first needed), 0: none */
     size_t weak_offset;        /* of the instance's weak reference list, 0: none */
+    size_t prefix_slots;       /* how many members lie in front of an instance with a tail (TYPE_PREFIXED) */
 
     /* life */
     Value (*create)(Thread *thread, Type *type, const Call *call);             /* __new__ */

@@ -77,6 +77,7 @@ void type_inherit_layout(Type *type) {
     if (type->instance_size < base->instance_size) type->instance_size = base->instance_size;
     if (!type->attributes_offset) type->attributes_offset = base->attributes_offset;
     if (!type->weak_offset) type->weak_offset = base->weak_offset;
+    if (!type->prefix_slots) type->prefix_slots = base->prefix_slots;
     if (!type->visit) type->visit = base->visit;
     if (!type->clear) type->clear = base->clear;
     if (!type->destroy) type->destroy = base->destroy;
