@@ -21,12 +21,44 @@ NATIVE(gc_is_enabled) {
     return value_from_bool(collector_is_enabled(thread->interpreter));
 }
 
+static Dict *module_names(const Native *native) { return module_attributes(native->self); }
+
+/* gc.callbacks, around a collection that was asked for: callback("start" or "stop", info). */
+static bool call_back(Thread *thread, const Native *native, const char *phase, int64_t generation, int64_t collected) {
+    Value callbacks = dict_get_c(thread, module_names(native), "callbacks");
+    if (!value_is_list(callbacks) || !value_list(callbacks)->count) return true;
+    Value info = dict_new(thread), name = string_from_c(thread, phase), all = list_from_iterable(thread, callbacks);
+    bool good = !value_is_absent(info) && !value_is_absent(name) && !value_is_absent(all) &&
+                dict_set_c(thread, value_dict(info), "generation", value_from_int(generation)) &&
+                dict_set_c(thread, value_dict(info), "collected", value_from_int(collected)) &&
+                dict_set_c(thread, value_dict(info), "uncollectable", value_from_int(0));
+    for (size_t i = 0; good && i < value_list(all)->count; i++) {
+        Value callback = value_list(all)->items[i], done = value_call_two(thread, callback, name, info);
+        if (value_is_absent(done)) exception_report_unraisable(thread, callback);
+        value_release(done);
+    }
+    value_release(info), value_release(name), value_release(all);
+    return good;
+}
+
 NATIVE(gc_collect) {
-    (void)native;
     int64_t generation;
     if (!value_to_int64(thread, arguments[0], &generation)) return VALUE_ABSENT;
     if (generation < 0 || generation > 2) return raise_value_error(thread, "invalid generation");
-    return value_from_int((int64_t)collector_collect(thread, generation > 0));
+    if (!call_back(thread, native, "start", generation, 0)) return VALUE_ABSENT;
+    int64_t found = (int64_t)collector_collect(thread, generation > 0);
+    return call_back(thread, native, "stop", generation, found) ? value_from_int(found) : VALUE_ABSENT;
+}
+
+/* The flags are kept, so that what was set can be asked for; nothing is told and nothing is saved here. */
+NATIVE(gc_get_debug) {
+    (void)arguments;
+    return value_retain(dict_get_c(thread, module_names(native), "_debug"));
+}
+NATIVE(gc_set_debug) {
+    int64_t flags;
+    if (!value_to_int64(thread, arguments[0], &flags)) return VALUE_ABSENT;
+    return dict_set_c(thread, module_names(native), "_debug", value_from_int(flags)) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 static Value three(Thread *thread, int64_t a, int64_t b, int64_t c) {
@@ -117,6 +149,10 @@ NATIVE(gc_nothing) {
     NATIVE_UNUSED;
     return VALUE_NONE;
 }
+NATIVE(gc_false) {
+    NATIVE_UNUSED;
+    return VALUE_FALSE;
+}
 NATIVE(gc_zero) {
     NATIVE_UNUSED;
     return value_from_int(0);
@@ -137,6 +173,9 @@ static const NativeEntry gc_functions[] = {
     ENTRY("is_tracked", "(obj, /)", "Whether the collector watches the object.", gc_is_tracked),
     ENTRY("get_referents", "(*objs)", "What the objects hold references to.", gc_get_referents),
     ENTRY("get_referrers", "(*objs)", "The containers that hold a reference to one of the objects.", gc_get_referrers),
+    ENTRY("get_debug", "()", "The flags that set_debug() set.", gc_get_debug),
+    ENTRY("set_debug", "(flags, /)", "Flags for finding leaks: they are kept, and have no effect here.", gc_set_debug),
+    ENTRY("is_finalized", "(obj, /)", "Whether the object was finalized already: one that can be asked for was not.", gc_false),
     ENTRY("freeze", "()", "Keep what is alive now out of collections. Here they look at it at little cost: nothing to do.", gc_nothing),
     ENTRY("unfreeze", "()", "Undo freeze().", gc_nothing),
     ENTRY("get_freeze_count", "()", "How many objects freeze() put aside: none.", gc_zero),
@@ -144,6 +183,12 @@ static const NativeEntry gc_functions[] = {
 };
 
 static bool gc_initialize(Thread *thread, Value module) {
+    static const struct {
+        const char *name;
+        int64_t value;
+    } flags[] = {{"DEBUG_STATS", 1}, {"DEBUG_COLLECTABLE", 2}, {"DEBUG_UNCOLLECTABLE", 4}, {"DEBUG_SAVEALL", 32}, {"DEBUG_LEAK", 38}, {"_debug", 0}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (!module_add(thread, module, flags[i].name, value_from_int(flags[i].value))) return false;
     return module_add(thread, module, "garbage", list_new(thread)) && module_add(thread, module, "callbacks", list_new(thread));
 }
 

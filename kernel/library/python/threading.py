@@ -496,6 +496,10 @@ class ExceptHookArgs(tuple):
         return "_thread._ExceptHookArgs(exc_type=%r, exc_value=%r, exc_traceback=%r, thread=%r)" % self
 
 
+ExceptHookArgs.__name__ = ExceptHookArgs.__qualname__ = "_ExceptHookArgs"
+ExceptHookArgs.__module__ = "_thread"
+
+
 def excepthook(args, /):
     """Show an exception that a thread did not handle."""
     if args.exc_type is SystemExit:

@@ -3,7 +3,7 @@
 from _weakref import ReferenceType, getweakrefcount, getweakrefs, ref
 
 __all__ = ["ref", "proxy", "getweakrefcount", "getweakrefs", "WeakKeyDictionary", "ReferenceType", "ProxyType",
-           "CallableProxyType", "WeakValueDictionary", "WeakSet", "WeakMethod", "finalize"]
+           "CallableProxyType", "WeakValueDictionary", "ProxyTypes", "WeakSet", "WeakMethod", "finalize"]
 
 
 # ---- proxies ----
@@ -19,7 +19,9 @@ class ProxyType:
     "A proxy that passes everything to an object without keeping it alive."
 
     __slots__ = ("_reference", "__weakref__")
-    __hash__ = None
+
+    def __hash__(self):
+        raise TypeError("unhashable type: 'weakref.%s'" % type(self).__name__)
 
     def __getattribute__(self, name):
         return getattr(_referent(self), name)
