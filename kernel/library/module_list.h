@@ -49,6 +49,7 @@
     P(_io_rest, "_io_rest") \
     P(_os_rest, "_os_rest") \
     P(_path_rest, "_path_rest") \
+    P(_queue, "_queue") \
     P(_string, "_string") \
     P(abc, "abc") \
     P(argparse, "argparse") \
@@ -90,6 +91,8 @@
     P(colorsys, "colorsys") \
     P(concurrent, "concurrent") \
     P(concurrent_futures, "concurrent.futures") \
+    P(concurrent_futures_process, "concurrent.futures.process") \
+    P(concurrent_futures_thread, "concurrent.futures.thread") \
     P(contextlib, "contextlib") \
     P(copy, "copy") \
     P(copyreg, "copyreg") \
@@ -132,7 +135,10 @@
     P(logging_config, "logging.config") \
     P(logging_handlers, "logging.handlers") \
     P(multiprocessing, "multiprocessing") \
+    P(multiprocessing_connection, "multiprocessing.connection") \
+    P(multiprocessing_context, "multiprocessing.context") \
     P(multiprocessing_dummy, "multiprocessing.dummy") \
+    P(multiprocessing_managers, "multiprocessing.managers") \
     P(multiprocessing_pool, "multiprocessing.pool") \
     P(nest_asyncio, "nest_asyncio") \
     P(numbers, "numbers") \

@@ -163,7 +163,8 @@ NATIVE(spawn_fork) {
     pid_t parent = getpid(), process = fork();
     if (process < 0) return raise_os_error(thread, errno, NULL);
     if (process) return value_from_int(process);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    /* The signal comes when the thread that forked ends: only the main one lives as long as the process. */
+    if (thread == interpreter->main) prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     interpreter->lock = NULL;
     interpreter->main = interpreter->running = thread;

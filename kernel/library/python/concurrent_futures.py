@@ -2,6 +2,7 @@
 import threading as _threading
 import time as _time
 
+__path__ = []
 __all__ = ("FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED", "CancelledError", "TimeoutError", "BrokenExecutor", "InvalidStateError", "Future",
            "Executor", "wait", "as_completed", "ProcessPoolExecutor", "ThreadPoolExecutor")
 FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"
@@ -358,6 +359,42 @@ def _work(executor_reference, work_queue, initializer, initargs):
         del future, function, arguments, keywords
 
 
+class BrokenProcessPool(BrokenExecutor):
+    """A process of a ProcessPoolExecutor ended by itself."""
+
+
+class _RemoteTraceback(Exception):
+    """The traceback of another process, as text."""
+
+    def __init__(self, tb):
+        self.tb = tb
+
+    def __str__(self):
+        return self.tb
+
+
+BrokenProcessPool.__module__ = _RemoteTraceback.__module__ = "concurrent.futures.process"
+
+
+def _make_process_pool(broken, *args):
+    """A pool that does not replace processes that end: it calls broken() instead."""
+    from multiprocessing.pool import Pool
+
+    class ProcessPool(Pool):
+        _remote_traceback = _RemoteTraceback
+
+        def _replace(self, ended):
+            self._state = "TERMINATE"
+            for worker in self._workers:
+                worker.terminate()
+            broken()
+            for receiver in list(self._jobs.values()):
+                if not receiver.ready():
+                    receiver._set(False, BrokenProcessPool("A process in the process pool was terminated abruptly while the future was running "
+                                                           "or pending."))
+    return ProcessPool(*args)
+
+
 class ProcessPoolExecutor(Executor):
     """Runs calls in copies of this process."""
 
@@ -370,13 +407,18 @@ class ProcessPoolExecutor(Executor):
         if initializer is not None and not callable(initializer):
             raise TypeError("initializer must be a callable")
         self._max_workers, self._initializer, self._initargs, self._pool, self._shutdown = max_workers, initializer, initargs, None, False
+        self._broken, self._most = False, max_tasks_per_child
+
+    def _break(self):
+        self._broken = True
 
     def submit(self, fn, /, *args, **kwargs):
+        if self._broken:
+            raise BrokenProcessPool("A child process terminated abruptly, the process pool is not usable anymore")
         if self._shutdown:
             raise RuntimeError("cannot schedule new futures after shutdown")
         if self._pool is None:
-            from multiprocessing.pool import Pool
-            self._pool = Pool(self._max_workers, self._initializer, self._initargs)
+            self._pool = _make_process_pool(self._break, self._max_workers, self._initializer, self._initargs)
         future = Future()
         future.set_running_or_notify_cancel()
         self._pool.apply_async(fn, args, kwargs, future.set_result, future.set_exception)

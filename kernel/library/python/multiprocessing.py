@@ -42,27 +42,88 @@ def freeze_support():
     """Nothing: for other systems."""
 
 
+# All contexts are one: processes are always copies, whatever method was asked for.
+class BaseContext:
+    """The functions and classes of multiprocessing under one start method."""
+
+    def __init__(self, method=None):
+        self._name = method
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(_sys.modules["multiprocessing"], name)
+
+    def get_start_method(self, allow_none=False):
+        """How its processes are started."""
+        return self._name or get_start_method(allow_none)
+
+    def set_start_method(self, method=None, force=False):
+        """Only the default context can be changed."""
+        if self._name is not None:
+            raise ValueError("cannot set start method of concrete context")
+        set_start_method(method, force)
+
+    def get_context(self, method=None):
+        """The context of a start method."""
+        return self if method is None else get_context(method)
+
+
+class DefaultContext(BaseContext):
+    """The context of the module's own functions."""
+
+
+class ForkContext(BaseContext):
+    """Processes that are copies of this one."""
+
+
+class SpawnContext(BaseContext):
+    """As ForkContext, here."""
+
+
+class ForkServerContext(BaseContext):
+    """As ForkContext, here."""
+
+
+for _class in (BaseContext, DefaultContext, ForkContext, SpawnContext, ForkServerContext):
+    _class.__module__ = "multiprocessing.context"
+_contexts = {"fork": ForkContext("fork"), "spawn": SpawnContext("spawn"), "forkserver": ForkServerContext("forkserver")}
+_default_context = DefaultContext()
+_method = None
+
+
 def get_all_start_methods():
-    """How processes can be started."""
-    return ["fork"]
+    """The start methods that may be asked for."""
+    return list(_contexts)
 
 
 def get_start_method(allow_none=False):
-    """How processes are started: 'fork'."""
-    return "fork"
+    """How processes are started: 'fork', unless another name was set."""
+    global _method
+    if _method is None and not allow_none:
+        _method = "fork"
+    return _method
 
 
 def set_start_method(method, force=False):
-    """'fork' is the only way here; others are taken for it."""
-    if method not in (None, "fork", "spawn", "forkserver"):
-        raise ValueError("cannot find context for %r" % method)
+    """Set the name of the start method, once; processes are copies of this one all the same."""
+    global _method
+    if _method is not None and not force:
+        raise RuntimeError("context has already been set")
+    if method is None and force:
+        _method = None
+        return
+    get_context(method)
+    _method = method
 
 
 def get_context(method=None):
-    """This module: there is one context."""
-    if method not in (None, "fork", "spawn", "forkserver"):
+    """The context of a start method."""
+    if method is None:
+        return _contexts[_method] if _method else _default_context
+    if method not in _contexts:
         raise ValueError("cannot find context for %r" % method)
-    return _sys.modules[__name__]
+    return _contexts[method]
 
 
 # ---- messages over a pipe ----
@@ -637,8 +698,11 @@ def RawArray(typecode_or_type, size_or_initializer):
 
 
 def Manager():
-    """Not available: Value, Array and Queue share data here."""
-    raise NotImplementedError("multiprocessing.Manager is not available in Cupola; Value, Array, Queue and Pipe share data between processes")
+    """A process that holds dicts, lists and more for others: manager.dict(), manager.list()."""
+    from multiprocessing.managers import SyncManager
+    manager = SyncManager()
+    manager.start()
+    return manager
 
 
 # ---- processes ----
@@ -657,7 +721,7 @@ class Process:
         self._target, self._args, self._kwargs = target, tuple(args), dict(kwargs)
         self.name = name or "%s-%d" % (type(self).__name__, _count)
         self._daemon = _current.daemon if daemon is None and _current is not None else bool(daemon)
-        self._pid, self._exitcode, self._parent = None, None, _os.getpid()
+        self._pid, self._exitcode, self._parent, self._ended = None, None, _os.getpid(), None
 
     def run(self):
         """What the process does."""
@@ -670,13 +734,17 @@ class Process:
         assert self._parent == _os.getpid(), "can only start a process object created by current process"
         assert not _current.daemon, "daemonic processes are not allowed to have children"
         _register()
+        get_start_method()
         _sys.stdout.flush()
         _sys.stderr.flush()
+        self._ended, alive = _os.pipe()  # its other end is closed with the process
         pid = _spawn.fork()
         if pid:
+            _os.close(alive)
             self._pid = pid
             _children.add(self)
             return
+        _os.close(self._ended)
         _os._exit(self._bootstrap())
 
     def _bootstrap(self):
@@ -761,6 +829,13 @@ class Process:
         """Nothing is left to close, once it ended."""
         if self.is_alive():
             raise ValueError("Cannot close a process while it is still running. You should first call join() or terminate().")
+        self.__del__()
+
+    def __del__(self):
+        # A copy of this process has its own descriptors.
+        ended, self._ended = getattr(self, "_ended", None), None
+        if ended is not None and self._parent == _os.getpid():
+            _os.close(ended)
 
     @property
     def exitcode(self):
@@ -783,8 +858,10 @@ class Process:
 
     @property
     def sentinel(self):
-        """Not available here."""
-        raise NotImplementedError("sentinel is not available")
+        """A descriptor that is ready when the process ended."""
+        if self._ended is None:
+            raise ValueError("process not started")
+        return self._ended
 
     def __repr__(self):
         status = "initial" if self._pid is None else "started" if self._exitcode is None else "stopped"
@@ -800,7 +877,7 @@ class Process:
             parts.append("exitcode=%s" % (self._exitcode if self._exitcode >= 0 else "-" + _signal_name(-self._exitcode)))
         if self._daemon:
             parts.append("daemon")
-        return "<" + " ".join([parts[0] + "(" + parts[1]] + parts[2:]) + ")>"
+        return "<%s>" % " ".join(parts)
 
 
 def _signal_name(number):
@@ -810,7 +887,7 @@ def _signal_name(number):
 
 class _MainProcess(Process):
     def __init__(self):
-        self.name, self._daemon, self._pid, self._exitcode, self._parent = "MainProcess", False, _os.getpid(), None, None
+        self.name, self._daemon, self._pid, self._exitcode, self._parent, self._ended = "MainProcess", False, _os.getpid(), None, None, None
 
     def is_alive(self):
         return True

@@ -38,6 +38,9 @@ def _describe(error):
         return "%s: %s\n" % (type(error).__name__, error)
 
 
+_ENOUGH = 77  # the exit status of a process that did its number of tasks
+
+
 def _call(function, arguments, keywords):
     return function(*arguments, **keywords)
 
@@ -50,10 +53,12 @@ def _starmap_piece(function, items):
     return [function(*item) for item in items]
 
 
-def _worker(tasks, results, initializer, initargs):
+def _worker(tasks, results, initializer, initargs, most=None):
     if initializer is not None:
         initializer(*initargs)
-    while True:
+    done = 0
+    while most is None or done < most:
+        done += 1
         try:
             task = tasks.get()
         except (EOFError, OSError):
@@ -69,6 +74,7 @@ def _worker(tasks, results, initializer, initargs):
             results.put(answer)
         except Exception as error:
             results.put((job, False, MaybeEncodingError(error, answer[2]), None))
+    raise SystemExit(_ENOUGH)
 
 
 class AsyncResult:
@@ -179,6 +185,8 @@ class _Iterator:
 class Pool:
     """Processes that do calls."""
 
+    _remote_traceback = RemoteTraceback
+
     def __init__(self, processes=None, initializer=None, initargs=(), maxtasksperchild=None, context=None):
         if processes is None:
             processes = _os.cpu_count() or 1
@@ -189,6 +197,7 @@ class Pool:
         if initializer is not None and not callable(initializer):
             raise TypeError("initializer must be a callable")
         self._processes, self._state, self._jobs, self._number = processes, "RUN", {}, 0
+        self._most, self._start_arguments = maxtasksperchild, (initializer, initargs)
         self._make_queues()
         self._workers = [self._make_worker(initializer, initargs) for _ in range(processes)]
         for worker in self._workers:
@@ -196,12 +205,36 @@ class Pool:
         self._handler = _threading.Thread(target=self._handle_results, daemon=True)
         self._handler.start()
         self._feeder, self._waiting = None, None
+        self._watch()
+
+    def _watch(self):
+        self._watcher = _threading.Thread(target=self._look_after, daemon=True)
+        self._watcher.start()
+
+    def _look_after(self):
+        """Processes that ended by themselves are replaced, and those that did their number of tasks."""
+        while self._state != "TERMINATE":
+            _time.sleep(0.1)
+            ended = [worker for worker in self._workers if not worker.is_alive()]
+            if self._state == "CLOSE":
+                if len(ended) == len(self._workers) and not any(worker.exitcode == _ENOUGH for worker in ended):
+                    return
+                ended = [worker for worker in ended if worker.exitcode == _ENOUGH]
+            if ended and self._state != "TERMINATE":
+                self._replace(ended)
+
+    def _replace(self, ended):
+        for worker in ended:
+            worker.join()
+            new = self._make_worker(*self._start_arguments)
+            new.start()
+            self._workers[self._workers.index(worker)] = new
 
     def _make_queues(self):
         self._tasks, self._results = _multiprocessing.SimpleQueue(), _multiprocessing.SimpleQueue()
 
     def _make_worker(self, initializer, initargs):
-        worker = _multiprocessing.Process(target=_worker, args=(self._tasks, self._results, initializer, initargs), daemon=True)
+        worker = _multiprocessing.Process(target=_worker, args=(self._tasks, self._results, initializer, initargs, self._most), daemon=True)
         worker.name = worker.name.replace("Process", "ForkPoolWorker")
         return worker
 
@@ -227,7 +260,7 @@ class Pool:
                 return
             job, success, value, text = answer
             if text is not None and not success:
-                value.__cause__ = RemoteTraceback(text)
+                value.__cause__ = self._remote_traceback(text)
             job, index = job
             receiver = self._jobs.get(job)
             if receiver is None:
@@ -353,6 +386,8 @@ class Pool:
         """Wait for the processes to end."""
         if self._state == "RUN":
             raise ValueError("Pool is still running")
+        if self._watcher is not None:
+            self._watcher.join()
         for worker in self._workers:
             worker.join()
         if self._state == "CLOSE":
@@ -374,6 +409,9 @@ class _ThreadWorker(_threading.Thread):
 
 class ThreadPool(Pool):
     """Threads that do calls."""
+
+    def _watch(self):
+        self._watcher = None
 
     def __init__(self, processes=None, initializer=None, initargs=()):
         super().__init__(processes, initializer, initargs)

@@ -1,0 +1,3 @@
+"""The contexts of multiprocessing, and its errors."""
+from multiprocessing import (AuthenticationError, BaseContext, BufferTooShort, DefaultContext, ForkContext, ForkServerContext, Process, ProcessError,
+                             SpawnContext, TimeoutError)
