@@ -37,6 +37,7 @@ typedef struct ElementwiseTask {
     Operand operands[6];
     const Operand *where; /* bool, NULL: everywhere; elsewhere outputs stay untouched */
     const char *call_name; /* for messages */
+    bool is_scalar;        /* an operator among scalars, whose arithmetic is the plain one */
 } ElementwiseTask;
 
 /* Reduce `input` over the axes with stride 0 in `output`, computing in loop `loop` of the operator (a binary

@@ -300,7 +300,7 @@ Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int 
     int model_count = 0, dimensions = arrays[0]->dimensions;
     for (size_t i = 0; i < count && model_count < 16; i++)
         if (dimensions) {
-            for (int k = 0; k < dimensions; k++) models[model_count][k] = arrays[i]->shape[k] == 1 ? 0 : arrays[i]->strides[k];
+            for (int k = 0; k < dimensions; k++) models[model_count][k] = arrays[i]->shape[k] == 1 ? 0 : arrays[i]->strides[k] ? 2 * arrays[i]->strides[k] : 1; /* a repeated axis lies innermost */
             model_count++;
         }
     Array *result = call_hold(call, array_create_in_order(call->device, dtype, dimensions, shape,

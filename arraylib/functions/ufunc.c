@@ -266,10 +266,13 @@ static bool find_loop(Ufunc *call) {
             if (&dtypes[row->loops[loop][row->inputs]] == call->options->dtype) {
                 int bad = 0;
                 while (bad < row->inputs - 1 && can_cast_input(call, bad, &dtypes[row->loops[loop][bad]], casting)) bad++;
+                const Dtype *from = call->inputs[bad].dtype;
+                WeakKind weak = call->inputs[bad].weak;
+                if (weak) from = dtype_result((const Dtype *[]){&dtypes[row->loops[loop][bad]], NULL}, (WeakKind[]){WEAK_NONE, weak}, 2);
                 return error_set(
                     call->error, "numpy._core._exceptions.UFuncTypeError",
                     "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
-                    call->name, row->inputs == 1 ? "" : bad ? " 1" : " 0", call->inputs[bad].dtype->name,
+                    call->name, row->inputs == 1 ? "" : bad ? " 1" : " 0", from->name,
                     dtypes[row->loops[loop][bad]].name, casting_name(casting));
             }
     if (call->options->dtype)
@@ -351,7 +354,7 @@ static bool check_output_shape(Ufunc *call, const Array *output) {
     bool fits = output->dimensions == call->dimensions;
     for (int i = 0; i < call->dimensions && fits; i++) fits = output->shape[i] == call->shape[i];
     int extra = call->dimensions - output->dimensions;
-    for (int i = 0; i < output->dimensions && extra >= 0 && !fits; i++) /* could they be broadcast together at all? */
+    for (int i = extra < 0 ? -extra : 0; i < output->dimensions && !fits; i++) /* could they be broadcast together at all? */
         if (output->shape[i] != 1 && call->shape[i + extra] != 1 && output->shape[i] != call->shape[i + extra]) return shapes_do_not_fit(call);
     if (!fits) {
         char shape[SHAPE_TEXT_SIZE], wanted[SHAPE_TEXT_SIZE];
@@ -491,7 +494,8 @@ static bool compute(Ufunc *call) {
     ElementwiseTask task = {.operator_row = call->row,
                             .loop = call->loop,
                             .shape = {call->dimensions, call->shape},
-                            .call_name = call->name};
+                            .call_name = call->name,
+                            .is_scalar = call->warning_name != NULL};
     int operand = 0;
     for (int i = 0; i < call->row->inputs; i++, operand++) {
         UfuncInput *input = &call->inputs[i];

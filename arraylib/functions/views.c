@@ -144,8 +144,13 @@ Array *array_imaginary_part(Array *array, Error *error) {
         return array_view(array, real, array->dimensions, array->shape, array->strides, real->item_size, error);
     }
     static const uint8_t zero[16];
-    Array *zeros =
-        array_filled(array_device(array), array->dtype, array->dimensions, array->shape, zero, error);
+    bool f_only = array_is_f_contiguous(array) && !array_is_c_contiguous(array);
+    Device *device = array_device(array);
+    Array *zeros = (f_only ? array_create_f : array_create)(device, array->dtype, array->dimensions, array->shape, error);
+    if (zeros && !device->operations->fill(device, (Shape){array->dimensions, array->shape}, array_operand(zeros), zero, error)) {
+        array_release(zeros);
+        return NULL;
+    }
     if (zeros) zeros->writeable = false;
     return zeros;
 }

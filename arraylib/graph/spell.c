@@ -91,8 +91,8 @@ static IrValue *spell_unary(const Spelling *s, OperatorNumber operator_number) {
     case OPERATOR_absolute: return kind_of(s) == 'b' ? a : ir_build_unary(s->b, IR_ABS, a);
     case OPERATOR_fabs: return ir_build_unary(s->b, IR_ABS, a);
     case OPERATOR_sign: return sign(s);
-    case OPERATOR_square: return two(s, IR_MUL, a, a);
-    case OPERATOR_reciprocal: return is_whole(s) ? NULL : two(s, IR_DIV, number(s, 1), a);
+    case OPERATOR_square: return kind_of(s) == 'c' ? NULL : two(s, IR_MUL, a, a); /* complex products: as the processor does them */
+    case OPERATOR_reciprocal: return is_whole(s) || kind_of(s) == 'c' ? NULL : two(s, IR_DIV, number(s, 1), a);
     case OPERATOR_degrees:
     case OPERATOR_rad2deg: return scaled(s, 180, M_PI);
     case OPERATOR_radians:
@@ -172,7 +172,7 @@ static IrValue *spell_binary(const Spelling *s, OperatorNumber operator_number) 
     switch (operator_number) {
     case OPERATOR_add: return both(s, kind_of(s) == 'b' ? IR_OR : IR_ADD);
     case OPERATOR_subtract: return both(s, IR_SUB);
-    case OPERATOR_multiply: return both(s, kind_of(s) == 'b' ? IR_AND : IR_MUL);
+    case OPERATOR_multiply: return kind_of(s) == 'c' ? NULL : both(s, kind_of(s) == 'b' ? IR_AND : IR_MUL);
     case OPERATOR_divide: return both(s, IR_DIV);
     case OPERATOR_floor_divide: return is_whole(s) ? NULL : both(s, IR_FLOOR_DIV);
     case OPERATOR_remainder: return is_whole(s) ? NULL : both(s, IR_FLOOR_REM);

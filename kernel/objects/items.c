@@ -91,7 +91,8 @@ Value value_iterate(Thread *thread, Value value) {
         value_release(iterator);
         return VALUE_ABSENT;
     }
-    if (type->get_item && !(type->flags & TYPE_DICT) && !(type->flags & TYPE_MAPPING && !(type->flags & TYPE_HEAP)))
+    bool is_number = type->to_float && !(type->flags & TYPE_HEAP); /* numpy's take () and None as indexes, and are no sequences */
+    if (type->get_item && !is_number && !(type->flags & TYPE_DICT) && !(type->flags & TYPE_MAPPING && !(type->flags & TYPE_HEAP)))
         return sequence_iterator_new(thread, value);
     return raise_type_error(thread, "'%s' object is not iterable", type->name);
 }

@@ -67,7 +67,8 @@ def digits(value):
 def zeros(value):
     """The value, but for the signs of zeros: which of two that are equal is the larger depends on the loop."""
     kind = getattr(getattr(value, 'dtype', None), 'kind', 'i')
-    return value + value.dtype.type(0) if kind in 'fc' else value
+    with np.errstate(all='ignore'): # NumPy's sort makes signalling NaN of halves
+        return value + value.dtype.type(0) if kind in 'fc' else value
 
 
 def rough(value):

@@ -8,10 +8,16 @@
 #include <fenv.h>
 #include <string.h>
 
+static HostLoop *plain_loop(const Operator *operator_row, int loop);
+
 HostLoop *host_loop(const Operator *operator_row, int loop) {
     HostLoop *vectors = vector_math_loop(operator_row, loop);
     if (!vectors) vectors = wide_loop(operator_row, loop);
-    if (vectors) return vectors;
+    if (!vectors) vectors = complex_loop(operator_row, loop);
+    return vectors ? vectors : plain_loop(operator_row, loop);
+}
+
+static HostLoop *plain_loop(const Operator *operator_row, int loop) {
     HostLoop *const *table = host_unary_tables[operator_row->number];
     return (table ? table : host_binary_tables[operator_row->number])[loop];
 }
@@ -119,7 +125,8 @@ static bool run_elementwise(void *context, char *const *data, const int64_t *str
 
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
     const Operator *operator_row = task->operator_row;
-    ElementwiseRun run = {.loop = host_loop(operator_row, task->loop),
+    bool is_plain = task->is_scalar && dtype_is_complex(&dtypes[operator_row->loops[task->loop][0]]);
+    ElementwiseRun run = {.loop = is_plain ? plain_loop(operator_row, task->loop) : host_loop(operator_row, task->loop),
                           .inputs = operator_row->inputs,
                           .operands = operator_row->inputs + operator_row->outputs,
                           .masked = task->where != NULL};

@@ -115,7 +115,7 @@ REAL_FUNCTIONS(FLOAT64, double, )
 
 static inline float FLOAT16_nextafter(float a, float b) {
     if (isnan(a) || isnan(b)) return NAN;
-    if (a == b) return b;
+    if (a == b) return a; /* of two zeros the first, where C has the second */
     float16_bits half = float16_from_float(a);
     if (a == 0) return copysignf(float16_to_float(1), b);
     half = (float16_bits)((a < b) == (a > 0) ? half + 1 : half - 1);
