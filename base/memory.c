@@ -10,8 +10,9 @@
 static MemoryPressureHandler *pressure_handler;
 static void *pressure_context;
 static struct {
-    bool was_asked, counts;
+    bool was_asked, counts, watches;
     long seen, first, last; /* allocations so far; those that fail */
+    long held;
 } injection;
 
 static void read_environment(void) {
@@ -32,9 +33,18 @@ long memory_fail(long first, long count) {
     injection.was_asked = true;
     injection.seen = 0;
     injection.counts = first > 0;
+    injection.watches = injection.watches || injection.counts;
     injection.first = first;
     injection.last = count > LONG_MAX - first ? LONG_MAX : first + count - 1;
     return seen;
+}
+
+long memory_held(void) { return __atomic_load_n(&injection.held, __ATOMIC_RELAXED); }
+
+/* A block more, or one less, while somebody watches. */
+static void *note_taken(void *block) {
+    if (injection.watches && block) __atomic_add_fetch(&injection.held, 1, __ATOMIC_RELAXED);
+    return block;
 }
 
 bool memory_is_counted(void) {
@@ -62,7 +72,7 @@ void *memory_allocate(size_t size) {
     if (size > PTRDIFF_MAX) return NULL;
     void *block = malloc(size);
     if (!block && relieved(size)) block = malloc(size);
-    return block;
+    return note_taken(block);
 }
 
 void *memory_allocate_zeroed(size_t count, size_t size) {
@@ -71,7 +81,7 @@ void *memory_allocate_zeroed(size_t count, size_t size) {
     if (count > PTRDIFF_MAX / size) return NULL;
     void *block = calloc(count, size);
     if (!block && relieved(count * size)) block = calloc(count, size);
-    return block;
+    return note_taken(block);
 }
 
 void *memory_resize(void *block, size_t size) {
@@ -80,10 +90,13 @@ void *memory_resize(void *block, size_t size) {
     if (size > PTRDIFF_MAX) return NULL;
     void *resized = realloc(block, size);
     if (!resized && relieved(size)) resized = realloc(block, size);
-    return resized;
+    return block ? resized : note_taken(resized);
 }
 
-void memory_release(void *block) { free(block); }
+void memory_release(void *block) {
+    if (injection.watches && block) __atomic_sub_fetch(&injection.held, 1, __ATOMIC_RELAXED);
+    free(block);
+}
 
 char *memory_copy_bytes(const char *bytes, size_t length) {
     char *copy = memory_allocate(length + 1);

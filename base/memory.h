@@ -19,6 +19,7 @@ char *memory_copy_bytes(const char *bytes, size_t length); /* copy, with a NUL a
 /* For tests of what happens without memory: of the allocations from now on, `count` fail, the first of them the
  * `first`-th; 0 ends that. Returns how many there were since the last call (of those that were counted: none before it). */
 long memory_fail(long first, long count);
+long memory_held(void); /* blocks not given back, of those since memory_fail was called first */
 bool memory_is_counted(void); /* while they are, every object is an allocation: no pools */
 
 /* The handler returns true when it freed something, and then the allocation is tried once more. */

@@ -12,9 +12,8 @@ sys.path.insert(0, HERE)
 
 from session_client import Server
 
-# What a failed allocation may turn into besides MemoryError, in cells that have the word: Python wraps what __set_name__
-# raises, and says of a thread that cannot be made only that.
-WRAPPED = {"RuntimeError: Error calling __set_name__": "__set_name__", "RuntimeError: can't start new thread": "Thread("}
+# What a failed allocation may turn into besides MemoryError, in cells that have the word: a thread cannot be made.
+WRAPPED = {"RuntimeError: can't start new thread": "Thread("}
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 

@@ -10,8 +10,9 @@ IS_FINDING = re.compile(r"ERROR: (Address|Leak)Sanitizer|runtime error:|AddressS
 
 
 class Outcome:
-    def __init__(self, fate, allocations, usable, error, output, report):
+    def __init__(self, fate, allocations, usable, held, error, output, report):
         self.fate, self.allocations, self.usable, self.error = fate, int(allocations), usable == "1", error
+        self.held = int(held)  # blocks that the interpreter has not given back at its end
         self.output = output.decode("utf-8", "replace")
         self.report = report.decode("utf-8", "replace")
 
@@ -25,6 +26,8 @@ class Outcome:
             return self.fate
         if not self.usable:
             return "unusable"
+        if self.held:
+            return "%d blocks leaked" % self.held
         return None
 
     def place(self):
@@ -65,8 +68,8 @@ class Server:
         if not line:
             self.errors.seek(0)
             raise RuntimeError("the server ended: " + self.errors.read().decode("utf-8", "replace")[-3000:])
-        fate, allocations, usable, error, output, report = line.split()
-        return Outcome(fate, allocations, usable, error, stdout.read(int(output)), stdout.read(int(report)))
+        fate, allocations, usable, held, error, output, report = line.split()
+        return Outcome(fate, allocations, usable, held, error, stdout.read(int(output)), stdout.read(int(report)))
 
     def close(self):
         if self.process:

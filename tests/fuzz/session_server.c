@@ -10,8 +10,9 @@
  * COUNT allocations of the cell fail, from the FIRST on (0: none). When the cell is over, another one asks for 6 * 7.
  * LEAKS 1: the child ends its interpreter, so that the leak checker can look. The answer is a line, and what was written:
  *
- *     FATE ALLOCATIONS USABLE ERROR OUTPUT_LENGTH REPORT_LENGTH\n
+ *     FATE ALLOCATIONS USABLE HELD ERROR OUTPUT_LENGTH REPORT_LENGTH\n
  *
+ * HELD: with LEAKS, how many blocks the interpreter has not given back at its end.
  * FATE: "ok", "exit N", "signal N" or "hang", with a hyphen for the blank. ERROR: the cell's exception, or "-".
  *
  * Children may not send signals, make processes, run programs or open connections (seccomp), and are nobody when root
@@ -54,7 +55,7 @@ typedef struct Request {
 
 /* What the child tells its parent, in memory that both see. */
 typedef struct Report {
-    long allocations;
+    long allocations, held;
     bool done, usable;
     char error[64];
 } Report;
@@ -177,6 +178,7 @@ static void run_in_child(const Request *request, Report *report) {
     session_delete(&interpreter->session);
     interpreter_delete(&the_interpreter);
     memory_release(request->cell);
+    report->held = memory_held();
     exit(0);
 }
 
@@ -269,7 +271,7 @@ static bool serve(void) {
     else if (WEXITSTATUS(status)) printf("exit-%d", WEXITSTATUS(status));
     else printf(report->done ? "ok" : "left");
     size_t output = length_of(output_descriptor), notes = length_of(report_descriptor);
-    printf(" %ld %d %s %zu %zu\n", report->allocations, report->usable, *report->error ? report->error : "-", output, notes);
+    printf(" %ld %d %ld %s %zu %zu\n", report->allocations, report->usable, report->held, *report->error ? report->error : "-", output, notes);
     copy_out(output_descriptor, output);
     copy_out(report_descriptor, notes);
     fflush(stdout);
