@@ -25,7 +25,11 @@ void cudac_leave(Cudac *c, bool refuses, int line, const char *format, ...) {
     longjmp(c->escape, 1);
 }
 
-void cudac_fail_ir(Cudac *c, int line) { cudac_fail(c, line, "%s", c->module->error.message ? c->module->error.message : "no memory"); }
+void cudac_fail_ir(Cudac *c, int line) {
+    const Error *error = &c->module->error;
+    if (!error->message || !strcmp(error->kind, "MemoryError")) cudac_no_memory(c);
+    cudac_fail(c, line, "%s", error->message);
+}
 
 void *cudac_allocate(Cudac *c, size_t size) {
     void *memory = arena_allocate(&c->arena, size ? size : 1);

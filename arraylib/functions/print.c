@@ -571,6 +571,7 @@ static void scalar_real(const Dtype *dtype, double number, TextBuffer *text, boo
             .dtype = dtype, .unique = true, .precision = -1, .sign = '-', .options = &options};
         format.scientific = number != 0 && (fabs(number) < 1e-4 || fabs(number) >= first_scientific(dtype));
         format_number(&format, number, text);
+        if (text->failed) return;
         char *exponent = memchr(text->bytes + start, 'e', text->length - start);
         if (exponent && exponent[-1] == '.') {
             memmove(exponent - 1, exponent, strlen(exponent) + 1);

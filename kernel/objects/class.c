@@ -416,7 +416,7 @@ static bool class_set_names(Thread *thread, Type *type) {
         Value values[3] = {value, {.tag = TAG_OBJECT, .object = &type->object}, key};
         Value result = value_call_values(thread, method, self_first ? values : values + 1, self_first ? 3 : 2);
         done = !value_is_absent(result);
-        if (!done && value_is_string(key))
+        if (!done && value_is_string(key) && !exception_matches(thread, builtins->exception_MemoryError))
             exception_replace_with_cause(thread, builtins->exception_RuntimeError,
                                          "Error calling __set_name__ on '%s' instance '%s' in '%s'",
                                          value_type_name(thread, value), value_c_string(key), type->name);

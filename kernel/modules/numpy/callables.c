@@ -2,6 +2,7 @@
 #include "kernel/modules/numpy/modules.h"
 
 #include "kernel/objects/descriptor.h"
+#include "kernel/objects/gc.h"
 
 /* ---- Helpers ---- */
 
@@ -95,9 +96,10 @@ NATIVE(np_apply_along_axis) {
             succeeded = false;
             break;
         }
-        value_tuple(values)->items[0] = value_get_item(thread, flat, value_from_int(i));
+        Value row = value_tuple(values)->items[0] = value_get_item(thread, flat, value_from_int(i));
         for (size_t k = 0; k < extra->count; k++) value_tuple(values)->items[1 + k] = value_retain(extra->items[k]);
-        succeeded = list_append_owned(thread, value_list(rows),
+        succeeded = !value_is_absent(row) &&
+                    list_append_owned(thread, value_list(rows),
                                       value_call_unpacked(thread, arguments[0], value_tuple(values),
                                                           value_dict(arguments[4])));
         value_release(values);
@@ -239,11 +241,16 @@ static Value vectorize_create(Thread *thread, Type *type, const Call *call) {
     native_release_arguments(arguments, 6);
     return value_from_object(self);
 }
+static bool vectorize_visit(Object *object, Visit *visit, void *context) {
+    const Vectorize *self = (const Vectorize *)object;
+    return visit_value(self->function, visit, context) && visit_value(self->types, visit, context) &&
+           visit_value(self->documentation, visit, context);
+}
 static void vectorize_destroy(Object *object) {
     Vectorize *self = (Vectorize *)object;
-    value_release(self->function);
-    value_release(self->types);
-    value_release(self->documentation);
+    value_clear(&self->function);
+    value_clear(&self->types);
+    value_clear(&self->documentation);
 }
 
 /* The dtype of output `index`, as otypes say; absent: found from the results. */
@@ -378,11 +385,13 @@ static const Type vectorize_type_template = {
     .documentation = "A function of numbers as a function of arrays.",
     .signature = "(pyfunc=<no value>, otypes=None, doc=None, excluded=None, cache=False, signature=None)",
     .base = (Type *)&object_type_template,
-    .flags = TYPE_BASE,
+    .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(Vectorize),
     .attributes_offset = offsetof(Vectorize, attributes),
     .create = vectorize_create,
     .destroy = vectorize_destroy,
+    .visit = vectorize_visit,
+    .clear = vectorize_destroy,
     .call = vectorize_call,
     .descriptor_get = vectorize_bind,
     .properties = vectorize_properties,

@@ -1,5 +1,6 @@
 /* What numpy can be told about itself: floating-point errors (errstate) and printing (printoptions). */
 #include "kernel/modules/numpy/modules.h"
+#include "kernel/objects/gc.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -115,11 +116,16 @@ static Value errstate_create(Thread *thread, Type *type, const Call *call) {
     native_release_arguments(arguments, 6);
     return value_from_object(self);
 }
+static bool errstate_visit(Object *object, Visit *visit, void *context) {
+    const ErrorStateObject *self = (const ErrorStateObject *)object;
+    return visit_values(self->modes, 1 + ERROR_KINDS, visit, context) && visit_value(self->callback, visit, context) &&
+           visit_value(self->saved_callback, visit, context);
+}
 static void errstate_destroy(Object *object) {
     ErrorStateObject *self = (ErrorStateObject *)object;
-    for (int i = 0; i <= ERROR_KINDS; i++) value_release(self->modes[i]);
-    value_release(self->callback);
-    value_release(self->saved_callback);
+    for (int i = 0; i <= ERROR_KINDS; i++) value_clear(&self->modes[i]);
+    value_clear(&self->callback);
+    value_clear(&self->saved_callback);
 }
 static bool errstate_begin(Thread *thread, ErrorStateObject *self) {
     ArrayContext *context = array_context(thread);
@@ -162,23 +168,35 @@ typedef struct GuardedFunction {
     Object object;
     Value state, function;
 } GuardedFunction;
+static bool guarded_visit(Object *object, Visit *visit, void *context) {
+    const GuardedFunction *self = (const GuardedFunction *)object;
+    return visit_value(self->state, visit, context) && visit_value(self->function, visit, context);
+}
 static void guarded_destroy(Object *object) {
-    value_release(((GuardedFunction *)object)->state);
-    value_release(((GuardedFunction *)object)->function);
+    value_clear(&((GuardedFunction *)object)->state);
+    value_clear(&((GuardedFunction *)object)->function);
 }
 static Value guarded_call(Thread *thread, Value self, const Call *call) {
     const GuardedFunction *guarded = (const GuardedFunction *)self.object;
-    ErrorStateObject *state = (ErrorStateObject *)guarded->state.object;
-    if (!errstate_begin(thread, state)) return VALUE_ABSENT;
-    Value result = value_call(thread, guarded->function, call);
-    errstate_end(thread, state);
+    if (value_is_absent(guarded->state)) return raise_type_error(thread, "the function is being destroyed");
+    ErrorStateObject *state = object_retain(guarded->state.object);
+    Value function = value_retain(guarded->function), result = VALUE_ABSENT;
+    if (errstate_begin(thread, state)) {
+        result = value_call(thread, function, call);
+        errstate_end(thread, state);
+    }
+    value_release(function);
+    object_release(state);
     return result;
 }
 static const Type guarded_type_template = {
     .name = "function",
     .base = (Type *)&object_type_template,
+    .flags = TYPE_COLLECTED,
     .instance_size = sizeof(GuardedFunction),
     .destroy = guarded_destroy,
+    .visit = guarded_visit,
+    .clear = guarded_destroy,
     .call = guarded_call,
 };
 static Value errstate_call(Thread *thread, Value self, const Call *call) {
@@ -198,10 +216,12 @@ static const Type errstate_type_template = {
     .documentation = "Context manager for floating-point error handling.",
     .signature = "(*, call=<no value>, all=None, divide=None, over=None, under=None, invalid=None)",
     .base = (Type *)&object_type_template,
-    .flags = TYPE_BASE,
+    .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(ErrorStateObject),
     .create = errstate_create,
     .destroy = errstate_destroy,
+    .visit = errstate_visit,
+    .clear = errstate_destroy,
     .call = errstate_call,
     .methods = errstate_methods,
 };
