@@ -439,7 +439,7 @@ static bool print_object(Pretty *pretty, Value value) {
     for (size_t i = 0; i < pretty->depth && !cycle; i++) cycle = pretty->stack[i] == value.object;
     Value own = VALUE_ABSENT;
     PrinterKind kind = find_printer(pretty->thread, value.object->type, &collection, &own);
-    if (!push(pretty, value.object)) return value_release(own), false;
+    if (exception_is_set(pretty->thread) || !push(pretty, value.object)) return value_release(own), false;
     bool good = false;
     switch (kind) {
     case PRINT_NOTHING: good = print_plain_object(pretty, value, cycle); break;
