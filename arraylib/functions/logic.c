@@ -198,11 +198,11 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
                   source->dimensions ? "array data" : "scalar", source->dtype->name, target->dtype->name, casting_name(casting));
         return variant_absent();
     }
+    if (is_the_same(target, source) && target->dimensions) return variant_none();
     if (!target->writeable) {
         call_fail(call, "ValueError", "assignment destination is read-only");
         return variant_absent();
     }
-    if (is_the_same(target, source) && target->dimensions) return variant_none();
     if (dtype_is_complex(source->dtype) && !dtype_is_complex(target->dtype) && target->dtype->kind != 'b' && call->namespace != CUPY &&
         !runtime_warn(call->runtime, "numpy.exceptions.ComplexWarning", call->error,
                       "Casting complex values to real discards the imaginary part"))

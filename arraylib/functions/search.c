@@ -110,7 +110,9 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
     if (!a || !call_axis(call, 2, a->dimensions, &axis) || !call_text(call, 4, &mode)) return variant_absent();
     Array *indexes = in_mode(call, call_array(call, 1), a->shape[axis], mode);
-    if (indexes && array_size(indexes) && !a->shape[axis] && call->namespace != CUPY) {
+    bool picks = indexes && array_size(indexes) && !a->shape[axis] && call->namespace != CUPY;
+    for (int i = 0; i < a->dimensions; i++) picks = picks && (i == axis || a->shape[i]);
+    if (picks) {
         call_fail(call, "IndexError", "cannot do a non-empty take from an empty axes.");
         return variant_absent();
     }

@@ -716,7 +716,8 @@ class Program:
             texts += ["print({0}[0])", "print({0}[-1:])", "print(f'{{{0}[:2]}}')"]
         if kind_of(value.dtype) in "iuf":
             texts += ["print({0}.sum(), {0}.max())", "print(float({0}.sum()))", "print(bool(({0} > 1).any()))", "print(int(({0} > 0).sum()))", "print({0}.item(0))"]
-        self.say(r.choice(texts).format(name))
+        text = r.choice(texts)
+        self.say((text if self.exact else text.replace("{0}.max()", "zeros({0}.max())")).format(name))
 
     def block(self, count):
         self.indent += "    "
