@@ -207,6 +207,35 @@ NATIVE(binary_readline) { return encoded(thread, stream_readline(thread, native,
 NATIVE(binary_read) { return encoded(thread, stream_read(thread, native, arguments)); }
 static Value binary_next(Thread *thread, Value self) { return encoded(thread, stream_next(thread, self)); }
 
+static bool writable(Thread *thread, Value value, char **place, size_t *room) {
+    if (value_writable_buffer(thread, value, place, room)) return true;
+    if (!exception_is_set(thread))
+        raise_type_error(thread, "readinto() argument must be read-write bytes-like object, not %s", value_type_name(thread, value));
+    return false;
+}
+
+NATIVE(binary_readinto) {
+    char *place;
+    size_t room;
+    if (!writable(thread, arguments[1], &place, &room)) return VALUE_ABSENT;
+    const Value wanted[2] = {arguments[0], value_from_int((int64_t)room)};
+    Value data = binary_read(thread, native, wanted);
+    if (value_is_absent(data) || !writable(thread, arguments[1], &place, &room)) { /* it may have changed meanwhile */
+        value_release(data);
+        return VALUE_ABSENT;
+    }
+    const Bytes *bytes = (const Bytes *)data.object;
+    size_t length = bytes->length < room ? bytes->length : room;
+    memcpy(place, bytes->bytes, length);
+    value_release(data);
+    return value_from_int((int64_t)length);
+}
+
+static Value binary_repr(Thread *thread, Value self) {
+    static const char *const names[] = {"Reader name='<stdin>'", "Writer name='<stdout>'", "Writer name='<stderr>'"};
+    return string_format(thread, "<_io.Buffered%s>", names[stream_of(self)->number]);
+}
+
 static const NativeEntry binary_methods[] = {
     {.name = "write", .signature = "($self, data, /)", .documentation = "Write bytes; their number is the result.", .code = binary_write},
     {.name = "flush", .signature = "($self)", .documentation = "Send what is buffered.", .code = stream_flush},
@@ -215,6 +244,12 @@ static const NativeEntry binary_methods[] = {
     {.name = "fileno", .signature = "($self)", .documentation = "The file descriptor.", .code = stream_fileno},
     {.name = "readline", .signature = "($self, size=-1, /)", .documentation = "A line of input.", .code = binary_readline},
     {.name = "read", .signature = "($self, size=-1, /)", .documentation = "All of the input.", .code = binary_read},
+    {.name = "read1", .signature = "($self, size=-1, /)", .documentation = "Some of the input.", .code = binary_readline},
+    {.name = "readinto", .signature = "($self, buffer, /)", .documentation = "Read into a buffer; the number of bytes.", .code = binary_readinto},
+    {.name = "readlines", .signature = "($self, hint=-1, /)", .documentation = "The lines of the input.", .code = stream_readlines},
+    {.name = "writelines", .signature = "($self, lines, /)", .documentation = "Write each of an iterable.", .code = stream_writelines},
+    {.name = "__enter__", .signature = "($self)", .documentation = NULL, .code = stream_enter},
+    {.name = "__exit__", .signature = "($self, *exception)", .documentation = NULL, .code = stream_exit},
     {.name = "readable", .signature = "($self)", .documentation = "Can it be read?", .code = stream_ask, .data = "r"},
     {.name = "writable", .signature = "($self)", .documentation = "Can it be written?", .code = stream_ask, .data = "w"},
     {.name = "seekable", .signature = "($self)", .documentation = "False.", .code = stream_ask, .data = "s"},
@@ -254,9 +289,9 @@ static Value stream_newlines(Thread *thread, Value self) { return (void)thread, 
 static Value stream_line_buffering(Thread *thread, Value self) {
     return value_from_bool(stream_of(self)->number == 2 || (!thread->interpreter->front_end.is_interactive && isatty(stream_of(self)->number)));
 }
-static const Type binary_type;
+static const Type binary_type, binary_reader_type;
 static Value stream_buffer(Thread *thread, Value self) {
-    Type *type = type_from_template(thread, &binary_type);
+    Type *type = type_from_template(thread, stream_of(self)->number ? &binary_type : &binary_reader_type);
     Stream *stream = type ? object_new(thread, type) : NULL;
     if (!stream) return VALUE_ABSENT;
     stream->number = stream_of(self)->number;
@@ -264,6 +299,8 @@ static Value stream_buffer(Thread *thread, Value self) {
     return value_from_object(stream);
 }
 static Value stream_mode(Thread *thread, Value self) { return string_from_c(thread, stream_of(self)->number ? "w" : "r"); }
+static Value binary_mode(Thread *thread, Value self) { return string_from_c(thread, stream_of(self)->number ? "wb" : "rb"); }
+static Value binary_raw(Thread *thread, Value self) { return (void)thread, value_retain(self); }
 static Value stream_closed(Thread *thread, Value self) {
     (void)thread, (void)self;
     return VALUE_FALSE;
@@ -292,13 +329,26 @@ static const Type stream_type = {.name = "ipykernel.iostream.OutStream",
                                  .methods = stream_methods,
                                  .properties = stream_properties};
 
-static const PropertyEntry binary_properties[] = {{.name = "name", .get = stream_name}, {.name = "closed", .get = stream_closed}, {0}};
+static const PropertyEntry binary_properties[] = {{.name = "name", .get = stream_name}, {.name = "mode", .get = binary_mode},
+                                                  {.name = "closed", .get = stream_closed}, {.name = "raw", .get = binary_raw}, {0}};
+static const Type binary_reader_type = {.name = "_io.BufferedReader",
+                                        .documentation = "The bytes of the standard input.",
+                                        .instance_size = sizeof(Stream),
+                                        .attributes_offset = offsetof(Stream, attributes),
+                                        .weak_offset = offsetof(Stream, weak_references),
+                                        .destroy = stream_destroy,
+                                        .repr = binary_repr,
+                                        .iterate = stream_iterate,
+                                        .next = binary_next,
+                                        .methods = binary_methods,
+                                        .properties = binary_properties};
 static const Type binary_type = {.name = "_io.BufferedWriter",
                                  .documentation = "The bytes of a standard stream.",
                                  .instance_size = sizeof(Stream),
                                  .attributes_offset = offsetof(Stream, attributes),
                                  .weak_offset = offsetof(Stream, weak_references),
                                  .destroy = stream_destroy,
+                                 .repr = binary_repr,
                                  .iterate = stream_iterate,
                                  .next = binary_next,
                                  .methods = binary_methods,

@@ -22,7 +22,7 @@ static Value run_matplotlib(Thread *thread, const MagicCall *call) {
                    ? VALUE_NONE
                    : VALUE_ABSENT;
     }
-    return raise_value_error(thread, "'%s' is not a valid value for backend; supported values are ['agg', 'inline']", line);
+    return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "'%s' is not a recognised GUI loop or backend name", line);
 }
 
 static Value run_pylab(Thread *thread, const MagicCall *call) {

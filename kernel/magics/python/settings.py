@@ -27,8 +27,15 @@ def set_interactivity(value):
     shell._setting("interactivity", value)
 
 
+FORMATS = ("jpeg", "jpg", "pdf", "png", "png2x", "retina", "svg")
+
+
 def set_formats(value):
     "Set the formats of figures."
+    for name in [value] if isinstance(value, str) else value:
+        if name not in FORMATS:
+            print("supported formats are: %s, not %r" % (", ".join(map(repr, FORMATS)), name), file=sys.stderr)
+            return
     from matplotlib_inline.backend_inline import set_matplotlib_formats
     set_matplotlib_formats(*([value] if isinstance(value, str) else value))
 
@@ -67,9 +74,7 @@ def line_config(line):
                 print("   ", name)
         return None
     if line in CLASSES:
-        for name in sorted(TRAITS):
-            if name.startswith(line + "."):
-                print(name)
+        show_options(line)
         return None
     if "=" not in line:
         class_name, _, trait = line.partition(".")
@@ -95,6 +100,39 @@ def line_config(line):
     return None
 
 
+# Name: its kind, what it is, its value when it was never set.
+INLINE_OPTIONS = {
+    "close_figures": ("<Bool>", "Whether the figures of a cell are closed at its end.", True),
+    "figure_format": ("<Unicode>", "One format of pictures; figure_formats says it for several.", ""),
+    "figure_formats": ("<set-item-1>...", "The formats of pictures: 'png', 'retina', 'jpeg', 'svg', 'pdf'.", {"png"}),
+    "print_figure_kwargs": ("<key-1>=<value-1>...", "What is handed on when a figure is drawn.", {"bbox_inches": "tight"}),
+    "rc": ("<key-1>=<value-1>...", "Settings of matplotlib for figures in cells.", {}),
+}
+
+
+def inline_option(name):
+    "What an option of InlineBackend is now."
+    value = values.get("InlineBackend." + name)
+    if name == "figure_formats":
+        if value is None:
+            value = values.get("InlineBackend.figure_format") or "png"
+        return set(value.split(",")) if isinstance(value, str) else set(value)
+    return INLINE_OPTIONS[name][2] if value is None else value
+
+
+def show_options(class_name):
+    "The options of a class: name, kind, meaning, value."
+    if class_name != "InlineBackend":
+        for name in sorted(TRAITS):
+            if name.startswith(class_name + "."):
+                print(name)
+        return
+    head = "InlineBackend(InlineBackendConfig) options"
+    print(head + "\n" + "-" * (len(head) - 2))
+    for name, (kind, meaning, _) in INLINE_OPTIONS.items():
+        print("InlineBackend.%s=%s\n    %s\n    Current: %r" % (name, kind, meaning, inline_option(name)))
+
+
 def current(class_name, trait):
     "The value of a setting."
     if trait == "ast_node_interactivity":
@@ -103,9 +141,11 @@ def current(class_name, trait):
         return shell._setting("automagic")
     if trait == "xmode":
         return shell._setting("traceback_mode")
-    if trait == "figure_format":
-        return values.get("InlineBackend.figure_format", "png")
+    if class_name == "InlineBackend" and trait in INLINE_OPTIONS:
+        return inline_option(trait)
     name = class_name + "." + trait
+    if name == "IPCompleter.greedy" and name not in values:
+        return False
     if name not in values:
         raise AttributeError("%r object has no attribute %r" % (class_name, trait))
     return values[name]
