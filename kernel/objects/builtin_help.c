@@ -356,37 +356,18 @@ static void append_class(Help *help, Type *type) {
 
 /* ---- modules ---- */
 
-static void append_module(Help *help, Value module) {
+/* pydoc has what there is to say of a module. */
+static bool append_module(Help *help, Value module) {
     Thread *thread = help->thread;
-    Builtins *builtins = thread_builtins(thread);
-    Value name = text_attribute(thread, module, builtins->name___name__);
-    Value documentation = text_attribute(thread, module, builtins->name___doc__);
-    text_append_format(&help->text, "NAME\n    %s\n\n", value_is_absent(name) ? "?" : value_c_string(name));
-    if (!value_is_absent(documentation) && value_string(documentation)->length) {
-        text_append(&help->text, "DESCRIPTION\n");
-        append_documentation(&help->text, value_c_string(documentation), "    ");
-        text_append_char(&help->text, '\n');
-    }
-    value_release(name);
-    value_release(documentation);
-    Value names = dict_keys_list(thread, module_attributes(module));
-    if (value_is_absent(names) || !list_sort(thread, value_list(names), VALUE_NONE, false)) exception_clear(thread);
-    bool any = false;
-    for (size_t i = 0; !value_is_absent(names) && i < value_list(names)->count; i++) {
-        Value item_name = value_list(names)->items[i], item = dict_get(thread, module_attributes(module), item_name);
-        if (!is_string(item_name) || *value_c_string(item_name) == '_' || value_is_type(item) ||
-            !value_is_callable(thread->interpreter, item))
-            continue;
-        if (!any) text_append(&help->text, "FUNCTIONS\n");
-        any = true;
-        text_append(&help->text, "    ");
-        append_name_and_signature(help, value_c_string(item_name), item);
-        text_append_char(&help->text, '\n');
-        append_value_documentation(help, item, "        ");
-        text_append_char(&help->text, '\n');
-    }
-    value_release(names);
-    text_append_char(&help->text, '\n');
+    Value pydoc = import_module(thread, "pydoc");
+    Value function = value_is_absent(pydoc) ? pydoc : value_get_attribute_c(thread, pydoc, "_module_help");
+    Value text = value_is_absent(function) ? function : value_call_one(thread, function, module);
+    bool done = is_string(text);
+    if (done) text_append_bytes(&help->text, value_c_string(text), value_string(text)->length);
+    value_release(pydoc);
+    value_release(function);
+    value_release(text);
+    return done;
 }
 
 /* ---- everything ---- */
@@ -425,26 +406,23 @@ static void append_callable(Help *help, Value value, const char *kind) {
     value_release(module);
 }
 
-static void append_help(Help *help, Value value) {
+/* false: an exception is set. */
+static bool append_help(Help *help, Value value) {
     Thread *thread = help->thread;
     Builtins *builtins = thread_builtins(thread);
     const char *kind = kind_of(value);
     if (kind) {
         append_callable(help, value, kind);
-        return;
+        return true;
     }
     if (value_is_module(value)) {
-        Value name = text_attribute(thread, value, builtins->name___name__);
-        text_append_format(&help->text, "Help on module %s:\n\n", value_is_absent(name) ? "?" : value_c_string(name));
-        value_release(name);
-        append_module(help, value);
-        return;
+        return append_module(help, value);
     }
     if (value_has_type(value, &property_type_template)) {
         text_append(&help->text, "Help on property:\n\n");
         append_value_documentation(help, value, "    ");
         text_append_char(&help->text, '\n');
-        return;
+        return true;
     }
     bool is_class = value_is_type(value);
     Type *type = is_class ? (Type *)value.object : type_of(thread->interpreter, value);
@@ -458,6 +436,7 @@ static void append_help(Help *help, Value value) {
         text_append_format(&help->text, "Help on %s in module %s object:\n\n", type_short_name(type), value_c_string(module));
     value_release(module);
     append_class(help, type);
+    return true;
 }
 
 /* A name in a string: of a builtin, or of a module that can be imported. Absent without an exception: neither. */
@@ -472,6 +451,7 @@ static Value named_value(Thread *thread, Value name) {
 NATIVE(builtin_help) {
     NATIVE_UNUSED;
     Help help = {.thread = thread};
+    bool good = true;
     if (value_is_absent(arguments[0])) {
         text_append(&help.text, "Type help(object) for help about it, or object? for a summary.\n");
     } else if (is_string(arguments[0])) {
@@ -481,13 +461,13 @@ NATIVE(builtin_help) {
                                "No Python documentation found for '%s'.\nUse help() to get the interactive help utility.\nUse "
                                "help(str) for help on the str class.\n",
                                value_c_string(arguments[0]));
-        else append_help(&help, value);
+        else good = append_help(&help, value);
         value_release(value);
     } else {
-        append_help(&help, arguments[0]);
+        good = append_help(&help, arguments[0]);
     }
-    bool done = !help.text.failed && interpreter_write(thread, false, text_string(&help.text), help.text.length);
-    if (help.text.failed) raise_no_memory(thread);
+    bool done = good && !help.text.failed && interpreter_write(thread, false, text_string(&help.text), help.text.length);
+    if (good && help.text.failed) raise_no_memory(thread);
     text_release(&help.text);
     return done ? VALUE_NONE : VALUE_ABSENT;
 }

@@ -71,12 +71,160 @@ def describe(thing):
     "What kind of thing it is, in a few words."
     kind = type(thing)
     if isinstance(thing, type(_sys)):
-        return "module " + thing.__name__
+        if thing.__name__ in _sys.builtin_module_names:
+            return "built-in module " + thing.__name__
+        return ("package " if hasattr(thing, "__path__") else "module ") + thing.__name__
     if isinstance(thing, type):
         return "class " + thing.__name__
     if kind.__name__ in ("function", "method"):
         return kind.__name__ + " " + thing.__name__
     return kind.__name__
+
+
+# ---- modules ----
+
+_HIDDEN = {"__author__", "__builtins__", "__cached__", "__credits__", "__date__", "__doc__", "__docformat__", "__file__", "__loader__", "__module__",
+           "__name__", "__package__", "__path__", "__qualname__", "__slots__", "__spec__", "__version__"}
+
+
+def visiblename(name, all=None, obj=None):
+    "Whether help tells about a name."
+    if name in _HIDDEN:
+        return False
+    if name.startswith("__") and name.endswith("__"):
+        return True
+    return name in all if all is not None else not name.startswith("_")
+
+
+def isdata(object):
+    "Whether it is no module, class, function and the like."
+    import inspect
+    return not (inspect.ismodule(object) or inspect.isclass(object) or inspect.isroutine(object) or inspect.isframe(object)
+                or inspect.istraceback(object) or inspect.iscode(object))
+
+
+def classname(object, modname):
+    "The name of a class, with its module where that is another one."
+    return object.__name__ if object.__module__ == modname else object.__module__ + "." + object.__name__
+
+
+def splitdoc(doc):
+    "The first line of a docstring, and the rest."
+    lines = doc.strip().split("\n")
+    if len(lines) == 1:
+        return lines[0], ""
+    return (lines[0], "\n".join(lines[2:])) if not lines[1].rstrip() else ("", "\n".join(lines))
+
+
+def _section(title, contents):
+    return "%s\n%s\n\n" % (title, "\n".join("    " + line for line in contents.split("\n")).rstrip())
+
+
+def _tree(entries, modname, parent=None, margin=""):
+    text = ""
+    for entry in entries:
+        if isinstance(entry, list):
+            text += _tree(entry, modname, last, margin + "    ")
+            continue
+        last, bases = entry
+        text += margin + classname(last, modname)
+        if bases and bases != (parent,):
+            text += "(%s)" % ", ".join(classname(base, modname) for base in bases)
+        text += "\n"
+    return text
+
+
+def _body(value, name):
+    # What help() prints below its first line; another name that leads to it stands in front.
+    text = render_doc(value).partition("\n\n")[2].rstrip("\n") + "\n"
+    real = getattr(value, "__name__", name)
+    if real == name:
+        return text
+    if real == "<lambda>":
+        return text.replace(real, name, 1)
+    if isinstance(value, type):
+        text = text.replace("\n |  %s(" % real, "\n |  %s(" % name, 1)
+    return "%s = %s" % (name, text)
+
+
+def _shown(value):
+    import reprlib
+
+    def cut(text, most):
+        if len(text) <= most:
+            return text
+        before = (most - 3) // 2
+        return text[:before] + "..." + text[before + 3 - most:]
+
+    class Short(reprlib.Repr):
+        def repr_str(self, x, level):
+            return repr(cut(x, self.maxstring))
+
+        def repr_instance(self, x, level):
+            try:
+                return cut(repr(x), self.maxother)
+            except Exception:
+                return "<%s instance>" % type(x).__name__
+
+    short = Short()
+    short.maxlist = short.maxtuple = 20
+    short.maxdict, short.maxstring, short.maxother = 10, 100, 100
+    return short.repr(value)
+
+
+def _data(name, value):
+    text = "%s = %s" % (name, _shown(value))
+    if len(text) > 70:
+        text = text[:70] + "..."
+    own = getattr(value, "__doc__", None)
+    if isinstance(own, str) and own != getattr(type(value), "__doc__", None):
+        text += "\n" + "\n".join("    " + line for line in getdoc(value).split("\n")) + "\n"
+    return text
+
+
+def _module_text(module):
+    "All that help() says of a module."
+    import inspect
+    name, listed = module.__name__, getattr(module, "__all__", None)
+    members = [(key, value) for key, value in inspect.getmembers(module) if visiblename(key, listed, module)]
+    own = lambda value: listed is not None or (inspect.getmodule(value) or module) is module
+    classes = [(key, value) for key, value in members if inspect.isclass(value) and own(value)]
+    functions = [(key, value) for key, value in members if inspect.isroutine(value)
+                 and (listed is not None or inspect.isbuiltin(value) or inspect.getmodule(value) is module)]
+    first, rest = splitdoc(getdoc(module))
+    text = _section("NAME", name + (" - " + first if first else ""))
+    if rest:
+        text += _section("DESCRIPTION", rest)
+    inside = set()
+    if getattr(module, "__path__", None):
+        import pkgutil
+        found = list(pkgutil.iter_modules(module.__path__))
+        inside = {one.name for one in found}
+        text += _section("PACKAGE CONTENTS", "\n".join(sorted(one.name + (" (package)" if one.ispkg else "") for one in found)))
+    below = [key for key, value in inspect.getmembers(module, inspect.ismodule) if value.__name__.startswith(name + ".") and key not in inside]
+    if below:
+        text += _section("SUBMODULES", "\n".join(sorted(below)))
+    if classes:
+        tree = _tree(inspect.getclasstree([value for _, value in classes], True), name)
+        text += _section("CLASSES", "\n".join([tree] + [_body(value, key) for key, value in classes]))
+    if functions:
+        text += _section("FUNCTIONS", "\n".join(_body(value, key) for key, value in functions))
+    data = [_data(key, value) for key, value in members if isdata(value)]
+    if data:
+        text += _section("DATA", "\n".join(data))
+    for title, key in (("VERSION", "__version__"), ("DATE", "__date__"), ("AUTHOR", "__author__"), ("CREDITS", "__credits__")):
+        if hasattr(module, key):
+            text += _section(title, str(getattr(module, key)))
+    try:
+        file = inspect.getabsfile(module)
+    except TypeError:
+        file = "(built-in)"
+    return text + _section("FILE", file)
+
+
+def _module_help(module):
+    package = module.__name__.rpartition(".")[0]
+    return "Help on %s%s:\n\n%s\n" % (describe(module), " in " + package if package else "", _module_text(module))
 
 
 def render_doc(thing, title="Python Library Documentation: %s", forceload=0, renderer=None):
