@@ -133,7 +133,7 @@ static bool optimise(LlvmRender *r, LlvmEngine engine, bool is_lanes) {
     text_append(&passes, found[0] ? "always-inline,cgscc(inline)," : "");
     append_passes(&passes, is_lanes ? lanes : !found[1] ? scalar : r->options->no_vectors ? plain_loops : loops, l->version);
     text_append(&passes, ",globaldce");
-    if (passes.failed) return error_no_memory(r->error);
+    if (passes.failed) return text_release(&passes), error_no_memory(r->error);
     LlvmPassOptions options = l->CreatePassBuilderOptions();
     LlvmError failure = l->RunPasses(r->target, passes.bytes, l->GetExecutionEngineTargetMachine(engine), options);
     l->DisposePassBuilderOptions(options);
