@@ -235,7 +235,7 @@ static bool exact_loop(Ufunc *call) {
 static bool find_loop(Ufunc *call) {
     const Operator *row = call->row;
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
-    if (row->number == OPERATOR_subtract || row->number == OPERATOR_negative) {
+    if (!call->options->dtype && (row->number == OPERATOR_subtract || row->number == OPERATOR_negative)) {
         bool booleans = true;
         for (int i = 0; i < row->inputs; i++) booleans = booleans && call->inputs[i].dtype->kind == 'b';
         if (booleans) return no_loop(call, CASTING_SAFE);
