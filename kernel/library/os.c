@@ -315,10 +315,10 @@ static bool os_initialize(Thread *thread, Value module) {
         if (!module_add(thread, module, texts[i][0], string_from_c(thread, texts[i][1]))) return false;
     Type *type = type_from_template(thread, &environ_type);
     void *variables = type ? object_new(thread, type) : NULL;
+    if (!variables || !module_add(thread, module, "environ", value_from_object(variables))) return false;
     Value path = import_module(thread, "posixpath");
-    if (value_is_absent(path) || !dict_set_c(thread, thread->interpreter->modules, "os.path", path)) return false;
-    return variables && module_add(thread, module, "environ", value_from_object(variables)) && module_add_type(thread, module, type) &&
-           module_add(thread, module, "path", path) && module_add(thread, module, "altsep", VALUE_NONE) &&
+    if (value_is_absent(path) || !dict_set_c(thread, thread->interpreter->modules, "os.path", path)) return value_release(path), false;
+    return module_add(thread, module, "path", path) && module_add_type(thread, module, type) && module_add(thread, module, "altsep", VALUE_NONE) &&
            module_add(thread, module, "error", value_from_object(object_retain(thread_builtins(thread)->exception_OSError))) &&
            module_add_functions(thread, module, os_file_functions) && module_add_functions(thread, module, os_process_functions) &&
            os_add_file_names(thread, module) && os_add_process_names(thread, module);
