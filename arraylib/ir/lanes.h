@@ -13,6 +13,9 @@ enum { LEVEL_BLOCK, LEVEL_VECTOR, LEVEL_LANE };
 typedef struct LaneInfo { /* of a value, by number */
     uint8_t level;
     bool is_common;      /* the same for a block's vectors when they go through its region step by step together */
+    bool must_agree;     /* lanes_teams.c, IF: all lanes of a team go the same way */
+    bool is_carried;     /* VAR: a team's loop sets it */
+    bool is_tail;        /* from here on a team's members act one after the other */
     bool is_linear;      /* lane i has the first lane's value plus i * stride, modulo 2**bits */
     bool is_exact;       /* and nothing wraps */
     bool needs_look;     /* linear when a narrower number does not wrap, which the code looks at */

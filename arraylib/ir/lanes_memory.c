@@ -43,6 +43,32 @@ static void range_of(Lanes *n, const IrValue *pointer, LlvmValue *low, LlvmValue
     }
 }
 
+/* ---- which ranges are apart ---- */
+
+bool lanes_add_root(const IrValue **pointers, int *count, const IrValue *pointer) {
+    for (int i = 0; i < *count; i++)
+        if (root_of(pointers[i]) == root_of(pointer)) return true;
+    if (*count == LANE_ROOTS_MAX) return false;
+    pointers[(*count)++] = pointer;
+    return true;
+}
+
+static bool is_own_memory(const IrValue *root) { return root->operation == IR_SHARED || root->operation == IR_DYNAMIC_SHARED || root->operation == IR_LOCAL; }
+
+bool lanes_may_be_apart(const IrValue *load, const IrValue *store) {
+    const IrValue *from = root_of(load), *to = root_of(store);
+    return from != to && (is_own_memory(to) || to->operation == IR_PARAMETER || to->operation == IR_GLOBAL);
+}
+
+/* Reads together stay in their range, so that these are all that there is to compare. */
+LlvmValue lanes_are_apart(Lanes *n, const IrValue *load, const IrValue *store) {
+    LlvmValue low[2], high[2];
+    if (is_own_memory(root_of(load)) || is_own_memory(root_of(store))) return NULL;
+    range_of(n, load, &low[0], &high[0]);
+    range_of(n, store, &low[1], &high[1]);
+    return binary(n, LLVM_OR, compare(n, LLVM_INT_ULE, high[0], low[1]), compare(n, LLVM_INT_ULE, high[1], low[0]));
+}
+
 /* low <= address and address + size <= high */
 static LlvmValue is_inside(Lanes *n, LlvmValue address, int64_t size, LlvmValue low, LlvmValue high) {
     /* one comparison, whose other side does not change in a loop; a range that is too small begins where nothing lies */

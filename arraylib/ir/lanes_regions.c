@@ -145,7 +145,7 @@ static void render_alone(Lanes *n, const Pending *pending, LlvmValue from, LlvmV
     close_region(n, &loop);
 }
 
-/* Goes on where all lanes of all of the team's vectors run; else alone. */
+/* Goes on where all lanes of all of the team's vectors run, and the tail writes nothing that was read; else alone. */
 static void leave_unless_full(Lanes *n, const LaneTeam *team, LlvmValue index) {
     int teams = lanes_full_teams(n, team->size);
     if (teams * team->size < n->plan->vectors) {
@@ -154,7 +154,13 @@ static void leave_unless_full(Lanes *n, const LaneTeam *team, LlvmValue index) {
         go_to(n, full);
         n->went_alone = true;
     }
-    LlvmValue bits = NULL;
+    LlvmValue bits = NULL, apart = lanes_team_apart(n, team);
+    if (apart) {
+        LlvmBlock on = new_block(n);
+        lanes_branch_likely(n, apart, on, n->alone);
+        go_to(n, on);
+        n->went_alone = true;
+    }
     for (int i = 0; i < team->size; i++) {
         n->vector = team->vector[i];
         for (int k = 0; k < n->mask_count + n->plan->returns_early; k++) {
@@ -184,38 +190,37 @@ static void render_team(Lanes *n, const Pending *pending, LaneTeam *team) {
         kept[i] = (Kept){.n = n};
         keep_for(&kept[i], pending);
     }
-    for (int i = 0; i < pending->count && !n->r->failed; i++) lanes_team_render(n, team, pending->items[i]);
+    lanes_team_render(n, team, pending->items, pending->count);
     for (int i = 0; i < team->size; i++) {
         lanes_team_member(n, team, i);
         write_back(&kept[i]);
     }
 }
 
-static void render_teams(Lanes *n, const Pending *pending, int size) {
+static void render_teams(Lanes *n, const Pending *pending, LaneTeam *team) {
     LlvmType i64 = int_type(n, 64);
     LlvmBlock head = new_block(n), body = new_block(n), next = new_block(n), done = new_block(n), alone = new_block(n);
     LlvmValue counter = slot(n, i64), vectors = number(n, 64, n->plan->vectors);
-    LaneTeam team;
     store(n, number(n, 64, 0), counter);
     branch(n, head);
     go_to(n, head);
-    LlvmValue index = load(n, i64, counter), first = binary(n, LLVM_MUL, index, number(n, 64, size));
+    LlvmValue index = load(n, i64, counter), first = binary(n, LLVM_MUL, index, number(n, 64, team->size));
     branch_if(n, compare(n, LLVM_INT_ULT, first, vectors), body, done);
     go_to(n, body);
-    if (!lanes_team_start(n, &team, size, first)) {
+    if (!lanes_team_start(n, team, first)) {
         n->r->failed = true;
         return;
     }
     n->alone = alone;
     n->went_alone = false;
-    leave_unless_full(n, &team, index);
-    render_team(n, pending, &team);
-    lanes_team_end(n, &team);
+    leave_unless_full(n, team, index);
+    render_team(n, pending, team);
+    lanes_team_end(n, team);
     branch(n, next);
     n->alone = NULL;
     go_to(n, alone);
     if (n->went_alone) {
-        LlvmValue end = binary(n, LLVM_ADD, first, number(n, 64, size));
+        LlvmValue end = binary(n, LLVM_ADD, first, number(n, 64, team->size));
         render_alone(n, pending, first, choose(n, compare(n, LLVM_INT_ULT, end, vectors), end, vectors));
     }
     branch(n, next);
@@ -227,8 +232,9 @@ static void render_teams(Lanes *n, const Pending *pending, int size) {
 
 static void flush(Lanes *n, Pending *pending) {
     if (!pending->count) return;
-    int size = lanes_team_size(n, pending->items, pending->count);
-    if (size > 1) render_teams(n, pending, size);
+    LaneTeam team;
+    lanes_team_plan(n, &team, pending->items, pending->count);
+    if (team.size > 1) render_teams(n, pending, &team);
     else render_alone(n, pending, number(n, 64, 0), number(n, 64, n->plan->vectors));
     pending->count = 0;
 }

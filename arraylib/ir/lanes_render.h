@@ -20,9 +20,10 @@ typedef struct BlockLoop { /* around barriers */
     struct BlockLoop *outer;
 } BlockLoop;
 
-enum { LANE_TEAM_MAX = 8 };
+enum { LANE_TEAM_MAX = 8, LANE_ROOTS_MAX = 6 };
 typedef struct LaneTeam { /* vectors that are rendered together */
-    int size;
+    int size, load_count, store_count;
+    const IrValue *loads[LANE_ROOTS_MAX], *stores[LANE_ROOTS_MAX]; /* what is read together, what is written behind that: pointers, one of each range */
     LlvmValue vector[LANE_TEAM_MAX];
     LaneInfo *info[LANE_TEAM_MAX], *own; /* each member has what was rendered for it; own: the plan's */
 } LaneTeam;
@@ -136,6 +137,9 @@ LlvmValue lanes_scalar(Lanes *n, const IrValue *value);
 bool lanes_is_wide(Lanes *n, const IrValue *value);
 LlvmValue lanes_vector(Lanes *n, const IrValue *value);
 LlvmValue lanes_holds(Lanes *n, const IrValue *value); /* of a linear value: i1, NULL: it is linear in any case */
+bool lanes_add_root(const IrValue **pointers, int *count, const IrValue *pointer); /* unless it is there; false: too many */
+bool lanes_may_be_apart(const IrValue *load, const IrValue *store); /* the ranges that these pointers come with */
+LlvmValue lanes_are_apart(Lanes *n, const IrValue *load, const IrValue *store); /* i1; NULL: surely */
 void lanes_set_holds(Lanes *n, const IrValue *value);
 void lanes_bring(Lanes *n, const IrValue *used); /* of another region, at the start of this one */
 void lanes_set_scalar(Lanes *n, const IrValue *value, LlvmValue scalar);
@@ -156,6 +160,9 @@ LlvmValue lanes_wide_pure(Lanes *n, const IrValue *value);
 /* lanes_memory.c */
 void lanes_render_access(Lanes *n, const IrValue *value);
 bool lanes_may_be_straight(Lanes *n, const IrValue *load); /* not one that goes lane by lane in any case */
+bool lanes_add_root(const IrValue **pointers, int *count, const IrValue *pointer); /* unless it is there; false: too many */
+bool lanes_may_be_apart(const IrValue *load, const IrValue *store); /* the ranges that these pointers come with */
+LlvmValue lanes_are_apart(Lanes *n, const IrValue *load, const IrValue *store); /* i1; NULL: surely */
 
 /* lanes_effects.c */
 void lanes_call(Lanes *n, void *address, LlvmValue *all, unsigned count, LlvmType result, LlvmValue *out);
@@ -174,11 +181,12 @@ void lanes_render_list(Lanes *n, const IrBlock *block);
 void lanes_poll_loop(Lanes *n, const IrValue *loop);
 
 /* lanes_teams.c */
-int lanes_team_size(Lanes *n, const IrValue *const *items, int count); /* of a region; 1: vector by vector */
+void lanes_team_plan(Lanes *n, LaneTeam *team, const IrValue *const *items, int count); /* of a region; size 1: vector by vector */
 int lanes_full_teams(const Lanes *n, int size);
-bool lanes_team_start(Lanes *n, LaneTeam *team, int size, LlvmValue first);
+LlvmValue lanes_team_apart(Lanes *n, const LaneTeam *team); /* i1; NULL: surely */
+bool lanes_team_start(Lanes *n, LaneTeam *team, LlvmValue first);
 void lanes_team_member(Lanes *n, const LaneTeam *team, int member); /* rendered is for this one from here on */
-void lanes_team_render(Lanes *n, LaneTeam *team, const IrValue *value);
+void lanes_team_render(Lanes *n, LaneTeam *team, const IrValue *const *items, int count);
 void lanes_team_end(Lanes *n, const LaneTeam *team);
 
 /* lanes_regions.c */

@@ -266,7 +266,7 @@ __global__ void common_counts(const float *x, float *y, int n) { /* variables th
 __global__ void stray_late(const float *x, float *y, int n) { /* the first row strays in a late round, others earlier */
     float v = 0.0f;
     __syncthreads();
-    for (int k = 0; k < n; k++) v += x[threadIdx.x + k * 100 * (1 + (int)ROW)];
+    for (int k = 0; k < n; k++) v += x[threadIdx.x + (k * (1 + (int)ROW) >= 6 ? 50000000 : k)];
     __syncthreads();
     y[OWN] = v;
 }
@@ -288,6 +288,70 @@ __global__ void wrap_around(const float *x, float *y, int n) { /* an index that 
     }
     __syncthreads();
     y[OWN] = v;
+}
+// What follows the loop is done row by row, if the loop has not read it.
+__global__ void sum_and_store(const float *x, float *y, int n) {
+    float v = 0.0f;
+    for (int k = 0; k < 9; k++) v = v * 0.5f + x[k + OWN];
+    y[OWN] = v;
+}
+__global__ void store_below(const float *x, float *y, int n) { /* the array that the loop reads when x is y: the next row sees it */
+    float v = 0.0f;
+    for (int k = 0; k < 9; k++) v = v * 0.5f + x[threadIdx.x + blockDim.x * (ROW + 1) + 0 * k];
+    y[threadIdx.x + blockDim.x * (ROW + 2)] = v;
+}
+__global__ void store_own(float *y, int n) { /* a pointer of its own, but the same parameter */
+    float v = 0.0f, *z = y + blockDim.x;
+    for (int k = 0; k < 9; k++) v = v * 0.5f + y[OWN] + (float)k;
+    z[OWN] = v;
+}
+__global__ void agree(const float *x, float *y, int n) {
+    if (ROW < 3 + n % 7 && threadIdx.x < 5 + n % 40) {
+        float v = 0.0f;
+        for (int k = 0; k < 9; k++) v = v * 0.5f + x[k + OWN];
+        y[OWN] = v;
+    }
+}
+__global__ void leave_early(const float *x, float *y, int n) {
+    if (ROW >= 3 + n % 7 || threadIdx.x >= 5 + n % 40) return;
+    float v = 0.0f;
+    for (int k = 0; k < 9; k++) v = v * 0.5f + x[k + OWN];
+    y[OWN] = v;
+}
+__global__ void behind_if(const float *x, float *y, int n) { /* something follows an `if` that has stored */
+    float v = 0.0f;
+    if (ROW < 8) {
+        for (int k = 0; k < 9; k++) v = v * 0.5f + x[k + OWN];
+        y[threadIdx.x] = v;
+    }
+    y[threadIdx.x + blockDim.x + OWN] = y[threadIdx.x] + v;
+}
+__global__ void tail_order(const float *x, int *count, float *y, int n) {
+    float v = 0.0f;
+    for (int k = 0; k < 5; k++) v = v * 0.5f + x[k + OWN];
+    if (threadIdx.x == 0) v += (float)atomicAdd(count, 1);
+    y[OWN] = v;
+    y[550 + threadIdx.x * 7 % 5] = v;
+    for (int i = 0; i < 3; i++) if (threadIdx.x == 0) y[560 + i] += v;
+}
+__global__ void tail_counts(const float *x, float *y, int n) { /* a variable that is the same for all, in one place */
+    float v = 0.0f;
+    int k = 0;
+    for (; k < 5; k++) v = v * 0.5f + x[k + OWN];
+    y[OWN] = v;
+    k += 2;
+    y[OWN] += (float)k;
+}
+__global__ void stray_tail(const float *x, float *y, int n) { /* the first row strays when it stores, another one when it reads */
+    float v = 0.0f;
+    for (int k = 0; k < 9; k++) v += x[threadIdx.x + (ROW == 2 && k == 8 ? 50000000 : k)];
+    y[threadIdx.x + (ROW == 0 ? 50000000 : 0)] = v;
+}
+__global__ void stray_twice(const float *x, float *z, float *y, int n) { /* a row that stores elsewhere does not begin again */
+    float v = 0.0f;
+    for (int k = 0; k < 9; k++) v += x[k + OWN];
+    y[OWN] += v;
+    y[OWN + (ROW == 3 ? z - y : 0)] += 1.0f;
 }
 __global__ void narrow_sums(const unsigned char *x, unsigned char *y, short *z, int n) {
     unsigned char c = 0;
@@ -322,7 +386,7 @@ def show(name, block, grid, arguments, shared=0):
         text = " ".join(repr(cp.asnumpy(d).tolist()) for d, a in zip(device, arguments) if isinstance(a, np.ndarray) and a is not x)
     except Exception as error:
         text = "%s: %s" % (type(error).__name__, str(error).split("0x")[0])
-        if name == "stray_late" and block[0] % 8 == 0:  # whose thread was first, where rows are vectors
+        if name[:5] == "stray" and block[0] % 8 == 0:  # whose thread was first, where rows are vectors
             text += str(error).split(", line")[1]
     print(name, block, grid, text)
 
@@ -370,4 +434,17 @@ for block in ROWS:
     show("stray_late", block, 1, [x, zeros(threads), np.int32(12)])
     show("stray_elsewhere", block, 1, [x, fine.astype(np.float32), zeros(threads), np.int32(9)])
     show("narrow_sums", block, 1, [rng.randint(0, 256, 600).astype(np.uint8), zeros(threads, np.uint8), zeros(threads, np.int16), np.int32(n)])
+    for name in ("sum_and_store", "agree", "leave_early") + (("behind_if", "stray_tail") if block[0] % 8 == 0 else ()):
+        show(name, block, 1, [x, zeros(600), np.int32(n)])
+        show(name, block, 1, [x, zeros(600), np.int32(n + 90)])
+    if block[0] % 8 == 0:
+        show("stray_twice", block, 1, [x, zeros(600), zeros(600), np.int32(n)])
+        show("store_own", block, 1, [zeros(600), np.int32(n)])
+        show("tail_order", block, 1, [x, zeros(1, np.int32), zeros(600), np.int32(n)])
+        show("tail_counts", block, 1, [x, zeros(600), np.int32(n)])
+        same = cp.asarray(x)
+        for first, second in ((same, same), (same, same[64:]), (same[64:], same), (same[:100], same[100:])):
+            module.get_function("store_below")((1,), block, (first, second, np.int32(n)))
+            print("store_below", block, "one array", cp.asnumpy(same).tolist())
+        show("store_below", block, 1, [x, zeros(600), np.int32(n)])
     show("doubles", block, 1, [fine, zeros(threads, np.float64), np.int32(n)])
