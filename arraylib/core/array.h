@@ -10,7 +10,8 @@
 
 /* Who is told about a buffer of pending work (graph/): bytes still to be computed, or bytes that pending work will read. */
 typedef struct BufferWatch {
-    void (*settle)(Buffer *buffer);  /* before anybody looks at the bytes or changes them */
+    /* Before anybody looks at the bytes or changes them. `error` NULL: there is no way to report; the runtime remembers. */
+    bool (*settle)(Buffer *buffer, Error *error);
     void (*dropped)(Buffer *buffer); /* a reference is gone, others stay */
 } BufferWatch;
 
@@ -60,8 +61,12 @@ Array *array_view(Array *parent, const Dtype *dtype, int dimensions, const int64
 /* The first element, for reading and writing: pending work that computes or reads the buffer is done first. */
 static inline char *array_data(const Array *array) {
     Buffer *buffer = array->buffer;
-    if (__builtin_expect(buffer->watch != NULL, 0)) buffer->watch->settle(buffer);
+    if (__builtin_expect(buffer->watch != NULL, 0)) buffer->watch->settle(buffer, NULL);
     return buffer->bytes + array->offset;
+}
+/* The same work beforehand, with a way to tell why it failed: for all who can fail, and before any byte is changed. */
+static inline bool array_settle(const Array *array, Error *error) {
+    return __builtin_expect(!array->buffer->watch, 1) || array->buffer->watch->settle(array->buffer, error);
 }
 /* The address alone, for comparisons: nothing may be read there. */
 static inline char *array_address(const Array *array) { return array->buffer->bytes + array->offset; }

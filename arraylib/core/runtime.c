@@ -25,6 +25,13 @@ bool runtime_poll(ArrayRuntime *runtime, Error *error) {
     return error_set(error, "KeyboardInterrupt", "%s", "");
 }
 
+bool runtime_had_elements(ArrayRuntime *runtime, Error *error) {
+    if (!runtime->failure) return true;
+    if (!error_is_set(error)) error->kind = runtime->failure; /* without memory for a message, perhaps */
+    runtime->failure = NULL;
+    return false;
+}
+
 bool runtime_warn(ArrayRuntime *runtime, const char *category, Error *error, const char *format, ...) {
     if (!runtime->hooks.warn) return true;
     TextBuffer text = TEXT_BUFFER_EMPTY;

@@ -87,6 +87,7 @@ struct ArrayRuntime {
     WorkerPool *workers;
     Graph *graph; /* pending work (graph/graph.h); NULL: never */
     struct FloatGathering *gathering; /* NULL: floating-point errors are acted on as they come */
+    const char *failure; /* NULL; why pending work could not be done under somebody who could not tell: what came of it is void */
     int composing; /* above 0: a function is at work, whose operations are done at once */
     void *block_cache; /* freed host memory that is kept for the next array (device/host) */
     void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */
@@ -98,6 +99,8 @@ void runtime_destroy(ArrayRuntime *runtime);
 
 /* False, with KeyboardInterrupt in `error`, when the user asked to stop. Cheap: poll it in long loops. */
 bool runtime_poll(ArrayRuntime *runtime, Error *error);
+/* At the end of whatever looked at elements: false, with the `failure`, when they were not there. */
+bool runtime_had_elements(ArrayRuntime *runtime, Error *error);
 bool runtime_warn(ArrayRuntime *runtime, const char *category, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Act on the floating-point flags (FLOAT_...) that the operation `name` met, as the error state says:

@@ -158,7 +158,7 @@ static bool broadcast_strides(const Array *source, int dimensions, const int64_t
 static bool assign_across(Array *target, const Array *source, Error *error) {
     Device *to = array_device(target), *from = array_device(source);
     /* Bring the source over as contiguous bytes, then finish on the target's device. */
-    Array *packed = array_contiguous((Array *)source, source->dtype, error);
+    Array *packed = array_settle(source, error) ? array_contiguous((Array *)source, source->dtype, error) : NULL;
     Array *moved = packed ? array_create(to, source->dtype, source->dimensions, source->shape, error) : NULL;
     bool well = moved != NULL;
     if (well) {
@@ -186,6 +186,7 @@ bool array_assign(Array *target, const Array *source, Error *error) {
     }
     Device *device = array_device(target);
     if (device != array_device(source)) return assign_across(target, source, error);
+    if (!array_settle(target, error) || !array_settle(source, error)) return false;
     Array *copy = NULL;
     if (array_may_overlap(target, source)) {
         bool same = array_data(target) == array_data(source) && target->dtype == source->dtype;
@@ -241,7 +242,9 @@ Array *array_to_device(Array *array, Device *device, Error *error) {
     Device *from = array_device(array);
     if (!moved) return NULL;
     bool well;
-    if (f_only || array_is_c_contiguous(array)) { /* the same bytes in the same order: one copy */
+    if (!array_settle(array, error)) {
+        well = false;
+    } else if (f_only || array_is_c_contiguous(array)) { /* the same bytes in the same order: one copy */
         size_t size = (size_t)array_byte_count(array);
         if (device_is_host(device))
             well = from->operations->copy_to_host(from, array_data(moved), array_data(array), size, error);
@@ -265,6 +268,7 @@ Array *array_on_host(Array *array, Error *error) {
 
 bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error *error) {
     Device *device = array_device(array);
+    if (!array_settle(array, error)) return false;
     const char *from = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_to_host(device, value, from, array->dtype->item_size, error);
@@ -274,6 +278,7 @@ bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error
 
 bool array_write_item(Array *array, int64_t byte_offset, const void *value, Error *error) {
     Device *device = array_device(array);
+    if (!array_settle(array, error)) return false;
     char *to = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_from_host(device, to, value, array->dtype->item_size, error);

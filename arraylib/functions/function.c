@@ -99,7 +99,7 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
     Variant result = function->body(&call);
     runtime->composing -= composes;
     call_release_held(&call);
-    if (error_is_set(error))
+    if (!runtime_had_elements(runtime, error) || error_is_set(error))
         variant_release(&result);
     else if (result.kind == VARIANT_ABSENT)
         error_no_memory(error);

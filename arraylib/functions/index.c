@@ -362,6 +362,7 @@ typedef struct IndexTask {
 } IndexTask;
 
 static bool make_task(const Index *index, IndexTask *made) {
+    if (!array_settle(index->array, index->error)) return false;
     GatherTask *task = &made->task;
     *task = (GatherTask){
         .shape = {index->dimensions, index->shape},
@@ -382,6 +383,7 @@ static bool make_task(const Index *index, IndexTask *made) {
         for (int axis = 0; axis < item->array->dimensions; axis++)
             if (item->array->shape[axis] != 1)
                 strides[index->broadcast_at + extra + axis] = item->array->strides[axis];
+        if (!array_settle(item->array, index->error)) return false;
         made->operands[k] = (Operand){DTYPE(INT64), array_data(item->array), strides, false};
         made->steps[k] = item->axis >= 0 ? index->array->strides[item->axis] : 0;
         made->sizes[k] = item->axis >= 0 ? index->array->shape[item->axis] : 1;
@@ -471,6 +473,7 @@ Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_
         }
     }
     index_release(&index);
+    if (!runtime_had_elements(runtime, error)) variant_release(&result);
     return result;
 }
 
@@ -559,7 +562,10 @@ static bool scatter_values(Index *index, Array *values, const Dtype *dtype, cons
                       : array_cast(values, dtype, index->error);
     Array *ready = cast ? array_cast(cast, dtype, index->error) : NULL;
     array_release(cast);
-    if (!ready) return false;
+    if (!ready || !array_settle(ready, index->error)) {
+        array_release(ready);
+        return false;
+    }
     for (int axis = 0; axis < index->dimensions; axis++)
         strides[axis] = axis < extra || ready->shape[axis - extra] == 1 ? 0 : ready->strides[axis - extra];
     made.task.other = (Operand){ready->dtype, array_data(ready), strides, false};
@@ -584,11 +590,11 @@ static bool assign_arrays(Index *index, Variant value) {
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Variant value, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
-    if (!graph_observe(array, error)) return false;
+    if (!array_settle(array, error)) return false;
     bool well = read_index(&index, variant) &&
                 (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
     index_release(&index);
-    return well;
+    return runtime_had_elements(runtime, error) && well;
 }
 
 /* target = row(target, other) element by element, in the type that the two make together, as NumPy has it. */

@@ -207,6 +207,7 @@ static bool pass(Passed *passed, Device *device, const KernelArgument *arguments
                 return error_set(error, "ValueError", "Array device must be same as the current device: array device = %d while current = %d",
                                  own->number, device->number);
             Buffer *buffer = argument->array->buffer;
+            if (!array_settle(argument->array, error)) return false;
             passed->values[i].address = array_data(argument->array);
             passed->ranges[passed->range_count++] = (IrRange){(uintptr_t)buffer->bytes, (uintptr_t)buffer->bytes + buffer->size};
         } else if (argument->size > sizeof passed->values[i]) passed->places[i] = (void *)(uintptr_t)argument->bytes;

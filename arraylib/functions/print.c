@@ -478,7 +478,7 @@ static Array *array_corners(ArrayRuntime *runtime, Array *array, int64_t edge, E
 
 bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
                    const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
-    if (!graph_observe(array, error)) return false;
+    if (!array_settle(array, error)) return false;
     if (!array_size(array)) {
         text_append(text, "[]");
         return true;

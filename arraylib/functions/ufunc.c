@@ -487,6 +487,15 @@ static void broadcast_operand(const Ufunc *call, const Array *array, int64_t *st
     *operand = (Operand){array->dtype, array_data(array), strides, false};
 }
 
+/* What is pending among the operands, and what is pending on what will be written, is done while it can still be told why not. */
+static bool settle_operands(const Ufunc *call) {
+    for (int i = 0; i < call->row->inputs; i++)
+        if (call->inputs[i].array && !array_settle(call->inputs[i].array, call->error)) return false;
+    for (int k = 0; k < call->row->outputs; k++)
+        if (!array_settle(call->outputs[k], call->error)) return false;
+    return !call->where || array_settle(call->where, call->error);
+}
+
 static bool compute(Ufunc *call) {
     int64_t strides[6][ARRAY_DIMENSIONS_MAX];
     static const int64_t none[ARRAY_DIMENSIONS_MAX];
@@ -656,7 +665,7 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
     }
     settle_weak(call);
     return take_outputs(call) && find_loop(call) && check_outputs(call) && settle_numbers(call) && broadcast_inputs(call) &&
-           make_outputs(call) && check_integer_power(call) && narrow_inputs(call) && (defer(call) || compute(call));
+           make_outputs(call) && check_integer_power(call) && narrow_inputs(call) && (defer(call) || (settle_operands(call) && compute(call)));
 }
 
 /* A NUMPY call that is handed an accelerator's array runs there, as __array_ufunc__ has it. */
@@ -709,6 +718,7 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
         }
     }
     ufunc_release(&call);
+    if (!runtime_had_elements(runtime, error)) variant_release(&result);
     return result;
 }
 

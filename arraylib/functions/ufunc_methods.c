@@ -96,6 +96,10 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
             return NULL;
         }
     }
+    if (!array_settle(array, error) || !array_settle(output, error) || (where && !array_settle(where, error))) {
+        array_release(output);
+        return NULL;
+    }
     uint8_t bytes[16];
     int64_t where_strides[ARRAY_DIMENSIONS_MAX];
     Operand where_operand;

@@ -87,7 +87,7 @@ GraphCounts graph_counts(const ArrayRuntime *runtime) {
 
 /* ---- Buffers that the graph watches */
 
-static void settle(Buffer *buffer);
+static bool settle(Buffer *buffer, Error *error);
 static void dropped(Buffer *buffer);
 static const BufferWatch graph_watch = {settle, dropped};
 
@@ -435,11 +435,16 @@ static void report(ArrayRuntime *runtime, Error *error) {
     error_clear(error);
 }
 
-static void settle(Buffer *buffer) {
-    Error error = ERROR_NONE;
+static bool settle(Buffer *buffer, Error *error) {
+    ArrayRuntime *runtime = buffer->device->runtime;
+    Error own = ERROR_NONE;
     buffer->references++;
-    if (!finish_buffer(buffer, &error)) report(buffer->device->runtime, &error);
+    bool done = finish_buffer(buffer, error ? error : &own);
     buffer->references--;
+    if (done || error) return done;
+    if (own.kind != ERROR_ALREADY_RAISED) runtime->failure = own.kind;
+    report(runtime, &own);
+    return false;
 }
 
 /* Only pending work holds the buffer now: nobody will look at the bytes, and its consumers compute them on the way. */

@@ -16,7 +16,7 @@ void graph_detach(ArrayRuntime *runtime);
 
 /* Do all that is pending, in the order in which it was called. False: interrupted, or no memory; the rest stays pending. */
 bool graph_finish(ArrayRuntime *runtime, Error *error);
-/* Do what the array's bytes need. */
+/* Do what the array's bytes need (array_settle: and what is pending on them, too). */
 bool graph_observe(const Array *array, Error *error);
 
 typedef struct GraphInput {

@@ -202,11 +202,71 @@ print(bool((y == z).all()))
 }
 
 
+NO_MEMORY = """
+import numpy as np
+x = np.ones(4_000_000)
+k = [x + i for i in range(12)]
+w = x + 20
+def attempt(name, function):
+    try:
+        print(name, function())
+    except MemoryError:
+        print(name, 'MemoryError')
+hog = []
+try:
+    while True:
+        hog.append(np.ones(200_000))
+except MemoryError:
+    pass
+attempt('item', lambda: k[0][5])
+attempt('store', lambda: k[1].__setitem__(3, 5))
+attempt('memoryview', lambda: memoryview(k[2])[5])
+attempt('transposed', lambda: k[3].T[5])
+attempt('iterator', lambda: next(iter(k[4])))
+attempt('where', lambda: np.where(k[5] > 3)[0].size)
+attempt('slice', lambda: str(k[6][3:5]))
+attempt('fancy', lambda: k[7][[1, 2]])
+attempt('tolist', lambda: k[8][:2].tolist())
+attempt('in place', lambda: k[9].__iadd__(1))
+attempt('take', lambda: k[10].take(7))
+attempt('stored in the operand', lambda: x.__setitem__(0, 9))
+attempt('operand in place', lambda: np.multiply(x, 2, out=x)[3])
+attempt('operand filled', lambda: x.fill(7))
+attempt('operand sorted', lambda: x.sort())
+del hog
+print(x[0], [float(a[3]) for a in k], w[0])
+"""
+NO_MEMORY_NAMES = ["item", "store", "memoryview", "transposed", "iterator", "where", "slice", "fancy", "tolist", "in place", "take",
+                   "stored in the operand", "operand in place", "operand filled", "operand sorted"]
+
+
+def run_limited(source, megabytes):
+    """Under a limit of address space, as `ulimit -v` sets it. A sanitizer's build does not start there."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "program.py")
+        Path(path).write_text(source)
+        done = subprocess.run(["sh", "-c", "ulimit -v %d; exec \"$@\"" % (megabytes << 10), "sh", CUPOLA, "run", path],
+                              capture_output=True, text=True, errors="replace", env=dict(os.environ, OMP_NUM_THREADS="2"))
+    if "Sanitizer" in done.stderr or "Shadow" in done.stderr:
+        raise Skip("a build with a sanitizer needs more address space")
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def memory_runs_out():
+    """what there is no memory for raises where it is looked at or written, and is computed later"""
+    expected = ["%s MemoryError" % name for name in NO_MEMORY_NAMES]
+    expected.append("1.0 %s 21.0" % [1.0 + i for i in range(12)])
+    found = run_limited(NO_MEMORY, 900).splitlines()
+    assert found == expected, "\n".join(found)
+
+
 def add_tests():
     random_programs_agree.__doc__ = "%d random programs" % COUNT
     numpy_agrees.__doc__ = "%d random programs under NumPy" % COUNT
     test(random_programs_agree)
     test(numpy_agrees)
+    test(memory_runs_out)
     for title, source in CASES.items():
         def agree(source=source):
             compare(source)

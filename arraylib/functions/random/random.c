@@ -161,7 +161,10 @@ static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bo
     double values[3];
     int64_t offsets[3] = {0}, position[ARRAY_DIMENSIONS_MAX] = {0};
     const char *data[3];
-    for (size_t k = 0; k < drawing->count; k++) data[k] = array_data(drawing->parameters[k]);
+    for (size_t k = 0; k < drawing->count; k++) {
+        if (!array_settle(drawing->parameters[k], call->error)) return variant_absent();
+        data[k] = array_data(drawing->parameters[k]);
+    }
     if (drawing->is_single) {
         for (size_t k = 0; k < drawing->count; k++) values[k] = *(const double *)data[k];
         double number = draw(drawing->random, values);

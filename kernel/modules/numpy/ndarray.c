@@ -17,13 +17,23 @@
 Value value_from_array(Thread *thread, Array *owned) {
     if (!owned) return VALUE_ABSENT;
     ArrayContext *context = array_context(thread);
-    NdArray *object = context ? object_new(thread, context->array_types[array_library(owned)]) : NULL;
+    Error error = ERROR_NONE;
+    NdArray *object = NULL;
+    if (context && !runtime_had_elements(context->runtime, &error)) raise_array_error(thread, &error);
+    else if (context) object = object_new(thread, context->array_types[array_library(owned)]);
     if (!object) {
         array_release(owned);
         return VALUE_ABSENT;
     }
     object->array = owned;
     return value_from_object(object);
+}
+
+bool array_make_ready(Thread *thread, const Array *array) {
+    Error error = ERROR_NONE;
+    if (array_context(thread) && array_settle(array, &error)) return true;
+    raise_array_error(thread, &error);
+    return false;
 }
 
 static void ndarray_destroy(Object *self) {
@@ -227,7 +237,7 @@ static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     Array *array = value_ndarray(self);
     int64_t offset;
     if (device_is_host(array_device(array)) && element_offset(array, key, &offset))
-        return scalar_new(thread, array->dtype, array_data(array) + offset);
+        return array_ready(thread, array) ? scalar_new(thread, array->dtype, array_data(array) + offset) : VALUE_ABSENT;
     ArrayContext *context = array_context(thread);
     Variant index;
     Error error = ERROR_NONE;
@@ -238,13 +248,14 @@ static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     return value_from_variant(thread, result, &self, 1);
 }
 
-/* x[i] = number of the array's own kind. false: the general way. */
-static bool store_number(Array *array, Value key, Value value) {
+/* x[i] = number of the array's own kind. 1: stored; 0: the general way; -1: failed. */
+static int store_number(Thread *thread, Array *array, Value key, Value value) {
     int64_t offset;
     bool is_double = array->dtype == DTYPE(FLOAT64) && (value.tag == TAG_FLOAT || value.tag == TAG_INT);
     bool is_integer = array->dtype == DTYPE(INT64) && value.tag == TAG_INT;
-    if (!(is_double || is_integer) || !array->writeable || !device_is_host(array_device(array))) return false;
-    if (!element_offset(array, key, &offset)) return false;
+    if (!(is_double || is_integer) || !array->writeable || !device_is_host(array_device(array))) return 0;
+    if (!element_offset(array, key, &offset)) return 0;
+    if (!array_ready(thread, array)) return -1;
     char *place = array_data(array) + offset;
     if (is_double) {
         double number = value.tag == TAG_FLOAT ? value.number : (double)value.integer;
@@ -252,7 +263,7 @@ static bool store_number(Array *array, Value key, Value value) {
     } else {
         memcpy(place, &value.integer, sizeof value.integer);
     }
-    return true;
+    return 1;
 }
 
 static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value) {
@@ -261,7 +272,8 @@ static bool ndarray_set_item(Thread *thread, Value self, Value key, Value value)
         raise_value_error(thread, "cannot delete array elements");
         return false;
     }
-    if (store_number(array, key, value)) return true;
+    int done = store_number(thread, array, key, value);
+    if (done) return done > 0;
     ArrayContext *context = array_context(thread);
     Variant index, elements;
     Error error = ERROR_NONE;
@@ -379,6 +391,7 @@ static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
 /* For memoryview, hashlib, files and the like. A view of its own keeps the memory: the array may get other memory. */
 static bool ndarray_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
     Array *array = value_ndarray(self);
+    if (!array_ready(thread, array)) return false;
     *memory = (LentMemory){.first = array_data(array), .shape = array->shape, .strides = array->strides, .dimensions = array->dimensions,
                            .format = array->dtype->code, .read_only = !array->writeable, .keeper = VALUE_ABSENT};
     if (!lasting) return true;

@@ -353,7 +353,8 @@ static Value get_numpy_data(Thread *thread, Value self) {
 }
 
 /* The address of the elements, for others: from now on they may change at any time. */
-static Value shared_address(const Array *array) {
+static Value shared_address(Thread *thread, const Array *array) {
+    if (!array_ready(thread, array)) return VALUE_ABSENT;
     char *address = array_data(array);
     array->buffer->is_shared = true;
     return value_from_int((int64_t)(intptr_t)address);
@@ -361,8 +362,8 @@ static Value shared_address(const Array *array) {
 
 static Value get_ctypes(Thread *thread, Value self) {
     Value attributes = dict_new(thread), object = VALUE_ABSENT;
-    Value address = shared_address(value_ndarray(self));
-    if (!value_is_absent(attributes) && dict_set_c(thread, value_dict(attributes), "data", address))
+    Value address = shared_address(thread, value_ndarray(self));
+    if (!value_is_absent(attributes) && !value_is_absent(address) && dict_set_c(thread, value_dict(attributes), "data", address))
         object = namespace_new(thread, value_dict(attributes));
     value_release(attributes);
     return object;
@@ -372,7 +373,9 @@ static Value get_ctypes(Thread *thread, Value self) {
 static Value get_cupy_data(Thread *thread, Value self) {
     Array *array = value_ndarray(self);
     Error error = ERROR_NONE;
-    Value address = shared_address(array), module = import_module(thread, "cupy._memory"), pointer = VALUE_ABSENT;
+    Value address = shared_address(thread, array), pointer = VALUE_ABSENT;
+    if (value_is_absent(address)) return VALUE_ABSENT;
+    Value module = import_module(thread, "cupy._memory");
     int64_t length = (int64_t)array->buffer->size - array->offset;
     Array *bytes = array_over_buffer(array->buffer, DTYPE(UINT8), 1, &length, NULL, array->offset, &error);
     value_release(address);
@@ -393,7 +396,9 @@ static Value array_interface(Thread *thread, Value self, int version) {
     Value interface = dict_new(thread), place = tuple_new(thread, 2);
     if (value_is_absent(interface) || value_is_absent(place)) goto failed;
     Dict *dict = value_dict(interface);
-    value_tuple(place)->items[0] = shared_address(array);
+    Value address = shared_address(thread, array);
+    if (value_is_absent(address)) goto failed;
+    value_tuple(place)->items[0] = address;
     value_tuple(place)->items[1] = value_from_bool(!array->writeable);
     Value strides = array_is_c_contiguous(array) ? VALUE_NONE : get_strides(thread, self);
     bool filled = dict_set_c(thread, dict, "data", place) && dict_set_c_owned(thread, dict, "strides", strides) &&

@@ -228,6 +228,7 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
             raise_value_error(thread, "ndarray is not contiguous");
             return NULL;
         }
+        if (!array_ready(thread, array)) return NULL;
         bytes = array_data(array);
         length = (size_t)array_byte_count(array);
     } else if (!value_buffer(thread, buffer, &bytes, &length)) {

@@ -63,6 +63,11 @@ static inline bool value_is_ndarray(Value value) { /* numpy's or cupy's, or of a
         if (type->origin == &numpy_ndarray_type_template || type->origin == &cupy_ndarray_type_template) return true;
     return false;
 }
+/* Sees to it that the elements are there to be read and written; false with an exception. */
+bool array_make_ready(Thread *thread, const Array *array);
+static inline bool array_ready(Thread *thread, const Array *array) {
+    return __builtin_expect(!array->buffer->watch, 1) || array_make_ready(thread, array);
+}
 /* The array of an ndarray; borrowed. */
 static inline Array *value_ndarray(Value value) { return ((NdArray *)value.object)->array; }
 
