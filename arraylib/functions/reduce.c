@@ -202,7 +202,7 @@ static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
 
 static Array *mean(ArrayCall *call, Array *a, ReduceArguments arguments, bool keep) {
     bool half = !arguments.dtype && a->dtype->number == DTYPE_FLOAT16;
-    if (!reduced_count(a, arguments.axes) &&
+    if (!reduced_count(a, arguments.axes) && device_is_host(array_device(a)) && /* CuPy does not look */
         !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice"))
         return NULL;
     Variant count = divisor(call, a, &arguments, 0, keep);
@@ -230,7 +230,7 @@ ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD | FUSES,
 }
 
 static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less) {
-    if (reduced_count(a, arguments.axes) - less <= 0 && !arguments.where &&
+    if (reduced_count(a, arguments.axes) - less <= 0 && !arguments.where && device_is_host(array_device(a)) &&
         !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice"))
         return NULL;
     ReduceArguments for_mean = arguments;

@@ -294,6 +294,18 @@ bool interpreter_set_state(Interpreter *interpreter, const void *key, void *valu
     return true;
 }
 
+bool interpreter_set_lasting_state(Interpreter *interpreter, const void *key, void *value, void (*release)(void *)) {
+    if (!interpreter_set_state(interpreter, key, value, release)) return false;
+    ModuleState **place = &interpreter->module_states;
+    while ((*place)->key != key) place = &(*place)->next;
+    ModuleState *state = *place;
+    *place = state->next;
+    while (*place) place = &(*place)->next;
+    *place = state;
+    state->next = NULL;
+    return true;
+}
+
 bool interpreter_add_cell_hook(Interpreter *interpreter, CellHookFunction *function, void *context) {
     CellHook **end = &interpreter->cell_hooks;
     for (; *end; end = &(*end)->next)

@@ -160,6 +160,8 @@ void interpreter_run_cell_hooks(Thread *thread);
  * `key` is any unique address; release is called at the end. NULL when not set yet. */
 void *interpreter_state(Interpreter *interpreter, const void *key);
 bool interpreter_set_state(Interpreter *interpreter, const void *key, void *state, void (*release)(void *));
+/* The same, released after the others: what they hold may need it to die. */
+bool interpreter_set_lasting_state(Interpreter *interpreter, const void *key, void *state, void (*release)(void *));
 
 /* Text to the front end through Python's own sys.stdout / sys.stderr when they were replaced. */
 bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t length);

@@ -337,6 +337,42 @@ def add_tests():
             test(case)
 
 
+SILENT = """
+import warnings
+warnings.simplefilter('error')
+import cupy as cp
+x = cp.zeros(9000)
+assert bool(cp.isnan((x / 0).sum())) and float((cp.log(x) + 1).max()) == -float('inf')
+print(cp.zeros(3) / 0, cp.arange(3) // 0, cp.array([1e300]) * 1e300, cp.array([300.]).astype('float16') ** 2)
+print(cp.array([1e10]).astype('float16'), cp.array([1e200, 1e200]).prod(), cp.array([1e200, 1e200]).cumprod(), cp.zeros(0).mean())
+y = cp.ones(3)
+cp.add.at(y, cp.array([0]), 1e308)
+y *= cp.array([1e308, 2, 3])
+print(y @ (y * 10))
+"""
+
+
+@test
+def devices_tell_of_no_floating_point_errors():
+    for eager in '0', '1':
+        done = subprocess.run([CUPOLA, '-c', SILENT], env=dict(os.environ, CUPOLA_EAGER=eager), capture_output=True, text=True, timeout=100)
+        assert done.returncode == 0 and 'Warning' not in done.stderr, done.stderr
+
+
+HELD = """
+import numpy, signal
+x = numpy.arange(4)
+signal.signal(signal.SIGALRM, lambda number, frame: x)
+print(x.sum())
+"""
+
+
+@test
+def arrays_that_a_handler_of_signals_holds_die_at_the_end():
+    done = subprocess.run([CUPOLA, '-c', HELD], capture_output=True, text=True, timeout=100)
+    assert (done.returncode, done.stdout) == (0, '6\n'), done
+
+
 if __name__ == '__main__':
     chosen = sys.argv[1:]
     add_tests()

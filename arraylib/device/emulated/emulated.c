@@ -82,7 +82,7 @@ static bool round_operand(Device *device, const MatmulTask *task, const Operand 
     return true;
 }
 
-static bool emulated_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
+static bool multiply_matrices(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
     const char *text = getenv("CUPY_TF32");
     bool is_single = task->dtype->number == DTYPE_FLOAT32 || task->dtype->number == DTYPE_COMPLEX64;
     if (!is_single || !text || !*text || !strcmp(text, "0")) return host_operations.matmul(device, task, float_flags, error);
@@ -101,6 +101,50 @@ static bool emulated_matmul(Device *device, const MatmulTask *task, int *float_f
     memory_release(left.numbers);
     memory_release(right.numbers);
     return good;
+}
+
+static bool emulated_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error) {
+    bool good = multiply_matrices(device, task, float_flags, error);
+    *float_flags = 0;
+    return good;
+}
+
+/* ---- the host's primitives, which meet floating-point errors; a GPU tells of none, and nor does CuPy ---- */
+static bool emulated_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
+    bool good = host_operations.elementwise(device, task, float_flags, error);
+    *float_flags = 0;
+    return good;
+}
+
+static bool emulated_fused(Device *device, FusedTask *task, Error *error) {
+    bool good = host_operations.fused(device, task, error);
+    memset(task->float_flags, 0, sizeof task->float_flags);
+    if (task->reduction) task->reduction->float_flags = 0;
+    return good;
+}
+
+static bool emulated_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error) {
+    bool good = host_operations.cast(device, shape, input, output, float_flags, error);
+    *float_flags = 0;
+    return good;
+}
+
+static bool emulated_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
+    bool good = host_operations.reduce(device, task, float_flags, error);
+    *float_flags = 0;
+    return good;
+}
+
+static bool emulated_scan(Device *device, const ScanTask *task, int *float_flags, Error *error) {
+    bool good = host_operations.scan(device, task, float_flags, error);
+    *float_flags = 0;
+    return good;
+}
+
+static bool emulated_scatter(Device *device, const GatherTask *task, Error *error) {
+    GatherTask silent = *task;
+    silent.float_flags = NULL;
+    return host_operations.scatter(device, &silent, error);
 }
 
 static void emulated_destroy(Device *device) {
@@ -122,6 +166,12 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations = host_operations;
     state->operations.name = "emulated";
     state->operations.random = emulated_random;
+    state->operations.elementwise = emulated_elementwise;
+    state->operations.fused = emulated_fused;
+    state->operations.cast = emulated_cast;
+    state->operations.reduce = emulated_reduce;
+    state->operations.scan = emulated_scan;
+    state->operations.scatter = emulated_scatter;
     state->operations.matmul = emulated_matmul;
     state->operations.describe = emulated_describe;
     state->operations.attribute = emulated_attribute;

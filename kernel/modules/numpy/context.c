@@ -199,7 +199,7 @@ static ArrayContext *context_make(Thread *thread) {
                                            .report = hook_report};
     context->runtime->hook_context = context;
     context->runtime->interrupt = &thread->interpreter->interrupted;
-    if (!interpreter_set_state(thread->interpreter, &context_key, context, context_release)) {
+    if (!interpreter_set_lasting_state(thread->interpreter, &context_key, context, context_release)) {
         context_release(context);
         raise_no_memory(thread);
         return NULL;
