@@ -323,6 +323,8 @@ typedef struct IrMemory {
     const IrRange *ranges;
     size_t count;
 } IrMemory;
+/* May these bytes be touched? */
+bool ir_memory_holds(const IrMemory *memory, const void *address, size_t size);
 
 typedef void IrPrinter(void *context, const char *text, size_t length);
 

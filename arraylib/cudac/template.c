@@ -259,6 +259,7 @@ Function *cudac_instantiate_function(Cudac *c, Declared *declared, const Templat
 /* ---- deduction ---- */
 
 typedef struct Deduction {
+    Cudac *c;
     const Declared *declared;
     TemplateArgument found[TEMPLATE_PARAMETERS_MAX];
     bool known[TEMPLATE_PARAMETERS_MAX];
@@ -274,6 +275,10 @@ static void learn_number(Deduction *d, int64_t stand_in, int64_t actual) {
 static bool unify(Deduction *d, const Type *pattern, const Type *actual) {
     if (cudac_is_stand_in(pattern)) {
         int number = -1 - pattern->structure->field_capacity;
+        if (pattern->is_const || pattern->is_volatile) { /* "const T": what is written there is no part of T */
+            bool is_const = actual->is_const && !pattern->is_const, is_volatile = actual->is_volatile && !pattern->is_volatile;
+            actual = cudac_type_qualified(d->c, cudac_type_plain(d->c, actual), is_const, is_volatile);
+        }
         if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
         d->known[number] = true;
         d->found[number] = (TemplateArgument){actual, 0};
@@ -299,7 +304,7 @@ static bool unify(Deduction *d, const Type *pattern, const Type *actual) {
 }
 
 static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given, Expression **arguments, int count, TemplateArguments *result) {
-    Deduction d = {.declared = declared};
+    Deduction d = {.c = c, .declared = declared};
     result->count = 0;
     if (given && given->count > declared->parameter_count) return false;
     for (int i = 0; given && i < given->count; i++) {

@@ -232,10 +232,13 @@ typedef struct KernelLaunch {
     void *print_context;
 } KernelLaunch;
 
+struct IrRange; /* arraylib/ir.h */
 typedef struct DeviceOperations {
     const char *name; /* "host", "emulated", "cuda" */
     char *(*allocate)(Device *device, size_t size, Error *error); /* NULL: failed; size 0 is fine */
     void (*free)(Device *device, char *bytes, size_t size);
+    /* Emulated devices: what is allocated now, by address, for kernels that get at memory by pointers; NULL elsewhere. */
+    size_t (*living)(Device *device, const struct IrRange **ranges);
     bool (*copy_from_host)(Device *device, char *target, const void *source, size_t size, Error *error);
     bool (*copy_to_host)(Device *device, void *target, const char *source, size_t size, Error *error);
     bool (*copy_within)(Device *device, char *target, const char *source, size_t size, Error *error);

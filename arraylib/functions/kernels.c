@@ -2,6 +2,7 @@
 
 #include "arraylib/cudac/cudac.h"
 #include "arraylib/device/device.h"
+#include "arraylib/graph/graph.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -216,17 +217,41 @@ static bool pass(Passed *passed, Device *device, const KernelArgument *arguments
     return true;
 }
 
-static bool launch_emulated(KernelText *text, IrFunction *kernel, const KernelLaunch *launch, Passed *passed, int count, Error *error) {
+static bool lies_within(const IrMemory *memory, IrRange range) {
+    return range.start >= range.end || ir_memory_holds(memory, (const void *)range.start, range.end - range.start);
+}
+
+/* All that is allocated on the device may be touched: a kernel may find pointers in memory. Arrays over memory from elsewhere
+ * (a module's variable, another device) come to it. `all` is for the caller to release. */
+static bool known_memory(Device *device, const Passed *passed, IrMemory *memory, IrRange **all, Error *error) {
+    *memory = (IrMemory){NULL, 0};
+    *all = NULL;
+    if (device->operations->living) memory->count = device->operations->living(device, &memory->ranges);
+    size_t i = 0, living = memory->count;
+    while (i < passed->range_count && lies_within(memory, passed->ranges[i])) i++;
+    if (i == passed->range_count) return true;
+    if (!(*all = memory_allocate_zeroed(living + passed->range_count, sizeof **all))) return error_no_memory(error);
+    if (living) memcpy(*all, memory->ranges, living * sizeof **all);
+    memcpy(*all + living, passed->ranges, passed->range_count * sizeof **all);
+    *memory = (IrMemory){*all, arrange(*all, living + passed->range_count)};
+    return true;
+}
+
+static bool launch_emulated(KernelText *text, Device *device, IrFunction *kernel, const KernelLaunch *launch, Passed *passed, int count, Error *error) {
     if (!check_launch(kernel, launch, count, error)) return false;
     for (int i = 0; i < kernel->parameter_count; i++) {
         size_t wanted = (size_t)kernel->parameters[i]->type->size;
         if (wanted > sizeof *passed->values && passed->sizes[i] < wanted)
             return error_set(error, "TypeError", "argument %d of %s needs %zu bytes", i, kernel->name, wanted);
     }
-    IrMemory memory = {passed->ranges, arrange(passed->ranges, passed->range_count)};
+    IrMemory memory;
+    IrRange *all;
+    if (!known_memory(device, passed, &memory, &all, error)) return false;
     IrRun run = {.interrupt = text->runtime->interrupt, .memory = &memory, .print = launch->print, .print_context = launch->print_context};
     IrLaunch size = {{launch->grid[0], launch->grid[1], launch->grid[2]}, {launch->block[0], launch->block[1], launch->block[2]}, launch->shared};
-    return ir_launch(text->launcher, text->runtime, kernel, passed->places, &size, &run, error);
+    bool good = ir_launch(text->launcher, text->runtime, kernel, passed->places, &size, &run, error);
+    memory_release(all);
+    return good;
 }
 
 bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launch, const KernelArgument *arguments, int count, Error *error) {
@@ -236,10 +261,11 @@ bool kernel_launch(KernelText *text, const char *name, const KernelLaunch *launc
     if (!prepare(text, &device, &program, error)) return false;
     IrFunction *emulated = program ? NULL : find_emulated(text, name, error);
     DeviceKernel *kernel = program ? device->operations->program_kernel(program, name, error) : NULL;
-    bool good = (emulated || kernel) && pass(&passed, device, arguments, count, error);
+    bool good = (emulated || kernel) && graph_finish(text->runtime, error) && /* pointers may lead to what pending work reads */
+                pass(&passed, device, arguments, count, error);
     if (good && kernel)
         good = device->operations->kernel_launch(program, kernel, launch, passed.places, passed.sizes, count, error);
-    else if (good) good = launch_emulated(text, emulated, launch, &passed, count, error);
+    else if (good) good = launch_emulated(text, device, emulated, launch, &passed, count, error);
     memory_release(passed.places);
     memory_release(passed.sizes);
     memory_release(passed.values);

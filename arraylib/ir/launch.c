@@ -134,8 +134,8 @@ static void find_ranges(const IrFunction *kernel, void *const *arguments, const 
         ranges[i] = memory ? (IrRange){UINTPTR_MAX, UINTPTR_MAX} : (IrRange){0, UINTPTR_MAX};
         if (kernel->parameters[i]->type->kind != IR_POINTER || !memory) continue;
         uintptr_t address = *(const uintptr_t *)arguments[i];
-        for (size_t k = 0; k < memory->count; k++)
-            if (address >= memory->ranges[k].start && address < memory->ranges[k].end) ranges[i] = memory->ranges[k];
+        const IrRange *range = ir_memory_find(memory, address);
+        if (range) ranges[i] = *range;
     }
 }
 

@@ -76,13 +76,17 @@ int64_t ir_clock(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-bool ir_memory_holds(const IrMemory *memory, const void *address, size_t size) {
-    uintptr_t at = (uintptr_t)address;
+const IrRange *ir_memory_find(const IrMemory *memory, uintptr_t address) {
     size_t low = 0, high = memory->count;
     while (low < high) { /* the last range that starts at or before it */
         size_t middle = (low + high) / 2;
-        if (memory->ranges[middle].start <= at) low = middle + 1;
+        if (memory->ranges[middle].start <= address) low = middle + 1;
         else high = middle;
     }
-    return low > 0 && at < memory->ranges[low - 1].end && size <= memory->ranges[low - 1].end - at;
+    return low > 0 && address < memory->ranges[low - 1].end ? &memory->ranges[low - 1] : NULL;
+}
+
+bool ir_memory_holds(const IrMemory *memory, const void *address, size_t size) {
+    const IrRange *range = ir_memory_find(memory, (uintptr_t)address);
+    return range && size <= range->end - (uintptr_t)address;
 }

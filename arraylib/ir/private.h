@@ -79,8 +79,8 @@ void ir_print_values(IrRun *run, const char *format, const IrType *const *types,
 int64_t ir_clock(void);
 /* From which lane a shuffle reads. */
 int32_t ir_source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width);
-/* May these bytes be touched? False: run->fault says what happened. */
-bool ir_memory_holds(const IrMemory *memory, const void *address, size_t size);
+/* What the address lies in; NULL: nothing that is known. */
+const IrRange *ir_memory_find(const IrMemory *memory, uintptr_t address);
 
 /* CUPOLA_DUMP=ir,source: what is about to be rendered, and what it became, to stderr. */
 bool ir_dump_wanted(const char *noun);

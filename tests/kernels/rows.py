@@ -267,6 +267,33 @@ for block in ((5, 7), (33,), (100,), (1, 64), (8, 8), (16, 16), (32, 2)):
     k = (np.arange(3 * size - 2) * 7919 % 31).astype(np.int32)
     row("control", "parting", (3,), block, [k, np.zeros(len(k), np.int32), len(k)], {1: parting(k.tolist(), size)})
 
+# Pointers
+x = cp.arange(64, dtype=f32)
+for title, way in (("a number", x.data.ptr), ("a NumPy number", np.uint64(x.data.ptr)), ("a MemoryPointer", x.data), ("further on", x.data + 128)):
+    row("pointers", "add_to", (1,), (32,), [way, f32(1)], {})
+    number += 1
+    first = 32 if title == "further on" else 0
+    good = cp.asnumpy(x[first:first + 32]).tolist() == [first + i + 1 + (first == 0 and ["a number", "a NumPy number", "a MemoryPointer"].index(title)) for i in range(32)]
+    print("%s %d - an address by %s" % ("ok" if good else "not ok", number, title))
+for width in (5, 64, 3000):
+    table = cp.zeros((3, width), f32)
+    row("pointers", "add_rows", (3,), (32,), [np.array([part.data.ptr for part in table], np.uint64), 3, 5], {})
+    row("pointers", "double_rows", (3,), (32,), [np.array([[width, part.data.ptr] for part in table], np.int64)], {})
+    number += 1
+    good = np.array_equal(cp.asnumpy(table), np.arange(3)[:, None] * 2 * (np.arange(width) < 5))
+    print("%s %d - rows of %d by their addresses" % ("ok" if good else "not ok", number, width))
+row("pointers", "remember", (1,), (1,), [x], {})
+row("pointers", "write_remembered", (1,), (64,), [f32(9)], {})
+number += 1
+print("%s %d - an address in a variable" % ("ok" if float(x.sum()) == 9 * 64 else "not ok", number))
+pending = x + 1
+row("pointers", "write_remembered", (1,), (64,), [f32(7)], {})
+number += 1
+print("%s %d - what was pending read before the write" % ("ok" if float(pending.sum()) == 640 and float(x.sum()) == 448 else "not ok", number))
+k, r = rng.randint(-9, 9, 50).astype(np.int32), np.arange(50, dtype=f32)
+row("pointers", "totals", (1,), (4,), [k, r, 50, np.zeros(4, np.int32), np.zeros(4, f32)],
+    {3: np.full(4, k.sum(), np.int32) + np.array([1, 0, 0, 0], np.int32), 4: np.full(4, r.sum(), f32)})
+
 # What must fail: on a GPU it would take the context with it
 bad = cp.RawKernel('extern "C" __global__ void k(float *x, int i) { x[i] = 1; }', "k")
 for position in (10, -1, 1 << 30) if "emulated" in cp.cuda.runtime.getDeviceProperties(0)["name"].decode().lower() else ():
@@ -276,4 +303,13 @@ for position in (10, -1, 1 << 30) if "emulated" in cp.cuda.runtime.getDeviceProp
         print("not ok %d - write at %d noticed" % (number, position))
     except cp.cuda.runtime.CUDARuntimeError as error:
         print("%s %d - write at %d noticed" % ("ok" if "illegal memory access" in str(error) else "not ok", number, position))
+    number += 1
+    try:
+        gone = cp.zeros(40, f32)
+        address = gone.data.ptr
+        del gone
+        bad((1,), (1,), (address, 1))
+        print("not ok %d - write to freed memory noticed" % number)
+    except cp.cuda.runtime.CUDARuntimeError as error:
+        print("%s %d - write to freed memory noticed" % ("ok" if "illegal memory access" in str(error) else "not ok", number))
 print("1..%d" % number)

@@ -3,6 +3,7 @@
 #include "arraylib/device/device.h"
 
 #include "arraylib/device/emulated/xorwow.h"
+#include "arraylib/ir.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -12,7 +13,59 @@
 typedef struct EmulatedState {
     DeviceOperations operations; /* the host's, with what differs replaced */
     Xorwow *generator;           /* made at the first draw */
+    IrRange *living;         /* what is allocated, by address: kernels may touch all of it and nothing else */
+    size_t living_count, living_capacity;
 } EmulatedState;
+
+/* ---- memory ---- */
+
+/* How many living allocations begin before `address`. */
+static size_t count_before(const EmulatedState *state, uintptr_t address) {
+    size_t low = 0, high = state->living_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (state->living[middle].start < address) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static char *emulated_allocate(Device *device, size_t size, Error *error) {
+    EmulatedState *state = device->state;
+    if (state->living_count == state->living_capacity) {
+        size_t capacity = state->living_capacity ? 2 * state->living_capacity : 64;
+        IrRange *more = memory_resize(state->living, capacity * sizeof *more);
+        if (!more) {
+            error_no_memory(error);
+            return NULL;
+        }
+        state->living = more;
+        state->living_capacity = capacity;
+    }
+    char *bytes = host_operations.allocate(device, size, error);
+    if (!bytes || !size) return bytes;
+    size_t at = count_before(state, (uintptr_t)bytes);
+    memmove(&state->living[at + 1], &state->living[at], (state->living_count - at) * sizeof *state->living);
+    state->living[at] = (IrRange){(uintptr_t)bytes, (uintptr_t)bytes + size};
+    state->living_count++;
+    return bytes;
+}
+
+static void emulated_free(Device *device, char *bytes, size_t size) {
+    EmulatedState *state = device->state;
+    size_t at = count_before(state, (uintptr_t)bytes);
+    if (at < state->living_count && state->living[at].start == (uintptr_t)bytes) {
+        state->living_count--;
+        memmove(&state->living[at], &state->living[at + 1], (state->living_count - at) * sizeof *state->living);
+    }
+    host_operations.free(device, bytes, size);
+}
+
+static size_t emulated_living(Device *device, const IrRange **ranges) {
+    const EmulatedState *state = device->state;
+    *ranges = state->living;
+    return state->living_count;
+}
 
 static bool emulated_random(Device *device, const RandomTask *task, Error *error) {
     EmulatedState *state = device->state;
@@ -150,6 +203,7 @@ static bool emulated_scatter(Device *device, const GatherTask *task, Error *erro
 static void emulated_destroy(Device *device) {
     EmulatedState *state = device->state;
     xorwow_destroy(state->generator);
+    memory_release(state->living);
     memory_release(state);
     memory_release(device);
 }
@@ -172,6 +226,9 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations.reduce = emulated_reduce;
     state->operations.scan = emulated_scan;
     state->operations.scatter = emulated_scatter;
+    state->operations.allocate = emulated_allocate;
+    state->operations.free = emulated_free;
+    state->operations.living = emulated_living;
     state->operations.matmul = emulated_matmul;
     state->operations.describe = emulated_describe;
     state->operations.attribute = emulated_attribute;

@@ -116,6 +116,13 @@ static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArg
         return true;
     }
     if (value_is_none(value)) return scalar->integer = 0, true;
+    if (!strcmp(value_type_name(thread, value), "MemoryPointer")) { /* it keeps the array of its bytes */
+        Value bytes = value_get_attribute_c(thread, value, "_bytes");
+        bool good = !value_is_absent(bytes) && value_is_ndarray(bytes);
+        if (good) argument->array = value_ndarray(bytes);
+        if (!value_is_absent(bytes)) value_release(bytes);
+        return good;
+    }
     return refuse(raise_type_error(thread, "Unsupported type %s", value_type_name(thread, value)));
 }
 
