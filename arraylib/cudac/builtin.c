@@ -268,10 +268,6 @@ static Expression *print_call(Cudac *c, Expression **arguments, int count, int l
     Expression *all[32];
     for (int i = 1; i < count; i++) {
         Expression *e = cudac_expression_decayed(c, arguments[i]);
-        if (e->kind == EXPRESSION_STRING || (e->type->kind == TYPE_POINTER && type_is(e->type->element, DTYPE_INT8))) {
-            if (e->kind != EXPRESSION_STRING) cudac_refuse(c, line, "printf of a string that is no literal");
-            cudac_refuse(c, line, "printf of a string (%%s)");
-        }
         if (e->type->kind == TYPE_POINTER) e = cudac_expression_cast(c, e, SCALAR(UINT64), line);
         else if (e->type->kind != TYPE_SCALAR || type_letter(e->type) == 'c') cudac_fail(c, line, "printf cannot take a value of type \"%s\"", cudac_type_name(c, e->type));
         else if (type_letter(e->type) == 'f') e = cudac_expression_cast(c, e, SCALAR(FLOAT64), line);
@@ -325,6 +321,7 @@ Expression *cudac_builtin_call(Cudac *c, const char *name, Expression **argument
         pointed(c, &arguments[0], line);
         return cudac_expression_assign(c, "=", cudac_expression_dereference(c, arguments[0], line), arguments[1], line);
     }
+    if (!strcmp(name, "__refuse_grid_sync")) cudac_refuse(c, c->function->used_at, "a grid that waits for itself (grid_group::sync)");
     if (!strcmp(name, "printf")) return print_call(c, arguments, count, line);
     if (!strcmp(name, "assert")) return assert_call(c, arguments, count, line);
     if (!strcmp(name, "clock64") || !strcmp(name, "clock")) return node(c, IR_CLOCK, 0, SCALAR(INT64), NULL, 0, line);

@@ -92,7 +92,6 @@ int64_t cudac_expression_integer_value(Cudac *c, const Expression *e, int line) 
 
 Expression *cudac_expression_decayed(Cudac *c, Expression *e) {
     if (e->type->kind != TYPE_ARRAY) return e;
-    if (e->kind == EXPRESSION_STRING) return e;
     return unary_node(c, EXPRESSION_DECAY, cudac_type_pointer(c, e->type->element), e, e->line);
 }
 
@@ -113,16 +112,31 @@ static void mark_assigned(Expression *e) {
 
 /* ---- conversions ---- */
 
+static bool inherits(const Type *from, const Type *to) {
+    return from->kind == TYPE_STRUCT && to->kind == TYPE_STRUCT && cudac_structure_base(from->structure, to->structure) != NULL;
+}
+
+/* A constructor that takes just this struct. */
+static bool constructs_from(Cudac *c, const Type *from, const Type *to) {
+    for (Declared *d = cudac_structure_find(to, "#constructor"); d; d = d->overload) {
+        if (d->least > 2 || d->most < 2 || d->is_template) continue;
+        const Function *function = cudac_instantiate_function(c, d, NULL, 0);
+        if (function && function->parameter_count > 1 && cudac_type_same(function->parameters[1]->type, from)) return true;
+    }
+    return false;
+}
+
 static bool pointers_fit(const Type *from, const Type *to) {
     if (from->is_const && !to->is_const) return false;
+    if (inherits(from, to)) return true;
     return to->kind == TYPE_VOID || cudac_type_same(from, to);
 }
 
 static bool is_null(const Expression *e) { return e->kind == EXPRESSION_CONSTANT && cudac_type_is_integer(e->type) && e->constant.u == 0; }
 
 int cudac_conversion_cost(Cudac *c, const Expression *e, const Type *to, bool is_reference) {
-    (void)c;
     const Type *from = e->type;
+    if (inherits(from, to)) return is_reference && !to->is_const && (from->is_const || !e->is_place) ? -1 : 2;
     if (is_reference && !to->is_const && !e->is_place) return -1;
     if (is_reference && !to->is_const && (from->is_const || !cudac_type_same(from, to))) return -1;
     if (from->kind == TYPE_ARRAY && to->kind == TYPE_POINTER)
@@ -148,7 +162,14 @@ int cudac_conversion_cost(Cudac *c, const Expression *e, const Type *to, bool is
     if (to->kind == TYPE_STRUCT && is_open_list(e)) return 4;
     if (from->kind != TYPE_STRUCT)
         for (const Declared *d = cudac_structure_find(to, "#constructor"); d; d = d->overload)
-            if (d->least <= 1 && d->most >= 1) return 8;
+            if (d->least <= 2 && d->most >= 2) return 8;
+    if (from->kind == TYPE_STRUCT && to->kind == TYPE_STRUCT && constructs_from(c, from, to)) return 8;
+    if (from->kind == TYPE_STRUCT && to->kind != TYPE_STRUCT)
+        for (Declared *d = cudac_structure_find(from, "#conversion"); d; d = d->overload) {
+            const Function *function = cudac_instantiate_function(c, d, NULL, 0);
+            if (cudac_type_same(function->result, to)) return 8;
+            if (function->result->kind == TYPE_SCALAR && to->kind == TYPE_SCALAR) return 9;
+        }
     return -1;
 }
 
@@ -162,6 +183,8 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
         if (!e->is_place && from->is_const == type->is_const) return e;
         if (from->kind == TYPE_STRUCT) return e;
     }
+    if (from->kind == TYPE_POINTER && to->kind == TYPE_POINTER && inherits(from->element, to->element))
+        return cudac_expression_address(c, cudac_expression_as_base(c, cudac_expression_dereference(c, e, line), to->element, line), line);
     bool good = from->kind == to->kind && (from->kind == TYPE_SCALAR || from->kind == TYPE_POINTER);
     if (from->kind == TYPE_SCALAR && type_letter(from) == 'c' && type_letter(to) != 'c') good = false;
     if (from->kind == TYPE_POINTER && cudac_type_is_integer(to) && (dtypes[to->scalar].item_size == 8 || to->scalar == DTYPE_BOOL)) good = true;
@@ -172,6 +195,7 @@ Expression *cudac_expression_cast(Cudac *c, Expression *e, const Type *type, int
             Expression *self = e;
             Function *function = cudac_resolve_call(c, d, NULL, &self, 1, "operator", line, true);
             if (cudac_type_same(function->result, to)) return cudac_call_function(c, function, &self, 1, line);
+            if (function->result->kind == TYPE_SCALAR && to->kind == TYPE_SCALAR && !d->overload) return cudac_expression_cast(c, cudac_call_function(c, function, &self, 1, line), to, line);
         }
     }
     if (!good) cudac_fail(c, line, "invalid type conversion from \"%s\" to \"%s\"", cudac_type_name(c, from), cudac_type_name(c, type));
@@ -313,12 +337,20 @@ Expression *cudac_expression_unary(Cudac *c, const char *sign, Expression *a, in
     return cudac_expression_finish(c, e);
 }
 
+/* "(c ? x : y) = 1": both are places. */
+static Expression *as_place(Cudac *c, Expression *a, int line) {
+    if (a->kind != EXPRESSION_CONDITIONAL || !a->arguments) return a;
+    Expression *yes = cudac_expression_address(c, a->arguments[0], line), *no = cudac_expression_address(c, a->arguments[1], line);
+    return cudac_expression_dereference(c, cudac_expression_conditional(c, a->a, yes, no, line), line);
+}
+
 static void check_modifiable(Cudac *c, const Expression *a, int line) {
     if (!a->is_place || a->type->is_const || a->type->kind == TYPE_ARRAY) cudac_fail(c, line, "expression must be a modifiable lvalue");
 }
 
 Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, Expression *b, int line) {
     char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
+    a = as_place(c, a, line);
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
         if (found) return found;
@@ -350,7 +382,13 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
 }
 
 Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a, int line) {
-    if (a->type->kind == TYPE_STRUCT) no_operator(c, up ? "++" : "--", a, NULL, line);
+    a = as_place(c, a, line);
+    if (a->type->kind == TYPE_STRUCT) {
+        Expression *zero = cudac_expression_integer(c, SCALAR(INT32), 0, line);
+        Expression *found = overloaded(c, up ? "++" : "--", (Expression *[]){a, zero}, postfix ? 2 : 1, line);
+        if (found) return found;
+        no_operator(c, up ? "++" : "--", a, NULL, line);
+    }
     check_modifiable(c, a, line);
     if (a->type->kind != TYPE_POINTER && a->type->kind != TYPE_SCALAR) no_operator(c, up ? "++" : "--", a, NULL, line);
     mark_assigned(a);
@@ -365,6 +403,7 @@ Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a
 Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expression *a, Expression *b, int line) {
     condition = cudac_expression_truth(c, condition);
     const Type *type;
+    Expression *places[] = {a, b};
     a = cudac_expression_decayed(c, a);
     b = cudac_expression_decayed(c, b);
     if (a->type->kind == TYPE_SCALAR && b->type->kind == TYPE_SCALAR)
@@ -378,19 +417,42 @@ Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expres
     e->a = condition;
     e->b = type->kind == TYPE_STRUCT || type->kind == TYPE_VOID ? a : cudac_expression_cast(c, a, type, line);
     e->c = type->kind == TYPE_STRUCT || type->kind == TYPE_VOID ? b : cudac_expression_cast(c, b, type, line);
+    if (places[0]->is_place && places[1]->is_place && cudac_type_same(places[0]->type, places[1]->type)) { /* it may be one itself */
+        e->arguments = cudac_allocate(c, sizeof places);
+        memcpy(e->arguments, places, sizeof places);
+    }
     return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_expression_as_base(Cudac *c, Expression *e, const Type *type, int line) {
+    while (e->type->kind == TYPE_STRUCT && !cudac_type_same(e->type, type)) {
+        const Field *field = cudac_structure_base(e->type->structure, type->structure);
+        if (!field) return NULL;
+        e = cudac_expression_member(c, e, field->name, line);
+    }
+    return e;
 }
 
 Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, int line) {
     if (a->type->kind != TYPE_STRUCT) cudac_fail(c, line, "expression must have class type but it has type \"%s\"", cudac_type_name(c, a->type));
     const Structure *structure = a->type->structure;
     const Field *field = cudac_structure_field(structure, name);
-    if (!field) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", structure->name, name);
+    for (int i = 0; !field && i < structure->field_count; i++)
+        if (structure->fields[i].is_base && cudac_has_member(structure->fields[i].type->structure, name))
+            return cudac_expression_member(c, cudac_expression_member(c, a, structure->fields[i].name, line), name, line);
+    if (!field) {
+        const Declared *own = cudac_structure_find(a->type, name);
+        if (own && own->kind == DECLARED_VARIABLE) return cudac_expression_variable(c, own->variable, line); /* a static one */
+        cudac_fail(c, line, "class \"%s\" has no member \"%s\"", structure->name, name);
+    }
     Expression *e = cudac_expression_create(c, EXPRESSION_MEMBER, cudac_type_qualified(c, field->type, a->type->is_const, a->type->is_volatile), line);
     e->a = a;
     e->detail = (int)(field - structure->fields);
     e->is_place = true;
-    return cudac_expression_finish(c, e);
+    cudac_expression_finish(c, e);
+    if (!field->is_capture) return e;
+    e->type = field->type;
+    return cudac_expression_dereference(c, e, line);
 }
 
 Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line) {
@@ -418,6 +480,7 @@ Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int l
 
 Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line) {
     a = cudac_expression_decayed(c, a);
+    if (type_is_function_pointer(a->type)) return a;
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, "*", &a, 1, line);
         if (found) return found;
@@ -429,6 +492,8 @@ Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line) {
 }
 
 Expression *cudac_expression_address(Cudac *c, Expression *a, int line) {
+    if (!a->is_place && type_is_function_pointer(a->type)) return a;
+    a = as_place(c, a, line);
     if (!a->is_place) cudac_fail(c, line, "expression must be an lvalue or a function designator");
     mark_addressed(a);
     mark_assigned(a);
@@ -437,7 +502,64 @@ Expression *cudac_expression_address(Cudac *c, Expression *a, int line) {
 
 /* ---- structs and arrays from lists; constructors ---- */
 
-static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, int count, int line) {
+Expression *cudac_string_list(Cudac *c, Expression *string) {
+    Expression *list = cudac_expression_create(c, EXPRESSION_LIST, &cudac_type_void, string->line);
+    list->argument_count = (int)string->type->count;
+    list->arguments = cudac_allocate(c, (size_t)list->argument_count * sizeof *list->arguments);
+    for (int i = 0; i < list->argument_count; i++) list->arguments[i] = cudac_expression_integer(c, SCALAR(INT8), string->text[i], string->line);
+    return cudac_expression_finish(c, list);
+}
+
+bool cudac_needs_construction(const Type *type) {
+    if (type->kind != TYPE_STRUCT) return false;
+    if (type->structure->has_initials) return true;
+    for (const Declared *d = cudac_structure_find(type, "#constructor"); d; d = d->overload)
+        if (d->least == 1 && d->has_body) return true;
+    return false;
+}
+
+/* What a member is when nothing is given for it: its own initial value, or NULL. */
+Expression *cudac_own_initial(Cudac *c, Structure *structure, const Field *field, int line) {
+    if (!field->initial_at) return cudac_needs_construction(field->type) ? cudac_expression_construct(c, cudac_type_plain(c, field->type), NULL, 0, line) : NULL;
+    size_t at = c->at;
+    Scope *scope = c->scope;
+    c->at = field->initial_at;
+    c->scope = structure->scope;
+    Expression *e = cudac_parse_initial(c, field->type);
+    c->at = at;
+    c->scope = scope;
+    return e;
+}
+
+static Expression *zero_of(Cudac *c, const Type *type, int line) { return cudac_expression_construct(c, cudac_type_plain(c, type), NULL, 0, line); }
+
+/* Parts by name, and members' own initial values: a place for each member. */
+static Expression **placed(Cudac *c, const Type *type, Expression **arguments, const char *const *designators, int *count, int line) {
+    Structure *structure = type->structure;
+    Expression **all = cudac_allocate(c, (size_t)(structure->field_count + 1) * sizeof *all);
+    memset(all, 0, (size_t)(structure->field_count + 1) * sizeof *all);
+    int next = 0;
+    for (int i = 0; i < *count; i++) {
+        if (designators && designators[i]) {
+            const Field *field = cudac_structure_field(structure, designators[i]);
+            if (!field) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", structure->name, designators[i]);
+            next = (int)(field - structure->fields);
+        }
+        if (next >= structure->field_count) cudac_fail(c, line, "too many initializer values");
+        all[next++] = arguments[i];
+    }
+    for (int i = 0; i < structure->field_count; i++) {
+        if (!all[i]) all[i] = cudac_own_initial(c, structure, &structure->fields[i], line);
+        if (!all[i]) all[i] = zero_of(c, structure->fields[i].type, line);
+    }
+    *count = structure->field_count;
+    return all;
+}
+
+static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, const char *const *designators, int count, int line) {
+    if (type->kind == TYPE_STRUCT && !type->structure->is_union && (designators || type->structure->has_initials))
+        arguments = placed(c, type, arguments, designators, &count, line);
+    else if (designators) cudac_refuse(c, line, "a designated initializer of a union");
     Expression *e = cudac_expression_create(c, EXPRESSION_LIST, type, line);
     int most = type->kind == TYPE_STRUCT ? type->structure->field_count : type->kind == TYPE_ARRAY ? (int)(type->count > 1 << 20 ? 1 << 20 : type->count) : 1;
     if (type->kind == TYPE_STRUCT && type->structure->is_union) most = 1;
@@ -448,7 +570,10 @@ static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, i
         const Type *part = type->kind == TYPE_STRUCT ? type->structure->fields[i].type : type->element;
         Expression *argument = arguments[i];
         bool is_list = is_open_list(argument);
-        if (part->kind == TYPE_ARRAY && is_list) e->arguments[i] = list_of(c, part, argument->arguments, argument->argument_count, line);
+        if (part->kind == TYPE_ARRAY && argument->kind == EXPRESSION_STRING) argument = cudac_string_list(c, argument), is_list = true;
+        if (part->kind == TYPE_ARRAY && argument->kind == EXPRESSION_LIST && cudac_type_same(argument->type, part)) e->arguments[i] = argument;
+        else if (part->kind == TYPE_ARRAY && is_list) e->arguments[i] = list_of(c, part, argument->arguments, argument->designators, argument->argument_count, line);
+        else if (part->kind == TYPE_ARRAY && cudac_type_same(argument->type, part)) e->arguments[i] = argument;
         else if (is_list && part->kind != TYPE_STRUCT) e->arguments[i] = cudac_expression_construct(c, part, &argument, 1, line);
         else e->arguments[i] = cudac_expression_initial(c, argument, part, line);
     }
@@ -458,16 +583,19 @@ static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, i
 Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **arguments, int count, int line) {
     cudac_deeper(c, line);
     Expression *result;
+    const char *const *designators = NULL;
     if (count == 1 && is_open_list(arguments[0])) { /* "{ a, b }": what it holds is for the parts, or for a constructor */
         count = arguments[0]->argument_count;
+        designators = arguments[0]->designators;
         arguments = arguments[0]->arguments;
     }
-    if (type->kind == TYPE_ARRAY) result = list_of(c, type, arguments, count, line);
+    if (type->kind == TYPE_ARRAY) result = list_of(c, type, arguments, designators, count, line);
     else if (type->kind == TYPE_STRUCT) {
         Declared *constructors = cudac_structure_find(type, "#constructor");
         if (!type->structure->is_complete) cudac_fail(c, line, "incomplete type \"%s\" is not allowed", cudac_type_name(c, type));
         if (count == 1 && cudac_type_same(arguments[0]->type, type)) result = arguments[0];
-        else if (constructors) {
+        else if (count == 1 && inherits(arguments[0]->type, type) && !constructors) result = cudac_expression_as_base(c, arguments[0], type, line);
+        else if (constructors && !(count == 1 && inherits(arguments[0]->type, type))) {
             Expression *all[ARGUMENTS_MAX + 1];
             Expression *e = cudac_expression_create(c, EXPRESSION_CONSTRUCT, type, line);
             Variable *self = cudac_allocate(c, sizeof *self);
@@ -480,7 +608,8 @@ Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **
             result = cudac_expression_finish(c, e);
         } else if (count == 1 && cudac_conversion_cost(c, arguments[0], type, false) < 0 && arguments[0]->type->kind == TYPE_STRUCT) {
             cudac_fail(c, line, "no suitable user-defined conversion from \"%s\" to \"%s\" exists", cudac_type_name(c, arguments[0]->type), cudac_type_name(c, type));
-        } else result = list_of(c, type, arguments, count, line);
+        } else if (count == 1 && inherits(arguments[0]->type, type)) result = cudac_expression_as_base(c, arguments[0], type, line);
+        else result = list_of(c, type, arguments, designators, count, line);
     } else if (count == 0) result = cudac_expression_cast(c, cudac_expression_integer(c, SCALAR(INT32), 0, line), type, line);
     else if (type->kind == TYPE_SCALAR && type_letter(type) == 'c' && count == 2) {
         const Type *part = cudac_type_scalar(dtype_real(&dtypes[type->scalar])->number);

@@ -137,10 +137,15 @@ static void lex_number(Lexer *l) {
     while (l->at < l->end) {
         char ch = *l->at, before = l->at > start ? l->at[-1] : '\0';
         bool exponent = is_hex ? before == 'p' || before == 'P' : before == 'e' || before == 'E';
-        if (!is_letter(ch) && !is_digit(ch) && ch != '.' && !((ch == '+' || ch == '-') && exponent)) break;
+        bool separates = ch == '\'' && (is_letter(ahead(l, 1)) || is_digit(ahead(l, 1))); /* 1'000 */
+        if (!is_letter(ch) && !is_digit(ch) && ch != '.' && !separates && !((ch == '+' || ch == '-') && exponent)) break;
         l->at++;
     }
-    add(l, TOKEN_NUMBER, start, (size_t)(l->at - start), line_of(l));
+    size_t length = (size_t)(l->at - start), kept = 0;
+    char *text = cudac_allocate(l->c, length + 1);
+    for (size_t i = 0; i < length; i++)
+        if (start[i] != '\'') text[kept++] = start[i];
+    add(l, TOKEN_NUMBER, text, kept, line_of(l));
 }
 
 static void lex_sign(Lexer *l) {

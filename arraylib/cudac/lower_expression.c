@@ -113,7 +113,7 @@ static IrValue *member_place(Cudac *c, Expression *e) {
     const Field *field = &structure->fields[e->detail];
     IrValue *base = cudac_lower_place(c, e->a);
     at_line(c, e);
-    if (structure->is_union) return cudac_lower_retyped(c, base, field->type, e->line);
+    if (structure->is_union || field->number < 0) return cudac_lower_retyped(c, base, field->type, e->line);
     return ir_build(builder_of(c), IR_FIELD, field->number, (IrValue *[]){cudac_lower_retyped(c, base, e->a->type, e->line)}, 1);
 }
 
@@ -125,6 +125,13 @@ static IrValue *index_place(Cudac *c, Expression *e) {
     IrValue *base = e->a->type->kind == TYPE_ARRAY ? cudac_lower_place(c, e->a) : cudac_lower_value(c, e->a), *index = cudac_lower_value(c, e->b);
     base = cudac_lower_retyped(c, base, e->type, e->line);
     return ir_build(at_line(c, e), IR_OFFSET, 0, (IrValue *[]){base, index}, 2);
+}
+
+static IrValue *string_place(Cudac *c, Expression *e) {
+    const IrType *type = cudac_type_ir(c, e->type, e->line);
+    IrGlobal *global = ir_variable_create(c->module, cudac_ir_name(c, "string", c->string_count++), type, e->text);
+    if (!global) cudac_fail_ir(c, e->line);
+    return ir_build_global(builder_of(c), global);
 }
 
 IrValue *cudac_lower_place(Cudac *c, Expression *e) {
@@ -147,6 +154,7 @@ IrValue *cudac_lower_place(Cudac *c, Expression *e) {
     case EXPRESSION_COMMA:
         cudac_lower_value(c, e->a);
         return cudac_lower_place(c, e->b);
+    case EXPRESSION_STRING: return string_place(c, e);
     default: break;
     }
     place = cudac_lower_temporary(c, cudac_type_plain(c, e->type), e->line);
@@ -168,6 +176,7 @@ static void copy_value(Cudac *c, IrValue *to, IrValue *from, const Type *type, i
     if (type->kind == TYPE_STRUCT && !type->structure->is_union) {
         for (int i = 0; i < type->structure->field_count; i++) {
             const Field *field = &type->structure->fields[i];
+            if (field->number < 0) continue;
             IrValue *source = ir_build(b, IR_FIELD, field->number, &from, 1), *target = ir_build(b, IR_FIELD, field->number, &to, 1);
             copy_value(c, target, source, field->type, line);
         }
@@ -190,7 +199,7 @@ static void clear_value(Cudac *c, IrValue *place, const Type *type, int line) {
             return;
         }
         for (int i = 0; i < type->structure->field_count; i++)
-            clear_value(c, ir_build(b, IR_FIELD, type->structure->fields[i].number, &place, 1), type->structure->fields[i].type, line);
+            if (type->structure->fields[i].number >= 0) clear_value(c, ir_build(b, IR_FIELD, type->structure->fields[i].number, &place, 1), type->structure->fields[i].type, line);
     } else if (type->count > 0) {
         place = cudac_lower_retyped(c, place, type, line);
         IrValue *zero = ir_integer(c->module, IR_TYPE(INT32), 0), *one = ir_integer(c->module, IR_TYPE(INT32), 1);
@@ -210,6 +219,7 @@ static void list_into(Cudac *c, Expression *e, IrValue *place) {
     for (int64_t i = 0; i < parts && (i < e->argument_count || parts <= 64); i++) {
         const Type *part = is_struct ? type->structure->fields[i].type : type->element;
         IrValue *target;
+        if (is_struct && type->structure->fields[i].number < 0) continue;
         if (is_struct && type->structure->is_union) target = cudac_lower_retyped(c, place, part, e->line);
         else if (is_struct) target = ir_build(b, IR_FIELD, type->structure->fields[i].number, &place, 1);
         else target = ir_build(b, IR_ITEM, 0, (IrValue *[]){place, ir_integer(c->module, IR_TYPE(INT32), i)}, 2);
@@ -244,12 +254,19 @@ void cudac_lower_into(Cudac *c, Expression *e, IrValue *place) {
         e->variable->value = cudac_lower_retyped(c, place, e->type, e->line);
         cudac_lower_value(c, e->a);
         return;
-    case EXPRESSION_STRING: cudac_refuse(c, e->line, "a string in an array");
     default: copy_value(c, place, cudac_lower_place(c, e), e->type, e->line);
     }
 }
 
 /* ---- calls ---- */
+
+static IrValue *build_call(Cudac *c, Function *function, IrValue **arguments, int count) {
+    for (int i = 0; i < count; i++) { /* pointers to what was not complete yet */
+        const IrType *wanted = function->ir->parameters[i]->type;
+        if (arguments[i] && arguments[i]->type != wanted && wanted->kind == IR_POINTER) arguments[i] = ir_build_bitcast(builder_of(c), wanted, arguments[i]);
+    }
+    return ir_build_call(builder_of(c), function->ir, arguments, count);
+}
 
 static IrValue *lower_call(Cudac *c, Expression *e, IrValue *place) {
     Function *function = e->function;
@@ -269,11 +286,21 @@ static IrValue *lower_call(Cudac *c, Expression *e, IrValue *place) {
         } else arguments[count++] = cudac_lower_value(c, e->arguments[i]);
     }
     at_line(c, e);
-    for (int i = 0; i < count; i++) { /* pointers to what was not complete yet */
-        const IrType *wanted = function->ir->parameters[i]->type;
-        if (arguments[i] && arguments[i]->type != wanted && wanted->kind == IR_POINTER) arguments[i] = ir_build_bitcast(builder_of(c), wanted, arguments[i]);
+    if (!function->is_prototype) return build_call(c, function, arguments, count);
+    /* Through a pointer: whose number is it? */
+    IrBuilder *b = builder_of(c);
+    IrValue *number = cudac_lower_cast(c, cudac_lower_value(c, e->a), SCALAR(UINT64), e->line), *result = NULL;
+    bool has_result = !by_place && function->result->kind != TYPE_VOID;
+    const Type *type = function->result->kind == TYPE_REFERENCE ? cudac_type_pointer(c, function->result->element) : function->result;
+    if (has_result) result = ir_build_var(b, cudac_lower_zero(c, type, e->line));
+    for (Function *other = c->functions; other; other = other->next) {
+        if (!other->address || !cudac_same_signature(other, function)) continue;
+        ir_build_if(b, ir_build_binary(b, IR_EQ, number, ir_integer(c->module, IR_TYPE(UINT64), other->address)));
+        IrValue *value = build_call(c, other, arguments, count);
+        if (has_result) ir_build_set(b, result, cudac_lower_cast(c, value, type, e->line));
+        ir_build_end(b);
     }
-    return ir_build_call(builder_of(c), function->ir, arguments, count);
+    return has_result ? ir_build_get(b, result) : NULL;
 }
 
 /* ---- values ---- */
@@ -354,7 +381,7 @@ static IrValue *combined(Cudac *c, Expression *e, IrValue *old, IrValue *right) 
 static IrValue *lower_assign(Cudac *c, Expression *e) {
     IrBuilder *b = builder_of(c);
     IrValue *value;
-    if (e->type->kind == TYPE_STRUCT) {
+    if (e->type->kind == TYPE_STRUCT || e->type->kind == TYPE_ARRAY) {
         IrValue *place = cudac_lower_place(c, e->a);
         bool simple = e->b->kind != EXPRESSION_LIST && e->b->kind != EXPRESSION_CALL && e->b->kind != EXPRESSION_CONSTRUCT && e->b->kind != EXPRESSION_CONDITIONAL;
         IrValue *source = simple ? place : cudac_lower_temporary(c, cudac_type_plain(c, e->type), e->line); /* the right side may read the left */
@@ -473,7 +500,7 @@ IrValue *cudac_lower_value(Cudac *c, Expression *e) {
         left = ir_build_bitcast(b, IR_TYPE(INT64), cudac_lower_value(c, e->a));
         right = ir_build_bitcast(b, IR_TYPE(INT64), cudac_lower_value(c, e->b));
         return ir_build_binary(b, IR_DIV, ir_build_binary(b, IR_SUB, left, right), ir_integer(c->module, IR_TYPE(INT64), e->extra));
-    case EXPRESSION_STRING: cudac_refuse(c, e->line, "a string");
+    case EXPRESSION_STRING: return cudac_lower_generic(c, cudac_lower_retyped(c, string_place(c, e), e->type->element, e->line));
     case EXPRESSION_LIST:
     case EXPRESSION_CONSTRUCT: return cudac_lower_place(c, e);
     }

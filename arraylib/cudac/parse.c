@@ -69,16 +69,28 @@ static void split_shifts(Cudac *c, const TokenList *in, TokenList *out) {
     }
 }
 
+/* What only few texts need comes to the prelude when they need it. */
+static void add_prelude(Cudac *c, const char *source) {
+    TokenList text = {0}, ready = {0};
+    cudac_lex(c, source, strlen(source), true, &text);
+    cudac_preprocess(c, &text, &ready);
+    split_shifts(c, &ready, &c->tokens);
+}
+
 static void compile(Cudac *c, const char *source, size_t length, const CudacOptions *options) {
     TokenList prelude = {0}, text = {0}, ready = {0};
     cudac_lex(c, cudac_prelude, strlen(cudac_prelude), true, &prelude);
     for (int i = 0; i < options->definition_count; i++) cudac_preprocess_define(c, options->definitions[i]);
     cudac_preprocess(c, &prelude, &ready);
     split_shifts(c, &ready, &c->tokens);
-    c->prelude_end = c->tokens.count;
-    ready.count = 0;
+    ready = (TokenList){0};
     cudac_lex(c, source, length, false, &text);
     cudac_preprocess(c, &text, &ready);
+    for (size_t i = 0; i < ready.count && !c->uses_heap; i++)
+        c->uses_heap = token_is(&ready.tokens[i], "malloc") || token_is(&ready.tokens[i], "new");
+    if (c->uses_groups) add_prelude(c, cudac_groups);
+    if (c->uses_heap) add_prelude(c, cudac_heap);
+    c->prelude_end = c->tokens.count;
     for (int i = 0; i < options->name_count; i++) { /* read where the text ends, each as a type or a use of a name */
         TokenList name = {0};
         cudac_lex(c, options->names[i], strlen(options->names[i]), false, &name);

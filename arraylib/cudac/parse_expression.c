@@ -62,8 +62,8 @@ static Expression *number_literal(Cudac *c, const Token *token) {
 /* ---- names ---- */
 
 /* A field of the struct whose method is read. */
-static Expression *own_member(Cudac *c, const Scope *scope, const char *name, int line) {
-    if (!scope->structure || !c->function || !c->function->is_method || !cudac_structure_field(scope->structure, name)) return NULL;
+Expression *cudac_own_member(Cudac *c, const Scope *scope, const char *name, int line) {
+    if (!scope->structure || !c->function || !c->function->is_method || !cudac_has_member(scope->structure, name)) return NULL;
     if (c->function->owner != scope->structure) return NULL;
     return cudac_expression_member(c, cudac_expression_variable(c, c->function->parameters[0], line), name, line);
 }
@@ -135,7 +135,10 @@ static Expression *parse_call(Cudac *c, const char *name, Declared *found, const
             return cudac_call_function(c, cudac_resolve_call(c, method, NULL, all, count + 1, "operator()", line, true), all, count + 1, line);
         }
     }
-    if (!strncmp(name, "tex", 3) || !strncmp(name, "surf", 4)) cudac_refuse(c, line, "textures (%s)", name);
+    if (!found) cudac_refuse_known(c, name, line);
+    static const char *const bessel[] = {"j0", "j1", "jn", "y0", "y1", "yn", "j0f", "j1f", "y0f", "y1f", "cyl_bessel_i0", "cyl_bessel_i1"};
+    for (size_t i = 0; !found && i < sizeof bessel / sizeof *bessel; i++)
+        if (!strcmp(bessel[i], name)) cudac_refuse(c, line, "Bessel functions (\"%s\")", name);
     if (found) cudac_fail(c, line, "expression preceding parentheses of apparent call must have (pointer-to-) function type");
     cudac_fail(c, line, "identifier \"%s\" is undefined", name);
 }
@@ -144,6 +147,49 @@ static bool any_template(const Declared *found) {
     for (; found; found = found->overload)
         if (found->kind == DECLARED_FUNCTION && found->is_template) return true;
     return false;
+}
+
+/* Behind "Type::name". */
+static Expression *parse_static_member(Cudac *c, Declared *member, int line) {
+    TemplateArguments given = {.count = 0};
+    bool has_given = cudac_next_is(c, "<") && any_template(member);
+    if (member->kind == DECLARED_NUMBER) return cudac_expression_integer(c, SCALAR(INT32), member->number, line);
+    if (member->kind == DECLARED_VARIABLE) return cudac_expression_variable(c, member->variable, line);
+    if (has_given) {
+        const Declared *first = member;
+        while (!first->is_template) first = first->overload;
+        c->at++;
+        cudac_parse_template_arguments(c, first, &given);
+    }
+    if (!cudac_next_is(c, "(") && member->kind == DECLARED_FUNCTION && !member->is_method) return cudac_function_address(c, cudac_instantiate_function(c, member, has_given ? &given : NULL, line), line);
+    return parse_call(c, member->name, member, has_given ? &given : NULL, NULL, line);
+}
+
+/* Things that a GPU has and that are not known here: no mistake of the text. */
+void cudac_refuse_known(Cudac *c, const char *name, int line) {
+    static const struct { const char *name, *what; } rows[] = {
+        {"tex", "textures"}, {"surf", "surfaces"}, {"cudaTextureObject_t", "textures"}, {"cudaSurfaceObject_t", "surfaces"}, {"curand", "random numbers of cuRAND"},
+        {"wmma", "matrix operations of warps (wmma)"}, {"cub", "CUB"}, {"thrust", "Thrust"}, {"__nv_bfloat16", "bfloat16"}, {"__nv_", "a type of the compiler's own"},
+        {"__pipeline", "asynchronous copies"}, {"memcpy_async", "asynchronous copies"}, {"cudaLaunch", "a kernel launched by a kernel"},
+        {"cudaDeviceSynchronize", "a kernel launched by a kernel"}, {"cudaMalloc", "the host's functions in a kernel"}, {"__cluster", "clusters of blocks"},
+        {"__vadd", "SIMD instructions"}, {"__vsub", "SIMD instructions"}, {"__vabs", "SIMD instructions"}, {"__vmax", "SIMD instructions"},
+        {"__vmin", "SIMD instructions"}, {"__vcmp", "SIMD instructions"}, {"alloca", "alloca"}, {"typeid", "typeid"}, {"dynamic_cast", "dynamic_cast"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strncmp(rows[i].name, name, strlen(rows[i].name))) cudac_refuse(c, line, "%s (\"%s\")", rows[i].what, name);
+}
+
+static Expression *function_named(Cudac *c, Declared *found, const TemplateArguments *given, const char *name, int line) {
+    Declared *chosen = NULL;
+    int bodies = 0;
+    for (Declared *d = found; d; d = d->overload)
+        if (d->kind == DECLARED_FUNCTION && (d->is_template == (given != NULL))) {
+            if (!chosen || !chosen->has_body) chosen = d;
+            bodies += d->has_body;
+        }
+    if (!chosen || bodies > 1) cudac_refuse(c, line, "the address of an overloaded function (\"%s\")", name);
+    Function *function = cudac_instantiate_function(c, chosen, given, line);
+    if (!function) cudac_fail(c, line, "too few arguments for template \"%s\"", name);
+    return cudac_function_address(c, function, line);
 }
 
 static Expression *parse_name(Cudac *c) {
@@ -157,15 +203,14 @@ static Expression *parse_name(Cudac *c) {
         if (found && found->kind == DECLARED_TYPE && found->type->kind == TYPE_STRUCT) {
             Declared *member = cudac_structure_find(found->type, name);
             if (!member) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", found->name, name);
-            if (member->kind == DECLARED_NUMBER) return cudac_expression_integer(c, SCALAR(INT32), member->number, line);
-            return parse_call(c, name, member, NULL, NULL, line);
+            return parse_static_member(c, member, line);
         }
     }
     if (place >= 0) return parse_place(c, place, line);
     Declared *found = NULL;
     for (const Scope *scope = c->scope; scope && !found; scope = scope->outer) {
         found = cudac_scope_find_own(scope, name);
-        Expression *member = found ? NULL : own_member(c, scope, name, line);
+        Expression *member = found ? NULL : cudac_own_member(c, scope, name, line);
         if (member) return member;
     }
     TemplateArguments given = {.count = 0};
@@ -187,11 +232,15 @@ static Expression *parse_name(Cudac *c) {
     if (cudac_next_is(c, "(") && (!found || found->kind == DECLARED_FUNCTION || (found->kind == DECLARED_VARIABLE && found->variable->type->kind == TYPE_STRUCT)))
         return parse_call(c, name, found, has_given ? &given : NULL, NULL, line);
     if (!found && !strcmp(name, "warpSize")) return cudac_expression_integer(c, SCALAR(INT32), 32, line);
+    if (!found) cudac_refuse_known(c, name, line);
     if (!found) cudac_fail(c, line, "identifier \"%s\" is undefined", name);
     switch (found->kind) {
-    case DECLARED_VARIABLE: return cudac_expression_variable(c, found->variable, line);
+    case DECLARED_VARIABLE:
+        if (found->variable->owner && found->variable->owner != c->function && (found->variable->kind == VARIABLE_LOCAL || found->variable->kind == VARIABLE_PARAMETER) && !found->variable->has_constant)
+            cudac_fail(c, line, "an enclosing-function local variable cannot be referenced in a lambda body unless it is in the capture list");
+        return cudac_expression_variable(c, found->variable, line);
     case DECLARED_NUMBER: return cudac_expression_integer(c, found->number == (int32_t)found->number ? SCALAR(INT32) : SCALAR(INT64), found->number, line);
-    case DECLARED_FUNCTION: cudac_refuse(c, line, "the address of a function (\"%s\")", name);
+    case DECLARED_FUNCTION: return function_named(c, found, has_given ? &given : NULL, name, line);
     default: cudac_fail(c, line, "type name is not allowed");
     }
 }
@@ -233,6 +282,12 @@ static Expression *parse_functional_cast(Cudac *c) {
     Expression **arguments;
     int count, line = cudac_peek(c)->line;
     Specifiers s = cudac_parse_specifiers(c);
+    if (cudac_accept(c, "::")) {
+        const char *name = cudac_take_name(c);
+        Declared *member = cudac_structure_find(s.type, name);
+        if (!member) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", cudac_type_name(c, s.type), name);
+        return parse_static_member(c, member, line);
+    }
     if (cudac_next_is(c, "{")) {
         Expression *list = cudac_parse_initial(c, NULL);
         return cudac_expression_construct(c, cudac_type_plain(c, s.type), &list, 1, line);
@@ -248,8 +303,71 @@ static Expression *parse_string(Cudac *c) {
     char *text = cudac_copy(c, token->text, token->length);
     while (cudac_peek(c)->kind == TOKEN_STRING) text = cudac_format(c, "%.280s%.280s", text, cudac_take(c)->text);
     e->text = text;
+    e->is_place = true;
     e->type = cudac_type_array(c, cudac_type_qualified(c, SCALAR(INT8), true, false), (int64_t)strlen(text) + 1);
     return e;
+}
+
+static Expression *parse_offsetof(Cudac *c, int line) {
+    c->at++;
+    cudac_expect(c, "(");
+    const Type *type = cudac_parse_type_name(c);
+    int64_t offset = 0;
+    cudac_type_size(c, type, line);
+    do {
+        if (!cudac_accept(c, ",")) cudac_accept(c, ".");
+        const char *name = cudac_take_name(c);
+        const Field *field = type->kind == TYPE_STRUCT ? cudac_structure_field(type->structure, name) : NULL;
+        if (!field) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", cudac_type_name(c, type), name);
+        offset += field->offset;
+        type = field->type;
+        while (cudac_accept(c, "[")) {
+            int64_t index = cudac_expression_integer_value(c, cudac_parse_conditional(c), line);
+            cudac_expect(c, "]");
+            if (type->kind != TYPE_ARRAY) cudac_fail(c, line, "expression must have pointer-to-object type");
+            type = type->element;
+            offset += index * cudac_type_size(c, type, line);
+        }
+    } while (cudac_next_is(c, "."));
+    cudac_expect(c, ")");
+    return cudac_expression_integer(c, SCALAR(UINT64), offset, line);
+}
+
+static Expression *parse_heap_call(Cudac *c, const char *name, Expression *argument, int line) {
+    Declared *found = cudac_scope_find(c, name);
+    if (!found || found->kind != DECLARED_FUNCTION) cudac_fail(c, line, "identifier \"%s\" is undefined", name);
+    return cudac_call_function(c, cudac_resolve_call(c, found, NULL, &argument, 1, name, line, true), &argument, 1, line);
+}
+
+/* new T, new T(1, 2), new T[n]: memory of the heap. */
+static Expression *parse_new(Cudac *c, int line) {
+    c->at++;
+    Specifiers s = cudac_parse_specifiers(c);
+    const Type *type = s.type;
+    while (cudac_accept(c, "*")) type = cudac_type_pointer(c, type);
+    Expression *size = cudac_expression_integer(c, SCALAR(UINT64), cudac_type_size(c, type, line), line);
+    if (cudac_accept(c, "[")) {
+        if (cudac_needs_construction(type)) cudac_refuse(c, line, "an array of objects with constructors by new");
+        size = cudac_expression_binary(c, "*", size, cudac_parse_expression(c), line);
+        cudac_expect(c, "]");
+        if (cudac_accept(c, "(")) cudac_expect(c, ")");
+        return cudac_expression_cast(c, parse_heap_call(c, "malloc", size, line), cudac_type_pointer(c, type), line);
+    }
+    if (cudac_next_is(c, "(") || cudac_next_is(c, "{") || cudac_needs_construction(type)) {
+        Variable *variable = cudac_allocate(c, sizeof *variable); /* (p = malloc, *p = T(...), p) */
+        (void)variable;
+        Expression **arguments = NULL;
+        int count = 0;
+        if (cudac_next_is(c, "{")) {
+            arguments = cudac_allocate(c, sizeof *arguments);
+            arguments[count++] = cudac_parse_initial(c, NULL);
+        } else if (cudac_next_is(c, "(")) cudac_parse_call_arguments(c, &arguments, &count);
+        Declared *found = cudac_scope_find(c, "__place_new");
+        Expression *value = cudac_expression_construct(c, cudac_type_plain(c, type), arguments, count, line);
+        if (!found) cudac_refuse(c, line, "\"new\"");
+        return cudac_call_function(c, cudac_resolve_call(c, found, NULL, &value, 1, "__place_new", line, true), &value, 1, line);
+    }
+    return cudac_expression_cast(c, parse_heap_call(c, "malloc", size, line), cudac_type_pointer(c, type), line);
 }
 
 static Expression *parse_primary(Cudac *c) {
@@ -264,11 +382,18 @@ static Expression *parse_primary(Cudac *c) {
         if (cudac_accept(c, "false")) return cudac_expression_integer(c, SCALAR(BOOL), 0, line);
         if (cudac_accept(c, "nullptr")) return cudac_expression_integer(c, SCALAR(INT32), 0, line);
         if (cudac_accept(c, "this")) return cudac_expression_address(c, self(c, line), line);
+        if (cudac_next_is(c, "offsetof") && !cudac_scope_find(c, "offsetof")) return parse_offsetof(c, line);
+        if (cudac_next_is(c, "new")) return parse_new(c, line);
+        if (cudac_accept(c, "delete")) {
+            if (cudac_accept(c, "[")) cudac_expect(c, "]");
+            Expression *pointer = cudac_parse_unary(c);
+            return parse_heap_call(c, "free", pointer, line);
+        }
         if (cudac_accept(c, "sizeof")) return parse_sizeof(c, false, line);
         if (cudac_accept(c, "alignof") || cudac_accept(c, "__alignof__")) return parse_sizeof(c, true, line);
         if (cudac_accept(c, "static_cast") || cudac_accept(c, "const_cast")) return parse_named_cast(c, false, line);
         if (cudac_accept(c, "reinterpret_cast")) return parse_named_cast(c, true, line);
-        if (cudac_next_is(c, "new") || cudac_next_is(c, "delete") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", token->text);
+        if (cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", token->text);
         if (cudac_next_is(c, "operator")) cudac_refuse(c, line, "an operator called by name");
         if (cudac_starts_type(c)) return parse_functional_cast(c);
         return parse_name(c);
@@ -278,9 +403,12 @@ static Expression *parse_primary(Cudac *c) {
         c->at++;
         return parse_primary(c);
     }
-    if (cudac_next_is(c, "[")) cudac_refuse(c, line, "a lambda expression");
+    if (cudac_next_is(c, "[")) return cudac_parse_lambda(c);
     if (!cudac_accept(c, "(")) cudac_fail(c, line, "expected an expression");
+    bool in_angles = c->in_angles;
+    c->in_angles = false;
     Expression *e = cudac_parse_expression(c);
+    c->in_angles = in_angles;
     cudac_expect(c, ")");
     return e;
 }
@@ -306,10 +434,18 @@ static Expression *parse_member_of(Cudac *c, Expression *e, int line) {
     if (cudac_accept(c, "operator")) cudac_refuse(c, line, "an operator called by name");
     const char *name = cudac_take_name(c);
     if (e->type->kind == TYPE_SCALAR && type_letter(e->type) == 'c') return complex_member(c, e, name, line);
-    if (e->type->kind == TYPE_STRUCT && cudac_next_is(c, "(") && !cudac_structure_field(e->type->structure, name)) {
-        Declared *method = cudac_structure_find(e->type, name);
+    Declared *method = cudac_structure_find(e->type, name);
+    if (e->type->kind == TYPE_STRUCT && (cudac_next_is(c, "(") || (cudac_next_is(c, "<") && method && any_template(method))) && !cudac_has_member(e->type->structure, name)) {
+        TemplateArguments given = {.count = 0};
+        const Declared *first = method;
+        bool has_given = cudac_next_is(c, "<");
+        while (has_given && !first->is_template) first = first->overload;
+        if (has_given) {
+            c->at++;
+            cudac_parse_template_arguments(c, first, &given);
+        }
         if (!method || method->kind != DECLARED_FUNCTION) cudac_fail(c, line, "class \"%s\" has no member \"%s\"", e->type->structure->name, name);
-        return parse_call(c, name, method, NULL, e, line);
+        return parse_call(c, name, method, has_given ? &given : NULL, e, line);
     }
     return cudac_expression_member(c, e, name, line);
 }
@@ -326,7 +462,12 @@ static Expression *parse_postfix(Cudac *c) {
         else if (cudac_accept(c, "->")) e = parse_member_of(c, cudac_expression_dereference(c, e, line), line);
         else if (cudac_accept(c, "++")) e = cudac_expression_step(c, true, true, e, line);
         else if (cudac_accept(c, "--")) e = cudac_expression_step(c, false, true, e, line);
-        else if (cudac_next_is(c, "(") && cudac_structure_find(e->type, "operator()"))
+        else if (cudac_next_is(c, "(") && type_is_function_pointer(e->type)) {
+            Expression **arguments;
+            int count;
+            cudac_parse_call_arguments(c, &arguments, &count);
+            e = cudac_call_pointer(c, e, arguments, count, line);
+        } else if (cudac_next_is(c, "(") && cudac_structure_find(e->type, "operator()"))
             e = parse_call(c, "operator()", cudac_structure_find(e->type, "operator()"), NULL, e, line);
         else return e;
     }
@@ -375,10 +516,12 @@ Expression *cudac_parse_unary(Cudac *c) {
                 c->at++;
                 Token *first = cudac_peek(c);
                 bool simple = token_is(cudac_peek_ahead(c, 1), "(") && !token_is(first, "decltype") && !token_is(first, "__align__");
-                if (simple && first->kind == TOKEN_NAME) cast = false;
+                bool to_pointer = simple && (token_is(cudac_peek_ahead(c, 2), "*") || token_is(cudac_peek_ahead(c, 2), "&")) && token_is(cudac_peek_ahead(c, 3), ")");
+                if (to_pointer) cast = true; /* (int (*)[3])p */
+                else if (simple && first->kind == TOKEN_NAME) cast = false;
                 else if (token_is(cudac_peek_ahead(c, 1), "<") || token_is(cudac_peek_ahead(c, 1), "::")) {
                     cudac_parse_specifiers(c);
-                    cast = !cudac_next_is(c, "(") && !cudac_next_is(c, "{");
+                    cast = !cudac_next_is(c, "(") && !cudac_next_is(c, "{") && !cudac_next_is(c, "::");
                 } else if (token_is(cudac_peek_ahead(c, 1), "{")) cast = false;
                 c->at = at;
             }
@@ -404,13 +547,13 @@ static int binary_level(Cudac *c, const char **sign, int *tokens) {
     if (token_is(token, ">")) {
         Token *next = cudac_peek_ahead(c, 1);
         if (token_is(next, ">=") && !next->space_before) return 0; /* >>= */
-        if (token_is(next, ">") && !next->space_before) {
+        if (token_is(next, ">") && !next->space_before && !c->in_angles) {
             *sign = ">>";
             *tokens = 2;
             return 8;
         }
         *sign = ">";
-        return 7;
+        return c->in_angles ? 0 : 7;
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (token_is(token, rows[i].sign)) {
@@ -434,7 +577,13 @@ static Expression *parse_binary(Cudac *c, int least) {
     }
 }
 
-Expression *cudac_parse_template_number(Cudac *c) { return parse_binary(c, 8); }
+Expression *cudac_parse_template_number(Cudac *c) {
+    bool before = c->in_angles;
+    c->in_angles = true;
+    Expression *e = parse_binary(c, 1);
+    c->in_angles = before;
+    return e;
+}
 
 Expression *cudac_parse_conditional(Cudac *c) {
     Expression *e = parse_binary(c, 1);
@@ -501,7 +650,17 @@ Expression *cudac_parse_initial(Cudac *c, const Type *type) {
             all = more;
             capacity *= 2;
         }
-        if (cudac_next_is(c, ".") || cudac_next_is(c, "[")) cudac_refuse(c, cudac_peek(c)->line, "a designated initializer");
+        if (cudac_next_is(c, "[") && cudac_peek_ahead(c, 1)->kind == TOKEN_NUMBER && token_is(cudac_peek_ahead(c, 3), "=")) cudac_refuse(c, cudac_peek(c)->line, "an initializer that names an index");
+        if (cudac_accept(c, ".")) {
+            if (!list->designators) {
+                list->designators = cudac_allocate(c, ARGUMENTS_MAX * sizeof *list->designators);
+                memset(list->designators, 0, ARGUMENTS_MAX * sizeof *list->designators);
+            }
+            const char *name = cudac_take_name(c);
+            if (list->argument_count >= ARGUMENTS_MAX) cudac_refuse(c, line, "so many designated initializers");
+            list->designators[list->argument_count] = name;
+            if (!cudac_next_is(c, "{")) cudac_expect(c, "=");
+        } else if (list->designators && list->argument_count >= ARGUMENTS_MAX) cudac_refuse(c, line, "so many designated initializers");
         all[list->argument_count++] = cudac_parse_initial(c, NULL);
         if (!cudac_next_is(c, "}")) cudac_expect(c, ",");
     }

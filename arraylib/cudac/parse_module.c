@@ -6,6 +6,12 @@
 /* ---- variables of the module ---- */
 
 static void fill_bytes(Cudac *c, const Expression *e, unsigned char *bytes) {
+    while (e->kind == EXPRESSION_CAST && e->type->kind == TYPE_POINTER && e->a->kind == EXPRESSION_CAST) e = e->a;
+    if (e->kind == EXPRESSION_CAST && e->type->kind == TYPE_POINTER && e->a->kind == EXPRESSION_CONSTANT) { /* a function's address, NULL */
+        memcpy(bytes, &e->a->constant, (size_t)cudac_type_size(c, e->a->type, e->line));
+        return;
+    }
+    if (e->kind == EXPRESSION_DECAY && e->a->kind == EXPRESSION_STRING) cudac_refuse(c, e->line, "the address of a string in a variable of the module");
     if (e->kind == EXPRESSION_CONSTANT) {
         memcpy(bytes, &e->constant, (size_t)cudac_type_size(c, e->type, e->line));
         return;
@@ -17,7 +23,7 @@ static void fill_bytes(Cudac *c, const Expression *e, unsigned char *bytes) {
     }
 }
 
-static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *type, const char *name) {
+void cudac_parse_module_variable(Cudac *c, const Specifiers *s, const Type *type, const char *name) {
     int line = cudac_peek(c)->line;
     Expression *initial = NULL;
     Variable *variable = cudac_allocate(c, sizeof *variable);
@@ -31,6 +37,7 @@ static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *typ
     }
     if (cudac_accept(c, "=") || cudac_next_is(c, "{")) {
         Expression *raw = cudac_parse_initial(c, NULL);
+        if (raw->kind == EXPRESSION_STRING && type->kind == TYPE_ARRAY) raw = cudac_string_list(c, raw);
         bool is_list = is_open_list(raw);
         if (is_list && type->kind == TYPE_ARRAY && type->count < 0) type = variable->type = cudac_type_array(c, type->element, raw->argument_count);
         initial = is_list ? cudac_expression_construct(c, cudac_type_plain(c, type), &raw, 1, line) : cudac_expression_converted(c, raw, type, line);
@@ -51,8 +58,11 @@ static void parse_module_variable(Cudac *c, const Specifiers *s, const Type *typ
     unsigned char *bytes = cudac_allocate(c, (size_t)size + 16);
     if (initial) fill_bytes(c, initial, bytes);
     const IrType *ir = cudac_type_ir(c, type, line);
-    if (ir_global_find(c->module, name) || ir_function_find(c->module, name)) cudac_fail(c, line, "variable \"%s\" has already been defined", name);
-    variable->global = ir_variable_create(c->module, name, ir, bytes);
+    if (c->scope->structure) name = cudac_ir_name(c, cudac_format(c, "%.60s_%.60s", c->scope->structure->name, name), c->structure_count++);
+    const char *symbol = name;
+    name = variable->name;
+    if (ir_global_find(c->module, symbol) || ir_function_find(c->module, symbol)) cudac_fail(c, line, "variable \"%s\" has already been defined", name);
+    variable->global = ir_variable_create(c->module, symbol, ir, bytes);
     if (!variable->global) cudac_fail_ir(c, line);
     cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
 }
@@ -75,11 +85,12 @@ static void parse_declaration(Cudac *c, TemplateParameter *parameters, int param
         } else if (name && cudac_next_is(c, "(")) {
             Declared *declared = cudac_declare_function(c, c->scope, name, start, parameters, parameter_count);
             declared->is_kernel = s.is_global;
+            declared->is_constexpr = s.is_constexpr;
             if (s.is_global && type->kind != TYPE_VOID) cudac_fail(c, line, "a __global__ function must have a void return type");
             if (!s.is_device && !s.is_global && s.is_host) declared->is_special = true;
             return;
         } else if (s.is_auto && !name) cudac_fail(c, line, "expected an identifier");
-        else parse_module_variable(c, &s, type, name);
+        else cudac_parse_module_variable(c, &s, type, name);
         if (!cudac_accept(c, ",")) break;
     }
     cudac_expect(c, ";");
@@ -94,7 +105,10 @@ static void parse_template(Cudac *c) {
         return;
     }
     cudac_parse_template_head(c, &parameters, &count);
-    if (!count) cudac_refuse(c, cudac_peek(c)->line, "a specialization of a template");
+    if (!count) {
+        cudac_parse_specialization(c);
+        return;
+    }
     if (cudac_next_is(c, "struct") || cudac_next_is(c, "class") || cudac_next_is(c, "union")) {
         int line = cudac_take(c)->line;
         while (cudac_next_is(c, "__align__") || cudac_next_is(c, "alignas")) {
@@ -102,15 +116,27 @@ static void parse_template(Cudac *c) {
             cudac_skip_braces(c, "(", ")");
         }
         const char *name = cudac_take_name(c);
-        if (cudac_next_is(c, "<")) cudac_refuse(c, line, "a specialization of a template");
-        if (cudac_next_is(c, ":")) cudac_refuse(c, line, "inheritance");
+        size_t pattern_at = 0;
+        if (cudac_next_is(c, "<")) {
+            pattern_at = c->at + 1;
+            cudac_skip_braces(c, "<", ">");
+        }
         if (cudac_accept(c, ";")) return;
-        cudac_expect(c, "{");
-        Declared *declared = cudac_declare(c, DECLARED_STRUCT_TEMPLATE, name);
+        Declared *primary = pattern_at ? cudac_scope_find(c, name) : NULL, *declared;
+        if (pattern_at) {
+            if (!primary || primary->kind != DECLARED_STRUCT_TEMPLATE) cudac_fail(c, line, "\"%s\" is not a class template", name);
+            declared = cudac_allocate(c, sizeof *declared);
+            *declared = (Declared){.kind = DECLARED_STRUCT_TEMPLATE, .name = name, .scope = c->scope, .pattern_at = pattern_at, .partial = primary->partial};
+            primary->partial = declared;
+        } else {
+            Declared *old = cudac_scope_find_own(c->scope, name);
+            declared = cudac_declare(c, DECLARED_STRUCT_TEMPLATE, name);
+            if (old && old->kind == DECLARED_STRUCT_TEMPLATE) declared->partial = old->partial;
+        }
         declared->at = c->at;
         declared->parameters = parameters;
         declared->parameter_count = count;
-        c->at--;
+        while (!cudac_next_is(c, "{") && cudac_peek(c)->kind != TOKEN_END) c->at++;
         cudac_skip_braces(c, "{", "}");
         cudac_expect(c, ";");
         return;
@@ -127,7 +153,9 @@ static void parse_template(Cudac *c) {
     if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
     if (!name || !cudac_next_is(c, "(")) cudac_refuse(c, line, "a template of a variable");
     c->scope = before;
-    cudac_declare_function(c, c->scope, name, start, parameters, count)->is_kernel = s.is_global;
+    Declared *declared = cudac_declare_function(c, c->scope, name, start, parameters, count);
+    declared->is_kernel = s.is_global;
+    declared->is_constexpr = s.is_constexpr;
 }
 
 static void parse_one(Cudac *c) {
@@ -145,7 +173,8 @@ static void parse_one(Cudac *c) {
     }
     if (cudac_accept(c, "namespace") || (cudac_next_is(c, "inline") && token_is(cudac_peek_ahead(c, 1), "namespace"))) {
         while (!cudac_next_is(c, "{")) {
-            if (cudac_next_is(c, ";") || cudac_peek(c)->kind == TOKEN_END) cudac_refuse(c, line, "a namespace's other name");
+            if (cudac_accept(c, ";")) return; /* another name for it: all lie in one space */
+            if (cudac_peek(c)->kind == TOKEN_END) cudac_fail(c, line, "expected a \"{\"");
             c->at++;
         }
         c->at++;
@@ -181,7 +210,7 @@ static void enlist_plain(Cudac *c, Declared *d) {
 /* In the order of the text: the tables keep it, a chain of overloads is backwards. */
 static void enlist_overloads(Cudac *c, Declared *d) {
     if (d->overload && d->overload->kind == DECLARED_FUNCTION) enlist_overloads(c, d->overload);
-    if (d->kind == DECLARED_FUNCTION && d->has_body && !d->is_template && !d->is_special && d->at >= c->prelude_end) enlist_plain(c, d);
+    if (d->kind == DECLARED_FUNCTION && d->has_body && !d->is_template && !d->is_special && !cudac_is_prelude(c, d)) enlist_plain(c, d);
 }
 
 static void enlist_all(Cudac *c) {
@@ -228,5 +257,6 @@ void cudac_parse_module(Cudac *c) {
         if (c->at == before) break;
     }
     if (cudac_peek(c)->kind != TOKEN_END) cudac_fail(c, cudac_peek(c)->line, "a name expression cannot be read");
-    for (Function *function = c->functions; function; function = function->next) cudac_parse_body(c, function);
+    for (Function *function = c->functions; function; function = function->next)
+        if (!function->is_parsed) cudac_parse_body(c, function);
 }

@@ -47,6 +47,7 @@ static Expression *initial_value(Cudac *c, Variable *variable, const Type **type
         *type = (*type)->kind == TYPE_POINTER ? deduced : cudac_type_qualified(c, cudac_type_plain(c, deduced), (*type)->is_const && is_const, false);
     }
     if (!raw) return NULL;
+    if (raw->kind == EXPRESSION_STRING && (*type)->kind == TYPE_ARRAY && !variable->is_reference) raw = cudac_string_list(c, raw);
     if (is_open_list(raw)) {
         *type = completed(c, *type, raw);
         if (variable->is_reference) cudac_refuse(c, line, "a reference to a list");
@@ -103,10 +104,7 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
     if (!declared) cudac_declare(c, DECLARED_VARIABLE, name)->variable = variable;
     if (variable->is_reference) bind_reference(c, variable, line);
     else if (!variable->initial) {
-        bool plain = true;
-        for (const Declared *d = cudac_structure_find(type, "#constructor"); d; d = d->overload)
-            if (d->least == 1 && d->has_body) plain = false;
-        if (!plain) variable->initial = cudac_expression_construct(c, cudac_type_plain(c, type), NULL, 0, line);
+        if (cudac_needs_construction(type)) variable->initial = cudac_expression_construct(c, cudac_type_plain(c, type), NULL, 0, line);
     }
     if (!variable->is_reference) cudac_type_size(c, type, line);
     if (s->is_constexpr && variable->initial && variable->initial->kind != EXPRESSION_CONSTANT && type->kind == TYPE_SCALAR)
@@ -201,17 +199,52 @@ static Statement *parse_if(Cudac *c, int line) {
     return s;
 }
 
+/* for (T x : array): a loop over its indexes; x is declared in each round. The parser stands behind the colon. */
+static Statement *parse_range_for(Cudac *c, const Specifiers *s, const Type *type, const char *name, int line) {
+    Statement *loop = create(c, STATEMENT_FOR, line), *body = create(c, STATEMENT_BLOCK, line), *declaration = create(c, STATEMENT_DECLARATION, line);
+    if (cudac_next_is(c, "{")) cudac_refuse(c, line, "a loop over a list");
+    Expression *range = cudac_parse_expression(c);
+    cudac_expect(c, ")");
+    if (range->type->kind != TYPE_ARRAY) cudac_refuse(c, line, "a loop over a range that is no array");
+    Variable *index = cudac_allocate(c, sizeof *index), *item = cudac_allocate(c, sizeof *item);
+    *index = (Variable){.kind = VARIABLE_LOCAL, .name = "", .type = SCALAR(INT64), .is_assigned = true, .line = line, .owner = c->function,
+                        .initial = cudac_expression_integer(c, SCALAR(INT64), 0, line)};
+    loop->second = create(c, STATEMENT_DECLARATION, line);
+    loop->second->variable = index;
+    loop->expression = cudac_expression_binary(c, "<", cudac_expression_variable(c, index, line), cudac_expression_integer(c, SCALAR(INT64), range->type->count, line), line);
+    loop->step = cudac_expression_step(c, true, false, cudac_expression_variable(c, index, line), line);
+    Expression *element = cudac_expression_index(c, range, cudac_expression_variable(c, index, line), line);
+    bool is_reference = type->kind == TYPE_REFERENCE;
+    if (is_reference) type = type->element;
+    if (s->is_auto) type = is_reference ? cudac_type_qualified(c, element->type, type->is_const, false) : cudac_type_plain(c, element->type);
+    *item = (Variable){.kind = VARIABLE_LOCAL, .name = name, .type = type, .is_reference = is_reference, .line = line, .owner = c->function};
+    item->initial = is_reference ? element : cudac_expression_initial(c, element, type, line);
+    if (is_reference) bind_reference(c, item, line);
+    cudac_declare(c, DECLARED_VARIABLE, name)->variable = item;
+    declaration->variable = item;
+    body->list = declaration;
+    declaration->next = parse_scoped(c);
+    loop->first = body;
+    cudac_scope_pop(c);
+    return loop;
+}
+
 static Statement *parse_for(Cudac *c, int line) {
     Statement *s = create(c, STATEMENT_FOR, line);
     cudac_expect(c, "(");
     cudac_scope_push(c);
     if (!cudac_accept(c, ";")) {
         if (cudac_starts_type(c)) {
+            size_t at = c->at;
+            const char *name;
+            Specifiers specifiers = cudac_parse_specifiers(c);
+            const Type *type = cudac_parse_declarator(c, specifiers.type, &name, false);
+            if (name && cudac_accept(c, ":")) return parse_range_for(c, &specifiers, type, name, line);
+            c->at = at;
             s->second = cudac_parse_local_declaration(c);
         } else {
             s->second = create(c, STATEMENT_EXPRESSION, line);
             s->second->expression = cudac_parse_expression(c);
-            if (cudac_next_is(c, ":")) cudac_refuse(c, line, "a loop over a range");
             cudac_expect(c, ";");
         }
     }
@@ -254,6 +287,16 @@ static Statement *parse_switch(Cudac *c, int line) {
 
 static Statement *parse_return(Cudac *c, int line) {
     Statement *s = create(c, STATEMENT_RETURN, line);
+    if (c->function->has_auto_result) { /* this one tells what all give */
+        c->function->has_auto_result = false;
+        if (!cudac_next_is(c, ";")) {
+            s->expression = cudac_expression_decayed(c, cudac_parse_expression(c));
+            c->function->result = cudac_type_plain(c, s->expression->type);
+            if (c->function->result->kind != TYPE_VOID) s->expression = cudac_expression_initial(c, s->expression, c->function->result, line);
+        }
+        cudac_expect(c, ";");
+        return s;
+    }
     const Type *result = c->function->result;
     if (cudac_accept(c, ";")) {
         if (result->kind != TYPE_VOID) cudac_fail(c, line, "non-void function should return a value");
@@ -295,6 +338,10 @@ static Statement *parse_word(Cudac *c, const char *word, int line) {
         return s;
     }
     if (cudac_parse_using(c)) return create(c, STATEMENT_BLOCK, line);
+    if (cudac_accept(c, "namespace")) { /* another name for one: all lie in one space */
+        while (!cudac_accept(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+        return create(c, STATEMENT_BLOCK, line);
+    }
     if (cudac_next_is(c, "case") || cudac_next_is(c, "default")) cudac_refuse(c, line, "a label inside a nested statement");
     if (cudac_next_is(c, "goto") || cudac_next_is(c, "try") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", word);
     if (cudac_next_is(c, "asm") || cudac_next_is(c, "__asm__") || cudac_next_is(c, "__asm")) cudac_refuse(c, line, "assembly (asm)");
@@ -309,7 +356,15 @@ static Statement *parse_plain(Cudac *c) {
     if (token->kind == TOKEN_NAME) {
         Statement *s = parse_word(c, token->text, line);
         if (s) return s;
-        bool cast = token_is(cudac_peek_ahead(c, 1), "(") && !token_is(token, "__align__") && !token_is(token, "decltype");
+        bool declares = token_is(cudac_peek_ahead(c, 1), "(") && token_is(cudac_peek_ahead(c, 2), "*") && cudac_peek_ahead(c, 3)->kind == TOKEN_NAME && /* int (*p)[3] */
+                        (token_is(cudac_peek_ahead(c, 4), "[") || (token_is(cudac_peek_ahead(c, 4), ")") && (token_is(cudac_peek_ahead(c, 5), "[") || token_is(cudac_peek_ahead(c, 5), "("))));
+        bool cast = !declares && token_is(cudac_peek_ahead(c, 1), "(") && !token_is(token, "__align__") && !token_is(token, "decltype");
+        if (cudac_starts_type(c) && !cast && token_is(cudac_peek_ahead(c, 1), "<")) { /* Type<T>::call(), Type<T>(x) */
+            size_t at = c->at;
+            cudac_parse_specifiers(c);
+            cast = cudac_next_is(c, "::") || cudac_next_is(c, "(") || cudac_next_is(c, "{");
+            c->at = at;
+        }
         if (cudac_starts_type(c) && !cast) return cudac_parse_local_declaration(c);
         if (token_is(cudac_peek_ahead(c, 1), ":") && !token_is(cudac_peek_ahead(c, 2), ":") && !cudac_scope_find(c, token->text)) cudac_refuse(c, line, "a label");
     }
@@ -328,11 +383,49 @@ Statement *cudac_parse_statement(Cudac *c) {
 
 /* ---- bodies ---- */
 
+/* Sets a member, const ones, too. */
+static Statement *set_member(Cudac *c, Function *function, const char *name, Expression *value, int line) {
+    Statement *s = create(c, STATEMENT_EXPRESSION, line);
+    Expression *member = cudac_expression_member(c, cudac_expression_variable(c, function->parameters[0], line), name, line);
+    Expression *assign = cudac_expression_create(c, EXPRESSION_ASSIGN, member->type, line);
+    assign->a = member;
+    assign->b = value;
+    assign->is_place = true;
+    s->expression = cudac_expression_finish(c, assign);
+    return s;
+}
+
+/* What a constructor's list says nothing of, and has a value of its own: bases before the list, members, too. */
+static Statement **own_initials(Cudac *c, Function *function, Statement **end) {
+    Structure *structure = function->owner;
+    size_t start = c->at;
+    int line = cudac_peek(c)->line;
+    for (int i = 0; i < structure->field_count && structure->has_initials; i++) {
+        const Field *field = &structure->fields[i];
+        const char *name = field->is_base ? field->type->structure->name : field->name;
+        bool said = false;
+        for (size_t at = start; !token_is(&c->tokens.tokens[at], "{") || c->tokens.tokens[at - 1].kind == TOKEN_NAME; at++) {
+            if (c->tokens.tokens[at].kind == TOKEN_END) break;
+            if (token_is(&c->tokens.tokens[at], name) || token_is(&c->tokens.tokens[at], structure->name)) said = true;
+        }
+        Expression *value = said ? NULL : cudac_own_initial(c, structure, field, line);
+        if (!value) continue;
+        *end = set_member(c, function, field->name, value, line);
+        end = &(*end)->next;
+    }
+    return end;
+}
+
 /* "x(a), y(b)" of a constructor: assignments before its body. */
 static void parse_initial_list(Cudac *c, Function *function, Statement **end) {
     while (!cudac_next_is(c, "{")) {
         int line = cudac_peek(c)->line;
         const char *name = cudac_take_name(c);
+        if (cudac_next_is(c, "<")) cudac_skip_braces(c, "<", ">");
+        for (int i = 0; i < function->owner->field_count; i++) { /* a base */
+            const Field *field = &function->owner->fields[i];
+            if (field->is_base && !strcmp(field->type->structure->name, name)) name = field->name;
+        }
         Expression **arguments, *self = cudac_expression_variable(c, function->parameters[0], line);
         int count;
         if (cudac_next_is(c, "{")) {
@@ -365,18 +458,26 @@ void cudac_parse_body(Cudac *c, Function *function) {
     c->at = function->body_at;
     c->scope = function->scope;
     c->function = function;
+    function->is_parsed = true;
+    int depth = c->depth;
     cudac_scope_push(c);
     for (int i = 0; i < function->parameter_count; i++)
         if (*function->parameters[i]->name) {
+            function->parameters[i]->owner = function;
             if (cudac_scope_find_own(c->scope, function->parameters[i]->name))
                 cudac_fail(c, function->parameters[i]->line, "\"%s\" has already been declared in the current scope", function->parameters[i]->name);
             cudac_declare(c, DECLARED_VARIABLE, function->parameters[i]->name)->variable = function->parameters[i];
         }
     if (function->declared->is_special) function->body = create(c, STATEMENT_BLOCK, cudac_peek(c)->line);
-    else if (cudac_accept(c, ":")) {
+    else if (function->declared->is_constructor) {
+        bool has_list = cudac_accept(c, ":");
         function->body = create(c, STATEMENT_BLOCK, cudac_peek(c)->line);
-        parse_initial_list(c, function, &function->body->list);
+        Statement **end = own_initials(c, function, &function->body->list);
+        if (has_list) parse_initial_list(c, function, end);
+        else *end = cudac_parse_block(c);
     } else function->body = cudac_parse_block(c);
     cudac_scope_pop(c);
+    function->has_auto_result = false; /* nothing is returned */
+    c->depth = depth;
     c->function = NULL;
 }

@@ -19,7 +19,7 @@ const char *cudac_operator_name(Cudac *c) {
 }
 
 /* From the parenthesis of a head: how many parameters, of which how many need be given. */
-static void count_parameters(Cudac *c, Declared *declared) {
+void cudac_count_parameters(Cudac *c, Declared *declared) {
     int depth = 0, angle = 0, count = 0, least = -1;
     bool any = false;
     for (size_t i = c->at;; i++) {
@@ -75,13 +75,14 @@ static bool skip_function(Cudac *c) {
 Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count) {
     Declared *declared = cudac_allocate(c, sizeof *declared);
     Declared *old = cudac_scope_find_own(scope, name);
+    if (old && scope->structure && old->owner != scope->structure) old = NULL; /* a base's is hidden */
     if (!old && scope == c->outermost && scope->outer) { /* beside what the prelude has under that name */
         old = cudac_scope_find_own(scope->outer, name);
         if (old && old->kind != DECLARED_FUNCTION) old = NULL;
     }
     *declared = (Declared){.kind = DECLARED_FUNCTION, .name = name, .at = start, .scope = scope, .parameters = parameters,
                            .parameter_count = parameter_count, .is_template = parameter_count > 0, .owner = scope->structure};
-    count_parameters(c, declared);
+    cudac_count_parameters(c, declared);
     declared->has_body = skip_function(c);
     if (old && old->kind != DECLARED_FUNCTION) cudac_fail(c, c->tokens.tokens[start].line, "\"%s\" has already been declared in the current scope", name);
     declared->overload = old;
@@ -89,13 +90,47 @@ Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_
     return declared;
 }
 
-static _Noreturn void refuse_method_template(Cudac *c) {
+static void parse_method_template(Cudac *c, Structure *structure) {
     TemplateParameter *parameters;
-    int count;
+    int count, line = cudac_peek(c)->line;
+    const char *name, *plain = structure->made_from ? structure->made_from->name : structure->name;
+    c->at++;
     cudac_parse_template_head(c, &parameters, &count);
-    int line = cudac_peek(c)->line;
-    cudac_parse_specifiers(c); /* types that depend are not known yet */
-    cudac_refuse(c, line, "a template as a member");
+    if (!count) cudac_refuse(c, line, "a specialization of a member");
+    if (cudac_next_is(c, "struct") || cudac_next_is(c, "class") || cudac_next_is(c, "using")) cudac_refuse(c, line, "a template of a type as a member");
+    size_t start = c->at;
+    Scope *before = c->scope;
+    c->scope = cudac_stand_ins(c, before, parameters, count);
+    while (cudac_next_is(c, "__device__") || cudac_next_is(c, "__host__") || cudac_next_is(c, "inline") || cudac_next_is(c, "__forceinline__") || cudac_next_is(c, "explicit")) c->at++;
+    bool constructs = cudac_next_is(c, plain) && token_is(cudac_peek_ahead(c, 1), "(");
+    Specifiers s = {.is_static = false};
+    if (constructs) c->at++, name = "#constructor";
+    else {
+        c->at = start;
+        s = cudac_parse_specifiers(c);
+        cudac_parse_declarator(c, s.type, &name, false);
+        if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
+    }
+    if (!name || !cudac_next_is(c, "(")) cudac_refuse(c, line, "a template of a variable");
+    c->scope = before;
+    Declared *method = cudac_declare_function(c, structure->scope, name, start, parameters, count);
+    method->is_constructor = constructs;
+    method->is_constexpr = s.is_constexpr;
+    if (s.is_static) return;
+    method->is_method = true;
+    method->least++, method->most++;
+}
+
+/* An initial value that is read again where it is needed. */
+static void skip_initial(Cudac *c) {
+    int depth = 0, line = cudac_peek(c)->line;
+    while (depth || (!cudac_next_is(c, ",") && !cudac_next_is(c, ";"))) {
+        Token *token = cudac_take(c);
+        if (token->kind == TOKEN_END) cudac_fail(c, line, "expected a \";\"");
+        if (token->kind != TOKEN_SIGN) continue;
+        if (token_is(token, "(") || token_is(token, "{") || token_is(token, "[")) depth++;
+        if (token_is(token, ")") || token_is(token, "}") || token_is(token, "]")) depth--;
+    }
 }
 
 static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, const Type *type, const char *name) {
@@ -103,15 +138,18 @@ static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, cons
         int line = cudac_peek(c)->line;
         if (!name) cudac_fail(c, line, "expected an identifier");
         if (s->is_static) {
-            cudac_expect(c, "=");
-            int64_t number = cudac_expression_integer_value(c, cudac_parse_conditional(c), line);
-            cudac_declare(c, DECLARED_NUMBER, name)->number = number;
+            if (!type->is_const && !(type->kind == TYPE_ARRAY && type->element->is_const)) cudac_refuse(c, line, "a static member that is no constant");
+            if (!cudac_next_is(c, "=") && !cudac_next_is(c, "{")) cudac_refuse(c, line, "a static member without a value in its class");
+            cudac_parse_module_variable(c, s, type, name);
         } else {
             if (cudac_next_is(c, ":")) cudac_refuse(c, line, "a bit field");
             if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
             cudac_structure_add(c, structure, name, type, line);
-            if (cudac_accept(c, "=")) cudac_refuse(c, line, "a member's own initial value");
-            if (cudac_next_is(c, "{")) cudac_refuse(c, line, "a member's own initial value");
+            if (cudac_accept(c, "=") || cudac_next_is(c, "{")) {
+                structure->fields[structure->field_count - 1].initial_at = c->at;
+                structure->has_initials = true;
+                skip_initial(c);
+            }
         }
         if (!cudac_accept(c, ",")) break;
         type = cudac_parse_declarator(c, s->type, &name, false);
@@ -122,7 +160,10 @@ static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, cons
 static void parse_member(Cudac *c, Structure *structure) {
     size_t start = c->at;
     const char *name;
-    if (cudac_next_is(c, "template")) refuse_method_template(c);
+    if (cudac_next_is(c, "template")) {
+        parse_method_template(c, structure);
+        return;
+    }
     /* a constructor: qualifiers, the struct's name, a parenthesis */
     while (cudac_next_is(c, "__device__") || cudac_next_is(c, "__host__") || cudac_next_is(c, "inline") || cudac_next_is(c, "__forceinline__") || cudac_next_is(c, "explicit") ||
            cudac_next_is(c, "constexpr") || cudac_next_is(c, "__inline__") || cudac_next_is(c, "__noinline__"))
@@ -152,6 +193,7 @@ static void parse_member(Cudac *c, Structure *structure) {
     }
     c->at = start;
     Specifiers s = cudac_parse_specifiers(c);
+    if (s.is_virtual) cudac_refuse(c, cudac_peek(c)->line, "a virtual function");
     if (cudac_accept(c, ";")) return;
     const Type *type = cudac_parse_declarator(c, s.type, &name, false);
     if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
@@ -160,15 +202,20 @@ static void parse_member(Cudac *c, Structure *structure) {
         cudac_declare(c, DECLARED_TYPE, name)->type = type;
         cudac_expect(c, ";");
     } else if (name && cudac_next_is(c, "(")) {
-        Declared *method = cudac_declare_function(c, structure->scope, name, start, NULL, 0);
-        if (s.is_static) return;
+        Scope *scope = structure->scope;
+        if (s.is_friend) /* known around the struct, read within it */
+            while (scope->structure || scope->is_template) scope = scope->outer;
+        Declared *method = cudac_declare_function(c, scope, name, start, NULL, 0);
+        method->is_constexpr = s.is_constexpr;
+        if (s.is_friend) method->scope = structure->scope;
+        if (s.is_static || s.is_friend) return;
         method->is_method = true;
         method->least++, method->most++;
     } else parse_data(c, structure, &s, type, name);
 }
 
 /* From behind the brace to behind the closing one. */
-void cudac_parse_struct_members(Cudac *c, Structure *structure) {
+static void parse_struct_members(Cudac *c, Structure *structure) {
     Scope *before = c->scope;
     int line = cudac_peek(c)->line;
     c->scope = structure->scope;
@@ -178,6 +225,10 @@ void cudac_parse_struct_members(Cudac *c, Structure *structure) {
         if ((cudac_next_is(c, "public") || cudac_next_is(c, "private") || cudac_next_is(c, "protected")) && token_is(cudac_peek_ahead(c, 1), ":")) c->at += 2;
         else if (cudac_accept(c, "using")) {
             const char *name = cudac_take_name(c);
+            if (cudac_next_is(c, "::") || cudac_next_is(c, "<")) { /* a base's name, which is known anyway */
+                while (!cudac_accept(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+                continue;
+            }
             cudac_expect(c, "=");
             const Type *type = cudac_parse_type_name(c);
             cudac_declare(c, DECLARED_TYPE, name)->type = type;
@@ -187,6 +238,35 @@ void cudac_parse_struct_members(Cudac *c, Structure *structure) {
     c->depth--;
     cudac_structure_finish(c, structure, line);
     c->scope = before;
+}
+
+/* What this struct inherits: a part in front of its own members, and the names of methods. */
+static void parse_bases(Cudac *c, Structure *structure) {
+    int count = 0;
+    do {
+        int line = cudac_peek(c)->line;
+        while (cudac_accept(c, "public") || cudac_accept(c, "private") || cudac_accept(c, "protected")) continue;
+        if (cudac_next_is(c, "virtual")) cudac_refuse(c, line, "virtual inheritance");
+        const Type *type = cudac_type_plain(c, cudac_parse_specifiers(c).type);
+        if (type->kind != TYPE_STRUCT) cudac_fail(c, line, "not a class or struct name");
+        cudac_structure_add(c, structure, cudac_format(c, "base_%d", count++), type, line);
+        structure->fields[structure->field_count - 1].is_base = true;
+        if (!type->structure->field_count && structure->field_count == 1) structure->size = 0; /* an empty one takes no room */
+        if (type->structure->has_initials) structure->has_initials = true;
+        for (const Declared *d = cudac_structure_find(type, "#constructor"); d; d = d->overload) structure->has_initials = true;
+        HashEntry *entry;
+        for (size_t at = 0; hash_next(&type->structure->scope->names, &at, &entry);) {
+            Declared *inherited = entry->value;
+            if (*inherited->name != '#') cudac_scope_set(c, structure->scope, inherited->name, inherited);
+        }
+    } while (cudac_accept(c, ","));
+}
+
+/* From the colon of its bases, or its brace. */
+void cudac_parse_struct_body(Cudac *c, Structure *structure) {
+    if (cudac_accept(c, ":")) parse_bases(c, structure);
+    cudac_expect(c, "{");
+    parse_struct_members(c, structure);
 }
 
 Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer) {
@@ -214,8 +294,7 @@ const Type *cudac_parse_struct(Cudac *c, bool is_union) {
     if (cudac_peek(c)->kind == TOKEN_NAME) name = cudac_take_name(c);
     Declared *old = name ? cudac_scope_find(c, name) : NULL;
     cudac_accept(c, "final");
-    if (cudac_next_is(c, ":")) cudac_refuse(c, line, "inheritance");
-    if (!cudac_next_is(c, "{")) {
+    if (!cudac_next_is(c, "{") && !cudac_next_is(c, ":")) {
         if (old && old->kind == DECLARED_TYPE) return old->type;
         if (!name) cudac_fail(c, line, "expected an identifier");
         Declared *declared = cudac_declare(c, DECLARED_TYPE, name);
@@ -235,7 +314,6 @@ const Type *cudac_parse_struct(Cudac *c, bool is_union) {
     }
     structure->is_union = is_union;
     structure->wanted_alignment = alignment;
-    cudac_expect(c, "{");
-    cudac_parse_struct_members(c, structure);
+    cudac_parse_struct_body(c, structure);
     return &structure->type;
 }

@@ -71,6 +71,8 @@ static void parse_qualifier(Cudac *c, Specifiers *s, bool *is_const, bool *is_vo
     else if (!strcmp(word, "__device__")) s->is_device = true;
     else if (!strcmp(word, "__global__")) s->is_global = true;
     else if (!strcmp(word, "__host__")) s->is_host = true;
+    else if (!strcmp(word, "friend")) s->is_friend = true;
+    else if (!strcmp(word, "virtual")) s->is_virtual = true;
     else if (!strcmp(word, "__managed__")) cudac_refuse(c, token->line, "managed memory");
     else if (!strcmp(word, "__align__") || !strcmp(word, "alignas")) s->alignment = cudac_parse_alignment(c, token->line);
     else if ((!strcmp(word, "__launch_bounds__") || !strcmp(word, "__attribute__")) && cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
@@ -109,6 +111,11 @@ static const Type *parse_named_type(Cudac *c) {
         if (cudac_accept(c, "<")) cudac_parse_template_arguments(c, found, &arguments);
         else if (c->scope && found->owner) return &found->owner->type;
         type = &cudac_instantiate_structure(c, found, &arguments, token->line)->type;
+    } else if (found->type->kind == TYPE_STRUCT && found->type->structure->made_from && cudac_next_is(c, "<")) { /* the template, within itself */
+        TemplateArguments arguments = {.count = 0};
+        c->at++;
+        cudac_parse_template_arguments(c, found->type->structure->made_from, &arguments);
+        type = &cudac_instantiate_structure(c, found->type->structure->made_from, &arguments, token->line)->type;
     } else type = found->type;
     while (cudac_next_is(c, "::")) {
         Declared *member = cudac_structure_find(type, cudac_peek_ahead(c, 1)->text);
@@ -152,8 +159,9 @@ Specifiers cudac_parse_specifiers(Cudac *c) {
         else if (cudac_accept(c, "bool") || cudac_accept(c, "_Bool")) w.base = SCALAR(BOOL);
         else if (cudac_accept(c, "__half")) w.base = SCALAR(FLOAT16);
         else if (cudac_accept(c, "auto")) {
-            s.is_auto = true;
-            w.base = &cudac_type_void;
+            Declared *parameter = c->auto_parameters ? cudac_scope_find(c, cudac_format(c, "#auto%d", c->auto_parameters++)) : NULL;
+            s.is_auto = !parameter;
+            w.base = parameter ? parameter->type : &cudac_type_void;
         } else if (token_is(token, "decltype")) {
             c->at++;
             cudac_expect(c, "(");
@@ -170,6 +178,7 @@ Specifiers cudac_parse_specifiers(Cudac *c) {
     }
     if (!w.base && !any && !s.type) {
         Token *token = cudac_peek(c);
+        if (token->kind == TOKEN_NAME) cudac_refuse_known(c, token->text, token->line);
         if (token->kind == TOKEN_NAME && !s.is_constexpr) cudac_fail(c, token->line, "identifier \"%s\" is undefined", token->text);
         cudac_fail(c, token->line, "expected a type specifier");
     }
@@ -218,6 +227,35 @@ static const Type *parse_pointers(Cudac *c, const Type *type) {
     }
 }
 
+/* Behind "T (*name)" : the parameters of what is pointed to. */
+static const Type *parse_function_type(Cudac *c, const Type *result) {
+    Function *prototype = cudac_allocate(c, sizeof *prototype);
+    Variable *parameters[ARGUMENTS_MAX];
+    int count = 0, line = cudac_peek(c)->line;
+    cudac_expect(c, "(");
+    if (cudac_next_is(c, "void") && token_is(cudac_peek_ahead(c, 1), ")")) c->at++;
+    cudac_deeper(c, line);
+    while (!cudac_accept(c, ")")) {
+        const char *name;
+        if (count == ARGUMENTS_MAX) cudac_refuse(c, line, "a function with more than %d parameters", ARGUMENTS_MAX);
+        if (cudac_next_is(c, "...")) cudac_refuse(c, line, "a variadic function");
+        Specifiers s = cudac_parse_specifiers(c);
+        const Type *type = cudac_parse_declarator(c, s.type, &name, true);
+        Variable *variable = parameters[count++] = cudac_allocate(c, sizeof *variable);
+        *variable = (Variable){.kind = VARIABLE_PARAMETER, .name = "", .type = type, .line = line};
+        if (type->kind == TYPE_REFERENCE) {
+            variable->is_reference = true;
+            variable->type = type->element;
+        }
+        if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
+    }
+    c->depth--;
+    *prototype = (Function){.result = result, .parameter_count = count, .is_prototype = true, .name = ""};
+    prototype->parameters = cudac_allocate(c, (size_t)(count + 1) * sizeof *parameters);
+    memcpy(prototype->parameters, parameters, (size_t)count * sizeof *parameters);
+    return cudac_type_function(c, prototype);
+}
+
 const Type *cudac_parse_declarator(Cudac *c, const Type *base, const char **name, bool is_parameter) {
     const Type *type = parse_pointers(c, base);
     *name = NULL;
@@ -225,8 +263,24 @@ const Type *cudac_parse_declarator(Cudac *c, const Type *base, const char **name
         c->at++;
         bool reference = token_is(cudac_take(c), "&");
         int line = cudac_peek(c)->line;
+        bool is_const = cudac_accept(c, "const");
+        cudac_accept(c, "__restrict__");
         if (cudac_peek(c)->kind == TOKEN_NAME) *name = cudac_take_name(c);
-        if (!cudac_accept(c, ")") || !cudac_next_is(c, "[")) cudac_refuse(c, line, "a pointer to a function");
+        size_t counts = c->at;
+        while (cudac_next_is(c, "[")) cudac_skip_braces(c, "[", "]");
+        bool is_table = c->at > counts;
+        if (!cudac_accept(c, ")") || (!cudac_next_is(c, "[") && !cudac_next_is(c, "("))) cudac_refuse(c, line, "a declarator of this kind");
+        if (cudac_next_is(c, "(")) {
+            type = parse_function_type(c, type);
+            type = reference ? cudac_type_pointer(c, type) : cudac_type_qualified(c, cudac_type_pointer(c, type), is_const, false);
+            if (!is_table) return type;
+            size_t behind = c->at;
+            c->at = counts;
+            type = parse_arrays(c, type, is_parameter);
+            c->at = behind;
+            return type;
+        }
+        if (is_table) cudac_refuse(c, line, "a declarator of this kind");
         type = parse_arrays(c, type, false);
         return reference ? cudac_type_reference(c, type) : cudac_type_pointer(c, type);
     }

@@ -278,6 +278,57 @@ __device__ int __dp4a(int a, int b, int c) {
 __device__ int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
 __device__ int __double2loint(double x) { return (int)__double_as_longlong(x); }
 __device__ double __hiloint2double(int hi, int lo) { return __longlong_as_double(((long long)hi << 32) | (unsigned int)lo); }
+#define __builtin_expect(value, expected) (value)
+#define __builtin_assume(condition) ((void)0)
+#define __builtin_unreachable() ((void)0)
+#define __isGlobal(pointer) ((pointer) != 0)
+#define __builtin_popcount(x) __popc(x)
+#define __builtin_popcountll(x) __popcll(x)
+#define __builtin_clz(x) __clz((int)(x))
+#define __builtin_assume_aligned(pointer, ...) (pointer)
+__device__ unsigned int __lane_id();
+__device__ unsigned int __lanemask_lt() { return (1u << __lane_id()) - 1u; }
+__device__ unsigned int __lanemask_le() { return (2u << __lane_id()) - 1u; }
+__device__ unsigned int __lanemask_eq() { return 1u << __lane_id(); }
+__device__ unsigned int __lanemask_gt() { return ~((2u << __lane_id()) - 1u); }
+__device__ unsigned int __lanemask_ge() { return ~((1u << __lane_id()) - 1u); }
+template <typename T> struct numeric_limits {
+    static constexpr bool is_specialized = false;
+};
+#define LIMITS(T, low, high, least, tiny, signs, whole, binary, decimal)                                                                  \
+    template <> struct numeric_limits<T> {                                                                                                \
+        static constexpr bool is_specialized = true, is_signed = signs, is_integer = whole, has_infinity = !(whole);                      \
+        static constexpr int digits = binary, digits10 = decimal;                                                                         \
+        __device__ static constexpr T min() { return least; }                                                                             \
+        __device__ static constexpr T lowest() { return low; }                                                                            \
+        __device__ static constexpr T max() { return high; }                                                                              \
+        __device__ static constexpr T epsilon() { return tiny; }                                                                          \
+        __device__ static constexpr T infinity() { return (T)((whole) ? 0.0 : HUGE_VAL); }                                                \
+        __device__ static constexpr T quiet_NaN() { return (T)((whole) ? 0.0 : CUDART_NAN); }                                             \
+    };
+LIMITS(bool, false, true, false, 0, false, true, 1, 0)
+LIMITS(char, CHAR_MIN, CHAR_MAX, CHAR_MIN, 0, true, true, 7, 2)
+LIMITS(unsigned char, 0, UCHAR_MAX, 0, 0, false, true, 8, 2)
+LIMITS(short, SHRT_MIN, SHRT_MAX, SHRT_MIN, 0, true, true, 15, 4)
+LIMITS(unsigned short, 0, USHRT_MAX, 0, 0, false, true, 16, 4)
+LIMITS(int, INT_MIN, INT_MAX, INT_MIN, 0, true, true, 31, 9)
+LIMITS(unsigned int, 0, UINT_MAX, 0, 0, false, true, 32, 9)
+LIMITS(long long, LLONG_MIN, LLONG_MAX, LLONG_MIN, 0, true, true, 63, 18)
+LIMITS(unsigned long long, 0, ULLONG_MAX, 0, 0, false, true, 64, 19)
+LIMITS(float, -FLT_MAX, FLT_MAX, FLT_MIN, FLT_EPSILON, true, false, 24, 6)
+LIMITS(double, -DBL_MAX, DBL_MAX, DBL_MIN, DBL_EPSILON, true, false, 53, 15)
+template <typename A, typename B> struct is_same { static constexpr bool value = false; };
+template <typename A> struct is_same<A, A> { static constexpr bool value = true; };
+template <typename T> struct is_floating_point { static constexpr bool value = is_same<T, float>::value || is_same<T, double>::value || is_same<T, __half>::value; };
+template <typename T> struct is_integral { static constexpr bool value = numeric_limits<T>::is_specialized && numeric_limits<T>::is_integer; };
+template <bool C, typename A, typename B> struct conditional { typedef A type; };
+template <typename A, typename B> struct conditional<false, A, B> { typedef B type; };
+template <bool C, typename T = void> struct enable_if {};
+template <typename T> struct enable_if<true, T> { typedef T type; };
+template <typename T> struct remove_const { typedef T type; };
+template <typename T> struct remove_const<const T> { typedef T type; };
+template <typename T> struct remove_pointer { typedef T type; };
+template <typename T> struct remove_pointer<T *> { typedef T type; };
 template <typename T> __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
 template <typename T> __device__ T __reduce_fold_sync(unsigned int mask, T value, int operation) {
     T r = value;

@@ -32,6 +32,12 @@ static bool is_known_header(const char *name) {
 
 /* ---- macros ---- */
 
+/* A header whose text comes to the prelude. */
+static bool adds_header(Cudac *c, const char *name) {
+    if (strcmp(name, "cooperative_groups.h") != 0 && strcmp(name, "cooperative_groups/reduce.h") != 0) return false;
+    return c->uses_groups = true;
+}
+
 static Macro *find_macro(Cudac *c, const Token *token) { return token->kind == TOKEN_NAME ? hash_get(&c->macros, token->text) : NULL; }
 
 static bool same_place(const Token *token, const char *text) { return token->kind == TOKEN_SIGN && token_is(token, text); }
@@ -327,7 +333,7 @@ static void include(Cudac *c, const Token *line, size_t count, int number) {
     else
         for (size_t i = 1; i < count && !same_place(&line[i], ">"); i++)
             if (strlen(name) + line[i].length < sizeof name) strcat(name, line[i].text);
-    if (!is_known_header(name)) {
+    if (!is_known_header(name) && !adds_header(c, name)) {
         if (!strncmp(name, "cub/", 4) || !strncmp(name, "thrust/", 7) || !strncmp(name, "cooperative_groups", 18) || !strncmp(name, "cuda/", 5) ||
             !strncmp(name, "curand", 6) || !strcmp(name, "mma.h") || !strcmp(name, "cuda_bf16.h"))
             cudac_refuse(c, number, "the header \"%.100s\"", name);

@@ -37,7 +37,7 @@ typedef struct TokenList {
 
 /* ---- types ---- */
 
-typedef enum TypeKind { TYPE_VOID, TYPE_SCALAR, TYPE_POINTER, TYPE_ARRAY, TYPE_STRUCT, TYPE_REFERENCE } TypeKind;
+typedef enum TypeKind { TYPE_VOID, TYPE_SCALAR, TYPE_POINTER, TYPE_ARRAY, TYPE_STRUCT, TYPE_REFERENCE, TYPE_FUNCTION } TypeKind;
 typedef struct Type Type;
 typedef struct Structure Structure;
 typedef struct Expression Expression;
@@ -54,6 +54,7 @@ struct Type {
     const Type *element;  /* POINTER, ARRAY, REFERENCE */
     int64_t count;        /* ARRAY; -1: not said */
     Structure *structure;
+    Function *prototype;  /* FUNCTION: what is pointed to when a pointer to a function is called */
 };
 
 typedef struct Field {
@@ -61,6 +62,9 @@ typedef struct Field {
     const Type *type;
     int64_t offset;
     int number; /* in the IR's struct, which has padding of its own */
+    bool is_base;      /* a struct that this one inherits from */
+    bool is_capture;   /* of a lambda, by reference: a pointer */
+    size_t initial_at; /* the token of its own initial value; 0: none */
 } Field;
 
 struct Structure {
@@ -69,7 +73,7 @@ struct Structure {
     int field_count, field_capacity;
     int64_t size;
     int alignment, wanted_alignment;
-    bool is_complete, is_union;
+    bool is_complete, is_union, has_initials;
     const IrType *ir;
     Scope *scope; /* methods, nested names */
     Type type;    /* unqualified */
@@ -111,6 +115,7 @@ struct Expression {
     Variable *variable;
     Function *function;
     const char *text;
+    const char **designators; /* LIST: ".name =" before its parts; NULL: none has one */
 };
 
 typedef enum StatementKind {
@@ -156,7 +161,10 @@ struct Function {
     const Type *result;
     Variable **parameters;
     int parameter_count;
-    bool is_kernel, is_lowered, is_method;
+    bool is_kernel, is_lowered, is_method, is_parsed, is_prototype;
+    bool has_auto_result;  /* the first return tells */
+    int address;           /* what a pointer to it holds; 0: nobody takes its address */
+    int used_at;           /* a line of the text that needs it */
     Statement *body;
     size_t body_at;        /* the token of its brace, or of a constructor's colon */
     Scope *scope;          /* where its body is read: template arguments, struct members */
@@ -205,11 +213,13 @@ struct Declared {
     size_t at;
     TemplateParameter *parameters;
     int parameter_count;
-    bool is_template, has_body, is_kernel, is_constructor, is_special, is_method;
+    bool is_template, has_body, is_kernel, is_constructor, is_special, is_method, is_lambda, is_constexpr;
     int least, most;         /* arguments it can take */
     Structure *owner;
     Scope *scope;
     Instance *instances;
+    Declared *partial;       /* STRUCT_TEMPLATE: specializations for patterns; their arguments begin at `pattern_at` */
+    size_t pattern_at;
     Declared *overload;      /* the next of that name */
 };
 
@@ -217,6 +227,7 @@ struct Scope {
     HashTable names;
     Scope *outer;
     Structure *structure;    /* of a struct's scope */
+    bool is_template;        /* a template's arguments */
     Scope *chain;            /* of all scopes, to release their tables */
 };
 
@@ -235,7 +246,11 @@ typedef struct Cudac {
     Scope *scope, *scopes, *outermost;
     Function *function;      /* whose body is read */
     Function *functions, *last_function;
-    int function_count, depth, nodes, structure_count;
+    int function_count, depth, nodes, structure_count, address_count, string_count;
+    int auto_parameters;     /* how many "auto" parameters were read; below 0: they are not allowed here */
+    bool in_angles;          /* of a template's arguments: ">" ends them */
+    int evaluations;         /* steps of constant evaluation */
+    bool uses_groups, uses_heap; /* texts that come to the prelude */
     struct Lowering *lowering; /* of the function that becomes IR now */
 } Cudac;
 
@@ -272,6 +287,8 @@ const Type *cudac_type_pointer(Cudac *c, const Type *element);
 const Type *cudac_type_array(Cudac *c, const Type *element, int64_t count);
 const Type *cudac_type_reference(Cudac *c, const Type *element);
 const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool is_volatile);
+const Type *cudac_type_function(Cudac *c, Function *prototype);
+static inline bool type_is_function_pointer(const Type *type) { return type->kind == TYPE_POINTER && type->element->kind == TYPE_FUNCTION; }
 const Type *cudac_type_plain(Cudac *c, const Type *type); /* without qualifiers on top */
 bool cudac_type_same(const Type *left, const Type *right); /* qualifiers on top apart */
 bool cudac_type_is_integer(const Type *type);  /* bool, too */
@@ -288,6 +305,8 @@ const IrType *cudac_type_ir(Cudac *c, const Type *type, int line);
 void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const Type *type, int line);
 void cudac_structure_finish(Cudac *c, Structure *structure, int line);
 const Field *cudac_structure_field(const Structure *structure, const char *name);
+const Field *cudac_structure_base(const Structure *structure, const Structure *base); /* the field that leads to it; NULL: none */
+bool cudac_has_member(const Structure *structure, const char *name); /* of its own or of a base */
 Declared *cudac_structure_find(const Type *type, const char *name); /* a method, a nested name; NULL: none, or no struct */
 
 /* scope.c */
@@ -314,7 +333,7 @@ bool cudac_starts_type(Cudac *c);
 
 typedef struct Specifiers {
     const Type *type;
-    bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_auto;
+    bool is_typedef, is_extern, is_static, is_constexpr, is_shared, is_constant, is_device, is_global, is_host, is_auto, is_friend, is_virtual;
     int alignment;
 } Specifiers;
 Specifiers cudac_parse_specifiers(Cudac *c);
@@ -323,7 +342,9 @@ const Type *cudac_parse_type_name(Cudac *c);
 void cudac_parse_module(Cudac *c);
 int cudac_parse_alignment(Cudac *c, int line); /* "(16)", "(double)" */
 Structure *cudac_structure_create(Cudac *c, const char *name, bool is_union, Scope *outer);
-void cudac_parse_struct_members(Cudac *c, Structure *structure);
+void cudac_parse_struct_body(Cudac *c, Structure *structure);
+void cudac_parse_module_variable(Cudac *c, const Specifiers *s, const Type *type, const char *name);
+void cudac_count_parameters(Cudac *c, Declared *declared); /* from the parenthesis of a head: how many it has, and needs */
 /* Declares the function whose head begins at `start`; the parser stands before its parenthesis. */
 Declared *cudac_declare_function(Cudac *c, Scope *scope, const char *name, size_t start, TemplateParameter *parameters, int parameter_count);
 const Type *cudac_parse_struct(Cudac *c, bool is_union);
@@ -337,6 +358,16 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
 Function *cudac_instantiate_function(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
 Function *cudac_resolve_call(Cudac *c, Declared *candidates, const TemplateArguments *given, Expression **arguments, int count,
                        const char *name, int line, bool must);
+/* A pointer to the function, as a number that calls by pointer compare with. */
+Expression *cudac_function_address(Cudac *c, Function *function, int line);
+Expression *cudac_call_pointer(Cudac *c, Expression *pointer, Expression **arguments, int count, int line);
+bool cudac_same_signature(const Function *left, const Function *right);
+bool cudac_is_prelude(const Cudac *c, const Declared *declared);
+void cudac_refuse_known(Cudac *c, const char *name, int line); /* when the name is of something that a GPU has and this has not */
+Expression *cudac_parse_lambda(Cudac *c);
+Expression *cudac_own_member(Cudac *c, const Scope *scope, const char *name, int line); /* of the struct whose method is read; NULL: none */
+void cudac_body_now(Cudac *c, Function *function, int line); /* reads it, wherever the parser stands */
+void cudac_parse_specialization(Cudac *c);
 Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line);
 void cudac_enlist_function(Cudac *c, Function *function, int line); /* it is used: it gets a name, and its body will be read */
 Statement *cudac_parse_block(Cudac *c);
@@ -351,6 +382,9 @@ Expression *cudac_parse_template_number(Cudac *c); /* in a list of a template: a
 void cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count);
 void cudac_parse_body(Cudac *c, Function *function);
 const char *cudac_operator_name(Cudac *c); /* behind the word operator */
+
+/* evaluate.c: a call whose arguments are constants, or NULL: its value is not known */
+Expression *cudac_evaluate_call(Cudac *c, Expression *call);
 
 /* convert.c: trees from trees */
 Expression *cudac_expression_create(Cudac *c, ExpressionKind kind, const Type *type, int line);
@@ -371,6 +405,10 @@ Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, i
 Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line);
 Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line);
 Expression *cudac_expression_address(Cudac *c, Expression *a, int line);
+Expression *cudac_string_list(Cudac *c, Expression *string); /* "ab" as { 'a', 'b', 0 } */
+bool cudac_needs_construction(const Type *type);                /* by default: a constructor, or members with values */
+Expression *cudac_own_initial(Cudac *c, Structure *structure, const Field *field, int line);
+Expression *cudac_expression_as_base(Cudac *c, Expression *e, const Type *type, int line); /* NULL: no base of it */
 Expression *cudac_expression_construct(Cudac *c, const Type *type, Expression **arguments, int count, int line);
 int64_t cudac_expression_integer_value(Cudac *c, const Expression *e, int line);
 int cudac_conversion_cost(Cudac *c, const Expression *from, const Type *to, bool is_reference); /* below 0: impossible */
@@ -405,6 +443,6 @@ IrValue *cudac_lower_retyped(Cudac *c, IrValue *pointer, const Type *element, in
 IrValue *cudac_lower_temporary(Cudac *c, const Type *type, int line);
 IrValue *cudac_lower_generic(Cudac *c, IrValue *pointer); /* a pointer of any space as one to anywhere */
 
-extern const char cudac_prelude[];
+extern const char cudac_prelude[], cudac_groups[], cudac_heap[];
 
 #endif

@@ -126,11 +126,48 @@ Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *paramete
     return scope;
 }
 
+static bool unify(Cudac *c, TemplateArguments *found, bool *known, const Type *pattern, const Type *actual);
+static void learn_number(TemplateArguments *found, bool *known, int64_t stand_in, int64_t actual);
+
+bool cudac_is_prelude(const Cudac *c, const Declared *declared) { return declared->at < c->prelude_end; }
+
 /* ---- structs ---- */
+
+static void read_arguments(Cudac *c, const Declared *primary, size_t at, Scope *scope, TemplateArguments *arguments) {
+    size_t here = c->at;
+    Scope *before = c->scope;
+    c->at = at;
+    c->scope = scope;
+    cudac_parse_template_arguments(c, primary, arguments);
+    c->at = here;
+    c->scope = before;
+}
+
+/* Is it made for a pattern that these arguments have? The pattern is matched, then read again with what was found. */
+static Scope *match_partial(Cudac *c, const Declared *primary, Declared *partial, const TemplateArguments *arguments) {
+    TemplateArguments pattern, found = {.count = 0}, again;
+    bool known[TEMPLATE_PARAMETERS_MAX] = {false};
+    Scope *scope = cudac_scope_create(c, primary->scope);
+    read_arguments(c, primary, partial->pattern_at, cudac_stand_ins(c, primary->scope, partial->parameters, partial->parameter_count), &pattern);
+    if (pattern.count != arguments->count) return NULL;
+    for (int i = 0; i < pattern.count; i++) {
+        if ((pattern.items[i].type == NULL) != (arguments->items[i].type == NULL)) return NULL;
+        if (!pattern.items[i].type) learn_number(&found, known, pattern.items[i].number, arguments->items[i].number);
+        else if (!unify(c, &found, known, pattern.items[i].type, arguments->items[i].type)) return NULL;
+    }
+    for (int i = 0; i < partial->parameter_count; i++) {
+        if (!known[i]) return NULL;
+        bind(c, scope, &partial->parameters[i], found.items[i]);
+    }
+    read_arguments(c, primary, partial->pattern_at, scope, &again);
+    scope->is_template = true;
+    return same_arguments(&again, arguments) ? scope : NULL;
+}
 
 Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *given, int line) {
     TemplateArguments arguments = *given;
     Scope *scope = cudac_scope_create(c, declared->scope);
+    scope->is_template = true;
     bool open = false;
     if (arguments.count > declared->parameter_count) cudac_fail(c, line, "too many arguments for class template \"%s\"", declared->name);
     if (!bind_all(c, declared, &arguments, scope)) cudac_fail(c, line, "too few arguments for class template \"%s\"", declared->name);
@@ -144,18 +181,26 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
     declared->instances = instance;
     structure->made_from = declared;
     structure->arguments = &instance->arguments;
+    size_t body = declared->at;
     for (int i = 0; i < arguments.count; i++)
         if (arguments.items[i].type ? cudac_is_stand_in(arguments.items[i].type) : is_stand_in_number(arguments.items[i].number)) open = true;
     if (!open) {
+        for (Declared *partial = declared->partial; partial; partial = partial->partial) {
+            Scope *matched = match_partial(c, declared, partial, &arguments);
+            if (!matched) continue;
+            structure->scope->outer = scope = matched;
+            body = partial->at;
+            break;
+        }
         Declared *self = cudac_allocate(c, sizeof *self);
         *self = (Declared){.kind = DECLARED_TYPE, .name = declared->name, .type = &structure->type};
         cudac_scope_set(c, scope, declared->name, self);
         size_t at = c->at;
         Scope *before = c->scope;
         Function *function = c->function;
-        c->at = declared->at;
+        c->at = body;
         c->scope = scope;
-        cudac_parse_struct_members(c, structure);
+        cudac_parse_struct_body(c, structure);
         c->at = at;
         c->scope = before;
         c->function = function;
@@ -191,7 +236,8 @@ static Function *parse_head(Cudac *c, Declared *declared, Scope *scope) {
     size_t at = c->at;
     Variable *parameters[ARGUMENTS_MAX];
     const char *name;
-    int count = 0, line;
+    int count = 0, line, auto_parameters = c->auto_parameters;
+    c->auto_parameters = 0;
     c->at = declared->at;
     c->scope = scope;
     c->function = NULL;
@@ -203,7 +249,9 @@ static Function *parse_head(Cudac *c, Declared *declared, Scope *scope) {
         parameters[count++] = self;
         function->is_method = true;
     }
-    if (declared->is_constructor)
+    bool is_auto = declared->is_lambda;
+    if (declared->is_lambda) c->auto_parameters = 1;
+    else if (declared->is_constructor)
         while (!cudac_next_is(c, "(")) c->at++;
     else if (!strcmp(declared->name, "#conversion")) {
         while (!cudac_accept(c, "operator")) c->at++;
@@ -212,18 +260,33 @@ static Function *parse_head(Cudac *c, Declared *declared, Scope *scope) {
         Specifiers s = cudac_parse_specifiers(c);
         function->result = cudac_parse_declarator(c, s.type, &name, false);
         function->is_kernel = s.is_global;
-        if (s.is_auto) cudac_refuse(c, line, "a function whose result is auto");
+        is_auto = s.is_auto;
+        if (is_auto && function->result->kind != TYPE_VOID) cudac_refuse(c, line, "a function whose result is a pointer or reference to auto");
         if (cudac_accept(c, "operator")) cudac_operator_name(c);
+        if (cudac_next_is(c, "<")) cudac_skip_braces(c, "<", ">"); /* of a specialization */
     }
-    cudac_expect(c, "(");
+    bool has_parameters = !declared->is_lambda || cudac_next_is(c, "(");
+    if (has_parameters) cudac_expect(c, "(");
     if (cudac_next_is(c, "void") && token_is(cudac_peek_ahead(c, 1), ")")) c->at++;
-    while (!cudac_accept(c, ")")) {
+    while (has_parameters && !cudac_accept(c, ")")) {
         if (count == ARGUMENTS_MAX) cudac_refuse(c, line, "a function with more than %d parameters", ARGUMENTS_MAX);
         if (cudac_next_is(c, "...")) cudac_refuse(c, line, "a variadic function");
         parameters[count++] = parse_parameter(c);
         if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
     }
-    while (!cudac_next_is(c, "{") && !cudac_next_is(c, ":") && !cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+    c->auto_parameters = auto_parameters;
+    function->has_auto_result = is_auto;
+    while (!cudac_next_is(c, "{") && !cudac_next_is(c, ":") && !cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) {
+        if (!is_auto || !cudac_accept(c, "->")) c->at++;
+        else { /* the parameters may be used in it */
+            cudac_scope_push(c);
+            for (int i = 0; i < count; i++)
+                if (*parameters[i]->name) cudac_declare(c, DECLARED_VARIABLE, parameters[i]->name)->variable = parameters[i];
+            function->result = cudac_parse_type_name(c);
+            function->has_auto_result = false;
+            cudac_scope_pop(c);
+        }
+    }
     function->body_at = c->at;
     function->parameters = cudac_allocate(c, (size_t)(count + 1) * sizeof *function->parameters);
     memcpy(function->parameters, parameters, (size_t)count * sizeof *parameters);
@@ -258,58 +321,57 @@ Function *cudac_instantiate_function(Cudac *c, Declared *declared, const Templat
 
 /* ---- deduction ---- */
 
-typedef struct Deduction {
-    Cudac *c;
-    const Declared *declared;
-    TemplateArgument found[TEMPLATE_PARAMETERS_MAX];
-    bool known[TEMPLATE_PARAMETERS_MAX];
-} Deduction;
-
-static void learn_number(Deduction *d, int64_t stand_in, int64_t actual) {
+static void learn_number(TemplateArguments *found, bool *known, int64_t stand_in, int64_t actual) {
     int number = (int)(stand_in - INT64_MIN);
     if (!is_stand_in_number(stand_in)) return;
-    d->known[number] = true;
-    d->found[number] = (TemplateArgument){NULL, actual};
+    known[number] = true;
+    found->items[number] = (TemplateArgument){NULL, actual};
 }
 
-static bool unify(Deduction *d, const Type *pattern, const Type *actual) {
+static bool unify(Cudac *c, TemplateArguments *found, bool *known, const Type *pattern, const Type *actual) {
     if (cudac_is_stand_in(pattern)) {
         int number = -1 - pattern->structure->field_capacity;
         if (pattern->is_const || pattern->is_volatile) { /* "const T": what is written there is no part of T */
             bool is_const = actual->is_const && !pattern->is_const, is_volatile = actual->is_volatile && !pattern->is_volatile;
-            actual = cudac_type_qualified(d->c, cudac_type_plain(d->c, actual), is_const, is_volatile);
+            actual = cudac_type_qualified(c, cudac_type_plain(c, actual), is_const, is_volatile);
         }
-        if (d->known[number]) return cudac_type_same(d->found[number].type, actual);
-        d->known[number] = true;
-        d->found[number] = (TemplateArgument){actual, 0};
+        if (known[number]) return cudac_type_same(found->items[number].type, actual);
+        known[number] = true;
+        found->items[number] = (TemplateArgument){actual, 0};
         return true;
     }
-    if (pattern->kind == TYPE_REFERENCE) return unify(d, pattern->element, actual);
-    if (pattern->kind == TYPE_POINTER && actual->kind == TYPE_ARRAY) return unify(d, pattern->element, actual->element);
+    if (pattern->kind == TYPE_REFERENCE) return unify(c, found, known, pattern->element, actual);
+    if (pattern->kind == TYPE_POINTER && actual->kind == TYPE_ARRAY) return unify(c, found, known, pattern->element, actual->element);
     if (pattern->kind == TYPE_STRUCT && pattern->structure->made_from) {
         if (actual->kind != TYPE_STRUCT || actual->structure->made_from != pattern->structure->made_from) return true;
         const TemplateArguments *a = pattern->structure->arguments, *b = actual->structure->arguments;
         for (int i = 0; i < a->count; i++) {
             if (a->items[i].type) {
-                if (!b->items[i].type || !unify(d, a->items[i].type, b->items[i].type)) return false;
-            } else learn_number(d, a->items[i].number, b->items[i].number);
+                if (!b->items[i].type || !unify(c, found, known, a->items[i].type, b->items[i].type)) return false;
+            } else learn_number(found, known, a->items[i].number, b->items[i].number);
         }
         return true;
     }
     if ((pattern->kind == TYPE_POINTER || pattern->kind == TYPE_ARRAY) && pattern->kind == actual->kind) {
-        if (pattern->kind == TYPE_ARRAY) learn_number(d, pattern->count, actual->count);
-        return unify(d, pattern->element, actual->element);
+        if (pattern->kind == TYPE_ARRAY) learn_number(found, known, pattern->count, actual->count);
+        return unify(c, found, known, pattern->element, actual->element);
+    }
+    if (pattern->kind == TYPE_FUNCTION && actual->kind == TYPE_FUNCTION && pattern->prototype->parameter_count == actual->prototype->parameter_count) {
+        for (int i = 0; i < pattern->prototype->parameter_count; i++)
+            if (!unify(c, found, known, pattern->prototype->parameters[i]->type, actual->prototype->parameters[i]->type)) return false;
+        return unify(c, found, known, pattern->prototype->result, actual->prototype->result);
     }
     return true; /* nothing to find here: the conversion will tell */
 }
 
 static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given, Expression **arguments, int count, TemplateArguments *result) {
-    Deduction d = {.c = c, .declared = declared};
+    TemplateArguments found = {.count = 0};
+    bool known[TEMPLATE_PARAMETERS_MAX] = {false};
     result->count = 0;
     if (given && given->count > declared->parameter_count) return false;
     for (int i = 0; given && i < given->count; i++) {
-        d.known[i] = true;
-        d.found[i] = given->items[i];
+        known[i] = true;
+        found.items[i] = given->items[i];
     }
     bool complete = given && given->count == declared->parameter_count;
     if (!complete) {
@@ -321,12 +383,90 @@ static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
             if (is_open_list(arguments[i])) continue;
             if (!parameter->is_reference && type->kind == TYPE_ARRAY) type = cudac_type_pointer(c, type->element);
             if (!parameter->is_reference || parameter->type->is_const) type = cudac_type_plain(c, type);
-            if (!unify(&d, parameter->type, type)) return c->depth--, false;
+            if (!unify(c, &found, known, parameter->type, type)) return c->depth--, false;
         }
         c->depth--;
     }
-    for (int i = 0; i < declared->parameter_count && d.known[i]; i++) result->items[result->count++] = d.found[i];
+    for (int i = 0; i < declared->parameter_count && known[i]; i++) result->items[result->count++] = found.items[i];
     return true;
+}
+
+/* ---- specializations: behind "template <>" ---- */
+
+static void specialize_structure(Cudac *c) {
+    TemplateArguments arguments;
+    int line = cudac_take(c)->line;
+    const char *name = cudac_take_name(c);
+    Declared *primary = cudac_scope_find(c, name);
+    if (!primary || primary->kind != DECLARED_STRUCT_TEMPLATE) cudac_fail(c, line, "\"%s\" is not a class template", name);
+    cudac_expect(c, "<");
+    cudac_parse_template_arguments(c, primary, &arguments);
+    Scope *scope = cudac_scope_create(c, c->scope), *before = c->scope;
+    if (!bind_all(c, primary, &arguments, cudac_scope_create(c, primary->scope))) cudac_fail(c, line, "too few arguments for class template \"%s\"", name);
+    Structure *structure = NULL;
+    for (Instance *instance = primary->instances; instance; instance = instance->next)
+        if (same_arguments(&instance->arguments, &arguments)) structure = instance->structure;
+    if (structure && structure->is_complete) cudac_fail(c, line, "this declaration of \"%s\" is made for arguments that were used before", name);
+    if (!structure) {
+        Instance *instance = cudac_allocate(c, sizeof *instance);
+        structure = cudac_structure_create(c, name, false, scope);
+        *instance = (Instance){arguments, NULL, structure, primary->instances};
+        primary->instances = instance;
+        structure->made_from = primary;
+        structure->arguments = &instance->arguments;
+    }
+    Declared *self = cudac_allocate(c, sizeof *self);
+    *self = (Declared){.kind = DECLARED_TYPE, .name = name, .type = &structure->type};
+    scope = structure->scope->outer;
+    scope->is_template = true;
+    cudac_scope_set(c, scope, name, self);
+    if (cudac_accept(c, ";")) return;
+    c->scope = scope;
+    cudac_parse_struct_body(c, structure);
+    c->scope = before;
+    cudac_expect(c, ";");
+}
+
+static bool specializes(Cudac *c, Declared *primary, const TemplateArguments *given, const Function *function, TemplateArguments *result) {
+    bool known[TEMPLATE_PARAMETERS_MAX] = {false};
+    *result = *given;
+    if (given->count > primary->parameter_count) return false;
+    for (int i = 0; i < given->count; i++) known[i] = true;
+    Function *pattern = parse_head(c, primary, cudac_stand_ins(c, primary->scope, primary->parameters, primary->parameter_count));
+    if (pattern->parameter_count != function->parameter_count) return false;
+    for (int i = 0; i < function->parameter_count; i++)
+        if (!unify(c, result, known, pattern->parameters[i]->type, function->parameters[i]->type)) return false;
+    for (result->count = 0; result->count < primary->parameter_count && known[result->count];) result->count++;
+    return bind_all(c, primary, result, cudac_scope_create(c, primary->scope));
+}
+
+void cudac_parse_specialization(Cudac *c) {
+    if (cudac_next_is(c, "struct") || cudac_next_is(c, "class")) {
+        specialize_structure(c);
+        return;
+    }
+    size_t start = c->at;
+    Specifiers s = cudac_parse_specifiers(c);
+    TemplateArguments given = {.count = 0}, arguments;
+    const char *name;
+    int line = cudac_peek(c)->line;
+    cudac_parse_declarator(c, s.type, &name, false);
+    Declared *primary = name ? cudac_scope_find(c, name) : NULL;
+    while (primary && !(primary->kind == DECLARED_FUNCTION && primary->is_template)) primary = primary->overload;
+    if (!primary) cudac_fail(c, line, "\"%s\" is not a function template", name ? name : "");
+    if (cudac_accept(c, "<")) cudac_parse_template_arguments(c, primary, &given);
+    if (!cudac_next_is(c, "(")) cudac_refuse(c, line, "a specialization of a variable");
+    Declared *declared = cudac_declare_function(c, cudac_scope_create(c, c->scope), name, start, NULL, 0);
+    Function *function = parse_head(c, declared, declared->scope);
+    for (; primary; primary = primary->overload) {
+        if (primary->kind != DECLARED_FUNCTION || !primary->is_template || !specializes(c, primary, &given, function, &arguments)) continue;
+        Instance *instance = cudac_allocate(c, sizeof *instance);
+        *instance = (Instance){arguments, function, NULL, primary->instances};
+        primary->instances = instance;
+        function->number = ++c->function_count;
+        return;
+    }
+    cudac_fail(c, line, "no instance of function template \"%s\" matches the specified type", name);
 }
 
 /* ---- overloads ---- */
@@ -345,7 +485,7 @@ static Function *fitting(Cudac *c, Declared *d, const TemplateArguments *given, 
         if (one < 0) return NULL;
         *cost += 100 * one;
     }
-    if (d->at < c->prelude_end) *cost += 2; /* the user's own comes first */
+    if (cudac_is_prelude(c, d)) *cost += 2; /* the user's own comes first */
     return function;
 }
 
@@ -391,21 +531,74 @@ void cudac_enlist_function(Cudac *c, Function *function, int line) {
     if (function->name) return;
     if (!function->declared->has_body && !function->declared->is_special) cudac_fail(c, line, "function \"%s\" is declared but never defined", function->declared->name);
     function->name = cudac_ir_name(c, function->declared->name, function->number);
+    function->used_at = line || !c->function ? line : c->function->used_at;
     *(c->last_function ? &c->last_function->next : &c->functions) = function;
     c->last_function = function;
 }
 
+void cudac_body_now(Cudac *c, Function *function, int line) {
+    size_t at = c->at;
+    Scope *scope = c->scope;
+    Function *before = c->function;
+    if (function->is_parsed) return;
+    cudac_deeper(c, line);
+    cudac_parse_body(c, function);
+    c->depth--;
+    c->at = at;
+    c->scope = scope;
+    c->function = before;
+}
+
+/* ---- pointers to functions ---- */
+
+bool cudac_same_signature(const Function *left, const Function *right) {
+    if (left->parameter_count != right->parameter_count || !cudac_type_same(left->result, right->result)) return false;
+    for (int i = 0; i < left->parameter_count; i++)
+        if (left->parameters[i]->is_reference != right->parameters[i]->is_reference || !cudac_type_same(left->parameters[i]->type, right->parameters[i]->type)) return false;
+    return true;
+}
+
+Expression *cudac_function_address(Cudac *c, Function *function, int line) {
+    if (function->is_kernel) cudac_refuse(c, line, "the address of a kernel");
+    cudac_enlist_function(c, function, line);
+    if (function->has_auto_result) cudac_body_now(c, function, line);
+    if (!function->address) function->address = 16 * ++c->address_count;
+    Expression *e = cudac_expression_create(c, EXPRESSION_CAST, cudac_type_pointer(c, cudac_type_function(c, function)), line);
+    e->a = cudac_expression_integer(c, SCALAR(UINT64), function->address, line);
+    return cudac_expression_finish(c, e);
+}
+
+Expression *cudac_call_pointer(Cudac *c, Expression *pointer, Expression **arguments, int count, int line) {
+    Function *prototype = cudac_allocate(c, sizeof *prototype);
+    *prototype = *pointer->type->element->prototype;
+    prototype->is_prototype = true;
+    prototype->owner = NULL;
+    if (count > prototype->parameter_count) cudac_fail(c, line, "too many arguments in function call");
+    for (int i = 0; i < count; i++)
+        if (cudac_conversion_cost(c, arguments[i], prototype->parameters[i]->type, prototype->parameters[i]->is_reference) < 0)
+            cudac_fail(c, line, "argument of type \"%s\" is incompatible with parameter of type \"%s\"", cudac_type_name(c, arguments[i]->type),
+                       cudac_type_name(c, prototype->parameters[i]->type));
+    Expression *e = cudac_call_function(c, prototype, arguments, count, line), *call = e->kind == EXPRESSION_DEREFERENCE ? e->a : e;
+    call->a = pointer;
+    return cudac_expression_finish(c, e);
+}
+
 /* Arguments as the parameters want them. A parameter that is a reference gets an address. */
 Expression *cudac_call_function(Cudac *c, Function *function, Expression **arguments, int count, int line) {
-    Expression *e = cudac_expression_create(c, EXPRESSION_CALL, function->result, line);
     if (function->is_kernel) cudac_refuse(c, line, "a kernel called like a function");
-    cudac_enlist_function(c, function, line);
+    if (!function->is_prototype) cudac_enlist_function(c, function, line);
+    if (function->has_auto_result) cudac_body_now(c, function, line);
+    if (function->has_auto_result) cudac_fail(c, line, "a function that returns \"auto\" cannot be used before it is defined");
+    Expression *e = cudac_expression_create(c, EXPRESSION_CALL, function->result, line);
     e->function = function;
     e->arguments = cudac_allocate(c, (size_t)(function->parameter_count + 1) * sizeof *e->arguments);
     for (int i = 0; i < function->parameter_count; i++) {
         const Variable *parameter = function->parameters[i];
         Expression *argument = i < count ? arguments[i] : parameter->initial;
         if (!argument) cudac_fail(c, line, "too few arguments in function call");
+        Expression *base = argument->type->kind == TYPE_STRUCT && parameter->type->kind == TYPE_STRUCT && !cudac_type_same(argument->type, parameter->type)
+                               ? cudac_expression_as_base(c, argument, parameter->type, line) : NULL;
+        if (base) argument = base;
         if (!parameter->is_reference) argument = cudac_expression_initial(c, argument, parameter->type, line);
         else if (argument->is_place && cudac_type_same(argument->type, parameter->type)) argument = cudac_expression_address(c, argument, line);
         else {
@@ -421,5 +614,10 @@ Expression *cudac_call_function(Cudac *c, Function *function, Expression **argum
         e->type = cudac_type_pointer(c, function->result->element);
         return cudac_expression_dereference(c, cudac_expression_finish(c, e), line);
     }
-    return cudac_expression_finish(c, e);
+    cudac_expression_finish(c, e);
+    if (!function->is_prototype && function->declared->is_constexpr) {
+        Expression *value = cudac_evaluate_call(c, e);
+        if (value) return value;
+    }
+    return e;
 }

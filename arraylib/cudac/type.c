@@ -27,6 +27,8 @@ const Type *cudac_type_reference(Cudac *c, const Type *element) {
     return element->kind == TYPE_REFERENCE ? element : made(c, (Type){.kind = TYPE_REFERENCE, .element = element});
 }
 
+const Type *cudac_type_function(Cudac *c, Function *prototype) { return made(c, (Type){.kind = TYPE_FUNCTION, .prototype = prototype}); }
+
 const Type *cudac_type_qualified(Cudac *c, const Type *type, bool is_const, bool is_volatile) {
     if ((!is_const || type->is_const) && (!is_volatile || type->is_volatile)) return type;
     Type copy = *type;
@@ -50,6 +52,7 @@ bool cudac_type_same(const Type *left, const Type *right) {
     case TYPE_VOID: return true;
     case TYPE_SCALAR: return left->scalar == right->scalar;
     case TYPE_STRUCT: return left->structure == right->structure;
+    case TYPE_FUNCTION: return cudac_same_signature(left->prototype, right->prototype);
     case TYPE_ARRAY: return left->count == right->count && cudac_type_same(left->element, right->element);
     default: return cudac_type_same(left->element, right->element);
     }
@@ -117,6 +120,12 @@ const char *cudac_type_name(Cudac *c, const Type *type) {
     case TYPE_STRUCT: return cudac_format(c, "%s%s", prefix, type->structure->name);
     case TYPE_POINTER: return cudac_format(c, "%.500s *%s", cudac_type_name(c, type->element), type->is_const ? "const" : "");
     case TYPE_REFERENCE: return cudac_format(c, "%.500s &", cudac_type_name(c, type->element));
+    case TYPE_FUNCTION: {
+        const Function *function = type->prototype;
+        const char *text = cudac_format(c, "%.200s (", cudac_type_name(c, function->result));
+        for (int i = 0; i < function->parameter_count; i++) text = cudac_format(c, "%.400s%s%.100s", text, i ? ", " : "", cudac_type_name(c, function->parameters[i]->type));
+        return cudac_format(c, "%.500s)", text);
+    }
     default:
         return type->count < 0 ? cudac_format(c, "%.500s []", cudac_type_name(c, type->element))
                                : cudac_format(c, "%.500s [%lld]", cudac_type_name(c, type->element), (long long)type->count);
@@ -127,6 +136,7 @@ const char *cudac_type_name(Cudac *c, const Type *type) {
 const IrType *cudac_type_ir(Cudac *c, const Type *type, int line) {
     const IrType *ir;
     switch (type->kind) {
+    case TYPE_FUNCTION:
     case TYPE_VOID: return IR_TYPE(INT8);
     case TYPE_SCALAR: return ir_scalar_type(type->scalar);
     case TYPE_POINTER:
@@ -165,7 +175,7 @@ void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const
     int alignment = cudac_type_alignment(c, type, line);
     int64_t size = cudac_type_size(c, type, line);
     int64_t offset = structure->is_union ? 0 : aligned(structure->size, alignment);
-    structure->fields[structure->field_count++] = (Field){name, type, offset, 0};
+    structure->fields[structure->field_count++] = (Field){.name = name, .type = type, .offset = offset};
     if (offset + size > structure->size) structure->size = offset + size;
     if (structure->size > (int64_t)1 << 30) cudac_fail(c, line, "the struct is too large");
     if (alignment > structure->alignment) structure->alignment = alignment;
@@ -177,8 +187,23 @@ const Field *cudac_structure_field(const Structure *structure, const char *name)
     return NULL;
 }
 
+const Field *cudac_structure_base(const Structure *structure, const Structure *base) {
+    for (int i = 0; i < structure->field_count; i++) {
+        const Field *field = &structure->fields[i];
+        if (field->is_base && (field->type->structure == base || cudac_structure_base(field->type->structure, base))) return field;
+    }
+    return NULL;
+}
+
 Declared *cudac_structure_find(const Type *type, const char *name) {
     return type->kind == TYPE_STRUCT ? cudac_scope_find_own(type->structure->scope, name) : NULL;
+}
+
+bool cudac_has_member(const Structure *structure, const char *name) {
+    if (cudac_structure_field(structure, name)) return true;
+    for (int i = 0; i < structure->field_count; i++)
+        if (structure->fields[i].is_base && cudac_has_member(structure->fields[i].type->structure, name)) return true;
+    return false;
 }
 
 static int add_padding(Cudac *c, IrField *fields, int count, int64_t size) {
@@ -196,6 +221,10 @@ void cudac_structure_finish(Cudac *c, Structure *structure, int line) {
     structure->size = aligned(structure->size ? structure->size : 1, structure->alignment);
     for (int i = 0; i < structure->field_count && !structure->is_union; i++) {
         Field *field = &structure->fields[i];
+        if (field->is_base && !field->type->structure->field_count && field->offset == 0) {
+            field->number = -1;
+            continue;
+        }
         const IrType *type = cudac_type_ir(c, field->type, line);
         int64_t place = aligned(at, type->alignment);
         if (place < field->offset) count = add_padding(c, fields, count, field->offset - at);

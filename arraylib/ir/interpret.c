@@ -436,7 +436,7 @@ static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
             types[i] = value->operands[i]->type;
             values[i] = operand(frame, value, i);
         }
-        ir_print_values(in->run, value->message, types, values, value->operand_count);
+        ir_print_values(in->run, in->module, value->message, types, values, value->operand_count);
         break;
     }
     default:

@@ -146,7 +146,7 @@ void lanes_print(IrRun *run, const IrValue *value, const void *const *values, ui
             types[i] = value->operands[i]->type;
             scalars[i] = ir_scalar_load(types[i], at(values[i], types[i], lane));
         }
-        ir_print_values(run, value->message, types, scalars, value->operand_count);
+        ir_print_values(run, value->block->function->module, value->message, types, scalars, value->operand_count);
     }
 }
 

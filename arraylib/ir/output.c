@@ -1,6 +1,8 @@
 /* What running kernels need beside arithmetic: printf, the clock, the memory that they may touch. */
 #include "arraylib/ir/private.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -20,7 +22,7 @@ bool ir_next_conversion(const char **at, IrConversion *conversion) {
         const char *flags = p + 1;
         size_t length = strspn(flags, "-+ #0123456789.");
         const char *letter = flags + length + strspn(flags + length, "hlLqjzt");
-        if (*letter && strchr("diouxXcfFeEgGaAp", *letter) && length < 40) {
+        if (*letter && strchr("diouxXcfFeEgGaAps", *letter) && length < 40) {
             conversion->flags = flags;
             conversion->flags_length = length;
             conversion->letter = *letter == 'p' ? 'x' : *letter;
@@ -32,6 +34,30 @@ bool ir_next_conversion(const char **at, IrConversion *conversion) {
     }
     *at = p;
     return true;
+}
+
+/* A string in memory that may be read, up to where that ends. What a thread has for itself is not looked for. */
+static void append_string(TextBuffer *text, const IrRun *run, const IrModule *module, const IrConversion *conversion, uintptr_t address) {
+    char format[64];
+    const char *bytes = NULL;
+    size_t room = 0;
+    const IrRange *range = run->memory ? ir_memory_find(run->memory, address) : NULL;
+    if (range) bytes = (const char *)address, room = range->end - address;
+    for (const IrGlobal *global = module->globals; global && !bytes; global = global->next)
+        if (address >= (uintptr_t)global->bytes && address - (uintptr_t)global->bytes < (uintptr_t)global->type->size)
+            bytes = (const char *)address, room = (size_t)global->type->size - (address - (uintptr_t)global->bytes);
+    if (!bytes) bytes = address ? "?" : "(null)", room = strlen(bytes);
+    size_t length = strnlen(bytes, room);
+    char *copy = memory_allocate(length + 1);
+    if (!copy) return;
+    memcpy(copy, bytes, length);
+    copy[length] = '\0';
+    snprintf(format, sizeof format, "%%%.*ss", (int)conversion->flags_length, conversion->flags);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    text_append_format(text, format, copy);
+#pragma GCC diagnostic pop
+    memory_release(copy);
 }
 
 static void append_conversion(TextBuffer *text, const IrConversion *conversion, const IrType *type, IrScalar value) {
@@ -56,13 +82,15 @@ static void append_conversion(TextBuffer *text, const IrConversion *conversion, 
 #pragma GCC diagnostic pop
 }
 
-void ir_print_values(IrRun *run, const char *format, const IrType *const *types, const IrScalar *values, int count) {
+void ir_print_values(IrRun *run, const IrModule *module, const char *format, const IrType *const *types, const IrScalar *values, int count) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     int number = 0;
     for (IrConversion conversion; ir_next_conversion(&format, &conversion);) {
         text_append_bytes(&text, conversion.literal, conversion.literal_length);
+        if (conversion.letter == 's' && number >= count) text_append(&text, "%s");
         if (!conversion.letter || number >= count) continue;
-        append_conversion(&text, &conversion, types[number], values[number]);
+        if (conversion.letter == 's' && types[number]->size == 8) append_string(&text, run, module, &conversion, (uintptr_t)values[number].u);
+        else if (conversion.letter != 's') append_conversion(&text, &conversion, types[number], values[number]);
         number++;
     }
     if (run->print) run->print(run->print_context, text_string(&text), text.length);

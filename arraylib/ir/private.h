@@ -75,7 +75,7 @@ typedef struct IrConversion {
     char letter;
 } IrConversion;
 bool ir_next_conversion(const char **at, IrConversion *conversion);
-void ir_print_values(IrRun *run, const char *format, const IrType *const *types, const IrScalar *values, int count);
+void ir_print_values(IrRun *run, const IrModule *module, const char *format, const IrType *const *types, const IrScalar *values, int count);
 int64_t ir_clock(void);
 /* From which lane a shuffle reads. */
 int32_t ir_source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width);

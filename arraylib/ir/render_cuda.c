@@ -357,6 +357,7 @@ static void render_while(CudaRender *r, const IrValue *value) {
 static void append_print(CudaRender *r, const IrValue *value) {
     const char *at = value->message;
     int number = 0;
+    char letters[IR_PRINT_MAX] = "";
     text_append(r->text, "printf(\"");
     for (IrConversion conversion; ir_next_conversion(&at, &conversion);) {
         for (size_t i = 0; i < conversion.literal_length; i++) {
@@ -365,13 +366,14 @@ static void append_print(CudaRender *r, const IrValue *value) {
             else text_append_format(r->text, ch < 32 || ch > 126 || ch == '"' || ch == '\\' ? "\\%03o" : "%c", ch);
         }
         if (!conversion.letter || number >= value->operand_count) continue;
-        bool whole = ir_kind(value->operands[number++]->type) != 'f' && conversion.letter != 'c';
+        letters[number] = conversion.letter;
+        bool whole = ir_kind(value->operands[number++]->type) != 'f' && conversion.letter != 'c' && conversion.letter != 's';
         text_append_format(r->text, "%%%.*s%s%c", (int)conversion.flags_length, conversion.flags, whole ? "ll" : "", conversion.letter);
     }
     text_append_char(r->text, '"');
     for (int i = 0; i < value->operand_count; i++) {
         const IrType *type = value->operands[i]->type;
-        text_append(r->text, ir_kind(type) == 'f' ? ", (double)" : ir_kind(type) == 'i' ? ", (long long)" : ", (unsigned long long)");
+        text_append(r->text, letters[i] == 's' ? ", (const char *)" : ir_kind(type) == 'f' ? ", (double)" : ir_kind(type) == 'i' ? ", (long long)" : ", (unsigned long long)");
         append_computed(r, value, i);
     }
     text_append_char(r->text, ')');

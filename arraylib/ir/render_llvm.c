@@ -467,7 +467,7 @@ static void render_copy(LlvmRender *r, const IrValue *value) {
 static void print_from_code(IrRun *run, const IrValue *print, const IrScalar *values) {
     const IrType *types[IR_PRINT_MAX];
     for (int i = 0; i < print->operand_count; i++) types[i] = print->operands[i]->type;
-    ir_print_values(run, print->message, types, values, print->operand_count);
+    ir_print_values(run, print->block->function->module, print->message, types, values, print->operand_count);
 }
 
 static void render_print(LlvmRender *r, const IrValue *value) {

@@ -294,6 +294,19 @@ k, r = rng.randint(-9, 9, 50).astype(np.int32), np.arange(50, dtype=f32)
 row("pointers", "totals", (1,), (4,), [k, r, 50, np.zeros(4, np.int32), np.zeros(4, f32)],
     {3: np.full(4, k.sum(), np.int32) + np.array([1, 0, 0, 0], np.int32), 4: np.full(4, r.sum(), f32)})
 
+# Forms of C++, cooperative groups
+t = np.arange(8)
+row("cplusplus", "classes", (1,), (8,), [np.zeros(8, f32)], {0: (t * t * 2 + 0.5 + 1 + 11 - 1 - 2.5).astype(f32)})
+x = rng.randint(0, 9, 64).astype(f32)
+row("cplusplus", "lambdas", (1,), (64,), [x, np.zeros(64, f32), 64], {1: (x + np.roll(x, -1) + np.roll(x, -2)) * 64 + 2})
+t = np.arange(64)
+row("cplusplus", "pointers_to_functions", (1,), (64,), [x, np.zeros(64, f32)], {1: np.where(t % 2, 2 * x, -x) + np.where(t // 2 % 2, -10, 20).astype(f32) + f32(0.5)})
+row("cplusplus", "forms", (1,), (1,), [np.zeros(10, np.int32)], {0: np.array([10, 8, 1000, 34, ord("e"), ord("c") + 4, 6, 2 ** 31 - 1, 64, ord("7")], np.int32)})
+row("cplusplus", "heap", (3,), (40,), [np.zeros(120, np.int32), 10], {0: np.tile(45 * np.arange(40), 3).astype(np.int32) + np.int32(2)})
+k = rng.randint(0, 100, 256).astype(np.int32)
+row("groups", "sums", (4,), (64,), [k, np.zeros(5, np.int32)],
+    {1: np.array([k.sum(), k.sum(), k.sum(), (k.reshape(-1, 8) > 90).any(1).sum(), (k > 50).sum()], np.int32)}, shared=256)
+
 # What must fail: on a GPU it would take the context with it
 bad = cp.RawKernel('extern "C" __global__ void k(float *x, int i) { x[i] = 1; }', "k")
 for position in (10, -1, 1 << 30) if "emulated" in cp.cuda.runtime.getDeviceProperties(0)["name"].decode().lower() else ():
