@@ -78,6 +78,7 @@ struct Graph {
     int64_t host_small;
     size_t bytes, bytes_max; /* of pending results */
     uint64_t sequence;
+    uint64_t told; /* nodes before this one had no memory, which was said: they wait until somebody looks */
     GraphCounts counts;
 };
 
@@ -97,12 +98,16 @@ static void release_pending(Buffer *buffer);
 
 /* ---- Nodes */
 
+/* For those who only ask whether there is something to do. */
+static void tell_pending(const Graph *graph) { graph->runtime->has_pending = graph->first || graph->due; }
+
 static void unlink_node(Node *node) {
     Graph *graph = node->graph;
     *(node->previous ? &node->previous->next : &graph->first) = node->next;
     *(node->next ? &node->next->previous : &graph->last) = node->previous;
     graph->count--;
     graph->bytes -= node->buffer->size;
+    tell_pending(graph);
 }
 
 /* A large pending result has a place where nothing lies, and its memory goes back to the device's cache for what is written
@@ -397,6 +402,7 @@ static bool give_warnings(Graph *graph, Error *error) {
         destroy_warning(graph, due);
     }
     graph->is_warning = false;
+    tell_pending(graph);
     return going_on;
 }
 
@@ -499,11 +505,21 @@ bool graph_attach(ArrayRuntime *runtime) {
     return true;
 }
 
+static Node *first_untold(const Graph *graph) {
+    Node *node = graph->first;
+    while (node && node->sequence < graph->told) node = node->next;
+    return node;
+}
+
 bool graph_finish(ArrayRuntime *runtime, Error *error) {
     Graph *graph = runtime->graph;
+    Node *node;
     if (!graph || graph->is_warning) return true; /* what is pending then has its warnings in the same row */
-    while (graph->first)
-        if (!run(outermost(graph->first), error)) return false;
+    while ((node = first_untold(graph))) {
+        if (run(outermost(node), error)) continue;
+        if (error->kind && !strcmp(error->kind, "MemoryError")) graph->told = graph->sequence; /* not again at every turn */
+        return false;
+    }
     return give_warnings(graph, error);
 }
 
@@ -513,7 +529,8 @@ void graph_detach(ArrayRuntime *runtime) {
     Error error = ERROR_NONE;
     runtime->interrupt = NULL;
     runtime->hooks.warn = NULL; /* nobody is there to be warned */
-    while (graph->first && graph_finish(runtime, &error)) continue;
+    graph->told = 0;
+    graph_finish(runtime, &error);
     error_clear(&error);
     while (graph->due) {
         DueWarning *due = graph->due;
@@ -526,6 +543,7 @@ void graph_detach(ArrayRuntime *runtime) {
         destroy_node(node);
     }
     runtime->graph = NULL;
+    runtime->has_pending = false;
     memory_release(graph);
 }
 
@@ -605,7 +623,7 @@ bool graph_defer(ArrayRuntime *runtime, const Operator *row, int loop, const Gra
     int dimensions = output->dimensions, steps, leaves;
     Error error = ERROR_NONE;
     if (graph->count >= PENDING_MAX || graph->bytes + buffer->size > graph->bytes_max)
-        if (!graph_finish(runtime, &error)) {
+        if (!graph_finish(runtime, &error) || graph->count >= PENDING_MAX) {
             error_clear(&error);
             return false;
         }
@@ -645,6 +663,7 @@ bool graph_defer(ArrayRuntime *runtime, const Operator *row, int loop, const Gra
     node->previous = graph->last;
     *(graph->last ? &graph->last->next : &graph->first) = node;
     graph->last = node;
+    runtime->has_pending = true;
     graph->count++;
     graph->bytes += buffer->size;
     graph->counts.deferred++;

@@ -270,6 +270,8 @@ static void compile_delete(Unit *unit, const Node *target) {
 /* Undo one block: its handler does not cover what is emitted here. */
 static void unwind_block(Unit *unit, const Node *node, Block *block) {
     uint16_t mark = unit->top;
+    if (block->kind == BLOCK_TRY || block->kind == BLOCK_FINALLY || block->kind == BLOCK_WITH || block->kind == BLOCK_ASYNC_WITH)
+        unit_leave_body(unit, node);
     unit_close_range(unit, block);
     bool had_range = block->has_range;
     block->has_range = false;

@@ -3,7 +3,10 @@
  * There is no cost on the way in: a table says which instructions a handler covers. A handler finds the exception in
  * the register at its depth; PUSH_HANDLED makes it the one being handled and keeps the earlier one in the next
  * register; POP_HANDLED puts that back. What goes wrong inside a handler ends in its cleanup, which does the same and
- * raises on. */
+ * raises on.
+ *
+ * Where a body is left whose handlers, final body or __exit__ may have to do with what goes wrong, array work that was put
+ * off in it is done (FINISH_PENDING). */
 #include "kernel/language/compiler.h"
 
 #include "base/memory.h"
@@ -41,6 +44,8 @@ static void end_handler(Unit *unit, Block *block) {
 
 /* ---- try ... finally ---- */
 
+static const Node *last_of(NodeList body) { return body.count ? body.items[body.count - 1] : NULL; }
+
 typedef void BodyCompiler(Unit *unit, const Node *node);
 
 static void compile_with_finally(Unit *unit, const Node *node, BodyCompiler *compile_rest, NodeList final_body) {
@@ -51,6 +56,7 @@ static void compile_with_finally(Unit *unit, const Node *node, BodyCompiler *com
     unit->block = &block;
     unit_open_range(unit, &block, handler, mark);
     compile_rest(unit, node);
+    unit_leave_body(unit, last_of(node->kind == NODE_TRY ? node->try_statement.body : node->try_star.body));
     unit_close_range(unit, &block);
     unit->block = block.outer;
     compile_body(unit, final_body);
@@ -111,6 +117,7 @@ static void compile_except(Unit *unit, const Node *node) {
     unit->block = &block;
     unit_open_range(unit, &block, handler_label, mark);
     compile_body(unit, node->try_statement.body);
+    unit_leave_body(unit, last_of(node->try_statement.body));
     unit_close_range(unit, &block);
     unit->block = block.outer;
     compile_body(unit, node->try_statement.orelse);
@@ -213,6 +220,7 @@ static void compile_except_star(Unit *unit, const Node *node) {
     unit->block = &block;
     unit_open_range(unit, &block, handler_label, mark);
     compile_body(unit, node->try_star.body);
+    unit_leave_body(unit, last_of(node->try_star.body));
     unit_close_range(unit, &block);
     unit->block = block.outer;
     compile_body(unit, node->try_star.orelse);
@@ -264,6 +272,7 @@ static void compile_with_item(Unit *unit, const Node *node, NodeList items, size
     else emit(unit, node, OP_CLEAR, 0, entered, 0, 0);
     unit->top = entered;
     compile_with_item(unit, node, items, index + 1, body, is_async);
+    unit_leave_body(unit, last_of(body));
     unit_close_range(unit, &block);
     unit->block = block.outer;
     uint16_t result = unit_temporary(unit);

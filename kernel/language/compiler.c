@@ -240,6 +240,8 @@ void unit_close_range(Unit *unit, Block *block) {
         (PendingHandler){block->range_start, (uint32_t)unit->word_count, block->handler_label, block->depth};
 }
 
+void unit_leave_body(Unit *unit, const Node *node) { emit(unit, node, OP_FINISH_PENDING, 0, 0, 0, 0); }
+
 /* ---- variables ---- */
 
 static const Symbol *unit_symbol(Unit *unit, const Identifier *name, size_t *index) {

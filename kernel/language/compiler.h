@@ -37,7 +37,7 @@ typedef enum BlockKind {
     BLOCK_WHILE,
     BLOCK_FOR,           /* reg: loop state */
     BLOCK_ASYNC_FOR,     /* reg: the iterator */
-    BLOCK_TRY,           /* a body whose handlers are elsewhere: nothing to undo */
+    BLOCK_TRY,           /* a body whose handlers are elsewhere */
     BLOCK_FINALLY,       /* final_body to run */
     BLOCK_HANDLER,       /* reg: the exception, reg + 1: what was handled before */
     BLOCK_HANDLER_NAME,  /* name to delete */
@@ -128,6 +128,7 @@ Value unit_close(Unit *unit, const char *name, Value documentation, int first_li
                  const Node *arguments); /* assemble: a code object, absent on failure; frees the unit */
 void unit_open_range(Unit *unit, Block *block, uint32_t handler_label, uint16_t depth);
 void unit_close_range(Unit *unit, Block *block);
+void unit_leave_body(Unit *unit, const Node *node); /* before the range of a try or with closes */
 
 /* ---- variables ---- */
 Operand compile_load_name(Unit *unit, const Node *node, const Identifier *name, uint16_t target);

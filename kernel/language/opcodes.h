@@ -121,6 +121,7 @@
     X(RERAISE, "R--", 0)                                                                                      \
     X(PUSH_HANDLED, "WR-", 0)          /* b is being handled now; a keeps what was */                         \
     X(POP_HANDLED, "R--", 0)                                                                                  \
+    X(FINISH_PENDING, "---", 0)        /* array work that was put off is done: its exceptions belong to this place */ \
     X(MATCH_EXCEPTION, "WRR", 0)                                                                              \
     X(SPLIT_GROUP, "PRR", 0)           /* except*: b the rest, c the class; a: matched or none, a+1: rest or none */ \
     X(JOIN_GROUP, "WRR", 0)            /* b: original, c: list of raised and rest; exception to raise or none */ \

@@ -1244,6 +1244,14 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         pop_handled(thread, frame, &RA);
         NEXT(1);
     }
+    CASE(FINISH_PENDING) : {
+        if (UNLIKELY(*interpreter->has_pending)) {
+            SAVE();
+            if (!interpreter->finish_here(thread)) goto error;
+        }
+        POLL(); /* an alarm may have gone off meanwhile */
+        NEXT(1);
+    }
     CASE(MATCH_EXCEPTION) : {
         SAVE();
         int matches = vm_match_exception(thread, RB, RC);
@@ -1449,6 +1457,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
     }
     CASE(SHOW) : {
         SAVE();
+        if (UNLIKELY(*interpreter->has_pending) && !interpreter->finish_here(thread)) goto error; /* its warnings come before the result */
         if (UNLIKELY(!vm_show(thread, RA))) goto error;
         DROP_A();
         NEXT(1);

@@ -236,6 +236,11 @@ static struct timeval time_from(double seconds) {
     if (seconds > 0 && !time.tv_sec && !time.tv_usec) time.tv_usec = 1;
     return time;
 }
+/* An alarm counts the time that work takes: what was called before it is set or stopped is done before. */
+static bool do_before(Thread *thread) {
+    thread_finish_pending(thread);
+    return thread_poll(thread);
+}
 static Value timer_tuple(Thread *thread, const struct itimerval *timer) {
     const Value pair[2] = {value_from_float((double)timer->it_value.tv_sec + (double)timer->it_value.tv_usec / 1e6),
                            value_from_float((double)timer->it_interval.tv_sec + (double)timer->it_interval.tv_usec / 1e6)};
@@ -252,6 +257,7 @@ NATIVE(signal_setitimer) {
     if (isnan(seconds) || isnan(interval)) return raise_value_error(thread, "Invalid value NaN (not a number)");
     if (fabs(seconds) > 9e9 || fabs(interval) > 9e9) return raise_overflow_error(thread, "timestamp too large to convert to C _PyTime_t");
     const struct itimerval timer = {time_from(interval), time_from(seconds)};
+    if (!do_before(thread)) return VALUE_ABSENT;
     if (setitimer((int)which, &timer, &before) < 0) return raise_os_error(thread, errno, NULL);
     return timer_tuple(thread, &before);
 }
@@ -259,13 +265,13 @@ NATIVE(signal_getitimer) {
     (void)native;
     int64_t which;
     struct itimerval timer;
-    if (!value_to_int64(thread, arguments[0], &which)) return VALUE_ABSENT;
+    if (!value_to_int64(thread, arguments[0], &which) || !do_before(thread)) return VALUE_ABSENT;
     return getitimer((int)which, &timer) < 0 ? raise_os_error(thread, errno, NULL) : timer_tuple(thread, &timer);
 }
 NATIVE(signal_alarm) {
     (void)native;
     int64_t seconds;
-    if (!value_to_int64(thread, arguments[0], &seconds)) return VALUE_ABSENT;
+    if (!value_to_int64(thread, arguments[0], &seconds) || !do_before(thread)) return VALUE_ABSENT;
     return value_from_int(alarm((unsigned)seconds));
 }
 

@@ -221,8 +221,10 @@ static bool relieve_pressure(void *context, size_t wanted) {
 }
 
 Interpreter *interpreter_new(const FrontEnd *front_end) {
+    static const bool nothing_is_pending = false;
     Interpreter *interpreter = memory_allocate_zeroed(1, sizeof *interpreter);
     if (!interpreter) return NULL;
+    interpreter->has_pending = &nothing_is_pending;
     Thread *thread = interpreter->main = interpreter->running = memory_allocate_zeroed(1, sizeof *thread);
     interpreter->objects = memory_allocate_zeroed(1, sizeof *interpreter->objects);
     interpreter->builtins = memory_allocate_zeroed(1, sizeof *interpreter->builtins);

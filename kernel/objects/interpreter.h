@@ -103,6 +103,10 @@ struct Interpreter {
     /* Does the array work that was put off: before clocks are read, text is written, filters of
      * warnings change, cells end. */
     void (*finish_pending)(Thread *thread);
+    /* The same where its exceptions belong: at the end of a body whose handlers may want them. False: an exception. Called
+     * when there is something to do (*has_pending). */
+    bool (*finish_here)(Thread *thread);
+    const bool *has_pending; /* never NULL */
     /* What the language offers to rooms that do not know it; set when it starts. */
     Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
     /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */

@@ -199,6 +199,60 @@ for k in range(20):
     z = np.sin(z) + x
 print(bool((y == z).all()))
 """,
+    "the end of a try body does what is pending: what goes wrong there is caught there": """
+import numpy as np, signal, sys
+sys.stderr = sys.stdout
+x = np.arange(2_000_000.)
+class Timeout(Exception): pass
+def late(number, frame): raise Timeout
+signal.signal(signal.SIGALRM, late)
+def heavy(y):
+    for _ in range(12): y = np.sin(y) + 1
+    return y
+def returning():
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        return heavy(x)
+    except Timeout:
+        return 'in the function'
+def leaving():
+    for _ in range(2):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.001)
+            y = heavy(x)
+            continue
+        except Timeout:
+            return 'in the loop'
+class Swallow:
+    def __enter__(self): return self
+    def __exit__(self, kind, value, traceback):
+        print('left with', kind.__name__)
+        return True
+for stop in range(2):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        y = heavy(x)
+        if stop: signal.setitimer(signal.ITIMER_REAL, 0)
+    except Timeout:
+        print('timed out in the try', stop)
+print(returning())
+print(leaving())
+with Swallow():
+    signal.setitimer(signal.ITIMER_REAL, 0.001)
+    y = heavy(x)
+z = np.zeros(9000)
+try:
+    y = 1 / z
+finally:
+    print('finally')
+try:
+    y = np.log(z)
+except ValueError:
+    pass
+else:
+    sys.stderr = None
+sys.stderr = sys.stdout
+""",
 }
 
 

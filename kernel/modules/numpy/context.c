@@ -137,6 +137,7 @@ static bool hook_float_error(void *context, const char *kind, int flags, FloatEr
 /* ---- The context ---- */
 
 static const char context_key = 0;
+static const bool nothing_is_pending = false;
 
 static void release_object(void *object) { object_release(object); }
 
@@ -149,6 +150,7 @@ static void context_release(void *state) {
     for (int i = 0; i < 2; i++) value_release(context->bools[i]);
     value_release(context->error_callback);
     context->interpreter->finish_pending = NULL;
+    context->interpreter->has_pending = &nothing_is_pending;
     if (context->runtime) graph_detach(context->runtime);
     runtime_destroy(context->runtime);
     arena_release(&context->arena);
@@ -172,6 +174,21 @@ static void finish_pending(Thread *thread) {
     if (!graph_finish(context->runtime, &error) && error.kind == ERROR_ALREADY_RAISED) hook_report(context);
     error_clear(&error);
     if (!value_is_absent(held)) exception_restore(thread, held);
+}
+
+/* The same where somebody may handle what goes wrong. A handler of signals in Python may also let the work go on. */
+static bool finish_here(Thread *thread) {
+    ArrayContext *context = thread->interpreter->arrays;
+    Error error = ERROR_NONE;
+    if (!context) return true;
+    context->thread = thread;
+    while (!graph_finish(context->runtime, &error)) {
+        if (!error.kind || strcmp(error.kind, "KeyboardInterrupt")) return raise_array_error(thread, &error), false;
+        error_clear(&error);
+        if (!thread_attend(thread)) return false;
+        context->thread = thread;
+    }
+    return true;
 }
 
 static ArrayContext *context_make(Thread *thread) {
@@ -215,6 +232,8 @@ static bool context_complete(Thread *thread, ArrayContext *context) {
     bool done = context->runtime->graph || graph_attach(context->runtime);
     if (!done) raise_no_memory(thread);
     thread->interpreter->finish_pending = finish_pending;
+    thread->interpreter->finish_here = finish_here;
+    thread->interpreter->has_pending = &context->runtime->has_pending;
     thread->interpreter->give_memory_back = give_memory_back;
     done = done && numpy_exceptions_make(thread) && scalar_types_make(thread, context) && array_types_make(thread, context);
     context->completeness = done ? COMPLETE : INCOMPLETE;
