@@ -230,6 +230,7 @@ NATIVE(os_times) {
     (void)native, (void)arguments;
     struct tms spent;
     double second = (double)sysconf(_SC_CLK_TCK);
+    thread_finish_pending(thread);
     clock_t elapsed = times(&spent);
     const Value items[] = {value_from_float((double)spent.tms_utime / second), value_from_float((double)spent.tms_stime / second),
                            value_from_float((double)spent.tms_cutime / second), value_from_float((double)spent.tms_cstime / second),

@@ -32,6 +32,7 @@ NATIVE(stream_write) {
     if (stream->number == 0) return raise_value_error(thread, "not writable");
     const String *text = value_string(arguments[1]);
     FrontEnd *front_end = &thread->interpreter->front_end;
+    thread_finish_pending(thread); /* its warnings come first */
     if (front_end->write && text->length) front_end->write(front_end->context, stream->number == 2, text->bytes, text->length);
     return value_from_int((int64_t)text->count);
 }
@@ -185,6 +186,7 @@ NATIVE(binary_write) {
     if (!value_buffer(thread, arguments[1], &bytes, &length)) return VALUE_ABSENT;
     FrontEnd *front_end = &thread->interpreter->front_end;
     bool is_error = stream_of(arguments[0])->number == 2;
+    thread_finish_pending(thread);
     if (!front_end->write || !length) return value_from_int((int64_t)length);
     if (!front_end->is_interactive || utf8_is_valid(bytes, length, &bad)) {
         front_end->write(front_end->context, is_error, bytes, length);

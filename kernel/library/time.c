@@ -92,6 +92,7 @@ static Value clock_reading(Thread *thread, Value value, int (*read)(clockid_t, s
     clockid_t clock;
     struct timespec found;
     if (!clock_from(thread, value, &clock)) return VALUE_ABSENT;
+    thread_finish_pending(thread);
     if (read(clock, &found)) return raise_os_error(thread, errno, NULL);
     if (nanoseconds) return value_from_int((int64_t)found.tv_sec * 1000000000 + found.tv_nsec);
     return value_from_float((double)found.tv_sec + (double)found.tv_nsec / 1e9);

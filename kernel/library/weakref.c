@@ -63,6 +63,7 @@ NATIVE(warnings_warn_explicit) {
 
 NATIVE(warnings_get_filters) {
     NATIVE_UNUSED;
+    thread_finish_pending(thread); /* who asks for the list may be about to change it */
     List *filters = warnings_filters(thread);
     return filters ? value_from_object(object_retain(filters)) : VALUE_ABSENT;
 }

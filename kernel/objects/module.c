@@ -213,6 +213,14 @@ static const PropertyEntry module_properties[] = {
     {0},
 };
 
+/* What was called before sys.stderr or warnings.showwarning changes warns as it was. */
+static bool module_set_attribute(Thread *thread, Value self, String *name, Value value) {
+    static const char *const names[] = {"stdout", "stderr", "showwarning", "formatwarning", "_showwarnmsg"};
+    for (size_t i = 0; *thread->interpreter->has_pending && i < sizeof names / sizeof *names; i++)
+        if (string_equals_c(name, names[i])) thread_finish_pending(thread);
+    return object_set_attribute_generic(thread, self, name, value);
+}
+
 const Type module_type_template = {
     .name = "module",
     .documentation = "A module: names under one name.\n\nIts name is a string, doc its docstring.",
@@ -225,6 +233,7 @@ const Type module_type_template = {
     .initialize = module_initialize,
     .repr = module_repr,
     .get_attribute = module_get_attribute,
+    .set_attribute = module_set_attribute,
     .methods = module_methods,
     .properties = module_properties,
 };

@@ -253,6 +253,88 @@ else:
     sys.stderr = None
 sys.stderr = sys.stdout
 """,
+    "filters of warnings that change do not reach back": """
+import numpy as np, sys, warnings
+sys.stderr = sys.stdout
+x = np.zeros(9000)
+def pending(): return 1 / x
+y = pending()
+warnings.simplefilter('ignore')
+y = np.log(x)
+warnings.resetwarnings()
+y = np.log10(x)
+warnings.filterwarnings('ignore', message='divide')
+y = np.log2(x)
+warnings.filters.clear()
+y = np.sqrt(x - 1)
+warnings.filters.insert(0, ('ignore', None, Warning, None, 0))
+y = np.arcsin(x + 2)
+warnings.filters[:] = []
+y = np.arccos(x + 2)
+with warnings.catch_warnings():
+    warnings.simplefilter('ignore')
+    y = np.arccosh(x)
+y = np.log1p(x - 1)
+with warnings.catch_warnings(record=True) as caught:
+    y = np.log1p(x - 2)
+print(len(caught), [str(w.message) for w in caught])
+y = np.arctanh(x + 2)
+warnings.simplefilter('error')
+print('end')
+""",
+    "what shows warnings is what was set when they were due": """
+import contextlib, io, numpy as np, sys, warnings
+sys.stderr = sys.stdout
+x = np.zeros(9000)
+a = 1 / x
+sys.stderr = other = io.StringIO()
+b = np.log(x)
+sys.stderr = sys.stdout
+print(repr(other.getvalue()[-60:]))
+c = np.sqrt(x - 1)
+with contextlib.redirect_stderr(io.StringIO()) as other:
+    d = np.arcsin(x + 4)
+print(repr(other.getvalue()[-60:]))
+e = np.arccos(x + 4)
+warnings.showwarning = lambda *a, **k: print('shown', a[3])
+f = np.log10(x)
+del warnings.showwarning
+g = np.log2(x)
+setattr(sys, 'stderr', io.StringIO())
+sys.stderr = sys.stdout
+print('end')
+""",
+    "text that is written comes after what was called before": """
+import numpy as np, sys
+x = np.zeros(9000)
+sys.stderr = sys.stdout
+original = sys.__stdout__
+y = 1 / x
+original.write('written\\n')
+y = np.log(x)
+original.writelines(['lines\\n'])
+y = np.log2(x)
+original.buffer.write(b'bytes\\n')
+""",
+    "clocks are read when what was called before is done": """
+import numpy as np, os, resource, sys, time, timeit, warnings
+x = np.zeros(9000)
+seen = []
+warnings.showwarning = lambda message, *rest: seen.append(str(message))
+clocks = {name: getattr(time, name) for name in dir(time)
+          if name in ('time', 'monotonic', 'perf_counter', 'process_time', 'thread_time') or name.endswith('_ns') and not name.startswith('clock')}
+clocks['clock_gettime'] = lambda: time.clock_gettime(time.CLOCK_MONOTONIC)
+clocks['clock_gettime_ns'] = lambda: time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+clocks['times'] = os.times
+clocks['getrusage'] = lambda: resource.getrusage(resource.RUSAGE_SELF)
+clocks['default_timer'] = timeit.default_timer
+warnings.simplefilter('always')
+for name in sorted(clocks):
+    del seen[:]
+    y = 1 / x
+    clocks[name]()
+    print(name, seen)
+""",
 }
 
 

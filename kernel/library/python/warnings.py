@@ -39,12 +39,13 @@ _original = showwarning
 def _show(message, category, filename, lineno, file, line):
     # Whatever stands under these names now: programs replace them.
     names = globals()
-    if names["showwarning"] is not _original:
-        names["showwarning"](message, category, filename, lineno)
+    shower = names.get("showwarning", _original)
+    if shower is not _original:
+        shower(message, category, filename, lineno)
         return
     stream = _sys.stderr
     if stream is not None:
-        stream.write(names["formatwarning"](message, category, filename, lineno, line))
+        stream.write(names.get("formatwarning", _format)(message, category, filename, lineno, line))
 
 
 def _showwarnmsg(message):
