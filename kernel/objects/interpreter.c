@@ -352,6 +352,8 @@ static void release_states(Interpreter *interpreter) {
     while (interpreter->module_states) {
         ModuleState *state = interpreter->module_states;
         interpreter->module_states = state->next;
+        /* The last one may be that of the arrays, and rings that the others held (a signal's handler) may hold arrays. */
+        if (!state->next && interpreter->arrays) collector_collect(interpreter->main, 1);
         if (state->release) state->release(state->state);
         memory_release(state);
     }
