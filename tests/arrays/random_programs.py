@@ -11,6 +11,7 @@ What a program prints, what it warned of and where, what it raised and where, an
 A program depends on its number alone. With `numpy` the script can run under NumPy as well: xp is numpy, and what is not
 exact to the bit (`digits`) is rounded to a few digits before the program goes on with it."""
 import random
+import re
 import sys
 from collections import namedtuple
 
@@ -121,6 +122,8 @@ def show(value):
 
 def perform(number, source):
     print('#', number)
+    warnings.resetwarnings()
+    warnings.simplefilter('always')
     names = {'np': np, 'xp': xp, 'host': host, 'device': device, 'digits': digits, 'rough': rough, 'zeros': zeros, 'view_of': view_of,
              'turned': turned, 'doubled': doubled, 'pair': pair, 'warnings': warnings, 'time': time, 'Holder': Holder}
     known = set(names)
@@ -888,11 +891,23 @@ class Program:
             statement = Program.compute
         statement(self)
 
+    def change_filters(self):
+        """Filters of warnings that change between statements: what is pending then warns under the old ones."""
+        r = random.Random("filters %d" % self.number)
+        places = [i for i, line in enumerate(self.lines) if not re.match(r"\s|except|finally|else|elif", line)]
+        for place in sorted(r.sample(places, min(len(places), r.randint(1, 4))), reverse=True):
+            texts = ["warnings.simplefilter('ignore')", "warnings.simplefilter('always')", "warnings.filterwarnings('ignore', message='divide')"]
+            if self.exact:  # changed in place NumPy's own registries do not notice
+                texts += ["warnings.filters.clear()", "warnings.filters.insert(0, ('ignore', None, Warning, None, 0))"]
+            self.lines.insert(place, r.choice(texts))
+
     def text(self):
         for _ in range(self.random.randint(2, 4)):
             self.make(self.shape if not self.values else None)
         for _ in range(self.random.randint(3, 14)):
             self.statement()
+        if self.number % 4 == 1:
+            self.change_filters()
         return "\n".join(self.lines) + "\n"
 
 
