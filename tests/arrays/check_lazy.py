@@ -335,6 +335,61 @@ for name in sorted(clocks):
     clocks[name]()
     print(name, seen)
 """,
+    "threads share what is pending": """
+import concurrent.futures, numpy as np, queue, threading
+x = np.arange(200000.)
+results = {}
+def work(i):
+    y = x * i
+    z = y + 1
+    results[i] = z
+    return float((z - y).sum())
+with concurrent.futures.ThreadPoolExecutor(4) as pool:
+    print(sum(pool.map(work, range(40))))
+print([float(results[i][10]) for i in range(0, 40, 7)])
+shared = x * 2
+with concurrent.futures.ThreadPoolExecutor(4) as pool:
+    print(list(pool.map(lambda k: float(shared[k] + (shared + 1).sum()), range(8))))
+def in_place(k):
+    for _ in range(10):
+        a = x + k
+        b = a * 2
+        a += 1
+        a[::2] = b[::2]
+        if (b[5], a[1], a[2]) != ((5 + k) * 2, k + 2, 2 * (2 + k)): return 'wrong'
+    return k
+with concurrent.futures.ThreadPoolExecutor(8) as pool:
+    print(list(pool.map(in_place, range(16))))
+passed = queue.Queue()
+def produce():
+    for i in range(10): passed.put(x + i)
+    passed.put(None)
+thread = threading.Thread(target=produce)
+thread.start()
+total = 0
+while (a := passed.get()) is not None: total += a[1]
+thread.join()
+print(total)
+""",
+    "own kernels read and write what is pending": """
+import cupy as cp
+source = 'extern "C" __global__ void f(double *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = x[i] * 2 + 1; }'
+kernel = cp.RawKernel(source, 'f')
+x = cp.arange(9000.)
+y = x + 1
+z = y * 2
+kernel((36,), (256,), (y, 9000))
+print(y[:3], z[:3])
+y = x + 1
+z = y + 1
+kernel((36,), (256,), (x, 9000))
+print(x[:3], y[:3], z[:3])
+e = cp.ElementwiseKernel('float64 a, float64 b', 'float64 c', 'c = a * b', 'product')
+a = x * 2
+c = e(a, x + 1)
+a[:] = 0
+print(c[:3])
+""",
 }
 
 

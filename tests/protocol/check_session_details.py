@@ -64,6 +64,22 @@ with Kernel() as kernel:
         assert results_of(run("n")[1]) == ["'kept'"]
 
     @test
+    def array_work_is_done_before_the_cell_shows_its_result_and_before_it_ends():
+        run("import numpy as np\nx = np.zeros(9000)")
+        for last, kinds in (("5", ["stream", "execute_result"]), ("y = 5", ["stream"]), ("display(5)", ["stream", "display_data"])):
+            reply, messages = run("from IPython.display import display\ny = 1 / x\nz = np.log(x)\n" + last)
+            assert reply["status"] == "ok", reply
+            assert [kind for kind in types_of(messages) if kind not in ("status", "execute_input")] == kinds, types_of(messages)
+            text = text_of(messages, "stderr")
+            assert re.search(r":2: RuntimeWarning: divide by zero encountered in divide\n  y = 1 / x\n.*"
+                             r":3: RuntimeWarning: divide by zero encountered in log\n  z = np.log\(x\)\n", text), text
+
+    @test
+    def timeit_measures_array_work():
+        run("import numpy as np\nx = np.arange(4_000_000.0)\nmeasured = %timeit -n 1 -r 2 -q -o np.sin(x)")
+        assert results_of(run("measured.best > 0.002")[1]) == ["True"], results_of(run("measured.best")[1])
+
+    @test
     def cell_magics_over_nothing_are_refused():
         for name in ("time", "timeit"):
             reply, _ = run("%%" + name + "\n")

@@ -197,6 +197,60 @@ static void reductions_are_as_at_once(void **state) {
                 }
 }
 
+static Array *numbers_of_size(int64_t size) {
+    Error error = ERROR_NONE;
+    Array *array = array_create(runtime->host, DTYPE(FLOAT64), 1, &size, &error);
+    for (int64_t i = 0; i < size; i++) ((double *)array_data(array))[i] = (double)i;
+    return array;
+}
+
+static void small_arrays_are_computed_at_once(void **state) {
+    (void)state;
+    for (int64_t size = 4095; size <= 4096; size++) {
+        Array *x = numbers_of_size(size), *a = apply(OPERATOR(add), x, x);
+        assert_int_equal(a->buffer->node != NULL, size == 4096);
+        assert_int_equal(runtime->has_pending, size == 4096);
+        assert_true(at(a, 7) == 14);
+        assert_false(runtime->has_pending);
+        DROP(a), DROP(x);
+    }
+}
+
+static void so_many_wait_and_no_more(void **state) {
+    (void)state;
+    enum { PENDING_MAX = 256 };
+    Array *x = numbers_of_size(4096), *waiting[PENDING_MAX + 1];
+    for (int i = 0; i < PENDING_MAX; i++) waiting[i] = apply(OPERATOR(add), x, x);
+    assert_non_null(waiting[0]->buffer->node);
+    waiting[PENDING_MAX] = apply(OPERATOR(add), x, x); /* one too many: those before are done */
+    for (int i = 0; i < PENDING_MAX; i++) assert_null(waiting[i]->buffer->node);
+    assert_non_null(waiting[PENDING_MAX]->buffer->node);
+    for (int i = 0; i <= PENDING_MAX; i++) {
+        assert_true(at(waiting[i], 3) == 6);
+        DROP(waiting[i]);
+    }
+    DROP(x);
+}
+
+static void a_tree_has_so_many_operands_and_no_more(void **state) {
+    (void)state;
+    enum { COUNT = 40 };
+    Array *operands[COUNT];
+    for (int i = 0; i < COUNT; i++) operands[i] = numbers_of_size(4096);
+    GraphCounts before = graph_counts(runtime);
+    Array *total = array_retain(operands[0]);
+    for (int i = 1; i < COUNT; i++) {
+        Array *next = apply(OPERATOR(add), total, operands[i]);
+        DROP(total);
+        total = next;
+    }
+    assert_true(at(total, 5) == 5 * COUNT);
+    GraphCounts after = graph_counts(runtime);
+    assert_in_range(after.launches - before.launches, 2, 4);
+    DROP(total);
+    for (int i = 0; i < COUNT; i++) DROP(operands[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain_is_one_launch_and_its_temporaries_have_no_memory),
@@ -205,6 +259,9 @@ int main(void) {
         cmocka_unit_test(nothing_is_left_out),
         cmocka_unit_test(a_write_waits_for_its_readers),
         cmocka_unit_test(long_chains_are_cut),
+        cmocka_unit_test(small_arrays_are_computed_at_once),
+        cmocka_unit_test(so_many_wait_and_no_more),
+        cmocka_unit_test(a_tree_has_so_many_operands_and_no_more),
         cmocka_unit_test(reductions_are_as_at_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
