@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/language/frame.h"
+#include "kernel/language/sources.h"
 #include "kernel/objects/list.h"
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/string.h"
@@ -224,7 +225,7 @@ static char *read_file_line(const char *path, int64_t line) {
     return copy;
 }
 
-/* A cell's or module's line through the frames that run it; owned, NULL: unknown. */
+/* A cell's or module's line through the frames that run it, or ran it; owned, NULL: unknown. */
 static char *find_source_line(Thread *thread, const char *file, int64_t line) {
     if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) return NULL; /* "<string>": as Python, not shown */
     for (int depth = 0;; depth++) {
@@ -234,6 +235,12 @@ static char *find_source_line(Thread *thread, const char *file, int64_t line) {
         if (!code->source || !value_is_string(code->file) || strcmp(value_c_string(code->file), file) != 0) continue;
         size_t length;
         const char *text = source_line(code->source, (int)line, &length);
+        return text ? memory_copy_bytes(text, length) : NULL;
+    }
+    const Source *known = sources_find(thread, file); /* of a cell whose frames are gone: pending work warns at its end */
+    if (known) {
+        size_t length;
+        const char *text = source_line(known, (int)line, &length);
         return text ? memory_copy_bytes(text, length) : NULL;
     }
     return read_file_line(file, line);

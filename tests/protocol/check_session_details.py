@@ -65,7 +65,7 @@ with Kernel() as kernel:
 
     @test
     def array_work_is_done_before_the_cell_shows_its_result_and_before_it_ends():
-        run("import numpy as np\nx = np.zeros(9000)")
+        run("import numpy as np, warnings\nwarnings.simplefilter('always')\nx = np.zeros(9000)")
         for last, kinds in (("5", ["stream", "execute_result"]), ("y = 5", ["stream"]), ("display(5)", ["stream", "display_data"])):
             reply, messages = run("from IPython.display import display\ny = 1 / x\nz = np.log(x)\n" + last)
             assert reply["status"] == "ok", reply
