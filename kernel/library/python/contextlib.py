@@ -161,9 +161,19 @@ class _AsyncGeneratorContextManager(AbstractAsyncContextManager, AsyncContextDec
             await self.gen.athrow(value)
         except StopAsyncIteration as stop:
             return stop is not value
+        except RuntimeError as error:
+            # The very exception, or an end of iteration that the generator turned into a RuntimeError, goes on outside.
+            if error is value:
+                error.__traceback__ = traceback
+                return False
+            if isinstance(value, (StopIteration, StopAsyncIteration)) and error.__cause__ is value:
+                value.__traceback__ = traceback
+                return False
+            raise
         except BaseException as error:
-            if error is not value and not (isinstance(error, RuntimeError) and error.__cause__ is value):
+            if error is not value:
                 raise
+            error.__traceback__ = traceback
             return False
         raise RuntimeError("generator didn't stop after athrow()")
 
