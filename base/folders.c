@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool folders_make(char *path, mode_t mode) {
     int problem = 0;
@@ -23,4 +24,10 @@ bool folders_make_above(char *path, mode_t mode) {
     bool made = folders_make(path, mode);
     *slash = '/';
     return made;
+}
+
+bool folders_program(char *path, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
 }

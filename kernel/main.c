@@ -1,6 +1,7 @@
 /* The sub-commands, as git has them. */
 #include "config.h"
 
+#include "base/folders.h"
 #include "base/memory.h"
 #include "kernel/magics/magic.h"
 #include "kernel/notebook/command.h"
@@ -60,10 +61,7 @@ static void print_help(FILE *file) {
 
 /* The absolute path of this program, for kernelspecs and sys.executable. */
 static const char *find_program(char path[PATH_MAX], const char *name) {
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-    if (length <= 0) return name;
-    path[length] = '\0';
-    return path;
+    return folders_program(path, PATH_MAX) ? path : name;
 }
 
 /* Called by another name (a link of kernel/magics/programs.c): these are written in Python. */

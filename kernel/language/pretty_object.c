@@ -80,23 +80,15 @@ NATIVE(face_break) {
     return VALUE_NONE;
 }
 
-NATIVE(face_begin_group) {
-    (void)native;
+static Value call_group(Thread *thread, const Value *arguments, void (*act)(Pretty *, int64_t, Value)) {
     int64_t indentation;
     Pretty *pretty = pretty_of(thread, arguments[0]);
     if (!pretty || !want_indentation(thread, arguments[1], &indentation) || !want_string(thread, arguments[2])) return VALUE_ABSENT;
-    begin_group(pretty, indentation, arguments[2]);
+    act(pretty, indentation, arguments[2]);
     return VALUE_NONE;
 }
-
-NATIVE(face_end_group) {
-    (void)native;
-    int64_t indentation;
-    Pretty *pretty = pretty_of(thread, arguments[0]);
-    if (!pretty || !want_indentation(thread, arguments[1], &indentation) || !want_string(thread, arguments[2])) return VALUE_ABSENT;
-    end_group(pretty, indentation, arguments[2]);
-    return VALUE_NONE;
-}
+NATIVE(face_begin_group) { return (void)native, call_group(thread, arguments, begin_group); }
+NATIVE(face_end_group) { return (void)native, call_group(thread, arguments, end_group); }
 
 NATIVE(face_pretty) {
     (void)native;

@@ -333,28 +333,21 @@ static const Type stream_type = {.name = "ipykernel.iostream.OutStream",
 
 static const PropertyEntry binary_properties[] = {{.name = "name", .get = stream_name}, {.name = "mode", .get = binary_mode},
                                                   {.name = "closed", .get = stream_closed}, {.name = "raw", .get = binary_raw}, {0}};
-static const Type binary_reader_type = {.name = "_io.BufferedReader",
-                                        .documentation = "The bytes of the standard input.",
-                                        .instance_size = sizeof(Stream),
-                                        .attributes_offset = offsetof(Stream, attributes),
-                                        .weak_offset = offsetof(Stream, weak_references),
-                                        .destroy = stream_destroy,
-                                        .repr = binary_repr,
-                                        .iterate = stream_iterate,
-                                        .next = binary_next,
-                                        .methods = binary_methods,
-                                        .properties = binary_properties};
-static const Type binary_type = {.name = "_io.BufferedWriter",
-                                 .documentation = "The bytes of a standard stream.",
-                                 .instance_size = sizeof(Stream),
-                                 .attributes_offset = offsetof(Stream, attributes),
-                                 .weak_offset = offsetof(Stream, weak_references),
-                                 .destroy = stream_destroy,
-                                 .repr = binary_repr,
-                                 .iterate = stream_iterate,
-                                 .next = binary_next,
-                                 .methods = binary_methods,
-                                 .properties = binary_properties};
+#define BINARY_TYPE(NAME, DOCUMENTATION)                           \
+    {.name = NAME,                                                  \
+     .documentation = DOCUMENTATION,                                \
+     .instance_size = sizeof(Stream),                               \
+     .attributes_offset = offsetof(Stream, attributes),             \
+     .weak_offset = offsetof(Stream, weak_references),              \
+     .destroy = stream_destroy,                                     \
+     .repr = binary_repr,                                           \
+     .iterate = stream_iterate,                                     \
+     .next = binary_next,                                           \
+     .methods = binary_methods,                                     \
+     .properties = binary_properties}
+static const Type binary_reader_type = BINARY_TYPE("_io.BufferedReader", "The bytes of the standard input.");
+static const Type binary_type = BINARY_TYPE("_io.BufferedWriter", "The bytes of a standard stream.");
+#undef BINARY_TYPE
 
 bool sys_add_streams(Thread *thread, Value module) {
     static const char *const names[][2] = {{"stdin", "__stdin__"}, {"stdout", "__stdout__"}, {"stderr", "__stderr__"}};

@@ -47,10 +47,8 @@ char *programs_folder(const char *program) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     TextBuffer path = TEXT_BUFFER_EMPTY;
     char own[4096];
-    ssize_t own_length = program && program[0] == '/' ? 0 : readlink("/proc/self/exe", own, sizeof own - 1);
-    if (own_length < 0) return NULL;
-    if (own_length > 0) {
-        own[own_length] = '\0';
+    if (!program || program[0] != '/') {
+        if (!folders_program(own, sizeof own)) return NULL;
         program = own;
     }
     if (cache && *cache == '/') text_append(&path, cache);

@@ -255,6 +255,7 @@ struct ModuleState {
     const void *key;
     void *state;
     void (*release)(void *);
+    bool is_lasting; /* released after those that are not */
     ModuleState *next;
 };
 
@@ -298,13 +299,8 @@ bool interpreter_set_state(Interpreter *interpreter, const void *key, void *valu
 
 bool interpreter_set_lasting_state(Interpreter *interpreter, const void *key, void *value, void (*release)(void *)) {
     if (!interpreter_set_state(interpreter, key, value, release)) return false;
-    ModuleState **place = &interpreter->module_states;
-    while ((*place)->key != key) place = &(*place)->next;
-    ModuleState *state = *place;
-    *place = state->next;
-    while (*place) place = &(*place)->next;
-    *place = state;
-    state->next = NULL;
+    for (ModuleState *state = interpreter->module_states; state; state = state->next)
+        if (state->key == key) state->is_lasting = true;
     return true;
 }
 
@@ -348,15 +344,21 @@ bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t l
 }
 
 /* ---- the end ---- */
-static void release_states(Interpreter *interpreter) {
-    while (interpreter->module_states) {
-        ModuleState *state = interpreter->module_states;
-        interpreter->module_states = state->next;
-        /* The last one may be that of the arrays, and rings that the others held (a signal's handler) may hold arrays. */
-        if (!state->next && interpreter->arrays) collector_collect(interpreter->main, 1);
+static void release_states(Interpreter *interpreter, bool lasting) {
+    for (ModuleState **place = &interpreter->module_states; *place;) {
+        ModuleState *state = *place;
+        if (state->is_lasting != lasting) {
+            place = &state->next;
+            continue;
+        }
+        *place = state->next;
         if (state->release) state->release(state->state);
         memory_release(state);
+        place = &interpreter->module_states; /* a release may look for others, or leave one */
     }
+}
+
+static void release_cell_hooks(Interpreter *interpreter) {
     while (interpreter->cell_hooks) {
         CellHook *hook = interpreter->cell_hooks;
         interpreter->cell_hooks = hook->next;
@@ -433,7 +435,10 @@ static void release_objects(Interpreter *interpreter) {
     clear_modules(interpreter);
     collector_collect(thread, 1);
     clear_added_names(interpreter);
-    release_states(interpreter);
+    release_states(interpreter, false);
+    if (interpreter->module_states) collector_collect(thread, 1); /* rings that a state held may need the lasting ones to die */
+    release_states(interpreter, true);
+    release_cell_hooks(interpreter);
     warnings_delete(interpreter);
     object_clear(&state->repr_stack);
     if (interpreter->builtin_names) dict_clear(interpreter->builtin_names);

@@ -16,10 +16,7 @@
 /* The folder of the program that runs, with a slash behind it. */
 static bool program_folder(TextBuffer *folder) {
     char program[4096];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0) return false;
-    program[length] = '\0';
-    char *end = strrchr(program, '/');
+    char *end = folders_program(program, sizeof program) ? strrchr(program, '/') : NULL;
     if (!end) return false;
     text_append_bytes(folder, program, (size_t)(end - program) + 1);
     return !folder->failed;

@@ -10,6 +10,14 @@ __all__ = ["asynccontextmanager", "contextmanager", "closing", "nullcontext", "A
            "redirect_stderr", "suppress", "aclosing", "AsyncContextDecorator", "chdir"]
 
 
+def _goes_on_outside(error, value, traceback, ends):
+    "Is what a generator raised the very exception it was given, or an end of iteration that became a RuntimeError?"
+    if error is value or (isinstance(error, RuntimeError) and isinstance(value, ends) and error.__cause__ is value):
+        value.__traceback__ = traceback
+        return True
+    return False
+
+
 def _has_methods(cls, *names):
     for name in names:
         for base in cls.__mro__:
@@ -117,20 +125,10 @@ class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
             self.gen.throw(value)
         except StopIteration as stop:
             return stop is not value
-        except RuntimeError as error:
-            # The very exception, or a StopIteration that the generator turned into a RuntimeError, goes on outside.
-            if error is value:
-                error.__traceback__ = traceback
-                return False
-            if isinstance(value, StopIteration) and error.__cause__ is value:
-                value.__traceback__ = traceback
+        except BaseException as error:
+            if _goes_on_outside(error, value, traceback, StopIteration):
                 return False
             raise
-        except BaseException as error:
-            if error is not value:
-                raise
-            error.__traceback__ = traceback
-            return False
         raise RuntimeError("generator didn't stop after throw()")
 
 
@@ -161,20 +159,10 @@ class _AsyncGeneratorContextManager(AbstractAsyncContextManager, AsyncContextDec
             await self.gen.athrow(value)
         except StopAsyncIteration as stop:
             return stop is not value
-        except RuntimeError as error:
-            # The very exception, or an end of iteration that the generator turned into a RuntimeError, goes on outside.
-            if error is value:
-                error.__traceback__ = traceback
-                return False
-            if isinstance(value, (StopIteration, StopAsyncIteration)) and error.__cause__ is value:
-                value.__traceback__ = traceback
+        except BaseException as error:
+            if _goes_on_outside(error, value, traceback, (StopIteration, StopAsyncIteration)):
                 return False
             raise
-        except BaseException as error:
-            if error is not value:
-                raise
-            error.__traceback__ = traceback
-            return False
         raise RuntimeError("generator didn't stop after athrow()")
 
 

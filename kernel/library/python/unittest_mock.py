@@ -190,6 +190,17 @@ class _Call(tuple):
 call = _Call(from_kall=False)
 
 
+def _taken_from(made, calls):
+    "What is left of the calls that were made without `calls`, and which of these were not among them."
+    left, missing = list(made), []
+    for one in calls:
+        try:
+            left.remove(one)
+        except ValueError:
+            missing.append(one)
+    return left, missing
+
+
 class _CallList(list):
     def __contains__(self, value):
         if not isinstance(value, list):
@@ -605,12 +616,7 @@ class NonCallableMock:
                 raise AssertionError(f"Calls not found.\nExpected: {_CallList(calls)!r}"
                                      f"{self._calls_repr(prefix='Actual').rstrip('.')}")
             return
-        left, missing = list(made), []
-        for one in calls:
-            try:
-                left.remove(one)
-            except ValueError:
-                missing.append(one)
+        left, missing = _taken_from(made, calls)
         if missing:
             raise AssertionError("%r does not contain all of %r in its call list, found %r instead"
                                  % (self._mock_name or "mock", tuple(missing), left))
@@ -796,12 +802,7 @@ class AsyncMock(MagicMock):
             if calls not in _CallList(self.await_args_list):
                 raise AssertionError(f"Awaits not found.\nExpected: {_CallList(calls)}\nActual: {self.await_args_list}")
             return
-        left, missing = list(self.await_args_list), []
-        for one in calls:
-            try:
-                left.remove(one)
-            except ValueError:
-                missing.append(one)
+        missing = _taken_from(self.await_args_list, calls)[1]
         if missing:
             raise AssertionError(f"{tuple(missing)!r} not all found in await list")
 

@@ -1,6 +1,7 @@
 /* Devices: which there are, which is the current one, cp.cuda.Device and cp.cuda.runtime. */
 #include "kernel/modules/cupy/device.h"
 
+#include "base/folders.h"
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
 
@@ -73,9 +74,7 @@ static void warm_cache(ArrayRuntime *runtime) {
     int capability = wanted && !strcmp(wanted, "0") ? 0 : runtime_warming_capability(runtime);
     if (!capability) return;
     char program[4096], shell[] = "sh", option[] = "-c", text[400];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0) return;
-    program[length] = '\0';
+    if (!folders_program(program, sizeof program)) return;
     snprintf(text, sizeof text,
              "unset CUDA_VISIBLE_DEVICES; for part in $(seq 0 %d); do CUPOLA_EAGER=1 CUPOLA_COMPILE_ONLY=%d nice -n 10 \"$0\" -m cupy._warm "
              "$part %d </dev/null >/dev/null 2>&1 & done",
