@@ -450,6 +450,10 @@ static bool visit_plainly(ScopeBuilder *builder, Node *node) {
         return visit_list(builder, &node->match_mapping.keys) &&
                visit_list(builder, &node->match_mapping.patterns) &&
                define_optional(builder, node->match_mapping.rest, node);
+    case NODE_ASYNC_FOR:
+    case NODE_ASYNC_WITH: /* at the top of a cell they alone make it a coroutine */
+        if (builder->current->kind == SCOPE_MODULE) builder->current->is_coroutine = true;
+        return ast_visit_children(node, visit_child, builder);
     default: return ast_visit_children(node, visit_child, builder);
     }
 }

@@ -387,13 +387,15 @@ class Task(Future):
         if future._state is _FINISHED and future._exception is None:
             self._step()
             return
+        error = None
         try:
             future.result()
-        except BaseException as error:
-            self._step(error)
-        else:
-            self._step()
-        self = None
+        except BaseException as failure:
+            error = failure
+        try:
+            self._step(error)  # not in a handler: the coroutine would see what that handles
+        finally:
+            self = error = None
 
 
 def current_task(loop=None):
