@@ -301,9 +301,12 @@ static void generator_destroy(Object *self) {
 
 static bool generator_finalize(Thread *thread, Value self) {
     Generator *generator = (Generator *)self.object;
-    if (generator->state == GENERATOR_CREATED && generator->code->flags & CODE_COROUTINE)
-        return warn_format(thread, thread_builtins(thread)->exception_RuntimeWarning, "coroutine '%s' was never awaited",
-                           value_c_string(generator->qualified_name));
+    if (generator->state == GENERATOR_CREATED && generator->code->flags & CODE_COROUTINE) {
+        Value message = string_format(thread, "coroutine '%s' was never awaited", value_c_string(generator->qualified_name));
+        bool fine = !value_is_absent(message) && warn_about(thread, self, message, thread_builtins(thread)->exception_RuntimeWarning, 1);
+        value_release(message);
+        return fine;
+    }
     if (generator->state != GENERATOR_SUSPENDED || generator->code->flags & CODE_ASYNC_GENERATOR) return true;
     if (!generator->code->handler_count && value_is_absent(delegated_to(generator))) return true;
     return generator_close(thread, generator);

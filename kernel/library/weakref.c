@@ -44,7 +44,7 @@ NATIVE(warnings_warn) {
     int64_t level;
     Type *category = warning_category(thread, arguments[0], arguments[1]);
     if (!category || !value_to_int64(thread, arguments[2], &level)) return VALUE_ABSENT;
-    return warn_value(thread, arguments[0], category, level) ? VALUE_NONE : VALUE_ABSENT;
+    return warn_about(thread, arguments[3], arguments[0], category, level) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(warnings_warn_explicit) {

@@ -18,6 +18,7 @@ struct Warnings {
     Dict *once;      /* (text, category) shown under "once" */
     int64_t version; /* changes with the filters */
     Value show;      /* a callable, or none */
+    Value source;    /* the object that is being warned about, borrowed; or none */
 };
 
 static Value type_value(Type *type) { return (Value){.tag = TAG_OBJECT, .object = &type->object}; }
@@ -46,7 +47,7 @@ static Warnings *warnings_get(Thread *thread) {
         raise_no_memory(thread);
         return NULL;
     }
-    warnings->show = VALUE_NONE;
+    warnings->show = warnings->source = VALUE_NONE;
     warnings->filters = value_list(list_new(thread));
     warnings->once = value_dict(dict_new(thread));
     List *filters = warnings->filters;
@@ -270,9 +271,9 @@ static bool show_warning(Thread *thread, Warnings *warnings, Value message, Type
     Value file_value = {.tag = TAG_OBJECT, .object = &file->object};
     if (!value_is_none(warnings->show)) {
         Value show = value_retain(warnings->show);
-        Value values[6] = {message, type_value(category), file_value, value_from_int(line), VALUE_NONE, VALUE_NONE};
+        Value values[7] = {message, type_value(category), file_value, value_from_int(line), VALUE_NONE, VALUE_NONE, warnings->source};
         if (value_is_string(source)) values[5] = source;
-        Value result = value_call_values(thread, show, values, 6);
+        Value result = value_call_values(thread, show, values, 7);
         value_release(show);
         value_release(result);
         return !value_is_absent(result);
@@ -280,6 +281,11 @@ static bool show_warning(Thread *thread, Warnings *warnings, Value message, Type
     Value text = warnings_format(thread, message, category, file, line, source);
     bool done = !value_is_absent(text) && interpreter_write(thread, true, value_c_string(text), value_string(text)->length);
     value_release(text);
+    if (!done || value_is_none(warnings->source)) return done;
+    TextBuffer advice = TEXT_BUFFER_EMPTY; /* as where allocations could be traced */
+    text_append_format(&advice, "%s: Enable tracemalloc to get the object allocation traceback\n", type_short_name(category));
+    done = interpreter_write(thread, true, text_string(&advice), advice.length);
+    text_release(&advice);
     return done;
 }
 
@@ -348,6 +354,17 @@ bool warn_value(Thread *thread, Value message, Type *category, int64_t level) {
     if (!frame || !frame->globals) return warn_from(thread, message, category, NULL, 1, NULL);
     String *file = value_is_string(frame->code->file) ? value_string(frame->code->file) : NULL;
     return warn_from(thread, message, category, file, code_position(frame->code, frame->at).line, frame->globals);
+}
+
+bool warn_about(Thread *thread, Value source, Value message, Type *category, int64_t level) {
+    thread_finish_pending(thread); /* its warnings are about something else */
+    Warnings *warnings = warnings_get(thread);
+    if (!warnings) return false;
+    Value before = warnings->source;
+    warnings->source = source;
+    bool done = warn_value(thread, message, category, level);
+    warnings->source = before;
+    return done;
 }
 
 struct WarningPlace {

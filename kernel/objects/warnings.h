@@ -18,6 +18,8 @@ bool warnings_add_filter(Thread *thread, const char *action, Value message, Type
 bool warnings_may_raise(Thread *thread); /* a filter makes exceptions of some */
 /* warnings.warn(message, category, stacklevel): message a str or a Warning instance. false: it became an exception. */
 bool warn_value(Thread *thread, Value message, Type *category, int64_t stack_level);
+/* The same about an object: the reader is told how to learn where it was made. */
+bool warn_about(Thread *thread, Value source, Value message, Type *category, int64_t stack_level);
 /* The line that runs now, kept: for a warning of work that was called there and is done later. NULL: there is none. */
 typedef struct WarningPlace WarningPlace;
 WarningPlace *warning_place_take(Thread *thread);

@@ -36,7 +36,7 @@ _format = formatwarning
 _original = showwarning
 
 
-def _show(message, category, filename, lineno, file, line):
+def _show(message, category, filename, lineno, file, line, source=None):
     # Whatever stands under these names now: programs replace them.
     names = globals()
     shower = names.get("showwarning", _original)
@@ -45,11 +45,14 @@ def _show(message, category, filename, lineno, file, line):
         return
     stream = _sys.stderr
     if stream is not None:
-        stream.write(names.get("formatwarning", _format)(message, category, filename, lineno, line))
+        text = names.get("formatwarning", _format)(message, category, filename, lineno, line)
+        if source is not None and names.get("formatwarning") is _format:
+            text += "%s: Enable tracemalloc to get the object allocation traceback\n" % category.__name__
+        stream.write(text)
 
 
 def _showwarnmsg(message):
-    _show(message.message, message.category, message.filename, message.lineno, message.file, message.line)
+    _show(message.message, message.category, message.filename, message.lineno, message.file, message.line, message.source)
 
 
 _warnings.set_show(_show)
@@ -121,8 +124,8 @@ class catch_warnings:
         if self._record:
             log = []
 
-            def record(message, category, filename, lineno, file=None, line=None):
-                log.append(WarningMessage(message, category, filename, lineno, file, line))
+            def record(message, category, filename, lineno, file=None, line=None, source=None):
+                log.append(WarningMessage(message, category, filename, lineno, file, line, source))
             names["showwarning"] = _original
             _warnings.set_show(record)
         if self._filter is not None:
