@@ -11,6 +11,7 @@
 #include "kernel/language/traceback.h"
 #include "kernel/language/vm.h"
 #include "kernel/objects/native.h"
+#include "kernel/objects/warnings.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,7 @@ struct Session {
     int64_t count;    /* of the next cell */
     Value inputs;     /* In: list */
     Value outputs;    /* Out: dict */
-    bool is_running, is_quiet, is_silent, store_history, is_terminal;
+    bool is_running, is_quiet, is_silent, store_history, is_terminal, is_compiled;
     int64_t running;  /* the count of the running cell */
     SessionSettings settings;
     Value last_exception; /* of the last cell that failed, or absent */
@@ -76,7 +77,7 @@ Session *session_new(Interpreter *interpreter) {
     session->count = 1;
     session->settings = (SessionSettings){.traceback_mode = "Context", .interactivity = "last_expr", .before_cell = VALUE_ABSENT,
                                           .after_cell = VALUE_ABSENT,
-                                          .formatters = VALUE_ABSENT};
+                                          .on_error = VALUE_ABSENT, .display_hook = VALUE_ABSENT, .formatters = VALUE_ABSENT};
     session->last_exception = VALUE_ABSENT;
     interpreter->session = session;
     session->names = session_main_dict(thread);
@@ -97,6 +98,8 @@ void session_delete(Session **place) {
     value_release(session->outputs);
     value_release(session->settings.before_cell);
     value_release(session->settings.after_cell);
+    value_release(session->settings.on_error);
+    value_release(session->settings.display_hook);
     value_release(session->settings.formatters);
     value_release(session->last_exception);
     memory_release(session->settings.float_format);
@@ -140,20 +143,29 @@ static bool remember_output(Thread *thread, Session *session, Value value) {
            dict_set(thread, value_dict(session->outputs), value_from_int(session->running), value);
 }
 
-/* The display hook: where no session runs, as the plain interpreter's. */
+/* Whatever sys.displayhook is now. */
 bool vm_show(Thread *thread, Value value) {
     Interpreter *interpreter = thread->interpreter;
-    Session *session = interpreter->session;
-    if (value_is_none(value)) return true;
-    if (!session || !session->is_running) {
-        Value text = value_repr(thread, value);
-        if (value_is_absent(text)) return false;
-        bool fine = interpreter_write(thread, false, value_c_string(text), value_string(text)->length) &&
-                    interpreter_write(thread, false, "\n", 1);
-        value_release(text);
-        return fine && dict_set_c(thread, interpreter->builtin_names, "_", value);
+    if (!value_is_module(interpreter->system_module)) { /* so nobody has changed it */
+        if (interpreter->show_value) return interpreter->show_value(thread, value);
+        Value system = import_module(thread, "sys");
+        value_release(system);
+        if (value_is_absent(system)) return false;
     }
-    if (session->is_quiet || session->is_silent) return true;
+    Value hook = dict_get_c(thread, module_attributes(interpreter->system_module), "displayhook");
+    if (value_is_absent(hook)) return raise_runtime_error(thread, "lost sys.displayhook"), false;
+    value_retain(hook);
+    Value result = value_call_one(thread, hook, value);
+    value_release(hook);
+    value_release(result);
+    return !value_is_absent(result);
+}
+
+/* The display hook of a session. */
+static bool show_result(Thread *thread, Value value) {
+    Interpreter *interpreter = thread->interpreter;
+    Session *session = interpreter->session;
+    if (value_is_none(value) || session->is_quiet || session->is_silent) return true;
     Value metadata = VALUE_ABSENT, data = session_format_value(thread, value, &metadata);
     bool fine = !value_is_absent(data) && !value_is_absent(metadata);
     if (fine && session->store_history) fine = remember_output(thread, session, value);
@@ -212,6 +224,7 @@ static Value run_source(Session *session, Thread *thread, const char *source, si
     Value code = language_compile(thread, longer ? longer : source, longer ? strlen(longer) : length, file, "exec", flags);
     memory_release(longer);
     if (value_is_absent(code)) return code;
+    session->is_compiled = true;
     Value result = cell_execute(thread, value_code(code), session->names);
     value_release(code);
     return result;
@@ -237,14 +250,36 @@ static void call_hook(Thread *thread, const Value *hook, const char *source, siz
     value_release(function), value_release(text), value_release(result);
 }
 
+/* What a cell makes of sys.displayhook is good until its end: the next one begins with the session's. */
+static Value display_hook(Interpreter *interpreter) {
+    Value system = interpreter->system_module;
+    return value_is_module(system) ? value_retain(dict_get_c(interpreter->main, module_attributes(system), "displayhook")) : VALUE_ABSENT;
+}
+
+static void restore_display_hook(Thread *thread, Value before) {
+    Value system = thread->interpreter->system_module, now = display_hook(thread->interpreter), failure = exception_take(thread);
+    Value own = session_settings(thread->interpreter->session)->display_hook;
+    if (!value_is_absent(own)) value_replace(&before, value_retain(own));
+    if (value_is_module(system) && !value_is_absent(before) && !value_is(before, now) &&
+        !dict_set_c(thread, module_attributes(system), "displayhook", before))
+        exception_clear(thread);
+    if (!value_is_absent(failure)) exception_restore(thread, failure);
+    value_release(before), value_release(now);
+}
+
 bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
                       CellResult *result) {
     Interpreter *interpreter = session->interpreter;
     *result = (CellResult){.succeeded = true, .execution_count = session->count};
     Session before = *session;
+    bool (*show_before)(Thread *, Value) = interpreter->show_value;
+    interpreter->show_value = show_result;
+    Value hook_before = display_hook(interpreter);
+    warnings_filters_changed(thread); /* each cell warns anew, as in IPython */
     session->is_running = true;
     session->is_silent = options.silent;
     session->is_terminal = options.is_terminal;
+    session->is_compiled = false;
     session->store_history = options.store_history && !options.silent;
     session->running = session->count;
     interpreter->lookup_failed = false;
@@ -283,10 +318,13 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (exception_is_set(thread)) exception_clear(thread);
     int64_t count = session->count;
     if (session->store_history && !is_empty) count++;
+    interpreter->show_value = show_before;
+    restore_display_hook(thread, hook_before);
     session->is_running = before.is_running;
     session->is_quiet = before.is_quiet;
     session->is_silent = before.is_silent;
     session->is_terminal = before.is_terminal;
+    session->is_compiled = before.is_compiled;
     session->store_history = before.store_history;
     session->running = before.running;
     session->count = count;
@@ -310,15 +348,32 @@ Value session_evaluate_display(Session *session, Thread *thread, const char *exp
     return data;
 }
 
-/* sys.last_value and the others, as the interactive interpreter leaves them. */
-static void remember_exception(Session *session, Thread *thread, Value exception) {
-    value_replace(&session->last_exception, value_retain(exception));
-    Value traceback = ((const Exception *)exception.object)->traceback, system = thread->interpreter->system_module;
-    if (value_is_absent(system)) return;
-    value_set_attribute_c(thread, system, "last_type", value_from_object(exception.object->type));
-    value_set_attribute_c(thread, system, "last_value", exception);
-    value_set_attribute_c(thread, system, "last_traceback", value_is_absent(traceback) ? VALUE_NONE : traceback);
-    exception_clear(thread);
+/* A group in it, or among what was handled meanwhile: IPython leaves these to Python's own form. */
+static bool contains_group(Thread *thread, Value exception) {
+    Type *group = thread_builtins(thread)->exception_BaseExceptionGroup;
+    for (; exception.tag == TAG_OBJECT; exception = ((const Exception *)exception.object)->context)
+        if (value_is_instance(thread->interpreter, exception, group)) return true;
+    return false;
+}
+
+static void write_plainly(Thread *thread, Value exception) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    traceback_format_plain(thread, exception, &text);
+    interpreter_write(thread, true, text_string(&text), text.length);
+    text_release(&text);
+}
+
+/* get_ipython().set_custom_exc(): whether the user's function has told of it. */
+static bool told_by_user(Session *session, Thread *thread, Value exception) {
+    if (value_is_absent(session->settings.on_error) || !session->is_compiled) return false;
+    Value function = value_retain(session->settings.on_error), before = thread->handled;
+    thread->handled = exception; /* the context of what goes wrong now */
+    Value answer = value_call_one(thread, function, exception);
+    thread->handled = before;
+    if (exception_is_set(thread)) session_report_exception(thread);
+    bool told = value_is(answer, VALUE_TRUE);
+    value_release(function), value_release(answer);
+    return told;
 }
 
 /* False when something of it is missing: no memory. */
@@ -336,10 +391,19 @@ static bool describe_exception(Session *session, Thread *thread, Value exception
         interpreter_write(thread, true, "UsageError: ", 12);
         interpreter_write(thread, true, result->error_value, strlen(result->error_value));
         interpreter_write(thread, true, "\n", 1);
+    } else if (told_by_user(session, thread, exception)) {
+        value_replace(&session->last_exception, value_retain(exception));
+    } else if (!value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SyntaxError) &&
+               contains_group(thread, exception)) {
+        write_plainly(thread, exception);
+        exception_clear(thread);
+        value_replace(&session->last_exception, value_retain(exception));
+        session_remember_last(thread, exception);
     } else {
         whole = traceback_format_cell(thread, exception, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
         exception_clear(thread);
-        remember_exception(session, thread, exception);
+        value_replace(&session->last_exception, value_retain(exception));
+        session_remember_last(thread, exception);
     }
     return whole;
 }

@@ -73,6 +73,8 @@ typedef struct SessionSettings {
     char *(*rewrite_line)(Thread *thread, const char *source);
     /* Around every cell that is not silent; absent, or callables: (source, store_history) and (source, error). */
     Value before_cell, after_cell;
+    Value on_error; /* absent, or a callable that gets what a cell raised: true when it has told of it */
+    Value display_hook; /* get_ipython().displayhook, once somebody has asked for it; or absent */
     Value formatters; /* {MIME type: {class: function}}, what the user registered; or absent */
 } SessionSettings;
 SessionSettings *session_settings(Session *session);

@@ -7,6 +7,7 @@
 Dict *session_main_dict(Thread *thread); /* __main__'s, made when it is not there; borrowed, NULL without memory */
 /* Print the exception that is set to stderr and clear it; the exit status that it means. */
 int session_report_exception(Thread *thread);
+void session_remember_last(Thread *thread, Value exception); /* in sys.last_value and the others */
 /* The source with the name behind it that its last statement assigns to; owned, NULL when it is no assignment. */
 char *session_show_assigned(const char *source, size_t length);
 bool source_ends_in_semicolon(const char *source, size_t length);

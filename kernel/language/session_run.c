@@ -54,6 +54,57 @@ int session_report_exception(Thread *thread) {
     return status;
 }
 
+/* sys.last_value and the others, as the interactive interpreter leaves them. */
+void session_remember_last(Thread *thread, Value exception) {
+    Value traceback = ((const Exception *)exception.object)->traceback, system = thread->interpreter->system_module;
+    if (value_is_absent(system)) return;
+    value_set_attribute_c(thread, system, "last_type", value_from_object(exception.object->type));
+    value_set_attribute_c(thread, system, "last_value", exception);
+    value_set_attribute_c(thread, system, "last_traceback", value_is_absent(traceback) ? VALUE_NONE : traceback);
+    exception_clear(thread);
+}
+
+static void write_traceback(Thread *thread, const char *title, Value exception) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append(&text, title);
+    traceback_format_plain(thread, exception, &text);
+    interpreter_write(thread, true, text_string(&text), text.length);
+    text_release(&text);
+}
+
+/* What nobody caught, to sys.excepthook: the exit status. */
+static int report_uncaught(Thread *thread) {
+    Builtins *builtins = thread_builtins(thread);
+    Value system = thread->interpreter->system_module;
+    if (exception_matches(thread, builtins->exception_SystemExit) || !value_is_module(system)) return session_report_exception(thread);
+    Value exception = exception_take(thread);
+    int status = value_is_instance(thread->interpreter, exception, builtins->exception_KeyboardInterrupt) ? 130 : 1;
+    session_remember_last(thread, exception);
+    Value hook = dict_get_c(thread, module_attributes(system), "excepthook"), traceback = ((const Exception *)exception.object)->traceback;
+    if (value_is_absent(hook)) {
+        write_traceback(thread, "sys.excepthook is missing\n", exception);
+    } else {
+        value_retain(hook);
+        Value parts[] = {value_from_object(exception.object->type), exception, value_is_absent(traceback) ? VALUE_NONE : traceback};
+        const Call call = {.values = parts, .positional_count = 3};
+        Value result = value_call(thread, hook, &call);
+        value_release(hook);
+        value_release(result);
+        if (value_is_absent(result)) {
+            Value failure = exception_take(thread);
+            if (value_is_instance(thread->interpreter, failure, builtins->exception_SystemExit)) {
+                status = exit_status_of(thread, failure);
+            } else {
+                write_traceback(thread, "Error in sys.excepthook:\n", failure);
+                write_traceback(thread, "\nOriginal exception was:\n", exception);
+            }
+            value_release(failure);
+        }
+    }
+    value_release(exception);
+    return status;
+}
+
 static bool read_whole(const char *path, TextBuffer *text) {
     FILE *stream = fopen(path, "rb");
     if (!stream) return false;
@@ -129,7 +180,7 @@ void session_finish(Interpreter *interpreter, bool waits) {
 
 static int finish_program(Interpreter *interpreter, Value result) {
     thread_finish_pending(interpreter->main);
-    int status = value_is_absent(result) ? session_report_exception(interpreter->main) : 0;
+    int status = value_is_absent(result) ? report_uncaught(interpreter->main) : 0;
     value_release(result);
     session_finish(interpreter, true);
     interpreter_run_cell_hooks(interpreter->main);

@@ -160,7 +160,7 @@ NATIVE(sys_set_int_max_str_digits) {
     return int_set_digits_limit(thread, (int)digits) ? VALUE_NONE : VALUE_ABSENT;
 }
 
-NATIVE(sys_displayhook) {
+NATIVE(sys_plain_displayhook) {
     (void)native;
     if (value_is_none(arguments[0])) return VALUE_NONE;
     Value shown = value_repr(thread, arguments[0]);
@@ -169,6 +169,13 @@ NATIVE(sys_displayhook) {
                 dict_set_c(thread, thread->interpreter->builtin_names, "_", arguments[0]);
     value_release(shown);
     return done ? VALUE_NONE : VALUE_ABSENT;
+}
+
+/* What a cell shows goes to the front end as the cell's result. */
+NATIVE(sys_displayhook) {
+    const Interpreter *interpreter = thread->interpreter;
+    if (!interpreter->show_value) return sys_plain_displayhook(thread, native, arguments);
+    return interpreter->show_value(thread, arguments[0]) ? VALUE_NONE : VALUE_ABSENT;
 }
 
 NATIVE(sys_unraisablehook) {
@@ -239,7 +246,7 @@ static const NativeEntry sys_functions[] = {
     {.name = "_getframe", .signature = "(depth=0, /)", .documentation = "The frame that many calls up.", .code = sys_getframe},
     {.name = "exception", .signature = "()", .documentation = "The exception that is being handled, or None.", .code = sys_exception},
     {.name = "displayhook", .signature = "(object, /)", .documentation = "Print a value as the interactive interpreter does.", .code = sys_displayhook},
-    {.name = "__displayhook__", .signature = "(object, /)", .documentation = "The first displayhook.", .code = sys_displayhook},
+    {.name = "__displayhook__", .signature = "(object, /)", .documentation = "The first displayhook: prints, also in a session.", .code = sys_plain_displayhook},
     {.name = "unraisablehook", .signature = "(unraisable, /)", .documentation = "Tell of an exception that nobody can handle.", .code = sys_unraisablehook},
     {.name = "__unraisablehook__", .signature = "(unraisable, /)", .documentation = "The first unraisablehook.", .code = sys_unraisablehook},
     {.name = "breakpointhook", .signature = "(*args, **kws)", .documentation = "What breakpoint() calls.", .code = sys_breakpointhook},

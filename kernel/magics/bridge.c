@@ -342,7 +342,9 @@ NATIVE(bridge_setting) {
         if (!sets) return settings->float_format ? string_from_c(thread, settings->float_format) : VALUE_NONE;
         memory_release(settings->float_format);
         settings->float_format = value_is_string(value) ? memory_copy_string(value_c_string(value)) : NULL;
-    } else if (!strcmp(name, "before_cell") && sets) good = set_hook(&settings->before_cell, value);
+    } else if (!strcmp(name, "on_error") && sets) good = set_hook(&settings->on_error, value);
+    else if (!strcmp(name, "display_hook") && sets) good = set_hook(&settings->display_hook, value);
+    else if (!strcmp(name, "before_cell") && sets) good = set_hook(&settings->before_cell, value);
     else if (!strcmp(name, "formatters") && sets) good = set_hook(&settings->formatters, value);
     else if (!strcmp(name, "after_cell") && sets) good = set_hook(&settings->after_cell, value);
     else return raise_value_error(thread, "no setting '%s'", name);

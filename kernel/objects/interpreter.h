@@ -111,6 +111,7 @@ struct Interpreter {
     Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
     /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
     Value (*format_value)(Thread *thread, Value value, Value *metadata);
+    bool (*show_value)(Thread *thread, Value value); /* sys.displayhook of a running session; NULL: as the plain interpreter */
     struct Profiler *profiler;      /* language/profile.c: while it runs, `attention` stays set; NULL: none */
     struct Profiler *line_profiler; /* the one that line_hook tells */
     /* Called by OP_LINE, which only code compiled for line timing has. */

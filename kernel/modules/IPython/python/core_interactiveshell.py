@@ -286,8 +286,68 @@ class DisplayPublisher:
         clear_output(wait)
 
 
+class ZMQShellDisplayHook:
+    """What shows the result of a cell: sys.displayhook while one runs."""
+
+    __module__ = "ipykernel.displayhook"
+    exec_result = None
+
+    def __init__(self, shell):
+        import sys
+        self.shell, self._show = shell, sys.displayhook
+
+    def __call__(self, result=None):
+        """Show a value as the cell's result."""
+        self._show(result)
+
+    @property
+    def prompt_count(self):
+        """The number of the cell."""
+        return self.shell.execution_count
+
+    def flush(self):
+        """Forget the results of earlier cells."""
+        self.shell.run_line_magic("reset", "-f out")
+
+    def update_user_ns(self, result):
+        """Remember a value as the last result."""
+        names = self.shell.user_ns
+        names["___"], names["__"], names["_"] = names.get("__", ""), names.get("_", ""), result
+
+
+def _error_teller(shell, kinds, handler):
+    # What the session calls with an error: True when it was of these kinds, and so told.
+
+    def simple(shell, kind, value, traceback, tb_offset=None):
+        print("*** Simple custom exception handler ***")
+        print("Exception type :", kind)
+        print("Exception value:", value)
+        print("Traceback      :", traceback)
+
+    def check(lines):
+        if lines is not None and not isinstance(lines, str) and not (
+                isinstance(lines, list) and all(isinstance(line, str) for line in lines)):
+            raise TypeError("CustomTB must return list of strings, not %r" % (lines,))
+
+    def tell(error):
+        if not isinstance(error, kinds):
+            return False
+        try:
+            check((simple if handler is None else handler)(shell, type(error), error, error.__traceback__, tb_offset=None))
+        except BaseException as failure:
+            import sys
+            shell.set_custom_exc((), None)
+            print("Custom TB Handler failed, unregistering", file=sys.stderr)
+            print("\n".join(shell._format_traceback(failure)))
+            print("The original exception:")
+        return True
+    return tell
+
+
 def extend(shell):
     """Put all of it into the shell object."""
+
+    import sys
 
     def add(**members):
         for name, member in members.items():
@@ -378,8 +438,12 @@ def extend(shell):
                     "_, __, ___, Out   results of earlier cells; In has their texts\n"
                     "Tab, Shift-Tab    completion, and the signature of a function")
 
-    def set_custom_exc(types, handler):
-        """Errors of these types are given to the handler: there are no such handlers here."""
+    def set_custom_exc(exc_tuple, handler):
+        """Give errors of these types to handler(shell, type, value, traceback, tb_offset=None), which shows them its way."""
+        if not isinstance(exc_tuple, tuple):
+            raise TypeError("The custom exceptions must be given as a tuple.")
+        shell.custom_exceptions = exc_tuple
+        shell._setting("on_error", _error_teller(shell, exc_tuple, handler) if exc_tuple else None)
 
     def object_inspect(oname, detail_level=0):
         """What is known of a name, as a dict."""
@@ -477,9 +541,12 @@ def extend(shell):
         has_trait=has_trait, display_page=False, enable_gui=enable_gui, enable_matplotlib=enable_matplotlib, transform_cell=transform_cell,
         ask_exit=ask_exit, drop_by_id=drop_by_id, reset=reset, config=Section(), magics_manager=MagicsManager(shell),
         history_manager=HistoryManager(shell), display_formatter=DisplayFormatter(shell), extension_manager=ExtensionManager(shell),
-        display_pub=DisplayPublisher(), user_ns_hidden={}, banner1="", banner="", kernel=None, user_module=__import__("__main__"),
+        display_pub=DisplayPublisher(), displayhook=ZMQShellDisplayHook(shell), custom_exceptions=(), user_ns_hidden={}, banner1="", banner="", kernel=None, user_module=__import__("__main__"),
         colors="neutral", autocall=0, has_readline=False, parent=None, xmode="Context", meta={}, input_transformers_cleanup=[],
         input_transformers_post=[], ast_transformers=[])
+    shell._setting("display_hook", shell.displayhook)
+    if type(sys.displayhook) is type(len) and sys.displayhook is not sys.__displayhook__:
+        sys.displayhook = shell.displayhook
 
 
 class _Settings(type):
