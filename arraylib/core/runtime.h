@@ -86,6 +86,7 @@ struct ArrayRuntime {
     ArrayObject *random_state;  /* np.random's global RandomState; made at first use */
     WorkerPool *workers;
     Graph *graph; /* pending work (graph/graph.h); NULL: never */
+    int64_t deferred_from; /* elements: less work on the host is never pending; without a graph none is */
     bool has_pending;   /* there is work that graph_finish would do, or a warning of such work */
     struct FloatGathering *gathering; /* NULL: floating-point errors are acted on as they come */
     const char *failure; /* NULL; why pending work could not be done under somebody who could not tell: what came of it is void */

@@ -19,6 +19,7 @@ ArrayRuntime *runtime_create(Error *error) {
     runtime->error_state =
         (ErrorState){FLOAT_ERROR_WARN, FLOAT_ERROR_WARN, FLOAT_ERROR_IGNORE, FLOAT_ERROR_WARN};
     runtime->print_options = print_options_default;
+    runtime->deferred_from = INT64_MAX;
     runtime->host = host_device_create(runtime, error);
     if (!runtime->host) {
         memory_release(runtime);

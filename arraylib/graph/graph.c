@@ -75,7 +75,6 @@ struct Graph {
     DueWarning *due;    /* so are these */
     bool is_warning;    /* some code of the user's own may run */
     int count;
-    int64_t host_small;
     size_t bytes, bytes_max; /* of pending results */
     uint64_t sequence;
     uint64_t told; /* nodes before this one had no memory, which was said: they wait until somebody looks */
@@ -501,7 +500,7 @@ bool graph_attach(ArrayRuntime *runtime) {
     runtime->graph->runtime = runtime;
     runtime->graph->bytes_max = memory_limit();
     const char *lazy = getenv("CUPOLA_LAZY"); /* for tests: even a few elements are put off */
-    runtime->graph->host_small = lazy && *lazy && strcmp(lazy, "0") ? 2 : HOST_SMALL;
+    runtime->deferred_from = lazy && *lazy && strcmp(lazy, "0") ? 2 : HOST_SMALL;
     return true;
 }
 
@@ -543,6 +542,7 @@ void graph_detach(ArrayRuntime *runtime) {
         destroy_node(node);
     }
     runtime->graph = NULL;
+    runtime->deferred_from = INT64_MAX;
     runtime->has_pending = false;
     memory_release(graph);
 }
@@ -556,11 +556,10 @@ bool graph_observe(const Array *array, Error *error) {
     return done;
 }
 
-bool graph_defers(const ArrayRuntime *runtime, const Device *device, int64_t count) {
+bool graph_may_defer(const ArrayRuntime *runtime, const Device *device, int64_t count) {
     const ErrorState *state = &runtime->error_state;
     if (!runtime->graph || runtime->composing || !count) return false;
     if (device->kind == DEVICE_CUDA) return true; /* it tells of no floating-point errors */
-    if (count < runtime->graph->host_small) return false;
     if (state->divide > FLOAT_ERROR_WARN || state->over > FLOAT_ERROR_WARN || state->under > FLOAT_ERROR_WARN ||
         state->invalid > FLOAT_ERROR_WARN)
         return false;

@@ -26,8 +26,11 @@ typedef struct GraphInput {
     const void *number;     /* an element of `dtype` */
 } GraphInput;
 
-/* Is work of `count` elements on the device put off now? */
-bool graph_defers(const ArrayRuntime *runtime, const Device *device, int64_t count);
+/* Is work of `count` elements on the device put off now? Small work on the host costs the same here with a graph and without. */
+bool graph_may_defer(const ArrayRuntime *runtime, const Device *device, int64_t count);
+static inline bool graph_defers(const ArrayRuntime *runtime, const Device *device, int64_t count) {
+    return (count >= runtime->deferred_from || device->kind == DEVICE_CUDA) && graph_may_defer(runtime, device, count);
+}
 /* Put off one operation: `output` is its fresh array, which owns its buffer alone. False: do it now. `name` is for
  * warnings, and lives for ever. */
 bool graph_defer(ArrayRuntime *runtime, const Operator *operator_row, int loop, const GraphInput *inputs, Array *output,
