@@ -330,6 +330,9 @@ static void convolutions_products_and_fills_compile(void **state) {
     check(cuda_matmul(&f->device, &product, NULL, &error), &error, "integer matmul");
 }
 
+static int version_twelve(int *major, int *minor) { return *major = 12, *minor = 4, 0; }
+static int version_thirteen(int *major, int *minor) { return *major = 13, *minor = 0, 0; }
+
 /* The cache gives back what was written, notices what was torn, and keeps its size. */
 static void the_cache_keeps_its_size(void **state) {
     (void)state;
@@ -339,11 +342,13 @@ static void the_cache_keeps_its_size(void **state) {
     setenv("CUPOLA_CACHE_LIMIT", "20000", 1);
     memset(image, 'x', sizeof image);
     TextBuffer path = TEXT_BUFFER_EMPTY;
+    Nvrtc compiler = {.version = version_twelve}, other = {.version = version_thirteen};
     int kept = 0;
     for (int i = 0; i < 40; i++) {
         snprintf(name, sizeof name, "program %d", i);
-        text_truncate(&path, 0);
-        assert_true(cuda_cache_path("", name, strlen(name), &path));
+        assert_null(cuda_cache_find(&other, name, strlen(name), &path, NULL)); /* what another compiler makes is another's */
+        assert_null(cuda_cache_find(&compiler, name, strlen(name), &path, NULL));
+        assert_memory_equal(path.bytes, folder, strlen(folder));
         cuda_cache_write(path.bytes, image, sizeof image);
         size_t size = 0;
         char *back = cuda_cache_read(path.bytes, &size);
@@ -362,9 +367,7 @@ static void the_cache_keeps_its_size(void **state) {
     cuda_cache_trim();
     for (int i = 0; i < 40; i++) {
         snprintf(name, sizeof name, "program %d", i);
-        text_truncate(&path, 0);
-        cuda_cache_path("", name, strlen(name), &path);
-        char *back = cuda_cache_read(path.bytes, NULL);
+        char *back = cuda_cache_find(&compiler, name, strlen(name), &path, NULL);
         if (back) kept++;
         memory_release(back);
         unlink(path.bytes);
@@ -375,9 +378,12 @@ static void the_cache_keeps_its_size(void **state) {
     char command[80];
     snprintf(command, sizeof command, "rm -r %s", folder);
     assert_int_equal(system(command), 0);
-    text_release(&path);
     unsetenv("CUPOLA_CACHE_LIMIT");
     setenv("CUPOLA_CACHE_DIR", "/dev/null", 1);
+    assert_null(cuda_cache_find(&compiler, name, strlen(name), &path, NULL));
+    assert_int_equal(path.length, 0); /* there is no cache: what is written goes nowhere */
+    cuda_cache_write(path.bytes, image, sizeof image);
+    text_release(&path);
 }
 
 int main(void) {

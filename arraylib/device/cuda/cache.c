@@ -45,13 +45,6 @@ static bool cache_folder(TextBuffer *folder) {
     return !folder->failed && folders_make(folder->bytes, 0700);
 }
 
-bool cuda_cache_path(const char *compiler, const char *text, size_t length, TextBuffer *path) {
-    if (!cache_folder(path)) return false;
-    text_append_char(path, '/');
-    cuda_image_name(compiler, text, length, path);
-    return !path->failed;
-}
-
 bool cuda_cache_claim(const char *name) {
     TextBuffer path = TEXT_BUFFER_EMPTY;
     int file = -1;
@@ -87,6 +80,22 @@ static char *read_image(const char *path, bool is_own, size_t *image_size) {
 }
 
 char *cuda_cache_read(const char *path, size_t *image_size) { return read_image(path, true, image_size); }
+
+char *cuda_cache_find(const Nvrtc *nvrtc, const char *text, size_t length, TextBuffer *path, size_t *image_size) {
+    char compiler[64];
+    int major = 0, minor = 0;
+    nvrtc->version(&major, &minor);
+    snprintf(compiler, sizeof compiler, "NVRTC %d.%d\n", major, minor);
+    text_truncate(path, 0);
+    if (cache_folder(path)) {
+        text_append_char(path, '/');
+        cuda_image_name(compiler, text, length, path);
+        if (!path->failed) return cuda_cache_read(path->bytes, image_size);
+    }
+    text_truncate(path, 0);
+    return NULL;
+}
+
 char *cuda_image_read(const char *path, size_t *image_size) { return read_image(path, false, image_size); }
 
 /* ---- keeping it small ---- */
@@ -151,6 +160,7 @@ void cuda_cache_trim(void) {
 void cuda_cache_write(const char *path, const char *image, size_t size) {
     TextBuffer temporary = TEXT_BUFFER_EMPTY;
     unsigned char head[DIGEST];
+    if (!*path) return;
     text_append_format(&temporary, "%s.%ld.part", path, (long)getpid());
     int file = temporary.failed ? -1 : open(temporary.bytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     digest(image, size, head);

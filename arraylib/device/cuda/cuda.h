@@ -100,15 +100,15 @@ char *nvrtc_build(Nvrtc *nvrtc, const CudaBuildTask *task, size_t *size, Error *
 char *cuda_compile(Nvrtc *nvrtc, const char *source, int capability, bool contracts, size_t *size, Error *error);
 
 /* ---- cache.c: compiled kernels on disk ---- */
-/* Where the image of a program with this text belongs, made by `compiler` ("" when the text says so); false: there is no cache. */
-bool cuda_cache_path(const char *compiler, const char *text, size_t length, TextBuffer *path);
+/* What this NVRTC has made of the text before (owned), or NULL; size may be NULL. `path`: where that belongs; "": there is no cache. */
+char *cuda_cache_find(const Nvrtc *nvrtc, const char *text, size_t length, TextBuffer *path, size_t *size);
 /* Make a file of this name in the cache's folder: true for the one that did, in all processes, ever. */
 bool cuda_cache_claim(const char *name);
 char *cuda_cache_read(const char *path, size_t *size); /* the image (owned), or NULL; size may be NULL */
 /* The same of a file that may be anyone's. */
 char *cuda_image_read(const char *path, size_t *size);
 void cuda_image_name(const char *compiler, const char *text, size_t length, TextBuffer *name);
-void cuda_cache_write(const char *path, const char *image, size_t size);
+void cuda_cache_write(const char *path, const char *image, size_t size); /* "": nowhere */
 void cuda_cache_trim(void); /* done now and then by cuda_cache_write: below CUPOLA_CACHE_LIMIT bytes (512 MiB) */
 
 /* ---- prebuilt.c: kernels that come with Cupola, for one compute capability a folder ---- */

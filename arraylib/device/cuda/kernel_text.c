@@ -116,10 +116,8 @@ char *cuda_kernel_text_compile(Nvrtc *nvrtc, const KernelSource *source, int cap
 }
 
 /* All that decides what is built. */
-static void append_key(Nvrtc *nvrtc, const KernelSource *source, const Options *options, TextBuffer *key) {
-    int major = 0, minor = 0;
-    nvrtc->version(&major, &minor);
-    text_append_format(key, "// cupola's kernels of programs 1, NVRTC %d.%d\n", major, minor);
+static void append_key(const KernelSource *source, const Options *options, TextBuffer *key) {
+    text_append(key, "// cupola's kernels of programs 1\n");
     for (int i = 0; i < options->count; i++) text_append_format(key, "// %s\n", options->list[i]);
     for (int i = 0; i < source->name_count; i++) text_append_format(key, "// %s\n", source->names[i]);
     text_append_bytes(key, source->text, source->length);
@@ -131,9 +129,8 @@ static char *build(Nvrtc *nvrtc, const KernelSource *source, int capability, siz
     Options options;
     if (!nvrtc_open(nvrtc, error)) return NULL;
     gather_options(&options, nvrtc, source, capability);
-    append_key(nvrtc, source, &options, &key);
-    bool has_cache = !key.failed && cuda_cache_path("", key.bytes, key.length, &path);
-    char *both = has_cache ? cuda_cache_read(path.bytes, size) : NULL;
+    append_key(source, &options, &key);
+    char *both = key.failed ? NULL : cuda_cache_find(nvrtc, key.bytes, key.length, &path, size);
     if (!both) {
         size_t image_size;
         char *image = compile_with(nvrtc, source, &options, &whole, &image_size, error);
@@ -142,7 +139,7 @@ static char *build(Nvrtc *nvrtc, const KernelSource *source, int capability, siz
             text_append_bytes(&whole, image, image_size);
             *size = whole.length;
             if (whole.failed || !(both = text_detach(&whole))) error_no_memory(error);
-            else if (has_cache) cuda_cache_write(path.bytes, both, *size);
+            else cuda_cache_write(text_string(&path), both, *size);
         }
         memory_release(image);
     }

@@ -92,13 +92,8 @@ static bool whole_program(Device *device, const TextBuffer *source, bool contrac
 
 /* What the cache holds of the program; `path` is where it belongs ("": there is no cache). */
 static char *read_cached(CudaState *state, const TextBuffer *program, TextBuffer *path) {
-    if (!cuda_prebuilt_place(state->capability, program->bytes, program->length, path)) {
-        char compiler[64];
-        int major = 0, minor = 0;
-        state->system->nvrtc.version(&major, &minor);
-        snprintf(compiler, sizeof compiler, "NVRTC %d.%d\n", major, minor);
-        if (!cuda_cache_path(compiler, program->bytes, program->length, path)) text_truncate(path, 0);
-    }
+    if (!cuda_prebuilt_place(state->capability, program->bytes, program->length, path))
+        return cuda_cache_find(&state->system->nvrtc, program->bytes, program->length, path, NULL);
     return path->length ? cuda_cache_read(path->bytes, NULL) : NULL;
 }
 
@@ -165,7 +160,7 @@ static void *compile_jobs(void *context) {
         Error error = ERROR_NONE;
         size_t size;
         char *image = cuda_compile(compiler->nvrtc, job->program, job->capability, false, &size, &error);
-        if (image && *job->path) cuda_cache_write(job->path, image, size);
+        if (image) cuda_cache_write(job->path, image, size);
         error_clear(&error);
         pthread_mutex_lock(&compiler->lock);
         job->image = image;
@@ -293,7 +288,7 @@ CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how,
             hold_patient_jobs(state->system);
             char *image = cuda_compile(&state->system->nvrtc, program.bytes, state->capability, contracts, &size, error);
             if (image) function = load(device, image, error);
-            if (function && path.length) cuda_cache_write(path.bytes, image, size);
+            if (function) cuda_cache_write(text_string(&path), image, size);
             memory_release(image);
         }
         if (function && !hash_set(&state->functions, key, function)) error_no_memory(error);
