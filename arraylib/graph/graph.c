@@ -487,7 +487,12 @@ static void release_pending(Buffer *buffer) {
 
 /* ---- The public face */
 
+/* Of what is pending: CUPOLA_PENDING_LIMIT bytes, or a quarter of the machine's memory. */
 static size_t memory_limit(void) {
+    const char *wanted = getenv("CUPOLA_PENDING_LIMIT");
+    char *end = NULL;
+    unsigned long long bytes = wanted ? strtoull(wanted, &end, 10) : 0;
+    if (end && end > wanted && !*end) return (size_t)bytes;
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     return pages > 0 && size > 0 ? (size_t)pages / 4 * (size_t)size : (size_t)1 << 30;
 }

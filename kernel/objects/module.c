@@ -3,6 +3,7 @@
 #include "kernel/objects/containers.h"
 #include "kernel/objects/native.h"
 #include "kernel/objects/objects_state.h"
+#include "kernel/objects/warnings.h"
 
 #include <string.h>
 
@@ -213,11 +214,18 @@ static const PropertyEntry module_properties[] = {
     {0},
 };
 
+static bool is_named(Thread *thread, Value module, const char *name) {
+    Value own = dict_get_string(module_attributes(module), thread_builtins(thread)->name___name__);
+    return value_is_string(own) && string_equals_c(value_string(own), name);
+}
+
 /* What was called before sys.stderr or warnings.showwarning changes warns as it was. */
 static bool module_set_attribute(Thread *thread, Value self, String *name, Value value) {
     static const char *const names[] = {"stdout", "stderr", "showwarning", "formatwarning", "_showwarnmsg"};
     for (size_t i = 0; *thread->interpreter->has_pending && i < sizeof names / sizeof *names; i++)
         if (string_equals_c(name, names[i])) thread_finish_pending(thread);
+    if (string_equals_c(name, "filters") && (value_is_absent(value) || value_is_list(value)) && is_named(thread, self, "warnings"))
+        return warnings_assign_filters(thread, value_is_absent(value) ? NULL : value_list(value));
     return object_set_attribute_generic(thread, self, name, value);
 }
 

@@ -15,6 +15,7 @@
 
 struct Warnings {
     List *filters;
+    List *own;       /* NULL; what `filters` was before the program set warnings.filters */
     Dict *once;      /* (text, category) shown under "once" */
     int64_t version; /* changes with the filters */
     Value show;      /* a callable, or none */
@@ -70,6 +71,7 @@ void warnings_delete(Interpreter *interpreter) {
     if (!warnings) return;
     interpreter->objects->warnings = NULL;
     object_release(warnings->filters);
+    if (warnings->own) object_release(warnings->own);
     object_release(warnings->once);
     value_release(warnings->show);
     memory_release(warnings);
@@ -91,6 +93,16 @@ bool warnings_set_filters(Thread *thread, List *filters) {
     return true;
 }
 
+bool warnings_assign_filters(Thread *thread, List *filters) {
+    Warnings *warnings = warnings_get(thread);
+    if (!warnings) return false;
+    List *own = warnings->own ? warnings->own : object_retain(warnings->filters), *next = filters ? filters : own;
+    warnings->own = filters ? own : NULL;
+    bool done = warnings_set_filters(thread, next);
+    if (!filters) object_release(own);
+    return done;
+}
+
 void warnings_filters_changed(Thread *thread) {
     thread_finish_pending(thread);
     Warnings *warnings = warnings_get(thread);
@@ -101,6 +113,7 @@ void warnings_filters_changed(Thread *thread) {
 
 bool warnings_may_raise(Thread *thread) {
     const Warnings *warnings = thread->interpreter->objects->warnings;
+    if (warnings && warnings->filters->object.references > 1) return true; /* whoever else holds the list may write to it */
     for (size_t i = 0; warnings && i < warnings->filters->count; i++) {
         Value filter = warnings->filters->items[i];
         if (!value_is_tuple(filter) || !value_tuple(filter)->count) return true;

@@ -11,6 +11,7 @@
 /* The list warnings.filters, borrowed. */
 List *warnings_filters(Thread *thread);
 bool warnings_set_filters(Thread *thread, List *filters); /* catch_warnings: another list; retained */
+bool warnings_assign_filters(Thread *thread, List *filters); /* warnings.filters = filters; NULL: del, the list from before */
 void warnings_filters_changed(Thread *thread);            /* forget where warnings were shown already */
 /* Insert in front (or append) as warnings.simplefilter does. `action`: "ignore", "error", "always", "default", "module", "once". */
 bool warnings_add_filter(Thread *thread, const char *action, Value message, Type *category, Value module, int64_t line,

@@ -199,6 +199,52 @@ for k in range(20):
     z = np.sin(z) + x
 print(bool((y == z).all()))
 """,
+    "an alarm whose handler raises leaves what is pending to be computed later": """
+import numpy as np, signal, time
+class Timeout(Exception): pass
+def late(number, frame): raise Timeout('late')
+signal.signal(signal.SIGALRM, late)
+x = np.arange(1_000_000.) / 1000
+def heavy():
+    y = x
+    for k in range(30): y = np.sin(y) + x
+    return y
+want = heavy()
+print(want[5])
+seen = []
+def attempt(name, function):
+    signal.setitimer(signal.ITIMER_REAL, 0.005)
+    y = None
+    try:
+        y = heavy()
+        print(name, function(y))
+    except Timeout as error:
+        print(name, 'Timeout', error)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    if y is not None: seen.append(y)
+attempt('item', lambda y: y[0])
+attempt('sum', lambda y: y.sum())
+attempt('repr', repr)
+attempt('store', lambda y: y.__setitem__(0, 5))
+attempt('slice', lambda y: y[3:5].tolist())
+attempt('truth', lambda y: bool((y > 0).all()))
+attempt('sort', lambda y: y.sort())
+attempt('cast', lambda y: y.astype('f4'))
+attempt('in place', lambda y: y.__iadd__(1))
+attempt('operand in place', lambda y: x.fill(0))
+attempt('out', lambda y: np.add(y, 1, out=y))
+attempt('buffer', lambda y: memoryview(y)[0])
+attempt('clock', lambda y: time.perf_counter())
+attempt('text', lambda y: print('text'))
+attempt('joined', lambda y: np.concatenate([y, y])[0])
+print([bool((y == want).all()) for y in seen] in ([], [True] * len(seen)), x[1])
+signal.signal(signal.SIGALRM, lambda *rest: None)
+signal.setitimer(signal.ITIMER_REAL, 0.005, 0.005)
+y = heavy()
+same = bool((y == want).all())
+signal.setitimer(signal.ITIMER_REAL, 0)
+print(same)
+""",
     "the end of a try body does what is pending: what goes wrong there is caught there": """
 import numpy as np, signal, sys
 sys.stderr = sys.stdout
@@ -280,6 +326,52 @@ with warnings.catch_warnings(record=True) as caught:
 print(len(caught), [str(w.message) for w in caught])
 y = np.arctanh(x + 2)
 warnings.simplefilter('error')
+print('end')
+""",
+    "a list of filters that the program holds itself": """
+import numpy as np, sys, warnings
+sys.stderr = sys.stdout
+x = np.zeros(9000)
+mine = warnings.filters
+y = 1 / x
+mine.insert(0, ('ignore', None, Warning, None, 0))
+y = np.log(x)
+del mine[0]
+y = np.log2(x)
+del mine
+y = np.log10(x)
+warnings.filters.insert(0, ('ignore', None, Warning, None, 0))
+y = np.sqrt(x - 1)
+kept = {'filters': warnings.filters}
+kept['filters'].pop(0)
+y = np.arccos(x + 2)
+kept['filters'][:] = [('ignore', None, Warning, None, 0)]
+y = np.arcsin(x + 2)
+kept.clear()
+del warnings.filters[0]
+print('end')
+""",
+    "filters of the program's own in the place of the others": """
+import numpy as np, sys, warnings
+from unittest import mock
+sys.stderr = sys.stdout
+x = np.zeros(9000)
+before = warnings.filters
+y = 1 / x
+warnings.filters = [('ignore', None, Warning, None, 0)]
+y = np.log(x)
+del before
+warnings.filters = []
+y = np.log2(x)
+with mock.patch.object(warnings, 'filters', [('ignore', None, Warning, None, 0)]):
+    y = np.log10(x)
+y = np.sqrt(x - 1)
+warnings.filters = [('error', None, Warning, None, 0)]
+try:
+    y = np.arccos(x + 2)
+except RuntimeWarning as error:
+    print('here', error)
+warnings.filters = []
 print('end')
 """,
     "what shows warnings is what was set when they were due": """

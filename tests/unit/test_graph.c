@@ -232,6 +232,32 @@ static void so_many_wait_and_no_more(void **state) {
     DROP(x);
 }
 
+static void so_many_bytes_wait_and_no_more(void **state) {
+    (void)state;
+    enum { WAITING = 5 };
+    graph_detach(runtime);
+    setenv("CUPOLA_PENDING_LIMIT", "163840", 1); /* five times 4096 doubles */
+    assert_true(graph_attach(runtime));
+    Array *x = numbers_of_size(4096), *waiting[WAITING + 1];
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < WAITING; i++) waiting[i] = apply(OPERATOR(add), x, x);
+        for (int i = 0; i < WAITING; i++) assert_non_null(waiting[i]->buffer->node);
+        waiting[WAITING] = apply(OPERATOR(add), x, x); /* too much: what waits is done */
+        for (int i = 0; i < WAITING; i++) assert_null(waiting[i]->buffer->node);
+        assert_non_null(waiting[WAITING]->buffer->node);
+        for (int i = 0; i <= WAITING; i++) {
+            assert_true(at(waiting[i], 3) == 6);
+            DROP(waiting[i]);
+        }
+    }
+    Array *large = numbers_of_size(40000), *alone = apply(OPERATOR(add), large, large); /* more than the limit by itself */
+    assert_true(at(alone, 39999) == 2 * 39999);
+    DROP(alone), DROP(large), DROP(x);
+    graph_detach(runtime);
+    unsetenv("CUPOLA_PENDING_LIMIT");
+    assert_true(graph_attach(runtime));
+}
+
 static void a_tree_has_so_many_operands_and_no_more(void **state) {
     (void)state;
     enum { COUNT = 40 };
@@ -261,6 +287,7 @@ int main(void) {
         cmocka_unit_test(long_chains_are_cut),
         cmocka_unit_test(small_arrays_are_computed_at_once),
         cmocka_unit_test(so_many_wait_and_no_more),
+        cmocka_unit_test(so_many_bytes_wait_and_no_more),
         cmocka_unit_test(a_tree_has_so_many_operands_and_no_more),
         cmocka_unit_test(reductions_are_as_at_once),
     };

@@ -3,6 +3,7 @@
  * everywhere in a product along the innermost axis, where NumPy uses it too. */
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/host.h"
+#include "arraylib/device/host/vector_bits.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -85,7 +86,7 @@ HostLoop *complex_loop(const Operator *operator_row, int loop) {
     DtypeNumber type = (DtypeNumber)operator_row->loops[loop][0];
     bool is_product = operator_row->number == OPERATOR_multiply, is_square = operator_row->number == OPERATOR_square;
     if ((type != DTYPE_COMPLEX64 && type != DTYPE_COMPLEX128) || (!is_product && !is_square)) return NULL;
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return NULL;
+    if (host_vector_bits() < 256) return NULL;
     if (type == DTYPE_COMPLEX64) return is_product ? multiply_COMPLEX64 : square_COMPLEX64;
     return is_product ? multiply_COMPLEX128 : square_COMPLEX128;
 #else

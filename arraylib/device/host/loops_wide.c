@@ -1,6 +1,7 @@
 /* The commonest loops once more for processors with AVX2, four or eight elements at a time; the same operations, so the same bits. */
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/host.h"
+#include "arraylib/device/host/vector_bits.h"
 
 #include <math.h>
 
@@ -71,7 +72,7 @@ DEFINE_PAIRWISE(sum_FLOAT64, FLOAT64, double, (int64_t)sizeof(double))
 HostLoop *wide_loop(const Operator *operator_row, int loop) {
 #ifdef __x86_64__
     DtypeNumber type = (DtypeNumber)operator_row->loops[loop][0];
-    if ((type == DTYPE_FLOAT64 || type == DTYPE_FLOAT32) && __builtin_cpu_supports("avx2"))
+    if ((type == DTYPE_FLOAT64 || type == DTYPE_FLOAT32) && host_vector_bits() >= 256)
         return type == DTYPE_FLOAT64 ? find_FLOAT64(operator_row->number) : find_FLOAT32(operator_row->number);
 #endif
     (void)operator_row, (void)loop;
@@ -80,7 +81,7 @@ HostLoop *wide_loop(const Operator *operator_row, int loop) {
 
 bool wide_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t count, void *sum) {
 #ifdef __x86_64__
-    if (count < 64 || stride != type->item_size || !__builtin_cpu_supports("avx2")) return false;
+    if (count < 64 || stride != type->item_size || host_vector_bits() < 256) return false;
     if (type->number == DTYPE_FLOAT64) return *(double *)sum = sum_FLOAT64(in, count, stride), true;
     if (type->number == DTYPE_FLOAT32) return *(float *)sum = sum_FLOAT32(in, count, stride), true;
 #endif

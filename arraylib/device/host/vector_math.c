@@ -1,5 +1,7 @@
 #include "arraylib/device/host/vector_math.h"
 
+#include "arraylib/device/host/vector_bits.h"
+
 #include <dlfcn.h>
 #include <fenv.h>
 #include <float.h>
@@ -70,12 +72,12 @@ static void open_library(void) {
     void *handle = wanted && !strcmp(wanted, "0") ? NULL : dlopen("libsleef.so.3", RTLD_NOW | RTLD_LOCAL);
     if (!handle) return;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) {
+    if (host_vector_bits() == 512) {
         library.apply_doubles = vector_apply_doubles_64;
         library.apply_floats = vector_apply_floats_64;
         library.is_open = find_functions(handle, "finz", 64, "avx512f");
     }
-    if (!library.is_open && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    if (!library.is_open && host_vector_bits() >= 256) {
         library.apply_doubles = vector_apply_doubles_32;
         library.apply_floats = vector_apply_floats_32;
         library.is_open = find_functions(handle, "finz", 32, "avx2");
