@@ -244,6 +244,62 @@ static Value load_file(Thread *thread, const char *name, const Finding *finding)
 
 static Value import_absolute(Thread *thread, const char *name);
 
+/* ---- finders of the user's own: sys.meta_path and sys.path_hooks ---- */
+
+/* A list in sys that somebody may have changed: borrowed, NULL when it is not there (yet) or empty. */
+static List *system_list(Thread *thread, const char *name) {
+    Value system = thread->interpreter->system_module;
+    Value list = value_is_module(system) ? dict_get_c(thread, module_attributes(system), name) : VALUE_ABSENT;
+    return value_is_list(list) ? value_list(list) : NULL;
+}
+
+/* importlib.util's _ask_finder or _ask_hooks: the module, loaded; None: not found there. */
+static Value ask(Thread *thread, const char *function, Value first, const char *name, Value path) {
+    Value utilities = import_absolute(thread, "importlib.util"), text = string_from_c(thread, name), answer = VALUE_ABSENT;
+    Value values[] = {first, text, path};
+    if (!value_is_absent(utilities) && !value_is_absent(text)) answer = value_call_method(thread, utilities, function, values, 3);
+    value_release(utilities), value_release(text);
+    return answer;
+}
+
+/* In the folders of a path, and behind the hooks for other entries. None: not found. */
+static Value load_from_path(Thread *thread, const char *name, const char *last, Value path) {
+    const List *hooks = system_list(thread, "path_hooks");
+    if (hooks && hooks->count) {
+        Value answer = ask(thread, "_ask_hooks", VALUE_NONE, name, path);
+        if (!value_is_none(answer)) return answer;
+    }
+    Finding finding = {0};
+    Value module = find_in_path(path, last, &finding) ? load_file(thread, name, &finding) : VALUE_NONE;
+    finding_release(&finding);
+    return module;
+}
+
+static bool is_importer(Thread *thread, Value finder, const char *name) {
+    if (!value_is_type(finder)) return false;
+    Value machinery = dict_get_c(thread, thread->interpreter->modules, "importlib.machinery");
+    return value_is_module(machinery) && value_is(dict_get_c(thread, module_attributes(machinery), name), finder);
+}
+
+/* Each finder of sys.meta_path in turn, ours among them. None: none has found it. */
+static Value load_by_finders(Thread *thread, const List *finders, const char *name, const char *last, Value path) {
+    Value copy = list_from_values(thread, finders->items, finders->count), module = VALUE_NONE;
+    if (value_is_absent(copy)) return copy;
+    for (size_t i = 0; i < value_list(copy)->count && value_is_none(module); i++) {
+        Value finder = value_list(copy)->items[i];
+        const ModuleEntry *entry;
+        if (is_importer(thread, finder, "BuiltinImporter")) {
+            if ((entry = find_entry(name))) module = module_from_entry(thread, entry);
+        } else if (is_importer(thread, finder, "PathFinder")) {
+            module = load_from_path(thread, name, last, value_is_none(path) ? value_from_object(thread->interpreter->path) : path);
+        } else if (!is_importer(thread, finder, "FrozenImporter")) {
+            module = ask(thread, "_ask_finder", finder, name, path);
+        }
+    }
+    value_release(copy);
+    return module;
+}
+
 static bool is_own_missing(Thread *thread, const char *name) {
     if (!exception_matches(thread, thread_builtins(thread)->exception_ModuleNotFoundError)) return false;
     Value exception = exception_take(thread);
@@ -258,14 +314,14 @@ static bool is_own_missing(Thread *thread, const char *name) {
 /* The module `name` below `parent` (absent: a top-level one), not yet in sys.modules. */
 static Value load_module(Thread *thread, const char *name, const char *last, Value parent) {
     Interpreter *interpreter = thread->interpreter;
-    const ModuleEntry *entry = find_entry(name);
+    const List *finders = system_list(thread, "meta_path");
+    const ModuleEntry *entry = finders ? NULL : find_entry(name);
     if (!interpreter->path) { /* a finalizer of what is left at the end */
         raise_format(thread, thread_builtins(thread)->exception_ImportError, "sys.meta_path is None, Python is likely shutting down");
         return VALUE_ABSENT;
     }
     if (entry) return module_from_entry(thread, entry);
-    Finding finding = {0};
-    Value path = value_retain(value_from_object(interpreter->path));
+    Value path = finders ? VALUE_NONE : value_retain(value_from_object(interpreter->path));
     if (!value_is_absent(parent)) {
         /* os.path: a member of a module that is built in. A package's attribute is no module that was found: who
            takes it out of sys.modules wants it anew. */
@@ -282,6 +338,7 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
         path = value_find_attribute(thread, parent, thread_builtins(thread)->name___path__);
         if (value_is_absent(path)) {
             if (exception_is_set(thread)) return path;
+            if (finders && (entry = find_entry(name))) return module_from_entry(thread, entry);
             TextBuffer text = TEXT_BUFFER_EMPTY;
             if (!is_missing_part(name)) text_append_format(&text, "; '%.*s' is not a package", (int)(last - name - 1), name);
             raise_not_found(thread, name, text_string(&text));
@@ -289,11 +346,9 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
             return VALUE_ABSENT;
         }
     }
-    bool found = find_in_path(path, last, &finding);
+    Value module = finders ? load_by_finders(thread, finders, name, last, path) : load_from_path(thread, name, last, path);
     value_release(path);
-    Value module = found ? load_file(thread, name, &finding) : raise_not_found(thread, name, "");
-    finding_release(&finding);
-    return module;
+    return value_is_none(module) ? raise_not_found(thread, name, "") : module;
 }
 
 static Value import_absolute(Thread *thread, const char *name) {

@@ -281,7 +281,20 @@ static bool sys_initialize(Thread *thread, Value module) {
            module_add(thread, module, "path", value_retain(value_from_object(interpreter->path)));
 }
 
+/* sys.meta_path is made when somebody asks for it: until then nobody has put a finder of his own there (import.c). */
+static Value sys_member(Thread *thread, Value module, String *name) {
+    if (!string_equals_c(name, "meta_path")) return VALUE_ABSENT;
+    static const char *const importers[] = {"BuiltinImporter", "FrozenImporter", "PathFinder"};
+    Value machinery = import_module(thread, "importlib.machinery"), list = value_is_absent(machinery) ? machinery : list_new(thread);
+    for (size_t i = 0; i < sizeof importers / sizeof *importers && !value_is_absent(list); i++)
+        if (!list_append_owned(thread, value_list(list), value_get_attribute_c(thread, machinery, importers[i]))) value_clear(&list);
+    value_release(machinery);
+    if (!value_is_absent(list) && !dict_set_string(thread, module_attributes(module), name, list)) value_clear(&list);
+    return list;
+}
+
 const ModuleEntry library_sys = {.name = "sys",
                                  .documentation = "The interpreter: arguments, modules, streams, limits.",
                                  .functions = sys_functions,
+                                 .get_attribute = sys_member,
                                  .initialize = sys_initialize};

@@ -256,8 +256,8 @@ bool sys_add_information(Thread *thread, Value module) {
         {"float_repr_style", "short"}, {"copyright", "Copyright (c) the Cupola authors."}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!module_add(thread, module, texts[i][0], string_from_c(thread, texts[i][1]))) return false;
-    static const char *const lists[] = {"warnoptions", "meta_path", "path_hooks"}, *const dicts[] = {"_xoptions", "path_importer_cache"};
-    for (size_t i = 0; i < 3; i++)
+    static const char *const lists[] = {"warnoptions", "path_hooks"}, *const dicts[] = {"_xoptions", "path_importer_cache"};
+    for (size_t i = 0; i < 2; i++)
         if (!module_add(thread, module, lists[i], list_new(thread))) return false;
     for (size_t i = 0; i < 2; i++)
         if (!module_add(thread, module, dicts[i], dict_new(thread))) return false;

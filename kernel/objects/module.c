@@ -156,6 +156,21 @@ static Value module_get_attribute(Thread *thread, Value self, String *name) {
     return found;
 }
 
+/* A module that a finder of the user's has found: told by its spec. Absent without an exception: it has none. */
+static Value repr_by_spec(Thread *thread, Value spec, const char *name) {
+    Value origin = value_find_attribute_c(thread, spec, "origin"), loader = value_find_attribute_c(thread, spec, "loader");
+    exception_clear(thread);
+    Value result = VALUE_ABSENT, shown = VALUE_ABSENT;
+    if (!value_is_absent(loader) && !value_is_none(loader) && (value_is_absent(origin) || value_is_none(origin))) {
+        shown = value_repr(thread, loader);
+        if (!value_is_absent(shown)) result = string_format(thread, "<module '%s' (%s)>", name, value_c_string(shown));
+    } else if (value_is_string(origin)) {
+        result = string_format(thread, "<module '%s' (%s)>", name, value_c_string(origin));
+    }
+    value_release(origin), value_release(loader), value_release(shown);
+    return result;
+}
+
 static Value module_repr(Thread *thread, Value self) {
     Builtins *builtins = thread_builtins(thread);
     Dict *attributes = module_attributes(self);
@@ -164,6 +179,13 @@ static Value module_repr(Thread *thread, Value self) {
     const char *name_text = value_is_string(name) ? value_c_string(name) : "?";
     if (value_is_string(file)) return string_format(thread, "<module '%s' from '%s'>", name_text, value_c_string(file));
     bool built_in = ((Module *)self.object)->entry != NULL;
+    Value spec = attributes && !built_in ? dict_get_c(thread, attributes, "__spec__") : VALUE_ABSENT;
+    if (!value_is_absent(spec) && !value_is_none(spec)) {
+        value_retain(spec);
+        Value told = repr_by_spec(thread, spec, name_text);
+        value_release(spec);
+        if (!value_is_absent(told) || exception_is_set(thread)) return told;
+    }
     return string_format(thread, built_in || !strcmp(name_text, "builtins") ? "<module '%s' (built-in)>" : "<module '%s'>",
                          name_text);
 }

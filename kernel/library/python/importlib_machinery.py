@@ -41,13 +41,22 @@ class ModuleSpec:
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __eq__(self, other):
-        if not isinstance(other, ModuleSpec):
+        try:
+            return (self.name, self.loader, self.origin, self.submodule_search_locations, self.has_location, self.cached) == (
+                other.name, other.loader, other.origin, other.submodule_search_locations, other.has_location, other.cached)
+        except AttributeError:
             return NotImplemented
-        return (self.name, self.loader, self.origin) == (other.name, other.loader, other.origin)
 
 
 class BuiltinImporter:
     "Loads the modules that are part of the program."
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        "What is known of such a module, or None."
+        if fullname in _sys.builtin_module_names or fullname in _sys.stdlib_module_names:
+            return ModuleSpec(fullname, cls, origin="built-in")
+        return None
 
     @classmethod
     def create_module(cls, spec):
@@ -58,6 +67,15 @@ class BuiltinImporter:
     @classmethod
     def exec_module(cls, module):
         "Nothing: it is filled already."
+        return None
+
+
+class FrozenImporter:
+    "Stands in sys.meta_path as in Python: what it would find is built in here."
+
+    @classmethod
+    def find_spec(cls, fullname, path=None, target=None):
+        "None: the first importer has found it."
         return None
 
 

@@ -2,7 +2,7 @@
 
 import os as _os
 import sys as _sys
-from importlib.machinery import BuiltinImporter as _BuiltinImporter, ModuleSpec as _ModuleSpec
+from importlib.machinery import BuiltinImporter as _BuiltinImporter, FrozenImporter as _FrozenImporter, ModuleSpec as _ModuleSpec
 from importlib.machinery import PathFinder as _PathFinder, SourceFileLoader as _SourceFileLoader
 
 MAGIC_NUMBER = b"\xa7\r\r\n"
@@ -21,22 +21,103 @@ def resolve_name(name, package):
     return parts[0] + "." + name[level:] if name[level:] else parts[0]
 
 
+def _ask_finder(finder, name, path):
+    # One of sys.meta_path: the module that it finds, loaded; or None.
+    spec = _spec_by_finder(finder, name, path)
+    return None if spec is None else _load(spec)
+
+
+def _spec_by_finder(finder, name, path):
+    try:
+        find = finder.find_spec
+    except AttributeError:
+        find = getattr(finder, "find_module", None)
+        if find is None:
+            return None
+        import warnings
+        warnings.warn("%s.find_spec() not found; falling back to find_module()" % (
+            finder.__name__ if isinstance(finder, type) else type(finder).__name__), ImportWarning)
+        loader = find(name, path)
+        return None if loader is None else spec_from_loader(name, loader)
+    return find(name, path, None)
+
+
+def _ask_hooks(nothing, name, path):
+    # The entries of a path for which sys.path_hooks has a finder: the module, loaded; or None.
+    spec = _spec_by_hooks(name, path)
+    return None if spec is None else _load(spec)
+
+
+def _spec_by_hooks(name, path):
+    for entry in list(path or ()):
+        if not isinstance(entry, str):
+            continue
+        try:
+            finder = _sys.path_importer_cache[entry]
+        except KeyError:
+            finder = None
+            for hook in list(_sys.path_hooks):
+                try:
+                    finder = hook(entry)
+                except ImportError:
+                    continue
+                break
+            _sys.path_importer_cache[entry] = finder
+        find = getattr(finder, "find_spec", None)
+        spec = find(name) if find is not None else None
+        if spec is not None:
+            return spec
+    return None
+
+
+def _load(spec):
+    # The module of a spec, made, filled and put into sys.modules.
+    loader, name = spec.loader, spec.name
+    if loader is not None and not hasattr(loader, "exec_module"):
+        import warnings
+        warnings.warn("%s.exec_module() not found; falling back to load_module()" % type(loader).__name__, ImportWarning)
+        return loader.load_module(name)
+    module = module_from_spec(spec)
+    _sys.modules[name] = module
+    try:
+        if loader is not None:
+            loader.exec_module(module)
+        elif spec.submodule_search_locations is None:
+            raise ImportError("missing loader", name=name)
+    except BaseException:
+        _sys.modules.pop(name, None)
+        raise
+    module = _sys.modules.pop(name)
+    _sys.modules[name] = module
+    return module
+
+
 def find_spec(name, package=None):
     "What is known of a module without importing it (packages above it are imported), or None."
     name = resolve_name(name, package)
+    known = getattr(_sys.modules.get(name), "__spec__", None)
+    if known is not None:
+        return known
     parent, _, last = name.rpartition(".")
     path = None
     if parent:
         __import__(parent)
         path = getattr(_sys.modules[parent], "__path__", None)
-    if path is None or not parent:
-        found = _PathFinder.find_spec(name) if not parent else None
-    else:
-        found = _PathFinder.find_spec(name, path)
-    if found is not None:
-        return found
+    asked = False  # finders that want to be asked once only
+    for finder in [_PathFinder] if "meta_path" not in vars(_sys) else _sys.meta_path:
+        if finder is _PathFinder and (path is not None or not parent):
+            found = _spec_by_hooks(name, _sys.path if path is None else path) if _sys.path_hooks else None
+            found = found or _PathFinder.find_spec(name, path)
+        elif finder is _PathFinder or finder is _BuiltinImporter or finder is _FrozenImporter:
+            found = None
+        else:
+            found, asked = _spec_by_finder(finder, name, path), True
+        if found is not None:
+            return found
     module = _sys.modules.get(name)
     if module is None:
+        if asked and name.partition(".")[0] not in _sys.stdlib_module_names:
+            return None
         try:
             __import__(name)
         except ImportError:
@@ -78,21 +159,42 @@ def spec_from_file_location(name, location=None, *, loader=None, submodule_searc
 
 def spec_from_loader(name, loader, *, origin=None, is_package=None):
     "A module that this loader loads."
+    if origin is None:
+        origin = getattr(loader, "_ORIGIN", None)
+    if not origin and hasattr(loader, "get_filename"):
+        try:
+            places = {} if is_package is None else {"submodule_search_locations": [] if is_package else None}
+            return spec_from_file_location(name, loader.get_filename(name), loader=loader, **places)
+        except ImportError:
+            pass
+    if is_package is None:
+        try:
+            is_package = loader.is_package(name)
+        except (AttributeError, ImportError):
+            is_package = False
     return _ModuleSpec(name, loader, origin=origin, is_package=is_package)
 
 
 def module_from_spec(spec):
     "A new module, not yet run: spec.loader.exec_module(module) runs it."
-    module = spec.loader.create_module(spec) if hasattr(spec.loader, "create_module") else None
+    module = None
+    if hasattr(spec.loader, "create_module"):
+        module = spec.loader.create_module(spec)
+    elif hasattr(spec.loader, "exec_module"):
+        raise ImportError("loaders that define exec_module() must also define create_module()")
     if module is None:
         module = type(_sys)(spec.name)
-        module.__loader__ = spec.loader
-        module.__package__ = spec.parent
-        module.__spec__ = spec
-        if spec.submodule_search_locations is not None:
-            module.__path__ = spec.submodule_search_locations
-        if spec.has_location:
-            module.__file__ = spec.origin
+    given = [("__name__", spec.name), ("__loader__", spec.loader), ("__package__", spec.parent), ("__spec__", spec)]
+    if spec.submodule_search_locations is not None:
+        given.append(("__path__", spec.submodule_search_locations))
+    if spec.has_location:
+        given.append(("__file__", spec.origin))
+    for name, value in given:
+        if getattr(module, name, None) is None or name == "__spec__":
+            try:
+                setattr(module, name, value)
+            except AttributeError:
+                pass
     return module
 
 
