@@ -9,6 +9,9 @@ Variant variant_copy(Variant variant) {
     switch (variant.kind) {
     case VARIANT_STRING:
     case VARIANT_BYTES: variant.text->references++; break;
+    case VARIANT_BIG:
+        if (variant.digits) variant.digits->references++;
+        break;
     case VARIANT_ARRAY: variant.array->references++; break;
     case VARIANT_SEQUENCE:
     case VARIANT_SLICE:
@@ -27,6 +30,9 @@ void variant_release(Variant *variant) {
     case VARIANT_STRING:
     case VARIANT_BYTES:
         if (!--old.text->references) memory_release(old.text);
+        break;
+    case VARIANT_BIG:
+        if (old.digits && !--old.digits->references) memory_release(old.digits);
         break;
     case VARIANT_ARRAY: array_release(old.array); break;
     case VARIANT_SEQUENCE:
@@ -58,6 +64,11 @@ static Variant text_variant(VariantKind kind, const char *bytes, size_t length) 
 
 Variant variant_string(const char *bytes, size_t length) { return text_variant(VARIANT_STRING, bytes, length); }
 Variant variant_bytes(const char *bytes, size_t length) { return text_variant(VARIANT_BYTES, bytes, length); }
+Variant variant_big(double nearest, const char *digits, size_t length) {
+    Variant text = text_variant(VARIANT_STRING, digits, length);
+    if (text.kind == VARIANT_ABSENT) return text;
+    return (Variant){.kind = VARIANT_BIG, .nearest = nearest, .digits = text.text};
+}
 
 Variant variant_array(Array *owned) {
     return owned ? (Variant){.kind = VARIANT_ARRAY, .array = owned} : variant_absent();

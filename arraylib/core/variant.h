@@ -14,7 +14,7 @@ typedef enum VariantKind {
     VARIANT_BOOL,     /* Python's bool: .integer is 0 or 1 */
     VARIANT_INTEGER,  /* Python's int within int64: .integer */
     VARIANT_UNSIGNED, /* Python's int above int64, within uint64: .unsigned_integer */
-    VARIANT_BIG,      /* Python's int beyond that: .real is its nearest double (sign matters) */
+    VARIANT_BIG,      /* Python's int beyond that: .real is its nearest double (sign matters), .digits may be its hexadecimal ones */
     VARIANT_FLOAT,    /* Python's float: .real */
     VARIANT_COMPLEX,  /* Python's complex: .real, .imaginary */
     VARIANT_STRING,   /* Python's str: .text, UTF-8 */
@@ -25,7 +25,7 @@ typedef enum VariantKind {
     VARIANT_SEQUENCE, /* list or tuple: .list */
     VARIANT_SLICE,    /* .list of three: start, stop, step, each NONE or INTEGER */
     VARIANT_ELLIPSIS,
-    VARIANT_MAPPING,  /* dict with str keys, results only: .list of key, value, key, value */
+    VARIANT_MAPPING,  /* dict with str keys: .list of key, value, key, value */
     VARIANT_CALLABLE, /* a function of the language: .handle, called by the hook `invoke` */
     VARIANT_OBJECT,   /* a thing of arraylib's own (a random generator): .object */
     VARIANT_OPERATOR  /* a ufunc: .operator_row */
@@ -70,6 +70,7 @@ struct Variant {
         int64_t integer;
         uint64_t unsigned_integer;
         struct { double real, imaginary; };
+        struct { double nearest; VariantText *digits; }; /* BIG */
         _Alignas(8) unsigned char scalar[16];
         VariantText *text;
         Array *array;
@@ -100,6 +101,7 @@ static inline Variant variant_dtype(const Dtype *dtype) {
 }
 Variant variant_string(const char *bytes, size_t length);
 Variant variant_bytes(const char *bytes, size_t length);
+Variant variant_big(double nearest, const char *digits, size_t length);
 Variant variant_array(Array *owned); /* takes the reference; NULL gives ABSENT */
 Variant variant_object(ArrayObject *owned);
 Variant variant_scalar(const Dtype *dtype, const void *bytes);

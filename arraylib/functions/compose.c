@@ -340,6 +340,19 @@ int64_t call_item_integer(ArrayCall *call, Array *a, int64_t position) {
     return scalar.kind == VARIANT_SCALAR ? variant_to_integer(scalar) : 0;
 }
 
+Variant call_function(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {
+    const ArrayFunction *function = error_is_set(call->error) ? NULL : array_function_find(path, call->namespace);
+    if (!function) return variant_absent();
+    return array_function_call(call->runtime, function, call->namespace, NULL, arguments, count, call->error);
+}
+
+Array *call_function_array(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {
+    Variant result = call_function(call, path, arguments, count);
+    if (result.kind == VARIANT_ARRAY) return call_hold(call, result.array);
+    variant_release(&result);
+    return NULL;
+}
+
 Variant call_give(ArrayCall *call, Array *a) {
     (void)call;
     return variant_array(array_retain(a));

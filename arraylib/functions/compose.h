@@ -66,6 +66,11 @@ bool call_all_true(ArrayCall *call, Array *a, bool *all);
 double call_item(ArrayCall *call, Array *a, int64_t position); /* as a double; 0 on failure */
 int64_t call_item_integer(ArrayCall *call, Array *a, int64_t position);
 
+/* Another block by its path, in the call's namespace. `arguments` in signature order; those left out at the end are as if
+ * not given: a block that has defaults there must be given them. The result is owned; or its array is the call's. */
+Variant call_function(ArrayCall *call, const char *path, const Variant *arguments, size_t count);
+Array *call_function_array(ArrayCall *call, const char *path, const Variant *arguments, size_t count);
+
 /* Results. NULL gives ABSENT. */
 Variant call_give(ArrayCall *call, Array *a);        /* the array itself */
 Variant call_give_item(ArrayCall *call, Array *a);   /* 0-d ones as numpy's scalars */

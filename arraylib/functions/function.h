@@ -34,6 +34,7 @@ typedef enum ArrayNamespace {
     NO_DISPATCH = 1 << 8,  /* np.f(cupy array) is not handed to cupy: conversions, such as asarray */
     FUSES = 1 << 9,  /* its own operations may be put off and fused; else they are done one by one */
     MEMBER = 1 << 7,    /* a method of an ArrayObject: path "random.Generator.normal"; see ArrayCall.self */
+    PROPERTY = 1 << 10, /* a MEMBER that is an attribute; it is set by a call with a value, if it takes one */
 } ArrayNamespace;
 
 typedef struct ArrayFunction ArrayFunction;

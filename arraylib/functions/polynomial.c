@@ -120,16 +120,6 @@ ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)",
     return call_give(call, p);
 }
 
-static Array *call_path(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {
-    const ArrayFunction *function = array_function_find(path, call->namespace);
-    if (!function) return NULL;
-    Variant result =
-        array_function_call(call->runtime, function, call->namespace, NULL, arguments, count, call->error);
-    if (result.kind == VARIANT_ARRAY) return call_hold(call, result.array);
-    variant_release(&result);
-    return NULL;
-}
-
 ARRAY_FUNCTION(roots, NUMPY, "(p)",
                "Roots of a polynomial, by the eigenvalues of its companion matrix.\n\n>>> roots([1., -3., "
                "2.])\narray([2., 1.])\n") {
@@ -152,7 +142,7 @@ ARRAY_FUNCTION(roots, NUMPY, "(p)",
         if (!call_set(call, below, VARIANT_OF_KIND(VARIANT_ELLIPSIS), variant_integer(1)))
             return variant_absent();
     }
-    Array *found = call_path(call, "linalg.eigvals", (Variant[]){of_array(matrix)}, 1);
+    Array *found = call_function_array(call, "linalg.eigvals", (Variant[]){of_array(matrix)}, 1);
     if (!zeros || !found) return call_give(call, found);
     Array *parts[] = {found, call_filled(call, found->dtype, 1, &zeros, variant_integer(0))};
     return parts[1] ? call_give(call, call_stack_axis(call, parts, 2, 0)) : variant_absent();
@@ -162,7 +152,7 @@ ARRAY_FUNCTION(poly, NUMPY, "(seq_of_zeros)",
                "The polynomial with the given roots.\n\n>>> poly([1., 2.])\narray([ 1., -3.,  2.])\n") {
     Array *zeros = call_at_least(call, call_array(call, 0), 1);
     if (zeros && zeros->dimensions == 2)
-        zeros = call_path(call, "linalg.eigvals", (Variant[]){of_array(zeros)}, 1);
+        zeros = call_function_array(call, "linalg.eigvals", (Variant[]){of_array(zeros)}, 1);
     Array *result =
         zeros ? call_filled(call, dtype_inexact(zeros->dtype), 1, (int64_t[]){1}, variant_integer(1)) : NULL;
     for (int64_t i = 0; result && i < zeros->shape[0]; i++) {
@@ -211,10 +201,7 @@ ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=Non
           *scale = sums ? APPLY1(sqrt, sums) : NULL;
     left = APPLY2(divide, left, scale);
     if (!left) return variant_absent();
-    const ArrayFunction *lstsq = array_function_find("linalg.lstsq", call->namespace);
-    Variant solved =
-        array_function_call(call->runtime, lstsq, call->namespace, NULL,
-                            (Variant[]){of_array(left), of_array(y), variant_float(tolerance)}, 3, call->error);
+    Variant solved = call_function(call, "linalg.lstsq", (Variant[]){of_array(left), of_array(y), variant_float(tolerance)}, 3);
     if (solved.kind != VARIANT_SEQUENCE) return solved;
     Array *c = call_hold(call, array_retain(solved.list->items[0].array)),
           *residuals = call_hold(call, array_retain(solved.list->items[1].array));
@@ -238,7 +225,7 @@ ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=Non
     }
     if (!with_covariance || !c) return call_give(call, c);
     Array *base =
-        call_path(call, "linalg.inv",
+        call_function_array(call, "linalg.inv",
                   (Variant[]){of_array(call_matmul(call, call_transpose(call, left, NULL), left))}, 1);
     base = scale ? APPLY2(divide, base, APPLY2(multiply, call_expand(call, scale, 1), scale)) : NULL;
     if (!unscaled && base) {

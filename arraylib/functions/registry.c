@@ -13,9 +13,11 @@
     X(polynomial)                                                                                            \
     X(print)                                                                                                 \
     X(product)                                                                                               \
+    X(random_bit_generators)                                                                                 \
     X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \
     X(random_legacy)                                                                                         \
+    X(random_multivariate)                                                                                   \
     X(rearrange)                                                                                             \
     X(reduce)                                                                                                \
     X(search)                                                                                                \

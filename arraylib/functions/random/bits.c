@@ -63,22 +63,108 @@ static uint64_t pcg_next(BitStream *stream) {
     return mixed >> turn | mixed << (-turn & 63);
 }
 
+/* DXSM: the state is mixed before it moves on, by a multiplier of 64 bits. */
+#define PCG_SHORT_MULTIPLIER 0xda942042e4dd58b5ull
+
+static uint64_t dxsm_next(BitStream *stream) {
+    uint64_t high = (uint64_t)(stream->pcg.state >> 64), low = (uint64_t)stream->pcg.state | 1;
+    high ^= high >> 32;
+    high *= PCG_SHORT_MULTIPLIER;
+    high ^= high >> 48;
+    high *= low;
+    stream->pcg.state = stream->pcg.state * PCG_SHORT_MULTIPLIER + stream->pcg.increment;
+    return high;
+}
+
+/* ---- Philox ---- */
+
+static void philox_block(BitStream *stream) {
+    uint64_t *c = stream->philox.block, key[2] = {stream->philox.key[0], stream->philox.key[1]};
+    memcpy(c, stream->philox.counter, sizeof stream->philox.block);
+    for (int round = 0; round < 10; round++) {
+        unsigned __int128 first = (unsigned __int128)0xD2E7470EE14C6C93ull * c[0];
+        unsigned __int128 second = (unsigned __int128)0xCA5A826395121157ull * c[2];
+        uint64_t next[4] = {(uint64_t)(second >> 64) ^ c[1] ^ key[0], (uint64_t)second, (uint64_t)(first >> 64) ^ c[3] ^ key[1],
+                            (uint64_t)first};
+        memcpy(c, next, sizeof next);
+        key[0] += 0x9E3779B97F4A7C15ull;
+        key[1] += 0xBB67AE8584CAA73Bull;
+    }
+    stream->philox.at = 0;
+}
+
+static uint64_t philox_next(BitStream *stream) {
+    if (stream->philox.at >= 4) {
+        for (int i = 0; i < 4 && !++stream->philox.counter[i]; i++) {}
+        philox_block(stream);
+    }
+    return stream->philox.block[stream->philox.at++];
+}
+
+/* ---- SFC64 ---- */
+
+static uint64_t sfc_next(BitStream *stream) {
+    uint64_t *s = stream->sfc, result = s[0] + s[1] + s[3]++;
+    s[0] = s[1] ^ s[1] >> 11;
+    s[1] = s[2] + (s[2] << 3);
+    s[2] = (s[2] << 24 | s[2] >> 40) + result;
+    return result;
+}
+
+/* ---- any ---- */
+
 uint64_t bits_next64(BitStream *stream) {
-    if (stream->kind == BITS_PCG64) return pcg_next(stream);
+    switch (stream->kind) {
+    case BITS_PCG64: return pcg_next(stream);
+    case BITS_PCG64DXSM: return dxsm_next(stream);
+    case BITS_PHILOX: return philox_next(stream);
+    case BITS_SFC64: return sfc_next(stream);
+    case BITS_MT19937: break;
+    }
     uint64_t high = twister_next(stream);
     return high << 32 | twister_next(stream);
 }
 
 uint32_t bits_next32(BitStream *stream) {
     if (stream->kind == BITS_MT19937) return twister_next(stream);
-    if (stream->pcg.has_half) {
-        stream->pcg.has_half = false;
-        return stream->pcg.half;
+    if (stream->has_half) {
+        stream->has_half = false;
+        return stream->half;
     }
-    uint64_t word = pcg_next(stream);
-    stream->pcg.has_half = true;
-    stream->pcg.half = (uint32_t)(word >> 32);
+    uint64_t word = bits_next64(stream);
+    stream->has_half = true;
+    stream->half = (uint32_t)(word >> 32);
     return (uint32_t)word;
+}
+
+/* A linear congruential generator `distance` steps on: Brown (1994). */
+static void pcg_advance(BitStream *stream, unsigned __int128 multiplier, unsigned __int128 distance) {
+    unsigned __int128 increment = stream->pcg.increment, factor = 1, term = 0;
+    for (; distance; distance >>= 1) {
+        if (distance & 1) {
+            factor *= multiplier;
+            term = term * multiplier + increment;
+        }
+        increment *= multiplier + 1;
+        multiplier *= multiplier;
+    }
+    stream->pcg.state = factor * stream->pcg.state + term;
+}
+
+void bits_advance(BitStream *stream, unsigned __int128 distance) {
+    if (stream->kind == BITS_PCG64) pcg_advance(stream, PCG_MULTIPLIER, distance);
+    if (stream->kind == BITS_PCG64DXSM) pcg_advance(stream, PCG_SHORT_MULTIPLIER, distance);
+    if (stream->kind == BITS_PHILOX) {
+        uint64_t *counter = stream->philox.counter;
+        for (int i = 0; i < 4; i++) {
+            unsigned __int128 sum = (unsigned __int128)counter[i] + (uint64_t)distance;
+            counter[i] = (uint64_t)sum;
+            distance = (distance >> 64) + (sum >> 64);
+        }
+        stream->philox.at = 4;
+    }
+    stream->has_half = false;
+    stream->half = 0;
 }
 
 /* ---- SeedSequence ---- */
@@ -97,15 +183,19 @@ static uint32_t mix(uint32_t x, uint32_t y) {
     return result ^ result >> 16;
 }
 
-void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_t words) {
-    uint32_t pool[POOL], constant = 0x43b0d7e5u;
+void seed_pool(const uint32_t *entropy, size_t count, uint32_t pool[POOL]) {
+    uint32_t constant = 0x43b0d7e5u;
     for (size_t i = 0; i < POOL; i++) pool[i] = hash_mix(i < count ? entropy[i] : 0, &constant);
     for (size_t from = 0; from < POOL; from++)
         for (size_t to = 0; to < POOL; to++)
             if (from != to) pool[to] = mix(pool[to], hash_mix(pool[from], &constant));
     for (size_t from = POOL; from < count; from++)
         for (size_t to = 0; to < POOL; to++) pool[to] = mix(pool[to], hash_mix(entropy[from], &constant));
-    constant = 0x8b51f9ddu;
+}
+
+void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_t words) {
+    uint32_t pool[POOL], constant = 0x8b51f9ddu;
+    seed_pool(entropy, count, pool);
     for (size_t i = 0; i < words; i++) {
         uint32_t value = pool[i % POOL] ^ constant;
         constant *= 0x58f38dedu;
@@ -114,23 +204,31 @@ void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_
     }
 }
 
-void pcg_seed(BitStream *stream, const uint32_t *entropy, size_t count) {
+void bits_seed(BitStream *stream, BitKind kind, const uint32_t *entropy, size_t count) {
     uint32_t words[8];
     uint64_t wide[4];
+    *stream = (BitStream){.kind = kind};
+    if (kind == BITS_MT19937) {
+        seed_sequence(entropy, count, stream->twister.words, LENGTH);
+        stream->twister.words[0] = 0x80000000u;
+        stream->twister.at = LENGTH - 1;
+        return;
+    }
     seed_sequence(entropy, count, words, 8);
     for (int i = 0; i < 4; i++) wide[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
-    unsigned __int128 start = (unsigned __int128)wide[0] << 64 | wide[1], sequence = (unsigned __int128)wide[2] << 64 | wide[3];
-    *stream = (BitStream){.kind = BITS_PCG64};
-    stream->pcg.increment = sequence << 1 | 1;
-    stream->pcg.state = stream->pcg.increment + start;
-    stream->pcg.state = stream->pcg.state * PCG_MULTIPLIER + stream->pcg.increment;
-}
-
-void twister_seed_sequence(BitStream *stream, const uint32_t *entropy, size_t count) {
-    stream->kind = BITS_MT19937;
-    seed_sequence(entropy, count, stream->twister.words, LENGTH);
-    stream->twister.words[0] = 0x80000000u;
-    stream->twister.at = LENGTH - 1;
+    if (kind == BITS_PHILOX) {
+        memcpy(stream->philox.key, wide, sizeof stream->philox.key);
+        stream->philox.at = 4;
+    } else if (kind == BITS_SFC64) {
+        memcpy(stream->sfc, wide, 3 * sizeof *wide);
+        stream->sfc[3] = 1;
+        for (int i = 0; i < 12; i++) sfc_next(stream);
+    } else {
+        unsigned __int128 start = (unsigned __int128)wide[0] << 64 | wide[1], sequence = (unsigned __int128)wide[2] << 64 | wide[3];
+        stream->pcg.increment = sequence << 1 | 1;
+        stream->pcg.state = stream->pcg.increment + start;
+        stream->pcg.state = stream->pcg.state * PCG_MULTIPLIER + stream->pcg.increment;
+    }
 }
 
 void entropy_from_system(uint32_t words[4]) {

@@ -1,7 +1,8 @@
-/* Streams of random bits: MT19937 and PCG64; and SeedSequence, which spreads a seed over a state.
+/* Streams of random bits; and SeedSequence, which spreads a seed over a state.
  *
- * Sources: Matsumoto & Nishimura, "Mersenne Twister" (1998); O'Neill, "PCG" (2014), the XSL-RR 128/64 member;
- * NumPy's documentation of SeedSequence (after O'Neill's seed_seq). The streams equal NumPy's word for word. */
+ * Sources: Matsumoto & Nishimura, "Mersenne Twister" (1998); O'Neill, "PCG" (2014), the XSL-RR 128/64 and the DXSM members;
+ * Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011), Philox 4x64 of ten rounds; Doty-Humphrey, PractRand's
+ * SFC64; NumPy's documentation of SeedSequence (after O'Neill's seed_seq). The streams equal NumPy's word for word. */
 #ifndef ARRAYLIB_FUNCTIONS_RANDOM_BITS_H
 #define ARRAYLIB_FUNCTIONS_RANDOM_BITS_H
 
@@ -9,10 +10,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum BitKind { BITS_MT19937, BITS_PCG64 } BitKind;
+/* X(kind, name): the bit generators, named as NumPy's classes. */
+#define BIT_GENERATORS(X) X(MT19937, MT19937) X(PCG64, PCG64) X(PCG64DXSM, PCG64DXSM) X(PHILOX, Philox) X(SFC64, SFC64)
+typedef enum BitKind {
+#define X(kind, name) BITS_##kind,
+    BIT_GENERATORS(X)
+#undef X
+} BitKind;
 
 typedef struct BitStream {
     BitKind kind;
+    bool has_half; /* the upper half of the last 64-bit word waits (not MT19937's, whose words have 32) */
+    uint32_t half;
     union {
         struct {
             uint32_t words[624];
@@ -20,16 +29,19 @@ typedef struct BitStream {
         } twister;
         struct {
             unsigned __int128 state, increment;
-            bool has_half; /* the upper half of the last 64-bit word waits */
-            uint32_t half;
         } pcg;
+        struct {
+            uint64_t counter[4], key[2], block[4];
+            int at; /* of the block; 4: used up */
+        } philox;
+        uint64_t sfc[4];
     };
 } BitStream;
 
 uint32_t bits_next32(BitStream *stream);
 uint64_t bits_next64(BitStream *stream);
 static inline double bits_double(BitStream *stream) { /* in [0, 1) */
-    if (stream->kind == BITS_PCG64) return (double)(bits_next64(stream) >> 11) * 0x1p-53;
+    if (stream->kind != BITS_MT19937) return (double)(bits_next64(stream) >> 11) * 0x1p-53;
     uint32_t a = bits_next32(stream) >> 5, b = bits_next32(stream) >> 6;
     return ((double)a * 67108864.0 + (double)b) / 9007199254740992.0;
 }
@@ -38,10 +50,12 @@ static inline float bits_float(BitStream *stream) { return (float)(bits_next32(s
 void twister_seed(BitStream *stream, uint32_t seed);                               /* Knuth's initialisation */
 void twister_seed_array(BitStream *stream, const uint32_t *key, size_t count);     /* init_by_array */
 
-/* SeedSequence(entropy).generate_state: `entropy` in 32-bit words, least significant first. */
+/* SeedSequence(entropy).pool, and .generate_state: `entropy` in 32-bit words, least significant first. */
+void seed_pool(const uint32_t *entropy, size_t count, uint32_t pool[4]);
 void seed_sequence(const uint32_t *entropy, size_t count, uint32_t *state, size_t words);
-void pcg_seed(BitStream *stream, const uint32_t *entropy, size_t count);
-void twister_seed_sequence(BitStream *stream, const uint32_t *entropy, size_t count);
+void bits_seed(BitStream *stream, BitKind kind, const uint32_t *entropy, size_t count); /* as BitGenerator(SeedSequence) */
+/* As if 64-bit words had been drawn (of Philox: blocks of four). PCG64, PCG64DXSM and Philox only. */
+void bits_advance(BitStream *stream, unsigned __int128 distance);
 void entropy_from_system(uint32_t words[4]);
 
 /* A whole number in [0, largest]: by masks and rejection (the legacy way), or by Lemire's multiplication. */

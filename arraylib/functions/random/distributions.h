@@ -19,13 +19,22 @@
     X(pareto, "a", 1, false, "Samples from a Pareto II (Lomax) distribution.")                                          \
     X(power, "a", 1, false, "Samples in [0, 1] from a power distribution with exponent a - 1.")                         \
     X(triangular, "left, mode, right", 3, false, "Samples from the triangular distribution over [left, right].")        \
-    X(standard_gamma, "shape", 1, false, "Samples from a gamma distribution of scale 1.")                               \
     X(gamma, "shape, scale=1.0", 2, false, "Samples from a gamma distribution.")                                        \
     X(chisquare, "df", 1, false, "Samples from a chi-square distribution.")                                             \
     X(f, "dfnum, dfden", 2, false, "Samples from an F distribution.")                                                   \
     X(standard_t, "df", 1, false, "Samples from Student's t distribution.")                                             \
     X(beta, "a, b", 2, false, "Samples from a beta distribution.")                                                      \
-    X(poisson, "lam=1.0", 1, true, "Samples from a Poisson distribution.")
+    X(vonmises, "mu, kappa", 2, false, "Samples in [-pi, pi] from a von Mises distribution, the normal one of the circle.") \
+    X(wald, "mean, scale", 2, false, "Samples from a Wald (inverse Gaussian) distribution.")                            \
+    X(noncentral_chisquare, "df, nonc", 2, false, "Samples from a noncentral chi-square distribution.")                 \
+    X(noncentral_f, "dfnum, dfden, nonc", 3, false, "Samples from a noncentral F distribution.")                        \
+    X(poisson, "lam=1.0", 1, true, "Samples from a Poisson distribution.")                                              \
+    X(binomial, "n, p", 2, true, "The number of successes among n trials that succeed with probability p.")             \
+    X(negative_binomial, "n, p", 2, true, "The number of failures before n successes of probability p.")                \
+    X(geometric, "p", 1, true, "The number of trials up to the first success of probability p.")                        \
+    X(zipf, "a", 1, true, "Samples from Zipf's law: k has a probability proportional to k**-a.")                        \
+    X(logseries, "p", 1, true, "Samples from a logarithmic series distribution.")                                       \
+    X(hypergeometric, "ngood, nbad, nsample", 3, true, "The number of good ones among nsample drawn without replacement.")
 
 #define X(name, parameters, count, whole, what) \
     double random_##name(RandomObject *random, const double *p);
@@ -34,7 +43,10 @@ RANDOM_DISTRIBUTIONS(X)
 double random_unit(RandomObject *random, const double *p); /* [0, 1) */
 double random_standard_normal(RandomObject *random, const double *p);
 double random_standard_exponential(RandomObject *random, const double *p);
+double random_standard_gamma(RandomObject *random, const double *p);
 double random_standard_cauchy(RandomObject *random, const double *p);
+double draw_binomial(RandomObject *random, int64_t n, double p);
+double random_log_gamma(double x); /* as the legacy streams were made with */
 /* ValueErrors of bad parameters, by the distribution's name: "scale < 0". */
 bool random_check(ArrayCall *call, const char *name);
 

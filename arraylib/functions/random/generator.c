@@ -1,94 +1,12 @@
-/* default_rng and Generator: PCG64 by default, ziggurats and Lemire's bounded integers. */
+/* Generator's methods: ziggurats and Lemire's bounded integers. */
 #include "arraylib/array.h"
 #include "arraylib/functions/compose.h"
 #include "arraylib/functions/random/distributions.h"
 
+#include <math.h>
 #include <string.h>
 
 ARRAY_FAMILY(random_generator);
-
-static RandomObject *object_of(Variant value, const ArrayObjectType *type) {
-    return value.kind == VARIANT_OBJECT && value.object->type == type ? (RandomObject *)value.object : NULL;
-}
-
-/* The words of a seed argument, which may be a SeedSequence. */
-static bool seed_words(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], size_t *count) {
-    RandomObject *sequence = object_of(call->arguments[index], &random_seed_sequence_type);
-    if (!sequence) return call_entropy(call, index, words, count);
-    memcpy(words, sequence->entropy, sizeof sequence->entropy);
-    *count = sequence->entropy_count;
-    return true;
-}
-
-static Variant give_seeded(ArrayCall *call, const ArrayObjectType *type, bool twister) {
-    uint32_t words[ENTROPY_WORDS];
-    size_t count;
-    if (!seed_words(call, 0, words, &count)) return variant_absent();
-    RandomObject *random = random_object_new(type, call->error);
-    if (!random) return variant_absent();
-    if (twister) twister_seed_sequence(&random->bits, words, count);
-    else pcg_seed(&random->bits, words, count);
-    return variant_object(&random->object);
-}
-
-ARRAY_FUNCTION_AT(random_default_rng, "random.default_rng", NUMPY, "(seed=None)",
-                  "A new Generator over PCG64.\n\n>>> random.default_rng(42).integers(0, 10, 5)\narray([0, 7, 6, 4, 4])\n") {
-    RandomObject *given = object_of(call->arguments[0], &random_generator_type);
-    if (given) return variant_object(array_object_retain(&given->object));
-    RandomObject *bits = object_of(call->arguments[0], &random_pcg64_type);
-    if (!bits) bits = object_of(call->arguments[0], &random_mt19937_type);
-    if (!bits) return give_seeded(call, &random_generator_type, false);
-    RandomObject *random = random_object_new(&random_generator_type, call->error);
-    if (random) random->bits = bits->bits;
-    return random ? variant_object(&random->object) : variant_absent();
-}
-
-ARRAY_FUNCTION_AT(random_generator_new, "random.Generator", NUMPY, "(bit_generator)",
-                  "A container for a bit generator and the distributions over it.\n") {
-    RandomObject *bits = object_of(call->arguments[0], &random_pcg64_type);
-    if (!bits) bits = object_of(call->arguments[0], &random_mt19937_type);
-    if (!bits) {
-        call_fail(call, "TypeError", "bit_generator must be a BitGenerator, not %s", variant_type_name(call->arguments[0]));
-        return variant_absent();
-    }
-    RandomObject *random = random_object_new(&random_generator_type, call->error);
-    if (random) random->bits = bits->bits;
-    return random ? variant_object(&random->object) : variant_absent();
-}
-
-ARRAY_FUNCTION_AT(random_pcg64_new, "random.PCG64", NUMPY, "(seed=None)", "The PCG64 bit generator.\n") {
-    return give_seeded(call, &random_pcg64_type, false);
-}
-
-ARRAY_FUNCTION_AT(random_mt19937_new, "random.MT19937", NUMPY, "(seed=None)", "The Mersenne Twister bit generator.\n") {
-    return give_seeded(call, &random_mt19937_type, true);
-}
-
-ARRAY_FUNCTION_AT(random_seed_sequence_new, "random.SeedSequence", NUMPY, "(entropy=None)",
-                  "Mixes entropy into the states of bit generators.\n") {
-    RandomObject *sequence = random_object_new(&random_seed_sequence_type, call->error);
-    if (!sequence) return variant_absent();
-    if (call_entropy(call, 0, sequence->entropy, &sequence->entropy_count)) return variant_object(&sequence->object);
-    array_object_release(&sequence->object);
-    return variant_absent();
-}
-
-ARRAY_FUNCTION_AT(random_generate_state, "random.SeedSequence.generate_state", MEMBER, "(n_words, dtype='uint32')",
-                  "The requested number of words for seeding.\n") {
-    RandomObject *sequence = (RandomObject *)call->self;
-    const Dtype *dtype = DTYPE(UINT32);
-    int64_t count;
-    if (!call_integer(call, 0, &count) || !call_dtype(call, 1, &dtype)) return variant_absent();
-    if (dtype != DTYPE(UINT32) && dtype != DTYPE(UINT64)) {
-        call_fail(call, "ValueError", "only support uint32 or uint64");
-        return variant_absent();
-    }
-    Array *state = call_new(call, dtype, 1, &count);
-    if (state)
-        seed_sequence(sequence->entropy, sequence->entropy_count, (uint32_t *)array_data(state),
-                      (size_t)count * dtype->item_size / 4);
-    return call_give(call, state);
-}
 
 /* ---- distributions ---- */
 
@@ -103,41 +21,91 @@ RANDOM_DISTRIBUTIONS(X)
 
 static double float_unit(RandomObject *random, const double *p) {
     (void)p;
-    return (double)bits_float(&random->bits);
+    return (double)bits_float(random->bits);
 }
 
 static double float_normal(RandomObject *random, const double *p) {
     (void)p;
-    return (double)bits_normal32(&random->bits);
+    return (double)bits_normal32(random->bits);
 }
 
-/* random, standard_normal: float64, or float32 with draws of its own. */
-static Variant draw_of_type(ArrayCall *call, RandomDraw1 *wide, RandomDraw1 *narrow) {
+/* The call with the extents of `out` (argument out_index) for its size (argument size_index), when that is given. */
+static bool size_of_out(ArrayCall *call, size_t size_index, size_t out_index, const Dtype *dtype, Variant *size) {
+    Variant out = call->arguments[out_index];
+    int dimensions = 0;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    *size = variant_copy(call->arguments[size_index]);
+    if (!call_is_given(call, out_index)) return true;
+    if (out.kind != VARIANT_ARRAY) return call_fail(call, "TypeError", "Cannot convert %s to numpy.ndarray", variant_type_name(out));
+    const Array *array = out.array;
+    if (!array_is_c_contiguous(array) && !array_is_f_contiguous(array))
+        return call_fail(call, "ValueError", "Supplied output array must be contiguous, writable, aligned, and in machine byte-order.");
+    if (array->dtype != dtype)
+        return call_fail(call, "TypeError", "Supplied output array has the wrong type. Expected %s, got %s", dtype->name, array->dtype->name);
+    if (call_is_given(call, size_index)) {
+        if (!call_shape(call, size_index, &dimensions, shape)) return false;
+        if (dimensions != array->dimensions || memcmp(shape, array->shape, (size_t)dimensions * sizeof *shape))
+            return call_fail(call, "ValueError", "size must match out.shape when used together");
+    }
+    variant_release(size);
+    *size = variant_list((size_t)array->dimensions, true);
+    if (size->kind != VARIANT_SEQUENCE) return false;
+    for (int i = 0; i < array->dimensions; i++) variant_items(*size)[i] = variant_integer(array->shape[i]);
+    return true;
+}
+
+/* float64, or float32 with draws of its own (`narrow`, NULL where there are none); into `out` when that is given. The
+ * parameters come before size and dtype. */
+static Variant draw_of_type(ArrayCall *call, RandomDraw1 *wide, RandomDraw1 *narrow, size_t parameters, size_t out_index) {
     const Dtype *dtype = DTYPE(FLOAT64);
-    if (!call_dtype(call, 1, &dtype)) return variant_absent();
-    if (dtype == DTYPE(FLOAT64)) return call_draw(call, wide, 0, 0, 0);
-    if (dtype != DTYPE(FLOAT32) || !narrow) {
+    if (!call_dtype(call, parameters + 1, &dtype)) return variant_absent();
+    if (dtype != DTYPE(FLOAT64) && (dtype != DTYPE(FLOAT32) || !narrow)) {
         call_fail(call, "TypeError", "Unsupported dtype dtype('%s') for %s", dtype->name, strrchr(call->function->path, '.') + 1);
         return variant_absent();
     }
-    Variant drawn = call_draw(call, narrow, 0, 0, 0);
+    Variant arguments[2] = {call->arguments[0]}, drawn = variant_absent();
+    if (size_of_out(call, parameters, out_index, dtype, &arguments[parameters])) {
+        ArrayCall inner = *call;
+        inner.arguments = arguments;
+        inner.count = parameters + 1;
+        drawn = call_draw(&inner, dtype == DTYPE(FLOAT64) ? wide : narrow, 0, parameters, parameters);
+        call->held = inner.held;
+        call->held_count = inner.held_count;
+        call->held_capacity = inner.held_capacity;
+    }
+    variant_release(&arguments[parameters]);
     if (drawn.kind != VARIANT_ARRAY) return drawn;
-    return call_give(call, call_cast(call, call_hold(call, drawn.array), dtype));
+    return call_give_out(call, call_cast(call, call_hold(call, drawn.array), dtype), out_index);
 }
 
 ARRAY_FUNCTION_AT(generator_random, "random.Generator.random", MEMBER, "(size=None, dtype=float, out=None)",
                   "Random floats in the half-open interval [0.0, 1.0).\n") {
-    return draw_of_type(call, random_unit, float_unit);
+    return draw_of_type(call, random_unit, float_unit, 0, 2);
 }
 
 ARRAY_FUNCTION_AT(generator_standard_normal, "random.Generator.standard_normal", MEMBER,
                   "(size=None, dtype=float, out=None)", "Samples of mean 0 and deviation 1.\n") {
-    return draw_of_type(call, random_standard_normal, float_normal);
+    return draw_of_type(call, random_standard_normal, float_normal, 0, 2);
+}
+
+static double inverse_exponential(RandomObject *random, const double *p) {
+    (void)p;
+    return -log1p(-bits_double(random->bits));
 }
 
 ARRAY_FUNCTION_AT(generator_standard_exponential, "random.Generator.standard_exponential", MEMBER,
-                  "(size=None, dtype=float)", "Samples from the exponential distribution of scale 1.\n") {
-    return draw_of_type(call, random_standard_exponential, NULL);
+                  "(size=None, dtype=float, method='zig', out=None)",
+                  "Samples from the exponential distribution of scale 1, by ziggurat or ('inv') by inversion.\n") {
+    const char *method = NULL;
+    if (!call_string(call, 2, &method)) return variant_absent();
+    bool inverts = method && !strcmp(method, "inv");
+    return draw_of_type(call, inverts ? inverse_exponential : random_standard_exponential, NULL, 0, 3);
+}
+
+ARRAY_FUNCTION_AT(generator_standard_gamma, "random.Generator.standard_gamma", MEMBER, "(shape, size=None, dtype=float, out=None)",
+                  "Samples from a gamma distribution of scale 1.\n") {
+    if (!random_check(call, "standard_gamma")) return variant_absent();
+    return draw_of_type(call, random_standard_gamma, NULL, 1, 3);
 }
 
 ARRAY_FUNCTION_AT(generator_standard_cauchy, "random.Generator.standard_cauchy", MEMBER, "(size=None)",

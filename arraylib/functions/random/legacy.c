@@ -13,16 +13,16 @@ static bool seed_state(ArrayCall *call, RandomObject *random, size_t index) {
     size_t count;
     if (!call_is_given(call, index)) {
         entropy_from_system(words);
-        twister_seed_sequence(&random->bits, words, 4);
+        bits_seed(random->bits, BITS_MT19937, words, 4);
     } else if (variant_is_integral(seed) || seed.kind == VARIANT_BIG) {
         int64_t number = seed.kind == VARIANT_BIG ? -1 : variant_to_integer(seed);
         if (number < 0 || number > UINT32_MAX)
             return call_fail(call, "ValueError", "Seed must be between 0 and 2**32 - 1");
-        twister_seed(&random->bits, (uint32_t)number);
+        twister_seed(random->bits, (uint32_t)number);
     } else if (seed.kind == VARIANT_SEQUENCE || seed.kind == VARIANT_ARRAY) {
         if (!call_entropy(call, index, words, &count)) return false;
         if (count == 0) return call_fail(call, "ValueError", "Seed must be non-empty");
-        twister_seed_array(&random->bits, words, count);
+        twister_seed_array(random->bits, words, count);
     } else {
         return call_fail(call, "TypeError", "Cannot cast scalar from dtype('%s') to dtype('int64') according to the rule 'safe'",
                          seed.kind == VARIANT_FLOAT ? "float64" : "O");
@@ -67,6 +67,11 @@ PLAIN(ranf, random_unit, "Random floats in the half-open interval [0.0, 1.0). An
 PLAIN(standard_normal, random_standard_normal, "Samples of mean 0 and deviation 1.")
 PLAIN(standard_exponential, random_standard_exponential, "Samples from the exponential distribution of scale 1.")
 PLAIN(standard_cauchy, random_standard_cauchy, "Samples from a Cauchy distribution of mode 0.")
+
+ARRAY_FUNCTION_AT(random_legacy_standard_gamma, "random.standard_gamma", NUMPY | RANDOM_STATE, "(shape, size=None)",
+                  "Samples from a gamma distribution of scale 1.\n") {
+    return random_check(call, "standard_gamma") ? call_draw(call, random_standard_gamma, 0, 1, 1) : variant_absent();
+}
 
 /* rand(2, 3): the extents are the arguments. */
 static Variant draw_extents(ArrayCall *call, RandomDraw1 *draw) {

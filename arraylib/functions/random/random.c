@@ -1,35 +1,47 @@
 /* Generator objects, seeds, and numbers drawn into arrays. */
-#include "arraylib/functions/random/random.h"
+#include "arraylib/functions/random/distributions.h"
 
 #include "arraylib/functions/compose.h"
 #include "base/memory.h"
+#include "base/text_buffer.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- objects ---- */
 
-static void release_random(ArrayObject *object) { memory_release(object); }
+static void release_random(ArrayObject *object) {
+    RandomObject *random = (RandomObject *)object;
+    if (random->source) array_object_release(&random->source->object);
+    variant_release(&random->given);
+    variant_release(&random->spawn_key);
+    memory_release(object);
+}
 
-static char *repr_state(ArrayObject *object) {
+#define X(kind, name) #name,
+static const char *const bit_names[] = {BIT_GENERATORS(X)};
+#undef X
+
+static char *repr_over_bits(ArrayObject *object) {
     char text[64];
-    snprintf(text, sizeof text, "RandomState(MT19937) at 0x%lX", (unsigned long)(uintptr_t)object);
+    snprintf(text, sizeof text, "%s(%s) at 0x%lX", strrchr(object->type->path, '.') + 1, bit_names[((RandomObject *)object)->bits->kind],
+             (unsigned long)(uintptr_t)object);
     return memory_copy_string(text);
 }
 
-static char *repr_generator(ArrayObject *object) {
-    char text[64];
-    bool pcg = ((RandomObject *)object)->bits.kind == BITS_PCG64;
-    snprintf(text, sizeof text, "Generator(%s) at 0x%lX", pcg ? "PCG64" : "MT19937", (unsigned long)(uintptr_t)object);
-    return memory_copy_string(text);
-}
+const ArrayObjectType random_state_type = {"random.RandomState", release_random, repr_over_bits};
+const ArrayObjectType random_generator_type = {"random.Generator", release_random, repr_over_bits};
+const ArrayObjectType random_seed_sequence_type = {"random.SeedSequence", release_random, repr_seed_sequence};
+#define X(kind, name) {"random." #name, release_random, NULL},
+static const ArrayObjectType bit_types[] = {BIT_GENERATORS(X)};
+#undef X
 
-const ArrayObjectType random_state_type = {"random.RandomState", release_random, repr_state};
-const ArrayObjectType random_generator_type = {"random.Generator", release_random, repr_generator};
-const ArrayObjectType random_pcg64_type = {"random.PCG64", release_random, NULL};
-const ArrayObjectType random_mt19937_type = {"random.MT19937", release_random, NULL};
-const ArrayObjectType random_seed_sequence_type = {"random.SeedSequence", release_random, NULL};
+const ArrayObjectType *random_bits_type(BitKind kind) { return &bit_types[kind]; }
+bool random_is_bits(const ArrayObject *object) {
+    return object->type >= bit_types && object->type < bit_types + sizeof bit_types / sizeof *bit_types;
+}
 
 RandomObject *random_object_new(const ArrayObjectType *type, Error *error) {
     RandomObject *random = memory_allocate_zeroed(1, sizeof *random);
@@ -38,6 +50,7 @@ RandomObject *random_object_new(const ArrayObjectType *type, Error *error) {
         return NULL;
     }
     random->object = (ArrayObject){1, type};
+    random->bits = &random->own;
     random->is_legacy = type == &random_state_type;
     return random;
 }
@@ -49,7 +62,7 @@ RandomObject *call_random(ArrayCall *call) {
         if (!random) return NULL;
         uint32_t words[4];
         entropy_from_system(words);
-        twister_seed_sequence(&random->bits, words, 4);
+        bits_seed(random->bits, BITS_MT19937, words, 4);
         call->runtime->random_state = &random->object;
     }
     return (RandomObject *)call->runtime->random_state;
@@ -57,13 +70,35 @@ RandomObject *call_random(ArrayCall *call) {
 
 /* ---- seeds ---- */
 
+/* Of hexadecimal digits, the least significant word first. */
+static bool append_digits(ArrayCall *call, const VariantText *digits, uint32_t *words, size_t *count) {
+    if (*digits->bytes == '-') return call_fail(call, "ValueError", "expected non-negative integer");
+    for (size_t end = digits->length; end;) {
+        size_t start = end > 8 ? end - 8 : 0;
+        if (*count >= ENTROPY_WORDS) return call_fail(call, "ValueError", "the seed has too many words");
+        char group[9] = {0};
+        memcpy(group, digits->bytes + start, end - start);
+        words[(*count)++] = (uint32_t)strtoul(group, NULL, 16);
+        end = start;
+    }
+    return true;
+}
+
+static bool call_fail_at_number(ArrayCall *call, double number) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append_double(&text, number);
+    call_fail(call, "TypeError", "SeedSequence expects int or sequence of ints for entropy not %s", text_string(&text));
+    text_release(&text);
+    return false;
+}
+
 static bool append_words(ArrayCall *call, Variant number, uint32_t *words, size_t *count) {
     if (number.kind == VARIANT_SCALAR) number = scalar_to_variant(number.dtype, number.scalar);
-    if (number.kind == VARIANT_BIG)
-        return call_fail(call, "NotImplementedError", "seeds beyond 64 bits are written as a list of 32-bit words here");
+    if (number.kind == VARIANT_BIG && number.digits) return append_digits(call, number.digits, words, count);
     if (number.kind != VARIANT_BOOL && number.kind != VARIANT_INTEGER && number.kind != VARIANT_UNSIGNED)
-        return call_fail(call, "TypeError", "SeedSequence expects int or sequence of ints for entropy not %s",
-                         variant_type_name(number));
+        return number.kind == VARIANT_FLOAT ? call_fail_at_number(call, number.real)
+                                            : call_fail(call, "TypeError", "SeedSequence expects int or sequence of ints for entropy not %s",
+                                                        variant_type_name(number));
     if (number.kind != VARIANT_UNSIGNED && number.integer < 0)
         return call_fail(call, "ValueError", "expected non-negative integer");
     uint64_t value = number.unsigned_integer;
@@ -157,6 +192,9 @@ static void advance(const Drawing *drawing, int64_t *position, int64_t *offsets)
     }
 }
 
+/* What does not fit is the least integer, as a cast on x86-64 gives it. */
+static int64_t whole_number(double number) { return number < 0x1p63 && number >= -0x1p63 ? (int64_t)number : INT64_MIN; }
+
 static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bool whole) {
     double values[3];
     int64_t offsets[3] = {0}, position[ARRAY_DIMENSIONS_MAX] = {0};
@@ -168,7 +206,7 @@ static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bo
     if (drawing->is_single) {
         for (size_t k = 0; k < drawing->count; k++) values[k] = *(const double *)data[k];
         double number = draw(drawing->random, values);
-        return whole ? variant_integer((int64_t)number) : variant_float(number);
+        return whole ? variant_integer(whole_number(number)) : variant_float(number);
     }
     Array *output = call_new(call, whole ? DTYPE(INT64) : DTYPE(FLOAT64), drawing->dimensions, drawing->shape);
     int64_t size = output ? array_size(output) : 0;
@@ -176,7 +214,7 @@ static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bo
     for (int64_t i = 0; i < size; i++) {
         for (size_t k = 0; k < drawing->count; k++) values[k] = *(const double *)(data[k] + offsets[k]);
         double number = draw(drawing->random, values);
-        if (whole) ((int64_t *)bytes)[i] = (int64_t)number;
+        if (whole) ((int64_t *)bytes)[i] = whole_number(number);
         else ((double *)bytes)[i] = number;
         if (drawing->count) advance(drawing, position, offsets);
         if ((i & 0xffff) == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
@@ -201,15 +239,15 @@ Variant call_draw_integers(ArrayCall *call, RandomDraw1 *draw, size_t first, siz
 /* ---- the basic distributions ---- */
 
 double draw_normal(RandomObject *random) {
-    if (!random->is_legacy) return bits_normal(&random->bits);
+    if (!random->is_legacy) return bits_normal(random->bits);
     if (random->has_normal) {
         random->has_normal = false;
         return random->normal;
     }
     double x1, x2, square;
     do { /* Marsaglia's polar method */
-        x1 = 2.0 * bits_double(&random->bits) - 1.0;
-        x2 = 2.0 * bits_double(&random->bits) - 1.0;
+        x1 = 2.0 * bits_double(random->bits) - 1.0;
+        x2 = 2.0 * bits_double(random->bits) - 1.0;
         square = x1 * x1 + x2 * x2;
     } while (square >= 1.0 || square == 0.0);
     double scale = sqrt(-2.0 * log(square) / square);
@@ -219,7 +257,7 @@ double draw_normal(RandomObject *random) {
 }
 
 double draw_exponential(RandomObject *random) {
-    return random->is_legacy ? -log(1.0 - bits_double(&random->bits)) : bits_exponential(&random->bits);
+    return random->is_legacy ? -log(1.0 - bits_double(random->bits)) : bits_exponential(random->bits);
 }
 
 double draw_gamma(RandomObject *random, double shape) { /* Marsaglia & Tsang (2000); below 1: Ahrens & Dieter's GS */
@@ -227,7 +265,7 @@ double draw_gamma(RandomObject *random, double shape) { /* Marsaglia & Tsang (20
     if (shape == 0.0) return 0.0;
     if (shape < 1.0) {
         for (;;) {
-            double u = bits_double(&random->bits), v = draw_exponential(random);
+            double u = bits_double(random->bits), v = draw_exponential(random);
             if (u <= 1.0 - shape) {
                 double x = pow(u, 1.0 / shape);
                 if (x <= v) return x;
@@ -245,13 +283,13 @@ double draw_gamma(RandomObject *random, double shape) { /* Marsaglia & Tsang (20
             v = 1.0 + c * x;
         } while (v <= 0.0);
         v = v * v * v;
-        double u = bits_double(&random->bits);
+        double u = bits_double(random->bits);
         if (u < 1.0 - 0.0331 * (x * x) * (x * x)) return b * v;
         if (log(u) < 0.5 * x * x + b * (1.0 - v + log(v))) return b * v;
     }
 }
 
-static double log_gamma(double x) { /* Zhang & Jin (1996), as the legacy streams were made with */
+double random_log_gamma(double x) { /* Zhang & Jin (1996), as the legacy streams were made with */
     static const double a[10] = {8.333333333333333e-02,  -2.777777777777778e-03, 7.936507936507937e-04,
                                  -5.952380952380952e-04, 8.417508417508418e-04,  -1.917526917526918e-03,
                                  6.410256410256410e-03,  -2.955065359477124e-02, 1.796443723688307e-01,
@@ -278,7 +316,7 @@ double draw_poisson(RandomObject *random, double mean) {
     if (mean < 10) {
         double limit = exp(-mean), product = 1.0;
         for (int64_t count = 0;; count++) {
-            product *= bits_double(&random->bits);
+            product *= bits_double(random->bits);
             if (product <= limit) return (double)count;
         }
     }
@@ -286,11 +324,11 @@ double draw_poisson(RandomObject *random, double mean) {
     double root = sqrt(mean), log_mean = log(mean), b = 0.931 + 2.53 * root, a = -0.059 + 0.02483 * b;
     double inverse_alpha = 1.1239 + 1.1328 / (b - 3.4), vr = 0.9277 - 3.6224 / (b - 2);
     for (;;) {
-        double u = bits_double(&random->bits) - 0.5, v = bits_double(&random->bits), us = 0.5 - fabs(u);
+        double u = bits_double(random->bits) - 0.5, v = bits_double(random->bits), us = 0.5 - fabs(u);
         int64_t k = (int64_t)floor((2 * a / us + b) * u + mean + 0.43);
         if (us >= 0.07 && v <= vr) return (double)k;
         if (k < 0 || (us < 0.013 && v > us)) continue;
-        if (log(v) + log(inverse_alpha) - log(a / (us * us) + b) <= -mean + (double)k * log_mean - log_gamma((double)k + 1))
+        if (log(v) + log(inverse_alpha) - log(a / (us * us) + b) <= -mean + (double)k * log_mean - random_log_gamma((double)k + 1))
             return (double)k;
     }
 }
@@ -312,7 +350,7 @@ static uint64_t draw_small(RandomObject *random, SmallDraws *small, uint64_t lar
     for (int shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;
     for (;;) {
         if (small->left == 0) {
-            small->word = bits_next32(&random->bits);
+            small->word = bits_next32(random->bits);
             small->left = 32 / bits;
         } else {
             small->word >>= bits;
@@ -333,7 +371,7 @@ static uint64_t draw_integer(RandomObject *random, SmallDraws *small, uint64_t l
     if (largest == 0) return 0;
     if (dtype->kind == 'b') return draw_small(random, small, largest, 1);
     if (dtype->item_size < 4) return draw_small(random, small, largest, dtype->item_size * 8);
-    return random->is_legacy ? bits_masked(&random->bits, largest) : bits_bounded(&random->bits, largest);
+    return random->is_legacy ? bits_masked(random->bits, largest) : bits_bounded(random->bits, largest);
 }
 
 /* The bounds as int64, against the type's own. */
@@ -392,7 +430,7 @@ Array *call_shuffled(ArrayCall *call, RandomObject *random, int64_t count, int64
     if (!order) return NULL;
     int64_t *places = (int64_t *)array_data(order);
     for (int64_t i = count - 1; i >= first; i--) {
-        int64_t j = (int64_t)(masked ? bits_masked(&random->bits, (uint64_t)i) : bits_bounded(&random->bits, (uint64_t)i));
+        int64_t j = (int64_t)(masked ? bits_masked(random->bits, (uint64_t)i) : bits_bounded(random->bits, (uint64_t)i));
         int64_t swapped = places[i];
         places[i] = places[j];
         places[j] = swapped;
@@ -417,7 +455,7 @@ static Array *weighted(ArrayCall *call, RandomObject *random, Array *p, int dime
     sums = sums ? APPLY2_NUMBER(divide, sums, variant_float(total)) : NULL;
     Array *draws = call_new(call, DTYPE(FLOAT64), dimensions, shape);
     int64_t count = draws ? array_size(draws) : 0;
-    for (int64_t i = 0; i < count; i++) ((double *)array_data(draws))[i] = bits_double(&random->bits);
+    for (int64_t i = 0; i < count; i++) ((double *)array_data(draws))[i] = bits_double(random->bits);
     return sums && draws ? call_search(call, sums, draws, true) : NULL;
 }
 
@@ -466,7 +504,7 @@ static Array *distinct(ArrayCall *call, RandomObject *random, int64_t population
     }
     memset(set, 0xff, slots * sizeof *set);
     for (int64_t j = population - size; j < population; j++) {
-        int64_t value = (int64_t)bits_bounded(&random->bits, (uint64_t)j);
+        int64_t value = (int64_t)bits_bounded(random->bits, (uint64_t)j);
         size_t at = (size_t)value & (slots - 1);
         while (set[at] != -1 && set[at] != value) at = (at + 1) & (slots - 1);
         if (set[at] == value) {
@@ -479,7 +517,7 @@ static Array *distinct(ArrayCall *call, RandomObject *random, int64_t population
     }
     memory_release(set);
     for (int64_t i = size - 1; i >= 1 && shuffles; i--) {
-        int64_t j = (int64_t)bits_bounded(&random->bits, (uint64_t)i), swapped = places[i];
+        int64_t j = (int64_t)bits_bounded(random->bits, (uint64_t)i), swapped = places[i];
         places[i] = places[j];
         places[j] = swapped;
     }
@@ -538,8 +576,8 @@ Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffl
         indexes = call_new(call, DTYPE(INT64), dimensions, shape);
         for (int64_t i = 0; indexes && i < size; i++)
             ((int64_t *)array_data(indexes))[i] =
-                (int64_t)(random->is_legacy ? bits_masked(&random->bits, (uint64_t)population - 1)
-                                            : bits_bounded(&random->bits, (uint64_t)population - 1));
+                (int64_t)(random->is_legacy ? bits_masked(random->bits, (uint64_t)population - 1)
+                                            : bits_bounded(random->bits, (uint64_t)population - 1));
     } else {
         indexes = weights ? weighted_distinct(call, random, weights, dimensions, shape)
                           : distinct(call, random, population, dimensions, shape, shuffles);

@@ -9,16 +9,24 @@ enum { ENTROPY_WORDS = 64 };
 
 typedef struct RandomObject {
     ArrayObject object;
-    BitStream bits;
+    BitStream *bits;       /* its own, or its source's */
+    BitStream own;
+    struct RandomObject *source; /* Generator: the bit generator, retained. A bit generator: its SeedSequence, or NULL */
     bool is_legacy;            /* RandomState: the old distributions */
     bool has_normal;           /* the polar method makes two */
     double normal;
-    uint32_t entropy[ENTROPY_WORDS]; /* SeedSequence: what it was made from */
+    uint32_t entropy[ENTROPY_WORDS]; /* SeedSequence: what it was made from, the spawn key last */
     size_t entropy_count;
+    Variant given, spawn_key;  /* SeedSequence: as its attributes show them */
+    int64_t children;          /* SeedSequence: spawned so far */
 } RandomObject;
 
-extern const ArrayObjectType random_state_type, random_generator_type, random_pcg64_type, random_mt19937_type,
-    random_seed_sequence_type;
+extern const ArrayObjectType random_state_type, random_generator_type, random_seed_sequence_type;
+/* The class of a bit generator. */
+const ArrayObjectType *random_bits_type(BitKind kind);
+bool random_is_bits(const ArrayObject *object);
+
+char *repr_seed_sequence(ArrayObject *object);
 
 RandomObject *random_object_new(const ArrayObjectType *type, Error *error);
 /* The generator of a call: its object, or np.random's own, made at first use. NULL and the call's error. */

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
 #include "kernel/objects/descriptor.h"
+#include "kernel/objects/dict.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/range.h"
 
@@ -99,11 +100,20 @@ static bool variant_from_int(Thread *thread, Value value, Variant *variant) {
         *variant = VARIANT_OF_KIND(VARIANT_UNSIGNED);
         variant->unsigned_integer = unsigned_integer;
     } else {
-        *variant = VARIANT_OF_KIND(VARIANT_BIG);
-        if (!int_to_double(thread, value, &variant->real)) {
+        double nearest;
+        IntView view;
+        if (!int_to_double(thread, value, &nearest)) {
             exception_clear(thread);
-            variant->real = int_sign(value) * INFINITY;
+            nearest = int_sign(value) * INFINITY;
         }
+        mpz_srcptr number = int_view(value, &view);
+        size_t size = mpz_sizeinbase(number, 16) + 2;
+        char *digits = memory_allocate(size);
+        if (!digits) return raise_no_memory(thread), false;
+        mpz_get_str(digits, 16, number);
+        *variant = variant_big(nearest, digits, strlen(digits));
+        memory_release(digits);
+        return variant_check(thread, variant);
     }
     return true;
 }
@@ -166,6 +176,36 @@ static int variant_from_protocol(Thread *thread, Value value, Variant *variant) 
     return succeeded ? 1 : -1;
 }
 
+/* A dict whose keys are strings; another travels as a handle. */
+static bool variant_from_dict(Thread *thread, Value value, Variant *variant) {
+    Value keys = dict_keys_list(thread, value_dict(value));
+    if (value_is_absent(keys)) return false;
+    size_t count = value_list(keys)->count;
+    bool is_plain = true, succeeded = true;
+    for (size_t i = 0; i < count && is_plain; i++) is_plain = value_is_string(value_list(keys)->items[i]);
+    if (!is_plain) {
+        value_release(keys);
+        return variant_from_any(thread, value, variant);
+    }
+    *variant = variant_list(count * 2, false);
+    if (!variant_check(thread, variant) || !thread_enter(thread, " while converting a dict")) {
+        variant_release(variant);
+        value_release(keys);
+        return false;
+    }
+    variant->kind = VARIANT_MAPPING;
+    for (size_t i = 0; i < count && succeeded; i++) {
+        Value key = value_list(keys)->items[i], item = dict_get_item(thread, value, key);
+        succeeded = !value_is_absent(item) && variant_from_value(thread, key, &variant_items(*variant)[2 * i]) &&
+                    variant_from_value(thread, item, &variant_items(*variant)[2 * i + 1]);
+        value_release(item);
+    }
+    thread_leave(thread);
+    value_release(keys);
+    if (!succeeded) variant_release(variant);
+    return succeeded;
+}
+
 static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
     const void *bytes;
     const Dtype *dtype;
@@ -191,6 +231,7 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
         return variant_check(thread, variant);
     }
     if (flags & TYPE_INT) return variant_from_int(thread, value, variant);
+    if (flags & TYPE_DICT) return variant_from_dict(thread, value, variant);
     if (flags & TYPE_FLOAT) {
         *variant = variant_float(float_number(value));
         return true;
@@ -386,6 +427,12 @@ static Value value_from_result_array(Thread *thread, Array *owned, const Value *
     return result;
 }
 
+static Value int_from_hexadecimal(Thread *thread, const char *digits) {
+    mpz_t number;
+    mpz_init_set_str(number, digits, 16);
+    return int_from_mpz(thread, number);
+}
+
 Value value_from_variant(Thread *thread, Variant variant, const Value *arguments, size_t count) {
     Value result;
     switch (variant.kind) {
@@ -395,7 +442,7 @@ Value value_from_variant(Thread *thread, Variant variant, const Value *arguments
     case VARIANT_BOOL: return value_from_bool(variant.integer != 0);
     case VARIANT_INTEGER: return value_from_int(variant.integer);
     case VARIANT_UNSIGNED: return int_from_uint64(thread, variant.unsigned_integer);
-    case VARIANT_BIG: return int_from_double(thread, variant.real);
+    case VARIANT_BIG: result = variant.digits ? int_from_hexadecimal(thread, variant.digits->bytes) : int_from_double(thread, variant.real); break;
     case VARIANT_FLOAT: return value_from_float(variant.real);
     case VARIANT_COMPLEX: return complex_new(thread, variant.real, variant.imaginary);
     case VARIANT_SCALAR: return scalar_new(thread, variant.dtype, variant.scalar);

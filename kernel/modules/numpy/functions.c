@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
+#include "kernel/objects/descriptor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -266,7 +267,13 @@ static bool add_method(Thread *thread, Type *type, const ArrayFunction *function
     String *name = string_intern(thread, dot ? dot + 1 : function->path);
     Value native = name ? bind_function(thread, function, namespace, self, NULL, type) : VALUE_ABSENT;
     if (value_is_absent(native)) return false;
-    bool added = type_set_attribute(thread, type, name, native);
+    if (function->namespaces & PROPERTY) {
+        bool is_set = function->signature[1] != ')';
+        Value property = property_new(thread, native, is_set ? native : VALUE_ABSENT, VALUE_ABSENT, VALUE_ABSENT);
+        value_release(native);
+        native = property;
+    }
+    bool added = !value_is_absent(native) && type_set_attribute(thread, type, name, native);
     value_release(native);
     return added;
 }

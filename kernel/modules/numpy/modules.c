@@ -194,8 +194,10 @@ static Value object_class(Thread *thread, const char *path) {
 }
 static Value make_random_state(Thread *thread) { return object_class(thread, "random.RandomState"); }
 static Value make_generator(Thread *thread) { return object_class(thread, "random.Generator"); }
-static Value make_bit_generator_pcg64(Thread *thread) { return object_class(thread, "random.PCG64"); }
-static Value make_bit_generator_mt19937(Thread *thread) { return object_class(thread, "random.MT19937"); }
+#define RANDOM_CLASS_MAKER(name) \
+    static Value make_##name(Thread *thread) { return object_class(thread, "random." #name); }
+RANDOM_CLASS_MAKER(BitGenerator) RANDOM_CLASS_MAKER(MT19937) RANDOM_CLASS_MAKER(PCG64) RANDOM_CLASS_MAKER(PCG64DXSM)
+RANDOM_CLASS_MAKER(Philox) RANDOM_CLASS_MAKER(SFC64)
 static Value make_seed_sequence(Thread *thread) { return object_class(thread, "random.SeedSequence"); }
 
 #define EXCEPTION_MAKER(name)                                                                                 \
@@ -225,8 +227,12 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
 static const LazyMember linalg_members[] = {{"LinAlgError", make_LinAlgError}, {NULL, NULL}};
 static const LazyMember random_members[] = {{"RandomState", make_random_state},
                                             {"Generator", make_generator},
-                                            {"PCG64", make_bit_generator_pcg64},
-                                            {"MT19937", make_bit_generator_mt19937},
+                                            {"BitGenerator", make_BitGenerator},
+                                            {"MT19937", make_MT19937},
+                                            {"PCG64", make_PCG64},
+                                            {"PCG64DXSM", make_PCG64DXSM},
+                                            {"Philox", make_Philox},
+                                            {"SFC64", make_SFC64},
                                             {"SeedSequence", make_seed_sequence},
                                             {NULL, NULL}};
 static const LazyMember exceptions_members[] = {{"AxisError", make_AxisError},

@@ -18,8 +18,7 @@ static void box_destroy(Object *self) { array_object_release(((ArrayObjectBox *)
 static Value box_repr(Thread *thread, Value self) {
     const ArrayObjectBox *box = (const ArrayObjectBox *)self.object;
     char *text = box->held->type->repr ? box->held->type->repr(box->held) : NULL;
-    if (!text) return string_format(thread, "%s(...) at 0x%llX", type_short_name(self.object->type),
-                                    (unsigned long long)(uintptr_t)self.object);
+    if (!text) return object_type_template.repr(thread, self);
     Value value = string_from_c(thread, text);
     memory_release(text);
     return value;
@@ -30,9 +29,9 @@ static const Type box_type_template;
 /* The path of a class: what it was made for, or a base of it was. */
 static const char *class_path(const ArrayContext *context, const Type *type) {
     HashEntry *entry;
-    while (type->base && type->base->origin != &box_type_template) type = type->base;
-    for (size_t at = 0; hash_next(&context->object_types, &at, &entry);)
-        if (entry->value == type) return entry->key;
+    for (; type; type = type->base)
+        for (size_t at = 0; hash_next(&context->object_types, &at, &entry);)
+            if (entry->value == type) return entry->key;
     return "object";
 }
 
@@ -48,20 +47,6 @@ static Value box_create(Thread *thread, Type *type, const Call *call) {
     return value_from_object(box);
 }
 
-/* A generator's members that are objects: g.bit_generator. */
-static Value box_get_bit_generator(Thread *thread, Value self) {
-    Value method = value_find_attribute_c(thread, self, "_bit_generator");
-    if (value_is_absent(method)) {
-        if (!exception_is_set(thread)) raise_attribute_error(thread, self, string_intern(thread, "bit_generator"));
-        return VALUE_ABSENT;
-    }
-    Value result = value_call_none(thread, method);
-    value_release(method);
-    return result;
-}
-static const PropertyEntry box_properties[] = {{"bit_generator", box_get_bit_generator, NULL, "The source of random bits."},
-                                               {NULL, NULL, NULL, NULL}};
-
 static const Type box_type_template = {
     .name = "numpy.array_object",
     .base = (Type *)&object_type_template,
@@ -70,21 +55,30 @@ static const Type box_type_template = {
     .create = box_create,
     .destroy = box_destroy,
     .repr = box_repr,
-    .properties = box_properties,
 };
 
 ArrayObject *value_array_object(Value value) {
     return value_has_type(value, &box_type_template) ? ((const ArrayObjectBox *)value.object)->held : NULL;
 }
 
-/* Where NumPy's classes say that they are. */
+/* Where NumPy's classes say that they are, and what they are derived from. */
 static const struct {
-    const char *path, *name;
-} class_names[] = {{"random.RandomState", "numpy.random.mtrand.RandomState"},
-                   {"random.Generator", "numpy.random._generator.Generator"},
-                   {"random.PCG64", "numpy.random._pcg64.PCG64"},
-                   {"random.MT19937", "numpy.random._mt19937.MT19937"},
-                   {"random.SeedSequence", "numpy.random.bit_generator.SeedSequence"}};
+    const char *path, *name, *base;
+} class_names[] = {{"random.RandomState", "numpy.random.mtrand.RandomState", NULL},
+                   {"random.Generator", "numpy.random._generator.Generator", NULL},
+                   {"random.BitGenerator", "numpy.random.bit_generator.BitGenerator", NULL},
+                   {"random.PCG64", "numpy.random._pcg64.PCG64", "random.BitGenerator"},
+                   {"random.PCG64DXSM", "numpy.random._pcg64.PCG64DXSM", "random.BitGenerator"},
+                   {"random.Philox", "numpy.random._philox.Philox", "random.BitGenerator"},
+                   {"random.SFC64", "numpy.random._sfc64.SFC64", "random.BitGenerator"},
+                   {"random.MT19937", "numpy.random._mt19937.MT19937", "random.BitGenerator"},
+                   {"random.SeedSequence", "numpy.random.bit_generator.SeedSequence", NULL}};
+
+static const char *class_base(const char *path) {
+    for (size_t i = 0; i < sizeof class_names / sizeof *class_names; i++)
+        if (!strcmp(class_names[i].path, path)) return class_names[i].base;
+    return NULL;
+}
 
 static const char *class_name(ArrayContext *context, const char *path) {
     for (size_t i = 0; i < sizeof class_names / sizeof *class_names; i++)
@@ -99,7 +93,8 @@ Type *array_object_type(Thread *thread, const char *path) {
     if (!context) return NULL;
     Type *type = hash_get(&context->object_types, path);
     if (type) return type;
-    Type *base = type_from_template(thread, &box_type_template);
+    const char *base_path = class_base(path);
+    Type *base = base_path ? array_object_type(thread, base_path) : type_from_template(thread, &box_type_template);
     const char *name = class_name(context, path);
     if (!base || !name) {
         if (!name) raise_no_memory(thread);
