@@ -80,6 +80,7 @@ typedef struct GenericAlias {
     Object object;
     Value origin;
     Tuple *arguments, *parameters; /* parameters: its type variables, NULL until asked for */
+    struct WeakReference *weak_references;
     bool starred;
 } GenericAlias;
 Value generic_alias_new(Thread *thread, Value origin, Value item); /* item: a tuple or one argument */

@@ -6,6 +6,7 @@
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/string.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static Value tuple_value(Tuple *tuple) { return (Value){.tag = TAG_OBJECT, .object = &tuple->object}; }
@@ -35,10 +36,9 @@ static bool append_argument(Thread *thread, TextBuffer *text, Value argument) {
     return true;
 }
 
-/* Type variables are known by their class's name: typing.TypeVar and its kin are the library's. */
-static bool is_type_variable(Thread *thread, Value value) {
-    const char *name = type_short_name(type_of(thread->interpreter, value));
-    return strcmp(name, "TypeVar") == 0 || strcmp(name, "ParamSpec") == 0 || strcmp(name, "TypeVarTuple") == 0;
+/* What typing tells about itself by attributes: absent without an exception when the value has none or is a type. */
+static Value typing_attribute(Thread *thread, Value value, const char *name) {
+    return value_is_type(value) ? VALUE_ABSENT : value_find_attribute_c(thread, value, name);
 }
 
 static bool add_once(Thread *thread, List *list, Value value) {
@@ -47,18 +47,19 @@ static bool add_once(Thread *thread, List *list, Value value) {
     return list_append(thread, list, value);
 }
 
-/* The type variables in the arguments, each once; also those of nested aliases. */
+/* The type variables (they have __typing_subst__) in the arguments, each once; also those of nested aliases. */
 static Tuple *collect_parameters(Thread *thread, Tuple *arguments) {
     Value found = list_new(thread);
     bool done = !value_is_absent(found);
     for (size_t i = 0; done && i < arguments->count; i++) {
         Value argument = arguments->items[i];
-        if (value_is_type(argument)) continue;
-        if (is_type_variable(thread, argument)) {
+        Value variable = typing_attribute(thread, argument, "__typing_subst__");
+        if (!value_is_absent(variable)) {
+            value_release(variable);
             done = add_once(thread, value_list(found), argument);
             continue;
         }
-        Value inner = value_find_attribute_c(thread, argument, "__parameters__");
+        Value inner = exception_is_set(thread) ? VALUE_ABSENT : typing_attribute(thread, argument, "__parameters__");
         if (value_is_absent(inner) && exception_is_set(thread)) done = false;
         for (size_t j = 0; done && value_is_tuple(inner) && j < value_tuple(inner)->count; j++)
             done = add_once(thread, value_list(found), value_tuple(inner)->items[j]);
@@ -69,46 +70,129 @@ static Tuple *collect_parameters(Thread *thread, Tuple *arguments) {
     return value_tuple(tuple);
 }
 
-/* The arguments with parameters[i] replaced by items[i]. */
-static Tuple *substitute(Thread *thread, Value self, Tuple *arguments, Tuple *parameters, Value item) {
-    Value items = value_is_tuple(item) ? value_retain(item) : tuple_from_values(thread, &item, 1);
-    if (value_is_absent(items)) return NULL;
-    size_t given = value_tuple(items)->count;
-    if (parameters->count == 0 || given != parameters->count) {
-        Value shown = value_repr(thread, self);
-        if (!value_is_absent(shown)) {
-            if (parameters->count == 0) raise_type_error(thread, "%s is not a generic class", value_c_string(shown));
-            else
-                raise_type_error(thread, "Too %s arguments for %s; actual %zu, expected %zu", given > parameters->count ? "many" : "few",
-                                 value_c_string(shown), given, parameters->count);
-        }
-        value_release(shown);
-        value_release(items);
-        return NULL;
-    }
-    Value result = tuple_new(thread, arguments->count);
-    bool done = !value_is_absent(result);
-    for (size_t i = 0; done && i < arguments->count; i++) {
-        Value argument = arguments->items[i], replaced = value_retain(argument);
-        for (size_t p = 0; p < parameters->count; p++)
-            if (value_is(argument, parameters->items[p])) value_replace(&replaced, value_retain(value_tuple(items)->items[p]));
-        Value inner = value_is(argument, replaced) && !value_is_type(argument) ? value_find_attribute_c(thread, argument, "__parameters__") : VALUE_ABSENT;
-        if (value_is_tuple(inner) && value_tuple(inner)->count) {
-            Value chosen = tuple_new(thread, value_tuple(inner)->count);
-            for (size_t j = 0; !value_is_absent(chosen) && j < value_tuple(inner)->count; j++)
-                for (size_t p = 0; p < parameters->count; p++)
-                    if (value_is(value_tuple(inner)->items[j], parameters->items[p]))
-                        value_replace(&value_tuple(chosen)->items[j], value_retain(value_tuple(items)->items[p]));
-            if (!value_is_absent(chosen)) value_replace(&replaced, value_get_item(thread, argument, chosen));
-            value_release(chosen);
-        }
+static bool append_all(Thread *thread, List *list, const Tuple *values) {
+    bool done = true;
+    for (size_t i = 0; done && i < values->count; i++) done = list_append(thread, list, values->items[i]);
+    return done;
+}
+
+static Value list_to_tuple(Thread *thread, Value list, bool done) {
+    Value tuple = done ? tuple_from_values(thread, value_list(list)->items, value_list(list)->count) : VALUE_ABSENT;
+    value_release(list);
+    return tuple;
+}
+
+/* What stands in [...], as a tuple in which *tuple[int, str] has become int, str. */
+static Value unpack_items(Thread *thread, Value item) {
+    Value given = value_is_tuple(item) ? value_retain(item) : tuple_from_values(thread, &item, 1);
+    if (value_is_absent(given)) return given;
+    Value items = list_new(thread);
+    bool done = !value_is_absent(items);
+    for (size_t i = 0; done && i < value_tuple(given)->count; i++) {
+        Value one = value_tuple(given)->items[i], inner = typing_attribute(thread, one, "__typing_unpacked_tuple_args__");
+        size_t count = value_is_tuple(inner) ? value_tuple(inner)->count : 0;
+        bool spread = value_is_tuple(inner) && !(count && value_tuple(inner)->items[count - 1].tag == TAG_ELLIPSIS);
+        done = !exception_is_set(thread) &&
+               (spread ? append_all(thread, value_list(items), value_tuple(inner)) : list_append(thread, value_list(items), one));
         value_release(inner);
-        done = !exception_is_set(thread);
-        value_tuple(result)->items[i] = replaced;
+    }
+    value_release(given);
+    return list_to_tuple(thread, items, done);
+}
+
+/* Variables may gather several items into one (ParamSpec a list of types, TypeVarTuple what is left). */
+static Value prepare_items(Thread *thread, Value self, Tuple *parameters, Value item) {
+    Value items = unpack_items(thread, item);
+    for (size_t p = 0; !value_is_absent(items) && p < parameters->count; p++) {
+        Value prepare = typing_attribute(thread, parameters->items[p], "__typing_prepare_subst__");
+        if (value_is_absent(prepare) || value_is_none(prepare)) {
+            value_release(prepare);
+            if (exception_is_set(thread)) value_clear(&items);
+            continue;
+        }
+        Value values[2] = {self, items}, prepared = value_call_values(thread, prepare, values, 2);
+        value_release(prepare);
+        value_replace(&items, prepared);
+        if (!value_is_absent(items) && !value_is_tuple(items)) value_replace(&items, tuple_from_values(thread, &prepared, 1));
+    }
+    return items;
+}
+
+static bool parameters_fit(Thread *thread, Value self, const Tuple *parameters, size_t given) {
+    if (parameters->count && given == parameters->count) return true;
+    Value shown = value_repr(thread, self);
+    if (value_is_absent(shown)) return false;
+    if (parameters->count == 0) raise_type_error(thread, "%s is not a generic class", value_c_string(shown));
+    else
+        raise_type_error(thread, "Too %s arguments for %s; actual %zu, expected %zu", given > parameters->count ? "many" : "few",
+                         value_c_string(shown), given, parameters->count);
+    value_release(shown);
+    return false;
+}
+
+/* A nested alias with its own variables replaced: argument[items of those]. */
+static Value substitute_nested(Thread *thread, Value argument, const Tuple *inner, const Tuple *parameters, const Tuple *items) {
+    Value chosen = list_new(thread);
+    bool done = !value_is_absent(chosen);
+    for (size_t j = 0; done && j < inner->count; j++) {
+        Value one = inner->items[j], item = one;
+        for (size_t p = 0; p < parameters->count && p < items->count; p++)
+            if (value_is(one, parameters->items[p])) item = items->items[p];
+        bool many = value_is_tuple(item) && strcmp(type_short_name(type_of(thread->interpreter, one)), "TypeVarTuple") == 0;
+        done = many ? append_all(thread, value_list(chosen), value_tuple(item)) : list_append(thread, value_list(chosen), item);
+    }
+    Value key = list_to_tuple(thread, chosen, done);
+    if (value_is_absent(key)) return key;
+    Value result = value_get_item(thread, argument, key);
+    value_release(key);
+    return result;
+}
+
+/* What stands for one argument; owned. A tuple for an unpacked TypeVarTuple. */
+static Value substitute_one(Thread *thread, Value argument, const Tuple *parameters, const Tuple *items) {
+    Value subst = typing_attribute(thread, argument, "__typing_subst__");
+    if (!value_is_absent(subst)) {
+        Value result = VALUE_ABSENT;
+        for (size_t p = 0; p < parameters->count && p < items->count; p++)
+            if (value_is(argument, parameters->items[p])) {
+                result = value_call_values(thread, subst, &items->items[p], 1);
+                break;
+            }
+        value_release(subst);
+        return value_is_absent(result) && !exception_is_set(thread) ? value_retain(argument) : result;
+    }
+    if (exception_is_set(thread)) return VALUE_ABSENT;
+    Value inner = typing_attribute(thread, argument, "__parameters__");
+    if (value_is_absent(inner) && exception_is_set(thread)) return VALUE_ABSENT;
+    Value result = value_is_tuple(inner) && value_tuple(inner)->count
+                       ? substitute_nested(thread, argument, value_tuple(inner), parameters, items)
+                       : value_retain(argument);
+    value_release(inner);
+    return result;
+}
+
+/* The arguments with the parameters replaced by what stands in [...]. */
+static Tuple *substitute(Thread *thread, Value self, Tuple *arguments, Tuple *parameters, Value item) {
+    if (parameters->count == 0) return parameters_fit(thread, self, parameters, 0), NULL;
+    Value items = prepare_items(thread, self, parameters, item);
+    if (value_is_absent(items)) return NULL;
+    Value result = VALUE_ABSENT;
+    bool done = parameters_fit(thread, self, parameters, value_tuple(items)->count);
+    if (done) {
+        result = list_new(thread);
+        done = !value_is_absent(result);
+    }
+    for (size_t i = 0; done && i < arguments->count; i++) {
+        Value argument = arguments->items[i], mark = typing_attribute(thread, argument, "__typing_is_unpacked_typevartuple__");
+        bool open = !value_is_absent(mark) && value_truth(thread, mark) > 0;
+        value_release(mark);
+        Value replaced = exception_is_set(thread) ? VALUE_ABSENT : substitute_one(thread, argument, parameters, value_tuple(items));
+        done = !value_is_absent(replaced) && (open && value_is_tuple(replaced) ? append_all(thread, value_list(result), value_tuple(replaced))
+                                                                               : list_append(thread, value_list(result), replaced));
+        value_release(replaced);
     }
     value_release(items);
-    if (!done) value_clear(&result);
-    return value_tuple(result);
+    return value_tuple(list_to_tuple(thread, result, done));
 }
 
 /* ---- GenericAlias ---- */
@@ -180,6 +264,7 @@ static Value alias_get_item(Thread *thread, Value self, Value item) {
     if (!arguments) return VALUE_ABSENT;
     Value result = generic_alias_new(thread, alias->origin, tuple_value(arguments));
     object_release(arguments);
+    if (!value_is_absent(result)) ((GenericAlias *)result.object)->starred = alias->starred;
     return result;
 }
 
@@ -240,6 +325,13 @@ static Value alias_get_unpacked(Thread *thread, Value self) {
     return value_from_bool(((GenericAlias *)self.object)->starred);
 }
 
+/* (int, str) of *tuple[int, str], None of other aliases. */
+static Value alias_get_unpacked_arguments(Thread *thread, Value self) {
+    GenericAlias *alias = (GenericAlias *)self.object;
+    bool is_tuple = alias->starred && value_is_type(alias->origin) && value_type(alias->origin) == thread_builtins(thread)->type_tuple;
+    return is_tuple ? alias_get_arguments(thread, self) : VALUE_NONE;
+}
+
 NATIVE(alias_mro_entries) {
     (void)native;
     return tuple_from_values(thread, &((GenericAlias *)arguments[0].object)->origin, 1);
@@ -285,6 +377,7 @@ static const PropertyEntry alias_properties[] = {
     {"__args__", alias_get_arguments, NULL, NULL},
     {"__parameters__", alias_get_parameters, NULL, "The type variables that are still open."},
     {"__unpacked__", alias_get_unpacked, NULL, NULL},
+    {"__typing_unpacked_tuple_args__", alias_get_unpacked_arguments, NULL, NULL},
     {0},
 };
 
@@ -295,6 +388,7 @@ const Type generic_alias_type_template = {
     .signature = "(origin, args, /)",
     .flags = TYPE_COLLECTED | TYPE_BASE,
     .instance_size = sizeof(GenericAlias),
+    .weak_offset = offsetof(GenericAlias, weak_references),
     .create = alias_create,
     .destroy = alias_destroy,
     .visit = alias_visit,
@@ -311,9 +405,9 @@ const Type generic_alias_type_template = {
 };
 
 /* ---- UnionType ---- */
-static bool can_be_united(Thread *thread, Value value) {
+static bool can_be_united(Value value) {
     return value_is_none(value) || value_is_type(value) || value_has_type(value, &generic_alias_type_template) ||
-           value_has_type(value, &union_type_template) || is_type_variable(thread, value);
+           value_has_type(value, &union_type_template);
 }
 
 static bool add_member(Thread *thread, List *members, Value value) {
@@ -344,7 +438,7 @@ static Value union_from_members(Thread *thread, List *members) {
 }
 
 Value union_from_or(Thread *thread, Value left, Value right) {
-    if (!can_be_united(thread, left) || !can_be_united(thread, right)) return VALUE_NOT_IMPLEMENTED;
+    if (!can_be_united(left) || !can_be_united(right)) return VALUE_NOT_IMPLEMENTED;
     Value members = list_new(thread), result = VALUE_ABSENT;
     if (!value_is_absent(members) && add_member(thread, value_list(members), left) && add_member(thread, value_list(members), right))
         result = union_from_members(thread, value_list(members));
@@ -408,11 +502,9 @@ static Value union_get_item(Thread *thread, Value self, Value item) {
     Tuple *arguments = substitute(thread, self, ((Union *)self.object)->arguments, value_tuple(parameters), item);
     value_release(parameters);
     if (!arguments) return VALUE_ABSENT;
-    Value members = list_new(thread), result = VALUE_ABSENT;
-    bool done = !value_is_absent(members);
-    for (size_t i = 0; done && i < arguments->count; i++) done = add_member(thread, value_list(members), arguments->items[i]);
-    if (done) result = union_from_members(thread, value_list(members));
-    value_release(members);
+    Value result = arguments->count ? value_retain(arguments->items[0]) : VALUE_ABSENT;
+    for (size_t i = 1; !value_is_absent(result) && i < arguments->count; i++)
+        value_replace(&result, value_binary(thread, BINARY_OR, result, arguments->items[i]));
     object_release(arguments);
     return result;
 }

@@ -260,7 +260,7 @@ def _is_param_expr(obj):
     if obj is Ellipsis or isinstance(obj, list):
         return True
     kind = type(obj)
-    return kind.__module__ == "typing" and kind.__name__ in ("ParamSpec", "_ConcatenateGenericAlias")
+    return kind.__module__ == "typing" and kind.__name__ in ("ParamSpec", "_ConcatenateAlias")
 
 
 class _CallableGenericAlias(_GenericAlias):
