@@ -35,21 +35,14 @@ static bool separator_text(Thread *thread, const char *name, Value value, const 
     return true;
 }
 
-static bool join_arguments(Thread *thread, const Tuple *values, Value separator, Value end, TextBuffer *text) {
-    const char *between, *last;
+typedef struct Separators {
+    const char *between, *last; /* last: what ends the line */
     size_t between_length, last_length;
-    if (!separator_text(thread, "sep", separator, " ", &between, &between_length) ||
-        !separator_text(thread, "end", end, "\n", &last, &last_length))
-        return false;
-    for (size_t i = 0; i < values->count; i++) {
-        if (i) text_append_bytes(text, between, between_length);
-        Value shown = value_str(thread, values->items[i]);
-        if (value_is_absent(shown)) return false;
-        text_append_bytes(text, value_string(shown)->bytes, value_string(shown)->length);
-        value_release(shown);
-    }
-    text_append_bytes(text, last, last_length);
-    return text->failed ? raise_no_memory(thread), false : true;
+} Separators;
+
+static bool find_separators(Thread *thread, Value separator, Value end, Separators *found) {
+    return separator_text(thread, "sep", separator, " ", &found->between, &found->between_length) &&
+           separator_text(thread, "end", end, "\n", &found->last, &found->last_length);
 }
 
 static bool call_and_drop(Thread *thread, Value self, const char *method, const Value *values, size_t count) {
@@ -65,26 +58,81 @@ static bool flush_output(Thread *thread, Value file) {
     return true;
 }
 
+static bool write_string(Thread *thread, Value file, const char *bytes, size_t length) {
+    Value string = string_new(thread, bytes, length);
+    bool done = !value_is_absent(string) && call_and_drop(thread, file, "write", &string, 1);
+    value_release(string);
+    return done;
+}
+
+/* A stream of the user's gets each part by itself, as its write() may count on it. */
+static bool write_parts(Thread *thread, Value file, const Tuple *values, const Separators *separators) {
+    for (size_t i = 0; i < values->count; i++) {
+        if (i && !write_string(thread, file, separators->between, separators->between_length)) return false;
+        Value shown = value_str(thread, values->items[i]);
+        bool done = !value_is_absent(shown) && call_and_drop(thread, file, "write", &shown, 1);
+        value_release(shown);
+        if (!done) return false;
+    }
+    return write_string(thread, file, separators->last, separators->last_length);
+}
+
+/* What has been gathered goes to the stream, the front end when file is absent. */
+static bool write_gathered(Thread *thread, Value file, TextBuffer *text) {
+    if (text->failed) return raise_no_memory(thread), false;
+    bool done = value_is_absent(file) ? interpreter_write(thread, false, text_string(text), text->length)
+                                      : write_string(thread, file, text_string(text), text->length);
+    text_release(text);
+    *text = TEXT_BUFFER_EMPTY;
+    return done;
+}
+
+/* Does str() of it run no code of the user's? */
+static bool is_plain(Value value) { return value.tag != TAG_OBJECT || value_is_exact_string(value); }
+
+/* Few large writes. Only before what may print itself, or fail, everything ahead of it goes out. */
+static bool write_gathering(Thread *thread, Value file, const Tuple *values, const Separators *separators) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    bool done = true;
+    for (size_t i = 0; done && i < values->count; i++) {
+        if (i) text_append_bytes(&text, separators->between, separators->between_length);
+        if (text.length && !is_plain(values->items[i]) && !(done = write_gathered(thread, file, &text))) break;
+        Value shown = value_str(thread, values->items[i]);
+        done = !value_is_absent(shown);
+        if (done) text_append_bytes(&text, value_string(shown)->bytes, value_string(shown)->length);
+        value_release(shown);
+    }
+    if (done) text_append_bytes(&text, separators->last, separators->last_length);
+    done = done && write_gathered(thread, file, &text);
+    text_release(&text);
+    return done;
+}
+
+/* What stands in sys.stdout when a program has put something else there; borrowed, absent otherwise. */
+static Value replaced_output(Thread *thread) {
+    if (!value_is_module(thread->interpreter->system_module)) return VALUE_ABSENT;
+    Dict *system = module_attributes(thread->interpreter->system_module);
+    Value stream = dict_get_c(thread, system, "stdout");
+    if (value_is_absent(stream) && !exception_is_set(thread))
+        return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "lost sys.stdout");
+    return value_is(stream, dict_get_c(thread, system, "__stdout__")) ? VALUE_ABSENT : stream;
+}
+
 NATIVE(builtin_print) {
     NATIVE_UNUSED;
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    bool done = join_arguments(thread, value_tuple(arguments[0]), arguments[1], arguments[2], &text);
-    if (done && text.failed) {
-        raise_no_memory(thread);
-        done = false;
-    }
-    if (done && is_missing(arguments[3])) {
-        done = interpreter_write(thread, false, text_string(&text), text.length);
-    } else if (done) {
-        Value string = string_new(thread, text_string(&text), text.length);
-        done = !value_is_absent(string) && call_and_drop(thread, arguments[3], "write", &string, 1);
-        value_release(string);
-    }
-    text_release(&text);
-    if (!done) return VALUE_ABSENT;
-    int flush = value_truth(thread, arguments[4]);
-    if (flush < 0 || (flush && !flush_output(thread, arguments[3]))) return VALUE_ABSENT;
-    return VALUE_NONE;
+    Separators separators;
+    Value file = is_missing(arguments[3]) ? replaced_output(thread) : arguments[3];
+    if (exception_is_set(thread)) return VALUE_ABSENT;
+    if (value_is_none(file)) return VALUE_NONE;
+    if (!find_separators(thread, arguments[1], arguments[2], &separators)) return VALUE_ABSENT;
+    value_retain(file);
+    bool parts = file.tag == TAG_OBJECT && file.object->type->flags & TYPE_HEAP;
+    bool done = parts ? write_parts(thread, file, value_tuple(arguments[0]), &separators)
+                      : write_gathering(thread, file, value_tuple(arguments[0]), &separators);
+    int flush = done ? value_truth(thread, arguments[4]) : 0;
+    done = done && flush >= 0 && (!flush || flush_output(thread, file));
+    value_release(file);
+    return done ? VALUE_NONE : VALUE_ABSENT;
 }
 
 /* ---- input ---- */
