@@ -10,9 +10,11 @@
 #include "kernel/objects/type.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Names that people import and that are other projects' work. */
 static const char *const foreign_modules[] = {
@@ -91,16 +93,28 @@ static void finding_release(Finding *finding) {
     memory_release(finding->folder);
 }
 
+/* A folder of sys.path without a slash at its end, absolute: files are called so that they are found from elsewhere, too. */
+static void append_folder(TextBuffer *text, const char *folder) {
+    char here[PATH_MAX];
+    if (*folder != '/' && getcwd(here, sizeof here)) {
+        text_append(text, here);
+        if (*folder && strcmp(folder, ".")) text_append_format(text, "%s%s", strcmp(here, "/") ? "/" : "", folder);
+    } else text_append(text, *folder ? folder : ".");
+    while (text->length && text_string(text)[text->length - 1] == '/') text_truncate(text, text->length - 1);
+}
+
 static bool find_in_folder(const char *folder, const char *name, Finding *finding) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     bool found = true;
-    text_append_format(&text, "%s/%s/__init__.py", *folder ? folder : ".", name);
+    append_folder(&text, folder);
+    size_t length = text.length;
+    text_append_format(&text, "/%s/__init__.py", name);
     if (is_file(text_string(&text))) {
         finding->file = memory_copy_string(text_string(&text));
         finding->folder = memory_copy_bytes(text_string(&text), text.length - strlen("/__init__.py"));
     } else {
-        text_truncate(&text, 0);
-        text_append_format(&text, "%s/%s.py", *folder ? folder : ".", name);
+        text_truncate(&text, length);
+        text_append_format(&text, "/%s.py", name);
         if (is_file(text_string(&text))) finding->file = memory_copy_string(text_string(&text));
         else found = false;
     }
@@ -115,9 +129,9 @@ static bool find_in_path(Value path, const char *name, Finding *finding) {
         if (value_is_string(list->items[i]) && find_in_folder(value_c_string(list->items[i]), name, finding)) return true;
     for (size_t i = 0; i < list->count; i++) {
         if (!value_is_string(list->items[i])) continue;
-        const char *folder = value_c_string(list->items[i]);
         TextBuffer text = TEXT_BUFFER_EMPTY;
-        text_append_format(&text, "%s/%s", *folder ? folder : ".", name);
+        append_folder(&text, value_c_string(list->items[i]));
+        text_append_format(&text, "/%s", name);
         if (is_folder(text_string(&text))) {
             finding->folder = text_detach(&text);
             return true;
@@ -207,6 +221,7 @@ static Value load_file(Thread *thread, const char *name, const Finding *finding)
     size_t package = finding->folder ? strlen(name) : dot ? (size_t)(dot - name) : 0;
     bool fine = set_text(thread, dict, "__package__", name, package);
     if (fine && finding->file) fine = set_text(thread, dict, "__file__", finding->file, strlen(finding->file));
+    if (fine && !finding->file) fine = dict_set_c(thread, dict, "__file__", VALUE_NONE);
     if (fine && finding->folder) {
         Value folder = string_from_c(thread, finding->folder);
         Value path = value_is_absent(folder) ? folder : list_from_values(thread, &folder, 1);
