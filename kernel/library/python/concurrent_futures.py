@@ -395,6 +395,15 @@ def _make_process_pool(broken, *args):
     return ProcessPool(*args)
 
 
+def _map_piece(function, items):
+    return [function(*item) for item in items]
+
+
+def _joined(lists):
+    for results in lists:
+        yield from results
+
+
 class ProcessPoolExecutor(Executor):
     """Runs calls in copies of this process."""
 
@@ -429,7 +438,12 @@ class ProcessPoolExecutor(Executor):
     def map(self, fn, *iterables, timeout=None, chunksize=1):
         if chunksize < 1:
             raise ValueError("chunksize must be >= 1.")
-        return super().map(fn, *iterables, timeout=timeout)
+        if chunksize == 1:
+            return super().map(fn, *iterables, timeout=timeout)
+        items, pieces = list(zip(*iterables)), []
+        for place in range(0, len(items), chunksize):
+            pieces.append(items[place:place + chunksize])
+        return _joined(super().map(_map_piece, [fn] * len(pieces), pieces, timeout=timeout))
 
     map.__doc__ = Executor.map.__doc__
 

@@ -166,6 +166,18 @@ def _loads(data):
 
 # ---- locks: bytes in a pipe; who takes one out may go on ----
 
+def _close_pipe(holder):
+    "Close the two ends that an object holds, once."
+    ends = getattr(holder, "_reader", None), getattr(holder, "_writer", None)
+    holder._reader = holder._writer = None
+    for end in ends:
+        try:
+            if end is not None:
+                _os.close(end)
+        except (OSError, AttributeError):
+            pass  # closed by others, or everything comes to its end
+
+
 class Semaphore:
     """A counter over processes that waits instead of going below zero."""
 
@@ -177,6 +189,9 @@ class Semaphore:
         if value:
             _os.write(self._writer, b"x" * value)
         _os.set_blocking(self._reader, False)
+
+    def __del__(self):
+        _close_pipe(self)
 
     def acquire(self, block=True, timeout=None):
         """Count down, waiting while the counter is zero: whether it was done."""
@@ -459,8 +474,11 @@ class SimpleQueue:
 
     def close(self):
         """Close it."""
-        _os.close(self._reader)
-        _os.close(self._writer)
+        for holder in self, self._read_lock, self._write_lock:
+            _close_pipe(holder)
+
+    def __del__(self):
+        _close_pipe(self)
 
 
 class Queue(SimpleQueue):
@@ -470,17 +488,20 @@ class Queue(SimpleQueue):
         super().__init__()
         self._maxsize, self._room = maxsize, Semaphore(maxsize) if maxsize > 0 else None
         self._sent, self._size = None, Value("q", 0)
-        self._owner = _os.getpid()
+        self._owner, self._closed, self._feeder = _os.getpid(), False, None
 
     def put(self, obj, block=True, timeout=None):
         """Put an object in; queue.Full when there is no room."""
         import queue
+        if self._closed:
+            raise ValueError(f"Queue {self!r} is closed")
         if self._room is not None and not self._room.acquire(block, timeout):
             raise queue.Full
         if self._sent is None or self._owner != _os.getpid():
             # A thread writes, so that nobody waits for readers.
             self._sent, self._owner = queue.SimpleQueue(), _os.getpid()
-            _threading.Thread(target=self._feed, daemon=True).start()
+            self._feeder = _threading.Thread(target=self._feed, name="QueueFeederThread", daemon=True)
+            self._feeder.start()
             _feeding.append(self._sent)
         with self._size.get_lock():
             self._size.value += 1
@@ -490,6 +511,8 @@ class Queue(SimpleQueue):
         sent = self._sent
         while True:
             data = sent.get()
+            if data is None:
+                return
             with self._write_lock:
                 _send(self._writer, data)
             if sent.empty():
@@ -539,10 +562,15 @@ class Queue(SimpleQueue):
 
     def close(self):
         """No more objects from this process."""
+        if not self._closed and self._sent is not None and self._owner == _os.getpid():
+            self._sent.put(None)
+        self._closed = True
 
     def join_thread(self):
         """Wait until all objects are written."""
-        _flush_queues()
+        assert self._closed, "Queue {0!r} not closed".format(self)
+        if self._feeder is not None and self._owner == _os.getpid():
+            self._feeder.join()
 
     def cancel_join_thread(self):
         """Nothing."""

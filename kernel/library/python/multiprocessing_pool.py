@@ -3,7 +3,6 @@ import multiprocessing as _multiprocessing
 import os as _os
 import sys as _sys
 import threading as _threading
-import time as _time
 from multiprocessing import TimeoutError
 
 __all__ = ["Pool", "ThreadPool"]
@@ -204,7 +203,8 @@ class Pool:
             worker.start()
         self._handler = _threading.Thread(target=self._handle_results, daemon=True)
         self._handler.start()
-        self._feeder, self._waiting = None, None
+        self._feeder = self._waiting = None
+        self._ended, self._finished = _threading.Event(), False
         self._watch()
 
     def _watch(self):
@@ -214,10 +214,11 @@ class Pool:
     def _look_after(self):
         """Processes that ended by themselves are replaced, and those that did their number of tasks."""
         while self._state != "TERMINATE":
-            _time.sleep(0.1)
+            self._ended.wait(0.1)
             ended = [worker for worker in self._workers if not worker.is_alive()]
             if self._state == "CLOSE":
                 if len(ended) == len(self._workers) and not any(worker.exitcode == _ENOUGH for worker in ended):
+                    self._results.put(None)  # no more will come
                     return
                 ended = [worker for worker in ended if worker.exitcode == _ENOUGH]
             if ended and self._state != "TERMINATE":
@@ -284,10 +285,12 @@ class Pool:
     def _feed(self):
         while True:
             tasks = self._waiting.get()
-            if tasks is None:
+            if tasks is None or self._state == "TERMINATE":
                 return
             try:
                 for task in tasks:
+                    if self._state == "TERMINATE":
+                        break
                     try:
                         self._tasks.put(task)
                     except Exception as error:
@@ -378,9 +381,38 @@ class Pool:
 
     def terminate(self):
         """End the processes now."""
+        if self._state == "TERMINATE" or self._finished:
+            self._state = "TERMINATE"
+            return
         self._state = "TERMINATE"
+        self._ended.set()
+        # The results' reader ends first: a process that is killed may leave half a result behind.
+        if self._handler.is_alive() and self._handler is not _threading.current_thread():
+            self._results.put(None)
+            self._handler.join()
+        if self._watcher is not None:
+            self._watcher.join()
         for worker in self._workers:
             worker.terminate()
+        for worker in self._workers:
+            worker.join()
+        self._end_threads()
+
+    def _end_threads(self):
+        "The feeder may still wait for room among the tasks, which nobody takes any more."
+        self._finished = True
+        if self._feeder is not None:
+            self._waiting.put(None)
+            self._feeder.join(0.01)
+            while self._feeder.is_alive():
+                if self._tasks.empty():
+                    self._feeder.join(0.01)
+                else:
+                    _os.read(self._tasks._reader, 1 << 16)
+        if self._handler is _threading.current_thread():
+            return
+        for queue in self._tasks, self._results:
+            queue.close()
 
     def join(self):
         """Wait for the processes to end."""
@@ -390,9 +422,11 @@ class Pool:
             self._watcher.join()
         for worker in self._workers:
             worker.join()
-        if self._state == "CLOSE":
-            self._results.put(None)
+        if self._state == "CLOSE" and not self._finished:
+            if self._watcher is None:
+                self._results.put(None)
             self._handler.join()
+            self._end_threads()
 
     def __enter__(self):
         self._check_running()
@@ -425,6 +459,25 @@ class ThreadPool(Pool):
 
     def terminate(self):
         "Stop, without the work that still waits."
+        if self._state == "TERMINATE" or self._finished:
+            self._state = "TERMINATE"
+            return
         self._state = "TERMINATE"
+        import queue
+        try:
+            while True:
+                self._tasks.get_nowait()
+        except queue.Empty:
+            pass
         for _ in self._workers:
             self._tasks.put(None)
+        self._end_threads()
+
+    def _end_threads(self):
+        self._finished = True
+        if self._feeder is not None:
+            self._waiting.put(None)
+        self._results.put(None)
+        for thread in self._feeder, self._handler:
+            if thread is not None and thread is not _threading.current_thread():
+                thread.join()
