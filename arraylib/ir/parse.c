@@ -575,8 +575,13 @@ static bool parse_table(Parser *parser, const IrType *type, char *bytes) {
         return expect(parser, '}');
     }
     if (type->kind != IR_FIXED) return fail(parser, "tables hold numbers");
-    for (int64_t i = 0; i < type->count; i++)
-        if ((i && !expect(parser, ',')) || !parse_table(parser, type->element, bytes + i * type->element->size)) return false;
+    for (int64_t i = 0, count; i < type->count; i += count) {
+        count = 1;
+        if (i && !expect(parser, ',')) return false;
+        if (accept_word(parser, "zeros")) { /* the bytes are zero already */
+            if (!read_integer(parser, 1, type->count - i, &count)) return false;
+        } else if (!parse_table(parser, type->element, bytes + i * type->element->size)) return false;
+    }
     return expect(parser, '}');
 }
 

@@ -201,12 +201,30 @@ static void print_structs(TextBuffer *text, const IrType *type) {
     }
 }
 
+enum { ZEROS_LEAST = 8 }; /* a shorter run of zeros is written out */
+
+/* How many elements from here on are all zero bytes. */
+static int64_t count_zeros(const char *bytes, int64_t count, int64_t size) {
+    int64_t length = count * size, at = 0;
+    while (at < length && !bytes[at]) at++;
+    return at / size;
+}
+
+/* Long runs of zeros as "zeros 4096". */
 static void print_table(TextBuffer *text, const IrType *type, const char *bytes) {
     if (type->kind == IR_FIXED) {
         text_append(text, "{ ");
-        for (int64_t i = 0; i < type->count; i++) {
+        for (int64_t i = 0; i < type->count;) {
+            const char *element = bytes + i * type->element->size;
+            int64_t zeros = *element ? 0 : count_zeros(element, type->count - i, type->element->size);
             text_append(text, i ? ", " : "");
-            print_table(text, type->element, bytes + i * type->element->size);
+            if (zeros >= ZEROS_LEAST) {
+                text_append_format(text, "zeros %" PRId64, zeros);
+                i += zeros;
+            } else {
+                print_table(text, type->element, element);
+                i++;
+            }
         }
         text_append(text, " }");
     } else if (type->kind == IR_STRUCT) {

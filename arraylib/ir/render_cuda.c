@@ -484,9 +484,11 @@ static void render_globals(IrModule *module, TextBuffer *text) {
                                (long long)type->size);
     for (const IrGlobal *global = module->globals; global; global = global->next) {
         const unsigned char *bytes = global->bytes;
-        text_append_format(text, "%s __align__(16) unsigned char %s%s[] = {", global->is_variable ? "extern \"C\" __device__" : "static __constant__",
-                           global->is_variable ? "" : "t_", global->name);
-        for (int64_t i = 0; i < global->type->size; i++) text_append_format(text, "%s%d", i ? "," : "", bytes[i]);
+        int64_t size = global->type->size, said = size;
+        while (said > 1 && !bytes[said - 1]) said--; /* what is not said is zero */
+        text_append_format(text, "%s __align__(16) unsigned char %s%s[%lld] = {", global->is_variable ? "extern \"C\" __device__" : "static __constant__",
+                           global->is_variable ? "" : "t_", global->name, (long long)(size ? size : 1));
+        for (int64_t i = 0; i < said; i++) text_append_format(text, "%s%d", i ? "," : "", bytes[i]);
         text_append(text, "};\n");
     }
 }

@@ -39,6 +39,8 @@ static const char *const all_texts[] = {
     "}\n",
     "struct pair { first: float32, second: [4 x int64] }\n"
     "constant @table: [2 x [3 x float16]] = { { 1.0, 2.5, -0.0 }, { inf, 0x7e01, 5.9604645e-08 } }\n"
+    "variable @heap: [8388608 x int8] = { zeros 8388608 }\n"
+    "variable @few: [20 x [2 x int32]] = { { 0, 0 }, { 1, 0 }, zeros 9, { 0, 2 }, zeros 8 }\n"
     "\n"
     "kernel @k(%p: pointer<struct pair, global>, %q: struct pair) small {\n"
     "    %2: pointer<[4 x int64], global> = field %p, 1\n"
