@@ -361,6 +361,14 @@ typedef struct IndexTask {
     int axes[INDEX_ARRAYS_MAX];
 } IndexTask;
 
+/* An index array's strides over the result. */
+static void spread(const Index *index, const IndexItem *item, int64_t *strides) {
+    int first = index->broadcast_at + index->broadcast_dimensions - item->array->dimensions;
+    memset(strides, 0, ARRAY_DIMENSIONS_MAX * sizeof *strides);
+    for (int axis = 0; axis < item->array->dimensions; axis++)
+        if (item->array->shape[axis] != 1) strides[first + axis] = item->array->strides[axis];
+}
+
 static bool make_task(const Index *index, IndexTask *made) {
     if (!array_settle(index->array, index->error)) return false;
     GatherTask *task = &made->task;
@@ -378,11 +386,7 @@ static bool make_task(const Index *index, IndexTask *made) {
         if (k >= INDEX_ARRAYS_MAX)
             return error_set(index->error, "IndexError", "more than %d index arrays", INDEX_ARRAYS_MAX);
         int64_t *strides = made->strides[k];
-        memset(strides, 0, sizeof made->strides[k]);
-        int extra = index->broadcast_dimensions - item->array->dimensions;
-        for (int axis = 0; axis < item->array->dimensions; axis++)
-            if (item->array->shape[axis] != 1)
-                strides[index->broadcast_at + extra + axis] = item->array->strides[axis];
+        spread(index, item, strides);
         if (!array_settle(item->array, index->error)) return false;
         made->operands[k] = (Operand){DTYPE(INT64), array_data(item->array), strides, false};
         made->steps[k] = item->axis >= 0 ? index->array->strides[item->axis] : 0;
@@ -396,16 +400,22 @@ static bool read_index(Index *index, Variant variant) {
     return parse_index(index, variant) && (index->array_count ? lay_out_arrays(index) : lay_out_view(index));
 }
 
-/* In memory the axes of the index arrays come first, then those of the array in their order. */
+/* In memory the axes of the index arrays come first, then those of the array in their order; axes along which it repeats itself
+ * come last. Without axes of the array the result lies as the index arrays do. */
 static Array *create_picked(const Index *index, Device *device) {
-    int64_t models[1][ARRAY_DIMENSIONS_MAX], largest = 1;
-    for (int axis = 0; axis < index->dimensions; axis++)
-        if (index->shape[axis] > 1 && llabs(index->strides[axis]) > largest) largest = llabs(index->strides[axis]);
+    int64_t models[INDEX_ARRAYS_MAX][ARRAY_DIMENSIONS_MAX], largest = 0;
+    int count = 0;
+    for (int i = 0; i < index->count && count < INDEX_ARRAYS_MAX && index->dimensions == index->broadcast_dimensions; i++)
+        if (index->items[i].kind == INDEX_ARRAY) spread(index, &index->items[i], models[count++]);
+    if (count)
+        return array_create_in_order(device, index->array->dtype, index->dimensions, index->shape,
+                                     (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, count, index->error);
     for (int axis = 0; axis < index->dimensions; axis++) {
-        int picked = axis - index->broadcast_at;
-        bool is_picked = picked >= 0 && picked < index->broadcast_dimensions;
-        models[0][axis] = is_picked ? largest + index->broadcast_dimensions - picked : index->shape[axis] > 1 ? index->strides[axis] : 0;
+        models[0][axis] = index->shape[axis] > 1 ? 2 * llabs(index->strides[axis]) + 1 : 0;
+        if (models[0][axis] > largest) largest = models[0][axis];
     }
+    for (int axis = 0; axis < index->broadcast_dimensions; axis++)
+        models[0][index->broadcast_at + axis] = largest + index->broadcast_dimensions - axis;
     return array_create_in_order(device, index->array->dtype, index->dimensions, index->shape,
                                  (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, index->error);
 }

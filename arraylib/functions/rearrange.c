@@ -127,7 +127,7 @@ ARRAY_FUNCTION(
     return call_give(call, call_transpose(call, a, order));
 }
 
-static bool axis_list(ArrayCall *call, size_t index, int dimensions, int *axes, int *count) {
+static bool axis_list(ArrayCall *call, size_t index, int dimensions, const char *name, int *axes, int *count) {
     Variant variant = call->arguments[index], single[1] = {variant};
     const Variant *items = variant.kind == VARIANT_SEQUENCE ? variant.list->items : single;
     *count = variant.kind == VARIANT_SEQUENCE ? (int)variant.list->count : 1;
@@ -136,9 +136,9 @@ static bool axis_list(ArrayCall *call, size_t index, int dimensions, int *axes, 
     for (int i = 0; i < *count; i++) {
         int64_t number;
         if (!variant_to_index(items[i], &number, call->error) ||
-            !axis_normalise(number, dimensions, &axes[i], NULL, call->error))
+            !axis_normalise(number, dimensions, &axes[i], name, call->error))
             return false;
-        if (seen >> axes[i] & 1) return call_fail(call, "ValueError", "repeated axis");
+        if (seen >> axes[i] & 1) return call_fail(call, "ValueError", "repeated axis in `%s` argument", name);
         seen |= 1ull << axes[i];
     }
     return true;
@@ -148,8 +148,8 @@ ARRAY_FUNCTION(moveaxis, NUMPY | CUPY, "(a, source, destination)",
                "Move axes to new places.\n\n>>> moveaxis(zeros((3, 4, 5)), 0, -1).shape\n(4, 5, 3)\n") {
     Array *a = call_array(call, 0);
     int from[ARRAY_DIMENSIONS_MAX], to[ARRAY_DIMENSIONS_MAX], order[ARRAY_DIMENSIONS_MAX], from_count, to_count;
-    if (!a || !axis_list(call, 1, a->dimensions, from, &from_count) ||
-        !axis_list(call, 2, a->dimensions, to, &to_count))
+    if (!a || !axis_list(call, 1, a->dimensions, "source", from, &from_count) ||
+        !axis_list(call, 2, a->dimensions, "destination", to, &to_count))
         return variant_absent();
     if (from_count != to_count) {
         call_fail(call, "ValueError",
@@ -655,7 +655,7 @@ ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
     plane[1] = 1;
     count = 2;
     if (!a || !call_integer(call, 1, &k) ||
-        (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, plane, &count)))
+        (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, "axes", plane, &count)))
         return variant_absent();
     if (a->dimensions < 2) {
         call_fail(call, "ValueError", "Axes=(0, 1) out of range for array of ndim=%d.", a->dimensions);

@@ -44,10 +44,11 @@ warnings.simplefilter('always')
 
 
 def round_part(part, magnitude):
-    exponent = np.frexp(magnitude)[1]
+    exponent = np.maximum(np.frexp(magnitude)[1], np.finfo(part.dtype).minexp + 1) # below, few digits are there to differ
     scaled = np.ldexp(part, -exponent)
     few = {2: 8, 4: 16, 8: 1024}[part.dtype.itemsize] * SCALE # a half, three quarters and one stay what they are
-    return np.where(np.isfinite(scaled), np.ldexp(np.rint(scaled * few) / few, exponent), part).astype(part.dtype)
+    known = np.where(np.isnan(part), np.nan, part) # which NaN it is shows where its bits are looked at
+    return np.where(np.isfinite(scaled), np.ldexp(np.rint(scaled * few) / few, exponent), known).astype(part.dtype)
 
 
 def digits(value):

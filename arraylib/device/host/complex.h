@@ -37,10 +37,12 @@
     }                                                                                                         \
     static inline bool TYPE##_isnan(Number a) { return isnan(a.real) || isnan(a.imaginary); }                 \
     static inline bool TYPE##_less(Number a, Number b) {                                                      \
-        return a.real < b.real || (a.real == b.real && a.imaginary < b.imaginary);                            \
+        return (a.real < b.real && !isnan(a.imaginary) && !isnan(b.imaginary)) ||                             \
+               (a.real == b.real && a.imaginary < b.imaginary);                                               \
     }                                                                                                         \
     static inline bool TYPE##_less_equal(Number a, Number b) {                                                \
-        return a.real < b.real || (a.real == b.real && a.imaginary <= b.imaginary);                           \
+        return (a.real < b.real && !isnan(a.imaginary) && !isnan(b.imaginary)) ||                             \
+               (a.real == b.real && a.imaginary <= b.imaginary);                                              \
     }                                                                                                         \
     static inline real_type _Complex TYPE##_c(Number a) {                                                     \
         union { Number pair; real_type _Complex number; } both = {.pair = a};                                 \

@@ -57,6 +57,13 @@ bool host_operator_has_flags(const Operator *operator_row) {
     }
 }
 
+/* Order of complex numbers: NumPy tells of NaN there, and nowhere else where numbers are compared. */
+bool host_loop_has_flags(const Operator *operator_row, int loop) {
+    bool is_order = operator_row->number == OPERATOR_less || operator_row->number == OPERATOR_less_equal ||
+                    operator_row->number == OPERATOR_greater || operator_row->number == OPERATOR_greater_equal;
+    return host_operator_has_flags(operator_row) || (is_order && dtype_is_complex(&dtypes[operator_row->loops[loop][0]]));
+}
+
 typedef struct ElementwiseRun {
     HostLoop *loop;
     int inputs, operands;
@@ -131,7 +138,7 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
                           .operands = operator_row->inputs + operator_row->outputs,
                           .masked = task->where != NULL};
     const Operand *operands[WALK_OPERANDS_MAX];
-    bool has_flags = host_operator_has_flags(operator_row);
+    bool has_flags = is_plain ? host_operator_has_flags(operator_row) : host_loop_has_flags(operator_row, task->loop);
     run.is_silent = !has_flags;
     for (int k = 0; k < run.operands; k++) {
         const Operand *operand = &task->operands[k];

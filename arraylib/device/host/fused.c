@@ -122,7 +122,7 @@ static void plan_steps(FusedPlan *plan) {
             places[k] = operand_place(plan, step->operands[k], &dtypes[row->loops[step->loop][k]], row->inputs == 2, s);
         int memory = direct_memory(plan, value, result);
         places[row->inputs] = plan->values[value] = memory >= 0 ? memory : new_place(plan, result);
-        add_call(plan, host_loop(row, step->loop), row->inputs + 1, places, host_operator_has_flags(row) ? s : -1);
+        add_call(plan, host_loop(row, step->loop), row->inputs + 1, places, host_loop_has_flags(row, step->loop) ? s : -1);
         for (int i = 0; i < task->output_count; i++)
             if (task->outputs[i].value == value) store(plan, value, task->input_count + i, s);
         if (task->reduction && task->reduction->value == value) store(plan, value, plan->reduced, s);

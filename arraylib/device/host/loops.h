@@ -21,6 +21,7 @@ bool wide_pairwise(const Dtype *type, const char *in, int64_t stride, int64_t co
 
 /* Does the operator report floating-point errors? (comparisons, tests and selections do not) */
 bool host_operator_has_flags(const Operator *operator_row);
+bool host_loop_has_flags(const Operator *operator_row, int loop); /* the same of one of its loops */
 
 /* Loop functions. In a run of evenly stored elements that do not overlap (or are the very same) the compiler may
  * vectorise; elsewhere elements go one after another, which running operators rely on. */

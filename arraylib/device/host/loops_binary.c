@@ -143,15 +143,18 @@ static inline double FLOAT64_nextafter(double a, double b) { return nextafter(a,
         if (b.real == 0 && b.imaginary == 0) return (Number){1, 0};                                          \
         if (a.real == 0 && a.imaginary == 0)                                                                 \
             return b.real > 0 ? (Number){0, 0} : (Number){NAN + (REAL_PART_##A)(0 * INFINITY), NAN};         \
-        if (b.imaginary == 0 && b.real == rint##suffix(b.real) && fabs##suffix(b.real) < 100) {              \
+        /* the comparisons raise a flag for NaN */                                                           \
+        if (b.imaginary == 0 && b.real > -100 && b.real < 100 && b.real == rint##suffix(b.real)) {           \
             int whole = (int)b.real;                                                                         \
             unsigned left = (unsigned)(whole < 0 ? -whole : whole);                                          \
             if (whole == 1) return a;                                                                        \
             if (whole == 2) return A##_multiply(a, a);                                                       \
             if (whole == 3) return A##_multiply(a, A##_multiply(a, a));                                      \
             Number result = {1, 0}, base = a;                                                                \
-            for (; left; left >>= 1, base = A##_multiply(base, base))                                        \
+            for (;; base = A##_multiply(base, base)) {                                                       \
                 if (left & 1) result = A##_multiply(result, base);                                           \
+                if (!(left >>= 1)) break;                                                                    \
+            }                                                                                                \
             return whole < 0 ? A##_divide((Number){1, 0}, result) : result;                                  \
         }                                                                                                    \
         return A##_pair(cpow##suffix(A##_c(a), A##_c(b)));                                                   \
