@@ -402,19 +402,9 @@ static bool verify_number_end(Lexer *lexer, int character, const char *name) {
         if (lexer->doubts) syntax_doubt_add(lexer->doubts, lexer->arena, doubt, "invalid %s literal", name);
         return true;
     }
-    if (character < 128) {
-        unread(lexer, character);
-        fail_here(lexer, "invalid %s literal", name);
-        return false;
-    }
-    size_t size;
-    unsigned code_point = utf8_decode(at, (size_t)(lexer->end - at), &size);
-    if (code_point != UTF8_INVALID && identifier_continues(code_point)) {
-        unread(lexer, character);
-        fail_here(lexer, "invalid %s literal", name);
-        return false;
-    }
-    return true;
+    unread(lexer, character); /* whatever lies beyond ASCII might be a letter */
+    fail_here(lexer, "invalid %s literal", name);
+    return false;
 }
 
 /* Digits with single underscores between them. Returns the character after them, or -2 with the fault set. */
