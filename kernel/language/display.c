@@ -25,17 +25,12 @@ static const char *const RICH_METHODS[][2] = {
     {"application/javascript", "_repr_javascript_"},
 };
 
-/* The error of a formatter is shown, and the rest goes on; one that says that there is nothing to show is not. */
-static void show_error(Thread *thread) {
-    Value exception = exception_take(thread);
+void session_show_exception(Thread *thread, Value exception, const char *mode) {
+    Session *session = thread->interpreter->session;
     const FrontEnd *front_end = &thread->interpreter->front_end;
-    if (value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_NotImplementedError)) {
-        value_release(exception);
-        return;
-    }
     char **lines = NULL;
     size_t count = 0;
-    traceback_format_cell(thread, exception, session_settings(thread->interpreter->session)->traceback_mode, &lines, &count);
+    traceback_format_cell(thread, exception, mode ? mode : session_settings(session)->traceback_mode, &lines, &count);
     exception_clear(thread);
     Value pieces = list_new(thread);
     for (size_t i = 0; i < count; i++) {
@@ -52,8 +47,15 @@ static void show_error(Thread *thread) {
         value_release(text);
     }
     value_release(pieces);
-    value_release(exception);
     exception_clear(thread);
+}
+
+/* The error of a formatter is shown, and the rest goes on; one that says that there is nothing to show is not. */
+static void show_error(Thread *thread) {
+    Value exception = exception_take(thread);
+    if (!value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_NotImplementedError))
+        session_show_exception(thread, exception, NULL);
+    value_release(exception);
 }
 
 /* An interrupt and the like end the cell. */

@@ -230,8 +230,23 @@ static Value run_source(Session *session, Thread *thread, const char *source, si
     return result;
 }
 
+/* exit or quit alone is a call of it. */
+static bool calls_exit(Session *session, Thread *thread, char **transformed) {
+    size_t start = strspn(*transformed, " \t\n"), length = strcspn(*transformed + start, " \t\n");
+    char name[8];
+    if (length != 4 || strspn(*transformed + start + length, " \t\n") != strlen(*transformed + start + length)) return false;
+    snprintf(name, sizeof name, "%.4s", *transformed + start);
+    if ((strcmp(name, "exit") != 0 && strcmp(name, "quit") != 0) || !value_is_absent(dict_get_c(thread, session->names, name))) return false;
+    char *call = memory_copy_string(*name == 'e' ? "exit()\n" : "quit()\n");
+    if (!call) return false;
+    memory_release(*transformed);
+    *transformed = call;
+    return true;
+}
+
 /* `transformed` is one line: automagic may know better what it is. */
 static void rewrite_line(Session *session, Thread *thread, char **transformed) {
+    if (calls_exit(session, thread, transformed)) return;
     const char *newline = strchr(*transformed, '\n');
     if (!session->settings.rewrite_line || (newline && newline[1])) return;
     char *better = session->settings.rewrite_line(thread, *transformed);
@@ -348,6 +363,11 @@ Value session_evaluate_display(Session *session, Thread *thread, const char *exp
     return data;
 }
 
+void session_remember_exception(Session *session, Thread *thread, Value exception) {
+    value_replace(&session->last_exception, value_retain(exception));
+    session_remember_last(thread, exception);
+}
+
 /* A group in it, or among what was handled meanwhile: IPython leaves these to Python's own form. */
 static bool contains_group(Thread *thread, Value exception) {
     Type *group = thread_builtins(thread)->exception_BaseExceptionGroup;
@@ -397,13 +417,11 @@ static bool describe_exception(Session *session, Thread *thread, Value exception
                contains_group(thread, exception)) {
         write_plainly(thread, exception);
         exception_clear(thread);
-        value_replace(&session->last_exception, value_retain(exception));
-        session_remember_last(thread, exception);
+        session_remember_exception(session, thread, exception);
     } else {
         whole = traceback_format_cell(thread, exception, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
         exception_clear(thread);
-        value_replace(&session->last_exception, value_retain(exception));
-        session_remember_last(thread, exception);
+        session_remember_exception(session, thread, exception);
     }
     return whole;
 }

@@ -77,6 +77,9 @@ typedef struct SessionSettings {
     Value display_hook; /* get_ipython().displayhook, once somebody has asked for it; or absent */
     Value formatters; /* {MIME type: {class: function}}, what the user registered; or absent */
 } SessionSettings;
+/* Show an error as one of a cell's, which goes on: the front end's way, or on stderr. `mode` NULL: the session's. */
+void session_show_exception(Thread *thread, Value exception, const char *mode);
+void session_remember_exception(Session *session, Thread *thread, Value exception); /* for %tb, %debug, sys.last_value */
 SessionSettings *session_settings(Session *session);
 Value session_last_exception(const Session *session); /* of the last cell that failed: borrowed, absent when none did */
 

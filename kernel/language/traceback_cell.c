@@ -10,9 +10,11 @@
 #include "kernel/language/traceback_pieces.h"
 #include "kernel/objects/type.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define RED "\033[31m"
 #define GREEN "\033[32m"
@@ -52,12 +54,37 @@ static void add_line(Lines *lines, TextBuffer *text) {
 
 /* ---- where ---- */
 
+/* The path of a frame, absolute, with ~ for the home. Text in <> is no path. */
+static void append_path(const char *file, TextBuffer *out) {
+    char folder[PATH_MAX];
+    TextBuffer path = TEXT_BUFFER_EMPTY;
+    size_t length = strlen(file);
+    if (*file && *file != '/' && !(*file == '<' && file[length - 1] == '>') && getcwd(folder, sizeof folder)) {
+        while (!strncmp(file, "./", 2)) file += 2;
+        text_append_format(&path, "%s/%s", strcmp(folder, "/") ? folder : "", file);
+        if (access(text_string(&path), F_OK) == 0) file = text_string(&path);
+    }
+    const char *home = getenv("HOME");
+    size_t home_length = home ? strlen(home) : 0;
+    while (home_length > 1 && home[home_length - 1] == '/') home_length--;
+    if (home_length > 1 && !strncmp(file, home, home_length) && file[home_length] == '/') {
+        text_append_char(out, '~');
+        file += home_length;
+    }
+    text_append(out, file);
+    text_release(&path);
+}
+
 /* "Cell In[3], line 1" or "File path:12". */
 static void append_place(const char *file, int line, TextBuffer *out) {
     long long number;
-    if (sscanf(file, "<ipython-input-%lld-", &number) == 1)
+    if (sscanf(file, "<ipython-input-%lld-", &number) == 1) {
         text_append_format(out, CYAN "Cell" PLAIN CYAN " " PLAIN GREEN "In[%lld]" PLAIN GREEN ", line %d" PLAIN, number, line);
-    else text_append_format(out, CYAN "File " PLAIN GREEN "%s:%d" PLAIN, file, line);
+    } else {
+        text_append(out, CYAN "File " PLAIN GREEN);
+        append_path(file, out);
+        text_append_format(out, ":%d" PLAIN, line);
+    }
 }
 
 /* "=" and the repr, the middle of a long one left out. */
@@ -231,14 +258,39 @@ static const Traceback *next_shown(const Traceback *step) {
     return step;
 }
 
+/* A function with a variable __tracebackhide__ that is true is left out, unless the error is its own. */
+static bool is_hidden(Thread *thread, const Traceback *step) {
+    const Code *code = step->frame->code;
+    bool has_name = false;
+    for (size_t i = 0; i < code->local_count && !has_name; i++) has_name = string_equals_c(code->locals[i], "__tracebackhide__");
+    if (!has_name || !next_shown(step->next)) return false;
+    Value names = frame_object_locals(thread, step->frame);
+    Value value = value_is_dict(names) ? dict_get_c(thread, value_dict(names), "__tracebackhide__") : VALUE_ABSENT;
+    bool hidden = !value_is_absent(value) && value_truth(thread, value) > 0;
+    value_release(names);
+    exception_clear(thread);
+    return hidden;
+}
+
 /* Where a place came up before, frames in a row of the same places are skipped. */
 static void format_frames(Thread *thread, Value traceback, int around, bool verbose, Lines *lines) {
     const Traceback *first = traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL;
+    size_t hidden = 0;
     for (const Traceback *step = next_shown(first); step; step = next_shown(step)) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        if (is_hidden(thread, step)) {
+            hidden++;
+            step = step->next;
+            continue;
+        }
+        if (hidden) {
+            text_append_format(&text, "    " RED "[... skipping hidden %zu frame]" PLAIN "\n", hidden);
+            add_line(lines, &text);
+            hidden = 0;
+        }
         size_t repeated = 0;
         const Traceback *end = step->next;
         while (end && same_place(end, step)) end = end->next, repeated++;
-        TextBuffer text = TEXT_BUFFER_EMPTY;
         format_frame(thread, step, around, verbose, &text);
         add_line(lines, &text);
         if (repeated > 2) {
@@ -292,6 +344,30 @@ static void append_header(Thread *thread, Value exception, TextBuffer *out) {
     value_release(name);
 }
 
+/* The line and one caret, also behind the end of a line that just ends. */
+static void append_faulty_line(Thread *thread, Value exception, const String *source, TextBuffer *out) {
+    const char *text = source->bytes;
+    size_t length = source->length, start = 0;
+    while (length && strchr(" \t\r\n\f", text[length - 1])) length--;
+    while (start < length && strchr(" \t\f", text[start])) start++;
+    text_append_format(out, RED "    " PLAIN RED "%.*s" PLAIN "\n", (int)(length - start), text + start);
+    Value offset = value_find_attribute_c(thread, exception, "offset");
+    exception_clear(thread);
+    if (offset.tag != TAG_INT) {
+        value_release(offset);
+        return;
+    }
+    text_append(out, "    ");
+    int64_t end = offset.integer - 1;
+    if (end < 0) end += (int64_t)source->count; /* as a slice of the text ends there */
+    size_t at = 0;
+    for (int64_t column = 0; column < end && at < length; column++) {
+        if (at >= start) text_append_char(out, text[at] == '\t' || text[at] == '\f' ? text[at] : ' ');
+        at += utf8_offset(text + at, length - at, 1);
+    }
+    text_append(out, "^\n");
+}
+
 static void format_syntax_error(Thread *thread, Value exception, Lines *lines) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Value file = value_find_attribute_c(thread, exception, "filename"), line = value_find_attribute_c(thread, exception, "lineno");
@@ -301,21 +377,7 @@ static void format_syntax_error(Thread *thread, Value exception, Lines *lines) {
         append_place(value_c_string(file), (int)line.integer, &text);
         text_append_char(&text, '\n');
     }
-    if (value_is_string(source)) {
-        TextBuffer caret = TEXT_BUFFER_EMPTY;
-        append_syntax_caret(thread, exception, value_c_string(source), "    ", &caret);
-        const char *end = strchr(text_string(&caret), '\n');
-        size_t length = end ? (size_t)(end - caret.bytes) : caret.length;
-        if (length >= 4)
-            text_append_format(&text, RED "    " PLAIN RED "%.*s" PLAIN "\n", (int)length - 4, text_string(&caret) + 4);
-        if (end && end[1]) {
-            const char *at = end + 1; /* one caret, at the beginning of the range */
-            size_t blank = strspn(at, " \t\f");
-            text_append_bytes(&text, at, blank);
-            text_append(&text, "^\n");
-        }
-        text_release(&caret);
-    }
+    if (value_is_string(source)) append_faulty_line(thread, exception, value_string(source), &text);
     Value type = value_from_object(exception.object->type), name = value_find_attribute_c(thread, type, "__name__");
     text_append_format(&text, RED "%s" PLAIN RED ":" PLAIN " %s\n", value_is_string(name) ? value_c_string(name) : "SyntaxError",
                        value_is_string(message) ? value_c_string(message) : "");
@@ -376,11 +438,8 @@ static void format_plain_frame(Thread *thread, const Traceback *step, TextBuffer
     const Code *code = step->frame->code;
     const char *file = value_c_string(code->file);
     int line = step->position.line;
-    long long number;
     text_append(out, "  ");
-    if (sscanf(file, "<ipython-input-%lld-", &number) == 1)
-        text_append_format(out, CYAN "Cell" PLAIN CYAN " " PLAIN GREEN "In[%lld]" PLAIN GREEN ", line %d" PLAIN, number, line);
-    else text_append_format(out, CYAN "File " PLAIN GREEN "%s:%d" PLAIN, file, line);
+    append_place(file, line, out);
     if (strcmp(code->name->bytes, "<module>")) text_append_format(out, " in " CYAN "%s" PLAIN, code->name->bytes);
     text_append_char(out, '\n');
     char *text = source_find_line(thread, code, file, line);
@@ -395,16 +454,22 @@ static void format_plain(Thread *thread, Value exception, Lines *lines) {
     collect_chain(exception, &chain);
     for (size_t i = 0; i < chain.count; i++) {
         Value item = chain.items[i], traceback = ((const Exception *)item.object)->traceback;
-        text_append(&text, "Traceback (most recent call last):\n");
-        add_line(lines, &text);
-        for (const Traceback *step = next_shown(traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL); step;
-             step = next_shown(step->next)) {
+        const Traceback *first = next_shown(traceback.tag == TAG_OBJECT ? (const Traceback *)traceback.object : NULL);
+        if (first) {
+            text_append(&text, "Traceback (most recent call last):\n");
+            add_line(lines, &text);
+        }
+        for (const Traceback *step = first; step; step = next_shown(step->next)) {
             format_plain_frame(thread, step, &text);
             add_line(lines, &text);
         }
-        append_type_and_text(thread, item, &text);
-        text_append_char(&text, '\n');
-        add_line(lines, &text);
+        if (value_is_instance(thread->interpreter, item, thread_builtins(thread)->exception_SyntaxError)) {
+            format_syntax_error(thread, item, lines);
+        } else {
+            append_type_and_text(thread, item, &text);
+            text_append_char(&text, '\n');
+            add_line(lines, &text);
+        }
         add_notes(thread, item, lines);
         if (chain.between[i]) {
             text_append(&text, chain.between[i]);
@@ -436,10 +501,25 @@ static void format_context(Thread *thread, Value exception, bool verbose, Lines 
     }
 }
 
+/* Exceptions may bring their own traceback: a list of texts. */
+static bool rendered_by_itself(Thread *thread, Value exception, Lines *lines) {
+    Value method = value_find_attribute_c(thread, exception, "_render_traceback_");
+    Value pieces = value_is_absent(method) ? method : value_call_none(thread, method);
+    exception_clear(thread);
+    bool good = value_is_list(pieces);
+    for (size_t i = 0; good && i < value_list(pieces)->count; i++) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        Value piece = value_list(pieces)->items[i];
+        if (value_is_string(piece)) text_append_bytes(&text, value_c_string(piece), value_string(piece)->length);
+        add_line(lines, &text);
+    }
+    value_release(method), value_release(pieces);
+    return good;
+}
+
 bool traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***items, size_t *count) {
     Lines lines = {0};
     Builtins *builtins = thread_builtins(thread);
-    const Exception *raised = (const Exception *)exception.object;
     bool is_syntax = value_is_instance(thread->interpreter, exception, builtins->exception_SyntaxError);
     bool is_usage = !strcmp(type_short_name(exception.object->type), "UsageError");
     if (is_usage) {
@@ -453,10 +533,8 @@ bool traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
         add_line(&lines, &text);
         format_minimal(thread, exception, &lines);
     } else if (is_syntax) {
-        if (raised->traceback.tag == TAG_OBJECT) { /* raised by code that ran: exec(), import */
-            format_frames(thread, raised->traceback, AROUND, false, &lines);
-        }
-        format_syntax_error(thread, exception, &lines);
+        format_plain(thread, exception, &lines); /* whatever the mode */
+    } else if (rendered_by_itself(thread, exception, &lines)) {
     } else if (!strcmp(mode, "Minimal")) {
         format_minimal(thread, exception, &lines);
     } else if (!strcmp(mode, "Plain") || !strcmp(mode, "Doctest")) {

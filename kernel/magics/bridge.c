@@ -205,27 +205,12 @@ NATIVE(bridge_format_traceback) {
     return list;
 }
 
-/* As a cell would show it: the front end's own way, or on stderr. */
 NATIVE(bridge_show_error) {
-    Value pieces = bridge_format_traceback(thread, native, arguments);
-    if (value_is_absent(pieces)) return pieces;
-    const FrontEnd *front_end = &thread->interpreter->front_end;
-    if (front_end->error) {
-        Value text = value_str(thread, arguments[1]);
-        exception_clear(thread);
-        front_end->error(front_end->context, thread, type_short_name(arguments[1].object->type),
-                         value_is_string(text) ? value_c_string(text) : "", pieces);
-        value_release(text);
-        value_release(pieces);
-        return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
-    }
-    const List *list = value_list(pieces);
-    bool good = true;
-    for (size_t i = 0; i < list->count && good; i++)
-        good = interpreter_write(thread, true, value_c_string(list->items[i]), value_string(list->items[i])->length) &&
-               interpreter_write(thread, true, "\n", 1);
-    value_release(pieces);
-    return good ? VALUE_NONE : VALUE_ABSENT;
+    (void)native;
+    if (!value_is_instance(thread->interpreter, arguments[1], thread_builtins(thread)->exception_BaseException))
+        return raise_type_error(thread, "an exception is wanted");
+    session_show_exception(thread, arguments[1], value_is_string(arguments[2]) ? value_c_string(arguments[2]) : NULL);
+    return VALUE_NONE;
 }
 
 /* A line of a file or cell, or None. */

@@ -13,12 +13,13 @@
 
 /* Where the last statement begins if it is an expression; `length` when it is not, or when nothing parses (the
  * compiler will say what is wrong). */
-static size_t last_expression(const char *source, size_t length) {
+static size_t last_expression(const char *source, size_t length, bool *parses) {
     Arena arena = ARENA_EMPTY;
     AstContext context;
     SyntaxFault fault = {0};
     size_t offset = length;
     Node *tree = parse_source(&context, &arena, source, length, PARSE_MODULE, PARSE_TOP_LEVEL_AWAIT, &fault);
+    *parses = tree != NULL;
     if (tree && tree->module.body.count) {
         const Node *last = tree->module.body.items[tree->module.body.count - 1];
         if (last->kind == NODE_EXPRESSION_STATEMENT) {
@@ -33,7 +34,10 @@ static size_t last_expression(const char *source, size_t length) {
 
 static Value execute(Thread *thread, const MagicCall *call, const char *source, const char *statements_file,
                      const char *expression_file) {
-    size_t length = strlen(source), split = last_expression(source, length);
+    bool parses;
+    size_t length = strlen(source), split = last_expression(source, length, &parses);
+    if (split > 0) expression_file = statements_file; /* as IPython calls it */
+    if (!parses && !strcmp(statements_file, "<timed exec>")) statements_file = "<unknown>";
     Value result = VALUE_NONE;
     if (split > 0) result = language_evaluate(thread, source, split, statements_file, "exec", call->namespace, VALUE_ABSENT);
     if (!value_is_absent(result) && split < length) {

@@ -6,7 +6,9 @@
 #include "kernel/objects/native.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -65,9 +67,33 @@ failed:
     return VALUE_ABSENT;
 }
 
+/* sys.exit() of a good end says nothing. */
+static bool is_good_exit(Thread *thread, Value exception) {
+    if (!value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SystemExit)) return false;
+    Value code = value_find_attribute_c(thread, exception, "code");
+    bool good = value_is_absent(code) || value_truth(thread, code) <= 0;
+    exception_clear(thread);
+    value_release(code);
+    return good;
+}
+
+/* The error of the file is shown, and the cell goes on. */
+static void show_failure(Thread *thread, const MagicCall *call, bool ignores_exit) {
+    Value exception = exception_take(thread);
+    bool exits = value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SystemExit);
+    if (!is_good_exit(thread, exception) && !(exits && ignores_exit)) {
+        session_remember_exception(call->session, thread, exception);
+        session_show_exception(thread, exception, NULL);
+    }
+    value_release(exception);
+}
+
 /* Run the text in a namespace of its own (or the user's, with -i) under this name; afterwards the user has
- * its names. SystemExit ends the file, not the session. */
-static bool run_text(Thread *thread, const MagicCall *call, const char *path, const char *name, const TextBuffer *text, bool shared) {
+ * its names. What it raises is shown, and ends the file, not the cell. */
+static bool run_text(Thread *thread, const MagicCall *call, const char *path, const char *name, const TextBuffer *text, bool shared,
+                     bool ignores_exit) {
+    char absolute[PATH_MAX];
+    if (realpath(path, absolute)) path = absolute;
     Value names = shared ? value_retain(value_from_object(call->namespace)) : dict_new(thread);
     if (value_is_absent(names)) return false;
     Dict *namespace = value_dict(names);
@@ -78,8 +104,8 @@ static bool run_text(Thread *thread, const MagicCall *call, const char *path, co
         Value done = language_evaluate(thread, text_string(text), text->length, path, "exec", namespace, VALUE_ABSENT);
         good = !value_is_absent(done);
         value_release(done);
-        if (!good && exception_matches(thread, thread_builtins(thread)->exception_SystemExit)) {
-            exception_clear(thread);
+        if (!good) {
+            show_failure(thread, call, ignores_exit);
             good = true;
         }
     }
@@ -123,7 +149,7 @@ static Value run_run(Thread *thread, const MagicCall *call) {
         memory_release(options.storage);
         return run_otherwise(thread, call);
     }
-    bool is_main = !options.values['n'];
+    bool is_main = !options.values['n'], ignores_exit = options.values['e'] != NULL;
     memory_release(options.storage);
     const char *line = options.rest;
     char quote = *line == '"' || *line == '\'' ? *line : 0;
@@ -156,7 +182,7 @@ static Value run_run(Thread *thread, const MagicCall *call) {
         Value before = value_get_attribute_c(thread, system_module, "argv");
         Value list = argument_list(thread, path, line + length);
         if (module_name && !value_is_absent(list) && value_set_attribute_c(thread, system_module, "argv", list) &&
-            run_text(thread, call, path, is_main ? "__main__" : module_name, &text, shared))
+            run_text(thread, call, path, is_main ? "__main__" : module_name, &text, shared, ignores_exit))
             result = VALUE_NONE;
         Value raised = value_is_absent(result) ? exception_take(thread) : VALUE_ABSENT;
         if (!value_is_absent(before)) value_set_attribute_c(thread, system_module, "argv", before);

@@ -37,7 +37,7 @@ static bool is_own_syntax_error(Thread *thread, Value raised) {
     if (!value_is_instance(thread->interpreter, raised, thread_builtins(thread)->exception_SyntaxError)) return false;
     Value file = value_get_attribute_c(thread, raised, "filename");
     exception_clear(thread);
-    bool is_own = value_is_string(file) && (!strcmp(value_c_string(file), "<timed exec>") || !strcmp(value_c_string(file), "<timed eval>"));
+    bool is_own = value_is_string(file) && (!strcmp(value_c_string(file), "<timed exec>") || !strcmp(value_c_string(file), "<unknown>"));
     value_release(file);
     return is_own;
 }

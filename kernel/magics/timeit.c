@@ -87,7 +87,7 @@ static void append_indented(TextBuffer *text, const char *source, size_t length,
 
 /* A syntax error of the statement itself is reported as such, at its own line. */
 static bool check_statement(Thread *thread, const char *source, size_t length) {
-    Value code = language_compile(thread, source, length, "<magic-timeit>", "exec", 0);
+    Value code = language_compile(thread, source, length, "<unknown>", "exec", 0);
     bool good = !value_is_absent(code);
     value_release(code);
     return good;

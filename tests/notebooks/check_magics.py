@@ -21,6 +21,7 @@ MASKS = [(re.compile(r"[\d.]+(e[+-]?\d+)? (ns|μs|ms|s)\b"), "<time>"),
          (re.compile(r"/tmp/ipykernel_\d+/\d+\.py|<ipython-input-\d+-\w+>|\b\d{6,}\.py(?=:\d)"), "<cell>"),
          (re.compile(r"(?m)^File (?:/\S*/(?:site-packages|lib/python3[\d.]*)/|<frozen )[^\n]*\n(?:[^\n]+\n)*\n?"), ""),
          (re.compile(r'(?m)^ *\|? *File "(?:/\S*/(?:site-packages|lib/python3[\d.]*)/|<frozen )[^\n]*\n(?: *\|?    [^\n]+\n)*'), ""),
+         (re.compile(r"(?m)^  File \S*/site-packages/\S*:\d+ in \w+\n(?:    [^\n]*\n)*\n?"), ""),
          # ipykernel shows cells without marks and with other lines around the failing one: the frames are compared
          (re.compile(r"(?m)^ *\d+ .*\n(?=(?: *\d+ .*\n)*-+> ?\d+ )|(?<=\n) {2,6}\d+ [^\n]*(?=\n|$)"), ""),
          (re.compile(r"(?m)^(-+> ?\d+) +"), r"\1 "),
