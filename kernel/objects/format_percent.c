@@ -340,6 +340,26 @@ static bool convert(PercentFormat *state, const Conversion *conversion) {
     }
 }
 
+/* %d and %s of a small int and %s of a str, without flags: most conversions. False when it is another one. */
+static bool convert_plain(PercentFormat *state) {
+    if (!state->is_tuple || state->is_bytes || state->at >= state->length || state->next >= value_tuple(state->values)->count) return false;
+    Value value = value_tuple(state->values)->items[state->next];
+    char type = state->format[state->at];
+    if (type == 's' && value_is_exact_string(value)) {
+        text_append_bytes(&state->text, value_string(value)->bytes, value_string(value)->length);
+    } else if ((type == 'd' || type == 's') && value.tag == TAG_INT) {
+        char digits[24], *first = digits + sizeof digits;
+        uint64_t rest = value.integer < 0 ? -(uint64_t)value.integer : (uint64_t)value.integer;
+        do *--first = (char)('0' + rest % 10);
+        while (rest /= 10);
+        if (value.integer < 0) *--first = '-';
+        text_append_bytes(&state->text, first, (size_t)(digits + sizeof digits - first));
+    } else return false;
+    state->next++;
+    state->at++;
+    return true;
+}
+
 static bool run_format(PercentFormat *state) {
     while (state->at < state->length) {
         const char *percent = memchr(state->format + state->at, '%', state->length - state->at);
@@ -352,6 +372,7 @@ static bool run_format(PercentFormat *state) {
             state->at++;
             continue;
         }
+        if (convert_plain(state)) continue;
         Conversion conversion;
         if (!parse_conversion(state, &conversion) || !convert(state, &conversion)) return false;
         value_clear(&state->held);

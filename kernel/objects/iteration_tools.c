@@ -442,7 +442,10 @@ static Value reversed_next(Thread *thread, Value self) {
     Value item = VALUE_ABSENT;
     if (iterator->index > 0) {
         iterator->index--;
-        item = value_get_item(thread, iterator->sequence, value_from_int((int64_t)iterator->index));
+        Value sequence = iterator->sequence;
+        if (value_is_exact_string(sequence) && value_string(sequence)->is_ascii && iterator->index < value_string(sequence)->length)
+            item = string_from_code_point(thread, (unsigned char)value_string(sequence)->bytes[iterator->index]);
+        else item = value_get_item(thread, sequence, value_from_int((int64_t)iterator->index));
     }
     if (!value_is_absent(item)) return item;
     Builtins *builtins = thread_builtins(thread);

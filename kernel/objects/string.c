@@ -443,7 +443,8 @@ static Value string_from_object(Thread *thread, const Value *arguments) {
 
 static Value string_create(Thread *thread, Type *type, const Call *call) {
     bool is_exact = type->origin == &string_type_template;
-    if (is_exact && call->positional_count == 1 && !call->names) return value_str(thread, call->values[0]);
+    if (is_exact && call->positional_count == 1 && !call->names)
+        return call->values[0].tag == TAG_INT ? int_to_text(thread, call->values[0], 10) : value_str(thread, call->values[0]);
     Value arguments[3];
     if (!native_match(thread, "str", "(object=<unrepresentable>, encoding=<unrepresentable>, errors=<unrepresentable>)",
                       call, arguments, 3))

@@ -146,14 +146,23 @@ static bool every_character(const String *text, bool (*holds)(uint32_t)) {
     return true;
 }
 
-#define CLASS_METHODS(X)                                                                              \
-    X(isalpha, unicode_is_alpha) X(isalnum, is_alphanumeric) X(isdecimal, is_decimal)                 \
-    X(isdigit, unicode_is_digit) X(isnumeric, unicode_is_numeric) X(isspace, unicode_is_space)
-#define X(name, holds)                                                                                \
+static inline bool ascii_letter(unsigned char c) { return (unsigned char)((c | 0x20) - 'a') < 26; }
+static inline bool ascii_digit(unsigned char c) { return (unsigned char)(c - '0') < 10; }
+static inline bool ascii_word(unsigned char c) { return ascii_letter(c) || ascii_digit(c); }
+static inline bool ascii_space(unsigned char c) { return c == ' ' || (unsigned char)(c - '\t') < 5 || (unsigned char)(c - 0x1C) < 4; }
+
+/* Most text is ASCII and needs no tables. */
+#define CLASS_METHODS(X)                                                                                                      \
+    X(isalpha, unicode_is_alpha, ascii_letter) X(isalnum, is_alphanumeric, ascii_word) X(isdecimal, is_decimal, ascii_digit)  \
+    X(isdigit, unicode_is_digit, ascii_digit) X(isnumeric, unicode_is_numeric, ascii_digit) X(isspace, unicode_is_space, ascii_space)
+#define X(name, holds, ascii_holds)                                                                   \
     Value string_method_##name(Thread *thread, const Native *native, const Value *arguments) {        \
         (void)thread, (void)native;                                                                   \
         const String *text = value_string(arguments[0]);                                              \
-        return value_from_bool(text->length && every_character(text, holds));                         \
+        if (!text->is_ascii) return value_from_bool(every_character(text, holds));                    \
+        for (size_t i = 0; i < text->length; i++)                                                     \
+            if (!ascii_holds((unsigned char)text->bytes[i])) return VALUE_FALSE;                      \
+        return value_from_bool(text->length > 0);                                                     \
     }
 CLASS_METHODS(X)
 #undef X

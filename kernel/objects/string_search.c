@@ -11,8 +11,20 @@
 size_t bytes_find(const char *text, size_t length, const char *needle, size_t needle_length, size_t start) {
     if (start > length || needle_length > length - start) return SIZE_MAX;
     if (needle_length == 0) return start;
-    const char *found = needle_length == 1 ? memchr(text + start, *needle, length - start)
-                                           : memmem(text + start, length - start, needle, needle_length);
+    const char *at = text + start, *found;
+    if (needle_length == 1) {
+        found = memchr(at, *needle, length - start);
+        return found ? (size_t)(found - text) : SIZE_MAX;
+    }
+    /* memmem prepares a table for every call: not worth it unless the first character is all over the text. */
+    const char *end = text + length - needle_length + 1;
+    for (int tries = 0; tries < 20; tries++) {
+        at = memchr(at, *needle, (size_t)(end - at));
+        if (!at) return SIZE_MAX;
+        if (at[1] == needle[1] && !memcmp(at, needle, needle_length)) return (size_t)(at - text);
+        if (++at == end) return SIZE_MAX;
+    }
+    found = memmem(at, (size_t)(text + length - at), needle, needle_length);
     return found ? (size_t)(found - text) : SIZE_MAX;
 }
 
@@ -193,22 +205,25 @@ Value string_method_replace(Thread *thread, const Native *native, const Value *a
     if (old->length == 0) return replace_empty(thread, text, with, limit);
     size_t at = bytes_find(text->bytes, text->length, old->bytes, old->length, 0), done = 0;
     if (at == SIZE_MAX) return string_plain(thread, arguments[0]);
-    size_t places = 0; /* counted first: then the result is written where it stays */
-    for (size_t found = at; found != SIZE_MAX && places != (uint64_t)limit; places++)
+    /* Counted first: then the result is written where it stays. The first places are kept. */
+    size_t places = 0, known[16];
+    for (size_t found = at; found != SIZE_MAX && places != (uint64_t)limit; places++) {
+        if (places < 16) known[places] = found;
         found = bytes_find(text->bytes, text->length, old->bytes, old->length, found + old->length);
+    }
     size_t grown;
     if (__builtin_mul_overflow(places, with->length, &grown) || grown > PTRDIFF_MAX / 2) return raise_no_memory(thread);
     bool is_ascii = text->is_ascii && with->is_ascii;
     String *result = string_new_text(thread, text->length - places * old->length + grown, is_ascii);
     if (!result) return VALUE_ABSENT;
     char *to = result->bytes;
-    for (; places > 0; places--) {
+    for (size_t i = 0; i < places; i++) {
+        at = i < 16 ? known[i] : bytes_find(text->bytes, text->length, old->bytes, old->length, done);
         memcpy(to, text->bytes + done, at - done);
         to += at - done;
         memcpy(to, with->bytes, with->length);
         to += with->length;
         done = at + old->length;
-        at = bytes_find(text->bytes, text->length, old->bytes, old->length, done);
     }
     memcpy(to, text->bytes + done, text->length - done);
     return is_ascii ? value_from_object(result) : string_finish(result);
@@ -291,8 +306,9 @@ static Value partition(Thread *thread, const Value *arguments, bool from_end) {
                         : triple(thread, whole, value_retain(empty), value_retain(empty));
     }
     size_t after = at + separator->length;
-    return triple(thread, string_new(thread, text->bytes, at), string_plain(thread, arguments[1]),
-                  string_new(thread, text->bytes + after, text->length - after));
+    Value (*make)(Thread *, const char *, size_t) = text->is_ascii ? string_new_ascii : string_new;
+    return triple(thread, make(thread, text->bytes, at), string_plain(thread, arguments[1]),
+                  make(thread, text->bytes + after, text->length - after));
 }
 
 Value string_method_partition(Thread *thread, const Native *native, const Value *arguments) {

@@ -54,6 +54,21 @@ static bool split_spaces_from_end(Thread *thread, const String *text, int64_t li
 
 static bool split_at(Thread *thread, const String *text, const String *separator, int64_t limit, List *list) {
     size_t done = 0, at;
+    if (separator->length == 1) { /* pieces are short mostly: looked for without a call */
+        char mark = separator->bytes[0];
+        for (at = 0; at < text->length && limit != 0; at++) {
+            if (text->bytes[at] != mark) {
+                if (at - done < 32) continue;
+                const char *found = memchr(text->bytes + at, mark, text->length - at);
+                if (!found) break;
+                at = (size_t)(found - text->bytes);
+            }
+            if (!append_part(thread, list, text, text->bytes + done, at - done)) return false;
+            done = at + 1;
+            limit--;
+        }
+        return append_part(thread, list, text, text->bytes + done, text->length - done);
+    }
     while (limit-- != 0 &&
            (at = bytes_find(text->bytes, text->length, separator->bytes, separator->length, done)) != SIZE_MAX) {
         if (!append_part(thread, list, text, text->bytes + done, at - done)) return false;
@@ -80,7 +95,7 @@ static Value split(Thread *thread, const Value *arguments, bool from_end) {
         separator = value_string(arguments[1]);
     }
     if (separator && separator->length == 0) return raise_value_error(thread, "empty separator");
-    Value list = list_new(thread);
+    Value list = list_new_sized(thread, 6); /* enough for most lines: grown only once in a while */
     if (value_is_absent(list)) return VALUE_ABSENT;
     bool done;
     if (separator)
