@@ -10,6 +10,7 @@ typedef struct CudacOptions {
     int definition_count;
     const char *const *names;       /* name expressions: "scale<float>"; each becomes a kernel, or names a variable */
     int name_count;
+    bool is_not_contracted;         /* -fmad=false: a product and a sum are rounded one after the other */
 } CudacOptions;
 
 /* The module of a text, verified. A kernel that is no template keeps its name; what names[i] means is called as

@@ -370,12 +370,45 @@ static IrValue *lower_conditional(Cudac *c, Expression *e) {
     return ir_build_get(b, result);
 }
 
-/* left op right, in the type `wide`, as the type of the left. */
-static IrValue *combined(Cudac *c, Expression *e, IrValue *old, IrValue *right) {
+/* A product that a sum around it may take in: the two are rounded once, as on a GPU. What the text computes by __fmul_rn and its
+ * kin stays by itself. */
+static bool is_product(const Cudac *c, const Expression *e) {
+    return c->contracts && e->kind == EXPRESSION_BINARY && e->operation == IR_MUL && (type_is(e->type, DTYPE_FLOAT32) || type_is(e->type, DTYPE_FLOAT64));
+}
+
+typedef struct Term { /* of a sum */
+    IrValue *value, *factor; /* factor NULL: no product */
+} Term;
+
+static Term lower_term(Cudac *c, Expression *e, bool may_contract) {
+    if (!may_contract || !is_product(c, e)) return (Term){cudac_lower_value(c, e), NULL};
+    IrValue *value = cudac_lower_value(c, e->a);
+    return (Term){value, cudac_lower_value(c, e->b)};
+}
+
+static bool is_sum(IrOperation operation) { return operation == IR_ADD || operation == IR_SUB; }
+
+static IrValue *build_sum(Cudac *c, Expression *e, Term left, Term right) {
     IrBuilder *b = at_line(c, e);
-    if (e->operation == IR_OFFSET) return ir_build_binary(b, IR_OFFSET, old, right);
-    IrValue *wide = cudac_lower_cast(c, old, e->wide, e->line);
-    return cudac_lower_cast(c, ir_build_binary(b, e->operation, wide, right), e->a->type, e->line);
+    if (!left.factor && !right.factor) return ir_build_binary(b, e->operation, left.value, right.value);
+    IrValue *other = left.factor ? right.value : left.value, *first = left.factor ? left.value : right.value;
+    if (e->operation == IR_SUB && left.factor) other = ir_build_unary(b, IR_NEG, other);
+    if (e->operation == IR_SUB && right.factor) first = ir_build_unary(b, IR_NEG, first);
+    return ir_build_math(b, IR_MATH_fma, (IrValue *[]){first, left.factor ? left.factor : right.factor, other}, 3);
+}
+
+/* left op right, in the type `wide`, as the type of the left. */
+static IrValue *combined(Cudac *c, Expression *e, IrValue *old, Term right) {
+    IrBuilder *b = at_line(c, e);
+    if (e->operation == IR_OFFSET) return ir_build_binary(b, IR_OFFSET, old, right.value);
+    Term wide = {cudac_lower_cast(c, old, e->wide, e->line), NULL};
+    return cudac_lower_cast(c, build_sum(c, e, wide, right), e->a->type, e->line);
+}
+
+/* Of two products the first one is taken in. */
+static IrValue *lower_binary(Cudac *c, Expression *e) {
+    Term left = lower_term(c, e->a, is_sum(e->operation));
+    return build_sum(c, e, left, lower_term(c, e->b, is_sum(e->operation) && !left.factor));
 }
 
 static IrValue *lower_assign(Cudac *c, Expression *e) {
@@ -392,8 +425,8 @@ static IrValue *lower_assign(Cudac *c, Expression *e) {
     bool plain = e->operation == IR_CONSTANT;
     if (is_register(e->a)) {
         Variable *variable = e->a->variable;
-        IrValue *right = cudac_lower_value(c, e->b);
-        value = plain ? right : combined(c, e, read_register(c, variable), right);
+        Term right = lower_term(c, e->b, is_sum(e->operation));
+        value = plain ? right.value : combined(c, e, read_register(c, variable), right);
         at_line(c, e);
         ir_build_set(b, variable->value, value);
         return value;
@@ -405,7 +438,8 @@ static IrValue *lower_assign(Cudac *c, Expression *e) {
         cudac_lower_store(c, place, value, e->a->type);
         return value;
     }
-    IrValue *right = cudac_lower_value(c, e->b), *place = cudac_lower_place(c, e->a);
+    Term right = lower_term(c, e->b, is_sum(e->operation));
+    IrValue *place = cudac_lower_place(c, e->a);
     at_line(c, e);
     value = combined(c, e, cudac_lower_load(c, place, e->a->type), right);
     cudac_lower_store(c, place, value, e->a->type);
@@ -465,10 +499,7 @@ IrValue *cudac_lower_value(Cudac *c, Expression *e) {
         if (e->type->kind == TYPE_STRUCT || e->type->kind == TYPE_ARRAY) return cudac_lower_place(c, e); /* of an expression whose value is dropped */
         return lower_read(c, e);
     case EXPRESSION_UNARY: return left = cudac_lower_value(c, e->a), ir_build_unary(at_line(c, e), e->operation, left);
-    case EXPRESSION_BINARY:
-        left = cudac_lower_value(c, e->a);
-        right = cudac_lower_value(c, e->b);
-        return ir_build_binary(at_line(c, e), e->operation, left, right);
+    case EXPRESSION_BINARY: return lower_binary(c, e);
     case EXPRESSION_LOGICAL_AND:
     case EXPRESSION_LOGICAL_OR: return lower_logical(c, e);
     case EXPRESSION_LOGICAL_NOT: return ir_build_unary(b, IR_NOT, cudac_lower_value(c, e->a));

@@ -121,7 +121,7 @@ static bool try_compile(Cudac *c, const char *source, size_t length, const Cudac
 
 IrModule *cudac_compile(const char *source, size_t length, const CudacOptions *options, Error *error) {
     static const CudacOptions none = {0};
-    Cudac c = {.file_name = options && options->file_name ? options->file_name : "kernel.cu", .error = error};
+    Cudac c = {.file_name = options && options->file_name ? options->file_name : "kernel.cu", .error = error, .contracts = !options || !options->is_not_contracted};
     bool good = try_compile(&c, source, length, options ? options : &none) && ir_verify(c.module, error);
     if (!good) ir_module_destroy(c.module);
     hash_release(&c.macros, NULL);

@@ -250,6 +250,7 @@ typedef struct Cudac {
     int auto_parameters;     /* how many "auto" parameters were read; below 0: they are not allowed here */
     bool in_angles;          /* of a template's arguments: ">" ends them */
     int evaluations;         /* steps of constant evaluation */
+    bool contracts;          /* a product and a sum become one operation, as the compiler of CUDA has it */
     bool uses_groups, uses_heap; /* texts that come to the prelude */
     struct Lowering *lowering; /* of the function that becomes IR now */
 } Cudac;

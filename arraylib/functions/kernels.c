@@ -56,6 +56,9 @@ static bool compile_emulated(KernelText *text, Error *error) {
     if (source->is_image) return error_set(error, "NotImplementedError", "a compiled module (path=) needs a GPU");
     for (int i = 0; i < source->option_count && settings.definition_count < DEFINITIONS_MAX; i++) {
         const char *option = source->options[i];
+        const char *word = option + strspn(option, "-");
+        bool is_apart = !strcmp(word, "fmad") && i + 1 < source->option_count;
+        if (option[0] == '-' && (!strcmp(word, "fmad=false") || (is_apart && !strcmp(source->options[i + 1], "false")))) settings.is_not_contracted = true;
         if (strncmp(option, "-D", 2) != 0) continue;
         option += 2;
         if (!*option && i + 1 < source->option_count) option = source->options[++i];
