@@ -11,7 +11,8 @@
 static const char *qualified_name(Unit *outer, const char *name) {
     Compiler *compiler = outer->compiler;
     const char *between = NULL;
-    if (outer->outer || outer->scope->kind == SCOPE_CLASS) between = outer->scope->kind == SCOPE_CLASS ? "." : ".<locals>.";
+    if (outer->outer || outer->scope->kind == SCOPE_CLASS)
+        between = outer->scope->kind == SCOPE_CLASS || outer->scope->kind == SCOPE_COMPREHENSION ? "." : ".<locals>.";
     const Identifier *identifier = ast_identifier(compiler->context, name, strlen(name));
     const Symbol *symbol = identifier ? scope_find(outer->scope, identifier) : NULL;
     if (symbol && symbol->kind == VARIABLE_GLOBAL_EXPLICIT) between = NULL;

@@ -276,6 +276,15 @@ Value string_encode(Thread *thread, String *string, const char *encoding, const 
 
 /* ---- decoding ---- */
 
+/* With the order of the bytes, which a mark tells. */
+static const char *name_in_errors(const Codec *codec, const char *bytes, size_t length) {
+    if (codec->decode == decode_windows) return "charmap";
+    if (!codec->mark) return codec->name;
+    if (codec->mark_length == 3) return "utf-8";
+    if (codec->mark_length == 2) return length >= 2 && !memcmp(bytes, "\xFE\xFF", 2) ? "utf-16-be" : "utf-16-le";
+    return length >= 4 && !memcmp(bytes, "\0\0\xFE\xFF", 4) ? "utf-32-be" : "utf-32-le";
+}
+
 static bool decode_error(Thread *thread, const Codec *codec, const char *bytes, size_t length, size_t start, size_t size,
                          const char *reason, const char *errors, TextBuffer *text) {
     if (!strcmp(errors, "ignore")) return true;
@@ -298,7 +307,7 @@ static bool decode_error(Thread *thread, const Codec *codec, const char *bytes, 
     Value object = bytes_new(thread, bytes, length);
     if (value_is_absent(object)) return false;
     raise_codec_error(thread, thread_builtins(thread)->exception_UnicodeDecodeError,
-                      codec->decode == decode_windows ? "charmap" : codec->mark && codec->mark_length == 3 ? "utf-8" : codec->name,
+                      name_in_errors(codec, bytes, length),
                       object, start, start + size, reason);
     value_release(object);
     return false;
