@@ -100,13 +100,17 @@ static void dump(const char *what, Node *tree, Value code) {
     text_release(&text);
 }
 
-/* A cell that ends too early: as IPython says it, at the end of the last line. */
+/* A cell that ends too early: as IPython says it, at the end of the last line, or where a text begins that does not end. */
 static void say_incomplete(SyntaxFault *fault, const Source *source) {
+    bool is_text = fault->message && strstr(fault->message, "triple-quoted");
+    fault->kind = "SyntaxError";
+    fault->message = "incomplete input";
+    if (is_text) return;
     int line = (int)source_line_count(source);
     size_t length = 0;
     const char *text = source_line(source, line, &length);
     while (line > 1 && (!text || !length)) text = source_line(source, --line, &length);
-    fault->message = "incomplete input";
+    fault->text = NULL;
     fault->line = fault->end_line = line;
     fault->offset = fault->end_offset = text ? (int)utf8_count(text, length) + 1 : 1;
 }

@@ -368,6 +368,19 @@ static void format_chain(Thread *thread, Value exception, Chain *chain, int dept
     format_one(thread, exception, chain, depth, out);
 }
 
+void traceback_format_unraisable(Thread *thread, Value exception, TextBuffer *out) {
+    Value traceback = ((const Exception *)exception.object)->traceback;
+    if (!value_is_absent(traceback) && !value_is_none(traceback)) {
+        text_append(out, "Traceback (most recent call last):\n");
+        traceback_format_frames(thread, traceback, INT64_MAX, out);
+    }
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    exception_append_type(thread, exception, out);
+    exception_append_text(thread, exception, &text);
+    text_append_format(out, ": %s\n", text_string(&text)); /* the colon in any case */
+    text_release(&text);
+}
+
 void traceback_format_plain(Thread *thread, Value exception, TextBuffer *out) {
     Chain chain = {.count = 0};
     format_chain(thread, exception, &chain, 0, out);

@@ -23,6 +23,8 @@ const Word *traceback_place(Thread *thread, const Frame *frame); /* where in the
 
 /* As the interpreter prints an uncaught exception: "Traceback (most recent call last):" ... */
 void traceback_format_plain(Thread *thread, Value exception, TextBuffer *out);
+/* The same without what came before: the exception that nobody could handle. */
+void traceback_format_unraisable(Thread *thread, Value exception, TextBuffer *out);
 /* The stack part only: each frame as two lines; limit as traceback.format_tb's, INT64_MAX: all. */
 void traceback_format_frames(Thread *thread, Value traceback, int64_t limit, TextBuffer *out);
 /* The last line or lines: "NameError: name 'x' is not defined. Did you mean: 'y'?", SyntaxError's with the caret. */

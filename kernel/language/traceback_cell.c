@@ -111,11 +111,32 @@ static void append_argument_value(Thread *thread, Dict *names, const String *nam
     value_release(text);
 }
 
+/* The qualified name; in files comprehensions have none, and are no part of another's. */
+static void append_name(const Code *code, TextBuffer *out) {
+    const char *name = code->qualified_name->bytes, *own = code->name->bytes;
+    static const char *const unnamed[] = {"<listcomp>.", "<setcomp>.", "<dictcomp>.", "<genexpr>.", "<locals>."};
+    if (!strncmp(value_c_string(code->file), "<ipython-input-", 15)) {
+        text_append(out, name);
+    } else if (*own == '<' && strcmp(own, "<lambda>") != 0) {
+        text_append(out, own);
+    } else {
+        while (*name) {
+            size_t skipped = 0, part = strcspn(name, ".");
+            for (size_t i = 0; i < 4 && !skipped; i++)
+                if (!strncmp(name, unnamed[i], strlen(unnamed[i]))) skipped = strlen(unnamed[i]);
+            if (skipped && !strncmp(name + skipped, unnamed[4], strlen(unnamed[4]))) skipped += strlen(unnamed[4]);
+            if (!skipped) text_append_bytes(out, name, part + (name[part] == '.'));
+            name += skipped ? skipped : part + (name[part] == '.');
+        }
+    }
+}
+
 /* "f(a, k, *b, **c)": keyword-only names before the starred one, as inspect lists them; with their values in the mode
  * that wants them (names: the frame's variables, else NULL). */
 static void append_function(Thread *thread, const Code *code, Dict *names, TextBuffer *out) {
-    const char *name = code->name->bytes[0] == '<' ? code->name->bytes : code->qualified_name->bytes;
-    text_append_format(out, ", in " CYAN "%s" PLAIN BLUE "(", name);
+    text_append(out, ", in " CYAN);
+    append_name(code, out);
+    text_append(out, PLAIN BLUE "(");
     size_t named = (size_t)code->argument_count + code->keyword_only_count;
     size_t all = named + !!(code->flags & CODE_STAR_ARGUMENTS) + !!(code->flags & CODE_STAR_KEYWORDS);
     for (size_t at = 0; at < all; at++) {
@@ -531,7 +552,11 @@ bool traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
         TextBuffer text = TEXT_BUFFER_EMPTY;
         text_append(&text, "An exception has occurred, use %tb to see the full traceback.\n");
         add_line(&lines, &text);
-        format_minimal(thread, exception, &lines);
+        append_type_and_text(thread, exception, &text);
+        const char *silent = ": ";
+        size_t length = text.length;
+        if (length >= 2 && !strcmp(text_string(&text) + length - 2, silent)) text_truncate(&text, length - 2);
+        add_line(&lines, &text);
     } else if (is_syntax) {
         format_plain(thread, exception, &lines); /* whatever the mode */
     } else if (rendered_by_itself(thread, exception, &lines)) {

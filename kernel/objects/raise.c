@@ -331,8 +331,7 @@ void exception_report_unraisable(Thread *thread, Value source) {
     exception_clear(thread);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append_format(&text, "Exception ignored in: %s\n", value_is_absent(shown) ? "<object repr() failed>" : value_c_string(shown));
-    traceback_format_plain(thread, instance, &text);
-    if (text.length && text.bytes[text.length - 1] != '\n') text_append_char(&text, '\n');
+    traceback_format_unraisable(thread, instance, &text);
     interpreter_write(thread, true, text_string(&text), text.length);
     exception_clear(thread);
     text_release(&text);
