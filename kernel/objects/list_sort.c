@@ -3,7 +3,7 @@
  * Runs that are already in order (or strictly in reverse) are found first, short ones are lengthened by binary insertion, and
  * neighbours are merged while the stack of runs keeps sizes that shrink fast enough for a depth of log n. The algorithm
  * is written once, as a macro over the element and its comparison: lists of ints and of floats are sorted as bare numbers,
- * strings by memcmp, anything else through `<`, which may fail: then the elements are left in some order, none lost.
+ * strings by their first bytes, then by memcmp, anything else through `<`, which may fail: then the elements are left in some order, none lost.
  *
  * The list is empty while it is being sorted, so that a comparison that changes it is found out. */
 #include "kernel/objects/list_private.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { SHORT_RUN = 32, MOST_RUNS = 96, POLL_SIZE = 4096 };
+enum { SHORT_RUN = 32, MANY_WINS = 8, MOST_RUNS = 96, POLL_SIZE = 4096 };
 
 typedef struct SortEntry {
     Value key, value;
@@ -77,21 +77,50 @@ static inline bool must_merge(const Run *runs, size_t count, bool *merge_lower) 
         *length = run;                                                                                            \
         return true;                                                                                              \
     }                                                                                                             \
+    /* How many of the first items go in front of the pivot; by doubling steps, then by halves. */                    \
+    static inline bool NAME##_gallop(Thread *thread, const Element *items, size_t count, const Element *pivot, bool strict, size_t *some) {\
+        size_t low = 0, step = 1, high = count;                                                                       \
+        *some = 0;                                                                                                    \
+        while (low < high) {                                                                                          \
+            size_t at = step ? (low + step <= high ? low + step : high) - 1 : (low + high) / 2;                       \
+            int less = strict ? LESS(thread, &items[at], pivot) : LESS(thread, pivot, &items[at]);                    \
+            if (less < 0) return false;                                                                               \
+            if ((less != 0) == strict) low = at + 1, step *= 2;                                                       \
+            else high = at, step = 0;                                                                                 \
+        }                                                                                                             \
+        *some = low;                                                                                                  \
+        return true;                                                                                                  \
+    }                                                                                                                 \
     static bool NAME##_merge(Thread *thread, Element *items, size_t left, size_t count, Element *spare) {         \
         int before = LESS(thread, &items[left], &items[left - 1]);                                                \
         if (before <= 0) return before == 0; /* in order already */                                               \
         if (count > POLL_SIZE && !thread_poll(thread)) return false;                                              \
+        size_t skipped, some; /* what is in its place already */                                                  \
+        if (!NAME##_gallop(thread, items, left, &items[left], false, &skipped)) return false;                     \
+        items += skipped, left -= skipped, count -= skipped;                                                      \
         memcpy(spare, items, left * sizeof(Element));                                                             \
-        size_t i = 0, j = left, out = 0;                                                                          \
-        bool failed = false;                                                                                      \
-        while (i < left && j < count) {                                                                           \
-            int less = LESS(thread, &items[j], &spare[i]);                                                        \
-            if (less < 0) {                                                                                       \
-                failed = true;                                                                                    \
-                break;                                                                                            \
-            }                                                                                                     \
-            items[out++] = less ? items[j++] : spare[i++];                                                        \
-        }                                                                                                         \
+        size_t i = 0, j = left, out = 0, from_left = 0, from_right = 0, limit = MANY_WINS;                            \
+        bool failed = false;                                                                                          \
+        while (i < left && j < count && !failed) {                                                                    \
+            int less = LESS(thread, &items[j], &spare[i]);                                                            \
+            if (less < 0) {                                                                                           \
+                failed = true;                                                                                        \
+            } else if (less) {                                                                                        \
+                items[out++] = items[j++];                                                                            \
+                from_left = 0;                                                                                        \
+                if (++from_right < limit || j == count) continue;                                                     \
+                failed = !NAME##_gallop(thread, items + j, count - j, &spare[i], true, &some);                        \
+                memmove(items + out, items + j, some * sizeof(Element));                                              \
+                j += some, out += some, from_right = 0, limit += some < MANY_WINS ? 2 : 0;                            \
+            } else {                                                                                                  \
+                items[out++] = spare[i++];                                                                            \
+                from_right = 0;                                                                                       \
+                if (++from_left < limit || i == left) continue;                                                       \
+                failed = !NAME##_gallop(thread, spare + i, left - i, &items[j], false, &some);                        \
+                memcpy(items + out, spare + i, some * sizeof(Element));                                               \
+                i += some, out += some, from_left = 0, limit += some < MANY_WINS ? 2 : 0;                             \
+            }                                                                                                         \
+        }                                                                                                             \
         memcpy(items + out, spare + i, (left - i) * sizeof(Element));                                             \
         return !failed;                                                                                           \
     }                                                                                                             \
@@ -128,15 +157,53 @@ static inline bool must_merge(const Run *runs, size_t count, bool *merge_lower) 
 #define NUMBER_LESS(thread, a, b) ((void)(thread), *(a) < *(b))
 #define INT_LESS(thread, a, b) ((void)(thread), (a)->key.integer < (b)->key.integer)
 #define FLOAT_LESS(thread, a, b) ((void)(thread), (a)->key.number < (b)->key.number)
-#define STRING_LESS(thread, a, b) \
-    ((void)(thread), string_compare(value_string((a)->key), value_string((b)->key)) < 0)
+
+/* Text with seven bytes, from where not all are the same, and the length of the rest (8: or more) as one number: most comparisons need no more. */
+typedef struct StringEntry {
+    uint64_t head;
+    String *key; /* the item itself */
+} StringEntry;
+typedef struct KeyedEntry {
+    uint64_t head;
+    String *key;
+    Value value;
+} KeyedEntry;
+
+static uint64_t string_head(const String *text, size_t start) {
+    size_t length = text->length - start;
+    uint64_t head = length < 8 ? length : 8;
+    for (size_t i = 0; i < 7 && i < length; i++) head |= (uint64_t)(unsigned char)text->bytes[start + i] << (56 - 8 * i);
+    return head;
+}
+
+/* How many bytes all of them begin with. */
+static size_t common_start(const Value *keys, size_t count) {
+    const String *first = value_string(keys[0]);
+    size_t common = first->length;
+    for (size_t i = 1; i < count && common; i++) {
+        const String *text = value_string(keys[i]);
+        if (text->length < common) common = text->length;
+        if (!common || (text->bytes[0] == first->bytes[0] && !memcmp(text->bytes, first->bytes, common))) continue;
+        size_t same = 0;
+        while (text->bytes[same] == first->bytes[same]) same++; /* they differ somewhere */
+        common = same;
+    }
+    return common;
+}
+
+static inline int head_less(uint64_t head, const String *key, uint64_t other_head, const String *other_key) {
+    if (head != other_head) return head < other_head;
+    return (head & 0xFF) == 8 && string_compare(key, other_key) < 0;
+}
+#define STRING_LESS(thread, a, b) ((void)(thread), head_less((a)->head, (a)->key, (b)->head, (b)->key))
 #define VALUE_LESS(thread, a, b) value_compare_truth(thread, (a)->key, (b)->key, COMPARE_LT)
 
 DEFINE_SORT(sort_integers, int64_t, NUMBER_LESS)
 DEFINE_SORT(sort_doubles, double, NUMBER_LESS)
 DEFINE_SORT(sort_int_keys, SortEntry, INT_LESS)
 DEFINE_SORT(sort_float_keys, SortEntry, FLOAT_LESS)
-DEFINE_SORT(sort_string_keys, SortEntry, STRING_LESS)
+DEFINE_SORT(sort_string_entries, StringEntry, STRING_LESS)
+DEFINE_SORT(sort_keyed_entries, KeyedEntry, STRING_LESS)
 /* Exact tuples: mostly the first items decide, and are numbers or text. */
 static inline int tuple_less(Thread *thread, Value left, Value right) {
     const Tuple *a = value_tuple(left), *b = value_tuple(right);
@@ -197,16 +264,45 @@ static bool sort_entries(Thread *thread, SortEntry *entries, size_t count, KeyKi
     switch (kind) {
     case KEYS_INT: return sort_int_keys(thread, entries, count);
     case KEYS_FLOAT: return sort_float_keys(thread, entries, count);
-    case KEYS_STRING: return sort_string_keys(thread, entries, count);
     case KEYS_TUPLE: return sort_tuples(thread, entries, count);
     default: return sort_values(thread, entries, count);
     }
+}
+
+static bool sort_strings(Thread *thread, Value *values, size_t count) {
+    StringEntry *entries = memory_allocate(count * sizeof *entries);
+    if (!entries) return raise_no_memory(thread), false;
+    size_t start = common_start(values, count);
+    for (size_t i = 0; i < count; i++) {
+        String *key = value_string(values[i]);
+        entries[i] = (StringEntry){string_head(key, start), key};
+    }
+    bool succeeded = sort_string_entries(thread, entries, count);
+    for (size_t i = 0; i < count; i++) values[i] = (Value){.tag = TAG_OBJECT, .object = &entries[i].key->object};
+    memory_release(entries);
+    return succeeded;
+}
+
+/* The keys stay where they are: their owner only releases them. */
+static bool sort_by_strings(Thread *thread, Value *values, const Value *keys, size_t count) {
+    KeyedEntry *entries = memory_allocate(count * sizeof *entries);
+    if (!entries) return raise_no_memory(thread), false;
+    size_t start = common_start(keys, count);
+    for (size_t i = 0; i < count; i++) {
+        String *key = value_string(keys[i]);
+        entries[i] = (KeyedEntry){string_head(key, start), key, values[i]};
+    }
+    bool succeeded = sort_keyed_entries(thread, entries, count);
+    for (size_t i = 0; i < count; i++) values[i] = entries[i].value;
+    memory_release(entries);
+    return succeeded;
 }
 
 /* Values in their own order, or by their keys (one for each, owned by the caller; NULL: themselves). */
 static bool sort_run(Thread *thread, Value *values, Value *keys, size_t count) {
     KeyKind kind = kind_of_all(keys ? keys : values, count);
     if (!keys && (kind == KEYS_INT || kind == KEYS_FLOAT)) return sort_numbers(thread, values, count, kind);
+    if (kind == KEYS_STRING) return keys ? sort_by_strings(thread, values, keys, count) : sort_strings(thread, values, count);
     SortEntry *entries = memory_allocate(count * sizeof *entries);
     if (!entries) return raise_no_memory(thread), false;
     for (size_t i = 0; i < count; i++) entries[i] = (SortEntry){keys ? keys[i] : values[i], values[i]};

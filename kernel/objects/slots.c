@@ -683,6 +683,8 @@ static void slot_update(Thread *thread, Type *type, int row) {
     for (int i = first_row(row); i >= 0; i = next_row(i)) slot_choose(thread, type, i, &choice);
     slot_set_function(type, &slot_entries[row],
                       choice.use_trampoline ? slot_entries[row].trampoline : choice.found_specific ? choice.specific : NULL);
+    /* A list's or a str's own way to tell whether it is empty looks past another __len__. */
+    if (row == SLOT_LEN) slot_update(thread, type, SLOT_BOOL);
 }
 
 static int find_row(Thread *thread, const String *name) {

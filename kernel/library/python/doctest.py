@@ -282,7 +282,11 @@ class DocTestFinder:
         unwrapped = obj
         while hasattr(unwrapped, "__wrapped__"):
             unwrapped = unwrapped.__wrapped__
-        return isinstance(unwrapped, (type(_indent), type(len), type(str.upper), type([].append)))
+        if isinstance(unwrapped, (type(_indent), type(len), type(str.upper), type([].append), type(self._find))):
+            return True
+        # What else acts as a method: an object of a class with __get__ and without __set__.
+        kind = type(unwrapped)
+        return not isinstance(unwrapped, type) and hasattr(kind, "__get__") and not hasattr(kind, "__set__")
 
     def _find(self, tests, obj, name, module, source_lines, globs, seen):
         if self._verbose:
