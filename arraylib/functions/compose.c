@@ -342,8 +342,10 @@ int64_t call_item_integer(ArrayCall *call, Array *a, int64_t position) {
 
 Variant call_function(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {
     const ArrayFunction *function = error_is_set(call->error) ? NULL : array_function_find(path, call->namespace);
-    if (!function) return variant_absent();
-    return array_function_call(call->runtime, function, call->namespace, NULL, arguments, count, call->error);
+    Variant all[BLOCK_PARAMETERS_MAX] = {{0}};
+    if (!function || count > BLOCK_PARAMETERS_MAX) return variant_absent();
+    memcpy(all, arguments, count * sizeof *all);
+    return array_function_call(call->runtime, function, call->namespace, NULL, all, BLOCK_PARAMETERS_MAX, call->error);
 }
 
 Array *call_function_array(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {

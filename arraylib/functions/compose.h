@@ -55,6 +55,8 @@ Array *call_mask(ArrayCall *call, Array *a, Array *mask);              /* a[mask
 Array *call_get(ArrayCall *call, Array *a, Variant index);
 bool call_set(ArrayCall *call, Array *a, Variant index, Variant value);
 Array *call_mean(ArrayCall *call, Array *a, uint64_t axes);
+Array *call_median(ArrayCall *call, Array *a, uint64_t axes);
+Array *call_quantile(ArrayCall *call, Array *sorted, double q); /* over the last axis, interpolated */
 Array *call_where(ArrayCall *call, Array *condition, Variant a, Variant b);
 Array *call_sort(ArrayCall *call, Array *a, int axis);    /* a sorted copy */
 Array *call_argsort(ArrayCall *call, Array *a, int axis); /* stable */
@@ -62,12 +64,14 @@ Array *call_search(ArrayCall *call, Array *sorted, Array *values, bool right); /
 Array *call_matmul(ArrayCall *call, Array *a, Array *b); /* NumPy's matmul, types promoted */
 Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int axis); /* concatenate */
 int64_t call_count_nonzero(ArrayCall *call, Array *a); /* -1: failed */
+bool call_nonzero(ArrayCall *call, Array *a, Array **positions); /* of the true elements: an array for each axis */
 bool call_all_true(ArrayCall *call, Array *a, bool *all);
 double call_item(ArrayCall *call, Array *a, int64_t position); /* as a double; 0 on failure */
 int64_t call_item_integer(ArrayCall *call, Array *a, int64_t position);
 
-/* Another block by its path, in the call's namespace. `arguments` in signature order; those left out at the end are as if
- * not given: a block that has defaults there must be given them. The result is owned; or its array is the call's. */
+/* Another block by its path, in the call's namespace. `arguments` in signature order; those left out at the end are ABSENT,
+ * not their defaults. The result is owned; or its array is the call's. */
+enum { BLOCK_PARAMETERS_MAX = 16 };
 Variant call_function(ArrayCall *call, const char *path, const Variant *arguments, size_t count);
 Array *call_function_array(ArrayCall *call, const char *path, const Variant *arguments, size_t count);
 

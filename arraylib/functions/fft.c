@@ -140,15 +140,35 @@ ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY | SCIPY, ONE,
                   "Inverse of rfft.\n\n>>> fft.irfft([2., 0.])\narray([1., 1.])\n") {
     return one_axis(call, FFT_COMPLEX_TO_REAL, true);
 }
+/* The Hermitian ones are the real ones of the conjugate, scaled the other way round. */
+static bool hermitian_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis, FftScale *scale) {
+    *n = -1;
+    if (!a || (call_is_given(call, 1) && !call_integer(call, 1, n)) || !scale_argument(call, 3, scale)) return false;
+    if (call_is_given(call, 1) && *n < 1)
+        return call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)*n);
+    if (!a->dimensions) return call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
+    *axis = a->dimensions - 1;
+    *scale = *scale == SCALE_ORTHO ? SCALE_ORTHO : *scale == SCALE_FORWARD ? SCALE_BACKWARD : SCALE_FORWARD;
+    return call_axis(call, 2, a->dimensions, axis);
+}
 ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE,
-                  "Transform of a signal with Hermitian symmetry.") {
+                  "Transform of a signal with Hermitian symmetry.\n\n>>> fft.hfft([2., 0.])\narray([2., 2.])\n") {
     Array *a = call_array(call, 0);
-    int64_t n = -1;
-    if (!a || !a->dimensions || (call_is_given(call, 1) && !call_integer(call, 1, &n))) return variant_absent();
-    int axis = a->dimensions - 1;
-    if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
-    return call_give(call,
-                     transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, SCALE_FORWARD));
+    int64_t n;
+    int axis;
+    FftScale scale;
+    if (!hermitian_arguments(call, a, &n, &axis, &scale)) return variant_absent();
+    return call_give_out(call, transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, scale), 4);
+}
+ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY | SCIPY, ONE,
+                  "Inverse of hfft.\n\n>>> fft.ihfft([2., 2.])\narray([2.-0.j, 0.-0.j])\n") {
+    Array *a = call_array(call, 0);
+    int64_t n;
+    int axis;
+    FftScale scale;
+    if (!hermitian_arguments(call, a, &n, &axis, &scale)) return variant_absent();
+    Array *half = transform(call, a, n, axis, FFT_REAL_TO_COMPLEX, false, scale);
+    return call_give_out(call, half ? APPLY1(conjugate, half) : NULL, 4);
 }
 
 /* Axes and lengths of the many-dimensional transforms: (a, s=None, axes=..., norm=None). */

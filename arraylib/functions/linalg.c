@@ -679,7 +679,9 @@ static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *n
         axes[at] = column;
         Array *parts[3];
         if (!svd(call, call_transpose(call, x, axes), false, false, parts)) return NULL;
-        return sum_over(call, parts[1], 1ull << (parts[1]->dimensions - 1), false);
+        Array *sums = sum_over(call, parts[1], 1ull << (parts[1]->dimensions - 1), false);
+        int first = row < column ? row : column, second = row < column ? column : row;
+        return keep ? call_expand(call, call_expand(call, sums, first), second) : sums;
     }
     call_fail(call, "ValueError", "Invalid norm order for matrices.");
     return NULL;

@@ -7,12 +7,14 @@
     X(create)                                                                                                \
     X(einsum)                                                                                                \
     X(fft)                                                                                                   \
+    X(indices)                                                                                               \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(numeric)                                                                                               \
     X(polynomial)                                                                                            \
     X(print)                                                                                                 \
     X(product)                                                                                               \
+    X(quantiles)                                                                                             \
     X(random_bit_generators)                                                                                 \
     X(random_cupy)                                                                                           \
     X(random_generator)                                                                                      \
@@ -22,8 +24,10 @@
     X(reduce)                                                                                                \
     X(search)                                                                                                \
     X(signal)                                                                                                \
+    X(standard)                                                                                              \
     X(statistics)                                                                                            \
-    X(strides)
+    X(strides)                                                                                               \
+    X(windows)
 
 #define X(name) extern const char array_family_##name;
 FAMILIES(X)

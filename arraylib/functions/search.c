@@ -5,8 +5,7 @@
 
 ARRAY_FAMILY(search);
 
-/* The positions of the true elements: an array for each axis. */
-static bool nonzero(ArrayCall *call, Array *a, Array **positions) {
+bool call_nonzero(ArrayCall *call, Array *a, Array **positions) {
     Array *truth = call_cast(call, a, DTYPE(BOOL));
     int64_t count = truth ? call_count_nonzero(call, truth) : -1;
     if (count < 0) return false;
@@ -30,7 +29,7 @@ ARRAY_FUNCTION(nonzero, NUMPY | CUPY | METHOD, "(a)",
                   "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead.");
         return variant_absent();
     }
-    return nonzero(call, a, positions) ? call_give_list(call, positions, (size_t)a->dimensions, true)
+    return call_nonzero(call, a, positions) ? call_give_list(call, positions, (size_t)a->dimensions, true)
                                        : variant_absent();
 }
 
@@ -47,7 +46,7 @@ ARRAY_FUNCTION(where, NUMPY | CUPY | FUSES, "(condition, x=<no value>, y=<no val
     if (!x) {
         Array *positions[ARRAY_DIMENSIONS_MAX];
         condition = call_at_least(call, condition, 1);
-        return condition && nonzero(call, condition, positions)
+        return condition && call_nonzero(call, condition, positions)
                    ? call_give_list(call, positions, (size_t)condition->dimensions, true)
                    : variant_absent();
     }
@@ -70,7 +69,7 @@ ARRAY_FUNCTION(
         int64_t count = call_count_nonzero(call, a);
         return call_give(call, call_new(call, DTYPE(INT64), 2, (int64_t[]){count > 0, 0}));
     }
-    if (!nonzero(call, a, positions)) return variant_absent();
+    if (!call_nonzero(call, a, positions)) return variant_absent();
     for (int i = 0; i < a->dimensions; i++) positions[i] = call_expand(call, positions[i], 1);
     return call_give(call, call_stack_axis(call, positions, (size_t)a->dimensions, 1));
 }
@@ -79,7 +78,7 @@ ARRAY_FUNCTION(flatnonzero, NUMPY | CUPY, "(a)",
                "Indices of the nonzero elements of the flattened array.\n\n>>> flatnonzero([[0, 1], [1, "
                "0]])\narray([1, 2])\n") {
     Array *a = call_flat(call, call_array(call, 0)), *positions[1];
-    return a && nonzero(call, a, positions) ? call_give(call, positions[0]) : variant_absent();
+    return a && call_nonzero(call, a, positions) ? call_give(call, positions[0]) : variant_absent();
 }
 
 /* Indexes brought into range as `mode` says: 'raise' leaves them, 'wrap' and 'clip' do not. */
@@ -119,14 +118,8 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
     return call_give_out(call, call_take(call, a, indexes, axis), 3);
 }
 
-ARRAY_FUNCTION(take_along_axis, NUMPY | CUPY, "(arr, indices, axis=-1)",
-               "Elements at places that differ along an axis, as argsort gives them.\n\n"
-               ">>> take_along_axis(array([[3, 1]]), array([[1, 0]]), 1)\narray([[1, 3]])\n") {
-    Array *a = call_array(call, 0), *places = call_array(call, 1);
-    int axis = a ? a->dimensions - 1 : 0;
-    if (!a || !places) return variant_absent();
-    if (!call_is_given(call, 2)) a = call_flat(call, a), axis = 0;
-    if (!a || !call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
+/* The index of places that differ along an axis: open ranges along the other axes. ABSENT: failed. */
+static Variant index_along(ArrayCall *call, Array *a, Array *places, int axis) {
     if (places->dimensions != a->dimensions) {
         call_fail(call, "ValueError", "`indices` and `arr` must have the same number of dimensions");
         return variant_absent();
@@ -142,9 +135,98 @@ ARRAY_FUNCTION(take_along_axis, NUMPY | CUPY, "(arr, indices, axis=-1)",
         }
         if (part) index.list->items[i] = variant_array(array_retain(part));
     }
-    Array *result = error_is_set(call->error) ? NULL : call_get(call, a, index);
+    if (error_is_set(call->error)) variant_release(&index);
+    return index;
+}
+
+ARRAY_FUNCTION(take_along_axis, NUMPY | CUPY, "(arr, indices, axis=-1)",
+               "Elements at places that differ along an axis, as argsort gives them.\n\n"
+               ">>> take_along_axis(array([[3, 1]]), array([[1, 0]]), 1)\narray([[1, 3]])\n") {
+    Array *a = call_array(call, 0), *places = call_array(call, 1);
+    int axis = a ? a->dimensions - 1 : 0;
+    if (!a || !places) return variant_absent();
+    if (!call_is_given(call, 2)) a = call_flat(call, a), axis = 0;
+    if (!a || !call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
+    Variant index = index_along(call, a, places, axis);
+    Array *result = index.kind == VARIANT_ABSENT ? NULL : call_get(call, a, index);
     variant_release(&index);
     return call_give(call, result);
+}
+
+/* An argument that is written to must be an array itself. */
+static Array *target(ArrayCall *call, const char *format) {
+    Variant given = call->arguments[0];
+    if (given.kind == VARIANT_ARRAY) return call_array(call, 0);
+    call_fail(call, strstr(format, "ndim") ? "AttributeError" : "TypeError", format, variant_type_name(given));
+    return NULL;
+}
+
+ARRAY_FUNCTION(put_along_axis, NUMPY | CUPY, "(arr, indices, values, axis)",
+               "Set elements at places that differ along an axis, in place.\n\n"
+               ">>> a = array([[10, 30, 20]])\n>>> put_along_axis(a, argmax(a, axis=1, keepdims=True), 99, axis=1)\n"
+               ">>> a\narray([[10, 99, 20]])\n") {
+    Array *a = target(call, "'%s' object has no attribute 'ndim'");
+    Array *places = a ? call_array(call, 1) : NULL;
+    int axis = 0;
+    if (!places) return variant_absent();
+    if (!dtype_is_integer(places->dtype)) {
+        call_fail(call, "IndexError", "`indices` must be an integer array");
+        return variant_absent();
+    }
+    if (!call_is_given(call, 3)) { /* of the flattened array */
+        int64_t size = array_size(a);
+        a = array_is_c_contiguous(a) ? call_reshape(call, a, 1, &size) : a;
+        if (a && a->dimensions != 1) {
+            call_fail(call, "NotImplementedError", "put_along_axis with axis=None needs a contiguous array");
+            return variant_absent();
+        }
+    }
+    if (!a || !call_axis(call, 3, a->dimensions, &axis)) return variant_absent();
+    Variant index = index_along(call, a, places, axis);
+    bool done = index.kind != VARIANT_ABSENT && call_set(call, a, index, call->arguments[2]);
+    variant_release(&index);
+    return done ? variant_none() : variant_absent();
+}
+
+/* The mask of place and putmask, flat, and the values as the array's type. false: failed. */
+static bool masked_arguments(ArrayCall *call, Array *a, Array **mask, Array **values) {
+    Array *given = call_array(call, 1);
+    if (given && array_size(given) != array_size(a))
+        return call_fail(call, "ValueError", "%s: mask and data must be the same size", call->function->path);
+    *mask = call_flat(call, call_cast(call, given, DTYPE(BOOL)));
+    *values = call_flat(call, call_hold(call, array_from_variant(call->runtime, call->arguments[2], a->dtype, call->device, false, call->error)));
+    if (!a->writeable) return call_fail(call, "ValueError", "assignment destination is read-only");
+    return *mask && *values;
+}
+
+/* a.flat[positions] = values[numbers % len(values)] */
+static Variant put_repeated(ArrayCall *call, Array *a, Array *mask, Array *values, Array *numbers) {
+    Array *chosen = call_take(call, values, APPLY2_NUMBER(remainder, numbers, variant_integer(values->shape[0])), 0);
+    mask = call_reshape(call, mask, a->dimensions, a->shape);
+    return chosen && mask && call_set(call, a, of_array(mask), of_array(chosen)) ? variant_none() : variant_absent();
+}
+
+ARRAY_FUNCTION(place, NUMPY | CUPY, "(arr, mask, vals)",
+               "Set the elements where a mask is true to the values one after the other, in place.\n\n"
+               ">>> a = arange(4)\n>>> place(a, a > 1, [7, 8])\n>>> a\narray([0, 1, 7, 8])\n") {
+    Array *a = target(call, "place() argument 1 must be numpy.ndarray, not %s"), *mask, *values;
+    if (!a || !masked_arguments(call, a, &mask, &values)) return variant_absent();
+    int64_t count = call_count_nonzero(call, mask);
+    if (count <= 0) return count < 0 ? variant_absent() : variant_none();
+    if (!values->shape[0]) {
+        call_fail(call, "ValueError", "Cannot insert from an empty array!");
+        return variant_absent();
+    }
+    return put_repeated(call, a, mask, values, call_iota(call, count));
+}
+
+ARRAY_FUNCTION(putmask, NUMPY | CUPY, "(a, /, mask, values)",
+               "Set the elements where a mask is true to the values that stand at their places, in place.\n\n"
+               ">>> a = arange(4)\n>>> putmask(a, a > 1, a * 10)\n>>> a\narray([ 0,  1, 20, 30])\n") {
+    Array *a = target(call, "putmask: first argument must be an array"), *mask, *values, *positions[1];
+    if (!a || !masked_arguments(call, a, &mask, &values)) return variant_absent();
+    if (!values->shape[0]) return variant_none();
+    return call_nonzero(call, mask, positions) ? put_repeated(call, a, mask, values, positions[0]) : variant_absent();
 }
 
 ARRAY_FUNCTION(put, NUMPY | CUPY | METHOD, "(a, ind, v, mode='raise')",
@@ -212,7 +294,7 @@ ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=N
         call_fail(call, "ValueError", "condition must be a 1-d array");
         return variant_absent();
     }
-    if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !nonzero(call, condition, positions))
+    if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !call_nonzero(call, condition, positions))
         return variant_absent();
     return call_give_out(call, call_take(call, a, positions[0], axis), 3);
 }
@@ -221,7 +303,7 @@ ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)",
                "Elements that satisfy a condition.\n\n>>> extract([True, False], [4, 5])\narray([4])\n") {
     Array *condition = call_flat(call, call_array_of(call, 0, DTYPE(BOOL))),
           *a = call_flat(call, call_array(call, 1)), *positions[1];
-    return condition && a && nonzero(call, condition, positions)
+    return condition && a && call_nonzero(call, condition, positions)
                ? call_give(call, call_take(call, a, positions[0], 0))
                : variant_absent();
 }
@@ -419,8 +501,8 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
 
 /* ---- Sets. */
 
-/* Where a sorted vector's elements differ from the one before; NaNs count as equal. */
-static Array *first_of_runs(ArrayCall *call, Array *sorted) {
+/* Where a sorted vector's elements differ from the one before; do NaNs count as equal? */
+static Array *first_of_runs(ArrayCall *call, Array *sorted, bool equal_nan) {
     if (!sorted) return NULL;
     int64_t count = sorted->shape[0];
     Array *mask = call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true));
@@ -428,7 +510,7 @@ static Array *first_of_runs(ArrayCall *call, Array *sorted) {
     Array *later = call_slice(call, sorted, 0, 1, count - 1, 1),
           *earlier = call_slice(call, sorted, 0, 0, count - 1, 1);
     Array *differs = APPLY2(not_equal, later, earlier);
-    if (dtype_is_inexact(sorted->dtype))
+    if (dtype_is_inexact(sorted->dtype) && equal_nan)
         differs =
             APPLY2(logical_and, differs,
                    APPLY1(logical_not, APPLY2(logical_and, APPLY1(isnan, later), APPLY1(isnan, earlier))));
@@ -437,7 +519,7 @@ static Array *first_of_runs(ArrayCall *call, Array *sorted) {
 
 static Array *unique_values(ArrayCall *call, Array *a) {
     Array *sorted = call_sort(call, call_flat(call, a), 0);
-    return sorted ? call_mask(call, sorted, first_of_runs(call, sorted)) : NULL;
+    return sorted ? call_mask(call, sorted, first_of_runs(call, sorted, true)) : NULL;
 }
 
 /* Along an axis the slices are compared as rows: sort them by all their columns. */
@@ -459,9 +541,9 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
                "return_counts=True)\n"
                "(array([1, 2]), array([1, 2]))\n") {
     Array *a = call_array(call, 0), *sorted, *order, *mask;
-    bool index, inverse, counts;
+    bool index, inverse, counts, equal_nan;
     int axis = 0;
-    if (!a || !call_truth(call, 1, &index) || !call_truth(call, 2, &inverse) || !call_truth(call, 3, &counts))
+    if (!a || !call_truth(call, 5, &equal_nan) || !call_truth(call, 1, &index) || !call_truth(call, 2, &inverse) || !call_truth(call, 3, &counts))
         return variant_absent();
     bool rows = call_is_given(call, 4);
     Array *moved = NULL;
@@ -490,10 +572,10 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
             order = flat ? call_argsort(call, flat, 0) : NULL;
             sorted = order ? call_take(call, flat, order, 0) : NULL;
         }
-        mask = first_of_runs(call, sorted);
+        mask = first_of_runs(call, sorted, equal_nan);
     }
     Array *places[1];
-    if (!mask || !nonzero(call, mask, places)) return variant_absent();
+    if (!mask || !call_nonzero(call, mask, places)) return variant_absent();
     Array *values;
     if (rows) {
         values = call_take(call, moved, call_take(call, order, places[0], 0), 0);
@@ -589,7 +671,7 @@ ARRAY_FUNCTION(setxor1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False)",
     Array *all = joined(call, true), *sorted = all ? call_sort(call, all, 0) : NULL;
     if (!sorted) return variant_absent();
     int64_t count = sorted->shape[0];
-    Array *first = first_of_runs(call, sorted);
+    Array *first = first_of_runs(call, sorted, true);
     Array *last = first ? call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true)) : NULL;
     if (count > 1 && !call_assign(call, call_slice(call, last, 0, 0, count - 1, 1),
                                   call_slice(call, first, 0, 1, count - 1, 1)))
@@ -662,7 +744,7 @@ ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)",
             return variant_absent();
         }
         if (vectors[i]->dtype->kind == 'b') {
-            if (!nonzero(call, vectors[i], positions)) return variant_absent();
+            if (!call_nonzero(call, vectors[i], positions)) return variant_absent();
             vectors[i] = positions[0];
         }
         int64_t shape[ARRAY_DIMENSIONS_MAX];
@@ -672,35 +754,4 @@ ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)",
         if (!vectors[i]) return variant_absent();
     }
     return call_give_list(call, vectors, count, true);
-}
-
-static Variant triangle_indices(ArrayCall *call, bool lower) {
-    int64_t rows, columns, k;
-    if (!call_integer(call, 0, &rows) || !call_integer(call, 1, &k)) return variant_absent();
-    columns = rows;
-    if (call_is_given(call, 2) && !call_integer(call, 2, &columns)) return variant_absent();
-    Array *apart = APPLY2(subtract, call_iota(call, columns), call_expand(call, call_iota(call, rows), 1)),
-          *positions[2];
-    Array *mask = call_apply2(call, lower ? OPERATOR(less_equal) : OPERATOR(greater_equal), of_array(apart),
-                              variant_integer(k));
-    return mask && nonzero(call, mask, positions) ? call_give_list(call, positions, 2, true) : variant_absent();
-}
-ARRAY_FUNCTION(
-    tril_indices, NUMPY | CUPY, "(n, k=0, m=None)",
-    "Indices of the lower triangle.\n\n>>> tril_indices(2)\n(array([0, 1, 1]), array([0, 0, 1]))\n") {
-    return triangle_indices(call, true);
-}
-ARRAY_FUNCTION(
-    triu_indices, NUMPY | CUPY, "(n, k=0, m=None)",
-    "Indices of the upper triangle.\n\n>>> triu_indices(2)\n(array([0, 0, 1]), array([0, 1, 1]))\n") {
-    return triangle_indices(call, false);
-}
-ARRAY_FUNCTION(diag_indices, NUMPY | CUPY, "(n, ndim=2)",
-               "Indices of the main diagonal.\n\n>>> diag_indices(2)\n(array([0, 1]), array([0, 1]))\n") {
-    int64_t n, dimensions;
-    if (!call_integer(call, 0, &n) || !call_integer(call, 1, &dimensions)) return variant_absent();
-    if (dimensions < 0 || dimensions > ARRAY_DIMENSIONS_MAX) dimensions = 0;
-    Array *same[ARRAY_DIMENSIONS_MAX], *line = call_iota(call, n);
-    for (int64_t i = 0; i < dimensions; i++) same[i] = line;
-    return line ? call_give_list(call, same, (size_t)dimensions, true) : variant_absent();
 }

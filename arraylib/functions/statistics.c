@@ -1,227 +1,10 @@
-/* Order statistics, histograms, interpolation, covariance, derivatives and integrals of samples, padding. */
+/* Histograms, interpolation, covariance, derivatives and integrals of samples, padding. */
 #include "arraylib/functions/compose.h"
 
 #include <math.h>
 #include <string.h>
 
 ARRAY_FAMILY(statistics);
-
-/* ---- Quantiles. */
-
-/* The reduced axes joined into one last axis, the others before it. */
-static Array *rows_over(ArrayCall *call, Array *a, uint64_t axes) {
-    int order[ARRAY_DIMENSIONS_MAX], at = 0;
-    int64_t shape[ARRAY_DIMENSIONS_MAX], inner = 1;
-    if (!a) return NULL;
-    for (int i = 0; i < a->dimensions; i++)
-        if (!(axes >> i & 1)) {
-            shape[at] = a->shape[i];
-            order[at++] = i;
-        }
-    int kept = at;
-    for (int i = 0; i < a->dimensions; i++)
-        if (axes >> i & 1) {
-            inner *= a->shape[i];
-            order[at++] = i;
-        }
-    shape[kept] = inner;
-    return call_reshape(call, call_transpose(call, a, order), kept + 1, shape);
-}
-
-static Array *with_kept_axes(ArrayCall *call, Array *a, uint64_t axes, int dimensions, int leading) {
-    for (int i = 0; i < dimensions && a; i++)
-        if (axes >> i & 1) a = call_expand(call, a, i + leading);
-    return a;
-}
-
-/* Element `position` (of the last axis) of sorted rows, a view without that axis. */
-static Array *column(ArrayCall *call, Array *sorted, int64_t position) {
-    int last = sorted->dimensions - 1;
-    return call_drop_axis(call, call_slice(call, sorted, last, position, 1, 1), last);
-}
-
-/* NaN where a row has one: NaN sorts last, so the last column tells. */
-static Array *nan_through(ArrayCall *call, Array *sorted, Array *result) {
-    if (!sorted || !result || !dtype_is_inexact(sorted->dtype) || !sorted->shape[sorted->dimensions - 1])
-        return result;
-    Array *last = column(call, sorted, sorted->shape[sorted->dimensions - 1] - 1);
-    return last ? call_where(call, APPLY1(isnan, last), of_array(last), of_array(result)) : NULL;
-}
-
-static Array *median(ArrayCall *call, Array *a, uint64_t axes) {
-    Array *rows = rows_over(call, a, axes);
-    Array *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
-    if (!sorted) return NULL;
-    int last = sorted->dimensions - 1;
-    int64_t count = sorted->shape[last], members = count % 2 ? 1 : count ? 2 : 0;
-    Array *middle = call_mean(call, call_slice(call, sorted, last, (count - members + 1) / 2, members, 1), 1ull << last);
-    return nan_through(call, sorted, middle);
-}
-
-ARRAY_FUNCTION(median, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=False, keepdims=False)",
-               "Median over the given axes.\n\n>>> median([3, 1, 2])\nnp.float64(2.0)\n") {
-    Array *a = call_array(call, 0);
-    uint64_t axes;
-    bool keep;
-    if (!a || !call_axes(call, 1, a->dimensions, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
-    Array *result = median(call, a, axes);
-    return call_give_out(call, keep ? with_kept_axes(call, result, axes, a->dimensions, 0) : result, 2);
-}
-
-/* Where a quantile lies among n sorted elements (from 0), by NumPy's methods. */
-static double virtual_index(const char *method, double q, double n) {
-    double alpha = 1, beta = 1;
-    if (!strcmp(method, "inverted_cdf") || !strcmp(method, "averaged_inverted_cdf") ||
-        !strcmp(method, "closest_observation"))
-        return n * q - 1;
-    if (!strcmp(method, "interpolated_inverted_cdf"))
-        alpha = 0, beta = 1;
-    else if (!strcmp(method, "hazen"))
-        alpha = beta = 0.5;
-    else if (!strcmp(method, "weibull"))
-        alpha = beta = 0;
-    else if (!strcmp(method, "median_unbiased"))
-        alpha = beta = 1.0 / 3;
-    else if (!strcmp(method, "normal_unbiased"))
-        alpha = beta = 3.0 / 8;
-    if (alpha == 1 && beta == 1) return (n - 1) * q;
-    return n * q + (alpha + q * (1 - alpha - beta)) - 1;
-}
-
-/* What NumPy does with single elements it does with scalars, and its warnings say so. */
-static Variant of_element(Array *a, bool scalar) {
-    return scalar ? variant_scalar(a->dtype, array_data(a)) : of_array(a);
-}
-static Array *between_elements(ArrayCall *call, const Operator *row, Variant left, Variant right, bool scalars) {
-    if (!scalars) return call_apply2(call, row, left, right);
-    Variant inputs[] = {left, right};
-    UfuncOptions options = {.is_operator = true};
-    Variant result = ufunc_call(call->runtime, row, inputs, 2, &options, call->error);
-    if (result.kind != VARIANT_SCALAR) return NULL;
-    bool overflows = row->number == OPERATOR_subtract && result.dtype->kind == 'i' && variant_to_integer(result) < 0; /* they are sorted */
-    if (overflows && !runtime_float_errors(call->runtime, "scalar subtract", FLOAT_OVERFLOW, call->error)) return NULL;
-    return call_number(call, result.dtype, result);
-}
-
-/* `is_weak`: q is a number of Python's, which does not widen the result. */
-static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char *method, bool is_weak, bool is_single) {
-    bool scalars = is_single && sorted->dimensions == 1 && device_is_host(call->device);
-    double count = (double)sorted->shape[sorted->dimensions - 1], at = virtual_index(method, q, count);
-    if (!strcmp(method, "lower"))
-        at = floor(at);
-    else if (!strcmp(method, "higher"))
-        at = ceil(at);
-    else if (!strcmp(method, "nearest"))
-        at = rint(at);
-    else if (!strcmp(method, "midpoint"))
-        at = 0.5 * (floor(at) + ceil(at));
-    else if (!strcmp(method, "inverted_cdf"))
-        at = ceil(at);
-    else if (!strcmp(method, "averaged_inverted_cdf"))
-        at = at == floor(at) ? at + 0.5 : ceil(at);
-    else if (!strcmp(method, "closest_observation"))
-        at = rint(at);
-    if (at < 0) at = 0;
-    if (at > count - 1) at = count - 1;
-    int64_t low = (int64_t)floor(at), high = low + 1 < (int64_t)count ? low + 1 : low;
-    double part = at - (double)low;
-    Array *below = column(call, sorted, low), *above = column(call, sorted, high);
-    bool exact = !strcmp(method, "lower") || !strcmp(method, "higher") || !strcmp(method, "nearest") ||
-                 !strcmp(method, "inverted_cdf") || !strcmp(method, "closest_observation");
-    if (exact) return call_copy(call, below, 'C');
-    if (!below || !above) return NULL;
-    /* From the nearer end, so that the ends are met exactly. The other way is computed as well, as its warnings show. */
-    Array *apart = between_elements(call, OPERATOR(subtract), of_element(above, scalars), of_element(below, scalars), scalars);
-    Variant parts[] = {variant_float(part), variant_float(1 - part)};
-    if (!is_weak)
-        for (int i = 0; i < 2; i++) parts[i] = variant_scalar_double(parts[i].real);
-    if (!apart) return NULL;
-    Array *upwards = APPLY2(add, below, between_elements(call, OPERATOR(multiply), of_element(apart, scalars), parts[0], scalars));
-    Array *step = between_elements(call, OPERATOR(multiply), of_element(apart, scalars), parts[1], scalars);
-    return part >= 0.5 && upwards && step ? call_cast(call, APPLY2(subtract, above, step), upwards->dtype) : upwards;
-}
-
-static const char *const methods[] = {"inverted_cdf",
-                                      "averaged_inverted_cdf",
-                                      "closest_observation",
-                                      "interpolated_inverted_cdf",
-                                      "hazen",
-                                      "weibull",
-                                      "linear",
-                                      "median_unbiased",
-                                      "normal_unbiased",
-                                      "lower",
-                                      "higher",
-                                      "midpoint",
-                                      "nearest"};
-
-static Variant quantile(ArrayCall *call, double scale, const char *range_error) {
-    Array *a = call_array(call, 0), *q = call_array_of(call, 1, DTYPE(FLOAT64));
-    Variant given = call->arguments[1];
-    bool is_weak = call->namespace == CUPY || given.kind == VARIANT_INTEGER || given.kind == VARIANT_FLOAT;
-    uint64_t axes;
-    bool keep, known = false;
-    const char *method;
-    if (!a || !q || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) ||
-        !call_truth(call, 6, &keep))
-        return variant_absent();
-    if (dtype_is_complex(a->dtype)) {
-        call_fail(call, "TypeError", "a must be an array of real numbers");
-        return variant_absent();
-    }
-    for (int64_t i = 0; i < array_size(q); i++) {
-        double at = call_item(call, q, i) / scale;
-        if (at >= 0 && at <= 1) continue;
-        call_fail(call, "ValueError", "%s", range_error);
-        return variant_absent();
-    }
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
-    if (!known) {
-        call_fail(call, "ValueError",
-                  "'%s' is not a valid method. Use one of: dict_keys(['inverted_cdf', 'averaged_inverted_cdf', "
-                  "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'linear', "
-                  "'median_unbiased', "
-                  "'normal_unbiased', 'lower', 'higher', 'midpoint', 'nearest'])",
-                  method);
-        return variant_absent();
-    }
-    const Dtype *written = variant_is_integral(given) ? DTYPE(INT64) : given.kind == VARIANT_ARRAY ? given.array->dtype : NULL;
-    bool whole = scale == 1 && written && !dtype_is_inexact(written); /* 0 and 1: nothing lies between elements */
-    if (whole && !strcmp(method, "linear") && call->namespace != CUPY) method = "lower";
-    Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;
-    if (!sorted) return variant_absent();
-    int64_t count = array_size(q);
-    if (!sorted->shape[sorted->dimensions - 1]) {
-        call_fail(call, "IndexError", "index %d is out of bounds for axis 0 with size 0", dtype_is_inexact(sorted->dtype) ? -1 : 0);
-        return variant_absent();
-    }
-    Array *result = NULL;
-    for (int64_t i = 0; i < count; i++) {
-        double at = call_item(call, q, i) / scale;
-        Array *value = nan_through(call, sorted, interpolated(call, sorted, at, method, is_weak, !q->dimensions));
-        if (keep) value = with_kept_axes(call, value, axes, a->dimensions, 0);
-        if (!value) return variant_absent();
-        if (!q->dimensions) return call_give_out(call, value, 3);
-        if (!result) {
-            int64_t shape[ARRAY_DIMENSIONS_MAX];
-            shape[0] = count;
-            memcpy(shape + 1, value->shape, sizeof *shape * (size_t)value->dimensions);
-            result = call_new(call, value->dtype, value->dimensions + 1, shape);
-        }
-        if (!call_assign(call, call_slice(call, result, 0, i, 1, 1), value)) return variant_absent();
-    }
-    return call_give_out(call, result ? result : call_new(call, DTYPE(FLOAT64), 1, &count), 3);
-}
-#define QUANTILE                                                                                               \
-    "(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)"
-ARRAY_FUNCTION(quantile, NUMPY | CUPY, QUANTILE,
-               "Quantiles over the given axes.\n\n>>> quantile([1, 2, 3, 4], 0.5)\nnp.float64(2.5)\n") {
-    return quantile(call, 1, "Quantiles must be in the range [0, 1]");
-}
-ARRAY_FUNCTION(percentile, NUMPY | CUPY, QUANTILE,
-               "Percentiles over the given axes.\n\n>>> percentile([1, 2, 3, 4], 25)\nnp.float64(1.75)\n") {
-    return quantile(call, 100, "Percentiles must be in the range [0, 100]");
-}
 
 /* ---- Counting. */
 
@@ -284,8 +67,8 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
         Array *sorted = n ? call_sort(call, call_flat(call, a), 0) : NULL;
         double iqr = 0;
         if (sorted)
-            iqr = call_item(call, interpolated(call, sorted, 0.75, "linear", true, true), 0) -
-                  call_item(call, interpolated(call, sorted, 0.25, "linear", true, true), 0);
+            iqr = call_item(call, call_quantile(call, sorted, 0.75), 0) -
+                  call_item(call, call_quantile(call, sorted, 0.25), 0);
         double fd = 2 * iqr / cbrt(n);
         if (!strcmp(rule, "auto"))
             width = fd > 0 ? fmin(fd, sturges) : sturges;
@@ -887,7 +670,7 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY,
         Array *value = NULL;
         if (statistic && extent) {
             if (!strcmp(mode, "median"))
-                value = with_kept_axes(call, median(call, a, 1ull << axis), 1ull << axis, a->dimensions, 0);
+                value = call_expand(call, call_median(call, a, 1ull << axis), axis);
             else if (!strcmp(mode, "mean"))
                 value = APPLY2_NUMBER(
                     divide, call_reduce(call, OPERATOR(add), a, 1ull << axis, true, dtype_inexact(a->dtype)),
