@@ -27,7 +27,8 @@ typedef struct Index {
     IndexItem items[INDEX_ITEMS_MAX];
     int count, axis; /* axis: the next to be consumed */
     int array_count;
-    bool has_ellipsis, has_mask;
+    int mask_axes; /* of the last mask; 0: there is none */
+    bool has_ellipsis;
     /* The result */
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
@@ -150,7 +151,7 @@ static bool take_mask(Index *index, Array *mask) {
         if (mask->dimensions && well) item->axis = index->axis++;
         index->array_count++;
     }
-    index->has_mask = true;
+    index->mask_axes = mask->dimensions;
     array_release(all);
     return well;
 }
@@ -518,7 +519,9 @@ static bool assign_view(Index *index, Variant value) {
             well = runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
                                 "Casting complex values to real discards the imaginary part");
         if (well && value.kind == VARIANT_ARRAY && !target->dimensions && !index->has_ellipsis && source->dimensions && device_is_host(device))
-            well = error_set(index->error, "ValueError", "setting an array element with a sequence.");
+            well = dtype_is_complex(target->dtype)
+                       ? error_set(index->error, "TypeError", "only 0-dimensional arrays can be converted to Python scalars")
+                       : error_set(index->error, "ValueError", "setting an array element with a sequence.");
         /* Leading axes of extent 1 of the value are dropped, as NumPy does. */
         while (well && source->dimensions > target->dimensions && source->shape[0] == 1) {
             Array *less = array_view(source, source->dtype, source->dimensions - 1, source->shape + 1,
@@ -536,14 +539,14 @@ static bool assign_view(Index *index, Variant value) {
     return well;
 }
 
+/* A single mask over all of the array. */
+static bool is_one_mask(const Index *index) {
+    return index->mask_axes && index->mask_axes == index->array->dimensions && index->array_count == index->mask_axes && !index->has_ellipsis;
+}
+
 static bool value_does_not_fit(const Index *index, const Array *values) {
     char from[SHAPE_TEXT_SIZE], to[SHAPE_TEXT_SIZE];
-    bool one_mask = index->has_mask && index->array_count == index->array->dimensions;
-    if (one_mask && values->dimensions > 1)
-        return error_set(index->error, "TypeError",
-                         "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions",
-                         values->dimensions);
-    if (one_mask)
+    if (is_one_mask(index))
         return error_set(
             index->error, "ValueError",
             "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values "
@@ -567,6 +570,7 @@ static bool scatter_values(Index *index, Array *values, const Dtype *dtype, cons
         fits = values->shape[axis - extra] == 1 || values->shape[axis - extra] == index->shape[axis];
     if (!fits && accumulate) return error_set(index->error, "ValueError", "array is not broadcastable to correct shape");
     if (!fits) return value_does_not_fit(index, values);
+    if (!accumulate && is_one_mask(index) && !index->shape[0]) return true; /* nothing is converted */
     Array *cast = array_may_overlap(index->array, values)
                       ? array_copy(values, 'K', index->error)
                       : array_cast(values, dtype, index->error);
@@ -592,7 +596,11 @@ static bool assign_arrays(Index *index, Variant value) {
                         ? array_from_variant(index->runtime, value, index->array->dtype,
                                              array_device(index->array), false, index->error)
                         : value_array(index, value);
-    bool well = values && scatter_values(index, values, index->array->dtype, NULL, 0, NULL);
+    bool well = values != NULL;
+    if (well && values->dimensions > 1 && is_one_mask(index) && device_is_host(array_device(index->array)))
+        well = error_set(index->error, "TypeError",
+                         "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions", values->dimensions);
+    well = well && scatter_values(index, values, index->array->dtype, NULL, 0, NULL);
     array_release(values);
     return well;
 }

@@ -194,8 +194,9 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
     bool is_weak = variant_is_number(given) && given.kind != VARIANT_SCALAR; /* Python's whole numbers have no width */
     bool fits = is_weak && source->dtype->kind == 'i' && dtype_is_integer(target->dtype);
     if (!fits && !dtype_can_cast(source->dtype, target->dtype, casting)) {
+        bool is_narrow = is_weak && source->dtype->kind == 'c' && target->dtype->kind == 'f' && target->dtype->item_size < 8;
         call_fail(call, "TypeError", "Cannot cast %s from dtype('%s') to dtype('%s') according to the rule '%s'",
-                  source->dimensions ? "array data" : "scalar", source->dtype->name, target->dtype->name, casting_name(casting));
+                  source->dimensions ? "array data" : "scalar", is_narrow ? "complex64" : source->dtype->name, target->dtype->name, casting_name(casting));
         return variant_absent();
     }
     if (is_the_same(target, source) && target->dimensions) return variant_none();
@@ -218,6 +219,12 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
     if (!everywhere) {
         Array *values = broadcast_to_target(call, source, target, "input array");
         Array *mask = values ? broadcast_to_target(call, call_array_of(call, 3, DTYPE(BOOL)), target, "where mask") : NULL;
+        if (values && mask && values->dtype != target->dtype) { /* what is not chosen is not converted */
+            Variant chosen = array_pick(call->runtime, values, of_array(mask), false, call->error);
+            bool done = chosen.kind != VARIANT_ABSENT && array_set_item(call->runtime, target, of_array(mask), chosen, call->error);
+            variant_release(&chosen);
+            return done ? variant_none() : variant_absent();
+        }
         source = call_where(call, mask, of_array(values), of_array(target));
     }
     return call_assign(call, target, source) ? variant_none() : variant_absent();

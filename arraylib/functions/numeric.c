@@ -163,7 +163,10 @@ ARRAY_FUNCTION(nan_to_num, NUMPY | CUPY, "(x, copy=True, nan=0.0, posinf=None, n
             if (!part || !call_assign(call, part, replace_infinite(call, part, nan, most, least))) return variant_absent();
         }
     } else {
-        result = replace_infinite(call, a, nan, most, least);
+        bool repeats = false; /* a copy of it lies otherwise than what operators make of it */
+        for (int i = 0; i < a->dimensions; i++) repeats = repeats || (a->shape[i] > 1 && !a->strides[i]);
+        Array *source = repeats && copy && call->namespace != CUPY ? call_copy(call, a, 'K') : a;
+        result = source ? replace_infinite(call, source, nan, most, least) : NULL;
     }
     if (copy || !result || call->arguments[0].kind != VARIANT_ARRAY) return call_give_item(call, result);
     return call_assign(call, a, result) ? call_give(call, a) : variant_absent();

@@ -564,9 +564,8 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
     int axis = 0;
     if (!a || !repeats) return variant_absent();
     if (!call_is_given(call, 2)) a = call_flat(call, a);
-    if (!a || !call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
     a = call_at_least(call, a, 1);
-    if (!a) return variant_absent();
+    if (!a || !call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
     if (!dtype_can_cast(repeats->dtype, DTYPE(INT64), CASTING_SAFE)) {
         call_fail(call, "TypeError",
                   "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",

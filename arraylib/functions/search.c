@@ -107,6 +107,7 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
     int axis = 0;
     const char *mode;
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
+    a = call_at_least(call, a, 1);
     if (!a || !call_axis(call, 2, a->dimensions, &axis) || !call_text(call, 4, &mode)) return variant_absent();
     Array *indexes = in_mode(call, call_array(call, 1), a->shape[axis], mode);
     bool picks = indexes && array_size(indexes) && !a->shape[axis] && call->namespace != CUPY;
@@ -294,6 +295,7 @@ ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=N
         call_fail(call, "ValueError", "condition must be a 1-d array");
         return variant_absent();
     }
+    a = call_at_least(call, a, 1);
     if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !call_nonzero(call, condition, positions))
         return variant_absent();
     return call_give_out(call, call_take(call, a, positions[0], axis), 3);

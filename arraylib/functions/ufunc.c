@@ -328,6 +328,8 @@ static bool shapes_do_not_fit(Ufunc *call) {
             text_append_format(&text, "%s ",
                                shape_text_tight(call->outputs[k]->dimensions, call->outputs[k]->shape, shape));
     }
+    char shape[SHAPE_TEXT_SIZE];
+    if (call->where) text_append_format(&text, "%s ", shape_text_tight(call->where->dimensions, call->where->shape, shape));
     error_set(call->error, "ValueError", "operands could not be broadcast together with shapes %s",
               text_string(&text));
     text_release(&text);
@@ -358,7 +360,10 @@ static bool check_output_shape(Ufunc *call, const Array *output) {
         if (output->shape[i] != 1 && call->shape[i + extra] != 1 && output->shape[i] != call->shape[i + extra]) return shapes_do_not_fit(call);
     if (!fits) {
         char shape[SHAPE_TEXT_SIZE], wanted[SHAPE_TEXT_SIZE];
-        for (int i = 0; i < output->dimensions && extra >= 0; i++) /* all of them together */
+        for (int i = call->dimensions - 1; i >= 0 && extra < 0; i--) call->shape[i - extra] = call->shape[i]; /* all of them together */
+        for (int i = 0; i < -extra; i++) call->shape[i] = output->shape[i];
+        if (extra < 0) call->dimensions = output->dimensions, extra = 0;
+        for (int i = 0; i < output->dimensions; i++)
             if (call->shape[i + extra] == 1) call->shape[i + extra] = output->shape[i];
         return error_set(call->error, "ValueError",
                          "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s",

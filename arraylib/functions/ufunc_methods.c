@@ -312,7 +312,9 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
                 well = error_set(error, "IndexError", "index %lld out-of-bounds in %s.reduceat [0, %lld)",
                                  (long long)at[i], row->name, (long long)extent);
         const Dtype *type = options->dtype ? options->dtype : reduction_dtype(row, array->dtype);
-        result = well ? array_create(device, type, array->dimensions, shape, error) : NULL;
+        int64_t models[1][ARRAY_DIMENSIONS_MAX]; /* the axis stays where the others leave it */
+        for (int i = 0; i < array->dimensions; i++) models[0][i] = i == place ? 0 : array->shape[i] == 1 ? 0 : array->strides[i];
+        result = well ? array_create_in_order(device, type, array->dimensions, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error) : NULL;
         FloatGathering gathering;
         runtime_gather_floats(runtime, &gathering);
         for (int64_t i = 0; i < count && result && well; i++) {

@@ -144,7 +144,13 @@ ARRAY_FUNCTION_AT(generator_permutation, "random.Generator.permutation", MEMBER,
     int axis = 0;
     if (!array || !call_axis(call, 1, array->dimensions, &axis)) return variant_absent();
     Array *order = call_shuffled(call, random, array->shape[axis], 1, true);
-    return call_give(call, order ? call_take(call, array, order, axis) : NULL);
+    int turned[ARRAY_DIMENSIONS_MAX] = {axis}, back[ARRAY_DIMENSIONS_MAX];
+    for (int i = 1; i < array->dimensions; i++) turned[i] = i <= axis ? i - 1 : i;
+    for (int i = 0; i < array->dimensions; i++) back[turned[i]] = i;
+    array = order ? call_transpose(call, array, turned) : NULL;
+    Variant picked = array ? array_pick(call->runtime, array, of_array(order), false, call->error) : variant_absent();
+    if (!axis || picked.kind != VARIANT_ARRAY) return picked;
+    return call_give(call, call_transpose(call, call_hold(call, picked.array), back));
 }
 
 ARRAY_FUNCTION_AT(generator_shuffle, "random.Generator.shuffle", MEMBER, "(x, axis=0)",

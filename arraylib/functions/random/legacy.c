@@ -129,7 +129,7 @@ ARRAY_FUNCTION_AT(random_permutation, "random.permutation", NUMPY | RANDOM_STATE
         return variant_absent();
     }
     Array *order = call_shuffled(call, random, array->shape[0], 1, true);
-    return call_give(call, order ? call_take(call, array, order, 0) : NULL);
+    return order ? array_pick(call->runtime, array, of_array(order), false, call->error) : variant_absent();
 }
 
 ARRAY_FUNCTION_AT(random_shuffle, "random.shuffle", NUMPY | RANDOM_STATE, "(x)",
