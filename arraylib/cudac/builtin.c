@@ -321,7 +321,7 @@ Expression *cudac_builtin_call(Cudac *c, const char *name, Expression **argument
         pointed(c, &arguments[0], line);
         return cudac_expression_assign(c, "=", cudac_expression_dereference(c, arguments[0], line), arguments[1], line);
     }
-    if (!strcmp(name, "__refuse_grid_sync")) cudac_refuse(c, c->function->used_at, "a grid that waits for itself (grid_group::sync)");
+    if (!strcmp(name, "__refuse") && count == 1 && c->function && arguments[0]->kind == EXPRESSION_STRING) cudac_refuse(c, c->function->used_at, "%s", arguments[0]->text);
     if (!strcmp(name, "printf")) return print_call(c, arguments, count, line);
     if (!strcmp(name, "assert")) return assert_call(c, arguments, count, line);
     if (!strcmp(name, "clock64") || !strcmp(name, "clock")) return node(c, IR_CLOCK, 0, SCALAR(INT64), NULL, 0, line);

@@ -455,6 +455,17 @@ Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, i
     return cudac_expression_dereference(c, e, line);
 }
 
+Expression *cudac_expression_bind_member(Cudac *c, Expression *a, const Field *field, Expression *target, int line) {
+    Expression *member = cudac_expression_create(c, EXPRESSION_MEMBER, field->type, line);
+    member->a = a;
+    member->detail = (int)(field - a->type->structure->fields);
+    member->is_place = true;
+    mark_assigned(a);
+    cudac_expression_finish(c, member);
+    if (!cudac_type_same(target->type, field->type->element)) cudac_fail(c, line, "a reference of type \"%s &\" cannot be bound to a value of type \"%s\"", cudac_type_name(c, field->type->element), cudac_type_name(c, target->type));
+    return binary_node(c, EXPRESSION_ASSIGN, IR_CONSTANT, field->type, member, cudac_expression_address(c, target, line), line);
+}
+
 Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line) {
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, "[]", (Expression *[]){a, b}, 2, line);
@@ -570,6 +581,10 @@ static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, c
         const Type *part = type->kind == TYPE_STRUCT ? type->structure->fields[i].type : type->element;
         Expression *argument = arguments[i];
         bool is_list = is_open_list(argument);
+        if (type->kind == TYPE_STRUCT && type->structure->fields[i].is_capture && !is_list && argument->is_place && cudac_type_same(argument->type, part->element)) {
+            e->arguments[i] = cudac_expression_address(c, argument, line);
+            continue;
+        }
         if (part->kind == TYPE_ARRAY && argument->kind == EXPRESSION_STRING) argument = cudac_string_list(c, argument), is_list = true;
         if (part->kind == TYPE_ARRAY && argument->kind == EXPRESSION_LIST && cudac_type_same(argument->type, part)) e->arguments[i] = argument;
         else if (part->kind == TYPE_ARRAY && is_list) e->arguments[i] = list_of(c, part, argument->arguments, argument->designators, argument->argument_count, line);

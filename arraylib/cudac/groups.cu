@@ -33,7 +33,7 @@ __device__ thread_block this_thread_block() {
     return r;
 }
 struct grid_group {
-    __device__ static void sync() { __refuse_grid_sync(); }
+    __device__ static void sync() { __refuse("a grid that waits for itself (grid_group::sync)"); }
     __device__ static unsigned long long size() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z * __block_threads(); }
     __device__ static unsigned long long num_threads() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z * __block_threads(); }
     __device__ static unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }

@@ -77,6 +77,22 @@ static void add_prelude(Cudac *c, const char *source) {
     split_shifts(c, &ready, &c->tokens);
 }
 
+/* Words that bring a part of the prelude. */
+static void find_words(Cudac *c, const TokenList *text) {
+    static const struct { const char *word; CudacText text; } rows[] = {
+        {"malloc", TEXT_HEAP}, {"free", TEXT_HEAP}, {"new", TEXT_HEAP}, {"delete", TEXT_HEAP}, {"j0", TEXT_BESSEL}, {"j1", TEXT_BESSEL}, {"jn", TEXT_BESSEL},
+        {"j0f", TEXT_BESSEL}, {"j1f", TEXT_BESSEL}, {"jnf", TEXT_BESSEL}, {"cyl_bessel_i0", TEXT_BESSEL}, {"cyl_bessel_i1", TEXT_BESSEL},
+        {"cyl_bessel_i0f", TEXT_BESSEL}, {"cyl_bessel_i1f", TEXT_BESSEL}};
+    for (size_t i = 0; i < text->count; i++) {
+        const Token *token = &text->tokens[i];
+        if (token->kind != TOKEN_NAME) continue;
+        if (!strncmp(token->text, "__v", 3)) c->texts |= 1u << TEXT_SIMD;
+        if (token_is(token, "delete") && i && token_is(token - 1, "=")) continue;
+        for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+            if (token_is(token, rows[k].word)) c->texts |= 1u << rows[k].text;
+    }
+}
+
 static void compile(Cudac *c, const char *source, size_t length, const CudacOptions *options) {
     TokenList prelude = {0}, text = {0}, ready = {0};
     cudac_lex(c, cudac_prelude, strlen(cudac_prelude), true, &prelude);
@@ -86,10 +102,9 @@ static void compile(Cudac *c, const char *source, size_t length, const CudacOpti
     ready = (TokenList){0};
     cudac_lex(c, source, length, false, &text);
     cudac_preprocess(c, &text, &ready);
-    for (size_t i = 0; i < ready.count && !c->uses_heap; i++)
-        c->uses_heap = token_is(&ready.tokens[i], "malloc") || token_is(&ready.tokens[i], "new");
-    if (c->uses_groups) add_prelude(c, cudac_groups);
-    if (c->uses_heap) add_prelude(c, cudac_heap);
+    find_words(c, &ready);
+    for (int i = 0; i < TEXT_COUNT; i++)
+        if (c->texts >> i & 1) add_prelude(c, cudac_texts[i]);
     c->prelude_end = c->tokens.count;
     for (int i = 0; i < options->name_count; i++) { /* read where the text ends, each as a type or a use of a name */
         TokenList name = {0};

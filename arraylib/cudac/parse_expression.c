@@ -136,7 +136,7 @@ static Expression *parse_call(Cudac *c, const char *name, Declared *found, const
         }
     }
     if (!found) cudac_refuse_known(c, name, line);
-    static const char *const bessel[] = {"j0", "j1", "jn", "y0", "y1", "yn", "j0f", "j1f", "y0f", "y1f", "cyl_bessel_i0", "cyl_bessel_i1"};
+    static const char *const bessel[] = {"y0", "y1", "yn", "y0f", "y1f", "ynf"};
     for (size_t i = 0; !found && i < sizeof bessel / sizeof *bessel; i++)
         if (!strcmp(bessel[i], name)) cudac_refuse(c, line, "Bessel functions (\"%s\")", name);
     if (found) cudac_fail(c, line, "expression preceding parentheses of apparent call must have (pointer-to-) function type");
@@ -168,12 +168,12 @@ static Expression *parse_static_member(Cudac *c, Declared *member, int line) {
 /* Things that a GPU has and that are not known here: no mistake of the text. */
 void cudac_refuse_known(Cudac *c, const char *name, int line) {
     static const struct { const char *name, *what; } rows[] = {
-        {"tex", "textures"}, {"surf", "surfaces"}, {"cudaTextureObject_t", "textures"}, {"cudaSurfaceObject_t", "surfaces"}, {"curand", "random numbers of cuRAND"},
+        {"tex", "textures"}, {"surf", "surfaces"}, {"cudaTextureObject_t", "textures"}, {"cudaSurfaceObject_t", "surfaces"}, {"curand", "random numbers of cuRAND"}, {"skipahead", "random numbers of cuRAND"},
         {"wmma", "matrix operations of warps (wmma)"}, {"cub", "CUB"}, {"thrust", "Thrust"}, {"__nv_bfloat16", "bfloat16"}, {"__nv_", "a type of the compiler's own"},
         {"__pipeline", "asynchronous copies"}, {"memcpy_async", "asynchronous copies"}, {"cudaLaunch", "a kernel launched by a kernel"},
         {"cudaDeviceSynchronize", "a kernel launched by a kernel"}, {"cudaMalloc", "the host's functions in a kernel"}, {"__cluster", "clusters of blocks"},
         {"__vadd", "SIMD instructions"}, {"__vsub", "SIMD instructions"}, {"__vabs", "SIMD instructions"}, {"__vmax", "SIMD instructions"},
-        {"__vmin", "SIMD instructions"}, {"__vcmp", "SIMD instructions"}, {"alloca", "alloca"}, {"typeid", "typeid"}, {"dynamic_cast", "dynamic_cast"}};
+        {"__vmin", "SIMD instructions"}, {"__vcmp", "SIMD instructions"}, {"alloca", "alloca"}, {"__int128", "integers of 128 bits"}, {"__cudaLaunch", "a kernel launched by a kernel"}, {"typeid", "typeid"}, {"dynamic_cast", "dynamic_cast"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strncmp(rows[i].name, name, strlen(rows[i].name))) cudac_refuse(c, line, "%s (\"%s\")", rows[i].what, name);
 }
@@ -342,10 +342,16 @@ static Expression *parse_heap_call(Cudac *c, const char *name, Expression *argum
 /* new T, new T(1, 2), new T[n]: memory of the heap. */
 static Expression *parse_new(Cudac *c, int line) {
     c->at++;
+    Expression *place = NULL;
+    if (cudac_accept(c, "(")) { /* at a place that is there */
+        place = cudac_parse_assignment(c);
+        cudac_expect(c, ")");
+    }
     Specifiers s = cudac_parse_specifiers(c);
     const Type *type = s.type;
     while (cudac_accept(c, "*")) type = cudac_type_pointer(c, type);
     Expression *size = cudac_expression_integer(c, SCALAR(UINT64), cudac_type_size(c, type, line), line);
+    if (place && cudac_next_is(c, "[")) cudac_refuse(c, line, "an array by placement new");
     if (cudac_accept(c, "[")) {
         if (cudac_needs_construction(type)) cudac_refuse(c, line, "an array of objects with constructors by new");
         size = cudac_expression_binary(c, "*", size, cudac_parse_expression(c), line);
@@ -353,19 +359,18 @@ static Expression *parse_new(Cudac *c, int line) {
         if (cudac_accept(c, "(")) cudac_expect(c, ")");
         return cudac_expression_cast(c, parse_heap_call(c, "malloc", size, line), cudac_type_pointer(c, type), line);
     }
+    if (place && !cudac_next_is(c, "(") && !cudac_next_is(c, "{") && !cudac_needs_construction(type)) return cudac_expression_cast(c, place, cudac_type_pointer(c, type), line);
     if (cudac_next_is(c, "(") || cudac_next_is(c, "{") || cudac_needs_construction(type)) {
-        Variable *variable = cudac_allocate(c, sizeof *variable); /* (p = malloc, *p = T(...), p) */
-        (void)variable;
         Expression **arguments = NULL;
         int count = 0;
         if (cudac_next_is(c, "{")) {
             arguments = cudac_allocate(c, sizeof *arguments);
             arguments[count++] = cudac_parse_initial(c, NULL);
         } else if (cudac_next_is(c, "(")) cudac_parse_call_arguments(c, &arguments, &count);
-        Declared *found = cudac_scope_find(c, "__place_new");
-        Expression *value = cudac_expression_construct(c, cudac_type_plain(c, type), arguments, count, line);
+        Declared *found = cudac_scope_find(c, place ? "__place_at" : "__place_new");
+        Expression *value = cudac_expression_construct(c, cudac_type_plain(c, type), arguments, count, line), *all[] = {value, place};
         if (!found) cudac_refuse(c, line, "\"new\"");
-        return cudac_call_function(c, cudac_resolve_call(c, found, NULL, &value, 1, "__place_new", line, true), &value, 1, line);
+        return cudac_call_function(c, cudac_resolve_call(c, found, NULL, all, place ? 2 : 1, "new", line, true), all, place ? 2 : 1, line);
     }
     return cudac_expression_cast(c, parse_heap_call(c, "malloc", size, line), cudac_type_pointer(c, type), line);
 }
@@ -382,7 +387,7 @@ static Expression *parse_primary(Cudac *c) {
         if (cudac_accept(c, "false")) return cudac_expression_integer(c, SCALAR(BOOL), 0, line);
         if (cudac_accept(c, "nullptr")) return cudac_expression_integer(c, SCALAR(INT32), 0, line);
         if (cudac_accept(c, "this")) return cudac_expression_address(c, self(c, line), line);
-        if (cudac_next_is(c, "offsetof") && !cudac_scope_find(c, "offsetof")) return parse_offsetof(c, line);
+        if ((cudac_next_is(c, "offsetof") && !cudac_scope_find(c, "offsetof")) || cudac_next_is(c, "__builtin_offsetof")) return parse_offsetof(c, line);
         if (cudac_next_is(c, "new")) return parse_new(c, line);
         if (cudac_accept(c, "delete")) {
             if (cudac_accept(c, "[")) cudac_expect(c, "]");
@@ -394,7 +399,11 @@ static Expression *parse_primary(Cudac *c) {
         if (cudac_accept(c, "static_cast") || cudac_accept(c, "const_cast")) return parse_named_cast(c, false, line);
         if (cudac_accept(c, "reinterpret_cast")) return parse_named_cast(c, true, line);
         if (cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", token->text);
-        if (cudac_next_is(c, "operator")) cudac_refuse(c, line, "an operator called by name");
+        if (cudac_accept(c, "operator")) {
+            const char *name = cudac_operator_name(c);
+            if (!cudac_next_is(c, "(")) cudac_refuse(c, line, "an operator's address");
+            return parse_call(c, name, cudac_scope_find(c, name), NULL, NULL, line);
+        }
         if (cudac_starts_type(c)) return parse_functional_cast(c);
         return parse_name(c);
     default: break;
@@ -431,8 +440,7 @@ static Expression *complex_member(Cudac *c, Expression *e, const char *name, int
 
 static Expression *parse_member_of(Cudac *c, Expression *e, int line) {
     cudac_accept(c, "template");
-    if (cudac_accept(c, "operator")) cudac_refuse(c, line, "an operator called by name");
-    const char *name = cudac_take_name(c);
+    const char *name = cudac_accept(c, "operator") ? cudac_operator_name(c) : cudac_take_name(c);
     if (e->type->kind == TYPE_SCALAR && type_letter(e->type) == 'c') return complex_member(c, e, name, line);
     Declared *method = cudac_structure_find(e->type, name);
     if (e->type->kind == TYPE_STRUCT && (cudac_next_is(c, "(") || (cudac_next_is(c, "<") && method && any_template(method))) && !cudac_has_member(e->type->structure, name)) {

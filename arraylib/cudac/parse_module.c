@@ -11,7 +11,14 @@ static void fill_bytes(Cudac *c, const Expression *e, unsigned char *bytes) {
         memcpy(bytes, &e->a->constant, (size_t)cudac_type_size(c, e->a->type, e->line));
         return;
     }
-    if (e->kind == EXPRESSION_DECAY && e->a->kind == EXPRESSION_STRING) cudac_refuse(c, e->line, "the address of a string in a variable of the module");
+    const Expression *inner = e;
+    while (inner->kind == EXPRESSION_CAST && inner->type->kind == TYPE_POINTER) inner = inner->a;
+    if (inner->kind == EXPRESSION_DECAY && inner->a->kind == EXPRESSION_STRING) { /* its memory is there already, and stays */
+        IrGlobal *global = ir_variable_create(c->module, cudac_ir_name(c, "string", c->string_count++), cudac_type_ir(c, inner->a->type, e->line), inner->a->text);
+        if (!global) cudac_fail_ir(c, e->line);
+        memcpy(bytes, &(uint64_t){(uint64_t)(uintptr_t)global->bytes}, 8);
+        return;
+    }
     if (e->kind == EXPRESSION_CONSTANT) {
         memcpy(bytes, &e->constant, (size_t)cudac_type_size(c, e->type, e->line));
         return;
@@ -58,7 +65,7 @@ void cudac_parse_module_variable(Cudac *c, const Specifiers *s, const Type *type
     unsigned char *bytes = cudac_allocate(c, (size_t)size + 16);
     if (initial) fill_bytes(c, initial, bytes);
     const IrType *ir = cudac_type_ir(c, type, line);
-    if (c->scope->structure) name = cudac_ir_name(c, cudac_format(c, "%.60s_%.60s", c->scope->structure->name, name), c->structure_count++);
+    if (c->scope->structure || c->function) name = cudac_ir_name(c, cudac_format(c, "%.60s_%.60s", c->scope->structure ? c->scope->structure->name : c->function->declared->name, name), c->structure_count++);
     const char *symbol = name;
     name = variable->name;
     if (ir_global_find(c->module, symbol) || ir_function_find(c->module, symbol)) cudac_fail(c, line, "variable \"%s\" has already been defined", name);

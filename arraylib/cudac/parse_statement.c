@@ -96,7 +96,13 @@ static Variable *parse_variable(Cudac *c, const Specifiers *s, const Type *type,
         return variable;
     }
     variable->type = type;
-    if (s->is_static && !type->is_const) cudac_refuse(c, line, "a static variable in a function");
+    if (s->is_static && !type->is_const && !(type->kind == TYPE_ARRAY && type->element->is_const)) { /* one for all threads */
+        Specifiers kept = *s;
+        kept.is_device = true;
+        if (s->is_auto || variable->is_reference) cudac_refuse(c, line, "a static variable of this kind");
+        cudac_parse_module_variable(c, &kept, type, name);
+        return cudac_scope_find_own(c->scope, name)->variable;
+    }
     Declared *declared = s->is_auto ? NULL : cudac_declare(c, DECLARED_VARIABLE, name); /* visible in its own value */
     if (declared) declared->variable = variable;
     variable->initial = initial_value(c, variable, &type, s);
@@ -128,12 +134,63 @@ bool cudac_parse_using(Cudac *c) {
     return true;
 }
 
+/* A variable without a name that holds the value; its declaration goes to `place`. */
+static Expression *hidden_variable(Cudac *c, Expression *value, Statement **place, int line) {
+    Variable *variable = cudac_allocate(c, sizeof *variable);
+    *variable = (Variable){.kind = VARIABLE_LOCAL, .name = "", .type = value->type, .line = line, .owner = c->function, .initial = value, .is_addressed = true};
+    Statement *declaration = *place = create(c, STATEMENT_DECLARATION, line);
+    declaration->variable = variable;
+    return cudac_expression_variable(c, variable, line);
+}
+
+/* auto [a, b] = p: names for the members of a copy, or of what stands there. The parser stands before the bracket or "&". */
+static void parse_binding(Cudac *c, const Specifiers *s, Statement ***end) {
+    int count = 0, line = cudac_peek(c)->line;
+    const char *names[ARGUMENTS_MAX];
+    bool by_reference = cudac_accept(c, "&") || cudac_accept(c, "&&");
+    cudac_expect(c, "[");
+    do {
+        if (count == ARGUMENTS_MAX) cudac_refuse(c, line, "so many names in a structured binding");
+        names[count++] = cudac_take_name(c);
+    } while (cudac_accept(c, ","));
+    cudac_expect(c, "]");
+    bool in_braces = cudac_accept(c, "{"), in_parentheses = !in_braces && cudac_accept(c, "(");
+    if (!in_braces && !in_parentheses) cudac_expect(c, "=");
+    Expression *whole = cudac_parse_assignment(c);
+    if (in_braces || in_parentheses) cudac_expect(c, in_braces ? "}" : ")");
+    const Type *type = whole->type;
+    if (type->kind != TYPE_STRUCT && type->kind != TYPE_ARRAY) cudac_fail(c, line, "cannot bind to the non-class, non-array type \"%s\"", cudac_type_name(c, type));
+    int64_t parts = type->kind == TYPE_ARRAY ? type->count : type->structure->field_count;
+    if (parts != count) cudac_fail(c, line, "the number of names in a structured binding does not match the number of elements");
+    if (!by_reference || !whole->is_place) {
+        whole = hidden_variable(c, whole, *end, line);
+        *end = &(**end)->next;
+    }
+    for (int i = 0; i < count; i++) {
+        Expression *part = type->kind == TYPE_ARRAY ? cudac_expression_index(c, whole, cudac_expression_integer(c, SCALAR(INT32), i, line), line)
+                                                    : cudac_expression_member(c, whole, type->structure->fields[i].name, line);
+        Variable *variable = cudac_allocate(c, sizeof *variable);
+        *variable = (Variable){.kind = VARIABLE_LOCAL, .name = names[i], .type = cudac_type_qualified(c, part->type, s->type->is_const, false), .is_reference = true,
+                               .line = line, .owner = c->function, .initial = cudac_expression_address(c, part, line)};
+        Statement *declaration = **end = create(c, STATEMENT_DECLARATION, line);
+        declaration->variable = variable;
+        *end = &declaration->next;
+        if (cudac_scope_find_own(c->scope, names[i])) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", names[i]);
+        cudac_declare(c, DECLARED_VARIABLE, names[i])->variable = variable;
+    }
+}
+
 Statement *cudac_parse_local_declaration(Cudac *c) {
     int line = cudac_peek(c)->line;
     Statement *first = create(c, STATEMENT_BLOCK, line), **end = &first->list;
     Specifiers s = cudac_parse_specifiers(c);
     first->is_default = true; /* no scope of its own */
     if (cudac_accept(c, ";")) return first;
+    if (s.is_auto && (cudac_next_is(c, "[") || token_is(cudac_peek_ahead(c, 1), "["))) {
+        parse_binding(c, &s, &end);
+        cudac_expect(c, ";");
+        return first;
+    }
     do {
         const char *name;
         const Type *type = cudac_parse_declarator(c, s.type, &name, false);
@@ -183,10 +240,51 @@ static Statement *parse_scoped(Cudac *c) {
     return s;
 }
 
-static Statement *parse_if(Cudac *c, int line) {
+/* "(x)", "(int x = f())", "(int x = f(); x > 2)": what it declares goes to `before`. */
+static Expression *parse_declaring_condition(Cudac *c, Statement ***before) {
+    int line = cudac_peek(c)->line;
+    size_t at;
+    cudac_expect(c, "(");
+    while (cudac_starts_type(c)) {
+        at = c->at;
+        const char *name = NULL;
+        Specifiers s = cudac_parse_specifiers(c);
+        const Type *type = cudac_next_is(c, "(") ? NULL : cudac_parse_declarator(c, s.type, &name, false);
+        bool declares = name && (cudac_next_is(c, "=") || cudac_next_is(c, "{") || cudac_next_is(c, ";") || cudac_next_is(c, ","));
+        if (!declares) {
+            c->at = at;
+            break;
+        }
+        Statement *declaration = create(c, STATEMENT_DECLARATION, line);
+        declaration->variable = parse_variable(c, &s, type, name);
+        if (cudac_accept(c, ")")) {
+            **before = declaration;
+            *before = &declaration->next;
+            return cudac_expression_variable(c, declaration->variable, line);
+        }
+        c->at = at;
+        cudac_scope_pop(c); /* read again, as a whole statement */
+        cudac_scope_push(c);
+        **before = cudac_parse_local_declaration(c);
+        *before = &(**before)->next;
+        break;
+    }
+    Expression *e = cudac_parse_expression(c);
+    if (cudac_accept(c, ";")) {
+        Statement *first = create(c, STATEMENT_EXPRESSION, line);
+        first->expression = e;
+        **before = first;
+        *before = &first->next;
+        e = cudac_parse_expression(c);
+    }
+    cudac_expect(c, ")");
+    return e;
+}
+
+static Statement *parse_if(Cudac *c, Statement ***before, int line) {
     bool constant = cudac_accept(c, "constexpr");
     Statement *s = create(c, STATEMENT_IF, line);
-    s->expression = parse_condition(c);
+    s->expression = cudac_expression_truth(c, parse_declaring_condition(c, before));
     if (constant && s->expression->kind != EXPRESSION_CONSTANT) cudac_fail(c, line, "expression must have a constant value");
     if (constant && !s->expression->constant.u) { /* the branch not taken is not looked into */
         if (cudac_next_is(c, "{")) cudac_skip_braces(c, "{", "}");
@@ -202,9 +300,14 @@ static Statement *parse_if(Cudac *c, int line) {
 /* for (T x : array): a loop over its indexes; x is declared in each round. The parser stands behind the colon. */
 static Statement *parse_range_for(Cudac *c, const Specifiers *s, const Type *type, const char *name, int line) {
     Statement *loop = create(c, STATEMENT_FOR, line), *body = create(c, STATEMENT_BLOCK, line), *declaration = create(c, STATEMENT_DECLARATION, line);
-    if (cudac_next_is(c, "{")) cudac_refuse(c, line, "a loop over a list");
-    Expression *range = cudac_parse_expression(c);
+    Statement *whole = create(c, STATEMENT_BLOCK, line);
+    Expression *range = cudac_next_is(c, "{") ? cudac_parse_initial(c, NULL) : cudac_parse_expression(c);
     cudac_expect(c, ")");
+    if (is_open_list(range)) {
+        if (!range->argument_count) cudac_fail(c, line, "cannot deduce the type of the range");
+        const Type *element = cudac_type_plain(c, cudac_expression_decayed(c, range->arguments[0])->type);
+        range = hidden_variable(c, cudac_expression_construct(c, cudac_type_array(c, element, range->argument_count), &range, 1, line), &whole->list, line);
+    }
     if (range->type->kind != TYPE_ARRAY) cudac_refuse(c, line, "a loop over a range that is no array");
     Variable *index = cudac_allocate(c, sizeof *index), *item = cudac_allocate(c, sizeof *item);
     *index = (Variable){.kind = VARIABLE_LOCAL, .name = "", .type = SCALAR(INT64), .is_assigned = true, .line = line, .owner = c->function,
@@ -226,7 +329,9 @@ static Statement *parse_range_for(Cudac *c, const Specifiers *s, const Type *typ
     declaration->next = parse_scoped(c);
     loop->first = body;
     cudac_scope_pop(c);
-    return loop;
+    if (!whole->list) return loop;
+    whole->list->next = loop;
+    return whole;
 }
 
 static Statement *parse_for(Cudac *c, int line) {
@@ -257,11 +362,9 @@ static Statement *parse_for(Cudac *c, int line) {
     return s;
 }
 
-static Statement *parse_switch(Cudac *c, int line) {
+static Statement *parse_switch(Cudac *c, Statement ***before, int line) {
     Statement *s = create(c, STATEMENT_SWITCH, line);
-    cudac_expect(c, "(");
-    s->expression = cudac_parse_expression(c);
-    cudac_expect(c, ")");
+    s->expression = parse_declaring_condition(c, before);
     if (!cudac_type_is_integer(s->expression->type)) cudac_fail(c, line, "expression must have integral or enum type");
     s->expression = cudac_expression_cast(c, s->expression, cudac_type_promoted(s->expression->type), line);
     Statement **end = &s->list;
@@ -313,9 +416,23 @@ static Statement *parse_return(Cudac *c, int line) {
 
 static Statement *parse_word(Cudac *c, const char *word, int line) {
     Statement *s;
-    if (cudac_accept(c, "if")) return parse_if(c, line);
+    if (cudac_accept(c, "if")) {
+        Statement *block = create(c, STATEMENT_BLOCK, line), **end = &block->list;
+        cudac_scope_push(c);
+        s = parse_if(c, &end, line);
+        cudac_scope_pop(c);
+        *end = s;
+        return block->list == s ? s : block;
+    }
     if (cudac_accept(c, "for")) return parse_for(c, line);
-    if (cudac_accept(c, "switch")) return parse_switch(c, line);
+    if (cudac_accept(c, "switch")) {
+        Statement *block = create(c, STATEMENT_BLOCK, line), **end = &block->list;
+        cudac_scope_push(c);
+        s = parse_switch(c, &end, line);
+        cudac_scope_pop(c);
+        *end = s;
+        return block->list == s ? s : block;
+    }
     if (cudac_accept(c, "return")) return parse_return(c, line);
     if (cudac_accept(c, "while")) {
         s = create(c, STATEMENT_WHILE, line);
@@ -351,6 +468,10 @@ static Statement *parse_word(Cudac *c, const char *word, int line) {
 static Statement *parse_plain(Cudac *c) {
     Token *token = cudac_peek(c);
     int line = token->line;
+    while (cudac_next_is(c, "[") && token_is(cudac_peek_ahead(c, 1), "[")) { /* [[fallthrough]] */
+        cudac_skip_braces(c, "[", "]");
+        token = cudac_peek(c);
+    }
     if (cudac_next_is(c, "{")) return cudac_parse_block(c);
     if (cudac_accept(c, ";")) return create(c, STATEMENT_BLOCK, line);
     if (token->kind == TOKEN_NAME) {
@@ -358,7 +479,7 @@ static Statement *parse_plain(Cudac *c) {
         if (s) return s;
         bool declares = token_is(cudac_peek_ahead(c, 1), "(") && token_is(cudac_peek_ahead(c, 2), "*") && cudac_peek_ahead(c, 3)->kind == TOKEN_NAME && /* int (*p)[3] */
                         (token_is(cudac_peek_ahead(c, 4), "[") || (token_is(cudac_peek_ahead(c, 4), ")") && (token_is(cudac_peek_ahead(c, 5), "[") || token_is(cudac_peek_ahead(c, 5), "("))));
-        bool cast = !declares && token_is(cudac_peek_ahead(c, 1), "(") && !token_is(token, "__align__") && !token_is(token, "decltype");
+        bool cast = !declares && token_is(cudac_peek_ahead(c, 1), "(") && !token_is(token, "__align__") && !token_is(token, "alignas") && !token_is(token, "decltype");
         if (cudac_starts_type(c) && !cast && token_is(cudac_peek_ahead(c, 1), "<")) { /* Type<T>::call(), Type<T>(x) */
             size_t at = c->at;
             cudac_parse_specifiers(c);
@@ -439,6 +560,15 @@ static void parse_initial_list(Cudac *c, Function *function, Statement **end) {
             Expression *other = cudac_expression_construct(c, &function->owner->type, arguments, count, line);
             s->expression = cudac_expression_assign(c, "=", self, other, line);
         } else {
+            const Field *field = cudac_structure_field(function->owner, name);
+            if (field && field->is_capture) { /* a reference is bound */
+                if (count != 1) cudac_fail(c, line, "reference member \"%s\" requires an initializer", name);
+                s->expression = cudac_expression_bind_member(c, self, field, arguments[0], line);
+                *end = s;
+                end = &s->next;
+                if (!cudac_accept(c, ",")) break;
+                continue;
+            }
             Expression *member = cudac_expression_member(c, self, name, line);
             Expression *value = cudac_expression_construct(c, cudac_type_plain(c, member->type), arguments, count, line);
             Expression *assign = cudac_expression_create(c, EXPRESSION_ASSIGN, member->type, line); /* const members, too */

@@ -179,8 +179,9 @@ static void parse_member(Cudac *c, Structure *structure) {
         return;
     }
     if (cudac_accept(c, "~")) {
+        int line = cudac_peek(c)->line;
         cudac_take_name(c);
-        skip_function(c);
+        if (skip_function(c) && !token_is(&c->tokens.tokens[c->at - 2], "{")) cudac_refuse(c, line, "a destructor that does something");
         return;
     }
     if (cudac_next_is(c, "operator")) { /* operator T() */
@@ -194,6 +195,10 @@ static void parse_member(Cudac *c, Structure *structure) {
     c->at = start;
     Specifiers s = cudac_parse_specifiers(c);
     if (s.is_virtual) cudac_refuse(c, cudac_peek(c)->line, "a virtual function");
+    if (cudac_next_is(c, ";") && s.type->kind == TYPE_STRUCT && !strcmp(s.type->structure->name, "<unnamed>")) { /* its members are this struct's */
+        cudac_structure_add(c, structure, cudac_format(c, "unnamed_%d", structure->field_count), s.type, cudac_peek(c)->line);
+        structure->fields[structure->field_count - 1].is_base = true;
+    }
     if (cudac_accept(c, ";")) return;
     const Type *type = cudac_parse_declarator(c, s.type, &name, false);
     if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);

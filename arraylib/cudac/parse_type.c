@@ -73,7 +73,7 @@ static void parse_qualifier(Cudac *c, Specifiers *s, bool *is_const, bool *is_vo
     else if (!strcmp(word, "__host__")) s->is_host = true;
     else if (!strcmp(word, "friend")) s->is_friend = true;
     else if (!strcmp(word, "virtual")) s->is_virtual = true;
-    else if (!strcmp(word, "__managed__")) cudac_refuse(c, token->line, "managed memory");
+    else if (!strcmp(word, "__managed__")) s->is_device = true;
     else if (!strcmp(word, "__align__") || !strcmp(word, "alignas")) s->alignment = cudac_parse_alignment(c, token->line);
     else if ((!strcmp(word, "__launch_bounds__") || !strcmp(word, "__attribute__")) && cudac_next_is(c, "(")) cudac_skip_braces(c, "(", ")");
 }
@@ -285,6 +285,12 @@ const Type *cudac_parse_declarator(Cudac *c, const Type *base, const char **name
         return reference ? cudac_type_reference(c, type) : cudac_type_pointer(c, type);
     }
     if (cudac_next_is(c, "operator")) return type;
+    if (!is_parameter && cudac_next_is(c, "(") && cudac_peek_ahead(c, 1)->kind == TOKEN_NAME && token_is(cudac_peek_ahead(c, 2), ")") && token_is(cudac_peek_ahead(c, 3), "[")) {
+        c->at++; /* T (name)[n] */
+        *name = cudac_take_name(c);
+        c->at++;
+        return parse_arrays(c, type, is_parameter);
+    }
     skip_spaces(c);
     if (cudac_peek(c)->kind == TOKEN_NAME) *name = cudac_take_name(c);
     if (cudac_next_is(c, "[") && token_is(cudac_peek_ahead(c, 1), "[")) cudac_skip_braces(c, "[", "]");

@@ -370,6 +370,30 @@ __device__ void *memset(void *to, int value, size_t n) {
     return to;
 }
 
+template <typename T> __device__ T *__place_at(T value, void *place) {
+    *(T *)place = value;
+    return (T *)place;
+}
+
+// Atomics on halves of words.
+__device__ unsigned short atomicCAS(unsigned short *p, unsigned short compare, unsigned short value) {
+    unsigned int *word = (unsigned int *)((unsigned long long)p & ~3ULL), shift = (unsigned int)((unsigned long long)p & 2) * 8, old = *word, seen;
+    for (;;) {
+        if ((unsigned short)(old >> shift) != compare) return (unsigned short)(old >> shift);
+        seen = atomicCAS(word, old, (old & ~(0xffffu << shift)) | ((unsigned int)value << shift));
+        if (seen == old) return compare;
+        old = seen;
+    }
+}
+__device__ __half atomicAdd(__half *p, __half value) {
+    unsigned short old = *(unsigned short *)p, seen;
+    for (;;) {
+        seen = atomicCAS((unsigned short *)p, old, __half_as_ushort(__ushort_as_half(old) + value));
+        if (seen == old) return __ushort_as_half(old);
+        old = seen;
+    }
+}
+
 // Pairs of half.
 struct __align__(4) __half2 {
     __half x, y;
@@ -388,6 +412,12 @@ __device__ __half __low2half(__half2 a) { return a.x; }
 __device__ __half __high2half(__half2 a) { return a.y; }
 #define HALF2(name, sign)                                                                                                                 \
     __device__ __half2 name(__half2 a, __half2 b) { __half2 r; r.x = a.x sign b.x; r.y = a.y sign b.y; return r; }
+__device__ __half2 atomicAdd(__half2 *p, __half2 value) {
+    __half2 old;
+    old.x = atomicAdd(&p->x, value.x);
+    old.y = atomicAdd(&p->y, value.y);
+    return old;
+}
 HALF2(__hadd2, +) HALF2(__hsub2, -) HALF2(__hmul2, *) HALF2(__h2div, /) HALF2(operator+, +) HALF2(operator-, -) HALF2(operator*, *) HALF2(operator/, /)
 __device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c) { __half2 r; r.x = __hfma(a.x, b.x, c.x); r.y = __hfma(a.y, b.y, c.y); return r; }
 __device__ __half2 __hneg2(__half2 a) { __half2 r; r.x = -a.x; r.y = -a.y; return r; }

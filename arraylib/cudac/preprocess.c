@@ -24,7 +24,7 @@ static bool is_known_header(const char *name) {
         "helper_math.h", "string.h", "cstring", "type_traits", "device_functions.h", "sm_30_intrinsics.h", "device_atomic_functions.h",
         "cupy/complex.cuh", "cupy/carray.cuh", "cupy/math_constants.h", "thrust/complex.h", "stdbool.h", "algorithm", "utility",
         "math_functions.h", "builtin_types.h", "host_defines.h", "driver_types.h", "cuda/std/limits", "cuda/std/cstdint", "iostream",
-        "time.h", "ctime", "cuda/std/complex", "cuda/std/type_traits", "new", "sm_20_atomic_functions.h", "cupy/atomics.cuh"};
+        "time.h", "ctime", "cuda/std/complex", "cuda/std/type_traits", "new", "cuda/std/utility", "cuda/std/cstddef", "cuda/std/cmath", "cuda/std/climits", "cuda/std/cfloat", "sm_20_atomic_functions.h", "cupy/atomics.cuh"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) return true;
     return false;
@@ -34,8 +34,16 @@ static bool is_known_header(const char *name) {
 
 /* A header whose text comes to the prelude. */
 static bool adds_header(Cudac *c, const char *name) {
-    if (strcmp(name, "cooperative_groups.h") != 0 && strcmp(name, "cooperative_groups/reduce.h") != 0) return false;
-    return c->uses_groups = true;
+    static const struct { const char *name; CudacText text; } rows[] = {
+        {"cooperative_groups.h", TEXT_GROUPS}, {"cooperative_groups/reduce.h", TEXT_GROUPS}, {"cuda_bf16.h", TEXT_BFLOAT}, {"cuda_bf16.hpp", TEXT_BFLOAT},
+        {"curand_kernel.h", TEXT_RANDOM}, {"curand.h", TEXT_RANDOM}, {"cuda_pipeline.h", TEXT_PIPELINE}, {"cuda_pipeline_primitives.h", TEXT_PIPELINE},
+        {"cuda/atomic", TEXT_ATOMIC}, {"cuda/std/atomic", TEXT_ATOMIC}, {"mma.h", TEXT_MATRIX}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].name, name) != 0) continue;
+        c->texts |= 1u << rows[i].text;
+        return true;
+    }
+    return false;
 }
 
 static Macro *find_macro(Cudac *c, const Token *token) { return token->kind == TOKEN_NAME ? hash_get(&c->macros, token->text) : NULL; }
@@ -190,6 +198,10 @@ static void expand(Cudac *c, const Token *tokens, size_t count, TokenList *out) 
     for (size_t at = 0; at < count;) {
         Macro *macro = tokens[at].is_painted ? NULL : find_macro(c, &tokens[at]);
         Token token = tokens[at];
+        if (token.kind == TOKEN_NAME && !strcmp(token.text, "_Pragma") && at + 3 < count && tokens[at + 2].kind == TOKEN_STRING) {
+            at += 4;
+            continue;
+        }
         if (macro && macro->is_active) token.is_painted = true;
         else if (macro) {
             at = expand_macro(c, macro, tokens, count, at, out);

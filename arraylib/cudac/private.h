@@ -63,7 +63,7 @@ typedef struct Field {
     int64_t offset;
     int number; /* in the IR's struct, which has padding of its own */
     bool is_base;      /* a struct that this one inherits from */
-    bool is_capture;   /* of a lambda, by reference: a pointer */
+    bool is_capture;   /* a reference (of a lambda, too): a pointer */
     size_t initial_at; /* the token of its own initial value; 0: none */
 } Field;
 
@@ -251,7 +251,7 @@ typedef struct Cudac {
     bool in_angles;          /* of a template's arguments: ">" ends them */
     int evaluations;         /* steps of constant evaluation */
     bool contracts;          /* a product and a sum become one operation, as the compiler of CUDA has it */
-    bool uses_groups, uses_heap; /* texts that come to the prelude */
+    unsigned texts; /* of CudacText, that come to the prelude: a bit each */
     struct Lowering *lowering; /* of the function that becomes IR now */
 } Cudac;
 
@@ -403,6 +403,7 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
 Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a, int line);
 Expression *cudac_expression_conditional(Cudac *c, Expression *condition, Expression *a, Expression *b, int line);
 Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, int line);
+Expression *cudac_expression_bind_member(Cudac *c, Expression *a, const Field *field, Expression *target, int line); /* a reference of it */
 Expression *cudac_expression_index(Cudac *c, Expression *a, Expression *b, int line);
 Expression *cudac_expression_dereference(Cudac *c, Expression *a, int line);
 Expression *cudac_expression_address(Cudac *c, Expression *a, int line);
@@ -444,6 +445,9 @@ IrValue *cudac_lower_retyped(Cudac *c, IrValue *pointer, const Type *element, in
 IrValue *cudac_lower_temporary(Cudac *c, const Type *type, int line);
 IrValue *cudac_lower_generic(Cudac *c, IrValue *pointer); /* a pointer of any space as one to anywhere */
 
-extern const char cudac_prelude[], cudac_groups[], cudac_heap[];
+/* What only few texts need, and by which header or word it comes. */
+typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_COUNT } CudacText;
+extern const char cudac_prelude[];
+extern const char *const cudac_texts[TEXT_COUNT];
 
 #endif

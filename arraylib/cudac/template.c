@@ -322,8 +322,8 @@ Function *cudac_instantiate_function(Cudac *c, Declared *declared, const Templat
 /* ---- deduction ---- */
 
 static void learn_number(TemplateArguments *found, bool *known, int64_t stand_in, int64_t actual) {
-    int number = (int)(stand_in - INT64_MIN);
     if (!is_stand_in_number(stand_in)) return;
+    int number = (int)(stand_in - INT64_MIN);
     known[number] = true;
     found->items[number] = (TemplateArgument){NULL, actual};
 }

@@ -171,11 +171,12 @@ void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const
         structure->field_capacity = capacity;
     }
     if (cudac_structure_field(structure, name)) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
-    if (type->kind == TYPE_REFERENCE) cudac_refuse(c, line, "a reference as a member");
+    bool refers = type->kind == TYPE_REFERENCE;
+    if (refers) type = cudac_type_pointer(c, type->element);
     int alignment = cudac_type_alignment(c, type, line);
     int64_t size = cudac_type_size(c, type, line);
     int64_t offset = structure->is_union ? 0 : aligned(structure->size, alignment);
-    structure->fields[structure->field_count++] = (Field){.name = name, .type = type, .offset = offset};
+    structure->fields[structure->field_count++] = (Field){.name = name, .type = type, .offset = offset, .is_capture = refers};
     if (offset + size > structure->size) structure->size = offset + size;
     if (structure->size > (int64_t)1 << 30) cudac_fail(c, line, "the struct is too large");
     if (alignment > structure->alignment) structure->alignment = alignment;
