@@ -65,7 +65,7 @@ static Declared *call_operator(Cudac *c, Structure *structure, size_t start) {
     Declared *declared = cudac_allocate(c, sizeof *declared);
     size_t at = c->at;
     *declared = (Declared){.kind = DECLARED_FUNCTION, .name = "operator()", .at = start, .scope = structure->scope, .owner = structure,
-                           .is_method = true, .is_lambda = true, .has_body = true};
+                           .is_method = true, .is_lambda = true, .has_body = true, .pack_at = -1};
     c->at = start;
     if (cudac_next_is(c, "(")) {
         cudac_count_parameters(c, declared);
@@ -73,6 +73,7 @@ static Declared *call_operator(Cudac *c, Structure *structure, size_t start) {
         cudac_skip_braces(c, "(", ")");
         for (size_t i = start; i < c->at; i++) { /* each "auto" is a parameter of a template */
             if (!token_is(&c->tokens.tokens[i], "auto")) continue;
+            if (token_is(&c->tokens.tokens[i + 1], "...") || (token_is(&c->tokens.tokens[i + 1], "&&") && token_is(&c->tokens.tokens[i + 2], "..."))) cudac_refuse(c, c->tokens.tokens[i].line, "a lambda for any number of arguments");
             if (declared->parameter_count == TEMPLATE_PARAMETERS_MAX) cudac_refuse(c, c->tokens.tokens[i].line, "a template with more than %d parameters", TEMPLATE_PARAMETERS_MAX);
             TemplateParameter *parameter = &declared->parameters[declared->parameter_count++];
             *parameter = (TemplateParameter){.name = cudac_format(c, "#auto%d", declared->parameter_count), .is_type = true};

@@ -101,6 +101,18 @@ void cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count) {
     *count = 0;
     cudac_expect(c, "(");
     while (!cudac_accept(c, ")")) {
+        PackExpansion x;
+        if (cudac_pack_expands(c, &x)) {
+            for (int i = 0; i < x.count; i++) {
+                if (*count == ARGUMENTS_MAX) cudac_refuse(c, cudac_peek(c)->line, "a call with more than %d arguments", ARGUMENTS_MAX);
+                cudac_pack_bind(c, &x, i);
+                all[(*count)++] = cudac_parse_assignment(c);
+                cudac_scope_pop(c);
+            }
+            c->at = x.end;
+            if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
+            continue;
+        }
         if (*count == ARGUMENTS_MAX) cudac_refuse(c, cudac_peek(c)->line, "a call with more than %d arguments", ARGUMENTS_MAX);
         all[(*count)++] = cudac_next_is(c, "{") ? cudac_parse_initial(c, NULL) : cudac_parse_assignment(c);
         if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
@@ -215,6 +227,11 @@ static Expression *parse_name(Cudac *c) {
     }
     TemplateArguments given = {.count = 0};
     bool has_given = false;
+    if (found && found->kind == DECLARED_VARIABLE_TEMPLATE) {
+        cudac_expect(c, "<");
+        cudac_parse_template_arguments(c, found, &given);
+        return cudac_instantiate_variable(c, found, &given, line);
+    }
     if (cudac_next_is(c, "<") && found && any_template(found)) {
         const Declared *first = found;
         while (!first->is_template) first = first->overload;
@@ -249,6 +266,14 @@ static Expression *parse_name(Cudac *c) {
 
 static Expression *parse_sizeof(Cudac *c, bool alignment, int line) {
     const Type *type;
+    if (!alignment && cudac_accept(c, "...")) {
+        cudac_expect(c, "(");
+        const char *name = cudac_take_name(c);
+        const Declared *pack = cudac_scope_find(c, name);
+        cudac_expect(c, ")");
+        if (!pack || pack->kind != DECLARED_PACK) cudac_fail(c, line, "\"%s\" is not a parameter pack", name);
+        return cudac_expression_integer(c, SCALAR(UINT64), pack->pack_count, line);
+    }
     bool paren = cudac_next_is(c, "(");
     size_t at = c->at;
     if (paren) c->at++;
@@ -416,9 +441,12 @@ static Expression *parse_primary(Cudac *c) {
     if (!cudac_accept(c, "(")) cudac_fail(c, line, "expected an expression");
     bool in_angles = c->in_angles;
     c->in_angles = false;
-    Expression *e = cudac_parse_expression(c);
+    Expression *e = cudac_parse_fold(c);
+    if (!e) {
+        e = cudac_parse_expression(c);
+        cudac_expect(c, ")");
+    }
     c->in_angles = in_angles;
-    cudac_expect(c, ")");
     return e;
 }
 
@@ -651,7 +679,16 @@ Expression *cudac_parse_initial(Cudac *c, const Type *type) {
     size_t capacity = 16;
     Expression *list = cudac_expression_create(c, EXPRESSION_LIST, &cudac_type_void, line), **all = cudac_allocate(c, capacity * sizeof *all);
     cudac_deeper(c, line);
-    while (!cudac_accept(c, "}")) {
+    PackExpansion x = {.count = 0};
+    for (int element = 0; element < x.count || !cudac_accept(c, "}"); element++) {
+        if (element >= x.count) {
+            x.count = element = 0;
+            if (cudac_pack_expands(c, &x) && x.count == 0) {
+                c->at = x.end;
+                if (!cudac_next_is(c, "}")) cudac_expect(c, ",");
+                continue;
+            }
+        }
         if ((size_t)list->argument_count == capacity) {
             Expression **more = cudac_allocate(c, 2 * capacity * sizeof *more);
             memcpy(more, all, capacity * sizeof *more);
@@ -669,7 +706,13 @@ Expression *cudac_parse_initial(Cudac *c, const Type *type) {
             list->designators[list->argument_count] = name;
             if (!cudac_next_is(c, "{")) cudac_expect(c, "=");
         } else if (list->designators && list->argument_count >= ARGUMENTS_MAX) cudac_refuse(c, line, "so many designated initializers");
+        if (x.count) cudac_pack_bind(c, &x, element);
         all[list->argument_count++] = cudac_parse_initial(c, NULL);
+        if (x.count) {
+            cudac_scope_pop(c);
+            c->at = x.end;
+            if (element + 1 < x.count) continue;
+        }
         if (!cudac_next_is(c, "}")) cudac_expect(c, ",");
     }
     c->depth--;

@@ -148,18 +148,36 @@ static void parse_template(Cudac *c) {
         cudac_expect(c, ";");
         return;
     }
-    if (cudac_next_is(c, "using")) cudac_refuse(c, cudac_peek(c)->line, "a template of a type's name");
+    if (cudac_accept(c, "using")) {
+        Declared *declared = cudac_declare(c, DECLARED_NAME_TEMPLATE, cudac_take_name(c));
+        cudac_expect(c, "=");
+        declared->at = c->at;
+        declared->parameters = parameters;
+        declared->parameter_count = count;
+        while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+        cudac_expect(c, ";");
+        return;
+    }
     /* The head mentions the parameters: they get stand-ins while it is passed over. */
     size_t start = c->at;
     Scope *before = c->scope;
-    c->scope = cudac_stand_ins(c, before, parameters, count);
+    c->scope = cudac_stand_ins(c, before, parameters, count, 1);
     Specifiers s = cudac_parse_specifiers(c);
     const char *name;
     int line = cudac_peek(c)->line;
     cudac_parse_declarator(c, s.type, &name, false);
     if (!name && cudac_accept(c, "operator")) name = cudac_operator_name(c);
-    if (!name || !cudac_next_is(c, "(")) cudac_refuse(c, line, "a template of a variable");
     c->scope = before;
+    if (name && (cudac_next_is(c, "=") || cudac_next_is(c, "{")) && (s.is_constexpr || s.type->is_const)) {
+        Declared *declared = cudac_declare(c, DECLARED_VARIABLE_TEMPLATE, name);
+        declared->at = start;
+        declared->parameters = parameters;
+        declared->parameter_count = count;
+        while (!cudac_next_is(c, ";") && cudac_peek(c)->kind != TOKEN_END) c->at++;
+        cudac_expect(c, ";");
+        return;
+    }
+    if (!name || !cudac_next_is(c, "(")) cudac_refuse(c, line, "a template of a variable");
     Declared *declared = cudac_declare_function(c, c->scope, name, start, parameters, count);
     declared->is_kernel = s.is_global;
     declared->is_constexpr = s.is_constexpr;

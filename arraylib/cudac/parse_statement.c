@@ -598,6 +598,11 @@ void cudac_parse_body(Cudac *c, Function *function) {
                 cudac_fail(c, function->parameters[i]->line, "\"%s\" has already been declared in the current scope", function->parameters[i]->name);
             cudac_declare(c, DECLARED_VARIABLE, function->parameters[i]->name)->variable = function->parameters[i];
         }
+    if (function->pack_name && *function->pack_name) {
+        Declared *pack = cudac_declare(c, DECLARED_PACK, function->pack_name);
+        pack->pack_count = function->parameter_count - function->pack_from;
+        pack->pack_variables = function->parameters + function->pack_from;
+    }
     if (function->declared->is_special) function->body = create(c, STATEMENT_BLOCK, cudac_peek(c)->line);
     else if (function->declared->is_constructor) {
         bool has_list = cudac_accept(c, ":");

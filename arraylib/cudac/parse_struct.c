@@ -22,6 +22,7 @@ const char *cudac_operator_name(Cudac *c) {
 void cudac_count_parameters(Cudac *c, Declared *declared) {
     int depth = 0, angle = 0, count = 0, least = -1;
     bool any = false;
+    declared->pack_at = -1;
     for (size_t i = c->at;; i++) {
         Token *token = &c->tokens.tokens[i];
         if (token->kind == TOKEN_END) cudac_fail(c, cudac_peek(c)->line, "expected a \")\"");
@@ -34,11 +35,15 @@ void cudac_count_parameters(Cudac *c, Declared *declared) {
             if (depth == 1 && !angle && token_is(token, ",")) count++;
             if (depth == 1 && token_is(token, "=") && least < 0) least = count;
         }
+        if (depth == 1 && token_is(token, "...") && i > c->at + 1 && !token_is(token - 1, ",")) { /* a pack: any number of arguments */
+            declared->pack_at = count;
+            if (least < 0) least = count;
+        }
         if (i > c->at && !(token->kind == TOKEN_NAME && token_is(token, "void") && token_is(&c->tokens.tokens[i + 1], ")"))) any = true;
     }
     if (any) count++;
     declared->least = least < 0 ? count : least;
-    declared->most = count;
+    declared->most = declared->pack_at >= 0 ? ARGUMENTS_MAX - 2 : count;
 }
 
 /* Behind the head of a function: what follows its parameters, and its body. */
@@ -100,7 +105,7 @@ static void parse_method_template(Cudac *c, Structure *structure) {
     if (cudac_next_is(c, "struct") || cudac_next_is(c, "class") || cudac_next_is(c, "using")) cudac_refuse(c, line, "a template of a type as a member");
     size_t start = c->at;
     Scope *before = c->scope;
-    c->scope = cudac_stand_ins(c, before, parameters, count);
+    c->scope = cudac_stand_ins(c, before, parameters, count, 1);
     while (cudac_next_is(c, "__device__") || cudac_next_is(c, "__host__") || cudac_next_is(c, "inline") || cudac_next_is(c, "__forceinline__") || cudac_next_is(c, "explicit")) c->at++;
     bool constructs = cudac_next_is(c, plain) && token_is(cudac_peek_ahead(c, 1), "(");
     Specifiers s = {.is_static = false};
@@ -119,6 +124,7 @@ static void parse_method_template(Cudac *c, Structure *structure) {
     if (s.is_static) return;
     method->is_method = true;
     method->least++, method->most++;
+    if (method->pack_at >= 0) method->pack_at++;
 }
 
 /* An initial value that is read again where it is needed. */

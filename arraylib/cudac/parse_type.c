@@ -20,7 +20,7 @@ static const char *const other_words[] = {
 static bool names_type(Cudac *c, const Token *token) {
     if (token->kind != TOKEN_NAME) return false;
     Declared *found = cudac_scope_find(c, token->text);
-    return found && (found->kind == DECLARED_TYPE || found->kind == DECLARED_STRUCT_TEMPLATE);
+    return found && (found->kind == DECLARED_TYPE || found->kind == DECLARED_STRUCT_TEMPLATE || found->kind == DECLARED_NAME_TEMPLATE);
 }
 
 /* "std::" and the like before a name: everything lies in one space. */
@@ -106,7 +106,12 @@ static const Type *parse_named_type(Cudac *c) {
     Token *token = cudac_take(c);
     Declared *found = cudac_scope_find(c, token->text);
     const Type *type = NULL;
-    if (found->kind == DECLARED_STRUCT_TEMPLATE) {
+    if (found->kind == DECLARED_NAME_TEMPLATE) {
+        TemplateArguments arguments = {.count = 0};
+        cudac_expect(c, "<");
+        cudac_parse_template_arguments(c, found, &arguments);
+        type = cudac_instantiate_name(c, found, &arguments, token->line);
+    } else if (found->kind == DECLARED_STRUCT_TEMPLATE) {
         TemplateArguments arguments = {.count = 0};
         if (cudac_accept(c, "<")) cudac_parse_template_arguments(c, found, &arguments);
         else if (c->scope && found->owner) return &found->owner->type;
@@ -119,6 +124,10 @@ static const Type *parse_named_type(Cudac *c) {
     } else type = found->type;
     while (cudac_next_is(c, "::")) {
         Declared *member = cudac_structure_find(type, cudac_peek_ahead(c, 1)->text);
+        if (!member && type->kind == TYPE_STRUCT && type->structure->made_from && !type->structure->is_complete && !type->structure->fields && type->structure->is_open) {
+            c->at += 2; /* of a template while it is matched: whatever it will be */
+            continue;
+        }
         if (!member || member->kind != DECLARED_TYPE) break;
         c->at += 2;
         type = member->type;
@@ -221,7 +230,15 @@ static const Type *parse_pointers(Cudac *c, const Type *type) {
             type = cudac_type_reference(c, type);
             if (!cudac_accept(c, "__restrict__")) cudac_accept(c, "__restrict");
         }
-        else if (cudac_accept(c, "&&")) type = cudac_type_reference(c, type);
+        else if (cudac_accept(c, "&&")) {
+            type = cudac_type_reference(c, type);
+            if (!type->is_forwarding) {
+                Type *copy = cudac_allocate(c, sizeof *copy);
+                *copy = *type;
+                copy->is_forwarding = true;
+                type = copy;
+            }
+        }
         else if (cudac_next_is(c, "const") && type->kind == TYPE_SCALAR) c->at++, type = cudac_type_qualified(c, type, true, false);
         else return type;
     }
@@ -285,6 +302,7 @@ const Type *cudac_parse_declarator(Cudac *c, const Type *base, const char **name
         return reference ? cudac_type_reference(c, type) : cudac_type_pointer(c, type);
     }
     if (cudac_next_is(c, "operator")) return type;
+    if (is_parameter) cudac_accept(c, "..."); /* the elements of a pack */
     if (!is_parameter && cudac_next_is(c, "(") && cudac_peek_ahead(c, 1)->kind == TOKEN_NAME && token_is(cudac_peek_ahead(c, 2), ")") && token_is(cudac_peek_ahead(c, 3), "[")) {
         c->at++; /* T (name)[n] */
         *name = cudac_take_name(c);

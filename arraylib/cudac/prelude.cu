@@ -329,6 +329,19 @@ template <typename T> struct remove_const { typedef T type; };
 template <typename T> struct remove_const<const T> { typedef T type; };
 template <typename T> struct remove_pointer { typedef T type; };
 template <typename T> struct remove_pointer<T *> { typedef T type; };
+template <typename T> struct remove_reference { typedef T type; };
+template <typename T> struct remove_reference<T &> { typedef T type; };
+template <bool C, typename T = void> using enable_if_t = typename enable_if<C, T>::type;
+template <bool C, typename A, typename B> using conditional_t = typename conditional<C, A, B>::type;
+template <typename T> using remove_const_t = typename remove_const<T>::type;
+template <typename T> using remove_cv_t = typename remove_const<T>::type;
+template <typename T> using remove_pointer_t = typename remove_pointer<T>::type;
+template <typename T> using remove_reference_t = typename remove_reference<T>::type;
+template <typename A, typename B> constexpr bool is_same_v = is_same<A, B>::value;
+template <typename T> constexpr bool is_floating_point_v = is_floating_point<T>::value;
+template <typename T> constexpr bool is_integral_v = is_integral<T>::value;
+template <typename T> __device__ T &forward(T &x) { return x; }
+template <typename T> __device__ T &move(T &x) { return x; }
 template <typename T> __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
 template <typename T> __device__ T __reduce_fold_sync(unsigned int mask, T value, int operation) {
     T r = value;

@@ -50,7 +50,7 @@ typedef struct Scope Scope;
 struct Type {
     TypeKind kind;
     DtypeNumber scalar;
-    bool is_const, is_volatile;
+    bool is_const, is_volatile, is_forwarding; /* REFERENCE: && */
     const Type *element;  /* POINTER, ARRAY, REFERENCE */
     int64_t count;        /* ARRAY; -1: not said */
     Structure *structure;
@@ -74,6 +74,7 @@ struct Structure {
     int64_t size;
     int alignment, wanted_alignment;
     bool is_complete, is_union, has_initials;
+    bool is_open; /* of a template whose arguments are stand-ins */
     const IrType *ir;
     Scope *scope; /* methods, nested names */
     Type type;    /* unqualified */
@@ -142,6 +143,7 @@ struct Variable {
     VariableKind kind;
     const char *name;
     const Type *type;      /* of a reference: what it refers to */
+    bool is_forwarding; /* a parameter T &&: takes values, too */
     bool is_reference, is_addressed, is_assigned, has_constant;
     bool is_constant_memory;
     IrScalar constant;     /* of a const integer whose value is known */
@@ -169,6 +171,8 @@ struct Function {
     size_t body_at;        /* the token of its brace, or of a constructor's colon */
     Scope *scope;          /* where its body is read: template arguments, struct members */
     Structure *owner;      /* of a method */
+    const char *pack_name; /* of the parameters from pack_from on */
+    int pack_from;
     IrFunction *ir;
     int number;
     Function *next;
@@ -180,12 +184,14 @@ enum { TEMPLATE_PARAMETERS_MAX = 16 };
 
 typedef struct TemplateParameter {
     const char *name;
-    bool is_type;
+    bool is_type, is_pack; /* the last one may be a pack */
+    bool is_template;      /* a class template: an argument is bound to it */
     size_t fallback; /* token where the default begins; 0: none */
 } TemplateParameter;
 
 typedef struct TemplateArgument {
     const Type *type; /* or NULL */
+    Declared *made_from; /* a class template by its name */
     int64_t number;
 } TemplateArgument;
 
@@ -194,7 +200,8 @@ typedef struct TemplateArguments {
     int count;
 } TemplateArguments;
 
-typedef enum DeclaredKind { DECLARED_VARIABLE, DECLARED_TYPE, DECLARED_FUNCTION, DECLARED_STRUCT_TEMPLATE, DECLARED_NUMBER, DECLARED_SPACE } DeclaredKind;
+typedef enum DeclaredKind { DECLARED_VARIABLE, DECLARED_TYPE, DECLARED_FUNCTION, DECLARED_STRUCT_TEMPLATE, DECLARED_NUMBER, DECLARED_SPACE,
+                            DECLARED_NAME_TEMPLATE, DECLARED_VARIABLE_TEMPLATE, DECLARED_PACK } DeclaredKind;
 
 typedef struct Instance {
     TemplateArguments arguments;
@@ -215,6 +222,10 @@ struct Declared {
     int parameter_count;
     bool is_template, has_body, is_kernel, is_constructor, is_special, is_method, is_lambda, is_constexpr;
     int least, most;         /* arguments it can take */
+    int pack_at;             /* FUNCTION: how many parameters stand before a pack; -1: there is none */
+    int pack_count;          /* PACK: its elements, which are variables or a template's arguments */
+    Variable **pack_variables;
+    TemplateArgument *pack_items;
     Structure *owner;
     Scope *scope;
     Instance *instances;
@@ -248,6 +259,7 @@ typedef struct Cudac {
     Function *functions, *last_function;
     int function_count, depth, nodes, structure_count, address_count, string_count;
     int auto_parameters;     /* how many "auto" parameters were read; below 0: they are not allowed here */
+    bool has_packs;          /* some template has one */
     bool in_angles;          /* of a template's arguments: ">" ends them */
     int evaluations;         /* steps of constant evaluation */
     bool contracts;          /* a product and a sum become one operation, as the compiler of CUDA has it */
@@ -353,7 +365,7 @@ const Type *cudac_parse_enumeration(Cudac *c);
 void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *count); /* behind the word template */
 void cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments); /* behind < */
 /* A scope in which a template's parameters stand for themselves, so that its head can be read and matched. */
-Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count);
+Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count, int pack_count);
 bool cudac_is_stand_in(const Type *type);
 Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
 Function *cudac_instantiate_function(Cudac *c, Declared *declared, const TemplateArguments *arguments, int line);
@@ -383,6 +395,19 @@ Expression *cudac_parse_template_number(Cudac *c); /* in a list of a template: a
 void cudac_parse_call_arguments(Cudac *c, Expression ***arguments, int *count);
 void cudac_parse_body(Cudac *c, Function *function);
 const char *cudac_operator_name(Cudac *c); /* behind the word operator */
+
+/* pack.c */
+enum { PACKS_MAX = 8 };
+typedef struct PackExpansion {
+    size_t start, end; /* of the pattern, dots included */
+    int count, pack_count;
+    Declared *packs[PACKS_MAX];
+} PackExpansion;
+bool cudac_pack_expands(Cudac *c, PackExpansion *x); /* does an element of a list that is a pattern begin here? */
+void cudac_pack_bind(Cudac *c, const PackExpansion *x, int number); /* pushes a scope, goes to the pattern's start */
+Expression *cudac_parse_fold(Cudac *c);
+const Type *cudac_instantiate_name(Cudac *c, Declared *declared, TemplateArguments *arguments, int line);
+Expression *cudac_instantiate_variable(Cudac *c, Declared *declared, TemplateArguments *arguments, int line);
 
 /* evaluate.c: a call whose arguments are constants, or NULL: its value is not known */
 Expression *cudac_evaluate_call(Cudac *c, Expression *call);

@@ -26,16 +26,22 @@ void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *co
         if (*count == TEMPLATE_PARAMETERS_MAX) cudac_refuse(c, line, "a template with more than %d parameters", TEMPLATE_PARAMETERS_MAX);
         TemplateParameter *parameter = &(*parameters)[(*count)++];
         parameter->is_type = cudac_next_is(c, "typename") || cudac_next_is(c, "class");
-        if (cudac_next_is(c, "template")) cudac_refuse(c, line, "a template as a parameter of a template");
+        if (cudac_accept(c, "template")) { /* template <typename> class B */
+            cudac_skip_braces(c, "<", ">");
+            parameter->is_type = parameter->is_template = true;
+            if (!cudac_next_is(c, "class") && !cudac_next_is(c, "typename")) cudac_fail(c, line, "expected a \"class\"");
+        }
         if (parameter->is_type) c->at++;
         else cudac_parse_specifiers(c);
-        if (cudac_accept(c, "...")) cudac_refuse(c, line, "a variadic template");
+        if (cudac_accept(c, "...")) parameter->is_pack = c->has_packs = true;
         parameter->name = cudac_peek(c)->kind == TOKEN_NAME ? cudac_take_name(c) : "";
         if (cudac_accept(c, "=")) {
             parameter->fallback = c->at;
             skip_default(c, parameter->is_type ? "<" : "(", parameter->is_type ? ">" : ")", line);
         }
-        if (*parameter->name) {
+        if (parameter->is_pack && !cudac_next_is(c, ">")) cudac_refuse(c, line, "a pack before other parameters of a template");
+        if (*parameter->name && parameter->is_pack) cudac_declare(c, DECLARED_PACK, parameter->name);
+        else if (*parameter->name) {
             if (parameter->is_type) cudac_declare(c, DECLARED_TYPE, parameter->name)->type = SCALAR(INT32);
             else cudac_declare(c, DECLARED_NUMBER, parameter->name)->number = 1;
         }
@@ -44,24 +50,48 @@ void cudac_parse_template_head(Cudac *c, TemplateParameter **parameters, int *co
     cudac_scope_pop(c);
 }
 
-static TemplateArgument parse_argument(Cudac *c, bool is_type) {
+static TemplateArgument parse_argument(Cudac *c, bool is_type, bool is_template) {
     int line = cudac_peek(c)->line;
-    if (is_type) return (TemplateArgument){cudac_parse_type_name(c), 0};
+    if (is_template) {
+        while (token_is(cudac_peek_ahead(c, 1), "::")) c->at += 2;
+        const char *name = cudac_take_name(c);
+        Declared *found = cudac_scope_find(c, name);
+        if (!found || found->kind != DECLARED_STRUCT_TEMPLATE) cudac_fail(c, line, "\"%s\" is not a class template", name);
+        return (TemplateArgument){SCALAR(INT32), found, 0};
+    }
+    if (is_type) return (TemplateArgument){cudac_parse_type_name(c), NULL, 0};
     Expression *e = cudac_parse_template_number(c);
     if (e->kind != EXPRESSION_CONSTANT) cudac_fail(c, line, "expression must have a constant value");
-    return (TemplateArgument){NULL, cudac_expression_integer_value(c, cudac_expression_cast(c, e, SCALAR(INT64), line), line)};
+    return (TemplateArgument){NULL, NULL, cudac_expression_integer_value(c, cudac_expression_cast(c, e, SCALAR(INT64), line), line)};
 }
 
 void cudac_parse_template_arguments(Cudac *c, const Declared *declared, TemplateArguments *arguments) {
     arguments->count = 0;
     cudac_deeper(c, cudac_peek(c)->line);
     while (!cudac_accept(c, ">")) {
-        int line = cudac_peek(c)->line, number = arguments->count;
+        int line = cudac_peek(c)->line, number = arguments->count, last = declared->parameter_count - 1;
+        bool in_angles = c->in_angles;
+        PackExpansion x;
+        c->in_angles = true;
+        bool expands = cudac_pack_expands(c, &x);
+        c->in_angles = in_angles;
+        if (expands) {
+            for (int i = 0; i < x.count; i++) {
+                if (arguments->count == TEMPLATE_PARAMETERS_MAX) cudac_fail(c, line, "too many template arguments for \"%s\"", declared->name);
+                cudac_pack_bind(c, &x, i);
+                int at = arguments->count < last ? arguments->count : last;
+                arguments->items[arguments->count++] = parse_argument(c, at >= 0 ? declared->parameters[at].is_type : cudac_starts_type(c), false);
+                cudac_scope_pop(c);
+            }
+            c->at = x.end;
+            if (!cudac_next_is(c, ">")) cudac_expect(c, ",");
+            continue;
+        }
+        if (number > last && last >= 0 && declared->parameters[last].is_pack) number = last;
         /* one too many: another overload may take it; guess by what stands there */
         bool is_type = number < declared->parameter_count ? declared->parameters[number].is_type : cudac_starts_type(c);
-        if (number == TEMPLATE_PARAMETERS_MAX) cudac_fail(c, line, "too many template arguments for \"%s\"", declared->name);
-        arguments->items[number] = parse_argument(c, is_type);
-        arguments->count = number + 1;
+        if (arguments->count == TEMPLATE_PARAMETERS_MAX) cudac_fail(c, line, "too many template arguments for \"%s\"", declared->name);
+        arguments->items[arguments->count++] = parse_argument(c, is_type, number <= last && declared->parameters[number].is_template);
         if (!cudac_next_is(c, ">")) cudac_expect(c, ",");
     }
     c->depth--;
@@ -70,7 +100,7 @@ void cudac_parse_template_arguments(Cudac *c, const Declared *declared, Template
 static bool same_arguments(const TemplateArguments *a, const TemplateArguments *b) {
     if (a->count != b->count) return false;
     for (int i = 0; i < a->count; i++) {
-        if ((a->items[i].type == NULL) != (b->items[i].type == NULL)) return false;
+        if ((a->items[i].type == NULL) != (b->items[i].type == NULL) || a->items[i].made_from != b->items[i].made_from) return false;
         if (a->items[i].type ? !cudac_type_same(a->items[i].type, b->items[i].type) || a->items[i].type->is_const != b->items[i].type->is_const
                              : a->items[i].number != b->items[i].number)
             return false;
@@ -80,21 +110,44 @@ static bool same_arguments(const TemplateArguments *a, const TemplateArguments *
 
 static void bind(Cudac *c, Scope *scope, const TemplateParameter *parameter, TemplateArgument argument) {
     Declared *declared = cudac_allocate(c, sizeof *declared);
-    *declared = (Declared){.kind = argument.type ? DECLARED_TYPE : DECLARED_NUMBER, .name = parameter->name, .type = argument.type, .number = argument.number};
+    if (argument.made_from) declared = argument.made_from;
+    else *declared = (Declared){.kind = argument.type ? DECLARED_TYPE : DECLARED_NUMBER, .name = parameter->name, .type = argument.type, .number = argument.number};
     if (*parameter->name) cudac_scope_set(c, scope, parameter->name, declared);
+}
+
+static bool has_pack(const TemplateParameter *parameters, int count) { return count && parameters[count - 1].is_pack; }
+
+static void bind_pack(Cudac *c, Scope *scope, const TemplateParameter *parameter, const TemplateArgument *items, int count) {
+    Declared *declared = cudac_allocate(c, sizeof *declared);
+    *declared = (Declared){.kind = DECLARED_PACK, .name = parameter->name, .pack_count = count};
+    declared->pack_items = cudac_allocate(c, (size_t)(count + 1) * sizeof *items);
+    if (count) memcpy(declared->pack_items, items, (size_t)count * sizeof *items);
+    if (*parameter->name) cudac_scope_set(c, scope, parameter->name, declared);
+}
+
+/* More arguments than there are parameters. */
+static bool too_many(const Declared *declared, int count) {
+    return count > declared->parameter_count && !has_pack(declared->parameters, declared->parameter_count);
 }
 
 /* A scope with the parameters bound; missing arguments take their defaults. False: one is missing. */
 static bool bind_all(Cudac *c, const Declared *declared, TemplateArguments *arguments, Scope *scope) {
     for (int i = 0; i < declared->parameter_count; i++) {
         const TemplateParameter *parameter = &declared->parameters[i];
+        if (parameter->is_pack) {
+            int count = arguments->count > i ? arguments->count - i : 0;
+            for (int k = i; k < i + count; k++)
+                if ((arguments->items[k].type != NULL) != parameter->is_type) return false;
+            bind_pack(c, scope, parameter, &arguments->items[i], count);
+            break;
+        }
         if (i >= arguments->count) {
             if (!parameter->fallback) return false;
             size_t at = c->at;
             Scope *before = c->scope;
             c->at = parameter->fallback;
             c->scope = scope;
-            arguments->items[i] = parse_argument(c, parameter->is_type);
+            arguments->items[i] = parse_argument(c, parameter->is_type, parameter->is_template);
             arguments->count = i + 1;
             c->at = at;
             c->scope = before;
@@ -111,17 +164,32 @@ static bool bind_all(Cudac *c, const Declared *declared, TemplateArguments *argu
 bool cudac_is_stand_in(const Type *type) { return type && type->kind == TYPE_STRUCT && type->structure->field_capacity < 0; }
 static bool is_stand_in_number(int64_t number) { return number < INT64_MIN + 2 * TEMPLATE_PARAMETERS_MAX; }
 
-Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count) {
-    Scope *scope = cudac_scope_create(c, outer);
-    for (int i = 0; i < count; i++) {
+static TemplateArgument stand_in(Cudac *c, const TemplateParameter *parameter, int i) {
         Structure *type = NULL;
-        if (parameters[i].is_type) {
-            type = cudac_structure_create(c, parameters[i].name, false, NULL);
+        if (parameter->is_type) {
+            type = cudac_structure_create(c, parameter->name, false, NULL);
             type->field_capacity = -1 - i;
             type->is_complete = true;
             type->size = 1;
         }
-        bind(c, scope, &parameters[i], (TemplateArgument){type ? &type->type : NULL, INT64_MIN + i});
+        return (TemplateArgument){type ? &type->type : NULL, NULL, INT64_MIN + i};
+}
+
+Scope *cudac_stand_ins(Cudac *c, Scope *outer, const TemplateParameter *parameters, int count, int pack_count) {
+    Scope *scope = cudac_scope_create(c, outer);
+    TemplateArgument items[TEMPLATE_PARAMETERS_MAX];
+    for (int i = 0; i < count; i++) {
+        if (parameters[i].is_pack) {
+            for (int k = 0; k < pack_count && i + k < TEMPLATE_PARAMETERS_MAX; k++) items[k] = stand_in(c, &parameters[i], i + k);
+            bind_pack(c, scope, &parameters[i], items, pack_count < TEMPLATE_PARAMETERS_MAX - i ? pack_count : TEMPLATE_PARAMETERS_MAX - i);
+        } else if (parameters[i].is_template) { /* any template stands there */
+            Declared *any = cudac_allocate(c, sizeof *any);
+            *any = (Declared){.kind = DECLARED_STRUCT_TEMPLATE, .name = parameters[i].name, .scope = scope, .is_special = true, .number = i};
+            any->parameters = cudac_allocate(c, TEMPLATE_PARAMETERS_MAX * sizeof *any->parameters);
+            for (int k = 0; k < TEMPLATE_PARAMETERS_MAX; k++) any->parameters[k] = (TemplateParameter){.name = "", .is_type = true};
+            any->parameter_count = 1;
+            if (*parameters[i].name) cudac_scope_set(c, scope, parameters[i].name, any);
+        } else bind(c, scope, &parameters[i], stand_in(c, &parameters[i], i));
     }
     return scope;
 }
@@ -148,16 +216,25 @@ static Scope *match_partial(Cudac *c, const Declared *primary, Declared *partial
     TemplateArguments pattern, found = {.count = 0}, again;
     bool known[TEMPLATE_PARAMETERS_MAX] = {false};
     Scope *scope = cudac_scope_create(c, primary->scope);
-    read_arguments(c, primary, partial->pattern_at, cudac_stand_ins(c, primary->scope, partial->parameters, partial->parameter_count), &pattern);
+    bool packs = has_pack(partial->parameters, partial->parameter_count);
+    int elements = 0;
+    do read_arguments(c, primary, partial->pattern_at, cudac_stand_ins(c, primary->scope, partial->parameters, partial->parameter_count, elements), &pattern);
+    while (packs && pattern.count < arguments->count && elements++ < arguments->count);
     if (pattern.count != arguments->count) return NULL;
     for (int i = 0; i < pattern.count; i++) {
         if ((pattern.items[i].type == NULL) != (arguments->items[i].type == NULL)) return NULL;
         if (!pattern.items[i].type) learn_number(&found, known, pattern.items[i].number, arguments->items[i].number);
         else if (!unify(c, &found, known, pattern.items[i].type, arguments->items[i].type)) return NULL;
     }
-    for (int i = 0; i < partial->parameter_count; i++) {
+    for (int i = 0; i < partial->parameter_count - (packs ? 1 : 0); i++) {
         if (!known[i]) return NULL;
         bind(c, scope, &partial->parameters[i], found.items[i]);
+    }
+    if (packs) {
+        int first = partial->parameter_count - 1;
+        for (int i = first; i < first + elements; i++)
+            if (i >= TEMPLATE_PARAMETERS_MAX || !known[i]) return NULL;
+        bind_pack(c, scope, &partial->parameters[first], &found.items[first], elements);
     }
     read_arguments(c, primary, partial->pattern_at, scope, &again);
     scope->is_template = true;
@@ -168,8 +245,8 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
     TemplateArguments arguments = *given;
     Scope *scope = cudac_scope_create(c, declared->scope);
     scope->is_template = true;
-    bool open = false;
-    if (arguments.count > declared->parameter_count) cudac_fail(c, line, "too many arguments for class template \"%s\"", declared->name);
+    bool open = declared->is_special; /* a template's parameter that is a template */
+    if (too_many(declared, arguments.count)) cudac_fail(c, line, "too many arguments for class template \"%s\"", declared->name);
     if (!bind_all(c, declared, &arguments, scope)) cudac_fail(c, line, "too few arguments for class template \"%s\"", declared->name);
     for (Instance *instance = declared->instances; instance; instance = instance->next)
         if (same_arguments(&instance->arguments, &arguments)) return instance->structure;
@@ -184,6 +261,7 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
     size_t body = declared->at;
     for (int i = 0; i < arguments.count; i++)
         if (arguments.items[i].type ? cudac_is_stand_in(arguments.items[i].type) : is_stand_in_number(arguments.items[i].number)) open = true;
+    structure->is_open = open;
     if (!open) {
         for (Declared *partial = declared->partial; partial; partial = partial->partial) {
             Scope *matched = match_partial(c, declared, partial, &arguments);
@@ -209,6 +287,42 @@ Structure *cudac_instantiate_structure(Cudac *c, Declared *declared, const Templ
     return structure;
 }
 
+/* ---- names and variables ---- */
+
+const Type *cudac_instantiate_name(Cudac *c, Declared *declared, TemplateArguments *arguments, int line) {
+    Scope *scope = cudac_scope_create(c, declared->scope), *before = c->scope;
+    if (too_many(declared, arguments->count) || !bind_all(c, declared, arguments, scope)) cudac_fail(c, line, "wrong arguments for alias template \"%s\"", declared->name);
+    size_t at = c->at;
+    cudac_deeper(c, line);
+    c->at = declared->at;
+    c->scope = scope;
+    const Type *type = cudac_parse_type_name(c);
+    c->depth--;
+    c->at = at;
+    c->scope = before;
+    return type;
+}
+
+/* A template of a variable is a constant of each instance. */
+Expression *cudac_instantiate_variable(Cudac *c, Declared *declared, TemplateArguments *arguments, int line) {
+    Scope *scope = cudac_scope_create(c, declared->scope), *before = c->scope;
+    if (too_many(declared, arguments->count) || !bind_all(c, declared, arguments, scope)) cudac_fail(c, line, "wrong arguments for variable template \"%s\"", declared->name);
+    size_t at = c->at;
+    const char *name;
+    cudac_deeper(c, line);
+    c->at = declared->at;
+    c->scope = scope;
+    Specifiers s = cudac_parse_specifiers(c);
+    const Type *type = cudac_parse_declarator(c, s.type, &name, false);
+    if (!cudac_accept(c, "=") && !cudac_next_is(c, "{")) cudac_refuse(c, line, "a template of a variable without a value");
+    Expression *e = cudac_parse_initial(c, s.is_auto ? NULL : type);
+    if (e->kind != EXPRESSION_CONSTANT) cudac_refuse(c, line, "a template of a variable that is no constant");
+    c->depth--;
+    c->at = at;
+    c->scope = before;
+    return e;
+}
+
 /* ---- functions ---- */
 
 static Variable *parse_parameter(Cudac *c) {
@@ -220,6 +334,7 @@ static Variable *parse_parameter(Cudac *c) {
     *variable = (Variable){.kind = VARIABLE_PARAMETER, .name = name ? name : "", .type = type, .line = line};
     if (type->kind == TYPE_REFERENCE) {
         variable->is_reference = true;
+        variable->is_forwarding = type->is_forwarding;
         variable->type = type->element;
     }
     if (s.is_auto) cudac_refuse(c, line, "a parameter of type auto");
@@ -271,6 +386,22 @@ static Function *parse_head(Cudac *c, Declared *declared, Scope *scope) {
     while (has_parameters && !cudac_accept(c, ")")) {
         if (count == ARGUMENTS_MAX) cudac_refuse(c, line, "a function with more than %d parameters", ARGUMENTS_MAX);
         if (cudac_next_is(c, "...")) cudac_refuse(c, line, "a variadic function");
+        PackExpansion x;
+        if (cudac_pack_expands(c, &x)) { /* R... r */
+            function->pack_from = count;
+            for (int i = 0; i < x.count; i++) {
+                if (count == ARGUMENTS_MAX) cudac_refuse(c, line, "a function with more than %d parameters", ARGUMENTS_MAX);
+                cudac_pack_bind(c, &x, i);
+                Variable *variable = parameters[count++] = parse_parameter(c);
+                cudac_scope_pop(c);
+                function->pack_name = variable->name;
+                variable->name = cudac_format(c, "#%.100s%d", variable->name, i);
+            }
+            if (!x.count) function->pack_name = c->tokens.tokens[x.end - 1].kind == TOKEN_NAME ? c->tokens.tokens[x.end - 1].text : "";
+            c->at = x.end;
+            if (!cudac_next_is(c, ")")) cudac_refuse(c, line, "parameters behind a pack");
+            continue;
+        }
         parameters[count++] = parse_parameter(c);
         if (!cudac_next_is(c, ")")) cudac_expect(c, ",");
     }
@@ -304,7 +435,7 @@ Function *cudac_instantiate_function(Cudac *c, Declared *declared, const Templat
     if (given) arguments = *given;
     if (declared->is_template) {
         scope = cudac_scope_create(c, declared->scope);
-        if (arguments.count > declared->parameter_count || !bind_all(c, declared, &arguments, scope)) return NULL;
+        if (too_many(declared, arguments.count) || !bind_all(c, declared, &arguments, scope)) return NULL;
     } else arguments.count = 0;
     for (Instance *instance = declared->instances; instance; instance = instance->next)
         if (same_arguments(&instance->arguments, &arguments)) return instance->function;
@@ -325,7 +456,7 @@ static void learn_number(TemplateArguments *found, bool *known, int64_t stand_in
     if (!is_stand_in_number(stand_in)) return;
     int number = (int)(stand_in - INT64_MIN);
     known[number] = true;
-    found->items[number] = (TemplateArgument){NULL, actual};
+    found->items[number] = (TemplateArgument){NULL, NULL, actual};
 }
 
 static bool unify(Cudac *c, TemplateArguments *found, bool *known, const Type *pattern, const Type *actual) {
@@ -337,15 +468,24 @@ static bool unify(Cudac *c, TemplateArguments *found, bool *known, const Type *p
         }
         if (known[number]) return cudac_type_same(found->items[number].type, actual);
         known[number] = true;
-        found->items[number] = (TemplateArgument){actual, 0};
+        found->items[number] = (TemplateArgument){actual, NULL, 0};
         return true;
     }
     if (pattern->kind == TYPE_REFERENCE) return unify(c, found, known, pattern->element, actual);
     if (pattern->kind == TYPE_POINTER && actual->kind == TYPE_ARRAY) return unify(c, found, known, pattern->element, actual->element);
     if (pattern->kind == TYPE_STRUCT && pattern->structure->made_from) {
+        Declared *any = pattern->structure->made_from;
+        if (any->is_special && actual->kind == TYPE_STRUCT && actual->structure->made_from) { /* B<T>: what B is, too */
+            const TemplateArguments *a = pattern->structure->arguments, *b = actual->structure->arguments;
+            known[any->number] = true;
+            found->items[any->number] = (TemplateArgument){SCALAR(INT32), actual->structure->made_from, 0};
+            for (int i = 0; i < a->count && i < b->count; i++)
+                if (a->items[i].type && (!b->items[i].type || !unify(c, found, known, a->items[i].type, b->items[i].type))) return false;
+            return true;
+        }
         if (actual->kind != TYPE_STRUCT || actual->structure->made_from != pattern->structure->made_from) return true;
         const TemplateArguments *a = pattern->structure->arguments, *b = actual->structure->arguments;
-        for (int i = 0; i < a->count; i++) {
+        for (int i = 0; i < a->count && i < b->count; i++) {
             if (a->items[i].type) {
                 if (!b->items[i].type || !unify(c, found, known, a->items[i].type, b->items[i].type)) return false;
             } else learn_number(found, known, a->items[i].number, b->items[i].number);
@@ -368,15 +508,21 @@ static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
     TemplateArguments found = {.count = 0};
     bool known[TEMPLATE_PARAMETERS_MAX] = {false};
     result->count = 0;
-    if (given && given->count > declared->parameter_count) return false;
+    bool packs = has_pack(declared->parameters, declared->parameter_count);
+    int named = declared->parameter_count - (packs ? 1 : 0), elements = 0;
+    if (given && too_many(declared, given->count)) return false;
+    if (packs && declared->pack_at >= 0) elements = count - declared->pack_at;
+    else if (packs && given) elements = given->count - named;
+    if (elements < 0) elements = 0;
+    if (named + elements > TEMPLATE_PARAMETERS_MAX) return false;
     for (int i = 0; given && i < given->count; i++) {
         known[i] = true;
         found.items[i] = given->items[i];
     }
-    bool complete = given && given->count == declared->parameter_count;
+    bool complete = given && given->count == declared->parameter_count && !packs;
     if (!complete) {
         cudac_deeper(c, count ? arguments[0]->line : 0);
-        Function *pattern = parse_head(c, declared, cudac_stand_ins(c, declared->scope, declared->parameters, declared->parameter_count));
+        Function *pattern = parse_head(c, declared, cudac_stand_ins(c, declared->scope, declared->parameters, declared->parameter_count, elements));
         for (int i = 0; i < count && i < pattern->parameter_count; i++) {
             const Type *type = arguments[i]->type;
             Variable *parameter = pattern->parameters[i];
@@ -387,7 +533,7 @@ static bool deduce(Cudac *c, Declared *declared, const TemplateArguments *given,
         }
         c->depth--;
     }
-    for (int i = 0; i < declared->parameter_count && known[i]; i++) result->items[result->count++] = found.items[i];
+    for (int i = 0; i < named + elements && known[i]; i++) result->items[result->count++] = found.items[i];
     return true;
 }
 
@@ -432,7 +578,7 @@ static bool specializes(Cudac *c, Declared *primary, const TemplateArguments *gi
     *result = *given;
     if (given->count > primary->parameter_count) return false;
     for (int i = 0; i < given->count; i++) known[i] = true;
-    Function *pattern = parse_head(c, primary, cudac_stand_ins(c, primary->scope, primary->parameters, primary->parameter_count));
+    Function *pattern = parse_head(c, primary, cudac_stand_ins(c, primary->scope, primary->parameters, primary->parameter_count, 0));
     if (pattern->parameter_count != function->parameter_count) return false;
     for (int i = 0; i < function->parameter_count; i++)
         if (!unify(c, result, known, pattern->parameters[i]->type, function->parameters[i]->type)) return false;
@@ -471,17 +617,42 @@ void cudac_parse_specialization(Cudac *c) {
 
 /* ---- overloads ---- */
 
+/* The head for these arguments; NULL: they do not go into it (a type in it does not exist). */
+static Function *substituted(Cudac *c, Declared *d, const TemplateArguments *arguments, int line) {
+    Cudac before = *c;
+    if (setjmp(c->escape)) {
+        memcpy(c->escape, before.escape, sizeof c->escape);
+        if (strcmp(c->error->kind, "CompileException") != 0 || (c->module && ir_module_failed(c->module))) longjmp(c->escape, 1);
+        error_clear(c->error);
+        c->at = before.at;
+        c->scope = before.scope;
+        c->function = before.function;
+        c->depth = before.depth;
+        c->auto_parameters = before.auto_parameters;
+        c->in_angles = before.in_angles;
+        return NULL;
+    }
+    Function *function = cudac_instantiate_function(c, d, arguments, line);
+    memcpy(c->escape, before.escape, sizeof c->escape);
+    return function;
+}
+
+static int cost_of(Cudac *c, const Expression *argument, const Variable *parameter) {
+    return cudac_conversion_cost(c, argument, parameter->type, parameter->is_reference && !(parameter->is_forwarding && !argument->is_place));
+}
+
 static Function *fitting(Cudac *c, Declared *d, const TemplateArguments *given, Expression **arguments, int count, int line, int *cost) {
     TemplateArguments deduced;
     if (count < d->least || count > d->most) return NULL;
     if (given && given->count && !d->is_template) return NULL;
     if (d->is_template && !deduce(c, d, given, arguments, count, &deduced)) return NULL;
-    Function *function = cudac_instantiate_function(c, d, d->is_template ? &deduced : NULL, line);
+    Function *function = d->is_template ? substituted(c, d, &deduced, line) : cudac_instantiate_function(c, d, NULL, line);
     if (!function || count > function->parameter_count) return NULL;
     *cost = d->is_template ? 1 : 0;
+    if (d->pack_at >= 0) (*cost)++; /* one without a pack comes first */
     for (int i = 0; i < count; i++) {
         if (i == 0 && function->is_method) continue;
-        int one = cudac_conversion_cost(c, arguments[i], function->parameters[i]->type, function->parameters[i]->is_reference);
+        int one = cost_of(c, arguments[i], function->parameters[i]);
         if (one < 0) return NULL;
         *cost += 100 * one;
     }
@@ -498,7 +669,7 @@ static _Noreturn void none_fits(Cudac *c, Declared *candidates, Expression **arg
         Function *function = candidates->is_template ? NULL : cudac_instantiate_function(c, candidates, NULL, line);
         for (int i = 0; function && i < count; i++) {
             const Variable *parameter = function->parameters[i];
-            if (cudac_conversion_cost(c, arguments[i], parameter->type, parameter->is_reference) >= 0) continue;
+            if (cost_of(c, arguments[i], parameter) >= 0) continue;
             cudac_fail(c, line, "argument of type \"%s\" is incompatible with parameter of type \"%s\"", cudac_type_name(c, arguments[i]->type),
                        cudac_type_name(c, parameter->type));
         }
