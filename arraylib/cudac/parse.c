@@ -80,7 +80,7 @@ static void add_prelude(Cudac *c, const char *source) {
 /* Words that bring a part of the prelude. */
 static void find_words(Cudac *c, const TokenList *text) {
     static const struct { const char *word; CudacText text; } rows[] = {
-        {"malloc", TEXT_HEAP}, {"free", TEXT_HEAP}, {"new", TEXT_HEAP}, {"delete", TEXT_HEAP}, {"j0", TEXT_BESSEL}, {"j1", TEXT_BESSEL}, {"jn", TEXT_BESSEL},
+        {"asm", TEXT_PTX}, {"__asm__", TEXT_PTX}, {"__asm", TEXT_PTX}, {"malloc", TEXT_HEAP}, {"free", TEXT_HEAP}, {"new", TEXT_HEAP}, {"delete", TEXT_HEAP}, {"j0", TEXT_BESSEL}, {"j1", TEXT_BESSEL}, {"jn", TEXT_BESSEL},
         {"j0f", TEXT_BESSEL}, {"j1f", TEXT_BESSEL}, {"jnf", TEXT_BESSEL}, {"cyl_bessel_i0", TEXT_BESSEL}, {"cyl_bessel_i1", TEXT_BESSEL},
         {"cyl_bessel_i0f", TEXT_BESSEL}, {"cyl_bessel_i1f", TEXT_BESSEL}};
     for (size_t i = 0; i < text->count; i++) {

@@ -11,6 +11,12 @@ static Statement *create(Cudac *c, StatementKind kind, int line) {
     return s;
 }
 
+Statement *cudac_declaration_of(Cudac *c, Variable *variable) {
+    Statement *s = create(c, STATEMENT_DECLARATION, variable->line);
+    s->variable = variable;
+    return s;
+}
+
 /* ---- declarations ---- */
 
 /* The count of an array from its list. */
@@ -461,7 +467,11 @@ static Statement *parse_word(Cudac *c, const char *word, int line) {
     }
     if (cudac_next_is(c, "case") || cudac_next_is(c, "default")) cudac_refuse(c, line, "a label inside a nested statement");
     if (cudac_next_is(c, "goto") || cudac_next_is(c, "try") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", word);
-    if (cudac_next_is(c, "asm") || cudac_next_is(c, "__asm__") || cudac_next_is(c, "__asm")) cudac_refuse(c, line, "assembly (asm)");
+    if (cudac_accept(c, "asm") || cudac_accept(c, "__asm__") || cudac_accept(c, "__asm")) {
+        s = create(c, STATEMENT_BLOCK, line);
+        cudac_parse_assembly(c, &s->list, line);
+        return s;
+    }
     return NULL;
 }
 

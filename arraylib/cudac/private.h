@@ -409,6 +409,10 @@ Expression *cudac_parse_fold(Cudac *c);
 const Type *cudac_instantiate_name(Cudac *c, Declared *declared, TemplateArguments *arguments, int line);
 Expression *cudac_instantiate_variable(Cudac *c, Declared *declared, TemplateArguments *arguments, int line);
 
+/* assembly.c */
+void cudac_parse_assembly(Cudac *c, Statement **end, int line);
+Statement *cudac_declaration_of(Cudac *c, Variable *variable);
+
 /* evaluate.c: a call whose arguments are constants, or NULL: its value is not known */
 Expression *cudac_evaluate_call(Cudac *c, Expression *call);
 
@@ -471,7 +475,7 @@ IrValue *cudac_lower_temporary(Cudac *c, const Type *type, int line);
 IrValue *cudac_lower_generic(Cudac *c, IrValue *pointer); /* a pointer of any space as one to anywhere */
 
 /* What only few texts need, and by which header or word it comes. */
-typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_COUNT } CudacText;
+typedef enum CudacText { TEXT_HEAP, TEXT_BFLOAT, TEXT_GROUPS, TEXT_RANDOM, TEXT_SIMD, TEXT_BESSEL, TEXT_PIPELINE, TEXT_ATOMIC, TEXT_MATRIX, TEXT_PTX, TEXT_COUNT } CudacText;
 extern const char cudac_prelude[];
 extern const char *const cudac_texts[TEXT_COUNT];
 
