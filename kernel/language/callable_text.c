@@ -172,9 +172,34 @@ static Value unwrap(Value value, size_t *skipped) {
     }
 }
 
+/* What a decorator's function stands for, as functools.wraps notes it; owned, absent for other values. */
+static Value wrapped_function(Thread *thread, Value value) {
+    Value found = VALUE_ABSENT;
+    for (int i = 0; i < 100 && value_is_function(value); i++) {
+        Value inner = value_find_attribute_c(thread, value, "__wrapped__");
+        if (value_is_absent(inner)) {
+            exception_clear(thread);
+            break;
+        }
+        value_replace(&found, inner);
+        value = inner;
+    }
+    return found;
+}
+
 bool callable_append_signature(Thread *thread, Value value, TextBuffer *out) {
     size_t skipped = 0;
     value = unwrap(value, &skipped);
+    Value wrapped = wrapped_function(thread, value);
+    if (!value_is_absent(wrapped)) {
+        bool known;
+        if (value_is_function(wrapped)) {
+            append_function(thread, wrapped, skipped, out);
+            known = true;
+        } else known = callable_append_signature(thread, wrapped, out);
+        value_release(wrapped);
+        if (known) return true;
+    }
     if (value_is_function(value)) {
         append_function(thread, value, skipped, out);
         return true;

@@ -328,6 +328,54 @@ static bool print_function(Pretty *pretty, Value value) {
     return good || (raise_no_memory(thread), false);
 }
 
+static bool print_super(Pretty *pretty, Value value) {
+    const Super *super = (const Super *)value.object;
+    pretty_begin(&pretty->printer, 8, "<super: ");
+    bool good = print_value(pretty, (Value){.tag = TAG_OBJECT, .object = &super->type->object});
+    pretty_string(&pretty->printer, ",");
+    pretty_breakable(&pretty->printer);
+    good = good && print_value(pretty, value_is_absent(super->self) ? VALUE_NONE : super->self);
+    pretty_end(&pretty->printer, 8, ">");
+    return good;
+}
+
+/* re.compile(r'a+', re.IGNORECASE|re.UNICODE) */
+static bool print_pattern(Pretty *pretty, Value value) {
+    static const struct {
+        int64_t bit;
+        const char *name;
+    } flags[] = {{1, "TEMPLATE"}, {2, "IGNORECASE"}, {4, "LOCALE"}, {8, "MULTILINE"}, {16, "DOTALL"}, {32, "UNICODE"}, {64, "VERBOSE"}, {128, "DEBUG"}};
+    Thread *thread = pretty->thread;
+    Value pattern = value_find_attribute_c(thread, value, "pattern"), set = value_find_attribute_c(thread, value, "flags");
+    Value shown = value_is_absent(pattern) ? VALUE_ABSENT : value_repr(thread, pattern);
+    bool good = !value_is_absent(shown) && set.tag == TAG_INT;
+    if (good) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append_char(&text, 'r');
+        for (const char *at = value_c_string(shown); *at; at++) {
+            if (at[0] == '\\' && at[1] == '\\') at++;
+            text_append_char(&text, *at);
+        }
+        pretty_begin(&pretty->printer, 11, "re.compile(");
+        pretty_text(&pretty->printer, text_string(&text), text.length);
+        text_truncate(&text, 0);
+        for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+            if (set.integer & flags[i].bit) text_append_format(&text, "%sre.%s", text.length ? "|" : "", flags[i].name);
+        if (text.length) {
+            pretty_string(&pretty->printer, ",");
+            pretty_breakable(&pretty->printer);
+            pretty_text(&pretty->printer, text_string(&text), text.length);
+        }
+        pretty_end(&pretty->printer, 11, ")");
+        good = !text.failed || (raise_no_memory(thread), false);
+        text_release(&text);
+    }
+    value_release(pattern);
+    value_release(set);
+    value_release(shown);
+    return good;
+}
+
 static bool print_plain_object(Pretty *pretty, Value value, bool cycle) {
     char address[40];
     pretty_begin(&pretty->printer, 1, "<");
@@ -352,6 +400,8 @@ typedef enum PrinterKind {
     PRINT_TYPE,
     PRINT_FUNCTION,
     PRINT_COLLECTION,
+    PRINT_SUPER,
+    PRINT_PATTERN,
     PRINT_OWN,
 } PrinterKind;
 
@@ -363,6 +413,8 @@ static PrinterKind printer_of_template(const Type *origin) {
     if (origin == &namespace_type_template) return PRINT_NAMESPACE;
     if (origin == &type_type_template) return PRINT_TYPE;
     if (origin == &function_type_template || origin == &native_type_template) return PRINT_FUNCTION;
+    if (origin == &super_type_template) return PRINT_SUPER;
+    if (origin && !strcmp(origin->name, "re.Pattern")) return PRINT_PATTERN;
     return PRINT_NOTHING;
 }
 
@@ -458,6 +510,8 @@ static bool print_object(Pretty *pretty, Value value) {
     case PRINT_TYPE: good = print_type(pretty, value); break;
     case PRINT_FUNCTION: good = print_function(pretty, value); break;
     case PRINT_COLLECTION: good = print_collection(pretty, value, collection, cycle); break;
+    case PRINT_SUPER: good = print_super(pretty, value); break;
+    case PRINT_PATTERN: good = print_pattern(pretty, value); break;
     case PRINT_OWN: good = pretty_call_own(pretty, own, value, cycle); break;
     }
     value_release(own);

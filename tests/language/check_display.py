@@ -42,6 +42,14 @@ d = {}; d[1] = d; d
 {(i, j): i * j for i in range(6) for j in range(5)}
 ['é' * 30, 'ü' * 30, 'x' * 30]
 {'x': {'y': {'z': ['w' * 30] * 5}}}
+import re; [re.compile('a+'), re.compile(rb'\\d\\n', re.I | re.X), re.compile('é"' + "'", re.A | re.S), re.compile('x' * 60, re.M)]
+import re; re.match('a', 'abc')
+import functools; f = functools.singledispatch(lambda x, y=2: 1); f
+import functools; f = functools.wraps(sorted)(lambda *a: 1); f
+import functools; f = functools.wraps(dict.fromkeys)(lambda *a: 1); f.__wrapped__
+class A(int): pass; [super(A, A(3)), super(A, A)]
+import functools; [functools.partial(print, 1, sep='x'), functools.cmp_to_key(len)][:1]
+import operator; [operator.itemgetter(1, 2), operator.attrgetter('a.b'), [].append, str.upper, int.__add__][:2]
 """.strip().split("\n")
 
 
