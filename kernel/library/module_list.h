@@ -84,6 +84,7 @@
     P(bisect, "bisect") \
     P(cProfile, "cProfile") \
     P(calendar, "calendar") \
+    P(cmd, "cmd") \
     P(codecs, "codecs") \
     P(collections, "collections") \
     P(collections__user, "collections._user") \
@@ -93,6 +94,7 @@
     P(concurrent_futures, "concurrent.futures") \
     P(concurrent_futures_process, "concurrent.futures.process") \
     P(concurrent_futures_thread, "concurrent.futures.thread") \
+    P(configparser, "configparser") \
     P(contextlib, "contextlib") \
     P(copy, "copy") \
     P(copyreg, "copyreg") \
