@@ -87,6 +87,8 @@ bool array_set_shape(Array *array, int dimensions, const int64_t *shape, Error *
 
 /* ---- Printing. */
 bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error); /* array([1, 2]) */
+/* Class([1, 2]): as an array of a derived class shows itself. */
+bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, TextBuffer *text, Error *error);
 bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error);  /* [1 2] */
 /* np.array2string's core: `prefix` and `suffix` only matter for indentation and wrapping. */
 bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,

@@ -163,7 +163,62 @@ ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY | SCIPY, "(a)",
                  : variant_absent();
 }
 
-/* Sign and logarithm of the determinant from an LU factorisation. */
+static Complex128 complex_product(Complex128 a, Complex128 b) {
+    return (Complex128){a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
+}
+
+/* Of factors that the process can read, one after the other as NumPy has it: sign and logarithm in the type's precision; the
+ * determinant is sign * exp(logarithm), or with `sign` NULL the product of the diagonal. */
+static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pivots, Array **sign, Array **logarithm, Array **value) {
+    const Dtype *dtype = lu->dtype, *real = dtype_real(dtype);
+    int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
+    bool is_single = real == DTYPE(FLOAT32), is_complex = dtype_is_complex(dtype);
+    Array *results[3] = {beside(call, a, dtype, -1, -1), beside(call, a, real, -1, -1), beside(call, a, dtype, -1, -1)};
+    if (!results[0] || !results[1] || !results[2] || !array_settle(lu, call->error)) return false;
+    for (int64_t k = 0; k < batch; k++) {
+        const int32_t *pivot = (const int32_t *)array_data(pivots) + k * n;
+        const char *matrix = array_data(lu) + k * n * n * dtype->item_size;
+        Complex128 direction = {1, 0}, product = {1, 0};
+        double log_sum = 0;
+        for (int64_t i = 0; i < n; i++)
+            if (pivot[i] != i + 1) direction.real = -direction.real;
+        product = direction;
+        for (int64_t i = 0; i < n; i++) {
+            Complex128 element = variant_to_complex(variant_scalar(dtype, matrix + i * (n + 1) * dtype->item_size));
+            double size = is_complex ? is_single ? (double)hypotf((float)element.real, (float)element.imaginary) : hypot(element.real, element.imaginary)
+                                     : fabs(element.real);
+            product = complex_product(product, element);
+            if (size == 0) {
+                direction = (Complex128){0, 0};
+                log_sum = -INFINITY;
+                break;
+            }
+            direction = complex_product(direction, (Complex128){element.real / size, element.imaginary / size});
+            log_sum += is_single ? (double)logf((float)size) : log(size);
+            if (is_single) log_sum = (double)(float)log_sum;
+        }
+        double growth = is_single ? (double)expf((float)log_sum) : exp(log_sum);
+        Complex128 whole = sign ? complex_product(direction, (Complex128){growth, 0}) : product;
+        Variant parts[3] = {variant_complex(direction.real, direction.imaginary), variant_float(log_sum), variant_complex(whole.real, whole.imaginary)};
+        for (int r = 0; r < 3; r++) {
+            const Dtype *type = results[r]->dtype;
+            if (!dtype_is_complex(type) && parts[r].kind == VARIANT_COMPLEX) parts[r] = variant_float(parts[r].real);
+            char *place = array_data(results[r]) + k * type->item_size;
+            if (type == DTYPE(FLOAT32)) *(float *)place = (float)parts[r].real;
+            else if (type == DTYPE(COMPLEX64)) *(Complex64 *)place = (Complex64){(float)parts[r].real, (float)parts[r].imaginary};
+            else if (type == DTYPE(COMPLEX128)) *(Complex128 *)place = (Complex128){parts[r].real, parts[r].imaginary};
+            else *(double *)place = parts[r].real;
+        }
+        bool overflows = sign && value && isinf(growth) && isfinite(log_sum);
+        if (overflows && !runtime_float_errors(call->runtime, "det", FLOAT_OVERFLOW, call->error)) return false;
+    }
+    if (sign) *sign = results[0];
+    if (logarithm) *logarithm = results[1];
+    if (value) *value = results[2];
+    return true;
+}
+
+/* Sign and logarithm of the determinant from an LU factorisation, and it. */
 static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarithm, Array **value) {
     if (!is_square(call, a)) return false;
     const Dtype *dtype = solver_type(call, a);
@@ -180,6 +235,7 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
                        .a = array_data(lu),
                        .pivots = (int32_t *)array_data(pivots)};
     if (!run_solver(call, &task)) return false;
+    if (device_is_addressable(call->device)) return accumulate_diagonals(call, a, lu, pivots, sign, logarithm, value);
     /* The diagonal, and whether the row exchanges are odd. */
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     int last = lu->dimensions - 2;
@@ -196,24 +252,25 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
         odd ? NUMBER_APPLY2(subtract, variant_integer(1), APPLY2_NUMBER(multiply, odd, variant_integer(2)))
             : NULL;
     parity = call_cast(call, parity, dtype);
-    if (value) {
-        *value = APPLY2(multiply, call_reduce(call, OPERATOR(multiply), diagonal, 1ull << last, false, NULL),
-                        parity);
-        return *value != NULL;
-    }
     Array *size = diagonal ? APPLY1(absolute, diagonal) : NULL;
     Array *direction = size ? APPLY2(divide, diagonal, call_cast(call, size, dtype)) : NULL;
     *sign =
         APPLY2(multiply, call_reduce(call, OPERATOR(multiply), direction, 1ull << last, false, NULL), parity);
     *logarithm = call_reduce(call, OPERATOR(add), size ? APPLY1(log, size) : NULL, 1ull << last, false, NULL);
-    return *sign && *logarithm;
+    if (value && *logarithm) *value = APPLY2(multiply, *sign, call_cast(call, APPLY1(exp, *logarithm), dtype));
+    return *sign && *logarithm && (!value || *value);
 }
 
-ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY | SCIPY, "(a)",
+ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY, "(a)",
+                  "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(7.999999999999998)\n") {
+    Array *sign, *logarithm, *value;
+    return determinant(call, call_array(call, 0), &sign, &logarithm, &value) ? call_give_item(call, value) : variant_absent();
+}
+/* SciPy multiplies the diagonal of the factors. */
+ARRAY_FUNCTION_AT(linalg_det_scipy, "linalg.det", SCIPY, "(a, overwrite_a=False, check_finite=True)",
                   "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(8.0)\n") {
-    Array *value;
-    return determinant(call, call_array(call, 0), NULL, NULL, &value) ? call_give_item(call, value)
-                                                                      : variant_absent();
+    Array *product = NULL;
+    return determinant(call, call_array(call, 0), NULL, NULL, &product) ? call_give_item(call, product) : variant_absent();
 }
 ARRAY_FUNCTION_AT(linalg_slogdet, "linalg.slogdet", NUMPY | CUPY, "(a)",
                   "Sign and logarithm of the determinant.") {

@@ -523,12 +523,14 @@ bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *err
     return array_to_text(runtime, array, &runtime->print_options, " ", "", "", text, error);
 }
 
-bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error) {
+bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, TextBuffer *text, Error *error) {
+    char prefix[128];
+    snprintf(prefix, sizeof prefix, "%.120s(", class_name);
     const PrintOptions *options = &runtime->print_options;
     const Dtype *dtype = array->dtype;
     size_t start = text->length;
-    text_append(text, "array(");
-    if (!array_to_text(runtime, array, options, ", ", "array(", ")", text, error)) return false;
+    text_append(text, prefix);
+    if (!array_to_text(runtime, array, options, ", ", prefix, ")", text, error)) return false;
     bool implied =
         dtype == DTYPE(BOOL) || dtype == DTYPE(INT64) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(COMPLEX128);
     int64_t size = array_size(array);
@@ -548,12 +550,16 @@ bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *er
     size_t line = text->length;
     while (line > start && text->bytes[line - 1] != '\n') line--;
     if ((int)(text->length - line + strlen(extra) + 2) > options->line_width)
-        text_append(text, "\n      ");
+        text_append_format(text, "\n%*s", (int)strlen(prefix), "");
     else
         text_append_char(text, ' ');
     text_append(text, extra);
     text_append_char(text, ')');
     return true;
+}
+
+bool array_repr(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error) {
+    return array_repr_as(runtime, array, "array", text, error);
 }
 
 /* ---- Scalars. */

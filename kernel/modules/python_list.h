@@ -35,6 +35,7 @@
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_warm, "cupy._warm") \
+    P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \

@@ -6,6 +6,7 @@
 #include "kernel/modules/numpy/functions.h"
 
 #include "base/memory.h"
+#include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
 #include "kernel/objects/descriptor.h"
 
@@ -60,7 +61,20 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
         if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
         result = scalar;
     }
-    return value_from_variant(thread, result, arguments, binding->count);
+    Value value = value_from_variant(thread, result, arguments, binding->count);
+    return binding->self == SELF_OBJECT || is_scalar_method
+               ? value
+               : array_keep_class_of_call(thread, value, binding->function->path, binding->self == SELF_ARRAY, arguments, binding->count);
+}
+
+/* x.view(Class): the class is no dtype. */
+static Value view_as_class(Thread *thread, const FunctionBinding *binding, const Value *arguments) {
+    Value wanted = value_is_array_class(arguments[1]) ? arguments[1] : arguments[2], values[3] = {arguments[0], VALUE_NONE, VALUE_NONE};
+    if (!value_is_array_class(arguments[1])) values[1] = arguments[1];
+    Value view = value_is_none(values[1]) ? value_retain(arguments[0]) : call_block(thread, binding, values);
+    Value result = value_is_absent(view) ? VALUE_ABSENT : array_view_as_class(thread, view, value_type(wanted));
+    value_release(view);
+    return result;
 }
 
 /* random.shuffle(list): the positions are shuffled as an array, and the list follows them. */
@@ -88,6 +102,11 @@ NATIVE(call_array_function) {
     size_t first = binding->self == SELF_OBJECT;
     if (!strcmp(native->entry->name, "shuffle") && binding->count > first && value_is_list(arguments[first]))
         return shuffle_list(thread, binding, arguments, first);
+    Value own;
+    if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function->path, arguments, binding->count, &own)) return own;
+    bool views = binding->self == SELF_ARRAY && binding->count == 3 && !strcmp(native->entry->name, "view");
+    if (views && value_is_ndarray(arguments[0]) && (value_is_array_class(arguments[1]) || value_is_array_class(arguments[2])))
+        return view_as_class(thread, binding, arguments);
     return call_block(thread, binding, arguments);
 }
 

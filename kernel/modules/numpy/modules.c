@@ -208,7 +208,14 @@ EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
 
 /* ---- The modules ---- */
 
+#define MATRIX_MAKER(name) \
+    static Value make_##name(Thread *thread) { return array_module_member(thread, "numpy._matrix", #name); }
+MATRIX_MAKER(matrix) MATRIX_MAKER(asmatrix) MATRIX_MAKER(bmat)
+
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
+                                           {"matrix", make_matrix},
+                                           {"asmatrix", make_asmatrix},
+                                           {"bmat", make_bmat},
                                            {"ufunc", make_ufunc},
                                            {"flatiter", make_flatiter},
                                            {"__version__", make_version},

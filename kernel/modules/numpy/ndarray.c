@@ -113,7 +113,9 @@ static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
     }
     object->array = array;
     if (!value_is_none(buffer)) object->base = buffer;
-    return value_from_object(object);
+    Value made = value_from_object(object);
+    if (type->flags & TYPE_HEAP && !array_finalize(thread, made, VALUE_NONE)) value_replace(&made, VALUE_ABSENT);
+    return made;
 }
 
 /* ---- Text ---- */
@@ -123,7 +125,8 @@ static Value ndarray_repr(Thread *thread, Value self) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
-    if (!array_repr(context->runtime, value_ndarray(self), &text, &error)) {
+    const char *name = value_is_subclass_array(self) ? type_short_name(self.object->type) : "array";
+    if (!array_repr_as(context->runtime, value_ndarray(self), name, &text, &error)) {
         text_release(&text);
         return raise_array_error(thread, &error);
     }
@@ -245,7 +248,7 @@ static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     Variant result = array_get_item(context->runtime, array, index, &error);
     variant_release(&index);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
-    return value_from_variant(thread, result, &self, 1);
+    return array_keep_class(thread, value_from_variant(thread, result, &self, 1), &self, 1, false);
 }
 
 /* x[i] = number of the array's own kind. 1: stored; 0: the general way; -1: failed. */

@@ -12,4 +12,21 @@ Value ndarray_to_complex(Thread *thread, Value self);
 Array *array_over_memory(Thread *thread, Value object); /* what a memoryview of it shows, shared */
 Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer, Value offset);
 
+/* ---- Classes derived from ndarray (subclass.c) ---- */
+bool value_is_subclass_array(Value value);
+bool value_is_array_class(Value value); /* ndarray's, or derived from it */
+bool array_overrides_ufuncs(Thread *thread, Value value); /* has an __array_ufunc__ of its own; or an exception */
+/* The same array as an object of `type`, which __array_finalize__(parent) has seen. */
+Value array_as_class(Thread *thread, Value array, Type *type, Value parent);
+bool array_finalize(Thread *thread, Value object, Value parent);
+/* An owned result as the class that the arguments' classes ask for; scalars too, if they are to be arrays then. */
+Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool scalars);
+/* The same for a function of the table. */
+Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bool is_method, const Value *arguments, size_t count);
+int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result);
+Value array_view_as_class(Thread *thread, Value array, Type *type);
+Value ndarray_array_finalize(Thread *thread, const Native *native, const Value *arguments);
+Value ndarray_array_wrap(Thread *thread, const Native *native, const Value *arguments);
+Value ndarray_array_ufunc(Thread *thread, const Native *native, const Value *arguments);
+
 #endif

@@ -10,7 +10,7 @@
 /* An array that is a view of self's. */
 static Value view_of(Thread *thread, Value self, Array *view, Error *error) {
     if (!view) return raise_array_error(thread, error);
-    return value_from_variant(thread, variant_array(view), &self, 1);
+    return array_keep_class(thread, value_from_variant(thread, variant_array(view), &self, 1), &self, 1, false);
 }
 
 /* ---- Geometry ---- */

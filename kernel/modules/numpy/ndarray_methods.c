@@ -252,8 +252,12 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
 
 NATIVE(ndarray_array_method) {
     NATIVE_UNUSED;
-    if (value_is_none(arguments[1])) return value_retain(arguments[0]);
-    return value_call_method(thread, arguments[0], "astype", &arguments[1], 1);
+    Type *plain = array_context(thread)->array_types[LIBRARY_NUMPY];
+    Value array = value_is_subclass_array(arguments[0]) ? array_view_as_class(thread, arguments[0], plain) : value_retain(arguments[0]);
+    if (value_is_absent(array) || value_is_none(arguments[1])) return array;
+    Value cast = value_call_method(thread, array, "astype", &arguments[1], 1);
+    value_release(array);
+    return cast;
 }
 NATIVE(ndarray_copy_method) {
     NATIVE_UNUSED;
@@ -285,7 +289,7 @@ NATIVE(ndarray_byteswap) {
             bytes[at + i] = bytes[at + width - 1 - i];
             bytes[at + width - 1 - i] = byte;
         }
-    if (!in_place) return value_from_array(thread, copy);
+    if (!in_place) return array_keep_class(thread, value_from_array(thread, copy), arguments, 1, false);
     bool stored = array_assign(value_ndarray(arguments[0]), copy, &error);
     array_release(copy);
     return stored ? value_retain(arguments[0]) : raise_array_error(thread, &error);
@@ -351,6 +355,9 @@ NATIVE(ndarray_resize) {
 
 const NativeEntry ndarray_extra_methods[] = {
     SHARED_METHODS,
+    {"__array_finalize__", "($self, obj, /)", "Here for subclasses to call; does nothing.", ndarray_array_finalize, NULL, 0},
+    {"__array_wrap__", "($self, array, context=None, return_scalar=True, /)", "An array as one of self's class.", ndarray_array_wrap, NULL, 0},
+    {"__array_ufunc__", "($self, ufunc, method, /, *inputs, **kwargs)", "Calls a method of a ufunc.", ndarray_array_ufunc, NULL, 0},
     {"__array__", "($self, dtype=None, *, copy=None)", "The array itself, or cast to a dtype.", ndarray_array_method,
      NULL, 0},
     {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.", ndarray_byteswap, NULL, 0},

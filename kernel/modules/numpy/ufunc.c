@@ -2,6 +2,7 @@
  * have in common. */
 #include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/modules.h"
+#include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
 
 #include "base/memory.h"
@@ -87,8 +88,10 @@ static bool operands_check(Thread *thread, ArrayContext *context, const Operator
 static int operands_override(Thread *thread, const Operator *row, const char *method, const Value *operands,
                              size_t count, Value *result) {
     for (size_t i = 0; i < count; i++) {
-        if (operands[i].tag != TAG_OBJECT || !(operands[i].object->type->flags & TYPE_HEAP)) continue;
-        if (value_is_ndarray(operands[i]) || value_is_numpy_scalar(operands[i])) continue;
+        if (!array_overrides_ufuncs(thread, operands[i])) {
+            if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
+            continue;
+        }
         Value handler = value_find_attribute_c(thread, operands[i], "__array_ufunc__");
         if (value_is_absent(handler)) {
             if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
@@ -135,10 +138,14 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
     Variant result = ufunc_call(context->runtime, row, inputs, count, options, &error);
     variants_release(inputs, count);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
-    return value_from_variant(thread, result, objects, count + out_count);
+    Value value = value_from_variant(thread, result, objects, count + out_count);
+    return out_count ? value : array_keep_class(thread, value, operands, count, true);
 }
 
 Value array_operate(Thread *thread, const Operator *operator_row, const Value *operands, size_t count) {
+    Value answer;
+    for (size_t i = 0; i < count; i++) /* operators are their ufuncs */
+        if (value_is_subclass_array(operands[i]) && operands_override(thread, operator_row, "__call__", operands, count, &answer)) return answer;
     UfuncOptions options = {.is_operator = true};
     return operate_with(thread, operator_row, operands, count, &options, NULL, 0, false);
 }
@@ -377,12 +384,12 @@ static bool method_read(Thread *thread, UfuncMethodCall *method, const Value *ar
            keywords_set(thread, &method->keywords, "reduce", "where", arguments[7]);
 }
 
-static Value method_finish(Thread *thread, UfuncMethodCall *method, Variant result, Error *error) {
+static Value method_finish(Thread *thread, UfuncMethodCall *method, Value array, Variant result, Error *error) {
     Value value = result.kind == VARIANT_ABSENT
                       ? raise_array_error(thread, error)
                       : value_from_variant(thread, result, method->keywords.out, method->keywords.out_count);
     method_call_release(method);
-    return value;
+    return method->keywords.out_count ? value : array_keep_class(thread, value, &array, 1, true);
 }
 
 NATIVE(ufunc_reduce_method) {
@@ -398,7 +405,7 @@ NATIVE(ufunc_reduce_method) {
     }
     Variant result = ufunc_reduce(context->runtime, row, method.array, method.axis, method.keep_dimensions,
                                   method.initial, &method.keywords.options, &error);
-    return method_finish(thread, &method, result, &error);
+    return method_finish(thread, &method, arguments[1], result, &error);
 }
 
 NATIVE(ufunc_accumulate_method) {
@@ -414,7 +421,7 @@ NATIVE(ufunc_accumulate_method) {
     }
     Variant result = ufunc_accumulate(context->runtime, row, method.array, method.axis, &method.keywords.options,
                                       &error);
-    return method_finish(thread, &method, result, &error);
+    return method_finish(thread, &method, arguments[1], result, &error);
 }
 
 NATIVE(ufunc_reduceat_method) {
@@ -431,7 +438,7 @@ NATIVE(ufunc_reduceat_method) {
     }
     Variant result = ufunc_reduceat(context->runtime, row, method.array, method.extra, method.axis,
                                     &method.keywords.options, &error);
-    return method_finish(thread, &method, result, &error);
+    return method_finish(thread, &method, arguments[1], result, &error);
 }
 
 NATIVE(ufunc_outer_method) {
@@ -456,7 +463,7 @@ NATIVE(ufunc_outer_method) {
     if (read) {
         Variant result = ufunc_outer(context->runtime, row, method.array, method.extra, &method.keywords.options,
                                      &error);
-        value = method_finish(thread, &method, result, &error);
+        value = method_finish(thread, &method, arguments[1], result, &error);
     } else {
         method_call_release(&method);
     }

@@ -1,0 +1,273 @@
+/* Classes derived from ndarray: what is computed from their arrays is of the class again, as NumPy's protocol has it.
+ *
+ * A result passes through __array_wrap__ when a class has one of its own, and through __array_finalize__ always; of
+ * several classes among the arguments that with the highest __array_priority__ decides. */
+#include "kernel/modules/numpy/ndarray.h"
+#include "kernel/modules/numpy/types.h"
+
+#include "kernel/objects/containers.h"
+#include "kernel/objects/dict.h"
+#include "kernel/objects/type.h"
+
+#include <string.h>
+
+/* An array of a class of the user's: the types of the library are no heap types. */
+bool value_is_subclass_array(Value value) {
+    return value.tag == TAG_OBJECT && value.object->type->flags & TYPE_HEAP && value_is_ndarray(value);
+}
+
+/* The attribute as a class of the user's has it, not as ndarray does; absent: it has none (or an exception). */
+static Value own_attribute(Thread *thread, Value object, const char *name) {
+    ArrayContext *context = array_context(thread);
+    String *interned = context ? string_intern(thread, name) : NULL;
+    if (!interned) return VALUE_ABSENT;
+    Value found = type_lookup(object.object->type, interned);
+    Value plain = type_lookup(context->array_types[array_library(value_ndarray(object))], interned);
+    bool is_plain = value_is_absent(found) || (found.tag == plain.tag && found.object == plain.object);
+    return is_plain ? VALUE_ABSENT : value_get_attribute(thread, object, interned);
+}
+
+bool array_finalize(Thread *thread, Value object, Value parent) {
+    Value method = own_attribute(thread, object, "__array_finalize__");
+    if (value_is_absent(method)) return !exception_is_set(thread);
+    if (value_is_none(method)) return true;
+    Value done = value_call_one(thread, method, parent);
+    bool succeeded = !value_is_absent(done);
+    value_release(method);
+    value_release(done);
+    return succeeded;
+}
+
+Value array_as_class(Thread *thread, Value array, Type *type, Value parent) {
+    NdArray *object = object_new(thread, type);
+    if (!object) return VALUE_ABSENT;
+    const NdArray *source = (const NdArray *)array.object;
+    object->array = array_retain(source->array);
+    object->base = value_retain(source->base);
+    Value made = value_from_object(object);
+    if (!array_finalize(thread, made, parent)) value_replace(&made, VALUE_ABSENT);
+    return made;
+}
+
+static Value wrap_array(Thread *thread, Value owned, Value parent) {
+    Value wrapped, method = own_attribute(thread, parent, "__array_wrap__");
+    if (!value_is_absent(method)) {
+        const Value arguments[] = {owned, VALUE_NONE, VALUE_FALSE};
+        wrapped = value_call_values(thread, method, arguments, 3);
+        value_release(method);
+    } else {
+        wrapped = exception_is_set(thread) ? VALUE_ABSENT : array_as_class(thread, owned, parent.object->type, parent);
+    }
+    value_release(owned);
+    return wrapped;
+}
+
+static bool is_plain_array(Value value) {
+    return value.tag == TAG_OBJECT && !(value.object->type->flags & TYPE_HEAP) && value_is_ndarray(value);
+}
+
+/* `owned` and what lies in it, if it is a tuple or list of results. */
+static Value wrap_result(Thread *thread, Value owned, Value parent, bool scalars) {
+    if (value_is_absent(owned) || owned.tag != TAG_OBJECT) return owned;
+    if (is_plain_array(owned)) return wrap_array(thread, owned, parent);
+    if (scalars && value_is_numpy_scalar(owned)) {
+        Array *array = array_from_value(thread, owned, NULL);
+        value_release(owned);
+        Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+        return value_is_absent(object) ? object : wrap_array(thread, object, parent);
+    }
+    Value *items = value_is_tuple(owned) ? value_tuple(owned)->items : value_is_list(owned) ? value_list(owned)->items : NULL;
+    size_t count = value_is_tuple(owned) ? value_tuple(owned)->count : value_is_list(owned) ? value_list(owned)->count : 0;
+    for (size_t i = 0; i < count; i++) {
+        items[i] = wrap_result(thread, items[i], parent, scalars);
+        if (!value_is_absent(items[i])) continue;
+        items[i] = VALUE_NONE;
+        value_release(owned);
+        return VALUE_ABSENT;
+    }
+    return owned;
+}
+
+static double priority_of(Thread *thread, Value array) {
+    Value priority = value_find_attribute_c(thread, array, "__array_priority__");
+    double number = 0;
+    if (value_is_absent(priority) || !value_to_double(thread, priority, &number)) exception_clear(thread);
+    value_release(priority);
+    return number;
+}
+
+Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool scalars) {
+    Value parent = VALUE_ABSENT;
+    double highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!value_is_subclass_array(arguments[i])) continue;
+        if (!value_is_absent(parent) && arguments[i].object->type == parent.object->type) continue;
+        double priority = priority_of(thread, arguments[i]);
+        if (!value_is_absent(parent) && priority <= highest) continue;
+        parent = arguments[i];
+        highest = priority;
+    }
+    return value_is_absent(parent) ? owned : wrap_result(thread, owned, parent, scalars);
+}
+
+/* ---- Which functions keep the class ---- */
+
+/* These make plain arrays of whatever they are given. */
+static const char *const plain_results[] = {
+    "argwhere", "array", "asarray", "ascontiguousarray", "asfortranarray", "bincount", "block", "broadcast_arrays", "broadcast_to",
+    "column_stack", "concatenate", "convolve", "copy", "corrcoef", "correlate", "cov", "cross", "digitize", "dstack", "einsum", "hstack",
+    "append", "histogram", "histogram2d", "interp", "isclose", "lexsort", "nonzero", "outer", "pad", "putmask", "resize", "searchsorted",
+    "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det", "ndarray.copy"};
+/* Of all elements these make an array of the class without dimensions. */
+static const char *const wrapped_scalars[] = {"all", "amax", "amin", "any", "average", "max", "mean", "median", "min", "nanmax", "nanmean",
+                                              "nanmedian", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "prod", "ptp", "std", "sum", "var"};
+
+static bool is_among(const char *const *names, size_t count, const char *path) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(names[i], path)) return true;
+    return false;
+}
+
+/* Arrays that are joined: of a class that asks for it by its priority. */
+static Value keep_class_of_joined(Thread *thread, Value owned, const char *path, const Value *arguments, size_t count) {
+    static const char *const joining[] = {"concatenate", "concat", "vstack", "hstack", "dstack", "stack", "column_stack", "block", "append"};
+    const Tuple *tuple = count && value_is_tuple(arguments[0]) ? value_tuple(arguments[0]) : NULL;
+    const List *list = count && value_is_list(arguments[0]) ? value_list(arguments[0]) : NULL;
+    if ((!tuple && !list) || !is_among(joining, sizeof joining / sizeof *joining, path)) return owned;
+    const Value *items = tuple ? tuple->items : list->items;
+    size_t item_count = tuple ? tuple->count : list->count;
+    for (size_t i = 0; i < item_count; i++)
+        if (value_is_subclass_array(items[i]) && priority_of(thread, items[i]) > 0)
+            return array_keep_class(thread, owned, items, item_count, false);
+    return owned;
+}
+
+/* Eigenvalues and singular values are no vectors of the class. */
+static Value keep_class_of_vectors(Thread *thread, Value owned, const Value *arguments, size_t count) {
+    Tuple *parts = value_is_tuple(owned) ? value_tuple(owned) : NULL;
+    if (!parts) return owned;
+    size_t values = parts->count == 3 ? 1 : 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        if (i == values) continue;
+        Value kept = array_keep_class(thread, value_retain(parts->items[i]), arguments, count, false);
+        if (value_is_absent(kept)) {
+            value_release(owned);
+            return kept;
+        }
+        value_replace(&parts->items[i], kept);
+    }
+    return owned;
+}
+
+/* np.sum(x) of a class with a method of that name of its own is x.sum(). 1: *result holds what it gave; 0: there is none. */
+int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result) {
+    static const struct {
+        const char *name;
+        bool has_dtype;
+    } rows[] = {{"sum", true},   {"prod", true}, {"mean", true}, {"std", true},    {"var", true},    {"max", false},
+                {"min", false},  {"any", false}, {"all", false}, {"argmax", false}, {"argmin", false}};
+    if (!count || !value_is_subclass_array(arguments[0])) return 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].name, path)) continue;
+        Value method = own_attribute(thread, arguments[0], path);
+        if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
+        Value keywords = dict_new(thread), none = tuple_new(thread, 0);
+        static const char *const with_dtype[] = {"axis", "dtype", "out"}, *const without[] = {"axis", "out"};
+        bool built = !value_is_absent(keywords) && !value_is_absent(none);
+        for (size_t k = 0; built && k < (rows[i].has_dtype ? 3u : 2u) && k + 1 < count; k++)
+            built = dict_set_c(thread, value_dict(keywords), (rows[i].has_dtype ? with_dtype : without)[k], arguments[k + 1]);
+        *result = built ? value_call_unpacked(thread, method, value_tuple(none), value_dict(keywords)) : VALUE_ABSENT;
+        value_release(method);
+        value_release(keywords);
+        value_release(none);
+        return 1;
+    }
+    return 0;
+}
+
+Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bool is_method, const Value *arguments, size_t count) {
+    bool any = false;
+    for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
+    if (value_is_absent(owned)) return owned;
+    if (!any) return is_method ? owned : keep_class_of_joined(thread, owned, path, arguments, count);
+    if (value_is_subclass_array(owned)) { /* an argument itself came back */
+        bool refuses = !is_method && (!strcmp(path, "asarray") || !strcmp(path, "ascontiguousarray") || !strcmp(path, "asfortranarray"));
+        if (!refuses) return owned;
+        ArrayContext *context = array_context(thread);
+        const Value none = VALUE_NONE;
+        Value plain = context ? array_as_class(thread, owned, context->array_types[array_library(value_ndarray(owned))], none) : VALUE_ABSENT;
+        value_release(owned);
+        return plain;
+    }
+    if (!strncmp(path, "fft.", 4)) return owned;
+    if (!strcmp(path, "linalg.eig") || !strcmp(path, "linalg.eigh") || !strcmp(path, "linalg.svd")) return keep_class_of_vectors(thread, owned, arguments, count);
+    bool is_plain = is_among(plain_results, sizeof plain_results / sizeof *plain_results, path);
+    if (is_plain && !(is_method && (!strcmp(path, "copy") || !strcmp(path, "resize")))) return owned;
+    return array_keep_class(thread, owned, arguments, count,
+                            is_among(wrapped_scalars, sizeof wrapped_scalars / sizeof *wrapped_scalars, path));
+}
+
+/* ---- view(type) ---- */
+
+bool value_is_array_class(Value value) {
+    for (const Type *type = value_is_type(value) ? value_type(value) : NULL; type; type = type->base)
+        if (type->origin == &numpy_ndarray_type_template || type->origin == &cupy_ndarray_type_template) return true;
+    return false;
+}
+
+/* x.view(Class), x.view(dtype, Class), x.view(type=Class). */
+Value array_view_as_class(Thread *thread, Value array, Type *type) {
+    Error error = ERROR_NONE;
+    Array *source = value_ndarray(array);
+    Array *view = array_view(source, source->dtype, source->dimensions, source->shape, source->strides, 0, &error);
+    if (!view) return raise_array_error(thread, &error);
+    Value plain = value_from_variant(thread, variant_array(view), &array, 1);
+    if (value_is_absent(plain) || !(type->flags & TYPE_HEAP)) return plain;
+    Value made = array_as_class(thread, plain, type, array);
+    value_release(plain);
+    return made;
+}
+
+/* ---- What ndarray itself has of the protocol ---- */
+
+Value ndarray_array_finalize(Thread *thread, const Native *native, const Value *arguments) {
+    NATIVE_UNUSED;
+    return VALUE_NONE;
+}
+
+/* An array as one of self's class; with return_scalar plain ones without dimensions become scalars. */
+Value ndarray_array_wrap(Thread *thread, const Native *native, const Value *arguments) {
+    NATIVE_UNUSED;
+    Value self = arguments[0], array = arguments[1];
+    if (!value_is_ndarray(array)) return raise_type_error(thread, "can only be called with ndarray object");
+    if (self.object->type == array.object->type) {
+        int scalar = value_is_subclass_array(self) ? 0 : value_truth(thread, arguments[3]);
+        if (scalar < 0) return VALUE_ABSENT;
+        if (!scalar || value_ndarray(array)->dimensions) return value_retain(array);
+        return value_get_item(thread, array, thread_builtins(thread)->empty_tuple);
+    }
+    return array_as_class(thread, array, self.object->type, self);
+}
+
+/* Calls the ufunc unless another argument has an __array_ufunc__ of its own. */
+Value ndarray_array_ufunc(Thread *thread, const Native *native, const Value *arguments) {
+    NATIVE_UNUSED;
+    Tuple *inputs = value_tuple(arguments[3]);
+    for (size_t i = 0; i < inputs->count; i++)
+        if (array_overrides_ufuncs(thread, inputs->items[i]) || exception_is_set(thread))
+            return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
+    Value method = value_is_string(arguments[2]) ? value_get_attribute(thread, arguments[1], value_string(arguments[2]))
+                                                 : raise_type_error(thread, "method must be a str");
+    Value result = value_is_absent(method) ? VALUE_ABSENT : value_call_unpacked(thread, method, value_tuple(arguments[3]), value_dict(arguments[4]));
+    value_release(method);
+    return result;
+}
+
+bool array_overrides_ufuncs(Thread *thread, Value value) {
+    if (value.tag != TAG_OBJECT || !(value.object->type->flags & TYPE_HEAP) || value_is_numpy_scalar(value)) return false;
+    Value handler = value_is_ndarray(value) ? own_attribute(thread, value, "__array_ufunc__")
+                                            : value_find_attribute_c(thread, value, "__array_ufunc__");
+    bool overrides = !value_is_absent(handler);
+    value_release(handler);
+    return overrides;
+}
