@@ -77,6 +77,12 @@ Position code_position(const Code *code, const Word *at) {
     return position;
 }
 
+int code_own_line(const Code *code, const Word *at) {
+    if (at < code->words || at >= code->words + code->word_count) return 0;
+    code_position(code, at); /* unpacks them */
+    return code->positions ? code->positions[at - code->words].line : 0;
+}
+
 void names_release(String **names, size_t count) {
     for (size_t i = 0; names && i < count; i++) object_release(names[i]);
     memory_release(names);

@@ -104,6 +104,7 @@ typedef struct Code {
 
 /* The position of the instruction at `at` (a word of the code). */
 Position code_position(const Code *code, const Word *at);
+int code_own_line(const Code *code, const Word *at); /* 0: the instruction belongs to no line */
 void code_unpack_positions(Code *code); /* of code that was frozen; on failure they stay unknown */
 void frozen_release(struct Frozen *frozen);
 void names_release(String **names, size_t count); /* and the array */

@@ -41,10 +41,15 @@ static void emit_prologue(Unit *unit, const Node *node) {
     }
 }
 
-static void emit_return_none(Unit *unit) {
+/* A last statement that does nothing gives its place to the return: otherwise no tracer would see it. */
+static void emit_return_none(Unit *unit, NodeList body) {
+    const Node *last = body.count ? body.items[body.count - 1] : NULL;
+    if (last && last->kind != NODE_PASS &&
+        !(last->kind == NODE_EXPRESSION_STATEMENT && last->expression_statement.value->kind == NODE_CONSTANT && body.count == 1))
+        last = NULL;
     Operand none = operand_in_register(unit, NULL, operand_none(unit));
     if (unit->compiler->flags & COMPILE_LINES) emit(unit, NULL, OP_LINE, 0, 0, 0, 0);
-    emit(unit, NULL, OP_RETURN, CONSUME_A, none.index, 0, unit->local_count);
+    emit(unit, last, OP_RETURN, CONSUME_A, none.index, 0, unit->local_count);
 }
 
 static Value body_documentation(Unit *unit, NodeList body) {
@@ -198,7 +203,7 @@ static Value compile_function_code(Unit *outer, const Node *node, const char *na
     Value documentation = body_documentation(unit, node->function.body);
     emit_prologue(unit, node);
     compile_body(unit, node->function.body);
-    emit_return_none(unit);
+    emit_return_none(unit, node->function.body);
     return unit_close(unit, name, documentation, first_line(node, decorators), node->end_line, 0, node->function.args);
 }
 
@@ -385,7 +390,7 @@ void compile_comprehension(Unit *outer, const Node *node, uint16_t target) {
         emit(unit, node, build, 0, comprehension.result, comprehension.result, 0);
     }
     compile_generators(unit, &comprehension, 0);
-    if (is_generator) emit_return_none(unit);
+    if (is_generator) emit_return_none(unit, (NodeList){0});
     else emit(unit, node, OP_RETURN, CONSUME_A, comprehension.result, 0, unit->local_count);
     bool awaited = scope->is_coroutine && !is_generator;
     Value code = unit_close(unit, name, VALUE_NONE, node->line, node->end_line, 0, NULL);
@@ -434,10 +439,10 @@ static Value compile_class_code(Unit *outer, const Node *node, const char *name)
     if (!value_is_none(documentation)) store_class_constant(unit, node, "__doc__", documentation);
     compile_body(unit, node->class_definition.body);
     if (unit->class_cell != NO_REGISTER) {
-        emit(unit, node, OP_STORE_NAME, 0, unit->class_cell, unit_name(unit, "__classcell__"), 0);
-        emit(unit, node, OP_RETURN, 0, unit->class_cell, 0, unit->local_count);
+        emit(unit, NULL, OP_STORE_NAME, 0, unit->class_cell, unit_name(unit, "__classcell__"), 0);
+        emit(unit, NULL, OP_RETURN, 0, unit->class_cell, 0, unit->local_count);
     } else {
-        emit_return_none(unit);
+        emit_return_none(unit, node->class_definition.body);
     }
     return unit_close(unit, name, VALUE_NONE, first_line(node, node->class_definition.decorator_list), node->end_line, 0, NULL);
 }
@@ -488,7 +493,7 @@ static void compile_module(Unit *unit, Node *tree) {
             compile_show(unit, body.items[i]);
         else compile_statement(unit, body.items[i]);
     }
-    emit_return_none(unit);
+    emit_return_none(unit, body);
 }
 
 Value compile_tree(Thread *thread, AstContext *context, Node *tree, Source *source, Value file, unsigned flags) {

@@ -427,7 +427,7 @@ static void compile_if(Unit *unit, const Node *node) {
     if (truth != 0) compile_body(unit, node->if_statement.body);
     uint8_t *after = assigned_save(unit);
     if (node->if_statement.orelse.count) {
-        emit_jump(unit, node, OP_JUMP, 0, end);
+        emit_jump(unit, NULL, OP_JUMP, 0, end); /* no line of its own */
         unit_place(unit, otherwise);
         assigned_restore(unit, before);
         if (truth != 1) compile_body(unit, node->if_statement.orelse);

@@ -9,6 +9,7 @@
 #include "kernel/language/session.h"
 #include "kernel/language/sources.h"
 #include "kernel/language/traceback.h"
+#include "kernel/language/tracing.h"
 #include "kernel/language/vm.h"
 #include "kernel/objects/int.h"
 #include "kernel/objects/native.h"
@@ -219,7 +220,7 @@ Value code_execute(Thread *thread, Code *code, Dict *globals, Value locals) {
     thread->frame = frame;
     Resumption resumption;
     if (thread->interpreter->profiler && !thread_poll(thread)) exception_clear(thread); /* an interrupt comes again */
-    Value result = vm_run(thread, frame, &resumption);
+    Value result = vm_enter(thread, frame, &resumption);
     value_release(locals);
     object_release(globals);
     return result;
@@ -285,6 +286,9 @@ bool language_initialize(Thread *thread) {
     Interpreter *interpreter = thread->interpreter;
     interpreter->run_source = run_module_source;
     interpreter->format_value = session_format_value;
+    interpreter->set_tracing = tracing_set;
+    interpreter->get_tracing = tracing_get;
+    interpreter->end_tracing = tracing_end;
     Value name = string_from_c(thread, "builtins");
     Value builder = value_is_absent(name) ? name : native_new(thread, &build_class_entry, name);
     value_release(name);

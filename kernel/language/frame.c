@@ -97,7 +97,11 @@ void frame_detach_object(Thread *thread, Frame *frame) {
 
 static const Word *frame_object_at(const FrameObject *object) { return object->frame ? object->frame->at : object->at; }
 
-int frame_object_line(const FrameObject *object) { return code_position(object->code, frame_object_at(object)).line; }
+int frame_object_line(const FrameObject *object) {
+    if (object->begins) return object->code->first_line;
+    if (object->traced_line > 0 && object->frame && !code_own_line(object->code, object->frame->at)) return object->traced_line;
+    return code_position(object->code, frame_object_at(object)).line;
+}
 
 static Value variable_value(const Code *code, Value value, size_t reg) {
     for (size_t i = 0; i < code->cell_count; i++)
@@ -141,7 +145,7 @@ static bool frame_visit(Object *self, Visit *visit, void *context) {
     if (object->variables && !visit_values(object->variables, object->code->local_count, visit, context)) return false;
     return visit_object(object->globals, visit, context) && visit_value(object->names, visit, context) &&
            visit_object(object->closure, visit, context) && visit_object(object->back, visit, context) &&
-           visit_value(object->locals, visit, context);
+           visit_value(object->locals, visit, context) && visit_value(object->trace, visit, context);
 }
 
 static void frame_clear(Object *self) {
@@ -152,6 +156,7 @@ static void frame_clear(Object *self) {
         object->variables = NULL;
     }
     value_clear(&object->locals);
+    value_clear(&object->trace);
     object_clear(&object->back);
     object_clear(&object->closure);
 }
@@ -199,12 +204,29 @@ static Value get_last_instruction(Thread *thread, Value self) {
     return value_from_int((int64_t)(frame_object_at(object) - object->code->words) * 2);
 }
 static Value get_trace(Thread *thread, Value self) {
-    (void)thread, (void)self;
-    return VALUE_NONE;
+    (void)thread;
+    Value trace = ((FrameObject *)self.object)->trace;
+    return value_is_absent(trace) ? VALUE_NONE : value_retain(trace);
 }
 static bool set_trace(Thread *thread, Value self, Value value) {
-    (void)thread, (void)self, (void)value;
+    FrameObject *object = (FrameObject *)self.object;
+    bool is_none = value_is_absent(value) || value_is_none(value);
+    value_replace(&object->trace, is_none ? VALUE_ABSENT : value_retain(value));
+    if (!is_none && object->frame && !object->is_traced) { /* it runs already: its next line is told */
+        object->is_traced = true;
+        object->traced_line = frame_object_line(object);
+    }
+    (void)thread;
     return true;
+}
+static Value get_trace_lines(Thread *thread, Value self) {
+    (void)thread;
+    return value_from_bool(!((FrameObject *)self.object)->tells_no_lines);
+}
+static bool set_trace_lines(Thread *thread, Value self, Value value) {
+    int truth = value_is_absent(value) ? 1 : value_truth(thread, value);
+    if (truth >= 0) ((FrameObject *)self.object)->tells_no_lines = !truth;
+    return truth >= 0;
 }
 NATIVE(frame_clear_method) {
     NATIVE_UNUSED;
@@ -230,6 +252,7 @@ static const PropertyEntry frame_properties[] = {
     {"f_lineno", get_line, NULL, NULL},
     {"f_lasti", get_last_instruction, NULL, NULL},
     {"f_trace", get_trace, set_trace, NULL},
+    {"f_trace_lines", get_trace_lines, set_trace_lines, NULL},
     {0},
 };
 static const NativeEntry frame_methods[] = {

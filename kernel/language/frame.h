@@ -75,6 +75,10 @@ struct FrameObject {
     const Word *at;
     Value locals;        /* f_locals as last handed out */
     struct Profiler *profiler; /* to be told of the end; NULL: none */
+    Value trace;           /* f_trace, or absent */
+    const Word *traced_at; /* the instruction before, while lines are told */
+    int traced_line;
+    bool is_traced, is_suspended, tells_no_lines, begins;
 };
 
 /* The object of a frame; owned, NULL with MemoryError. */

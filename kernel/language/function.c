@@ -156,7 +156,7 @@ static Value function_call(Thread *thread, Value self, const Call *call) {
         return VALUE_ABSENT;
     }
     Resumption resumption;
-    return vm_run(thread, frame, &resumption);
+    return vm_enter(thread, frame, &resumption);
 }
 
 /* ---- the matching of arguments ---- */

@@ -15,6 +15,7 @@
 #include "kernel/language/evaluate.h"
 #include "kernel/language/frozen.h"
 #include "kernel/language/traceback.h"
+#include "kernel/language/tracing.h"
 #include "kernel/language/vm_frames.h"
 
 #include "kernel/objects/set.h"
@@ -25,7 +26,24 @@
 #define RC registers[pc->c]
 #define KB constants[pc->b]
 #define KC constants[pc->c]
+#ifdef VM_TRACED
+#define DISPATCH()                                                                \
+    do {                                                                          \
+        if (thread->tracer) {                                                     \
+            SAVE();                                                               \
+            if (UNLIKELY(!trace_step(thread, frame, pc))) goto error;             \
+        }                                                                         \
+        goto *targets[pc->opcode];                                                \
+    } while (0)
+#define TRACED(call) do { if (UNLIKELY(thread->tracer != NULL) && !(call)) goto error; } while (0)
+#define HAND_OVER() ((void)0)
+#define VM_RUN vm_run_traced
+#else
 #define DISPATCH() goto *targets[pc->opcode]
+#define TRACED(call) ((void)0)
+#define HAND_OVER() do { if (UNLIKELY(thread->tracer != NULL)) return vm_run_traced(thread, frame, resumption); } while (0)
+#define VM_RUN vm_run
+#endif
 #define NEXT(words)      \
     do {                 \
         pc += (words);   \
@@ -42,6 +60,7 @@
         if (UNLIKELY(atomic_load_explicit(&interpreter->attention, memory_order_relaxed))) {                \
             SAVE();                                                                                         \
             if (!thread_attend(thread)) goto error;                                                         \
+            HAND_OVER();                                                                                    \
         }                                                                                                   \
     } while (0)
 #define JUMP(how_far)                        \
@@ -123,7 +142,7 @@
     CASE(JUMP_##name) : JUMP_COMPARE_CASE(name, RB, DROP_A(); DROP_B()) \
     CASE(JUMP_##name##_K) : JUMP_COMPARE_CASE(name, KB, DROP_A())
 
-Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
+Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
     static const void *const targets[] = {
 #define X(name, format, words) &&target_##name,
         OPCODES(X)
@@ -1044,6 +1063,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         NEXT(1);
     }
     CASE(RETURN) : {
+        TRACED(trace_return(thread, frame, RA));
         Value result = pc->flags & CONSUME_A ? take(&RA) : value_retain(RA);
         if (UNLIKELY(frame->object != NULL)) {
             SAVE();
@@ -1388,6 +1408,7 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
         goto unwind;
     }
     CASE(YIELD) : {
+        TRACED(trace_yield(thread, frame, RB));
         Value result = pc->flags & CONSUME_B ? take(&RB) : value_retain(RB);
         if (pc->a == pc->b) RA.tag = TAG_ABSENT, (pc->flags & CONSUME_B) ? (void)0 : value_release(result);
         SAVE();
@@ -1505,6 +1526,9 @@ Value vm_run(Thread *thread, Frame *frame, Resumption *resumption) {
 error:
     frame->at = pc;
     traceback_add(thread, frame, pc);
+#ifdef VM_TRACED
+    if (thread->tracer && !trace_exception(thread, frame)) traceback_add(thread, frame, pc);
+#endif
 unwind:
     for (;;) {
         const Handler *handler = find_handler(frame->code, (size_t)(pc - frame->code->words));
@@ -1514,6 +1538,9 @@ unwind:
             pc = frame->code->words + handler->handler;
             DISPATCH();
         }
+#ifdef VM_TRACED
+        if (thread->tracer && !trace_unwind(thread, frame)) traceback_add(thread, frame, pc);
+#endif
         if (frame->object) frame_detach_object(thread, frame);
         registers_release(registers, 0, frame->code->register_count);
         uint8_t kind = frame->kind;
@@ -1535,8 +1562,13 @@ unwind:
         }
         ENTER(thread->frame);
         traceback_add(thread, frame, pc);
+#ifdef VM_TRACED
+        if (thread->tracer && !trace_exception(thread, frame)) traceback_add(thread, frame, pc);
+#endif
     }
 }
+
+#ifndef VM_TRACED
 
 /* ---- generators, from C ---- */
 
@@ -1587,7 +1619,9 @@ bool generator_next_quickly(Thread *thread, Generator *generator, Value *result)
 Resumption generator_continue(Thread *thread, Generator *generator, Value *result) {
     object_retain(generator);
     Resumption how = RESUMED_ERROR;
-    if (enter_generator(thread, generator, thread->frame, 0, FRAME_ENTRY)) *result = vm_run(thread, &generator->frame, &how);
+    if (enter_generator(thread, generator, thread->frame, 0, FRAME_ENTRY)) *result = vm_enter(thread, &generator->frame, &how);
     object_release(generator);
     return how;
 }
+
+#endif

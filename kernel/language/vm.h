@@ -15,6 +15,10 @@
 
 /* Run `frame` (kind FRAME_ENTRY, already thread->frame) until it returns, yields or fails. The result is owned. */
 Value vm_run(Thread *thread, Frame *frame, Resumption *resumption);
+Value vm_run_traced(Thread *thread, Frame *frame, Resumption *resumption); /* the same for a thread with a tracer */
+static inline Value vm_enter(Thread *thread, Frame *frame, Resumption *resumption) {
+    return __builtin_expect(thread->tracer != NULL, 0) ? vm_run_traced(thread, frame, resumption) : vm_run(thread, frame, resumption);
+}
 
 /* ---- frames (frame.c) ---- */
 bool thread_make_stack(Thread *thread);

@@ -734,7 +734,7 @@ static Value run_class_body(Thread *thread, Value body, Value names) {
     };
     thread->frame = frame;
     Resumption resumption;
-    return vm_run(thread, frame, &resumption);
+    return vm_enter(thread, frame, &resumption);
 }
 
 /* The namespace: metaclass.__prepare__(name, bases, **keywords), or a new dict. */

@@ -126,11 +126,24 @@ NATIVE(sys_zero) {
     return value_from_int(0);
 }
 
-/* settrace and setprofile: taking a hook away is all that can be done. */
-NATIVE(sys_no_tracing) {
-    if (value_is_none(arguments[0])) return VALUE_NONE;
-    return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError,
-                        "sys.%s() is not available: Cupola's code runs without trace hooks; %%prun and %%timeit measure", native->entry->name);
+NATIVE(sys_settrace) {
+    (void)native;
+    return thread->interpreter->set_tracing(thread, arguments[0], false) ? VALUE_NONE : VALUE_ABSENT;
+}
+
+NATIVE(sys_setprofile) {
+    (void)native;
+    return thread->interpreter->set_tracing(thread, arguments[0], true) ? VALUE_NONE : VALUE_ABSENT;
+}
+
+NATIVE(sys_gettrace) {
+    NATIVE_UNUSED;
+    return thread->interpreter->get_tracing(thread, false);
+}
+
+NATIVE(sys_getprofile) {
+    NATIVE_UNUSED;
+    return thread->interpreter->get_tracing(thread, true);
 }
 
 NATIVE(sys_getswitchinterval) {
@@ -252,10 +265,10 @@ static const NativeEntry sys_functions[] = {
     {.name = "breakpointhook", .signature = "(*args, **kws)", .documentation = "What breakpoint() calls.", .code = sys_breakpointhook},
     {.name = "__breakpointhook__", .signature = "(*args, **kws)", .documentation = "The first breakpointhook.", .code = sys_breakpointhook},
     {.name = "getfilesystemencodeerrors", .signature = "()", .documentation = "'surrogateescape'.", .code = sys_getfilesystemencodeerrors},
-    {.name = "settrace", .signature = "(function, /)", .documentation = "Not available, but with None.", .code = sys_no_tracing},
-    {.name = "setprofile", .signature = "(function, /)", .documentation = "Not available, but with None.", .code = sys_no_tracing},
-    {.name = "gettrace", .signature = "()", .documentation = "None: there are no trace hooks.", .code = sys_none},
-    {.name = "getprofile", .signature = "()", .documentation = "None: there are no profile hooks.", .code = sys_none},
+    {.name = "settrace", .signature = "(function, /)", .documentation = "Have function(frame, event, argument) called for calls, lines, returns and exceptions in this thread.", .code = sys_settrace},
+    {.name = "setprofile", .signature = "(function, /)", .documentation = "Have function(frame, event, argument) called for calls and returns in this thread.", .code = sys_setprofile},
+    {.name = "gettrace", .signature = "()", .documentation = "What settrace was given, or None.", .code = sys_gettrace},
+    {.name = "getprofile", .signature = "()", .documentation = "What setprofile was given, or None.", .code = sys_getprofile},
     {.name = "call_tracing", .signature = "(func, args, /)", .documentation = "Call func(*args).", .code = sys_call_tracing},
     {.name = "getswitchinterval", .signature = "()", .documentation = "Seconds after which threads take turns.", .code = sys_getswitchinterval},
     {.name = "setswitchinterval", .signature = "(interval, /)", .documentation = "Set the seconds after which threads take turns.", .code = sys_setswitchinterval},

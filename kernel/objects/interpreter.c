@@ -39,6 +39,7 @@ static char *find_stack_limit(void) {
 
 void thread_clear_values(Thread *thread) {
     Value *const places[] = {&thread->handled, &thread->context, &thread->running_loop, &thread->first_iteration, &thread->finalizer};
+    if (thread->tracer) thread->interpreter->end_tracing(thread);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) value_clear(places[i]);
 }
 
@@ -83,6 +84,7 @@ bool thread_attend(Thread *thread) {
     if (thread == interpreter->main && atomic_load(&interpreter->signal_arrived) && !interpreter->handle_signals(thread)) return false;
     if (interpreter->attend_hook && !interpreter->attend_hook(thread)) return false;
     collector_attend(thread);
+    if (thread->tracer) atomic_store(&interpreter->attention, true);
     return true;
 }
 

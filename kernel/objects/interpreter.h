@@ -51,6 +51,7 @@ struct Thread {
     Thread *next;
     Value context;        /* contextvars: the current one, or absent until it is needed */
     Value running_loop;   /* asyncio: the event loop that runs here, or absent */
+    struct Tracer *tracer; /* language/tracing.h; NULL: sys.settrace and sys.setprofile were not called here */
     Value first_iteration, finalizer; /* sys.set_asyncgen_hooks(), or absent */
 };
 
@@ -111,6 +112,9 @@ struct Interpreter {
     Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
     /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
     Value (*format_value)(Thread *thread, Value value, Value *metadata);
+    bool (*set_tracing)(Thread *thread, Value function, bool is_profile);
+    Value (*get_tracing)(const Thread *thread, bool is_profile);
+    void (*end_tracing)(Thread *thread);
     bool (*show_value)(Thread *thread, Value value); /* sys.displayhook of a running session; NULL: as the plain interpreter */
     struct Profiler *profiler;      /* language/profile.c: while it runs, `attention` stays set; NULL: none */
     struct Profiler *line_profiler; /* the one that line_hook tells */

@@ -16,23 +16,25 @@ _profile_hook = _trace_hook = None
 
 
 def setprofile(func):
-    """Not available, but with None."""
-    _sys.setprofile(func)
+    """Profile the threads that are started from now on."""
+    global _profile_hook
+    _profile_hook = func
 
 
 def settrace(func):
-    """Not available, but with None."""
-    _sys.settrace(func)
+    """Trace the threads that are started from now on."""
+    global _trace_hook
+    _trace_hook = func
 
 
 def getprofile():
-    """None: there are no profile hooks."""
-    return None
+    """What setprofile was given, or None."""
+    return _profile_hook
 
 
 def gettrace():
-    """None: there are no trace hooks."""
-    return None
+    """What settrace was given, or None."""
+    return _trace_hook
 
 
 class Condition:
@@ -397,6 +399,10 @@ class Thread:
                 _active[self._ident] = self
                 _limbo.pop(self, None)
                 self._started.set()
+                if _trace_hook:
+                    _sys.settrace(_trace_hook)
+                if _profile_hook:
+                    _sys.setprofile(_profile_hook)
                 self.run()
             except BaseException:
                 try:
