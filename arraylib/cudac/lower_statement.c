@@ -6,9 +6,15 @@
 
 /* What break and continue mean. A switch runs as a loop of one round, or as a chain of ifs where nothing falls through. */
 typedef struct LoweringLoop {
-    bool is_switch, is_chain;
+    bool is_switch, is_chain, is_dispatch;
     Expression *step, *again; /* FOR's step; DO's condition */
     IrValue *continues;       /* in a switch: set when the loop around goes on */
+    /* A block with labels is a loop: each round begins at the label that `target` says. */
+    const Statement *list;
+    IrValue *target, *leaves; /* leaves: 1 for a break, 2 for a continue of the loop around */
+    bool has_breaks, has_continues;
+    struct LoweringLoop *escapes[4]; /* blocks around whose labels something within goes to */
+    int escape_count;
     struct LoweringLoop *outer;
 } LoweringLoop;
 
@@ -33,6 +39,12 @@ static void jump(Cudac *c, IrOperation operation) { ir_build(builder_of(c), oper
 static void lower_declaration(Cudac *c, Variable *variable) {
     IrBuilder *b = builder_of(c);
     if (variable->kind != VARIABLE_LOCAL || variable->has_constant) return;
+    if (variable->is_hoisted) {
+        if (!variable->initial) return;
+        if (variable->in_memory) cudac_lower_into(c, variable->initial, variable->value);
+        else ir_build_set(b, variable->value, cudac_lower_value(c, variable->initial));
+        return;
+    }
     if (variable->is_reference) {
         variable->in_memory = false;
         variable->value = cudac_lower_value(c, variable->initial);
@@ -47,6 +59,114 @@ static void lower_declaration(Cudac *c, Variable *variable) {
     }
     IrValue *initial = variable->initial ? cudac_lower_value(c, variable->initial) : cudac_lower_zero(c, type, variable->line);
     variable->value = variable->is_assigned || !variable->initial ? ir_build_var(b, initial) : initial;
+}
+
+/* ---- goto ---- */
+
+/* Variables that are declared between labels are seen behind the next one: they lie before all. */
+static void hoist(Cudac *c, const Statement *list) {
+    IrBuilder *b = builder_of(c);
+    for (const Statement *s = list; s; s = s->next) {
+        if (s->kind == STATEMENT_BLOCK && s->is_default) hoist(c, s->list);
+        Variable *variable = s->kind == STATEMENT_DECLARATION ? s->variable : NULL;
+        if (!variable || variable->kind != VARIABLE_LOCAL || variable->has_constant) continue;
+        const Type *type = variable->is_reference ? cudac_type_pointer(c, variable->type) : cudac_type_plain(c, variable->type);
+        variable->in_memory = !variable->is_reference && (type->kind == TYPE_STRUCT || type->kind == TYPE_ARRAY || variable->is_addressed);
+        variable->value = variable->in_memory ? ir_build_storage(b, IR_LOCAL, cudac_type_ir(c, type, variable->line)) : ir_build_var(b, cudac_lower_zero(c, type, variable->line));
+        variable->is_hoisted = true;
+    }
+}
+
+/* `target` is set: out of the loops within, then on with the block's next round. */
+static void jump_to(Cudac *c, LoweringLoop *block, int line) {
+    LoweringLoop *loop = current(c);
+    while (loop->is_chain) loop = loop->outer;
+    if (loop == block) {
+        jump(c, IR_CONTINUE);
+        return;
+    }
+    bool known = false;
+    for (int i = 0; i < loop->escape_count; i++) known = known || loop->escapes[i] == block;
+    if (!known && loop->escape_count == 4) cudac_refuse(c, line, "goto out of so many blocks");
+    if (!known) loop->escapes[loop->escape_count++] = block;
+    jump(c, IR_BREAK);
+}
+
+static void lower_goto(Cudac *c, const Statement *s) {
+    for (LoweringLoop *loop = current(c); loop; loop = loop->outer) {
+        int number = 0;
+        for (const Statement *at = loop->list; at; at = at->next) {
+            if (at->kind != STATEMENT_MARK) continue;
+            number++;
+            if (strcmp(at->name, s->name) != 0) continue;
+            ir_build_set(builder_of(c), loop->target, ir_integer(c->module, IR_TYPE(INT32), number));
+            jump_to(c, loop, s->line);
+            return;
+        }
+    }
+    cudac_refuse(c, s->line, "goto to a label that is not in a block around it (\"%s\")", s->name);
+}
+
+/* Behind a loop: who came out of it to go to a label goes on. */
+static void go_further(Cudac *c, const LoweringLoop *loop, int line) {
+    IrBuilder *b = builder_of(c);
+    for (int i = 0; i < loop->escape_count; i++) {
+        ir_build_if(b, ir_build_binary(b, IR_NE, ir_build_get(b, loop->escapes[i]->target), ir_integer(c->module, IR_TYPE(INT32), 0)));
+        jump_to(c, loop->escapes[i], line);
+        ir_build_end(b);
+    }
+}
+
+static void lower_break(Cudac *c, int line);
+static void lower_continue(Cudac *c, int line);
+
+static void lower_labels(Cudac *c, const Statement *s) {
+    IrBuilder *b = builder_of(c);
+    IrValue *zero = ir_integer(c->module, IR_TYPE(INT32), 0);
+    LoweringLoop loop = {.is_dispatch = true, .list = s->list};
+    hoist(c, s->list);
+    loop.target = ir_build_var(b, zero);
+    loop.leaves = ir_build_var(b, zero);
+    ir_build_while(b);
+    ir_build_test(b, truth(c, true));
+    enter_loop(c, &loop);
+    IrValue *state = ir_build_get(b, loop.target);
+    ir_build_set(b, loop.target, zero);
+    int number = 0;
+    for (Statement *at = s->list; at; number++) {
+        ir_build_if(b, ir_build_binary(b, IR_LE, state, ir_integer(c->module, IR_TYPE(INT32), number)));
+        for (; at && at->kind != STATEMENT_MARK; at = at->next)
+            if (!is_dead(c)) cudac_lower_statement(c, at);
+        ir_build_end(b);
+        if (at) at = at->next;
+    }
+    leave_loop(c);
+    jump(c, IR_BREAK);
+    ir_build_end(b);
+    go_further(c, &loop, s->line);
+    for (int i = 1; i <= 2; i++) {
+        if (!(i == 1 ? loop.has_breaks : loop.has_continues)) continue;
+        ir_build_if(b, ir_build_binary(b, IR_EQ, ir_build_get(b, loop.leaves), ir_integer(c->module, IR_TYPE(INT32), i)));
+        if (i == 1) lower_break(c, s->line);
+        else lower_continue(c, s->line);
+        ir_build_end(b);
+    }
+}
+
+static bool has_labels(const Statement *s) {
+    for (; s; s = s->next)
+        if (s->kind == STATEMENT_MARK) return true;
+    return false;
+}
+
+/* A jump out of a block with labels by break or continue. */
+static void leave_labels(Cudac *c, LoweringLoop *loop, bool breaks, int line) {
+    const LoweringLoop *around = loop->outer;
+    while (around && around->is_dispatch) around = around->outer;
+    if (!around) cudac_fail(c, line, "a %s statement may only be used within a loop", breaks ? "break" : "continue");
+    *(breaks ? &loop->has_breaks : &loop->has_continues) = true;
+    ir_build_set(builder_of(c), loop->leaves, ir_integer(c->module, IR_TYPE(INT32), breaks ? 1 : 2));
+    jump(c, IR_BREAK);
 }
 
 /* ---- loops ---- */
@@ -70,6 +190,10 @@ static void lower_continue(Cudac *c, int line) {
     LoweringLoop *loop = current(c);
     while (loop && loop->is_chain) loop = loop->outer;
     if (!loop) cudac_fail(c, line, "a continue statement may only be used within a loop");
+    if (loop->is_dispatch) {
+        leave_labels(c, loop, false, line);
+        return;
+    }
     if (loop->is_switch) {
         ir_build_set(builder_of(c), loop->continues, truth(c, true));
         jump(c, IR_BREAK);
@@ -90,6 +214,7 @@ static void lower_loop(Cudac *c, Statement *s) {
     if (!is_dead(c)) go_on(c, &loop);
     leave_loop(c);
     ir_build_end(b);
+    go_further(c, &loop, s->line);
 }
 
 /* ---- switch ---- */
@@ -228,7 +353,11 @@ static void lower_switch(Cudac *c, Statement *s) {
     if (loop.is_chain) lower_chain(c, s, selector);
     else lower_falling(c, s, selector);
     leave_loop(c);
-    if (loop.is_chain || !current(c)) return;
+    if (loop.is_chain) return;
+    go_further(c, &loop, s->line);
+    const LoweringLoop *around = current(c);
+    while (around && (around->is_chain || around->is_dispatch)) around = around->outer;
+    if (!around) return;
     ir_build_if(b, ir_build_get(b, loop.continues));
     lower_continue(c, s->line);
     ir_build_end(b);
@@ -251,7 +380,8 @@ static void lower_return(Cudac *c, Statement *s) {
 static void lower_break(Cudac *c, int line) {
     LoweringLoop *loop = current(c);
     if (!loop) cudac_fail(c, line, "a break statement may only be used within a loop or switch");
-    if (!loop->is_chain) jump(c, IR_BREAK);
+    if (loop->is_dispatch) leave_labels(c, loop, true, line);
+    else if (!loop->is_chain) jump(c, IR_BREAK);
 }
 
 void cudac_lower_statement(Cudac *c, Statement *s) {
@@ -263,6 +393,10 @@ void cudac_lower_statement(Cudac *c, Statement *s) {
     case STATEMENT_EXPRESSION: cudac_lower_value(c, s->expression); break;
     case STATEMENT_DECLARATION: lower_declaration(c, s->variable); break;
     case STATEMENT_BLOCK:
+        if (has_labels(s->list)) {
+            lower_labels(c, s);
+            break;
+        }
         for (Statement *part = s->list; part && !is_dead(c); part = part->next) cudac_lower_statement(c, part);
         break;
     case STATEMENT_IF:
@@ -281,6 +415,8 @@ void cudac_lower_statement(Cudac *c, Statement *s) {
     case STATEMENT_BREAK: lower_break(c, s->line); break;
     case STATEMENT_CONTINUE: lower_continue(c, s->line); break;
     case STATEMENT_RETURN: lower_return(c, s); break;
+    case STATEMENT_GOTO: lower_goto(c, s); break;
+    case STATEMENT_MARK:
     case STATEMENT_LABEL: break;
     }
     if (ir_module_failed(c->module)) cudac_fail_ir(c, s->line);

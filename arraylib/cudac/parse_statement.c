@@ -242,6 +242,12 @@ static Expression *parse_condition(Cudac *c) {
 static Statement *parse_scoped(Cudac *c) {
     cudac_scope_push(c);
     Statement *s = cudac_parse_statement(c);
+    if (s->kind == STATEMENT_MARK) { /* the label and what it stands before */
+        Statement *block = create(c, STATEMENT_BLOCK, s->line);
+        block->list = s;
+        s->next = parse_scoped(c);
+        s = block;
+    }
     cudac_scope_pop(c);
     return s;
 }
@@ -466,7 +472,13 @@ static Statement *parse_word(Cudac *c, const char *word, int line) {
         return create(c, STATEMENT_BLOCK, line);
     }
     if (cudac_next_is(c, "case") || cudac_next_is(c, "default")) cudac_refuse(c, line, "a label inside a nested statement");
-    if (cudac_next_is(c, "goto") || cudac_next_is(c, "try") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", word);
+    if (cudac_accept(c, "goto")) {
+        s = create(c, STATEMENT_GOTO, line);
+        s->name = cudac_take_name(c);
+        cudac_expect(c, ";");
+        return s;
+    }
+    if (cudac_next_is(c, "try") || cudac_next_is(c, "throw")) cudac_refuse(c, line, "\"%s\"", word);
     if (cudac_accept(c, "asm") || cudac_accept(c, "__asm__") || cudac_accept(c, "__asm")) {
         s = create(c, STATEMENT_BLOCK, line);
         cudac_parse_assembly(c, &s->list, line);
@@ -487,6 +499,12 @@ static Statement *parse_plain(Cudac *c) {
     if (token->kind == TOKEN_NAME) {
         Statement *s = parse_word(c, token->text, line);
         if (s) return s;
+        if (token_is(cudac_peek_ahead(c, 1), ":")) {
+            s = create(c, STATEMENT_MARK, line);
+            s->name = cudac_take_name(c);
+            c->at++;
+            return s;
+        }
         bool declares = token_is(cudac_peek_ahead(c, 1), "(") && token_is(cudac_peek_ahead(c, 2), "*") && cudac_peek_ahead(c, 3)->kind == TOKEN_NAME && /* int (*p)[3] */
                         (token_is(cudac_peek_ahead(c, 4), "[") || (token_is(cudac_peek_ahead(c, 4), ")") && (token_is(cudac_peek_ahead(c, 5), "[") || token_is(cudac_peek_ahead(c, 5), "("))));
         bool cast = !declares && token_is(cudac_peek_ahead(c, 1), "(") && !token_is(token, "__align__") && !token_is(token, "alignas") && !token_is(token, "decltype");
@@ -497,7 +515,6 @@ static Statement *parse_plain(Cudac *c) {
             c->at = at;
         }
         if (cudac_starts_type(c) && !cast) return cudac_parse_local_declaration(c);
-        if (token_is(cudac_peek_ahead(c, 1), ":") && !token_is(cudac_peek_ahead(c, 2), ":") && !cudac_scope_find(c, token->text)) cudac_refuse(c, line, "a label");
     }
     Statement *s = create(c, STATEMENT_EXPRESSION, line);
     s->expression = cudac_parse_expression(c);

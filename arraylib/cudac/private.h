@@ -121,7 +121,8 @@ struct Expression {
 
 typedef enum StatementKind {
     STATEMENT_EXPRESSION, STATEMENT_DECLARATION, STATEMENT_BLOCK, STATEMENT_IF, STATEMENT_WHILE, STATEMENT_DO, STATEMENT_FOR,
-    STATEMENT_SWITCH, STATEMENT_LABEL, STATEMENT_BREAK, STATEMENT_CONTINUE, STATEMENT_RETURN
+    STATEMENT_SWITCH, STATEMENT_LABEL, STATEMENT_BREAK, STATEMENT_CONTINUE, STATEMENT_RETURN,
+    STATEMENT_MARK, STATEMENT_GOTO /* a label to go to, by its name */
 } StatementKind;
 
 struct Statement {
@@ -134,6 +135,7 @@ struct Statement {
     Statement *list;        /* BLOCK, SWITCH */
     bool is_default;        /* LABEL */
     IrScalar label;
+    const char *name;       /* MARK, GOTO */
     Statement *next;
 };
 
@@ -143,6 +145,7 @@ struct Variable {
     VariableKind kind;
     const char *name;
     const Type *type;      /* of a reference: what it refers to */
+    bool is_hoisted;    /* lies before a block with labels */
     bool is_forwarding; /* a parameter T &&: takes values, too */
     bool is_reference, is_addressed, is_assigned, has_constant;
     bool is_constant_memory;

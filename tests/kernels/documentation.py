@@ -78,6 +78,8 @@ ROWS = [
     # C
     ("goto out of loops", "", "for (int i = 0; i < 9; i++) for (int k = 0; k < 9; k++) if (i * k == 42) { o[0] = i * 10 + k; goto found; } o[0] = -1; found: o[1] = 1;", [67, 1]),
     ("goto behind a failure", "", "int *q = o; if (!q) goto done; q[0] = 2; if (q[0] == 2) goto done; q[0] = 3; done: q[1] = 4;", [2, 4]),
+    ("goto within loops", "", "int s = 0; for (int i = 0; i < 6; i++) { int k = i * i; if (k == 4) goto next; if (i == 5) break; if (i == 4) continue; s += k; next: s += 100; } o[0] = s; again: if (o[1]++ < 3) { switch (o[1]) { case 2: goto again; default: o[2] += 10; } goto again; } o[3] = o[1];",
+     [410, 4, 20, 4]),
     ("bit fields", "struct F { unsigned a : 3, b : 5; int c : 4; unsigned char d; };", "F f = {5, 17, -3, 9}; f.a += 4; f.b = f.b + 1; o[0] = f.a; o[1] = f.b; o[2] = f.c; o[3] = f.d; o[4] = sizeof(F);", [1, 18, -3, 9, 4]),
     ("static variable of a function", "__device__ int next() { static int n = 4; return ++n; }", "o[0] = next(); o[1] = next();", [5, 6]),
     ("typedef of an array", "typedef float (v3)[3]; typedef int m2[2][2];", "v3 a = {1, 2, 3}; m2 b = {{1, 2}, {3, 4}}; o[0] = a[2] + b[1][0];", [6]),
