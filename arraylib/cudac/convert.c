@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { HEIGHT_MAX = 1500 };
+static Expression *write_bits(Cudac *c, Expression *target, Expression *value, int line);
 
 Expression *cudac_expression_create(Cudac *c, ExpressionKind kind, const Type *type, int line) {
     if (++c->nodes > NODES_MAX) cudac_fail(c, line, "the text is too long");
@@ -350,6 +351,7 @@ static void check_modifiable(Cudac *c, const Expression *a, int line) {
 
 Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, Expression *b, int line) {
     char plain[4] = {sign[0], sign[1] == '=' ? '\0' : sign[1], '\0'};
+    if (a->bits) return write_bits(c, a, sign[1] ? cudac_expression_binary(c, plain, a, b, line) : b, line);
     a = as_place(c, a, line);
     if (a->type->kind == TYPE_STRUCT) {
         Expression *found = overloaded(c, sign, (Expression *[]){a, b}, 2, line);
@@ -383,6 +385,10 @@ Expression *cudac_expression_assign(Cudac *c, const char *sign, Expression *a, E
 
 Expression *cudac_expression_step(Cudac *c, bool up, bool postfix, Expression *a, int line) {
     a = as_place(c, a, line);
+    if (a->bits) {
+        if (postfix) cudac_refuse(c, line, "a bit field with a step behind it");
+        return write_bits(c, a, cudac_expression_binary(c, up ? "+" : "-", a, cudac_expression_integer(c, SCALAR(INT32), 1, line), line), line);
+    }
     if (a->type->kind == TYPE_STRUCT) {
         Expression *zero = cudac_expression_integer(c, SCALAR(INT32), 0, line);
         Expression *found = overloaded(c, up ? "++" : "--", (Expression *[]){a, zero}, postfix ? 2 : 1, line);
@@ -433,10 +439,64 @@ Expression *cudac_expression_as_base(Cudac *c, Expression *e, const Type *type, 
     return e;
 }
 
+/* ---- bit fields ---- */
+
+static const Type *unit_type(const Structure *structure, const BitField *bits) { return structure->fields[bits->field].type; }
+
+static Expression *bits_unit(Cudac *c, Expression *a, const BitField *bits, int line) {
+    return cudac_expression_member(c, a, a->type->structure->fields[bits->field].name, line);
+}
+
+static Expression *number_of(Cudac *c, const Type *type, uint64_t value, int line) { return cudac_expression_integer(c, type, (int64_t)value, line); }
+
+static uint64_t bits_mask(const BitField *bits) { return bits->width == 64 ? UINT64_MAX : ((uint64_t)1 << bits->width) - 1; }
+
+/* Wide enough to shift in: 64 bits. */
+static Expression *read_bits(Cudac *c, Expression *a, const BitField *bits, int line) {
+    bool is_signed = type_letter(bits->type) == 'i';
+    const Type *wide = is_signed ? SCALAR(INT64) : SCALAR(UINT64);
+    Expression *unit = cudac_expression_cast(c, bits_unit(c, a, bits, line), wide, line), *e;
+    e = cudac_expression_binary(c, "<<", unit, number_of(c, SCALAR(INT32), (uint64_t)(64 - bits->width - bits->shift), line), line);
+    e = cudac_expression_binary(c, ">>", e, number_of(c, SCALAR(INT32), (uint64_t)(64 - bits->width), line), line);
+    const Type *type = cudac_type_plain(c, bits->type);
+    e = cudac_expression_cast(c, e, type, line);
+    if (e->kind == EXPRESSION_CONSTANT) return e;
+    if (bits->width < 32 && dtypes[type->scalar].item_size == 4) { /* it is promoted to int */
+        Expression *promoted = cudac_expression_cast(c, e, SCALAR(INT32), line);
+        if (promoted != e) e = promoted;
+    }
+    e->bits = bits;
+    e->bits_of = a;
+    return e;
+}
+
+/* The bits of a value at their place in the unit. */
+static Expression *placed_bits(Cudac *c, Expression *value, const Type *unit, const BitField *bits, int line) {
+    value = cudac_expression_cast(c, cudac_expression_converted(c, value, bits->type, line), SCALAR(UINT64), line);
+    value = cudac_expression_binary(c, "&", value, number_of(c, SCALAR(UINT64), bits_mask(bits), line), line);
+    value = cudac_expression_binary(c, "<<", value, number_of(c, SCALAR(INT32), (uint64_t)bits->shift, line), line);
+    return cudac_expression_cast(c, value, unit, line);
+}
+
+/* unit = (unit & ~mask) | value; what was written is read behind it. */
+static Expression *write_bits(Cudac *c, Expression *target, Expression *value, int line) {
+    const BitField *bits = target->bits;
+    Expression *a = target->bits_of, *unit = bits_unit(c, a, bits, line);
+    const Type *type = unit_type(a->type->structure, bits);
+    Expression *kept = cudac_expression_binary(c, "&", unit, number_of(c, type, ~(bits_mask(bits) << bits->shift), line), line);
+    Expression *both = cudac_expression_create(c, EXPRESSION_COMMA, target->type, line);
+    both->a = cudac_expression_assign(c, "=", unit, cudac_expression_binary(c, "|", kept, placed_bits(c, value, type, bits, line), line), line);
+    both->b = read_bits(c, a, bits, line);
+    both->type = both->b->type;
+    return cudac_expression_finish(c, both);
+}
+
 Expression *cudac_expression_member(Cudac *c, Expression *a, const char *name, int line) {
     if (a->type->kind != TYPE_STRUCT) cudac_fail(c, line, "expression must have class type but it has type \"%s\"", cudac_type_name(c, a->type));
     const Structure *structure = a->type->structure;
     const Field *field = cudac_structure_field(structure, name);
+    const BitField *bits = field ? NULL : cudac_structure_bits(structure, name);
+    if (bits) return read_bits(c, a, bits, line);
     for (int i = 0; !field && i < structure->field_count; i++)
         if (structure->fields[i].is_base && cudac_has_member(structure->fields[i].type->structure, name))
             return cudac_expression_member(c, cudac_expression_member(c, a, structure->fields[i].name, line), name, line);
@@ -567,7 +627,34 @@ static Expression **placed(Cudac *c, const Type *type, Expression **arguments, c
     return all;
 }
 
+/* Values in the order of members, some of them bit fields: those of a unit are put together. */
+static Expression **packed(Cudac *c, const Type *type, Expression **arguments, int *count, int line) {
+    const Structure *structure = type->structure;
+    Expression **all = cudac_allocate(c, (size_t)(structure->field_count + 1) * sizeof *all);
+    int next = 0, used = 0, field = 0;
+    for (; field < structure->field_count && next < *count; field++) {
+        bool is_unit = false;
+        Expression *unit = cudac_expression_integer(c, structure->fields[field].type, 0, line);
+        for (int i = 0; i < structure->bit_count; i++) {
+            const BitField *bits = &structure->bits[i];
+            if (bits->field != field) continue;
+            is_unit = true;
+            if (!bits->name || next >= *count) continue;
+            unit = cudac_expression_binary(c, "|", unit, placed_bits(c, arguments[next++], structure->fields[field].type, bits, line), line);
+            unit = cudac_expression_cast(c, unit, structure->fields[field].type, line);
+        }
+        all[used++] = is_unit ? unit : arguments[next++];
+    }
+    if (next < *count) cudac_fail(c, line, "too many initializer values");
+    *count = used;
+    return all;
+}
+
 static Expression *list_of(Cudac *c, const Type *type, Expression **arguments, const char *const *designators, int count, int line) {
+    if (type->kind == TYPE_STRUCT && type->structure->bit_count) {
+        if (designators || type->structure->has_initials) cudac_refuse(c, line, "such initializers of a struct with bit fields");
+        arguments = packed(c, type, arguments, &count, line);
+    }
     if (type->kind == TYPE_STRUCT && !type->structure->is_union && (designators || type->structure->has_initials))
         arguments = placed(c, type, arguments, designators, &count, line);
     else if (designators) cudac_refuse(c, line, "a designated initializer of a union");

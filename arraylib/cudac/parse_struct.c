@@ -142,13 +142,19 @@ static void skip_initial(Cudac *c) {
 static void parse_data(Cudac *c, Structure *structure, const Specifiers *s, const Type *type, const char *name) {
     for (;;) {
         int line = cudac_peek(c)->line;
+        if (!s->is_static && cudac_accept(c, ":")) {
+            cudac_structure_add_bits(c, structure, name, type, (int)cudac_expression_integer_value(c, cudac_parse_conditional(c), line), line);
+            if (cudac_next_is(c, "=") || cudac_next_is(c, "{")) cudac_refuse(c, line, "a bit field with a value of its own");
+            if (!cudac_accept(c, ",")) break;
+            type = cudac_parse_declarator(c, s->type, &name, false);
+            continue;
+        }
         if (!name) cudac_fail(c, line, "expected an identifier");
         if (s->is_static) {
             if (!type->is_const && !(type->kind == TYPE_ARRAY && type->element->is_const)) cudac_refuse(c, line, "a static member that is no constant");
             if (!cudac_next_is(c, "=") && !cudac_next_is(c, "{")) cudac_refuse(c, line, "a static member without a value in its class");
             cudac_parse_module_variable(c, s, type, name);
         } else {
-            if (cudac_next_is(c, ":")) cudac_refuse(c, line, "a bit field");
             if (type->kind == TYPE_VOID) cudac_fail(c, line, "incomplete type \"void\" is not allowed");
             cudac_structure_add(c, structure, name, type, line);
             if (cudac_accept(c, "=") || cudac_next_is(c, "{")) {

@@ -67,8 +67,17 @@ typedef struct Field {
     size_t initial_at; /* the token of its own initial value; 0: none */
 } Field;
 
+/* A bit field: bits of a field that holds several ("bits_0"). */
+typedef struct BitField {
+    const char *name;
+    const Type *type;
+    int field, shift, width;
+} BitField;
+
 struct Structure {
     const char *name;
+    BitField *bits;
+    int bit_count, open_bits; /* open_bits: how many of the last unit are taken; 0: none is open */
     Field *fields;
     int field_count, field_capacity;
     int64_t size;
@@ -116,6 +125,8 @@ struct Expression {
     Variable *variable;
     Function *function;
     const char *text;
+    const BitField *bits; /* what was read is a bit field of `bits_of` */
+    Expression *bits_of;
     const char **designators; /* LIST: ".name =" before its parts; NULL: none has one */
 };
 
@@ -321,6 +332,8 @@ const IrType *cudac_type_ir(Cudac *c, const Type *type, int line);
 void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const Type *type, int line);
 void cudac_structure_finish(Cudac *c, Structure *structure, int line);
 const Field *cudac_structure_field(const Structure *structure, const char *name);
+void cudac_structure_add_bits(Cudac *c, Structure *structure, const char *name, const Type *type, int width, int line); /* no name: room only */
+const BitField *cudac_structure_bits(const Structure *structure, const char *name);
 const Field *cudac_structure_base(const Structure *structure, const Structure *base); /* the field that leads to it; NULL: none */
 bool cudac_has_member(const Structure *structure, const char *name); /* of its own or of a base */
 Declared *cudac_structure_find(const Type *type, const char *name); /* a method, a nested name; NULL: none, or no struct */

@@ -162,6 +162,18 @@ const IrType *cudac_type_ir(Cudac *c, const Type *type, int line) {
 
 /* ---- structs ---- */
 
+/* Behind bit fields: what follows lies next to the last byte that is used, so that the unit becomes as short as that. */
+static void close_bits(Cudac *c, Structure *structure, const Type *next, int line) {
+    Field *unit = &structure->fields[structure->field_count - 1];
+    int used = (structure->open_bits + 7) / 8;
+    int64_t size = cudac_type_size(c, unit->type, line);
+    structure->open_bits = 0;
+    if (next->kind != TYPE_REFERENCE && aligned(unit->offset + used, cudac_type_alignment(c, next, line)) >= unit->offset + size) return;
+    if (used > 2 && used != 4 && size != used) cudac_refuse(c, line, "this layout of bit fields");
+    unit->type = used == 1 ? SCALAR(UINT8) : used == 2 ? SCALAR(UINT16) : SCALAR(UINT32);
+    structure->size = unit->offset + used;
+}
+
 void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const Type *type, int line) {
     if (structure->field_count == structure->field_capacity) {
         int capacity = structure->field_capacity ? 2 * structure->field_capacity : 8;
@@ -170,7 +182,8 @@ void cudac_structure_add(Cudac *c, Structure *structure, const char *name, const
         structure->fields = fields;
         structure->field_capacity = capacity;
     }
-    if (cudac_structure_field(structure, name)) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
+    if (structure->open_bits) close_bits(c, structure, type, line);
+    if (cudac_structure_field(structure, name) || cudac_structure_bits(structure, name)) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
     bool refers = type->kind == TYPE_REFERENCE;
     if (refers) type = cudac_type_pointer(c, type->element);
     int alignment = cudac_type_alignment(c, type, line);
@@ -188,6 +201,37 @@ const Field *cudac_structure_field(const Structure *structure, const char *name)
     return NULL;
 }
 
+const BitField *cudac_structure_bits(const Structure *structure, const char *name) {
+    for (int i = 0; i < structure->bit_count; i++)
+        if (structure->bits[i].name && !strcmp(structure->bits[i].name, name)) return &structure->bits[i];
+    return NULL;
+}
+
+/* Bits go into the unit that is open while they fit into one of their type, otherwise a new one begins. */
+void cudac_structure_add_bits(Cudac *c, Structure *structure, const char *name, const Type *type, int width, int line) {
+    if (!cudac_type_is_integer(type)) cudac_fail(c, line, "invalid type for a bit field");
+    int size = (int)cudac_type_size(c, type, line);
+    if (structure->is_union) cudac_refuse(c, line, "a bit field of a union");
+    if (width < 0 || width > 8 * size || (type_is(type, DTYPE_BOOL) && width > 1)) cudac_fail(c, line, "invalid size for bit field");
+    if (!width) cudac_refuse(c, line, "a bit field of no width");
+    if (name && (cudac_structure_field(structure, name) || cudac_structure_bits(structure, name))) cudac_fail(c, line, "\"%s\" has already been declared in the current scope", name);
+    int taken = structure->open_bits;
+    const Field *last = structure->field_count ? &structure->fields[structure->field_count - 1] : NULL;
+    if (!taken || cudac_type_size(c, last->type, line) != size || taken + width > 8 * size) {
+        static const DtypeNumber units[] = {[1] = DTYPE_UINT8, [2] = DTYPE_UINT16, [4] = DTYPE_UINT32, [8] = DTYPE_UINT64};
+        if (taken && cudac_type_size(c, last->type, line) != size) cudac_refuse(c, line, "bit fields of different types side by side");
+        if (!taken && structure->size % size) cudac_refuse(c, line, "bit fields behind a smaller member");
+        structure->open_bits = 0;
+        cudac_structure_add(c, structure, cudac_format(c, "bits_%d", structure->field_count), cudac_type_scalar(units[size]), line);
+        taken = 0;
+    }
+    BitField *bits = cudac_allocate(c, (size_t)(structure->bit_count + 1) * sizeof *bits);
+    if (structure->bit_count) memcpy(bits, structure->bits, (size_t)structure->bit_count * sizeof *bits);
+    bits[structure->bit_count++] = (BitField){name, type, structure->field_count - 1, taken, width};
+    structure->bits = bits;
+    structure->open_bits = taken + width;
+}
+
 const Field *cudac_structure_base(const Structure *structure, const Structure *base) {
     for (int i = 0; i < structure->field_count; i++) {
         const Field *field = &structure->fields[i];
@@ -201,7 +245,7 @@ Declared *cudac_structure_find(const Type *type, const char *name) {
 }
 
 bool cudac_has_member(const Structure *structure, const char *name) {
-    if (cudac_structure_field(structure, name)) return true;
+    if (cudac_structure_field(structure, name) || cudac_structure_bits(structure, name)) return true;
     for (int i = 0; i < structure->field_count; i++)
         if (structure->fields[i].is_base && cudac_has_member(structure->fields[i].type->structure, name)) return true;
     return false;

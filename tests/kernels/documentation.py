@@ -36,7 +36,7 @@ ROWS = [
     ("lambda for any type", "", "auto g = [](auto a, auto b) { return a * b; }; o[0] = g(3, 4);", [12]),
     ("function pointer", "__device__ int next(int a) { return a + 1; }", "int (*p)(int) = next; o[0] = p(1);", [2]),
     ("table of functions", "typedef int (*op)(int); __device__ int f(int a) { return a + 1; } __device__ int g(int a) { return -a; } __device__ op table[] = {f, g};", "o[0] = table[1](4);", [-4]),
-    ("offsetof", "struct P { char a; double b; };", "o[0] = __builtin_offsetof(P, b);", [8]),
+    ("offsetof", "#include <cuda/std/cstddef>\nstruct P { char a; double b; };", "o[0] = offsetof(P, b);", [8]),
     ("malloc, free", "", "int *q = (int *)malloc(8); q[1] = 2; o[0] = q[1]; free(q);", [2]),
     ("new, delete", "", "int *q = new int[2]; q[1] = 2; o[0] = q[1]; delete[] q;", [2]),
     ("block group", "#include <cooperative_groups.h>", "auto b = cooperative_groups::this_thread_block(); b.sync(); o[0] = b.size() + b.thread_rank();", [1]),
@@ -80,7 +80,7 @@ ROWS = [
     ("goto behind a failure", "", "int *q = o; if (!q) goto done; q[0] = 2; if (q[0] == 2) goto done; q[0] = 3; done: q[1] = 4;", [2, 4]),
     ("goto within loops", "", "int s = 0; for (int i = 0; i < 6; i++) { int k = i * i; if (k == 4) goto next; if (i == 5) break; if (i == 4) continue; s += k; next: s += 100; } o[0] = s; again: if (o[1]++ < 3) { switch (o[1]) { case 2: goto again; default: o[2] += 10; } goto again; } o[3] = o[1];",
      [410, 4, 20, 4]),
-    ("bit fields", "struct F { unsigned a : 3, b : 5; int c : 4; unsigned char d; };", "F f = {5, 17, -3, 9}; f.a += 4; f.b = f.b + 1; o[0] = f.a; o[1] = f.b; o[2] = f.c; o[3] = f.d; o[4] = sizeof(F);", [1, 18, -3, 9, 4]),
+    ("bit fields", "struct F { unsigned a : 3, b : 5; int c : 4; unsigned char d; };", "F f = {5, 17, -3, 9}; f.a += 4; f.b = f.b + 1; o[0] = f.a; o[1] = f.b; o[2] = f.c; o[3] = f.d; o[4] = sizeof(F); int v = f.c = 9; o[5] = v; ++f.b; f.b <<= 1; o[6] = f.b; o[7] = f.a == 1 && f.b > f.c;", [1, 18, -3, 9, 4, -7, 6, 1]),
     ("static variable of a function", "__device__ int next() { static int n = 4; return ++n; }", "o[0] = next(); o[1] = next();", [5, 6]),
     ("typedef of an array", "typedef float (v3)[3]; typedef int m2[2][2];", "v3 a = {1, 2, 3}; m2 b = {{1, 2}, {3, 4}}; o[0] = a[2] + b[1][0];", [6]),
     ("anonymous union", "struct S { union { int i; float f; }; struct { int x, y; }; };", "S s; s.f = 1.0f; s.x = 2; s.y = 3; o[0] = s.i; o[1] = s.x + s.y;", [1065353216, 5]),
@@ -129,7 +129,7 @@ ROWS = [
 
 OPTIONS = ("--std=c++20", "-default-device", "--device-int128")
 COMPILES = "CUPOLA_COMPILE_ONLY" in os.environ  # by NVRTC, which must take every text as it stands
-LEAST = 0.90  # of the rows are accepted
+LEAST = 0.95  # of the rows are accepted
 accepted = 0
 for number, (title, before, body, wanted) in enumerate(ROWS, 1):
     o = cp.zeros(8, cp.int32)
