@@ -2,7 +2,7 @@
 
 _search = []
 _cache = {}
-_aliases = {"utf8": "utf-8", "u8": "utf-8", "utf": "utf-8", "cp65001": "utf-8", "us_ascii": "ascii", "646": "ascii", "latin_1": "iso8859-1",
+_aliases = {"utf8": "utf-8", "charmap": "iso8859-1", "u8": "utf-8", "utf": "utf-8", "cp65001": "utf-8", "us_ascii": "ascii", "646": "ascii", "latin_1": "iso8859-1",
             "latin1": "iso8859-1", "latin": "iso8859-1", "l1": "iso8859-1", "iso_8859_1": "iso8859-1", "iso8859_1": "iso8859-1", "8859": "iso8859-1",
             "cp819": "iso8859-1", "iso8859": "iso8859-1", "utf_8": "utf-8", "utf16": "utf-16", "u16": "utf-16", "utf_16": "utf-16", "utf_16_le": "utf-16-le",
             "utf_16_be": "utf-16-be", "utf_16le": "utf-16-le", "utf_16be": "utf-16-be", "utf32": "utf-32", "u32": "utf-32", "utf_32": "utf-32",

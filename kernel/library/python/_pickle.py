@@ -662,7 +662,9 @@ class Unpickler:
         table = _loaders
         try:
             while True:
-                code = self._read_code()
+                frame = self._frame
+                code = frame.read(1) if frame is not None else b""
+                code = code[0] if code else self._read_code()
                 loader = table.get(code)
                 if loader is None:
                     sign = chr(code)

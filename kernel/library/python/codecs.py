@@ -323,14 +323,13 @@ class StreamReader(Codec):
         if chars < 0 and size < 0:
             text, self._text = self._text + self._decode(self.stream.read(), True), ""
             return text
+        # As many characters as are wanted, but no more bytes at a time: the stream stays where its user expects it.
         wanted = chars if chars >= 0 else size
-        while len(self._text) < (wanted if chars >= 0 else 1):
-            data = self.stream.read(max(size, 72))
+        while len(self._text) < wanted:
+            data = self.stream.read() if size < 0 else self.stream.read(size)
             self._text += self._decode(data, not data)
             if not data:
                 break
-        if chars < 0:
-            wanted = len(self._text)
         text, self._text = self._text[:wanted], self._text[wanted:]
         return text
 
