@@ -416,6 +416,7 @@ static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
     case IR_BARRIER_AND:
     case IR_BARRIER_OR:
     case IR_SYNC_WARP:
+    case IR_ACTIVE_MASK:
     case IR_SHUFFLE:
     case IR_VOTE:
         for (int i = 0; i < value->operand_count; i++) thread->operands[i] = operand(frame, value, i);
@@ -424,7 +425,6 @@ static bool run_value(Interpreter *in, Thread *thread, const Step *step) {
                             ? THREAD_AT_BARRIER
                             : THREAD_IN_WARP;
         break;
-    case IR_ACTIVE_MASK: result->u = UINT32_MAX; break; /* lanes do not diverge here */
     case IR_CALL: return start_call(in, thread, value);
     case IR_CHECK: return operand(frame, value, 0).u ? true : fails_check(in, value);
     case IR_POLL: return polls_quiet(in);
@@ -558,24 +558,24 @@ int32_t ir_source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width) 
     }
 }
 
-/* The lanes that the first waiting thread names, when all of them wait at the same place. */
-static bool run_warp(Interpreter *in, size_t first) {
-    Thread *threads = &in->threads[first], *leader = NULL;
+/* The lanes that a waiting thread names, when all of them wait at the same place. Forced: nobody else can go on, so that the
+ * lanes that are there have parted from the rest, as in a branch. */
+static bool run_group(Interpreter *in, size_t first, Thread *leader, bool forced) {
+    Thread *threads = &in->threads[first];
     size_t lanes = in->thread_count - first < IR_WARP_SIZE ? in->thread_count - first : IR_WARP_SIZE;
     IrScalar values[IR_WARP_SIZE] = {0};
     uint32_t together = 0, votes = 0, wanted = 0;
-    for (size_t i = 0; i < lanes && !leader; i++)
-        if (threads[i].state == THREAD_IN_WARP) leader = &threads[i];
-    if (!leader) return false;
     IrValue *value = leader->waits_at;
+    uint32_t mask = value->operation == IR_ACTIVE_MASK ? UINT32_MAX : (uint32_t)leader->operands[0].u;
     for (size_t i = 0; i < lanes; i++) {
-        if (threads[i].state != THREAD_DONE && (leader->operands[0].u >> i & 1)) wanted |= 1u << i;
+        if (threads[i].state != THREAD_DONE && (mask >> i & 1)) wanted |= 1u << i;
         if (threads[i].state != THREAD_IN_WARP || threads[i].waits_at != value) continue;
         together |= 1u << i;
         values[i] = threads[i].operands[1];
         if (values[i].u) votes |= 1u << i;
     }
-    if (value->operation == IR_SYNC_WARP && !leader->operands[0].u) wanted = together; /* whoever is there */
+    if (value->operation == IR_SYNC_WARP && !mask) wanted = together; /* whoever is there */
+    if (forced) wanted &= together;
     if ((together & wanted) != wanted) return false;
     if (in->races) races_warp(in->races, (int32_t)first);
     for (size_t i = 0; i < lanes; i++) {
@@ -589,10 +589,16 @@ static bool run_warp(Interpreter *in, size_t first) {
         } else if (value->operation == IR_VOTE) {
             uint32_t yes = votes & wanted;
             result.u = value->detail == IR_VOTE_BALLOT ? yes : value->detail == IR_VOTE_ANY ? yes != 0 : yes == wanted;
-        }
+        } else if (value->operation == IR_ACTIVE_MASK) result.u = wanted;
         go_on(thread, result);
     }
     return true;
+}
+
+static bool run_warp(Interpreter *in, size_t first, bool forced) {
+    for (size_t i = first; i < in->thread_count && i < first + IR_WARP_SIZE; i++)
+        if (in->threads[i].state == THREAD_IN_WARP && run_group(in, first, &in->threads[i], forced)) return true;
+    return false;
 }
 
 static bool run_threads(Interpreter *in) {
@@ -604,12 +610,13 @@ static bool run_threads(Interpreter *in) {
             if (!run_turn(in, &in->threads[i])) return false;
         }
         for (size_t i = 0; i < in->thread_count; i += IR_WARP_SIZE)
-            if (run_warp(in, i)) moved_on = true;
+            if (run_warp(in, i, false)) moved_on = true;
         if (open_barrier(in)) moved_on = true;
         if (error_is_set(in->error)) return false;
         for (size_t i = 0; i < in->thread_count; i++)
             if (in->threads[i].state != THREAD_DONE) living = true;
         if (!living) return true;
+        for (size_t i = 0; i < in->thread_count && !moved_on; i += IR_WARP_SIZE) moved_on = run_warp(in, i, true);
         if (!moved_on) return error_set(in->error, "RuntimeError", "threads of a block wait for each other for ever");
     }
 }

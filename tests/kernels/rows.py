@@ -306,6 +306,14 @@ row("cplusplus", "heap", (3,), (40,), [np.zeros(120, np.int32), 10], {0: np.tile
 k = rng.randint(0, 100, 256).astype(np.int32)
 row("groups", "sums", (4,), (64,), [k, np.zeros(5, np.int32)],
     {1: np.array([k.sum(), k.sum(), k.sum(), (k.reshape(-1, 8) > 90).any(1).sum(), (k > 50).sum()], np.int32)}, shared=256)
+parted = np.zeros(69, np.int32)
+for tile in range(8):
+    first = 8 * tile
+    parted[first:first + 8] = 8 * first + 28 + 1000 * (tile == 0) + 10000 * (first + 2) if tile % 2 == 0 else 3999
+    if tile % 2:
+        parted[first] = 8 * first + 28 + 4000
+parted[64:] = 150 + np.arange(5)
+row("groups", "parted", (1,), (64,), [np.zeros(69, np.int32)], {0: parted})
 
 # What must fail: on a GPU it would take the context with it
 bad = cp.RawKernel('extern "C" __global__ void k(float *x, int i) { x[i] = 1; }', "k")

@@ -36,3 +36,25 @@ extern "C" __global__ void sums(const int *x, int *out) {
     if (warp.thread_rank() == 0) atomicAdd(&out[4], __popc(big));
     cg::sync(block);
 }
+
+// Tiles of a warp in different branches, and the lanes of a branch.
+extern "C" __global__ void parted(int *o) {
+    cg::thread_block block = cg::this_thread_block();
+    auto tile = cg::tiled_partition<8>(block);
+    int v = threadIdx.x, r = 0;
+    if (tile.meta_group_rank() % 2 == 0) {
+        r = cg::reduce(tile, v, cg::plus<int>());
+        r += 1000 * tile.any(v == 3);
+        tile.sync();
+        r += 10000 * tile.shfl(v, 2);
+    } else {
+        for (int i = tile.size() / 2; i > 0; i /= 2) v += tile.shfl_down(v, i);
+        r = tile.thread_rank() == 0 ? v : -1;
+        r += 1000 * __popc(tile.ballot(threadIdx.x & 1));
+    }
+    o[threadIdx.x] = r;
+    if (threadIdx.x < 5) {
+        auto there = cg::coalesced_threads();
+        o[64 + threadIdx.x] = there.size() * 10 + there.thread_rank() + 100 * there.shfl((int)threadIdx.x, 1);
+    }
+}
