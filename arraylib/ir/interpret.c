@@ -558,8 +558,8 @@ int32_t ir_source_lane(IrShuffle kind, int32_t lane, int32_t by, int32_t width) 
     }
 }
 
-/* The lanes that a waiting thread names, when all of them wait at the same place. Forced: nobody else can go on, so that the
- * lanes that are there have parted from the rest, as in a branch. */
+/* The lanes that a waiting thread names, when all of them wait at the same place. Forced: nobody else can go on, so that
+ * the lanes that ask who is there have parted from the rest, as in a branch. */
 static bool run_group(Interpreter *in, size_t first, Thread *leader, bool forced) {
     Thread *threads = &in->threads[first];
     size_t lanes = in->thread_count - first < IR_WARP_SIZE ? in->thread_count - first : IR_WARP_SIZE;
@@ -597,7 +597,7 @@ static bool run_group(Interpreter *in, size_t first, Thread *leader, bool forced
 
 static bool run_warp(Interpreter *in, size_t first, bool forced) {
     for (size_t i = first; i < in->thread_count && i < first + IR_WARP_SIZE; i++)
-        if (in->threads[i].state == THREAD_IN_WARP && run_group(in, first, &in->threads[i], forced)) return true;
+        if (in->threads[i].state == THREAD_IN_WARP && (!forced || in->threads[i].waits_at->operation == IR_ACTIVE_MASK) && run_group(in, first, &in->threads[i], forced)) return true;
     return false;
 }
 
