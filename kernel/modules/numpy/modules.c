@@ -208,14 +208,15 @@ EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
 
 /* ---- The modules ---- */
 
-#define MATRIX_MAKER(name) \
-    static Value make_##name(Thread *thread) { return array_module_member(thread, "numpy._matrix", #name); }
-MATRIX_MAKER(matrix) MATRIX_MAKER(asmatrix) MATRIX_MAKER(bmat)
+#define PYTHON_MAKER(module, name) \
+    static Value make_##name(Thread *thread) { return array_module_member(thread, "numpy." module, #name); }
+PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("_matrix", bmat) PYTHON_MAKER("_poly1d", poly1d)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"matrix", make_matrix},
                                            {"asmatrix", make_asmatrix},
                                            {"bmat", make_bmat},
+                                           {"poly1d", make_poly1d},
                                            {"ufunc", make_ufunc},
                                            {"flatiter", make_flatiter},
                                            {"__version__", make_version},
