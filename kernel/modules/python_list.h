@@ -36,6 +36,7 @@
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_matrix, "numpy._matrix") \
+    P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \

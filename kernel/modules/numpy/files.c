@@ -555,6 +555,13 @@ static Value npy_read(Thread *thread, const char *bytes, size_t length) {
     return result;
 }
 
+static Value load_archive(Thread *thread, Value file, Value allow_pickle) {
+    Value load = array_module_member(thread, "numpy._npz", "_load");
+    Value archive = value_is_absent(load) ? load : value_call_two(thread, load, file, allow_pickle);
+    value_release(load);
+    return archive;
+}
+
 NATIVE(np_load) {
     NATIVE_UNUSED;
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -573,6 +580,8 @@ NATIVE(np_load) {
     read = !exception_is_set(thread) && read_source(thread, arguments[0], &text);
     if (read && text.length > 10 && !memcmp(text.bytes, npy_magic, 6))
         result = npy_read(thread, text.bytes, text.length);
+    else if (read && text.length > 4 && (!memcmp(text.bytes, "PK\3\4", 4) || !memcmp(text.bytes, "PK\5\6", 4)))
+        result = load_archive(thread, arguments[0], arguments[2]);
     else if (read && !text.length)
         raise_format(thread, thread_builtins(thread)->exception_EOFError, "No data left in file");
     else if (read)

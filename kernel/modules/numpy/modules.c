@@ -211,12 +211,15 @@ EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
 #define PYTHON_MAKER(module, name) \
     static Value make_##name(Thread *thread) { return array_module_member(thread, "numpy." module, #name); }
 PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("_matrix", bmat) PYTHON_MAKER("_poly1d", poly1d)
+PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"matrix", make_matrix},
                                            {"asmatrix", make_asmatrix},
                                            {"bmat", make_bmat},
                                            {"poly1d", make_poly1d},
+                                           {"savez", make_savez},
+                                           {"savez_compressed", make_savez_compressed},
                                            {"ufunc", make_ufunc},
                                            {"flatiter", make_flatiter},
                                            {"__version__", make_version},
