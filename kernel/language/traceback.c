@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "kernel/language/parser.h"
 #include "kernel/language/traceback_format.h"
+#include "kernel/objects/native.h"
 #include "kernel/objects/type.h"
 
 #include <stdlib.h>
@@ -314,14 +315,22 @@ static void format_group(Thread *thread, Value exception, Chain *chain, int dept
     value_release(members);
 }
 
+/* How many of the last frames are shown, from sys.tracebacklimit; below 1: not even the heading. */
+static int64_t frame_limit(Thread *thread) {
+    Value module = thread->interpreter->system_module;
+    Value limit = value_is_module(module) ? dict_get_c(thread, module_attributes(module), "tracebacklimit") : VALUE_ABSENT;
+    return limit.tag == TAG_INT ? limit.integer : INT64_MAX;
+}
+
 static void format_one(Thread *thread, Value exception, Chain *chain, int depth, TextBuffer *out) {
     const Exception *raised = (const Exception *)exception.object;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     bool group = is_group(thread, exception);
     if (!group) {
-        if (!value_is_absent(raised->traceback) && !value_is_none(raised->traceback)) {
+        int64_t limit = frame_limit(thread);
+        if (!value_is_absent(raised->traceback) && !value_is_none(raised->traceback) && limit > 0) {
             text_append(&text, "Traceback (most recent call last):\n");
-            traceback_format_frames(thread, raised->traceback, INT64_MAX, &text);
+            traceback_format_frames(thread, raised->traceback, -limit, &text);
         }
         traceback_format_exception_only(thread, exception, &text);
         if (depth) append_indented(out, text_string(&text), depth, "| ");
