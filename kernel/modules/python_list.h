@@ -35,6 +35,7 @@
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_warm, "cupy._warm") \
+    P(modules_numpy_helpers, "numpy._helpers") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_poly1d, "numpy._poly1d") \

@@ -211,12 +211,19 @@ EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
 #define PYTHON_MAKER(module, name) \
     static Value make_##name(Thread *thread) { return array_module_member(thread, "numpy." module, #name); }
 PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("_matrix", bmat) PYTHON_MAKER("_poly1d", poly1d)
+#define HELPERS(X)                                                                                                   \
+    X(require) X(asarray_chkfinite) X(isfortran) X(typename) X(mintypecode) X(broadcast) X(histogramdd) X(row_stack) \
+    X(getbufsize) X(setbufsize)
+#define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
+HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"matrix", make_matrix},
                                            {"asmatrix", make_asmatrix},
                                            {"bmat", make_bmat},
+#define HELPER_MEMBER(name) {#name, make_##name},
+                                           HELPERS(HELPER_MEMBER)
                                            {"poly1d", make_poly1d},
                                            {"savez", make_savez},
                                            {"savez_compressed", make_savez_compressed},

@@ -1,0 +1,282 @@
+"""Functions of numpy that are made of others and of Python: requirements, names of types, broadcast as an object, histograms of
+several dimensions."""
+
+import numpy as np
+
+__all__ = ['require', 'asarray_chkfinite', 'isfortran', 'typename', 'mintypecode', 'broadcast', 'histogramdd', 'row_stack',
+           'getbufsize', 'setbufsize']
+
+
+def isfortran(a):
+    """Whether an array lies in memory in Fortran's order and not in C's.
+
+    >>> isfortran(array([[1, 2], [3, 4]], order='F'))
+    True
+    """
+    return a.flags.fnc
+
+
+def asarray_chkfinite(a, dtype=None, order=None):
+    """The input as an array, which must hold no nan and no infinity.
+
+    >>> asarray_chkfinite([1, 2])
+    array([1, 2])
+    """
+    a = np.asarray(a, dtype=dtype, order=order)
+    if a.dtype.kind in 'fc' and not np.isfinite(a).all():
+        raise ValueError('array must not contain infs or NaNs')
+    return a
+
+
+REQUIREMENTS = {'C': 'C', 'C_CONTIGUOUS': 'C', 'CONTIGUOUS': 'C', 'F': 'F', 'F_CONTIGUOUS': 'F', 'FORTRAN': 'F', 'A': 'A', 'ALIGNED': 'A',
+                'W': 'W', 'WRITEABLE': 'W', 'O': 'O', 'OWNDATA': 'O', 'E': 'E', 'ENSUREARRAY': 'E'}
+
+
+def require(a, dtype=None, requirements=None, *, like=None):
+    """An array of a type, an order and other properties; copied only where that is needed.
+
+    >>> require([1, 2], float, ['C', 'W'])
+    array([1., 2.])
+    """
+    if not requirements:
+        return np.asanyarray(a, dtype=dtype)
+    wanted = {REQUIREMENTS[name.upper()] for name in requirements}
+    plain = 'E' in wanted
+    if wanted >= {'C', 'F'}:
+        raise ValueError('Cannot specify both "C" and "F" order')
+    order = 'F' if 'F' in wanted else 'C' if 'C' in wanted else 'A'
+    array = np.asarray(a, dtype=dtype, order=order) if plain or order != 'A' else np.asanyarray(a, dtype=dtype)
+    if ('W' in wanted and not array.flags.writeable) or ('O' in wanted and not array.flags.owndata):
+        array = array.copy(order)
+    return array
+
+
+NAMES = {'S1': 'character', '?': 'bool', 'b': 'signed char', 'B': 'unsigned char', 'h': 'short', 'H': 'unsigned short', 'i': 'integer',
+         'I': 'unsigned integer', 'l': 'long integer', 'L': 'unsigned long integer', 'q': 'long long integer',
+         'Q': 'unsigned long long integer', 'f': 'single precision', 'd': 'double precision', 'g': 'long precision',
+         'F': 'complex single precision', 'D': 'complex double precision', 'G': 'complex long double precision', 'S': 'string',
+         'U': 'unicode', 'V': 'void', 'O': 'object'}
+
+
+def typename(char):
+    """What a type's character stands for.
+
+    >>> typename('d')
+    'double precision'
+    """
+    return NAMES[char]
+
+
+def mintypecode(typechars, typeset='GDFgdf', default='d'):
+    """The character of the smallest type to which all the given ones can be cast.
+
+    >>> mintypecode(['d', 'f'])
+    'd'
+    """
+    characters = [c if isinstance(c, str) else np.asarray(c).dtype.char for c in typechars]
+    among = [c for c in characters if c in typeset]
+    if not among:
+        return default
+    if 'F' in among and 'd' in among:
+        return 'D'
+    return min(among, key='GDFgdfOSUVQLIHBqlihb?'.index)
+
+
+def row_stack(tup, *, dtype=None, casting='same_kind'):
+    """vstack, by a name that is on its way out.
+
+    >>> vstack([[1], [2]])
+    array([[1],
+           [2]])
+    """
+    import warnings
+    warnings.warn('`row_stack` alias is deprecated. Use `np.vstack` directly.', DeprecationWarning, stacklevel=2)
+    return np.vstack(tup, dtype=dtype, casting=casting)
+
+
+_buffer_size = 8192
+
+
+def getbufsize():
+    """The number of elements that ufuncs convert at a time.
+
+    >>> getbufsize()
+    8192
+    """
+    return _buffer_size
+
+
+def setbufsize(size):
+    """Set the number that getbufsize gives; the old one is returned. Results do not depend on it.
+
+    >>> setbufsize(8192)
+    8192
+    """
+    global _buffer_size
+    if size < 0:
+        raise ValueError('buffer size must be non-negative')
+    old, _buffer_size = _buffer_size, size
+    return old
+
+
+class broadcast:
+    """broadcast(*arrays)
+
+    Arrays broadcast together, as an iterator over tuples of their elements.
+
+    >>> broadcast([1, 2], [[3], [4]]).shape
+    (2, 2)
+    """
+
+    __module__ = 'numpy'
+
+    def __init__(self, *arrays):
+        if len(arrays) > 64:
+            raise ValueError(f'Need at least 0 and at most 64 array objects.')
+        self._arrays = [np.asarray(array) for array in arrays]
+        shape = []
+        for place, array in enumerate(self._arrays):
+            for axis in range(1, array.ndim + 1):
+                extent = array.shape[-axis]
+                if axis > len(shape):
+                    shape.append((extent, place))
+                elif shape[axis - 1][0] == 1:
+                    shape[axis - 1] = (extent, place)
+                elif extent not in (1, shape[axis - 1][0]):
+                    other = shape[axis - 1][1]
+                    raise ValueError('shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg '
+                                     f'{other} with shape {self._arrays[other].shape} and arg {place} with shape {array.shape}.')
+        self._shape = tuple(extent for extent, place in reversed(shape))
+        self.reset()
+
+    @property
+    def shape(self):
+        """The common shape."""
+        return self._shape
+
+    @property
+    def nd(self):
+        """The number of dimensions."""
+        return len(self._shape)
+
+    ndim = nd
+
+    @property
+    def size(self):
+        """The number of elements."""
+        return int(np.prod(self._shape, dtype=int))
+
+    @property
+    def numiter(self):
+        """The number of arrays."""
+        return len(self._arrays)
+
+    @property
+    def index(self):
+        """How many tuples were given already."""
+        return self._index
+
+    @property
+    def iters(self):
+        """A flat iterator over each array."""
+        return tuple(np.broadcast_to(array, self._shape).flat for array in self._arrays)
+
+    def reset(self):
+        """Begin again."""
+        self._index = 0
+        self._iterator = zip(*(np.broadcast_to(array, self._shape).flat for array in self._arrays)) if self._arrays else iter(())
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        result = next(self._iterator)
+        self._index += 1
+        return result
+
+
+def _outer_edges(values, limits):
+    """The first and the last edge over values, as histogram() has them."""
+    if limits is not None:
+        first, last = limits
+        if first > last:
+            raise ValueError('max must be larger than min in range parameter.')
+        if not (np.isfinite(first) and np.isfinite(last)):
+            raise ValueError(f'supplied range of [{first}, {last}] is not finite')
+    elif values.size == 0:
+        first, last = 0, 1
+    else:
+        first, last = values.min(), values.max()
+        if not (np.isfinite(first) and np.isfinite(last)):
+            raise ValueError(f'autodetected range of [{first}, {last}] is not finite')
+    if first == last:
+        first, last = first - 0.5, last + 0.5
+    return first, last
+
+
+def histogramdd(sample, bins=10, range=None, density=None, weights=None):
+    """How many points of several dimensions fall into each box.
+
+    sample is an array of shape (points, dimensions), or a sequence of an array for each dimension. Returns the counts
+    (float64, an axis for each dimension) and a list of the edges.
+
+    >>> counts, edges = histogramdd([[0.0, 0.0], [1.0, 1.0]], bins=2)
+    >>> counts
+    array([[1., 0.],
+           [0., 1.]])
+    """
+    try:
+        points, dimensions = sample.shape
+    except (AttributeError, ValueError):
+        sample = np.atleast_2d(sample).T
+        points, dimensions = sample.shape
+    try:
+        given = len(bins)
+    except TypeError:
+        bins = dimensions * [bins]
+    else:
+        if given != dimensions:
+            raise ValueError('The dimension of bins must be equal to the dimension of the sample x.')
+    if range is None:
+        range = (None,) * dimensions
+    elif len(range) != dimensions:
+        raise ValueError('range argument must have one entry per dimension')
+    if weights is not None:
+        weights = np.asarray(weights)
+    edges, widths, places = [], [], []
+    for axis in np.arange(dimensions).tolist():
+        values = sample[:, axis]
+        if np.ndim(bins[axis]) == 0:
+            if bins[axis] < 1:
+                raise ValueError(f'`bins[{axis}]` must be positive, when an integer')
+            first, last = _outer_edges(values, range[axis])
+            try:
+                count = int(np.asarray(bins[axis]).item()) if float(bins[axis]).is_integer() else None
+            except (TypeError, ValueError):
+                count = None
+            if count is None:
+                raise TypeError(f'`bins[{axis}]` must be an integer, when a scalar')
+            edge = np.linspace(first, last, count + 1)
+        elif np.ndim(bins[axis]) == 1:
+            edge = np.asarray(bins[axis])
+            if (edge[:-1] > edge[1:]).any():
+                raise ValueError(f'`bins[{axis}]` must be monotonically increasing, when an array')
+        else:
+            raise ValueError(f'`bins[{axis}]` must be a scalar or 1d array')
+        place = np.searchsorted(edge, values, side='right')
+        place[values == edge[-1]] -= 1  # the last box holds its right edge
+        edges.append(edge)
+        widths.append(np.diff(edge))
+        places.append(place)
+    boxes = tuple(len(edge) + 1 for edge in edges)  # those outside too
+    numbers = np.ravel_multi_index(tuple(places), boxes)
+    counts = np.bincount(numbers, weights, minlength=int(np.prod(boxes)))
+    counts = counts.reshape(boxes).astype(float)[(slice(1, -1),) * dimensions]
+    if density:
+        total = counts.sum()
+        for axis, width in enumerate(widths):
+            shape = [1] * dimensions
+            shape[axis] = len(width)
+            counts = counts / width.reshape(shape)
+        counts /= total
+    return counts, edges
