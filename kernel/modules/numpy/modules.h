@@ -74,6 +74,8 @@ extern const NativeEntry state_functions[], type_functions[], callable_functions
     X(cupyx_signal, "cupyx.scipy.signal", "Signal processing on devices.")                                    \
     X(cupyx_linalg, "cupyx.scipy.linalg", "Linear algebra on devices.")                                       \
     X(cupyx_fft, "cupyx.scipy.fft", "Discrete Fourier transforms on devices.")                                \
+    X(cupyx_ndimage, "cupyx.scipy.ndimage", "Filters of images on devices.")                                  \
+    X(scipy_ndimage, "scipy.ndimage", "Filters of images of any dimensions.")                                 \
     X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
     X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \
     X(scipy_fft, "scipy.fft", "Discrete Fourier transforms.")
