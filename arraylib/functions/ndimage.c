@@ -2,7 +2,7 @@
  *
  * Everything is computed in double (complex in complex) and stored in the output's type after each axis, as SciPy does; sums
  * are taken in its order. */
-#include "arraylib/functions/compose.h"
+#include "arraylib/functions/ndimage.h"
 
 #include <float.h>
 #include <math.h>
@@ -11,8 +11,6 @@
 ARRAY_FAMILY(ndimage);
 
 /* ---- Edges ---- */
-
-typedef enum EdgeMode { EDGE_REFLECT, EDGE_CONSTANT, EDGE_NEAREST, EDGE_MIRROR, EDGE_WRAP } EdgeMode;
 
 static bool edge_from_name(ArrayCall *call, Variant variant, EdgeMode *mode) {
     static const struct {
@@ -28,8 +26,7 @@ static bool edge_from_name(ArrayCall *call, Variant variant, EdgeMode *mode) {
     return call_fail(call, "RuntimeError", "boundary mode not supported");
 }
 
-/* An argument that is one for all axes or one for each. */
-static bool for_axis(ArrayCall *call, size_t index, int axis, int dimensions, const char *name, Variant *value) {
+bool ndimage_for_axis(ArrayCall *call, size_t index, int axis, int dimensions, const char *name, Variant *value) {
     *value = call->arguments[index];
     if (value->kind != VARIANT_SEQUENCE) return true;
     if ((int)value->list->count != dimensions)
@@ -56,7 +53,7 @@ static Array *edge_places(ArrayCall *call, int64_t count, int64_t before, int64_
     return places ? call_on_device(call, places) : NULL;
 }
 
-static Array *extended(ArrayCall *call, Array *a, int axis, int64_t before, int64_t after, EdgeMode mode, double fill) {
+Array *ndimage_extended(ArrayCall *call, Array *a, int axis, int64_t before, int64_t after, EdgeMode mode, double fill) {
     if (!a || (!before && !after)) return a;
     if (mode != EDGE_CONSTANT) {
         Array *places = edge_places(call, a->shape[axis], before, after, mode);
@@ -89,7 +86,7 @@ static Variant give_output(ArrayCall *call, Array *result, size_t index) {
     return call_give(call, result);
 }
 
-static bool check_origin(ArrayCall *call, int64_t origin, int64_t length, const char *what) {
+bool ndimage_check_origin(ArrayCall *call, int64_t origin, int64_t length, const char *what) {
     if (length / 2 + origin >= 0 && length / 2 + origin < length) return true;
     if (*what)
         return call_fail(call, "ValueError", "Invalid origin; origin must satisfy -(len(%s) // 2) <= origin <= (len(%s)-1) // 2", what, what);
@@ -120,7 +117,7 @@ static Array *correlate_line(ArrayCall *call, Array *a, const double *weights, i
         if (fabs(weights[half + i] - weights[half - i]) > DBL_EPSILON) symmetry = -1;
     for (int64_t i = 1; i <= half && symmetry == -1; i++)
         if (fabs(weights[half + i] + weights[half - i]) > DBL_EPSILON) symmetry = 0;
-    Array *line = extended(call, call_cast(call, a, working_type(a)), along->axis, half + along->origin, rest - along->origin, along->mode, along->fill);
+    Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, half + along->origin, rest - along->origin, along->mode, along->fill);
     if (!line) return NULL;
     Array *sum;
     if (symmetry) {
@@ -167,7 +164,7 @@ static Variant weighted_line(ArrayCall *call, bool convolves) {
         along.origin = -along.origin - !(length & 1);
         if (!weights) return variant_absent();
     }
-    if (!check_origin(call, along.origin, length, "weights")) return variant_absent();
+    if (!ndimage_check_origin(call, along.origin, length, "weights")) return variant_absent();
     return give_output(call, correlate_line(call, a, (const double *)array_data(weights), length, &along, dtype), 3);
 }
 ARRAY_FUNCTION_AT(ndimage_correlate1d, "ndimage.correlate1d", SCIPY | CUPYX, LINE_SIGNATURE,
@@ -263,10 +260,10 @@ static Array *gaussian_all(ArrayCall *call, Array *a, size_t sigma_index, size_t
         int64_t order = fixed_axis == axis ? fixed_order : 0, radius;
         Line along = {.axis = axis, .fill = fill};
         if (!(axes >> axis & 1)) continue;
-        if (!for_axis(call, sigma_index, axis, dimensions, "sequence argument", &sigma_given) ||
-            !for_axis(call, mode_index, axis, dimensions, "sequence argument", &mode_given) || !edge_from_name(call, mode_given, &along.mode))
+        if (!ndimage_for_axis(call, sigma_index, axis, dimensions, "sequence argument", &sigma_given) ||
+            !ndimage_for_axis(call, mode_index, axis, dimensions, "sequence argument", &mode_given) || !edge_from_name(call, mode_given, &along.mode))
             return NULL;
-        if (order_index && (!for_axis(call, order_index, axis, dimensions, "sequence argument", &order_given) ||
+        if (order_index && (!ndimage_for_axis(call, order_index, axis, dimensions, "sequence argument", &order_given) ||
                             !variant_to_index(order_given, &order, call->error)))
             return NULL;
         if (radius_given.kind == VARIANT_SEQUENCE) radius_given = (size_t)axis < radius_given.list->count ? radius_given.list->items[axis] : variant_none();
@@ -330,7 +327,7 @@ ARRAY_FUNCTION_AT(ndimage_gaussian_gradient_magnitude, "ndimage.gaussian_gradien
 static Array *uniform_line(ArrayCall *call, Array *a, int64_t size, const Line *along, const Dtype *dtype) {
     if (!a) return NULL;
     int64_t half = size / 2, rest = size - half - 1, count = a->shape[along->axis];
-    Array *line = extended(call, call_cast(call, a, working_type(a)), along->axis, half + along->origin, rest - along->origin, along->mode, along->fill);
+    Array *line = ndimage_extended(call, call_cast(call, a, working_type(a)), along->axis, half + along->origin, rest - along->origin, along->mode, along->fill);
     if (!line || !count) return line ? call_cast(call, line, dtype) : NULL;
     Array *first = shifted(call, line, along, 1, 0);
     for (int64_t i = 1; i < size && first; i++) first = APPLY2(add, first, shifted(call, line, along, 1, i));
@@ -354,7 +351,7 @@ ARRAY_FUNCTION_AT(ndimage_uniform_filter1d, "ndimage.uniform_filter1d", SCIPY | 
         call_fail(call, "RuntimeError", "incorrect filter size");
         return variant_absent();
     }
-    if (!check_origin(call, along.origin, size, "")) return variant_absent();
+    if (!ndimage_check_origin(call, along.origin, size, "")) return variant_absent();
     return give_output(call, uniform_line(call, a, size, &along, dtype), 3);
 }
 
@@ -371,13 +368,13 @@ ARRAY_FUNCTION_AT(ndimage_uniform_filter, "ndimage.uniform_filter", SCIPY | CUPY
         Line along = {.axis = axis};
         int64_t size;
         if (!(axes >> axis & 1)) continue;
-        if (!for_axis(call, 1, axis, a->dimensions, "sequence argument", &size_given) || !variant_to_index(size_given, &size, call->error) ||
-            !for_axis(call, 3, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &along.mode) ||
-            !call_real(call, 4, &along.fill) || !for_axis(call, 5, axis, a->dimensions, "sequence argument", &origin) ||
+        if (!ndimage_for_axis(call, 1, axis, a->dimensions, "sequence argument", &size_given) || !variant_to_index(size_given, &size, call->error) ||
+            !ndimage_for_axis(call, 3, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &along.mode) ||
+            !call_real(call, 4, &along.fill) || !ndimage_for_axis(call, 5, axis, a->dimensions, "sequence argument", &origin) ||
             !variant_to_index(origin, &along.origin, call->error))
             return variant_absent();
         if (size <= 1) continue;
-        if (!check_origin(call, along.origin, size, "")) return variant_absent();
+        if (!ndimage_check_origin(call, along.origin, size, "")) return variant_absent();
         result = uniform_line(call, result, size, &along, dtype);
         done = true;
     }
@@ -416,7 +413,7 @@ ARRAY_FUNCTION_AT(ndimage_laplace, "ndimage.laplace", SCIPY | CUPYX, "(input, ou
     for (int axis = 0; axis < a->dimensions; axis++) {
         Variant mode;
         Line along = {.axis = axis};
-        if (!for_axis(call, 2, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &along.mode) ||
+        if (!ndimage_for_axis(call, 2, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &along.mode) ||
             !call_real(call, 3, &along.fill))
             return variant_absent();
         Array *part = correlate_line(call, a, second, 3, &along, dtype);
@@ -427,12 +424,6 @@ ARRAY_FUNCTION_AT(ndimage_laplace, "ndimage.laplace", SCIPY | CUPYX, "(input, ou
 }
 
 /* ---- Neighbourhoods of any shape ---- */
-
-typedef struct Neighbourhood {
-    int dimensions;
-    int64_t shape[ARRAY_DIMENSIONS_MAX], before[ARRAY_DIMENSIONS_MAX];
-    Array *extended; /* the input with its edges */
-} Neighbourhood;
 
 /* The input extended so far that every neighbour is there. */
 static bool surround(ArrayCall *call, Array *a, const int64_t *shape, size_t mode_index, size_t cval_index, size_t origin_index, int64_t sign,
@@ -445,22 +436,21 @@ static bool surround(ArrayCall *call, Array *a, const int64_t *shape, size_t mod
         Variant mode, origin_given;
         EdgeMode edge;
         int64_t origin;
-        if (!for_axis(call, mode_index, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &edge) ||
-            !for_axis(call, origin_index, axis, a->dimensions, "sequence argument", &origin_given) ||
+        if (!ndimage_for_axis(call, mode_index, axis, a->dimensions, "sequence argument", &mode) || !edge_from_name(call, mode, &edge) ||
+            !ndimage_for_axis(call, origin_index, axis, a->dimensions, "sequence argument", &origin_given) ||
             !variant_to_index(origin_given, &origin, call->error))
             return false;
         if (sign < 0) origin = -origin - !(shape[axis] & 1);
-        if (!check_origin(call, origin, shape[axis], "")) return false;
+        if (!ndimage_check_origin(call, origin, shape[axis], "")) return false;
         around->shape[axis] = shape[axis];
         around->before[axis] = shape[axis] / 2 + origin;
-        around->extended = extended(call, around->extended, axis, around->before[axis], shape[axis] - 1 - around->before[axis], edge, fill);
+        around->extended = ndimage_extended(call, around->extended, axis, around->before[axis], shape[axis] - 1 - around->before[axis], edge, fill);
         if (!around->extended) return false;
     }
     return true;
 }
 
-/* The neighbours at one place of the neighbourhood, as a view of the input's shape. */
-static Array *neighbour(ArrayCall *call, const Array *a, const Neighbourhood *around, int64_t number) {
+Array *ndimage_neighbour(ArrayCall *call, const Array *a, const Neighbourhood *around, int64_t number) {
     Array *view = around->extended;
     for (int axis = around->dimensions - 1; axis >= 0; axis--) {
         int64_t at = number % around->shape[axis];
@@ -470,7 +460,7 @@ static Array *neighbour(ArrayCall *call, const Array *a, const Neighbourhood *ar
     return view;
 }
 
-static int64_t place_count(const Neighbourhood *around) {
+int64_t ndimage_place_count(const Neighbourhood *around) {
     int64_t count = 1;
     for (int axis = 0; axis < around->dimensions; axis++) count *= around->shape[axis];
     return count;
@@ -492,9 +482,9 @@ static Variant weighted(ArrayCall *call, bool convolves) {
     weights = weights ? call_on_host(call, call_contiguous(call, weights, NULL)) : NULL;
     if (!weights || !surround(call, call_cast(call, a, working_type(a)), weights->shape, 3, 4, 5, convolves ? -1 : 1, &around)) return variant_absent();
     const double *weight = (const double *)array_data(weights);
-    for (int64_t i = 0; i < place_count(&around); i++) {
+    for (int64_t i = 0; i < ndimage_place_count(&around); i++) {
         if (fabs(weight[i]) <= DBL_EPSILON) continue;
-        Array *part = times(call, neighbour(call, a, &around, i), weight[i]);
+        Array *part = times(call, ndimage_neighbour(call, a, &around, i), weight[i]);
         sum = sum ? APPLY2(add, sum, part) : part;
         if (!sum || !runtime_poll(call->runtime, call->error)) return variant_absent();
     }
@@ -527,7 +517,7 @@ static bool footprint_arguments(ArrayCall *call, const Array *a, size_t size_ind
     if (!call_is_given(call, size_index)) return call_fail(call, "RuntimeError", "no footprint or filter size provided");
     for (int axis = 0; axis < a->dimensions; axis++) {
         Variant size;
-        if (!for_axis(call, size_index, axis, a->dimensions, "sequence argument", &size) || !variant_to_index(size, &shape[axis], call->error)) return false;
+        if (!ndimage_for_axis(call, size_index, axis, a->dimensions, "sequence argument", &size) || !variant_to_index(size, &shape[axis], call->error)) return false;
         if (shape[axis] < 1) return call_fail(call, "RuntimeError", "incorrect filter size");
     }
     return true;
@@ -545,7 +535,7 @@ static Variant ranked(ArrayCall *call, size_t first, RankKind kind) {
     if (!a || !output_type(call, first + 2, a, &dtype) || !footprint_arguments(call, a, first, shape, &counts) ||
         !surround(call, a, shape, first + 3, first + 4, first + 5, kind == RANK_MOST || kind == RANK_LEAST ? 1 : 1, &around))
         return variant_absent();
-    int64_t places = place_count(&around);
+    int64_t places = ndimage_place_count(&around);
     for (int64_t i = 0; i < places; i++) members += !counts || counts[i];
     if (!members) {
         call_fail(call, "ValueError", "All-zero footprint is not supported.");
@@ -571,7 +561,7 @@ static Variant ranked(ArrayCall *call, size_t first, RankKind kind) {
     if (rank == 0 || rank == members - 1) {
         for (int64_t i = 0; i < places; i++) {
             if (counts && !counts[i]) continue;
-            Array *view = neighbour(call, a, &around, i);
+            Array *view = ndimage_neighbour(call, a, &around, i);
             result = result ? call_apply2(call, rank ? OPERATOR(maximum) : OPERATOR(minimum), of_array(result), of_array(view)) : view;
             if (!result || !runtime_poll(call->runtime, call->error)) return variant_absent();
         }
@@ -584,7 +574,7 @@ static Variant ranked(ArrayCall *call, size_t first, RankKind kind) {
     for (int64_t i = 0, at = 0; table && i < places; i++) {
         if (counts && !counts[i]) continue;
         Array *column = call_drop_axis(call, call_slice(call, table, a->dimensions, at++, 1, 1), a->dimensions);
-        if (!call_assign(call, column, neighbour(call, a, &around, i)) || !runtime_poll(call->runtime, call->error)) return variant_absent();
+        if (!call_assign(call, column, ndimage_neighbour(call, a, &around, i)) || !runtime_poll(call->runtime, call->error)) return variant_absent();
     }
     Array *sorted = table ? call_sort(call, table, a->dimensions) : NULL;
     result = sorted ? call_drop_axis(call, call_slice(call, sorted, a->dimensions, rank, 1, 1), a->dimensions) : NULL;

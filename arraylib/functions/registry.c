@@ -10,6 +10,7 @@
     X(indices)                                                                                               \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
+    X(morphology)                                                                                            \
     X(ndimage)                                                                                               \
     X(numeric)                                                                                               \
     X(polynomial)                                                                                            \

@@ -254,20 +254,18 @@ static Value unicode_str(Thread *thread, Value self, bool decodes) {
     const char *verb = decodes ? "decode" : has_encoding ? "encode" : "translate";
     char who[200] = "can't";
     if (has_encoding) snprintf(who, sizeof who, "'%.150s' codec can't", value_c_string(encoding));
-    Value unit = end == start + 1 ? value_get_item(thread, object, value_from_int(start)) : VALUE_ABSENT;
+    Value unit = start < INT64_MAX && end == start + 1 ? value_get_item(thread, object, value_from_int(start)) : VALUE_ABSENT;
     exception_clear(thread);
     if (decodes && unit.tag == TAG_INT) {
         result = string_format(thread, "%s decode byte 0x%02x in position %lld: %s", who, (unsigned)unit.integer, (long long)start, value_c_string(reason));
     } else if (!decodes && value_is_string(unit)) {
-        Value repr = value_ascii(thread, unit);
         uint32_t code = value_string(unit)->count ? string_code_point(value_string(unit), 0) : 0;
         char shown[16];
         snprintf(shown, sizeof shown, code < 0x100 ? "\\x%02x" : code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
-        value_release(repr);
         result = string_format(thread, "%s %s character '%s' in position %lld: %s", who, verb, shown, (long long)start, value_c_string(reason));
     } else {
         result = string_format(thread, "%s %s %s in position %lld-%lld: %s", who, verb, decodes ? "bytes" : "characters",
-                               (long long)start, (long long)end - 1, value_c_string(reason));
+                               (long long)start, (long long)((uint64_t)end - 1), value_c_string(reason));
     }
     value_release(unit);
 done:
