@@ -181,18 +181,25 @@ NATIVE(math_dist) {
 
 /* ---- logarithms, also of ints that no float holds ---- */
 
-static bool log_of(Thread *thread, Value value, double *result, Function1 *function, double of_two) {
+static bool log_of(Thread *thread, Value value, double *result, Function1 *function) {
     double x;
-    if (value_is_int(value) && value.tag == TAG_OBJECT) { /* beyond int64: by its leading bits */
+    if (value_is_int(value) && value.tag == TAG_OBJECT) { /* beyond int64, perhaps beyond what a double holds */
         Value bits = value_call_method(thread, value, "bit_length", NULL, 0);
         if (bits.tag != TAG_INT) return false;
-        int64_t shift = bits.integer > 1000 ? bits.integer - 1000 : 0;
+        if (bits.integer <= 1024 && value_to_double(thread, value, &x)) {
+            if (x <= 0) return raise_value_error(thread, "math domain error"), false;
+            return *result = function(x), true;
+        }
+        exception_clear(thread);
+        int64_t shift = bits.integer - 1000;
         Value head = value_binary(thread, BINARY_RIGHT_SHIFT, value, value_from_int(shift));
         bool good = !value_is_absent(head) && value_to_double(thread, head, &x);
         value_release(head);
         if (!good) return false;
         if (x <= 0) return raise_value_error(thread, "math domain error"), false;
-        *result = function(x) + (double)shift * of_two;
+        int exponent;
+        double mantissa = frexp(x, &exponent);
+        *result = function(mantissa) + function(2.0) * (double)(exponent + shift);
         return true;
     }
     if (!value_to_double(thread, value, &x)) return false;
@@ -204,22 +211,22 @@ static bool log_of(Thread *thread, Value value, double *result, Function1 *funct
 NATIVE(math_log) {
     (void)native;
     double x, base;
-    if (!log_of(thread, arguments[0], &x, log, 0.69314718055994530942)) return VALUE_ABSENT;
+    if (!log_of(thread, arguments[0], &x, log)) return VALUE_ABSENT;
     if (value_is_absent(arguments[1])) return value_from_float(x);
-    if (!log_of(thread, arguments[1], &base, log, 0.69314718055994530942)) return VALUE_ABSENT;
+    if (!log_of(thread, arguments[1], &base, log)) return VALUE_ABSENT;
     return base == 0 ? raise_zero_division(thread, "float division by zero") : value_from_float(x / base);
 }
 
 NATIVE(math_log2) {
     (void)native;
     double x;
-    return log_of(thread, arguments[0], &x, log2, 1.0) ? value_from_float(x) : VALUE_ABSENT;
+    return log_of(thread, arguments[0], &x, log2) ? value_from_float(x) : VALUE_ABSENT;
 }
 
 NATIVE(math_log10) {
     (void)native;
     double x;
-    return log_of(thread, arguments[0], &x, log10, 0.30102999566398119521) ? value_from_float(x) : VALUE_ABSENT;
+    return log_of(thread, arguments[0], &x, log10) ? value_from_float(x) : VALUE_ABSENT;
 }
 
 /* ---- to whole numbers ---- */

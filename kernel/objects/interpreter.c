@@ -368,10 +368,20 @@ static void release_cell_hooks(Interpreter *interpreter) {
     }
 }
 
+/* The last error that nobody caught keeps the frames that it came through. */
+static void forget_last_error(Interpreter *interpreter) {
+    static const char *const names[] = {"last_type", "last_value", "last_traceback"};
+    if (!value_is_module(interpreter->system_module)) return;
+    Dict *system = module_attributes(interpreter->system_module);
+    for (size_t i = 0; system && i < sizeof names / sizeof *names; i++)
+        if (!value_is_absent(dict_get_c(interpreter->main, system, names[i]))) dict_set_c(interpreter->main, system, names[i], VALUE_NONE);
+}
+
 /* As CPython: __main__ as garbage first, so that its __del__ may still use its names and every module; then the other
  * namespaces, while the rest is still there. */
 static void clear_modules(Interpreter *interpreter) {
     Value key, module, main = string_from_c(interpreter->main, "__main__");
+    forget_last_error(interpreter);
     if (interpreter->modules && !value_is_absent(main) && dict_remove(interpreter->main, interpreter->modules, main) > 0)
         collector_collect(interpreter->main, 1);
     exception_clear(interpreter->main);

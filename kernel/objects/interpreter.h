@@ -7,6 +7,7 @@
 
 #include "kernel/objects/object.h"
 
+#include <signal.h>
 #include <stdatomic.h>
 
 typedef struct Frame Frame;         /* language/frame.h */
@@ -125,14 +126,16 @@ struct Interpreter {
 Interpreter *interpreter_new(const FrontEnd *front_end); /* NULL: no memory */
 void interpreter_delete(Interpreter **interpreter);
 
-/* Ask for attention from any thread or signal handler. */
-static inline void interpreter_interrupt(Interpreter *interpreter) {
-    atomic_store(&interpreter->interrupted, true);
-    atomic_store(&interpreter->attention, true);
-}
 /* A signal that a thread of ours has waited for: true when Python code has set what happens then. */
 static inline bool interpreter_signal(Interpreter *interpreter, int number) {
     return interpreter->take_signal && interpreter->take_signal(interpreter, number);
+}
+/* Ask for attention from any thread or signal handler. A handler of the program's own is called when the VM looks next: what
+ * computes meanwhile is not cut short. */
+static inline void interpreter_interrupt(Interpreter *interpreter) {
+    if (interpreter_signal(interpreter, SIGINT)) return;
+    atomic_store(&interpreter->interrupted, true);
+    atomic_store(&interpreter->attention, true);
 }
 /* What the flag asks for: raises KeyboardInterrupt (false) when interrupted. */
 bool thread_attend(Thread *thread);

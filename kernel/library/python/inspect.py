@@ -475,7 +475,8 @@ def _lines_of(object):
         for value in vars(object).values():
             function = getattr(value, "__func__", value)
             function = getattr(function, "fget", function)
-            if isfunction(function) and function.__module__ == object.__module__ and _source(function.__code__):
+            text = isfunction(function) and function.__module__ == object.__module__ and _source(function.__code__)
+            if text and "class " + object.__name__ in text:  # not one that was generated, such as a dataclass's __init__
                 return _lines_of(function)
         if object.__module__ == "__main__" and not getattr(sys.modules.get("__main__"), "__file__", None):
             lines = _cell_lines_of_class(object)

@@ -166,14 +166,14 @@ def _loads(data):
 
 # ---- locks: bytes in a pipe; who takes one out may go on ----
 
-def _close_pipe(holder):
+def _close_pipe(holder, close=_os.close):  # what a destructor needs comes with it: at the end the module's names may be gone
     "Close the two ends that an object holds, once."
     ends = getattr(holder, "_reader", None), getattr(holder, "_writer", None)
     holder._reader = holder._writer = None
     for end in ends:
         try:
             if end is not None:
-                _os.close(end)
+                close(end)
         except (OSError, AttributeError):
             pass  # closed by others, or everything comes to its end
 
@@ -190,7 +190,7 @@ class Semaphore:
             _os.write(self._writer, b"x" * value)
         _os.set_blocking(self._reader, False)
 
-    def __del__(self):
+    def __del__(self, _close_pipe=_close_pipe):
         _close_pipe(self)
 
     def acquire(self, block=True, timeout=None):
@@ -477,7 +477,7 @@ class SimpleQueue:
         for holder in self, self._read_lock, self._write_lock:
             _close_pipe(holder)
 
-    def __del__(self):
+    def __del__(self, _close_pipe=_close_pipe):
         _close_pipe(self)
 
 
@@ -859,11 +859,11 @@ class Process:
             raise ValueError("Cannot close a process while it is still running. You should first call join() or terminate().")
         self.__del__()
 
-    def __del__(self):
+    def __del__(self, getpid=_os.getpid, close=_os.close):
         # A copy of this process has its own descriptors.
         ended, self._ended = getattr(self, "_ended", None), None
-        if ended is not None and self._parent == _os.getpid():
-            _os.close(ended)
+        if ended is not None and self._parent == getpid():
+            close(ended)
 
     @property
     def exitcode(self):

@@ -33,6 +33,10 @@ Value raise_array_error(Thread *thread, Error *error) {
         if (!exception_is_set(thread)) raise_no_memory(thread);
         return VALUE_ABSENT;
     }
+    if (!strcmp(error->kind, "KeyboardInterrupt") && !thread_attend(thread)) { /* the signal is dealt with: it comes once */
+        error_clear(error);
+        return VALUE_ABSENT;
+    }
     return raise_error(thread, error);
 }
 
@@ -245,5 +249,6 @@ ArrayContext *array_context(Thread *thread) {
     if (!context) context = context_make(thread);
     if (!context) return NULL;
     context->thread = thread;
+    context->runtime->interrupt = thread == thread->interpreter->main ? &thread->interpreter->interrupted : NULL; /* signals are the main thread's */
     return context_complete(thread, context) ? context : NULL;
 }
