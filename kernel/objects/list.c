@@ -110,7 +110,7 @@ bool list_extend(Thread *thread, List *list, Value iterable) {
     if (value_is_absent(iterator)) return false;
     int64_t expected = value_length_hint(thread, iterable);
     bool failed = expected < 0;
-    if (expected > 0) failed = !list_reserve(thread, list, list->count + (size_t)expected);
+    if (expected > 0 && expected <= INT64_MAX - (int64_t)list->count) failed = !list_reserve(thread, list, list->count + (size_t)expected);
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
     while (!failed) {
         Value item = next ? next(thread, iterator) : value_next(thread, iterator);
