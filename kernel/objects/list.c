@@ -1,4 +1,5 @@
 /* list: growing, indexing, slicing; the methods are in list_methods.c, sorting in list_sort.c. */
+#include "kernel/objects/interpreter.h"
 #include "kernel/objects/list_private.h"
 
 #include "base/memory.h"
@@ -120,6 +121,7 @@ bool list_extend(Thread *thread, List *list, Value iterable) {
         }
         if (list->count < list->capacity) list->items[list->count++] = item;
         else failed = !list_append_owned(thread, list, item);
+        if ((list->count & 0xfff) == 0) failed = failed || !thread_poll(thread);
     }
     value_release(iterator);
     return !failed;
