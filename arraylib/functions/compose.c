@@ -340,6 +340,19 @@ int64_t call_item_integer(ArrayCall *call, Array *a, int64_t position) {
     return scalar.kind == VARIANT_SCALAR ? variant_to_integer(scalar) : 0;
 }
 
+ArrayCall call_inner_begin(const ArrayCall *call, const Variant *arguments, size_t count) {
+    ArrayCall inner = *call;
+    inner.arguments = arguments;
+    inner.count = count;
+    return inner;
+}
+
+void call_inner_end(ArrayCall *call, const ArrayCall *inner) {
+    call->held = inner->held;
+    call->held_count = inner->held_count;
+    call->held_capacity = inner->held_capacity;
+}
+
 Variant call_function(ArrayCall *call, const char *path, const Variant *arguments, size_t count) {
     const ArrayFunction *function = error_is_set(call->error) ? NULL : array_function_find(path, call->namespace);
     Variant all[BLOCK_PARAMETERS_MAX] = {{0}};

@@ -75,6 +75,10 @@ enum { BLOCK_PARAMETERS_MAX = 16 };
 Variant call_function(ArrayCall *call, const char *path, const Variant *arguments, size_t count);
 Array *call_function_array(ArrayCall *call, const char *path, const Variant *arguments, size_t count);
 
+/* The same call with other arguments, for a helper that reads them; what it holds is the call's own once it has ended. */
+ArrayCall call_inner_begin(const ArrayCall *call, const Variant *arguments, size_t count);
+void call_inner_end(ArrayCall *call, const ArrayCall *inner);
+
 /* Results. NULL gives ABSENT. */
 Variant call_give(ArrayCall *call, Array *a);        /* the array itself */
 Variant call_give_item(ArrayCall *call, Array *a);   /* 0-d ones as numpy's scalars */

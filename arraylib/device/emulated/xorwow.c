@@ -1,6 +1,5 @@
 /* Four thousand and ninety-six lanes, 2^67 draws apart, are visited in turn; a visit yields one number, or a pair of
- * normals. A lane is five words that evolve linearly over GF(2) and a counter: the distance of 2^67 draws is the 67th
- * square of one step's 160x160 bit matrix (the counter returns to itself). */
+ * normals. A lane is five words that evolve linearly over GF(2) and a counter. */
 #include "arraylib/device/emulated/xorwow.h"
 
 #include "base/memory.h"
@@ -31,50 +30,28 @@ static uint32_t step(Lane *lane) {
 
 /* ---- the jump of 2^67 draws ---- */
 
-typedef struct BitMatrix {
-    uint32_t columns[BITS][WORDS]; /* the image of each bit */
-} BitMatrix;
+/* The coefficients of x to the power of 2^67 modulo the characteristic polynomial of a step (a row of the table in
+ * cudac/random.cu): the words after the jump are a sum of the next 160 ones. The counter returns to itself. */
+static const uint32_t jump_coefficients[WORDS] = {0x26294934u, 0x77bbc248u, 0x1a87dad0u, 0x930052d4u, 0x947e6dd2u};
 
-static void apply(const BitMatrix *matrix, const uint32_t in[WORDS], uint32_t out[WORDS]) {
-    uint32_t result[WORDS] = {0};
-    for (int bit = 0; bit < BITS; bit++) {
-        if (!(in[bit / 32] >> bit % 32 & 1)) continue;
-        for (int word = 0; word < WORDS; word++) result[word] ^= matrix->columns[bit][word];
-    }
-    memcpy(out, result, sizeof result);
+static void jump(const Lane *from, Lane *to) {
+    Lane lane = *from;
+    *to = (Lane){from->counter, {0}};
+    for (int bit = 0; bit < BITS; bit++, step(&lane))
+        if (jump_coefficients[bit / 32] >> bit % 32 & 1)
+            for (int word = 0; word < WORDS; word++) to->words[word] ^= lane.words[word];
 }
 
-static void make_jump(BitMatrix *jump, BitMatrix *square) {
-    for (int bit = 0; bit < BITS; bit++) {
-        Lane lane = {0};
-        lane.words[bit / 32] = (uint32_t)1 << bit % 32;
-        step(&lane);
-        memcpy(jump->columns[bit], lane.words, sizeof lane.words);
-    }
-    for (int i = 0; i < 67; i++) {
-        for (int bit = 0; bit < BITS; bit++) apply(jump, jump->columns[bit], square->columns[bit]);
-        *jump = *square;
-    }
-}
-
-static bool seed_lanes(Xorwow *generator, uint64_t seed, Error *error) {
-    BitMatrix *matrices = memory_allocate(2 * sizeof *matrices);
-    if (!matrices) return error_no_memory(error);
+static void seed_lanes(Xorwow *generator, uint64_t seed) {
     uint32_t s0 = (uint32_t)seed ^ 0xaad26b49u, s1 = (uint32_t)(seed >> 32) ^ 0xf7dcefddu;
     uint32_t t0 = 1099087573u * s0, t1 = 2591861531u * s1;
     generator->lanes[0] = (Lane){6615241u + t0 + t1,
                                  {123456789u + t0, 362436069u ^ t0, 521288629u + t1, 88675123u ^ t1, 5783321u + t0}};
-    make_jump(&matrices[0], &matrices[1]);
-    for (int i = 1; i < LANES; i++) {
-        generator->lanes[i].counter = generator->lanes[0].counter;
-        apply(&matrices[0], generator->lanes[i - 1].words, generator->lanes[i].words);
-    }
-    memory_release(matrices);
+    for (int i = 1; i < LANES; i++) jump(&generator->lanes[i - 1], &generator->lanes[i]);
     generator->seed = seed;
     generator->position = 0;
     generator->lane = 0;
     generator->seeded = true;
-    return true;
 }
 
 /* ---- draws ---- */
@@ -142,7 +119,7 @@ static bool move_to(Xorwow *generator, uint64_t offset) {
 
 bool xorwow_generate(Xorwow *generator, ArrayRuntime *runtime, const RandomTask *task, Error *error) {
     if (!generator->seeded || generator->seed != task->seed || generator->position != task->offset) {
-        if (!seed_lanes(generator, task->seed, error)) return false;
+        seed_lanes(generator, task->seed);
         if (task->offset) move_to(generator, task->offset);
     }
     int64_t width = is_normal(task->draw) ? 2 : 1;

@@ -90,15 +90,15 @@ char *repr_seed_sequence(ArrayObject *object) {
 
 /* The words of `given`, and those of the spawn key behind them. */
 static bool fill_entropy(ArrayCall *call, RandomObject *sequence) {
-    ArrayCall inner = *call;
     uint32_t words[ENTROPY_WORDS];
-    size_t count;
-    inner.arguments = &sequence->given;
-    inner.count = 1;
-    if (!call_entropy(&inner, 0, sequence->entropy, &sequence->entropy_count)) return false;
-    if (sequence->spawn_key.kind != VARIANT_SEQUENCE || !sequence->spawn_key.list->count) return true;
-    inner.arguments = &sequence->spawn_key;
-    if (!call_entropy(&inner, 0, words, &count)) return false;
+    size_t count = 0;
+    const Variant parts[] = {sequence->given, sequence->spawn_key};
+    ArrayCall inner = call_inner_begin(call, parts, 2);
+    bool is_spawned = sequence->spawn_key.kind == VARIANT_SEQUENCE && sequence->spawn_key.list->count;
+    bool good = call_entropy(&inner, 0, sequence->entropy, &sequence->entropy_count) &&
+                (!is_spawned || call_entropy(&inner, 1, words, &count));
+    call_inner_end(call, &inner);
+    if (!good || !is_spawned) return good;
     while (sequence->entropy_count < POOL_SIZE) sequence->entropy[sequence->entropy_count++] = 0;
     if (sequence->entropy_count + count > ENTROPY_WORDS) return call_fail(call, "ValueError", "the seed has too many words");
     memcpy(sequence->entropy + sequence->entropy_count, words, count * sizeof *words);
@@ -353,13 +353,8 @@ ARRAY_FUNCTION_AT(random_bits_jumped, "random.BitGenerator.jumped", MEMBER, "(ju
     ahead->own = bits->own;
     if (bits->bits->kind == BITS_PHILOX) {
         uint64_t *counter = ahead->own.philox.counter;
-        for (int i = 2; i < 4; i++) {
-            Wide sum = (Wide)counter[i] + (i == 2 ? (uint64_t)jumps : 0);
-            counter[i] = (uint64_t)sum;
-            if (!(sum >> 64)) break;
-            if (i == 2) counter[3]++;
-            break;
-        }
+        counter[2] += (uint64_t)jumps;
+        counter[3] += counter[2] < (uint64_t)jumps; /* the carry */
         bits_advance(&ahead->own, 0);
     } else {
         bits_advance(&ahead->own, pcg_jump * (Wide)(__int128)jumps);

@@ -182,16 +182,9 @@ static double log_factorial(const RandomObject *random, int64_t k) {
 static double hypergeometric_by_rejection(RandomObject *random, int64_t good, int64_t bad, int64_t sample) {
     int64_t fewer = good < bad ? good : bad, more = good < bad ? bad : good, total = good + bad;
     int64_t drawn = sample < total - sample ? sample : total - sample, mode, k;
-    double p = (double)fewer / (double)total, a, c, deviation;
-    if (random->is_legacy) {
-        a = (double)drawn * p + 0.5;
-        deviation = (double)(total - drawn) * (double)sample * p * (1.0 - p) / (double)(total - 1) + 0.5;
-    } else {
-        double q = (double)more / (double)total;
-        a = (double)drawn * p + 0.5;
-        deviation = (double)(total - drawn) * (double)drawn * p * q / (double)(total - 1) + 0.5;
-    }
-    c = sqrt(deviation);
+    double p = (double)fewer / (double)total, q = random->is_legacy ? 1.0 - p : (double)more / (double)total;
+    double taken = (double)(random->is_legacy ? sample : drawn), a = (double)drawn * p + 0.5;
+    double c = sqrt((double)(total - drawn) * taken * p * q / (double)(total - 1) + 0.5);
     double h = 1.7155277699214135 * c + 0.8989161620588988;
     mode = (int64_t)floor((double)(drawn + 1) * (double)(fewer + 1) / (double)(total + 2));
     double g = log_factorial(random, mode) + log_factorial(random, fewer - mode) + log_factorial(random, drawn - mode) +

@@ -238,8 +238,7 @@ static bool check_one(ArrayCall *call, size_t index, const char *parameter, Cons
     return array != NULL;
 }
 
-static bool check_hypergeometric(ArrayCall *call) {
-    bool is_legacy = !call->self || ((RandomObject *)call->self)->is_legacy;
+static bool check_hypergeometric(ArrayCall *call, bool is_legacy) {
     Array *numbers[3];
     int64_t place[3] = {0};
     for (size_t i = 0; i < 3; i++)
@@ -269,7 +268,7 @@ bool random_check(ArrayCall *call, const char *name) {
             return false;
     bool is_legacy = !call->self || ((RandomObject *)call->self)->is_legacy;
     if (!strcmp(name, "negative_binomial") && !check_one(call, 1, "p", is_legacy ? SHARE : SHARE_NOT_0)) return false;
-    if (!strcmp(name, "hypergeometric") && !check_hypergeometric(call)) return false;
+    if (!strcmp(name, "hypergeometric") && !check_hypergeometric(call, is_legacy)) return false;
     double left, mode, right, low, high;
     if (!strcmp(name, "triangular") && call->arguments[0].kind != VARIANT_ARRAY && call->arguments[1].kind != VARIANT_ARRAY &&
         call->arguments[2].kind != VARIANT_ARRAY) {

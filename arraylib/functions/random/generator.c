@@ -65,13 +65,9 @@ static Variant draw_of_type(ArrayCall *call, RandomDraw1 *wide, RandomDraw1 *nar
     }
     Variant arguments[2] = {call->arguments[0]}, drawn = variant_absent();
     if (size_of_out(call, parameters, out_index, dtype, &arguments[parameters])) {
-        ArrayCall inner = *call;
-        inner.arguments = arguments;
-        inner.count = parameters + 1;
+        ArrayCall inner = call_inner_begin(call, arguments, parameters + 1);
         drawn = call_draw(&inner, dtype == DTYPE(FLOAT64) ? wide : narrow, 0, parameters, parameters);
-        call->held = inner.held;
-        call->held_count = inner.held_count;
-        call->held_capacity = inner.held_capacity;
+        call_inner_end(call, &inner);
     }
     variant_release(&arguments[parameters]);
     if (drawn.kind != VARIANT_ARRAY) return drawn;

@@ -77,13 +77,9 @@ ARRAY_FUNCTION_AT(random_legacy_standard_gamma, "random.standard_gamma", NUMPY |
 static Variant draw_extents(ArrayCall *call, RandomDraw1 *draw) {
     Variant extents = call->arguments[0], arguments[1];
     arguments[0] = extents.kind == VARIANT_SEQUENCE && extents.list->count ? extents : variant_none();
-    ArrayCall inner = *call;
-    inner.arguments = arguments;
-    inner.count = 1;
+    ArrayCall inner = call_inner_begin(call, arguments, 1);
     Variant result = call_draw(&inner, draw, 0, 0, 0);
-    call->held = inner.held;
-    call->held_count = inner.held_count;
-    call->held_capacity = inner.held_capacity;
+    call_inner_end(call, &inner);
     return result;
 }
 

@@ -93,33 +93,13 @@ static Variant multinomial(ArrayCall *call) {
     if (!several) {
         if (!vector_shape(call, 2, length, &dimensions, shape, &count)) return variant_absent();
     } else { /* n and the rows of pvals are broadcast together */
-        int64_t joined[ARRAY_DIMENSIONS_MAX];
         memcpy(shape, shares->shape, (size_t)last * sizeof *shape);
         dimensions = last;
         if (!shape_broadcast(trials->dimensions, trials->shape, &dimensions, shape)) {
             call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.");
             return variant_absent();
         }
-        if (call_is_given(call, 2)) {
-            int wanted = 0, given_dimensions = dimensions;
-            int64_t extents[ARRAY_DIMENSIONS_MAX];
-            if (!call_shape(call, 2, &wanted, extents)) return variant_absent();
-            memcpy(joined, shape, sizeof joined);
-            if (!shape_broadcast(wanted, extents, &given_dimensions, joined)) {
-                char text[2][SHAPE_TEXT_SIZE];
-                call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 1 with "
-                          "shape %s and arg 2 with shape %s.", shape_text(dimensions, shape, text[0]), shape_text(wanted, extents, text[1]));
-                return variant_absent();
-            }
-            if (given_dimensions != wanted || memcmp(joined, extents, (size_t)wanted * sizeof *extents)) {
-                char text[2][SHAPE_TEXT_SIZE];
-                call_fail(call, "ValueError", "Output size %s is not compatible with broadcast dimensions of inputs %s.",
-                          shape_text(wanted, extents, text[0]), shape_text(dimensions, shape, text[1]));
-                return variant_absent();
-            }
-            dimensions = wanted;
-            memcpy(shape, extents, sizeof shape);
-        }
+        if (!call_join_size(call, 2, true, &dimensions, shape)) return variant_absent();
         for (int i = 0; i < dimensions; i++) count *= shape[i];
         trials = call_contiguous(call, call_broadcast(call, trials, dimensions, shape), NULL);
         shape[dimensions++] = length;
@@ -400,14 +380,10 @@ ARRAY_FUNCTION_AT(random_random_integers, "random.random_integers", NUMPY | RAND
                                              "This function is deprecated. Please call randint(1, %lld + 1) instead", (long long)low);
     if (!warned) return variant_absent();
     Variant bounds[] = {variant_integer(is_interval ? low : 1), variant_integer(is_interval ? high : low), call->arguments[2]};
-    ArrayCall inner = *call;
-    inner.arguments = bounds;
-    inner.count = 3;
+    ArrayCall inner = call_inner_begin(call, bounds, 3);
     Variant result = call_random_integers(&inner, random, 0, 1, 2, DTYPE(INT64), true);
     if (result.kind == VARIANT_INTEGER) result = variant_scalar_integer(result.integer);
-    call->held = inner.held;
-    call->held_count = inner.held_count;
-    call->held_capacity = inner.held_capacity;
+    call_inner_end(call, &inner);
     return result;
 }
 

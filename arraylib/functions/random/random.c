@@ -144,6 +144,27 @@ typedef struct Drawing {
     bool is_single;
 } Drawing;
 
+bool call_join_size(ArrayCall *call, size_t size_index, bool tells_mismatch, int *dimensions, int64_t *shape) {
+    int wanted = 0, together = *dimensions;
+    int64_t size[ARRAY_DIMENSIONS_MAX], joined[ARRAY_DIMENSIONS_MAX];
+    char text[2][SHAPE_TEXT_SIZE];
+    if (!call_is_given(call, size_index)) return true;
+    if (!call_shape(call, size_index, &wanted, size)) return false;
+    memcpy(joined, shape, sizeof *shape * (size_t)*dimensions);
+    bool fits = shape_broadcast(wanted, size, &together, joined);
+    if (!fits && tells_mismatch)
+        return call_fail(call, "ValueError",
+                         "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 1 with shape %s and "
+                         "arg 2 with shape %s.",
+                         shape_text(*dimensions, shape, text[0]), shape_text(wanted, size, text[1]));
+    if (!fits || together != wanted || memcmp(joined, size, sizeof *size * (size_t)wanted))
+        return call_fail(call, "ValueError", "Output size %s is not compatible with broadcast dimensions of inputs %s.",
+                         shape_text(wanted, size, text[0]), shape_text(*dimensions, shape, text[1]));
+    *dimensions = wanted;
+    memcpy(shape, size, sizeof *shape * (size_t)wanted);
+    return true;
+}
+
 /* The result's shape: the size, or what the parameters broadcast to. */
 static bool prepare(ArrayCall *call, Drawing *drawing, size_t first, size_t count, size_t size_index) {
     drawing->random = call_random(call);
@@ -158,22 +179,7 @@ static bool prepare(ArrayCall *call, Drawing *drawing, size_t first, size_t coun
         if (!shape_broadcast(drawing->parameters[k]->dimensions, drawing->parameters[k]->shape, &drawing->dimensions, drawing->shape))
             return call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.");
     }
-    if (call_is_given(call, size_index)) {
-        int dimensions = 0, given = drawing->dimensions;
-        int64_t shape[ARRAY_DIMENSIONS_MAX], joined[ARRAY_DIMENSIONS_MAX];
-        if (!call_shape(call, size_index, &dimensions, shape)) return false;
-        memcpy(joined, drawing->shape, sizeof joined);
-        if (!shape_broadcast(dimensions, shape, &given, joined) || given != dimensions ||
-            memcmp(joined, shape, (size_t)dimensions * sizeof *shape)) {
-            char text[2][SHAPE_TEXT_SIZE];
-            return call_fail(call, "ValueError",
-                             "Output size %s is not compatible with broadcast dimensions of inputs %s.",
-                             shape_text(dimensions, shape, text[0]),
-                             shape_text(drawing->dimensions, drawing->shape, text[1]));
-        }
-        drawing->dimensions = dimensions;
-        memcpy(drawing->shape, shape, sizeof shape);
-    }
+    if (!call_join_size(call, size_index, false, &drawing->dimensions, drawing->shape)) return false;
     for (size_t k = 0; k < count; k++) {
         drawing->parameters[k] = call_broadcast(call, drawing->parameters[k], drawing->dimensions, drawing->shape);
         if (!drawing->parameters[k]) return false;

@@ -34,6 +34,10 @@ RandomObject *call_random(ArrayCall *call);
 /* A seed argument (int, sequence of ints, None) as 32-bit words, least significant first. */
 bool call_entropy(ArrayCall *call, size_t index, uint32_t words[ENTROPY_WORDS], size_t *count);
 
+/* The size argument in place of the shape that the parameters have together, if it is given and they fit it.
+ * `tells_mismatch`: what does not broadcast at all is told as broadcasting tells it. */
+bool call_join_size(ArrayCall *call, size_t size_index, bool tells_mismatch, int *dimensions, int64_t *shape);
+
 /* One number of a distribution. */
 typedef double RandomDraw1(RandomObject *random, const double *parameters);
 double draw_normal(RandomObject *random);
