@@ -7,7 +7,7 @@
  *
  * Everything is written so that an array is correct whoever looks at it: array_data() of a pending buffer computes it,
  * and of a buffer that pending work reads runs that work first, since the caller may be about to write. */
-#include "arraylib/graph/graph.h"
+#include "arraylib/graph/private.h"
 
 #include "base/memory.h"
 
@@ -21,64 +21,6 @@ enum {
     HOST_SMALL = 4096, /* elements: fewer are computed at once on the host */
     PENDING_MAX = 256, /* nodes */
     RESERVED_FROM = 1 << 20, /* bytes: larger results have an address only, until they are written */
-};
-
-typedef struct NodeInput {
-    Buffer *buffer; /* retained, counted in its readers; NULL: a number */
-    Device *device;
-    const Dtype *dtype;
-    int64_t offset;
-    const int64_t *strides; /* over the node's shape, behind the node */
-    bool is_whole; /* the buffer was pending when this was called, and this is all of it, element for element */
-    _Alignas(16) unsigned char number[16];
-} NodeInput;
-
-typedef struct Node Node;
-struct Node {
-    Node *previous, *next;
-    Graph *graph;
-    const Operator *operator_row;
-    int loop;
-    const char *name;
-    Buffer *buffer; /* of the result; it points back here */
-    void (*release)(Buffer *buffer); /* the buffer's own */
-    const Dtype *dtype;
-    int dimensions;
-    const int64_t *shape, *strides; /* behind the node */
-    int64_t size;                   /* elements */
-    int step_count, input_count;    /* of the tree below, counted with repetitions */
-    int mark;                       /* place among the nodes that run now; -1: not there */
-    bool is_used;   /* a reduction has taken the values in passing: when the array dies now, nothing is left to do */
-    bool has_warned;
-    bool is_reserved; /* the buffer's bytes are address space without memory */
-    uint64_t sequence;
-    ErrorState error_state;
-    void *place;
-    NodeInput inputs[3];
-    int64_t storage[];
-};
-
-/* A warning to be given: the graph runs in batches, but warnings come in the order of the calls. */
-typedef struct DueWarning DueWarning;
-struct DueWarning {
-    DueWarning *next;
-    uint64_t sequence;
-    const char *name;
-    int flags;
-    ErrorState error_state;
-    void *place;
-};
-
-struct Graph {
-    ArrayRuntime *runtime;
-    Node *first, *last; /* in the order of the calls */
-    DueWarning *due;    /* so are these */
-    bool is_warning;    /* some code of the user's own may run */
-    int count;
-    size_t bytes, bytes_max; /* of pending results */
-    uint64_t sequence;
-    uint64_t told; /* nodes before this one had no memory, which was said: they wait until somebody looks */
-    GraphCounts counts;
 };
 
 GraphCounts graph_counts(const ArrayRuntime *runtime) {
@@ -97,8 +39,7 @@ static void release_pending(Buffer *buffer);
 
 /* ---- Nodes */
 
-/* For those who only ask whether there is something to do. */
-static void tell_pending(const Graph *graph) { graph->runtime->has_pending = graph->first || graph->due; }
+void graph_tell_pending(const Graph *graph) { graph->runtime->has_pending = graph->first || graph->due; }
 
 static void unlink_node(Node *node) {
     Graph *graph = node->graph;
@@ -106,7 +47,7 @@ static void unlink_node(Node *node) {
     *(node->next ? &node->next->previous : &graph->last) = node->previous;
     graph->count--;
     graph->bytes -= node->buffer->size;
-    tell_pending(graph);
+    graph_tell_pending(graph);
 }
 
 /* A large pending result has a place where nothing lies, and its memory goes back to the device's cache for what is written
@@ -154,18 +95,6 @@ static void destroy_node(Node *node) {
 
 /* ---- What is computed together */
 
-typedef struct Batch {
-    Graph *graph;
-    Node *root;
-    Node *nodes[FUSION_STEPS_MAX]; /* operands before operators */
-    int count;
-    NodeInput *inputs[FUSION_INPUTS_MAX]; /* the distinct ones */
-    int input_count;
-    int used[FUSION_STEPS_MAX]; /* references from within, of each node's buffer */
-    bool written[FUSION_STEPS_MAX];
-    bool is_full; /* limits were met */
-} Batch;
-
 static Node *pending_operand(const NodeInput *input) {
     return input->buffer && input->is_whole ? input->buffer->node : NULL;
 }
@@ -200,11 +129,11 @@ static void collect(Batch *batch, Node *node) {
     batch->nodes[batch->count++] = node;
 }
 
-static void unmark(Batch *batch) {
+void graph_batch_unmark(Batch *batch) {
     for (int i = 0; i < batch->count; i++) batch->nodes[i]->mark = -1;
 }
 
-static void batch_begin(Batch *batch, Node *root) {
+void graph_batch_begin(Batch *batch, Node *root) {
     *batch = (Batch){.graph = root->graph, .root = root};
     collect(batch, root);
     for (int i = 0; i < batch->count; i++) {
@@ -237,42 +166,6 @@ static Operand input_operand(const NodeInput *input) {
     return (Operand){input->dtype, input->buffer->bytes + input->offset, input->strides, false};
 }
 
-/* The node's warning is noted: it is given when nothing that was called before is pending any more. */
-static bool note_warning(Node *node, int flags, Error *error) {
-    const ErrorState *state = &node->error_state;
-    if (state->divide == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_DIVIDE;
-    if (state->over == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_OVERFLOW;
-    if (state->under == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_UNDERFLOW;
-    if (state->invalid == FLOAT_ERROR_IGNORE) flags &= ~FLOAT_INVALID;
-    if (!flags || node->has_warned) return true;
-    node->has_warned = true;
-    DueWarning *due = memory_allocate(sizeof *due), **at = &node->graph->due;
-    if (!due) return error_no_memory(error);
-    while (*at && (*at)->sequence < node->sequence) at = &(*at)->next;
-    *due = (DueWarning){*at, node->sequence, node->name, flags, *state, node->place};
-    node->place = NULL;
-    *at = due;
-    return true;
-}
-
-static void destroy_warning(Graph *graph, DueWarning *due) {
-    if (due->place) graph->runtime->hooks.release_place(graph->runtime->hook_context, due->place);
-    memory_release(due);
-}
-
-static bool give_warning(ArrayRuntime *runtime, DueWarning *due, Error *error) {
-    ErrorState state = runtime->error_state;
-    FloatGathering *gathering = runtime->gathering; /* of an operation that is at work now: none of its own */
-    runtime->error_state = due->error_state;
-    runtime->gathering = NULL;
-    if (due->place) runtime->hooks.at_place(runtime->hook_context, due->place);
-    bool going_on = runtime_float_errors(runtime, due->name, due->flags, error);
-    if (due->place) runtime->hooks.at_place(runtime->hook_context, NULL);
-    runtime->error_state = state;
-    runtime->gathering = gathering;
-    return going_on;
-}
-
 /* One node by its operator's own loop. */
 static bool run_node(Node *node, int *flags, Error *error) {
     Device *device = node->buffer->device;
@@ -287,7 +180,7 @@ static bool run_node(Node *node, int *flags, Error *error) {
     return device->operations->elementwise(device, &task, flags, error);
 }
 
-static bool fill_task(Batch *batch, FusedTask *task, Error *error) {
+bool graph_fill_task(Batch *batch, FusedTask *task, Error *error) {
     Node *root = batch->root;
     memset(task, 0, offsetof(FusedTask, inputs));
     task->shape = (Shape){root->dimensions, root->shape};
@@ -312,12 +205,12 @@ static bool fill_task(Batch *batch, FusedTask *task, Error *error) {
 }
 
 /* The batch's work is done. After a reduction what was not written stays pending (`keep`). */
-static bool batch_end(Batch *batch, const int *flags, bool keep, Error *error) {
+bool graph_batch_end(Batch *batch, const int *flags, bool keep, Error *error) {
     bool going_on = true;
     for (int i = 0; i < batch->count; i++) {
         Node *node = batch->nodes[i];
         node->mark = -1;
-        going_on = note_warning(node, flags[i], error) && going_on;
+        going_on = graph_note_warning(node, flags[i], error) && going_on;
         if (!keep || batch->written[i]) detach_node(node);
         else node->is_used = true;
     }
@@ -331,17 +224,15 @@ static bool run_one_by_one(Batch *batch, Error *error) {
     int flags[FUSION_STEPS_MAX] = {0};
     for (int i = 0; i < batch->count; i++)
         if (!run_node(batch->nodes[i], &flags[i], error)) {
-            unmark(batch);
+            graph_batch_unmark(batch);
             return false;
         }
     batch->graph->counts.launches += (uint64_t)batch->count;
-    return batch_end(batch, flags, false, error);
+    return graph_batch_end(batch, flags, false, error);
 }
 
-static bool run(Node *root, Error *error);
-
 /* Choose what is written; too much to write at once is computed before. False: failed, or the batch has changed. */
-static bool choose_outputs(Batch *batch, bool root_is_wanted, bool *again, Error *error) {
+bool graph_choose_outputs(Batch *batch, bool root_is_wanted, bool *again, Error *error) {
     int outputs = 0;
     *again = false;
     for (int i = 0; i < batch->count; i++) {
@@ -349,60 +240,37 @@ static bool choose_outputs(Batch *batch, bool root_is_wanted, bool *again, Error
         batch->written[i] = node == batch->root ? root_is_wanted : is_wanted(batch, i);
         outputs += batch->written[i];
         if (outputs < FUSION_OUTPUTS_MAX || node == batch->root || !batch->written[i]) continue;
-        unmark(batch);
+        graph_batch_unmark(batch);
         *again = true;
-        return run(node, error);
+        return graph_run(node, error);
     }
     return true;
 }
 
-/* Compute the node and, with it, all pending work that it stands on. */
-static bool run(Node *root, Error *error) {
+bool graph_run(Node *root, Error *error) {
     Batch batch;
     bool again;
-    batch_begin(&batch, root);
-    if (!choose_outputs(&batch, true, &again, error)) return false;
-    if (again) return run(root, error);
+    graph_batch_begin(&batch, root);
+    if (!graph_choose_outputs(&batch, true, &again, error)) return false;
+    if (again) return graph_run(root, error);
     Device *device = root->buffer->device;
     batch.graph->counts.steps += (uint64_t)batch.count;
     if (batch.count == 1 || batch.is_full || !device->operations->fused) return run_one_by_one(&batch, error);
     FusedTask task;
-    if (!fill_task(&batch, &task, error)) {
-        unmark(&batch);
+    if (!graph_fill_task(&batch, &task, error)) {
+        graph_batch_unmark(&batch);
         return false;
     }
     if (device->operations->fused(device, &task, error)) {
         batch.graph->counts.launches++;
-        return batch_end(&batch, task.float_flags, false, error);
+        return graph_batch_end(&batch, task.float_flags, false, error);
     }
     if (!error->kind || strcmp(error->kind, "NotImplementedError")) {
-        unmark(&batch);
+        graph_batch_unmark(&batch);
         return false;
     }
     error_clear(error);
     return run_one_by_one(&batch, error);
-}
-
-/* What there is to warn of, in the order of the calls: older work that is pending is done before. */
-static bool give_warnings(Graph *graph, Error *error) {
-    bool going_on = true;
-    if (graph->is_warning) return true;
-    graph->is_warning = true;
-    while (graph->due && going_on) {
-        Node *node = graph->first;
-        while (node && node->is_used) node = node->next;
-        if (node && node->sequence < graph->due->sequence) {
-            going_on = run(node, error);
-            continue;
-        }
-        DueWarning *due = graph->due;
-        graph->due = due->next;
-        going_on = give_warning(graph->runtime, due, error);
-        destroy_warning(graph, due);
-    }
-    graph->is_warning = false;
-    tell_pending(graph);
-    return going_on;
 }
 
 static Node *oldest_reader(const Graph *graph, const Buffer *buffer) {
@@ -424,13 +292,13 @@ static Node *outermost(Node *node) {
 
 static bool finish_buffer(Buffer *buffer, Error *error) {
     Graph *graph = buffer->device->runtime->graph;
-    if (buffer->node && !run(buffer->node, error)) return false;
+    if (buffer->node && !graph_run(buffer->node, error)) return false;
     while (buffer->readers && graph) { /* somebody may write now */
         Node *reader = oldest_reader(graph, buffer);
         if (!reader) break;
-        if (!run(outermost(reader), error)) return false;
+        if (!graph_run(outermost(reader), error)) return false;
     }
-    return !graph || give_warnings(graph, error);
+    return !graph || graph_give_warnings(graph, error);
 }
 
 /* Without a way to report: an interrupt stays set and is raised by the language at its next instruction; what a warning
@@ -475,7 +343,7 @@ static void release_pending(Buffer *buffer) {
     if (node->is_used) {
         detach_node(node);
         destroy_node(node);
-    } else if (!run(node, &error) || !give_warnings(runtime->graph, &error)) {
+    } else if (!graph_run(node, &error) || !graph_give_warnings(runtime->graph, &error)) {
         if (buffer->node) { /* interrupted: never to be seen */
             detach_node(node);
             destroy_node(node);
@@ -520,11 +388,11 @@ bool graph_finish(ArrayRuntime *runtime, Error *error) {
     Node *node;
     if (!graph || graph->is_warning) return true; /* what is pending then has its warnings in the same row */
     while ((node = first_untold(graph))) {
-        if (run(outermost(node), error)) continue;
+        if (graph_run(outermost(node), error)) continue;
         if (error->kind && !strcmp(error->kind, "MemoryError")) graph->told = graph->sequence; /* not again at every turn */
         return false;
     }
-    return give_warnings(graph, error);
+    return graph_give_warnings(graph, error);
 }
 
 void graph_detach(ArrayRuntime *runtime) {
@@ -539,7 +407,7 @@ void graph_detach(ArrayRuntime *runtime) {
     while (graph->due) {
         DueWarning *due = graph->due;
         graph->due = due->next;
-        destroy_warning(graph, due);
+        graph_destroy_warning(graph, due);
     }
     while (graph->first) { /* no memory: let go */
         Node *node = graph->first;
@@ -556,7 +424,7 @@ bool graph_observe(const Array *array, Error *error) {
     Buffer *buffer = array->buffer;
     if (!buffer->node) return true;
     buffer->references++;
-    bool done = run(buffer->node, error) && give_warnings(buffer->device->runtime->graph, error);
+    bool done = graph_run(buffer->node, error) && graph_give_warnings(buffer->device->runtime->graph, error);
     buffer_release(buffer);
     return done;
 }
@@ -571,8 +439,7 @@ bool graph_may_defer(const ArrayRuntime *runtime, const Device *device, int64_t 
     return !runtime->hooks.warnings_raise || !runtime->hooks.warnings_raise(runtime->hook_context);
 }
 
-/* Is the array all of what its pending node computes, element for element? */
-static bool is_plain_result(const Array *array) {
+bool graph_is_plain_result(const Array *array) {
     const Node *node = array->buffer->node;
     if (!node || array->dtype != node->dtype || array->offset || array->dimensions != node->dimensions) return false;
     for (int i = 0; i < node->dimensions; i++)
@@ -596,7 +463,7 @@ static bool prepare_inputs(const GraphInput *inputs, int count, const Array *out
             const Array *array = inputs[i].array;
             if (array && array->buffer->is_shared) return false;
             const Node *node = array ? array->buffer->node : NULL;
-            bool plain = node && is_plain_result(array) && same_shape(array, output);
+            bool plain = node && graph_is_plain_result(array) && same_shape(array, output);
             *steps += plain ? node->step_count : 0;
             *leaves += plain ? node->input_count : 1;
             if ((node && !plain) || *steps > FUSION_STEPS_MAX || *leaves > FUSION_INPUTS_MAX) {
@@ -676,69 +543,4 @@ bool graph_defer(ArrayRuntime *runtime, const Operator *row, int loop, const Gra
     watch(buffer);
     reserve(node);
     return true;
-}
-
-/* ---- Reductions over pending work */
-
-/* The axes as rows of the result in C order: all, the last ones, or the first ones. False: otherwise. */
-static bool rows_of(const Node *node, uint64_t axes, FusedReduction *reduction) {
-    int dimensions = node->dimensions, reduced = 0;
-    for (int i = 0; i < dimensions; i++) reduced += axes >> i & 1;
-    reduction->outer = reduction->inner = 1;
-    if (!reduced) return false;
-    reduction->trailing = axes >> (dimensions - 1) & 1;
-    if (reduced == dimensions) {
-        reduction->inner = node->size;
-        return true;
-    }
-    int64_t expected = node->dtype->item_size;
-    for (int i = dimensions - 1; i >= 0; i--) {
-        if (node->shape[i] > 1 && node->strides[i] != expected) return false;
-        expected *= node->shape[i];
-    }
-    int first = reduction->trailing ? dimensions - reduced : 0;
-    for (int i = 0; i < dimensions; i++) {
-        bool in_block = i >= first && i < first + reduced;
-        if (in_block != (axes >> i & 1)) return false;
-        bool inner = reduction->trailing ? in_block : !in_block;
-        *(inner ? &reduction->inner : &reduction->outer) *= node->shape[i];
-    }
-    return reduction->trailing ? reduction->inner >= 64 : reduction->inner >= 512;
-}
-
-int graph_reduce(ArrayRuntime *runtime, const Operator *row, int loop, Array *array, uint64_t axes, Array *output,
-                 Error *error) {
-    Node *node = array->buffer->node;
-    if (!node || !node->dimensions || !array->buffer->device->operations->fused) return 0;
-    FusedReduction reduction = {.operator_row = row, .loop = loop};
-    if (!is_plain_result(array) || !rows_of(node, axes, &reduction)) return 0;
-    Batch batch;
-    bool again;
-    do {
-        batch_begin(&batch, node);
-        /* Held by nobody but the call, without views and other work on it: nobody will look at it again. */
-        bool wanted = (array->references > 1 && !array->is_temporary) || array->buffer->references > 1;
-        if (!choose_outputs(&batch, wanted, &again, error)) return -1;
-    } while (again);
-    FusedTask task;
-    if (batch.is_full || !fill_task(&batch, &task, error)) {
-        unmark(&batch);
-        return error_is_set(error) ? -1 : 0;
-    }
-    reduction.value = batch.input_count + batch.count - 1;
-    reduction.output = array_data(output);
-    task.reduction = &reduction;
-    Device *device = array->buffer->device;
-    if (!device->operations->fused(device, &task, error)) {
-        unmark(&batch);
-        if (!error->kind || strcmp(error->kind, "NotImplementedError")) return -1;
-        error_clear(error);
-        return 0;
-    }
-    batch.graph->counts.launches++;
-    batch.graph->counts.steps += (uint64_t)batch.count + 1;
-    return batch_end(&batch, task.float_flags, true, error) && give_warnings(batch.graph, error) &&
-                   runtime_float_errors(runtime, "reduce", reduction.float_flags, error)
-               ? 1
-               : -1;
 }
