@@ -355,16 +355,10 @@ NATIVE(io_open) {
     if (!stream) return VALUE_ABSENT;
     bool good = !mode.binary && !text_options(thread, stream, arguments[3], arguments[4], arguments[5], "open") ? false : true;
     if (good) value_replace(&stream->mode, mode.binary ? binary_mode(thread, &mode) : value_retain(arguments[1]));
-    Value file = arguments[0]; /* a path object is known by its text from here on */
-    bool is_path = file.tag == TAG_OBJECT && !value_is_string(file) && !value_is_int(file) && !(file.object->type->flags & TYPE_BYTES);
-    Value path = good && is_path ? value_find_attribute_c(thread, file, "__fspath__") : VALUE_ABSENT;
-    if (!value_is_absent(path)) {
-        Value text = value_call_none(thread, path);
-        value_replace(&path, text);
-        file = text;
-    }
-    good = good && !exception_is_set(thread) && !value_is_absent(stream->mode) && stream_open(thread, stream, file, &mode, owns, arguments[7]);
-    value_release(path);
+    bool is_path = arguments[0].tag == TAG_OBJECT && !value_is_int(arguments[0]);
+    Value file = is_path && good ? os_plain_path(thread, arguments[0]) : value_retain(arguments[0]);
+    good = good && !value_is_absent(file) && !value_is_absent(stream->mode) && stream_open(thread, stream, file, &mode, owns, arguments[7]);
+    value_release(file);
     if (!good) {
         object_release(stream);
         return VALUE_ABSENT;

@@ -34,12 +34,15 @@ Value os_path_text(Thread *thread, Value value) {
     return result;
 }
 
-/* os.fspath: str and bytes as they are. */
+Value os_plain_path(Thread *thread, Value value) {
+    if (value_is_bytes(value)) return value_retain(value);
+    if (!os_is_bytes_path(thread, value)) return os_path_text(thread, value);
+    return value_call_method(thread, value, "__fspath__", NULL, 0);
+}
+
 NATIVE(os_fspath) {
     (void)native;
-    if (value_is_bytes(arguments[0])) return value_retain(arguments[0]);
-    if (!os_is_bytes_path(thread, arguments[0])) return os_path_text(thread, arguments[0]);
-    return value_call_method(thread, arguments[0], "__fspath__", NULL, 0);
+    return os_plain_path(thread, arguments[0]);
 }
 
 /* ---- environ: a live view of the C library's environment ---- */

@@ -6,7 +6,9 @@
 
 /* The text of a path: str, bytes, or an object with __fspath__. Owned str, or absent with TypeError. */
 Value os_path_text(Thread *thread, Value value);
-/* The same where a file descriptor will do: *descriptor is it, or -1. `function` for the TypeError; NULL: no descriptors.
+/* os.fspath: str and bytes as they are, what an object with __fspath__ says. Owned, or absent with TypeError. */
+Value os_plain_path(Thread *thread, Value value);
+/* As os_path_text where a file descriptor will do: *descriptor is it, or -1. `function` for the TypeError; NULL: no descriptors.
  * A NUL in the path is a ValueError. */
 Value os_path_argument(Thread *thread, Value value, const char *function, const char *parameter, int *descriptor);
 /* A name of the system as str, or as bytes when `like` is bytes. */
