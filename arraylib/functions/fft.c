@@ -89,25 +89,23 @@ static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind 
     return output ? call_move_axis(call, output, last, axis) : NULL;
 }
 
-/* (a, n=None, axis=-1, norm=None, out=None) */
+/* (a, n=None, axis=-1, norm=None, out=None); n is -1 where it is not given. */
+static bool one_axis_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis, FftScale *scale) {
+    *n = -1;
+    if (!a || (call_is_given(call, 1) && !call_integer(call, 1, n)) || !scale_argument(call, 3, scale)) return false;
+    if (call_is_given(call, 1) && *n < 1)
+        return call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)*n);
+    if (!a->dimensions) return call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
+    *axis = a->dimensions - 1;
+    return call_axis(call, 2, a->dimensions, axis);
+}
+
 static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     Array *a = call_array(call, 0);
-    int64_t n = -1;
+    int64_t n;
     int axis;
     FftScale scale;
-    if (!a) return variant_absent();
-    axis = a->dimensions - 1;
-    if ((call_is_given(call, 1) && !call_integer(call, 1, &n)) || !scale_argument(call, 3, &scale))
-        return variant_absent();
-    if (call_is_given(call, 1) && n < 1) {
-        call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)n);
-        return variant_absent();
-    }
-    if (!a->dimensions) {
-        call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
-        return variant_absent();
-    }
-    if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
+    if (!one_axis_arguments(call, a, &n, &axis, &scale)) return variant_absent();
     if (kind == FFT_REAL_TO_COMPLEX && dtype_is_complex(a->dtype)) {
         call_fail(call, "TypeError",
                   "ufunc 'rfft_n_%s' not supported for the input types, and the inputs could not be safely "
@@ -142,14 +140,9 @@ ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY | SCIPY, ONE,
 }
 /* The Hermitian ones are the real ones of the conjugate, scaled the other way round. */
 static bool hermitian_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis, FftScale *scale) {
-    *n = -1;
-    if (!a || (call_is_given(call, 1) && !call_integer(call, 1, n)) || !scale_argument(call, 3, scale)) return false;
-    if (call_is_given(call, 1) && *n < 1)
-        return call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)*n);
-    if (!a->dimensions) return call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
-    *axis = a->dimensions - 1;
+    if (!one_axis_arguments(call, a, n, axis, scale)) return false;
     *scale = *scale == SCALE_ORTHO ? SCALE_ORTHO : *scale == SCALE_FORWARD ? SCALE_BACKWARD : SCALE_FORWARD;
-    return call_axis(call, 2, a->dimensions, axis);
+    return true;
 }
 ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE,
                   "Transform of a signal with Hermitian symmetry.\n\n>>> fft.hfft([2., 0.])\narray([2., 2.])\n") {

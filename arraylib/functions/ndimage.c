@@ -184,8 +184,7 @@ enum { RADIUS_MAX = 1 << 20, ORDER_MAX = 64 };
 static Array *gaussian_weights(ArrayCall *call, double sigma, int64_t order, int64_t radius) {
     int64_t length = 2 * radius + 1;
     Array *weights = call_hold(call, array_create(call->runtime->host, DTYPE(FLOAT64), 1, &length, call->error));
-    Array *squares = weights ? call_hold(call, array_create(call->runtime->host, DTYPE(FLOAT64), 1, &length, call->error)) : NULL;
-    if (!squares) return NULL;
+    if (!weights) return NULL;
     double *phi = (double *)array_data(weights), variance = sigma * sigma;
     for (int64_t i = 0; i < length; i++) {
         double x = (double)(i - radius);
@@ -247,24 +246,36 @@ ARRAY_FUNCTION_AT(ndimage_gaussian_filter1d, "ndimage.gaussian_filter1d", SCIPY 
                    : variant_absent();
 }
 
-/* One Gaussian after the other along the axes; orders[axis] NULL: all 0. */
-static Array *gaussian_all(ArrayCall *call, Array *a, size_t sigma_index, size_t order_index, int64_t fixed_axis, int64_t fixed_order,
-                           size_t mode_index, size_t cval_index, double truncate, Variant radius_argument, uint64_t axes, const Dtype *dtype) {
+/* What the filters over several axes are given: sigma is argument 1, the others have their places; an order is an argument
+ * (0: there is none), or one for a single axis (derived_axis, -1: none). */
+typedef struct Gaussians {
+    size_t order_index, mode_index, cval_index;
+    int derived_axis;
+    int64_t derived_order;
+    double truncate;
+    Variant radius;
+    uint64_t axes;
+    const Dtype *dtype;
+} Gaussians;
+
+/* One Gaussian after the other along the axes. */
+static Array *gaussian_all(ArrayCall *call, Array *a, const Gaussians *given) {
     int dimensions = a->dimensions;
+    const Dtype *dtype = given->dtype;
     Array *result = a;
     bool done = false;
     double fill;
-    if (!call_real(call, cval_index, &fill)) return NULL;
+    if (!call_real(call, given->cval_index, &fill)) return NULL;
     for (int axis = 0; axis < dimensions && result; axis++) {
-        Variant sigma_given, order_given, mode_given, radius_given = radius_argument;
-        int64_t order = fixed_axis == axis ? fixed_order : 0, radius;
+        Variant sigma_given, order_given, mode_given, radius_given = given->radius;
+        int64_t order = given->derived_axis == axis ? given->derived_order : 0, radius;
         Line along = {.axis = axis, .fill = fill};
-        if (!(axes >> axis & 1)) continue;
-        if (!ndimage_for_axis(call, sigma_index, axis, dimensions, "sequence argument", &sigma_given) ||
-            !ndimage_for_axis(call, mode_index, axis, dimensions, "sequence argument", &mode_given) || !edge_from_name(call, mode_given, &along.mode))
+        if (!(given->axes >> axis & 1)) continue;
+        if (!ndimage_for_axis(call, 1, axis, dimensions, "sequence argument", &sigma_given) ||
+            !ndimage_for_axis(call, given->mode_index, axis, dimensions, "sequence argument", &mode_given) || !edge_from_name(call, mode_given, &along.mode))
             return NULL;
-        if (order_index && (!ndimage_for_axis(call, order_index, axis, dimensions, "sequence argument", &order_given) ||
-                            !variant_to_index(order_given, &order, call->error)))
+        if (given->order_index && (!ndimage_for_axis(call, given->order_index, axis, dimensions, "sequence argument", &order_given) ||
+                                   !variant_to_index(order_given, &order, call->error)))
             return NULL;
         if (radius_given.kind == VARIANT_SEQUENCE) radius_given = (size_t)axis < radius_given.list->count ? radius_given.list->items[axis] : variant_none();
         if (!variant_is_number(sigma_given)) {
@@ -273,7 +284,7 @@ static Array *gaussian_all(ArrayCall *call, Array *a, size_t sigma_index, size_t
         }
         double sigma = variant_to_double(sigma_given);
         if (!(sigma > 1e-15)) continue;
-        if (!gaussian_radius(call, sigma, truncate, radius_given, order, &radius)) return NULL;
+        if (!gaussian_radius(call, sigma, given->truncate, radius_given, order, &radius)) return NULL;
         Array *weights = gaussian_weights(call, sigma, order, radius);
         result = weights ? correlate_line(call, result, (const double *)array_data(weights), weights->shape[0], &along, dtype) : NULL;
         done = true;
@@ -287,11 +298,10 @@ ARRAY_FUNCTION_AT(ndimage_gaussian_filter, "ndimage.gaussian_filter", SCIPY | CU
                   "A Gaussian filter over all axes, or those given.\n\n>>> ndimage.gaussian_filter([[0, 0, 9], [9, 9, 0]], 1)\n"
                   "array([[4, 3, 3],\n       [5, 4, 3]])\n") {
     Array *a = call_array(call, 0);
-    const Dtype *dtype;
-    double truncate;
-    uint64_t axes;
-    if (!a || !output_type(call, 3, a, &dtype) || !call_real(call, 6, &truncate) || !call_axes(call, 8, a->dimensions, &axes)) return variant_absent();
-    return give_output(call, gaussian_all(call, a, 1, 2, -1, 0, 4, 5, truncate, call->arguments[7], axes, dtype), 3);
+    Gaussians given = {.order_index = 2, .mode_index = 4, .cval_index = 5, .derived_axis = -1, .radius = call->arguments[7]};
+    if (!a || !output_type(call, 3, a, &given.dtype) || !call_real(call, 6, &given.truncate) || !call_axes(call, 8, a->dimensions, &given.axes))
+        return variant_absent();
+    return give_output(call, gaussian_all(call, a, &given), 3);
 }
 
 /* Second derivatives summed, or the root of squared first ones: by Gaussians. */
@@ -299,9 +309,11 @@ static Variant gaussian_combined(ArrayCall *call, bool laplace) {
     Array *a = call_array(call, 0), *sum = NULL;
     const Dtype *dtype;
     if (!a || !output_type(call, 2, a, &dtype)) return variant_absent();
-    uint64_t all = a->dimensions == 64 ? UINT64_MAX : (1ull << a->dimensions) - 1;
+    Gaussians given = {.mode_index = 3, .cval_index = 4, .derived_order = laplace ? 2 : 1, .truncate = 4.0, .radius = variant_none(),
+                       .axes = ALL_AXES, .dtype = dtype};
     for (int axis = 0; axis < a->dimensions; axis++) {
-        Array *part = gaussian_all(call, a, 1, 0, axis, laplace ? 2 : 1, 3, 4, 4.0, variant_none(), all, dtype);
+        given.derived_axis = axis;
+        Array *part = gaussian_all(call, a, &given);
         if (!laplace) part = APPLY2(multiply, part, part);
         sum = axis && sum ? APPLY2(add, sum, part) : part;
         if (!sum) return variant_absent();
@@ -533,7 +545,7 @@ static Variant ranked(ArrayCall *call, size_t first, RankKind kind) {
     int64_t shape[ARRAY_DIMENSIONS_MAX], members = 0, rank = 0;
     Neighbourhood around;
     if (!a || !output_type(call, first + 2, a, &dtype) || !footprint_arguments(call, a, first, shape, &counts) ||
-        !surround(call, a, shape, first + 3, first + 4, first + 5, kind == RANK_MOST || kind == RANK_LEAST ? 1 : 1, &around))
+        !surround(call, a, shape, first + 3, first + 4, first + 5, 1, &around))
         return variant_absent();
     int64_t places = ndimage_place_count(&around);
     for (int64_t i = 0; i < places; i++) members += !counts || counts[i];

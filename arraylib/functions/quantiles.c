@@ -224,15 +224,14 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error, 
     uint64_t axes;
     bool keep, known = false, is_empty = false;
     const char *method;
-    if (!a || !q || (skips_nan && !check_range(call, q, scale, written, range_error))) return variant_absent();
-    if (!call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) ||
-        !call_truth(call, 6, &keep))
-        return variant_absent();
+    if (!a || !q) return variant_absent();
     if (dtype_is_complex(a->dtype)) {
         call_fail(call, "TypeError", "a must be an array of real numbers");
         return variant_absent();
     }
-    if (!skips_nan && !check_range(call, q, scale, written, range_error)) return variant_absent();
+    if (!check_range(call, q, scale, written, range_error) || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) ||
+        !call_truth(call, 6, &keep))
+        return variant_absent();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
     if (!known) {
         call_fail(call, "ValueError",

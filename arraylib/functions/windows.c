@@ -5,9 +5,6 @@
 
 ARRAY_FAMILY(windows);
 
-/* How many points: a number, cut to a whole one where extents are made. -1: failed. */
-static bool points(ArrayCall *call, double *count) { return call_real(call, 0, count); }
-
 /* 1 - count, 3 - count, ... below count, as doubles. */
 static Array *odd_steps(ArrayCall *call, double count) {
     int64_t size = (int64_t)ceil((2 * count - 1) / 2);
@@ -31,7 +28,7 @@ static Array *cosine_of(ArrayCall *call, Array *steps, double factor, double cou
 static Variant cosine_window(ArrayCall *call, double constant, double weight, double weight2) {
     double count;
     Variant result = variant_absent();
-    if (!points(call, &count) || is_trivial(call, count, &result)) return result;
+    if (!call_real(call, 0, &count) || is_trivial(call, count, &result)) return result;
     Array *steps = odd_steps(call, count);
     Array *window = APPLY2_NUMBER(multiply, cosine_of(call, steps, M_PI, count), variant_float(weight));
     window = APPLY2_NUMBER(add, window, variant_float(constant));
@@ -54,7 +51,7 @@ ARRAY_FUNCTION(blackman, NUMPY | CUPY, "(M)",
 ARRAY_FUNCTION(bartlett, NUMPY | CUPY, "(M)", "The Bartlett window, a triangle.\n\n>>> bartlett(5)\narray([0. , 0.5, 1. , 0.5, 0. ])\n") {
     double count;
     Variant result = variant_absent();
-    if (!points(call, &count) || is_trivial(call, count, &result)) return result;
+    if (!call_real(call, 0, &count) || is_trivial(call, count, &result)) return result;
     Array *steps = odd_steps(call, count), *slope = APPLY2_NUMBER(divide, steps, variant_float(count - 1));
     if (!slope) return variant_absent();
     Array *rising = NUMBER_APPLY2(add, variant_float(1), slope), *falling = NUMBER_APPLY2(subtract, variant_float(1), slope);
@@ -120,7 +117,7 @@ ARRAY_FUNCTION(kaiser, NUMPY | CUPY, "(M, beta)",
                "The Kaiser window, made with a Bessel function.\n\n>>> kaiser(3, 0.0)\narray([1., 1., 1.])\n") {
     double count, beta;
     Variant result = variant_absent();
-    if (!points(call, &count) || !call_real(call, 1, &beta)) return result;
+    if (!call_real(call, 0, &count) || !call_real(call, 1, &beta)) return result;
     if (count == 1 && is_trivial(call, count, &result)) return result;
     Array *steps = call_cast(call, call_iota(call, count > 0 ? (int64_t)ceil(count) : 0), DTYPE(FLOAT64));
     double middle = (count - 1) / 2.0;

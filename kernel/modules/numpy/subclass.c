@@ -116,8 +116,8 @@ Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size
 static const char *const plain_results[] = {
     "argwhere", "array", "asarray", "ascontiguousarray", "asfortranarray", "bincount", "block", "broadcast_arrays", "broadcast_to",
     "column_stack", "concatenate", "convolve", "copy", "corrcoef", "correlate", "cov", "cross", "digitize", "dstack", "einsum", "hstack",
-    "append", "histogram", "histogram2d", "interp", "isclose", "lexsort", "nonzero", "outer", "pad", "putmask", "resize", "searchsorted",
-    "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det", "ndarray.copy"};
+    "append", "histogram", "histogram2d", "interp", "lexsort", "nonzero", "outer", "pad", "putmask", "resize", "searchsorted",
+    "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det"};
 /* Of all elements these make an array of the class without dimensions. */
 static const char *const wrapped_scalars[] = {"all", "amax", "amin", "any", "average", "max", "mean", "median", "min", "nanmax", "nanmean",
                                               "nanmedian", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "prod", "ptp", "std", "sum", "var"};

@@ -1,6 +1,9 @@
 """Functions of numpy that are made of others and of Python: requirements, names of types, broadcast as an object, histograms of
 several dimensions."""
 
+import builtins
+import operator
+
 import numpy as np
 
 __all__ = ['require', 'asarray_chkfinite', 'isfortran', 'typename', 'mintypecode', 'broadcast', 'histogramdd', 'row_stack',
@@ -132,7 +135,7 @@ class broadcast:
 
     def __init__(self, *arrays):
         if len(arrays) > 64:
-            raise ValueError(f'Need at least 0 and at most 64 array objects.')
+            raise ValueError('Need at least 0 and at most 64 array objects.')
         self._arrays = [np.asarray(array) for array in arrays]
         shape = []
         for place, array in enumerate(self._arrays):
@@ -244,18 +247,16 @@ def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     if weights is not None:
         weights = np.asarray(weights)
     edges, widths, places = [], [], []
-    for axis in np.arange(dimensions).tolist():
+    for axis in builtins.range(dimensions):
         values = sample[:, axis]
         if np.ndim(bins[axis]) == 0:
             if bins[axis] < 1:
                 raise ValueError(f'`bins[{axis}]` must be positive, when an integer')
             first, last = _outer_edges(values, range[axis])
             try:
-                count = int(np.asarray(bins[axis]).item()) if float(bins[axis]).is_integer() else None
-            except (TypeError, ValueError):
-                count = None
-            if count is None:
-                raise TypeError(f'`bins[{axis}]` must be an integer, when a scalar')
+                count = operator.index(bins[axis])
+            except TypeError as e:
+                raise TypeError(f'`bins[{axis}]` must be an integer, when a scalar') from e
             edge = np.linspace(first, last, count + 1)
         elif np.ndim(bins[axis]) == 1:
             edge = np.asarray(bins[axis])
