@@ -5,6 +5,7 @@
 #include "base/text_buffer.h"
 #include "kernel/objects/list_private.h"
 #include "kernel/objects/objects_state.h"
+#include "kernel/objects/range.h"
 #include "kernel/objects/string.h"
 #include "kernel/objects/type.h"
 
@@ -548,7 +549,7 @@ NATIVE(collections_count_elements) {
     NATIVE_UNUSED;
     Value mapping = arguments[0], iterator = value_iterate(thread, arguments[1]);
     if (value_is_absent(iterator)) return iterator;
-    bool is_plain = false, succeeded = true;
+    bool is_plain = false, succeeded = range_can_be_held(thread, arguments[1], sizeof(DictEntry));
     if (is_dict(mapping)) { /* whose get() and [] = are dict's own */
         Type *type = mapping.object->type, *dict_type = thread_builtins(thread)->type_dict;
         String *get = string_intern(thread, "get"), *set = thread_builtins(thread)->name___setitem__;
@@ -556,7 +557,7 @@ NATIVE(collections_count_elements) {
                    value_is(type_lookup(type, set), type_lookup(dict_type, set));
     }
     if (!is_plain) {
-        succeeded = count_slowly(thread, mapping, iterator);
+        succeeded = succeeded && count_slowly(thread, mapping, iterator);
     } else {
         Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
         while (succeeded) {
@@ -565,7 +566,7 @@ NATIVE(collections_count_elements) {
                 succeeded = !exception_is_set(thread);
                 break;
             }
-            succeeded = dict_count_key(thread, value_dict(mapping), item);
+            succeeded = dict_count_key(thread, value_dict(mapping), item) && thread_poll(thread);
             value_release(item);
         }
     }

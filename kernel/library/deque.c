@@ -8,6 +8,7 @@
 #include "base/text_buffer.h"
 #include "kernel/objects/list_private.h"
 #include "kernel/objects/objects_state.h"
+#include "kernel/objects/range.h"
 
 #include <string.h>
 
@@ -91,6 +92,7 @@ static void clear(Deque *d) {
 }
 
 static bool extend(Thread *thread, Deque *d, Value iterable, bool left) {
+    if (d->most < 0 && !range_can_be_held(thread, iterable, sizeof(Value))) return false;
     Value source = iterable.tag == TAG_OBJECT && iterable.object == &d->object ? list_from_iterable(thread, iterable) : value_retain(iterable);
     if (value_is_absent(source)) return false;
     Value iterator = value_iterate(thread, source);

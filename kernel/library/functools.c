@@ -33,7 +33,7 @@ NATIVE(functools_reduce) {
     }
     Value (*next)(Thread *, Value) = type_of(thread->interpreter, iterator)->next;
     for (;;) {
-        Value item = next(thread, iterator);
+        Value item = thread_poll(thread) ? next(thread, iterator) : VALUE_ABSENT;
         if (value_is_absent(item)) break;
         if (value_is_absent(total)) {
             total = item;

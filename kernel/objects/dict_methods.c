@@ -1,5 +1,6 @@
 /* The type dict: its slots and methods. */
 #include "kernel/objects/dict_private.h"
+#include "kernel/objects/range.h"
 #include "kernel/objects/set.h"
 
 #include "base/memory.h"
@@ -300,7 +301,8 @@ NATIVE(dict_method_fromkeys) {
         value_release(result);
         return VALUE_ABSENT;
     }
-    Value iterator = value_iterate(thread, arguments[1]);
+    Value iterator = !is_plain || range_can_be_held(thread, arguments[1], sizeof(DictEntry))
+                         ? value_iterate(thread, arguments[1]) : VALUE_ABSENT;
     bool failed = value_is_absent(iterator);
     while (!failed) {
         Value key = value_next(thread, iterator);

@@ -98,6 +98,7 @@ Value value_iterate(Thread *thread, Value value) {
 }
 
 Value value_next(Thread *thread, Value iterator) {
+    if (!thread_poll(thread)) return VALUE_ABSENT; /* whoever takes one after the other may take for ever */
     Type *type = type_of(thread->interpreter, iterator);
     if (!thread_has_stack(thread)) return raise_stack_exhausted(thread), VALUE_ABSENT; /* iterators over iterators nest without end */
     if (type->next) return type->next(thread, iterator);

@@ -3,6 +3,8 @@
 #include "kernel/objects/list_private.h"
 #include "kernel/objects/objects_state.h"
 
+#include "base/memory.h"
+
 /* Number of items of an int64 range. */
 static uint64_t small_length(int64_t start, int64_t stop, int64_t step) {
     if (step > 0) return start < stop ? ((uint64_t)stop - (uint64_t)start - 1) / (uint64_t)step + 1 : 0;
@@ -289,6 +291,18 @@ static Value range_iterator_next(Thread *thread, Value self) {
     iterator->big_next = following;
     value_replace(&iterator->big_remaining, remaining);
     return current;
+}
+
+bool range_can_be_held(Thread *thread, Value iterable, size_t each) {
+    enum { UNASKED = 1 << 22 }; /* so many are found out by trying */
+    if (!value_has_type(iterable, &range_type_template)) return true;
+    Value length = ((const Range *)iterable.object)->length;
+    if (length.tag == TAG_INT && length.integer <= UNASKED) return true;
+    void *trial = length.tag == TAG_INT && (uint64_t)length.integer <= (SIZE_MAX >> 1) / each
+                      ? memory_allocate((size_t)length.integer * each) : NULL;
+    if (!trial) return raise_no_memory(thread), false;
+    memory_release(trial);
+    return true;
 }
 
 static void range_iterator_destroy(Object *self) {

@@ -22,6 +22,9 @@ typedef struct RangeIterator {
 
 Value range_new(Thread *thread, Value start, Value stop, Value step); /* ints; ValueError for step 0 */
 Value range_item(Thread *thread, const Range *range, Value index);   /* index already in bounds; owned */
+/* False, with a MemoryError: the iterable is a range of so many numbers that no container with `each` bytes a number can hold
+ * them. For containers that grow while they are filled and would take all the memory there is before they fail. */
+bool range_can_be_held(Thread *thread, Value iterable, size_t each);
 Value range_iterator_new(Thread *thread, int64_t start, int64_t step, uint64_t count);
 /* The VM's inline step: false when exhausted or not small. */
 static inline bool range_iterator_next_fast(RangeIterator *iterator, int64_t *item) {

@@ -5,6 +5,7 @@
  * of small integers is printed; they are CPython's, for users see that order. */
 #include "kernel/objects/objects_state.h"
 #include "kernel/objects/set_private.h"
+#include "kernel/objects/range.h"
 
 #include "base/memory.h"
 
@@ -244,6 +245,7 @@ bool set_update(Thread *thread, Value set, Value iterable) {
         }
         return true;
     }
+    if (!range_can_be_held(thread, iterable, sizeof(SetEntry))) return false;
     Value iterator = value_iterate(thread, iterable);
     if (value_is_absent(iterator)) return false;
     bool failed = false;
