@@ -34,11 +34,14 @@
     P(modules_IPython_utils_text, "IPython.utils.text") \
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_memory, "cupy._memory") \
+    P(modules_cupy_testing, "cupy.testing") \
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_helpers, "numpy._helpers") \
+    P(modules_numpy_inside, "numpy._inside") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
+    P(modules_numpy_testing, "numpy.testing") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \

@@ -5,8 +5,8 @@
 #include "kernel/modules/python_modules.h"
 
 #define ARRAY_MODULES(X)                                                                                      \
-    X(numpy) X(numpy_linalg) X(numpy_random) X(numpy_exceptions) X(numpy_testing) X(cupy) X(cupy_cuda)        \
-    X(cupy_cuda_runtime) X(cupy_cuda_stream) X(cupy_cuda_device) X(cupy_cuda_driver) X(cupy_cuda_nvtx) X(cupy_testing)            \
+    X(numpy) X(numpy_linalg) X(numpy_random) X(numpy_exceptions) X(cupy) X(cupy_cuda)        \
+    X(cupy_cuda_runtime) X(cupy_cuda_stream) X(cupy_cuda_device) X(cupy_cuda_driver) X(cupy_cuda_nvtx)                           \
     X(cupyx_profiler) X(cupyx_time) X(scipy)
 
 #define X(identifier) extern const ArrayModule identifier##_module;
@@ -15,6 +15,9 @@ ARRAY_MODULES(X)
 #define X(identifier, name, text) extern const ArrayModule identifier##_module;
 PLAIN_ARRAY_MODULES(X)
 #undef X
+#define X(identifier, name) extern const ArrayModule numpy_inner_##identifier##_module;
+INNER_ARRAY_MODULES(X)
+#undef X
 
 const ModuleEntry *const extension_modules[] = {
 #define X(identifier) &identifier##_module.entry,
@@ -22,6 +25,9 @@ const ModuleEntry *const extension_modules[] = {
 #undef X
 #define X(identifier, name, text) &identifier##_module.entry,
         PLAIN_ARRAY_MODULES(X)
+#undef X
+#define X(identifier, name) &numpy_inner_##identifier##_module.entry,
+            INNER_ARRAY_MODULES(X)
 #undef X
 #define X(identifier) &identifier##_module,
             MATPLOTLIB_MODULES(X)

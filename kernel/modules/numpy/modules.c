@@ -216,6 +216,8 @@ PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("
     X(getbufsize) X(setbufsize)
 #define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
 HELPERS(HELPER_MAKER)
+PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
+PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
 PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
@@ -225,6 +227,13 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
 #define HELPER_MEMBER(name) {#name, make_##name},
                                            HELPERS(HELPER_MEMBER)
                                            {"poly1d", make_poly1d},
+                                           {"typecodes", make_typecodes},
+                                           {"sctypeDict", make_sctypeDict},
+                                           {"_NoValue", make__NoValue},
+                                           {"_CopyMode", make__CopyMode},
+                                           {"ScalarType", make_ScalarType},
+                                           {"longdouble", make_scalar_FLOAT64},
+                                           {"clongdouble", make_scalar_COMPLEX128},
                                            {"savez", make_savez},
                                            {"savez_compressed", make_savez_compressed},
                                            {"ufunc", make_ufunc},
@@ -293,4 +302,44 @@ const ArrayModule scipy_module = {
 #define X(identifier, module_name, text)                                                                      \
     const ArrayModule identifier##_module = {{module_name, text, NULL, array_module_initialize, array_module_get_attribute}, NULL};
 PLAIN_ARRAY_MODULES(X)
+#undef X
+
+/* ---- Places inside the package ---- */
+
+static Value inner_get_attribute(Thread *thread, Value module, String *name) {
+    Value module_name = dict_get_c(thread, module_attributes(module), "__name__");
+    bool is_test = value_is_string(module_name) && !strncmp(value_c_string(module_name), "numpy.testing", 13);
+    bool is_random = value_is_string(module_name) && !strncmp(value_c_string(module_name), "numpy.random", 12);
+    bool is_linalg = value_is_string(module_name) && !strncmp(value_c_string(module_name), "numpy.linalg", 12);
+    if (!strncmp(name->bytes, "__", 2)) return VALUE_ABSENT;
+    const char *const places[] = {is_test ? "numpy.testing" : is_random ? "numpy.random" : is_linalg ? "numpy.linalg" : "numpy._inside",
+                                  "numpy._inside", "numpy"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        Value place = import_module(thread, places[i]);
+        Value found = value_is_absent(place) ? VALUE_ABSENT : value_find_attribute_c(thread, place, name->bytes);
+        value_release(place);
+        if (!value_is_absent(found) || exception_is_set(thread)) return found;
+    }
+    return VALUE_ABSENT;
+}
+
+/* umath lists its ufuncs. */
+static bool inner_initialize(Thread *thread, Value module) {
+    Value name = dict_get_c(thread, module_attributes(module), "__name__");
+    if (!value_is_string(name) || strcmp(value_c_string(name), "numpy._core.umath")) return true;
+    Value place = import_module(thread, "numpy._inside");
+    Value fill = value_is_absent(place) ? VALUE_ABSENT : value_get_attribute_c(thread, place, "fill_umath");
+    Value attributes = value_from_object(object_retain(module_attributes(module)));
+    Value done = value_is_absent(fill) ? VALUE_ABSENT : value_call_one(thread, fill, attributes);
+    value_release(attributes);
+    value_release(place);
+    value_release(fill);
+    value_release(done);
+    return !value_is_absent(done);
+}
+
+#define X(identifier, module_name)                                                                            \
+    const ArrayModule numpy_inner_##identifier##_module = {                                                   \
+        {module_name, "Part of numpy.", NULL, inner_initialize, inner_get_attribute}, NULL};
+INNER_ARRAY_MODULES(X)
 #undef X

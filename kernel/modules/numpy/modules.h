@@ -57,7 +57,47 @@ Value numpy_exception(Thread *thread, const char *name);
 bool numpy_exceptions_make(Thread *thread);
 
 extern const NativeEntry state_functions[], type_functions[], callable_functions[], index_functions[],
-    testing_functions[], file_functions[], print_functions[], cupy_index_functions[];
+    file_functions[], print_functions[], cupy_index_functions[];
+
+/* Places inside numpy's package that programs import from: their names are those of numpy._inside, else numpy's. */
+#define INNER_ARRAY_MODULES(X)                                                                                \
+    X(core, "numpy._core")                                                                                    \
+    X(core_exceptions, "numpy._core._exceptions")                                                             \
+    X(core_internal, "numpy._core._internal")                                                                 \
+    X(core_methods, "numpy._core._methods")                                                                   \
+    X(core_multiarray_umath, "numpy._core._multiarray_umath")                                                 \
+    X(core_arrayprint, "numpy._core.arrayprint")                                                              \
+    X(core_einsumfunc, "numpy._core.einsumfunc")                                                              \
+    X(core_fromnumeric, "numpy._core.fromnumeric")                                                            \
+    X(core_function_base, "numpy._core.function_base")                                                        \
+    X(core_getlimits, "numpy._core.getlimits")                                                                \
+    X(core_multiarray, "numpy._core.multiarray")                                                              \
+    X(core_numeric, "numpy._core.numeric")                                                                    \
+    X(core_numerictypes, "numpy._core.numerictypes")                                                          \
+    X(core_overrides, "numpy._core.overrides")                                                                \
+    X(core_shape_base, "numpy._core.shape_base")                                                              \
+    X(core_umath, "numpy._core.umath")                                                                        \
+    X(lib_arraypad, "numpy.lib._arraypad_impl")                                                               \
+    X(lib_arraysetops, "numpy.lib._arraysetops_impl")                                                         \
+    X(lib_function_base, "numpy.lib._function_base_impl")                                                     \
+    X(lib_histograms, "numpy.lib._histograms_impl")                                                           \
+    X(lib_index_tricks, "numpy.lib._index_tricks_impl")                                                       \
+    X(lib_nanfunctions, "numpy.lib._nanfunctions_impl")                                                       \
+    X(lib_npyio, "numpy.lib._npyio_impl")                                                                     \
+    X(lib_polynomial, "numpy.lib._polynomial_impl")                                                           \
+    X(lib_shape_base, "numpy.lib._shape_base_impl")                                                           \
+    X(lib_stride_tricks, "numpy.lib._stride_tricks_impl")                                                     \
+    X(lib_twodim_base, "numpy.lib._twodim_base_impl")                                                         \
+    X(lib_type_check, "numpy.lib._type_check_impl")                                                           \
+    X(lib_ufunclike, "numpy.lib._ufunclike_impl")                                                             \
+    X(lib_utils, "numpy.lib._utils_impl")                                                                     \
+    X(lib_array_utils, "numpy.lib.array_utils")                                                               \
+    X(linalg_impl, "numpy.linalg._linalg")                                                                    \
+    X(random_mtrand, "numpy.random.mtrand")                                                                   \
+    X(random_bit_generator, "numpy.random.bit_generator")                                                     \
+    X(testing_private, "numpy.testing._private")                                                              \
+    X(testing_utils, "numpy.testing._private.utils")                                                          \
+    X(utils, "numpy._utils")
 
 /* Modules that are only a place in the table: identifier, name, documentation. */
 #define PLAIN_ARRAY_MODULES(X)                                                                                \

@@ -23,7 +23,7 @@ Value flat_iterator_new(Thread *thread, Value array);
 Value flags_new(Thread *thread, Value array);
 
 /* np.vectorize and what numpy makes of Python callables. */
-extern const NativeEntry callable_functions[], testing_functions[], text_functions[];
+extern const NativeEntry callable_functions[], text_functions[];
 
 /* ---- Small helpers ---- */
 /* A tuple of ints. */

@@ -33,7 +33,7 @@ def id_of(value, name, index):
         return ascii(value)[2:-1]
     if value is None or isinstance(value, (bool, str, int, float, complex)) and type(value).__module__ == "builtins":
         return str(value).encode("unicode_escape").decode("ascii")
-    if isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType)):
+    if isinstance(getattr(value, "__name__", None), str):
         return value.__name__
     return name + str(index)
 
@@ -255,7 +255,7 @@ class Test:
         for name in self.fixture_closure(wanted):
             found = self.find_fixture(name)
             if found is not None and found.params is not None and not any(name in case.values for case in cases):
-                cases = product(parameter_cases(["fixture " + name], [one for one in found.params], found.ids or
+                cases = product(parameter_cases("fixture " + name, [one for one in found.params], found.ids or
                                                 [id_of(one, name, i) for i, one in enumerate(found.params)]), cases)
         return cases
 
@@ -402,6 +402,25 @@ def tests_of(module):
 
 # ---- The file ----
 
+def first_line(node):
+    return min([node.lineno] + [one.lineno for one in getattr(node, "decorator_list", ())])
+
+
+def failing_member(node, error, file):
+    """First and last line of the statement of a class's body that failed; the class is tried again without it."""
+    trace, line = error.__traceback__, 0
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename == file and code.co_name == getattr(node, "name", None):
+            line = trace.tb_lineno
+            break
+        trace = trace.tb_next
+    for member in getattr(node, "body", ()):
+        if first_line(member) <= line <= member.end_lineno and len(node.body) > 1:
+            return first_line(member), member.end_lineno
+    return None
+
+
 def load(root, path, tell):
     """The module of a test file. Where a statement of it fails, the ones after it are tried all the same."""
     name = "numpy." + path[:-3].replace("/", ".")
@@ -415,12 +434,19 @@ def load(root, path, tell):
     lines = source.split("\n")
     tree = ast.parse(source, file)
     for node in tree.body:
-        start = min([node.lineno] + [one.lineno for one in getattr(node, "decorator_list", ())])
-        text = "\n" * (start - 1) + "\n".join(lines[start - 1:node.end_lineno]) + "\n"
-        try:
-            exec(compile(text, file, "exec"), module.__dict__)
-        except Exception:
-            tell("note", "line %d" % start, traceback.format_exc())
+        start = first_line(node)
+        kept = lines[start - 1:node.end_lineno]
+        while True:
+            try:
+                exec(compile("\n" * (start - 1) + "\n".join(kept) + "\n", file, "exec"), module.__dict__)
+            except Exception as error:
+                member = failing_member(node, error, file)
+                tell("note", "line %d" % (member[0] if member else start), traceback.format_exc())
+                if member and any(kept[member[0] - start:member[1] - start + 1]):
+                    for line in range(member[0], member[1] + 1):
+                        kept[line - start] = ""
+                    continue
+            break
     return module
 
 

@@ -1,0 +1,260 @@
+"""Names that lie inside numpy's package (numpy._core and others): the few that programs import from there."""
+
+import enum
+import operator
+
+import numpy as np
+from numpy.exceptions import AxisError
+
+MAXDIMS = 64
+BUFSIZE = UFUNC_BUFSIZE_DEFAULT = 8192
+FLOATING_POINT_SUPPORT = 1
+CLIP, WRAP, RAISE = 0, 1, 2
+PINF, NINF, PZERO, NZERO, NAN = np.inf, -np.inf, 0.0, -0.0, np.nan
+
+
+class _NoValueType:
+    """The default of arguments for which None has a meaning."""
+    __instance = None
+
+    def __new__(cls):
+        if cls.__instance is None:
+            cls.__instance = super().__new__(cls)
+        return cls.__instance
+
+    def __repr__(self):
+        return '<no value>'
+
+    def __reduce__(self):
+        return (type(self), ())
+
+
+_NoValue = _NoValueType()
+
+
+class _CopyMode(enum.Enum):
+    """Whether a copy is made: always, where needed, never."""
+    ALWAYS = True
+    NEVER = False
+    IF_NEEDED = 2
+
+    def __bool__(self):
+        if self is _CopyMode.IF_NEEDED:
+            raise ValueError(f'{self} is neither True nor False.')
+        return self is _CopyMode.ALWAYS
+
+
+_CopyMode.__module__ = 'numpy'
+
+
+typecodes = {'Character': 'c', 'Integer': 'bhilqnp', 'UnsignedInteger': 'BHILQNP', 'Float': 'efdg', 'Complex': 'FDG',
+             'AllInteger': 'bBhHiIlLqQnNpP', 'AllFloat': 'efdgFDG', 'Datetime': 'Mm', 'All': '?bhilqnpBHILQNPefdgFDGSUVOMm'}
+sctypes = {'int': [np.int8, np.int16, np.int32, np.int64], 'uint': [np.uint8, np.uint16, np.uint32, np.uint64],
+           'float': [np.float16, np.float32, np.float64], 'complex': [np.complex64, np.complex128],
+           'others': [np.bool] + [getattr(np, name) for name in ('object_', 'bytes_', 'str_', 'void') if hasattr(np, name)]}
+_names = {'b1': np.bool}
+for _kind in np.bool, *sctypes['int'], *sctypes['uint'], *sctypes['float'], *sctypes['complex']:
+    for _name in _kind.__name__, np.dtype(_kind).char, np.dtype(_kind).str[1:]:
+        _names[_name] = _kind
+for _name in ('byte', 'ubyte', 'short', 'ushort', 'intc', 'uintc', 'long', 'ulong', 'longlong', 'ulonglong', 'intp', 'uintp',
+              'half', 'single', 'double', 'longdouble', 'csingle', 'cdouble', 'clongdouble', 'object_', 'bytes_', 'str_', 'void',
+              'datetime64', 'timedelta64', 'int_', 'uint', 'bool_'):
+    if hasattr(np, _name):
+        _names[_name.rstrip('_')] = _names[_name] = getattr(np, _name)
+_names.update({'float': np.float64, 'complex': np.complex128, 'int': np.int64, 'bool': np.bool})
+sctypeDict = _names
+ScalarType = (int, float, complex, bool, bytes, str, memoryview) + tuple(dict.fromkeys(
+    one for group in sctypes.values() for one in group))
+_typelessdata = [np.dtype(one) for one in (np.int_, np.float64, np.complex128, np.bool)]
+
+
+def obj2sctype(rep, default=None):
+    """The class of scalars of a type however given."""
+    if isinstance(rep, type) and issubclass(rep, np.generic):
+        return rep
+    try:
+        return (rep.dtype if isinstance(rep, np.ndarray) else np.dtype(rep)).type
+    except Exception:
+        return default
+
+
+def issctype(rep):
+    """Whether something stands for a class of scalars."""
+    kind = obj2sctype(rep) if isinstance(rep, (type, np.dtype)) else None
+    return kind is not None and kind is not getattr(np, 'object_', None)
+
+
+def sctype2char(sctype):
+    """The character of a type."""
+    kind = obj2sctype(sctype)
+    if kind is None:
+        raise ValueError('unrecognized type')
+    return np.dtype(kind).char
+
+
+def maximum_sctype(t):
+    """The widest class of a class's kind."""
+    kind = obj2sctype(t)
+    if kind is None:
+        return t
+    group = {'i': 'int', 'u': 'uint', 'f': 'float', 'c': 'complex'}.get(np.dtype(kind).kind)
+    return sctypes[group][-1] if group else kind
+
+
+def fill_umath(names):
+    """All ufuncs, as members."""
+    for name in dir(np):
+        if not name.startswith('_'):
+            value = getattr(np, name, None)
+            if isinstance(value, np.ufunc):
+                names[name] = value
+
+
+# ---- Exceptions ----
+
+class UFuncTypeError(TypeError):
+    """A ufunc and the types that it was given."""
+
+    def __init__(self, ufunc, *rest):
+        super().__init__(*rest)
+        self.ufunc = ufunc
+
+
+class _UFuncNoLoopError(UFuncTypeError):
+    """A ufunc has no loop for some types."""
+
+    def __init__(self, ufunc, dtypes):
+        super().__init__(ufunc)
+        self.dtypes = tuple(dtypes)
+
+    def __str__(self):
+        taken, given = (rest[0] if len(rest) == 1 else rest
+                        for rest in (self.dtypes[:self.ufunc.nin], self.dtypes[self.ufunc.nin:]))
+        return (f'ufunc {self.ufunc.__name__!r} did not contain a loop with signature matching types {taken!r} -> {given!r}')
+
+
+_UFuncNoLoopError.__name__ = 'UFuncTypeError'
+
+
+class _ArrayMemoryError(MemoryError):
+    """No memory for an array of a shape and a type."""
+
+    def __init__(self, shape, dtype):
+        self.shape, self.dtype = shape, dtype
+
+    @property
+    def _total_size(self):
+        size = self.dtype.itemsize
+        for length in self.shape:
+            size *= length
+        return size
+
+    @staticmethod
+    def _size_to_string(num_bytes):
+        """A number of bytes in the unit that fits."""
+        number, unit = float(num_bytes), 0
+        while unit < 6 and round(number, 3 if number < 10 else 2 if number < 100 else 1 if number < 1000 else 0) >= 1024:
+            number, unit = number / 1024, unit + 1
+        if unit == 0:
+            return f'{int(num_bytes)} bytes'
+        return ('%d.' % number if number >= 999.5 else '%#.3g' % number).rstrip('.') + ' ' + ' KMGTPE'[unit] + 'iB'
+
+    def __str__(self):
+        return (f'Unable to allocate {self._size_to_string(self._total_size)} for an array with shape {self.shape} and data '
+                f'type {self.dtype}')
+
+
+_ArrayMemoryError.__name__ = 'MemoryError'
+
+
+# ---- Axes ----
+
+def normalize_axis_index(axis, ndim, msg_prefix=None):
+    """An axis counted from the front; an AxisError if there is none."""
+    axis = operator.index(axis)
+    if not -ndim <= axis < ndim:
+        raise AxisError(axis, ndim, msg_prefix)
+    return axis + ndim if axis < 0 else axis
+
+
+def normalize_axis_tuple(axis, ndim, argname=None, allow_duplicate=False):
+    """Axes counted from the front, as a tuple; each may come once only."""
+    if not isinstance(axis, (tuple, list)):
+        try:
+            axis = [operator.index(axis)]
+        except TypeError:
+            pass
+    axis = tuple(normalize_axis_index(one, ndim, argname) for one in axis)
+    if not allow_duplicate and len(set(axis)) != len(axis):
+        raise ValueError(f'repeated axis in `{argname}` argument' if argname else 'repeated axis')
+    return axis
+
+
+# ---- Parts of functions ----
+
+def _lerp(a, b, t, out=None):
+    """Between a and b, t of the way; exact at both ends and monotonic."""
+    a, b = np.asanyarray(a), np.asanyarray(b)
+    step = b - a
+    result = np.asanyarray(np.add(a, step * t, out=out))
+    np.subtract(b, step * (1 - t), out=result, where=np.asanyarray(t) >= 0.5, casting='unsafe', dtype=result.dtype)
+    if result.ndim == 0 and out is None:
+        result = result[()]
+    return result
+
+
+def _parse_gufunc_signature(signature):
+    """The names of core dimensions of '(m,n),(n)->(m)': lists for inputs and outputs."""
+    import re
+    signature = re.sub(r'\s+', '', signature)
+    group = r'\((?:\w+(?:,\w+)*)?\)'
+    if not re.fullmatch(f'(?:{group}(?:,{group})*)?->{group}(?:,{group})*', signature):
+        raise ValueError(f'not a valid gufunc signature: {signature}')
+    return tuple([tuple(re.findall(r'\w+', one)) for one in re.findall(group, side)] for side in signature.split('->'))
+
+
+def _multi_dot_matrix_chain_order(arrays, return_costs=False):
+    """Where to split a chain of matrix products so that it costs least; optionally the costs, too."""
+    count = len(arrays)
+    sizes = [one.shape[0] for one in arrays] + [arrays[-1].shape[1]]
+    costs = np.zeros((count, count))
+    splits = np.empty((count, count), dtype=np.intp)
+    for length in range(1, count):
+        for first in range(count - length):
+            last = first + length
+            costs[first, last] = np.inf
+            for split in range(first, last):
+                cost = costs[first, split] + costs[split + 1, last] + sizes[first] * sizes[split + 1] * sizes[last + 1]
+                if cost < costs[first, last]:
+                    costs[first, last], splits[first, last] = cost, split
+    return (splits, costs) if return_costs else splits
+
+
+def add_newdoc(place, obj, doc, warn_on_python=True):
+    """Documentation from outside; what is here has its own."""
+
+
+def _get_ndarray_c_version():
+    return 0x02000000
+
+
+def _block_dispatcher(arrays):
+    if isinstance(arrays, list):
+        for one in arrays:
+            yield from _block_dispatcher(one)
+    else:
+        yield arrays
+
+
+def _glibc_older_than(version):
+    return False
+
+
+def asbytes(text):
+    """Text as bytes."""
+    return text if isinstance(text, bytes) else str(text).encode('latin1')
+
+
+def asunicode(text):
+    """Bytes as text."""
+    return text.decode('latin1') if isinstance(text, bytes) else str(text)
