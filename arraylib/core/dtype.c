@@ -29,7 +29,7 @@ static const struct {
     {"double", DTYPE_FLOAT64},       {"f8", DTYPE_FLOAT64},      {"longdouble", DTYPE_FLOAT64},
     {"g", DTYPE_FLOAT64},            {"csingle", DTYPE_COMPLEX64}, {"c8", DTYPE_COMPLEX64},
     {"complex", DTYPE_COMPLEX128},   {"cdouble", DTYPE_COMPLEX128}, {"c16", DTYPE_COMPLEX128},
-    {"clongdouble", DTYPE_COMPLEX128},
+    {"clongdouble", DTYPE_COMPLEX128}, {"G", DTYPE_COMPLEX128},
 };
 
 const Dtype *dtype_from_code(char code) {

@@ -59,24 +59,15 @@ ARRAY_FUNCTION_AT(ndarray_flatten, "flatten", NUMPY | CUPY | METHOD_ONLY, "(self
                 : variant_absent();
 }
 
-static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
+static Array *transpose_with(ArrayCall *call, Array *a, const int64_t *axes, size_t count) {
     int order[ARRAY_DIMENSIONS_MAX];
     uint64_t seen = 0;
-    if (!a) return NULL;
-    if (axes.kind == VARIANT_SEQUENCE && axes.list->count == 1 &&
-        (axes.list->items[0].kind == VARIANT_SEQUENCE || axes.list->items[0].kind == VARIANT_NONE))
-        axes = axes.list->items[0];
-    if (axes.kind != VARIANT_SEQUENCE || (axes.list->count == 0 && a->dimensions))
-        return call_transpose(call, a, NULL);
-    if (axes.list->count != (size_t)a->dimensions) {
+    if (count != (size_t)a->dimensions) {
         call_fail(call, "ValueError", "axes don't match array");
         return NULL;
     }
     for (int i = 0; i < a->dimensions; i++) {
-        int64_t number;
-        if (!variant_to_index(axes.list->items[i], &number, call->error) ||
-            !axis_normalise(number, a->dimensions, &order[i], NULL, call->error))
-            return NULL;
+        if (!axis_normalise(axes[i], a->dimensions, &order[i], NULL, call->error)) return NULL;
         if (seen >> order[i] & 1) {
             call_fail(call, "ValueError", "repeated axis in transpose");
             return NULL;
@@ -84,6 +75,27 @@ static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
         seen |= 1ull << order[i];
     }
     return call_transpose(call, a, order);
+}
+
+static Array *transpose_by(ArrayCall *call, Array *a, Variant axes) {
+    if (!a) return NULL;
+    if (axes.kind == VARIANT_SEQUENCE && axes.list->count == 1 &&
+        (axes.list->items[0].kind == VARIANT_SEQUENCE || axes.list->items[0].kind == VARIANT_NONE))
+        axes = axes.list->items[0];
+    if (axes.kind == VARIANT_SEQUENCE && axes.list->count == 1 && axes.list->items[0].kind == VARIANT_ARRAY &&
+        axes.list->items[0].array->dimensions == 1)
+        axes = axes.list->items[0];
+    if (axes.kind == VARIANT_ARRAY && axes.array->dimensions == 1 && dtype_is_integer(axes.array->dtype)) {
+        int64_t count = array_size(axes.array), numbers[ARRAY_DIMENSIONS_MAX];
+        for (int64_t i = 0; i < count && i < ARRAY_DIMENSIONS_MAX; i++) numbers[i] = call_item_integer(call, axes.array, i);
+        return error_is_set(call->error) ? NULL : transpose_with(call, a, numbers, (size_t)count);
+    }
+    if (axes.kind != VARIANT_SEQUENCE || (axes.list->count == 0 && a->dimensions))
+        return call_transpose(call, a, NULL);
+    int64_t numbers[ARRAY_DIMENSIONS_MAX];
+    for (size_t i = 0; i < axes.list->count && i < ARRAY_DIMENSIONS_MAX; i++)
+        if (!variant_to_index(axes.list->items[i], &numbers[i], call->error)) return NULL;
+    return transpose_with(call, a, numbers, axes.list->count);
 }
 
 ARRAY_FUNCTION(transpose, NUMPY | CUPY, "(a, axes=None)",

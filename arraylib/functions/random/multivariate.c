@@ -379,8 +379,9 @@ ARRAY_FUNCTION_AT(random_random_integers, "random.random_integers", NUMPY | RAND
                               : runtime_warn(call->runtime, "DeprecationWarning", call->error,
                                              "This function is deprecated. Please call randint(1, %lld + 1) instead", (long long)low);
     if (!warned) return variant_absent();
-    Variant bounds[] = {variant_integer(is_interval ? low : 1), variant_integer(is_interval ? high : low), call->arguments[2]};
-    ArrayCall inner = call_inner_begin(call, bounds, 3);
+    Variant bounds[] = {variant_integer(is_interval ? low : 1), variant_integer(is_interval ? high : low), call->arguments[2],
+                        variant_dtype(DTYPE(INT64))};
+    ArrayCall inner = call_inner_begin(call, bounds, 4);
     Variant result = call_random_integers(&inner, random, 0, 1, 2, DTYPE(INT64), true);
     if (result.kind == VARIANT_INTEGER) result = variant_scalar_integer(result.integer);
     call_inner_end(call, &inner);

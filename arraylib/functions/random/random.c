@@ -380,50 +380,142 @@ static uint64_t draw_integer(RandomObject *random, SmallDraws *small, uint64_t l
     return random->is_legacy ? bits_masked(random->bits, largest) : bits_bounded(random->bits, largest);
 }
 
-/* The bounds as int64, against the type's own. */
-static bool integer_bounds(ArrayCall *call, size_t low, size_t high, const Dtype *dtype, bool closed, int64_t *from, uint64_t *largest) {
-    int64_t to = 0;
-    if (call_is_given(call, high)) {
-        if (!call_integer(call, low, from) || !call_integer(call, high, &to)) return false;
-    } else {
-        *from = 0;
-        if (!call_integer(call, low, &to)) return false;
+/* A bound, or an array of bounds: whole numbers wide enough for every type and one more. */
+typedef __int128 Wide;
+typedef struct Bounds {
+    Array *array; /* int64 or uint64, contiguous; NULL: `single` alone */
+    Wide single;
+} Bounds;
+
+static Wide bound_at(const Bounds *bounds, int64_t at) {
+    if (!bounds->array) return bounds->single;
+    const char *bytes = array_data(bounds->array);
+    return bounds->array->dtype->number == DTYPE_UINT64 ? (Wide)((const uint64_t *)bytes)[at] : (Wide)((const int64_t *)bytes)[at];
+}
+
+static bool wide_from_number(ArrayCall *call, Variant number, Wide *result) {
+    if (number.kind == VARIANT_SCALAR) number = scalar_to_variant(number.dtype, number.scalar);
+    const double limit = 0x1p100;
+    switch (number.kind) {
+    case VARIANT_BOOL:
+    case VARIANT_INTEGER: *result = number.integer; return true;
+    case VARIANT_UNSIGNED: *result = number.unsigned_integer; return true;
+    case VARIANT_BIG:
+    case VARIANT_FLOAT:
+        if (isnan(number.real)) return call_fail(call, "ValueError", "cannot convert float NaN to integer");
+        if (isinf(number.real)) return call_fail(call, "OverflowError", "cannot convert float infinity to integer");
+        *result = (Wide)fmax(-limit, fmin(limit, trunc(number.real)));
+        return true;
+    case VARIANT_STRING: return call_fail(call, "ValueError", "invalid literal for int() with base 10: '%s'", number.text->bytes);
+    default:
+        return call_fail(call, "TypeError", "int() argument must be a string, a bytes-like object or a real number, not '%s'",
+                         variant_type_name(number));
     }
-    if (!closed && to == INT64_MIN) return call_fail(call, "ValueError", "low >= high");
-    if (!closed) to--;
+}
+
+static bool bounds_read(ArrayCall *call, size_t index, Bounds *bounds) {
+    Variant given = call->arguments[index];
+    bounds->array = NULL;
+    if (given.kind != VARIANT_ARRAY && given.kind != VARIANT_SEQUENCE) return wide_from_number(call, given, &bounds->single);
+    Array *array = call_array(call, index);
+    if (!array) return false;
+    if (array->dimensions == 0) {
+        Variant item = array_scalar_at(array, 0, call->error);
+        return item.kind != VARIANT_ABSENT && wide_from_number(call, item, &bounds->single);
+    }
+    bounds->array = call_contiguous(call, array, array->dtype->number == DTYPE_UINT64 ? DTYPE(UINT64) : DTYPE(INT64));
+    return bounds->array && array_settle(bounds->array, call->error);
+}
+
+/* Both bounds against the type's own, and against each other; `to` is then the last number. */
+static bool bounds_check(ArrayCall *call, Wide from, Wide to, const Dtype *dtype) {
     int bits = dtype->kind == 'b' ? 1 : dtype->item_size * 8;
-    int64_t least = dtype->kind == 'i' ? (bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1))) : 0;
-    int64_t most = dtype->kind == 'i' ? (bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1)
-                                      : (bits >= 63 ? INT64_MAX : ((int64_t)1 << bits) - 1);
-    if (*from < least) return call_fail(call, "ValueError", "low is out of bounds for %s", dtype->name);
+    Wide least = dtype->kind == 'i' ? -((Wide)1 << (bits - 1)) : 0, most = ((Wide)1 << (dtype->kind == 'i' ? bits - 1 : bits)) - 1;
+    if (from < least) return call_fail(call, "ValueError", "low is out of bounds for %s", dtype->name);
     if (to > most) return call_fail(call, "ValueError", "high is out of bounds for %s", dtype->name);
-    if (*from > to)
-        return call_fail(call, "ValueError", closed ? "low > high" : call_is_given(call, high) ? "low >= high" : "high <= 0");
-    *largest = (uint64_t)to - (uint64_t)*from;
     return true;
+}
+
+static Variant draw_between(ArrayCall *call, RandomObject *random, Bounds *low, Bounds *high, size_t size, const Dtype *dtype, bool closed) {
+    Bounds *both[2] = {low, high};
+    int dimensions = 0;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], extent = 1, counts[2];
+    SmallDraws small = {0};
+    bool low_is_zero = true, crossed = false;
+    for (int k = 0; k < 2; k++) {
+        counts[k] = both[k]->array ? array_size(both[k]->array) : 1;
+        if (!both[k]->array) continue;
+        if (!shape_broadcast(both[k]->array->dimensions, both[k]->array->shape, &dimensions, shape)) {
+            char text[2][SHAPE_TEXT_SIZE];
+            call_fail(call, "ValueError",
+                      "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 0 with shape %s and arg 1 "
+                      "with shape %s.",
+                      shape_text(low->array->dimensions, low->array->shape, text[0]),
+                      shape_text(high->array->dimensions, high->array->shape, text[1]));
+            return variant_absent();
+        }
+    }
+    for (int64_t i = 0; i < counts[0]; i++) {
+        low_is_zero = low_is_zero && bound_at(low, i) == 0;
+        if (!bounds_check(call, bound_at(low, i), 0, dtype)) return variant_absent();
+    }
+    for (int64_t i = 0; i < counts[1]; i++)
+        if (!bounds_check(call, 0, bound_at(high, i) - !closed, dtype)) return variant_absent();
+    if (!call_join_size(call, size, true, &dimensions, shape)) return variant_absent();
+    for (int k = 0; k < 2; k++) {
+        if (!both[k]->array) continue;
+        both[k]->array = call_contiguous(call, call_broadcast(call, both[k]->array, dimensions, shape), NULL);
+        if (!both[k]->array) return variant_absent();
+    }
+    for (int d = 0; d < dimensions; d++) extent *= shape[d];
+    for (int64_t i = 0; i < extent && !crossed; i++) crossed = bound_at(low, i) > bound_at(high, i) - !closed;
+    if (crossed) {
+        call_fail(call, "ValueError", low_is_zero ? (closed ? "high < 0" : "high <= 0") : closed ? "low > high" : "low >= high");
+        return variant_absent();
+    }
+    Array *output = call_new(call, dtype, dimensions, shape);
+    for (int64_t i = 0; output && i < extent; i++) {
+        Wide from = bound_at(low, i);
+        uint64_t largest = (uint64_t)(bound_at(high, i) - !closed - from);
+        store_integer(array_data(output), dtype, i, draw_integer(random, &small, largest, dtype) + (uint64_t)from);
+        if ((i & 0xffff) == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
+    }
+    return call_give(call, output);
 }
 
 Variant call_random_integers(ArrayCall *call, RandomObject *random, size_t low, size_t high, size_t size, const Dtype *dtype,
                              bool closed) {
-    int64_t from, shape[ARRAY_DIMENSIONS_MAX];
-    uint64_t largest = 0;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], count = 1;
     int dimensions = 0;
     SmallDraws small = {0};
+    Bounds from = {0}, to = {0};
     if (dtype->kind != 'i' && dtype->kind != 'u' && dtype->kind != 'b') {
         call_fail(call, "TypeError", "Unsupported dtype dtype('%s') for %s", dtype->name, random->is_legacy ? "randint" : "integers");
         return variant_absent();
     }
-    if (!integer_bounds(call, low, high, dtype, closed, &from, &largest)) return variant_absent();
+    bool has_high = call_is_given(call, high);
+    if (call_is_given(call, size)) {
+        if (!call_shape(call, size, &dimensions, shape)) return variant_absent();
+        for (int d = 0; d < dimensions; d++) count *= shape[d];
+        if (count == 0) return call_give(call, call_new(call, dtype, dimensions, shape));
+    }
+    if (!bounds_read(call, has_high ? high : low, &to) || (has_high && !bounds_read(call, low, &from))) return variant_absent();
+    if (from.array || to.array) return draw_between(call, random, &from, &to, size, dtype, closed);
+    Wide last = to.single - !closed;
+    if (!bounds_check(call, from.single, last, dtype)) return variant_absent();
+    if (from.single > last) {
+        call_fail(call, "ValueError", from.single == 0 ? (closed ? "high < 0" : "high <= 0") : closed ? "low > high" : "low >= high");
+        return variant_absent();
+    }
+    uint64_t start = (uint64_t)from.single, largest = (uint64_t)(last - from.single);
     if (!call_is_given(call, size)) {
-        int64_t value = (int64_t)(draw_integer(random, &small, largest, dtype) + (uint64_t)from);
-        if (random->is_legacy && dtype->number == DTYPE_INT64) return variant_integer(value);
+        uint64_t value = draw_integer(random, &small, largest, dtype) + start;
+        if (call->arguments[3].kind == VARIANT_ABSENT && random->is_legacy) return variant_integer((int64_t)value);
         return variant_scalar(dtype, &value);
     }
-    if (!call_shape(call, size, &dimensions, shape)) return variant_absent();
     Array *output = call_new(call, dtype, dimensions, shape);
-    int64_t count = output ? array_size(output) : 0;
-    for (int64_t i = 0; i < count; i++) {
-        store_integer(array_data(output), dtype, i, draw_integer(random, &small, largest, dtype) + (uint64_t)from);
+    for (int64_t i = 0; output && i < count; i++) {
+        store_integer(array_data(output), dtype, i, draw_integer(random, &small, largest, dtype) + start);
         if ((i & 0xffff) == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
     }
     return call_give(call, output);

@@ -275,15 +275,56 @@ static bool keywords_set_out(Thread *thread, UfuncKeywords *keywords, Value valu
     return variant_from_value(thread, count == 1 ? items[0] : value, &keywords->options.out);
 }
 
-static bool keywords_set(Thread *thread, UfuncKeywords *keywords, const char *function, const char *name,
-                         Value value) {
+/* signature='dd->d', ('d', 'd', 'd') or (None, None, 'd'): the loop that has these types, told by what it gives. */
+static bool keywords_set_signature(Thread *thread, UfuncKeywords *keywords, const Operator *row, Value value) {
+    const Dtype *wanted[OPERATOR_OPERANDS_MAX + 1] = {NULL};
+    size_t count = (size_t)(row->inputs + row->outputs), given = 0;
+    if (value_is_string(value)) {
+        const char *text = value_c_string(value), *arrow = strstr(text, "->");
+        if (!arrow) return (keywords->options.dtype = dtype_from_value(thread, value)) != NULL;
+        if (strlen(text) != count + 2 || arrow - text != row->inputs)
+            return raise_value_error(thread, "a type-string for %s, requires 1 typecode or %d typecode(s) before and %d after the -> sign",
+                                     row->name, row->inputs, row->outputs), false;
+        for (const char *at = text; *at; at++) {
+            if (at == arrow || at == arrow + 1) continue;
+            if (!(wanted[given++] = dtype_from_name(at, 1))) return raise_type_error(thread, "data type '%c' not understood", *at), false;
+        }
+    } else if (value_is_tuple(value)) {
+        if (value_tuple(value)->count != count && value_tuple(value)->count != 1)
+            return raise_value_error(thread, "a type-tuple must be specified of length %zu for ufunc '%s'", count, row->name), false;
+        for (; given < value_tuple(value)->count; given++) {
+            Value item = value_tuple(value)->items[given];
+            if (!value_is_none(item) && !(wanted[given] = dtype_from_value(thread, item))) return false;
+        }
+        if (given == 1) {
+            if (!wanted[0]) return raise_value_error(thread, "a single item type tuple cannot contain None."), false;
+            return (keywords->options.dtype = wanted[0]) != NULL;
+        }
+    } else {
+        return raise_type_error(thread, "the signature object to ufunc must be a string or a tuple."), false;
+    }
+    for (int i = 0; i < row->loop_count; i++) {
+        bool fits = true;
+        for (size_t k = 0; k < count && fits; k++) fits = !wanted[k] || wanted[k]->number == row->loops[i][k];
+        if (!fits) continue;
+        const Dtype *result = &dtypes[row->loops[i][row->inputs]];
+        if (result->kind != 'b') keywords->options.dtype = result;
+        return true;
+    }
+    return raise_type_error(thread, "\nNo loop matching the specified signature and casting was found for ufunc %s", row->name), false;
+}
+
+static bool keywords_set(Thread *thread, UfuncKeywords *keywords, const Operator *row, const char *name, Value value) {
     UfuncOptions *options = &keywords->options;
+    const char *function = row->name;
     if (!strcmp(name, "out")) return keywords_set_out(thread, keywords, value);
     if (!strcmp(name, "where")) {
         if (value.tag == TAG_BOOL && value.integer) return true;
         return variant_from_value(thread, value, &options->where);
     }
-    if (!strcmp(name, "dtype") || !strcmp(name, "signature") || !strcmp(name, "sig")) {
+    if (!strcmp(name, "signature") || !strcmp(name, "sig"))
+        return value_is_none(value) || keywords_set_signature(thread, keywords, row, value);
+    if (!strcmp(name, "dtype")) {
         if (value_is_none(value)) return true;
         return (options->dtype = dtype_from_value(thread, value)) != NULL;
     }
@@ -296,7 +337,16 @@ static bool keywords_set(Thread *thread, UfuncKeywords *keywords, const char *fu
         return false;
     }
     if (!strcmp(name, "order")) {
-        if (value_is_string(value)) options->order = value_c_string(value)[0];
+        const char *order = value_is_string(value) ? value_c_string(value) : value_is_none(value) ? "K" : "";
+        if (!value_is_string(value) && !value_is_none(value)) {
+            raise_type_error(thread, "order must be str, not %s", value_type_name(thread, value));
+            return false;
+        }
+        if (!*order || !strchr("CFAKcfak", *order)) {
+            raise_value_error(thread, "order must be one of 'C', 'F', 'A', or 'K' (got '%s')", order);
+            return false;
+        }
+        if (!value_is_none(value)) options->order = *order;
         return true;
     }
     if (!strcmp(name, "subok") || !strcmp(name, "axes")) return true;
@@ -307,11 +357,23 @@ static bool keywords_set(Thread *thread, UfuncKeywords *keywords, const char *fu
     return false;
 }
 
-static bool keywords_read(Thread *thread, UfuncKeywords *keywords, const char *function, const Call *call) {
-    for (size_t i = 0; call->names && i < call->names->count; i++)
-        if (!keywords_set(thread, keywords, function, value_c_string(call->names->items[i]),
-                          call->values[call->positional_count + i]))
+static bool keywords_read(Thread *thread, UfuncKeywords *keywords, const Operator *row, const Call *call) {
+    bool has_sig = false, has_signature = false, has_dtype = false;
+    for (size_t i = 0; call->names && i < call->names->count; i++) {
+        const char *name = value_c_string(call->names->items[i]);
+        has_sig = has_sig || !strcmp(name, "sig");
+        has_signature = has_signature || !strcmp(name, "signature");
+        has_dtype = has_dtype || !strcmp(name, "dtype");
+        if (has_sig && has_signature) {
+            raise_type_error(thread, "cannot specify both 'sig' and 'signature'");
             return false;
+        }
+        if (has_dtype && (has_sig || has_signature)) {
+            raise_type_error(thread, "cannot specify both 'signature' and 'dtype'");
+            return false;
+        }
+        if (!keywords_set(thread, keywords, row, name, call->values[call->positional_count + i])) return false;
+    }
     return true;
 }
 
@@ -332,7 +394,7 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
         read = !value_is_absent(outs) && keywords_set_out(thread, &keywords, outs);
         value_release(outs);
     }
-    read = read && keywords_read(thread, &keywords, row->name, call);
+    read = read && keywords_read(thread, &keywords, row, call);
     result = !read ? VALUE_ABSENT
                    : operate_with(thread, row, call->values, inputs, &keywords.options, keywords.out,
                                   keywords.out_count, ufunc_library(self) == LIBRARY_CUPY);
@@ -381,7 +443,7 @@ static bool method_read(Thread *thread, UfuncMethodCall *method, const Value *ar
     method->keep_dimensions = keep;
     if (!variant_from_value(thread, arguments[6], &method->initial)) return false;
     return value_is_absent(arguments[7]) || value_is_none(arguments[7]) ||
-           keywords_set(thread, &method->keywords, "reduce", "where", arguments[7]);
+           keywords_set(thread, &method->keywords, ufunc_row(arguments[0]), "where", arguments[7]);
 }
 
 static Value method_finish(Thread *thread, UfuncMethodCall *method, Value array, Variant result, Error *error) {
@@ -546,7 +608,10 @@ static Value ufunc_repr(Thread *thread, Value self) {
                          ufunc_row(self)->name);
 }
 
-static const PropertyEntry ufunc_properties[] = {{"__name__", ufunc_get_name, NULL, NULL},
+static Value ufunc_get_signature(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
+
+static const PropertyEntry ufunc_properties[] = {{"signature", ufunc_get_signature, NULL, "The core dimensions: none."},
+                                                 {"__name__", ufunc_get_name, NULL, NULL},
                                                  {"__qualname__", ufunc_get_name, NULL, NULL},
                                                  {"__doc__", ufunc_get_doc, NULL, NULL},
                                                  {"nin", ufunc_get_nin, NULL, "The number of inputs."},
