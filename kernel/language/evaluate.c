@@ -287,6 +287,7 @@ bool language_initialize(Thread *thread) {
     interpreter->run_source = run_module_source;
     interpreter->format_value = session_format_value;
     interpreter->set_tracing = tracing_set;
+    interpreter->call_tracing = tracing_call;
     interpreter->get_tracing = tracing_get;
     interpreter->end_tracing = tracing_end;
     Value name = string_from_c(thread, "builtins");

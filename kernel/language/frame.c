@@ -140,6 +140,25 @@ Value frame_object_locals(Thread *thread, FrameObject *object) {
     return value_retain(object->locals);
 }
 
+static void take_local(FrameObject *object, String *name, Value *place) {
+    int64_t index = dict_find_index(value_dict(object->locals), name);
+    if (index < 0) return;
+    Value value = value_dict(object->locals)->entries[index].value;
+    if (value_is_cell(*place)) place = &((Cell *)place->object)->value;
+    if (!value_is(*place, value)) value_replace(place, value_retain(value));
+}
+
+void frame_object_take_locals(FrameObject *object) {
+    if (!object->frame || !(object->code->flags & CODE_OPTIMIZED) || !value_is_exact_dict(object->locals)) return;
+    const Code *code = object->code;
+    Value locals = value_retain(object->locals); /* replaced values may do anything when they go */
+    for (size_t i = 0; i < code->local_count && object->frame && value_is(object->locals, locals); i++)
+        if (code->locals[i] && code->locals[i]->bytes[0] != '.') take_local(object, code->locals[i], &object->frame->registers[i]);
+    for (size_t i = 0; object->closure && i < code->free_count && i < object->closure->count && value_is(object->locals, locals); i++)
+        take_local(object, code->free_names[i], &object->closure->items[i]);
+    value_release(locals);
+}
+
 static bool frame_visit(Object *self, Visit *visit, void *context) {
     FrameObject *object = (FrameObject *)self;
     if (object->variables && !visit_values(object->variables, object->code->local_count, visit, context)) return false;
@@ -212,9 +231,10 @@ static bool set_trace(Thread *thread, Value self, Value value) {
     FrameObject *object = (FrameObject *)self.object;
     bool is_none = value_is_absent(value) || value_is_none(value);
     value_replace(&object->trace, is_none ? VALUE_ABSENT : value_retain(value));
-    if (!is_none && object->frame && !object->is_traced) { /* it runs already: its next line is told */
-        object->is_traced = true;
+    if (!is_none && object->frame) { /* it runs already: its next line is told */
         object->traced_line = frame_object_line(object);
+        object->traced_at = object->frame->at;
+        object->is_traced = true;
     }
     (void)thread;
     return true;

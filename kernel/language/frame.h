@@ -85,6 +85,8 @@ struct FrameObject {
 FrameObject *frame_get_object(Thread *thread, Frame *frame);
 void frame_detach_object(Thread *thread, Frame *frame); /* the frame ends; of a generator's `thread` may be NULL */
 Value frame_object_locals(Thread *thread, FrameObject *frame); /* dict; owned */
+/* What a tracer put into f_locals goes into the frame's variables; none is unset. */
+void frame_object_take_locals(FrameObject *frame);
 int frame_object_line(const FrameObject *frame);
 
 /* The innermost Python frame's; borrowed, NULL outside any. */

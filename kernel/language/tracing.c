@@ -17,6 +17,24 @@ void tracing_end(Thread *thread) {
     memory_release(tracer);
 }
 
+static void end_if_unused(Thread *thread) {
+    const Tracer *tracer = thread->tracer;
+    if (!tracer->inside && !tracer->held && value_is_absent(tracer->trace) && value_is_absent(tracer->profile)) tracing_end(thread);
+}
+
+Value tracing_call(Thread *thread, Value function, Tuple *arguments) {
+    Tracer *tracer = thread->tracer;
+    if (!tracer) return value_call_unpacked(thread, function, arguments, NULL);
+    int inside = tracer->inside;
+    tracer->inside = 0;
+    tracer->held++;
+    Value result = value_call_unpacked(thread, function, arguments, NULL);
+    tracer->inside = inside;
+    tracer->held--;
+    end_if_unused(thread);
+    return result;
+}
+
 bool tracing_set(Thread *thread, Value function, bool is_profile) {
     if (!thread->tracer) {
         if (value_is_none(function)) return true;
@@ -27,7 +45,7 @@ bool tracing_set(Thread *thread, Value function, bool is_profile) {
     Tracer *tracer = thread->tracer;
     value_replace(is_profile ? &tracer->profile : &tracer->trace, value_is_none(function) ? VALUE_ABSENT : value_retain(function));
     /* One that is inside is needed until its function has returned. */
-    if (!tracer->inside && value_is_absent(tracer->trace) && value_is_absent(tracer->profile)) tracing_end(thread);
+    end_if_unused(thread);
     atomic_store(&thread->interpreter->attention, true);
     return true;
 }
@@ -41,6 +59,12 @@ Value tracing_get(const Thread *thread, bool is_profile) {
 /* What the function returns, owned; absent with an exception, and tracing is over. */
 static Value tell(Thread *thread, Value function, FrameObject *object, const char *event, Value argument, bool is_profile) {
     Tracer *tracer = thread->tracer;
+    bool has_locals = !value_is_absent(object->locals) && object->code->flags & CODE_OPTIMIZED;
+    if (has_locals) { /* the one who has them already sees them as they are */
+        Value locals = frame_object_locals(thread, object);
+        if (value_is_absent(locals)) exception_clear(thread);
+        value_release(locals);
+    }
     Value name = string_from_c(thread, event), result = VALUE_ABSENT;
     value_retain(function);
     tracer->inside++;
@@ -51,8 +75,9 @@ static Value tell(Thread *thread, Value function, FrameObject *object, const cha
     }
     tracer->inside--;
     value_release(name), value_release(function);
+    if (!value_is_absent(object->locals)) frame_object_take_locals(object);
     if (value_is_absent(result)) value_replace(is_profile ? &tracer->profile : &tracer->trace, VALUE_ABSENT);
-    if (!tracer->inside && value_is_absent(tracer->trace) && value_is_absent(tracer->profile)) tracing_end(thread);
+    end_if_unused(thread);
     return result;
 }
 
@@ -109,6 +134,7 @@ bool trace_step(Thread *thread, Frame *frame, const Word *pc) {
         pc->opcode == OP_FINISH_PENDING)
         return true;
     if (is_beginning(frame, pc) && !begin(thread, frame)) return false;
+    if (pc->opcode == OP_MAKE_CELL) return true; /* still the call */
     FrameObject *object = frame->object;
     if (!object || value_is_absent(object->trace) || !thread->tracer) return true;
     int line = code_own_line(frame->code, pc);

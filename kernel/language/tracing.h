@@ -8,6 +8,7 @@
 typedef struct Tracer {
     Value trace, profile; /* absent, or callables */
     int inside;           /* one of them runs: nothing is told */
+    int held;             /* by those outside of a sys.call_tracing */
 } Tracer;
 
 /* Called by the traced VM. false: an exception is set, and tracing has ended. */
@@ -19,6 +20,7 @@ bool trace_unwind(Thread *thread, Frame *frame);    /* the frame ends with the e
 
 bool tracing_set(Thread *thread, Value function, bool is_profile); /* none: no longer */
 Value tracing_get(const Thread *thread, bool is_profile);          /* owned; none when there is none */
+Value tracing_call(Thread *thread, Value function, Tuple *arguments); /* told of, although a trace function calls it */
 void tracing_end(Thread *thread);                                  /* the thread ends */
 
 #endif

@@ -31,7 +31,7 @@
     do {                                                                          \
         if (thread->tracer) {                                                     \
             SAVE();                                                               \
-            if (UNLIKELY(!trace_step(thread, frame, pc))) goto error;             \
+            if (UNLIKELY(!trace_step(thread, frame, pc))) goto error_of_tracer;   \
         }                                                                         \
         goto *targets[pc->opcode];                                                \
     } while (0)
@@ -62,6 +62,16 @@
             if (!thread_attend(thread)) goto error;                                                         \
             HAND_OVER();                                                                                    \
         }                                                                                                   \
+    } while (0)
+/* What was called may have been sys.settrace. */
+#define NEXT_AFTER_CALL(words)                           \
+    do {                                                 \
+        pc += (words);                                   \
+        if (UNLIKELY(thread->tracer != NULL)) {          \
+            SAVE();                                      \
+            HAND_OVER();                                 \
+        }                                                \
+        DISPATCH();                                      \
     } while (0)
 #define JUMP(how_far)                        \
     do {                                     \
@@ -1005,7 +1015,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
                     for (size_t i = 0; i <= count; i++) drop(&base[i]);
                     if (UNLIKELY(value_is_absent(result))) goto error;
                     put_owned(&RA, result);
-                    NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+                    NEXT_AFTER_CALL(1 + (pc->opcode == OP_CALL_KEYWORDS));
                 }
                 if (native->is_python) {
                     Value function = value_retain(native->self);
@@ -1020,7 +1030,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
                 for (size_t i = 0; i <= given; i++) drop(&base[i]);
                 if (UNLIKELY(value_is_absent(result))) goto error;
                 put_owned(&RA, result);
-                NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+                NEXT_AFTER_CALL(1 + (pc->opcode == OP_CALL_KEYWORDS));
             }
         }
         {
@@ -1029,7 +1039,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
             for (size_t i = 0; i <= given; i++) drop(&base[i]);
             if (UNLIKELY(value_is_absent(result))) goto error;
             put_owned(&RA, result);
-            NEXT(1 + (pc->opcode == OP_CALL_KEYWORDS));
+            NEXT_AFTER_CALL(1 + (pc->opcode == OP_CALL_KEYWORDS));
         }
     }
     CASE(CALL_UNPACKED) : {
@@ -1060,7 +1070,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
         if (UNLIKELY(value_is_absent(result))) goto error;
         registers_release(base, 0, 3);
         put_owned(&RA, result);
-        NEXT(1);
+        NEXT_AFTER_CALL(1);
     }
     CASE(RETURN) : {
         TRACED(trace_return(thread, frame, RA));
@@ -1523,6 +1533,11 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
         NEXT(1);
     }
 
+#ifdef VM_TRACED
+error_of_tracer: /* the frame stands twice in the traceback: once for the call of the trace function */
+    frame->at = pc;
+    traceback_add(thread, frame, pc);
+#endif
 error:
     frame->at = pc;
     traceback_add(thread, frame, pc);

@@ -81,6 +81,7 @@
     P(asyncio_unix_events, "asyncio.unix_events") \
     P(atexit, "atexit") \
     P(base64, "base64") \
+    P(bdb, "bdb") \
     P(bisect, "bisect") \
     P(cProfile, "cProfile") \
     P(calendar, "calendar") \
@@ -146,6 +147,7 @@
     P(numbers, "numbers") \
     P(operator, "operator") \
     P(pathlib, "pathlib") \
+    P(pdb, "pdb") \
     P(pickle, "pickle") \
     P(pkg_resources, "pkg_resources") \
     P(pkgutil, "pkgutil") \

@@ -205,7 +205,7 @@ NATIVE(sys_unraisablehook) {
 NATIVE(sys_call_tracing) {
     (void)native;
     if (!value_is_tuple(arguments[1])) return raise_type_error(thread, "call_tracing() argument 2 must be tuple, not %s", value_type_name(thread, arguments[1]));
-    return value_call_unpacked(thread, arguments[0], value_tuple(arguments[1]), NULL);
+    return thread->interpreter->call_tracing(thread, arguments[0], value_tuple(arguments[1]));
 }
 
 NATIVE(sys_breakpointhook) {
@@ -269,7 +269,7 @@ static const NativeEntry sys_functions[] = {
     {.name = "setprofile", .signature = "(function, /)", .documentation = "Have function(frame, event, argument) called for calls and returns in this thread.", .code = sys_setprofile},
     {.name = "gettrace", .signature = "()", .documentation = "What settrace was given, or None.", .code = sys_gettrace},
     {.name = "getprofile", .signature = "()", .documentation = "What setprofile was given, or None.", .code = sys_getprofile},
-    {.name = "call_tracing", .signature = "(func, args, /)", .documentation = "Call func(*args).", .code = sys_call_tracing},
+    {.name = "call_tracing", .signature = "(func, args, /)", .documentation = "Call func(*args), from a trace function too so that it is traced.", .code = sys_call_tracing},
     {.name = "getswitchinterval", .signature = "()", .documentation = "Seconds after which threads take turns.", .code = sys_getswitchinterval},
     {.name = "setswitchinterval", .signature = "(interval, /)", .documentation = "Set the seconds after which threads take turns.", .code = sys_setswitchinterval},
     {.name = "get_int_max_str_digits", .signature = "()", .documentation = "How many digits an int may have as text.", .code = sys_get_int_max_str_digits},

@@ -28,7 +28,6 @@
     P(modules_IPython_core_magic_arguments, "IPython.core.magic_arguments") \
     P(modules_IPython_lib_display, "IPython.lib.display") \
     P(modules_IPython_lib_pretty, "IPython.lib.pretty") \
-    P(modules_IPython_pdb, "pdb") \
     P(modules_IPython_utils_capture, "IPython.utils.capture") \
     P(modules_IPython_utils_io, "IPython.utils.io") \
     P(modules_IPython_utils_text, "IPython.utils.text") \

@@ -115,6 +115,7 @@ struct Interpreter {
     Value (*format_value)(Thread *thread, Value value, Value *metadata);
     bool (*set_tracing)(Thread *thread, Value function, bool is_profile);
     Value (*get_tracing)(const Thread *thread, bool is_profile);
+    Value (*call_tracing)(Thread *thread, Value function, struct Tuple *arguments);
     void (*end_tracing)(Thread *thread);
     bool (*show_value)(Thread *thread, Value value); /* sys.displayhook of a running session; NULL: as the plain interpreter */
     struct Profiler *profiler;      /* language/profile.c: while it runs, `attention` stays set; NULL: none */

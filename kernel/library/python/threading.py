@@ -238,6 +238,16 @@ class Event:
             return True
 
 
+def _set_surely(event):
+    "Even where memory is short for a moment: somebody may wait for it for ever."
+    while True:
+        try:
+            event.set()
+            return
+        except MemoryError:
+            pass
+
+
 class BrokenBarrierError(RuntimeError):
     """A barrier that was reset or broken."""
 
@@ -411,13 +421,14 @@ class Thread:
                     _sys.excepthook(*_sys.exc_info())
         finally:
             self._is_stopped = True
-            if not self._started.is_set(): # there was no memory for the first steps: start() must not wait for ever
-                self._started.set()
-            _active.pop(self._ident, None)
-            if self in _shutdown_threads:
-                _shutdown_threads.remove(self)
-            _forget_locals(self._ident)
-            self._ended.set()
+            try:
+                _set_surely(self._started)
+                _active.pop(self._ident, None)
+                if self in _shutdown_threads:
+                    _shutdown_threads.remove(self)
+                _forget_locals(self._ident)
+            finally:
+                _set_surely(self._ended)
 
     def join(self, timeout=None):
         """Wait until it ends, or for so many seconds."""

@@ -69,17 +69,17 @@ def after_cell(result):
 def debug(error):
     "The debugger at the last error."
     from IPython.core.debugger import Pdb
-    Pdb().interaction(error=error)
+    Pdb().examine(error)
 
 
 def line_debug(line):
-    """%debug [STATEMENT]
+    """%debug [-b FILE:LINE] [STATEMENT]
 
     Look into the last error where it happened: w the stack, u and d up and down, p EXPRESSION, a the arguments, l the
-    source, q the end. With a statement: run it, and look into its error."""
+    source, q the end. With a statement: step through it, or run it to a breakpoint."""
     options, statement = parse_options(line, "b:", ("breakpoint=",))
     if statement:
-        run_and_debug(statement)
+        run_and_debug(statement, options.get("b") or options.get("breakpoint"))
         return
     error = shell._last_exception()
     if error is None or error.__traceback__ is None:
@@ -91,15 +91,28 @@ def line_debug(line):
 def cell_debug(line, cell):
     """%%debug
 
-    Run the cell, and look into its error."""
-    run_and_debug(cell)
+    Step through the cell."""
+    run_and_debug("\n" + cell)
 
 
-def run_and_debug(source):
-    "Run a statement, with the debugger at its error."
-    print("NOTE: the code runs to its end or its first error; there is no stepping.")
+def run_and_debug(source, place=None):
+    "Run a statement under the debugger, from its first line or from a breakpoint on."
+    import bdb
+    from IPython.core.debugger import Pdb
+    bdb.Breakpoint.clearBreakpoints()
+    debugger = Pdb()
+    debugger.reset()
+    if place:
+        name, colon, line = place.rpartition(":")
+        problem = debugger.set_break(name, int(line)) if colon and line.isdigit() else "No file and line in %r" % place
+        if problem:
+            print(problem)
+            return
+    print("NOTE: Enter 'c' at the %s prompt to continue execution." % debugger.prompt)
     try:
-        shell._execute(source)
-    except Exception as error:
-        print("%s: %s" % (type(error).__name__, error))
-        debug(error)
+        debugger.run(source.rstrip("\n") + "\n", shell.user_ns)
+    except Exception as error: # without the debugger's own frames
+        step = error.__traceback__
+        while step is not None and not step.tb_frame.f_code.co_filename.startswith("<string>"):
+            step = step.tb_next
+        raise error.with_traceback(step)
