@@ -37,6 +37,7 @@
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_helpers, "numpy._helpers") \
     P(modules_numpy_inside, "numpy._inside") \
+    P(modules_numpy_ma, "numpy.ma") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_poly1d, "numpy._poly1d") \

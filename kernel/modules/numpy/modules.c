@@ -217,7 +217,7 @@ PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("
 #define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
 HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
-PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
+PYTHON_MAKER("_inside", __config__) PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
 PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
@@ -230,6 +230,7 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"typecodes", make_typecodes},
                                            {"sctypeDict", make_sctypeDict},
                                            {"_NoValue", make__NoValue},
+                                           {"__config__", make___config__},
                                            {"_CopyMode", make__CopyMode},
                                            {"ScalarType", make_ScalarType},
                                            {"longdouble", make_scalar_FLOAT64},

@@ -258,3 +258,42 @@ def asbytes(text):
 def asunicode(text):
     """Bytes as text."""
     return text.decode('latin1') if isinstance(text, bytes) else str(text)
+
+
+# ---- block in steps ----
+
+def _block_setup(arrays):
+    """What block needs to know: the arrays, the depth of lists, the dimensions and the size of the result."""
+    result = np.block(arrays)
+    depth, part = 0, arrays
+    while isinstance(part, list):
+        depth, part = depth + 1, part[0]
+    return arrays, depth, result.ndim, result.size
+
+
+def _block_concatenate(arrays, list_ndim, result_ndim):
+    return np.block(arrays)
+
+
+_block_slicing = _block_concatenate
+
+
+def add_docstring(obj, doc):
+    """Documentation from outside; what is here has its own."""
+
+
+_add_newdoc_ufunc = add_docstring
+__config__ = type(enum)('numpy.__config__')
+
+
+def show_config(mode='stdout'):
+    """What arrays are computed with."""
+    facts = {'Build Dependencies': {'blas': {'name': 'openblas', 'found': True}, 'lapack': {'name': 'openblas', 'found': True}}}
+    if mode == 'dicts':
+        return facts
+    if mode != 'stdout':
+        raise AttributeError(f'Invalid `mode`, use one of: stdout, dicts')
+    print(facts)
+
+
+__config__.show = show_config
