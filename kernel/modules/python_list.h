@@ -42,6 +42,8 @@
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
     P(modules_numpy_testing, "numpy.testing") \
+    P(modules_numpy_vectorize, "numpy._vectorize") \
+    P(modules_numpy_wide, "numpy._wide") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \

@@ -44,6 +44,9 @@ const Dtype *dtype_of_class(ArrayContext *context, Value value) {
     if (type == builtins->type_complex) return DTYPE(COMPLEX128);
     for (int i = 0; i < DTYPE_COUNT; i++)
         if (type == context->scalar_types[i]) return &dtypes[i];
+    /* long long and long double (numpy/python/wide.py) are classes of their own over the type that they are. */
+    for (int i = 0; i < DTYPE_COUNT; i++)
+        if (type->base == context->scalar_types[i] && strstr(type->name, "long")) return &dtypes[i];
     return NULL;
 }
 

@@ -217,6 +217,10 @@ PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("
 #define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
 HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
+PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
+PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
+Value make_longlong(Thread *thread) { return array_module_member(thread, "numpy._wide", "longlong"); }
+Value make_ulonglong(Thread *thread) { return array_module_member(thread, "numpy._wide", "ulonglong"); }
 PYTHON_MAKER("_inside", __config__) PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
 PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
@@ -233,8 +237,8 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"__config__", make___config__},
                                            {"_CopyMode", make__CopyMode},
                                            {"ScalarType", make_ScalarType},
-                                           {"longdouble", make_scalar_FLOAT64},
-                                           {"clongdouble", make_scalar_COMPLEX128},
+                                           {"longdouble", make_longdouble},
+                                           {"clongdouble", make_clongdouble},
                                            {"savez", make_savez},
                                            {"savez_compressed", make_savez_compressed},
                                            {"ufunc", make_ufunc},
@@ -244,6 +248,7 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
                                            {"vectorize", make_vectorize},
+                                           {"frompyfunc", make_frompyfunc},
                                            {"c_", make_c_},
                                            {"r_", make_r_},
                                            {"s_", make_s_},

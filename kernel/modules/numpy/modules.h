@@ -35,16 +35,16 @@ bool array_module_initialize(Thread *thread, Value module);
         {"complex128", make_scalar_COMPLEX128}, {"byte", make_scalar_INT8}, {"ubyte", make_scalar_UINT8},     \
         {"short", make_scalar_INT16}, {"ushort", make_scalar_UINT16}, {"intc", make_scalar_INT32},            \
         {"uintc", make_scalar_UINT32}, {"int_", make_scalar_INT64}, {"intp", make_scalar_INT64},              \
-        {"long", make_scalar_INT64}, {"longlong", make_scalar_INT64}, {"uint", make_scalar_UINT64},           \
-        {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64}, {"ulonglong", make_scalar_UINT64},      \
+        {"long", make_scalar_INT64}, {"longlong", make_longlong}, {"uint", make_scalar_UINT64},           \
+        {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64}, {"ulonglong", make_ulonglong},      \
         {"half", make_scalar_FLOAT16}, {"single", make_scalar_FLOAT32}, {"double", make_scalar_FLOAT64},      \
         {"csingle", make_scalar_COMPLEX64}, {"cdouble", make_scalar_COMPLEX128}
 #define MAKERS(X)                                                                                             \
     X(pi) X(e) X(inf) X(nan) X(euler_gamma) X(newaxis) X(dtype_class) X(finfo) X(iinfo) X(true_) X(false_)    \
     X(generic) X(number) X(integer) X(signedinteger) X(unsignedinteger) X(inexact) X(floating)                \
     X(complexfloating) X(flexible) X(character) X(c_) X(r_) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
-    X(errstate) X(printoptions) X(vectorize) X(cupy_c_) X(cupy_r_) X(cupy_s_) X(cupy_index_exp)              \
-    X(cupy_mgrid) X(cupy_ogrid)
+    X(errstate) X(printoptions) X(cupy_c_) X(cupy_r_) X(cupy_s_) X(cupy_index_exp)              \
+    X(cupy_mgrid) X(cupy_ogrid) X(longlong) X(ulonglong)
 #define X(name) Value make_##name(Thread *thread);
 MAKERS(X)
 #undef X

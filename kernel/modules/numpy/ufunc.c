@@ -567,9 +567,6 @@ static Value ufunc_get_nout(Thread *thread, Value self) { return (void)thread, v
 static Value ufunc_get_nargs(Thread *thread, Value self) {
     return (void)thread, value_from_int(ufunc_row(self)->inputs + ufunc_row(self)->outputs);
 }
-static Value ufunc_get_ntypes(Thread *thread, Value self) {
-    return (void)thread, value_from_int(ufunc_row(self)->loop_count);
-}
 static Value ufunc_get_identity(Thread *thread, Value self) {
     (void)thread;
     switch (ufunc_row(self)->identity) {
@@ -583,24 +580,53 @@ static Value ufunc_get_identity(Thread *thread, Value self) {
     }
 }
 
+/* long long and long double are types of their own in NumPy: their loops stand behind those of the types that they are here. */
+static char code_widened(char code) {
+    switch (code) {
+    case 'l': return 'q';
+    case 'L': return 'Q';
+    case 'd': return 'g';
+    case 'D': return 'G';
+    default: return code;
+    }
+}
+
+static bool types_append(Thread *thread, Value list, const Operator *row, int loop, bool widened) {
+    char text[OPERATOR_OPERANDS_MAX + 3];
+    size_t length = 0;
+    for (int k = 0; k < row->inputs + row->outputs; k++) {
+        if (k == row->inputs) {
+            text[length++] = '-';
+            text[length++] = '>';
+        }
+        char code = dtypes[row->loops[loop][k]].code;
+        text[length++] = widened ? code_widened(code) : code;
+    }
+    return list_append_owned(thread, value_list(list), string_new(thread, text, length));
+}
+
 /* "dd->d" for each loop. */
 static Value ufunc_get_types(Thread *thread, Value self) {
     const Operator *row = ufunc_row(self);
     Value list = list_new(thread);
-    for (int i = 0; i < row->loop_count && !value_is_absent(list); i++) {
-        char text[OPERATOR_OPERANDS_MAX + 3];
-        size_t length = 0;
-        for (int k = 0; k < row->inputs + row->outputs; k++) {
-            if (k == row->inputs) {
-                text[length++] = '-';
-                text[length++] = '>';
-            }
-            text[length++] = dtypes[row->loops[i][k]].code;
-        }
-        if (!list_append_owned(thread, value_list(list), string_new(thread, text, length)))
-            value_replace(&list, VALUE_ABSENT);
+    bool succeeded = !value_is_absent(list);
+    for (int i = 0; i < row->loop_count && succeeded; i++) {
+        succeeded = types_append(thread, list, row, i, false);
+        char code = dtypes[row->loops[i][0]].code, next = i + 1 < row->loop_count ? dtypes[row->loops[i + 1][0]].code : 0;
+        if (code == 'l' && next != 'L') succeeded = succeeded && types_append(thread, list, row, i, true);
+        if (code == 'L' && i > 0 && dtypes[row->loops[i - 1][0]].code == 'l')
+            succeeded = succeeded && types_append(thread, list, row, i - 1, true) && types_append(thread, list, row, i, true);
+        if (code == 'd' || code == 'D') succeeded = succeeded && types_append(thread, list, row, i, true);
     }
+    if (!succeeded) value_replace(&list, VALUE_ABSENT);
     return list;
+}
+static Value ufunc_get_ntypes(Thread *thread, Value self) {
+    Value types = ufunc_get_types(thread, self);
+    if (value_is_absent(types)) return types;
+    size_t count = value_list(types)->count;
+    value_release(types);
+    return value_from_int((int64_t)count);
 }
 
 static Value ufunc_repr(Thread *thread, Value self) {

@@ -49,8 +49,9 @@ _CopyMode.__module__ = 'numpy'
 
 typecodes = {'Character': 'c', 'Integer': 'bhilqnp', 'UnsignedInteger': 'BHILQNP', 'Float': 'efdg', 'Complex': 'FDG',
              'AllInteger': 'bBhHiIlLqQnNpP', 'AllFloat': 'efdgFDG', 'Datetime': 'Mm', 'All': '?bhilqnpBHILQNPefdgFDGSUVOMm'}
-sctypes = {'int': [np.int8, np.int16, np.int32, np.int64], 'uint': [np.uint8, np.uint16, np.uint32, np.uint64],
-           'float': [np.float16, np.float32, np.float64], 'complex': [np.complex64, np.complex128],
+sctypes = {'int': [np.int8, np.int16, np.int32, np.int64, np.longlong],
+           'uint': [np.uint8, np.uint16, np.uint32, np.uint64, np.ulonglong],
+           'float': [np.float16, np.float32, np.float64, np.longdouble], 'complex': [np.complex64, np.complex128, np.clongdouble],
            'others': [np.bool] + [getattr(np, name) for name in ('object_', 'bytes_', 'str_', 'void') if hasattr(np, name)]}
 _names = {'b1': np.bool}
 for _kind in np.bool, *sctypes['int'], *sctypes['uint'], *sctypes['float'], *sctypes['complex']:
@@ -102,12 +103,11 @@ def maximum_sctype(t):
 
 
 def fill_umath(names):
-    """All ufuncs, as members."""
+    """All ufuncs, as members, each under its own name; and three under another."""
     for name in dir(np):
-        if not name.startswith('_'):
-            value = getattr(np, name, None)
-            if isinstance(value, np.ufunc):
-                names[name] = value
+        value = getattr(np, name, None) if not name.startswith('_') else None
+        if isinstance(value, np.ufunc) and (value.__name__ == name or name in ('true_divide', 'conj', 'mod')):
+            names[name] = value
 
 
 # ---- Exceptions ----
