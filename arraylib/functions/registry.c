@@ -25,6 +25,7 @@
     X(rearrange)                                                                                             \
     X(reduce)                                                                                                \
     X(search)                                                                                                \
+    X(special)                                                                                               \
     X(signal)                                                                                                \
     X(standard)                                                                                              \
     X(statistics)                                                                                            \

@@ -44,6 +44,13 @@
     P(modules_numpy_testing, "numpy.testing") \
     P(modules_numpy_vectorize, "numpy._vectorize") \
     P(modules_numpy_wide, "numpy._wide") \
+    P(modules_scipy_optimize, "scipy.optimize") \
+    P(modules_scipy_optimize_fit, "scipy.optimize._fit") \
+    P(modules_scipy_optimize_lines, "scipy.optimize._lines") \
+    P(modules_scipy_optimize_minimize, "scipy.optimize._minimize") \
+    P(modules_scipy_optimize_result, "scipy.optimize._result") \
+    P(modules_scipy_optimize_roots, "scipy.optimize._roots") \
+    P(modules_scipy_special, "scipy.special._members") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \

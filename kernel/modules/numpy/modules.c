@@ -28,6 +28,25 @@ static const LazyMember *members_of(const char *module) {
     return members ? members : &none;
 }
 
+/* The public names of the module in Python beside this one; absent without an exception: there is none. */
+static Value python_names(Thread *thread, const char *module_name, char path[NAME_SIZE]) {
+    int length = snprintf(path, NAME_SIZE, "%s._members", module_name);
+    if (length < 0 || length >= NAME_SIZE || !entry_find(path)) return VALUE_ABSENT;
+    return array_module_member(thread, path, "__all__");
+}
+
+static Value python_member(Thread *thread, const char *module_name, const char *name) {
+    char path[NAME_SIZE];
+    Value names = python_names(thread, module_name, path), found = VALUE_ABSENT;
+    if (value_is_absent(names)) return names;
+    for (size_t i = 0; value_is_list(names) && i < value_list(names)->count && value_is_absent(found); i++) {
+        Value item = value_list(names)->items[i];
+        if (value_is_string(item) && !strcmp(value_c_string(item), name)) found = array_module_member(thread, path, name);
+    }
+    value_release(names);
+    return found;
+}
+
 /* Every name that a module has or can make; without those that begin with an underscore when `is_public`. */
 static Value module_names(Thread *thread, Value module, const char *name, bool is_public) {
     Value list = dict_keys_list(thread, module_attributes(module));
@@ -35,6 +54,12 @@ static Value module_names(Thread *thread, Value module, const char *name, bool i
     bool succeeded = array_table_names(thread, name, value_list(list));
     for (const LazyMember *member = members_of(name); member->name && succeeded; member++)
         succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, member->name));
+    char path[NAME_SIZE];
+    Value more = succeeded ? python_names(thread, name, path) : VALUE_ABSENT;
+    for (size_t i = 0; !value_is_absent(more) && value_is_list(more) && i < value_list(more)->count && succeeded; i++)
+        succeeded = list_append_owned(thread, value_list(list), value_retain(value_list(more)->items[i]));
+    succeeded = succeeded && !exception_is_set(thread);
+    value_release(more);
     size_t length = strlen(name);
     for (size_t i = 0; extension_modules[i] && succeeded; i++) {
         const char *other = extension_modules[i]->name;
@@ -111,6 +136,8 @@ static Value member_make(Thread *thread, Value module, const char *module_name, 
     for (const LazyMember *member = members_of(module_name); member->name; member++)
         if (!strcmp(member->name, name)) return member->make(thread);
     Value found = array_table_member(thread, module_name, name);
+    if (!value_is_absent(found) || exception_is_set(thread)) return found;
+    found = python_member(thread, module_name, name);
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
     char path[NAME_SIZE];
     int length = snprintf(path, sizeof path, "%s.%s", module_name, name);

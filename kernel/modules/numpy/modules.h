@@ -6,7 +6,7 @@
 #include "kernel/modules/numpy/types.h"
 
 #define NUMPY_VERSION "2.4.0"
-#define SCIPY_VERSION "1.17.0"
+#define SCIPY_VERSION "1.17.1"
 #define CUPY_VERSION "14.0.0"
 
 /* The module's entry and its lazy members; `entry` comes first, so that the entry finds its members. */
@@ -15,7 +15,8 @@ typedef struct ArrayModule {
     const LazyMember *members; /* ends with a NULL name; may be NULL */
 } ArrayModule;
 
-/* In this order: the lazy members, arraylib's table, sub-modules, __dir__ and __all__. */
+/* In this order: the lazy members, arraylib's table, what the module written in Python beside it ("scipy.signal._members")
+ * lists in its __all__, sub-modules, __dir__ and __all__. */
 Value array_module_get_attribute(Thread *thread, Value module, String *name);
 bool array_module_initialize(Thread *thread, Value module);
 
@@ -115,6 +116,8 @@ extern const NativeEntry state_functions[], type_functions[], callable_functions
     X(cupyx_linalg, "cupyx.scipy.linalg", "Linear algebra on devices.")                                       \
     X(cupyx_fft, "cupyx.scipy.fft", "Discrete Fourier transforms on devices.")                                \
     X(cupyx_ndimage, "cupyx.scipy.ndimage", "Filters of images on devices.")                                  \
+    X(cupyx_special, "cupyx.scipy.special", "Special functions on devices.")                                  \
+    X(scipy_special, "scipy.special", "Special functions.")                                                   \
     X(scipy_ndimage, "scipy.ndimage", "Filters of images of any dimensions.")                                 \
     X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
     X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \

@@ -1,0 +1,36 @@
+"""Minima, roots and fits."""
+
+from scipy.optimize._fit import curve_fit, least_squares, leastsq, linear_sum_assignment, linprog, nnls
+from scipy.optimize._lines import BracketError, bracket, brent, fminbound, golden, line_search, minimize_scalar
+from scipy.optimize._minimize import (Bounds, LinearConstraint, NonlinearConstraint, approx_fprime, basinhopping, brute, check_grad, fmin,
+                                      fmin_bfgs, fmin_cg, fmin_l_bfgs_b, fmin_powell, fmin_slsqp, minimize, rosen, rosen_der, rosen_hess)
+from scipy.optimize._result import OptimizeResult, OptimizeWarning, RootResults
+from scipy.optimize._roots import bisect, brenth, brentq, fixed_point, fsolve, newton, ridder, root, root_scalar
+
+
+def milp(c, *, integrality=None, bounds=None, constraints=None, options=None):
+    """A linear program, some of whose variables are integers.
+
+    >>> optimize.milp([-1.0], integrality=[1], bounds=optimize.Bounds(0, 2.5)).x
+    array([2.])
+    """
+    import numpy as np
+    n = len(np.atleast_1d(c))
+    rows, low, high = np.zeros((0, n)), np.zeros(0), np.zeros(0)
+    if constraints is None:
+        constraints = []
+    elif isinstance(constraints, LinearConstraint) or (isinstance(constraints, tuple) and len(constraints) == 3
+                                                       and not isinstance(constraints[0], LinearConstraint)):
+        constraints = [constraints]
+    for one in constraints:
+        one = one if isinstance(one, LinearConstraint) else LinearConstraint(*one)
+        rows = np.vstack([rows, one.A])
+        low = np.concatenate([low, np.broadcast_to(one.lb, (len(one.A),))])
+        high = np.concatenate([high, np.broadcast_to(one.ub, (len(one.A),))])
+    same = low == high
+    above, below = ~same & np.isfinite(high), ~same & np.isfinite(low)
+    lower, upper = (np.zeros(n), np.full(n, np.inf)) if bounds is None else (
+        np.broadcast_to(np.asarray(b, float), (n,)) for b in ((bounds.lb, bounds.ub) if isinstance(bounds, Bounds) else bounds))
+    pairs = [(None if np.isinf(a) else a, None if np.isinf(b) else b) for a, b in zip(lower.tolist(), upper.tolist())]
+    return linprog(c, np.vstack([rows[above], -rows[below]]), np.concatenate([high[above], -low[below]]), rows[same], low[same], pairs,
+                   integrality=integrality)

@@ -1,0 +1,297 @@
+"""Members of scipy.special that are made of others: sums of exponentials, counts, zeros of Bessel functions."""
+
+import math
+
+import numpy as np
+from scipy import special
+
+__all__ = ['logsumexp', 'softmax', 'log_softmax', 'comb', 'perm', 'factorial', 'factorial2', 'jn_zeros', 'yn_zeros', 'jvp', 'yvp',
+           'sinc', 'diric', 'legendre', 'roots_legendre', 'lambertw']
+
+sinc = np.sinc
+
+
+def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
+    """The logarithm of the sum of the exponentials, without overflow.
+
+    >>> special.logsumexp([1000.0, 1000.0])
+    np.float64(1000.6931471805599)
+    """
+    a = np.asarray(a)
+    if a.dtype.kind in 'biu':
+        a = a.astype(float)
+    if b is not None:
+        a, b = np.broadcast_arrays(a, b)
+        if np.any(b == 0):
+            a = np.where(b == 0, -np.inf, a)
+    top = np.max(a, axis=axis, keepdims=True)
+    finite = np.where(np.isfinite(top), top, 0)
+    is_top = a == top
+    terms = np.exp(np.where(is_top, -np.inf, a) - finite)
+    weights = is_top.astype(a.dtype)
+    if b is not None:
+        terms = b * terms
+        weights = np.where(is_top, b, 0)
+    count = np.sum(weights, axis=axis, keepdims=True, dtype=a.dtype if b is None else None)
+    rest = np.sum(terms, axis=axis, keepdims=True)
+    with np.errstate(divide='ignore', invalid='ignore'):
+        whole = count + rest
+        sign = np.sign(whole)
+        if return_sign:
+            whole = np.abs(whole)
+            count, rest = np.abs(count), rest * np.sign(count)
+        result = np.where(count == 0, np.log(whole), np.log1p(rest / np.where(count == 0, 1, count)) + np.log(count)) + finite
+        result = np.where(np.isinf(top) & (top < 0), -np.inf, result)
+    if not keepdims:
+        result, sign = np.squeeze(result, axis=axis), np.squeeze(sign, axis=axis)
+    result, sign = result[()], sign[()]
+    return (result, sign) if return_sign else result
+
+
+def softmax(x, axis=None):
+    """Exponentials divided by their sum.
+
+    >>> special.softmax([0.0, 0.0])
+    array([0.5, 0.5])
+    """
+    x = np.asarray(x)
+    grown = np.exp(x - np.max(x, axis=axis, keepdims=True))
+    return grown / np.sum(grown, axis=axis, keepdims=True)
+
+
+def log_softmax(x, axis=None):
+    """The logarithm of softmax().
+
+    >>> special.log_softmax([0.0, 0.0]).round(6)
+    array([-0.693147, -0.693147])
+    """
+    x = np.asarray(x)
+    top = np.max(x, axis=axis, keepdims=True)
+    less = x - np.where(np.isfinite(top), top, 0)
+    with np.errstate(divide='ignore'):
+        return less - np.log(np.sum(np.exp(less), axis=axis, keepdims=True))
+
+
+def comb(N, k, *, exact=False, repetition=False):
+    """The number of ways to choose k of N things.
+
+    >>> special.comb(5, 2, exact=True)
+    10
+    """
+    if repetition:
+        return comb(N + k - 1, k, exact=exact) if not np.ndim(N) or np.any(np.asarray(N) > 0) else comb(N, k, exact=exact)
+    if exact:
+        if int(N) == N and int(k) == k:
+            return math.comb(int(N), int(k)) if 0 <= k <= N else 0
+        raise ValueError('Non-integer `N` and `k` with `exact=True` is not supported.')
+    k, N = np.asarray(k), np.asarray(N)
+    inside = (k <= N) & (N >= 0) & (k >= 0)
+    values = np.where(inside, special.binom(np.where(inside, N, 1), np.where(inside, k, 0)), 0.0)
+    return values[()]
+
+
+def perm(N, k, exact=False):
+    """The number of ordered choices of k of N things.
+
+    >>> special.perm(5, 2, exact=True)
+    20
+    """
+    if exact:
+        if int(N) != N or int(k) != k:
+            raise ValueError('Non-integer `N` and `k` with `exact=True` is not supported.')
+        return math.perm(int(N), int(k)) if 0 <= k <= N else 0
+    k, N = np.asarray(k), np.asarray(N)
+    inside = (k <= N) & (N >= 0) & (k >= 0)
+    values = np.where(inside, special.poch(np.where(inside, N - k + 1, 1), np.where(inside, k, 0)), 0.0)
+    return values[()]
+
+
+def factorial(n, exact=False, extend='zero'):
+    """n!, as a float, or to all its digits with exact=True.
+
+    >>> special.factorial(5, exact=True)
+    120
+    """
+    if np.ndim(n) == 0 and not isinstance(n, np.ndarray):
+        if exact:
+            if not isinstance(n, (int, np.integer)):
+                raise ValueError(f'Unsupported data type for factorial with exact=True: {type(n)}')
+            return math.factorial(int(n)) if n >= 0 else 0
+        return np.float64(0.0) if n < 0 else special.gamma(n + 1)
+    n = np.asarray(n)
+    if exact:
+        values = [math.factorial(int(i)) if i >= 0 else 0 for i in n.ravel()]
+        return np.array(values).reshape(n.shape)
+    return np.where(n < 0, 0.0, special.gamma(np.where(n < 0, 0, n) + 1))
+
+
+def factorial2(n, exact=False):
+    """The double factorial n!! = n (n - 2) (n - 4) ...
+
+    >>> special.factorial2(7, exact=True)
+    105
+    """
+    if exact:
+        return math.prod(range(n, 0, -2)) if n >= -1 else 0
+    n = np.asarray(n, dtype=float)
+    even = 2 ** (n / 2) * special.gamma(n / 2 + 1)
+    odd = special.gamma(n / 2 + 1) * 2 ** ((n + 1) / 2) / np.sqrt(np.pi)
+    return np.where(n < -1, 0.0, np.where(n % 2 == 0, even, odd))[()]
+
+
+def _cylinder_zeros(function, n, nt, first):
+    """The first positive zeros: stepped over by less than their distance, then found by bisection and Newton's steps."""
+    if not (isinstance(n, (int, np.integer)) and isinstance(nt, (int, np.integer))) and (n != int(n) or nt != int(nt)):
+        raise ValueError('Arguments must be integers.')
+    if nt <= 0:
+        raise ValueError('nt must be positive')
+    n, zeros, x = abs(int(n)), [], first
+    before = function(n, x)
+    while len(zeros) < nt:
+        after = function(n, x + 0.5)
+        if before * after < 0:
+            low, high = x, x + 0.5
+            for _ in range(12):
+                middle = (low + high) / 2
+                if function(n, middle) * before > 0:
+                    low = middle
+                else:
+                    high = middle
+            root = (low + high) / 2
+            for _ in range(4):
+                slope = function(n - 1, root) - n / root * function(n, root)
+                root -= function(n, root) / slope
+            zeros.append(root)
+        x += 0.5
+        before = after
+    return np.array(zeros)
+
+
+def jn_zeros(n, nt):
+    """The first nt positive zeros of jv(n, x).
+
+    >>> special.jn_zeros(0, 2).round(6)
+    array([2.404826, 5.520078])
+    """
+    return _cylinder_zeros(special.jv, n, nt, abs(n) + 0.3)
+
+
+def yn_zeros(n, nt):
+    """The first nt positive zeros of yv(n, x).
+
+    >>> special.yn_zeros(0, 1).round(6)
+    array([0.893577])
+    """
+    return _cylinder_zeros(special.yv, n, nt, abs(n) * 0.8 + 0.3)
+
+
+def _derivative(function, v, z, n, phase):
+    total, sign = 0.0, 1.0
+    for i in range(n + 1):
+        total = total + sign * math.comb(n, i) * function(v - n + 2 * i, z)
+        sign *= phase
+    return total / 2.0 ** n
+
+
+def jvp(v, z, n=1):
+    """The n-th derivative of jv.
+
+    >>> special.jvp(0, 0.0)
+    np.float64(-0.0)
+    """
+    return special.jv(v, z) if n == 0 else _derivative(special.jv, v, np.asarray(z), n, -1)
+
+
+def yvp(v, z, n=1):
+    """The n-th derivative of yv.
+
+    >>> special.yvp(0, 1.0).round(6)
+    np.float64(0.781213)
+    """
+    return special.yv(v, z) if n == 0 else _derivative(special.yv, v, np.asarray(z), n, -1)
+
+
+def diric(x, n):
+    """The periodic sinc function.
+
+    >>> special.diric(0.0, 3)
+    np.float64(1.0)
+    """
+    x, n = np.asarray(x, dtype=float), np.asarray(n)
+    half = np.sin(x / 2)
+    near = np.abs(half) < 1e-15
+    with np.errstate(divide='ignore', invalid='ignore'):
+        usual = np.sin(n * x / 2) / (n * np.where(near, 1, half))
+    result = np.where(near, (-1.0) ** (np.round(x / (2 * np.pi)) * (n - 1)), usual)
+    return np.where((n > 0) & (n == np.floor(n)), result, np.nan)[()]
+
+
+def roots_legendre(n, mu=False):
+    """Places and weights of Gauss's and Legendre's quadrature.
+
+    >>> special.roots_legendre(1)
+    (array([0.]), array([2.]))
+    """
+    if n < 1 or n != int(n):
+        raise ValueError('n must be a positive integer.')
+    n = int(n)
+    k = np.arange(1.0, n)
+    beside = k / np.sqrt(4 * k * k - 1)
+    x = np.linalg.eigvalsh(np.diag(beside, 1) + np.diag(beside, -1)) if n > 1 else np.zeros(1)
+    for _ in range(2):
+        slope = n * (special.eval_legendre(n - 1, x) - x * special.eval_legendre(n, x)) / (1 - x * x)
+        x = x - special.eval_legendre(n, x) / slope
+    x = (x - x[::-1]) / 2
+    slope = n * (special.eval_legendre(n - 1, x) - x * special.eval_legendre(n, x)) / (1 - x * x)
+    w = 2 / ((1 - x * x) * slope * slope)
+    w = (w + w[::-1]) / 2
+    w *= 2.0 / w.sum()
+    return (x, w, 2.0) if mu else (x, w)
+
+
+def legendre(n, monic=False):
+    """Legendre's polynomial of degree n as a poly1d.
+
+    >>> special.legendre(2)(1.0)
+    np.float64(1.0)
+    """
+    coefficients = [0.0] * (n + 1)
+    for k in range(n // 2 + 1):
+        coefficients[2 * k] = (-1) ** k * math.comb(n, k) * math.comb(2 * n - 2 * k, n) / 2.0 ** n
+    if monic:
+        coefficients = [c / coefficients[0] for c in coefficients]
+    return np.poly1d(coefficients)
+
+
+def lambertw(z, k=0, tol=1e-8):
+    """The branch k of the inverse of w * exp(w).
+
+    >>> special.lambertw(0.0)
+    np.complex128(0j)
+    """
+    z = np.asarray(z, dtype=complex)
+    flat = []
+    for value in z.ravel().tolist():
+        if value == 0:
+            flat.append(0j if k == 0 else complex(-math.inf, 0))
+            continue
+        branch = 2j * math.pi * k
+        if k == 0 and abs(value + 1 / math.e) > 0.3 and abs(value) < 3:
+            w = value / (1 + value) if abs(1 + value) > 0.3 else value
+        elif abs(value + 1 / math.e) <= 0.3 and k in (0, -1):
+            p = np.sqrt(2 * (math.e * value + 1) + 0j) * (1 if k == 0 else -1)
+            w = complex(-1 + p - p * p / 3)
+        else:
+            w = complex(np.log(value + 0j)) + branch
+            w -= complex(np.log(w)) if w != 0 else 0
+        for _ in range(100):
+            e = complex(np.exp(w))
+            f = w * e - value
+            if w == -1:
+                break
+            step = f / (e * (w + 1) - (w + 2) * f / (2 * w + 2))
+            w -= step
+            if abs(step) <= tol * 1e-8 * abs(w):
+                break
+        flat.append(w)
+    return np.array(flat).reshape(z.shape)[()]
