@@ -464,7 +464,7 @@ ARRAY_FUNCTION(linspace, NUMPY | CUPY,
     return pair;
 }
 
-ARRAY_FUNCTION(logspace, NUMPY | CUPY, "(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0)",
+ARRAY_FUNCTION(logspace, CUPY, "(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0)",
                "Numbers spaced evenly on a log scale.\n\n>>> logspace(0, 2, 3)\narray([  1.,  10., 100.])\n") {
     int64_t num;
     bool endpoint;
@@ -478,37 +478,6 @@ ARRAY_FUNCTION(logspace, NUMPY | CUPY, "(start, stop, num=50, endpoint=True, bas
     Array *step, *y = line(call, call_array(call, 0), call_array(call, 1), num, endpoint, &step);
     Array *result = APPLY2(power, call_array(call, 4), y);
     return call_give(call, dtype ? call_cast(call, result, dtype) : result);
-}
-
-ARRAY_FUNCTION(
-    geomspace, NUMPY, "(start, stop, num=50, endpoint=True, dtype=None, axis=0)",
-    "Numbers spaced evenly on a log scale, between the given end points.\n\n>>> geomspace(1, 1000, 4)\n"
-    "array([   1.,   10.,  100., 1000.])\n") {
-    int64_t num;
-    bool endpoint;
-    const Dtype *dtype = NULL;
-    if (!call_integer(call, 2, &num) || !call_truth(call, 3, &endpoint) || !call_dtype(call, 4, &dtype))
-        return variant_absent();
-    Array *start = call_array(call, 0), *stop = call_array(call, 1), *step;
-    if (!start || !stop) return variant_absent();
-    if (call_count_nonzero(call, start) != array_size(start) ||
-        call_count_nonzero(call, stop) != array_size(stop)) {
-        call_fail(call, "ValueError", "Geometric sequence cannot include zero");
-        return variant_absent();
-    }
-    Array *sign = APPLY1(sign, call_cast(call, start, dtype_inexact(start->dtype)));
-    Array *low = APPLY2(divide, start, sign), *high = APPLY2(divide, stop, sign);
-    Array *exponents = line(call, APPLY1(log10, low), APPLY1(log10, high), num, endpoint, &step);
-    Array *y = NUMBER_APPLY2(power, variant_float(10), exponents);
-    if (y && num > 0) {
-        if (!call_assign(call, call_slice(call, y, 0, 0, 1, 1), call_expand(call, low, 0)))
-            return variant_absent();
-        if (endpoint && num > 1 &&
-            !call_assign(call, call_slice(call, y, 0, num - 1, 1, 1), call_expand(call, high, 0)))
-            return variant_absent();
-    }
-    y = APPLY2(multiply, y, sign);
-    return call_give(call, dtype ? call_cast(call, y, dtype) : y);
 }
 
 /* ---- Matrices. */

@@ -350,28 +350,62 @@ static Array *concatenate(ArrayCall *call, Array **arrays, size_t count, int64_t
     return dtype ? call_cast(call, joined, dtype) : joined;
 }
 
-ARRAY_FUNCTION(concatenate, NUMPY | CUPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')",
-               "Join arrays along an axis.\n\n>>> concatenate([[1, 2], [3]])\narray([1, 2, 3])\n") {
+/* dtype= or out=, not both, say what the elements are cast to, by the rule of casting=. */
+static bool joining_options(ArrayCall *call, Array **arrays, size_t count, size_t out, size_t dtype_at, size_t casting_at, const Dtype **dtype) {
+    Casting casting = CASTING_SAME_KIND;
+    const char *rule = "same_kind";
+    *dtype = NULL;
+    if (!call_dtype(call, dtype_at, dtype) || !call_string(call, casting_at, &rule)) return false;
+    if (rule && !casting_from_name(rule, &casting))
+        return call_fail(call, "ValueError",
+                         "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', or 'same_value' (got '%s')", rule);
+    bool has_out = out < call->count && call_is_given(call, out);
+    if (has_out && *dtype)
+        return call_fail(call, "TypeError", "concatenate() only takes `out` or `dtype` as an argument, but both were provided.");
+    if (has_out && call->arguments[out].kind != VARIANT_ARRAY) return call_fail(call, "TypeError", "'out' must be an array");
+    const Dtype *target = has_out ? call->arguments[out].array->dtype : *dtype;
+    for (size_t i = 0; target && i < count; i++)
+        if (!dtype_can_cast(arrays[i]->dtype, target, casting))
+            return call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
+                             arrays[i]->dtype->name, target->name, rule ? rule : "same_kind");
+    return true;
+}
+
+static Variant give_joined(ArrayCall *call, Array *joined, size_t out) {
+    if (!joined || !call_is_given(call, out)) return call_give(call, joined);
+    Array *target = call->arguments[out].array;
+    bool fits = target->dimensions == joined->dimensions;
+    for (int i = 0; i < joined->dimensions && fits; i++) fits = target->shape[i] == joined->shape[i];
+    if (!fits) {
+        call_fail(call, "ValueError",
+                  target->dimensions == joined->dimensions ? "Output array is the wrong shape" : "Output array has wrong dimensionality");
+        return variant_absent();
+    }
+    return call_assign(call, target, joined) ? variant_copy(call->arguments[out]) : variant_absent();
+}
+
+static Variant join(ArrayCall *call) {
     size_t count;
     int64_t axis = 0;
-    const Dtype *dtype = NULL;
+    const Dtype *dtype;
     Array **arrays = call_array_list(call, 0, &count);
-    if (!arrays || !call_dtype(call, 3, &dtype)) return variant_absent();
+    if (!arrays || !joining_options(call, arrays, count, 2, 3, 4, &dtype)) return variant_absent();
     if (call_is_given(call, 1)) {
         if (!call_integer(call, 1, &axis)) return variant_absent();
     } else {
         for (size_t i = 0; i < count; i++)
             if (!(arrays[i] = call_flat(call, arrays[i]))) return variant_absent();
     }
-    return call_give_out(call, concatenate(call, arrays, count, axis, dtype), 2);
+    return give_joined(call, concatenate(call, arrays, count, axis, dtype), 2);
+}
+
+ARRAY_FUNCTION(concatenate, NUMPY | CUPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')",
+               "Join arrays along an axis.\n\n>>> concatenate([[1, 2], [3]])\narray([1, 2, 3])\n") {
+    return join(call);
 }
 ARRAY_FUNCTION(concat, NUMPY, "(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')",
                "Join arrays along an axis.") {
-    size_t count;
-    int64_t axis = 0;
-    Array **arrays = call_array_list(call, 0, &count);
-    if (!arrays || (call_is_given(call, 1) && !call_integer(call, 1, &axis))) return variant_absent();
-    return call_give_out(call, concatenate(call, arrays, count, axis, NULL), 2);
+    return join(call);
 }
 
 ARRAY_FUNCTION(
@@ -382,7 +416,7 @@ ARRAY_FUNCTION(
     int place;
     const Dtype *dtype = NULL;
     Array **arrays = call_array_list(call, 0, &count);
-    if (!arrays || !call_integer(call, 1, &axis) || !call_dtype(call, 3, &dtype)) return variant_absent();
+    if (!arrays || !call_integer(call, 1, &axis) || !joining_options(call, arrays, count, 2, 3, 4, &dtype)) return variant_absent();
     if (!count) {
         call_fail(call, "ValueError", "need at least one array to stack");
         return variant_absent();
@@ -396,14 +430,14 @@ ARRAY_FUNCTION(
     if (!axis_normalise(axis, arrays[0]->dimensions + 1, &place, NULL, call->error)) return variant_absent();
     for (size_t i = 0; i < count; i++)
         if (!(arrays[i] = call_expand(call, arrays[i], place))) return variant_absent();
-    return call_give_out(call, concatenate(call, arrays, count, place, dtype), 2);
+    return give_joined(call, concatenate(call, arrays, count, place, dtype), 2);
 }
 
 static Variant stack_at_least(ArrayCall *call, int dimensions, int axis) {
     size_t count;
     const Dtype *dtype = NULL;
     Array **arrays = call_array_list(call, 0, &count);
-    if (!arrays || !call_dtype(call, 1, &dtype)) return variant_absent();
+    if (!arrays || !joining_options(call, arrays, count, SIZE_MAX, 1, 2, &dtype)) return variant_absent();
     for (size_t i = 0; i < count; i++)
         if (!(arrays[i] = at_least(call, arrays[i], dimensions))) return variant_absent();
     if (axis == 1 && dimensions == 1 && count && arrays[0]->dimensions == 1) axis = 0; /* hstack of vectors */
@@ -731,7 +765,7 @@ ARRAY_FUNCTION(
 
 /* ---- Inserting and deleting along an axis. */
 
-ARRAY_FUNCTION(delete, NUMPY | CUPY, "(arr, obj, axis=None)",
+ARRAY_FUNCTION(delete, CUPY, "(arr, obj, axis=None)",
                "The array without the given places.\n\n>>> delete([1, 2, 3], 1)\narray([1, 3])\n") {
     Array *a = call_array(call, 0);
     int axis = 0;
@@ -748,88 +782,4 @@ ARRAY_FUNCTION(delete, NUMPY | CUPY, "(arr, obj, axis=None)",
                                            (int64_t *)array_data(places), call->error))
         return variant_absent();
     return call_give(call, call_take(call, a, places, axis));
-}
-
-ARRAY_FUNCTION(
-    insert, NUMPY, "(arr, obj, values, axis=None)",
-    "The array with values inserted before the given places.\n\n>>> insert([1, 3], 1, 2)\narray([1, 2, 3])\n") {
-    Array *a = call_array(call, 0);
-    int axis = 0;
-    if (a && !call_is_given(call, 3)) a = call_flat(call, a);
-    if (!a || !call_axis(call, 3, a->dimensions, &axis)) return variant_absent();
-    int count;
-    int64_t at[ARRAY_DIMENSIONS_MAX], extent = a->shape[axis], shape[ARRAY_DIMENSIONS_MAX];
-    if (!call_shape(call, 1, &count, at)) return variant_absent();
-    Array *values = call_array_of(call, 2, a->dtype);
-    if (!values) return variant_absent();
-    bool single = !(call->arguments[1].kind == VARIANT_SEQUENCE || call->arguments[1].kind == VARIANT_ARRAY);
-    for (int i = 0; i < count; i++) {
-        if (at[i] < -extent || at[i] > extent) {
-            call_fail(call, "IndexError", "index %lld is out of bounds for axis %d with size %lld",
-                      (long long)at[i], axis, (long long)extent);
-            return variant_absent();
-        }
-        if (at[i] < 0) at[i] += extent;
-    }
-    int64_t added = count;
-    if (single) { /* all values go to the one place */
-        if (values->dimensions == a->dimensions)
-            values = call_move_axis(call, values, 0, axis);
-        else if (values->dimensions == 1 && a->dimensions == 1)
-            added = values->shape[0];
-        if (values && values->dimensions == a->dimensions) added = values->shape[axis];
-    }
-    memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
-    shape[axis] = extent + added;
-    Array *result = call_new(call, a->dtype, a->dimensions, shape);
-    if (!result || !values) return variant_absent();
-    if (single) {
-        bool well = call_assign(call, call_slice(call, result, axis, 0, at[0], 1),
-                                call_slice(call, a, axis, 0, at[0], 1)) &&
-                    call_assign(call, call_slice(call, result, axis, at[0], added, 1), values) &&
-                    call_assign(call, call_slice(call, result, axis, at[0] + added, extent - at[0], 1),
-                                call_slice(call, a, axis, at[0], extent - at[0], 1));
-        return well ? call_give(call, result) : variant_absent();
-    }
-    /* Places in rising order; equal ones keep their order. */
-    int order[ARRAY_DIMENSIONS_MAX];
-    for (int i = 0; i < count; i++) {
-        int j = i;
-        for (; j > 0 && at[order[j - 1]] > at[i]; j--) order[j] = order[j - 1];
-        order[j] = i;
-    }
-    int64_t from = 0, to = 0;
-    for (int i = 0; i <= count; i++) {
-        int64_t until = i < count ? at[order[i]] : extent;
-        if (!call_assign(call, call_slice(call, result, axis, to, until - from, 1),
-                         call_slice(call, a, axis, from, until - from, 1)))
-            return variant_absent();
-        to += until - from;
-        from = until;
-        if (i == count) break;
-        Array *value = values;
-        if (values->dimensions == a->dimensions && values->shape[axis] == count)
-            value = call_slice(call, values, axis, order[i], 1, 1);
-        if (!call_assign(call, call_slice(call, result, axis, to, 1, 1), value)) return variant_absent();
-        to++;
-    }
-    return call_give(call, result);
-}
-
-ARRAY_FUNCTION(trim_zeros, NUMPY, "(filt, trim='fb')",
-               "A vector without its leading and trailing zeros.\n\n>>> trim_zeros(array([0, 1, 2, "
-               "0]))\narray([1, 2])\n") {
-    Array *a = call_array(call, 0);
-    const char *sides;
-    if (!a || !call_text(call, 1, &sides)) return variant_absent();
-    int64_t from = 0, to = a->dimensions == 1 ? a->shape[0] : 0;
-    if (a->dimensions != 1) {
-        call_fail(call, "ValueError", "trim_zeros needs a vector");
-        return variant_absent();
-    }
-    if (strpbrk(sides, "fF"))
-        while (from < to && call_item(call, a, from) == 0) from++;
-    if (strpbrk(sides, "bB"))
-        while (to > from && call_item(call, a, to - 1) == 0) to--;
-    return call_give(call, call_slice(call, a, 0, from, to - from, 1));
 }

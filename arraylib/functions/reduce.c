@@ -408,6 +408,15 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     } else if (keep) {
         out = call_expand(call, out, axis);
     }
+    if (call_is_given(call, 2) && call->arguments[2].kind == VARIANT_ARRAY && call->namespace == NUMPY) {
+        const Array *target = call->arguments[2].array;
+        bool fits = target->dimensions == out->dimensions;
+        for (int i = 0; i < out->dimensions && fits; i++) fits = target->shape[i] == out->shape[i];
+        if (!fits) {
+            call_fail(call, "ValueError", "output array does not match result of np.arg%s.", maximum ? "max" : "min");
+            return variant_absent();
+        }
+    }
     return call_give_out(call, out, 2);
 }
 #define ARG_SIGNATURE "(a, axis=None, out=None, *, keepdims=<no value>)"

@@ -400,26 +400,62 @@ ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=No
     int axis;
     return sort_axis(call, 1, &a, &axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
 }
+/* Each kth must be a place of the axis. */
+static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
+    Variant kth = call->arguments[1];
+    int64_t place, extent = a->shape[axis];
+    if (call->namespace == CUPY) return true;
+    if (kth.kind == VARIANT_BOOL || (kth.kind == VARIANT_SCALAR && kth.dtype->kind == 'b'))
+        return runtime_warn(call->runtime, "DeprecationWarning", call->error,
+                            "Passing booleans as partition index is deprecated and will be removed in a future version.");
+    bool is_array = kth.kind == VARIANT_SEQUENCE || (kth.kind == VARIANT_ARRAY && kth.array->dimensions);
+    if (!is_array) {
+        if (kth.kind != VARIANT_INTEGER && !variant_is_integral(kth) && kth.kind != VARIANT_ARRAY)
+            return call_fail(call, "TypeError", "Partition index must be integer");
+        if (!variant_to_index(kth, &place, call->error)) return false;
+        if (place < 0) place += extent;
+        if (place < 0 || place >= extent)
+            return call_fail(call, "ValueError", "kth(=%lld) out of bounds (%lld)", (long long)place, (long long)extent);
+        return true;
+    }
+    Array *given = call_array(call, 1);
+    if (!given) return false;
+    if (!array_size(given)) return true;
+    if (!dtype_is_integer(given->dtype)) return call_fail(call, "TypeError", "Partition index must be integer");
+    if (given->dimensions > 1) return call_fail(call, "ValueError", "kth array must have dimension <= 1");
+    for (int64_t i = 0; i < array_size(given); i++) {
+        place = call_item_integer(call, given, i);
+        if (place < 0) place += extent;
+        if (place < 0 || place >= extent)
+            return call_fail(call, "ValueError", "kth(=%lld) out of bounds (%lld)", (long long)place, (long long)extent);
+    }
+    return !error_is_set(call->error);
+}
+
 ARRAY_FUNCTION(
     partition, NUMPY | CUPY, "(a, kth, axis=-1, kind='introselect', order=None)",
     "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
     int axis;
-    return sort_axis(call, 2, &a, &axis) ? call_give(call, call_sort(call, a, axis)) : variant_absent();
+    return sort_axis(call, 2, &a, &axis) && kth_fits(call, a, axis) ? call_give(call, call_sort(call, a, axis)) : variant_absent();
 }
 ARRAY_FUNCTION(
     argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",
     "Indices that would partition the array.\n\n>>> argpartition([3, 1, 2], 1)\narray([1, 2, 0])\n") {
     Array *a = call_array(call, 0);
     int axis;
-    return sort_axis(call, 2, &a, &axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
+    return sort_axis(call, 2, &a, &axis) && kth_fits(call, a, axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
 }
 ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY,
                   "(self, kth, axis=-1, kind='introselect', order=None)",
                   "Put the kth element into its sorted place, in place.") {
     Array *a = call->arguments[0].array;
     int axis;
-    if (!sort_axis(call, 2, &a, &axis)) return variant_absent();
+    if (!sort_axis(call, 2, &a, &axis) || !kth_fits(call, a, axis)) return variant_absent();
+    if (!a->writeable) {
+        call_fail(call, "ValueError", "partition array is read-only");
+        return variant_absent();
+    }
     return call_assign(call, a, call_sort(call, a, axis)) ? variant_none() : variant_absent();
 }
 ARRAY_FUNCTION(
@@ -497,7 +533,7 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
         return variant_absent();
     }
     if (up) return call_give_item(call, call_search(call, bins, x, !right));
-    Array *places = call_search(call, call_slice(call, bins, 0, count - 1, count, -1), x, right);
+    Array *places = call_search(call, call_slice(call, bins, 0, count - 1, count, -1), x, !right);
     return call_give_item(call, NUMBER_APPLY2(subtract, variant_integer(count), places));
 }
 

@@ -350,6 +350,16 @@ ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=
         Array *slope = APPLY2(divide, APPLY2(subtract, y1, y0), APPLY2(subtract, x1, x0));
         inside = APPLY2(add, APPLY2(multiply, slope, APPLY2(subtract, x, x0)), y0);
         inside = inside ? call_where(call, APPLY2(equal, x, x0), of_array(y0), of_array(inside)) : NULL;
+        /* Where infinities made a nan: from the other end, or what both ends are. */
+        Array *lost = inside ? APPLY1(isnan, inside) : NULL;
+        int64_t losses = lost ? call_count_nonzero(call, lost) : 0;
+        if (losses > 0) {
+            Array *back = APPLY2(add, APPLY2(multiply, slope, APPLY2(subtract, x, x1)), y1);
+            inside = back ? call_where(call, lost, of_array(back), of_array(inside)) : NULL;
+            lost = inside ? APPLY2(logical_and, APPLY1(isnan, inside), APPLY2(equal, y0, y1)) : NULL;
+            inside = lost ? call_where(call, lost, of_array(y0), of_array(inside)) : NULL;
+            inside = inside ? call_where(call, APPLY1(isnan, x), of_array(x), of_array(inside)) : NULL;
+        }
     }
     Array *low = call_drop_axis(call, call_slice(call, xp, 0, 0, 1, 1), 0),
           *high = call_drop_axis(call, call_slice(call, xp, 0, count - 1, 1, 1), 0);

@@ -35,6 +35,7 @@
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_testing, "cupy.testing") \
     P(modules_cupy_warm, "cupy._warm") \
+    P(modules_numpy_functions, "numpy._functions") \
     P(modules_numpy_helpers, "numpy._helpers") \
     P(modules_numpy_inside, "numpy._inside") \
     P(modules_numpy_ma, "numpy.ma") \

@@ -383,14 +383,24 @@ static uint64_t draw_integer(RandomObject *random, SmallDraws *small, uint64_t l
 /* A bound, or an array of bounds: whole numbers wide enough for every type and one more. */
 typedef __int128 Wide;
 typedef struct Bounds {
-    Array *array; /* int64 or uint64, contiguous; NULL: `single` alone */
+    Array *array; /* contiguous; of Wides, which complex128 has the size of; NULL: `single` alone */
     Wide single;
 } Bounds;
 
 static Wide bound_at(const Bounds *bounds, int64_t at) {
-    if (!bounds->array) return bounds->single;
-    const char *bytes = array_data(bounds->array);
-    return bounds->array->dtype->number == DTYPE_UINT64 ? (Wide)((const uint64_t *)bytes)[at] : (Wide)((const int64_t *)bytes)[at];
+    Wide number = bounds->single;
+    if (bounds->array) memcpy(&number, array_data(bounds->array) + at * (int64_t)sizeof number, sizeof number);
+    return number;
+}
+
+/* Out of hexadecimal digits with a sign; what is too large for any type stays so. */
+static Wide wide_from_digits(const VariantText *digits) {
+    const char *at = digits->bytes;
+    bool is_negative = *at == '-';
+    Wide number = 0;
+    for (at += is_negative; *at && number >> 100 == 0; at++)
+        number = number * 16 + (*at <= '9' ? *at - '0' : (*at | 0x20) - 'a' + 10);
+    return is_negative ? -number : number;
 }
 
 static bool wide_from_number(ArrayCall *call, Variant number, Wide *result) {
@@ -401,6 +411,11 @@ static bool wide_from_number(ArrayCall *call, Variant number, Wide *result) {
     case VARIANT_INTEGER: *result = number.integer; return true;
     case VARIANT_UNSIGNED: *result = number.unsigned_integer; return true;
     case VARIANT_BIG:
+        if (number.digits) {
+            *result = wide_from_digits(number.digits);
+            return true;
+        }
+        /* fallthrough */
     case VARIANT_FLOAT:
         if (isnan(number.real)) return call_fail(call, "ValueError", "cannot convert float NaN to integer");
         if (isinf(number.real)) return call_fail(call, "OverflowError", "cannot convert float infinity to integer");
@@ -417,14 +432,26 @@ static bool bounds_read(ArrayCall *call, size_t index, Bounds *bounds) {
     Variant given = call->arguments[index];
     bounds->array = NULL;
     if (given.kind != VARIANT_ARRAY && given.kind != VARIANT_SEQUENCE) return wide_from_number(call, given, &bounds->single);
-    Array *array = call_array(call, index);
-    if (!array) return false;
-    if (array->dimensions == 0) {
+    bool is_flat = given.kind == VARIANT_SEQUENCE && given.list->count;
+    for (size_t i = 0; is_flat && i < given.list->count; i++) is_flat = variant_is_number(given.list->items[i]);
+    Array *array = is_flat ? NULL : call_array(call, index);
+    if (!is_flat && !array) return false;
+    if (array && array->dimensions == 0) {
         Variant item = array_scalar_at(array, 0, call->error);
         return item.kind != VARIANT_ABSENT && wide_from_number(call, item, &bounds->single);
     }
-    bounds->array = call_contiguous(call, array, array->dtype->number == DTYPE_UINT64 ? DTYPE(UINT64) : DTYPE(INT64));
-    return bounds->array && array_settle(bounds->array, call->error);
+    int64_t length = is_flat ? (int64_t)given.list->count : 0;
+    Array *wide = is_flat ? call_new(call, DTYPE(COMPLEX128), 1, &length) : call_new(call, DTYPE(COMPLEX128), array->dimensions, array->shape);
+    if (!wide || (array && !array_settle(array, call->error))) return false;
+    int64_t count = array_size(wide);
+    for (int64_t i = 0; i < count; i++) {
+        Variant item = is_flat ? given.list->items[i] : array_scalar_at(array, i, call->error);
+        Wide number;
+        if (item.kind == VARIANT_ABSENT || !wide_from_number(call, item, &number)) return false;
+        memcpy(array_data(wide) + i * (int64_t)sizeof number, &number, sizeof number);
+    }
+    bounds->array = wide;
+    return true;
 }
 
 /* Both bounds against the type's own, and against each other; `to` is then the last number. */

@@ -1264,7 +1264,8 @@ def _of_text(text, cls, obj, drop_self):
     "The signature of a native function, out of its text."
     bound = text.startswith("($")
     try:
-        tree = ast.parse("def f" + text.replace("$", "").replace("<unrepresentable>", "__unrepresentable__") + ": pass").body[0].args
+        tree = ast.parse("def f" + text.replace("$", "").replace("<unrepresentable>", "__unrepresentable__")
+                         .replace("<no value>", "__no_value__").replace("=<float>", "=float") + ": pass").body[0].args
     except SyntaxError:
         raise ValueError("{!r} builtin has invalid signature".format(obj)) from None
     make = cls._parameter_cls
@@ -1278,6 +1279,8 @@ def _of_text(text, cls, obj, drop_self):
             source = ast.unparse(node)
             if source == "__unrepresentable__":
                 return _Unrepresentable("<unrepresentable>")
+            if source == "__no_value__":  # numpy's word for a default that None could not be
+                return getattr(sys.modules.get("numpy"), "_NoValue", None) or _Unrepresentable("<no value>")
             try:
                 return eval(source, vars(sys.modules.get(getattr(obj, "__module__", None) or "builtins", builtins)))
             except Exception:

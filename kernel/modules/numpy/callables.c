@@ -67,71 +67,7 @@ NATIVE(np_fromiter) {
     return result;
 }
 
-/* ---- apply_along_axis, apply_over_axes ---- */
-
-NATIVE(np_apply_along_axis) {
-    NATIVE_UNUSED;
-    /* func1d, axis, arr, *args, **kwargs */
-    Value array = call_numpy_one(thread, "asarray", arguments[2]);
-    if (value_is_absent(array)) return array;
-    const Value move[3] = {array, arguments[1], value_from_int(-1)};
-    Value moved = call_numpy(thread, "moveaxis", move, 3), rows = VALUE_ABSENT, result = VALUE_ABSENT;
-    value_release(array);
-    if (value_is_absent(moved)) return moved;
-    const Array *data = value_ndarray(moved);
-    int outer = data->dimensions - 1;
-    int64_t length = data->shape[outer], count = length ? array_size(data) / length : 0;
-    Value shape = tuple_from_extents(thread, (int64_t[]){-1, length}, 2);
-    Value flat = value_is_absent(shape) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", moved, shape);
-    rows = list_new(thread);
-    bool succeeded = !value_is_absent(flat) && !value_is_absent(rows);
-    if (succeeded && !count) {
-        raise_value_error(thread, "Cannot apply_along_axis when any iteration dimensions are 0");
-        succeeded = false;
-    }
-    const Tuple *extra = value_tuple(arguments[3]);
-    for (int64_t i = 0; i < count && succeeded; i++) {
-        Value values = tuple_new(thread, 1 + extra->count);
-        if (value_is_absent(values)) {
-            succeeded = false;
-            break;
-        }
-        Value row = value_tuple(values)->items[0] = value_get_item(thread, flat, value_from_int(i));
-        for (size_t k = 0; k < extra->count; k++) value_tuple(values)->items[1 + k] = value_retain(extra->items[k]);
-        succeeded = !value_is_absent(row) &&
-                    list_append_owned(thread, value_list(rows),
-                                      value_call_unpacked(thread, arguments[0], value_tuple(values),
-                                                          value_dict(arguments[4])));
-        value_release(values);
-    }
-    Value made = succeeded ? array_of(thread, rows, VALUE_ABSENT) : VALUE_ABSENT;
-    if (!value_is_absent(made)) {
-        /* The outer shape, then the result's own; its axes go where the axis was. */
-        const Array *part = value_ndarray(made);
-        int64_t extents[ARRAY_DIMENSIONS_MAX];
-        int dimensions = 0;
-        for (int i = 0; i < outer; i++) extents[dimensions++] = data->shape[i];
-        for (int i = 1; i < part->dimensions && dimensions < ARRAY_DIMENSIONS_MAX; i++) extents[dimensions++] = part->shape[i];
-        Value target = tuple_from_extents(thread, extents, dimensions);
-        result = value_is_absent(target) ? VALUE_ABSENT : call_numpy_two(thread, "reshape", made, target);
-        value_release(target);
-        if (part->dimensions == 2 && !value_is_absent(result)) {
-            const Value back[3] = {result, value_from_int(-1), arguments[1]};
-            value_replace(&result, call_numpy(thread, "moveaxis", back, 3));
-        }
-        if (!dimensions && !value_is_absent(result)) { /* one row: the scalar */
-            Value key = tuple_new(thread, 0);
-            value_replace(&result, value_is_absent(key) ? key : value_get_item(thread, result, key));
-            value_release(key);
-        }
-    }
-    value_release(made);
-    value_release(flat);
-    value_release(shape);
-    value_release(rows);
-    value_release(moved);
-    return result;
-}
+/* ---- apply_over_axes ---- */
 
 NATIVE(np_apply_over_axes) {
     NATIVE_UNUSED;
@@ -222,8 +158,6 @@ const NativeEntry callable_functions[] = {
     {"fromfunction", "(function, shape, *, dtype=<no value>, like=None, **kwargs)",
      "An array whose elements are a function of their indexes.", np_fromfunction, NULL, 0},
     {"fromiter", "(iter, dtype, count=-1, *, like=None)", "A 1-D array from an iterable.", np_fromiter, NULL, 0},
-    {"apply_along_axis", "(func1d, axis, arr, *args, **kwargs)", "Apply a function to 1-D slices along an axis.",
-     np_apply_along_axis, NULL, 0},
     {"apply_over_axes", "(func, a, axes)", "Apply a function over several axes, one after another.", np_apply_over_axes,
      NULL, 0},
     {"piecewise", "(x, condlist, funclist, *args, **kw)", "A function that is defined piece by piece.", np_piecewise, NULL,

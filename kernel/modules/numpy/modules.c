@@ -244,6 +244,8 @@ PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("
 #define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
 HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
+PYTHON_MAKER("_functions", delete) PYTHON_MAKER("_functions", insert) PYTHON_MAKER("_functions", trim_zeros)
+PYTHON_MAKER("_functions", logspace) PYTHON_MAKER("_functions", geomspace) PYTHON_MAKER("_functions", apply_along_axis)
 PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
 PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
 Value make_longlong(Thread *thread) { return array_module_member(thread, "numpy._wide", "longlong"); }
@@ -276,6 +278,12 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"printoptions", make_printoptions},
                                            {"vectorize", make_vectorize},
                                            {"frompyfunc", make_frompyfunc},
+                                           {"delete", make_delete},
+                                           {"insert", make_insert},
+                                           {"trim_zeros", make_trim_zeros},
+                                           {"logspace", make_logspace},
+                                           {"geomspace", make_geomspace},
+                                           {"apply_along_axis", make_apply_along_axis},
                                            {"c_", make_c_},
                                            {"r_", make_r_},
                                            {"s_", make_s_},

@@ -636,7 +636,15 @@ static Value ufunc_repr(Thread *thread, Value self) {
 
 static Value ufunc_get_signature(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
 
-static const PropertyEntry ufunc_properties[] = {{"signature", ufunc_get_signature, NULL, "The core dimensions: none."},
+static Value ufunc_get_inspected(Thread *thread, Value self) {
+    Value make = array_module_member(thread, "numpy._inside", "ufunc_signature");
+    Value result = value_is_absent(make) ? make : value_call_one(thread, make, self);
+    value_release(make);
+    return result;
+}
+
+static const PropertyEntry ufunc_properties[] = {{"__signature__", ufunc_get_inspected, NULL, NULL},
+                                                 {"signature", ufunc_get_signature, NULL, "The core dimensions: none."},
                                                  {"__name__", ufunc_get_name, NULL, NULL},
                                                  {"__qualname__", ufunc_get_name, NULL, NULL},
                                                  {"__doc__", ufunc_get_doc, NULL, NULL},

@@ -110,6 +110,18 @@ def fill_umath(names):
             names[name] = value
 
 
+def ufunc_signature(ufunc):
+    """How a ufunc is called, for inspect."""
+    import inspect
+    kinds = inspect.Parameter
+    names = ['x'] if ufunc.nin == 1 else [f'x{number + 1}' for number in range(ufunc.nin)]
+    found = [kinds(name, kinds.POSITIONAL_ONLY) for name in names]
+    found.append(kinds('out', kinds.POSITIONAL_OR_KEYWORD, default=None if ufunc.nout == 1 else (None,) * ufunc.nout))
+    for name, default in ({'where': True, 'casting': 'same_kind', 'order': 'K', 'dtype': None, 'subok': True, 'signature': None}).items():
+        found.append(kinds(name, kinds.KEYWORD_ONLY, default=default))
+    return inspect.Signature(found)
+
+
 # ---- Exceptions ----
 
 class UFuncTypeError(TypeError):
