@@ -202,8 +202,10 @@ static Value compile_function_code(Unit *outer, const Node *node, const char *na
     }
     Value documentation = body_documentation(unit, node->function.body);
     emit_prologue(unit, node);
-    compile_body(unit, node->function.body);
-    emit_return_none(unit, node->function.body);
+    NodeList body = node->function.body;
+    bool passes_last = body.count && body.items[body.count - 1]->kind == NODE_PASS && !(unit->compiler->flags & COMPILE_LINES);
+    compile_body(unit, (NodeList){body.items, body.count - passes_last}); /* the return stands in its place */
+    emit_return_none(unit, body);
     return unit_close(unit, name, documentation, first_line(node, decorators), node->end_line, 0, node->function.args);
 }
 

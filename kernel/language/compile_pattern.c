@@ -235,7 +235,10 @@ static void compile_case(Unit *unit, const Node *node, uint16_t subject, uint32_
     uint16_t mark = unit->top;
     PatternState state = {.fail = unit_label(unit)};
     uint32_t next = unit_label(unit);
-    compile_pattern(unit, &state, node->match_case.pattern, subject);
+    const Node *pattern = node->match_case.pattern;
+    if (pattern->kind == NODE_MATCH_AS && !pattern->match_as.pattern && !pattern->match_as.name && !node->match_case.guard)
+        emit(unit, pattern, OP_NOP, 0, 0, 0, 0); /* `case _:` is a line to stop at */
+    compile_pattern(unit, &state, pattern, subject);
     for (size_t i = 0; i < state.count; i++)
         compile_store_name(unit, state.captures[i].node, state.captures[i].name,
                            (Operand){OPERAND_TEMPORARY, state.captures[i].reg});
@@ -266,6 +269,6 @@ void compile_match(Unit *unit, const Node *node) {
     memory_release(before);
     unit->block = block.outer;
     unit_place(unit, end);
-    emit(unit, node, OP_CLEAR, 0, subject, 0, 0);
+    emit(unit, NULL, OP_CLEAR, 0, subject, 0, 0);
     unit->top = mark;
 }

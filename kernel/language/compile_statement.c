@@ -448,6 +448,7 @@ static void compile_while(Unit *unit, const Node *node) {
     if (truth != 0) {
         Block block = {.kind = BLOCK_WHILE, .outer = unit->block, .break_label = end, .continue_label = test, .node = node};
         if (truth < 0) emit_jump(unit, node->while_statement.test, OP_JUMP, 0, test);
+        else emit(unit, node->while_statement.test, OP_NOP, 0, 0, 0, 0);
         unit_place(unit, body);
         unit->block = &block;
         compile_body(unit, node->while_statement.body);
@@ -683,13 +684,16 @@ void compile_statement(Unit *unit, const Node *node) {
     case NODE_ASSERT: compile_assert(unit, node); break;
     case NODE_IMPORT: compile_import(unit, node); break;
     case NODE_IMPORT_FROM: compile_import_from(unit, node); break;
-    case NODE_TRY: compile_try(unit, node); break;
-    case NODE_TRY_STAR: compile_try_star(unit, node); break;
+    case NODE_TRY: case NODE_TRY_STAR:
+        emit(unit, node, OP_NOP, 0, 0, 0, 0);
+        (node->kind == NODE_TRY ? compile_try : compile_try_star)(unit, node);
+        break;
     case NODE_WITH: case NODE_ASYNC_WITH: compile_with(unit, node); break;
     case NODE_MATCH: compile_match(unit, node); break;
     case NODE_FUNCTION: case NODE_ASYNC_FUNCTION: compile_function_definition(unit, node); break;
     case NODE_CLASS: compile_class_definition(unit, node); break;
-    case NODE_PASS: case NODE_GLOBAL: case NODE_NONLOCAL: break;
+    case NODE_PASS: emit(unit, node, OP_NOP, 0, 0, 0, 0); break; /* a line to stop at */
+    case NODE_GLOBAL: case NODE_NONLOCAL: break;
     default: unit_error(unit, node, "invalid syntax");
     }
 }

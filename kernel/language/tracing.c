@@ -113,7 +113,7 @@ static bool begin(Thread *thread, Frame *frame) {
     if (thread->tracer && !value_is_absent(thread->tracer->trace)) {
         Value result = tell(thread, thread->tracer->trace, object, "call", VALUE_NONE, false);
         good = !value_is_absent(result);
-        if (good) value_replace(&object->trace, value_is_none(result) ? VALUE_ABSENT : value_retain(result));
+        if (good && !value_is_none(result)) value_replace(&object->trace, value_retain(result)); /* else one that goes on keeps its own */
         value_release(result);
     }
     good = good && tell_profile(thread, object, "call", VALUE_NONE);
@@ -180,6 +180,21 @@ bool trace_exception(Thread *thread, Frame *frame) {
     value_release(argument);
     if (good) exception_restore(thread, exception);
     else value_release(exception);
+    object_release(object);
+    return good;
+}
+
+bool trace_stop(Thread *thread, Frame *frame, const Generator *ended, Value value) {
+    if (!tells(thread, frame) || value_is_absent(frame->object->trace)) return true;
+    if (value_is_none(value) && !(ended->code->flags & CODE_COROUTINE)) return true; /* that one simply ends */
+    FrameObject *object = object_retain(frame->object);
+    raise_stop_iteration(thread, value_is_none(value) ? VALUE_ABSENT : value);
+    Value exception = exception_take(thread);
+    const Value items[] = {value_from_object(exception.object->type), exception, VALUE_NONE};
+    Value argument = tuple_from_values(thread, items, 3);
+    bool good = !value_is_absent(argument) && tell_frame(thread, object, "exception", argument);
+    value_release(argument);
+    value_release(exception);
     object_release(object);
     return good;
 }

@@ -16,6 +16,8 @@ bool trace_step(Thread *thread, Frame *frame, const Word *pc); /* the instructio
 bool trace_return(Thread *thread, Frame *frame, Value result);
 bool trace_yield(Thread *thread, Frame *frame, Value result);
 bool trace_exception(Thread *thread, Frame *frame); /* the one that is set, which stays set */
+/* What the frame iterates or waits for has ended with this value, without an exception that anybody sees. */
+bool trace_stop(Thread *thread, Frame *frame, const struct Generator *ended, Value value);
 bool trace_unwind(Thread *thread, Frame *frame);    /* the frame ends with the exception that is set */
 
 bool tracing_set(Thread *thread, Value function, bool is_profile); /* none: no longer */

@@ -1087,6 +1087,12 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
             generator_finished(thread, generator);
             if (kind == FRAME_ENTRY) return result;
             ENTER(thread->frame);
+#ifdef VM_TRACED
+            if (thread->tracer && !trace_stop(thread, frame, generator, result)) {
+                value_release(result);
+                goto error;
+            }
+#endif
             drop(&RB);
             if (kind == FRAME_DELEGATED) {
                 put_owned(&RA, result);

@@ -18,10 +18,16 @@ class Restart(Exception):
 
 def find_function(funcname, filename):
     """(name, file, line) of the first function with this name in a file, or None."""
+    import tokenize
     pattern = _re.compile(r"def\s+%s\s*[(]" % _re.escape(funcname))
-    for number, line in enumerate(_linecache.getlines(filename), 1):
-        if pattern.match(line):
-            return funcname, filename, number
+    try:
+        file = tokenize.open(filename)
+    except OSError:
+        return None
+    with file:
+        for number, line in enumerate(file, 1):
+            if pattern.match(line):
+                return funcname, filename, number
     return None
 
 
@@ -1002,12 +1008,13 @@ class Pdb(_bdb.Bdb, _cmd.Cmd):
                 return there
         return None
 
-    def _runscript(self, filename):
+    def _runscript(self, filename, specification=None):
         import __main__
         import io
         names = __main__.__dict__
         names.clear()
-        names.update({"__name__": "__main__", "__file__": filename, "__builtins__": __builtins__, "__spec__": None})
+        names.update({"__name__": "__main__", "__file__": filename, "__builtins__": __builtins__, "__spec__": specification,
+                      "__package__": specification.parent if specification else None})
         self._wait_for_mainpyfile = True
         self._user_requested_quit = False
         self.mainpyfile = self.canonic(filename)
@@ -1101,10 +1108,13 @@ def main():
     if any(option in ("-h", "--help") for option, _ in options):
         print(_usage)
         _sys.exit()
-    program = words[0]
+    program, specification = words[0], None
     if any(option == "-m" for option, _ in options):
         import importlib.util
         specification = importlib.util.find_spec(program)
+        if specification is not None and specification.submodule_search_locations is not None:
+            program += ".__main__"
+            specification = importlib.util.find_spec(program)
         if specification is None or not specification.origin:
             print("ImportError: No module named %s" % program)
             _sys.exit(1)
@@ -1113,12 +1123,14 @@ def main():
         print("Error: %s does not exist" % program)
         _sys.exit(1)
     _sys.argv[:] = [program] + words[1:]
-    _sys.path[0] = _os.path.dirname(_os.path.realpath(program))
+    program = _os.path.realpath(program)
+    if specification is None:
+        _sys.path[0] = _os.path.dirname(program)
     debugger = Pdb()
     debugger.rcLines.extend(command for option, command in options if option in ("-c", "--command"))
     while True:
         try:
-            debugger._runscript(program)
+            debugger._runscript(program, specification)
             if debugger._user_requested_quit:
                 break
             print("The program finished and will be restarted")

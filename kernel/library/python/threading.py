@@ -53,8 +53,8 @@ class Condition:
     def __enter__(self):
         return self._lock.__enter__()
 
-    def __exit__(self, *arguments):
-        return self._lock.__exit__(*arguments)
+    def __exit__(self, kind, value, traceback): # without a tuple: where memory is short the lock must be let go of all the same
+        return self._lock.__exit__(kind, value, traceback)
 
     def __repr__(self):
         return "<Condition(%s, %d)>" % (self._lock, len(self._waiters))

@@ -1,0 +1,4 @@
+
+#This is a comment, on line 2
+
+print("SUCCESS")
