@@ -86,6 +86,7 @@ static bool is_folder(const char *path) {
 typedef struct Finding {
     char *file;   /* NULL: a namespace package */
     char *folder; /* of a package, else NULL */
+    bool lacks_memory;
 } Finding;
 
 static void finding_release(Finding *finding) {
@@ -109,17 +110,19 @@ static bool find_in_folder(const char *folder, const char *name, Finding *findin
     append_folder(&text, folder);
     size_t length = text.length;
     text_append_format(&text, "/%s/__init__.py", name);
-    if (is_file(text_string(&text))) {
+    if (!text.failed && is_file(text_string(&text))) {
         finding->file = memory_copy_string(text_string(&text));
         finding->folder = memory_copy_bytes(text_string(&text), text.length - strlen("/__init__.py"));
+        finding->lacks_memory = !finding->file || !finding->folder;
     } else {
         text_truncate(&text, length);
         text_append_format(&text, "/%s.py", name);
-        if (is_file(text_string(&text))) finding->file = memory_copy_string(text_string(&text));
-        else found = false;
+        found = !text.failed && is_file(text_string(&text));
+        if (found) finding->lacks_memory = !(finding->file = memory_copy_string(text_string(&text)));
     }
+    finding->lacks_memory = finding->lacks_memory || text.failed; /* half a name is another file's */
     text_release(&text);
-    return found;
+    return found || finding->lacks_memory;
 }
 
 static bool find_in_path(Value path, const char *name, Finding *finding) {
@@ -132,11 +135,11 @@ static bool find_in_path(Value path, const char *name, Finding *finding) {
         TextBuffer text = TEXT_BUFFER_EMPTY;
         append_folder(&text, value_c_string(list->items[i]));
         text_append_format(&text, "/%s", name);
-        if (is_folder(text_string(&text))) {
-            finding->folder = text_detach(&text);
-            return true;
-        }
+        finding->lacks_memory = text.failed;
+        bool found = !text.failed && is_folder(text_string(&text));
+        if (found) finding->lacks_memory = !(finding->folder = text_detach(&text));
         text_release(&text);
+        if (found || finding->lacks_memory) return true;
     }
     return false;
 }
@@ -285,7 +288,8 @@ static Value load_from_path(Thread *thread, const char *name, const char *last, 
         if (!value_is_none(answer)) return answer;
     }
     Finding finding = {0};
-    Value module = find_in_path(path, last, &finding) ? load_file(thread, name, &finding) : VALUE_NONE;
+    bool found = find_in_path(path, last, &finding);
+    Value module = finding.lacks_memory ? raise_no_memory(thread) : found ? load_file(thread, name, &finding) : VALUE_NONE;
     finding_release(&finding);
     return module;
 }

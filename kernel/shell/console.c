@@ -126,11 +126,13 @@ static char *read_standard_line(Console *console, Thread *thread) {
         return NULL;
     }
     if (!ended && !line.length) {
+        text_release(&line);
         raise_format(thread, thread_builtins(thread)->exception_EOFError, "EOF when reading a line");
         return NULL;
     }
     console->input_is_cut = !ended;
     char *text = line.length ? text_detach(&line) : memory_copy_string("");
+    if (!line.length) text_release(&line);
     if (!text) raise_no_memory(thread);
     return text;
 }

@@ -238,14 +238,25 @@ class Event:
             return True
 
 
-def _set_surely(event):
-    "Even where memory is short for a moment: somebody may wait for it for ever."
-    while True:
-        try:
-            event.set()
-            return
-        except MemoryError:
-            pass
+class _Gate:
+    "Opened once, and waited for: neither needs memory, for somebody may wait for ever."
+
+    def __init__(self):
+        self._lock, self._flag = Lock(), False
+        self._lock.acquire()
+
+    def is_set(self):
+        return self._flag
+
+    def set(self):
+        if not self._flag:
+            self._flag = True
+            self._lock.release()
+
+    def wait(self, timeout=None):
+        if not self._flag and self._lock.acquire(True, -1 if timeout is None else timeout):
+            self._lock.release()
+        return self._flag
 
 
 class BrokenBarrierError(RuntimeError):
@@ -359,7 +370,7 @@ class Thread:
         self._target, self._name, self._args, self._kwargs = target, name, args, kwargs
         self._daemonic = current_thread().daemon if daemon is None else daemon
         self._ident = self._native_id = None
-        self._started, self._ended, self._is_stopped = Event(), Event(), False
+        self._started, self._ended, self._is_stopped = _Gate(), _Gate(), False
         self._initialized = True
         self._stderr, self._invoke_excepthook = _sys.stderr, None
 
@@ -422,13 +433,13 @@ class Thread:
         finally:
             self._is_stopped = True
             try:
-                _set_surely(self._started)
+                self._started.set() # there may have been no memory for the first steps: start() must not wait for ever
                 _active.pop(self._ident, None)
                 if self in _shutdown_threads:
                     _shutdown_threads.remove(self)
                 _forget_locals(self._ident)
             finally:
-                _set_surely(self._ended)
+                self._ended.set()
 
     def join(self, timeout=None):
         """Wait until it ends, or for so many seconds."""
@@ -558,7 +569,7 @@ class Timer(Thread):
 class _MainThread(Thread):
     def __init__(self):
         self._initialized, self._daemonic, self._name = True, False, "MainThread"
-        self._started, self._ended, self._is_stopped = Event(), Event(), False
+        self._started, self._ended, self._is_stopped = _Gate(), _Gate(), False
         self._started.set()
         self._ident, self._native_id = get_ident(), get_native_id()
         self._stderr = _sys.stderr
