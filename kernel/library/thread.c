@@ -80,9 +80,10 @@ NATIVE(lock_enter) {
     Value given[3] = {arguments[0], VALUE_TRUE, value_from_int(-1)};
     return lock_acquire(thread, native, given);
 }
-NATIVE(lock_exit) {
-    Value done = lock_release(thread, native, arguments);
-    return done;
+/* As the call comes: a tuple of the arguments would want memory, and where there is none the lock must be let go of, too. */
+static Value lock_exit(Thread *thread, Native *native, const Call *call) {
+    if (call->names && call->names->count) return raise_type_error(thread, "lock.__exit__() takes no keyword arguments");
+    return lock_release(thread, native, call->values);
 }
 
 NATIVE(lock_is_owned) {
@@ -150,7 +151,7 @@ static void lock_destroy(Object *self) { (void)self; }
     {"acquire", "($self, blocking=True, timeout=-1)", "Take the lock, waiting for it: whether it was taken.", lock_acquire, NULL, 0}, \
     {"release", "($self)", "Let go of the lock.", lock_release, NULL, 0},                                                    \
     {"__enter__", "($self)", NULL, lock_enter, NULL, 0},                                                                    \
-    {"__exit__", "($self, *exception)", NULL, lock_exit, NULL, 0},                                                          \
+    {"__exit__", "($self, *exception)", NULL, NULL, (const void *)lock_exit, NATIVE_RAW},                                                          \
     {"_at_fork_reinit", "($self)", "Free it.", lock_at_fork, NULL, 0}
 static const NativeEntry lock_methods[] = {LOCK_METHODS,
                                            {"locked", "($self)", "Is it taken?", lock_locked, NULL, 0},

@@ -374,8 +374,9 @@ static Value native_call(Thread *thread, Value callable, const Call *call) {
 /* The call slot of method_descriptor: self is the first argument, and must be an instance of the owner. */
 static Value method_descriptor_call(Thread *thread, Value callable, const Call *call) {
     Native *native = (Native *)callable.object;
-    const Signature *signature = native->signature ? native->signature : native_signature(thread, native);
-    if (!signature) return VALUE_ABSENT;
+    bool is_raw = native->entry->flags & NATIVE_RAW; /* its signature is for help(): reading it might want memory */
+    const Signature *signature = native->signature || is_raw ? native->signature : native_signature(thread, native);
+    if (!signature && !is_raw) return VALUE_ABSENT;
     if (call->positional_count == 0)
         return raise_type_error(thread, "unbound method %s.%s() needs an argument", type_short_name(native->owner),
                                 native->entry->name);
@@ -389,7 +390,7 @@ static Value method_descriptor_call(Thread *thread, Value callable, const Call *
             return raise_type_error(thread, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
                                     native->entry->name, native->owner->name, type->name);
     }
-    if (native->entry->flags & NATIVE_RAW) return native_raw_code(native)(thread, native, call);
+    if (is_raw) return native_raw_code(native)(thread, native, call);
     if (!call->names && signature->is_simple && call->positional_count == signature->count)
         return native->entry->code(thread, native, call->values);
     Value arguments[SIMPLE_ARGUMENTS];
