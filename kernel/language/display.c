@@ -64,13 +64,19 @@ static bool is_tolerated(Thread *thread) {
            exception_matches(thread, thread_builtins(thread)->exception_Exception);
 }
 
+/* What a look for a method may leave behind: that there is none is fine, that there was no memory to look is told. */
+static void settle_look(Thread *thread) {
+    if (exception_is_set(thread) && exception_matches(thread, thread_builtins(thread)->exception_MemoryError)) show_error(thread);
+    exception_clear(thread);
+}
+
 /* What the method of this name returns; absent when there is none or it failed. */
 static Value call_shower(Thread *thread, Value value, const char *name) {
     if (value.tag != TAG_OBJECT || value_is_type(value))
         return VALUE_ABSENT; /* a class's methods want an instance */
     Value method = value_find_attribute_c(thread, value, name);
     if (value_is_absent(method)) {
-        exception_clear(thread);
+        settle_look(thread);
         return VALUE_ABSENT;
     }
     Value shown = value_is_callable(thread->interpreter, method) ? value_call_none(thread, method) : VALUE_NONE;
@@ -83,7 +89,7 @@ static Value call_shower(Thread *thread, Value value, const char *name) {
 static bool answers_everything(Thread *thread, Value value) {
     Value canary = value_find_attribute_c(thread, value, "_ipython_canary_method_should_not_exist_");
     bool found = !value_is_absent(canary);
-    exception_clear(thread);
+    settle_look(thread);
     value_release(canary);
     return found;
 }

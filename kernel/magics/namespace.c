@@ -87,7 +87,8 @@ static Value run_who(Thread *thread, const MagicCall *call) {
         }
     }
     if (count) text_append_char(&text, '\n');
-    bool good = magic_print(thread, "%s", count ? text_string(&text) : nothing_found(call));
+    if (text.failed) raise_no_memory(thread);
+    bool good = !text.failed && magic_print(thread, "%s", count ? text_string(&text) : nothing_found(call));
     text_release(&text);
     memory_release(names);
     return good ? VALUE_NONE : VALUE_ABSENT;

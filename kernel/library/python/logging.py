@@ -472,7 +472,7 @@ class Handler(Filterer):
             sys.stderr.write("--- Logging error ---\n")
             traceback.print_exception(kind, value, tb, None, sys.stderr)
             sys.stderr.write("Call stack:\n")
-            frame = tb.tb_frame
+            frame = tb and tb.tb_frame
             while frame and _is_internal(frame):
                 frame = frame.f_back
             if frame:
