@@ -45,12 +45,21 @@
     P(modules_numpy_testing, "numpy.testing") \
     P(modules_numpy_vectorize, "numpy._vectorize") \
     P(modules_numpy_wide, "numpy._wide") \
+    P(modules_scipy_fft, "scipy.fft._members") \
+    P(modules_scipy_fftpack, "scipy.fftpack") \
+    P(modules_scipy_integrate, "scipy.integrate") \
+    P(modules_scipy_integrate_ivp, "scipy.integrate._ivp") \
+    P(modules_scipy_integrate_numbers, "scipy.integrate._numbers") \
+    P(modules_scipy_integrate_quad, "scipy.integrate._quad") \
+    P(modules_scipy_integrate_samples, "scipy.integrate._samples") \
     P(modules_scipy_optimize, "scipy.optimize") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \
     P(modules_scipy_optimize_lines, "scipy.optimize._lines") \
     P(modules_scipy_optimize_minimize, "scipy.optimize._minimize") \
     P(modules_scipy_optimize_result, "scipy.optimize._result") \
     P(modules_scipy_optimize_roots, "scipy.optimize._roots") \
+    P(modules_scipy_spatial, "scipy.spatial") \
+    P(modules_scipy_spatial_distance, "scipy.spatial.distance") \
     P(modules_scipy_special, "scipy.special._members") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
