@@ -265,7 +265,10 @@ ARRAY_FUNCTION_AT(random_generator_new, "random.Generator", NUMPY, "(bit_generat
     Variant given = call->arguments[0];
     if (given.kind == VARIANT_OBJECT && random_is_bits(given.object))
         return give_object(generator_over(call, (RandomObject *)given.object));
-    call_fail(call, "TypeError", "bit_generator must be a BitGenerator, not %s", variant_type_name(given));
+    if (given.kind == VARIANT_CALLABLE)
+        call_fail(call, "ValueError", "Invalid bit generator. The bit generator must be instantiated.");
+    else
+        call_fail(call, "TypeError", "bit_generator must be a BitGenerator, not %s", variant_type_name(given));
     return variant_absent();
 }
 

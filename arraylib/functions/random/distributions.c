@@ -202,7 +202,7 @@ static const struct {
 /* What each constraint demands, and how NumPy says that it does not hold of one number and of several. */
 static bool holds(Constraint constraint, double value) {
     switch (constraint) {
-    case NOT_NEGATIVE: return value >= 0 && !(value == 0 && signbit(value));
+    case NOT_NEGATIVE: return isnan(value) || !signbit(value);
     case COUNT: return value >= 0;
     case POSITIVE: return value > 0;
     case SHARE: return value >= 0 && value <= 1;
@@ -214,7 +214,7 @@ static bool holds(Constraint constraint, double value) {
     return true;
 }
 static const char *const broken_texts[][2] = {
-    [NOT_NEGATIVE] = {"%s < 0", "%s < 0 or %s contains NaNs"},
+    [NOT_NEGATIVE] = {"%s < 0", "%s < 0"},
     [COUNT] = {"%s < 0", "%s < 0"},
     [POSITIVE] = {"%s <= 0", "%s <= 0"},
     [SHARE] = {"%s < 0, %s > 1 or %s is NaN", "%s < 0, %s > 1 or %s contains NaNs"},
@@ -261,6 +261,74 @@ static bool check_hypergeometric(ArrayCall *call, bool is_legacy) {
     return !error_is_set(call->error);
 }
 
+/* The largest number of an argument; what it has not is 0. */
+static double largest(ArrayCall *call, size_t index) {
+    Array *array = call_array_of(call, index, DTYPE(FLOAT64));
+    double most = 0;
+    for (int64_t i = 0; array && i < array_size(array); i++) most = fmax(most, call_item(call, array, i));
+    return most;
+}
+
+/* The numbers of several arguments together, as they are broadcast. */
+static bool together(ArrayCall *call, size_t count, Array *arrays[3], int64_t *size) {
+    int dimensions = 0;
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    for (size_t k = 0; k < count; k++) {
+        arrays[k] = call_array_of(call, k, DTYPE(FLOAT64));
+        if (!arrays[k]) return false;
+        if (!shape_broadcast(arrays[k]->dimensions, arrays[k]->shape, &dimensions, shape)) return *size = 0, true; /* told by the draw */
+    }
+    for (size_t k = 0; k < count; k++)
+        if (!(arrays[k] = call_broadcast(call, arrays[k], dimensions, shape))) return false;
+    *size = array_size(arrays[0]);
+    return true;
+}
+
+static bool check_triangular(ArrayCall *call) {
+    Array *points[3];
+    int64_t size;
+    if (!together(call, 3, points, &size)) return false;
+    for (int k = 0; k < 3; k++)
+        for (int64_t i = 0; i < size; i++) {
+            double left = call_item(call, points[0], i), mode = call_item(call, points[1], i), right = call_item(call, points[2], i);
+            if (k == 0 && left > mode) return call_fail(call, "ValueError", "left > mode");
+            if (k == 1 && mode > right) return call_fail(call, "ValueError", "mode > right");
+            if (k == 2 && left == right) return call_fail(call, "ValueError", "left == right");
+        }
+    return true;
+}
+
+static bool check_uniform(ArrayCall *call, bool is_legacy) {
+    Array *ends[3];
+    int64_t size;
+    if (variant_is_number(call->arguments[0]) && variant_is_number(call->arguments[1])) { /* the usual case, without arrays */
+        double range = variant_to_double(call->arguments[1]) - variant_to_double(call->arguments[0]);
+        if (isfinite(range) && (is_legacy || range >= 0)) return true;
+    }
+    if (!together(call, 2, ends, &size)) return false;
+    bool is_single = !ends[0]->dimensions;
+    for (int64_t i = 0; i < size; i++) {
+        double range = call_item(call, ends[1], i) - call_item(call, ends[0], i);
+        if (!isfinite(range))
+            return call_fail(call, "OverflowError", is_legacy || !is_single ? "Range exceeds valid bounds" : "high - low range exceeds valid bounds");
+        if (!is_legacy && range < 0) return call_fail(call, "ValueError", "high - low < 0");
+    }
+    return true;
+}
+
+/* How many failures there may be, lest they exceed an int64. */
+static bool check_waiting(ArrayCall *call) {
+    Array *both[3];
+    int64_t size;
+    if (!together(call, 2, both, &size)) return false;
+    for (int64_t i = 0; i < size; i++) {
+        double n = call_item(call, both[0], i), p = call_item(call, both[1], i), q = 1 - p, limit = 0x1p63 - 10 * sqrt(0x1p63);
+        if (n * q / p + 10 * sqrt(n * q) / p > limit)
+            return call_fail(call, "ValueError", "n too large or p too small, see Generator.negative_binomial Notes");
+    }
+    return true;
+}
+
 bool random_check(ArrayCall *call, const char *name) {
     for (size_t i = 0; i < sizeof constraints / sizeof *constraints; i++)
         if (!strcmp(constraints[i].distribution, name) &&
@@ -269,17 +337,12 @@ bool random_check(ArrayCall *call, const char *name) {
     bool is_legacy = !call->self || ((RandomObject *)call->self)->is_legacy;
     if (!strcmp(name, "negative_binomial") && !check_one(call, 1, "p", is_legacy ? SHARE : SHARE_NOT_0)) return false;
     if (!strcmp(name, "hypergeometric") && !check_hypergeometric(call, is_legacy)) return false;
-    double left, mode, right, low, high;
-    if (!strcmp(name, "triangular") && call->arguments[0].kind != VARIANT_ARRAY && call->arguments[1].kind != VARIANT_ARRAY &&
-        call->arguments[2].kind != VARIANT_ARRAY) {
-        if (!call_real(call, 0, &left) || !call_real(call, 1, &mode) || !call_real(call, 2, &right)) return false;
-        if (left > mode) return call_fail(call, "ValueError", "left > mode");
-        if (mode > right) return call_fail(call, "ValueError", "mode > right");
-        if (left == right) return call_fail(call, "ValueError", "left == right");
+    if (!strcmp(name, "triangular") && !check_triangular(call)) return false;
+    if (!strcmp(name, "uniform") && !check_uniform(call, is_legacy)) return false;
+    if (!strcmp(name, "hypergeometric") && !is_legacy) {
+        double good = largest(call, 0), bad = largest(call, 1);
+        if (good >= 1e9 || bad >= 1e9) return call_fail(call, "ValueError", "both ngood and nbad must be less than 1000000000");
     }
-    if (!strcmp(name, "uniform") && variant_is_number(call->arguments[0]) && variant_is_number(call->arguments[1])) {
-        if (!call_real(call, 0, &low) || !call_real(call, 1, &high)) return false;
-        if (!isfinite(high - low)) return call_fail(call, "OverflowError", "Range exceeds valid bounds");
-    }
+    if (!strcmp(name, "negative_binomial") && !is_legacy && !check_waiting(call)) return false;
     return true;
 }

@@ -11,6 +11,20 @@ static bool seed_state(ArrayCall *call, RandomObject *random, size_t index) {
     Variant seed = call->arguments[index];
     uint32_t words[ENTROPY_WORDS];
     size_t count;
+    if (random->bits->kind != BITS_MT19937) return call_fail(call, "TypeError", "can only re-seed a MT19937 BitGenerator");
+    if (seed.kind == VARIANT_SEQUENCE || (seed.kind == VARIANT_ARRAY && seed.array->dimensions)) {
+        Array *numbers = call_array(call, index);
+        if (!numbers) return false;
+        if (!array_size(numbers)) return call_fail(call, "ValueError", "Seed must be non-empty");
+        if (numbers->dimensions != 1) return call_fail(call, "ValueError", "Seed array must be 1-d");
+        if (!dtype_is_integer(numbers->dtype) && numbers->dtype->kind != 'b')
+            return call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
+                             numbers->dtype->name);
+        for (int64_t i = 0; i < array_size(numbers); i++) {
+            double number = call_item(call, numbers, i);
+            if (number < 0 || number > UINT32_MAX) return call_fail(call, "ValueError", "Seed must be between 0 and 2**32 - 1");
+        }
+    }
     if (!call_is_given(call, index)) {
         entropy_from_system(words);
         bits_seed(random->bits, BITS_MT19937, words, 4);
@@ -37,9 +51,57 @@ ARRAY_FUNCTION_AT(random_seed, "random.seed", NUMPY | RANDOM_STATE, "(seed=None)
     return random && seed_state(call, random, 0) ? variant_none() : variant_absent();
 }
 
+/* The old distributions over another's stream. */
+static void state_use(RandomObject *random, RandomObject *bits) {
+    array_object_retain(&bits->object);
+    if (random->source) array_object_release(&random->source->object);
+    random->source = bits;
+    random->bits = bits->bits;
+    random->has_normal = false;
+}
+
+ARRAY_FUNCTION_AT(random_get_bit_generator, "random.get_bit_generator", NUMPY, "()",
+                  "The bit generator of np.random's functions.\n") {
+    RandomObject *random = call_random(call);
+    if (!random) return variant_absent();
+    if (!random->source) { /* its own stream, from now on in an object of its own */
+        RandomObject *bits = random_object_new(random_bits_type(BITS_MT19937), call->error);
+        if (!bits) return variant_absent();
+        bits->own = random->own;
+        bool has_normal = random->has_normal;
+        state_use(random, bits);
+        random->has_normal = has_normal;
+        array_object_release(&bits->object);
+    }
+    return variant_object(array_object_retain(&random->source->object));
+}
+
+ARRAY_FUNCTION_AT(random_set_bit_generator, "random.set_bit_generator", NUMPY, "(bitgen)",
+                  "Let np.random's functions draw from another bit generator.\n") {
+    RandomObject *random = call_random(call);
+    Variant bits = call->arguments[0];
+    if (!random) return variant_absent();
+    if (bits.kind != VARIANT_OBJECT || !random_is_bits(bits.object)) {
+        call_fail(call, "ValueError", "Invalid bit generator. The bit generator must be instantized.");
+        return variant_absent();
+    }
+    state_use(random, (RandomObject *)bits.object);
+    return variant_none();
+}
+
 ARRAY_FUNCTION_AT(random_state_new, "random.RandomState", NUMPY, "(seed=None)",
                   "A container for the Mersenne Twister and the legacy distributions.\n") {
     RandomObject *random = random_object_new(&random_state_type, call->error);
+    Variant seed = call->arguments[0];
+    if (random && seed.kind == VARIANT_OBJECT && random_is_bits(seed.object)) {
+        state_use(random, (RandomObject *)seed.object);
+        return variant_object(&random->object);
+    }
+    if (seed.kind == VARIANT_CALLABLE) {
+        call_fail(call, "ValueError", "Invalid bit generator. The bit generator must be instantized.");
+        if (random) array_object_release(&random->object);
+        return variant_absent();
+    }
     if (random && seed_state(call, random, 0)) return variant_object(&random->object);
     if (random) array_object_release(&random->object);
     return variant_absent();

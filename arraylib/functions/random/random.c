@@ -681,7 +681,13 @@ Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffl
     population = is_count ? variant_to_integer(subject) : items->shape[axis];
     bool is_single = !call_is_given(call, 1);
     if (!is_single && !call_shape(call, 1, &dimensions, shape)) return variant_absent();
-    for (int d = 0; d < dimensions; d++) size *= shape[d];
+    for (int d = 0; d < dimensions; d++) {
+        if (shape[d] < 0) {
+            call_fail(call, "ValueError", random->is_legacy && !replaces ? "Negative dimensions are not allowed" : "negative dimensions are not allowed");
+            return variant_absent();
+        }
+        size *= shape[d];
+    }
     if (population <= 0 && size != 0) {
         call_fail(call, "ValueError", is_count && random->is_legacy ? "a must be greater than 0 unless no samples are taken"
                                       : is_count ? "a must be a positive integer unless no samples are taken"

@@ -637,11 +637,19 @@ NATIVE(np_fromstring) {
     const char *separator = text_or_null(arguments[3]);
     if (!separator || !*separator)
         return raise_value_error(thread, "The binary mode of fromstring is removed, use frombuffer instead");
-    if (!value_is_string(arguments[0])) return raise_type_error(thread, "fromstring() takes a str");
+    Value string = value_is_bytes(arguments[0]) ? value_call_method(thread, arguments[0], "decode", (Value[]){VALUE_ABSENT}, 0)
+                                                : value_retain(arguments[0]);
+    if (value_is_absent(string)) return string;
+    if (!value_is_string(string)) {
+        raise_type_error(thread, "fromstring() argument 1 must be read-only bytes-like object, not %s", value_type_name(thread, string));
+        value_release(string);
+        return VALUE_ABSENT;
+    }
     Value dtype = dtype_or_double(thread, arguments[1]);
     Value result = value_is_absent(dtype) ? dtype
-                                          : numbers_of_text(thread, value_c_string(arguments[0]),
-                                                            value_string(arguments[0])->length, dtype, arguments[2], separator);
+                                          : numbers_of_text(thread, value_c_string(string), value_string(string)->length, dtype,
+                                                            arguments[2], separator);
+    value_release(string);
     value_release(dtype);
     return result;
 }
@@ -685,5 +693,5 @@ const NativeEntry file_functions[] = {
      "Load an array from a .npy file.", np_load, NULL, 0},
     {"fromfile", "(file, dtype=<float>, count=-1, sep='', offset=0, *, like=None)", "An array from a file's bytes or text.",
      np_fromfile, NULL, 0},
-    {"fromstring", "(string, dtype=<float>, count=-1, *, sep, like=None)", "A 1-D array from text.", np_fromstring, NULL, 0},
+    {"fromstring", "(string, dtype=<float>, count=-1, sep=<no value>, *, like=None)", "A 1-D array from text.", np_fromstring, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
