@@ -156,9 +156,15 @@ static bool take_mask(Index *index, Array *mask) {
     return well;
 }
 
+static bool not_an_index(Index *index);
+
 static bool take_array(Index *index, Variant variant) {
     Device *device = array_device(index->array);
     Array *given = array_from_variant(index->runtime, variant, NULL, device, false, index->error);
+    if (!given && variant.kind == VARIANT_SEQUENCE && device_is_host(device) && index->error->kind && !strcmp(index->error->kind, "TypeError")) {
+        error_clear(index->error);
+        return not_an_index(index); /* a list of what no array holds */
+    }
     if (!given) return false;
     bool well = true;
     if (variant.kind == VARIANT_SEQUENCE && !array_size(given) && given->dtype->kind == 'f') {
@@ -173,7 +179,13 @@ static bool take_array(Index *index, Variant variant) {
                          "arrays used as indices must be of integer (or boolean) type");
     } else {
         IndexItem *item = next_item(index, INDEX_ARRAY);
-        if (item) item->array = array_cast(given, DTYPE(INT64), index->error);
+        bool is_own = given->buffer == index->array->buffer; /* an assignment must not change where it goes */
+        if (item) item->array = is_own ? array_copy(given, 'C', index->error) : array_cast(given, DTYPE(INT64), index->error);
+        if (item && item->array && item->array->dtype->number != DTYPE_INT64) {
+            Array *cast = array_cast(item->array, DTYPE(INT64), index->error);
+            array_release(item->array);
+            item->array = cast;
+        }
         well = item && item->array;
         if (well) item->axis = index->axis++;
         index->array_count++;
@@ -600,6 +612,10 @@ static bool assign_arrays(Index *index, Variant value) {
     if (well && values->dimensions > 1 && is_one_mask(index) && device_is_host(array_device(index->array)))
         well = error_set(index->error, "TypeError",
                          "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions", values->dimensions);
+    if (well && value.kind == VARIANT_ARRAY && dtype_is_complex(values->dtype) && !dtype_is_complex(index->array->dtype) &&
+        index->array->dtype->kind != 'b' && device_is_host(array_device(index->array)))
+        well = runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
+                            "Casting complex values to real discards the imaginary part");
     well = well && scatter_values(index, values, index->array->dtype, NULL, 0, NULL);
     array_release(values);
     return well;

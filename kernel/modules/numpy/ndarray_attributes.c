@@ -131,10 +131,73 @@ static int64_t flat_length(Thread *thread, Value self) {
     (void)thread;
     return array_size(value_ndarray(((FlatIterator *)self.object)->array));
 }
-static Value flat_get_item(Thread *thread, Value self, Value key) {
-    Value flat = flat_array(thread, ((FlatIterator *)self.object)->array);
+
+/* Indexes of numpy.flatiter have rules of their own: the index that means the same to a one-dimensional array. Owned. */
+static Value flat_key(Thread *thread, Value self, Value key, bool assigns) {
+    Type *index_error = thread_builtins(thread)->exception_IndexError, *deprecation = thread_builtins(thread)->exception_DeprecationWarning;
+    const char *not_an_index = "only integers, slices (`:`), ellipsis (`...`) and integer or boolean arrays are valid indices";
+    int64_t size = array_size(value_ndarray(((FlatIterator *)self.object)->array));
+    if (array_library(value_ndarray(((FlatIterator *)self.object)->array)) != LIBRARY_NUMPY) return value_retain(key);
+    if (value_is_tuple(key)) {
+        size_t count = value_tuple(key)->count;
+        if (count > 1)
+            return raise_format(thread, index_error, "too many indices for flat iterator: flat iterator is 1-dimensional, but %zu were indexed",
+                                count);
+        if (count == 1) return flat_key(thread, self, value_tuple(key)->items[0], assigns);
+        return assigns ? raise_format(thread, index_error, "Assigning to a flat iterator with a 0-D index is not supported") : VALUE_ELLIPSIS;
+    }
+    if (value_is_none(key) || value_is_string(key)) return raise_format(thread, index_error, "%s", not_an_index);
+    bool is_truth = key.tag == TAG_BOOL, truth = is_truth && key.integer;
+    const void *bytes;
+    const Dtype *scalar = is_truth ? NULL : value_scalar(key, &bytes);
+    if (scalar && scalar->kind == 'b') is_truth = true, truth = *(const uint8_t *)bytes;
+    if (is_truth) {
+        if (!warn_format(thread, deprecation, "Indexing flat iterators with a 0-dimensional boolean index is deprecated and may be removed "
+                                              "in a future version. (Deprecated NumPy 2.4)"))
+            return VALUE_ABSENT;
+        return truth ? value_from_int(0) : slice_new(thread, value_from_int(0), value_from_int(0), VALUE_NONE);
+    }
+    if (value_is_list(key)) {
+        Value array = call_numpy_one(thread, "asarray", key);
+        if (value_is_absent(array)) {
+            exception_clear(thread);
+            return raise_format(thread, index_error, "%s", not_an_index);
+        }
+        const Dtype *dtype = value_ndarray(array)->dtype;
+        bool is_empty = !array_size(value_ndarray(array)), is_float = dtype->kind == 'f' && !is_empty;
+        if (dtype->kind == 'b' && !is_empty) {
+            value_release(array);
+            return raise_format(thread, index_error, "boolean indices for iterators are not supported because of previous behavior that was "
+                                                     "confusing (valid boolean indices are expected to work in the future)");
+        }
+        if (is_float && !warn_format(thread, deprecation, "Invalid non-array indices for iterator objects are deprecated and will be removed in "
+                                                          "a future version. (Deprecated NumPy 2.4)"))
+            value_replace(&array, VALUE_ABSENT);
+        if ((is_float || is_empty) && !value_is_absent(array)) {
+            Value type = value_from_dtype(thread, DTYPE(INT64));
+            value_replace(&array, value_is_absent(type) ? type : value_call_method(thread, array, "astype", &type, 1));
+            value_release(type);
+        }
+        return array;
+    }
+    if (value_is_ndarray(key) && value_ndarray(key)->dtype->kind == 'b') {
+        const Array *mask = value_ndarray(key);
+        if (mask->dimensions > 1)
+            return raise_format(thread, index_error, "too many indices for flat iterator: flat iterator is 1-dimensional, but %d were indexed",
+                                mask->dimensions);
+        if (mask->dimensions == 1 && mask->shape[0] != size)
+            return raise_format(thread, index_error, "boolean index did not match indexed flat iterator along axis 0; size of axis is %lld but "
+                                                     "size of corresponding boolean axis is %lld", (long long)size, (long long)mask->shape[0]);
+    }
+    return value_retain(key);
+}
+
+static Value flat_get_item(Thread *thread, Value self, Value given) {
+    Value key = flat_key(thread, self, given, false);
+    Value flat = value_is_absent(key) ? VALUE_ABSENT : flat_array(thread, ((FlatIterator *)self.object)->array);
     Value item = value_is_absent(flat) ? VALUE_ABSENT : value_get_item(thread, flat, key);
     value_release(flat);
+    value_release(key);
     if (value_is_ndarray(item)) { /* a copy, always */
         Value copy = value_call_method(thread, item, "copy", NULL, 0);
         value_release(item);
@@ -157,15 +220,18 @@ static bool flat_assign(Thread *thread, Value array, Value key, Value value, con
     value_release(shaped);
     return stored;
 }
-static bool flat_set_item(Thread *thread, Value self, Value key, Value value) {
+static bool flat_set_item(Thread *thread, Value self, Value given, Value value) {
     Value array = ((FlatIterator *)self.object)->array;
-    if (flat_assign(thread, array, key, value, "underlying array is read-only")) return true;
-    if (key.tag == TAG_INT && (value.tag == TAG_INT || value.tag == TAG_FLOAT || value_is_numpy_scalar(value)) &&
+    Value key = flat_key(thread, self, given, true);
+    if (value_is_absent(key)) return false;
+    bool stored = flat_assign(thread, array, key, value, "underlying array is read-only");
+    if (!stored && key.tag == TAG_INT && (value.tag == TAG_INT || value.tag == TAG_FLOAT || value_is_numpy_scalar(value)) &&
         !exception_matches(thread, thread_builtins(thread)->exception_IndexError)) {
         exception_clear(thread);
         raise_value_error(thread, "Error setting single item of array.");
     }
-    return false;
+    value_release(key);
+    return stored;
 }
 static Value flat_iterate(Thread *thread, Value self) { return (void)thread, value_retain(self); }
 static Value flat_next(Thread *thread, Value self) {
