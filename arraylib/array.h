@@ -60,11 +60,17 @@ Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant index, Error
 Variant array_pick(ArrayRuntime *runtime, Array *array, Variant index, bool c_order, Error *error);
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant index, Variant value, Error *error);
 
+/* The field of records that a STRING names, or the fields of a list of them, as a view. NULL with `error`. */
+Array *array_fields(Array *array, Variant index, Error *error);
+
 /* ---- Making and reading. */
 
 /* np.array(value, dtype): nested sequences, numbers, scalars, arrays. dtype NULL: found. `copy`: always a copy. */
 Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Device *device, bool copy,
                           Error *error);
+/* Text or dates of which the length or the unit was left open, as an array's elements need them; other types as they are. NULL with
+ * `error`. */
+const Dtype *open_cast(ArrayRuntime *runtime, Array *source, const Dtype *dtype, Error *error);
 /* An array over bytes of a device that belong to someone else; `release_owner(owner)` is called when the last view is
  * gone. */
 Array *array_from_memory(Device *device, void *bytes, const Dtype *dtype, int dimensions,

@@ -44,6 +44,7 @@ struct Array {
     Buffer *buffer;
     int64_t offset;        /* of the first element, in bytes */
     Array *base;           /* retained; NULL: the array owns its memory */
+    const void *origin;    /* borrowed; the language's list that it was read from, as long as the call lasts; or NULL */
     int64_t inline_storage[];
 };
 

@@ -1,10 +1,12 @@
 #include "arraylib/core/dtype.h"
 
+#include "arraylib/core/flexible.h"
+
 #include <string.h>
 
 const Dtype dtypes[DTYPE_COUNT] = {
 #define X(NAME, name, type, kind, code, class_name, string)                                                  \
-    {DTYPE_##NAME, kind, code, sizeof(type), _Alignof(type), class_name, string},
+    {DTYPE_##NAME, kind, code, sizeof(type), _Alignof(type), class_name, string, false, false, NULL, UNIT_YEAR, 0, 0, NULL, NULL, 0, NULL, NULL},
     DTYPES(X)
 #undef X
 };
@@ -55,7 +57,7 @@ const Dtype *dtype_from_name(const char *name, size_t length) {
     return NULL;
 }
 
-static const Dtype *float_of_size(unsigned size) {
+static const Dtype *float_of_size(int size) {
     return size <= 2 ? DTYPE(FLOAT16) : size == 4 ? DTYPE(FLOAT32) : DTYPE(FLOAT64);
 }
 
@@ -73,7 +75,7 @@ const Dtype *dtype_complex(const Dtype *dtype) {
 const Dtype *dtype_inexact(const Dtype *dtype) { return dtype_is_inexact(dtype) ? dtype : DTYPE(FLOAT64); }
 
 /* The float that holds an integer type's values as NumPy sees it: two bytes for one, four for two, else eight. */
-static const Dtype *float_for_integer(const Dtype *dtype) { return float_of_size(dtype->item_size * 2u); }
+static const Dtype *float_for_integer(const Dtype *dtype) { return float_of_size(dtype->item_size * 2); }
 
 static const Dtype *promote_integers(const Dtype *left, const Dtype *right) {
     if (left->kind == right->kind) return left->item_size >= right->item_size ? left : right;
@@ -89,6 +91,7 @@ static const Dtype *promote_integers(const Dtype *left, const Dtype *right) {
 
 const Dtype *dtype_promote(const Dtype *left, const Dtype *right) {
     if (left == right) return left;
+    if (dtype_is_flexible(left) || dtype_is_flexible(right)) return flexible_promote(left, right);
     if (left->kind == 'b') return right;
     if (right->kind == 'b') return left;
     if (dtype_is_integer(left) && dtype_is_integer(right)) return promote_integers(left, right);
@@ -101,6 +104,7 @@ const Dtype *dtype_promote(const Dtype *left, const Dtype *right) {
 bool dtype_can_cast(const Dtype *from, const Dtype *to, Casting casting) {
     static const char order[] = "buifc";
     if (from == to || casting == CASTING_UNSAFE) return true;
+    if (dtype_is_flexible(from) || dtype_is_flexible(to)) return flexible_can_cast(from, to, casting);
     if (casting == CASTING_NO || casting == CASTING_EQUIV) return false;
     if (dtype_promote(from, to) == to) return true;
     if (casting == CASTING_SAFE) return false;
@@ -122,6 +126,7 @@ bool casting_from_name(const char *name, Casting *casting) {
 
 /* A Python number only changes the kind; its width follows the other operand's. */
 static const Dtype *promote_weak(const Dtype *strong, WeakKind weak) {
+    if (dtype_is_flexible(strong)) return strong;
     switch (weak) {
     case WEAK_INTEGER: return strong->kind == 'b' ? DTYPE(INT64) : strong;
     case WEAK_FLOAT: return dtype_inexact(strong);

@@ -1,7 +1,8 @@
 /* Element types: one table, promotion (NEP 50) and casting rules.
  *
- * A Dtype is a constant: the built-in ones are rows of DTYPES below and are compared by address. (Flexible
- * types, such as strings of a width, will be interned in the ArrayRuntime, so the comparison stays true.) */
+ * A Dtype is a constant: the numbers' are rows of DTYPES below. The flexible ones (text of a width, dates in a unit, records,
+ * values of the language) are made when they are asked for and kept by the runtime (core/flexible.h). Either way there is one of
+ * a kind, so they are compared by address. */
 #ifndef ARRAYLIB_CORE_DTYPE_H
 #define ARRAYLIB_CORE_DTYPE_H
 
@@ -36,18 +37,64 @@ typedef enum DtypeNumber {
 #define X(NAME, name, type, kind, code, class_name, string) DTYPE_##NAME,
     DTYPES(X)
 #undef X
-        DTYPE_COUNT
+        DTYPE_COUNT, /* of the numbers, which tables are made for; flexible types follow */
+    DTYPE_OBJECT = DTYPE_COUNT,
+    DTYPE_BYTES,
+    DTYPE_TEXT,
+    DTYPE_DATETIME,
+    DTYPE_TIMEDELTA,
+    DTYPE_RECORD,
+    DTYPE_NUMBERS_END
 } DtypeNumber;
 
-typedef struct Dtype {
+/* Units of dates and differences, from the coarsest. */
+typedef enum DatetimeUnit {
+    UNIT_YEAR,
+    UNIT_MONTH,
+    UNIT_WEEK,
+    UNIT_DAY,
+    UNIT_HOUR,
+    UNIT_MINUTE,
+    UNIT_SECOND,
+    UNIT_MILLISECOND,
+    UNIT_MICROSECOND,
+    UNIT_NANOSECOND,
+    UNIT_PICOSECOND,
+    UNIT_FEMTOSECOND,
+    UNIT_ATTOSECOND,
+    UNIT_GENERIC
+} DatetimeUnit;
+
+typedef struct Dtype Dtype;
+typedef struct DtypeTable DtypeTable;
+
+typedef struct DtypeField { /* of a record */
+    const char *name;
+    const Dtype *dtype; /* with a shape, if the field is an array: base, base_shape */
+    int32_t offset;
+} DtypeField;
+
+struct Dtype {
     DtypeNumber number;
-    char kind;          /* 'b', 'i', 'u', 'f', 'c' */
+    char kind;          /* 'b', 'i', 'u', 'f', 'c'; flexible: 'O', 'S', 'U', 'M', 'm', 'V' */
     char code;          /* '?', 'b', 'B', 'h', ... */
-    uint8_t item_size;  /* bytes */
+    int32_t item_size;  /* bytes */
     uint8_t alignment;
-    const char *name;   /* "float64": also the name of the scalar class, np.float64 */
+    const char *name;   /* "float64": also the name of the scalar class, np.float64; of flexible ones what repr shows: "<U5" */
     const char *string; /* "<f8" */
-} Dtype;
+    /* Of flexible types only: */
+    bool has_objects;   /* its elements hold references */
+    bool is_aligned;    /* a record laid out as C does */
+    DtypeTable *table;  /* where its kind are kept; NULL: a constant */
+    DatetimeUnit unit;  /* dates: `multiple` of the unit */
+    int32_t multiple;
+    int field_count;    /* records; 0: plain bytes */
+    const DtypeField *fields;
+    const Dtype *base;  /* a field that is an array: of `base`, in `base_shape` */
+    int base_dimensions;
+    const int64_t *base_shape;
+    Dtype *next; /* in its table */
+};
 
 extern const Dtype dtypes[DTYPE_COUNT]; /* &dtypes[DTYPE_FLOAT64] is the float64 */
 #define DTYPE(NAME) (&dtypes[DTYPE_##NAME])
@@ -56,6 +103,10 @@ extern const Dtype dtypes[DTYPE_COUNT]; /* &dtypes[DTYPE_FLOAT64] is the float64
 const Dtype *dtype_from_name(const char *name, size_t length);
 const Dtype *dtype_from_code(char code);
 
+extern const Dtype dtype_object;
+static inline bool dtype_is_flexible(const Dtype *dtype) { return dtype->number >= DTYPE_COUNT; }
+static inline bool dtype_is_date(const Dtype *dtype) { return dtype->kind == 'M' || dtype->kind == 'm'; }
+static inline bool dtype_is_text(const Dtype *dtype) { return dtype->kind == 'U' || dtype->kind == 'S'; }
 static inline bool dtype_is_integer(const Dtype *dtype) { return dtype->kind == 'i' || dtype->kind == 'u'; }
 static inline bool dtype_is_float(const Dtype *dtype) { return dtype->kind == 'f'; }
 static inline bool dtype_is_complex(const Dtype *dtype) { return dtype->kind == 'c'; }

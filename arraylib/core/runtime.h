@@ -7,6 +7,7 @@
 
 #include "arraylib/core/dtype.h"
 #include "base/error.h"
+#include "base/text_buffer.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -21,6 +22,8 @@ typedef struct Variant Variant;
 typedef struct ArrayObject ArrayObject;
 typedef struct WorkerPool WorkerPool;
 typedef struct Graph Graph;
+typedef struct VariantHandle VariantHandle;
+struct Operator;
 
 /* An Error of this kind says that the exception is already set in the language (a hook raised it). */
 extern const char ERROR_ALREADY_RAISED[];
@@ -69,6 +72,19 @@ typedef struct ArrayHooks {
     bool (*warnings_raise)(void *context);
     /* An exception where nobody can be told (a warning that raised, of work that was pending): shown and cleared. */
     void (*report)(void *context);
+    /* Elements of object arrays are values of the language, behind handles; NULL stands for None. What fails has raised. */
+    bool (*box)(void *context, const Variant *value, VariantHandle **element, Error *error);   /* owned */
+    bool (*unbox)(void *context, VariantHandle *element, Variant *value, Error *error); /* its number, text, list, ...; owned */
+    bool (*text)(void *context, const Variant *value, bool repr, TextBuffer *text, Error *error); /* str(value), repr(value) */
+    /* row(operands...) as the language's operators have it; comparisons give what the values' own give. */
+    bool (*operate)(void *context, const struct Operator *row, VariantHandle *const *operands, size_t count, VariantHandle **result,
+                    Error *error);
+    bool (*truth)(void *context, VariantHandle *element, bool *truth, Error *error);
+    /* A date as the language's own object; NULL (None) for no date. */
+    bool (*date)(void *context, const Dtype *dtype, int64_t count, VariantHandle **element, Error *error);
+    /* The type that a list, tuple or dict describes. NULL with `error`. */
+    const Dtype *(*dtype)(void *context, const Variant *description, Error *error);
+    bool (*no_ascii)(void *context, const Variant *text, Error *error); /* raise what str.encode and bytes.decode raise; false */
 } ArrayHooks;
 
 struct ArrayRuntime {
@@ -92,6 +108,7 @@ struct ArrayRuntime {
     const char *failure; /* NULL; why pending work could not be done under somebody who could not tell: what came of it is void */
     int composing; /* above 0: a function is at work, whose operations are done at once */
     void *block_cache; /* freed host memory that is kept for the next array (device/host) */
+    DtypeTable *flexible_types; /* core/flexible.h */
     void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */
 };
 

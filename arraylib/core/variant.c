@@ -1,5 +1,6 @@
 #include "arraylib/core/variant.h"
 
+#include "arraylib/core/element.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@ Variant variant_copy(Variant variant) {
     case VARIANT_BIG:
         if (variant.digits) variant.digits->references++;
         break;
+    case VARIANT_RECORD:
     case VARIANT_ARRAY: variant.array->references++; break;
     case VARIANT_SEQUENCE:
     case VARIANT_SLICE:
@@ -34,6 +36,7 @@ void variant_release(Variant *variant) {
     case VARIANT_BIG:
         if (old.digits && !--old.digits->references) memory_release(old.digits);
         break;
+    case VARIANT_RECORD:
     case VARIANT_ARRAY: array_release(old.array); break;
     case VARIANT_SEQUENCE:
     case VARIANT_SLICE:
@@ -43,13 +46,17 @@ void variant_release(Variant *variant) {
         memory_release(old.list);
         break;
     case VARIANT_CALLABLE:
-        if (--old.handle->references) break;
-        if (old.handle->release) old.handle->release(old.handle->value);
-        memory_release(old.handle);
+        handle_release(old.handle);
         break;
     case VARIANT_OBJECT: array_object_release(old.object); break;
     default: break;
     }
+}
+
+void handle_release(VariantHandle *handle) {
+    if (!handle || --handle->references) return;
+    if (handle->release) handle->release(handle->value);
+    memory_release(handle);
 }
 
 static Variant text_variant(VariantKind kind, const char *bytes, size_t length) {
@@ -79,8 +86,9 @@ Variant variant_object(ArrayObject *owned) {
 }
 
 Variant variant_scalar(const Dtype *dtype, const void *bytes) {
+    if (dtype_is_flexible(dtype) && !dtype_is_date(dtype)) return element_load(dtype, bytes);
     Variant variant = {.kind = VARIANT_SCALAR, .dtype = dtype};
-    memcpy(variant.scalar, bytes, dtype->item_size);
+    memcpy(variant.scalar, bytes, (size_t)dtype->item_size);
     return variant;
 }
 
@@ -146,6 +154,7 @@ Complex128 variant_to_complex(Variant number) {
     case VARIANT_FLOAT: return (Complex128){number.real, 0};
     case VARIANT_COMPLEX: return (Complex128){number.real, number.imaginary};
     case VARIANT_SCALAR: {
+        if (dtype_is_flexible(number.dtype)) return (Complex128){(double)number.integer, 0}; /* dates */
         Variant plain = scalar_to_variant(number.dtype, number.scalar);
         return variant_to_complex(plain);
     }
@@ -156,6 +165,7 @@ Complex128 variant_to_complex(Variant number) {
 double variant_to_double(Variant number) { return variant_to_complex(number).real; }
 
 int64_t variant_to_integer(Variant number) {
+    if (number.kind == VARIANT_SCALAR && dtype_is_flexible(number.dtype)) return number.integer; /* dates */
     if (number.kind == VARIANT_SCALAR) number = scalar_to_variant(number.dtype, number.scalar);
     switch (number.kind) {
     case VARIANT_BOOL:
@@ -218,7 +228,13 @@ Variant scalar_to_variant(const Dtype *dtype, const void *bytes) {
         memcpy(&number, bytes, sizeof number);
         return variant_complex(number.real, number.imaginary);
     }
-    default: return variant_absent();
+    case DTYPE_DATETIME:
+    case DTYPE_TIMEDELTA: return variant_scalar(dtype, bytes);
+    default: {
+        Variant value = element_load(dtype, bytes);
+        element_make_plain(&value);
+        return value;
+    }
     }
 }
 
@@ -234,7 +250,8 @@ const char *variant_type_name(Variant variant) {
     case VARIANT_STRING: return "str";
     case VARIANT_BYTES: return "bytes";
     case VARIANT_ARRAY: return "numpy.ndarray";
-    case VARIANT_SCALAR: return variant.dtype->name;
+    case VARIANT_SCALAR: return variant.dtype->kind == 'M' ? "numpy.datetime64" : variant.dtype->kind == 'm' ? "numpy.timedelta64" : variant.dtype->name;
+    case VARIANT_RECORD: return "numpy.void";
     case VARIANT_DTYPE: return "dtype";
     case VARIANT_SEQUENCE: return variant.list->is_tuple ? "tuple" : "list";
     case VARIANT_SLICE: return "slice";

@@ -28,7 +28,8 @@ typedef enum VariantKind {
     VARIANT_MAPPING,  /* dict with str keys: .list of key, value, key, value */
     VARIANT_CALLABLE, /* a function of the language: .handle, called by the hook `invoke` */
     VARIANT_OBJECT,   /* a thing of arraylib's own (a random generator): .object */
-    VARIANT_OPERATOR  /* a ufunc: .operator_row */
+    VARIANT_OPERATOR, /* a ufunc: .operator_row */
+    VARIANT_RECORD    /* an element of an array of records, which it shows: .array, without dimensions */
 } VariantKind;
 
 typedef struct VariantText {
@@ -41,14 +42,15 @@ typedef struct VariantList {
     bool is_tuple;
     const char *type_name; /* NULL, or the name of a result tuple's class, "SVDResult", with field_names */
     const char *const *field_names;
+    const void *origin; /* borrowed; the language's own list, tuple or dict that it was made of, as long as the call lasts; or NULL */
     Variant *items;        /* `count` of them, behind the struct */
 } VariantList;
 
-typedef struct VariantHandle { /* a value of the language that arraylib only passes along */
+struct VariantHandle { /* a value of the language that arraylib only passes along */
     size_t references;
     void *value;
     void (*release)(void *value);
-} VariantHandle;
+};
 
 /* A thing of arraylib's own with methods: every array function whose path starts with the type's path and a
  * dot ("random.Generator.normal") is a method; it finds the object in ArrayCall.self. */
@@ -65,7 +67,7 @@ struct ArrayObject {
 
 struct Variant {
     VariantKind kind;
-    const Dtype *dtype; /* VARIANT_SCALAR, VARIANT_DTYPE */
+    const Dtype *dtype; /* VARIANT_SCALAR, VARIANT_DTYPE; STRING and BYTES that are numpy's scalars */
     union {
         int64_t integer;
         uint64_t unsigned_integer;
@@ -78,6 +80,7 @@ struct Variant {
         VariantHandle *handle;
         ArrayObject *object;
         const void *operator_row;
+        const void *origin; /* DTYPE: the language's own class that it was read from (borrowed, as long as the call lasts), or NULL */
     };
 };
 

@@ -11,6 +11,13 @@ static void release_device_buffer(Buffer *buffer) {
     memory_release(buffer);
 }
 
+/* Of an array whose elements are references. */
+static void release_references(Buffer *buffer) {
+    const Dtype *dtype = buffer->owner;
+    elements_clear(dtype, buffer->bytes, (int64_t)(buffer->size / (size_t)dtype->item_size));
+    release_device_buffer(buffer);
+}
+
 Buffer *buffer_create(Device *device, size_t size, Error *error) {
     Buffer *buffer = memory_allocate(sizeof *buffer);
     if (!buffer) {
@@ -48,6 +55,17 @@ static void explain_no_memory(const Dtype *dtype, int dimensions, const int64_t 
 static Array *create(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape,
                      const int64_t *strides, Error *error) {
     int64_t size;
+    if (dtype_is_flexible(dtype)) {
+        if (!device_is_host(device)) {
+            error_set(error, "ValueError", "Unsupported dtype %s", dtype->name);
+            return NULL;
+        }
+        if (!dtype->item_size && dtype_is_text(dtype)) dtype = dtype_text(dtype->table, dtype->kind, 1); /* text has a character at least */
+        if (!dtype) {
+            error_no_memory(error);
+            return NULL;
+        }
+    }
     if (dimensions > ARRAY_DIMENSIONS_MAX) {
         error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d",
                   dimensions);
@@ -58,6 +76,11 @@ static Array *create(Device *device, const Dtype *dtype, int dimensions, const i
     if (!buffer) {
         explain_no_memory(dtype, dimensions, shape, (double)size * dtype->item_size, error);
         return NULL;
+    }
+    if (dtype_is_flexible(dtype)) memset(buffer->bytes, 0, buffer->size); /* no references, no characters */
+    if (dtype->has_objects) {
+        buffer->owner = (void *)dtype;
+        buffer->release = release_references;
     }
     Array *array = array_over_buffer(buffer, dtype, dimensions, shape, strides, 0, error);
     buffer_release(buffer);
@@ -269,6 +292,7 @@ Array *array_on_host(Array *array, Error *error) {
 bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error *error) {
     Device *device = array_device(array);
     if (!array_settle(array, error)) return false;
+    if (array->dtype->has_objects || array->dtype->item_size > 16) return error_set(error, "TypeError", "elements of dtype('%s') are not numbers", array->dtype->name);
     const char *from = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_to_host(device, value, from, array->dtype->item_size, error);
@@ -279,6 +303,7 @@ bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error
 bool array_write_item(Array *array, int64_t byte_offset, const void *value, Error *error) {
     Device *device = array_device(array);
     if (!array_settle(array, error)) return false;
+    if (array->dtype->has_objects) return error_set(error, "TypeError", "elements of dtype('%s') are not numbers", array->dtype->name);
     char *to = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_from_host(device, to, value, array->dtype->item_size, error);

@@ -12,6 +12,7 @@
 #define ARRAYLIB_DEVICE_DEVICE_H
 
 #include "arraylib/core/array.h"
+#include "arraylib/core/flexible_loop.h"
 #include "arraylib/core/operators.h"
 #include "arraylib/core/runtime.h"
 
@@ -38,6 +39,7 @@ typedef struct ElementwiseTask {
     const Operand *where; /* bool, NULL: everywhere; elsewhere outputs stay untouched */
     const char *call_name; /* for messages */
     bool is_scalar;        /* an operator among scalars, whose arithmetic is the plain one */
+    const FlexibleLoop *flexible; /* instead of `loop`: elements are no numbers; operands are of its types. Host only */
 } ElementwiseTask;
 
 /* Reduce `input` over the axes with stride 0 in `output`, computing in loop `loop` of the operator (a binary
@@ -50,6 +52,7 @@ typedef struct ReduceTask {
     Operand input, output; /* output strides are 0 along reduced axes */
     const void *initial;   /* NULL: no initial value; then no reduced extent is 0 */
     const Operand *where;  /* bool over the input's shape; needs `initial` */
+    const FlexibleLoop *flexible; /* instead of `loop` */
 } ReduceTask;
 
 /* Several elementwise operators at once, block by block, so that what lies between them never goes to memory.
@@ -95,6 +98,7 @@ typedef struct ScanTask {
     Shape shape;
     int axis;
     Operand input, output;
+    const FlexibleLoop *flexible; /* instead of `loop` */
 } ScanTask;
 
 /* Index of the largest or smallest element along the last axis (the first of equals; NaN wins). Output: int64

@@ -20,8 +20,11 @@ ArrayRuntime *runtime_create(Error *error) {
         (ErrorState){FLOAT_ERROR_WARN, FLOAT_ERROR_WARN, FLOAT_ERROR_IGNORE, FLOAT_ERROR_WARN};
     runtime->print_options = print_options_default;
     runtime->deferred_from = INT64_MAX;
-    runtime->host = host_device_create(runtime, error);
+    runtime->flexible_types = dtype_table_create();
+    runtime->host = runtime->flexible_types ? host_device_create(runtime, error) : NULL;
     if (!runtime->host) {
+        if (!runtime->flexible_types) error_no_memory(error);
+        dtype_table_destroy(runtime->flexible_types);
         memory_release(runtime);
         return NULL;
     }
@@ -35,6 +38,7 @@ void runtime_destroy(ArrayRuntime *runtime) {
     for (size_t i = 0; i < runtime->accelerators_made; i++) device_destroy(runtime->accelerators[i]);
     memory_release(runtime->accelerators);
     device_destroy(runtime->host);
+    dtype_table_destroy(runtime->flexible_types);
     memory_release(runtime);
 }
 

@@ -8,8 +8,11 @@ static Array *hold_variant(ArrayCall *call, Variant result) {
     if (result.kind == VARIANT_ARRAY) return call_hold(call, result.array);
     if (result.kind == VARIANT_SCALAR)
         return call_hold(call, array_filled(call->device, result.dtype, 0, NULL, result.scalar, call->error));
+    if (result.kind == VARIANT_RECORD) return call_hold(call, result.array);
+    bool is_element = result.kind == VARIANT_CALLABLE || result.kind == VARIANT_NONE || result.kind == VARIANT_STRING || result.kind == VARIANT_BYTES;
+    Array *array = is_element ? call_hold(call, array_from_variant(call->runtime, result, result.dtype, call->device, false, call->error)) : NULL;
     variant_release(&result);
-    return NULL;
+    return array;
 }
 
 static Array *apply(ArrayCall *call, const Operator *row, const Variant *inputs, size_t count) {

@@ -1,4 +1,5 @@
 /* Making arrays: from values, from shapes, along lines, as grids. */
+#include "arraylib/core/datetime.h"
 #include "arraylib/functions/compose.h"
 
 #include <math.h>
@@ -166,6 +167,10 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
                   "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", rule);
         return variant_absent();
     }
+    if (!(dtype = open_cast(call->runtime, self, dtype, call->error))) {
+        if (!error_is_set(call->error)) error_no_memory(call->error);
+        return variant_absent();
+    }
     if (!dtype_can_cast(self->dtype, dtype, casting)) {
         call_fail(call, "TypeError",
                   "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
@@ -201,6 +206,14 @@ ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtyp
 
 /* ---- Of a shape. */
 
+/* One value into all elements that are no numbers. Zero is an empty text. */
+static bool call_fill(ArrayCall *call, Array *a, Variant value) {
+    bool is_zero = value.kind == VARIANT_INTEGER && !value.integer;
+    if (is_zero && (dtype_is_text(a->dtype) || dtype_is_date(a->dtype) || (a->dtype->kind == 'V' && !a->dtype->has_objects))) return true;
+    Array *single = call_new(call, a->dtype, 0, NULL);
+    return single && element_store(call->runtime, value, single->dtype, array_data(single), call->error) && call_assign(call, a, single);
+}
+
 static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index, size_t order_index,
                         const Dtype *dtype) {
     int dimensions;
@@ -213,6 +226,7 @@ static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index
                                                                               shape, call->error));
     if (!a || !fill) return call_give(call, a);
     uint8_t bytes[16];
+    if (dtype_is_flexible(a->dtype)) return call_fill(call, a, *fill) ? call_give(call, a) : variant_absent();
     if (!variant_store(call->runtime, *fill, dtype, bytes, call->error) ||
         !call->device->operations->fill(call->device, (Shape){dimensions, shape}, array_operand(a), bytes,
                                         call->error))
@@ -244,7 +258,7 @@ static Variant as_element(Variant number) {
 ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *, device=None, like=None)",
                "A new array filled with a value.\n\n>>> full((2, 2), 7)\narray([[7, 7],\n       [7, 7]])\n") {
     Variant value = as_element(call->arguments[1]);
-    if (variant_is_number(value)) {
+    if (variant_is_number(value) && !(value.kind == VARIANT_SCALAR && dtype_is_flexible(value.dtype))) {
         Array *model = call_hold(
             call, array_from_variant(call->runtime, value, NULL, call->runtime->host, false, call->error));
         return model ? of_shape(call, &value, 2, 3, model->dtype) : variant_absent();
@@ -252,9 +266,12 @@ ARRAY_FUNCTION(full, NUMPY | CUPY, "(shape, fill_value, dtype=None, order='C', *
     const Dtype *dtype = NULL;
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
-    Array *fill = call_array(call, 1);
-    if (!fill || !call_dtype(call, 2, &dtype) || !call_shape(call, 0, &dimensions, shape))
-        return variant_absent();
+    if (!call_dtype(call, 2, &dtype) || !call_shape(call, 0, &dimensions, shape)) return variant_absent();
+    Array *fill = dtype && dtype_is_flexible(dtype)
+                      ? call_hold(call, array_from_variant(call->runtime, value, dtype, call->device, false, call->error))
+                      : call_array(call, 1);
+    if (fill && dtype) dtype = dtype_is_flexible(dtype) ? fill->dtype : dtype;
+    if (!fill) return variant_absent();
     Array *a = call_new(call, dtype ? dtype : fill->dtype, dimensions, shape);
     return call_assign(call, a, fill) ? call_give(call, a) : variant_absent();
 }
@@ -284,7 +301,8 @@ static Variant filled_like(ArrayCall *call, Variant number, size_t dtype_index) 
     Array *a = like(call, dtype_index);
     Variant all = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
     uint8_t bytes[16];
-    if (a && variant_is_number(number)) {
+    if (a && dtype_is_flexible(a->dtype)) return call_fill(call, a, number) ? call_give(call, a) : variant_absent();
+    if (a && variant_is_number(number) && !(number.kind == VARIANT_SCALAR && dtype_is_flexible(number.dtype))) {
         number = as_element(number);
         if (!variant_store(call->runtime, number, a->dtype, bytes, call->error)) return variant_absent();
         number = variant_scalar(a->dtype, bytes);
@@ -341,11 +359,105 @@ static const Dtype *number_type(Variant number) {
     }
 }
 
+/* ---- Ranges of dates: counted in the unit of the first and the last. */
+
+static bool is_date_argument(Variant value) {
+    return (value.kind == VARIANT_SCALAR && dtype_is_date(value.dtype)) ||
+           (value.kind == VARIANT_ARRAY && !value.array->dimensions && dtype_is_date(value.array->dtype));
+}
+
+static bool is_of_dates(const ArrayCall *call, const Dtype *asked) {
+    return (asked && dtype_is_date(asked)) || is_date_argument(call->arguments[0]) || is_date_argument(call->arguments[1]) ||
+           is_date_argument(call->arguments[2]);
+}
+
+/* The argument as a date or a difference of `dtype`'s unit; whole numbers count that unit. */
+static bool date_argument(ArrayCall *call, size_t index, const Dtype *dtype, int64_t *count) {
+    _Alignas(8) char bytes[8];
+    Variant value = call->arguments[index];
+    if (value.kind == VARIANT_ARRAY && !value.array->dimensions) value = array_scalar_at(value.array, 0, call->error);
+    if (value.kind == VARIANT_ABSENT) return false;
+    if (!element_store(call->runtime, value, dtype, bytes, call->error)) return false;
+    memcpy(count, bytes, sizeof *count);
+    if (*count == NOT_A_TIME) return call_fail(call, "ValueError", "arange: cannot use NaT (not-a-time) datetime values");
+    return true;
+}
+
+static Variant arange_of_dates(ArrayCall *call, const Dtype *asked) {
+    DtypeTable *table = call->runtime->flexible_types;
+    bool two = call_is_given(call, 1);
+    size_t first = 0, last = two ? 1 : 0;
+    Array *ends[3] = {NULL};
+    const Dtype *found = asked, *own = NULL;
+    char kind = asked && dtype_is_date(asked) ? asked->kind : 0;
+    for (size_t i = 0; i < 3; i++) { /* the unit that all of them have */
+        if (!call_is_given(call, i) || !(is_date_argument(call->arguments[i]) || call->arguments[i].kind == VARIANT_STRING)) continue;
+        const Dtype *open = dtype_date(table, i == 2 ? 'm' : kind ? kind : 'M', UNIT_GENERIC, 1);
+        ends[i] = call_hold(call, array_from_variant(call->runtime, call->arguments[i], is_date_argument(call->arguments[i]) ? NULL : open, call->device, false,
+                                                     call->error));
+        if (!ends[i]) return variant_absent();
+        const Dtype *type = ends[i]->dtype;
+        if (i < 2 && type->kind == 'M') kind = 'M';
+        else if (i < 2 && !kind) kind = type->kind;
+        type = dtype_date(table, 'm', type->unit, type->multiple);
+        own = own && type ? dtype_promote(own, type) : type;
+    }
+    if (!found || !dtype_is_date(found) || found->unit == UNIT_GENERIC) {
+        if (!own || !dtype_is_date(own)) own = dtype_date(table, 'm', UNIT_GENERIC, 1);
+        found = own ? dtype_date(table, kind ? kind : 'm', own->unit, own->multiple) : NULL;
+    }
+    const Dtype *difference = found ? dtype_date(table, 'm', found->unit, found->multiple) : NULL;
+    if (!difference) {
+        error_no_memory(call->error);
+        return variant_absent();
+    }
+    int64_t start = 0, stop, step = 1;
+    if (found->kind == 'M' && !two) {
+        call_fail(call, "ValueError", "arange requires both a start and a stop for NumPy datetime64 ranges");
+        return variant_absent();
+    }
+    if (two && !date_argument(call, first, found, &start)) return variant_absent();
+    bool counts = two && found->kind == 'M' && variant_is_number(call->arguments[last]) && !is_date_argument(call->arguments[last]);
+    bool steps = two && found->kind == 'M' && ends[last] && ends[last]->dtype->kind == 'm';
+    if (!date_argument(call, last, counts || steps ? difference : found, &stop)) return variant_absent();
+    if (counts || steps) stop += start; /* so many behind the start */
+    if (call_is_given(call, 2) && !date_argument(call, 2, difference, &step)) return variant_absent();
+    if (!step) {
+        call_fail(call, "ZeroDivisionError", "division by zero");
+        return variant_absent();
+    }
+    __int128 span = (__int128)stop - start, count = (span > 0) == (step > 0) && span ? (span + step - (step > 0 ? 1 : -1)) / step : 0;
+    if (count > INT64_MAX / 8) {
+        call_fail(call, "ValueError", "Maximum allowed size exceeded");
+        return variant_absent();
+    }
+    int64_t length = (int64_t)count;
+    Array *a = call_new(call, found, 1, &length);
+    if (!a || !length) return call_give(call, a);
+    Operand numbers = array_operand(a);
+    numbers.dtype = DTYPE(INT64);
+    if (!call->device->operations->iota(call->device, numbers, length, &start, &step, call->error)) return variant_absent();
+    return call_give(call, a);
+}
+
+ARRAY_FUNCTION(isnat, NUMPY, "(x)", "Test element-wise for NaT (not a time).\n\n>>> isnat(array(['NaT'], dtype='M8[D]'))\narray([ True])\n") {
+    Array *x = call_array(call, 0);
+    if (!x) return variant_absent();
+    if (!dtype_is_date(x->dtype)) {
+        call_fail(call, "TypeError", "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.");
+        return variant_absent();
+    }
+    return call_give_item(call, APPLY1(isnan, x));
+}
+
 ARRAY_FUNCTION(
     arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, dtype=None, device=None, like=None)",
     "Evenly spaced values within an interval, the stop excluded.\n\n>>> arange(5)\narray([0, 1, 2, 3, 4])\n"
     ">>> arange(1, 2, 0.5)\narray([1. , 1.5])\n") {
     Variant start = variant_integer(0), stop, step = variant_integer(1);
+    const Dtype *asked = NULL;
+    if (!call_dtype(call, 3, &asked)) return variant_absent();
+    if (is_of_dates(call, asked)) return arange_of_dates(call, asked);
     if (!scalar_argument(call, 0, &stop)) return variant_absent();
     if (call_is_given(call, 1)) {
         start = stop;

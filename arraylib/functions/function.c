@@ -196,6 +196,8 @@ bool call_real(ArrayCall *call, size_t index, double *number) {
         if (!array_read_item(variant.array, 0, bytes, call->error)) return false;
         variant = variant_scalar(variant.array->dtype, bytes);
     }
+    if (variant.kind == VARIANT_SCALAR && dtype_is_flexible(variant.dtype))
+        return call_fail(call, "TypeError", "must be real number, not %s", variant_type_name(variant));
     if (variant.kind == VARIANT_ARRAY)
         return call_fail(call, "TypeError", "only 0-dimensional arrays can be converted to Python scalars");
     if (!variant_is_number(variant) || variant.kind == VARIANT_COMPLEX)
@@ -246,7 +248,6 @@ bool call_text(ArrayCall *call, size_t index, const char **string) {
 }
 
 bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtype, Error *error) {
-    (void)runtime;
     switch (variant.kind) {
     case VARIANT_ABSENT:
     case VARIANT_NONE:
@@ -255,11 +256,17 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
         *dtype = variant.dtype;
         return true;
     case VARIANT_STRING: {
-        const Dtype *found = dtype_from_name(variant.text->bytes, variant.text->length);
-        if (!found) return error_set(error, "TypeError", "data type '%s' not understood", variant.text->bytes);
+        const Dtype *found = dtype_parse(runtime->flexible_types, variant.text->bytes, variant.text->length, error);
+        if (!found) return error_is_set(error) ? false : error_no_memory(error);
         *dtype = found;
         return true;
     }
+    case VARIANT_SEQUENCE:
+    case VARIANT_MAPPING:
+    case VARIANT_CALLABLE:
+        if (runtime->hooks.dtype && (variant.kind == VARIANT_CALLABLE || variant.list->origin))
+            return (*dtype = runtime->hooks.dtype(runtime->hook_context, &variant, error)) != NULL;
+        /* fall through */
     default:
         return error_set(error, "TypeError", "Cannot interpret a '%s' object as a data type",
                          variant_type_name(variant));

@@ -19,6 +19,7 @@
 #define ARRAYLIB_FUNCTIONS_FUNCTION_H
 
 #include "arraylib/core/array.h"
+#include "arraylib/core/element.h"
 #include "arraylib/core/runtime.h"
 #include "arraylib/core/variant.h"
 
@@ -104,11 +105,6 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
 bool variant_to_index(Variant variant, int64_t *number, Error *error); /* an integer, as operator.index */
 bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *error);
 bool variant_to_axes(Variant variant, int dimensions, uint64_t *axes, Error *error);
-/* A number as an element of `dtype`: OverflowError when an integer does not fit, TypeError for no number. */
-bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
-/* The same where a number is put into an array by itself (a[0] = x, a.fill(x), within lists): there NumPy's own numbers must
- * fit signed integers as Python's must. */
-bool variant_set(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
 bool array_check_device(const Array *array, const Device *device, Error *error); /* CuPy's error when not there */
 void call_release_held(ArrayCall *call);
 bool call_fail(ArrayCall *call, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -470,6 +470,73 @@ static bool run_task(const Index *index, const GatherTask *task, bool scatter) {
     return false;
 }
 
+/* ---- Records: a field, or several. */
+
+static bool names_fields(const Array *array, Variant index) {
+    if (index.kind == VARIANT_STRING) return true;
+    return array->dtype->kind == 'V' && index.kind == VARIANT_SEQUENCE && !index.list->is_tuple && index.list->count &&
+           index.list->items[0].kind == VARIANT_STRING;
+}
+
+/* A field that holds an array has its axes behind those of the records. */
+static Array *field_view(Array *array, const DtypeField *field, Error *error) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    const Dtype *dtype = field->dtype;
+    int dimensions = array->dimensions;
+    if (dimensions + dtype->base_dimensions > ARRAY_DIMENSIONS_MAX) {
+        error_set(error, "ValueError", "maximum supported dimension for an ndarray is currently 64, found %d", dimensions + dtype->base_dimensions);
+        return NULL;
+    }
+    memcpy(shape, array->shape, sizeof *shape * (size_t)dimensions);
+    memcpy(strides, array->strides, sizeof *strides * (size_t)dimensions);
+    if (dtype->base) {
+        memcpy(shape + dimensions, dtype->base_shape, sizeof *shape * (size_t)dtype->base_dimensions);
+        shape_c_strides(dtype->base_dimensions, dtype->base_shape, dtype->base->item_size, strides + dimensions);
+        dimensions += dtype->base_dimensions;
+        dtype = dtype->base;
+    }
+    return array_view(array, dtype, dimensions, shape, strides, field->offset, error);
+}
+
+static const DtypeField *find_field(const Array *array, Variant name, Error *error) {
+    const DtypeField *field = name.kind == VARIANT_STRING ? dtype_field(array->dtype, name.text->bytes, name.text->length) : NULL;
+    if (!field && !array->dtype->field_count)
+        error_set(error, "IndexError",
+                  "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
+    else if (!field) error_set(error, name.kind == VARIANT_STRING ? "ValueError" : "IndexError", "no field of name %s", name.kind == VARIANT_STRING ? name.text->bytes : "");
+    return field;
+}
+
+Array *array_fields(Array *array, Variant index, Error *error) {
+    if (index.kind == VARIANT_STRING) {
+        const DtypeField *field = find_field(array, index, error);
+        return field ? field_view(array, field, error) : NULL;
+    }
+    enum { FIELDS_MAX = 256 };
+    DtypeField fields[FIELDS_MAX];
+    size_t count = index.list->count;
+    if (count > FIELDS_MAX) {
+        error_set(error, "ValueError", "more than %d fields", FIELDS_MAX);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const DtypeField *field = find_field(array, index.list->items[i], error);
+        if (!field) return NULL;
+        for (size_t k = 0; k < i; k++)
+            if (!strcmp(fields[k].name, field->name)) {
+                error_set(error, "ValueError", "duplicate field of name '%s'", field->name);
+                return NULL;
+            }
+        fields[i] = *field;
+    }
+    const Dtype *dtype = dtype_record(array->dtype->table, fields, (int)count, array->dtype->item_size, false);
+    if (!dtype) {
+        error_no_memory(error);
+        return NULL;
+    }
+    return array_view(array, dtype, array->dimensions, array->shape, array->strides, 0, error);
+}
+
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Error *error) {
     return array_pick(runtime, array, variant, false, error);
 }
@@ -479,6 +546,7 @@ Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_
     Variant result = variant_absent();
     if (!graph_observe(array, error)) return result;
     Device *device = array_device(array);
+    if (names_fields(array, variant)) return variant_array(array_fields(array, variant, error));
     if (read_index(&index, variant)) {
         if (index.array_count) {
             IndexTask made;
@@ -489,7 +557,12 @@ Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_
             }
             array_release(output);
         } else if (index.dimensions == 0 && !index.has_ellipsis && device_is_host(device)) {
-            result = variant_scalar(array->dtype, array_data(array) + index.offset);
+            if (array->dtype->kind == 'V') {
+                Array *record = array_view(array, array->dtype, 0, NULL, NULL, index.offset, error);
+                if (record) result = (Variant){.kind = VARIANT_RECORD, .array = record};
+            } else {
+                result = variant_scalar(array->dtype, array_data(array) + index.offset);
+            }
         } else {
             result = variant_array(array_view(array, array->dtype, index.dimensions, index.shape, index.strides,
                                               index.offset, error));
@@ -513,13 +586,31 @@ static Array *value_array(const Index *index, Variant value) {
     return array_from_variant(index->runtime, value, dtype, device, false, index->error);
 }
 
+/* One value into elements that are no numbers: what is a list for numbers may be a single value of theirs. */
+static bool is_one_element(const Index *index, const Array *target, Variant value) {
+    const Dtype *dtype = target->dtype;
+    if (!dtype_is_flexible(dtype)) return false;
+    if (value.kind == VARIANT_ARRAY) return dtype->kind == 'O' && !target->dimensions && !index->has_ellipsis;
+    if (value.kind == VARIANT_SEQUENCE) return (dtype->kind == 'O' && !target->dimensions && !index->has_ellipsis) || (dtype->kind == 'V' && value.list->is_tuple);
+    return true;
+}
+
+static bool assign_element(Index *index, Array *target, Variant value) {
+    Array *single = array_create(array_device(target), target->dtype, 0, NULL, index->error);
+    bool well = single && element_store(index->runtime, value, single->dtype, array_data(single), index->error) && array_assign(target, single, index->error);
+    array_release(single);
+    return well;
+}
+
 static bool assign_view(Index *index, Variant value) {
     Array *target = array_view(index->array, index->array->dtype, index->dimensions, index->shape,
                                index->strides, index->offset, index->error);
     if (!target) return false;
     bool well;
     Device *device = array_device(target);
-    if (variant_is_number(value)) {
+    if (is_one_element(index, target, value)) {
+        well = assign_element(index, target, value);
+    } else if (variant_is_number(value)) {
         uint8_t bytes[16];
         well = (device_is_host(device) ? variant_set : variant_store)(index->runtime, value, target->dtype, bytes, index->error) &&
                device->operations->fill(device, (Shape){target->dimensions, target->shape},
@@ -625,6 +716,12 @@ bool array_set_item(ArrayRuntime *runtime, Array *array, Variant variant, Varian
     Index index = {.runtime = runtime, .array = array, .error = error};
     if (!array->writeable) return error_set(error, "ValueError", "assignment destination is read-only");
     if (!array_settle(array, error)) return false;
+    if (names_fields(array, variant)) {
+        Array *view = array_fields(array, variant, error);
+        bool stored = view && array_set_item(runtime, view, VARIANT_OF_KIND(VARIANT_ELLIPSIS), value, error);
+        array_release(view);
+        return stored;
+    }
     bool well = read_index(&index, variant) &&
                 (index.array_count ? assign_arrays(&index, value) : assign_view(&index, value));
     index_release(&index);

@@ -2,172 +2,15 @@
  * back. */
 #include "arraylib/array.h"
 
+#include "arraylib/core/datetime.h"
+#include "arraylib/core/element.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- One number into one element. */
-
-static bool store_integer(Variant number, const Dtype *dtype, void *bytes, Error *error) {
-    static const struct {
-        int64_t low;
-        uint64_t high;
-    } ranges[DTYPE_COUNT] = {
-        [DTYPE_INT8] = {INT8_MIN, INT8_MAX},    [DTYPE_UINT8] = {0, UINT8_MAX},
-        [DTYPE_INT16] = {INT16_MIN, INT16_MAX}, [DTYPE_UINT16] = {0, UINT16_MAX},
-        [DTYPE_INT32] = {INT32_MIN, INT32_MAX}, [DTYPE_UINT32] = {0, UINT32_MAX},
-        [DTYPE_INT64] = {INT64_MIN, INT64_MAX}, [DTYPE_UINT64] = {0, UINT64_MAX},
-    };
-    if (number.kind == VARIANT_BIG || (number.kind == VARIANT_UNSIGNED && dtype != DTYPE(UINT64)))
-        return error_set(error, "OverflowError", "Python int too large to convert to C long");
-    bool is_large = number.kind == VARIANT_UNSIGNED;
-    int64_t whole = number.integer;
-    uint64_t large = number.unsigned_integer;
-    if (is_large ? large > ranges[dtype->number].high
-                 : whole < ranges[dtype->number].low ||
-                       (whole >= 0 && (uint64_t)whole > ranges[dtype->number].high)) {
-        return error_set(error, "OverflowError", "Python integer %lld out of bounds for %s", (long long)whole,
-                         dtype->name);
-    }
-    memcpy(bytes, &large, dtype->item_size); /* little end first; the two's complement of either */
-    return true;
-}
-
-static bool store_real_as_integer(ArrayRuntime *runtime, double real, bool is_scalar, const Dtype *dtype,
-                                  void *bytes, Error *error) {
-    int64_t whole = 0;
-    if (isnan(real) || isinf(real)) {
-        if (!is_scalar && isnan(real))
-            return error_set(error, "ValueError", "cannot convert float NaN to integer");
-        if (!is_scalar) return error_set(error, "OverflowError", "cannot convert float infinity to integer");
-        whole = dtype == DTYPE(UINT64) && real > 0 ? 0 : INT64_MIN;
-        if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
-    } else if (!is_scalar) { /* as int(real), which must fit */
-        bool fits = real < (dtype == DTYPE(UINT64) ? 0x1p64 : 0x1p63) && real >= -0x1p63;
-        if (!fits) return error_set(error, "OverflowError", "Python int too large to convert to C long");
-        if (real >= 0x1p63) return store_integer((Variant){.kind = VARIANT_UNSIGNED, .unsigned_integer = (uint64_t)real}, dtype, bytes, error);
-        return store_integer(variant_integer((int64_t)real), dtype, bytes, error);
-    } else if ((dtype->item_size < 4 || dtype == DTYPE(INT32)) && !(real > -2147483649.0 && real < 2147483648.0)) {
-        whole = INT32_MIN; /* as the host's casts, which go through 32 bits there */
-        if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
-    } else if (real < 0x1p63 && real >= -0x1p63) {
-        whole = (int64_t)real;
-    } else if (real > 0 && real < 0x1p64) {
-        uint64_t large = (uint64_t)real;
-        memcpy(bytes, &large, dtype->item_size);
-        return true;
-    } else {
-        whole = dtype == DTYPE(UINT64) && real > 0 ? 0 : INT64_MIN;
-        if (!runtime_float_errors(runtime, "cast", FLOAT_INVALID, error)) return false;
-    }
-    memcpy(bytes, &whole, dtype->item_size);
-    return true;
-}
-
-/* A number written in text, as float() and int() read it. */
-static bool parse_number(Variant text, const Dtype *dtype, Variant *number, Error *error) {
-    const char *start = text.text->bytes;
-    char *end;
-    while (*start == ' ') start++;
-    if (dtype_is_integer(dtype)) {
-        *number = variant_integer(strtoll(start, &end, 10));
-    } else {
-        *number = variant_float(strtod(start, &end));
-    }
-    while (*end == ' ') end++;
-    if (end != start && !*end) return true;
-    return error_set(error, "ValueError",
-                     dtype_is_integer(dtype) ? "invalid literal for int() with base 10: '%s'"
-                                             : "could not convert string to float: '%s'",
-                     text.text->bytes);
-}
-
-bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
-    if (number.kind == VARIANT_STRING && !parse_number(number, dtype, &number, error)) return false;
-    if (number.kind == VARIANT_NONE && dtype_is_float(dtype)) number = variant_float(NAN);
-    bool is_scalar = number.kind == VARIANT_SCALAR;
-    if (is_scalar && number.dtype == dtype) {
-        memcpy(bytes, number.scalar, dtype->item_size);
-        return true;
-    }
-    if (is_scalar) number = scalar_to_variant(number.dtype, number.scalar);
-    if (number.kind < VARIANT_BOOL || number.kind > VARIANT_COMPLEX) {
-        if (number.kind == VARIANT_SEQUENCE)
-            return error_set(error, "ValueError", "setting an array element with a sequence.");
-        if (dtype->kind == 'c')
-            return error_set(error, "TypeError", "must be real number, not %s", variant_type_name(number));
-        if (dtype_is_integer(dtype))
-            return error_set(error, "TypeError",
-                             "int() argument must be a string, a bytes-like object or a real number, not '%s'",
-                             variant_type_name(number));
-        return error_set(error, "TypeError", "float() argument must be a string or a real number, not '%s'",
-                         variant_type_name(number));
-    }
-    Complex128 value = variant_to_complex(number);
-    if (dtype->kind != 'c' && dtype->kind != 'b' && number.kind == VARIANT_COMPLEX) {
-        if (!is_scalar)
-            return error_set(
-                error, "TypeError",
-                dtype_is_integer(dtype)
-                    ? "int() argument must be a string, a bytes-like object or a real number, not 'complex'"
-                    : "float() argument must be a string or a real number, not 'complex'");
-        if (!runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
-                          "Casting complex values to real discards the imaginary part"))
-            return false;
-    }
-    switch (dtype->number) {
-    case DTYPE_BOOL:
-        *(uint8_t *)bytes = value.real != 0 || value.imaginary != 0;
-        return true;
-    case DTYPE_FLOAT16: {
-        float16_bits half = float16_from_double(value.real);
-        memcpy(bytes, &half, sizeof half);
-        return (half & 0x7fff) != 0x7c00 || isinf(value.real) ||
-               runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
-    }
-    case DTYPE_FLOAT32: {
-        float single = (float)value.real;
-        memcpy(bytes, &single, sizeof single);
-        return !isinf(single) || isinf(value.real) ||
-               runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
-    }
-    case DTYPE_FLOAT64:
-        memcpy(bytes, &value.real, sizeof value.real);
-        return true;
-    case DTYPE_COMPLEX64: {
-        Complex64 narrow = {(float)value.real, (float)value.imaginary};
-        memcpy(bytes, &narrow, sizeof narrow);
-        bool fits = (!isinf(narrow.real) || isinf(value.real)) && (!isinf(narrow.imaginary) || isinf(value.imaginary));
-        return fits || runtime_float_errors(runtime, "cast", FLOAT_OVERFLOW, error);
-    }
-    case DTYPE_COMPLEX128:
-        memcpy(bytes, &value, sizeof value);
-        return true;
-    default:
-        break;
-    }
-    if (number.kind == VARIANT_FLOAT || number.kind == VARIANT_COMPLEX)
-        return store_real_as_integer(runtime, value.real, is_scalar, dtype, bytes, error);
-    if (is_scalar) { /* numpy's integers wrap */
-        memcpy(bytes, &number.integer, dtype->item_size);
-        return true;
-    }
-    return store_integer(number, dtype, bytes, error);
-}
-
-bool variant_set(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
-    if (dtype->kind == 'i' && number.kind == VARIANT_SCALAR && number.dtype != dtype) {
-        if (dtype_is_complex(number.dtype) && !runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
-                                                            "Casting complex values to real discards the imaginary part"))
-            return false;
-        number = scalar_to_variant(number.dtype, number.scalar);
-        if (number.kind == VARIANT_COMPLEX) number = variant_float(number.real);
-    }
-    return variant_store(runtime, number, dtype, bytes, error);
-}
 
 /* ---- Finding shape and type of nested sequences. */
 
@@ -181,22 +24,86 @@ typedef struct Discovery {
     Error *error;
 } Discovery;
 
-static const Dtype *number_dtype(Variant number) {
-    switch (number.kind) {
-    case VARIANT_BOOL:
-        return DTYPE(BOOL);
-    case VARIANT_INTEGER:
-        return DTYPE(INT64);
-    case VARIANT_UNSIGNED:
-        return DTYPE(UINT64);
-    case VARIANT_FLOAT:
-        return DTYPE(FLOAT64);
-    case VARIANT_COMPLEX:
-        return DTYPE(COMPLEX128);
-    case VARIANT_SCALAR:
-        return number.dtype;
-    default:
-        return NULL;
+/* What text, or a number written as text, needs. */
+static const Dtype *text_for(ArrayRuntime *runtime, char kind, Variant value, Error *error) {
+    size_t length;
+    if (value.kind == VARIANT_STRING) {
+        length = utf8_count(value.text->bytes, value.text->length);
+    } else if (value.kind == VARIANT_BYTES) {
+        length = value.text->length;
+    } else if (value.kind == VARIANT_ARRAY) {
+        const Dtype *dtype = value.array->dtype;
+        length = dtype_is_text(dtype) ? (size_t)dtype_text_length(dtype) : dtype_is_flexible(dtype) ? 28 : (size_t)number_text_length(dtype);
+    } else {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        if (runtime->hooks.text && !runtime->hooks.text(runtime->hook_context, &value, false, &text, error)) {
+            text_release(&text);
+            return NULL;
+        }
+        length = utf8_count(text_string(&text), text.length);
+        text_release(&text);
+    }
+    const Dtype *dtype = dtype_text(runtime->flexible_types, kind, (int64_t)length);
+    if (!dtype) error_no_memory(error);
+    return dtype;
+}
+
+/* The unit that a date needs when only "a date" was asked for. */
+static const Dtype *date_for(ArrayRuntime *runtime, char kind, Variant value, Error *error) {
+    DatetimeUnit unit = UNIT_GENERIC;
+    int64_t multiple = 1;
+    if (value.kind == VARIANT_SCALAR && dtype_is_date(value.dtype)) {
+        unit = value.dtype->unit;
+        multiple = value.dtype->multiple;
+    } else if (value.kind == VARIANT_ARRAY && dtype_is_date(value.array->dtype)) {
+        unit = value.array->dtype->unit;
+        multiple = value.array->dtype->multiple;
+    } else if ((value.kind == VARIANT_STRING || value.kind == VARIANT_BYTES) && kind == 'M') {
+        DateFields fields;
+        bool is_nat;
+        if (!datetime_parse(runtime, value.text->bytes, value.text->length, &fields, &unit, &is_nat, error)) return NULL;
+    } else if (value.kind == VARIANT_ARRAY && kind == 'M' && dtype_is_text(value.array->dtype)) {
+        const Dtype *found = dtype_date(runtime->flexible_types, kind, UNIT_GENERIC, 1);
+        for (int64_t i = 0; i < array_size(value.array) && found; i++) {
+            Variant item = array_scalar_at(value.array, i, error);
+            const Dtype *own = item.kind == VARIANT_ABSENT ? NULL : date_for(runtime, kind, item, error);
+            found = own ? dtype_promote(found, own) : NULL;
+            variant_release(&item);
+        }
+        return found;
+    } else if (value.kind == VARIANT_CALLABLE && runtime->hooks.unbox) {
+        Variant plain;
+        if (!runtime->hooks.unbox(runtime->hook_context, value.handle, &plain, error)) return NULL;
+        const Dtype *dtype = plain.kind == VARIANT_SCALAR ? date_for(runtime, kind, plain, error) : dtype_date(runtime->flexible_types, kind, unit, 1);
+        variant_release(&plain);
+        return dtype;
+    }
+    const Dtype *dtype = dtype_date(runtime->flexible_types, kind, unit, multiple);
+    if (!dtype) error_no_memory(error);
+    return dtype;
+}
+
+/* Is it asked for without saying how long, or in which unit? */
+static bool is_open(const Dtype *dtype) {
+    return dtype && ((dtype_is_text(dtype) && !dtype->item_size) || (dtype_is_date(dtype) && dtype->unit == UNIT_GENERIC));
+}
+
+/* The type of one value by itself, or as much of `wanted` as it needs. NULL with `error`. */
+static const Dtype *element_dtype(ArrayRuntime *runtime, Variant value, const Dtype *wanted, Error *error) {
+    if (wanted && dtype_is_text(wanted) && !wanted->item_size) return text_for(runtime, wanted->kind, value, error);
+    if (wanted && is_open(wanted)) return date_for(runtime, wanted->kind, value, error);
+    if (wanted) return wanted;
+    switch (value.kind) {
+    case VARIANT_BOOL: return DTYPE(BOOL);
+    case VARIANT_INTEGER: return DTYPE(INT64);
+    case VARIANT_UNSIGNED: return DTYPE(UINT64);
+    case VARIANT_FLOAT: return DTYPE(FLOAT64);
+    case VARIANT_COMPLEX: return DTYPE(COMPLEX128);
+    case VARIANT_SCALAR: return value.dtype;
+    case VARIANT_RECORD: return value.array->dtype;
+    case VARIANT_STRING: return text_for(runtime, 'U', value, error);
+    case VARIANT_BYTES: return text_for(runtime, 'S', value, error);
+    default: return &dtype_object;
     }
 }
 
@@ -222,23 +129,25 @@ static void meet_leaf(Discovery *found, int depth, int dimensions, const int64_t
     }
 }
 
+/* Is it taken apart? Tuples are the elements of records, and what has a shape of its own is no list. */
+static bool is_nested(const Discovery *found, Variant value) {
+    if (value.kind != VARIANT_SEQUENCE) return false;
+    return !(found->given && found->given->kind == 'V' && value.list->is_tuple);
+}
+
 static bool discover(Discovery *found, Variant value, int depth, bool *first) {
     if (value.kind == VARIANT_ARRAY) {
-        join_dtype(found, value.array->dtype);
+        const Dtype *dtype = is_open(found->given) ? element_dtype(found->runtime, value, found->given, found->error) : value.array->dtype;
+        if (!dtype) return false;
+        join_dtype(found, dtype);
         found->has_array = true;
         meet_leaf(found, depth, value.array->dimensions, value.array->shape, *first);
         *first = false;
         return true;
     }
-    if (value.kind != VARIANT_SEQUENCE) {
-        const Dtype *dtype = number_dtype(value);
-        if (found->given) dtype = found->given; /* whether it converts shows when it is stored */
-        if (!dtype) {
-            if (value.kind == VARIANT_BIG)
-                return error_set(found->error, "OverflowError", "Python int too large to convert to C long");
-            return error_set(found->error, "TypeError", "arrays of '%s' objects are not supported",
-                             variant_type_name(value));
-        }
+    if (!is_nested(found, value)) {
+        const Dtype *dtype = element_dtype(found->runtime, value, found->given, found->error);
+        if (!dtype) return false;
         join_dtype(found, dtype);
         meet_leaf(found, depth, 0, NULL, *first);
         *first = false;
@@ -276,6 +185,8 @@ static bool discover(Discovery *found, Variant value, int depth, bool *first) {
 
 static bool store_nested(ArrayRuntime *runtime, Array *array, Variant value, int depth, int64_t offset,
                          Error *error) {
+    if (depth == array->dimensions && dtype_is_flexible(array->dtype) && !(value.kind == VARIANT_ARRAY && array->dtype->kind == 'V'))
+        return element_store(runtime, value, array->dtype, array_data(array) + offset, error);
     if (value.kind == VARIANT_ARRAY) {
         Array *target = array_view(array, array->dtype, array->dimensions - depth, array->shape + depth,
                                    array->strides + depth, offset, error);
@@ -308,8 +219,8 @@ static Array *array_from_sequence(ArrayRuntime *runtime, Variant value, const Dt
     Discovery found = {.runtime = runtime, .error = error, .given = dtype};
     bool first = true;
     if (!discover(&found, value, 0, &first)) return NULL;
-    if (found.ragged) return ragged_error(&found);
-    if (!dtype) dtype = found.dtype ? found.dtype : DTYPE(FLOAT64);
+    if (found.ragged && dtype != &dtype_object) return ragged_error(&found);
+    if (!dtype || is_open(dtype)) dtype = found.dtype ? found.dtype : dtype ? dtype : DTYPE(FLOAT64);
     Array *array = array_create(runtime->host, dtype, found.dimensions, found.shape, error);
     if (array && !store_nested(runtime, array, value, 0, 0, error)) {
         array_release(array);
@@ -336,8 +247,32 @@ static bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, con
                         "Casting complex values to real discards the imaginary part");
 }
 
+/* "As text", "as dates": of an array, which says how long or in which unit. NULL: as it is. */
+const Dtype *open_cast(ArrayRuntime *runtime, Array *source, const Dtype *dtype, Error *error) {
+    const Dtype *from = source->dtype;
+    if (!is_open(dtype)) return dtype;
+    if (dtype_is_date(dtype) && dtype_is_date(from))
+        return from->kind == dtype->kind ? from : dtype_date(runtime->flexible_types, dtype->kind, from->unit, from->multiple);
+    if (dtype_is_date(dtype) && !dtype_is_text(from) && from->kind != 'O') return dtype;
+    if (from->kind == 'O' || (dtype_is_date(dtype) && dtype_is_text(from))) { /* as its elements need */
+        const Dtype *found = NULL;
+        for (int64_t i = 0; i < array_size(source); i++) {
+            Variant value = array_scalar_at(source, i, error);
+            const Dtype *own = value.kind == VARIANT_ABSENT ? NULL : element_dtype(runtime, value, dtype, error);
+            variant_release(&value);
+            if (!own) return NULL;
+            found = found ? dtype_promote(found, own) : own;
+        }
+        return found ? found : dtype;
+    }
+    if (from->kind == dtype->kind) return from;
+    Variant value = {.kind = VARIANT_ARRAY, .array = source};
+    return text_for(runtime, dtype->kind, value, error);
+}
+
 Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dtype, Device *device, bool copy,
                           Error *error) {
+    if (value.kind == VARIANT_RECORD) value.kind = VARIANT_ARRAY;
     if (value.kind == VARIANT_ARRAY) {
         Array *source = value.array;
         if (device_is_host(device) && !device_is_host(array_device(source))) {
@@ -345,6 +280,8 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
             return NULL;
         }
         if (dtype && !warn_complex_discarded(runtime, source->dtype, dtype, error)) return NULL;
+        if (is_open(dtype)) dtype = open_cast(runtime, source, dtype, error);
+        if (error_is_set(error)) return NULL;
         Array *converted =
             dtype && dtype != source->dtype ? array_cast(source, dtype, error) : array_retain(source);
         if (!converted) return NULL;
@@ -368,19 +305,21 @@ Array *array_from_variant(ArrayRuntime *runtime, Variant value, const Dtype *dty
         }
         array = array_from_sequence(runtime, value, dtype, error);
     } else {
-        const Dtype *type = number_dtype(value);
+        const Dtype *type = element_dtype(runtime, value, dtype, error);
         uint8_t bytes[16];
-        if (!dtype && !type) {
-            if (value.kind == VARIANT_BIG)
-                error_set(error, "OverflowError", "Python int too large to convert to C long");
-            else
-                error_set(error, "TypeError", "arrays of '%s' objects are not supported",
-                          variant_type_name(value));
+        if (!type) return NULL;
+        if (dtype_is_flexible(type) && !device_is_host(device)) {
+            error_set(error, "ValueError", "Unsupported dtype %s", type->kind == 'O' ? "object" : type->name);
             return NULL;
         }
-        if (!dtype) dtype = type;
-        if (!variant_store(runtime, value, dtype, bytes, error)) return NULL;
-        return array_filled(device, dtype, 0, NULL, bytes, error);
+        if (!dtype_is_flexible(type))
+            return variant_store(runtime, value, type, bytes, error) ? array_filled(device, type, 0, NULL, bytes, error) : NULL;
+        array = array_create(device, type, 0, NULL, error);
+        if (array && !element_store(runtime, value, array->dtype, array_data(array), error)) {
+            array_release(array);
+            return NULL;
+        }
+        return array;
     }
     if (!array || device_is_host(device)) return array;
     Array *moved = array_to_device(array, device, error);
@@ -431,6 +370,10 @@ Variant array_scalar_at(const Array *array, int64_t position, Error *error) {
         offset += position % array->shape[axis] * array->strides[axis];
         position /= array->shape[axis];
     }
+    if (dtype_is_flexible(array->dtype)) {
+        if (array_settle(array, error)) return variant_scalar(array->dtype, array_data(array) + offset);
+        return variant_absent();
+    }
     Variant scalar = {.kind = VARIANT_SCALAR, .dtype = array->dtype};
     return array_read_item(array, offset, scalar.scalar, error) ? scalar : variant_absent();
 }
@@ -474,6 +417,10 @@ bool array_truth(ArrayRuntime *runtime, Array *array, bool *truth, Error *error)
             "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
     Variant scalar = array_scalar_at(array, 0, error);
     if (scalar.kind == VARIANT_ABSENT) return false;
+    if (dtype_is_flexible(array->dtype)) {
+        variant_release(&scalar);
+        return element_truth(runtime, array->dtype, array_data(array), truth, error);
+    }
     Complex128 number = variant_to_complex(scalar);
     *truth = number.real != 0 || number.imaginary != 0;
     return true;

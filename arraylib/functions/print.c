@@ -7,6 +7,7 @@
  * "..." when the array is larger than the threshold. */
 #include "arraylib/functions/compose.h"
 
+#include "arraylib/core/datetime.h"
 #include "base/memory.h"
 
 #include <limits.h>
@@ -304,11 +305,15 @@ static NumberFormat choose_format(const Elements *elements, const PrintOptions *
     return format;
 }
 
-typedef struct ElementFormat {
+typedef struct ElementFormat ElementFormat;
+struct ElementFormat {
     const Dtype *dtype;
+    ElementFormat *parts; /* of a record's fields; of a field that is an array, one */
     int width; /* integers and bools */
     NumberFormat real, imaginary;
-} ElementFormat;
+    ArrayRuntime *runtime; /* elements that are no numbers are shown by the language */
+    Error *error;
+};
 
 static void survey_width(void *context, const char *bytes) {
     ElementFormat *format = context;
@@ -320,7 +325,91 @@ static void survey_width(void *context, const char *bytes) {
     if (width > format->width) format->width = width;
 }
 
+static void format_element(const ElementFormat *format, const char *bytes, TextBuffer *text);
+
+static void format_block(const ElementFormat *format, int axis, const char *bytes, TextBuffer *text) {
+    const Dtype *dtype = format->dtype;
+    if (axis == dtype->base_dimensions) {
+        format_element(format->parts, bytes, text);
+        return;
+    }
+    int64_t step = dtype->base->item_size;
+    for (int i = axis + 1; i < dtype->base_dimensions; i++) step *= dtype->base_shape[i];
+    text_append_char(text, '[');
+    for (int64_t i = 0; i < dtype->base_shape[axis]; i++) {
+        if (i) text_append(text, ", ");
+        format_block(format, axis + 1, bytes + i * step, text);
+    }
+    text_append_char(text, ']');
+}
+
+/* (1, 2.5, 'text'): each field as if it were an array of its own. */
+static void format_record(const ElementFormat *format, const char *bytes, TextBuffer *text) {
+    const Dtype *dtype = format->dtype;
+    if (dtype->base) {
+        format_block(format, 0, bytes, text);
+        return;
+    }
+    text_append_char(text, '(');
+    for (int i = 0; i < dtype->field_count; i++) {
+        if (i) text_append(text, ", ");
+        format_element(&format->parts[i], bytes + dtype->fields[i].offset, text);
+    }
+    text_append(text, dtype->field_count == 1 ? ",)" : ")");
+}
+
+/* 'text', b'bytes', dates in quotes, what repr() says of a value. */
+static void format_flexible(const ElementFormat *format, const Dtype *dtype, const char *bytes, TextBuffer *text) {
+    ArrayRuntime *runtime = format->runtime;
+    if (dtype_is_date(dtype)) {
+        TextBuffer date = TEXT_BUFFER_EMPTY;
+        int64_t value;
+        memcpy(&value, bytes, sizeof value);
+        if (dtype->kind == 'M' || value == NOT_A_TIME) datetime_append(&date, value, dtype);
+        else text_append_format(&date, "%lld", (long long)value);
+        bool quoted = dtype->kind == 'M' || value == NOT_A_TIME;
+        int width = (int)date.length + (quoted ? 2 : 0);
+        if (format->width > width) text_append_repeated(text, ' ', (size_t)(format->width - width));
+        if (quoted) text_append_char(text, '\'');
+        text_append_bytes(text, text_string(&date), date.length);
+        if (quoted) text_append_char(text, '\'');
+        text->failed |= date.failed;
+        text_release(&date);
+        return;
+    }
+    if (format->parts) {
+        format_record(format, bytes, text);
+        return;
+    }
+    if (dtype->kind == 'V') { /* plain bytes, all in hexadecimal */
+        text_append(text, "b'");
+        for (int32_t i = 0; i < dtype->item_size; i++) text_append_format(text, "\\x%02x", (unsigned char)bytes[i]);
+        text_append_char(text, '\'');
+        return;
+    }
+    Variant value = element_load(dtype, bytes);
+    if (value.kind == VARIANT_ABSENT || !runtime->hooks.text) text->failed = true;
+    else {
+        value.dtype = NULL; /* 'a', not np.str_('a') */
+        runtime->hooks.text(runtime->hook_context, &value, true, text, format->error);
+    }
+    variant_release(&value);
+}
+
+static void survey_date(void *context, const char *bytes) {
+    ElementFormat *format = context;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    format_flexible(format, format->dtype, bytes, &text);
+    int width = (int)text.length;
+    if (width > format->width) format->width = width;
+    text_release(&text);
+}
+
 static void format_element(const ElementFormat *format, const char *bytes, TextBuffer *text) {
+    if (dtype_is_flexible(format->dtype)) {
+        format_flexible(format, format->dtype, bytes, text);
+        return;
+    }
     switch (format->dtype->kind) {
     case 'b':
         text_append_format(text, "%*s", format->width, *bytes ? "True" : "False");
@@ -476,6 +565,66 @@ static Array *array_corners(ArrayRuntime *runtime, Array *array, int64_t edge, E
     return host;
 }
 
+static void formats_release(ElementFormat *format) {
+    int count = !format->parts ? 0 : format->dtype->base ? 1 : format->dtype->field_count;
+    for (int i = 0; i < count; i++) formats_release(&format->parts[i]);
+    memory_release(format->parts);
+}
+
+/* One format for all the elements that are shown. */
+static bool choose_element_format(ElementFormat *format, const Elements *elements, const PrintOptions *options, ArrayRuntime *runtime, Error *error) {
+    const Array *array = elements->array;
+    const Dtype *dtype = array->dtype;
+    const char *data = array_data(array);
+    *format = (ElementFormat){.dtype = dtype, .runtime = runtime, .error = error};
+    switch (dtype->kind) {
+    case 'O':
+    case 'U':
+    case 'S':
+        return true;
+    case 'V':
+        if (!dtype->field_count) return true;
+        format->parts = memory_allocate_zeroed((size_t)dtype->field_count, sizeof *format->parts);
+        if (!format->parts) return error_no_memory(error);
+        for (int i = 0; i < dtype->field_count; i++) {
+            ElementFormat *part = &format->parts[i];
+            const Dtype *type = dtype->fields[i].dtype;
+            Variant name = variant_string(dtype->fields[i].name, strlen(dtype->fields[i].name));
+            Array *field = name.kind == VARIANT_ABSENT ? NULL : array_fields((Array *)array, name, error);
+            variant_release(&name);
+            if (!field) return false;
+            bool chosen;
+            if (type->base) {
+                *part = (ElementFormat){.dtype = type, .runtime = runtime, .error = error};
+                part->parts = memory_allocate_zeroed(1, sizeof *part->parts);
+                chosen = part->parts ? choose_element_format(part->parts, &(Elements){field, elements->edge}, options, runtime, error)
+                                     : error_no_memory(error);
+            } else chosen = choose_element_format(part, &(Elements){field, elements->edge}, options, runtime, error);
+            array_release(field);
+            if (!chosen) return false;
+        }
+        return true;
+    case 'M':
+    case 'm':
+        each_element(elements, 0, data, survey_date, format);
+        return true;
+    case 'b':
+        format->width = array->dimensions ? 5 : 0;
+        return true;
+    case 'i':
+    case 'u':
+        each_element(elements, 0, data, survey_width, format);
+        return true;
+    case 'f':
+        format->real = choose_format(elements, options, options->sign, 0);
+        return true;
+    default:
+        format->real = choose_format(elements, options, options->sign, 0);
+        format->imaginary = choose_format(elements, options, '+', dtype->item_size / 2);
+        return true;
+    }
+}
+
 bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
                    const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
     if (!array_settle(array, error)) return false;
@@ -490,31 +639,28 @@ bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *opti
     if (!host) return false;
     Elements elements = {host, edge};
     Layout layout = {host, {.dtype = host->dtype}, separator, edge, text, runtime, error};
-    ElementFormat *format = &layout.format;
     const char *data = array_data(host);
-    switch (host->dtype->kind) {
-    case 'b':
-        format->width = array->dimensions ? 5 : 0;
-        break;
-    case 'i':
-    case 'u':
-        each_element(&elements, 0, data, survey_width, format);
-        break;
-    case 'f':
-        format->real = choose_format(&elements, options, options->sign, 0);
-        break;
-    default:
-        format->real = choose_format(&elements, options, options->sign, 0);
-        format->imaginary = choose_format(&elements, options, '+', host->dtype->item_size / 2);
+    if (!choose_element_format(&layout.format, &elements, options, runtime, error)) {
+        formats_release(&layout.format);
+        array_release(host);
+        return false;
     }
     int width = options->line_width - (int)strlen(suffix);
     lay_out(&layout, 0, data, (int)strlen(prefix) + 1, width);
+    formats_release(&layout.format);
     array_release(host);
     return !error_is_set(error) && (!text->failed || error_no_memory(error));
 }
 
 bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error) {
     if (array->dimensions == 0) {
+        if (dtype_is_flexible(array->dtype)) {
+            if (!array_settle(array, error)) return false;
+            Variant value = variant_scalar(array->dtype, array_data(array));
+            bool well = value.kind != VARIANT_ABSENT && runtime->hooks.text && runtime->hooks.text(runtime->hook_context, &value, false, text, error);
+            variant_release(&value);
+            return well;
+        }
         Variant scalar = array_scalar_at(array, 0, error);
         if (scalar.kind == VARIANT_ABSENT) return false;
         scalar_str(&runtime->print_options, scalar.dtype, scalar.scalar, text);
@@ -545,16 +691,30 @@ bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, 
     if (show_shape)
         snprintf(extra, sizeof extra, "shape=%s%s", shape_text(array->dimensions, array->shape, shape),
                  show_dtype ? ", " : "");
-    if (show_dtype) snprintf(extra + strlen(extra), sizeof extra - strlen(extra), "dtype=%s", dtype->name);
+    TextBuffer shown = TEXT_BUFFER_EMPTY;
+    if (dtype->kind == 'V' && (dtype->field_count || dtype->base)) dtype_describe(dtype, &shown);
+    else if (dtype_is_text(dtype) || dtype->kind == 'V') text_append_format(&shown, "'%s'", dtype->string);
+    else if (dtype_is_date(dtype)) {
+        text_append_char(&shown, '\'');
+        dtype_describe_name(dtype, &shown);
+        text_append_char(&shown, '\'');
+    } else dtype_describe_name(dtype, &shown);
     text_append_char(text, ',');
     size_t line = text->length;
     while (line > start && text->bytes[line - 1] != '\n') line--;
-    if ((int)(text->length - line + strlen(extra) + 2) > options->line_width)
+    size_t extra_length = strlen(extra) + (show_dtype ? shown.length + strlen("dtype=") : 0);
+    if ((int)(text->length - line + extra_length + 2) > options->line_width)
         text_append_format(text, "\n%*s", (int)strlen(prefix), "");
     else
         text_append_char(text, ' ');
     text_append(text, extra);
+    if (show_dtype) {
+        text_append(text, "dtype=");
+        text_append_bytes(text, text_string(&shown), shown.length);
+    }
     text_append_char(text, ')');
+    text->failed |= shown.failed;
+    text_release(&shown);
     return true;
 }
 

@@ -53,6 +53,13 @@ static Array *product(ArrayCall *call, Array *a, Array *b, const char *name) {
     }
     shape[batch] = a->shape[left - 2];
     shape[batch + 1] = b->shape[right - 1];
+    if (dtype_is_flexible(dtype)) { /* by the elements' own operators: rows beside columns, multiplied and added up */
+        Array *terms = APPLY2(multiply, call_expand(call, a, left), call_expand(call, b, right - 2));
+        Array *sums = terms ? call_reduce(call, OPERATOR(add), terms, 1ull << (terms->dimensions - 2), false, NULL) : NULL;
+        if (sums && left_vector) sums = call_drop_axis(call, sums, sums->dimensions - 2);
+        if (sums && right_vector) sums = call_drop_axis(call, sums, sums->dimensions - 1);
+        return sums;
+    }
     Array *out = call_new(call, dtype, batch + 2, shape);
     if (!out) return NULL;
     int64_t left_strides[ARRAY_DIMENSIONS_MAX], right_strides[ARRAY_DIMENSIONS_MAX];

@@ -182,7 +182,7 @@ static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *a
 }
 
 static const Dtype *mean_type(const Array *a, const Dtype *dtype) {
-    if (dtype) return dtype;
+    if (dtype || dtype_is_flexible(a->dtype)) return dtype;
     if (a->dtype->number == DTYPE_FLOAT16) return DTYPE(FLOAT32);
     return dtype_is_inexact(a->dtype) ? NULL : DTYPE(FLOAT64);
 }

@@ -32,6 +32,8 @@ typedef struct Ufunc {
     Array *temporary[2]; /* owned: what is computed when the given output cannot be written directly */
     Array *where;        /* owned */
     int loop;
+    bool is_flexible; /* the elements are no numbers: `flexible` says how they are done */
+    FlexibleLoop flexible;
     int dimensions;
     Error *error;
     int64_t shape[ARRAY_DIMENSIONS_MAX]; /* the last: it is not cleared */
@@ -46,23 +48,6 @@ static void ufunc_release(Ufunc *call) {
     array_release(call->where);
 }
 
-/* Text has no loops. */
-static bool refuses_text(Ufunc *call, int index, Variant text) {
-    if (call->row->inputs != 2 || index != 1)
-        return error_set(
-            call->error, "TypeError",
-            "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
-            "supported types according to the casting rule ''safe''",
-            call->row->name);
-    size_t size = text.text->length;
-    const UfuncInput *other = &call->inputs[0];
-    return error_set(
-        call->error, "numpy._core._exceptions._UFuncNoLoopError",
-        "ufunc '%s' did not contain a loop with signature matching types (dtype('%s'), dtype('%s%zu')) -> None",
-        call->name, other->dtype ? other->dtype->name : "int64", text.kind == VARIANT_STRING ? "<U" : "S",
-        size ? size : 1);
-}
-
 static bool take_input(Ufunc *call, int index, Variant variant) {
     UfuncInput *input = &call->inputs[index];
     switch (variant.kind) {
@@ -70,6 +55,7 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
         if (!array_check_device(variant.array, call->device, call->error)) return false;
         input->array = array_retain(variant.array);
         input->dtype = variant.array->dtype;
+        call->is_flexible = call->is_flexible || dtype_is_flexible(input->dtype);
         return true;
     case VARIANT_BOOL:
         input->weak = WEAK_BOOL;
@@ -86,6 +72,7 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
         break;
     case VARIANT_SCALAR:
         input->dtype = variant.dtype;
+        call->is_flexible = call->is_flexible || dtype_is_flexible(variant.dtype);
         break;
     case VARIANT_BIG:
         input->weak = WEAK_INTEGER;
@@ -95,11 +82,10 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
             const char *name = variant_type_name(variant);
             return error_set(call->error, "TypeError", "Unsupported type <class '%s'>", name);
         }
-        if (variant.kind == VARIANT_STRING || variant.kind == VARIANT_BYTES)
-            return refuses_text(call, index, variant);
         input->array = array_from_variant(call->runtime, variant, NULL, call->device, false, call->error);
         if (!input->array) return false;
         input->dtype = input->array->dtype;
+        call->is_flexible = call->is_flexible || dtype_is_flexible(input->dtype);
         return true;
     }
     input->number = variant;
@@ -117,6 +103,11 @@ static const Dtype *default_of_weak(WeakKind weak) {
     default:
         return DTYPE(COMPLEX128);
     }
+}
+
+/* The type of an operand in the loop: inputs, then outputs. */
+static const Dtype *loop_type(const Ufunc *call, int operand) {
+    return call->is_flexible ? call->flexible.types[operand] : &dtypes[call->row->loops[call->loop][operand]];
 }
 
 static bool is_logical(const Operator *row) {
@@ -341,7 +332,7 @@ static bool check_outputs(Ufunc *call) {
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
     for (int k = 0; k < call->row->outputs; k++) {
         const Array *output = call->outputs[k];
-        const Dtype *type = &dtypes[call->row->loops[call->loop][call->row->inputs + k]];
+        const Dtype *type = loop_type(call, call->row->inputs + k);
         if (!output) continue;
         if (!array_check_device(output, call->device, call->error)) return false;
         if (!dtype_can_cast(type, output->dtype, casting))
@@ -466,7 +457,7 @@ static bool conflicts(const Ufunc *call, const Array *output, const Array *input
 static bool make_outputs(Ufunc *call) {
     char order = call->options->order ? call->options->order : 'K';
     for (int k = 0; k < call->row->outputs; k++) {
-        const Dtype *type = &dtypes[call->row->loops[call->loop][call->row->inputs + k]];
+        const Dtype *type = loop_type(call, call->row->inputs + k);
         if (call->outputs[k]) {
             if (!check_output_shape(call, call->outputs[k])) return false;
             bool clash = call->where && conflicts(call, call->outputs[k], call->where);
@@ -509,7 +500,8 @@ static bool compute(Ufunc *call) {
                             .loop = call->loop,
                             .shape = {call->dimensions, call->shape},
                             .call_name = call->name,
-                            .is_scalar = call->warning_name != NULL};
+                            .is_scalar = call->warning_name != NULL,
+                            .flexible = call->is_flexible ? &call->flexible : NULL};
     int operand = 0;
     for (int i = 0; i < call->row->inputs; i++, operand++) {
         UfuncInput *input = &call->inputs[i];
@@ -561,10 +553,60 @@ static bool narrow_inputs(Ufunc *call) {
     return true;
 }
 
+/* Elements that are no numbers: what the operator computes in, and the operands in those types. Things that cannot be compared
+ * are not equal: then there is no loop, and no step. */
+static bool find_flexible_loop(Ufunc *call) {
+    const Operator *row = call->row;
+    const Dtype *types[3];
+    for (int i = 0; i < row->inputs; i++) {
+        UfuncInput *input = &call->inputs[i];
+        if (input->number.kind == VARIANT_BIG) input->dtype = &dtype_object;
+        types[i] = input->dtype ? input->dtype : input->number.kind == VARIANT_UNSIGNED ? DTYPE(UINT64) : default_of_weak(input->weak);
+    }
+    const Dtype *asked = call->options->dtype;
+    bool objects = asked == &dtype_object;
+    for (int i = 0; objects && i < row->inputs; i++) types[i] = asked;
+    if (!flexible_resolve(call->runtime, row, types, &call->flexible, call->error)) {
+        bool is_equality = row->number == OPERATOR_equal || row->number == OPERATOR_not_equal;
+        if (!call->options->is_operator || !is_equality || !call->error->kind || strcmp(call->error->kind, "numpy._core._exceptions._UFuncNoLoopError"))
+            return false;
+        error_clear(call->error);
+        call->flexible = (FlexibleLoop){.row = row, .types = {types[0], types[1], DTYPE(BOOL)}};
+        return true;
+    }
+    Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    for (int i = 0; i < row->inputs; i++) {
+        UfuncInput *input = &call->inputs[i];
+        const Dtype *type = call->flexible.types[i];
+        if (input->array && input->array->dtype == type) continue;
+        Array *old = input->array, *made;
+        if (old && casting < CASTING_SAME_KIND && !dtype_can_cast(old->dtype, type, casting))
+            return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
+                             "Cannot cast ufunc '%s' input %d from dtype('%s') to dtype('%s') with casting rule '%s'", call->name, i, old->dtype->name,
+                             type->name, casting_name(casting));
+        if (!old && input->dtype && dtype_is_date(input->dtype)) /* converted as arrays are */
+            old = array_from_variant(call->runtime, input->number, NULL, call->device, false, call->error);
+        if (!old && error_is_set(call->error)) return false;
+        made = old ? array_cast(old, type, call->error) : array_from_variant(call->runtime, input->number, type, call->device, false, call->error);
+        input->array = NULL;
+        array_release(old);
+        if (!made) return false;
+        input->array = made;
+        input->dtype = type;
+    }
+    return true;
+}
+
+static bool nothing_is_equal(Ufunc *call) {
+    uint8_t truth = call->row->number == OPERATOR_not_equal;
+    Array *output = call->outputs[0];
+    return call->device->operations->fill(call->device, (Shape){output->dimensions, output->shape}, array_operand(output), &truth, call->error);
+}
+
 /* Put off, to be fused with what comes? */
 static bool defer(Ufunc *call) {
     const UfuncOptions *options = call->options;
-    if (call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate || options->dtype ||
+    if (call->is_flexible || call->row->outputs != 1 || call->given[0] || call->where || call->warning_name || options->is_immediate || options->dtype ||
         !graph_defers(call->runtime, call->device, array_size(call->outputs[0])))
         return false;
     int64_t strides[3][ARRAY_DIMENSIONS_MAX];
@@ -616,6 +658,7 @@ static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *
     else
         return NULL;
     bool inexact = dtype_is_inexact(inputs[0].array->dtype);
+    if (dtype_is_flexible(inputs[0].array->dtype)) return NULL;
     if (!inexact && inputs[1].kind != VARIANT_INTEGER) return NULL;
     if (exponent == 2) return OPERATOR(square);
     if (!inexact) return NULL;
@@ -626,6 +669,7 @@ static const Operator *simpler_power(const Variant *inputs, const UfuncOptions *
 
 Variant ufunc_result(Array *array, bool cupy) {
     if (array->dimensions || cupy) return variant_array(array_retain(array));
+    if (array->dtype->kind == 'V') return (Variant){.kind = VARIANT_RECORD, .array = array_retain(array)};
     return variant_scalar(array->dtype, array_data(array));
 }
 
@@ -636,7 +680,7 @@ static const UfuncOptions no_options;
 static bool computes_scalars(const Variant *inputs, size_t count) {
     const Dtype *types[2] = {NULL, NULL};
     for (size_t i = 0; i < count; i++) {
-        if (!variant_is_number(inputs[i])) return false;
+        if (!variant_is_number(inputs[i]) || (inputs[i].kind == VARIANT_SCALAR && dtype_is_flexible(inputs[i].dtype))) return false;
         if (i < 2 && inputs[i].kind == VARIANT_SCALAR) types[i] = inputs[i].dtype;
     }
     if (count != 2 || (!types[0] && !types[1])) return true;
@@ -668,6 +712,9 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
                 "Cannot cast array data from dtype('%s') to dtype('bool') according to the rule 'safe'",
                 call->where->dtype->name);
     }
+    if (call->is_flexible)
+        return take_outputs(call) && find_flexible_loop(call) && check_outputs(call) && broadcast_inputs(call) && make_outputs(call) &&
+               (call->flexible.step ? settle_operands(call) && compute(call) : nothing_is_equal(call));
     settle_weak(call);
     return take_outputs(call) && find_loop(call) && check_outputs(call) && settle_numbers(call) && broadcast_inputs(call) &&
            make_outputs(call) && check_integer_power(call) && narrow_inputs(call) && (defer(call) || (settle_operands(call) && compute(call)));
@@ -737,6 +784,8 @@ bool ufunc_resolve(ArrayRuntime *runtime, const Operator *row, const Array *left
     call.error = error;
     call.inputs[0].dtype = left->dtype;
     call.inputs[1].dtype = right->dtype;
+    if (dtype_is_flexible(left->dtype) || dtype_is_flexible(right->dtype))
+        return error_set(error, "TypeError", "ufunc '%s' with at() is not supported for elements that are no numbers", row->name);
     bool found = find_loop(&call);
     *loop = call.loop;
     return found;

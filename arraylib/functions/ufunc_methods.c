@@ -41,15 +41,44 @@ static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, E
     return true;
 }
 
+/* Elements that are no numbers: the operator must give what it takes. */
+static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const Dtype *dtype, FlexibleLoop *loop, Error *error) {
+    if (row->inputs != 2) return error_set(error, "ValueError", "reduce only supported for binary functions");
+    if (!flexible_resolve(runtime, row, (const Dtype *[]){dtype, dtype}, loop, error)) return false;
+    if (loop->types[0] == dtype && loop->types[2] == dtype) return true;
+    return error_set(error, "TypeError", "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype('%s'), dtype('%s'), dtype('%s'))", row->name,
+                     loop->types[0]->name, loop->types[1]->name, loop->types[2]->name);
+}
+
 Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes,
                     bool keep_dimensions, const Dtype *dtype, const Variant *initial, Array *where,
                     const char *name, Error *error) {
     const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
-    int loop, dimensions = array->dimensions, kept = 0;
+    int loop = 0, dimensions = array->dimensions, kept = 0;
+    FlexibleLoop flexible = {0};
+    if (dtype_is_flexible(array->dtype) || dtype_is_flexible(type)) {
+        bool truths = row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor && (array->dtype->kind != 'O' || dtype == DTYPE(BOOL));
+        if (truths) {
+            Array *bools = array_cast(array, DTYPE(BOOL), error);
+            Array *result = bools ? array_reduce(runtime, row, bools, axes, keep_dimensions, NULL, initial, where, name, error) : NULL;
+            array_release(bools);
+            return result;
+        }
+        if (dtype && array->dtype != dtype) { /* as the values of the language that are asked for, or as numbers */
+            Array *objects = array_cast(array, dtype, error);
+            Array *result = objects ? array_reduce(runtime, row, objects, axes, keep_dimensions, NULL, initial, where, name, error) : NULL;
+            array_release(objects);
+            return result;
+        }
+        if (!flexible_reduction(runtime, row, array->dtype, &flexible, error)) return NULL;
+        type = flexible.types[2];
+    }
+    if (flexible.step) goto resolved;
     if (row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor) type = DTYPE(BOOL);
     if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
     if (!reduction_loop(row, type, &loop, error)) return NULL;
     type = &dtypes[row->loops[loop][0]];
+resolved:
     if (dtype && dtype_is_complex(array->dtype) && !dtype_is_complex(type) && type->kind != 'b' && device_is_host(array_device(array)) &&
         !runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error, "Casting complex values to real discards the imaginary part"))
         return NULL;
@@ -100,7 +129,7 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
         array_release(output);
         return NULL;
     }
-    uint8_t bytes[16];
+    uint8_t bytes[16] = {0};
     int64_t where_strides[ARRAY_DIMENSIONS_MAX];
     Operand where_operand;
     ReduceTask task = {row,
@@ -109,10 +138,14 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
                        array_operand(array),
                        {type, array_data(output), strides, false},
                        NULL,
-                       NULL};
+                       NULL,
+                       flexible.step ? &flexible : NULL};
     bool well = true;
+    Variant identity = row->number == OPERATOR_multiply || row->number == OPERATOR_logical_and ? variant_integer(1) : variant_integer(0);
+    if (flexible.step && !initial && (empty || where)) initial = &identity; /* numbers' loops know theirs */
     if (initial) {
-        well = variant_store(runtime, *initial, type, bytes, error);
+        well = type->item_size <= 16 ? element_store(runtime, *initial, type, bytes, error)
+                                     : error_set(error, "TypeError", "an initial value of dtype('%s') is not supported", type->name);
         task.initial = bytes;
     }
     if (where && well) {
@@ -130,6 +163,7 @@ Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, ui
     int flags = 0;
     well = well && device->operations->reduce(device, &task, &flags, error) &&
            runtime_float_errors(runtime, "reduce", flags, error);
+    if (type->item_size <= 16) elements_clear(type, bytes, 1);
     if (well) return output;
     array_release(output);
     return NULL;
@@ -203,10 +237,22 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
 Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
                         Error *error) {
     const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
-    int loop;
+    int loop = 0;
+    FlexibleLoop flexible = {0};
+    if (dtype_is_flexible(array->dtype) || dtype_is_flexible(type)) {
+        if (dtype && dtype != array->dtype) {
+            Array *other = array_cast(array, dtype, error), *result = other ? array_accumulate(runtime, row, other, axis, NULL, error) : NULL;
+            array_release(other);
+            return result;
+        }
+        if (!flexible_reduction(runtime, row, array->dtype, &flexible, error)) return NULL;
+        type = flexible.types[2];
+    }
+    if (flexible.step) goto resolved;
     if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
     if (!reduction_loop(row, type, &loop, error)) return NULL;
     type = &dtypes[row->loops[loop][0]];
+resolved:;
     Device *device = array_device(array);
     if (!dtype_can_cast(array->dtype, type, CASTING_SAFE)) { /* what does not fit is told as of a cast */
         Array *narrow = array_cast(array, type, error), *result = narrow ? array_accumulate(runtime, row, narrow, axis, type, error) : NULL;
@@ -218,7 +264,7 @@ Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array
     Array *output = array_create_in_order(device, type, array->dimensions, array->shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
     if (!output || !array_size(output)) return output;
     ScanTask task = {
-        row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output)};
+        row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output), flexible.step ? &flexible : NULL};
     int flags = 0;
     if (device->operations->scan(device, &task, &flags, error) &&
         runtime_float_errors(runtime, "accumulate", flags, error))

@@ -159,6 +159,14 @@ Array *array_view_as(Array *array, const Dtype *dtype, Error *error) {
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     int last = array->dimensions - 1;
     int64_t from = array->dtype->item_size, to = dtype->item_size;
+    if (dtype != array->dtype && (dtype->has_objects || array->dtype->has_objects)) {
+        error_set(error, "TypeError", "Cannot change data-type for array of references.");
+        return NULL;
+    }
+    if (!to) {
+        error_set(error, "TypeError", "data-type must not be 0-sized");
+        return NULL;
+    }
     memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
     memcpy(strides, array->strides, sizeof *strides * (size_t)array->dimensions);
     if (from != to) {

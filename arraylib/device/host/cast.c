@@ -182,6 +182,7 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
 
 bool host_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error) {
     Walk walk;
+    if (dtype_is_flexible(input.dtype) || dtype_is_flexible(output.dtype)) return flexible_cast(device, shape, input, output, error);
     CastRun run = {host_cast_loop(input.dtype, output.dtype)};
     const Operand *operands[] = {&input, &output};
     if (!walk_begin(&walk, shape, operands, 2, true)) return true;
@@ -212,7 +213,8 @@ static bool run_fill(void *context, char *const *data, const int64_t *strides, i
 
 bool host_fill(Device *device, Shape shape, Operand output, const void *value, Error *error) {
     Walk walk;
-    FillRun run = {output.dtype->item_size, value};
+    if (output.dtype->has_objects) return flexible_fill(device, shape, output, value, error);
+    FillRun run = {(size_t)output.dtype->item_size, value};
     const Operand *operands[] = {&output};
     if (!walk_begin(&walk, shape, operands, 1, true)) return true;
     return walk_run_parallel(&walk, device->runtime, run_fill, &run, NULL, error);

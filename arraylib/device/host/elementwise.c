@@ -131,6 +131,7 @@ static bool run_elementwise(void *context, char *const *data, const int64_t *str
 }
 
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
+    if (task->flexible) return flexible_elementwise(device, task, error);
     const Operator *operator_row = task->operator_row;
     bool is_plain = task->is_scalar && dtype_is_complex(&dtypes[operator_row->loops[task->loop][0]]);
     ElementwiseRun run = {.loop = is_plain ? plain_loop(operator_row, task->loop) : host_loop(operator_row, task->loop),

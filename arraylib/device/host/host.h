@@ -31,6 +31,16 @@ bool host_convolve(Device *device, const ConvolveTask *task, Error *error);
 bool host_fft(Device *device, const FftTask *task, Error *error);
 bool host_solve(Device *device, const SolverTask *task, Error *error);
 
+/* The same where elements are no numbers (flexible.c). */
+bool flexible_elementwise(Device *device, const ElementwiseTask *task, Error *error);
+bool flexible_cast(Device *device, Shape shape, Operand input, Operand output, Error *error);
+bool flexible_fill(Device *device, Shape shape, Operand output, const void *value, Error *error);
+bool flexible_reduce(Device *device, const ReduceTask *task, Error *error);
+bool flexible_scan(Device *device, const ScanTask *task, Error *error);
+bool flexible_arg_reduce(Device *device, const ArgReduceTask *task, Error *error);
+bool flexible_sort(Device *device, const SortTask *task, Error *error);
+bool flexible_search(Device *device, const SearchTask *task, Error *error);
+
 /* What fused reductions share with plain ones (reduce.c). Contiguous elements of the loop's type `in` into `out`: one
  * element, or elements beside them. */
 void host_combine(const Operator *operator_row, int loop, char *out, int64_t out_stride, const char *in, int64_t count);

@@ -8,6 +8,7 @@
 typedef struct IndexRun {
     const GatherTask *task;
     size_t size;
+    const Dtype *references; /* elements that are counted; NULL: bytes are moved */
     HostLoop *accumulate, *in, *out; /* in, out: casts to the loop's types and back; NULL: they are the same */
     bool scatter, check;
     bool wraps; /* an emulated device: indexes outside wrap around, as CuPy's do */
@@ -32,7 +33,9 @@ static bool run_index(void *context, char *const *data, const int64_t *strides, 
         }
         if (run->check) continue;
         char *there = data[0] + offset, *other = data[1] + i * strides[1];
-        if (!run->scatter)
+        if (run->references)
+            element_copy(run->references, run->scatter ? there : other, run->scatter ? other : there);
+        else if (!run->scatter)
             memcpy(other, there, run->size);
         else if (!run->accumulate)
             memcpy(there, other, run->size);
@@ -61,6 +64,7 @@ static bool run_gather_one(void *context, char *const *data, const int64_t *stri
                            Error *error) {
     const IndexRun *run = context;
     int64_t size = run->task->index_sizes[0], step = run->task->index_strides[0];
+    if (dtype_is_flexible(run->task->indexed.dtype)) return run_index(context, data, strides, count, error);
     switch (run->size) {
     case 1:
         GATHER_RUN(uint8_t) break;
@@ -85,19 +89,25 @@ static bool walk_index(Device *device, const GatherTask *task, IndexRun *run, Er
     for (int k = 0; k < task->index_count; k++) operands[2 + k] = &task->indexes[k];
     Walk walk;
     if (!walk_begin(&walk, task->shape, operands, 2 + task->index_count, false)) return true;
-    if (!run->scatter && !run->check && task->index_count == 1)
+    if (!run->scatter && !run->check && task->index_count == 1 && !run->references)
         return walk_run_parallel(&walk, device->runtime, run_gather_one, run, NULL, error);
     return walk_run(&walk, device->runtime, run_index, run, error);
 }
 
 bool host_gather(Device *device, const GatherTask *task, Error *error) {
-    IndexRun run = {.task = task, .size = task->indexed.dtype->item_size, .wraps = device->kind == DEVICE_EMULATED};
+    const Dtype *dtype = task->indexed.dtype;
+    IndexRun run = {.task = task, .size = (size_t)dtype->item_size, .references = dtype->has_objects ? dtype : NULL, .wraps = device->kind == DEVICE_EMULATED};
     return walk_index(device, task, &run, error);
 }
 
 bool host_scatter(Device *device, const GatherTask *task, Error *error) {
     const Dtype *dtype = task->indexed.dtype;
-    IndexRun run = {.task = task, .size = dtype->item_size, .scatter = true, .check = true, .wraps = device->kind == DEVICE_EMULATED};
+    IndexRun run = {.task = task,
+                    .size = (size_t)dtype->item_size,
+                    .references = dtype->has_objects ? dtype : NULL,
+                    .scatter = true,
+                    .check = true,
+                    .wraps = device->kind == DEVICE_EMULATED};
     if (!walk_index(device, task, &run, error)) return false; /* check all bounds before writing */
     run.check = false;
     if (!task->accumulate) return walk_index(device, task, &run, error);

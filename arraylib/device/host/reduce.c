@@ -399,6 +399,7 @@ static bool run_scan(void *context, char *const *data, const int64_t *strides, i
 }
 
 bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *error) {
+    if (task->flexible) return flexible_scan(device, task, error);
     const Dtype *type = &dtypes[task->operator_row->loops[task->loop][0]];
     if (task->output.dtype != type)
         return error_set(error, "RuntimeError", "scan output of type %s, computed in %s", task->output.dtype->name,

@@ -199,6 +199,7 @@ static bool reduce_run(Run *run, bool is_sum, int *float_flags, Error *error) {
 
 bool host_reduce(Device *device, const ReduceTask *task, int *float_flags, Error *error) {
     int64_t count = 1;
+    if (task->flexible) return flexible_reduce(device, task, error);
     for (int i = 0; i < task->shape.dimensions; i++) count *= task->shape.extents[i];
     if (count < LARGE) return host_reduce_alone(device, task, float_flags, error);
     int axis = dealing_axis(task);
@@ -230,6 +231,7 @@ static void search_pieces(void *context, int64_t from, int64_t to) {
 
 bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error) {
     int last = task->shape.dimensions - 1;
+    if (dtype_is_flexible(task->input.dtype)) return flexible_arg_reduce(device, task, error);
     int64_t rows = 1, length = task->shape.extents[last], size = task->input.dtype->item_size;
     for (int i = 0; i < last; i++) rows *= task->shape.extents[i];
     if (rows != 1 || length < 2 * PIECE) return host_arg_reduce_rows(device, task, error);

@@ -290,6 +290,7 @@ static bool argsort_row(Device *device, const Dtype *dtype, const char *data, in
 
 bool host_sort(Device *device, const SortTask *task, Error *error) {
     int64_t *space = NULL;
+    if (dtype_is_flexible(task->dtype)) return flexible_sort(device, task, error);
     if (task->indexes && !(space = memory_allocate((size_t)task->length * sizeof *space))) return error_no_memory(error);
     bool well = true;
     for (int64_t row = 0; row < task->rows && well; row++) {
@@ -304,6 +305,7 @@ bool host_sort(Device *device, const SortTask *task, Error *error) {
 }
 
 bool host_search(Device *device, const SearchTask *task, Error *error) {
+    if (dtype_is_flexible(task->dtype)) return flexible_search(device, task, error);
     switch (task->dtype->number) {
 #define X(NAME, name, type, kind, code, class_name, string)                                                   \
     case DTYPE_##NAME: search_##NAME(task); break;

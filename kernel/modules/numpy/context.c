@@ -151,6 +151,7 @@ static void context_release(void *state) {
     hash_release(&context->object_types, release_object);
     hash_release(&context->result_types, release_object);
     for (int i = 0; i < DTYPE_COUNT; i++) value_release(context->dtypes[i]);
+    for (int i = 0; i < DTYPE_NUMBERS_END; i++) object_release(context->dtype_classes[i]);
     for (int i = 0; i < 2; i++) value_release(context->bools[i]);
     value_release(context->error_callback);
     context->interpreter->finish_pending = NULL;
@@ -218,6 +219,7 @@ static ArrayContext *context_make(Thread *thread) {
                                            .at_place = hook_at_place,
                                            .warnings_raise = hook_warnings_raise,
                                            .report = hook_report};
+    element_hooks_set(&context->runtime->hooks);
     context->runtime->hook_context = context;
     context->runtime->interrupt = &thread->interpreter->interrupted;
     if (!interpreter_set_lasting_state(thread->interpreter, &context_key, context, context_release)) {

@@ -19,21 +19,11 @@
 
 enum { LONG_LIST = 32 };
 
-static void handle_release(void *handle) {
-    value_release(*(Value *)handle);
-    memory_release(handle);
-}
-
 static bool variant_from_any(Thread *thread, Value value, Variant *variant) {
-    Value *held = memory_allocate(sizeof *held);
-    if (held) {
-        *held = value_retain(value);
-        *variant = variant_handle(VARIANT_CALLABLE, held, handle_release);
-        if (variant->kind == VARIANT_CALLABLE) return true;
-        handle_release(held);
-    }
-    raise_no_memory(thread);
-    return false;
+    VariantHandle *handle = handle_of_value(thread, value_retain(value));
+    *variant = VARIANT_OF_KIND(VARIANT_CALLABLE);
+    variant->handle = handle;
+    return handle != NULL;
 }
 
 static bool variant_check(Thread *thread, const Variant *variant) {
@@ -81,6 +71,13 @@ static bool variant_from_items(Thread *thread, const Value *items, size_t count,
     thread_leave(thread);
     if (!succeeded) variant_release(variant);
     return succeeded;
+}
+
+/* An array of objects keeps the list itself, not what it was read as. */
+static bool remember_origin(Variant *variant, Value value) {
+    if (variant->kind == VARIANT_ARRAY) variant->array->origin = value.object;
+    else variant->list->origin = value.object;
+    return true;
 }
 
 static bool variant_from_range(Thread *thread, Value value, Variant *variant) {
@@ -194,6 +191,7 @@ static bool variant_from_dict(Thread *thread, Value value, Variant *variant) {
         return false;
     }
     variant->kind = VARIANT_MAPPING;
+    variant->list->origin = value.object;
     for (size_t i = 0; i < count && succeeded; i++) {
         Value key = value_list(keys)->items[i], item = dict_get_item(thread, value, key);
         succeeded = !value_is_absent(item) && variant_from_value(thread, key, &variant_items(*variant)[2 * i]) &&
@@ -222,10 +220,10 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
     }
     if (flags & TYPE_LIST) {
         const List *list = value_list(value);
-        return variant_from_items(thread, list->items, list->count, false, variant);
+        return variant_from_items(thread, list->items, list->count, false, variant) && remember_origin(variant, value);
     }
     if (flags & TYPE_TUPLE)
-        return variant_from_items(thread, value_tuple(value)->items, value_tuple(value)->count, true, variant);
+        return variant_from_items(thread, value_tuple(value)->items, value_tuple(value)->count, true, variant) && remember_origin(variant, value);
     if (flags & TYPE_STRING) {
         *variant = variant_string(value_string(value)->bytes, value_string(value)->length);
         return variant_check(thread, variant);
@@ -256,6 +254,7 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
         if (!context) return false;
         if (!(dtype = dtype_of_class(context, value))) return variant_from_any(thread, value, variant);
         *variant = variant_dtype(dtype);
+        variant->origin = value.object;
         return true;
     }
     if (value_has_type(value, &range_type_template)) return variant_from_range(thread, value, variant);
@@ -269,6 +268,12 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
     ArrayObject *object = value_array_object(value);
     if (object) {
         *variant = variant_object(array_object_retain(object));
+        return true;
+    }
+    Array *record = value_record(value);
+    if (record) {
+        *variant = VARIANT_OF_KIND(VARIANT_RECORD);
+        variant->array = array_retain(record);
         return true;
     }
     int done = variant_from_protocol(thread, value, variant);
@@ -448,8 +453,15 @@ Value value_from_variant(Thread *thread, Variant variant, const Value *arguments
     case VARIANT_SCALAR: return scalar_new(thread, variant.dtype, variant.scalar);
     case VARIANT_DTYPE: return value_from_dtype(thread, variant.dtype);
     case VARIANT_ARRAY: return value_from_result_array(thread, variant.array, arguments, count);
-    case VARIANT_STRING: result = string_new(thread, variant.text->bytes, variant.text->length); break;
-    case VARIANT_BYTES: result = bytes_new(thread, variant.text->bytes, variant.text->length); break;
+    case VARIANT_RECORD: return record_scalar_new(thread, variant.array);
+    case VARIANT_STRING:
+        result = string_new(thread, variant.text->bytes, variant.text->length);
+        if (variant.dtype) result = text_scalar_new(thread, DTYPE_TEXT, result);
+        break;
+    case VARIANT_BYTES:
+        result = bytes_new(thread, variant.text->bytes, variant.text->length);
+        if (variant.dtype) result = text_scalar_new(thread, DTYPE_BYTES, result);
+        break;
     case VARIANT_SEQUENCE: result = value_from_list(thread, variant.list, arguments, count); break;
     case VARIANT_MAPPING: result = value_from_mapping(thread, variant.list, arguments, count); break;
     case VARIANT_CALLABLE: result = value_retain(*(Value *)variant.handle->value); break;

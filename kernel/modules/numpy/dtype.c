@@ -1,35 +1,50 @@
-/* dtype objects: np.dtype('float32'), one for each element type, compared by identity. */
+/* dtype objects: np.dtype('float32'), one for each element type, compared by what they stand for. */
 #include "kernel/modules/numpy/types.h"
 
+#include "kernel/objects/descriptor.h"
+#include "kernel/objects/dict.h"
+#include "kernel/objects/list.h"
+
+#include <stdio.h>
 #include <string.h>
 
 static const Dtype *dtype_of(Value self) { return ((const DtypeObject *)self.object)->dtype; }
 
 /* NumPy's type numbers. */
-static const int dtype_numbers[DTYPE_COUNT] = {
+static const int dtype_numbers[DTYPE_NUMBERS_END] = {
     [DTYPE_BOOL] = 0,   [DTYPE_INT8] = 1,    [DTYPE_UINT8] = 2,    [DTYPE_INT16] = 3,    [DTYPE_UINT16] = 4,
     [DTYPE_INT32] = 5,  [DTYPE_UINT32] = 6,  [DTYPE_INT64] = 7,    [DTYPE_UINT64] = 8,   [DTYPE_FLOAT16] = 23,
-    [DTYPE_FLOAT32] = 11, [DTYPE_FLOAT64] = 12, [DTYPE_COMPLEX64] = 14, [DTYPE_COMPLEX128] = 15};
+    [DTYPE_FLOAT32] = 11, [DTYPE_FLOAT64] = 12, [DTYPE_COMPLEX64] = 14, [DTYPE_COMPLEX128] = 15,
+    [DTYPE_OBJECT] = 17, [DTYPE_BYTES] = 18, [DTYPE_TEXT] = 19, [DTYPE_RECORD] = 20, [DTYPE_DATETIME] = 21, [DTYPE_TIMEDELTA] = 22};
 
 /* The class of each dtype object: numpy.dtypes.Float32DType. */
-static const char *const dtype_class_names[DTYPE_COUNT] = {
+static const char *const dtype_class_names[DTYPE_NUMBERS_END] = {
     "numpy.dtypes.BoolDType",    "numpy.dtypes.Int8DType",      "numpy.dtypes.UInt8DType",
     "numpy.dtypes.Int16DType",   "numpy.dtypes.UInt16DType",    "numpy.dtypes.Int32DType",
     "numpy.dtypes.UInt32DType",  "numpy.dtypes.Int64DType",     "numpy.dtypes.UInt64DType",
     "numpy.dtypes.Float16DType", "numpy.dtypes.Float32DType",   "numpy.dtypes.Float64DType",
-    "numpy.dtypes.Complex64DType", "numpy.dtypes.Complex128DType"};
+    "numpy.dtypes.Complex64DType", "numpy.dtypes.Complex128DType", "numpy.dtypes.ObjectDType",
+    "numpy.dtypes.BytesDType",   "numpy.dtypes.StrDType",       "numpy.dtypes.DateTime64DType",
+    "numpy.dtypes.TimeDelta64DType", "numpy.dtypes.VoidDType"};
+
+/* The class, made when first needed; borrowed. */
+static Type *dtype_class(Thread *thread, ArrayContext *context, DtypeNumber number) {
+    Type **known = &context->dtype_classes[number];
+    Type *base = *known ? NULL : type_from_template(thread, &dtype_type_template);
+    if (base) *known = type_new_simple(thread, dtype_class_names[number], base, base->documentation);
+    return *known;
+}
 
 Value value_from_dtype(Thread *thread, const Dtype *dtype) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    Value *known = &context->dtypes[dtype->number];
-    if (!value_is_absent(*known)) return value_retain(*known);
-    Type *base = type_from_template(thread, &dtype_type_template);
-    Type *type = base ? type_new_simple(thread, dtype_class_names[dtype->number], base, base->documentation) : NULL;
+    Value *known = dtype_is_flexible(dtype) ? NULL : &context->dtypes[dtype->number];
+    if (known && !value_is_absent(*known)) return value_retain(*known);
+    Type *type = dtype_class(thread, context, dtype->number);
     DtypeObject *object = type ? object_new(thread, type) : NULL;
-    object_release(type); /* its instance holds it */
     if (!object) return VALUE_ABSENT;
     object->dtype = dtype;
+    if (!known) return value_from_object(object);
     *known = value_from_object(object);
     return value_retain(*known);
 }
@@ -47,10 +62,157 @@ const Dtype *dtype_of_class(ArrayContext *context, Value value) {
     /* long long and long double (numpy/python/wide.py) are classes of their own over the type that they are. */
     for (int i = 0; i < DTYPE_COUNT; i++)
         if (type->base == context->scalar_types[i] && strstr(type->name, "long")) return &dtypes[i];
+    DtypeTable *table = context->runtime->flexible_types;
+    if (type == builtins->type_string || type == context->scalar_types[DTYPE_TEXT]) return dtype_text(table, 'U', 0);
+    if (type == builtins->type_bytes || type == context->scalar_types[DTYPE_BYTES]) return dtype_text(table, 'S', 0);
+    if (type == builtins->type_object || type == context->scalar_types[DTYPE_OBJECT]) return &dtype_object;
+    if (type == context->scalar_types[DTYPE_DATETIME]) return dtype_date(table, 'M', UNIT_GENERIC, 1);
+    if (type == context->scalar_types[DTYPE_TIMEDELTA]) return dtype_date(table, 'm', UNIT_GENERIC, 1);
+    if (type == context->scalar_types[DTYPE_RECORD]) return dtype_text(table, 'V', 0);
     return NULL;
 }
 
-const Dtype *dtype_from_value(Thread *thread, Value value) {
+/* ---- Records: [(name, type), (name, type, shape)], {'names': ..., 'formats': ...}, (type, shape) ---- */
+
+enum { FIELDS_MAX = 256 };
+
+typedef struct FieldList {
+    DtypeField items[FIELDS_MAX];
+    Value names[FIELDS_MAX]; /* held */
+    int count;
+    int64_t size;
+    bool align;
+    int alignment;
+} FieldList;
+
+static void fields_release(FieldList *fields) {
+    for (int i = 0; i < fields->count; i++) value_release(fields->names[i]);
+}
+
+/* `offset` below 0: behind the last one. */
+static bool fields_add(Thread *thread, FieldList *fields, Value name, const Dtype *dtype, int64_t offset) {
+    char text[16];
+    if (fields->count >= FIELDS_MAX) return raise_value_error(thread, "more than %d fields", FIELDS_MAX), false;
+    Value held = value_retain(name);
+    if (!value_is_string(name) || !value_string(name)->length) { /* f0, f1, ... */
+        value_release(held);
+        if (!value_is_string(name)) return raise_type_error(thread, "field names must be strings"), false;
+        snprintf(text, sizeof text, "f%d", fields->count);
+        held = string_from_c(thread, text);
+        if (value_is_absent(held)) return false;
+    }
+    for (int i = 0; i < fields->count; i++)
+        if (!strcmp(fields->items[i].name, value_c_string(held))) {
+            raise_value_error(thread, "field '%s' occurs more than once", value_c_string(held));
+            value_release(held);
+            return false;
+        }
+    int64_t alignment = dtype->alignment;
+    if (offset < 0) offset = fields->align ? (fields->size + alignment - 1) / alignment * alignment : fields->size;
+    if (alignment > fields->alignment) fields->alignment = (int)alignment;
+    fields->items[fields->count] = (DtypeField){value_c_string(held), dtype, (int32_t)offset};
+    fields->names[fields->count++] = held;
+    if (offset + dtype->item_size > fields->size) fields->size = offset + dtype->item_size;
+    if (fields->size <= INT32_MAX) return true;
+    return raise_value_error(thread, "dtype size is too large"), false;
+}
+
+static const Dtype *with_shape(Thread *thread, ArrayContext *context, const Dtype *dtype, Value shape) {
+    int64_t extents[ARRAY_DIMENSIONS_MAX];
+    int count = extents_from_value(thread, shape, extents, ARRAY_DIMENSIONS_MAX);
+    if (count < 0) return NULL;
+    if (!count || (value_is_int(shape) && extents[0] == 1)) return dtype;
+    const Dtype *result = dtype_array_of(context->runtime->flexible_types, dtype, count, extents);
+    if (!result) raise_value_error(thread, "invalid shape in fixed-type tuple.");
+    return result;
+}
+
+static const Dtype *finish_record(Thread *thread, ArrayContext *context, FieldList *fields, int64_t item_size) {
+    int64_t size = fields->size;
+    if (fields->align && fields->alignment > 1) size = (size + fields->alignment - 1) / fields->alignment * fields->alignment;
+    if (item_size >= 0) size = item_size;
+    const Dtype *dtype = size < fields->size ? NULL : dtype_record(context->runtime->flexible_types, fields->items, fields->count, size, fields->align);
+    if (size < fields->size) raise_value_error(thread, "NumPy dtype descriptor requires %lld bytes, cannot override to smaller itemsize of %lld",
+                                               (long long)fields->size, (long long)size);
+    else if (!dtype) raise_no_memory(thread);
+    fields_release(fields);
+    return dtype;
+}
+
+static const Dtype *dtype_from_any(Thread *thread, Value value, bool align);
+
+static const Dtype *dtype_from_list(Thread *thread, ArrayContext *context, const List *list, bool align) {
+    FieldList fields = {.align = align, .alignment = 1};
+    for (size_t i = 0; i < list->count; i++) {
+        Value item = list->items[i];
+        size_t count = value_is_tuple(item) ? value_tuple(item)->count : 0;
+        if (count != 2 && count != 3) {
+            Value shown = value_repr(thread, item);
+            if (!value_is_absent(shown))
+                raise_type_error(thread, "Field elements must be 2- or 3-tuples, got '%s'", value_c_string(shown));
+            value_release(shown);
+            goto failed;
+        }
+        const Value *parts = value_tuple(item)->items;
+        Value name = value_is_tuple(parts[0]) && value_tuple(parts[0])->count == 2 ? value_tuple(parts[0])->items[1] : parts[0]; /* (title, name) */
+        const Dtype *dtype = dtype_from_any(thread, parts[1], align);
+        if (dtype && count == 3) dtype = with_shape(thread, context, dtype, parts[2]);
+        if (!dtype || !fields_add(thread, &fields, name, dtype, -1)) goto failed;
+    }
+    return finish_record(thread, context, &fields, -1);
+failed:
+    fields_release(&fields);
+    return NULL;
+}
+
+static Value item_of(Thread *thread, Value sequence, int64_t index) { return value_get_item(thread, sequence, value_from_int(index)); }
+
+static const Dtype *dtype_from_dict(Thread *thread, ArrayContext *context, Value dict, bool align) {
+    Value names = dict_get_c(thread, value_dict(dict), "names"), formats = dict_get_c(thread, value_dict(dict), "formats");
+    if (value_is_absent(names) || value_is_absent(formats)) {
+        exception_clear(thread);
+        raise_value_error(thread, "'names' and 'formats' entries are required");
+        return NULL;
+    }
+    exception_clear(thread);
+    Value offsets = dict_get_c(thread, value_dict(dict), "offsets"), size = dict_get_c(thread, value_dict(dict), "itemsize"),
+          aligned = dict_get_c(thread, value_dict(dict), "aligned");
+    exception_clear(thread);
+    if (!value_is_absent(aligned)) align = value_truth(thread, aligned) > 0;
+    FieldList fields = {.align = align, .alignment = 1};
+    int64_t count = value_length(thread, names), item_size = -1;
+    bool going = count >= 0 && (value_is_absent(size) || value_is_none(size) || value_to_int64(thread, size, &item_size));
+    for (int64_t i = 0; i < count && going; i++) {
+        Value name = item_of(thread, names, i), format = value_is_absent(name) ? name : item_of(thread, formats, i);
+        Value offset = value_is_absent(offsets) || value_is_none(offsets) || value_is_absent(format) ? VALUE_NONE : item_of(thread, offsets, i);
+        int64_t place = -1;
+        const Dtype *dtype = value_is_absent(format) || value_is_absent(offset) ? NULL : dtype_from_any(thread, format, align);
+        going = dtype && (value_is_none(offset) || value_to_int64(thread, offset, &place)) && fields_add(thread, &fields, name, dtype, place);
+        value_release(name);
+        value_release(format);
+        value_release(offset);
+    }
+    if (going) return finish_record(thread, context, &fields, item_size);
+    fields_release(&fields);
+    return NULL;
+}
+
+/* (type, shape), or a text's type and its length. */
+static const Dtype *dtype_from_tuple(Thread *thread, ArrayContext *context, const Tuple *pair, bool align) {
+    if (pair->count != 2) {
+        raise_type_error(thread, "Tuple must have size 2, but has size %zu", pair->count);
+        return NULL;
+    }
+    const Dtype *dtype = dtype_from_any(thread, pair->items[0], align);
+    int64_t length;
+    if (!dtype || !(dtype->kind == 'V' || dtype_is_text(dtype)) || dtype->item_size || !value_is_int(pair->items[1]))
+        return dtype ? with_shape(thread, context, dtype, pair->items[1]) : NULL;
+    if (!value_to_int64(thread, pair->items[1], &length)) return NULL;
+    return dtype_text(context->runtime->flexible_types, dtype->kind, length < 0 ? 0 : length);
+}
+
+
+static const Dtype *dtype_from_any(Thread *thread, Value value, bool align) {
     ArrayContext *context = array_context(thread);
     if (!context) return NULL;
     const Dtype *dtype = NULL;
@@ -59,22 +221,39 @@ const Dtype *dtype_from_value(Thread *thread, Value value) {
     if ((dtype = dtype_of_class(context, value))) return dtype;
     if (value_is_string(value)) {
         const String *name = value_string(value);
-        dtype = dtype_from_name(name->bytes, name->length);
-        if (!dtype) raise_type_error(thread, "data type '%s' not understood", name->bytes);
+        Error error = ERROR_NONE;
+        dtype = dtype_parse(context->runtime->flexible_types, name->bytes, name->length, &error);
+        if (dtype && align && dtype->field_count) { /* the same, with C's layout */
+            FieldList fields = {.align = true, .alignment = 1};
+            bool going = true;
+            for (int i = 0; i < dtype->field_count && going; i++) {
+                Value held = string_from_c(thread, dtype->fields[i].name);
+                going = !value_is_absent(held) && fields_add(thread, &fields, held, dtype->fields[i].dtype, -1);
+                value_release(held);
+            }
+            if (going) return finish_record(thread, context, &fields, -1);
+            fields_release(&fields);
+            return NULL;
+        }
+        if (!dtype) raise_array_error(thread, &error);
         return dtype;
     }
-    if (!value_is_type(value)) {
-        Value attribute = value_find_attribute_c(thread, value, "dtype");
-        bool has = !value_is_absent(attribute) && value_has_type(attribute, &dtype_type_template);
-        if (has) dtype = dtype_of(attribute);
-        value_release(attribute);
-        if (has || exception_is_set(thread)) return dtype;
-    }
+    if (value_is_exact_list(value)) return dtype_from_list(thread, context, value_list(value), align);
+    if (value_is_exact_dict(value)) return dtype_from_dict(thread, context, value, align);
+    if (value_is_tuple(value)) return dtype_from_tuple(thread, context, value_tuple(value), align);
+    Value attribute = value_is_type(value) && value_type(value)->origin ? VALUE_ABSENT : value_find_attribute_c(thread, value, "dtype");
+    bool has = !value_is_absent(attribute) && value_has_type(attribute, &dtype_type_template);
+    if (has) dtype = dtype_of(attribute);
+    value_release(attribute);
+    if (has || exception_is_set(thread)) return dtype;
+    if (value_is_type(value) && !value_type(value)->origin) return &dtype_object; /* any class of the user's */
     Value text = value_repr(thread, value);
     if (!value_is_absent(text)) raise_type_error(thread, "Cannot interpret '%s' as a data type", value_c_string(text));
     value_release(text);
     return NULL;
 }
+
+const Dtype *dtype_from_value(Thread *thread, Value value) { return dtype_from_any(thread, value, false); }
 
 /* ---- Slots ---- */
 
@@ -83,21 +262,42 @@ static Value dtype_create(Thread *thread, Type *type, const Call *call) {
     Value arguments[4];
     if (!native_match(thread, "dtype", "(dtype, align=False, copy=False, metadata=None)", call, arguments, 4))
         return VALUE_ABSENT;
-    const Dtype *dtype = dtype_from_value(thread, arguments[0]);
+    int align = value_truth(thread, arguments[1]);
+    const Dtype *dtype = align < 0 ? NULL : dtype_from_any(thread, arguments[0], align);
     native_release_arguments(arguments, 4);
     return dtype ? value_from_dtype(thread, dtype) : VALUE_ABSENT;
 }
 
 static Value dtype_repr(Thread *thread, Value self) {
-    return string_format(thread, "dtype('%s')", dtype_of(self)->name);
+    const Dtype *dtype = dtype_of(self);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append(&text, "dtype(");
+    if (dtype->field_count || dtype->base) dtype_describe_short(dtype, &text);
+    else text_append_format(&text, "'%s'", dtype->name);
+    if (dtype->is_aligned) text_append(&text, ", align=True");
+    text_append_char(&text, ')');
+    return string_from_text_buffer(thread, &text);
 }
-static Value dtype_str(Thread *thread, Value self) { return string_from_c(thread, dtype_of(self)->name); }
+static Value dtype_string(Thread *thread, Value self) {
+    const Dtype *dtype = dtype_of(self);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (dtype->field_count || dtype->base) dtype_describe(dtype, &text);
+    else if (dtype_is_text(dtype) || dtype->kind == 'V') text_append(&text, dtype->string);
+    else dtype_describe_name(dtype, &text);
+    return string_from_text_buffer(thread, &text);
+}
 static bool dtype_hash(Thread *thread, Value self, int64_t *hash) {
-    (void)thread;
-    *hash = 1 + (int64_t)dtype_of(self)->number * 7919;
+    const Dtype *dtype = dtype_of(self);
+    if (dtype_is_flexible(dtype)) {
+        Value name = string_from_c(thread, dtype->name);
+        bool hashed = !value_is_absent(name) && value_hash(thread, name, hash);
+        value_release(name);
+        return hashed;
+    }
+    *hash = 1 + (int64_t)dtype->number * 7919;
     return true;
 }
-static int64_t dtype_length(Thread *thread, Value self) { return (void)thread, (void)self, 0; }
+static int64_t dtype_length(Thread *thread, Value self) { return (void)thread, dtype_of(self)->field_count; }
 static int dtype_truth(Thread *thread, Value self) { return (void)thread, (void)self, 1; }
 
 static Value dtype_compare(Thread *thread, Value left, Value right, Comparison comparison) {
@@ -120,7 +320,11 @@ static Value dtype_compare(Thread *thread, Value left, Value right, Comparison c
 
 /* ---- Attributes ---- */
 
-static Value dtype_get_name(Thread *thread, Value self) { return string_from_c(thread, dtype_of(self)->name); }
+static Value dtype_get_name(Thread *thread, Value self) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    dtype_describe_name(dtype_of(self), &text);
+    return string_from_text_buffer(thread, &text);
+}
 static Value dtype_get_kind(Thread *thread, Value self) { return string_new(thread, &dtype_of(self)->kind, 1); }
 static Value dtype_get_char(Thread *thread, Value self) { return string_new(thread, &dtype_of(self)->code, 1); }
 static Value dtype_get_itemsize(Thread *thread, Value self) {
@@ -134,20 +338,165 @@ static Value dtype_get_num(Thread *thread, Value self) {
 }
 static Value dtype_get_str(Thread *thread, Value self) { return string_from_c(thread, dtype_of(self)->string); }
 static Value dtype_get_byteorder(Thread *thread, Value self) {
-    return string_from_c(thread, dtype_of(self)->item_size == 1 ? "|" : "=");
+    const Dtype *dtype = dtype_of(self);
+    bool has_order = dtype_is_flexible(dtype) ? dtype->kind == 'U' || dtype_is_date(dtype) : dtype->item_size > 1;
+    return string_from_c(thread, has_order ? "=" : "|");
 }
 static Value dtype_get_type(Thread *thread, Value self) {
     ArrayContext *context = array_context(thread);
     return context ? value_from_object(object_retain(context->scalar_types[dtype_of(self)->number])) : VALUE_ABSENT;
 }
 static Value dtype_get_true(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_TRUE; }
-static Value dtype_get_false(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_FALSE; }
+static Value dtype_get_aligned(Thread *thread, Value self) { return (void)thread, value_from_bool(dtype_of(self)->is_aligned); }
+static Value dtype_get_has_object(Thread *thread, Value self) { return (void)thread, value_from_bool(dtype_of(self)->has_objects); }
 static Value dtype_get_none(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
-static Value dtype_get_zero(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(0); }
-static Value dtype_get_one(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(1); }
-static Value dtype_get_self(Thread *thread, Value self) { return (void)thread, value_retain(self); }
-static Value dtype_get_shape(Thread *thread, Value self) { return (void)self, tuple_new(thread, 0); }
+static Value dtype_get_ndim(Thread *thread, Value self) { return (void)thread, value_from_int(dtype_of(self)->base_dimensions); }
+static Value dtype_get_flags(Thread *thread, Value self) {
+    const Dtype *dtype = dtype_of(self);
+    (void)thread;
+    return value_from_int(dtype->kind == 'O' ? 63 : dtype->kind == 'U' ? 8 : dtype->field_count ? 16 + (dtype->is_aligned ? 128 : 0) : 0);
+}
+static Value dtype_get_builtin(Thread *thread, Value self) { return (void)thread, value_from_int(!dtype_is_flexible(dtype_of(self)) || dtype_of(self)->kind == 'O'); }
+
+static Value dtype_get_names(Thread *thread, Value self) {
+    const Dtype *dtype = dtype_of(self);
+    if (!dtype->field_count) return VALUE_NONE;
+    Value names = tuple_new(thread, (size_t)dtype->field_count);
+    for (int i = 0; i < dtype->field_count && !value_is_absent(names); i++) {
+        value_tuple(names)->items[i] = string_from_c(thread, dtype->fields[i].name);
+        if (value_is_absent(value_tuple(names)->items[i])) value_replace(&names, VALUE_ABSENT);
+    }
+    return names;
+}
+
+/* The same fields under other names. */
+static bool dtype_set_names(Thread *thread, Value self, Value names) {
+    ArrayContext *context = array_context(thread);
+    const Dtype *dtype = dtype_of(self);
+    if (!context) return false;
+    if (!dtype->field_count) return raise_value_error(thread, "there are no fields defined"), false;
+    int64_t count = value_is_absent(names) ? -1 : value_length(thread, names);
+    if (count != dtype->field_count) {
+        if (!exception_is_set(thread)) raise_value_error(thread, "must replace all names at once with a sequence of length %d", dtype->field_count);
+        return false;
+    }
+    FieldList fields = {.alignment = 1, .align = dtype->is_aligned};
+    bool going = true;
+    for (int i = 0; i < dtype->field_count && going; i++) {
+        Value name = item_of(thread, names, i);
+        going = !value_is_absent(name) && fields_add(thread, &fields, name, dtype->fields[i].dtype, dtype->fields[i].offset);
+        value_release(name);
+    }
+    if (!going) return fields_release(&fields), false;
+    const Dtype *renamed = finish_record(thread, context, &fields, dtype->item_size);
+    if (renamed) ((DtypeObject *)self.object)->dtype = renamed;
+    return renamed != NULL;
+}
+
+static Value field_entry(Thread *thread, const DtypeField *field) {
+    Value pair = tuple_new(thread, 2);
+    if (value_is_absent(pair)) return pair;
+    value_tuple(pair)->items[0] = value_from_dtype(thread, field->dtype);
+    value_tuple(pair)->items[1] = value_from_int(field->offset);
+    if (value_is_absent(value_tuple(pair)->items[0])) value_replace(&pair, VALUE_ABSENT);
+    return pair;
+}
+
+static Value dtype_get_fields(Thread *thread, Value self) {
+    const Dtype *dtype = dtype_of(self);
+    if (!dtype->field_count) return VALUE_NONE;
+    Value dict = dict_new(thread);
+    for (int i = 0; i < dtype->field_count && !value_is_absent(dict); i++)
+        if (!dict_set_c_owned(thread, value_dict(dict), dtype->fields[i].name, field_entry(thread, &dtype->fields[i]))) value_replace(&dict, VALUE_ABSENT);
+    Value proxy = value_is_absent(dict) ? dict : mapping_proxy_new(thread, dict);
+    if (!value_is_absent(dict)) value_release(dict);
+    return proxy;
+}
+
+static Value dtype_get_base(Thread *thread, Value self) {
+    const Dtype *dtype = dtype_of(self);
+    return dtype->base ? value_from_dtype(thread, dtype->base) : value_retain(self);
+}
+static Value dtype_get_shape(Thread *thread, Value self) { return tuple_from_extents(thread, dtype_of(self)->base_shape, dtype_of(self)->base_dimensions); }
+static Value dtype_get_subdtype(Thread *thread, Value self) {
+    if (!dtype_of(self)->base) return VALUE_NONE;
+    Value pair = tuple_new(thread, 2);
+    if (value_is_absent(pair)) return pair;
+    value_tuple(pair)->items[0] = dtype_get_base(thread, self);
+    value_tuple(pair)->items[1] = dtype_get_shape(thread, self);
+    return pair;
+}
+
+static Value raise_key_error_text(Thread *thread, const char *format, const char *name) {
+    Value text = string_format(thread, format, name);
+    if (!value_is_absent(text)) raise_key_error(thread, text);
+    value_release(text);
+    return VALUE_ABSENT;
+}
+
+static Value dtype_get_item(Thread *thread, Value self, Value key) {
+    const Dtype *dtype = dtype_of(self);
+    int64_t index;
+    if (!dtype->field_count) return raise_key_error_text(thread, "There are no fields in dtype %s.", dtype->name);
+    if (value_is_string(key)) {
+        const DtypeField *field = dtype_field(dtype, value_string(key)->bytes, value_string(key)->length);
+        if (field) return value_from_dtype(thread, field->dtype);
+        return raise_key_error_text(thread, "Field named '%s' not found.", value_c_string(key));
+    }
+    if (value_is_exact_list(key)) {
+        ArrayContext *context = array_context(thread);
+        FieldList fields = {.alignment = 1};
+        bool going = context != NULL;
+        for (size_t i = 0; i < value_list(key)->count && going; i++) {
+            Value name = value_list(key)->items[i];
+            const DtypeField *field = value_is_string(name) ? dtype_field(dtype, value_string(name)->bytes, value_string(name)->length) : NULL;
+            if (!field) raise_key_error(thread, name);
+            going = field && fields_add(thread, &fields, name, field->dtype, field->offset);
+        }
+        const Dtype *part = going ? finish_record(thread, context, &fields, dtype->item_size) : (fields_release(&fields), NULL);
+        return part ? value_from_dtype(thread, part) : VALUE_ABSENT;
+    }
+    if (!value_to_int64(thread, key, &index)) {
+        exception_clear(thread);
+        return raise_type_error(thread, "Field key must be an integer field offset, single field name, or list of field names.");
+    }
+    if (index < 0) index += dtype->field_count;
+    if (index < 0 || index >= dtype->field_count) return raise_index_error(thread, "Field index %lld out of range.", (long long)index);
+    return value_from_dtype(thread, dtype->fields[index].dtype);
+}
+/* [(name, type), ...], with the gaps between fields as nameless bytes. */
+static Value record_descr(Thread *thread, const Dtype *dtype) {
+    Value list = list_new(thread);
+    int64_t offset = 0;
+    char gap[32];
+    for (int i = 0; i <= dtype->field_count && !value_is_absent(list); i++) {
+        int64_t here = i < dtype->field_count ? dtype->fields[i].offset : dtype->item_size;
+        Value entry = VALUE_ABSENT;
+        if (here > offset) {
+            snprintf(gap, sizeof gap, "|V%lld", (long long)(here - offset));
+            entry = tuple_new(thread, 2);
+            if (!value_is_absent(entry)) {
+                value_tuple(entry)->items[0] = string_from_c(thread, "");
+                value_tuple(entry)->items[1] = string_from_c(thread, gap);
+            }
+            if (value_is_absent(entry) || !list_append_owned(thread, value_list(list), entry)) value_replace(&list, VALUE_ABSENT);
+        }
+        if (i == dtype->field_count || value_is_absent(list)) break;
+        const Dtype *type = dtype->fields[i].dtype, *plain = type->base ? type->base : type;
+        entry = tuple_new(thread, type->base ? 3 : 2);
+        if (!value_is_absent(entry)) {
+            value_tuple(entry)->items[0] = string_from_c(thread, dtype->fields[i].name);
+            value_tuple(entry)->items[1] = plain->field_count ? record_descr(thread, plain) : string_from_c(thread, plain->string);
+            if (type->base) value_tuple(entry)->items[2] = tuple_from_extents(thread, type->base_shape, type->base_dimensions);
+        }
+        if (value_is_absent(entry) || !list_append_owned(thread, value_list(list), entry)) value_replace(&list, VALUE_ABSENT);
+        offset = here + type->item_size;
+    }
+    return list;
+}
+
 static Value dtype_get_descr(Thread *thread, Value self) {
+    if (dtype_of(self)->field_count) return record_descr(thread, dtype_of(self));
     Value pair = tuple_new(thread, 2), list = list_new(thread);
     if (value_is_absent(pair) || value_is_absent(list)) goto failed;
     value_tuple(pair)->items[0] = string_from_c(thread, "");
@@ -171,17 +520,17 @@ static const PropertyEntry dtype_properties[] = {{"name", dtype_get_name, NULL, 
                                                  {"byteorder", dtype_get_byteorder, NULL, "The byte order."},
                                                  {"type", dtype_get_type, NULL, "The class of the type's scalars."},
                                                  {"isnative", dtype_get_true, NULL, NULL},
-                                                 {"isalignedstruct", dtype_get_false, NULL, NULL},
-                                                 {"hasobject", dtype_get_false, NULL, NULL},
-                                                 {"fields", dtype_get_none, NULL, NULL},
-                                                 {"names", dtype_get_none, NULL, NULL},
-                                                 {"subdtype", dtype_get_none, NULL, NULL},
+                                                 {"isalignedstruct", dtype_get_aligned, NULL, NULL},
+                                                 {"hasobject", dtype_get_has_object, NULL, NULL},
+                                                 {"fields", dtype_get_fields, NULL, "The types and offsets of a record's fields, by name; or None."},
+                                                 {"names", dtype_get_names, dtype_set_names, "The names of a record's fields; or None."},
+                                                 {"subdtype", dtype_get_subdtype, NULL, NULL},
                                                  {"metadata", dtype_get_none, NULL, NULL},
                                                  {"shape", dtype_get_shape, NULL, NULL},
-                                                 {"ndim", dtype_get_zero, NULL, NULL},
-                                                 {"flags", dtype_get_zero, NULL, NULL},
-                                                 {"isbuiltin", dtype_get_one, NULL, NULL},
-                                                 {"base", dtype_get_self, NULL, NULL},
+                                                 {"ndim", dtype_get_ndim, NULL, NULL},
+                                                 {"flags", dtype_get_flags, NULL, NULL},
+                                                 {"isbuiltin", dtype_get_builtin, NULL, NULL},
+                                                 {"base", dtype_get_base, NULL, NULL},
                                                  {"descr", dtype_get_descr, NULL, NULL},
                                                  {NULL, NULL, NULL, NULL}};
 
@@ -203,10 +552,11 @@ const Type dtype_type_template = {
     .instance_size = sizeof(DtypeObject),
     .create = dtype_create,
     .repr = dtype_repr,
-    .str = dtype_str,
+    .str = dtype_string,
     .hash = dtype_hash,
     .truth = dtype_truth,
     .length = dtype_length,
+    .get_item = dtype_get_item,
     .compare = dtype_compare,
     .methods = dtype_methods,
     .properties = dtype_properties,

@@ -37,6 +37,11 @@ static Value make_class(Thread *thread, size_t row) {
     if (!exception_rows[row].second) {
         Type *type = type_new_simple(thread, shown, base_at(thread, exception_rows[row].base),
                                      exception_rows[row].documentation);
+        String *own = type && exception_rows[row].shown ? string_intern(thread, strrchr(exception_rows[row].name, '.') + 1) : NULL;
+        if (own) { /* __name__ is what is shown, __qualname__ tells which it is */
+            object_release(type->qualified_name);
+            type->qualified_name = object_retain(own);
+        }
         return value_from_object(type);
     }
     const Value bases[2] = {{.tag = TAG_OBJECT, .object = &base_at(thread, exception_rows[row].base)->object},

@@ -1,4 +1,5 @@
 /* Questions about types: finfo, iinfo, issubdtype, can_cast, isscalar, shape, ndim, size. */
+#include "arraylib/core/datetime.h"
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/scalar.h"
 
@@ -386,7 +387,79 @@ NATIVE(np_show_config) {
     return written ? VALUE_NONE : VALUE_ABSENT;
 }
 
+NATIVE(np_datetime_data) {
+    NATIVE_UNUSED;
+    const Dtype *dtype = dtype_from_value(thread, arguments[0]);
+    if (!dtype) return VALUE_ABSENT;
+    if (!dtype_is_date(dtype)) return raise_type_error(thread, "cannot get datetime metadata from non-datetime type");
+    Value pair = tuple_new(thread, 2);
+    if (value_is_absent(pair)) return pair;
+    value_tuple(pair)->items[0] = string_from_c(thread, datetime_unit_name(dtype->unit));
+    value_tuple(pair)->items[1] = value_from_int(dtype->multiple);
+    return pair;
+}
+
+/* Text of every date, in a unit: its own, the finest one that each needs ('auto'), or one that is named. */
+NATIVE(np_datetime_as_string) {
+    NATIVE_UNUSED;
+    ArrayContext *context = array_context(thread);
+    Array *array = context ? array_from_value(thread, arguments[0], NULL) : NULL;
+    if (!array) return VALUE_ABSENT;
+    Error error = ERROR_NONE;
+    DatetimeUnit unit = array->dtype->unit;
+    bool automatic = value_is_string(arguments[1]) && !strcmp(value_c_string(arguments[1]), "auto");
+    bool utc = value_is_string(arguments[2]) && !strcmp(value_c_string(arguments[2]), "UTC");
+    Array *result = NULL;
+    if (array->dtype->kind != 'M') raise_type_error(thread, "input must have type NumPy datetime");
+    else if (!automatic && value_is_string(arguments[1]) &&
+             !datetime_unit_from_name(value_c_string(arguments[1]), value_string(arguments[1])->length, &unit))
+        raise_type_error(thread, "Invalid datetime unit \"%s\" in metadata", value_c_string(arguments[1]));
+    else {
+        Array *dates = array_contiguous(array, array->dtype, &error);
+        int64_t size = dates ? array_size(dates) : 0;
+        DtypeTable *table = context->runtime->flexible_types;
+        const Dtype *wide = dtype_text(table, 'U', 28 + 3 * (unit > UNIT_SECOND ? unit - UNIT_SECOND : 0) + 7);
+        result = dates && wide ? array_create(context->runtime->host, wide, dates->dimensions, dates->shape, &error) : NULL;
+        for (int64_t i = 0; i < size && result; i++) {
+            TextBuffer text = TEXT_BUFFER_EMPTY;
+            int64_t count = ((const int64_t *)array_data(dates))[i];
+            DatetimeUnit own = unit;
+            DateFields fields;
+            datetime_to_fields(count, dates->dtype, &fields);
+            if (automatic) {
+                own = fields.second ? UNIT_SECOND : fields.hour || fields.minute ? UNIT_MINUTE : UNIT_DAY;
+                for (int k = UNIT_ATTOSECOND; k > UNIT_SECOND && fields.attosecond; k--)
+                    if (fields.attosecond / datetime_unit_ratio((DatetimeUnit)k, UNIT_ATTOSECOND) % 1000) {
+                        own = (DatetimeUnit)k;
+                        break;
+                    }
+                if (dates->dtype->unit < own) own = dates->dtype->unit;
+            }
+            datetime_append_unit(&text, count, dates->dtype, own);
+            if (utc && own >= UNIT_HOUR && count != NOT_A_TIME) text_append_char(&text, 'Z');
+            Variant value = variant_string(text_string(&text), text.length);
+            bool stored = value.kind != VARIANT_ABSENT &&
+                          element_store(context->runtime, value, result->dtype, array_data(result) + i * result->dtype->item_size, &error);
+            variant_release(&value);
+            text_release(&text);
+            if (stored) continue;
+            array_release(result);
+            result = NULL;
+        }
+        array_release(dates);
+        if (!result) raise_array_error(thread, &error);
+    }
+    array_release(array);
+    if (!result) return VALUE_ABSENT;
+    if (result->dimensions) return value_from_array(thread, result);
+    Value scalar = scalar_new(thread, result->dtype, array_data(result));
+    array_release(result);
+    return scalar;
+}
+
 const NativeEntry type_functions[] = {
+    {"datetime_data", "(dtype, /)", "The unit of a type of dates, and how many of it.", np_datetime_data, NULL, 0},
+    {"datetime_as_string", "(arr, unit=None, timezone='naive', casting='same_kind')", "The dates as text.", np_datetime_as_string, NULL, 0},
     {"issubdtype", "(arg1, arg2)", "Whether the first type is the second or below it.", np_issubdtype, NULL, 0},
     {"can_cast", "(from_, to, casting='safe')", "Whether a cast keeps to a casting rule.", np_can_cast, NULL, 0},
     {"promote_types", "(type1, type2)", "The smallest type that holds both.", np_promote_types, NULL, 0},

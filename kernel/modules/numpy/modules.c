@@ -192,6 +192,14 @@ ABSTRACT_MAKER(flexible) ABSTRACT_MAKER(character)
 DTYPES(X)
 #undef X
 
+#define X(name, NAME)                                                                                          \
+    static Value make_flexible_##NAME(Thread *thread) {                                                       \
+        ArrayContext *context = array_context(thread);                                                        \
+        return context ? value_from_object(object_retain(context->scalar_types[DTYPE_##NAME])) : VALUE_ABSENT; \
+    }
+FLEXIBLE_SCALARS(X)
+#undef X
+
 static Value make_ndarray(Thread *thread) {
     ArrayContext *context = array_context(thread);
     return context ? value_from_object(object_retain(context->array_types[LIBRARY_NUMPY])) : VALUE_ABSENT;
@@ -290,6 +298,9 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"index_exp", make_index_exp},
                                            {"mgrid", make_mgrid},
                                            {"ogrid", make_ogrid},
+#define X(name, NAME) {#name, make_flexible_##NAME},
+                                           FLEXIBLE_SCALARS(X)
+#undef X
                                            NUMPY_SHARED_MEMBERS,
                                            {NULL, NULL}};
 static const LazyMember linalg_members[] = {{"LinAlgError", make_LinAlgError}, {NULL, NULL}};

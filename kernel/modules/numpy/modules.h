@@ -40,6 +40,9 @@ bool array_module_initialize(Thread *thread, Value module);
         {"uintp", make_scalar_UINT64}, {"ulong", make_scalar_UINT64}, {"ulonglong", make_ulonglong},      \
         {"half", make_scalar_FLOAT16}, {"single", make_scalar_FLOAT32}, {"double", make_scalar_FLOAT64},      \
         {"csingle", make_scalar_COMPLEX64}, {"cdouble", make_scalar_COMPLEX128}
+/* Of the types that are no numbers, which cupy has not. */
+#define FLEXIBLE_SCALARS(X)                                                                                   \
+    X(object_, OBJECT) X(bytes_, BYTES) X(str_, TEXT) X(datetime64, DATETIME) X(timedelta64, TIMEDELTA) X(void, RECORD)
 #define MAKERS(X)                                                                                             \
     X(pi) X(e) X(inf) X(nan) X(euler_gamma) X(newaxis) X(dtype_class) X(finfo) X(iinfo) X(true_) X(false_)    \
     X(generic) X(number) X(integer) X(signedinteger) X(unsignedinteger) X(inexact) X(floating)                \

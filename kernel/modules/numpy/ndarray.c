@@ -26,6 +26,7 @@ Value value_from_array(Thread *thread, Array *owned) {
         return VALUE_ABSENT;
     }
     object->array = owned;
+    owned->origin = NULL; /* it outlives the call that it was read for */
     return value_from_object(object);
 }
 
@@ -175,7 +176,7 @@ Value ndarray_item(Thread *thread, Value self) {
     Error error = ERROR_NONE;
     Variant scalar = array_scalar_at(value_ndarray(self), 0, &error);
     if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
-    return scalar_to_value(thread, scalar.dtype, scalar.scalar);
+    return value_from_scalar(thread, scalar);
 }
 
 static Value ndarray_through(Thread *thread, Value self, Type *type) {
@@ -239,7 +240,7 @@ static bool element_offset(const Array *array, Value key, int64_t *offset) {
 static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     Array *array = value_ndarray(self);
     int64_t offset;
-    if (device_is_host(array_device(array)) && element_offset(array, key, &offset))
+    if (device_is_host(array_device(array)) && array->dtype->kind != 'V' && element_offset(array, key, &offset))
         return array_ready(thread, array) ? scalar_new(thread, array->dtype, array_data(array) + offset) : VALUE_ABSENT;
     ArrayContext *context = array_context(thread);
     Variant index;
@@ -395,6 +396,8 @@ static Value ndarray_in_place_matmul(Thread *thread, Value left, Value right) {
 static bool ndarray_lend_memory(Thread *thread, Value self, bool lasting, LentMemory *memory) {
     Array *array = value_ndarray(self);
     if (!array_ready(thread, array)) return false;
+    if (dtype_is_flexible(array->dtype))
+        return raise_value_error(thread, "cannot include dtype '%c' in a buffer", array->dtype->code), false;
     *memory = (LentMemory){.first = array_data(array), .shape = array->shape, .strides = array->strides, .dimensions = array->dimensions,
                            .format = array->dtype->code, .read_only = !array->writeable, .keeper = VALUE_ABSENT};
     if (!lasting) return true;

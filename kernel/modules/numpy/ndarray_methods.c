@@ -18,7 +18,7 @@ static Value item_at(Thread *thread, const Array *array, int64_t position) {
     Error error = ERROR_NONE;
     Variant scalar = array_scalar_at(array, position, &error);
     if (scalar.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
-    return scalar_to_value(thread, scalar.dtype, scalar.scalar);
+    return value_from_scalar(thread, scalar);
 }
 
 NATIVE(ndarray_item_method) {
@@ -56,7 +56,9 @@ NATIVE(ndarray_tolist) {
     ArrayContext *context = array_context(thread);
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
-    Variant list = array_to_list(context->runtime, value_ndarray(arguments[0]), &error);
+    Array *array = value_ndarray(arguments[0]), *objects = dtype_is_date(array->dtype) ? array_cast(array, &dtype_object, &error) : array_retain(array);
+    Variant list = objects ? array_to_list(context->runtime, objects, &error) : variant_absent();
+    array_release(objects);
     if (list.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     return value_from_variant(thread, list, NULL, 0);
 }

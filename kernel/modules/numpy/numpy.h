@@ -28,8 +28,9 @@ struct ArrayContext {
     Thread *thread;                            /* of the call that runs: for arraylib's hooks */
     Arena arena;                               /* entries and bindings of functions that were looked up */
     Type *array_types[LIBRARY_COUNT];          /* numpy.ndarray, cupy.ndarray */
-    Type *scalar_types[DTYPE_COUNT];           /* numpy.float64, ... */
+    Type *scalar_types[DTYPE_NUMBERS_END];     /* numpy.float64, ... */
     Value dtypes[DTYPE_COUNT];                 /* np.dtype('float64'), ...: made when first needed */
+    Type *dtype_classes[DTYPE_NUMBERS_END];    /* numpy.dtypes.StrDType, ...: of the flexible types' */
     Value bools[2];                            /* np.False_, np.True_ */
     HashTable ufuncs[LIBRARY_COUNT];           /* name -> Object *: ufuncs that were looked up */
     HashTable object_types;                    /* path -> Type *: random.Generator, ... */
@@ -83,6 +84,7 @@ Array *array_from_value_any(Thread *thread, Value value, const Dtype *dtype);
 typedef struct NumpyScalar {
     Object object;
     _Alignas(8) unsigned char bytes[8]; /* of the dtype of its type */
+    const Dtype *dtype;                 /* of dates alone, whose type does not tell the unit */
 } NumpyScalar;
 /* The dtype of a numpy scalar and where its bytes are; NULL when the value is none. */
 const Dtype *value_scalar(Value value, const void **bytes);
@@ -93,6 +95,18 @@ static inline bool value_is_numpy_scalar(Value value) {
 Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes);
 Value scalar_from_double(Thread *thread, double number); /* np.float64 */
 Value scalar_to_value(Thread *thread, const Dtype *dtype, const void *bytes); /* Python's own number, as item() gives */
+
+Value value_from_scalar(Thread *thread, Variant scalar); /* the same of array_scalar_at's result, which it takes */
+/* Of the types that are no numbers (flexible_scalar.c). `owned` is taken; absent passes as a failure already reported. */
+Value text_scalar_new(Thread *thread, DtypeNumber number, Value owned); /* np.str_, np.bytes_ */
+Value date_scalar_new(Thread *thread, Type *type, const Dtype *dtype, int64_t count);
+Value date_to_value(Thread *thread, const Dtype *dtype, int64_t count); /* datetime's own, as item() gives */
+Value record_scalar_new(Thread *thread, Array *owned);                  /* np.void over an array without dimensions */
+Array *value_record(Value value);                                       /* that array, borrowed; NULL: it is none */
+extern const Type flexible_scalar_templates[DTYPE_NUMBERS_END - DTYPE_COUNT];
+/* Elements of object arrays (elements.c). */
+VariantHandle *handle_of_value(Thread *thread, Value owned);
+void element_hooks_set(ArrayHooks *hooks);
 
 /* ---- dtypes ---- */
 typedef struct DtypeObject {

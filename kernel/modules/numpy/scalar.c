@@ -18,6 +18,10 @@ static const Type scalar_templates[DTYPE_COUNT];
 const Dtype *value_scalar(Value value, const void **bytes) {
     if (value.tag != TAG_OBJECT) return NULL;
     for (const Type *type = value.object->type; type; type = type->base) {
+        if (type->origin == &flexible_scalar_templates[DTYPE_DATETIME - DTYPE_COUNT] || type->origin == &flexible_scalar_templates[DTYPE_TIMEDELTA - DTYPE_COUNT]) {
+            *bytes = ((const NumpyScalar *)value.object)->bytes;
+            return ((const NumpyScalar *)value.object)->dtype;
+        }
         if (type->origin < scalar_templates || type->origin >= scalar_templates + DTYPE_COUNT) continue;
         DtypeNumber number = (DtypeNumber)(type->origin - scalar_templates);
         if (number == DTYPE_FLOAT64)
@@ -41,6 +45,8 @@ static Value scalar_allocate(Thread *thread, Type *type, const Dtype *dtype, con
 Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
+    if (dtype_is_date(dtype)) return date_scalar_new(thread, context->scalar_types[dtype->number], dtype, *(const int64_t *)bytes);
+    if (dtype_is_flexible(dtype)) return value_from_variant(thread, variant_scalar(dtype, bytes), NULL, 0);
     if (dtype == DTYPE(BOOL)) {
         Value *known = &context->bools[*(const uint8_t *)bytes != 0];
         if (value_is_absent(*known))
@@ -53,11 +59,18 @@ Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes) {
 Value scalar_from_double(Thread *thread, double number) { return scalar_new(thread, DTYPE(FLOAT64), &number); }
 
 Value scalar_to_value(Thread *thread, const Dtype *dtype, const void *bytes) {
+    if (dtype_is_date(dtype)) return date_to_value(thread, dtype, *(const int64_t *)bytes);
     return value_from_variant(thread, scalar_to_variant(dtype, bytes), NULL, 0);
 }
 
+Value value_from_scalar(Thread *thread, Variant scalar) {
+    if (scalar.kind == VARIANT_SCALAR) return scalar_to_value(thread, scalar.dtype, scalar.scalar);
+    element_make_plain(&scalar);
+    return value_from_variant(thread, scalar, NULL, 0);
+}
+
 static Value scalar_item(Thread *thread, Value self) {
-    const void *bytes;
+    const void *bytes = NULL;
     const Dtype *dtype = value_scalar(self, &bytes);
     return scalar_to_value(thread, dtype, bytes);
 }
@@ -207,17 +220,31 @@ static Value scalar_get_item(Thread *thread, Value self, Value key) {
 
 /* ---- Attributes ---- */
 
-static Value scalar_get_dtype(Thread *thread, Value self) {
+/* The dtype, of text too; NULL with an exception. */
+static const Dtype *scalar_dtype(Thread *thread, Value self) {
     const void *bytes;
-    return value_from_dtype(thread, value_scalar(self, &bytes));
+    ArrayContext *context = array_context(thread);
+    const Dtype *dtype = value_scalar(self, &bytes);
+    if (dtype || !context) return dtype;
+    DtypeTable *table = context->runtime->flexible_types;
+    if (value_is_string(self)) dtype = dtype_text(table, 'U', (int64_t)value_string(self)->count);
+    else if (value_is_bytes(self)) dtype = dtype_text(table, 'S', (int64_t)((const Bytes *)self.object)->length);
+    else if (value_record(self)) dtype = value_record(self)->dtype;
+    else raise_type_error(thread, "'%s' is no scalar of numpy", value_type_name(thread, self));
+    if (!dtype && !exception_is_set(thread)) raise_no_memory(thread);
+    return dtype;
+}
+
+static Value scalar_get_dtype(Thread *thread, Value self) {
+    const Dtype *dtype = scalar_dtype(thread, self);
+    return dtype ? value_from_dtype(thread, dtype) : VALUE_ABSENT;
 }
 static Value scalar_get_shape(Thread *thread, Value self) { return (void)self, tuple_new(thread, 0); }
 static Value scalar_get_ndim(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(0); }
 static Value scalar_get_size(Thread *thread, Value self) { return (void)thread, (void)self, value_from_int(1); }
 static Value scalar_get_itemsize(Thread *thread, Value self) {
-    const void *bytes;
-    (void)thread;
-    return value_from_int(value_scalar(self, &bytes)->item_size);
+    const Dtype *dtype = scalar_dtype(thread, self);
+    return dtype ? value_from_int(dtype->item_size) : VALUE_ABSENT;
 }
 static Value scalar_get_self(Thread *thread, Value self) { return (void)thread, value_retain(self); }
 static Value scalar_get_none(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
@@ -226,6 +253,7 @@ static Value scalar_get_device(Thread *thread, Value self) { return (void)self, 
 static Value scalar_part(Thread *thread, Value self, bool imaginary) {
     const void *bytes;
     const Dtype *dtype = value_scalar(self, &bytes);
+    if (!dtype) return imaginary ? value_from_int(0) : value_retain(self);
     if (dtype == DTYPE(COMPLEX64)) return scalar_new(thread, DTYPE(FLOAT32), (const float *)bytes + imaginary);
     if (dtype == DTYPE(COMPLEX128)) return scalar_new(thread, DTYPE(FLOAT64), (const double *)bytes + imaginary);
     static const unsigned char zero[16];
@@ -267,6 +295,10 @@ static const PropertyEntry generic_properties[] = {{"dtype", scalar_get_dtype, N
 
 NATIVE(scalar_item_method) {
     NATIVE_UNUSED;
+    const void *bytes;
+    if (value_is_string(arguments[0])) return string_new(thread, value_string(arguments[0])->bytes, value_string(arguments[0])->length);
+    if (value_is_bytes(arguments[0])) return bytes_new(thread, ((const Bytes *)arguments[0].object)->bytes, ((const Bytes *)arguments[0].object)->length);
+    if (!value_scalar(arguments[0], &bytes)) return value_retain(arguments[0]);
     return scalar_item(thread, arguments[0]);
 }
 NATIVE(scalar_is_integer) {
@@ -329,7 +361,8 @@ NATIVE(scalar_tobytes) {
     NATIVE_UNUSED;
     const void *bytes;
     const Dtype *dtype = value_scalar(arguments[0], &bytes);
-    return bytes_new(thread, bytes, dtype->item_size);
+    if (!dtype) return call_numpy_one(thread, "tobytes", arguments[0]);
+    return bytes_new(thread, bytes, (size_t)dtype->item_size);
 }
 
 static const NativeEntry generic_methods[] = {
@@ -405,7 +438,7 @@ static const Type scalar_templates[DTYPE_COUNT] = {
 };
 
 /* Put NumPy's class tree in front of Python's class in the order of lookup: [type, numpy..., python, object]. */
-static bool scalar_type_join(Thread *thread, Type *type, const Type *numpy_template) {
+static bool scalar_type_join(Thread *thread, Type *type, const Type *numpy_template, bool python_first) {
     Type *numpy_base = type_from_template(thread, numpy_template), *python_base = type->base;
     if (!numpy_base) return false;
     if (type->bases->count == 2) return true; /* done before something else failed */
@@ -421,8 +454,10 @@ static bool scalar_type_join(Thread *thread, Type *type, const Type *numpy_templ
     }
     Value *items = value_tuple(order)->items;
     *items++ = value_from_object(object_retain(type));
+    size_t python_count = python_base->order->count - 1;
+    for (size_t i = 0; i < python_count && python_first; i++) *items++ = value_retain(python_base->order->items[i]);
     for (size_t i = 0; i < numpy_count; i++) *items++ = value_retain(numpy_base->order->items[i]);
-    for (size_t i = 0; i < python_base->order->count; i++) *items++ = value_retain(python_base->order->items[i]);
+    for (size_t i = python_first ? python_count : 0; i <= python_count; i++) *items++ = value_retain(python_base->order->items[i]);
     object_release(type->order);
     object_release(type->bases);
     type->order = value_tuple(order);
@@ -432,12 +467,15 @@ static bool scalar_type_join(Thread *thread, Type *type, const Type *numpy_templ
 }
 
 bool scalar_types_make(Thread *thread, ArrayContext *context) {
-    for (int i = 0; i < DTYPE_COUNT; i++) {
-        Type *type = context->scalar_types[i] = type_from_template(thread, &scalar_templates[i]);
+    for (int i = 0; i < DTYPE_NUMBERS_END; i++) {
+        const Type *model = i < DTYPE_COUNT ? &scalar_templates[i] : &flexible_scalar_templates[i - DTYPE_COUNT];
+        Type *type = context->scalar_types[i] = type_from_template(thread, model);
         if (!type) return false;
     }
     Type *generic = type_from_template(thread, &generic_type_template);
     return generic && array_type_add_methods(thread, generic, LIBRARY_NUMPY) &&
-           scalar_type_join(thread, context->scalar_types[DTYPE_FLOAT64], &floating_type_template) &&
-           scalar_type_join(thread, context->scalar_types[DTYPE_COMPLEX128], &complexfloating_type_template);
+           scalar_type_join(thread, context->scalar_types[DTYPE_FLOAT64], &floating_type_template, false) &&
+           scalar_type_join(thread, context->scalar_types[DTYPE_COMPLEX128], &complexfloating_type_template, false) &&
+           scalar_type_join(thread, context->scalar_types[DTYPE_TEXT], &character_type_template, true) &&
+           scalar_type_join(thread, context->scalar_types[DTYPE_BYTES], &character_type_template, true);
 }

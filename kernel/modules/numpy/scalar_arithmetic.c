@@ -45,7 +45,7 @@ static bool number_read(Value value, Number *number) {
         return true;
     }
     const Dtype *dtype = value_scalar(value, &bytes);
-    if (!dtype || dtype_is_complex(dtype)) return false;
+    if (!dtype || dtype_is_complex(dtype) || dtype_is_flexible(dtype)) return false;
     number->dtype = dtype;
     number->is_float = dtype_is_float(dtype);
     if (dtype == DTYPE(FLOAT64)) {

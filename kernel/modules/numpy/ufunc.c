@@ -22,8 +22,16 @@ static bool operand_is_known(ArrayContext *context, Value value) {
     uint32_t flags = value.object->type->flags;
     if (flags & (TYPE_INT | TYPE_FLOAT | TYPE_STRING | TYPE_BYTES | TYPE_LIST | TYPE_TUPLE)) return true;
     if (value_is_ndarray(value) || value_is_numpy_scalar(value) || value_is_complex(value)) return true;
-    if (value_has_type(value, &range_type_template)) return true;
+    if (value_has_type(value, &range_type_template) || value_record(value)) return true;
     return dtype_of_class(context, value) != NULL;
+}
+
+/* Arrays of objects and dates take any value: it is an element beside theirs. */
+static bool takes_any(Value value) {
+    const void *bytes;
+    if (value.tag != TAG_OBJECT) return false;
+    const Dtype *dtype = value_is_ndarray(value) ? value_ndarray(value)->dtype : value_scalar(value, &bytes);
+    return dtype && (dtype->kind == 'O' || dtype_is_date(dtype));
 }
 
 /* CuPy's words for what its operators do not take. */
@@ -38,49 +46,6 @@ static bool device_operand_check(Thread *thread, Value value) {
     if (!value_is_absent(name)) raise_type_error(thread, "Unsupported type <class '%s'>", value_c_string(name));
     value_release(name);
     return false;
-}
-
-/* NumPy's words for operands that are no numbers: text, None, and other objects. true: there are only numbers. */
-static bool operands_check(Thread *thread, ArrayContext *context, const Operator *row, const Value *operands, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        Value value = operands[i];
-        bool is_text = value_is_string(value);
-        if (!is_text && !value_is_none(value) && operand_is_known(context, value)) continue;
-        if (!is_text && value.tag == TAG_OBJECT) {
-            Variant variant;
-            if (!variant_from_value(thread, value, &variant)) return false;
-            bool is_opaque = variant.kind == VARIANT_CALLABLE;
-            variant_release(&variant);
-            if (!is_opaque) continue;
-        }
-        if (!is_text) {
-            raise_type_error(thread, "loop of ufunc does not support argument %zu of type %s which has no callable %s method", i,
-                             value_type_name(thread, value), row->name);
-            return false;
-        }
-        const char *name = row->name;
-        if (count < 2) {
-            raise_type_error(thread, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced "
-                                     "to any supported types according to the casting rule ''safe''", name);
-            return false;
-        }
-        char words[2][48];
-        for (size_t k = 0; k < 2; k++) {
-            const void *bytes;
-            const Dtype *dtype = value_is_ndarray(operands[k]) ? value_ndarray(operands[k])->dtype : value_scalar(operands[k], &bytes);
-            if (value_is_string(operands[k]))
-                snprintf(words[k], sizeof words[k], "dtype('<U%zu')", value_string(operands[k])->count);
-            else
-                snprintf(words[k], sizeof words[k], "dtype('%s')",
-                         dtype ? dtype->name : operands[k].tag == TAG_FLOAT ? "float64" : "int64");
-        }
-        Type *type = value_type(numpy_exception(thread, "UFuncTypeError"));
-        if (type) raise_format(thread, type, "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None",
-                               name, words[0], words[1]);
-        object_release(type);
-        return false;
-    }
-    return true;
 }
 
 /* An object that handles ufuncs itself: its __array_ufunc__ is called. 1: *result holds the answer (or absent with an
@@ -125,7 +90,6 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
         for (size_t i = 0; i < count; i++)
             if (!device_operand_check(thread, operands[i])) return VALUE_ABSENT;
     }
-    if (!on_device && !operands_check(thread, context, row, operands, count)) return VALUE_ABSENT;
     for (size_t i = 0; i < count; i++) {
         objects[i] = operands[i];
         if (!variant_from_value(thread, operands[i], &inputs[i])) {
@@ -175,8 +139,9 @@ static Value raise_with_none(Thread *thread, const Operator *row, Value left, Va
 Value array_binary(Thread *thread, const Operator *operator_row, Value left, Value right) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    if (!operand_is_known(context, left) || !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
-    if (value_is_none(left) || value_is_none(right)) return raise_with_none(thread, operator_row, left, right);
+    bool any = takes_any(left) || takes_any(right);
+    if (!any && (!operand_is_known(context, left) || !operand_is_known(context, right))) return VALUE_NOT_IMPLEMENTED;
+    if (!any && (value_is_none(left) || value_is_none(right))) return raise_with_none(thread, operator_row, left, right);
     const Value operands[2] = {left, right};
     return array_operate(thread, operator_row, operands, 2);
 }
@@ -184,7 +149,7 @@ Value array_binary(Thread *thread, const Operator *operator_row, Value left, Val
 Value array_in_place(Thread *thread, const Operator *operator_row, Value left, Value right) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    if (!operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
+    if (!takes_any(left) && !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
     const Value operands[2] = {left, right};
     UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = value_ndarray(left)}, .is_operator = true};
     return operate_with(thread, operator_row, operands, 2, &options, &left, 1, false);
@@ -198,6 +163,11 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
     if (!context) return VALUE_ABSENT;
     bool is_equality = comparison == COMPARE_EQ || comparison == COMPARE_NE;
     bool is_text = value_is_string(right) || value_is_none(right);
+    bool any = takes_any(left) || takes_any(right) || (value_is_ndarray(left) && dtype_is_flexible(value_ndarray(left)->dtype));
+    if (any) {
+        const Value operands[2] = {left, right};
+        return array_operate(thread, &operators[rows[comparison]], operands, 2);
+    }
     if (is_equality && value_is_ndarray(left) && !value_is_device_array(left) && is_text) {
         /* Nothing equals what is no number: an array of one truth. */
         Value shape = tuple_from_extents(thread, value_ndarray(left)->shape, value_ndarray(left)->dimensions);

@@ -1,0 +1,440 @@
+#include "arraylib/core/flexible_loop.h"
+
+#include "arraylib/core/datetime.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_comparison(const Operator *row) { return row->number >= OPERATOR_equal && row->number <= OPERATOR_greater_equal; }
+static bool is_logical(const Operator *row) {
+    return (row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor) || row->number == OPERATOR_logical_not;
+}
+static bool is_extreme(const Operator *row) {
+    return row->number == OPERATOR_maximum || row->number == OPERATOR_minimum || row->number == OPERATOR_fmax || row->number == OPERATOR_fmin;
+}
+
+/* ---- Values of the language ---- */
+
+static VariantHandle *handle_at(const char *data) {
+    VariantHandle *handle;
+    memcpy(&handle, data, sizeof handle);
+    return handle;
+}
+
+static void put_handle(char *data, VariantHandle *owned) {
+    VariantHandle *old = handle_at(data);
+    memcpy(data, &owned, sizeof owned);
+    handle_release(old);
+}
+
+static bool object_operate(const FlexibleLoop *loop, const Operator *row, char *const *data, VariantHandle **result, Error *error) {
+    VariantHandle *operands[3];
+    for (int i = 0; i < row->inputs; i++) operands[i] = handle_retain(handle_at(data[i])); /* the language may write the array meanwhile */
+    bool well = loop->runtime->hooks.operate(loop->runtime->hook_context, row, operands, (size_t)row->inputs, result, error);
+    for (int i = 0; i < row->inputs; i++) handle_release(operands[i]);
+    return well;
+}
+
+static bool object_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    VariantHandle *result;
+    if (!object_operate(loop, loop->row, data, &result, error)) return false;
+    put_handle(data[loop->row->inputs], result);
+    return true;
+}
+
+static bool object_truth_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    VariantHandle *result;
+    bool truth;
+    if (!object_operate(loop, loop->row, data, &result, error)) return false;
+    bool well = loop->runtime->hooks.truth(loop->runtime->hook_context, result, &truth, error);
+    handle_release(result);
+    if (well) *(uint8_t *)data[loop->row->inputs] = truth;
+    return well;
+}
+
+/* The larger or the smaller of two, by their own comparison; the first of equals. */
+static bool object_extreme_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    bool largest = loop->row->number == OPERATOR_maximum || loop->row->number == OPERATOR_fmax, first;
+    VariantHandle *result;
+    if (!object_operate(loop, largest ? OPERATOR(greater_equal) : OPERATOR(less_equal), data, &result, error)) return false;
+    bool well = loop->runtime->hooks.truth(loop->runtime->hook_context, result, &first, error);
+    handle_release(result);
+    if (well) element_copy(&dtype_object, data[2], data[first ? 0 : 1]);
+    return well;
+}
+
+static bool resolve_objects(const Operator *row, FlexibleLoop *loop, Error *error) {
+    for (int i = 0; i < row->inputs + row->outputs; i++) loop->types[i] = &dtype_object;
+    switch (row->number) {
+    case OPERATOR_isnan: case OPERATOR_isinf: case OPERATOR_isfinite: case OPERATOR_signbit: case OPERATOR_spacing: case OPERATOR_copysign:
+    case OPERATOR_nextafter: case OPERATOR_heaviside: case OPERATOR_ldexp: case OPERATOR_frexp: case OPERATOR_modf: case OPERATOR_logaddexp:
+    case OPERATOR_logaddexp2: case OPERATOR_bitwise_count: case OPERATOR_float_power:
+        return error_set(error, "TypeError",
+                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "
+                         "according to the casting rule ''safe''",
+                         row->name);
+    default: break;
+    }
+    loop->step = is_extreme(row) ? object_extreme_step : object_step;
+    if (is_comparison(row) || row->number == OPERATOR_logical_not) {
+        loop->types[row->inputs] = DTYPE(BOOL);
+        loop->step = object_truth_step;
+    }
+    return true;
+}
+
+/* ---- Text and records: compared, and text is joined ---- */
+
+static bool compare_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    int order;
+    if (!element_compare(loop->runtime, loop->types[0], data[0], data[1], &order, error)) return false;
+    bool truth = false;
+    switch (loop->row->number) {
+    case OPERATOR_equal: truth = order == 0; break;
+    case OPERATOR_not_equal: truth = order != 0; break;
+    case OPERATOR_less: truth = order < 0; break;
+    case OPERATOR_less_equal: truth = order <= 0; break;
+    case OPERATOR_greater: truth = order > 0; break;
+    default: truth = order >= 0;
+    }
+    *(uint8_t *)data[2] = truth;
+    return true;
+}
+
+static int64_t text_size(const Dtype *dtype, const char *data) { /* bytes without the zeros at the end */
+    int64_t unit = dtype->kind == 'U' ? 4 : 1, size = dtype->item_size;
+    static const char zeros[4];
+    while (size && !memcmp(data + size - unit, zeros, (size_t)unit)) size -= unit;
+    return size;
+}
+
+static bool join_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    (void)error;
+    int64_t first = text_size(loop->types[0], data[0]), second = text_size(loop->types[1], data[1]);
+    memmove(data[2], data[0], (size_t)first);
+    memcpy(data[2] + first, data[1], (size_t)second);
+    memset(data[2] + first + second, 0, (size_t)(loop->types[2]->item_size - first - second));
+    return true;
+}
+
+static bool truth_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    bool truths[2] = {false, false};
+    for (int i = 0; i < loop->row->inputs; i++)
+        if (!element_truth(loop->runtime, loop->types[i], data[i], &truths[i], error)) return false;
+    bool truth = loop->row->number == OPERATOR_logical_and  ? truths[0] && truths[1]
+                 : loop->row->number == OPERATOR_logical_or ? truths[0] || truths[1]
+                 : loop->row->number == OPERATOR_logical_xor ? truths[0] != truths[1]
+                                                             : !truths[0];
+    *(uint8_t *)data[loop->row->inputs] = truth;
+    return true;
+}
+
+/* ---- Selection: where, clip ---- */
+
+static bool select_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    (void)error;
+    element_copy(loop->types[3], data[3], data[*data[0] ? 1 : 2]);
+    return true;
+}
+
+static bool clip_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    int order;
+    const char *chosen = data[0];
+    if (!element_compare(loop->runtime, loop->types[0], chosen, data[1], &order, error)) return false;
+    if (order < 0) chosen = data[1];
+    if (!element_compare(loop->runtime, loop->types[0], chosen, data[2], &order, error)) return false;
+    element_copy(loop->types[3], data[3], order > 0 ? data[2] : chosen);
+    return true;
+}
+
+/* ---- Dates ---- */
+
+static int64_t date_at(const char *data) {
+    int64_t value;
+    memcpy(&value, data, sizeof value);
+    return value;
+}
+static double real_at(const char *data) {
+    double value;
+    memcpy(&value, data, sizeof value);
+    return value;
+}
+static void put_date(char *data, int64_t value) { memcpy(data, &value, sizeof value); }
+
+static int64_t floor_quotient(int64_t a, int64_t b) {
+    int64_t quotient = a / b;
+    return a % b && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+/* A product or quotient that was computed as a real, as a difference again. */
+static int64_t date_from_real(double value) { return value > -0x1p63 && value < 0x1p63 ? (int64_t)value : NOT_A_TIME; }
+
+static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    const Operator *row = loop->row;
+    char *out = data[row->inputs];
+    int64_t a = date_at(data[0]), b = row->inputs > 1 ? date_at(data[1]) : 0;
+    bool a_real = loop->types[0]->kind == 'f', b_real = row->inputs > 1 && loop->types[1]->kind == 'f';
+    bool nat = (dtype_is_date(loop->types[0]) && a == NOT_A_TIME) || (row->inputs > 1 && dtype_is_date(loop->types[1]) && b == NOT_A_TIME);
+    bool divides = row->number == OPERATOR_divide || row->number == OPERATOR_floor_divide || row->number == OPERATOR_remainder ||
+                   row->number == OPERATOR_divmod;
+    switch (row->number) {
+    case OPERATOR_equal: *(uint8_t *)out = !nat && a == b; return true;
+    case OPERATOR_not_equal: *(uint8_t *)out = nat || a != b; return true;
+    case OPERATOR_less: *(uint8_t *)out = !nat && a < b; return true;
+    case OPERATOR_less_equal: *(uint8_t *)out = !nat && a <= b; return true;
+    case OPERATOR_greater: *(uint8_t *)out = !nat && a > b; return true;
+    case OPERATOR_greater_equal: *(uint8_t *)out = !nat && a >= b; return true;
+    case OPERATOR_isnan: *(uint8_t *)out = nat; return true;
+    case OPERATOR_isinf: *(uint8_t *)out = 0; return true;
+    case OPERATOR_isfinite: *(uint8_t *)out = !nat; return true;
+    case OPERATOR_fmax:
+    case OPERATOR_fmin:
+        if (nat && (a != NOT_A_TIME || b != NOT_A_TIME)) {
+            put_date(out, a == NOT_A_TIME ? b : a);
+            return true;
+        }
+        break;
+    default: break;
+    }
+    const Dtype *result = loop->types[row->inputs];
+    if (divides && !nat && !a_real && !b_real && !b && row->number != OPERATOR_divide) {
+        if (!runtime_float_errors(loop->runtime, row->name, FLOAT_DIVIDE, error)) return false;
+        if (row->number == OPERATOR_divmod || row->number == OPERATOR_remainder) nat = true;
+    }
+    if (nat || (divides && !b && !b_real && result->kind == 'm')) {
+        if (result->kind == 'f') {
+            double nothing = NAN;
+            memcpy(out, &nothing, sizeof nothing);
+        } else put_date(out, result->kind == 'i' ? 0 : NOT_A_TIME);
+        if (row->outputs == 2) put_date(data[row->inputs + 1], NOT_A_TIME);
+        return true;
+    }
+    switch (row->number) {
+    case OPERATOR_add: put_date(out, (int64_t)((uint64_t)a + (uint64_t)b)); break;
+    case OPERATOR_subtract: put_date(out, (int64_t)((uint64_t)a - (uint64_t)b)); break;
+    case OPERATOR_multiply:
+        if (a_real || b_real) put_date(out, date_from_real((a_real ? real_at(data[0]) : (double)a) * (b_real ? real_at(data[1]) : (double)b)));
+        else put_date(out, (int64_t)((uint64_t)a * (uint64_t)b));
+        break;
+    case OPERATOR_divide:
+        if (result->kind == 'f') {
+            double quotient = (double)a / (double)b;
+            if (!b && !runtime_float_errors(loop->runtime, "divide", a ? FLOAT_DIVIDE : FLOAT_INVALID, error)) return false;
+            memcpy(out, &quotient, sizeof quotient);
+        } else put_date(out, b_real ? date_from_real((double)a / real_at(data[1])) : b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b);
+        break;
+    case OPERATOR_floor_divide:
+        if (b_real) put_date(out, date_from_real(floor((double)a / real_at(data[1]))));
+        else put_date(out, !b ? 0 : b == -1 ? (int64_t)(0 - (uint64_t)a) : floor_quotient(a, b));
+        break;
+    case OPERATOR_remainder: put_date(out, b == -1 ? 0 : a - floor_quotient(a, b) * b); break;
+    case OPERATOR_divmod:
+        put_date(out, b == -1 ? (int64_t)(0 - (uint64_t)a) : floor_quotient(a, b));
+        put_date(data[row->inputs + 1], b == -1 ? 0 : a - floor_quotient(a, b) * b);
+        break;
+    case OPERATOR_maximum:
+    case OPERATOR_fmax: put_date(out, a > b ? a : b); break;
+    case OPERATOR_minimum:
+    case OPERATOR_fmin: put_date(out, a < b ? a : b); break;
+    case OPERATOR_negative: put_date(out, -a); break;
+    case OPERATOR_absolute: put_date(out, a < 0 ? -a : a); break;
+    case OPERATOR_sign: put_date(out, (a > 0) - (a < 0)); break;
+    default: put_date(out, a); /* positive, conjugate */
+    }
+    return true;
+}
+
+static bool refuse_dates(const Operator *row, const Dtype *left, const Dtype *right, Error *error) {
+    if (!right)
+        return error_set(error, "numpy._core._exceptions._UFuncNoLoopError", "ufunc '%s' did not contain a loop with signature matching types dtype('%s') -> None",
+                         row->name, left->name);
+    return error_set(error, "numpy._core._exceptions._UFuncBinaryResolutionError", "ufunc '%s' cannot use operands with types dtype('%s') and dtype('%s')",
+                     row->name, left->name, right->name);
+}
+
+/* Both in the unit that holds both; false: years and months beside days. */
+static bool common_dates(const Operator *row, const Dtype *left, const Dtype *right, const Dtype **a, const Dtype **b, Error *error) {
+    const Dtype *common = dtype_promote(left, right);
+    bool calendar = left->unit != UNIT_GENERIC && right->unit != UNIT_GENERIC && (left->unit <= UNIT_MONTH) != (right->unit <= UNIT_MONTH);
+    int bad = left->unit <= UNIT_MONTH ? 0 : 1;
+    const Dtype *wrong = bad ? right : left;
+    if (!dtype_is_date(common))
+        return error_set(error, "TypeError",
+                         "Cannot get a common metadata divisor for Numpy datetime metadata [%s] and [%s] because they have incompatible nonlinear base "
+                         "time units.",
+                         datetime_unit_name(left->unit), datetime_unit_name(right->unit));
+    *a = dtype_date(common->table, left->kind, common->unit, common->multiple);
+    *b = dtype_date(common->table, right->kind, common->unit, common->multiple);
+    if (!*a || !*b) return error_no_memory(error);
+    if (calendar && wrong->kind == 'm')
+        return error_set(error, "numpy._core._exceptions._UFuncInputCastingError",
+                         "Cannot cast ufunc '%s' input %d from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name, bad, wrong->name,
+                         (bad ? *b : *a)->name);
+    return true;
+}
+
+static bool resolve_dates(const Operator *row, const Dtype *left, const Dtype *right, FlexibleLoop *loop, Error *error) {
+    loop->step = date_step;
+    const Dtype **types = loop->types;
+    types[0] = left;
+    if (row->inputs == 1) {
+        switch (row->number) {
+        case OPERATOR_isnan: case OPERATOR_isinf: case OPERATOR_isfinite: types[1] = DTYPE(BOOL); return true;
+        case OPERATOR_negative: case OPERATOR_absolute: case OPERATOR_sign: case OPERATOR_positive:
+            types[1] = left;
+            return left->kind == 'm' || refuse_dates(row, left, NULL, error);
+        case OPERATOR_conjugate: types[1] = left; return true;
+        default: return refuse_dates(row, left, NULL, error);
+        }
+    }
+    char a = left->kind, b = right->kind;
+    bool a_date = dtype_is_date(left), b_date = dtype_is_date(right);
+    bool a_whole = dtype_is_integer(left) || a == 'b', b_whole = dtype_is_integer(right) || b == 'b';
+    bool both = a_date && b_date;
+    if (is_comparison(row) || is_extreme(row)) {
+        if (!both || a != b) {
+            if (!(a_date && b_whole) && !(b_date && a_whole)) return refuse_dates(row, left, right, error);
+            if (a == 'M' || b == 'M') return refuse_dates(row, left, right, error);
+            types[0] = types[1] = a_date ? left : right;
+        } else {
+            const Dtype *common = dtype_promote(left, right);
+            if (!dtype_is_date(common)) return common_dates(row, left, right, &types[0], &types[1], error);
+            types[0] = types[1] = common;
+        }
+        types[2] = is_comparison(row) ? DTYPE(BOOL) : types[0];
+        return true;
+    }
+    switch (row->number) {
+    case OPERATOR_add:
+    case OPERATOR_subtract: {
+        bool minus = row->number == OPERATOR_subtract;
+        if (both && !(a == 'M' && b == 'M' && !minus) && !(a == 'm' && b == 'M' && minus)) {
+            if (!common_dates(row, left, right, &types[0], &types[1], error)) return false;
+            char kind = a == 'M' && b == 'M' ? 'm' : a == 'M' || b == 'M' ? 'M' : 'm';
+            types[2] = dtype_date(types[0]->table, kind, types[0]->unit, types[0]->multiple);
+            return types[2] || error_no_memory(error);
+        }
+        if (a_date && b_whole) {
+            types[1] = dtype_date(left->table, 'm', left->unit, left->multiple);
+            types[2] = left;
+            return types[1] || error_no_memory(error);
+        }
+        if (b_date && a_whole && !(minus && b == 'M')) {
+            types[0] = dtype_date(right->table, 'm', right->unit, right->multiple);
+            types[1] = types[2] = right;
+            return types[0] || error_no_memory(error);
+        }
+        return refuse_dates(row, left, right, error);
+    }
+    case OPERATOR_multiply:
+        if ((a == 'm') == (b == 'm')) return refuse_dates(row, left, right, error);
+        types[0] = a == 'm' ? left : a_whole ? DTYPE(INT64) : DTYPE(FLOAT64);
+        types[1] = b == 'm' ? right : b_whole ? DTYPE(INT64) : DTYPE(FLOAT64);
+        types[2] = a == 'm' ? left : right;
+        return (a == 'm' || a_whole || a == 'f') && (b == 'm' || b_whole || b == 'f') ? true : refuse_dates(row, left, right, error);
+    case OPERATOR_divide:
+    case OPERATOR_floor_divide:
+        if (a == 'm' && b == 'm') {
+            if (!common_dates(row, left, right, &types[0], &types[1], error)) return false;
+            types[2] = row->number == OPERATOR_divide ? DTYPE(FLOAT64) : DTYPE(INT64);
+            return true;
+        }
+        if (a != 'm' || !(b_whole || b == 'f')) return refuse_dates(row, left, right, error);
+        types[1] = b_whole ? DTYPE(INT64) : DTYPE(FLOAT64);
+        types[2] = left;
+        return true;
+    case OPERATOR_remainder:
+    case OPERATOR_divmod:
+        if (a != 'm' || b != 'm') return refuse_dates(row, left, right, error);
+        if (!common_dates(row, left, right, &types[0], &types[1], error)) return false;
+        types[2] = row->number == OPERATOR_divmod ? DTYPE(INT64) : types[0];
+        types[3] = types[0];
+        return true;
+    default: return refuse_dates(row, left, right, error);
+    }
+}
+
+/* ---- Which of them ---- */
+
+/* The class of a type's dtype, as messages show it. */
+static const char *class_of(const Dtype *dtype) {
+    static const char *const names[] = {"Bool",    "Int8",    "UInt8",   "Int16",     "UInt16",     "Int32", "UInt32", "Int64",      "UInt64",      "Float16",
+                                        "Float32", "Float64", "Complex64", "Complex128", "Object", "Bytes",  "Str",        "DateTime64",  "TimeDelta64", "Void"};
+    return names[dtype->number];
+}
+
+static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *error) {
+    if (row->inputs == 1)
+        return error_set(error, "TypeError",
+                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
+                         "casting rule ''safe''",
+                         row->name);
+    if (row->number == OPERATOR_add || row->number == OPERATOR_subtract || row->number == OPERATOR_multiply || row->number == OPERATOR_maximum ||
+        row->number == OPERATOR_minimum)
+        return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
+                         "ufunc '%s' did not contain a loop with signature matching types (dtype('%s'), dtype('%s')) -> None", row->name, inputs[0]->name,
+                         inputs[1]->name);
+    if (is_comparison(row))
+        return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
+                         "ufunc '%s' did not contain a loop with signature matching types (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>) "
+                         "-> None",
+                         row->name, class_of(inputs[0]), class_of(inputs[1]));
+    return error_set(error, "TypeError",
+                     "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
+                     "casting rule ''safe''",
+                     row->name);
+}
+
+static bool resolve_select(const Operator *row, const Dtype *const *inputs, FlexibleLoop *loop, Error *error) {
+    bool selects = row->number == OPERATOR_where_select;
+    const Dtype *common = dtype_promote(inputs[1], inputs[2]);
+    if (!selects) common = dtype_promote(common, inputs[0]);
+    if (inputs[0]->kind != 'O' && inputs[1]->kind != 'O' && inputs[2]->kind != 'O' && common == &dtype_object)
+        return error_set(error, "numpy.exceptions.DTypePromotionError",
+                         "The DType <class 'numpy.dtypes.%sDType'> could not be promoted by <class 'numpy.dtypes.%sDType'>. This means that no common DType "
+                         "exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list of "
+                         "DTypes is: (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>)",
+                         class_of(inputs[1]), class_of(inputs[2]), class_of(inputs[1]), class_of(inputs[2]));
+    loop->types[0] = selects ? DTYPE(BOOL) : common;
+    loop->types[1] = loop->types[2] = loop->types[3] = common;
+    loop->step = selects ? select_step : clip_step;
+    return true;
+}
+
+bool flexible_resolve(ArrayRuntime *runtime, const Operator *row, const Dtype *const *inputs, FlexibleLoop *loop, Error *error) {
+    *loop = (FlexibleLoop){.runtime = runtime, .row = row};
+    bool objects = false, dates = false, text = false, records = false, numbers = false;
+    if (row->inputs == 3) return resolve_select(row, inputs, loop, error);
+    for (int i = 0; i < row->inputs; i++) {
+        objects = objects || inputs[i]->kind == 'O';
+        dates = dates || dtype_is_date(inputs[i]);
+        text = text || dtype_is_text(inputs[i]);
+        records = records || inputs[i]->kind == 'V';
+        numbers = numbers || !dtype_is_flexible(inputs[i]);
+        loop->types[i] = inputs[i];
+    }
+    if (is_logical(row) && !objects) {
+        loop->types[row->inputs] = DTYPE(BOOL);
+        loop->step = truth_step;
+        return true;
+    }
+    if (objects) return resolve_objects(row, loop, error);
+    if (dates && !text && !records) return resolve_dates(row, inputs[0], row->inputs > 1 ? inputs[1] : NULL, loop, error);
+    bool same_kind = row->inputs == 2 && inputs[0]->kind == inputs[1]->kind;
+    if (same_kind && is_comparison(row) && (text || row->number <= OPERATOR_not_equal)) {
+        const Dtype *common = dtype_promote(inputs[0], inputs[1]);
+        if (common->kind == inputs[0]->kind) {
+            loop->types[0] = loop->types[1] = common;
+            loop->types[2] = DTYPE(BOOL);
+            loop->step = compare_step;
+            return true;
+        }
+    }
+    if (same_kind && text && row->number == OPERATOR_add) {
+        loop->types[2] = dtype_text(inputs[0]->table, inputs[0]->kind, dtype_text_length(inputs[0]) + dtype_text_length(inputs[1]));
+        loop->step = join_step;
+        return loop->types[2] || error_no_memory(error);
+    }
+    return no_loop(row, inputs, error);
+}
