@@ -13,6 +13,7 @@
 #define ARRAYLIB_ARRAY_H
 
 #include "arraylib/core/array.h"
+#include "arraylib/core/datetime.h"
 #include "arraylib/core/dtype.h"
 #include "arraylib/core/operators.h"
 #include "arraylib/core/runtime.h"

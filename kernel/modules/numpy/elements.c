@@ -1,7 +1,6 @@
 /* What arraylib asks of the language for arrays of objects: values behind handles, their text, truth and operators. */
 #include "kernel/modules/numpy/numpy.h"
 
-#include "arraylib/core/datetime.h"
 #include "base/memory.h"
 #include "kernel/modules/numpy/types.h"
 #include "kernel/objects/int.h"

@@ -5,7 +5,6 @@
 #include "kernel/modules/numpy/scalar.h"
 #include "kernel/modules/numpy/types.h"
 
-#include "arraylib/core/datetime.h"
 #include "kernel/objects/int.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Questions about types: finfo, iinfo, issubdtype, can_cast, isscalar, shape, ndim, size. */
-#include "arraylib/core/datetime.h"
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/modules/numpy/scalar.h"
 
