@@ -335,7 +335,7 @@ static Value load_module(Thread *thread, const char *name, const char *last, Val
     Interpreter *interpreter = thread->interpreter;
     const List *finders = system_list(thread, "meta_path");
     const ModuleEntry *entry = finders ? NULL : find_entry(name);
-    if (!interpreter->path) { /* a finalizer of what is left at the end */
+    if (interpreter->is_ending) { /* a finalizer of what is left at the end */
         raise_format(thread, thread_builtins(thread)->exception_ImportError, "sys.meta_path is None, Python is likely shutting down");
         return VALUE_ABSENT;
     }

@@ -208,6 +208,17 @@ NATIVE(buffered_readinto) {
 
 static Value base_none(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
 
+/* One that nobody closed closes itself; what goes wrong is nobody's concern. */
+static bool base_finalize(Thread *thread, Value self) {
+    Value closed = value_find_attribute_c(thread, self, "closed");
+    int truth = value_is_absent(closed) ? -1 : value_truth(thread, closed);
+    value_release(closed);
+    exception_clear(thread);
+    if (truth == 0) value_release(value_call_method(thread, self, "close", NULL, 0));
+    exception_clear(thread);
+    return true;
+}
+
 static const NativeEntry base_methods[] = {
     {"seek", "($self, /, *args)", "Change the position.", base_unsupported, NULL, 0},
     {"tell", "($self, /)", "Return the position.", base_tell, NULL, 0},
@@ -250,7 +261,7 @@ static const PropertyEntry text_properties[] = {
     {"encoding", base_none, NULL, NULL}, {"newlines", base_none, NULL, NULL}, {"errors", base_none, NULL, NULL}, {0}};
 
 #define BASE_LAYOUT                                                                                     \
-    .flags = TYPE_BASE, .instance_size = sizeof(Base), .create = base_create, .attributes_offset = offsetof(Base, attributes), \
+    .flags = TYPE_BASE | TYPE_COLLECTED, .instance_size = sizeof(Base), .create = base_create, .finalize = base_finalize, .attributes_offset = offsetof(Base, attributes), \
     .weak_offset = offsetof(Base, weak_references)
 const Type io_base_type = {.name = "io.IOBase", BASE_LAYOUT, .documentation = "The root of all streams.", .iterate = base_iterate,
                            .next = base_next, .methods = base_methods, .properties = base_properties};

@@ -471,7 +471,8 @@ static Value close_stream(Thread *thread, Stream *stream) {
 NATIVE(stream_close) {
     (void)native;
     Stream *stream = stream_of(arguments[0]);
-    if (stream->closed || stream->detached || !(arguments[0].object->type->flags & TYPE_HEAP)) return close_stream(thread, stream);
+    if (stream->closed || stream->detached || stream_in_memory(stream) || !(arguments[0].object->type->flags & TYPE_HEAP))
+        return close_stream(thread, stream);
     Value flushed = value_call_method(thread, arguments[0], "flush", NULL, 0);
     if (value_is_absent(flushed)) return flushed;
     value_release(flushed);
@@ -480,10 +481,16 @@ NATIVE(stream_close) {
 
 bool stream_finalize(Thread *thread, Value self) {
     Stream *stream = stream_of(self);
-    if (stream->closed || stream->detached || value_is_absent(stream->inner)) return true;
-    Value done = close_stream(thread, stream);
-    value_release(done);
-    return !value_is_absent(done);
+    if (stream->closed || stream->detached) return true;
+    /* That it fails is nobody's concern: the stream below may have gone first. */
+    if (self.object->type->flags & TYPE_HEAP) { /* a close() of its own */
+        value_release(value_call_method(thread, self, "close", NULL, 0));
+        exception_clear(thread);
+        return true;
+    }
+    if (!value_is_absent(stream->inner)) value_release(close_stream(thread, stream));
+    exception_clear(thread);
+    return true;
 }
 
 NATIVE(stream_detach) {

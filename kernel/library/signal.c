@@ -106,6 +106,16 @@ static void state_release(void *context) {
     memory_release(state);
 }
 
+/* The program ends: its handlers go while all that they may use is there. */
+static void forget_signals(Interpreter *interpreter) {
+    SignalState *state = interpreter_state(interpreter, &state_key);
+    for (int number = 1; state && number < SIGNALS; number++) {
+        if (state->is_installed[number]) sigaction(number, &state->before[number], NULL);
+        state->is_installed[number] = false;
+        value_replace(&state->handlers[number], VALUE_ABSENT);
+    }
+}
+
 static SignalState *state_of(Thread *thread) {
     SignalState *state = interpreter_state(thread->interpreter, &state_key);
     if (state) return state;
@@ -120,6 +130,7 @@ static SignalState *state_of(Thread *thread) {
     atomic_store(&process_state, state);
     thread->interpreter->handle_signals = handle_signals;
     thread->interpreter->take_signal = take_signal;
+    thread->interpreter->forget_signals = forget_signals;
     return state;
 }
 

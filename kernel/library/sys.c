@@ -116,10 +116,6 @@ NATIVE(sys_none) {
     return VALUE_NONE;
 }
 
-NATIVE(sys_false) {
-    NATIVE_UNUSED;
-    return VALUE_FALSE;
-}
 
 NATIVE(sys_zero) {
     NATIVE_UNUSED;
@@ -202,6 +198,11 @@ NATIVE(sys_unraisablehook) {
     return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NONE;
 }
 
+NATIVE(sys_is_finalizing) {
+    (void)native, (void)arguments;
+    return value_from_bool(thread->interpreter->is_ending);
+}
+
 NATIVE(sys_call_tracing) {
     (void)native;
     if (!value_is_tuple(arguments[1])) return raise_type_error(thread, "call_tracing() argument 2 must be tuple, not %s", value_type_name(thread, arguments[1]));
@@ -274,7 +275,7 @@ static const NativeEntry sys_functions[] = {
     {.name = "setswitchinterval", .signature = "(interval, /)", .documentation = "Set the seconds after which threads take turns.", .code = sys_setswitchinterval},
     {.name = "get_int_max_str_digits", .signature = "()", .documentation = "How many digits an int may have as text.", .code = sys_get_int_max_str_digits},
     {.name = "set_int_max_str_digits", .signature = "(maxdigits)", .documentation = "Set how many digits an int may have as text; 0: any.", .code = sys_set_int_max_str_digits},
-    {.name = "is_finalizing", .signature = "()", .documentation = "Is the interpreter about to end?", .code = sys_false},
+    {.name = "is_finalizing", .signature = "()", .documentation = "Is the interpreter about to end?", .code = sys_is_finalizing},
     {.name = "getallocatedblocks", .signature = "()", .documentation = "0: not counted here.", .code = sys_zero},
     {.name = "getdlopenflags", .signature = "()", .documentation = "0: there are no extension modules.", .code = sys_zero},
     {.name = "get_coroutine_origin_tracking_depth", .signature = "()", .documentation = "0: not tracked.", .code = sys_zero},

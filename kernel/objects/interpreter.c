@@ -15,6 +15,7 @@
 #include "kernel/objects/string.h"
 #include "kernel/objects/threads.h"
 #include "kernel/objects/type_templates.h"
+#include "kernel/objects/weak.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -368,31 +369,37 @@ static void release_cell_hooks(Interpreter *interpreter) {
     }
 }
 
-/* The last error that nobody caught keeps the frames that it came through. */
-static void forget_last_error(Interpreter *interpreter) {
-    static const char *const names[] = {"last_type", "last_value", "last_traceback"};
+/* The streams are the first ones again, and what programs may have put into sys goes. */
+static void restore_system(Interpreter *interpreter) {
+    static const char *const forgotten[] = {"path", "argv", "ps1", "ps2", "last_type", "last_value", "last_traceback", "path_hooks",
+                                            "path_importer_cache", "meta_path", "__interactivehook__"};
+    static const char *const streams[][2] = {{"stdin", "__stdin__"}, {"stdout", "__stdout__"}, {"stderr", "__stderr__"}};
     if (!value_is_module(interpreter->system_module)) return;
+    Thread *thread = interpreter->main;
     Dict *system = module_attributes(interpreter->system_module);
-    for (size_t i = 0; system && i < sizeof names / sizeof *names; i++)
-        if (!value_is_absent(dict_get_c(interpreter->main, system, names[i]))) dict_set_c(interpreter->main, system, names[i], VALUE_NONE);
+    for (size_t i = 0; i < sizeof forgotten / sizeof *forgotten; i++)
+        if (!value_is_absent(dict_get_c(thread, system, forgotten[i]))) dict_set_c(thread, system, forgotten[i], VALUE_NONE);
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
+        Value first = dict_get_c(thread, system, streams[i][1]);
+        if (!value_is_absent(first) && !value_is(first, dict_get_c(thread, system, streams[i][0]))) dict_set_c(thread, system, streams[i][0], first);
+    }
+    exception_clear(thread);
 }
 
-/* As CPython: __main__ as garbage first, so that its __del__ may still use its names and every module; then the other
- * namespaces, while the rest is still there. */
-static void clear_modules(Interpreter *interpreter) {
-    Value key, module, main = string_from_c(interpreter->main, "__main__");
-    forget_last_error(interpreter);
-    if (interpreter->modules && !value_is_absent(main) && dict_remove(interpreter->main, interpreter->modules, main) > 0)
-        collector_collect(interpreter->main, 1);
-    exception_clear(interpreter->main);
-    value_release(main);
-    for (size_t at = 0; interpreter->modules && dict_next(interpreter->modules, &at, &key, &module);) {
-        if (!value_is_module(module) || module_attributes(module) == interpreter->builtin_names || !module_attributes(module)) continue;
-        dict_clear(module_attributes(module));
+/* The names of a module become None: those with one underscore first, which nobody else should need. */
+static void clear_namespace(Thread *thread, Dict *names) {
+    for (int round = 0; round < 2; round++) {
+        Value key, value;
+        for (size_t at = 0; dict_next(names, &at, &key, &value);) {
+            if (!value_is_string(key) || value_is_none(value)) continue;
+            const char *name = value_c_string(key);
+            if (round == 0 ? name[0] != '_' || name[1] == '_' : !strcmp(name, "__builtins__")) continue;
+            value_retain(key);
+            dict_set(thread, names, key, VALUE_NONE);
+            value_release(key);
+        }
     }
-    if (interpreter->modules) dict_clear(interpreter->modules);
-    value_clear(&interpreter->system_module);
-    object_clear(&interpreter->path);
+    exception_clear(thread);
 }
 
 /* What programs have put among the built-in names goes while those names are there for its last code. */
@@ -410,6 +417,39 @@ static void clear_added_names(Interpreter *interpreter) {
         value_release(key);
     }
     exception_clear(interpreter->main);
+}
+
+/* As CPython: no module is kept by sys.modules any more, and what nobody else needs goes as garbage, so that its __del__ may
+ * still use all the names it knows: __main__, and what only __main__ used. Then the names of those modules that are left,
+ * the last one that was imported first; sys and builtins stay to the end. */
+static void clear_modules(Interpreter *interpreter) {
+    Thread *thread = interpreter->main;
+    Value key, module, left = list_new(thread);
+    restore_system(interpreter);
+    interpreter->is_ending = true;
+    for (size_t at = 0; interpreter->modules && !value_is_absent(left) && dict_next(interpreter->modules, &at, &key, &module);) {
+        if (!value_is_module(module) || !module_attributes(module) || module_attributes(module) == interpreter->builtin_names ||
+            value_is(module, interpreter->system_module))
+            continue;
+        Value reference = weak_reference_new(thread, module, VALUE_ABSENT);
+        if (value_is_absent(reference) || !list_append_owned(thread, value_list(left), reference)) break;
+    }
+    exception_clear(thread);
+    if (interpreter->modules) dict_clear(interpreter->modules);
+    clear_added_names(interpreter);
+    collector_collect(thread, 1);
+    for (size_t i = value_is_absent(left) ? 0 : value_list(left)->count; i-- > 0;) {
+        module = weak_reference_get(value_list(left)->items[i]);
+        if (value_is_module(module) && module_attributes(module)) clear_namespace(thread, module_attributes(module));
+        value_release(module);
+    }
+    value_release(left);
+    collector_collect(thread, 1);
+    if (value_is_module(interpreter->system_module)) clear_namespace(thread, module_attributes(interpreter->system_module));
+    if (value_is_module(interpreter->system_module)) dict_clear(module_attributes(interpreter->system_module));
+    value_clear(&interpreter->system_module);
+    object_clear(&interpreter->path);
+    exception_clear(thread);
 }
 
 static void release_types(Interpreter *interpreter) {
@@ -444,9 +484,9 @@ static void release_objects(Interpreter *interpreter) {
     value_clear(&interpreter->cell_loop.loop);
     value_clear(&interpreter->cell_loop.turn);
     thread_clear_values(thread);
+    if (interpreter->forget_signals) interpreter->forget_signals(interpreter);
     clear_modules(interpreter);
     collector_collect(thread, 1);
-    clear_added_names(interpreter);
     release_states(interpreter, false);
     if (interpreter->module_states) collector_collect(thread, 1); /* rings that a state held may need the lasting ones to die */
     release_states(interpreter, true);

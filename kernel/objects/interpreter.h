@@ -113,6 +113,8 @@ struct Interpreter {
     Value (*run_source)(Thread *thread, const char *source, size_t length, const char *file, Dict *globals); /* None */
     /* The display bundle and, unless NULL, its metadata (an owned dict): session_format_value. */
     Value (*format_value)(Thread *thread, Value value, Value *metadata);
+    void (*forget_signals)(struct Interpreter *interpreter); /* their handlers go; NULL: nobody has set any */
+    bool is_ending; /* nothing more is imported */
     bool (*set_tracing)(Thread *thread, Value function, bool is_profile);
     Value (*get_tracing)(const Thread *thread, bool is_profile);
     Value (*call_tracing)(Thread *thread, Value function, struct Tuple *arguments);

@@ -409,32 +409,39 @@ class WeakSet:
 # ---- finalizers ----
 
 class finalize:
-    "Call func(*args, **kwargs) when obj goes, at the latest when called."
+    "Call func(*args, **kwargs) when obj goes, at the latest when called; at the program's end where it has not gone by then."
 
     __slots__ = ()
-    _registry = {}
+    _registry = {} # finalizer: [reference, function, arguments, keywords, at exit, too?, number]
+    _made, _shutdown = 0, False
 
     def __init__(self, obj, func, /, *args, **kwargs):
-        self._registry[self] = (ref(obj, self), func, args, kwargs)
+        if not finalize._made:
+            import atexit
+            atexit.register(finalize._exitfunc)
+        finalize._made += 1
+        self._registry[self] = [ref(obj, self), func, args, kwargs, True, finalize._made]
 
     def __call__(self, _=None):
         entry = self._registry.pop(self, None)
-        if entry:
+        if entry and not self._shutdown:
             return entry[1](*entry[2], **entry[3])
+
+    def _target(self):
+        entry = self._registry.get(self)
+        return entry, entry and entry[0]()
 
     def detach(self):
         """Forget the call: (object, function, arguments, keywords), or None."""
-        entry = self._registry.get(self)
-        target = entry and entry[0]()
+        entry, target = self._target()
         if target is not None and self._registry.pop(self, None):
-            return target, *entry[1:]
+            return target, *entry[1:4]
 
     def peek(self):
         """What detach() would give, and nothing is forgotten."""
-        entry = self._registry.get(self)
-        target = entry and entry[0]()
+        entry, target = self._target()
         if target is not None:
-            return target, *entry[1:]
+            return target, *entry[1:4]
 
     @property
     def alive(self):
@@ -444,12 +451,30 @@ class finalize:
     @property
     def atexit(self):
         """Is it called at the end of the program?"""
-        return self in self._registry
+        return self in self._registry and self._registry[self][4]
 
     @atexit.setter
     def atexit(self, value):
         """Is it called at the end of the program?"""
-        pass
+        if self in self._registry:
+            self._registry[self][4] = bool(value)
+
+    @classmethod
+    def _exitfunc(cls):
+        "The newest first; one may make others."
+        try:
+            while True:
+                waiting = [(entry[5], one) for one, entry in cls._registry.items() if entry[4]]
+                if not waiting:
+                    break
+                one = max(waiting)[1]
+                try:
+                    one()
+                except Exception:
+                    import sys
+                    sys.excepthook(*sys.exc_info())
+        finally:
+            cls._shutdown = True
 
     def __repr__(self):
         entry = self._registry.get(self)
