@@ -48,33 +48,46 @@ static bool device_operand_check(Thread *thread, Value value) {
     return false;
 }
 
-/* An object that handles ufuncs itself: its __array_ufunc__ is called. 1: *result holds the answer (or absent with an
- * exception), 0: nobody does. */
-static int operands_override(Thread *thread, const Operator *row, const char *method, const Value *operands,
-                             size_t count, Value *result) {
-    for (size_t i = 0; i < count; i++) {
-        if (!array_overrides_ufuncs(thread, operands[i])) {
-            if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
-            continue;
-        }
-        Value handler = value_find_attribute_c(thread, operands[i], "__array_ufunc__");
-        if (value_is_absent(handler)) {
-            if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
-            continue;
-        }
-        Value values[2 + OPERATOR_OPERANDS_MAX] = {ufunc_object(thread, row, LIBRARY_NUMPY),
-                                                   string_from_c(thread, method)};
-        for (size_t k = 0; k < count; k++) values[2 + k] = operands[k];
-        *result = value_is_none(handler)
-                      ? raise_type_error(thread, "operand '%s' does not support ufuncs (__array_ufunc__=None)",
-                                         type_short_name(operands[i].object->type))
-                      : value_call_values(thread, handler, values, 2 + count);
-        value_release(values[0]);
-        value_release(values[1]);
-        value_release(handler);
-        return 1;
-    }
-    return 0;
+/* Objects that handle ufuncs themselves: their __array_ufunc__ is called (numpy/python/inside.py says in which order). 1: *result
+ * holds the answer (or absent with an exception), 0: nobody does. `keywords` is a dict or absent. */
+static int operands_override(Thread *thread, Value ufunc, const char *method, const Value *operands, size_t count, const Value *outs,
+                             size_t out_count, Value keywords, Value *result) {
+    bool anybody = false;
+    Value where = value_is_dict(keywords) ? dict_get_c(thread, value_dict(keywords), "where") : VALUE_ABSENT;
+    for (size_t i = 0; i < count && !anybody; i++) anybody = array_overrides_ufuncs(thread, operands[i]);
+    for (size_t i = 0; i < out_count && !anybody; i++) anybody = array_overrides_ufuncs(thread, outs[i]);
+    if (!anybody && !value_is_absent(where)) anybody = array_overrides_ufuncs(thread, where);
+    if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
+    if (!anybody) return 0;
+    Value function = array_module_member(thread, "numpy._inside", "override_ufunc");
+    Value values[5] = {value_retain(ufunc), string_from_c(thread, method), tuple_from_values(thread, operands, count),
+                       tuple_from_values(thread, outs, out_count),
+                       value_is_dict(keywords) ? value_retain(keywords) : dict_new(thread)};
+    bool made = !value_is_absent(function);
+    for (int i = 0; i < 5; i++) made = made && !value_is_absent(values[i]);
+    *result = made ? value_call_values(thread, function, values, 5) : VALUE_ABSENT;
+    for (int i = 0; i < 5; i++) value_release(values[i]);
+    value_release(function);
+    return 1;
+}
+
+/* The keywords of a call as a dict, without `out`. Owned. */
+static Value keywords_dict(Thread *thread, const Call *call) {
+    Value keywords = dict_new(thread);
+    for (size_t i = 0; call->names && i < call->names->count && !value_is_absent(keywords); i++)
+        if (strcmp(value_c_string(call->names->items[i]), "out") &&
+            !dict_set(thread, value_dict(keywords), call->names->items[i], call->values[call->positional_count + i]))
+            value_replace(&keywords, VALUE_ABSENT);
+    return keywords;
+}
+
+/* The same for a method's arguments that are not their defaults. */
+static bool keywords_add(Thread *thread, Value keywords, const char *name, Value value, Value standard) {
+    if (value_is_absent(value) || (value.tag == standard.tag && value.integer == standard.integer)) return true;
+    Value key = string_from_c(thread, name);
+    bool added = !value_is_absent(key) && dict_set(thread, value_dict(keywords), key, value);
+    value_release(key);
+    return added;
 }
 
 static Value operate_with(Thread *thread, const Operator *row, const Value *operands, size_t count,
@@ -109,7 +122,13 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
 Value array_operate(Thread *thread, const Operator *operator_row, const Value *operands, size_t count) {
     Value answer;
     for (size_t i = 0; i < count; i++) /* operators are their ufuncs */
-        if (value_is_subclass_array(operands[i]) && operands_override(thread, operator_row, "__call__", operands, count, &answer)) return answer;
+        if (value_is_subclass_array(operands[i])) {
+            Value ufunc = ufunc_object(thread, operator_row, LIBRARY_NUMPY);
+            int handled = value_is_absent(ufunc) ? 0 : operands_override(thread, ufunc, "__call__", operands, count, NULL, 0, VALUE_ABSENT, &answer);
+            value_release(ufunc);
+            if (handled) return answer;
+            break;
+        }
     UfuncOptions options = {.is_operator = true};
     return operate_with(thread, operator_row, operands, count, &options, NULL, 0, false);
 }
@@ -140,7 +159,23 @@ Value array_binary(Thread *thread, const Operator *operator_row, Value left, Val
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
     bool any = takes_any(left) || takes_any(right);
-    if (!any && (!operand_is_known(context, left) || !operand_is_known(context, right))) return VALUE_NOT_IMPLEMENTED;
+    if (!operand_is_known(context, left) || !operand_is_known(context, right)) {
+        Value stranger = operand_is_known(context, left) ? right : left, answer;
+        if (array_overrides_ufuncs(thread, stranger)) {
+            Value handler = value_find_attribute_c(thread, stranger, "__array_ufunc__");
+            bool refuses = value_is_absent(handler) || value_is_none(handler); /* None: it has operators of its own */
+            value_release(handler);
+            if (refuses) return exception_is_set(thread) ? VALUE_ABSENT : VALUE_NOT_IMPLEMENTED;
+            const Value both[2] = {left, right};
+            Value ufunc = ufunc_object(thread, operator_row, LIBRARY_NUMPY);
+            if (value_is_absent(ufunc)) return ufunc;
+            int handled = operands_override(thread, ufunc, "__call__", both, 2, NULL, 0, VALUE_ABSENT, &answer);
+            value_release(ufunc);
+            if (handled) return answer;
+        }
+        if (exception_is_set(thread)) return VALUE_ABSENT;
+        if (!any) return VALUE_NOT_IMPLEMENTED;
+    }
     if (!any && (value_is_none(left) || value_is_none(right))) return raise_with_none(thread, operator_row, left, right);
     const Value operands[2] = {left, right};
     return array_operate(thread, operator_row, operands, 2);
@@ -151,6 +186,12 @@ Value array_in_place(Thread *thread, const Operator *operator_row, Value left, V
     if (!context) return VALUE_ABSENT;
     if (!takes_any(left) && !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
     const Value operands[2] = {left, right};
+    if (value_is_subclass_array(left) || value_is_subclass_array(right)) {
+        Value ufunc = ufunc_object(thread, operator_row, LIBRARY_NUMPY), answer = VALUE_ABSENT;
+        int handled = value_is_absent(ufunc) ? 1 : operands_override(thread, ufunc, "__call__", operands, 2, &left, 1, VALUE_ABSENT, &answer);
+        value_release(ufunc);
+        if (handled) return answer;
+    }
     UfuncOptions options = {.out = {.kind = VARIANT_ARRAY, .array = value_ndarray(left)}, .is_operator = true};
     return operate_with(thread, operator_row, operands, 2, &options, &left, 1, false);
 }
@@ -353,8 +394,22 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     if (call->positional_count < inputs || call->positional_count > all)
         return raise_type_error(thread, "%s() takes from %zu to %zu positional arguments but %zu %s given", row->name,
                                 inputs, all, call->positional_count, call->positional_count == 1 ? "was" : "were");
-    Value result;
-    if (operands_override(thread, row, "__call__", call->values, inputs, &result)) return result;
+    Value result, named = VALUE_ABSENT;
+    const Value *outs = call->values + inputs;
+    size_t out_count = call->positional_count - inputs;
+    if (call->names) { /* what a handler is to see */
+        for (size_t i = 0; i < call->names->count; i++) {
+            Value value = call->values[call->positional_count + i];
+            if (strcmp(value_c_string(call->names->items[i]), "out")) continue;
+            outs = value_is_tuple(value) ? value_tuple(value)->items : call->values + call->positional_count + i;
+            out_count = value_is_tuple(value) ? value_tuple(value)->count : !value_is_none(value);
+        }
+        named = keywords_dict(thread, call);
+        if (value_is_absent(named)) return named;
+    }
+    int handled = operands_override(thread, self, "__call__", call->values, inputs, outs, out_count, named, &result);
+    value_release(named);
+    if (handled) return result;
     UfuncKeywords keywords = {0};
     bool read = true;
     if (call->positional_count == inputs + 1)
@@ -424,8 +479,32 @@ static Value method_finish(Thread *thread, UfuncMethodCall *method, Value array,
     return method->keywords.out_count ? value : array_keep_class(thread, value, &array, 1, true);
 }
 
+/* The methods' way to objects that handle ufuncs themselves. `names` are those of arguments[2 + first ...], `defaults` beside them. */
+static int method_override(Thread *thread, const char *method, const Value *arguments, size_t inputs, const Value *rest,
+                           const char *const *names, const Value *defaults, size_t count, Value out, Value *result) {
+    bool is_plain = true; /* nothing but plain arrays and numbers: the usual case */
+    for (size_t i = 0; i < inputs; i++) is_plain = is_plain && !array_overrides_ufuncs(thread, arguments[1 + i]);
+    const Value *outs = value_is_tuple(out) ? value_tuple(out)->items : &out;
+    size_t out_count = value_is_tuple(out) ? value_tuple(out)->count : !value_is_absent(out) && !value_is_none(out);
+    for (size_t i = 0; i < out_count; i++) is_plain = is_plain && !array_overrides_ufuncs(thread, outs[i]);
+    if (exception_is_set(thread)) return *result = VALUE_ABSENT, 1;
+    if (is_plain) return 0;
+    Value keywords = dict_new(thread);
+    bool made = !value_is_absent(keywords);
+    for (size_t i = 0; i < count && made; i++) made = keywords_add(thread, keywords, names[i], rest[i], defaults[i]);
+    *result = VALUE_ABSENT;
+    int handled = made ? operands_override(thread, arguments[0], method, arguments + 1, inputs, outs, out_count, keywords, result) : 1;
+    value_release(keywords);
+    return handled;
+}
+
 NATIVE(ufunc_reduce_method) {
     NATIVE_UNUSED;
+    static const char *const names[] = {"axis", "dtype", "keepdims", "initial", "where"};
+    const Value rest[] = {arguments[2], arguments[3], arguments[5], arguments[6], arguments[7]};
+    const Value defaults[] = {value_from_int(0), VALUE_NONE, VALUE_FALSE, VALUE_ABSENT, VALUE_TRUE};
+    Value answer;
+    if (method_override(thread, "reduce", arguments, 1, rest, names, defaults, 5, arguments[4], &answer)) return answer;
     const Operator *row = ufunc_row(arguments[0]);
     ArrayContext *context = array_context(thread);
     UfuncMethodCall method = {0};
@@ -442,6 +521,10 @@ NATIVE(ufunc_reduce_method) {
 
 NATIVE(ufunc_accumulate_method) {
     NATIVE_UNUSED;
+    static const char *const names[] = {"axis", "dtype"};
+    const Value defaults[] = {value_from_int(0), VALUE_NONE};
+    Value answer;
+    if (method_override(thread, "accumulate", arguments, 1, arguments + 2, names, defaults, 2, arguments[4], &answer)) return answer;
     const Operator *row = ufunc_row(arguments[0]);
     ArrayContext *context = array_context(thread);
     UfuncMethodCall method = {0};
@@ -458,6 +541,10 @@ NATIVE(ufunc_accumulate_method) {
 
 NATIVE(ufunc_reduceat_method) {
     NATIVE_UNUSED;
+    static const char *const names[] = {"axis", "dtype"};
+    const Value defaults[] = {value_from_int(0), VALUE_NONE};
+    Value answer;
+    if (method_override(thread, "reduceat", arguments, 2, arguments + 3, names, defaults, 2, arguments[5], &answer)) return answer;
     const Operator *row = ufunc_row(arguments[0]);
     ArrayContext *context = array_context(thread);
     UfuncMethodCall method = {0};
@@ -475,6 +562,15 @@ NATIVE(ufunc_reduceat_method) {
 
 NATIVE(ufunc_outer_method) {
     NATIVE_UNUSED;
+    Value answer;
+    if (array_overrides_ufuncs(thread, arguments[1]) || array_overrides_ufuncs(thread, arguments[2])) {
+        Value out = keyword_take(thread, arguments[3], "out");
+        const Value *outs = value_is_tuple(out) ? value_tuple(out)->items : &out;
+        size_t out_count = value_is_tuple(out) ? value_tuple(out)->count : !value_is_absent(out);
+        int handled = operands_override(thread, arguments[0], "outer", arguments + 1, 2, outs, out_count, arguments[3], &answer);
+        value_release(out);
+        if (handled) return answer;
+    }
     const Operator *row = ufunc_row(arguments[0]);
     ArrayContext *context = array_context(thread);
     UfuncMethodCall method = {0};
@@ -505,6 +601,9 @@ NATIVE(ufunc_outer_method) {
 
 NATIVE(ufunc_at_method) {
     NATIVE_UNUSED;
+    Value answer;
+    if (operands_override(thread, arguments[0], "at", arguments + 1, value_is_absent(arguments[3]) ? 2 : 3, NULL, 0, VALUE_ABSENT, &answer))
+        return answer;
     const Operator *row = ufunc_row(arguments[0]);
     ArrayContext *context = array_context(thread);
     Variant operands[3] = {{0}};

@@ -110,6 +110,38 @@ def fill_umath(names):
             names[name] = value
 
 
+def _own_handler(value):
+    """The __array_ufunc__ of a class that is not ndarray's, as (handler,); () for none."""
+    for base in type(value).__mro__:
+        if '__array_ufunc__' in base.__dict__:
+            return () if base is np.ndarray else (base.__dict__['__array_ufunc__'],)
+    return ()
+
+
+def override_ufunc(ufunc, method, inputs, outs, kwargs):
+    """Lets operands that handle ufuncs themselves do so: from left to right, derived classes before those that they come from."""
+    operands = []
+    for one in (*inputs, *outs, *((kwargs['where'],) if 'where' in kwargs else ())):
+        if not _own_handler(one) or any(type(one) is type(other) for other in operands):
+            continue
+        place = next((index for index, other in enumerate(operands) if issubclass(type(one), type(other))), len(operands))
+        operands.insert(place, one)
+    for one in operands:
+        if _own_handler(one)[0] is None:
+            raise TypeError(f"operand '{type(one).__name__}' does not support ufuncs (__array_ufunc__=None)")
+    if any(one is not None for one in outs):
+        kwargs['out'] = tuple(outs)
+    if 'sig' in kwargs:
+        kwargs['signature'] = kwargs.pop('sig')
+    for one in operands:
+        result = type(one).__array_ufunc__(one, ufunc, method, *inputs, **kwargs)
+        if result is not NotImplemented:
+            return result
+    said = ', '.join([repr(one) for one in inputs] + [f'{name}={value!r}' for name, value in kwargs.items()])
+    kinds = ', '.join(repr(type(one).__name__) for one in (*inputs, *outs))
+    raise TypeError(f'operand type(s) all returned NotImplemented from __array_ufunc__({ufunc!r}, {method!r}, {said}): {kinds}')
+
+
 def ufunc_signature(ufunc):
     """How a ufunc is called, for inspect."""
     import inspect
