@@ -61,6 +61,7 @@ Array *array_view(Array *parent, const Dtype *dtype, int dimensions, const int64
                                      parent->offset + byte_offset, error);
     if (!array) return NULL;
     array->writeable = parent->writeable;
+    array->is_crooked = parent->is_crooked;
     array->base = array_retain(parent->base ? parent->base : parent);
     return array;
 }

@@ -263,7 +263,7 @@ static const Dtype *parse_one(DtypeTable *table, const char *name, size_t length
 static const Dtype *parse_fields(DtypeTable *table, const char *name, size_t length, Error *error) {
     enum { FIELDS_MAX = 256 };
     DtypeField fields[FIELDS_MAX];
-    char names[FIELDS_MAX][8];
+    char names[FIELDS_MAX][16];
     int count = 0;
     int64_t offset = 0;
     const char *end = name + length;

@@ -134,6 +134,7 @@ Array *call_array(ArrayCall *call, size_t index) {
     Variant variant = call->arguments[index];
     if (error_is_set(call->error)) return NULL;
     if (variant.kind == VARIANT_ARRAY) {
+        if (variant.array->is_crooked) return call_hold(call, array_copy(variant.array, 'K', call->error));
         if (array_device(variant.array) == call->device) return variant.array;
         if (!device_is_host(call->device) || !device_is_host(array_device(variant.array))) {
             array_check_device(variant.array, call->device, call->error);

@@ -495,7 +495,9 @@ static Array *field_view(Array *array, const DtypeField *field, Error *error) {
         dimensions += dtype->base_dimensions;
         dtype = dtype->base;
     }
-    return array_view(array, dtype, dimensions, shape, strides, field->offset, error);
+    Array *view = array_view(array, dtype, dimensions, shape, strides, field->offset, error);
+    if (view) view->is_crooked = !array_is_aligned(view);
+    return view;
 }
 
 static const DtypeField *find_field(const Array *array, Variant name, Error *error) {

@@ -53,7 +53,8 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
     switch (variant.kind) {
     case VARIANT_ARRAY:
         if (!array_check_device(variant.array, call->device, call->error)) return false;
-        input->array = array_retain(variant.array);
+        input->array = variant.array->is_crooked ? array_copy(variant.array, 'K', call->error) : array_retain(variant.array);
+        if (!input->array) return false;
         input->dtype = variant.array->dtype;
         call->is_flexible = call->is_flexible || dtype_is_flexible(input->dtype);
         return true;
@@ -460,7 +461,7 @@ static bool make_outputs(Ufunc *call) {
         const Dtype *type = loop_type(call, call->row->inputs + k);
         if (call->outputs[k]) {
             if (!check_output_shape(call, call->outputs[k])) return false;
-            bool clash = call->where && conflicts(call, call->outputs[k], call->where);
+            bool clash = call->outputs[k]->is_crooked || (call->where && conflicts(call, call->outputs[k], call->where));
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
             if (!clash) continue;

@@ -53,6 +53,12 @@ static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const
 Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes,
                     bool keep_dimensions, const Dtype *dtype, const Variant *initial, Array *where,
                     const char *name, Error *error) {
+    if (array->is_crooked) {
+        Array *straight = array_copy(array, 'K', error);
+        Array *result = straight ? array_reduce(runtime, row, straight, axes, keep_dimensions, dtype, initial, where, name, error) : NULL;
+        array_release(straight);
+        return result;
+    }
     const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
     int loop = 0, dimensions = array->dimensions, kept = 0;
     FlexibleLoop flexible = {0};
@@ -236,6 +242,11 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
 
 Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
                         Error *error) {
+    if (array->is_crooked) {
+        Array *straight = array_copy(array, 'K', error), *result = straight ? array_accumulate(runtime, row, straight, axis, dtype, error) : NULL;
+        array_release(straight);
+        return result;
+    }
     const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
     int loop = 0;
     FlexibleLoop flexible = {0};

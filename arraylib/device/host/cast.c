@@ -180,9 +180,18 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
     return true;
 }
 
+/* Elements that do not lie at addresses of their alignment, as fields of records may. */
+static bool is_crooked(Shape shape, const Operand *operand) {
+    uintptr_t bits = (uintptr_t)operand->data;
+    for (int i = 0; i < shape.dimensions; i++)
+        if (shape.extents[i] > 1) bits |= (uintptr_t)operand->strides[i];
+    return bits & (operand->dtype->alignment - 1u);
+}
+
 bool host_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error) {
     Walk walk;
-    if (dtype_is_flexible(input.dtype) || dtype_is_flexible(output.dtype)) return flexible_cast(device, shape, input, output, error);
+    bool by_element = dtype_is_flexible(input.dtype) || dtype_is_flexible(output.dtype) || is_crooked(shape, &input) || is_crooked(shape, &output);
+    if (by_element) return flexible_cast(device, shape, input, output, error);
     CastRun run = {host_cast_loop(input.dtype, output.dtype)};
     const Operand *operands[] = {&input, &output};
     if (!walk_begin(&walk, shape, operands, 2, true)) return true;

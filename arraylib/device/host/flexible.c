@@ -27,7 +27,9 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
         }
         if (run->to->kind == 'O' && dtype_is_date(run->from) && run->runtime->hooks.date) { /* datetime's own objects */
             VariantHandle *made, *old;
-            if (!run->runtime->hooks.date(run->runtime->hook_context, run->from, *(const int64_t *)in, &made, error)) return false;
+            int64_t date;
+            memcpy(&date, in, sizeof date);
+            if (!run->runtime->hooks.date(run->runtime->hook_context, run->from, date, &made, error)) return false;
             memcpy(&old, out, sizeof old);
             memcpy(out, &made, sizeof made);
             handle_release(old);
@@ -203,7 +205,9 @@ static bool run_extreme(void *context, char *const *data, const int64_t *strides
         int64_t best = 0;
         for (int64_t k = 0; k < run->length; k++) {
             const char *here = row + k * run->stride;
-            if (dtype_is_date(run->dtype) && *(const int64_t *)here == INT64_MIN) { /* the first NaT */
+            int64_t date = 0;
+            if (dtype_is_date(run->dtype)) memcpy(&date, here, sizeof date);
+            if (date == INT64_MIN) { /* the first NaT */
                 best = k;
                 break;
             }

@@ -64,7 +64,8 @@ static bool run_gather_one(void *context, char *const *data, const int64_t *stri
                            Error *error) {
     const IndexRun *run = context;
     int64_t size = run->task->index_sizes[0], step = run->task->index_strides[0];
-    if (dtype_is_flexible(run->task->indexed.dtype)) return run_index(context, data, strides, count, error);
+    uintptr_t bits = (uintptr_t)data[0] | (uintptr_t)data[1] | (uintptr_t)strides[0] | (uintptr_t)strides[1] | (uintptr_t)step;
+    if (dtype_is_flexible(run->task->indexed.dtype) || bits & (run->task->indexed.dtype->alignment - 1u)) return run_index(context, data, strides, count, error);
     switch (run->size) {
     case 1:
         GATHER_RUN(uint8_t) break;
