@@ -178,6 +178,20 @@ void session_finish(Interpreter *interpreter, bool waits) {
     call_if_loaded(interpreter->main, "_asyncio_cells", "finish");
 }
 
+/* python -W, and PYTHONWARNINGS. */
+static void heed_warning_options(Thread *thread) {
+    Value system = import_module(thread, "sys");
+    Value options = value_is_absent(system) ? system : value_get_attribute_c(thread, system, "warnoptions");
+    value_release(system);
+    if (value_is_list(options) && value_list(options)->count) {
+        Value module = import_module(thread, "warnings");
+        Value done = value_is_absent(module) ? module : value_call_method(thread, module, "_processoptions", &options, 1);
+        value_release(module), value_release(done);
+    }
+    value_release(options);
+    exception_clear(thread);
+}
+
 static int finish_program(Interpreter *interpreter, Value result) {
     thread_finish_pending(interpreter->main);
     int status = value_is_absent(result) ? report_uncaught(interpreter->main) : 0;
@@ -191,6 +205,7 @@ static int finish_program(Interpreter *interpreter, Value result) {
 
 int session_run_text(Interpreter *interpreter, const char *text, const char *file) {
     Thread *thread = interpreter->main;
+    heed_warning_options(thread);
     Dict *names = session_main_dict(thread);
     Value result = VALUE_ABSENT;
     if (names && set_script_path(thread, "")) result = language_evaluate(thread, text, strlen(text), file, "exec", names, VALUE_ABSENT);
@@ -207,6 +222,7 @@ int session_run_file(Interpreter *interpreter, const char *path_given) {
         text_release(&absolute);
         return 2;
     }
+    heed_warning_options(thread);
     Value result = VALUE_ABSENT;
     Dict *names = session_main_dict(thread);
     if (names && set_script_path(thread, path) && dict_set_c_owned(thread, names, "__file__", string_from_c(thread, path)))

@@ -247,6 +247,32 @@ static bool add_implementation(Thread *thread, Value module) {
     return false;
 }
 
+/* What -W and -X said. The programs that this one starts are not told. */
+static bool add_options(Thread *thread, Value module) {
+    Value warnings = dict_get_c(thread, module_attributes(module), "warnoptions");
+    Value extra = dict_get_c(thread, module_attributes(module), "_xoptions");
+    const char *at = getenv("PYTHONWARNINGS");
+    bool good = true;
+    for (size_t length; good && at && *at; at += length + (at[length] == ',')) {
+        length = strcspn(at, ",");
+        if (length) good = list_append_owned(thread, value_list(warnings), string_new(thread, at, length));
+    }
+    at = getenv(PYTHON_OPTIONS);
+    for (const char *end; good && at && (end = strchr(at, '\n')); at = end + 1) {
+        const char *equals = memchr(at, '=', (size_t)(end - at));
+        if (*at == 'W') {
+            good = list_append_owned(thread, value_list(warnings), string_new(thread, at + 1, (size_t)(end - at - 1)));
+        } else {
+            Value key = string_new(thread, at + 1, (size_t)((equals ? equals : end) - at - 1));
+            Value value = equals ? string_new(thread, equals + 1, (size_t)(end - equals - 1)) : VALUE_TRUE;
+            good = !value_is_absent(key) && !value_is_absent(value) && dict_set(thread, value_dict(extra), key, value);
+            value_release(key), value_release(value);
+        }
+    }
+    unsetenv(PYTHON_OPTIONS);
+    return good;
+}
+
 bool sys_add_information(Thread *thread, Value module) {
     Interpreter *interpreter = thread->interpreter;
     const char *program = interpreter->program ? interpreter->program : "cupola";
@@ -261,7 +287,7 @@ bool sys_add_information(Thread *thread, Value module) {
         if (!module_add(thread, module, lists[i], list_new(thread))) return false;
     for (size_t i = 0; i < 2; i++)
         if (!module_add(thread, module, dicts[i], dict_new(thread))) return false;
-    return add_numbers(thread, module) && add_implementation(thread, module) && add_module_names(thread, module) &&
+    return add_options(thread, module) && add_numbers(thread, module) && add_implementation(thread, module) && add_module_names(thread, module) &&
            module_add(thread, module, "version_info", version_info(thread, NULL)) && module_add(thread, module, "pycache_prefix", VALUE_NONE) &&
            module_add(thread, module, "argv", text_list(thread, interpreter->arguments, interpreter->argument_count)) &&
            module_add(thread, module, "orig_argv", text_list(thread, interpreter->arguments, interpreter->argument_count));

@@ -2,6 +2,8 @@
 #ifndef KERNEL_OBJECTS_LANGUAGE_INFO_H
 #define KERNEL_OBJECTS_LANGUAGE_INFO_H
 
+/* Where the options -W and -X of `python` wait for sys, a letter and a text a line. */
+#define PYTHON_OPTIONS "CUPOLA_PYTHON_OPTIONS"
 #define LANGUAGE_VERSION "3.11.2" /* the Python whose language and messages the cells follow */
 
 #define LANGUAGE_INFO_JSON                                                                          \

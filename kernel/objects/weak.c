@@ -88,7 +88,7 @@ Value weak_reference_list(Thread *thread, Value target) {
 void weak_references_clear(Thread *thread, Object *object) {
     WeakReference **place = weak_references_place(object);
     if (!place || !*place) return;
-    WeakReference *with_callback = NULL; /* retained, linked through `next` */
+    WeakReference *with_callback = NULL, **end = &with_callback; /* retained, linked through `next`: the newest is called first */
     while (*place) {
         WeakReference *reference = *place;
         weak_reference_detach(reference);
@@ -96,8 +96,8 @@ void weak_references_clear(Thread *thread, Object *object) {
                        (reference->object.type->flags & TYPE_COLLECTED && gc_link(&reference->object)->previous & GC_COLLECTING);
         if (value_is_absent(reference->callback) || is_dead) continue;
         object_retain(reference);
-        reference->next = with_callback;
-        with_callback = reference;
+        *end = reference;
+        end = &reference->next;
     }
     while (with_callback) {
         WeakReference *reference = with_callback;

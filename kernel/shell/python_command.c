@@ -7,6 +7,7 @@
 #include "kernel/shell/commands.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -35,6 +36,15 @@ static char *read_input(void) {
     char block[8192];
     for (size_t count; (count = fread(block, 1, sizeof block, stdin)) > 0;) text_append_bytes(&text, block, count);
     return text.length ? text_detach(&text) : memory_copy_string("");
+}
+
+/* -W and -X, one a line: sys tells of them and warnings heeds them. */
+static void keep_option(char letter, const char *value) {
+    const char *before = getenv(PYTHON_OPTIONS);
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append_format(&text, "%s%c%s\n", before ? before : "", letter, value);
+    if (!text.failed) setenv(PYTHON_OPTIONS, text_string(&text), 1);
+    text_release(&text);
 }
 
 int python_command(int count, char **words, const char *program, PrepareFunction *prepare) {
@@ -66,6 +76,7 @@ int python_command(int count, char **words, const char *program, PrepareFunction
             words[used] = value;
             return run_text(memory_copy_string("import runpy; runpy._run_module_as_main(__import__('sys').argv[0])"), count - used, words + used, program, prepare);
         }
+        keep_option(*option, value);
         at = used;
     }
     if (at < count && strcmp(words[at], "-")) return run_file_command(count - at, words + at, program, prepare);

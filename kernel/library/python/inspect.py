@@ -1252,6 +1252,10 @@ def _of_function(function, cls, globals=None, locals=None, eval_str=False):
     return cls(parameters, return_annotation=annotations.get("return", _empty), __validate_parameters__=False)
 
 
+# Built-in functions and types whose arguments no signature tells; of anext CPython has a text that is none.
+_UNTOLD = frozenset({"bool", "breakpoint", "dict", "dir", "getattr", "int", "iter", "max", "min", "next", "str", "type", "vars"})
+
+
 class _Unrepresentable:
     def __init__(self, text):
         self.text = text
@@ -1375,6 +1379,12 @@ def _signature_of(obj, cls=Signature, follow_wrapped=True, skip_bound=True, glob
         return _of_function(obj, cls, globals, locals, eval_str)
     if isinstance(obj, functools.partial):
         return _of_partial(again(obj.func), obj)
+    if getattr(obj, "__module__", None) == "builtins" and isinstance(obj, (type, types.BuiltinFunctionType)):
+        name = obj.__name__
+        if name in _UNTOLD and getattr(builtins, name, None) is obj:
+            raise ValueError("no signature found for builtin {}{!r}".format("type " if isinstance(obj, type) and obj is not type else "", obj))
+        if name == "anext":
+            raise ValueError("{!r} builtin has invalid signature".format(obj))
     if isinstance(obj, (types.BuiltinFunctionType, types.MethodDescriptorType, types.WrapperDescriptorType,
                         types.MethodWrapperType, types.ClassMethodDescriptorType)):
         text = getattr(obj, "__text_signature__", None)

@@ -97,6 +97,62 @@ def simplefilter(action, category=Warning, lineno=0, append=False):
     _add((action, None, category, None, lineno), append)
 
 
+class _OptionError(Exception):
+    "An option -W that says nothing."
+
+
+def _category_of(name):
+    if not name:
+        return Warning
+    module, dot, last = name.rpartition(".")
+    if not dot:
+        module = "builtins"
+    try:
+        found = __import__(module, None, None, [last])
+    except ImportError:
+        raise _OptionError("invalid module name: %r" % (module,)) from None
+    try:
+        category = getattr(found, last)
+    except AttributeError:
+        raise _OptionError("unknown warning category: %r" % (name,)) from None
+    if not issubclass(category, Warning):
+        raise _OptionError("invalid warning category: %r" % (name,))
+    return category
+
+
+def _setoption(option):
+    "action:message:category:module:line, of which the last may be left out; the action is known by its beginning."
+    parts = [part.strip() for part in option.split(":")]
+    if len(parts) > 5:
+        raise _OptionError("too many fields (max 5): %r" % (option,))
+    action, message, category, module, line = parts + [""] * (5 - len(parts))
+    if action == "all":
+        action = "always"
+    found = [one for one in ("default", "always", "ignore", "module", "once", "error") if one.startswith(action)]
+    if not found:
+        raise _OptionError("invalid action: %r" % (action,))
+    category = _category_of(category)
+    if message or module:
+        import re
+        message, module = re.escape(message), re.escape(module) + r"\Z" if module else ""
+    try:
+        number = int(line or 0)
+        if number < 0:
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise _OptionError("invalid lineno %r" % (line,)) from None
+    filterwarnings(found[0], message, category, module, number)
+
+
+def _processoptions(options):
+    import sys
+    for option in options:
+        try:
+            _setoption(option)
+        except _OptionError as error:
+            print("Invalid -W option ignored:", error, file=sys.stderr)
+
+
 def resetwarnings():
     "Take all filters away: every warning is shown once for each place."
     _warnings.get_filters().clear()
