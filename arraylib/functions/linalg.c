@@ -619,7 +619,18 @@ ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a,
                   "3)\narray([[1, 3],\n       [0, 1]])\n") {
     Array *a = call_array(call, 0);
     int64_t n;
-    if (!is_square(call, a) || !call_integer(call, 1, &n)) return variant_absent();
+    if (!is_square(call, a)) return variant_absent();
+    Variant large = call->arguments[1];
+    if (large.kind == VARIANT_BIG && large.digits && *large.digits->bytes != '-') { /* its bits from the top */
+        Array *result = NULL;
+        for (const char *at = large.digits->bytes; *at; at++)
+            for (int bit = 3, digit = *at <= '9' ? *at - '0' : (*at | 0x20) - 'a' + 10; bit >= 0; bit--) {
+                if (result && !(result = call_matmul(call, result, result))) return variant_absent();
+                if (digit >> bit & 1 && !(result = result ? call_matmul(call, result, a) : a)) return variant_absent();
+            }
+        return call_give(call, result);
+    }
+    if (!call_integer(call, 1, &n)) return variant_absent();
     if (n < 0) {
         a = solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype_inexact(a->dtype)));
         n = -n;

@@ -242,6 +242,10 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error, 
                   method);
         return variant_absent();
     }
+    if (call->namespace == NUMPY && call_is_given(call, 7) && strcmp(method, "inverted_cdf")) {
+        call_fail(call, "ValueError", "Only method 'inverted_cdf' supports weights. Got: %s.", method);
+        return variant_absent();
+    }
     bool whole = scale == 1 && written && !dtype_is_inexact(written); /* 0 and 1: nothing lies between elements */
     if (whole && !strcmp(method, "linear") && call->namespace != CUPY) method = "lower";
     Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;

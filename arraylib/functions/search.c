@@ -404,7 +404,7 @@ ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=No
 static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
     Variant kth = call->arguments[1];
     int64_t place, extent = a->shape[axis];
-    if (call->namespace == CUPY) return true;
+    if (call->namespace == CUPY || !array_size(a)) return true;
     if (kth.kind == VARIANT_BOOL || (kth.kind == VARIANT_SCALAR && kth.dtype->kind == 'b'))
         return runtime_warn(call->runtime, "DeprecationWarning", call->error,
                             "Passing booleans as partition index is deprecated and will be removed in a future version.");

@@ -3,6 +3,7 @@
 
 #include "kernel/objects/descriptor.h"
 #include "kernel/objects/dict.h"
+#include "kernel/objects/gc.h"
 #include "kernel/objects/list.h"
 
 #include <stdio.h>
@@ -257,6 +258,36 @@ const Dtype *dtype_from_value(Thread *thread, Value value) { return dtype_from_a
 
 /* ---- Slots ---- */
 
+/* ---- Metadata ---- */
+
+static Value metadata_of(Value value) {
+    return value_has_type(value, &dtype_type_template) ? ((const DtypeObject *)value.object)->metadata : VALUE_ABSENT;
+}
+
+/* An object of its own, beside the one that all arrays of the type share. */
+static Value dtype_with_metadata(Thread *thread, const Dtype *dtype, Value metadata) {
+    ArrayContext *context = array_context(thread);
+    if (!value_is_dict(metadata))
+        return raise_type_error(thread, "dtype() argument 4 must be dict, not %s", value_type_name(thread, metadata));
+    Type *type = context ? dtype_class(thread, context, dtype->number) : NULL;
+    DtypeObject *object = type ? object_new(thread, type) : NULL;
+    if (!object) return VALUE_ABSENT;
+    object->dtype = dtype;
+    object->metadata = value_call_method(thread, metadata, "copy", NULL, 0);
+    Value result = value_from_object(object);
+    if (value_is_absent(object->metadata)) value_replace(&result, VALUE_ABSENT);
+    return result;
+}
+
+static Value dtype_get_metadata(Thread *thread, Value self) {
+    Value metadata = metadata_of(self);
+    return value_is_absent(metadata) ? VALUE_NONE : mapping_proxy_new(thread, metadata);
+}
+static void dtype_destroy(Object *object) { value_clear(&((DtypeObject *)object)->metadata); }
+static bool dtype_visit(Object *object, Visit *visit, void *context) {
+    return visit_value(((const DtypeObject *)object)->metadata, visit, context);
+}
+
 static Value dtype_create(Thread *thread, Type *type, const Call *call) {
     (void)type;
     Value arguments[4];
@@ -264,8 +295,12 @@ static Value dtype_create(Thread *thread, Type *type, const Call *call) {
         return VALUE_ABSENT;
     int align = value_truth(thread, arguments[1]);
     const Dtype *dtype = align < 0 ? NULL : dtype_from_any(thread, arguments[0], align);
+    Value result = !dtype                               ? VALUE_ABSENT
+                   : !value_is_none(arguments[3])       ? dtype_with_metadata(thread, dtype, arguments[3])
+                   : !value_is_absent(metadata_of(arguments[0])) ? value_retain(arguments[0])
+                                                        : value_from_dtype(thread, dtype);
     native_release_arguments(arguments, 4);
-    return dtype ? value_from_dtype(thread, dtype) : VALUE_ABSENT;
+    return result;
 }
 
 static Value dtype_repr(Thread *thread, Value self) {
@@ -349,7 +384,6 @@ static Value dtype_get_type(Thread *thread, Value self) {
 static Value dtype_get_true(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_TRUE; }
 static Value dtype_get_aligned(Thread *thread, Value self) { return (void)thread, value_from_bool(dtype_of(self)->is_aligned); }
 static Value dtype_get_has_object(Thread *thread, Value self) { return (void)thread, value_from_bool(dtype_of(self)->has_objects); }
-static Value dtype_get_none(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
 static Value dtype_get_ndim(Thread *thread, Value self) { return (void)thread, value_from_int(dtype_of(self)->base_dimensions); }
 static Value dtype_get_flags(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
@@ -525,7 +559,7 @@ static const PropertyEntry dtype_properties[] = {{"name", dtype_get_name, NULL, 
                                                  {"fields", dtype_get_fields, NULL, "The types and offsets of a record's fields, by name; or None."},
                                                  {"names", dtype_get_names, dtype_set_names, "The names of a record's fields; or None."},
                                                  {"subdtype", dtype_get_subdtype, NULL, NULL},
-                                                 {"metadata", dtype_get_none, NULL, NULL},
+                                                 {"metadata", dtype_get_metadata, NULL, NULL},
                                                  {"shape", dtype_get_shape, NULL, NULL},
                                                  {"ndim", dtype_get_ndim, NULL, NULL},
                                                  {"flags", dtype_get_flags, NULL, NULL},
@@ -548,8 +582,11 @@ const Type dtype_type_template = {
     .documentation = "The type of an array's elements.",
     .signature = "(dtype, align=False, copy=False, metadata=None)",
     .base = (Type *)&object_type_template,
-    .flags = TYPE_BASE,
+    .flags = TYPE_BASE | TYPE_COLLECTED,
     .instance_size = sizeof(DtypeObject),
+    .destroy = dtype_destroy,
+    .visit = dtype_visit,
+    .clear = dtype_destroy,
     .create = dtype_create,
     .repr = dtype_repr,
     .str = dtype_string,

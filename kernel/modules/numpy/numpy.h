@@ -112,6 +112,7 @@ void element_hooks_set(ArrayHooks *hooks);
 typedef struct DtypeObject {
     Object object;
     const Dtype *dtype;
+    Value metadata; /* a dict, or absent */
 } DtypeObject;
 extern const Type dtype_type_template;
 Value value_from_dtype(Thread *thread, const Dtype *dtype);

@@ -110,7 +110,13 @@ static Value scalar_create(Thread *thread, Type *type, const Call *call) {
     const Dtype *dtype = &dtypes[known->origin - scalar_templates];
     static const unsigned char zero[16];
     Value argument;
-    if (!native_match(thread, dtype->name, "(value=0, /)", call, &argument, 1)) return VALUE_ABSENT;
+    if (dtype_is_complex(dtype) && call->positional_count == 2 && !call->names) { /* both parts */
+        Value complex_class = value_from_object(thread_builtins(thread)->type_complex);
+        argument = value_call_two(thread, complex_class, call->values[0], call->values[1]);
+        if (value_is_absent(argument)) return argument;
+    } else if (!native_match(thread, dtype->name, "(value=0, /)", call, &argument, 1)) {
+        return VALUE_ABSENT;
+    }
     Value number = scalar_argument(thread, dtype, argument), result = VALUE_ABSENT;
     native_release_arguments(&argument, 1);
     if (value_is_absent(number)) return number;

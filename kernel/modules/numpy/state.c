@@ -163,50 +163,24 @@ NATIVE(errstate_exit) {
     errstate_end(thread, (ErrorStateObject *)arguments[0].object);
     return VALUE_NONE;
 }
-/* A function that runs inside the state: (errstate, function) as a bound call. */
-typedef struct GuardedFunction {
-    Object object;
-    Value state, function;
-} GuardedFunction;
-static bool guarded_visit(Object *object, Visit *visit, void *context) {
-    const GuardedFunction *self = (const GuardedFunction *)object;
-    return visit_value(self->state, visit, context) && visit_value(self->function, visit, context);
-}
-static void guarded_destroy(Object *object) {
-    value_clear(&((GuardedFunction *)object)->state);
-    value_clear(&((GuardedFunction *)object)->function);
-}
-static Value guarded_call(Thread *thread, Value self, const Call *call) {
-    const GuardedFunction *guarded = (const GuardedFunction *)self.object;
-    if (value_is_absent(guarded->state)) return raise_type_error(thread, "the function is being destroyed");
-    ErrorStateObject *state = object_retain(guarded->state.object);
-    Value function = value_retain(guarded->function), result = VALUE_ABSENT;
-    if (errstate_begin(thread, state)) {
-        result = value_call(thread, function, call);
-        errstate_end(thread, state);
-    }
-    value_release(function);
-    object_release(state);
-    return result;
-}
-static const Type guarded_type_template = {
-    .name = "function",
-    .base = (Type *)&object_type_template,
-    .flags = TYPE_COLLECTED,
-    .instance_size = sizeof(GuardedFunction),
-    .destroy = guarded_destroy,
-    .visit = guarded_visit,
-    .clear = guarded_destroy,
-    .call = guarded_call,
-};
+/* A function that runs inside the state, with the name and the documentation of the one that is decorated. */
 static Value errstate_call(Thread *thread, Value self, const Call *call) {
     if (call->positional_count != 1) return raise_type_error(thread, "errstate() decorates one function");
-    Type *type = type_from_template(thread, &guarded_type_template);
-    GuardedFunction *guarded = type ? object_new(thread, type) : NULL;
-    if (!guarded) return VALUE_ABSENT;
-    guarded->state = value_retain(self);
-    guarded->function = value_retain(call->values[0]);
-    return value_from_object(guarded);
+    const ErrorStateObject *state = (const ErrorStateObject *)self.object;
+    static const char *const names[] = {"all", "divide", "over", "under", "invalid", "call"};
+    Value keywords = dict_new(thread), wrap = array_module_member(thread, "numpy._inside", "inside_errstate");
+    bool made = !value_is_absent(keywords) && !value_is_absent(wrap);
+    for (int i = 0; i < 6 && made; i++) {
+        Value value = i <= ERROR_KINDS ? state->modes[i] : state->callback;
+        if (value_is_absent(value)) continue;
+        Value name = string_from_c(thread, names[i]);
+        made = !value_is_absent(name) && dict_set(thread, value_dict(keywords), name, value);
+        value_release(name);
+    }
+    Value result = made ? value_call_two(thread, wrap, call->values[0], keywords) : VALUE_ABSENT;
+    value_release(keywords);
+    value_release(wrap);
+    return result;
 }
 static const NativeEntry errstate_methods[] = {{"__enter__", "($self)", NULL, errstate_enter, NULL, 0},
                                                {"__exit__", "($self, *args)", NULL, errstate_exit, NULL, 0},

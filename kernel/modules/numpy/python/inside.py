@@ -1,6 +1,7 @@
 """Names that lie inside numpy's package (numpy._core and others): the few that programs import from there."""
 
 import enum
+import functools
 import operator
 
 import numpy as np
@@ -140,6 +141,15 @@ def override_ufunc(ufunc, method, inputs, outs, kwargs):
     said = ', '.join([repr(one) for one in inputs] + [f'{name}={value!r}' for name, value in kwargs.items()])
     kinds = ', '.join(repr(type(one).__name__) for one in (*inputs, *outs))
     raise TypeError(f'operand type(s) all returned NotImplemented from __array_ufunc__({ufunc!r}, {method!r}, {said}): {kinds}')
+
+
+def inside_errstate(function, keywords):
+    """A function that runs inside np.errstate(**keywords)."""
+    @functools.wraps(function)
+    def guarded(*args, **kwargs):
+        with np.errstate(**keywords):
+            return function(*args, **kwargs)
+    return guarded
 
 
 def ufunc_signature(ufunc):
