@@ -1,4 +1,0 @@
-
-#This is a comment, on line 2
-
-print("SUCCESS")
