@@ -48,7 +48,7 @@ static int block_dimensions(ArrayCall *call, Variant value) {
     return most;
 }
 
-ARRAY_FUNCTION(block, NUMPY | CUPY, "(arrays)",
+ARRAY_FUNCTION(block, CUPY, "(arrays)",
                "Assemble an array from nested lists of blocks.\n\n>>> block([[eye(2), ones((2, 1))]])\n"
                "array([[1., 0., 1.],\n       [0., 1., 1.]])\n") {
     Variant arrays = call->arguments[0];

@@ -1,4 +1,5 @@
 /* The same elements in other places: shapes, axes, joining, splitting, repeating, turning. */
+#include "arraylib/core/flexible.h"
 #include "arraylib/functions/compose.h"
 
 #include <string.h>
@@ -350,6 +351,17 @@ static Array *concatenate(ArrayCall *call, Array **arrays, size_t count, int64_t
     return dtype ? call_cast(call, joined, dtype) : joined;
 }
 
+/* What stack and its kin take: a sequence, no iterator. */
+static Array **arrays_to_stack(ArrayCall *call, size_t *count) {
+    VariantKind kind = call->arguments[0].kind;
+    *count = 0;
+    if (kind != VARIANT_SEQUENCE && kind != VARIANT_ARRAY && call->namespace == NUMPY) {
+        call_fail(call, "TypeError", "arrays to stack must be passed as a \"sequence\" type such as list or tuple.");
+        return NULL;
+    }
+    return call_array_list(call, 0, count);
+}
+
 /* dtype= or out=, not both, say what the elements are cast to, by the rule of casting=. */
 static bool joining_options(ArrayCall *call, Array **arrays, size_t count, size_t out, size_t dtype_at, size_t casting_at, const Dtype **dtype) {
     Casting casting = CASTING_SAME_KIND;
@@ -359,6 +371,15 @@ static bool joining_options(ArrayCall *call, Array **arrays, size_t count, size_
     if (rule && !casting_from_name(rule, &casting))
         return call_fail(call, "ValueError",
                          "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', or 'same_value' (got '%s')", rule);
+    if (*dtype && dtype_is_text(*dtype) && !(*dtype)->item_size) { /* text as long as any of the arrays needs it */
+        int64_t length = 1;
+        for (size_t i = 0; i < count; i++) {
+            int64_t own = dtype_is_text(arrays[i]->dtype) ? dtype_text_length(arrays[i]->dtype)
+                          : arrays[i]->dtype->number < DTYPE_COUNT ? number_text_length(arrays[i]->dtype) : 0;
+            if (own > length) length = own;
+        }
+        if (!(*dtype = dtype_text(call->runtime->flexible_types, (*dtype)->kind, length))) return error_no_memory(call->error);
+    }
     bool has_out = out < call->count && call_is_given(call, out);
     if (has_out && *dtype)
         return call_fail(call, "TypeError", "concatenate() only takes `out` or `dtype` as an argument, but both were provided.");
@@ -415,7 +436,7 @@ ARRAY_FUNCTION(
     int64_t axis;
     int place;
     const Dtype *dtype = NULL;
-    Array **arrays = call_array_list(call, 0, &count);
+    Array **arrays = arrays_to_stack(call, &count);
     if (!arrays || !call_integer(call, 1, &axis) || !joining_options(call, arrays, count, 2, 3, 4, &dtype)) return variant_absent();
     if (!count) {
         call_fail(call, "ValueError", "need at least one array to stack");
@@ -436,7 +457,7 @@ ARRAY_FUNCTION(
 static Variant stack_at_least(ArrayCall *call, int dimensions, int axis) {
     size_t count;
     const Dtype *dtype = NULL;
-    Array **arrays = call_array_list(call, 0, &count);
+    Array **arrays = arrays_to_stack(call, &count);
     if (!arrays || !joining_options(call, arrays, count, SIZE_MAX, 1, 2, &dtype)) return variant_absent();
     for (size_t i = 0; i < count; i++)
         if (!(arrays[i] = at_least(call, arrays[i], dimensions))) return variant_absent();
@@ -455,7 +476,7 @@ ARRAY_FUNCTION(dstack, NUMPY | CUPY, "(tup)",
                "Stack arrays along the third axis.\n\n>>> dstack([[1, 2], [3, 4]])\narray([[[1, 3],\n        "
                "[2, 4]]])\n") {
     size_t count;
-    Array **arrays = call_array_list(call, 0, &count);
+    Array **arrays = arrays_to_stack(call, &count);
     for (size_t i = 0; arrays && i < count; i++)
         if (!(arrays[i] = at_least(call, arrays[i], 3))) return variant_absent();
     return call_give(call, concatenate(call, arrays, count, 2, NULL));
@@ -464,7 +485,7 @@ ARRAY_FUNCTION(
     column_stack, NUMPY | CUPY, "(tup)",
     "Stack vectors as columns.\n\n>>> column_stack([[1, 2], [3, 4]])\narray([[1, 3],\n       [2, 4]])\n") {
     size_t count;
-    Array **arrays = call_array_list(call, 0, &count);
+    Array **arrays = arrays_to_stack(call, &count);
     for (size_t i = 0; arrays && i < count; i++) {
         if (arrays[i]->dimensions < 2)
             arrays[i] = call_transpose(call, call_at_least(call, arrays[i], 2), NULL);

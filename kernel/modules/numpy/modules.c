@@ -252,7 +252,7 @@ PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("
 #define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
 HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
-PYTHON_MAKER("_functions", delete) PYTHON_MAKER("_functions", insert) PYTHON_MAKER("_functions", trim_zeros)
+PYTHON_MAKER("_functions", block) PYTHON_MAKER("_functions", delete) PYTHON_MAKER("_functions", insert) PYTHON_MAKER("_functions", trim_zeros)
 PYTHON_MAKER("_functions", logspace) PYTHON_MAKER("_functions", geomspace) PYTHON_MAKER("_functions", apply_along_axis)
 PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
 PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
@@ -286,6 +286,7 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"printoptions", make_printoptions},
                                            {"vectorize", make_vectorize},
                                            {"frompyfunc", make_frompyfunc},
+                                           {"block", make_block},
                                            {"delete", make_delete},
                                            {"insert", make_insert},
                                            {"trim_zeros", make_trim_zeros},

@@ -674,6 +674,16 @@ static bool types_append(Thread *thread, Value list, const Operator *row, int lo
     return list_append_owned(thread, value_list(list), string_new(thread, text, length));
 }
 
+/* The loop over values of the language, which all but those about a float's bits have. */
+static const char *objects_loop(const Operator *row) {
+    static const char *const without[] = {"isnan", "isinf", "isfinite", "signbit", "spacing", "copysign", "nextafter", "heaviside",
+                                          "logaddexp", "logaddexp2", "ldexp", "divmod"};
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+        if (!strcmp(row->name, without[i])) return NULL;
+    if (row->outputs != 1 || row->inputs > 2) return NULL;
+    return row->inputs == 1 ? "O->O" : "OO->O";
+}
+
 /* "dd->d" for each loop. */
 static Value ufunc_get_types(Thread *thread, Value self) {
     const Operator *row = ufunc_row(self);
@@ -687,6 +697,8 @@ static Value ufunc_get_types(Thread *thread, Value self) {
             succeeded = succeeded && types_append(thread, list, row, i - 1, true) && types_append(thread, list, row, i, true);
         if (code == 'd' || code == 'D') succeeded = succeeded && types_append(thread, list, row, i, true);
     }
+    const char *of_objects = succeeded ? objects_loop(row) : NULL;
+    if (of_objects) succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, of_objects));
     if (!succeeded) value_replace(&list, VALUE_ABSENT);
     return list;
 }

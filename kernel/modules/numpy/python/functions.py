@@ -3,7 +3,7 @@
 import numpy as np
 from numpy._inside import normalize_axis_index, normalize_axis_tuple
 
-__all__ = ['delete', 'insert', 'trim_zeros', 'logspace', 'geomspace', 'apply_along_axis']
+__all__ = ['delete', 'insert', 'trim_zeros', 'logspace', 'geomspace', 'apply_along_axis', 'block']
 
 
 def _wrapped(given, result):
@@ -186,3 +186,51 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     if type(array) is not np.ndarray and type(result) is np.ndarray:
         return array.__array_wrap__(result)
     return result[()] if result.ndim == 0 and type(array) is np.ndarray else result
+
+
+def _place_of(index):
+    return 'arrays' + ''.join(f'[{one}]' for one in index)
+
+
+def _check_blocks(arrays, index=()):
+    """The depth of lists, which must be the same everywhere, and the most dimensions of a block."""
+    if isinstance(arrays, tuple):
+        raise TypeError(f'{_place_of(index)} is a tuple. Only lists can be used to arrange blocks, and np.block does not allow implicit '
+                        'conversion from tuple to ndarray.')
+    if not isinstance(arrays, list):
+        return index, np.ndim(arrays)
+    if not arrays:
+        return index + (None,), 0
+    first, most = _check_blocks(arrays[0], index + (0,))
+    for place, part in enumerate(arrays[1:], 1):
+        own, dimensions = _check_blocks(part, index + (place,))
+        most = max(most, dimensions)
+        if len(own) != len(first):
+            shown = own if own[-1:] != (None,) else own[:-1]
+            raise ValueError(f'List depths are mismatched. First element was at depth {len(first)}, but there is an element at depth '
+                             f'{len(own)} ({_place_of(shown)})')
+        if own[-1:] == (None,):
+            first = own
+    return first, most
+
+
+def block(arrays):
+    """An array put together of nested lists of blocks: the innermost along the last axis, those around them along the axes before.
+
+    >>> block([[eye(2), ones((2, 1))]])
+    array([[1., 0., 1.],
+           [0., 1., 1.]])
+    """
+    first, most = _check_blocks(arrays)
+    if first[-1:] == (None,):
+        raise ValueError(f'List at {_place_of(first[:-1])} cannot be empty')
+    depth = len(first)
+    dimensions = max(depth, most)
+
+    def joined(part, level):
+        if level == depth:
+            return np.array(part, ndmin=dimensions, copy=None, subok=True)
+        return np.concatenate([joined(one, level + 1) for one in part], axis=dimensions - depth + level)
+
+    result = joined(arrays, 0)
+    return result.copy() if depth == 0 else result
