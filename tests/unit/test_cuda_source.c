@@ -293,6 +293,11 @@ static void indexing_and_sorting_compile(void **state) {
                              .output = (int64_t *)memory};
         if (number % 3 == 0) check(cuda_search(&f->device, &search, &error), &error, "search");
         if (dtypes[number].kind == 'c') continue;
+        int64_t wide[] = {40, 50}, in_rows[] = {50 * dtypes[number].item_size, dtypes[number].item_size},
+                in_columns[] = {dtypes[number].item_size, 40 * dtypes[number].item_size};
+        Operand rows = {&dtypes[number], memory, in_rows, false}, columns = {&dtypes[number], memory, in_columns, false};
+        int flags;
+        check(cuda_cast(&f->device, (Shape){2, wide}, rows, columns, &flags, &error), &error, "transpose");
         SortTask sort = {.dtype = &dtypes[number], .rows = 2, .length = 20, .data = memory};
         check(cuda_sort(&f->device, &sort, &error), &error, "short sort");
         char *many = calloc(5000, 8);

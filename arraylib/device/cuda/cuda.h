@@ -27,6 +27,8 @@ typedef struct CudaSystem { /* one a runtime, shared by its devices */
     int device_count;
 } CudaSystem;
 
+enum { CUDA_STAGING_SLOTS = 4 };
+
 typedef struct CudaState {
     CudaSystem *system;
     int device;               /* of the driver */
@@ -44,6 +46,8 @@ typedef struct CudaState {
     size_t pool_bytes;        /* in free blocks */
     size_t used_bytes;        /* handed out */
     char *scratch;            /* for solvers' info and the like */
+    char *staging;            /* pinned memory that large transfers go through; NULL: none yet */
+    CudaEvent staging_events[CUDA_STAGING_SLOTS]; /* each slot's last piece is fetched */
 } CudaState;
 
 static inline CudaState *cuda_state(Device *device) { return device->state; }
@@ -63,6 +67,10 @@ enum { /* cuDeviceGetAttribute */
 
 /* ---- compile_only.c ---- */
 void cuda_driver_pretend(CudaDriver *driver);
+
+/* ---- transfer.c ---- */
+bool cuda_copy_from_host(Device *device, char *target, const void *source, size_t size, Error *error);
+void cuda_staging_release(Device *device);
 
 /* ---- memory.c ---- */
 char *cuda_allocate(Device *device, size_t size, Error *error);
@@ -175,6 +183,8 @@ bool cuda_gather(Device *device, const GatherTask *task, Error *error);
 bool cuda_scatter(Device *device, const GatherTask *task, Error *error);
 bool cuda_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
 bool cuda_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
+/* 1: copied by tiles; 0: not a case for them; -1: failed. */
+int cuda_transpose(Device *device, Shape shape, const Operand *input, const Operand *output, Error *error);
 bool cuda_sort(Device *device, const SortTask *task, Error *error);
 bool cuda_search(Device *device, const SearchTask *task, Error *error);
 bool cuda_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error);

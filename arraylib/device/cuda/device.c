@@ -35,12 +35,6 @@ bool cuda_enter(Device *device, Error *error) {
 
 /* ---- transfers ---- */
 
-static bool copy_from_host(Device *device, char *target, const void *source, size_t size, Error *error) {
-    if (size == 0) return true;
-    if (!cuda_enter(device, error)) return false;
-    return cuda_check(device, cuda_state(device)->system->driver.copy_to_device(cuda_address(target), source, size), error);
-}
-
 static bool copy_to_host(Device *device, void *target, const char *source, size_t size, Error *error) {
     if (size == 0) return true;
     if (!cuda_enter(device, error)) return false;
@@ -56,11 +50,11 @@ static bool copy_within(Device *device, char *target, const char *source, size_t
 }
 
 static bool copy_through_host(Device *device, char *target, Device *from, const char *source, size_t size, Error *error) {
-    if (device_is_addressable(from)) return copy_from_host(device, target, source, size, error);
+    if (device_is_addressable(from)) return cuda_copy_from_host(device, target, source, size, error);
     char *block = memory_allocate(size);
     if (!block) return error_no_memory(error);
     bool good = from->operations->copy_to_host(from, block, source, size, error) &&
-                copy_from_host(device, target, block, size, error);
+                cuda_copy_from_host(device, target, block, size, error);
     memory_release(block);
     return good;
 }
@@ -93,6 +87,7 @@ void cuda_release_libraries(Device *device) {
     CudaState *state = cuda_state(device);
     CudaSystem *system = state->system;
     cuda_fft_release(device);
+    cuda_staging_release(device);
     if (state->cublas) system->cublas.destroy(state->cublas);
     if (state->curand) system->curand.destroy(state->curand);
     if (state->cusolver_parameters) system->cusolver.destroy_parameters(state->cusolver_parameters);
@@ -130,7 +125,7 @@ static const DeviceOperations cuda_operations = {
     .name = "cuda",
     .allocate = cuda_allocate,
     .free = cuda_free,
-    .copy_from_host = copy_from_host,
+    .copy_from_host = cuda_copy_from_host,
     .copy_to_host = copy_to_host,
     .copy_within = copy_within,
     .copy_peer = copy_peer,

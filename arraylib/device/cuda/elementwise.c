@@ -186,6 +186,10 @@ bool cuda_cast(Device *device, Shape shape, Operand input, Operand output, int *
         kernel.access[1] == ACCESS_CONTIGUOUS)
         return device->operations->copy_within(device, output.data, input.data,
                                                (size_t)(kernel.layout.count * input.dtype->item_size), error);
+    if (kernel.is_strided && input.dtype == output.dtype) {
+        int done = cuda_transpose(device, shape, &input, &output, error);
+        if (done) return done > 0;
+    }
     TextBuffer statement = TEXT_BUFFER_EMPTY;
     text_append_format(&statement, "out0 = convert<%s>(in0)", cuda_type(output.dtype));
     bool good = statement.failed ? error_no_memory(error) : run_kernel(device, &kernel, "cast", 0, statement.bytes, error);

@@ -1,4 +1,4 @@
-/* Sorting: a stable radix sort, eight bits a pass (sort.cu), over keys whose unsigned order is the elements' order (NaN
+/* Sorting: a stable radix sort, eight bits a pass and one reading of the keys in each (sort.cu), over keys whose unsigned order is the elements' order (NaN
  * last). Many short rows are sorted together, each by a block in shared memory (sort_short.cu). */
 #include "arraylib/device/cuda/cuda.h"
 
@@ -39,7 +39,7 @@ static void append_key_text(TextBuffer *source, const Dtype *dtype) {
     }
 }
 
-enum { STAGE_SHORT = 0, STAGE_COUNT = 1, STAGE_SUM, STAGE_PLACE };
+enum { STAGE_SHORT = 0, STAGE_COUNT = 1, STAGE_PLACE, COUNTING_BLOCKS = 1056 /* eight a multiprocessor of a large GPU */ };
 
 static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage, Error *error) {
     char key[16];
@@ -64,21 +64,22 @@ static bool sort_short(Device *device, const SortTask *task, Error *error) {
 
 /* One pass's parameter, as in sort.cu. */
 typedef struct Pass {
-    char *keys, *keys_out, *indexes, *indexes_out, *counts, *totals;
+    char *keys, *keys_out, *indexes, *indexes_out, *told, *totals, *next;
     int64_t length;
     int shift, first, last;
 } Pass;
 
-/* Memory for a row: two buffers of keys, two of indexes, the counts. */
+/* Memory for a row: two buffers of keys, two of indexes, what tiles tell, the counts and tile numbers of the passes. */
+enum { PASSES_MAX = 8, TOTALS_SIZE = DIGITS * 4 };
 typedef struct Scratch {
-    char *keys[2], *indexes[2], *counts, *totals;
+    char *keys[2], *indexes[2], *told, *totals;
 } Scratch;
 
 static size_t scratch_plan(const SortTask *task, char *memory, Scratch *scratch) {
     size_t used = 0, n = (size_t)task->length, tiles = (n + TILE - 1) / TILE;
     size_t sizes[] = {n * task->dtype->item_size, n * task->dtype->item_size, task->indexes ? n * 4 : 0, task->indexes ? n * 4 : 0,
-                      tiles * DIGITS * 4, DIGITS * 4};
-    char **parts[] = {&scratch->keys[0], &scratch->keys[1], &scratch->indexes[0], &scratch->indexes[1], &scratch->counts,
+                      tiles * DIGITS * 8, PASSES_MAX * (TOTALS_SIZE + 4)};
+    char **parts[] = {&scratch->keys[0], &scratch->keys[1], &scratch->indexes[0], &scratch->indexes[1], &scratch->told,
                       &scratch->totals};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         *parts[i] = memory ? memory + used : NULL;
@@ -87,14 +88,19 @@ static size_t scratch_plan(const SortTask *task, char *memory, Scratch *scratch)
     return used;
 }
 
+static bool clear(Device *device, char *memory, size_t size, Error *error) {
+    return cuda_check(device, cuda_state(device)->system->driver.set_bytes_async(cuda_address(memory), 0, size, NULL), error);
+}
+
 static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages, int64_t row, const Scratch *scratch,
                      Error *error) {
     int64_t tiles = (task->length + TILE - 1) / TILE;
     int bits = task->dtype->item_size * 8;
     char *elements = task->data + row * task->length * (int64_t)task->dtype->item_size;
-    Pass pass = {.keys = elements, .counts = scratch->counts, .totals = scratch->totals, .length = task->length};
+    Pass pass = {.keys = elements, .told = scratch->told, .totals = scratch->totals, .length = task->length};
     void *parameters[] = {&pass};
-    bool good = true;
+    bool good = clear(device, scratch->totals, PASSES_MAX * (TOTALS_SIZE + 4), error) &&
+                cuda_launch(device, stages[0], tiles < COUNTING_BLOCKS ? tiles : COUNTING_BLOCKS, BLOCK, parameters, error);
     for (int side = 0; pass.shift < bits && good; pass.shift += 8, side = !side) {
         pass.first = pass.shift == 0;
         pass.last = pass.shift + 8 == bits;
@@ -102,9 +108,10 @@ static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages,
         /* A single pass would overwrite what other blocks still read. */
         if (pass.last && pass.first && pass.keys_out) pass.keys_out = scratch->keys[side];
         if (task->indexes) pass.indexes_out = pass.last ? (char *)(task->indexes + row * task->length) : scratch->indexes[side];
-        good = cuda_launch(device, stages[0], tiles, BLOCK, parameters, error) &&
-               cuda_launch(device, stages[1], DIGITS, BLOCK, parameters, error) &&
-               cuda_launch(device, stages[2], tiles, BLOCK, parameters, error);
+        int number = pass.shift / 8;
+        pass.totals = scratch->totals + number * TOTALS_SIZE;
+        pass.next = scratch->totals + PASSES_MAX * TOTALS_SIZE + number * 4;
+        good = clear(device, scratch->told, (size_t)tiles * DIGITS * 8, error) && cuda_launch(device, stages[1], tiles, BLOCK, parameters, error);
         if (pass.last && pass.first && pass.keys_out && good)
             good = device->operations->copy_within(device, elements, pass.keys_out, (size_t)task->length, error);
         pass.keys = pass.keys_out;
@@ -138,7 +145,7 @@ bool cuda_sort(Device *device, const SortTask *task, Error *error) {
     if (!cuda_enter(device, error)) return false;
     if (task->dtype->kind == 'c' || task->length > UINT32_MAX - 1) return sort_on_host(device, task, error);
     if (task->length <= SHORT) return sort_short(device, task, error);
-    CudaFunction stages[3];
+    CudaFunction stages[2];
     for (int stage = STAGE_COUNT; stage <= STAGE_PLACE; stage++)
         if (!(stages[stage - 1] = sort_function(device, task->dtype, stage, error))) return false;
     Scratch scratch;

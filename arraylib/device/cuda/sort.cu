@@ -1,7 +1,10 @@
 // Stable radix sort, eight bits a pass. In front of this stand Key, BITS, to_key, from_key and STAGE.
 //
-// A pass is three launches, a kernel each, so that counting does not have as few threads as placing. stage 1: every tile counts its digits. stage 2: a block a digit sums that digit's counts over
-// the tiles. stage 3: every tile ranks its keys, gathers them by digit in shared memory, and writes them out in runs.
+// Stage 1 counts the digits of all passes at once. A pass then is one launch (stage 2): every tile ranks its keys by digit,
+// learns from the tiles before it how many of each digit come first, gathers its keys in shared memory and writes them out in
+// runs. Tiles take their numbers as they begin, so that those before a tile are always under way: each tells its own counts at
+// once and the sum of all up to it when it knows, and a tile adds up what it meets until it meets a sum (Merrill and Garland,
+// Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016; Adinets and Merrill, Onesweep, 2022).
 // Within a tile each warp owns a run of keys and lanes with the same digit find each other by votes, which keeps the
 // order. Keys are made from the elements by the first pass and turned back by the last.
 
@@ -43,54 +46,64 @@ struct Pass {
     Key *keys_out;           // NULL: only the indexes are wanted
     const unsigned *indexes; // NULL: places are counted from 0 (the first pass), or there are none
     void *indexes_out;       // unsigned, or long long in the last pass; NULL: no indexes
-    unsigned *counts;        // [DIGITS][tiles]
-    unsigned *totals;        // [DIGITS]
+    unsigned long long *told; // [tiles][DIGITS]: what a tile tells; 0: nothing yet
+    unsigned *totals;         // [DIGITS], of this pass; in stage 1 [passes][DIGITS]
+    unsigned *next;           // the number of the next tile
     long long length;
     int shift, first, last;
 };
 
-__device__ inline void count(const Pass &p, long long tiles) {
-    __shared__ unsigned digits[WARPS][DIGITS];
-    for (int w = 0; w < WARPS; w++) digits[w][threadIdx.x] = 0;
-    __syncthreads();
-    long long from = blockIdx.x * (long long)TILE + threadIdx.x;
+enum { PASSES = BITS / 8 };
+
+__device__ inline void count(const Pass &p) {
+    __shared__ unsigned digits[PASSES][DIGITS];
     #pragma unroll
-    for (int k = 0; k < EACH; k++) {
-        long long i = from + k * 256;
-        bool inside = i < p.length;
-        Key key = inside ? p.keys[i] : (Key)0;
-        unsigned digit = digit_of(p.first ? to_key(key) : key, p.shift), same = lanes_with(digit, inside);
-        // One lane counts for all with its digit: keys that are alike would wait for each other.
-        if (inside && __ffs(same) - 1 == threadIdx.x % 32) atomicAdd(&digits[threadIdx.x / 32][digit], __popc(same));
+    for (int pass = 0; pass < PASSES; pass++) digits[pass][threadIdx.x] = 0;
+    __syncthreads();
+    for (long long i = blockIdx.x * 256ll + threadIdx.x; i < p.length; i += gridDim.x * 256ll) {
+        Key key = to_key(p.keys[i]);
+        #pragma unroll
+        for (int pass = 0; pass < PASSES; pass++) atomicAdd(&digits[pass][digit_of(key, pass * 8)], 1u);
     }
     __syncthreads();
-    unsigned sum = 0;
-    for (int w = 0; w < WARPS; w++) sum += digits[w][threadIdx.x];
-    p.counts[threadIdx.x * tiles + blockIdx.x] = sum;
+    #pragma unroll
+    for (int pass = 0; pass < PASSES; pass++)
+        if (digits[pass][threadIdx.x]) atomicAdd(&p.totals[pass * DIGITS + threadIdx.x], digits[pass][threadIdx.x]);
 }
 
-__device__ inline void sum_over_tiles(const Pass &p, long long tiles) {
-    __shared__ unsigned last;
-    unsigned *counts = p.counts + blockIdx.x * tiles, running = 0;
-    for (long long from = 0; from < tiles; from += 256) {
-        long long at = from + threadIdx.x;
-        unsigned here = at < tiles ? counts[at] : 0, before = running + exclusive_sum(here);
-        if (at < tiles) counts[at] = before;
-        if (threadIdx.x == 255) last = before + here;
-        __syncthreads();
-        running = last;
-        __syncthreads();
+#define OWN (1ull << 62)  // the tile's own count
+#define SUM (1ull << 63)  // of all tiles up to it
+
+// How many keys with this thread's digit stand in the tiles before; `mine` are in this one.
+__device__ inline unsigned look_back(const Pass &p, unsigned tile, unsigned mine) {
+    volatile unsigned long long *told = p.told;
+    unsigned before = 0;
+    if (tile == 0) {
+        told[threadIdx.x] = SUM | mine;
+        return 0;
     }
-    if (threadIdx.x == 0) p.totals[blockIdx.x] = running;
+    told[tile * (long long)DIGITS + threadIdx.x] = OWN | mine;
+    for (long long other = tile - 1; other >= 0;) {
+        unsigned long long word = told[other * DIGITS + threadIdx.x];
+        if (!word) continue;
+        before += (unsigned)word;
+        if (word & SUM) break;
+        other--;
+    }
+    told[tile * (long long)DIGITS + threadIdx.x] = SUM | (before + mine);
+    return before;
 }
 
-__device__ inline void place(const Pass &p, long long tiles) {
+__device__ inline void place(const Pass &p) {
     __shared__ __align__(16) char memory[TILE * (BITS < 32 ? 4 : BITS / 8)];
-    __shared__ unsigned digits[WARPS][DIGITS], begins[DIGITS], targets[DIGITS];
+    __shared__ unsigned digits[WARPS][DIGITS], begins[DIGITS], targets[DIGITS], number;
     Key *gathered = (Key *)memory;
     unsigned *gathered_indexes = (unsigned *)memory;
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    long long tile_from = blockIdx.x * (long long)TILE;
+    if (threadIdx.x == 0) number = atomicAdd(p.next, 1u);
+    __syncthreads();
+    unsigned tile = number;
+    long long tile_from = tile * (long long)TILE;
     int count = p.length - tile_from < TILE ? (int)(p.length - tile_from) : TILE, own = warp * (TILE / WARPS) + lane;
     Key keys[EACH];
     unsigned short ranks[EACH];
@@ -124,7 +137,7 @@ __device__ inline void place(const Pass &p, long long tiles) {
     }
     unsigned begin = exclusive_sum(sum), whole = exclusive_sum(p.totals[threadIdx.x]);
     begins[threadIdx.x] = begin;
-    targets[threadIdx.x] = whole + p.counts[threadIdx.x * tiles + blockIdx.x] - begin;
+    targets[threadIdx.x] = whole + look_back(p, tile, sum) - begin;
     __syncthreads();
     #pragma unroll
     for (int k = 0; k < EACH; k++) {
@@ -161,12 +174,9 @@ __device__ inline void place(const Pass &p, long long tiles) {
 }
 
 extern "C" __global__ void __launch_bounds__(256) kernel(const Pass p) {
-    long long tiles = (p.length + TILE - 1) / TILE;
 #if STAGE == 1
-    count(p, tiles);
-#elif STAGE == 2
-    sum_over_tiles(p, tiles);
+    count(p);
 #else
-    place(p, tiles);
+    place(p);
 #endif
 }

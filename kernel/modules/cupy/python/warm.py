@@ -60,6 +60,7 @@ def expressions():
         yield lambda: m.sum(axis=0)
         yield lambda: m.sum(axis=1)
         yield lambda: m.T.copy()
+        yield lambda: cp.empty((64, 64), dtype).T.copy()
         yield lambda: m - m[0]
         yield lambda: m * m[:, :1]
         yield lambda: cp.log(x)
@@ -144,6 +145,7 @@ def everything():
         yield lambda: x.__setitem__(slice(2, 9, 2), 1)
         yield lambda: x.__setitem__(x == x, 1)
         yield lambda: m.T.copy()
+        yield lambda: cp.empty((64, 64), dtype).T.copy()
         yield lambda: m[::2, ::2].copy()
         yield lambda: cp.concatenate([x, x])
         yield lambda: cp.stack([x, x])
