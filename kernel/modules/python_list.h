@@ -52,6 +52,7 @@
     P(modules_scipy_integrate_numbers, "scipy.integrate._numbers") \
     P(modules_scipy_integrate_quad, "scipy.integrate._quad") \
     P(modules_scipy_integrate_samples, "scipy.integrate._samples") \
+    P(modules_scipy_ndimage, "scipy.ndimage._members") \
     P(modules_scipy_optimize, "scipy.optimize") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \
     P(modules_scipy_optimize_lines, "scipy.optimize._lines") \
