@@ -59,6 +59,10 @@
     P(modules_scipy_optimize_minimize, "scipy.optimize._minimize") \
     P(modules_scipy_optimize_result, "scipy.optimize._result") \
     P(modules_scipy_optimize_roots, "scipy.optimize._roots") \
+    P(modules_scipy_signal, "scipy.signal._members") \
+    P(modules_scipy_signal_filters, "scipy.signal._filters") \
+    P(modules_scipy_signal_spectral, "scipy.signal._spectral") \
+    P(modules_scipy_signal_windows, "scipy.signal.windows") \
     P(modules_scipy_spatial, "scipy.spatial") \
     P(modules_scipy_spatial_distance, "scipy.spatial.distance") \
     P(modules_scipy_special, "scipy.special._members") \
