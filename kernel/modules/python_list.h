@@ -52,6 +52,7 @@
     P(modules_scipy_integrate_numbers, "scipy.integrate._numbers") \
     P(modules_scipy_integrate_quad, "scipy.integrate._quad") \
     P(modules_scipy_integrate_samples, "scipy.integrate._samples") \
+    P(modules_scipy_interpolate, "scipy.interpolate") \
     P(modules_scipy_ndimage, "scipy.ndimage._members") \
     P(modules_scipy_optimize, "scipy.optimize") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \
@@ -66,6 +67,9 @@
     P(modules_scipy_spatial, "scipy.spatial") \
     P(modules_scipy_spatial_distance, "scipy.spatial.distance") \
     P(modules_scipy_special, "scipy.special._members") \
+    P(modules_scipy_stats, "scipy.stats") \
+    P(modules_scipy_stats_distributions, "scipy.stats._distributions") \
+    P(modules_scipy_stats_samples, "scipy.stats._samples") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \

@@ -1,0 +1,4 @@
+"""Distributions, tests and summaries of samples."""
+
+from scipy.stats._distributions import *
+from scipy.stats._samples import *
