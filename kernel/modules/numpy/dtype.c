@@ -575,6 +575,8 @@ NATIVE(dtype_new_byte_order) {
 
 static const NativeEntry dtype_methods[] = {
     {"newbyteorder", "($self, new_order='S', /)", "The dtype in the machine's byte order.", dtype_new_byte_order, NULL, 0},
+    {"__reduce__", "($self, /)", NULL, dtype_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", NULL, dtype_set_state, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 
 const Type dtype_type_template = {

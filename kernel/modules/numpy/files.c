@@ -479,6 +479,13 @@ NATIVE(np_save) {
     Array *array = array_from_value_any(thread, arguments[1], NULL);
     Error error = ERROR_NONE;
     if (!array) return VALUE_ABSENT;
+    if (array->dtype->field_count || array->dtype->has_objects) {
+        array_release(array);
+        Value save = array_module_member(thread, "numpy._npz", "_save_array");
+        Value done = value_is_absent(save) ? save : value_call_values(thread, save, arguments, 3);
+        value_release(save);
+        return done;
+    }
     bool is_fortran = array->dimensions > 1 && array_is_f_contiguous(array) && !array_is_c_contiguous(array);
     Array *transposed = is_fortran ? array_transpose(array, NULL, &error) : array_retain(array);
     Array *plain = transposed ? array_contiguous(transposed, transposed->dtype, &error) : NULL;
@@ -517,15 +524,26 @@ static const char *header_value(const char *header, const char *key) {
     return at ? at + 1 + strspn(at + 1, " ") : NULL;
 }
 
-static Value npy_read(Thread *thread, const char *bytes, size_t length) {
+/* Records, values of the language and what else a header can say are read in Python. */
+static Value npy_read_other(Thread *thread, const char *bytes, size_t length, Value allow_pickle) {
+    Value content = bytes_new(thread, bytes, length), result = VALUE_ABSENT;
+    Value read = value_is_absent(content) ? content : array_module_member(thread, "numpy._npz", "_read");
+    if (!value_is_absent(read)) result = value_call_two(thread, read, content, allow_pickle);
+    value_release(read);
+    value_release(content);
+    return result;
+}
+
+static Value npy_read(Thread *thread, const char *bytes, size_t length, Value allow_pickle) {
     size_t major = length > 8 ? (unsigned char)bytes[6] : 0, start = major == 1 ? 10 : 12, size = 0;
     for (size_t i = start; i-- > 8 && length > 12;) size = size << 8 | (unsigned char)bytes[i];
-    char *header = length > 12 && size < length - start ? memory_copy_bytes(bytes + start, size) : NULL;
+    char *header = length > 12 && size <= length - start ? memory_copy_bytes(bytes + start, size) : NULL;
     if (!header) return raise_value_error(thread, "cannot read the header of the array file");
     const char *descr = header_value(header, "'descr'"), *order = header_value(header, "'fortran_order'");
     const char *shape = header_value(header, "'shape'");
     const char *quote = descr && *descr == '\'' ? strchr(descr + 1, '\'') : NULL;
     const Dtype *dtype = quote ? dtype_from_name(descr + 1, (size_t)(quote - descr - 1)) : NULL;
+    if (dtype && dtype->has_objects) dtype = NULL;
     int64_t extents[ARRAY_DIMENSIONS_MAX], count;
     int dimensions = 0;
     ArrayContext *context = array_context(thread);
@@ -539,7 +557,7 @@ static Value npy_read(Thread *thread, const char *bytes, size_t length) {
     }
     Error error = ERROR_NONE;
     if (!dtype || !shape || !context) {
-        if (!exception_is_set(thread)) raise_value_error(thread, "Object arrays and named fields cannot be loaded");
+        if (!exception_is_set(thread)) result = npy_read_other(thread, bytes, length, allow_pickle);
     } else if (!shape_size(dimensions, extents, dtype->item_size, &count, &error)) {
         raise_array_error(thread, &error);
     } else if ((uint64_t)count * dtype->item_size > length - start - size) {
@@ -579,12 +597,14 @@ NATIVE(np_load) {
     value_release(path);
     read = !exception_is_set(thread) && read_source(thread, arguments[0], &text);
     if (read && text.length > 10 && !memcmp(text.bytes, npy_magic, 6))
-        result = npy_read(thread, text.bytes, text.length);
+        result = npy_read(thread, text.bytes, text.length, arguments[2]);
     else if (read && text.length > 4 && (!memcmp(text.bytes, "PK\3\4", 4) || !memcmp(text.bytes, "PK\5\6", 4)))
         result = load_archive(thread, arguments[0], arguments[2]);
     else if (read && !text.length)
         raise_format(thread, thread_builtins(thread)->exception_EOFError, "No data left in file");
-    else if (read)
+    else if (read && value_truth(thread, arguments[2]) > 0)
+        result = npy_read_other(thread, text.bytes, text.length, arguments[2]);
+    else if (read && !exception_is_set(thread))
         raise_value_error(thread, "This file contains pickled (object) data. If you trust the file you can load it unsafely "
                                   "using the `allow_pickle=` keyword argument or `pickle.load()`.");
     text_release(&text);

@@ -352,7 +352,7 @@ NATIVE(ndarray_resize) {
         {"conjugate", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},         \
         {"__bytes__", "($self)", NULL, ndarray_bytes_method, NULL, 0},                                        \
         {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
-        {"__deepcopy__", "($self, memo, /)", NULL, ndarray_copy_method, NULL, 0},                             \
+        {"__deepcopy__", "($self, memo, /)", NULL, ndarray_deep_copy, NULL, 0},                             \
         {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0}
 
 const NativeEntry ndarray_extra_methods[] = {
@@ -362,6 +362,8 @@ const NativeEntry ndarray_extra_methods[] = {
     {"__array_ufunc__", "($self, ufunc, method, /, *inputs, **kwargs)", "Calls a method of a ufunc.", ndarray_array_ufunc, NULL, 0},
     {"__array__", "($self, dtype=None, *, copy=None)", "The array itself, or cast to a dtype.", ndarray_array_method,
      NULL, 0},
+    {"__reduce__", "($self, /)", NULL, ndarray_reduce, NULL, 0},
+    {"__setstate__", "($self, state, /)", NULL, ndarray_set_state, NULL, 0},
     {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.", ndarray_byteswap, NULL, 0},
     {"setflags", "($self, write=None, align=None, uic=None)", "Set the WRITEABLE flag.", ndarray_setflags, NULL, 0},
     {"resize", "($self, *new_shape, refcheck=True)", "Change shape and size of the array in place.", ndarray_resize,

@@ -77,14 +77,19 @@ Value value_from_scalar(Thread *thread, Variant scalar) {
     return value_from_variant(thread, scalar, NULL, 0);
 }
 
+/* The scalar as a 0-d array, for what arrays can do. */
+static Array *scalar_array(Thread *thread, Value self) { return array_from_value(thread, self, NULL); }
+
 static Value scalar_item(Thread *thread, Value self) {
     const void *bytes = NULL;
     const Dtype *dtype = value_scalar(self, &bytes);
-    return scalar_to_value(thread, dtype, bytes);
+    if (dtype) return scalar_to_value(thread, dtype, bytes);
+    Array *array = scalar_array(thread, self); /* a record or other bytes */
+    Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+    Value item = value_is_absent(object) ? object : value_call_method(thread, object, "item", NULL, 0);
+    value_release(object);
+    return item;
 }
-
-/* The scalar as a 0-d array, for what arrays can do. */
-static Array *scalar_array(Thread *thread, Value self) { return array_from_value(thread, self, NULL); }
 
 /* ---- Making ---- */
 
@@ -166,7 +171,8 @@ static Value scalar_str_slot(Thread *thread, Value self) {
 }
 
 static Value scalar_format(Thread *thread, Value self, Value specification) {
-    Value number = scalar_item(thread, self);
+    const void *bytes;
+    Value number = value_scalar(self, &bytes) ? scalar_item(thread, self) : value_str(thread, self);
     Value text = value_is_absent(number) ? VALUE_ABSENT : value_format(thread, number, specification);
     value_release(number);
     return text;
@@ -375,7 +381,13 @@ NATIVE(scalar_tobytes) {
     NATIVE_UNUSED;
     const void *bytes;
     const Dtype *dtype = value_scalar(arguments[0], &bytes);
-    if (!dtype) return call_numpy_one(thread, "tobytes", arguments[0]);
+    if (!dtype) {
+        Array *array = scalar_array(thread, arguments[0]);
+        Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+        Value content = value_is_absent(object) ? object : value_call_method(thread, object, "tobytes", NULL, 0);
+        value_release(object);
+        return content;
+    }
     return bytes_new(thread, bytes, (size_t)dtype->item_size);
 }
 
@@ -388,6 +400,7 @@ static const NativeEntry generic_methods[] = {
     {"conj", "($self)", "The complex conjugate.", scalar_conjugate, NULL, 0},
     {"conjugate", "($self)", "The complex conjugate.", scalar_conjugate, NULL, 0},
     {"tobytes", "($self, order='C')", "The scalar's bytes.", scalar_tobytes, NULL, 0},
+    {"__reduce__", "($self, /)", NULL, scalar_reduce, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 static const NativeEntry integer_methods[] = {
     {"is_integer", "($self)", "True: the number is integral.", scalar_is_integer, NULL, 0},

@@ -25,6 +25,14 @@ Value flags_new(Thread *thread, Value array);
 /* np.vectorize and what numpy makes of Python callables. */
 extern const NativeEntry callable_functions[], text_functions[];
 
+/* ---- Pickles and copies (pickle.c) ---- */
+Value ndarray_reduce(Thread *thread, const Native *native, const Value *arguments);
+Value ndarray_set_state(Thread *thread, const Native *native, const Value *arguments);
+Value ndarray_deep_copy(Thread *thread, const Native *native, const Value *arguments);
+Value scalar_reduce(Thread *thread, const Native *native, const Value *arguments);
+Value dtype_reduce(Thread *thread, const Native *native, const Value *arguments);
+Value dtype_set_state(Thread *thread, const Native *native, const Value *arguments);
+
 /* ---- Small helpers ---- */
 /* A tuple of ints. */
 Value tuple_from_extents(Thread *thread, const int64_t *extents, int count);

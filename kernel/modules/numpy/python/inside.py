@@ -5,6 +5,7 @@ import functools
 import operator
 
 import numpy as np
+from numpy._pickle import _frombuffer, _reconstruct, scalar
 from numpy.exceptions import AxisError
 
 MAXDIMS = 64

@@ -1,7 +1,9 @@
 """Archives of arrays: savez, savez_compressed, and what load() gives for one."""
 
+import ast
 import io
 import os
+import pickle
 import zipfile
 from collections.abc import Mapping
 
@@ -133,3 +135,61 @@ def savez_compressed(file, *args, allow_pickle=True, **kwds):
     array([1, 2, 3])
     """
     _save(file, args, kwds, zipfile.ZIP_DEFLATED)
+
+
+def _save_array(file, arr, allow_pickle=True):
+    """save() of records and of values of the language, which are pickled."""
+    arr = np.asarray(arr)
+    is_fortran = arr.flags.fnc
+    description = '|O' if arr.dtype == object else arr.dtype.descr
+    header = f"{{'descr': {description!r}, 'fortran_order': {is_fortran}, 'shape': {arr.shape!r}, }}".encode('latin1')
+    header += b' ' * (-(len(header) + 11) % 64) + b'\n'
+    if arr.dtype.hasobject:
+        if not allow_pickle:
+            raise ValueError('Object arrays cannot be saved when allow_pickle=False')
+        content = pickle.dumps(arr, protocol=4)
+    else:
+        content = arr.tobytes('F' if is_fortran else 'C')
+    content = b'\x93NUMPY\x01\x00' + len(header).to_bytes(2, 'little') + header + content
+    if hasattr(file, 'write'):
+        file.write(content)
+        return
+    path = os.fspath(file)
+    with open(path if path.endswith('.npy') else path + '.npy', 'wb') as target:
+        target.write(content)
+
+
+def _dtype_of(description):
+    """The dtype that a header describes; gaps between fields have no name."""
+    if not isinstance(description, list):
+        return np.dtype(description)
+    names, formats, offsets, offset = [], [], [], 0
+    for name, kind, *shape in description:
+        dtype = np.dtype((_dtype_of(kind), shape[0])) if shape else _dtype_of(kind)
+        if not (name == '' and dtype.kind == 'V' and dtype.names is None):
+            names.append(name)
+            formats.append(dtype)
+            offsets.append(offset)
+        offset += dtype.itemsize
+    return np.dtype({'names': names, 'formats': formats, 'offsets': offsets, 'itemsize': offset})
+
+
+def _read(content, allow_pickle):
+    """The array of an .npy file of records or of pickled values; a pickle's value."""
+    if not content.startswith(b'\x93NUMPY'):
+        return pickle.loads(content)
+    width = 2 if content[6] == 1 else 4
+    start = 8 + width + int.from_bytes(content[8:8 + width], 'little')
+    header = ast.literal_eval(content[8 + width:start].decode('latin1'))
+    dtype, shape, order = _dtype_of(header['descr']), header['shape'], 'F' if header['fortran_order'] else 'C'
+    if dtype.hasobject:
+        if not allow_pickle:
+            raise ValueError('Object arrays cannot be loaded when allow_pickle=False')
+        return pickle.loads(content[start:])
+    count = 1
+    for extent in shape:
+        count *= extent
+    if len(content) - start < count * dtype.itemsize:
+        raise ValueError('cannot reshape array: the file is too short')
+    flat = np.frombuffer(content, dtype, count, start).copy() if count else np.empty(0, dtype)
+    return flat.reshape(shape, order=order)
