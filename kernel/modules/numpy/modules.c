@@ -368,6 +368,9 @@ static Value inner_get_attribute(Thread *thread, Value module, String *name) {
     bool is_random = value_is_string(module_name) && !strncmp(value_c_string(module_name), "numpy.random", 12);
     bool is_linalg = value_is_string(module_name) && !strncmp(value_c_string(module_name), "numpy.linalg", 12);
     if (!strncmp(name->bytes, "__", 2)) return VALUE_ABSENT;
+    char path[NAME_SIZE];
+    int length = value_is_string(module_name) ? snprintf(path, sizeof path, "%s.%s", value_c_string(module_name), name->bytes) : 0;
+    if (length > 0 && (size_t)length < sizeof path && entry_find(path)) return import_module(thread, path);
     const char *const places[] = {is_test ? "numpy.testing" : is_random ? "numpy.random" : is_linalg ? "numpy.linalg" : "numpy._inside",
                                   "numpy._inside", "numpy"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {

@@ -167,28 +167,11 @@ def ufunc_signature(ufunc):
 
 # ---- Exceptions ----
 
-class UFuncTypeError(TypeError):
-    """A ufunc and the types that it was given."""
-
-    def __init__(self, ufunc, *rest):
-        super().__init__(*rest)
-        self.ufunc = ufunc
-
-
-class _UFuncNoLoopError(UFuncTypeError):
-    """A ufunc has no loop for some types."""
-
-    def __init__(self, ufunc, dtypes):
-        super().__init__(ufunc)
-        self.dtypes = tuple(dtypes)
-
-    def __str__(self):
-        taken, given = (rest[0] if len(rest) == 1 else rest
-                        for rest in (self.dtypes[:self.ufunc.nin], self.dtypes[self.ufunc.nin:]))
-        return (f'ufunc {self.ufunc.__name__!r} did not contain a loop with signature matching types {taken!r} -> {given!r}')
-
-
-_UFuncNoLoopError.__name__ = 'UFuncTypeError'
+# The class of what a ufunc raises that has no loop for its operands' types; one class stands for all such errors here.
+try:
+    np.add(np.array(['a']), 1)
+except TypeError as _error:
+    UFuncTypeError = _UFuncNoLoopError = _UFuncBinaryResolutionError = _UFuncInputCastingError = _UFuncOutputCastingError = type(_error)
 
 
 class _ArrayMemoryError(MemoryError):
