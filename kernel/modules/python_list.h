@@ -57,6 +57,7 @@
     P(modules_scipy_integrate_quad, "scipy.integrate._quad") \
     P(modules_scipy_integrate_samples, "scipy.integrate._samples") \
     P(modules_scipy_interpolate, "scipy.interpolate") \
+    P(modules_scipy_linalg, "scipy.linalg._members") \
     P(modules_scipy_ndimage, "scipy.ndimage._members") \
     P(modules_scipy_optimize, "scipy.optimize") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \

@@ -40,6 +40,7 @@ class rv_continuous:
         self.numargs = len(shapes)
 
     def __call__(self, *args, **kwds):
+        """The distribution with its parameters given."""
         return _Frozen(self, args, kwds)
 
     freeze = __call__
