@@ -343,6 +343,7 @@ static void append_quoted(TextBuffer *text, const char *name) {
 static void append_field_type(const Dtype *dtype, TextBuffer *text) {
     if (dtype->base) append_field_type(dtype->base, text);
     else if (dtype->field_count) text_append(text, dtype->name);
+    else if (dtype->kind == 'b') text_append(text, "'?'");
     else append_quoted(text, dtype->string + (*dtype->string == '|')); /* 'S3' has no byte order to be told */
 }
 

@@ -35,6 +35,7 @@
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_testing, "cupy.testing") \
     P(modules_cupy_warm, "cupy._warm") \
+    P(modules_numpy_busdays, "numpy._busdays") \
     P(modules_numpy_char, "numpy.char") \
     P(modules_numpy_functions, "numpy._functions") \
     P(modules_numpy_helpers, "numpy._helpers") \
@@ -46,6 +47,7 @@
     P(modules_numpy_poly1d, "numpy._poly1d") \
     P(modules_numpy_rec, "numpy.rec") \
     P(modules_numpy_strings, "numpy.strings") \
+    P(modules_numpy_tables, "numpy._tables") \
     P(modules_numpy_testing, "numpy.testing") \
     P(modules_numpy_vectorize, "numpy._vectorize") \
     P(modules_numpy_wide, "numpy._wide") \

@@ -337,8 +337,23 @@ static Value table_value(Thread *thread, Value source, TableOptions *options, in
 
 static const char *text_or_null(Value value) { return value_is_string(value) ? value_c_string(value) : NULL; }
 
+/* Records, text and types that the file decides are read in Python. */
+static Value read_in_python(Thread *thread, const char *name, const Value *arguments, size_t count) {
+    Value function = array_module_member(thread, "numpy._tables", name);
+    Value result = value_is_absent(function) ? function : value_call_values(thread, function, arguments, count);
+    value_release(function);
+    return result;
+}
+
+static bool is_flexible(Thread *thread, Value dtype) {
+    const Dtype *type = dtype_from_value(thread, dtype);
+    return type && dtype_is_flexible(type);
+}
+
 NATIVE(np_loadtxt) {
     NATIVE_UNUSED;
+    if (is_flexible(thread, arguments[1])) return read_in_python(thread, "loadtxt", arguments, 11);
+    if (exception_is_set(thread)) return VALUE_ABSENT;
     /* fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows */
     TableOptions options = {.comments = text_or_null(arguments[2]), .delimiter = text_or_null(arguments[3]),
                             .converters = arguments[4], .limit = -1};
@@ -354,6 +369,20 @@ NATIVE(np_loadtxt) {
 
 NATIVE(np_genfromtxt) {
     NATIVE_UNUSED;
+    int64_t footer = 0;
+    if (!value_to_int64(thread, arguments[5], &footer)) return VALUE_ABSENT;
+    bool is_plain = value_is_none(arguments[10]) && !value_is_none(arguments[1]) && value_is_none(arguments[6]) && !footer &&
+                    value_is_none(arguments[7]) && (value_is_none(arguments[8]) || value_is_float(arguments[8]) || value_is_int(arguments[8])) &&
+                    (value_is_none(arguments[3]) || value_is_string(arguments[3])) && !is_flexible(thread, arguments[1]);
+    if (exception_is_set(thread)) return VALUE_ABSENT;
+    if (!is_plain) {
+        Value given[14], dtype = value_is_absent(arguments[1]) ? value_from_dtype(thread, DTYPE(FLOAT64)) : value_retain(arguments[1]);
+        memcpy(given, arguments, sizeof given);
+        given[1] = dtype;
+        Value table = value_is_absent(dtype) ? dtype : read_in_python(thread, "genfromtxt", given, 14);
+        value_release(dtype);
+        return table;
+    }
     /* fname, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, filling_values, usecols,
      * names, unpack, max_rows */
     TableOptions options = {.comments = text_or_null(arguments[2]), .delimiter = text_or_null(arguments[3]),
@@ -364,8 +393,6 @@ NATIVE(np_genfromtxt) {
         return VALUE_ABSENT;
     if (!value_is_none(arguments[8]) && !value_to_double(thread, arguments[8], &options.filling)) return VALUE_ABSENT;
     if (!value_is_none(arguments[12]) && !value_to_int64(thread, arguments[12], &options.limit)) return VALUE_ABSENT;
-    if (!value_is_none(arguments[10]))
-        return raise_type_error(thread, "names: arrays with named fields are not available here");
     return table_value(thread, arguments[0], &options, 0, unpack);
 }
 

@@ -259,6 +259,8 @@ PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
 Value make_longlong(Thread *thread) { return array_module_member(thread, "numpy._wide", "longlong"); }
 Value make_ulonglong(Thread *thread) { return array_module_member(thread, "numpy._wide", "ulonglong"); }
 PYTHON_MAKER("_inside", __config__) PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
+PYTHON_MAKER("_busdays", busday_count) PYTHON_MAKER("_busdays", busday_offset) PYTHON_MAKER("_busdays", is_busday)
+PYTHON_MAKER("_busdays", busdaycalendar)
 PYTHON_MAKER("rec", record) PYTHON_MAKER("rec", recarray)
 PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
@@ -269,6 +271,10 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
 #define HELPER_MEMBER(name) {#name, make_##name},
                                            HELPERS(HELPER_MEMBER)
                                            {"poly1d", make_poly1d},
+                                           {"busday_count", make_busday_count},
+                                           {"busday_offset", make_busday_offset},
+                                           {"is_busday", make_is_busday},
+                                           {"busdaycalendar", make_busdaycalendar},
                                            {"record", make_record},
                                            {"recarray", make_recarray},
                                            {"typecodes", make_typecodes},

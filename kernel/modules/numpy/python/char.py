@@ -197,6 +197,12 @@ class chararray(np.ndarray):
     def __array_wrap__(self, arr, context=None, return_scalar=False):
         return arr.view(type(self)) if arr.dtype.kind in 'SUbc' else arr
 
+    def __repr__(self):
+        return np.ndarray.__repr__(np.asarray(strings.rstrip(np.asarray(self))).view(chararray))
+
+    def __str__(self):
+        return str(np.asarray(strings.rstrip(np.asarray(self))))
+
     def __getitem__(self, obj):
         value = np.ndarray.__getitem__(self, obj)
         return value.item().rstrip() if isinstance(value, (str, bytes)) else value
