@@ -173,7 +173,7 @@ __device__ inline void place(const Pass &p) {
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256) kernel(const Pass p) {
+extern "C" __global__ void __launch_bounds__(256, BITS > 32 ? 2 : 4) kernel(const Pass p) {
 #if STAGE == 1
     count(p);
 #else
