@@ -383,7 +383,7 @@ static void format_flexible(const ElementFormat *format, const Dtype *dtype, con
     }
     if (dtype->kind == 'V') { /* plain bytes, all in hexadecimal */
         text_append(text, "b'");
-        for (int32_t i = 0; i < dtype->item_size; i++) text_append_format(text, "\\x%02x", (unsigned char)bytes[i]);
+        for (int32_t i = 0; i < dtype->item_size; i++) text_append_format(text, "\\x%02X", (unsigned char)bytes[i]);
         text_append_char(text, '\'');
         return;
     }

@@ -122,6 +122,8 @@ static const Dtype *with_shape(Thread *thread, ArrayContext *context, const Dtyp
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     int count = extents_from_value(thread, shape, extents, ARRAY_DIMENSIONS_MAX);
     if (count < 0) return NULL;
+    bool is_open = (dtype_is_text(dtype) || (dtype->kind == 'V' && !dtype->field_count && !dtype->base)) && !dtype->item_size;
+    if (is_open && value_is_int(shape)) return dtype_text(context->runtime->flexible_types, dtype->kind, extents[0] < 0 ? 0 : extents[0]); /* its length */
     if (!count || (value_is_int(shape) && extents[0] == 1)) return dtype;
     const Dtype *result = dtype_array_of(context->runtime->flexible_types, dtype, count, extents);
     if (!result) raise_value_error(thread, "invalid shape in fixed-type tuple.");
@@ -205,11 +207,7 @@ static const Dtype *dtype_from_tuple(Thread *thread, ArrayContext *context, cons
         return NULL;
     }
     const Dtype *dtype = dtype_from_any(thread, pair->items[0], align);
-    int64_t length;
-    if (!dtype || !(dtype->kind == 'V' || dtype_is_text(dtype)) || dtype->item_size || !value_is_int(pair->items[1]))
-        return dtype ? with_shape(thread, context, dtype, pair->items[1]) : NULL;
-    if (!value_to_int64(thread, pair->items[1], &length)) return NULL;
-    return dtype_text(context->runtime->flexible_types, dtype->kind, length < 0 ? 0 : length);
+    return dtype ? with_shape(thread, context, dtype, pair->items[1]) : NULL;
 }
 
 
