@@ -45,6 +45,8 @@
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_pickle, "numpy._pickle") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
+    P(modules_numpy_polynomial, "numpy.polynomial") \
+    P(modules_numpy_polynomial_power, "numpy.polynomial.polynomial") \
     P(modules_numpy_rec, "numpy.rec") \
     P(modules_numpy_strings, "numpy.strings") \
     P(modules_numpy_tables, "numpy._tables") \
