@@ -14,6 +14,20 @@ __all__ = ['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal
 CLASSES = {'U': 'StrDType', 'S': 'BytesDType', 'O': 'ObjectDType', 'V': 'VoidDType', 'M': 'DateTime64DType', 'm': 'TimeDelta64DType'}
 
 
+class _TypesError(UFuncTypeError):
+    """A complaint about types, in words."""
+
+    def __init__(self, text):
+        TypeError.__init__(self, text)
+        self._text = text
+
+    def __str__(self):
+        return self._text
+
+
+_TypesError.__name__ = _TypesError.__qualname__ = 'UFuncTypeError'
+
+
 def _class_name(value):
     """How NumPy names the class of a value's dtype in its complaints."""
     if isinstance(value, builtins.int) and not isinstance(value, builtins.bool):
@@ -26,7 +40,7 @@ def _class_name(value):
 def _no_loop(name, *values):
     names = ', '.join(map(_class_name, values))
     types = f'({names})' if len(values) > 1 else names
-    return UFuncTypeError(None, f"ufunc '{name}' did not contain a loop with signature matching types {types} -> None")
+    return _TypesError(f"ufunc '{name}' did not contain a loop with signature matching types {types} -> None")
 
 
 def _array(a):
@@ -167,7 +181,7 @@ def _sought(name, a, sub, start, end, dtype, raising=False):
     for place, value in enumerate((start, end), 2):
         value = np.asarray(value)
         if value.dtype.kind not in 'iub':
-            raise UFuncTypeError(None, f"Cannot cast ufunc '{name}' input {place} from {value.dtype!r} to dtype('int64') with casting rule 'same_kind'")
+            raise _TypesError(f"Cannot cast ufunc '{name}' input {place} from {value.dtype!r} to dtype('int64') with casting rule 'same_kind'")
         bounds.append(value)
     method = getattr(str if arrays[0].dtype.kind == 'U' else bytes, name)
     shape, lists = _lists(*arrays, *bounds)
