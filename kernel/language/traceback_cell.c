@@ -22,7 +22,8 @@
 #define BLUE "\033[34m"
 #define PLAIN "\033[39m"
 
-enum { WIDTH = 75, AROUND = 2, AROUND_CAUSE = 1, LONGEST_PIECE = 6, NUMBER_WIDTH = 7 };
+/* AROUND: statements on either side of the failing one in a file; of a cell twice as many lines before, one less behind. */
+enum { WIDTH = 75, AROUND = 2, AROUND_CAUSE = 1, LONGEST_PIECE = 6, NUMBER_WIDTH = 7, LONGEST_FILE = 10000 };
 
 /* The list of strings in the making. */
 typedef struct Lines {
@@ -252,19 +253,38 @@ static void append_excerpt(const Traceback *step, const Source *source, int arou
     memory_release(pieces);
 }
 
+/* The lines of a cell (or of a file too long to be taken apart) as they stand, none beyond the function. */
+static void append_lines_around(const Traceback *step, const Source *source, int around, TextBuffer *out) {
+    Piece block = traceback_block(step->frame->code, source, step->position.line);
+    Position position = step->position;
+    Excerpt excerpt = {source, &position, false, position.line, 0};
+    excerpt.mark = position.column >= 0 && position.end_column >= 0 && !is_statement_position(step->frame->code, step->last_instruction);
+    HighlightState state = {0};
+    int first = position.line - 2 * around, last = position.line + 2 * around - 1;
+    for (int line = first > block.start ? first : block.start; line <= last && line < block.end; line++)
+        append_line(&excerpt, &state, line, out);
+}
+
+/* Instead of the lines, as far as the line is among those that would be shown. */
+static void append_no_source(const Traceback *step, int around, TextBuffer *out) {
+    int first = step->frame->code->first_line, line = step->position.line;
+    if (line - first >= 2 * around) return;
+    append_number(first, line == first, out);
+    text_append(out, "'Could not get source, probably due dynamically evaluated source code.'\n");
+}
+
 /* The text of a frame's file, loaded when the code did not keep it. */
 static void format_frame(Thread *thread, const Traceback *step, int around, bool verbose, TextBuffer *out) {
     const Code *code = step->frame->code;
     append_header_of_frame(thread, step, verbose, out);
-    const Source *source = code->source ? code->source : sources_find(thread, value_c_string(code->file));
     const char *file = value_c_string(code->file);
+    bool is_cell = !strncmp(file, "<ipython-input-", 15);
+    const Source *source = is_cell ? sources_find(thread, file) : NULL; /* its code may have been made from a part */
+    if (!source) source = code->source ? code->source : sources_find(thread, file);
     if (!strncmp(file, "<frozen ", 8)) return;
-    if (file[0] == '<' && strncmp(file, "<ipython-input-", 15)) {
-        append_number(step->position.line, true, out);
-        text_append(out, "'Could not get source, probably due dynamically evaluated source code.'\n");
-    } else if (source) {
-        append_excerpt(step, source, around, out);
-    }
+    if (file[0] == '<' && !is_cell) append_no_source(step, around, out);
+    else if (source && (is_cell || source_line_count(source) > LONGEST_FILE)) append_lines_around(step, source, around, out);
+    else if (source) append_excerpt(step, source, around, out);
 }
 
 /* ---- frames, recursion ---- */

@@ -11,4 +11,7 @@ typedef struct Piece {
 bool pieces_around(const Source *source, Position *failing, int before, int after, Piece **pieces, size_t *count,
                    size_t *executing);
 
+/* The lines that the code was made from: all for a program, for a comprehension those of the function around it. */
+Piece traceback_block(const Code *code, const Source *source, int line);
+
 #endif

@@ -132,7 +132,7 @@ with Kernel() as kernel:
     @test
     def a_captured_cell_fails_with_its_own_lines():
         _, messages = run("%%capture\nfirst = 1\n1/0")
-        assert "line 2\n----> 2 1/0" in error_of(messages)[0], error_of(messages)
+        assert "line 2\n      1 first = 1\n----> 2 1/0" in error_of(messages)[0], error_of(messages)
 
     @test
     def captured_displays_can_be_looked_into_and_shown_again():
