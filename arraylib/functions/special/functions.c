@@ -47,7 +47,7 @@ static const Dtype *type_of(ArrayCall *call, Array *const *arrays, size_t count)
 static Variant apply(ArrayCall *call, size_t count, Code code) {
     Array *arrays[ARGUMENTS_MAX];
     int dimensions = 0;
-    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    int64_t shape[ARRAY_DIMENSIONS_MAX] = {0};
     for (size_t i = 0; i < count; i++) {
         arrays[i] = call_array(call, i);
         if (!arrays[i]) return variant_absent();

@@ -8,6 +8,7 @@ __all__ = ['assert_allclose', 'assert_array_almost_equal', 'assert_array_almost_
 
 
 def on_host(value):
+    """An array of a device as one of the host; anything else as it is."""
     return value.get() if hasattr(value, 'get') and not isinstance(value, (np.ndarray, dict)) else value
 
 

@@ -274,10 +274,11 @@ class MaskedArray(np.ndarray):
 
     @property
     def _data(self):
+        """The elements without the mask, in the same memory."""
         return np.ndarray.view(self, np.ndarray)
 
     data = _data
-    baseclass = property(lambda self: np.ndarray)
+    baseclass = property(lambda self: np.ndarray, doc="The class of the array without its mask.")
 
     @property
     def mask(self):
@@ -297,6 +298,7 @@ class MaskedArray(np.ndarray):
 
     @property
     def recordmask(self):
+        """The mask as it is stored."""
         return self._mask
 
     @property
@@ -454,7 +456,7 @@ class MaskedArray(np.ndarray):
         """The elements at indices."""
         return self._both('take', indices, axis, **kwargs)
 
-    T = property(lambda self: self.transpose())
+    T = property(lambda self: self.transpose(), doc="The array with its axes in reverse order.")
 
     def astype(self, dtype, *args, **kwargs):
         """The array in another type."""
@@ -752,6 +754,7 @@ class MaskedConstant(MaskedArray):
         return (self.__class__, ())
 
     def copy(self, *args, **kwargs):
+        """The constant itself."""
         return self
 
     def __copy__(self):

@@ -79,6 +79,7 @@ def parts(value):
 
 
 def are_complex(actual, desired):
+    """Whether one of two objects is complex."""
     try:
         return np.iscomplexobj(actual) or np.iscomplexobj(desired)
     except (ValueError, TypeError):
@@ -130,6 +131,7 @@ def assert_equal(actual, desired, err_msg='', verbose=True, *, strict=False):
 
 
 def both_are_no_time(actual, desired, differ):
+    """Whether both are NaT; two of different kinds raise what differ() makes."""
     try:
         if not (np.isnat(desired) and np.isnat(actual)):
             return False
@@ -209,6 +211,7 @@ class Comparison:
         self.keywords = dict(verbose=verbose, header=header, precision=precision, names=names)
 
     def error(self, x, y, message, kind=AssertionError, **keywords):
+        """The exception that shows both arrays under a message."""
         return kind(build_err_msg([x, y], message, **{**self.keywords, **keywords}))
 
     def places(self, x, y, function, name):
@@ -273,10 +276,12 @@ class Comparison:
 
 
 def is_number(array):
+    """Whether the elements are bools or numbers."""
     return array.dtype.kind in 'biufc'
 
 
 def all_true(result):
+    """Whether a comparison holds everywhere."""
     if not callable(getattr(result, 'all', None)):
         result = np.bool(result)
     return bool(result.all() == True)
@@ -642,6 +647,7 @@ def run_threaded(func, max_workers=8, pass_count=False, pass_barrier=False, oute
 
 
 def available_memory():
+    """The free bytes, and the text of NPY_AVAILABLE_MEM that said so or None."""
     given = os.environ.get('NPY_AVAILABLE_MEM')
     if given is not None:
         number, unit = re.match(r'\s*([\d.]+)\s*(\w*)\s*$', given.lower()).groups()
@@ -716,4 +722,5 @@ class overrides:
 
     @staticmethod
     def allows_array_ufunc_override(func):
+        """Whether __array_ufunc__ of an argument is asked when func is called."""
         return isinstance(func, np.ufunc)
