@@ -544,25 +544,26 @@ void elements_clear(const Dtype *dtype, void *bytes, int64_t count) {
 
 /* ---- In order. */
 
+/* Operands are held meanwhile: what compares them may write the array that they are elements of. */
 static bool compare_objects(ArrayRuntime *runtime, const void *left, const void *right, int *order, Error *error) {
     VariantHandle *operands[2], *result;
     memcpy(&operands[0], left, sizeof operands[0]);
     memcpy(&operands[1], right, sizeof operands[1]);
     *order = 0;
     if (!runtime->hooks.operate) return true;
-    for (int swapped = 0; swapped < 2; swapped++) {
-        bool less;
+    for (int i = 0; i < 2; i++) handle_retain(operands[i]);
+    bool well = true;
+    for (int swapped = 0; swapped < 2 && well && !*order; swapped++) {
+        bool less = false;
         VariantHandle *pair[2] = {operands[swapped], operands[!swapped]};
-        if (!runtime->hooks.operate(runtime->hook_context, OPERATOR(less), pair, 2, &result, error)) return false;
-        bool well = runtime->hooks.truth(runtime->hook_context, result, &less, error);
+        well = runtime->hooks.operate(runtime->hook_context, OPERATOR(less), pair, 2, &result, error);
+        if (!well) break;
+        well = runtime->hooks.truth(runtime->hook_context, result, &less, error);
         handle_release(result);
-        if (!well) return false;
-        if (less) {
-            *order = swapped ? 1 : -1;
-            return true;
-        }
+        if (less) *order = swapped ? 1 : -1;
     }
-    return true;
+    for (int i = 0; i < 2; i++) handle_release(operands[i]);
+    return well;
 }
 
 static int compare_numbers(const Dtype *dtype, const void *left, const void *right) {
@@ -620,7 +621,11 @@ bool element_truth(ArrayRuntime *runtime, const Dtype *dtype, const void *bytes,
         VariantHandle *handle;
         memcpy(&handle, bytes, sizeof handle);
         *truth = false;
-        return !handle || !runtime->hooks.truth || runtime->hooks.truth(runtime->hook_context, handle, truth, error);
+        if (!handle || !runtime->hooks.truth) return true;
+        handle_retain(handle);
+        bool well = runtime->hooks.truth(runtime->hook_context, handle, truth, error);
+        handle_release(handle);
+        return well;
     }
     if (dtype_is_flexible(dtype)) {
         *truth = false;

@@ -11,11 +11,52 @@ static void release_device_buffer(Buffer *buffer) {
     memory_release(buffer);
 }
 
-/* Of an array whose elements are references. */
+/* Of an array whose elements are references: the runtime knows all of them. */
+typedef struct References {
+    const Dtype *dtype;
+    Buffer *buffer;
+    struct References *next, **link; /* `link` points to what points here */
+} References;
+
+static int64_t reference_count(const References *references) {
+    return (int64_t)(references->buffer->size / (size_t)references->dtype->item_size);
+}
+
 static void release_references(Buffer *buffer) {
-    const Dtype *dtype = buffer->owner;
-    elements_clear(dtype, buffer->bytes, (int64_t)(buffer->size / (size_t)dtype->item_size));
+    References *references = buffer->owner;
+    elements_clear(references->dtype, buffer->bytes, reference_count(references));
+    *references->link = references->next;
+    if (references->next) references->next->link = references->link;
+    memory_release(references);
     release_device_buffer(buffer);
+}
+
+static bool keep_references(Buffer *buffer, const Dtype *dtype) {
+    References *references = memory_allocate(sizeof *references), **first = (References **)&buffer->device->runtime->references;
+    if (!references) return false;
+    *references = (References){dtype, buffer, *first, first};
+    if (*first) (*first)->link = &references->next;
+    *first = references;
+    buffer->owner = references;
+    buffer->release = release_references;
+    return true;
+}
+
+void runtime_forget_references(ArrayRuntime *runtime) {
+    References *done = NULL, *references;
+    while ((references = runtime->references)) { /* one after the other: what goes may take arrays along, and make some */
+        Buffer *buffer = buffer_retain(references->buffer);
+        *references->link = references->next; /* to the list of those that are done */
+        if (references->next) references->next->link = references->link;
+        references->next = done;
+        references->link = &done;
+        if (done) done->link = &references->next;
+        done = references;
+        elements_clear(references->dtype, buffer->bytes, reference_count(references));
+        buffer_release(buffer);
+    }
+    runtime->references = done;
+    if (done) done->link = (References **)&runtime->references;
 }
 
 Buffer *buffer_create(Device *device, size_t size, Error *error) {
@@ -78,9 +119,10 @@ static Array *create(Device *device, const Dtype *dtype, int dimensions, const i
         return NULL;
     }
     if (dtype_is_flexible(dtype)) memset(buffer->bytes, 0, buffer->size); /* no references, no characters */
-    if (dtype->has_objects) {
-        buffer->owner = (void *)dtype;
-        buffer->release = release_references;
+    if (dtype->has_objects && !keep_references(buffer, dtype)) {
+        buffer_release(buffer);
+        error_no_memory(error);
+        return NULL;
     }
     Array *array = array_over_buffer(buffer, dtype, dimensions, shape, strides, 0, error);
     buffer_release(buffer);

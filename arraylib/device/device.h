@@ -348,6 +348,8 @@ Array *array_filled(Device *device, const Dtype *dtype, int dimensions, const in
                     Error *error);
 bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error *error); /* one element's bytes */
 bool array_write_item(Array *array, int64_t byte_offset, const void *value, Error *error);
+/* Every element that is a value of the language becomes None: at the end, so that no cycle through an array is left. */
+void runtime_forget_references(ArrayRuntime *runtime);
 Operand array_operand(const Array *array); /* its own strides */
 
 #endif

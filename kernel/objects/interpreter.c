@@ -438,6 +438,10 @@ static void clear_modules(Interpreter *interpreter) {
     if (interpreter->modules) dict_clear(interpreter->modules);
     clear_added_names(interpreter);
     collector_collect(thread, 1);
+    if (interpreter->forget_elements) {
+        interpreter->forget_elements(interpreter);
+        collector_collect(thread, 1);
+    }
     for (size_t i = value_is_absent(left) ? 0 : value_list(left)->count; i-- > 0;) {
         module = weak_reference_get(value_list(left)->items[i]);
         if (value_is_module(module) && module_attributes(module)) clear_namespace(thread, module_attributes(module));

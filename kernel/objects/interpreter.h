@@ -102,6 +102,7 @@ struct Interpreter {
     void (*synchronize_devices)(Interpreter *interpreter);
     /* Gives back memory that is kept for later (nothing when no array was made): nobody has asked for anything for a while. */
     void (*give_memory_back)(Interpreter *interpreter);
+    void (*forget_elements)(Interpreter *interpreter); /* of arrays of objects, which the collector does not see; at the end */
     /* Does the array work that was put off: before clocks are read, text is written, filters of
      * warnings change, cells end. */
     void (*finish_pending)(Thread *thread);

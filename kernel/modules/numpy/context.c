@@ -156,6 +156,7 @@ static void context_release(void *state) {
     value_release(context->error_callback);
     context->interpreter->finish_pending = NULL;
     context->interpreter->has_pending = &nothing_is_pending;
+    context->interpreter->forget_elements = NULL;
     if (context->runtime) graph_detach(context->runtime);
     runtime_destroy(context->runtime);
     arena_release(&context->arena);
@@ -166,6 +167,13 @@ static void context_release(void *state) {
 static void give_memory_back(Interpreter *interpreter) {
     ArrayContext *context = interpreter->arrays;
     if (context) runtime_trim(context->runtime);
+}
+
+static void forget_elements(Interpreter *interpreter) {
+    ArrayContext *context = interpreter->arrays;
+    if (!context) return;
+    context->thread = interpreter->main;
+    runtime_forget_references(context->runtime);
 }
 
 /* Work that was put off is done now. What goes wrong is nobody's call any more: an interrupt is raised by the language at
@@ -241,6 +249,7 @@ static bool context_complete(Thread *thread, ArrayContext *context) {
     thread->interpreter->finish_here = finish_here;
     thread->interpreter->has_pending = &context->runtime->has_pending;
     thread->interpreter->give_memory_back = give_memory_back;
+    thread->interpreter->forget_elements = forget_elements;
     done = done && numpy_exceptions_make(thread) && scalar_types_make(thread, context) && array_types_make(thread, context);
     context->completeness = done ? COMPLETE : INCOMPLETE;
     return done;
