@@ -97,10 +97,6 @@ int main(int count, char **words) {
         print_help(stdout);
         return 0;
     }
-    if (!strcmp(words[1], "--version")) {
-        puts("cupola " PACKAGE_VERSION);
-        return 0;
-    }
     const char *program = find_program(path, words[0]);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(words[1], commands[i].name)) {

@@ -145,7 +145,7 @@ bool constant_fold(Unit *unit, const Node *node, Value *value) {
     case NODE_NAME:
         if (node->name.ctx != CONTEXT_LOAD || node->name.id->length != 9) return false;
         if (!__builtin_memcmp(node->name.id->bytes, "__debug__", 9)) {
-            *value = VALUE_TRUE;
+            *value = value_from_bool(!unit->compiler->thread->interpreter->optimization);
             return true;
         }
         return false;

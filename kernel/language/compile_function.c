@@ -53,7 +53,8 @@ static void emit_return_none(Unit *unit, NodeList body) {
 }
 
 static Value body_documentation(Unit *unit, NodeList body) {
-    if (!body.count || body.items[0]->kind != NODE_EXPRESSION_STATEMENT) return VALUE_NONE;
+    bool is_wanted = unit->compiler->thread->interpreter->optimization < 2;
+    if (!is_wanted || !body.count || body.items[0]->kind != NODE_EXPRESSION_STATEMENT) return VALUE_NONE;
     const Node *value = body.items[0]->expression_statement.value;
     if (value->kind != NODE_CONSTANT || value->constant.value.kind != CONSTANT_STRING) return VALUE_NONE;
     return string_new(unit->compiler->thread, value->constant.value.bytes, value->constant.value.length);

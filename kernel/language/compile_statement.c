@@ -560,6 +560,7 @@ static void compile_raise(Unit *unit, const Node *node) {
 }
 
 static void compile_assert(Unit *unit, const Node *node) {
+    if (unit->compiler->thread->interpreter->optimization) return warn_of_assertion(unit, node);
     uint16_t mark = unit->top;
     uint32_t end = unit_label(unit);
     warn_of_assertion(unit, node);

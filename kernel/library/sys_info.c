@@ -214,7 +214,8 @@ static bool add_numbers(Thread *thread, Value module) {
                       value_from_int(1000003), VALUE_ABSENT, value_from_int(64), value_from_int(128), value_from_int(0)};
     const Value ints[] = {value_from_int(30), value_from_int(4), value_from_int(4300), value_from_int(640)};
     Value flags[18];
-    for (int i = 0; i < 18; i++) flags[i] = i == 13 || i == 16 ? VALUE_FALSE : value_from_int(i == 11 ? 1 : i == 17 ? -1 : 0);
+    int optimization = thread->interpreter->optimization;
+    for (int i = 0; i < 18; i++) flags[i] = i == 13 || i == 16 ? VALUE_FALSE : value_from_int(i == 3 ? optimization : i == 11 ? 1 : i == 17 ? -1 : 0);
     if (!module_add(thread, module, "float_info", struct_sequence_new(thread, &float_type, floats, 11, 0))) return false;
     /* Texts are made when the sequence that takes them is. */
     hashes[5] = string_from_c(thread, "siphash13");
@@ -247,7 +248,7 @@ static bool add_implementation(Thread *thread, Value module) {
     return false;
 }
 
-/* What -W and -X said. The programs that this one starts are not told. */
+/* What -W, -X and -O said. The programs that this one starts are not told. */
 static bool add_options(Thread *thread, Value module) {
     Value warnings = dict_get_c(thread, module_attributes(module), "warnoptions");
     Value extra = dict_get_c(thread, module_attributes(module), "_xoptions");
@@ -260,7 +261,9 @@ static bool add_options(Thread *thread, Value module) {
     at = getenv(PYTHON_OPTIONS);
     for (const char *end; good && at && (end = strchr(at, '\n')); at = end + 1) {
         const char *equals = memchr(at, '=', (size_t)(end - at));
-        if (*at == 'W') {
+        if (*at == 'O') {
+            thread->interpreter->optimization++;
+        } else if (*at == 'W') {
             good = list_append_owned(thread, value_list(warnings), string_new(thread, at + 1, (size_t)(end - at - 1)));
         } else {
             Value key = string_new(thread, at + 1, (size_t)((equals ? equals : end) - at - 1));
@@ -270,6 +273,11 @@ static bool add_options(Thread *thread, Value module) {
         }
     }
     unsetenv(PYTHON_OPTIONS);
+    const char *wanted = getenv("PYTHONOPTIMIZE");
+    int level = wanted && *wanted ? atoi(wanted) : 0;
+    if (wanted && *wanted && level < 1) level = 1;
+    if (level > thread->interpreter->optimization) thread->interpreter->optimization = level;
+    if (thread->interpreter->optimization) good = good && dict_set_c(thread, thread->interpreter->builtin_names, "__debug__", VALUE_FALSE);
     return good;
 }
 

@@ -10,6 +10,7 @@
 #include "kernel/objects/type.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,6 +24,16 @@ typedef struct Stream {
 
 static Stream *stream_of(Value self) { return (Stream *)self.object; }
 
+/* As Python does where the locale is C's: bytes that are no text come and go as lone surrogates. */
+static const char *errors_of(int number) {
+    if (number == 2) return "backslashreplace";
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < 3 && !(locale && *locale); i++) locale = getenv(variables[i]);
+    bool is_plain = !locale || !*locale || !strcmp(locale, "C") || !strcmp(locale, "POSIX") || !strcmp(locale, "C.UTF-8") || !strcmp(locale, "C.utf8");
+    return is_plain ? "surrogateescape" : "strict";
+}
+
 NATIVE(stream_write) {
     (void)native;
     Stream *stream = stream_of(arguments[0]);
@@ -33,7 +44,14 @@ NATIVE(stream_write) {
     const String *text = value_string(arguments[1]);
     FrontEnd *front_end = &thread->interpreter->front_end;
     thread_finish_pending(thread); /* its warnings come first */
-    if (front_end->write && text->length) front_end->write(front_end->context, stream->number == 2, text->bytes, text->length);
+    if (!front_end->is_interactive && memchr(text->bytes, 0xED, text->length)) { /* lone surrogates begin so */
+        Value bytes = string_encode(thread, value_string(arguments[1]), "utf-8", errors_of(stream->number));
+        if (value_is_absent(bytes)) return bytes;
+        if (front_end->write) front_end->write(front_end->context, stream->number == 2, ((const Bytes *)bytes.object)->bytes, ((const Bytes *)bytes.object)->length);
+        value_release(bytes);
+    } else if (front_end->write && text->length) {
+        front_end->write(front_end->context, stream->number == 2, text->bytes, text->length);
+    }
     return value_from_int((int64_t)text->count);
 }
 
@@ -285,7 +303,7 @@ static Value stream_encoding(Thread *thread, Value self) {
     return string_from_c(thread, thread->interpreter->front_end.is_interactive ? "UTF-8" : "utf-8");
 }
 static Value stream_errors(Thread *thread, Value self) {
-    return string_from_c(thread, stream_of(self)->number == 2 ? "backslashreplace" : "strict");
+    return string_from_c(thread, thread->interpreter->front_end.is_interactive && stream_of(self)->number < 2 ? "strict" : errors_of(stream_of(self)->number));
 }
 static Value stream_newlines(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
 static Value stream_line_buffering(Thread *thread, Value self) {

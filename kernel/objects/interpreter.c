@@ -330,7 +330,9 @@ bool interpreter_write(Thread *thread, bool is_error, const char *text, size_t l
         Dict *system = module_attributes(interpreter->system_module);
         Value stream = dict_get_c(thread, system, is_error ? "stderr" : "stdout");
         Value original = dict_get_c(thread, system, is_error ? "__stderr__" : "__stdout__");
-        if (!value_is_absent(stream) && !value_is(stream, original)) {
+        /* There may be lone surrogates, which are the stream's to encode. */
+        bool is_odd = !interpreter->front_end.is_interactive && memchr(text, 0xED, length);
+        if (!value_is_absent(stream) && (is_odd || !value_is(stream, original))) {
             if (value_is_none(stream)) return true;
             Value string = string_new(thread, text, length);
             if (value_is_absent(string)) return false;

@@ -85,6 +85,7 @@ struct Interpreter {
     bool (*handle_signals)(Thread *thread);
     bool (*take_signal)(Interpreter *interpreter, int number);
     int exit_status;            /* of sys.exit() */
+    int optimization;           /* python -O: assertions are left out; -OO: docstrings too */
     bool exit_requested;
     bool lookup_failed;         /* a type's members could not be made: what was not found may well be there */
     size_t memory_limit;        /* bytes, 0: none */

@@ -17,7 +17,7 @@ bool python_command_fits(int count, char **words) {
     if (count < 2) return false;
     const char *word = words[1];
     size_t length = strlen(word);
-    if (word[0] == '-') return word[1] != '-' && strcmp(word, "-h") != 0;
+    if (word[0] == '-') return (word[1] != '-' && strcmp(word, "-h") != 0) || !strcmp(word, "--version");
     return strchr(word, '/') || (length > 3 && !strcmp(word + length - 3, ".py"));
 }
 
@@ -38,7 +38,7 @@ static char *read_input(void) {
     return text.length ? text_detach(&text) : memory_copy_string("");
 }
 
-/* -W and -X, one a line: sys tells of them and warnings heeds them. */
+/* -W, -X and -O, one a line: sys tells of them, warnings and the compiler heed them. */
 static void keep_option(char letter, const char *value) {
     const char *before = getenv(PYTHON_OPTIONS);
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -60,6 +60,8 @@ int python_command(int count, char **words, const char *program, PrepareFunction
             break;
         }
         const char *option = strpbrk(word + 1, "cmWX"); /* options may stand together: -uc TEXT */
+        for (const char *letter = word + 1; word[1] != '-' && *letter && letter != option; letter++)
+            if (*letter == 'O') keep_option('O', "");
         if (!option || word[1] == '-') continue;
         bool joined = option[1] != '\0';
         if (!joined && at + 1 >= count) {
