@@ -38,9 +38,13 @@ static void append_documentation(TextBuffer *text, const char *bytes, const char
     size_t length = strlen(bytes);
     while (length && strchr(" \t\n", bytes[length - 1])) length--;
     const char *end = bytes + length;
-    bytes += strspn(bytes, " \t");
-    if (*bytes == '\n' && length) bytes++;
-    for (bool first = true; bytes < end; first = false) {
+    bool first = true;
+    for (size_t blanks = strspn(bytes, " \t"); bytes + blanks < end && bytes[blanks] == '\n'; blanks = strspn(bytes, " \t")) {
+        bytes += blanks + 1; /* lines without text in front */
+        first = false;
+    }
+    if (first) bytes += strspn(bytes, " \t");
+    for (; bytes < end; first = false) {
         size_t size = strcspn(bytes, "\n");
         if (bytes + size > end) size = (size_t)(end - bytes);
         size_t skipped = 0;

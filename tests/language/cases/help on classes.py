@@ -50,3 +50,42 @@ help(Puppy)
 help(lambda x, y=2: x)
 import inspect
 print(inspect.signature(list.append), inspect.signature([].append), inspect.signature(int.__add__))
+
+
+# Docstrings that begin on the line below, as most do.
+def below():
+    """
+    One.
+
+    Two:
+        indented
+    """
+
+
+class Below:
+    """
+
+    The class.
+      More of it.
+    """
+
+    def method(self, a=1):
+        """
+        The method.
+        """
+
+    @property
+    def attribute(self):
+        """
+        The property.
+        """
+
+
+def beside():
+    """One line.
+    A second.
+    """
+
+
+for thing in (below, Below, Below.method, beside):
+    help(thing)
