@@ -15,6 +15,33 @@ static struct {
     long held;
 } injection;
 
+static void *reserve; /* let go when small things cannot be had */
+static size_t reserve_size;
+
+void memory_keep_reserve(size_t size) {
+    if (__atomic_load_n(&reserve, __ATOMIC_RELAXED)) return;
+    void *block = malloc(size), *more = block ? malloc(size) : NULL; /* only where there is as much again */
+    free(more);
+    if (!more) {
+        free(block);
+        return;
+    }
+    reserve_size = size;
+    __atomic_store_n(&reserve, block, __ATOMIC_RELAXED);
+}
+
+/* What is wanted is not there, not even when the handler has done what it can. */
+static void *fail(size_t wanted) {
+    if (wanted <= reserve_size / 2) free(__atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED));
+    return NULL;
+}
+
+void memory_make_room(void) {
+    void *block = malloc(reserve_size + 1);
+    if (!block) free(__atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED));
+    free(block);
+}
+
 static void read_environment(void) {
     injection.was_asked = true;
     const char *text = getenv("CUPOLA_FAIL_ALLOCATION");
@@ -72,7 +99,7 @@ void *memory_allocate(size_t size) {
     if (size > PTRDIFF_MAX) return NULL;
     void *block = malloc(size);
     if (!block && relieved(size)) block = malloc(size);
-    return note_taken(block);
+    return block ? note_taken(block) : fail(size);
 }
 
 void *memory_allocate_zeroed(size_t count, size_t size) {
@@ -81,7 +108,7 @@ void *memory_allocate_zeroed(size_t count, size_t size) {
     if (count > PTRDIFF_MAX / size) return NULL;
     void *block = calloc(count, size);
     if (!block && relieved(count * size)) block = calloc(count, size);
-    return note_taken(block);
+    return block ? note_taken(block) : fail(count * size);
 }
 
 void *memory_resize(void *block, size_t size) {
@@ -90,6 +117,7 @@ void *memory_resize(void *block, size_t size) {
     if (size > PTRDIFF_MAX) return NULL;
     void *resized = realloc(block, size);
     if (!resized && relieved(size)) resized = realloc(block, size);
+    if (!resized) return fail(size);
     return block ? resized : note_taken(resized);
 }
 

@@ -87,6 +87,7 @@ static void reply_aborted(Kernel *kernel, Request *request) {
 static void publish_error(void *context, const CellResult *result) {
     if (!result->traceback_count) return; /* it is on stderr already */
     Kernel *kernel = context;
+    memory_make_room(); /* what the cell keeps may be all there was */
     publisher_drain_capture(kernel->publisher);
     publisher_send(kernel->publisher, kernel->parent, "error", NULL, describe_error(result));
 }
@@ -97,6 +98,7 @@ static bool run_cell(Kernel *kernel, const ExecuteOptions *options, CellResult *
                         .show_error = publish_error, .context = kernel};
     kernel_begin_work(kernel);
     bool done = session_run_cell(interpreter->session, interpreter->main, options->code, options->length, cell, result);
+    memory_make_room();
     kernel_end_work(kernel);
     if (!done) publish_error(kernel, result);
     return done;

@@ -80,10 +80,13 @@ static Request *take_pending(Kernel *kernel) {
     return request;
 }
 
+enum { MEMORY_RESERVE = 8 << 20 }; /* bytes, untouched: for replies and messages when a cell has taken all there was */
+
 static void handle_request(Kernel *kernel, Request *request) {
     message_parent_release(kernel->parent);
     kernel->parent = message_parent_retain(request->parent);
     publisher_set_parent(kernel->publisher, kernel->parent);
+    memory_keep_reserve(MEMORY_RESERVE);
     dispatch_request(kernel, request);
     request_delete(request);
 }
