@@ -19,7 +19,7 @@ void tracing_end(Thread *thread) {
 
 static void end_if_unused(Thread *thread) {
     const Tracer *tracer = thread->tracer;
-    if (!tracer->inside && !tracer->held && value_is_absent(tracer->trace) && value_is_absent(tracer->profile)) tracing_end(thread);
+    if (tracer && !tracer->inside && !tracer->held && value_is_absent(tracer->trace) && value_is_absent(tracer->profile)) tracing_end(thread);
 }
 
 Value tracing_call(Thread *thread, Value function, Tuple *arguments) {
@@ -43,7 +43,14 @@ bool tracing_set(Thread *thread, Value function, bool is_profile) {
         thread->tracer->trace = thread->tracer->profile = VALUE_ABSENT;
     }
     Tracer *tracer = thread->tracer;
+    if (tracer->installs[is_profile])
+        return raise_runtime_error(thread, "Cannot install a %s function while another %s function is being installed",
+                                   is_profile ? "profile" : "trace", is_profile ? "profile" : "trace"), false;
+    tracer->installs[is_profile] = true; /* the one before may do anything as it goes */
+    tracer->held++;
     value_replace(is_profile ? &tracer->profile : &tracer->trace, value_is_none(function) ? VALUE_ABSENT : value_retain(function));
+    tracer->held--;
+    tracer->installs[is_profile] = false;
     /* One that is inside is needed until its function has returned. */
     end_if_unused(thread);
     atomic_store(&thread->interpreter->attention, true);

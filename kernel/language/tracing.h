@@ -9,6 +9,7 @@ typedef struct Tracer {
     Value trace, profile; /* absent, or callables */
     int inside;           /* one of them runs: nothing is told */
     int held;             /* by those outside of a sys.call_tracing */
+    bool installs[2];     /* a trace function, a profile function: the one before is going */
 } Tracer;
 
 /* Called by the traced VM. false: an exception is set, and tracing has ended. */
