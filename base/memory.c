@@ -30,15 +30,17 @@ void memory_keep_reserve(size_t size) {
     __atomic_store_n(&reserve, block, __ATOMIC_RELAXED);
 }
 
+static void let_reserve_go(void) { free(__atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED)); }
+
 /* What is wanted is not there, not even when the handler has done what it can. */
 static void *fail(size_t wanted) {
-    if (wanted <= reserve_size / 2) free(__atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED));
+    if (wanted <= reserve_size / 2) let_reserve_go();
     return NULL;
 }
 
 void memory_make_room(void) {
     void *block = malloc(reserve_size + 1);
-    if (!block) free(__atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED));
+    if (!block) let_reserve_go();
     free(block);
 }
 

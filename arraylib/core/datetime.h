@@ -8,7 +8,15 @@
 #include "arraylib/core/flexible.h"
 #include "arraylib/core/runtime.h"
 
+#include <string.h>
+
 #define NOT_A_TIME INT64_MIN
+
+static inline int64_t date_read(const void *bytes) { /* an element, wherever it lies */
+    int64_t count;
+    memcpy(&count, bytes, sizeof count);
+    return count;
+}
 
 typedef struct DateFields {
     int64_t year;

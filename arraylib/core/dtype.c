@@ -57,6 +57,12 @@ const Dtype *dtype_from_name(const char *name, size_t length) {
     return NULL;
 }
 
+const char *dtype_class_name(const Dtype *dtype) {
+    static const char *const names[DTYPE_NUMBERS_END] = {"Bool",    "Int8",    "UInt8",     "Int16",      "UInt16", "Int32", "UInt32", "Int64",      "UInt64",      "Float16",
+                                                         "Float32", "Float64", "Complex64", "Complex128", "Object", "Bytes", "Str",    "DateTime64", "TimeDelta64", "Void"};
+    return names[dtype->number];
+}
+
 static const Dtype *float_of_size(int size) {
     return size <= 2 ? DTYPE(FLOAT16) : size == 4 ? DTYPE(FLOAT32) : DTYPE(FLOAT64);
 }

@@ -112,6 +112,7 @@ static inline bool dtype_is_float(const Dtype *dtype) { return dtype->kind == 'f
 static inline bool dtype_is_complex(const Dtype *dtype) { return dtype->kind == 'c'; }
 static inline bool dtype_is_inexact(const Dtype *dtype) { return dtype->kind == 'f' || dtype->kind == 'c'; }
 
+const char *dtype_class_name(const Dtype *dtype); /* "Float64": of its class numpy.dtypes.Float64DType */
 const Dtype *dtype_promote(const Dtype *left, const Dtype *right); /* np.promote_types */
 const Dtype *dtype_real(const Dtype *dtype);    /* complex64 -> float32; others unchanged */
 const Dtype *dtype_complex(const Dtype *dtype); /* float32 -> complex64; integers -> complex128 */

@@ -362,15 +362,13 @@ static bool store_date(ArrayRuntime *runtime, Variant value, const Dtype *dtype,
 }
 
 static bool store_object(ArrayRuntime *runtime, Variant value, void *bytes, Error *error) {
-    VariantHandle *made = NULL, *old;
+    VariantHandle *made = NULL;
     if (value.kind == VARIANT_CALLABLE) made = handle_retain(value.handle);
     else if (value.kind != VARIANT_NONE) {
         if (!runtime->hooks.box) return error_set(error, "TypeError", "there is no language whose values could be kept");
         if (!runtime->hooks.box(runtime->hook_context, &value, &made, error)) return false;
     }
-    memcpy(&old, bytes, sizeof old);
-    memcpy(bytes, &made, sizeof made);
-    handle_release(old);
+    handle_put(bytes, made);
     return true;
 }
 
@@ -481,8 +479,7 @@ static Variant load_block(const Dtype *dtype, int axis, const char *bytes) {
 Variant element_load(const Dtype *dtype, const void *bytes) {
     switch (dtype->kind) {
     case 'O': {
-        VariantHandle *handle;
-        memcpy(&handle, bytes, sizeof handle);
+        VariantHandle *handle = handle_read(bytes);
         if (!handle) return variant_none();
         return (Variant){.kind = VARIANT_CALLABLE, .handle = handle_retain(handle)};
     }
@@ -506,16 +503,9 @@ void element_make_plain(Variant *value) {
 /* ---- As they lie. */
 
 void element_copy(const Dtype *dtype, void *to, const void *from) {
-    if (!dtype->has_objects) {
-        memmove(to, from, (size_t)dtype->item_size);
-    } else if (dtype->kind == 'O') {
-        VariantHandle *handle, *old;
-        memcpy(&handle, from, sizeof handle);
-        memcpy(&old, to, sizeof old);
-        handle_retain(handle);
-        memcpy(to, &handle, sizeof handle);
-        handle_release(old);
-    } else if (dtype->base) {
+    if (!dtype->has_objects) memmove(to, from, (size_t)dtype->item_size);
+    else if (dtype->kind == 'O') handle_put(to, handle_retain(handle_read(from)));
+    else if (dtype->base) {
         int64_t count = dtype->item_size / dtype->base->item_size;
         for (int64_t i = 0; i < count; i++)
             element_copy(dtype->base, (char *)to + i * dtype->base->item_size, (const char *)from + i * dtype->base->item_size);
@@ -530,10 +520,7 @@ void elements_clear(const Dtype *dtype, void *bytes, int64_t count) {
     for (int64_t i = 0; i < count; i++) {
         char *element = (char *)bytes + i * dtype->item_size;
         if (dtype->kind == 'O') {
-            VariantHandle *handle;
-            memcpy(&handle, element, sizeof handle);
-            memset(element, 0, sizeof handle);
-            handle_release(handle);
+            handle_put(element, NULL);
         } else if (dtype->base) {
             elements_clear(dtype->base, element, dtype->item_size / dtype->base->item_size);
         } else {
@@ -546,9 +533,7 @@ void elements_clear(const Dtype *dtype, void *bytes, int64_t count) {
 
 /* Operands are held meanwhile: what compares them may write the array that they are elements of. */
 static bool compare_objects(ArrayRuntime *runtime, const void *left, const void *right, int *order, Error *error) {
-    VariantHandle *operands[2], *result;
-    memcpy(&operands[0], left, sizeof operands[0]);
-    memcpy(&operands[1], right, sizeof operands[1]);
+    VariantHandle *operands[2] = {handle_read(left), handle_read(right)}, *result;
     *order = 0;
     if (!runtime->hooks.operate) return true;
     for (int i = 0; i < 2; i++) handle_retain(operands[i]);
@@ -595,9 +580,7 @@ bool element_compare(ArrayRuntime *runtime, const Dtype *dtype, const void *left
         return true;
     case 'M':
     case 'm': {
-        int64_t a, b;
-        memcpy(&a, left, sizeof a);
-        memcpy(&b, right, sizeof b);
+        int64_t a = date_read(left), b = date_read(right);
         *order = a == NOT_A_TIME || b == NOT_A_TIME ? (a == NOT_A_TIME) - (b == NOT_A_TIME) : (a > b) - (a < b);
         return true;
     }
@@ -618,8 +601,7 @@ bool element_compare(ArrayRuntime *runtime, const Dtype *dtype, const void *left
 
 bool element_truth(ArrayRuntime *runtime, const Dtype *dtype, const void *bytes, bool *truth, Error *error) {
     if (dtype->kind == 'O') {
-        VariantHandle *handle;
-        memcpy(&handle, bytes, sizeof handle);
+        VariantHandle *handle = handle_read(bytes);
         *truth = false;
         if (!handle || !runtime->hooks.truth) return true;
         handle_retain(handle);

@@ -8,6 +8,8 @@
 #include "arraylib/core/flexible.h"
 #include "arraylib/core/variant.h"
 
+#include <string.h>
+
 /* A number as an element of `dtype`: OverflowError when an integer does not fit, TypeError for no number. Only for elements of 16
  * bytes and less that are no references; the others are refused. */
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
@@ -33,5 +35,16 @@ static inline VariantHandle *handle_retain(VariantHandle *handle) {
     return handle;
 }
 void handle_release(VariantHandle *handle); /* NULL is fine */
+/* An element of an object array: borrowed; and in its place another one, which is taken. */
+static inline VariantHandle *handle_read(const void *bytes) {
+    VariantHandle *handle;
+    memcpy(&handle, bytes, sizeof handle);
+    return handle;
+}
+static inline void handle_put(void *bytes, VariantHandle *owned) {
+    VariantHandle *old = handle_read(bytes);
+    memcpy(bytes, &owned, sizeof owned);
+    handle_release(old); /* last: it may run the language */
+}
 
 #endif

@@ -16,21 +16,9 @@ static bool is_extreme(const Operator *row) {
 
 /* ---- Values of the language ---- */
 
-static VariantHandle *handle_at(const char *data) {
-    VariantHandle *handle;
-    memcpy(&handle, data, sizeof handle);
-    return handle;
-}
-
-static void put_handle(char *data, VariantHandle *owned) {
-    VariantHandle *old = handle_at(data);
-    memcpy(data, &owned, sizeof owned);
-    handle_release(old);
-}
-
 static bool object_operate(const FlexibleLoop *loop, const Operator *row, char *const *data, VariantHandle **result, Error *error) {
     VariantHandle *operands[3];
-    for (int i = 0; i < row->inputs; i++) operands[i] = handle_retain(handle_at(data[i])); /* the language may write the array meanwhile */
+    for (int i = 0; i < row->inputs; i++) operands[i] = handle_retain(handle_read(data[i])); /* the language may write the array meanwhile */
     bool well = loop->runtime->hooks.operate(loop->runtime->hook_context, row, operands, (size_t)row->inputs, result, error);
     for (int i = 0; i < row->inputs; i++) handle_release(operands[i]);
     return well;
@@ -39,7 +27,7 @@ static bool object_operate(const FlexibleLoop *loop, const Operator *row, char *
 static bool object_step(const FlexibleLoop *loop, char *const *data, Error *error) {
     VariantHandle *result;
     if (!object_operate(loop, loop->row, data, &result, error)) return false;
-    put_handle(data[loop->row->inputs], result);
+    handle_put(data[loop->row->inputs], result);
     return true;
 }
 
@@ -150,11 +138,6 @@ static bool clip_step(const FlexibleLoop *loop, char *const *data, Error *error)
 
 /* ---- Dates ---- */
 
-static int64_t date_at(const char *data) {
-    int64_t value;
-    memcpy(&value, data, sizeof value);
-    return value;
-}
 static double real_at(const char *data) {
     double value;
     memcpy(&value, data, sizeof value);
@@ -173,7 +156,7 @@ static int64_t date_from_real(double value) { return value > -0x1p63 && value < 
 static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error) {
     const Operator *row = loop->row;
     char *out = data[row->inputs];
-    int64_t a = date_at(data[0]), b = row->inputs > 1 ? date_at(data[1]) : 0;
+    int64_t a = date_read(data[0]), b = row->inputs > 1 ? date_read(data[1]) : 0;
     bool a_real = loop->types[0]->kind == 'f', b_real = row->inputs > 1 && loop->types[1]->kind == 'f';
     bool nat = (dtype_is_date(loop->types[0]) && a == NOT_A_TIME) || (row->inputs > 1 && dtype_is_date(loop->types[1]) && b == NOT_A_TIME);
     bool divides = row->number == OPERATOR_divide || row->number == OPERATOR_floor_divide || row->number == OPERATOR_remainder ||
@@ -357,13 +340,6 @@ static bool resolve_dates(const Operator *row, const Dtype *left, const Dtype *r
 
 /* ---- Which of them ---- */
 
-/* The class of a type's dtype, as messages show it. */
-static const char *class_of(const Dtype *dtype) {
-    static const char *const names[] = {"Bool",    "Int8",    "UInt8",   "Int16",     "UInt16",     "Int32", "UInt32", "Int64",      "UInt64",      "Float16",
-                                        "Float32", "Float64", "Complex64", "Complex128", "Object", "Bytes",  "Str",        "DateTime64",  "TimeDelta64", "Void"};
-    return names[dtype->number];
-}
-
 static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *error) {
     if (row->inputs == 1)
         return error_set(error, "TypeError",
@@ -379,7 +355,7 @@ static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *erro
         return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
                          "ufunc '%s' did not contain a loop with signature matching types (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>) "
                          "-> None",
-                         row->name, class_of(inputs[0]), class_of(inputs[1]));
+                         row->name, dtype_class_name(inputs[0]), dtype_class_name(inputs[1]));
     return error_set(error, "TypeError",
                      "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
                      "casting rule ''safe''",
@@ -395,7 +371,7 @@ static bool resolve_select(const Operator *row, const Dtype *const *inputs, Flex
                          "The DType <class 'numpy.dtypes.%sDType'> could not be promoted by <class 'numpy.dtypes.%sDType'>. This means that no common DType "
                          "exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list of "
                          "DTypes is: (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>)",
-                         class_of(inputs[1]), class_of(inputs[2]), class_of(inputs[1]), class_of(inputs[2]));
+                         dtype_class_name(inputs[1]), dtype_class_name(inputs[2]), dtype_class_name(inputs[1]), dtype_class_name(inputs[2]));
     loop->types[0] = selects ? DTYPE(BOOL) : common;
     loop->types[1] = loop->types[2] = loop->types[3] = common;
     loop->step = selects ? select_step : clip_step;

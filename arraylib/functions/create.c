@@ -386,7 +386,7 @@ static bool date_argument(ArrayCall *call, size_t index, const Dtype *dtype, int
 static Variant arange_of_dates(ArrayCall *call, const Dtype *asked) {
     DtypeTable *table = call->runtime->flexible_types;
     bool two = call_is_given(call, 1);
-    size_t first = 0, last = two ? 1 : 0;
+    size_t last = two ? 1 : 0;
     Array *ends[3] = {NULL};
     const Dtype *found = asked, *own = NULL;
     char kind = asked && dtype_is_date(asked) ? asked->kind : 0;
@@ -416,7 +416,7 @@ static Variant arange_of_dates(ArrayCall *call, const Dtype *asked) {
         call_fail(call, "ValueError", "arange requires both a start and a stop for NumPy datetime64 ranges");
         return variant_absent();
     }
-    if (two && !date_argument(call, first, found, &start)) return variant_absent();
+    if (two && !date_argument(call, 0, found, &start)) return variant_absent();
     bool counts = two && found->kind == 'M' && variant_is_number(call->arguments[last]) && !is_date_argument(call->arguments[last]);
     bool steps = two && found->kind == 'M' && ends[last] && ends[last]->dtype->kind == 'm';
     if (!date_argument(call, last, counts || steps ? difference : found, &stop)) return variant_absent();

@@ -363,8 +363,7 @@ static void format_flexible(const ElementFormat *format, const Dtype *dtype, con
     ArrayRuntime *runtime = format->runtime;
     if (dtype_is_date(dtype)) {
         TextBuffer date = TEXT_BUFFER_EMPTY;
-        int64_t value;
-        memcpy(&value, bytes, sizeof value);
+        int64_t value = date_read(bytes);
         if (dtype->kind == 'M' || value == NOT_A_TIME) datetime_append(&date, value, dtype);
         else text_append_format(&date, "%lld", (long long)value);
         bool quoted = dtype->kind == 'M' || value == NOT_A_TIME;

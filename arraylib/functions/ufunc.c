@@ -176,9 +176,6 @@ static bool can_cast_input(const Ufunc *call, int i, const Dtype *type, Casting 
 
 /* Operators that have no loop for bool do not take it as int8 either. */
 static bool refuses_bool(Ufunc *call) {
-    static const char *const names[] = {"Bool",    "Int8",    "UInt8",     "Int16",     "UInt16",
-                                        "Int32",   "UInt32",  "Int64",     "UInt64",    "Float16",
-                                        "Float32", "Float64", "Complex64", "Complex128"};
     const Operator *row = call->row;
     bool whole = row->number == OPERATOR_gcd || row->number == OPERATOR_lcm, bad = false;
     if (!whole && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
@@ -198,7 +195,7 @@ static bool refuses_bool(Ufunc *call) {
                  weak == WEAK_INTEGER   ? "_PyLong"
                  : weak == WEAK_FLOAT   ? "_PyFloat"
                  : weak == WEAK_COMPLEX ? "_PyComplex"
-                                        : names[call->inputs[i].dtype->number]);
+                                        : dtype_class_name(call->inputs[i].dtype));
     }
     if (row->inputs == 1)
         error_set(call->error, "numpy._core._exceptions.UFuncTypeError",

@@ -5,6 +5,7 @@
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/walk.h"
 
+#include "arraylib/core/datetime.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -26,13 +27,9 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
             continue;
         }
         if (run->to->kind == 'O' && dtype_is_date(run->from) && run->runtime->hooks.date) { /* datetime's own objects */
-            VariantHandle *made, *old;
-            int64_t date;
-            memcpy(&date, in, sizeof date);
-            if (!run->runtime->hooks.date(run->runtime->hook_context, run->from, date, &made, error)) return false;
-            memcpy(&old, out, sizeof old);
-            memcpy(out, &made, sizeof made);
-            handle_release(old);
+            VariantHandle *made;
+            if (!run->runtime->hooks.date(run->runtime->hook_context, run->from, date_read(in), &made, error)) return false;
+            handle_put(out, made);
             continue;
         }
         bool plain = run->to->kind == 'O' && !dtype_is_date(run->from); /* objects are Python's own numbers and text */
@@ -205,9 +202,7 @@ static bool run_extreme(void *context, char *const *data, const int64_t *strides
         int64_t best = 0;
         for (int64_t k = 0; k < run->length; k++) {
             const char *here = row + k * run->stride;
-            int64_t date = 0;
-            if (dtype_is_date(run->dtype)) memcpy(&date, here, sizeof date);
-            if (date == INT64_MIN) { /* the first NaT */
+            if (dtype_is_date(run->dtype) && date_read(here) == NOT_A_TIME) { /* the first one */
                 best = k;
                 break;
             }

@@ -423,8 +423,7 @@ THREE(eval_genlaguerre, "n, alpha, x", genlaguerre, "The generalised Laguerre po
 THREE(eval_gegenbauer, "n, alpha, x", gegenbauer, "Gegenbauer's polynomial.", "eval_gegenbauer(1, 1, 2)\nnp.float64(4.0)")
 FOUR(eval_jacobi, "n, alpha, beta, x", jacobi, "Jacobi's polynomial.", "eval_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
 
-ARRAY_FUNCTION_AT(special_spherical_jn, "special.spherical_jn", SCIPY | CUPYX, "(n, z, derivative=False)",
-                  "The spherical Bessel function of the first kind, or its derivative.\n\n>>> special.spherical_jn(0, 0)\nnp.float64(1.0)\n") {
+static Variant spherical(ArrayCall *call, Code code) {
     bool derives;
     if (!call_truth(call, 2, &derives)) return variant_absent();
     if (derives) {
@@ -433,21 +432,16 @@ ARRAY_FUNCTION_AT(special_spherical_jn, "special.spherical_jn", SCIPY | CUPYX, "
     }
     Variant arguments[] = {call->arguments[0], call->arguments[1], variant_none()};
     ArrayCall inner = call_inner_begin(call, arguments, 3);
-    Variant result = apply(&inner, 2, (Code){.two = special_spherical_j});
+    Variant result = apply(&inner, 2, code);
     call_inner_end(call, &inner);
     return result;
 }
+
+ARRAY_FUNCTION_AT(special_spherical_jn, "special.spherical_jn", SCIPY | CUPYX, "(n, z, derivative=False)",
+                  "The spherical Bessel function of the first kind, or its derivative.\n\n>>> special.spherical_jn(0, 0)\nnp.float64(1.0)\n") {
+    return spherical(call, (Code){.two = special_spherical_j});
+}
 ARRAY_FUNCTION_AT(special_spherical_yn, "special.spherical_yn", SCIPY | CUPYX, "(n, z, derivative=False)",
                   "The spherical Bessel function of the second kind.\n\n>>> special.spherical_yn(0, 0)\nnp.float64(-inf)\n") {
-    bool derives;
-    if (!call_truth(call, 2, &derives)) return variant_absent();
-    if (derives) {
-        call_fail(call, "NotImplementedError", "derivatives of spherical Bessel functions");
-        return variant_absent();
-    }
-    Variant arguments[] = {call->arguments[0], call->arguments[1], variant_none()};
-    ArrayCall inner = call_inner_begin(call, arguments, 3);
-    Variant result = apply(&inner, 2, (Code){.two = special_spherical_y});
-    call_inner_end(call, &inner);
-    return result;
+    return spherical(call, (Code){.two = special_spherical_y});
 }

@@ -340,27 +340,11 @@ static double beta_part(double a, double b, double x, double y, bool upper) {
 double special_betainc(double a, double b, double x) { return beta_part(a, b, x, 1 - x, false); }
 double special_betaincc(double a, double b, double x) { return beta_part(a, b, x, 1 - x, true); }
 
-double special_betaincinv(double a, double b, double p) {
-    if (isnan(a) || isnan(b) || isnan(p) || a <= 0 || b <= 0 || p < 0 || p > 1) return NAN;
-    if (p == 0 || p == 1) return p;
-    if (p > special_betainc(a, b, 0.5)) { /* the smaller of x and 1 - x is sought, for its digits */
-        double low = 0, high = 0.5, y = b / (a + b), goal = 1 - p;
-        if (y > 0.5) y = 0.25;
-        for (int i = 0; i < 300; i++) {
-            double value = beta_part(b, a, y, 1 - y, false) - goal;
-            if (value == 0) break;
-            if (value > 0) high = y;
-            else low = y;
-            double next = y - value / (beta_front(b, a, y, 1 - y) / (y * (1 - y)));
-            if (!(next > low && next < high)) next = low == 0 && i < 100 ? y / 4 : 0.5 * (low + high);
-            if (fabs(next - y) <= 1e-16 * y) break;
-            y = next;
-        }
-        return 1 - y;
-    }
-    double low = 0, high = 0.5, x = fmin(a / (a + b), 0.25);
+/* Where the regularised integral is `goal`, below a half: Newton's steps from `x`, kept between bounds. */
+static double beta_quantile(double a, double b, double goal, double x) {
+    double low = 0, high = 0.5;
     for (int i = 0; i < 300; i++) {
-        double value = special_betainc(a, b, x) - p;
+        double value = beta_part(a, b, x, 1 - x, false) - goal;
         if (value == 0) break;
         if (value > 0) high = x;
         else low = x;
@@ -370,6 +354,16 @@ double special_betaincinv(double a, double b, double p) {
         x = next;
     }
     return x;
+}
+
+double special_betaincinv(double a, double b, double p) {
+    if (isnan(a) || isnan(b) || isnan(p) || a <= 0 || b <= 0 || p < 0 || p > 1) return NAN;
+    if (p == 0 || p == 1) return p;
+    if (p > special_betainc(a, b, 0.5)) { /* the smaller of x and 1 - x is sought, for its digits */
+        double middle = b / (a + b);
+        return 1 - beta_quantile(b, a, 1 - p, middle > 0.5 ? 0.25 : middle);
+    }
+    return beta_quantile(a, b, p, fmin(a / (a + b), 0.25));
 }
 
 /* ---- exponential integrals ---- */

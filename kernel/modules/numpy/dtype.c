@@ -18,22 +18,16 @@ static const int dtype_numbers[DTYPE_NUMBERS_END] = {
     [DTYPE_FLOAT32] = 11, [DTYPE_FLOAT64] = 12, [DTYPE_COMPLEX64] = 14, [DTYPE_COMPLEX128] = 15,
     [DTYPE_OBJECT] = 17, [DTYPE_BYTES] = 18, [DTYPE_TEXT] = 19, [DTYPE_RECORD] = 20, [DTYPE_DATETIME] = 21, [DTYPE_TIMEDELTA] = 22};
 
-/* The class of each dtype object: numpy.dtypes.Float32DType. */
-static const char *const dtype_class_names[DTYPE_NUMBERS_END] = {
-    "numpy.dtypes.BoolDType",    "numpy.dtypes.Int8DType",      "numpy.dtypes.UInt8DType",
-    "numpy.dtypes.Int16DType",   "numpy.dtypes.UInt16DType",    "numpy.dtypes.Int32DType",
-    "numpy.dtypes.UInt32DType",  "numpy.dtypes.Int64DType",     "numpy.dtypes.UInt64DType",
-    "numpy.dtypes.Float16DType", "numpy.dtypes.Float32DType",   "numpy.dtypes.Float64DType",
-    "numpy.dtypes.Complex64DType", "numpy.dtypes.Complex128DType", "numpy.dtypes.ObjectDType",
-    "numpy.dtypes.BytesDType",   "numpy.dtypes.StrDType",       "numpy.dtypes.DateTime64DType",
-    "numpy.dtypes.TimeDelta64DType", "numpy.dtypes.VoidDType"};
-
-/* The class, made when first needed; borrowed. */
-static Type *dtype_class(Thread *thread, ArrayContext *context, DtypeNumber number) {
-    Type **known = &context->dtype_classes[number];
+/* The class of a dtype object, numpy.dtypes.Float32DType: made when first needed; borrowed. */
+static Type *dtype_class(Thread *thread, ArrayContext *context, const Dtype *dtype) {
+    Type **known = &context->dtype_classes[dtype->number];
     Type *base = *known ? NULL : type_from_template(thread, &dtype_type_template);
-    if (base) *known = type_new_simple(thread, dtype_class_names[number], base, base->documentation);
-    return *known;
+    if (!base) return *known;
+    size_t size = strlen("numpy.dtypes.DType") + strlen(dtype_class_name(dtype)) + 1;
+    char *name = arena_allocate(&context->arena, size); /* the type keeps it */
+    if (!name) return raise_no_memory(thread), NULL;
+    snprintf(name, size, "numpy.dtypes.%sDType", dtype_class_name(dtype));
+    return *known = type_new_simple(thread, name, base, base->documentation);
 }
 
 Value value_from_dtype(Thread *thread, const Dtype *dtype) {
@@ -41,7 +35,7 @@ Value value_from_dtype(Thread *thread, const Dtype *dtype) {
     if (!context) return VALUE_ABSENT;
     Value *known = dtype_is_flexible(dtype) ? NULL : &context->dtypes[dtype->number];
     if (known && !value_is_absent(*known)) return value_retain(*known);
-    Type *type = dtype_class(thread, context, dtype->number);
+    Type *type = dtype_class(thread, context, dtype);
     DtypeObject *object = type ? object_new(thread, type) : NULL;
     if (!object) return VALUE_ABSENT;
     object->dtype = dtype;
@@ -267,7 +261,7 @@ static Value dtype_with_metadata(Thread *thread, const Dtype *dtype, Value metad
     ArrayContext *context = array_context(thread);
     if (!value_is_dict(metadata))
         return raise_type_error(thread, "dtype() argument 4 must be dict, not %s", value_type_name(thread, metadata));
-    Type *type = context ? dtype_class(thread, context, dtype->number) : NULL;
+    Type *type = context ? dtype_class(thread, context, dtype) : NULL;
     DtypeObject *object = type ? object_new(thread, type) : NULL;
     if (!object) return VALUE_ABSENT;
     object->dtype = dtype;

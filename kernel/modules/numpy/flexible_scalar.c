@@ -106,11 +106,7 @@ static Value date_create(Thread *thread, Type *type, const Call *call, char kind
 static Value datetime_create(Thread *thread, Type *type, const Call *call) { return date_create(thread, type, call, 'M'); }
 static Value timedelta_create(Thread *thread, Type *type, const Call *call) { return date_create(thread, type, call, 'm'); }
 
-static int64_t date_count(Value self) {
-    int64_t count;
-    memcpy(&count, ((const NumpyScalar *)self.object)->bytes, sizeof count);
-    return count;
-}
+static int64_t date_count(Value self) { return date_read(((const NumpyScalar *)self.object)->bytes); }
 static const Dtype *date_dtype(Value self) { return ((const NumpyScalar *)self.object)->dtype; }
 
 /* "D", or "3D" */

@@ -45,11 +45,7 @@ static Value scalar_allocate(Thread *thread, Type *type, const Dtype *dtype, con
 Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    if (dtype_is_date(dtype)) {
-        int64_t count;
-        memcpy(&count, bytes, sizeof count);
-        return date_scalar_new(thread, context->scalar_types[dtype->number], dtype, count);
-    }
+    if (dtype_is_date(dtype)) return date_scalar_new(thread, context->scalar_types[dtype->number], dtype, date_read(bytes));
     if (dtype_is_flexible(dtype)) return value_from_variant(thread, variant_scalar(dtype, bytes), NULL, 0);
     if (dtype == DTYPE(BOOL)) {
         Value *known = &context->bools[*(const uint8_t *)bytes != 0];
@@ -63,11 +59,7 @@ Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes) {
 Value scalar_from_double(Thread *thread, double number) { return scalar_new(thread, DTYPE(FLOAT64), &number); }
 
 Value scalar_to_value(Thread *thread, const Dtype *dtype, const void *bytes) {
-    if (dtype_is_date(dtype)) {
-        int64_t count;
-        memcpy(&count, bytes, sizeof count);
-        return date_to_value(thread, dtype, count);
-    }
+    if (dtype_is_date(dtype)) return date_to_value(thread, dtype, date_read(bytes));
     return value_from_variant(thread, scalar_to_variant(dtype, bytes), NULL, 0);
 }
 
