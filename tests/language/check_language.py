@@ -6,6 +6,7 @@ differences.txt names what differs on purpose, with the reason."""
 import concurrent.futures
 import os
 import re
+import signal
 import subprocess
 
 from tap import CUPOLA, SOURCE, run_tests, test
@@ -14,10 +15,50 @@ HERE = os.path.join(SOURCE, "tests", "language")
 ORACLE = "/usr/bin/python3"
 
 
+TIMEOUT = 90  # seconds; a program takes one or two
+
+
+class Hung(Exception):
+    """A program that did not end; its text says where its threads, and its children's, were."""
+
+
+def where(group):
+    """The threads of a process group: what each was called, and in which call of the system it waited."""
+    lines = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if os.getpgid(int(process)) != group:
+                continue
+            for task in os.listdir("/proc/%s/task" % process):
+                base = "/proc/%s/task/%s/" % (process, task)
+                read = [open(base + name, errors="replace").read().strip().replace("\0", " ") for name in ("comm", "wchan", "syscall")]
+                lines.append("process %s thread %s: %s" % (process, task, " ".join(read)))
+        except OSError:
+            pass  # it ended, or may not be looked at
+    return "\n".join(lines)
+
+
 def outcome(command, path, folder):
-    result = subprocess.run(command + [path], capture_output=True, timeout=120, cwd=folder,
-                            env=dict(os.environ, PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1", PYTHONIOENCODING="utf-8"))
-    return result.stdout.decode(), result.stderr.decode(), result.returncode
+    process = subprocess.Popen(command + [path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder, start_new_session=True,
+                               env=dict(os.environ, PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1", PYTHONIOENCODING="utf-8"))
+    try:
+        output, errors = process.communicate(timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        threads = where(process.pid)
+        os.killpg(process.pid, signal.SIGKILL)
+        output, errors = process.communicate()
+        raise Hung("%s %s did not end within %d s; it had printed\n%s%s\n%s"
+                   % (" ".join(command), path, TIMEOUT, output.decode(), errors.decode(), threads)) from None
+    return output.decode(), errors.decode(), process.returncode
+
+
+def oracle_outcome(path, folder):
+    """CPython's own: a pool that it ends while processes work may wait for a lock that one of them held. Once more, then."""
+    try:
+        return outcome([ORACLE], path, folder)
+    except Hung as hung:
+        print("# once more:", str(hung).replace("\n", "\n# "))
+        return outcome([ORACLE], path, folder)
 
 
 def first_difference(ours, theirs):
@@ -33,7 +74,7 @@ SANITIZER_NOTE = re.compile(r"^==\d+==WARNING: AddressSanitizer failed to alloca
 
 
 def compare(path, folder):
-    ours, theirs = outcome([CUPOLA, "run"], path, folder), outcome([ORACLE], path, folder)
+    ours, theirs = outcome([CUPOLA, "run"], path, folder), oracle_outcome(path, folder)
     ours = (ours[0], SANITIZER_NOTE.sub("", ours[1]), ours[2])
     for name, a, b in zip(("stdout", "stderr", "status"), ours, theirs):
         if a != b:
