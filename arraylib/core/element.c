@@ -148,6 +148,12 @@ static bool unbox_number(ArrayRuntime *runtime, Variant *value, Error *error) {
 
 static bool store_number(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
 
+bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtype *to, Error *error) {
+    bool keeps = dtype_is_complex(to) || to->kind == 'b' || dtype_is_flexible(to);
+    return !dtype_is_complex(from) || keeps ||
+           runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error, "Casting complex values to real discards the imaginary part");
+}
+
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
     if (dtype_is_flexible(dtype)) {
         if (dtype_is_date(dtype)) return element_store(runtime, number, dtype, bytes, error);
@@ -192,9 +198,7 @@ static bool store_number(ArrayRuntime *runtime, Variant number, const Dtype *dty
                 dtype_is_integer(dtype)
                     ? "int() argument must be a string, a bytes-like object or a real number, not 'complex'"
                     : "float() argument must be a string or a real number, not 'complex'");
-        if (!runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
-                          "Casting complex values to real discards the imaginary part"))
-            return false;
+        if (!warn_complex_discarded(runtime, DTYPE(COMPLEX128), dtype, error)) return false;
     }
     switch (dtype->number) {
     case DTYPE_BOOL:
@@ -238,9 +242,7 @@ static bool store_number(ArrayRuntime *runtime, Variant number, const Dtype *dty
 
 bool variant_set(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
     if (dtype->kind == 'i' && number.kind == VARIANT_SCALAR && number.dtype != dtype) {
-        if (dtype_is_complex(number.dtype) && !runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
-                                                            "Casting complex values to real discards the imaginary part"))
-            return false;
+        if (!warn_complex_discarded(runtime, number.dtype, dtype, error)) return false;
         number = scalar_to_variant(number.dtype, number.scalar);
         if (number.kind == VARIANT_COMPLEX) number = variant_float(number.real);
     }

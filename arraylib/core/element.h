@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+/* NumPy's ComplexWarning where complex values become real ones; false: the warning was raised. */
+bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtype *to, Error *error);
+
 /* A number as an element of `dtype`: OverflowError when an integer does not fit, TypeError for no number. Only for elements of 16
  * bytes and less that are no references; the others are refused. */
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);

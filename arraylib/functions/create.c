@@ -177,10 +177,7 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
                   self->dtype->name, dtype->name, casting_name(casting));
         return variant_absent();
     }
-    if (self->dtype->kind == 'c' && dtype->kind != 'c' && dtype->kind != 'b' &&
-        !runtime_warn(call->runtime, "numpy.exceptions.ComplexWarning", call->error,
-                      "Casting complex values to real discards the imaginary part"))
-        return variant_absent();
+    if (!warn_complex_discarded(call->runtime, self->dtype, dtype, call->error)) return variant_absent();
     if (dtype != self->dtype) {
         Array *result = order == 'C' ? call_contiguous(call, self, dtype) : call_cast(call, self, dtype);
         return call_give(call, in_order(call, result, order));

@@ -180,12 +180,10 @@ static bool take_array(Index *index, Variant variant) {
     } else {
         IndexItem *item = next_item(index, INDEX_ARRAY);
         bool is_own = given->buffer == index->array->buffer; /* an assignment must not change where it goes */
-        if (item) item->array = is_own ? array_copy(given, 'C', index->error) : array_cast(given, DTYPE(INT64), index->error);
-        if (item && item->array && item->array->dtype->number != DTYPE_INT64) {
-            Array *cast = array_cast(item->array, DTYPE(INT64), index->error);
-            array_release(item->array);
-            item->array = cast;
-        }
+        if (item)
+            item->array = !is_own                                 ? array_cast(given, DTYPE(INT64), index->error)
+                          : given->dtype->number == DTYPE_INT64 ? array_copy(given, 'C', index->error)
+                                                                  : array_contiguous(given, DTYPE(INT64), index->error);
         well = item && item->array;
         if (well) item->axis = index->axis++;
         index->array_count++;
@@ -620,9 +618,7 @@ static bool assign_view(Index *index, Variant value) {
     } else {
         Array *source = value_array(index, value);
         well = source != NULL;
-        if (well && source->dtype->kind == 'c' && target->dtype->kind != 'c' && target->dtype->kind != 'b')
-            well = runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
-                                "Casting complex values to real discards the imaginary part");
+        well = well && warn_complex_discarded(index->runtime, source->dtype, target->dtype, index->error);
         if (well && value.kind == VARIANT_ARRAY && !target->dimensions && !index->has_ellipsis && source->dimensions && device_is_host(device))
             well = dtype_is_complex(target->dtype)
                        ? error_set(index->error, "TypeError", "only 0-dimensional arrays can be converted to Python scalars")
@@ -705,10 +701,8 @@ static bool assign_arrays(Index *index, Variant value) {
     if (well && values->dimensions > 1 && is_one_mask(index) && device_is_host(array_device(index->array)))
         well = error_set(index->error, "TypeError",
                          "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions", values->dimensions);
-    if (well && value.kind == VARIANT_ARRAY && dtype_is_complex(values->dtype) && !dtype_is_complex(index->array->dtype) &&
-        index->array->dtype->kind != 'b' && device_is_host(array_device(index->array)))
-        well = runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
-                            "Casting complex values to real discards the imaginary part");
+    if (well && value.kind == VARIANT_ARRAY && device_is_host(array_device(index->array)))
+        well = warn_complex_discarded(index->runtime, values->dtype, index->array->dtype, index->error);
     well = well && scatter_values(index, values, index->array->dtype, NULL, 0, NULL);
     array_release(values);
     return well;
@@ -739,10 +733,7 @@ static bool combine_at(Index *index, const Operator *row, Array *other) {
     bool plain = array->dimensions == 1 && index->array_count == 1 && other->dimensions <= 1;
     for (int i = 0; i < 3; i++) plain = plain && &dtypes[row->loops[loop][i]] == from[i == 1];
     const Dtype *result = &dtypes[row->loops[loop][2]];
-    if (dtype_is_complex(result) && !dtype_is_complex(array->dtype) && array->dtype->kind != 'b' &&
-        !runtime_warn(index->runtime, "numpy.exceptions.ComplexWarning", index->error,
-                      "Casting complex values to real discards the imaginary part"))
-        return false;
+    if (!warn_complex_discarded(index->runtime, result, array->dtype, index->error)) return false;
     return scatter_values(index, other, &dtypes[row->loops[loop][1]], row, loop, &flags) &&
            runtime_float_errors(index->runtime, plain ? row->name : "at", flags, index->error);
 }

@@ -204,10 +204,7 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
         call_fail(call, "ValueError", "assignment destination is read-only");
         return variant_absent();
     }
-    if (dtype_is_complex(source->dtype) && !dtype_is_complex(target->dtype) && target->dtype->kind != 'b' && call->namespace != CUPY &&
-        !runtime_warn(call->runtime, "numpy.exceptions.ComplexWarning", call->error,
-                      "Casting complex values to real discards the imaginary part"))
-        return variant_absent();
+    if (call->namespace != CUPY && !warn_complex_discarded(call->runtime, source->dtype, target->dtype, call->error)) return variant_absent();
     if (!source->dimensions) { /* a number is converted once, used or not; Python's integers must fit */
         uint8_t bytes[16];
         if (is_weak && variant_is_integral(given) && dtype_is_integer(target->dtype) &&

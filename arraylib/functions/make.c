@@ -241,12 +241,6 @@ static Device *device_inside(Variant value) {
     return NULL;
 }
 
-static bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtype *to, Error *error) {
-    if (from->kind != 'c' || to->kind == 'c' || to->kind == 'b') return true;
-    return runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error,
-                        "Casting complex values to real discards the imaginary part");
-}
-
 /* "As text", "as dates": of an array, which says how long or in which unit. NULL: as it is. */
 const Dtype *open_cast(ArrayRuntime *runtime, Array *source, const Dtype *dtype, Error *error) {
     const Dtype *from = source->dtype;

@@ -50,44 +50,47 @@ static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const
                      loop->types[0]->name, loop->types[1]->name, loop->types[2]->name);
 }
 
-Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes,
-                    bool keep_dimensions, const Dtype *dtype, const Variant *initial, Array *where,
-                    const char *name, Error *error) {
-    if (array->is_crooked) {
-        Array *straight = array_copy(array, 'K', error);
-        Array *result = straight ? array_reduce(runtime, row, straight, axes, keep_dimensions, dtype, initial, where, name, error) : NULL;
-        array_release(straight);
-        return result;
+static bool is_logical(const Operator *row) { return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor; }
+
+/* The array as the loops take it: straight, and where its elements are no numbers, of the type that is asked for (truths for the
+ * logical operators); *asked is cleared then. */
+static Array *as_reduced(const Operator *row, Array *array, bool truths, const Dtype **asked, Error *error) {
+    const Dtype *wanted = NULL;
+    if (dtype_is_flexible(array->dtype) || (*asked && dtype_is_flexible(*asked)))
+        wanted = truths && is_logical(row) && (array->dtype->kind != 'O' || *asked == DTYPE(BOOL)) ? DTYPE(BOOL) : *asked;
+    if (wanted && (wanted != array->dtype || wanted == DTYPE(BOOL))) {
+        *asked = NULL;
+        return array_cast(array, wanted, error);
     }
-    const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
-    int loop = 0, dimensions = array->dimensions, kept = 0;
-    FlexibleLoop flexible = {0};
+    return array->is_crooked ? array_copy(array, 'K', error) : array_retain(array);
+}
+
+/* What a reduction or a scan runs: a loop of numbers, or one of other elements, whose step is set; and the type of its result. */
+typedef struct RunningLoop {
+    int number;
+    FlexibleLoop flexible;
+    const Dtype *type;
+} RunningLoop;
+
+static bool find_loop(ArrayRuntime *runtime, const Operator *row, const Array *array, const Dtype *asked, RunningLoop *found, Error *error) {
+    const Dtype *type = asked ? asked : reduction_dtype(row, array->dtype);
     if (dtype_is_flexible(array->dtype) || dtype_is_flexible(type)) {
-        bool truths = row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor && (array->dtype->kind != 'O' || dtype == DTYPE(BOOL));
-        if (truths) {
-            Array *bools = array_cast(array, DTYPE(BOOL), error);
-            Array *result = bools ? array_reduce(runtime, row, bools, axes, keep_dimensions, NULL, initial, where, name, error) : NULL;
-            array_release(bools);
-            return result;
-        }
-        if (dtype && array->dtype != dtype) { /* as the values of the language that are asked for, or as numbers */
-            Array *objects = array_cast(array, dtype, error);
-            Array *result = objects ? array_reduce(runtime, row, objects, axes, keep_dimensions, NULL, initial, where, name, error) : NULL;
-            array_release(objects);
-            return result;
-        }
-        if (!flexible_reduction(runtime, row, array->dtype, &flexible, error)) return NULL;
-        type = flexible.types[2];
+        found->type = array->dtype;
+        return flexible_reduction(runtime, row, array->dtype, &found->flexible, error);
     }
-    if (flexible.step) goto resolved;
-    if (row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor) type = DTYPE(BOOL);
-    if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
-    if (!reduction_loop(row, type, &loop, error)) return NULL;
-    type = &dtypes[row->loops[loop][0]];
-resolved:
-    if (dtype && dtype_is_complex(array->dtype) && !dtype_is_complex(type) && type->kind != 'b' && device_is_host(array_device(array)) &&
-        !runtime_warn(runtime, "numpy.exceptions.ComplexWarning", error, "Casting complex values to real discards the imaginary part"))
-        return NULL;
+    if (!asked && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
+    if (!reduction_loop(row, type, &found->number, error)) return false;
+    found->type = &dtypes[row->loops[found->number][0]];
+    return true;
+}
+
+static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes, bool keep_dimensions, const Dtype *asked,
+                              const Variant *initial, Array *where, const char *name, Error *error) {
+    RunningLoop loop = {0};
+    if (!find_loop(runtime, row, array, is_logical(row) ? NULL : asked, &loop, error)) return NULL;
+    const Dtype *type = loop.type;
+    int dimensions = array->dimensions, kept = 0;
+    if (asked && device_is_host(array_device(array)) && !warn_complex_discarded(runtime, array->dtype, type, error)) return NULL;
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     bool empty = false;
     for (int i = 0; i < dimensions; i++) {
@@ -124,7 +127,7 @@ resolved:
             strides[i] = type->item_size; /* any stride but 0, which says reduced */
     }
     if (!initial && !where && array->buffer->node) {
-        int done = graph_reduce(runtime, row, loop, array, axes, output, error);
+        int done = graph_reduce(runtime, row, loop.number, array, axes, output, error);
         if (done > 0) return output;
         if (done < 0) {
             array_release(output);
@@ -139,16 +142,16 @@ resolved:
     int64_t where_strides[ARRAY_DIMENSIONS_MAX];
     Operand where_operand;
     ReduceTask task = {row,
-                       loop,
+                       loop.number,
                        {dimensions, array->shape},
                        array_operand(array),
                        {type, array_data(output), strides, false},
                        NULL,
                        NULL,
-                       flexible.step ? &flexible : NULL};
+                       loop.flexible.step ? &loop.flexible : NULL};
     bool well = true;
     Variant identity = row->number == OPERATOR_multiply || row->number == OPERATOR_logical_and ? variant_integer(1) : variant_integer(0);
-    if (flexible.step && !initial && (empty || where)) initial = &identity; /* numbers' loops know theirs */
+    if (loop.flexible.step && !initial && (empty || where)) initial = &identity; /* numbers' loops know theirs */
     if (initial) {
         well = type->item_size <= 16 ? element_store(runtime, *initial, type, bytes, error)
                                      : error_set(error, "TypeError", "an initial value of dtype('%s') is not supported", type->name);
@@ -173,6 +176,15 @@ resolved:
     if (well) return output;
     array_release(output);
     return NULL;
+}
+
+Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes,
+                    bool keep_dimensions, const Dtype *dtype, const Variant *initial, Array *where,
+                    const char *name, Error *error) {
+    Array *straight = as_reduced(row, array, true, &dtype, error);
+    Array *result = straight ? reduce_straight(runtime, row, straight, axes, keep_dimensions, dtype, initial, where, name, error) : NULL;
+    array_release(straight);
+    return result;
 }
 
 static Device *device_for(ArrayRuntime *runtime, Variant variant, const UfuncOptions *options) {
@@ -240,48 +252,40 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
     return deliver(result, options, !device_is_host(device), row->name, error);
 }
 
-Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
-                        Error *error) {
-    if (array->is_crooked) {
-        Array *straight = array_copy(array, 'K', error), *result = straight ? array_accumulate(runtime, row, straight, axis, dtype, error) : NULL;
-        array_release(straight);
-        return result;
-    }
-    const Dtype *type = dtype ? dtype : reduction_dtype(row, array->dtype);
-    int loop = 0;
-    FlexibleLoop flexible = {0};
-    if (dtype_is_flexible(array->dtype) || dtype_is_flexible(type)) {
-        if (dtype && dtype != array->dtype) {
-            Array *other = array_cast(array, dtype, error), *result = other ? array_accumulate(runtime, row, other, axis, NULL, error) : NULL;
-            array_release(other);
-            return result;
-        }
-        if (!flexible_reduction(runtime, row, array->dtype, &flexible, error)) return NULL;
-        type = flexible.types[2];
-    }
-    if (flexible.step) goto resolved;
-    if (!dtype && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
-    if (!reduction_loop(row, type, &loop, error)) return NULL;
-    type = &dtypes[row->loops[loop][0]];
-resolved:;
-    Device *device = array_device(array);
-    if (!dtype_can_cast(array->dtype, type, CASTING_SAFE)) { /* what does not fit is told as of a cast */
-        Array *narrow = array_cast(array, type, error), *result = narrow ? array_accumulate(runtime, row, narrow, axis, type, error) : NULL;
-        array_release(narrow);
-        return result;
-    }
+static Array *accumulate_straight(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const RunningLoop *loop, Error *error) {
     int64_t models[1][ARRAY_DIMENSIONS_MAX];
     for (int i = 0; i < array->dimensions; i++) models[0][i] = array->shape[i] == 1 ? 0 : array->strides[i];
-    Array *output = array_create_in_order(device, type, array->dimensions, array->shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
+    Device *device = array_device(array);
+    Array *output =
+        array_create_in_order(device, loop->type, array->dimensions, array->shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
     if (!output || !array_size(output)) return output;
-    ScanTask task = {
-        row, loop, {array->dimensions, array->shape}, axis, array_operand(array), array_operand(output), flexible.step ? &flexible : NULL};
+    ScanTask task = {row,
+                     loop->number,
+                     {array->dimensions, array->shape},
+                     axis,
+                     array_operand(array),
+                     array_operand(output),
+                     loop->flexible.step ? &loop->flexible : NULL};
     int flags = 0;
     if (device->operations->scan(device, &task, &flags, error) &&
         runtime_float_errors(runtime, "accumulate", flags, error))
         return output;
     array_release(output);
     return NULL;
+}
+
+Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
+                        Error *error) {
+    RunningLoop loop = {0};
+    Array *straight = as_reduced(row, array, false, &dtype, error), *result = NULL;
+    if (straight && find_loop(runtime, row, straight, dtype, &loop, error)) {
+        /* What does not fit is told as of a cast. */
+        Array *fitting = dtype_can_cast(straight->dtype, loop.type, CASTING_SAFE) ? array_retain(straight) : array_cast(straight, loop.type, error);
+        result = fitting ? accumulate_straight(runtime, row, fitting, axis, &loop, error) : NULL;
+        array_release(fitting);
+    }
+    array_release(straight);
+    return result;
 }
 
 Variant ufunc_accumulate(ArrayRuntime *runtime, const Operator *row, Variant variant, Variant axis,
