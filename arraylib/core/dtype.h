@@ -88,6 +88,7 @@ struct Dtype {
     DtypeTable *table;  /* where its kind are kept; NULL: a constant */
     DatetimeUnit unit;  /* dates: `multiple` of the unit */
     int32_t multiple;
+    bool is_record;     /* it has fields, be they none */
     int field_count;    /* records; 0: plain bytes */
     const DtypeField *fields;
     const Dtype *base;  /* a field that is an array: of `base`, in `base_shape` */

@@ -53,7 +53,7 @@ const Dtype *dtype_text(DtypeTable *table, char kind, int64_t length) {
     int64_t size = kind == 'U' ? length * 4 : length;
     if (length > INT32_MAX / 4) return NULL;
     for (const Dtype *known = table->first; known; known = known->next)
-        if (known->kind == kind && known->item_size == size && !known->field_count && !known->base) return known;
+        if (known->kind == kind && known->item_size == size && !known->is_record && !known->base) return known;
     char name[32], string[32];
     snprintf(string, sizeof string, "%c%c%lld", kind == 'U' ? '<' : '|', kind, (long long)length);
     snprintf(name, sizeof name, "%s", kind == 'U' ? string : string + 1);
@@ -84,7 +84,7 @@ const Dtype *dtype_date(DtypeTable *table, char kind, DatetimeUnit unit, int64_t
 }
 
 static bool same_fields(const Dtype *known, const DtypeField *fields, int count, int64_t item_size, bool is_aligned) {
-    if (known->number != DTYPE_RECORD || known->base || known->field_count != count || known->item_size != item_size ||
+    if (!known->is_record || known->base || known->field_count != count || known->item_size != item_size ||
         known->is_aligned != is_aligned)
         return false;
     for (int i = 0; i < count; i++)
@@ -95,17 +95,17 @@ static bool same_fields(const Dtype *known, const DtypeField *fields, int count,
 }
 
 const Dtype *dtype_record(DtypeTable *table, const DtypeField *fields, int count, int64_t item_size, bool is_aligned) {
-    if (!count) return dtype_text(table, 'V', item_size);
     if (item_size > INT32_MAX) return NULL;
     for (const Dtype *known = table->first; known; known = known->next)
         if (same_fields(known, fields, count, item_size, is_aligned)) return known;
-    DtypeField *copies = memory_allocate_zeroed((size_t)count, sizeof *copies);
+    DtypeField *copies = memory_allocate_zeroed(count ? (size_t)count : 1, sizeof *copies);
     if (!copies) return NULL;
     Dtype model = {.number = DTYPE_RECORD,
                    .kind = 'V',
                    .code = 'V',
                    .item_size = (int32_t)item_size,
                    .alignment = 1,
+                   .is_record = true,
                    .field_count = count,
                    .fields = copies,
                    .is_aligned = is_aligned};
@@ -342,7 +342,7 @@ static void append_quoted(TextBuffer *text, const char *name) {
 
 static void append_field_type(const Dtype *dtype, TextBuffer *text) {
     if (dtype->base) append_field_type(dtype->base, text);
-    else if (dtype->field_count) text_append(text, dtype->name);
+    else if (dtype->is_record) text_append(text, dtype->name);
     else if (dtype->kind == 'b') text_append(text, "'?'");
     else append_quoted(text, dtype->string + (*dtype->string == '|')); /* 'S3' has no byte order to be told */
 }
@@ -412,7 +412,7 @@ void dtype_describe(const Dtype *dtype, TextBuffer *text) {
         text_append(text, ", ");
         append_shape(dtype, text);
         text_append_char(text, ')');
-    } else if (dtype->field_count) (is_packed(dtype) ? describe_list : describe_layout)(dtype, text);
+    } else if (dtype->is_record) (is_packed(dtype) ? describe_list : describe_layout)(dtype, text);
     else text_append(text, dtype->name);
 }
 

@@ -18,6 +18,7 @@ const PrintOptions print_options_default = {
     .float_mode = FLOAT_MODE_MAXPREC,
     .nan_text = "nan",
     .infinity_text = "inf",
+    .legacy = PRINT_NOT_LEGACY,
 };
 
 bool runtime_poll(ArrayRuntime *runtime, Error *error) {

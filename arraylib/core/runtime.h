@@ -51,7 +51,11 @@ typedef struct PrintOptions { /* np.set_printoptions */
     char sign; /* '-', '+' or ' ' */
     FloatMode float_mode;
     char nan_text[16], infinity_text[16];
+    int legacy; /* 113: as NumPy 1.13 printed, and so on; PRINT_NOT_LEGACY */
+    void *formatter; /* the language's functions for kinds of elements, for the hook `custom`; NULL: none. Borrowed */
+    bool plain_floats; /* numbers with a point as str() shows them: in the text of a single record */
 } PrintOptions;
+enum { PRINT_NOT_LEGACY = 1000 };
 extern const PrintOptions print_options_default;
 
 /* Out to the language. `context` is ArrayRuntime.hook_context. */
@@ -77,6 +81,8 @@ typedef struct ArrayHooks {
     bool (*unbox)(void *context, VariantHandle *element, Variant *value, Error *error); /* its number, text, list, ...; owned */
     bool (*text)(void *context, const Variant *value, bool repr, TextBuffer *text, Error *error); /* str(value), repr(value) */
     /* row(operands...) as the language's operators have it; comparisons give what the values' own give. */
+    /* An element as the user's function for its kind shows it ("int", "float", ...); without an element: is there one? */
+    bool (*custom)(void *context, void *formatter, const char *kind, const Variant *element, TextBuffer *text, Error *error);
     bool (*operate)(void *context, const struct Operator *row, VariantHandle *const *operands, size_t count, VariantHandle **result,
                     Error *error);
     bool (*truth)(void *context, VariantHandle *element, bool *truth, Error *error);
@@ -108,6 +114,7 @@ struct ArrayRuntime {
     const char *failure; /* NULL; why pending work could not be done under somebody who could not tell: what came of it is void */
     int composing; /* above 0: a function is at work, whose operations are done at once */
     void *block_cache; /* freed host memory that is kept for the next array (device/host) */
+    struct Printing *printing; /* the arrays whose elements are being shown */
     void *references; /* the buffers whose elements are the language's values (device/arrays.c) */
     DtypeTable *flexible_types; /* core/flexible.h */
     void *libraries; /* opened BLAS, LAPACK, FFTW (device/host) */

@@ -12,6 +12,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,7 @@ static void format_number(const NumberFormat *format, double number, TextBuffer 
 typedef struct Elements { /* host array's elements that are shown, in order */
     const Array *array;
     int64_t edge; /* 0: all are shown */
+    int axes;     /* the edge is that of so many; elements of those behind are all looked at */
 } Elements;
 
 typedef void EachElement(void *context, const char *bytes);
@@ -198,7 +200,7 @@ static void each_element(const Elements *elements, int axis, const char *data, E
     }
     int64_t extent = array->shape[axis], edge = elements->edge;
     for (int64_t i = 0; i < extent; i++) {
-        if (edge && extent > 2 * edge && i == edge) i = extent - edge;
+        if (edge && axis < elements->axes && extent > 2 * edge && i == edge) i = extent - edge;
         each_element(elements, axis + 1, data + i * array->strides[axis], visit, context);
     }
 }
@@ -213,7 +215,7 @@ typedef struct FormatSurvey {
     double largest, smallest;
     int64_t finite, nonzero;
     bool has_nonfinite, negative_infinity, any_negative, failed;
-    int exponent_size, whole, fraction;
+    int exponent_size, whole, unsigned_whole, fraction;
 } FormatSurvey;
 
 static void survey_range(void *context, const char *bytes) {
@@ -247,6 +249,8 @@ static void survey_sizes(void *context, const char *bytes) {
     const char *start = text_string(&text), *point = strchr(start, '.'), *exponent = strchr(start, 'e');
     int whole = (int)(point - start), fraction = (int)((exponent ? exponent : start + text.length) - point - 1);
     if (whole > survey->whole) survey->whole = whole;
+    whole -= *start == '-' || *start == '+';
+    if (whole > survey->unsigned_whole) survey->unsigned_whole = whole;
     if (fraction > survey->fraction) survey->fraction = fraction;
     if (exponent) {
         int size = (int)strlen(exponent) - 2;
@@ -256,30 +260,35 @@ static void survey_sizes(void *context, const char *bytes) {
 }
 
 /* `part_offset`: 0, or where the imaginary part lies in an element. */
-static NumberFormat choose_format(const Elements *elements, const PrintOptions *options, char sign,
+static NumberFormat choose_format(const Elements *elements, const PrintOptions *options, FloatMode mode, char sign,
                                   int64_t part_offset) {
+    bool oldest = options->legacy <= 113;
+    if (oldest && elements->array->dimensions && sign == '-') sign = ' ';
     const Dtype *dtype = dtype_real(elements->array->dtype);
     NumberFormat format = {
         .dtype = dtype, .unique = true, .options = options, .sign = sign, .exponent_size = -1};
-    format.precision = options->float_mode == FLOAT_MODE_UNIQUE ? -1 : options->precision;
+    format.precision = mode == FLOAT_MODE_UNIQUE ? -1 : options->precision;
     FormatSurvey survey = {.format = &format, .dtype = dtype};
     const char *data = array_data(elements->array) + part_offset;
     each_element(elements, 0, data, survey_range, &survey);
     if (survey.nonzero) {
         double ratio = survey.largest / survey.smallest;
         if (dtype->number == DTYPE_FLOAT32) ratio = (float)survey.largest / (float)survey.smallest;
-        double limit = dtype->number == DTYPE_FLOAT16 ? 1e3 : dtype->number == DTYPE_FLOAT32 ? 1e6 : 1e8;
+        double limit = options->legacy <= 202            ? 1e8
+                       : dtype->number == DTYPE_FLOAT16 ? 1e3
+                       : dtype->number == DTYPE_FLOAT32 ? 1e6
+                                                        : 1e8;
         format.scientific =
             survey.largest >= limit || (!options->suppress && (survey.smallest < 0.0001 || ratio > 1000));
     }
     if (survey.finite) {
-        if (options->float_mode == FLOAT_MODE_FIXED) {
+        if (mode == FLOAT_MODE_FIXED || (oldest && format.scientific)) {
             format.keep_zeros = true;
             format.unique = false;
         }
         each_element(elements, 0, data, survey_sizes, &survey);
         format.failed = survey.failed;
-        format.pad_left = survey.whole;
+        format.pad_left = !oldest ? survey.whole : format.scientific ? 3 : 1 + survey.unsigned_whole;
         if (format.scientific) {
             format.exponent_size = survey.exponent_size;
             format.precision = format.min_digits = survey.fraction;
@@ -287,13 +296,13 @@ static NumberFormat choose_format(const Elements *elements, const PrintOptions *
             format.pad_right = format.exponent_size + 2 + survey.fraction;
         } else {
             format.pad_right = survey.fraction;
-            if (options->float_mode == FLOAT_MODE_FIXED || options->float_mode == FLOAT_MODE_MAXPREC_EQUAL) {
+            if (mode == FLOAT_MODE_FIXED || mode == FLOAT_MODE_MAXPREC_EQUAL) {
                 format.precision = format.min_digits = survey.fraction;
                 format.keep_zeros = true;
             }
         }
     }
-    if (sign == ' ' && !survey.any_negative) format.pad_left++;
+    if (!oldest && sign == ' ' && !survey.any_negative) format.pad_left++;
     if (survey.has_nonfinite) {
         int offset = format.pad_right + 1;
         int nan_size = (int)strlen(options->nan_text) - offset;
@@ -310,7 +319,13 @@ struct ElementFormat {
     const Dtype *dtype;
     ElementFormat *parts; /* of a record's fields; of a field that is an array, one */
     int width; /* integers and bools */
+    bool any_negative; /* integers */
+    char sign;
+    const char *custom; /* the kind under which the user's function for such elements is found; NULL: there is none */
+    bool unpadded;      /* dates, each as wide as it is */
+    bool plain_floats;
     NumberFormat real, imaginary;
+    const PrintOptions *options;
     ArrayRuntime *runtime; /* elements that are no numbers are shown by the language */
     Error *error;
 };
@@ -322,6 +337,8 @@ static void survey_width(void *context, const char *bytes) {
     int width = number.kind == VARIANT_UNSIGNED
                     ? snprintf(text, sizeof text, "%llu", (unsigned long long)number.unsigned_integer)
                     : snprintf(text, sizeof text, "%lld", (long long)number.integer);
+    if (number.kind == VARIANT_INTEGER && number.integer < 0) format->any_negative = true;
+    else if (format->sign != '-') width++;
     if (width > format->width) format->width = width;
 }
 
@@ -333,11 +350,19 @@ static void format_block(const ElementFormat *format, int axis, const char *byte
         format_element(format->parts, bytes, text);
         return;
     }
-    int64_t step = dtype->base->item_size;
+    int64_t step = dtype->base->item_size, size = 1, extent = dtype->base_shape[axis], edge = format->options->edge_items;
     for (int i = axis + 1; i < dtype->base_dimensions; i++) step *= dtype->base_shape[i];
+    for (int i = 0; i < dtype->base_dimensions; i++) size *= dtype->base_shape[i];
+    bool summary = size > format->options->threshold && extent > 2 * edge;
     text_append_char(text, '[');
-    for (int64_t i = 0; i < dtype->base_shape[axis]; i++) {
+    for (int64_t i = 0; i < extent; i++) {
         if (i) text_append(text, ", ");
+        if (summary && i == edge) {
+            text_append(text, "...");
+            i = extent - edge;
+            if (i == extent) break;
+            text_append(text, ", ");
+        }
         format_block(format, axis + 1, bytes + i * step, text);
     }
     text_append_char(text, ']');
@@ -368,7 +393,7 @@ static void format_flexible(const ElementFormat *format, const Dtype *dtype, con
         else text_append_format(&date, "%lld", (long long)value);
         bool quoted = dtype->kind == 'M' || value == NOT_A_TIME;
         int width = (int)date.length + (quoted ? 2 : 0);
-        if (format->width > width) text_append_repeated(text, ' ', (size_t)(format->width - width));
+        if (format->width > width && !format->unpadded) text_append_repeated(text, ' ', (size_t)(format->width - width));
         if (quoted) text_append_char(text, '\'');
         text_append_bytes(text, text_string(&date), date.length);
         if (quoted) text_append_char(text, '\'');
@@ -376,7 +401,7 @@ static void format_flexible(const ElementFormat *format, const Dtype *dtype, con
         text_release(&date);
         return;
     }
-    if (format->parts) {
+    if (format->parts || dtype->is_record) {
         format_record(format, bytes, text);
         return;
     }
@@ -404,7 +429,25 @@ static void survey_date(void *context, const char *bytes) {
     text_release(&text);
 }
 
+/* As the user's function shows it. */
+static void format_custom(const ElementFormat *format, const char *bytes, TextBuffer *text) {
+    ArrayRuntime *runtime = format->runtime;
+    if (error_is_set(format->error)) return;
+    Variant value = dtype_is_flexible(format->dtype) ? element_load(format->dtype, bytes) : variant_scalar(format->dtype, bytes);
+    if (value.kind == VARIANT_ABSENT) text->failed = true;
+    else runtime->hooks.custom(runtime->hook_context, format->options->formatter, format->custom, &value, text, format->error);
+    variant_release(&value);
+}
+
 static void format_element(const ElementFormat *format, const char *bytes, TextBuffer *text) {
+    if (format->custom) {
+        format_custom(format, bytes, text);
+        return;
+    }
+    if (format->plain_floats && format->dtype->kind == 'f') {
+        scalar_str(format->options, format->dtype, bytes, text);
+        return;
+    }
     if (dtype_is_flexible(format->dtype)) {
         format_flexible(format, format->dtype, bytes, text);
         return;
@@ -416,10 +459,15 @@ static void format_element(const ElementFormat *format, const char *bytes, TextB
     case 'i':
     case 'u': {
         Variant number = scalar_to_variant(format->dtype, bytes);
+        char digits[32];
+        const char *sign = format->sign == '-' || (number.kind == VARIANT_INTEGER && number.integer < 0) ? ""
+                           : format->sign == '+'                                                         ? "+"
+                                                                                                         : " ";
         if (number.kind == VARIANT_UNSIGNED)
-            text_append_format(text, "%*llu", format->width, (unsigned long long)number.unsigned_integer);
+            snprintf(digits, sizeof digits, "%s%llu", sign, (unsigned long long)number.unsigned_integer);
         else
-            text_append_format(text, "%*lld", format->width, (long long)number.integer);
+            snprintf(digits, sizeof digits, "%s%lld", sign, (long long)number.integer);
+        text_append_format(text, "%*s", format->width, digits);
         return;
     }
     case 'f':
@@ -448,6 +496,7 @@ typedef struct Layout {
     ElementFormat format;
     const char *separator; /* ", " or " " */
     int64_t edge;          /* 0: no summary */
+    bool summarised, oldest; /* edges without elements are summarised, too; as NumPy 1.13 did it */
     TextBuffer *text;
     ArrayRuntime *runtime;
     Error *error;
@@ -459,47 +508,91 @@ static size_t trimmed_length(const char *separator) {
     return length;
 }
 
-/* Append a word to the row; wrap before it when it does not fit. `line_start`: where the current line begins.
- */
-static void append_word(TextBuffer *row, size_t *line_start, const char *word, size_t length, int width,
-                        int indent) {
-    size_t line = row->length - *line_start;
-    if ((int)(line + length) > width && (int)line > indent) {
-        size_t end = row->length;
-        while (end > *line_start && row->bytes[end - 1] == ' ') end--;
-        text_truncate(row, end);
-        text_append_char(row, '\n');
-        *line_start = row->length;
-        text_append_repeated(row, ' ', (size_t)indent);
+/* A row that grows by words. `line_start`: where its current line begins. */
+typedef struct Row {
+    TextBuffer text;
+    size_t line_start;
+    int indent;
+    bool oldest;
+} Row;
+
+static void row_break(Row *row, size_t indent) {
+    size_t end = row->text.length;
+    while (end > row->line_start && row->text.bytes[end - 1] == ' ') end--;
+    text_truncate(&row->text, end);
+    text_append_char(&row->text, '\n');
+    row->line_start = row->text.length;
+    text_append_repeated(&row->text, ' ', indent);
+}
+
+/* Characters, not bytes. */
+static size_t width_of(const char *text, size_t length) {
+    size_t width = 0;
+    for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return width;
+}
+
+/* Append a word; wrap before it when it does not fit. */
+static void append_line(Row *row, const char *word, size_t length, size_t needed, int width) {
+    size_t line = width_of(text_string(&row->text) + row->line_start, row->text.length - row->line_start);
+    if ((int)(line + needed) > width && (row->oldest || (int)line > row->indent)) row_break(row, (size_t)row->indent);
+    text_append_bytes(&row->text, word, length);
+}
+
+/* Words of several lines stay below each other, and what follows stands behind the longest. */
+static void append_word(Row *row, const char *word, size_t length, int width) {
+    const char *line_end = row->oldest ? NULL : memchr(word, '\n', length);
+    if (!line_end) {
+        append_line(row, word, length, width_of(word, length), width);
+        return;
     }
-    text_append_bytes(row, word, length);
+    size_t longest = 0, last = 0;
+    for (const char *line = word, *end = word + length; line < end; line += (line_end ? line_end - line : end - line) + 1) {
+        line_end = memchr(line, '\n', (size_t)(end - line));
+        last = width_of(line, (size_t)((line_end ? line_end : end) - line));
+        if (last > longest) longest = last;
+    }
+    size_t before = row->line_start;
+    line_end = memchr(word, '\n', length);
+    append_line(row, word, (size_t)(line_end - word), longest, width);
+    size_t first = (size_t)(line_end - word), indent = (size_t)row->indent;
+    if (row->line_start == before)
+        indent = width_of(text_string(&row->text) + before, row->text.length - before) - width_of(word, first);
+    for (const char *line = line_end + 1, *end = word + length; line < end;) {
+        line_end = memchr(line, '\n', (size_t)(end - line));
+        const char *stop = line_end ? line_end : end;
+        row_break(row, indent);
+        text_append_bytes(&row->text, line, (size_t)(stop - line));
+        line = stop + 1;
+    }
+    text_append_repeated(&row->text, ' ', longest - last);
 }
 
 static void lay_out_row(Layout *layout, int axis, const char *data, int indent, int width) {
     const Array *array = layout->array;
     int64_t extent = array->shape[axis], edge = layout->edge;
-    size_t separator = trimmed_length(layout->separator);
-    int word_width = width - (int)(separator > 1 ? separator : 1);
-    TextBuffer row = TEXT_BUFFER_EMPTY, word = TEXT_BUFFER_EMPTY;
-    size_t line_start = 0;
-    text_append_repeated(&row, ' ', (size_t)indent);
+    size_t separator = width_of(layout->separator, trimmed_length(layout->separator));
+    int word_width = width - (int)(separator > 1 || layout->oldest ? separator : 1);
+    Row row = {.text = TEXT_BUFFER_EMPTY, .indent = indent, .oldest = layout->oldest};
+    TextBuffer word = TEXT_BUFFER_EMPTY;
+    text_append_repeated(&row.text, ' ', (size_t)indent);
     for (int64_t i = 0; i < extent; i++) {
-        if (edge && extent > 2 * edge && i == edge) {
-            append_word(&row, &line_start, "...", 3, word_width, indent);
-            text_append(&row, layout->separator);
-            i = extent - edge;
+        if (layout->summarised && extent > 2 * edge && i == edge) {
+            append_line(&row, "...", 3, 3, word_width);
+            text_append(&row.text, layout->oldest ? ", " : layout->separator);
+            i = extent - (edge ? edge : 1);
         }
         text_truncate(&word, 0);
         format_element(&layout->format, data + i * array->strides[axis], &word);
-        append_word(&row, &line_start, text_string(&word), word.length, word_width, indent);
-        if (i + 1 < extent) text_append(&row, layout->separator);
+        append_word(&row, text_string(&word), word.length, layout->oldest && i + 1 == extent ? width : word_width);
+        if (i + 1 < extent) text_append(&row.text, layout->separator);
     }
     text_append_char(layout->text, '[');
-    if (row.length > (size_t)indent)
-        text_append_bytes(layout->text, row.bytes + indent, row.length - (size_t)indent);
+    if (row.text.length > (size_t)indent)
+        text_append_bytes(layout->text, row.text.bytes + indent, row.text.length - (size_t)indent);
     text_append_char(layout->text, ']');
-    layout->text->failed |= row.failed || word.failed;
-    text_release(&row);
+    layout->text->failed |= row.text.failed || word.failed;
+    text_release(&row.text);
     text_release(&word);
 }
 
@@ -519,14 +612,17 @@ static void lay_out(Layout *layout, int axis, const char *data, int indent, int 
     text_append_char(layout->text, '[');
     for (int64_t i = 0; i < extent; i++) {
         if (i) text_append_repeated(layout->text, ' ', (size_t)indent);
-        if (edge && extent > 2 * edge && i == edge) {
+        if (layout->summarised && extent > 2 * edge && i == edge) {
             text_append(layout->text, "...");
-            text_append_bytes(layout->text, layout->separator, trimmed_length(layout->separator));
-            text_append_repeated(layout->text, '\n', (size_t)left - 1);
+            if (layout->oldest) text_append(layout->text, ", \n");
+            else {
+                text_append_bytes(layout->text, layout->separator, trimmed_length(layout->separator));
+                text_append_repeated(layout->text, '\n', (size_t)left - 1);
+            }
             text_append_repeated(layout->text, ' ', (size_t)indent);
-            i = extent - edge;
+            i = extent - (edge ? edge : 1);
         }
-        lay_out(layout, axis + 1, data + i * array->strides[axis], indent + 1, width - 1);
+        lay_out(layout, axis + 1, data + i * array->strides[axis], indent + 1, layout->oldest ? width : width - 1);
         if (i + 1 == extent) break;
         text_append_bytes(layout->text, layout->separator, trimmed_length(layout->separator));
         text_append_repeated(layout->text, '\n', (size_t)left - 1);
@@ -570,12 +666,58 @@ static void formats_release(ElementFormat *format) {
     memory_release(format->parts);
 }
 
+/* Under which names users give functions for elements: for a type and for its kind. */
+static const char *formatter_kind(const Dtype *dtype) {
+    switch (dtype->kind) {
+    case 'b': return "bool";
+    case 'i':
+    case 'u': return "int";
+    case 'f': return "float";
+    case 'c': return "complexfloat";
+    case 'M': return "datetime";
+    case 'm': return "timedelta";
+    case 'O': return "object";
+    case 'V': return dtype->is_record || dtype->base ? NULL : "void";
+    default: return "numpystr";
+    }
+}
+
+static bool choose_element_format(ElementFormat *format, const Elements *elements, const PrintOptions *options, ArrayRuntime *runtime, Error *error);
+
+/* The format of a field, as if it were an array of its own. */
+static bool choose_field_format(ElementFormat *part, const DtypeField *field, const Elements *elements, const PrintOptions *options,
+                                ArrayRuntime *runtime, Error *error) {
+    const Dtype *type = field->dtype;
+    Variant name = variant_string(field->name, strlen(field->name));
+    Array *values = name.kind == VARIANT_ABSENT ? NULL : array_fields((Array *)elements->array, name, error);
+    variant_release(&name);
+    if (!values) return false;
+    Elements shown = {values, elements->edge, elements->array->dimensions};
+    if (type->base) {
+        *part = (ElementFormat){.dtype = type, .runtime = runtime, .error = error, .options = options};
+        part->parts = memory_allocate_zeroed(1, sizeof *part->parts);
+        if (!part->parts) error_no_memory(error);
+        part = part->parts;
+    }
+    bool chosen = part && choose_element_format(part, &shown, options, runtime, error);
+    array_release(values);
+    return chosen;
+}
+
 /* One format for all the elements that are shown. */
 static bool choose_element_format(ElementFormat *format, const Elements *elements, const PrintOptions *options, ArrayRuntime *runtime, Error *error) {
     const Array *array = elements->array;
     const Dtype *dtype = array->dtype;
-    const char *data = array_data(array);
-    *format = (ElementFormat){.dtype = dtype, .runtime = runtime, .error = error};
+    const char *data = array_data(array), *kind = formatter_kind(dtype);
+    bool oldest = options->legacy <= 113;
+    *format = (ElementFormat){.dtype = dtype, .runtime = runtime, .error = error, .options = options, .sign = options->sign,
+                              .unpadded = oldest && dtype->kind == 'M', .plain_floats = options->plain_floats};
+    if (kind && options->formatter && runtime->hooks.custom &&
+        runtime->hooks.custom(runtime->hook_context, options->formatter, kind, NULL, NULL, error)) {
+        format->custom = kind;
+        return true;
+    }
+    if (error_is_set(error)) return false;
     switch (dtype->kind) {
     case 'O':
     case 'U':
@@ -586,21 +728,8 @@ static bool choose_element_format(ElementFormat *format, const Elements *element
         format->parts = memory_allocate_zeroed((size_t)dtype->field_count, sizeof *format->parts);
         if (!format->parts) return error_no_memory(error);
         for (int i = 0; i < dtype->field_count; i++) {
-            ElementFormat *part = &format->parts[i];
-            const Dtype *type = dtype->fields[i].dtype;
-            Variant name = variant_string(dtype->fields[i].name, strlen(dtype->fields[i].name));
-            Array *field = name.kind == VARIANT_ABSENT ? NULL : array_fields((Array *)array, name, error);
-            variant_release(&name);
-            if (!field) return false;
-            bool chosen;
-            if (type->base) {
-                *part = (ElementFormat){.dtype = type, .runtime = runtime, .error = error};
-                part->parts = memory_allocate_zeroed(1, sizeof *part->parts);
-                chosen = part->parts ? choose_element_format(part->parts, &(Elements){field, elements->edge}, options, runtime, error)
-                                     : error_no_memory(error);
-            } else chosen = choose_element_format(part, &(Elements){field, elements->edge}, options, runtime, error);
-            array_release(field);
-            if (!chosen) return false;
+            format->parts[i].dtype = dtype->fields[i].dtype;
+            if (!choose_field_format(&format->parts[i], &dtype->fields[i], elements, options, runtime, error)) return false;
         }
         return true;
     case 'M':
@@ -613,51 +742,118 @@ static bool choose_element_format(ElementFormat *format, const Elements *element
     case 'i':
     case 'u':
         each_element(elements, 0, data, survey_width, format);
+        if (format->sign == ' ' && format->any_negative) {
+            format->sign = '-';
+            format->width = 0;
+            each_element(elements, 0, data, survey_width, format);
+        }
         return true;
     case 'f':
-        format->real = choose_format(elements, options, options->sign, 0);
+        format->real = choose_format(elements, options, options->float_mode, options->sign, 0);
         return true;
     default:
-        format->real = choose_format(elements, options, options->sign, 0);
-        format->imaginary = choose_format(elements, options, '+', dtype->item_size / 2);
+        format->real = choose_format(elements, options, oldest ? FLOAT_MODE_MAXPREC_EQUAL : options->float_mode, options->sign, 0);
+        format->imaginary = choose_format(elements, options, oldest ? FLOAT_MODE_MAXPREC : options->float_mode, '+', dtype->item_size / 2);
         return true;
     }
 }
 
-bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
-                   const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
-    if (!array_settle(array, error)) return false;
-    if (!array_size(array)) {
-        text_append(text, "[]");
-        return true;
-    }
-    int64_t edge = array_size(array) > options->threshold ? options->edge_items : 0;
+/* ---- Arrays that hold themselves: inside of itself an array is shown as "...". */
+
+typedef struct Printing {
+    const Array *array;
+    pthread_t thread;
+    struct Printing *outer;
+} Printing;
+
+static bool printing_begin(ArrayRuntime *runtime, const Array *array, Printing *printing) {
+    if (array->dtype->kind != 'O') return true;
+    *printing = (Printing){array, pthread_self(), runtime->printing};
+    for (const Printing *outer = runtime->printing; outer; outer = outer->outer)
+        if (outer->array == array && pthread_equal(outer->thread, printing->thread)) return false;
+    runtime->printing = printing;
+    return true;
+}
+
+/* Threads begin and end out of turn. */
+static void printing_end(ArrayRuntime *runtime, const Array *array, const Printing *printing) {
+    if (array->dtype->kind != 'O') return;
+    Printing **place = &runtime->printing;
+    while (*place && *place != printing) place = &(*place)->outer;
+    if (*place) *place = printing->outer;
+}
+
+static bool elements_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
+                             const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
+    bool summarised = array_size(array) > options->threshold, oldest = options->legacy <= 113;
+    int64_t edge = summarised ? options->edge_items : 0;
     Array *host = device_is_addressable(array_device(array)) ? array_retain(array)
                   : edge                                     ? array_corners(runtime, array, edge, error)
                                                              : array_on_host(array, error);
     if (!host) return false;
-    Elements elements = {host, edge};
-    Layout layout = {host, {.dtype = host->dtype}, separator, edge, text, runtime, error};
+    Elements elements = {host, edge, host->dimensions};
+    Layout layout = {host, {.dtype = host->dtype}, separator, edge, summarised, oldest, text, runtime, error};
     const char *data = array_data(host);
     if (!choose_element_format(&layout.format, &elements, options, runtime, error)) {
         formats_release(&layout.format);
         array_release(host);
         return false;
     }
-    int width = options->line_width - (int)strlen(suffix);
-    lay_out(&layout, 0, data, (int)strlen(prefix) + 1, width);
+    int width = options->line_width - (oldest ? 0 : (int)width_of(suffix, strlen(suffix)));
+    lay_out(&layout, 0, data, (int)width_of(prefix, strlen(prefix)) + 1, width);
     formats_release(&layout.format);
     array_release(host);
     return !error_is_set(error) && (!text->failed || error_no_memory(error));
 }
 
+/* What repr() says of the Python number that the only element stands for. */
+static bool item_to_text(ArrayRuntime *runtime, const Array *array, bool repr, TextBuffer *text, Error *error) {
+    Array *host = array_on_host((Array *)array, error);
+    if (!host) return false;
+    const Dtype *dtype = host->dtype;
+    Variant value = dtype_is_flexible(dtype) ? element_load(dtype, array_data(host)) : scalar_to_variant(dtype, array_data(host));
+    if (dtype_is_text(dtype)) value.dtype = NULL;
+    array_release(host);
+    bool shown = value.kind != VARIANT_ABSENT && runtime->hooks.text && runtime->hooks.text(runtime->hook_context, &value, repr, text, error);
+    variant_release(&value);
+    return shown || error_is_set(error) || error_no_memory(error);
+}
+
+static bool is_plain_scalar(const Array *array) { return !array->dimensions && !array->dtype->is_record; }
+
+bool array_to_text(ArrayRuntime *runtime, Array *array, const PrintOptions *options, const char *separator,
+                   const char *prefix, const char *suffix, TextBuffer *text, Error *error) {
+    if (!array_settle(array, error)) return false;
+    if (options->legacy <= 113 && is_plain_scalar(array)) return item_to_text(runtime, array, true, text, error);
+    if (!array_size(array)) {
+        text_append(text, "[]");
+        return true;
+    }
+    Printing printing;
+    if (!printing_begin(runtime, array, &printing)) {
+        text_append(text, "...");
+        return true;
+    }
+    bool shown = elements_to_text(runtime, array, options, separator, prefix, suffix, text, error);
+    printing_end(runtime, array, &printing);
+    return shown;
+}
+
 bool array_str(ArrayRuntime *runtime, Array *array, TextBuffer *text, Error *error) {
     if (array->dimensions == 0) {
+        if (runtime->print_options.legacy <= 113 && !array->dtype->is_record)
+            return array_settle(array, error) && item_to_text(runtime, array, false, text, error);
         if (dtype_is_flexible(array->dtype)) {
+            Printing printing;
             if (!array_settle(array, error)) return false;
+            if (!printing_begin(runtime, array, &printing)) {
+                text_append(text, "...");
+                return true;
+            }
             Variant value = variant_scalar(array->dtype, array_data(array));
             bool well = value.kind != VARIANT_ABSENT && runtime->hooks.text && runtime->hooks.text(runtime->hook_context, &value, false, text, error);
             variant_release(&value);
+            printing_end(runtime, array, &printing);
             return well;
         }
         Variant scalar = array_scalar_at(array, 0, error);
@@ -676,11 +872,11 @@ bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, 
     size_t start = text->length;
     text_append(text, prefix);
     if (!array_to_text(runtime, array, options, ", ", prefix, ")", text, error)) return false;
-    bool implied =
-        dtype == DTYPE(BOOL) || dtype == DTYPE(INT64) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(COMPLEX128);
+    bool oldest = options->legacy <= 113;
+    bool implied = (dtype == DTYPE(BOOL) && !oldest) || dtype == DTYPE(INT64) || dtype == DTYPE(FLOAT64) || dtype == DTYPE(COMPLEX128);
     int64_t size = array_size(array);
-    bool show_shape =
-        (size == 0 && !(array->dimensions == 1 && array->shape[0] == 0)) || size > options->threshold;
+    bool show_shape = (size == 0 && !(array->dimensions == 1 && array->shape[0] == 0)) ||
+                      (size > options->threshold && options->legacy > 210);
     if ((implied && size) && !show_shape) {
         text_append_char(text, ')');
         return true;
@@ -691,7 +887,7 @@ bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, 
         snprintf(extra, sizeof extra, "shape=%s%s", shape_text(array->dimensions, array->shape, shape),
                  show_dtype ? ", " : "");
     TextBuffer shown = TEXT_BUFFER_EMPTY;
-    if (dtype->kind == 'V' && (dtype->field_count || dtype->base)) dtype_describe(dtype, &shown);
+    if (dtype->is_record || dtype->base) dtype_describe(dtype, &shown);
     else if (dtype_is_text(dtype) || dtype->kind == 'V') text_append_format(&shown, "'%s'", dtype->string);
     else if (dtype_is_date(dtype)) {
         text_append_char(&shown, '\'');
@@ -702,7 +898,9 @@ bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, 
     size_t line = text->length;
     while (line > start && text->bytes[line - 1] != '\n') line--;
     size_t extra_length = strlen(extra) + (show_dtype ? shown.length + strlen("dtype=") : 0);
-    if ((int)(text->length - line + extra_length + 2) > options->line_width)
+    bool apart = oldest ? dtype_is_text(dtype) || dtype->kind == 'V'
+                        : (int)(width_of(text->bytes + line, text->length - line) + extra_length + 2) > options->line_width;
+    if (apart)
         text_append_format(text, "\n%*s", (int)strlen(prefix), "");
     else
         text_append_char(text, ' ');
@@ -750,6 +948,32 @@ static void scalar_real(const Dtype *dtype, double number, TextBuffer *text, boo
         text_truncate(text, text->length - 2);
 }
 
+/* As NumPy 1.13 showed numbers: so many digits, however many it takes to read them back. */
+static void scalar_real_oldest(const Dtype *dtype, double number, bool repr, bool is_part, TextBuffer *text) {
+    char digits[64];
+    int precision = dtype->number == DTYPE_FLOAT64 ? (repr ? 17 : 12) : repr ? 8 : 6;
+    snprintf(digits, sizeof digits, "%.*g", precision, number);
+    text_append(text, isnan(number) ? "nan" : digits);
+    if (isfinite(number) && !is_part && !strpbrk(digits, ".e")) text_append(text, ".0");
+}
+
+static void scalar_oldest(const Dtype *dtype, Variant number, bool repr, TextBuffer *text) {
+    if (number.kind == VARIANT_FLOAT) {
+        scalar_real_oldest(dtype, number.real, repr, false, text);
+        return;
+    }
+    const Dtype *real = dtype_real(dtype);
+    bool whole = number.real != 0 || signbit(number.real);
+    if (whole) {
+        text_append_char(text, '(');
+        scalar_real_oldest(real, number.real, repr, true, text);
+        if (!signbit(number.imaginary) || isnan(number.imaginary)) text_append_char(text, '+');
+    }
+    scalar_real_oldest(real, number.imaginary, repr, true, text);
+    text_append(text, isfinite(number.imaginary) ? "j" : "*j");
+    if (whole) text_append_char(text, ')');
+}
+
 static void scalar_complex(const Dtype *dtype, Complex128 number, TextBuffer *text, bool parentheses) {
     const Dtype *real = dtype_real(dtype);
     if (number.real == 0 && !signbit(number.real)) {
@@ -784,19 +1008,26 @@ static void scalar_plain(const Dtype *dtype, const void *bytes, TextBuffer *text
     }
 }
 
+static void scalar_in_mode(const PrintOptions *options, const Dtype *dtype, const void *bytes, bool repr, TextBuffer *text) {
+    if (options->legacy <= 113 && dtype_is_inexact(dtype)) scalar_oldest(dtype, scalar_to_variant(dtype, bytes), repr, text);
+    else scalar_plain(dtype, bytes, text, !repr || options->legacy <= 125);
+}
+
 void scalar_str(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text) {
-    (void)options;
-    scalar_plain(dtype, bytes, text, true);
+    scalar_in_mode(options, dtype, bytes, false, text);
 }
 
 void scalar_repr(const PrintOptions *options, const Dtype *dtype, const void *bytes, TextBuffer *text) {
-    (void)options;
+    if (options->legacy <= 125) {
+        scalar_in_mode(options, dtype, bytes, true, text);
+        return;
+    }
     if (dtype->kind == 'b') {
         text_append(text, *(const uint8_t *)bytes ? "np.True_" : "np.False_");
         return;
     }
     text_append_format(text, "np.%s(", dtype->name);
-    scalar_plain(dtype, bytes, text, false);
+    scalar_in_mode(options, dtype, bytes, true, text);
     text_append_char(text, ')');
 }
 

@@ -154,6 +154,8 @@ static void context_release(void *state) {
     for (int i = 0; i < DTYPE_NUMBERS_END; i++) object_release(context->dtype_classes[i]);
     for (int i = 0; i < 2; i++) value_release(context->bools[i]);
     value_release(context->error_callback);
+    value_release(context->print_formatter);
+    value_release(context->override_repr);
     context->interpreter->finish_pending = NULL;
     context->interpreter->has_pending = &nothing_is_pending;
     context->interpreter->forget_elements = NULL;

@@ -116,7 +116,7 @@ static const Dtype *with_shape(Thread *thread, ArrayContext *context, const Dtyp
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     int count = extents_from_value(thread, shape, extents, ARRAY_DIMENSIONS_MAX);
     if (count < 0) return NULL;
-    bool is_open = (dtype_is_text(dtype) || (dtype->kind == 'V' && !dtype->field_count && !dtype->base)) && !dtype->item_size;
+    bool is_open = (dtype_is_text(dtype) || (dtype->kind == 'V' && !dtype->is_record && !dtype->base)) && !dtype->item_size;
     if (is_open && value_is_int(shape)) return dtype_text(context->runtime->flexible_types, dtype->kind, extents[0] < 0 ? 0 : extents[0]); /* its length */
     if (!count || (value_is_int(shape) && extents[0] == 1)) return dtype;
     const Dtype *result = dtype_array_of(context->runtime->flexible_types, dtype, count, extents);
@@ -299,7 +299,7 @@ static Value dtype_repr(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     text_append(&text, "dtype(");
-    if (dtype->field_count || dtype->base) dtype_describe_short(dtype, &text);
+    if (dtype->is_record || dtype->base) dtype_describe_short(dtype, &text);
     else text_append_format(&text, "'%s'", dtype->name);
     if (dtype->is_aligned) text_append(&text, ", align=True");
     text_append_char(&text, ')');
@@ -308,7 +308,7 @@ static Value dtype_repr(Thread *thread, Value self) {
 static Value dtype_string(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    if (dtype->field_count || dtype->base) dtype_describe(dtype, &text);
+    if (dtype->is_record || dtype->base) dtype_describe(dtype, &text);
     else if (dtype_is_text(dtype) || dtype->kind == 'V') text_append(&text, dtype->string);
     else dtype_describe_name(dtype, &text);
     return string_from_text_buffer(thread, &text);
@@ -386,7 +386,7 @@ static Value dtype_get_builtin(Thread *thread, Value self) { return (void)thread
 
 static Value dtype_get_names(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
-    if (!dtype->field_count) return VALUE_NONE;
+    if (!dtype->is_record) return VALUE_NONE;
     Value names = tuple_new(thread, (size_t)dtype->field_count);
     for (int i = 0; i < dtype->field_count && !value_is_absent(names); i++) {
         value_tuple(names)->items[i] = string_from_c(thread, dtype->fields[i].name);
@@ -430,7 +430,7 @@ static Value field_entry(Thread *thread, const DtypeField *field) {
 
 static Value dtype_get_fields(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
-    if (!dtype->field_count) return VALUE_NONE;
+    if (!dtype->is_record) return VALUE_NONE;
     Value dict = dict_new(thread);
     for (int i = 0; i < dtype->field_count && !value_is_absent(dict); i++)
         if (!dict_set_c_owned(thread, value_dict(dict), dtype->fields[i].name, field_entry(thread, &dtype->fields[i]))) value_replace(&dict, VALUE_ABSENT);

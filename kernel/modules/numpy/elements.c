@@ -126,6 +126,37 @@ static bool hook_text(void *context, const Variant *variant, bool repr, TextBuff
     return succeeded || has_raised(error);
 }
 
+/* The user's function for a kind of elements: under its own name, its group's or "all". */
+static Value formatter_for(Thread *thread, Value formatter, const char *kind) {
+    static const char *const groups[][2] = {{"int", "int_kind"}, {"float", "float_kind"}, {"complexfloat", "complex_kind"}, {"numpystr", "str_kind"}};
+    const char *group = NULL;
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (!strcmp(groups[i][0], kind)) group = groups[i][1];
+    const char *const keys[] = {kind, group, "all"};
+    for (int i = 0; i < 3; i++) {
+        Value found = keys[i] ? dict_get_c(thread, value_dict(formatter), keys[i]) : VALUE_ABSENT;
+        if (!value_is_absent(found) && !value_is_none(found)) return found;
+    }
+    return VALUE_ABSENT;
+}
+
+static bool hook_custom(void *context, void *formatter, const char *kind, const Variant *element, TextBuffer *text, Error *error) {
+    Thread *thread = ((ArrayContext *)context)->thread;
+    Value function = formatter_for(thread, (Value){.tag = TAG_OBJECT, .object = formatter}, kind);
+    if (!element || value_is_absent(function)) return !value_is_absent(function);
+    value_retain(function);
+    Value value = origin_of(element);
+    if (value_is_absent(value)) value = value_from_variant(thread, variant_copy(*element), NULL, 0);
+    Value shown = value_is_absent(value) ? value : value_call_one(thread, function, value);
+    bool is_text = value_is_string(shown);
+    if (is_text) text_append_bytes(text, value_string(shown)->bytes, value_string(shown)->length);
+    else if (!value_is_absent(shown)) value_release(value_get_attribute_c(thread, shown, "splitlines")); /* there is none: raises */
+    value_release(shown);
+    value_release(value);
+    value_release(function);
+    return is_text || has_raised(error);
+}
+
 static bool hook_date(void *context, const Dtype *dtype, int64_t count, VariantHandle **element, Error *error) {
     Thread *thread = ((ArrayContext *)context)->thread;
     Value value = date_to_value(thread, dtype, count);
@@ -246,6 +277,7 @@ void element_hooks_set(ArrayHooks *hooks) {
     hooks->box = hook_box;
     hooks->unbox = hook_unbox;
     hooks->text = hook_text;
+    hooks->custom = hook_custom;
     hooks->operate = hook_operate;
     hooks->truth = hook_truth;
     hooks->date = hook_date;

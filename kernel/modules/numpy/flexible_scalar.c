@@ -25,7 +25,9 @@ static Value text_repr(Thread *thread, Value self) {
     const Builtins *builtins = thread_builtins(thread);
     const Type *plain = is_bytes ? builtins->type_bytes : builtins->type_string;
     Value shown = plain->repr(thread, self);
-    Value text = value_is_absent(shown) ? shown : string_format(thread, is_bytes ? "np.bytes_(%s)" : "np.str_(%s)", value_c_string(shown));
+    ArrayContext *context = array_context(thread);
+    if (value_is_absent(shown) || !context || context->runtime->print_options.legacy <= 125) return shown;
+    Value text = string_format(thread, is_bytes ? "np.bytes_(%s)" : "np.str_(%s)", value_c_string(shown));
     value_release(shown);
     return text;
 }
@@ -125,9 +127,11 @@ static Value date_str(Thread *thread, Value self) {
 static Value date_repr(Thread *thread, Value self) {
     const Dtype *dtype = date_dtype(self);
     int64_t count = date_count(self);
+    ArrayContext *context = array_context(thread);
     TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append(&text, context && context->runtime->print_options.legacy <= 125 ? "numpy." : "np.");
     if (dtype->kind == 'M') {
-        text_append(&text, "np.datetime64('");
+        text_append(&text, "datetime64('");
         datetime_append(&text, count, dtype);
         text_append_char(&text, '\'');
         bool told = count != NOT_A_TIME && dtype->multiple == 1 && dtype->unit != UNIT_WEEK && dtype->unit != UNIT_HOUR && dtype->unit != UNIT_GENERIC;
@@ -137,7 +141,7 @@ static Value date_repr(Thread *thread, Value self) {
             text_append_char(&text, '\'');
         }
     } else {
-        text_append(&text, "np.timedelta64(");
+        text_append(&text, "timedelta64(");
         if (count == NOT_A_TIME) text_append(&text, "'NaT'");
         else text_append_format(&text, "%lld", (long long)count);
         if (dtype->unit != UNIT_GENERIC) {
@@ -320,7 +324,13 @@ static Value record_str(Thread *thread, Value self) {
     Error error = ERROR_NONE;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     if (!context) return VALUE_ABSENT;
-    if (array_to_text(context->runtime, value_ndarray(record_array(self)), &context->runtime->print_options, ", ", "", "", &text, &error))
+    PrintOptions options = context->runtime->print_options;
+    options.plain_floats = options.legacy > 125;
+    if (options.legacy <= 113) options.legacy = 121; /* never as the Python value it stands for */
+    Value held = value_retain(context->print_formatter);
+    bool well = array_to_text(context->runtime, value_ndarray(record_array(self)), &options, ", ", "", "", &text, &error);
+    value_release(held);
+    if (well)
         return string_from_text_buffer(thread, &text);
     text_release(&text);
     return raise_array_error(thread, &error);
@@ -329,10 +339,13 @@ static Value record_str(Thread *thread, Value self) {
 static Value record_repr(Thread *thread, Value self) {
     const Dtype *dtype = value_ndarray(record_array(self))->dtype;
     Value shown = record_str(thread, self);
-    if (value_is_absent(shown)) return shown;
+    ArrayContext *context = array_context(thread);
+    if (value_is_absent(shown) || !context) return shown;
+    bool older = context->runtime->print_options.legacy <= 125;
+    if (older && dtype->is_record) return shown;
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    text_append_format(&text, "np.void(%s", value_c_string(shown));
-    if (dtype->field_count) {
+    text_append_format(&text, older ? "void(%s" : "np.void(%s", value_c_string(shown));
+    if (dtype->is_record) {
         text_append(&text, ", dtype=");
         dtype_describe(dtype, &text);
     }

@@ -107,19 +107,19 @@ static Value raise_if_expired(Thread *thread, const char *name) {
         if (strcmp(expired_names[i].name, name)) continue;
         const char *use = expired_names[i].text;
         if (!strcmp(use, name)) {
-            const char *scalar = !strcmp(name, "float") ? " If you specifically wanted the numpy scalar type, use `np.float64` here."
+            const char *scalar = !strcmp(name, "float") ? "If you specifically wanted the numpy scalar type, use `np.float64` here."
                                  : !strcmp(name, "complex")
-                                     ? " If you specifically wanted the numpy scalar type, use `np.complex128` here."
+                                     ? "If you specifically wanted the numpy scalar type, use `np.complex128` here."
                                  : !strcmp(name, "object") ? ""
                                  : !strcmp(name, "str")
-                                     ? " If you specifically wanted the numpy scalar type, use `np.str_` here."
+                                     ? "If you specifically wanted the numpy scalar type, use `np.str_` here."
                                      : "";
             const char *note =
                 !strcmp(name, "int")
                     ? "Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use "
                       "e.g. `np.int64` or `np.int32` to specify the precision. If you wish to review your current use, "
                       "check the release note link for additional information."
-                    : "Doing this will not modify any behavior and is safe.";
+                    : "Doing this will not modify any behavior and is safe. ";
             return raise_format(thread, type,
                                 "module 'numpy' has no attribute '%s'.\n`np.%s` was a deprecated alias for the builtin "
                                 "`%s`. To avoid this error in existing code, use `%s` by itself. %s%s\nThe aliases was "

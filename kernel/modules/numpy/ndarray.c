@@ -121,25 +121,36 @@ static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
 
 /* ---- Text ---- */
 
-static Value ndarray_repr(Thread *thread, Value self) {
+Value ndarray_repr(Thread *thread, Value self) {
     ArrayContext *context = array_context(thread);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
+    if (!value_is_absent(context->override_repr) && !value_is_none(context->override_repr)) {
+        Value function = value_retain(context->override_repr), shown = value_call_one(thread, function, self);
+        value_release(function);
+        return shown;
+    }
     const char *name = value_is_subclass_array(self) ? type_short_name(self.object->type) : "array";
-    if (!array_repr_as(context->runtime, value_ndarray(self), name, &text, &error)) {
+    Value held = value_retain(context->print_formatter); /* what elements do when they are shown may set another */
+    bool shown = array_repr_as(context->runtime, value_ndarray(self), name, &text, &error);
+    value_release(held);
+    if (!shown) {
         text_release(&text);
         return raise_array_error(thread, &error);
     }
     return string_from_text_buffer(thread, &text);
 }
 
-static Value ndarray_str(Thread *thread, Value self) {
+Value ndarray_str(Thread *thread, Value self) {
     ArrayContext *context = array_context(thread);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Error error = ERROR_NONE;
     if (!context) return VALUE_ABSENT;
-    if (!array_str(context->runtime, value_ndarray(self), &text, &error)) {
+    Value held = value_retain(context->print_formatter);
+    bool shown = array_str(context->runtime, value_ndarray(self), &text, &error);
+    value_release(held);
+    if (!shown) {
         text_release(&text);
         return raise_array_error(thread, &error);
     }

@@ -16,6 +16,8 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
 bool value_is_subclass_array(Value value);
 bool value_is_array_class(Value value); /* ndarray's, or derived from it */
 bool array_overrides_ufuncs(Thread *thread, Value value); /* has an __array_ufunc__ of its own; or an exception */
+Value ndarray_repr(Thread *thread, Value self);
+Value ndarray_str(Thread *thread, Value self);
 /* The same array as an object of `type`, which __array_finalize__(parent) has seen. */
 Value array_as_class(Thread *thread, Value array, Type *type, Value parent);
 bool array_finalize(Thread *thread, Value object, Value parent);

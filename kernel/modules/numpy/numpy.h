@@ -36,6 +36,7 @@ struct ArrayContext {
     HashTable object_types;                    /* path -> Type *: random.Generator, ... */
     HashTable result_types;                    /* name -> Type *: SVDResult, ... */
     Value error_callback;                      /* np.seterrcall */
+    Value print_formatter, override_repr;      /* np.set_printoptions */
     enum { INCOMPLETE, BEING_COMPLETED, COMPLETE } completeness;
     bool devices_ready;                        /* cupy was used: the devices are there */
     struct WarningPlace *place;                 /* where the warnings of pending work come from; NULL: from the running frame */

@@ -1,8 +1,10 @@
 /* What numpy can be told about itself: floating-point errors (errstate) and printing (printoptions). */
 #include "kernel/modules/numpy/modules.h"
+#include "kernel/modules/numpy/ndarray.h"
 #include "kernel/objects/gc.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -211,6 +213,28 @@ Value make_errstate(Thread *thread) {
     "formatter=None, sign=None, floatmode=None, *, legacy=None, override_repr=None)"
 enum { PRINT_PARAMETERS = 12 };
 
+/* The options as they are set: what arraylib knows, and what is the language's own. */
+typedef struct PrintState {
+    PrintOptions options;
+    Value formatter, override; /* absent or None: there is none */
+} PrintState;
+
+static PrintState print_state_take(const ArrayContext *context) {
+    return (PrintState){context->runtime->print_options, value_retain(context->print_formatter), value_retain(context->override_repr)};
+}
+static void print_state_release(PrintState *state) {
+    value_clear(&state->formatter);
+    value_clear(&state->override);
+}
+/* Takes what the state holds. */
+static void print_state_set(ArrayContext *context, PrintState *state) {
+    context->runtime->print_options = state->options;
+    context->runtime->print_options.formatter = value_is_dict(state->formatter) ? state->formatter.object : NULL;
+    value_replace(&context->print_formatter, state->formatter);
+    value_replace(&context->override_repr, state->override);
+    state->formatter = state->override = VALUE_ABSENT;
+}
+
 static bool set_count(Thread *thread, Value value, int *target) {
     int64_t number;
     if (value_is_none(value)) return true;
@@ -222,16 +246,81 @@ static bool set_count(Thread *thread, Value value, int *target) {
     *target = number > INT_MAX ? INT_MAX : number < 0 ? 0 : (int)number;
     return true;
 }
+static bool set_threshold(Thread *thread, Value value, int *target) {
+    if (value_is_none(value)) return true;
+    if (value_is_string(value) || value_is_bytes(value)) {
+        raise_type_error(thread, "threshold must be numeric");
+        return false;
+    }
+    double number;
+    if (!value_to_double(thread, value, &number)) return false;
+    if (isnan(number)) {
+        raise_value_error(thread, "threshold must be non-NAN, try sys.maxsize for untruncated representation");
+        return false;
+    }
+    *target = number >= INT_MAX ? INT_MAX : number < -1 ? -1 : (int)floor(number);
+    return true;
+}
+static bool set_precision(Thread *thread, Value value, int *target) {
+    int64_t number;
+    if (value_is_none(value)) return true;
+    if (!value_to_int64(thread, value, &number)) {
+        exception_clear(thread);
+        raise_type_error(thread, "precision must be an integer");
+        return false;
+    }
+    *target = number > INT_MAX ? INT_MAX : number < INT_MIN ? INT_MIN : (int)number;
+    return true;
+}
 static void set_text(Value value, char text[16]) {
     if (value_is_string(value)) snprintf(text, 16, "%s", value_c_string(value));
 }
 
+static const struct {
+    const char *name;
+    int number;
+} legacy_modes[] = {{"1.13", 113}, {"1.21", 121}, {"1.25", 125}, {"2.1", 201}, {"2.2", 202}};
+
+static bool set_legacy(Thread *thread, Value value, int *target) {
+    if (value_is_none(value) || value_is_absent(value)) return true;
+    for (size_t i = 0; value_is_string(value) && i < sizeof legacy_modes / sizeof *legacy_modes; i++)
+        if (string_equals_c(value_string(value), legacy_modes[i].name)) {
+            *target = legacy_modes[i].number;
+            return true;
+        }
+    if (value.tag == TAG_BOOL && !value_truth(thread, value)) {
+        *target = PRINT_NOT_LEGACY;
+        return true;
+    }
+    return warn_format(thread, thread_builtins(thread)->exception_UserWarning, "legacy printing option can currently only be '1.13', '1.21', '1.25', '2.1', '2.2' or `False`");
+}
+
+/* What is given of the options is set; the rest stays. */
 static bool print_options_set(Thread *thread, const Value *arguments, PrintOptions *options) {
     static const char *const float_modes[] = {[FLOAT_MODE_MAXPREC] = "maxprec", [FLOAT_MODE_UNIQUE] = "unique",
                                               [FLOAT_MODE_FIXED] = "fixed",
                                               [FLOAT_MODE_MAXPREC_EQUAL] = "maxprec_equal"};
-    if (!set_count(thread, arguments[0], &options->precision) || !set_count(thread, arguments[1], &options->threshold) ||
-        !set_count(thread, arguments[2], &options->edge_items) || !set_count(thread, arguments[3], &options->line_width))
+    bool known_mode = value_is_none(arguments[9]);
+    for (size_t i = 0; value_is_string(arguments[9]) && i < sizeof float_modes / sizeof *float_modes; i++)
+        if (string_equals_c(value_string(arguments[9]), float_modes[i])) {
+            options->float_mode = (FloatMode)i;
+            known_mode = true;
+        }
+    if (!known_mode) {
+        raise_value_error(thread, "floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"");
+        return false;
+    }
+    if (!value_is_none(arguments[8])) {
+        const String *sign = value_is_string(arguments[8]) ? value_string(arguments[8]) : NULL;
+        if (!sign || sign->length != 1 || !strchr("-+ ", sign->bytes[0])) {
+            raise_value_error(thread, "sign option must be one of ' ', '+', or '-'");
+            return false;
+        }
+        options->sign = sign->bytes[0];
+    }
+    if (!set_legacy(thread, arguments[10], &options->legacy) || !set_threshold(thread, arguments[1], &options->threshold) ||
+        !set_precision(thread, arguments[0], &options->precision) || !set_count(thread, arguments[2], &options->edge_items) ||
+        !set_count(thread, arguments[3], &options->line_width))
         return false;
     if (!value_is_none(arguments[4])) {
         int suppress = value_truth(thread, arguments[4]);
@@ -240,29 +329,29 @@ static bool print_options_set(Thread *thread, const Value *arguments, PrintOptio
     }
     set_text(arguments[5], options->nan_text);
     set_text(arguments[6], options->infinity_text);
-    if (value_is_string(arguments[8])) {
-        char sign = value_c_string(arguments[8])[0];
-        if (sign != '-' && sign != '+' && sign != ' ') {
-            raise_value_error(thread, "sign option must be one of ' ', '+', or '-'");
-            return false;
-        }
-        options->sign = sign;
-    }
-    if (value_is_none(arguments[9])) return true;
-    for (size_t i = 0; value_is_string(arguments[9]) && i < sizeof float_modes / sizeof *float_modes; i++)
-        if (string_equals_c(value_string(arguments[9]), float_modes[i])) {
-            options->float_mode = (FloatMode)i;
-            return true;
-        }
-    raise_value_error(thread, "floatmode option must be one of fixed, unique, maxprec, maxprec_equal");
-    return false;
+    return true;
 }
 
-static Value print_options_dict(Thread *thread, const PrintOptions *options) {
+/* The state that set_printoptions(arguments) leads to. */
+static bool print_state_read(Thread *thread, const ArrayContext *context, const Value *arguments, PrintState *state) {
+    *state = (PrintState){context->runtime->print_options, VALUE_ABSENT, VALUE_ABSENT};
+    if (!print_options_set(thread, arguments, &state->options)) return false;
+    if (state->options.legacy <= 113) state->options.sign = '-';
+    state->formatter = value_retain(arguments[7]);
+    state->override = value_is_absent(arguments[11]) ? VALUE_NONE : value_retain(arguments[11]);
+    return true;
+}
+
+static Value print_options_dict(Thread *thread, const ArrayContext *context) {
     static const char *const float_modes[] = {"maxprec", "unique", "fixed", "maxprec_equal"};
-    Value dict = dict_new(thread);
+    const PrintOptions *options = &context->runtime->print_options;
+    Value dict = dict_new(thread), legacy = VALUE_FALSE;
     if (value_is_absent(dict)) return dict;
+    for (size_t i = 0; i < sizeof legacy_modes / sizeof *legacy_modes; i++)
+        if (legacy_modes[i].number == options->legacy) legacy = string_from_c(thread, legacy_modes[i].name);
     Dict *d = value_dict(dict);
+    Value formatter = value_is_absent(context->print_formatter) ? VALUE_NONE : context->print_formatter;
+    Value override = value_is_absent(context->override_repr) ? VALUE_NONE : context->override_repr;
     bool filled = dict_set_c(thread, d, "edgeitems", value_from_int(options->edge_items)) &&
                   dict_set_c(thread, d, "threshold", value_from_int(options->threshold == INT_MAX ? INT64_MAX
                                                                                                   : options->threshold)) &&
@@ -273,8 +362,8 @@ static Value print_options_dict(Thread *thread, const PrintOptions *options) {
                   dict_set_c_owned(thread, d, "nanstr", string_from_c(thread, options->nan_text)) &&
                   dict_set_c_owned(thread, d, "infstr", string_from_c(thread, options->infinity_text)) &&
                   dict_set_c_owned(thread, d, "sign", string_new(thread, &options->sign, 1)) &&
-                  dict_set_c(thread, d, "formatter", VALUE_NONE) && dict_set_c(thread, d, "legacy", VALUE_FALSE) &&
-                  dict_set_c(thread, d, "override_repr", VALUE_NONE);
+                  dict_set_c(thread, d, "formatter", formatter) && dict_set_c_owned(thread, d, "legacy", legacy) &&
+                  dict_set_c(thread, d, "override_repr", override);
     if (!filled) value_replace(&dict, VALUE_ABSENT);
     return dict;
 }
@@ -282,21 +371,20 @@ static Value print_options_dict(Thread *thread, const PrintOptions *options) {
 NATIVE(np_set_printoptions) {
     NATIVE_UNUSED;
     ArrayContext *context = array_context(thread);
-    if (!context) return VALUE_ABSENT;
-    PrintOptions options = context->runtime->print_options;
-    if (!print_options_set(thread, arguments, &options)) return VALUE_ABSENT;
-    context->runtime->print_options = options;
+    PrintState state;
+    if (!context || !print_state_read(thread, context, arguments, &state)) return VALUE_ABSENT;
+    print_state_set(context, &state);
     return VALUE_NONE;
 }
 NATIVE(np_get_printoptions) {
     NATIVE_UNUSED;
     ArrayContext *context = array_context(thread);
-    return context ? print_options_dict(thread, &context->runtime->print_options) : VALUE_ABSENT;
+    return context ? print_options_dict(thread, context) : VALUE_ABSENT;
 }
 
 typedef struct PrintOptionsObject {
     Object object;
-    PrintOptions wanted, saved;
+    PrintState wanted, saved;
 } PrintOptionsObject;
 static Value printoptions_create(Thread *thread, Type *type, const Call *call) {
     Value arguments[PRINT_PARAMETERS];
@@ -304,30 +392,38 @@ static Value printoptions_create(Thread *thread, Type *type, const Call *call) {
     if (!context || !native_match(thread, "printoptions", "(" PRINT_SIGNATURE, call, arguments, PRINT_PARAMETERS))
         return VALUE_ABSENT;
     PrintOptionsObject *self = object_new(thread, type);
-    if (self) {
-        self->wanted = context->runtime->print_options;
-        if (!print_options_set(thread, arguments, &self->wanted)) {
-            object_release(self);
-            self = NULL;
-        }
+    if (self && !print_state_read(thread, context, arguments, &self->wanted)) {
+        object_release(self);
+        self = NULL;
     }
     native_release_arguments(arguments, PRINT_PARAMETERS);
     return value_from_object(self);
+}
+static bool printoptions_visit(Object *object, Visit *visit, void *context) {
+    const PrintOptionsObject *self = (const PrintOptionsObject *)object;
+    return visit_value(self->wanted.formatter, visit, context) && visit_value(self->wanted.override, visit, context) &&
+           visit_value(self->saved.formatter, visit, context) && visit_value(self->saved.override, visit, context);
+}
+static void printoptions_destroy(Object *object) {
+    PrintOptionsObject *self = (PrintOptionsObject *)object;
+    print_state_release(&self->wanted);
+    print_state_release(&self->saved);
 }
 NATIVE(printoptions_enter) {
     NATIVE_UNUSED;
     PrintOptionsObject *self = (PrintOptionsObject *)arguments[0].object;
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    self->saved = context->runtime->print_options;
-    context->runtime->print_options = self->wanted;
-    return print_options_dict(thread, &self->wanted);
+    print_state_release(&self->saved);
+    self->saved = print_state_take(context);
+    print_state_set(context, &self->wanted);
+    return print_options_dict(thread, context);
 }
 NATIVE(printoptions_exit) {
     NATIVE_UNUSED;
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
-    context->runtime->print_options = ((PrintOptionsObject *)arguments[0].object)->saved;
+    print_state_set(context, &((PrintOptionsObject *)arguments[0].object)->saved);
     return VALUE_NONE;
 }
 static const NativeEntry printoptions_methods[] = {{"__enter__", "($self)", NULL, printoptions_enter, NULL, 0},
@@ -338,8 +434,12 @@ static const Type printoptions_type_template = {
     .documentation = "Context manager for print options.",
     .signature = "(" PRINT_SIGNATURE,
     .base = (Type *)&object_type_template,
+    .flags = TYPE_COLLECTED,
     .instance_size = sizeof(PrintOptionsObject),
     .create = printoptions_create,
+    .destroy = printoptions_destroy,
+    .visit = printoptions_visit,
+    .clear = printoptions_destroy,
     .methods = printoptions_methods,
 };
 Value make_printoptions(Thread *thread) {
@@ -347,123 +447,65 @@ Value make_printoptions(Thread *thread) {
     return type ? value_from_object(object_retain(type)) : VALUE_ABSENT;
 }
 
-/* np.array2string: the options of the call, and a separator or a formatter for the elements. */
-static Value formatted_element(Thread *thread, Value formatter, Value element) {
-    static const char *const keys[] = {"float_kind", "int_kind", "complex_kind", "bool", "float", "int", "all"};
-    const void *bytes;
-    const Dtype *dtype = value_scalar(element, &bytes);
-    char kind = dtype ? dtype->kind : 'f';
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        bool fits = i == 6 || (kind == 'f' && (i == 0 || i == 4)) || ((kind == 'i' || kind == 'u') && (i == 1 || i == 5)) ||
-                    (kind == 'c' && i == 2) || (kind == 'b' && i == 3);
-        if (!fits) continue;
-        Value function = dict_get_c(thread, value_dict(formatter), keys[i]);
-        if (!value_is_absent(function) && !value_is_none(function)) return value_call_one(thread, function, element);
-    }
-    return value_str(thread, element);
+/* Back after a call's own; functions that were set meanwhile stay. */
+static void print_options_restore(ArrayContext *context, const PrintOptions *saved) {
+    context->runtime->print_options = *saved;
+    context->runtime->print_options.formatter = value_is_dict(context->print_formatter) ? context->print_formatter.object : NULL;
 }
 
-static bool append_formatted(Thread *thread, TextBuffer *text, Value array, Value formatter, const char *separator,
-                             int indent) {
-    if (!value_is_ndarray(array)) {
-        Value element = formatted_element(thread, formatter, array);
-        if (value_is_absent(element)) return false;
-        if (value_is_string(element)) text_append(text, value_c_string(element));
-        value_release(element);
-        return true;
-    }
-    const Array *data = value_ndarray(array);
-    if (!data->dimensions) {
-        Value key = tuple_new(thread, 0), element = value_is_absent(key) ? key : value_get_item(thread, array, key);
-        bool appended = !value_is_absent(element) && append_formatted(thread, text, element, formatter, separator, indent);
-        value_release(key);
-        value_release(element);
-        return appended;
-    }
-    text_append(text, "[");
-    for (int64_t i = 0; i < data->shape[0]; i++) {
-        if (i) {
-            text_append(text, separator);
-            if (data->dimensions > 1) {
-                while (text->length && text->bytes[text->length - 1] == ' ') text_truncate(text, text->length - 1);
-                text_append_repeated(text, '\n', (size_t)data->dimensions - 1);
-                text_append_repeated(text, ' ', (size_t)indent + 1);
-            }
-        }
-        Value item = value_get_item(thread, array, value_from_int(i));
-        bool appended = !value_is_absent(item) && append_formatted(thread, text, item, formatter, separator, indent + 1);
-        value_release(item);
-        if (!appended) return false;
-    }
-    text_append(text, "]");
-    return true;
+/* np.array2string: the options of the call, and a separator or functions for the elements. */
+static Value text_of_array(Thread *thread, Value value, const Value *settings, const char *separator, const char *prefix, const char *suffix) {
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    PrintOptions saved = context->runtime->print_options, wanted = saved;
+    if (!print_options_set(thread, settings, &wanted)) return VALUE_ABSENT;
+    if (!value_is_none(settings[7])) wanted.formatter = value_is_dict(settings[7]) ? settings[7].object : NULL;
+    Array *array = array_from_value_any(thread, value, NULL);
+    if (!array) return VALUE_ABSENT;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    Error error = ERROR_NONE;
+    Value held = value_retain(context->print_formatter); /* what elements do when they are shown may set another */
+    context->runtime->print_options = wanted;
+    bool shown = array_to_text(context->runtime, array, &wanted, separator, prefix, suffix, &text, &error);
+    print_options_restore(context, &saved);
+    value_release(held);
+    array_release(array);
+    if (shown) return string_from_text_buffer(thread, &text);
+    text_release(&text);
+    return raise_array_error(thread, &error);
 }
+static const char *text_or(Value value, const char *otherwise) { return value_is_string(value) ? value_c_string(value) : otherwise; }
 
 NATIVE(np_array2string) {
     NATIVE_UNUSED;
+    /* a, max_line_width, precision, suppress_small, separator, prefix, formatter, threshold, edgeitems, sign, floatmode, suffix, legacy */
+    Value settings[PRINT_PARAMETERS] = {arguments[2], arguments[7],  arguments[8], arguments[1], arguments[3],  VALUE_NONE,
+                                        VALUE_NONE,   arguments[6], arguments[9], arguments[10], arguments[12], VALUE_NONE};
+    return text_of_array(thread, arguments[0], settings, text_or(arguments[4], " "), text_or(arguments[5], ""), text_or(arguments[11], ""));
+}
+/* The options of one call. */
+static Value with_settings(Thread *thread, const Value *arguments, Value (*show)(Thread *, Value)) {
     ArrayContext *context = array_context(thread);
-    /* a, max_line_width, precision, suppress_small, separator, prefix, formatter, threshold, edgeitems, sign, floatmode */
-    Value settings[PRINT_PARAMETERS];
     if (!context) return VALUE_ABSENT;
+    PrintOptions saved = context->runtime->print_options, wanted = saved;
+    Value settings[PRINT_PARAMETERS];
     for (int i = 0; i < PRINT_PARAMETERS; i++) settings[i] = VALUE_NONE;
     settings[0] = arguments[2];
-    settings[1] = arguments[7];
-    settings[2] = arguments[8];
     settings[3] = arguments[1];
     settings[4] = arguments[3];
-    settings[8] = arguments[9];
-    settings[9] = arguments[10];
-    PrintOptions saved = context->runtime->print_options, wanted = saved;
     if (!print_options_set(thread, settings, &wanted)) return VALUE_ABSENT;
-    const char *separator = value_is_string(arguments[4]) ? value_c_string(arguments[4]) : " ";
-    Array *array = array_from_value_any(thread, arguments[0], NULL);
-    if (!array) return VALUE_ABSENT;
-    Value object = value_from_array(thread, array), result = VALUE_ABSENT;
     context->runtime->print_options = wanted;
-    if (value_is_absent(object)) {
-        result = VALUE_ABSENT;
-    } else if (value_is_dict(arguments[6])) {
-        TextBuffer text = TEXT_BUFFER_EMPTY;
-        if (append_formatted(thread, &text, object, arguments[6], separator, 0))
-            result = string_from_text_buffer(thread, &text);
-        else
-            text_release(&text);
-    } else {
-        const char *prefix = value_is_string(arguments[5]) ? value_c_string(arguments[5]) : "";
-        TextBuffer text = TEXT_BUFFER_EMPTY;
-        Error error = ERROR_NONE;
-        if (array_to_text(context->runtime, value_ndarray(object), &wanted, separator, prefix, "", &text, &error)) {
-            result = string_from_text_buffer(thread, &text);
-        } else {
-            text_release(&text);
-            raise_array_error(thread, &error);
-        }
-    }
-    context->runtime->print_options = saved;
-    value_release(object);
+    Value result = show(thread, arguments[0]);
+    print_options_restore(context, &saved);
     return result;
 }
 NATIVE(np_array_str) {
     NATIVE_UNUSED;
-    Value arguments_all[11] = {arguments[0], arguments[1], arguments[2], arguments[3]};
-    for (int i = 4; i < 11; i++) arguments_all[i] = VALUE_NONE;
-    return np_array2string(thread, native, arguments_all);
+    return with_settings(thread, arguments, value_is_ndarray(arguments[0]) ? ndarray_str : value_str);
 }
 NATIVE(np_array_repr) {
     NATIVE_UNUSED;
-    ArrayContext *context = array_context(thread);
-    Value settings[PRINT_PARAMETERS];
-    if (!context) return VALUE_ABSENT;
-    for (int i = 0; i < PRINT_PARAMETERS; i++) settings[i] = VALUE_NONE;
-    settings[0] = arguments[2];
-    settings[3] = arguments[1];
-    settings[4] = arguments[3];
-    PrintOptions saved = context->runtime->print_options;
-    Value result = print_options_set(thread, settings, &context->runtime->print_options)
-                       ? value_repr(thread, arguments[0])
-                       : VALUE_ABSENT;
-    context->runtime->print_options = saved;
-    return result;
+    return with_settings(thread, arguments, value_is_ndarray(arguments[0]) ? ndarray_repr : value_repr);
 }
 
 const NativeEntry state_functions[] = {
@@ -477,8 +519,8 @@ const NativeEntry print_functions[] = {
     {"set_printoptions", "(" PRINT_SIGNATURE, "Set how arrays are printed.", np_set_printoptions, NULL, 0},
     {"get_printoptions", "()", "How arrays are printed.", np_get_printoptions, NULL, 0},
     {"array2string",
-     "(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', formatter=None, "
-     "threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', *, legacy=None)",
+     "(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', *, formatter=None, "
+     "threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', legacy=None)",
      "The array as text.", np_array2string, NULL, 0},
     {"array_str", "(a, max_line_width=None, precision=None, suppress_small=None)", "The array as str() shows it.",
      np_array_str, NULL, 0},
