@@ -73,6 +73,11 @@
     P(modules_scipy_signal_filters, "scipy.signal._filters") \
     P(modules_scipy_signal_spectral, "scipy.signal._spectral") \
     P(modules_scipy_signal_windows, "scipy.signal.windows") \
+    P(modules_scipy_sparse, "scipy.sparse") \
+    P(modules_scipy_sparse_base, "scipy.sparse._base") \
+    P(modules_scipy_sparse_formats, "scipy.sparse._formats") \
+    P(modules_scipy_sparse_index, "scipy.sparse._index") \
+    P(modules_scipy_sparse_make, "scipy.sparse._make") \
     P(modules_scipy_spatial, "scipy.spatial") \
     P(modules_scipy_spatial_distance, "scipy.spatial.distance") \
     P(modules_scipy_special, "scipy.special._members") \

@@ -159,17 +159,23 @@ static Value keep_class_of_vectors(Thread *thread, Value owned, const Value *arg
     return owned;
 }
 
-/* np.sum(x) of a class with a method of that name of its own is x.sum(). 1: *result holds what it gave; 0: there is none. */
+static bool is_of_user_class(Value value) {
+    return value.tag == TAG_OBJECT && (value.object->type->flags & TYPE_HEAP) && !value_is_numpy_scalar(value) && !value_is_type(value);
+}
+
+/* np.sum(x) of a class (an array's or another) with a method of that name of its own is x.sum().
+ * 1: *result holds what it gave; 0: there is none. */
 int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result) {
     static const struct {
         const char *name;
         bool has_dtype;
     } rows[] = {{"sum", true},   {"prod", true}, {"mean", true}, {"std", true},    {"var", true},    {"max", false},
                 {"min", false},  {"any", false}, {"all", false}, {"argmax", false}, {"argmin", false}};
-    if (!count || !value_is_subclass_array(arguments[0])) return 0;
+    bool is_array = count && value_is_ndarray(arguments[0]);
+    if (!count || (is_array ? !value_is_subclass_array(arguments[0]) : !is_of_user_class(arguments[0]))) return 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (strcmp(rows[i].name, path)) continue;
-        Value method = own_attribute(thread, arguments[0], path);
+        Value method = is_array ? own_attribute(thread, arguments[0], path) : value_find_attribute_c(thread, arguments[0], path);
         if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
         Value keywords = dict_new(thread), none = tuple_new(thread, 0);
         static const char *const with_dtype[] = {"axis", "dtype", "out"}, *const without[] = {"axis", "out"};
