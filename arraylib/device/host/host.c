@@ -54,7 +54,7 @@ static void empty_cache(BlockCache *cache) {
     while (cache && cache->count) release_oldest(cache);
 }
 
-static char *host_allocate(Device *device, size_t size, Error *error) {
+char *host_allocate(Device *device, size_t size, Error *error) {
     BlockCache *cache = device->runtime->block_cache;
     size = block_size(size);
     if (cache && size >= CACHED_FROM) cache->allocations++;
@@ -81,7 +81,7 @@ static char *host_allocate(Device *device, size_t size, Error *error) {
     return bytes;
 }
 
-static void host_free(Device *device, char *bytes, size_t size) {
+void host_free(Device *device, char *bytes, size_t size) {
     ArrayRuntime *runtime = device->runtime;
     size = block_size(size);
     if (!runtime->block_cache && size >= CACHED_FROM)

@@ -8,6 +8,10 @@
 /* Conversion loops: data[0] of `from` to data[1] of `to`. */
 HostLoop *host_cast_loop(const Dtype *from, const Dtype *to);
 
+/* Memory that is kept for the next who asks for as much (host.c): for work space, too. */
+char *host_allocate(Device *device, size_t size, Error *error);
+void host_free(Device *device, char *bytes, size_t size);
+
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error);
 bool host_fused(Device *device, FusedTask *task, Error *error);
 bool host_cast(Device *device, Shape shape, Operand input, Operand output, int *float_flags, Error *error);
@@ -20,6 +24,14 @@ bool host_arg_reduce(Device *device, const ArgReduceTask *task, Error *error);
 bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags, Error *error);
 bool host_arg_reduce_rows(Device *device, const ArgReduceTask *task, Error *error);
 int64_t host_argument(bool maximum, DtypeNumber number, const char *in, int64_t stride, int64_t length);
+/* Contiguous runs (runs.c). out = the better of it and the run; the first place of the run's best; of `count` columns each, whose
+ * rows lie `step` bytes apart. False: not for this type. */
+bool host_extreme_run(bool maximum, const Dtype *type, char *out, const char *in, int64_t count);
+bool host_argument_run(bool maximum, DtypeNumber number, const char *in, int64_t count, int64_t *at);
+bool host_argument_columns(bool maximum, DtypeNumber number, const char *in, int64_t step, int64_t length, int64_t count, int64_t *output);
+/* Of bools: is one true; and out = out and (or) in, element by element. */
+bool host_any_of_run(const char *in, int64_t count);
+void host_truth_rows(bool all, char *out, const char *in, int64_t count);
 bool host_gather(Device *device, const GatherTask *task, Error *error);
 bool host_scatter(Device *device, const GatherTask *task, Error *error);
 bool host_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);

@@ -25,6 +25,8 @@
 #define GREATER_EQUAL(A, a, b) ((a) >= (b))
 #define EQUAL(A, a, b) ((a) == (b))
 #define NOT_EQUAL(A, a, b) ((a) != (b))
+#define MAXIMUM(A, a, b) (((a) >= (b)) | ((a) != (a)) ? (a) : (b))
+#define MINIMUM(A, a, b) (((a) <= (b)) | ((a) != (a)) ? (a) : (b))
 #define NEGATIVE(A, a) (-(a))
 #define SQUARE(A, a) ((a) * (a))
 #define ABSOLUTE_FLOAT32(A, a) fabsf(a)
@@ -38,6 +40,7 @@
     X(divide, BINARY, NAME, NAME, DIVIDE) X(less, BINARY, NAME, BOOL, LESS) X(less_equal, BINARY, NAME, BOOL, LESS_EQUAL) \
     X(greater, BINARY, NAME, BOOL, GREATER) X(greater_equal, BINARY, NAME, BOOL, GREATER_EQUAL)               \
     X(equal, BINARY, NAME, BOOL, EQUAL) X(not_equal, BINARY, NAME, BOOL, NOT_EQUAL)                           \
+    X(maximum, BINARY, NAME, NAME, MAXIMUM) X(minimum, BINARY, NAME, NAME, MINIMUM)                           \
     X(negative, UNARY, NAME, NAME, NEGATIVE) X(square, UNARY, NAME, NAME, SQUARE)                             \
     X(absolute, UNARY, NAME, NAME, ABSOLUTE_##NAME) X(sqrt, UNARY, NAME, NAME, ROOT_##NAME)
 

@@ -81,29 +81,11 @@ static bool add_integer_run(const Dtype *type, char *out, const char *in, int64_
     }
 }
 
-/* Eight candidates side by side, which the compiler keeps in vector registers; a NaN anywhere is looked for apart. */
+/* Strided runs, and types that runs.c has not. */
 #define EXTREME_RUN(NAME, better)                                                                             \
     case DTYPE_##NAME: {                                                                                      \
         STORED_##NAME best = *(STORED_##NAME *)out;                                                           \
-        int64_t i = 0;                                                                                        \
-        if (stride == sizeof(STORED_##NAME) && count >= 64 && best == best) {                                 \
-            const STORED_##NAME *items = (const STORED_##NAME *)in;                                           \
-            STORED_##NAME lanes[8];                                                                           \
-            int strange = 0;                                                                                  \
-            for (int k = 0; k < 8; k++) lanes[k] = best;                                                      \
-            for (; i + 8 <= count; i += 8)                                                                    \
-                for (int k = 0; k < 8; k++) {                                                                 \
-                    STORED_##NAME here = items[i + k];                                                        \
-                    strange |= here != here;                                                                  \
-                    lanes[k] = here better lanes[k] ? here : lanes[k];                                        \
-                }                                                                                             \
-            for (int k = 0; k < 8; k++) best = lanes[k] better best ? lanes[k] : best;                        \
-            if (strange) { /* the NaN is the answer */                                                        \
-                best = *(STORED_##NAME *)out;                                                                 \
-                i = 0;                                                                                        \
-            }                                                                                                 \
-        }                                                                                                     \
-        for (; i < count; i++) {                                                                              \
+        for (int64_t i = 0; i < count; i++) {                                                                 \
             STORED_##NAME here = *(const STORED_##NAME *)(in + i * stride);                                   \
             if (here better best || (here != here && best == best)) best = here;                              \
         }                                                                                                     \
@@ -111,6 +93,7 @@ static bool add_integer_run(const Dtype *type, char *out, const char *in, int64_
         return true;                                                                                          \
     }
 static bool extreme_run(bool maximum, const Dtype *type, char *out, const char *in, int64_t stride, int64_t count) {
+    if (stride == type->item_size && count >= 64 && host_extreme_run(maximum, type, out, in, count)) return true;
     if (maximum) switch (type->number) {
             EXTREME_RUN(INT64, >)
             EXTREME_RUN(INT32, >)
@@ -133,10 +116,16 @@ static bool extreme_run(bool maximum, const Dtype *type, char *out, const char *
 static bool truth_run(OperatorNumber number, char *out, const char *in, int64_t stride, int64_t count) {
     if (number == OPERATOR_logical_or) {
         if (*out) return true;
+        if (stride == 1) {
+            *out = host_any_of_run(in, count);
+            return true;
+        }
         for (int64_t i = 0; i < count && !*out; i++) *out = in[i * stride] != 0;
         return true;
     }
-    for (int64_t i = 0; i < count && *out; i++) *out = in[i * stride] != 0;
+    if (stride == 1 && *out) *out = !memchr(in, 0, (size_t)count);
+    else
+        for (int64_t i = 0; i < count && *out; i++) *out = in[i * stride] != 0;
     return true;
 }
 
@@ -177,6 +166,11 @@ static void combine(const ReduceRun *run, char *out, int64_t out_stride, const c
             break;
         default: break;
         }
+    }
+    bool is_or = run->operator_row->number == OPERATOR_logical_or;
+    if (out_stride == 1 && in_stride == 1 && run->type->number == DTYPE_BOOL && (is_or || run->operator_row->number == OPERATOR_logical_and)) {
+        host_truth_rows(!is_or, out, in, count);
+        return;
     }
     run->loop((char *[]){out, (char *)in, out}, (int64_t[]){out_stride, in_stride, out_stride}, count);
 }
@@ -414,10 +408,8 @@ bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
     Walk walk;
     const Operand *operands[] = {&task->input, &task->output};
     if (!walk_begin(&walk, rows, operands, 2, true)) return true;
-    if (float_flags) float_flags_clear();
-    bool well = walk_run(&walk, device->runtime, run_scan, &run, error);
-    if (float_flags && host_operator_has_flags(task->operator_row)) *float_flags |= float_flags_read();
-    return well;
+    walk.weight = run.length;
+    return walk_run_parallel(&walk, device->runtime, run_scan, &run, host_operator_has_flags(task->operator_row) ? float_flags : NULL, error);
 }
 
 /* The first of the largest (or smallest); the first NaN ends the search. */
@@ -466,6 +458,8 @@ ARG_FUNCTION(argument_of_maximum, GREATER, COMPLEX_GREATER)
 ARG_FUNCTION(argument_of_minimum, LESS, COMPLEX_LESS)
 
 int64_t host_argument(bool maximum, DtypeNumber number, const char *in, int64_t stride, int64_t length) {
+    int64_t at;
+    if (length && stride == dtypes[number].item_size && host_argument_run(maximum, number, in, length, &at)) return at;
     return (maximum ? argument_of_maximum : argument_of_minimum)(number, in, stride, length);
 }
 
@@ -477,6 +471,10 @@ typedef struct ArgRun {
 static bool run_arg(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     (void)error;
     const ArgRun *run = context;
+    const Dtype *type = run->task->input.dtype;
+    if (count > 1 && strides[0] == type->item_size && strides[1] == sizeof(int64_t) && run->stride != strides[0] &&
+        host_argument_columns(run->task->maximum, type->number, data[0], run->stride, run->length, count, (int64_t *)data[1]))
+        return true;
     for (int64_t i = 0; i < count; i++) {
         const char *in = data[0] + i * strides[0];
         *(int64_t *)(data[1] + i * strides[1]) = host_argument(run->task->maximum, run->task->input.dtype->number, in, run->stride, run->length);
@@ -491,5 +489,6 @@ bool host_arg_reduce_rows(Device *device, const ArgReduceTask *task, Error *erro
     Walk walk;
     const Operand *operands[] = {&task->input, &task->output};
     if (!walk_begin(&walk, rows, operands, 2, true)) return true;
+    walk.weight = run.length;
     return walk_run_parallel(&walk, device->runtime, run_arg, &run, NULL, error);
 }

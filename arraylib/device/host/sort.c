@@ -1,8 +1,11 @@
 /* Sorting and searching, by one macro for each type. NaN sorts to the end.
  *
  * sort(): quicksort with the median of three, insertion sort for short pieces, and heapsort when a piece degrades;
- * argsort(): merge sort, which is stable (NumPy's default leaves the order of equals open). */
+ * argsort(): merge sort, which is stable (NumPy's default leaves the order of equals open). Many numbers go by radix (radix.c), or
+ * by vectors (vector_sort.c). */
 #include "arraylib/device/host/host.h"
+#include "arraylib/device/host/radix.h"
+#include "arraylib/device/host/vector_sort.h"
 
 #include "base/memory.h"
 
@@ -139,123 +142,6 @@ DEFINE_SORT(FLOAT64, LESS_REAL)
 DEFINE_SORT(COMPLEX64, less_COMPLEX64)
 DEFINE_SORT(COMPLEX128, less_COMPLEX128)
 
-/* Numbers of four and eight bytes go by radix when there are many: the bits become an unsigned key that sorts
- * alike, NaN last whatever its sign. */
-static inline __attribute__((always_inline)) uint64_t key_of(uint64_t bits, char kind, unsigned size) {
-    uint64_t sign = 1ull << (size * 8 - 1), all = size == 8 ? UINT64_MAX : UINT32_MAX;
-    if (kind == 'u') return bits;
-    if (kind == 'i') return bits ^ sign;
-    uint64_t infinity = size == 8 ? 0x7ff0000000000000ull : 0x7f800000ull;
-    if ((bits & (sign - 1)) > infinity) return all - (bits >> (size * 8 - 1)); /* NaN */
-    return bits & sign ? ~bits & all : bits | sign;
-}
-static inline __attribute__((always_inline)) uint64_t bits_of(uint64_t key, char kind, unsigned size) {
-    uint64_t sign = 1ull << (size * 8 - 1), all = size == 8 ? UINT64_MAX : UINT32_MAX;
-    if (kind == 'u') return key;
-    if (kind == 'i') return key ^ sign;
-    if (key >= all - 1) { /* NaN with its sign */
-        uint64_t quiet = size == 8 ? 0x7ff8000000000000ull : 0x7fc00000ull;
-        return key == all ? quiet : quiet | sign;
-    }
-    return key & sign ? key ^ sign : ~key & all;
-}
-
-#define RADIX_FROM 2048
-enum { RADIX_BITS = 11, RADIX_SIZE = 1 << RADIX_BITS };
-
-/* One pass after the other over digits of 11 bits, from the lowest; a digit that all keys share is skipped. For a
- * stable order of indexes the keys travel with them. `kind` is a constant where this is expanded. */
-#define DEFINE_RADIX(name, type, passes)                                                                      \
-    typedef struct name##_pair {                                                                              \
-        type key;                                                                                             \
-        int64_t index;                                                                                        \
-    } name##_pair;                                                                                            \
-    static inline __attribute__((always_inline)) bool name##_keys(Device *device, type *data, int64_t count, char kind, \
-                                                                  Error *error) {                             \
-        type *space = memory_allocate((size_t)count * sizeof(type));                                          \
-        int64_t(*counts)[RADIX_SIZE] = memory_allocate_zeroed(passes, sizeof *counts);                        \
-        bool going = (space && counts) || error_no_memory(error);                                             \
-        for (int64_t i = 0; i < count && going; i++) {                                                        \
-            type key = data[i] = (type)key_of(data[i], kind, sizeof(type));                                   \
-            for (int pass = 0; pass < passes; pass++) counts[pass][key >> pass * RADIX_BITS & (RADIX_SIZE - 1)]++; \
-        }                                                                                                     \
-        type *from = data, *to = space;                                                                       \
-        for (int pass = 0; pass < passes && going; pass++) {                                                  \
-            int64_t *starts = counts[pass], position = 0;                                                     \
-            int shift = pass * RADIX_BITS;                                                                    \
-            if (starts[from[0] >> shift & (RADIX_SIZE - 1)] == count) continue;                               \
-            for (int digit = 0; digit < RADIX_SIZE; digit++) {                                                \
-                int64_t here = starts[digit];                                                                 \
-                starts[digit] = position;                                                                     \
-                position += here;                                                                             \
-            }                                                                                                 \
-            for (int64_t i = 0; i < count; i++) to[starts[from[i] >> shift & (RADIX_SIZE - 1)]++] = from[i];  \
-            type *held = from;                                                                                \
-            from = to;                                                                                        \
-            to = held;                                                                                        \
-            going = runtime_poll(device->runtime, error);                                                     \
-        }                                                                                                     \
-        for (int64_t i = 0; i < count && space && counts; i++) data[i] = (type)bits_of(from[i], kind, sizeof(type)); \
-        memory_release(space);                                                                                \
-        memory_release(counts);                                                                               \
-        return going;                                                                                         \
-    }                                                                                                         \
-    static inline __attribute__((always_inline)) bool name##_order(Device *device, const type *data, int64_t *order, \
-                                                                   int64_t count, char kind, Error *error) {  \
-        name##_pair *pairs = memory_allocate(2 * (size_t)count * sizeof *pairs), *from = pairs, *to = pairs + count; \
-        int64_t(*counts)[RADIX_SIZE] = memory_allocate_zeroed(passes, sizeof *counts);                        \
-        bool going = (pairs && counts) || error_no_memory(error);                                             \
-        for (int64_t i = 0; i < count && going; i++) {                                                        \
-            type key = (type)key_of(data[i], kind, sizeof(type));                                             \
-            if (kind == 'f' && key >= (type)-2) key = (type)-1; /* NaNs are equals */                         \
-            if (kind == 'f' && data[i] == (type)((type)1 << (sizeof(type) * 8 - 1))) key = data[i]; /* -0 is 0 */ \
-            from[i] = (name##_pair){key, i};                                                                  \
-            for (int pass = 0; pass < passes; pass++) counts[pass][key >> pass * RADIX_BITS & (RADIX_SIZE - 1)]++; \
-        }                                                                                                     \
-        for (int pass = 0; pass < passes && going; pass++) {                                                  \
-            int64_t *starts = counts[pass], position = 0;                                                     \
-            int shift = pass * RADIX_BITS;                                                                    \
-            if (starts[from[0].key >> shift & (RADIX_SIZE - 1)] == count) continue;                           \
-            for (int digit = 0; digit < RADIX_SIZE; digit++) {                                                \
-                int64_t here = starts[digit];                                                                 \
-                starts[digit] = position;                                                                     \
-                position += here;                                                                             \
-            }                                                                                                 \
-            for (int64_t i = 0; i < count; i++) to[starts[from[i].key >> shift & (RADIX_SIZE - 1)]++] = from[i]; \
-            name##_pair *held = from;                                                                         \
-            from = to;                                                                                        \
-            to = held;                                                                                        \
-            going = runtime_poll(device->runtime, error);                                                     \
-        }                                                                                                     \
-        for (int64_t i = 0; i < count && going; i++) order[i] = from[i].index;                                \
-        memory_release(pairs);                                                                                \
-        memory_release(counts);                                                                               \
-        return going;                                                                                         \
-    }
-DEFINE_RADIX(narrow, uint32_t, 3)
-DEFINE_RADIX(wide, uint64_t, 6)
-
-#define RADIX_BY_KIND(call, ...)                                                                              \
-    switch (dtype->kind) {                                                                                    \
-    case 'i': return call(__VA_ARGS__, 'i', error);                                                           \
-    case 'u': return call(__VA_ARGS__, 'u', error);                                                           \
-    default: return call(__VA_ARGS__, 'f', error);                                                            \
-    }
-
-static bool goes_by_radix(const Dtype *dtype, int64_t count) {
-    return count >= RADIX_FROM && strchr("iuf", dtype->kind) && dtype->item_size >= 4;
-}
-
-static bool radix_sort(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
-    if (dtype->item_size == 4) RADIX_BY_KIND(narrow_keys, device, (uint32_t *)data, count)
-    RADIX_BY_KIND(wide_keys, device, (uint64_t *)data, count)
-}
-
-static bool radix_argsort(Device *device, const Dtype *dtype, const char *data, int64_t *order, int64_t count, Error *error) {
-    if (dtype->item_size == 4) RADIX_BY_KIND(narrow_order, device, (const uint32_t *)data, order, count)
-    RADIX_BY_KIND(wide_order, device, (const uint64_t *)data, order, count)
-}
-
 static int depth_for(int64_t count) {
     int depth = 2;
     for (; count > 1; count >>= 1) depth += 2;
@@ -263,7 +149,8 @@ static int depth_for(int64_t count) {
 }
 
 static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t count, Error *error) {
-    if (goes_by_radix(dtype, count)) return radix_sort(device, dtype, data, count, error);
+    if (host_vector_sort_fits(dtype, count)) return host_vector_sort(device, dtype, data, count, error);
+    if (host_radix_fits(dtype, count)) return host_radix_sort(device, dtype, data, count, NULL, error);
     switch (dtype->number) {
 #define X(NAME, name, type, kind, code, class_name, string)                                                   \
     case DTYPE_##NAME:                                                                                        \
@@ -276,7 +163,7 @@ static bool sort_row(Device *device, const Dtype *dtype, char *data, int64_t cou
 
 static bool argsort_row(Device *device, const Dtype *dtype, const char *data, int64_t *order, int64_t *space,
                         int64_t count, Error *error) {
-    if (goes_by_radix(dtype, count)) return radix_argsort(device, dtype, data, order, count, error);
+    if (host_radix_fits(dtype, count)) return host_radix_sort(device, dtype, (void *)data, count, order, error);
     for (int64_t i = 0; i < count; i++) order[i] = i;
     switch (dtype->number) {
 #define X(NAME, name, type, kind, code, class_name, string)                                                   \

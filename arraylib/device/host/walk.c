@@ -58,6 +58,7 @@ bool walk_begin(Walk *walk, Shape shape, const Operand *const *operands, int ope
     walk->operand_count = operand_count;
     walk->dimensions = 0;
     walk->whole_runs = false;
+    walk->weight = 1;
     for (int axis = 0; axis < shape.dimensions; axis++) {
         if (shape.extents[axis] == 0) return false;
         if (shape.extents[axis] == 1) continue;
@@ -150,7 +151,7 @@ static void run_piece(void *context, int64_t from, int64_t to) {
 
 bool walk_run_parallel(const Walk *walk, ArrayRuntime *runtime, WalkBody *body, void *context, int *float_flags,
                        Error *error) {
-    int64_t elements = 1;
+    int64_t elements = walk->weight;
     for (int axis = 0; axis < walk->dimensions; axis++) elements *= walk->shape[axis];
     if (elements < 65536 || walk->shape[0] < 2) {
         if (float_flags) float_flags_clear();

@@ -13,6 +13,7 @@
 typedef struct Walk {
     int operand_count, dimensions; /* at least 1 dimension after walk_begin */
     bool whole_runs;               /* never cut an inner run: sums depend on its length */
+    int64_t weight;                /* work that an element is, where it is more than one operation */
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     int64_t strides[ARRAY_DIMENSIONS_MAX][WALK_OPERANDS_MAX];
     char *data[WALK_OPERANDS_MAX];
