@@ -74,19 +74,21 @@ static bool resolve_objects(const Operator *row, FlexibleLoop *loop, Error *erro
 
 /* ---- Text and records: compared, and text is joined ---- */
 
+static bool truth_of_order(const Operator *row, int order) {
+    switch (row->number) {
+    case OPERATOR_equal: return order == 0;
+    case OPERATOR_not_equal: return order != 0;
+    case OPERATOR_less: return order < 0;
+    case OPERATOR_less_equal: return order <= 0;
+    case OPERATOR_greater: return order > 0;
+    default: return order >= 0;
+    }
+}
+
 static bool compare_step(const FlexibleLoop *loop, char *const *data, Error *error) {
     int order;
     if (!element_compare(loop->runtime, loop->types[0], data[0], data[1], &order, error)) return false;
-    bool truth = false;
-    switch (loop->row->number) {
-    case OPERATOR_equal: truth = order == 0; break;
-    case OPERATOR_not_equal: truth = order != 0; break;
-    case OPERATOR_less: truth = order < 0; break;
-    case OPERATOR_less_equal: truth = order <= 0; break;
-    case OPERATOR_greater: truth = order > 0; break;
-    default: truth = order >= 0;
-    }
-    *(uint8_t *)data[2] = truth;
+    *(uint8_t *)data[2] = truth_of_order(loop->row, order);
     return true;
 }
 
@@ -116,6 +118,35 @@ static bool truth_step(const FlexibleLoop *loop, char *const *data, Error *error
                                                              : !truths[0];
     *(uint8_t *)data[loop->row->inputs] = truth;
     return true;
+}
+
+/* ---- int64 beside uint64, which no type of numbers holds both ---- */
+
+bool flexible_compares_whole(const Operator *row, const Dtype *left, const Dtype *right) {
+    if (!is_comparison(row) || !left || !right) return false;
+    return (left->kind == 'i' && right == DTYPE(UINT64)) || (left == DTYPE(UINT64) && right->kind == 'i');
+}
+
+static bool whole_step(const FlexibleLoop *loop, char *const *data, Error *error) {
+    (void)error;
+    bool first_signed = loop->types[0] == DTYPE(INT64);
+    int64_t integer;
+    uint64_t natural;
+    memcpy(&integer, data[first_signed ? 0 : 1], sizeof integer);
+    memcpy(&natural, data[first_signed ? 1 : 0], sizeof natural);
+    int order = integer < 0 || (uint64_t)integer < natural ? -1 : (uint64_t)integer > natural;
+    *(uint8_t *)data[2] = truth_of_order(loop->row, first_signed ? order : -order);
+    return true;
+}
+
+/* An output that the caller asks for where operators on values of the language have two: the value itself, or its truth. */
+void flexible_ask(FlexibleLoop *loop, const Dtype *asked) {
+    int output = loop->row->inputs;
+    if (loop->types[0] != &dtype_object || !asked) return;
+    if (is_logical(loop->row) && loop->row->number != OPERATOR_logical_not && asked == DTYPE(BOOL)) loop->step = truth_step;
+    else if (is_comparison(loop->row) && asked == &dtype_object) loop->step = object_step;
+    else return;
+    loop->types[output] = asked;
 }
 
 /* ---- Selection: where, clip ---- */
@@ -393,6 +424,13 @@ bool flexible_resolve(ArrayRuntime *runtime, const Operator *row, const Dtype *c
     if (is_logical(row) && !objects) {
         loop->types[row->inputs] = DTYPE(BOOL);
         loop->step = truth_step;
+        return true;
+    }
+    if (row->inputs == 2 && flexible_compares_whole(row, inputs[0], inputs[1])) {
+        loop->types[0] = inputs[0]->kind == 'i' ? DTYPE(INT64) : DTYPE(UINT64);
+        loop->types[1] = inputs[1]->kind == 'i' ? DTYPE(INT64) : DTYPE(UINT64);
+        loop->types[2] = DTYPE(BOOL);
+        loop->step = whole_step;
         return true;
     }
     if (objects) return resolve_objects(row, loop, error);

@@ -18,6 +18,10 @@ struct FlexibleLoop {
 };
 
 /* Does the operator, for inputs of which at least one is flexible, have a loop? False with `error` set in NumPy's words. */
+/* An output other than the operator's own, for values of the language: truth, or the value that stands for it. */
+void flexible_ask(FlexibleLoop *loop, const Dtype *asked);
+/* Is it a comparison of int64 with uint64? */
+bool flexible_compares_whole(const Operator *row, const Dtype *left, const Dtype *right);
 bool flexible_resolve(ArrayRuntime *runtime, const Operator *row, const Dtype *const *inputs, FlexibleLoop *loop, Error *error);
 
 #endif

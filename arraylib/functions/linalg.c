@@ -348,6 +348,11 @@ ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "
     r = call_where(call, i && j ? APPLY2(less_equal, i, j) : NULL, of_array(r),
                    of_array(call_number(call, dtype, variant_integer(0))));
     if (only_r) return call_give(call, r);
+    if (!n && complete) { /* nothing was factored: Q is any basis */
+        Array *unit = unit_matrix(call, m, dtype);
+        q = unit ? call_broadcast(call, unit, q->dimensions, q->shape) : NULL;
+        if (!q) return variant_absent();
+    }
     Array *parts[] = {call_copy(call, swapped(call, q), 'C'), r};
     return parts[0] && r ? named(call, parts, 2, "QRResult", fields) : variant_absent();
 }
@@ -505,16 +510,26 @@ ARRAY_FUNCTION_AT(
     "Rank of a matrix by its singular values.\n\n>>> linalg.matrix_rank([[1., 0.], [0., 0.]])\nnp.int64(1)\n") {
     Array *a = call_array(call, 0), *parts[3];
     if (!a) return variant_absent();
+    bool has_tolerance = call_is_given(call, 1), is_relative = call_is_given(call, 3);
+    if (has_tolerance && is_relative) {
+        call_fail(call, "ValueError", "`tol` and `rtol` can't be both set.");
+        return variant_absent();
+    }
     if (a->dimensions < 2) return variant_scalar_integer(call_count_nonzero(call, a) > 0);
     if (!svd(call, a, false, false, parts)) return variant_absent();
     Array *values = parts[1], *limit;
     int last = values->dimensions - 1;
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
-    if (call_is_given(call, 1))
-        limit = call_array(call, 1);
-    else
-        limit = APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), values, 1ull << last, true, NULL),
-                              variant_float((double)(m > n ? m : n) * epsilon_of(values->dtype)));
+    if (!values->shape[last]) /* no singular values at all */
+        return call_give_item(call, call_reduce(call, OPERATOR(add), values, 1ull << last, false, DTYPE(INT64)));
+    Array *given = has_tolerance || is_relative ? call_array(call, has_tolerance ? 1 : 3) : NULL;
+    if (given && given->dimensions) given = call_expand(call, given, given->dimensions);
+    if (has_tolerance) limit = given;
+    else {
+        limit = call_reduce(call, OPERATOR(maximum), values, 1ull << last, true, NULL);
+        if (is_relative) limit = given ? APPLY2(multiply, limit, given) : NULL;
+        else limit = APPLY2_NUMBER(multiply, limit, variant_float((double)(m > n ? m : n) * epsilon_of(values->dtype)));
+    }
     Array *counted = limit ? APPLY2(greater, values, limit) : NULL;
     return call_give_item(call, call_reduce(call, OPERATOR(add), counted, 1ull << last, false, DTYPE(INT64)));
 }
@@ -522,16 +537,27 @@ ARRAY_FUNCTION_AT(
 ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY | SCIPY,
                   "(a, rcond=None, hermitian=False, *, rtol=<no value>)", "Pseudo-inverse.") {
     Array *a = call_array(call, 0), *parts[3];
-    double relative = 1e-15;
-    if (!a || !svd(call, a, false, true, parts)) return variant_absent();
-    if (call_is_given(call, 1) && !call_real(call, 1, &relative)) return variant_absent();
+    if (call_is_given(call, 1) && call_is_given(call, 3)) {
+        call_fail(call, "ValueError", "`rtol` and `rcond` can't be both set.");
+        return variant_absent();
+    }
+    if (!is_stack(call, a)) return variant_absent();
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
-    (void)m;
-    (void)n;
+    if (!m || !n) {
+        const Dtype *dtype = solver_type(call, a);
+        return dtype ? call_give(call, call_copy(call, swapped(call, call_cast(call, a, dtype)), 'C')) : variant_absent();
+    }
+    if (!svd(call, a, false, true, parts)) return variant_absent();
     int last = parts[1]->dimensions - 1;
-    Array *limit =
-        APPLY2_NUMBER(multiply, call_reduce(call, OPERATOR(maximum), parts[1], 1ull << last, true, NULL),
-                      variant_float(relative));
+    Array *limit = call_reduce(call, OPERATOR(maximum), parts[1], 1ull << last, true, NULL);
+    if (call_is_given(call, 1) || call_is_given(call, 3)) {
+        Array *relative = call_array(call, call_is_given(call, 1) ? 1 : 3);
+        if (relative && relative->dimensions) relative = call_expand(call, relative, relative->dimensions);
+        limit = relative && limit ? APPLY2(multiply, limit, relative) : NULL;
+    } else {
+        double factor = call->arguments[3].kind == VARIANT_NONE ? (double)(m > n ? m : n) * epsilon_of(parts[1]->dtype) : 1e-15;
+        limit = APPLY2_NUMBER(multiply, limit, variant_float(factor));
+    }
     Array *large = limit ? APPLY2(greater, parts[1], limit) : NULL;
     Array *safe = call_where(call, large, of_array(parts[1]), variant_float(1));
     Array *inverse =
@@ -651,11 +677,15 @@ ARRAY_FUNCTION_AT(linalg_multi_dot, "linalg.multi_dot", NUMPY, "(arrays, *, out=
                   "Product of several matrices.") {
     size_t count;
     Array **arrays = call_array_list(call, 0, &count), *result = NULL;
+    if (arrays && count < 2) {
+        call_fail(call, "ValueError", "Expecting at least two arrays.");
+        return variant_absent();
+    }
     for (size_t i = 0; arrays && i < count; i++) {
         result = i ? call_matmul(call, result, arrays[i]) : arrays[i];
         if (!result) return variant_absent();
     }
-    return call_give_item(call, result);
+    return call_is_given(call, 1) && result ? call_give_out(call, result, 1) : call_give_item(call, result);
 }
 
 /* ---- Norms. */

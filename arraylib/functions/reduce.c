@@ -385,7 +385,7 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     bool keep = false;
     if (!a || (call_is_given(call, 3) && !call_truth(call, 3, &keep))) return variant_absent();
     int dimensions = a->dimensions;
-    bool whole = !call_is_given(call, 1);
+    bool whole = !call_is_given(call, 1) || !dimensions;
     if (skip_nan) a = without_nan(call, a, maximum ? -INFINITY : INFINITY);
     if (whole || !dimensions)
         a = call_flat(call, a);
@@ -408,7 +408,7 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     } else if (keep) {
         out = call_expand(call, out, axis);
     }
-    if (call_is_given(call, 2) && call->arguments[2].kind == VARIANT_ARRAY && call->namespace == NUMPY) {
+    if (call_is_given(call, 2) && call->arguments[2].kind == VARIANT_ARRAY && call->namespace == NUMPY) { /* nothing is broadcast */
         const Array *target = call->arguments[2].array;
         bool fits = target->dimensions == out->dimensions;
         for (int i = 0; i < out->dimensions && fits; i++) fits = target->shape[i] == out->shape[i];

@@ -462,9 +462,14 @@ ARRAY_FUNCTION(
     sort_complex, NUMPY, "(a)",
     "Sort by real part, then by imaginary part.\n\n>>> sort_complex([2, 1])\narray([1.+0.j, 2.+0.j])\n") {
     Array *a = call_array(call, 0);
-    int axis;
-    if (!sort_axis(call, 0, &a, &axis)) return variant_absent();
-    return call_give(call, call_sort(call, call_cast(call, a, dtype_complex(a->dtype)), a->dimensions - 1));
+    if (!a) return variant_absent();
+    if (!a->dimensions) {
+        call_fail(call, "numpy.exceptions.AxisError", "axis -1 is out of bounds for array of dimension 0");
+        return variant_absent();
+    }
+    bool is_small = dtype_is_integer(a->dtype) && a->dtype->item_size <= 2;
+    const Dtype *dtype = dtype_is_complex(a->dtype) ? a->dtype : is_small ? DTYPE(COMPLEX64) : DTYPE(COMPLEX128);
+    return call_give(call, call_sort(call, call_cast(call, a, dtype), a->dimensions - 1));
 }
 
 ARRAY_FUNCTION(lexsort, NUMPY | CUPY, "(keys, axis=-1)",

@@ -461,9 +461,10 @@ static bool make_outputs(Ufunc *call) {
             bool clash = call->outputs[k]->is_crooked || (call->where && conflicts(call, call->outputs[k], call->where));
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
-            if (!clash) continue;
-            call->temporary[k] = call->where ? array_copy(call->outputs[k], 'C', call->error)
-                                             : array_create(call->device, type, call->dimensions, call->shape, call->error);
+            bool converts = call->is_flexible && call->outputs[k]->dtype != type; /* a step writes its own type only */
+            if (!clash && !converts) continue;
+            call->temporary[k] = call->where && !converts ? array_copy(call->outputs[k], 'C', call->error)
+                                                          : array_create(call->device, type, call->dimensions, call->shape, call->error);
             if (!call->temporary[k]) return false;
             continue;
         }
@@ -488,6 +489,20 @@ static bool settle_operands(const Ufunc *call) {
     for (int k = 0; k < call->row->outputs; k++)
         if (!array_settle(call->outputs[k], call->error)) return false;
     return !call->where || array_settle(call->where, call->error);
+}
+
+/* What was computed aside goes into the output; where only a part was, that part of another type than it. */
+static bool put_temporary(Ufunc *call, int k) {
+    Array *output = call->outputs[k], *temporary = call->temporary[k];
+    if (!call->where || output->dtype == temporary->dtype) return array_assign(output, temporary, call->error);
+    Variant choice[] = {variant_array(call->where), variant_array(temporary), variant_array(output)};
+    Variant chosen = ufunc_call(call->runtime, OPERATOR(where_select), choice, 3, NULL, call->error);
+    if (chosen.kind == VARIANT_ABSENT) return false;
+    Array *values = array_from_variant(call->runtime, chosen, output->dtype, call->device, false, call->error);
+    bool put = values && array_assign(output, values, call->error);
+    array_release(values);
+    variant_release(&chosen);
+    return put;
 }
 
 static bool compute(Ufunc *call) {
@@ -520,8 +535,7 @@ static bool compute(Ufunc *call) {
     /* What lay in the way of the operands is written afterwards, and not at all after an exception. */
     if (!runtime_float_errors(call->runtime, call->warning_name ? call->warning_name : call->name, flags, call->error)) return false;
     for (int k = 0; k < call->row->outputs; k++)
-        if (call->temporary[k] && !array_assign(call->outputs[k], call->temporary[k], call->error))
-            return false;
+        if (call->temporary[k] && !put_temporary(call, k)) return false;
     return true;
 }
 
@@ -572,6 +586,7 @@ static bool find_flexible_loop(Ufunc *call) {
         call->flexible = (FlexibleLoop){.row = row, .types = {types[0], types[1], DTYPE(BOOL)}};
         return true;
     }
+    if (row->inputs < 3) flexible_ask(&call->flexible, asked);
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
     for (int i = 0; i < row->inputs; i++) {
         UfuncInput *input = &call->inputs[i];
@@ -710,6 +725,9 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
                 "Cannot cast array data from dtype('%s') to dtype('bool') according to the rule 'safe'",
                 call->where->dtype->name);
     }
+    if (call->options->dtype == &dtype_object && !call->cupy && call->row->inputs < 3) call->is_flexible = true;
+    if (count == 2 && !call->cupy && !call->options->dtype && flexible_compares_whole(call->row, call->inputs[0].dtype, call->inputs[1].dtype))
+        call->is_flexible = true;
     if (call->is_flexible)
         return take_outputs(call) && find_flexible_loop(call) && check_outputs(call) && broadcast_inputs(call) && make_outputs(call) &&
                (call->flexible.step ? settle_operands(call) && compute(call) : nothing_is_equal(call));

@@ -286,6 +286,8 @@ static bool keywords_set_out(Thread *thread, UfuncKeywords *keywords, Value valu
     return variant_from_value(thread, count == 1 ? items[0] : value, &keywords->options.out);
 }
 
+static const char *objects_loop(const Operator *row);
+
 /* signature='dd->d', ('d', 'd', 'd') or (None, None, 'd'): the loop that has these types, told by what it gives. */
 static bool keywords_set_signature(Thread *thread, UfuncKeywords *keywords, const Operator *row, Value value) {
     const Dtype *wanted[OPERATOR_OPERANDS_MAX + 1] = {NULL};
@@ -320,6 +322,18 @@ static bool keywords_set_signature(Thread *thread, UfuncKeywords *keywords, cons
         if (!fits) continue;
         const Dtype *result = &dtypes[row->loops[i][row->inputs]];
         if (result->kind != 'b') keywords->options.dtype = result;
+        return true;
+    }
+    bool objects = objects_loop(row) != NULL, asked = false;
+    size_t named = 0; /* a truth comes of a signature only that names every input */
+    for (size_t k = 0; k < count && objects; k++) {
+        bool output = k >= (size_t)row->inputs;
+        objects = !wanted[k] || wanted[k] == &dtype_object || (output && wanted[k]->kind == 'b' && named == k);
+        asked = asked || wanted[k] == &dtype_object;
+        named += wanted[k] != NULL;
+    }
+    if (objects && asked) { /* of objects, that gives objects unless a truth is asked for */
+        keywords->options.dtype = wanted[row->inputs] ? wanted[row->inputs] : &dtype_object;
         return true;
     }
     return raise_type_error(thread, "\nNo loop matching the specified signature and casting was found for ufunc %s", row->name), false;
