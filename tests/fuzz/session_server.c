@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/text_buffer.h"
 #include "kernel/language/session.h"
+#include "kernel/language/tracing.h"
 #include "kernel/magics/magic.h"
 #include "kernel/objects/builtins.h"
 #include "kernel/objects/containers.h"
@@ -169,6 +170,8 @@ static void run_in_child(const Request *request, Report *report) {
     static const char question[] = "6 * 7";
     answered = false;
     interpreter->recursion_limit = recursion_limit; /* the cell may have set it to 5 */
+    /* A trace function that it left behind and that raises would, rightly, end the next cell. */
+    for (int is_profile = 0; is_profile < 2; is_profile++) tracing_set(interpreter->main, VALUE_NONE, is_profile);
     options.store_history = false;
     if (session_run_cell(session, interpreter->main, question, strlen(question), options, &result)) cell_result_clear(&result);
     report->usable = answered;
