@@ -1,9 +1,11 @@
 #include "base/memory.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* The one exception to "no mutable file-scope state": the handler is set once at start, and the counters
  * exist for the failure-injection tests. */
@@ -15,33 +17,66 @@ static struct {
     long held;
 } injection;
 
-static void *reserve; /* let go when small things cannot be had */
-static size_t reserve_size;
+/* Two blocks that nobody touches. The first is let go when a program cannot have something small, so that its MemoryError
+ * can be raised and told of; a program that goes on may take that as well. The second is for the process's own messages. */
+enum { FOR_PROGRAM, FOR_MESSAGES, RESERVES, SMALLEST_RESERVE = 64 << 10 };
+static struct Reserve {
+    void *block;
+    size_t size;
+    bool is_mapped;
+} reserves[RESERVES];
+static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
 
-void memory_keep_reserve(size_t size) {
-    if (__atomic_load_n(&reserve, __ATOMIC_RELAXED)) return;
-    void *block = malloc(size), *more = block ? malloc(size) : NULL; /* only where there is as much again */
-    free(more);
-    if (!more) {
-        free(block);
-        return;
-    }
-    reserve_size = size;
-    __atomic_store_n(&reserve, block, __ATOMIC_RELAXED);
+/* Mapped, for an allocator that has given back a large block gives smaller ones to the system later. It may have enough itself
+ * where the system has no more. */
+static bool reserve_take(struct Reserve *reserve, size_t size) {
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    bool is_mapped = block != MAP_FAILED;
+    if (!is_mapped) block = malloc(size);
+    if (block) *reserve = (struct Reserve){block, size, is_mapped};
+    return block;
 }
 
-static void let_reserve_go(void) { free(__atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED)); }
+static void reserve_let_go(struct Reserve *reserve) {
+    if (reserve->is_mapped) munmap(reserve->block, reserve->size);
+    else free(reserve->block);
+    *reserve = (struct Reserve){0};
+}
+
+static bool there_is(size_t size) {
+    struct Reserve trial = {0};
+    if (!reserve_take(&trial, size)) return false;
+    reserve_let_go(&trial);
+    return true;
+}
+
+/* The largest up to `size` that leaves as much as `more` times itself. */
+static void reserve_fill(struct Reserve *reserve, size_t size, double more) {
+    for (; !reserve->block && size >= SMALLEST_RESERVE; size -= size / 4)
+        if (there_is(size + (size_t)((double)size * more))) reserve_take(reserve, size);
+}
+
+/* A program that is allowed to take everything else cannot give it back if it gets nothing at all any more. */
+void memory_keep_reserve(size_t size) {
+    pthread_mutex_lock(&reserve_lock);
+    reserve_fill(&reserves[FOR_MESSAGES], size, 0.25);
+    reserve_fill(&reserves[FOR_PROGRAM], size, 2);
+    pthread_mutex_unlock(&reserve_lock);
+}
 
 /* What is wanted is not there, not even when the handler has done what it can. */
 static void *fail(size_t wanted) {
-    if (wanted <= reserve_size / 2) let_reserve_go();
+    pthread_mutex_lock(&reserve_lock);
+    if (wanted <= reserves[FOR_PROGRAM].size / 2) reserve_let_go(&reserves[FOR_PROGRAM]);
+    pthread_mutex_unlock(&reserve_lock);
     return NULL;
 }
 
 void memory_make_room(void) {
-    void *block = malloc(reserve_size + 1);
-    if (!block) let_reserve_go();
-    free(block);
+    pthread_mutex_lock(&reserve_lock);
+    struct Reserve *reserve = &reserves[FOR_MESSAGES];
+    if (reserve->block && !there_is(reserve->size)) reserve_let_go(reserve);
+    pthread_mutex_unlock(&reserve_lock);
 }
 
 static void read_environment(void) {

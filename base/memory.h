@@ -16,10 +16,10 @@ void memory_release(void *block);                   /* NULL is fine */
 char *memory_copy_string(const char *string);       /* strdup */
 char *memory_copy_bytes(const char *bytes, size_t length); /* copy, with a NUL appended */
 
-/* Keep so many bytes, if there are twice as many, until small allocations fail: then they are let go, so that libraries which end
- * the process when they get no memory find some while a MemoryError is told. Call it again when that is over. */
+/* Keep so many bytes back, fewer where there is little, until small allocations fail: then they are let go, so that a MemoryError
+ * can be raised and told of. As many again are kept for messages. Call it again when that is over. */
 void memory_keep_reserve(size_t size);
-void memory_make_room(void); /* lets it go if little else is left */
+void memory_make_room(void); /* before messages go to libraries that end the process without memory: lets theirs go if little is left */
 
 /* For tests of what happens without memory: of the allocations from now on, `count` fail, the first of them the
  * `first`-th; 0 ends that. Returns how many there were since the last call (of those that were counted: none before it). */

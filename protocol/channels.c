@@ -70,13 +70,26 @@ void channels_close(Channels *channels) {
 
 /* ---- whole messages -------------------------------------------------------------------------------------- */
 
-bool frames_send(void *socket, const MessageFrames *frames) {
-    for (size_t i = 0; i < frames->count; i++) {
-        int flags = i + 1 < frames->count ? ZMQ_SNDMORE : 0;
-        while (zmq_send(socket, frames->parts[i].bytes, frames->parts[i].length, flags) < 0)
-            if (errno != EINTR) return false;
-    }
+/* One part; false: no memory. */
+static bool fill_part(zmq_msg_t *part, const MessagePart *from) {
+    if (zmq_msg_init_size(part, from->length) < 0) return false;
+    if (from->length) memcpy(zmq_msg_data(part), from->bytes, from->length);
     return true;
+}
+
+/* All parts are there before the first goes: half a message would be the beginning of the next one. */
+bool frames_send(void *socket, const MessageFrames *frames) {
+    zmq_msg_t few[16], *parts = few;
+    if (frames->count > sizeof few / sizeof *few) parts = memory_allocate(frames->count * sizeof *parts);
+    size_t filled = 0, sent = 0;
+    while (parts && filled < frames->count && fill_part(&parts[filled], &frames->parts[filled])) filled++;
+    while (filled == frames->count && sent < filled) {
+        if (zmq_msg_send(&parts[sent], socket, sent + 1 < filled ? ZMQ_SNDMORE : 0) >= 0) sent++;
+        else if (errno != EINTR) break;
+    }
+    for (size_t i = sent; i < filled; i++) zmq_msg_close(&parts[i]);
+    if (parts != few) memory_release(parts);
+    return sent == frames->count;
 }
 
 ReceiveResult frames_receive(void *socket, MessageFrames *frames) {
@@ -95,6 +108,10 @@ ReceiveResult frames_receive(void *socket, MessageFrames *frames) {
         }
         more = zmq_msg_more(&part);
         bool kept = frames_append(frames, zmq_msg_data(&part), zmq_msg_size(&part));
+        if (!kept) {
+            memory_make_room();
+            kept = frames_append(frames, zmq_msg_data(&part), zmq_msg_size(&part));
+        }
         zmq_msg_close(&part);
         if (kept) continue;
         frames_clear(frames);
@@ -117,8 +134,8 @@ ReceiveResult channels_receive(Channels *channels, Channel channel, Message *mes
     return result;
 }
 
-bool channels_send(Channels *channels, Channel channel, const MessageParent *parent, const char *type,
-                   const json_t *metadata, const json_t *content) {
+static bool try_to_send(Channels *channels, Channel channel, const MessageParent *parent, const char *type,
+                        const json_t *metadata, const json_t *content) {
     MessageFrames frames = {0};
     bool done = true;
     for (size_t i = 0; done && i < parent->identities.count; i++)
@@ -127,4 +144,11 @@ bool channels_send(Channels *channels, Channel channel, const MessageParent *par
            frames_send(channels->sockets[channel], &frames);
     frames_clear(&frames);
     return done;
+}
+
+bool channels_send(Channels *channels, Channel channel, const MessageParent *parent, const char *type,
+                   const json_t *metadata, const json_t *content) {
+    if (try_to_send(channels, channel, parent, type, metadata, content)) return true;
+    memory_make_room();
+    return try_to_send(channels, channel, parent, type, metadata, content);
 }

@@ -210,13 +210,21 @@ void publisher_flush(Publisher *publisher) {
 
 /* ---- sending; on the thread, without the lock ------------------------------------------------------------- */
 
+static bool try_message(Publisher *publisher, const char *topic, const MessageParent *parent, const char *type,
+                        const json_t *metadata, const json_t *content) {
+    MessageFrames frames = {0};
+    bool done = frames_append(&frames, topic, strlen(topic)) &&
+                message_encode(&publisher->channels->writer, &frames, parent, type, metadata, content, NULL) &&
+                frames_send(publisher->socket, &frames);
+    frames_clear(&frames);
+    return done;
+}
+
 static void send_message(Publisher *publisher, const char *topic, const MessageParent *parent, const char *type,
                          const json_t *metadata, const json_t *content) {
-    MessageFrames frames = {0};
-    if (frames_append(&frames, topic, strlen(topic)) &&
-        message_encode(&publisher->channels->writer, &frames, parent, type, metadata, content, NULL))
-        frames_send(publisher->socket, &frames);
-    frames_clear(&frames);
+    if (try_message(publisher, topic, parent, type, metadata, content)) return;
+    memory_make_room();
+    try_message(publisher, topic, parent, type, metadata, content);
 }
 
 static void send_batch(Publisher *publisher, const Item *batch) {

@@ -426,11 +426,18 @@ static bool describe_exception(Session *session, Thread *thread, Value exception
     return whole;
 }
 
+static bool is_memory_error(Thread *thread, Value exception) {
+    return value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_MemoryError);
+}
+
+enum { DESCRIBE_ATTEMPTS = 6 };
+
 void session_describe_exception(Session *session, Thread *thread, CellResult *result) {
     Value exception = exception_take(thread);
     if (value_is_absent(exception)) return;
-    /* Where memory ran short there may be some again by now. */
-    for (int i = 0; i < 2; i++) {
+    /* Where memory ran short there may be some again by now; and what a front end is told needs some, too. */
+    for (int i = 0; i < DESCRIBE_ATTEMPTS; i++) {
+        if (i || is_memory_error(thread, exception)) memory_make_room();
         memory_release(result->error_name);
         memory_release(result->error_value);
         for (size_t line = 0; line < result->traceback_count; line++) memory_release(result->traceback[line]);

@@ -41,6 +41,7 @@ void dispatch_request(Kernel *kernel, Request *request) {
     publisher_send_status(kernel->publisher, request->parent, "busy");
     if (handler) handler(kernel, request);
     else kernel_log(kernel, "unknown message type \"%.60s\"", type);
+    memory_make_room();
     publisher_send_status(kernel->publisher, request->parent, "idle");
 }
 

@@ -44,7 +44,7 @@ static Request *receive_request(Kernel *kernel, ReceiveResult *result) {
     if (!request) return NULL;
     request->channel = CHANNEL_SHELL;
     *result = channels_receive(&kernel->channels, CHANNEL_SHELL, &request->message, &error);
-    if (*result == RECEIVE_BAD) kernel_log(kernel, "a message on shell was dropped: %s", error.message);
+    if (*result == RECEIVE_BAD) kernel_log(kernel, "a message on shell was dropped: %s", error.message ? error.message : error.kind);
     error_clear(&error);
     if (*result == RECEIVE_MESSAGE) request->parent = message_parent_new(&request->message);
     if (request->parent) return request;
