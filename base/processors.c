@@ -50,11 +50,13 @@ int processor_count(const char **why) {
         count = quota;
         reason = "the CPU quota of the control group";
     }
-    const char *wanted = getenv("OMP_NUM_THREADS");
-    long number = wanted ? strtol(wanted, NULL, 10) : 0;
-    if (number > 0 && number < count) {
+    static const char *const names[] = {"OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK"};
+    for (int i = 0; i < 2; i++) {
+        const char *wanted = getenv(names[i]);
+        long number = wanted ? strtol(wanted, NULL, 10) : 0;
+        if (number <= 0 || number >= count) continue;
         count = (int)number;
-        reason = "OMP_NUM_THREADS";
+        reason = names[i];
     }
     if (why) *why = reason;
     return count < 1 ? 1 : count;

@@ -33,6 +33,7 @@ def the_version_names_what_was_found():
 @test
 def threads_honour_the_environment():
     assert "threads    1 (OMP_NUM_THREADS)" in run("version", OMP_NUM_THREADS="1").stdout or os.cpu_count() == 1
+    assert "threads    1 (SLURM_CPUS_PER_TASK)" in run("version", SLURM_CPUS_PER_TASK="1").stdout or os.cpu_count() == 1
 
 
 @test

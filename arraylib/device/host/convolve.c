@@ -7,6 +7,7 @@
 #include "arraylib/device/host/complex.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/types.h"
+#include "arraylib/device/host/vector_bits.h"
 
 #include "base/memory.h"
 
@@ -84,6 +85,42 @@ ROW_REAL(INT64, uint64_t)
 ROW_REAL(FLOAT32, float)
 ROW_REAL(FLOAT64, double)
 
+/* The same with the sums of eight vectors in registers, for rows that hold as many; the last ones of a row are computed twice where
+ * they do not come out even. */
+#define ROW_VECTORS(NAME, Number, width, target)                                                              \
+    target static void row_##NAME##_##width(const ConvolveTask *task, const Frame *frame, int64_t i,          \
+                                            int64_t first, int64_t count, char *output) {                     \
+        typedef Number Vector __attribute__((vector_size(width)));                                            \
+        enum { VECTORS = 8, LANES = width / sizeof(Number), STRETCH = VECTORS * LANES };                      \
+        if (count < STRETCH) {                                                                                \
+            row_##NAME(task, frame, i, first, count, output);                                                 \
+            return;                                                                                           \
+        }                                                                                                     \
+        int64_t rows = task->kernel_shape[0], columns = task->kernel_shape[1];                                \
+        for (int64_t from = 0; from < count; from += STRETCH) {                                               \
+            if (count - from < STRETCH) from = count - STRETCH;                                               \
+            Vector sums[VECTORS];                                                                             \
+            memset(sums, 0, sizeof sums);                                                                     \
+            for (int64_t m = 0; m < rows; m++) {                                                              \
+                const Number *weights = (const Number *)task->kernel + m * columns;                           \
+                const Number *in = (const Number *)frame->bytes + (i + rows - 1 - m) * frame->columns + columns - 1 + first + from; \
+                for (int64_t n = 0; n < columns; n++, in--)                                                   \
+                    for (int k = 0; k < VECTORS; k++) {                                                       \
+                        Vector here;                                                                          \
+                        memcpy(&here, in + k * LANES, sizeof here);                                           \
+                        sums[k] += weights[n] * here;                                                         \
+                    }                                                                                         \
+            }                                                                                                 \
+            memcpy((Number *)output + from, sums, sizeof sums);                                               \
+        }                                                                                                     \
+    }
+#ifdef __x86_64__
+ROW_VECTORS(FLOAT32, float, 64, __attribute__((target("avx512f"))))
+ROW_VECTORS(FLOAT64, double, 64, __attribute__((target("avx512f"))))
+ROW_VECTORS(FLOAT32, float, 32, __attribute__((target("avx2"))))
+ROW_VECTORS(FLOAT64, double, 32, __attribute__((target("avx2"))))
+#endif
+
 #define ROW_OTHER(NAME, add_product)                                                                          \
     static void row_##NAME(const ConvolveTask *task, const Frame *frame, int64_t i, int64_t first,             \
                            int64_t count, char *output) {                                                     \
@@ -116,6 +153,14 @@ static ConvolveRow *const rows_of[DTYPE_COUNT] = {
     [DTYPE_COMPLEX64] = row_COMPLEX64, [DTYPE_COMPLEX128] = row_COMPLEX128,
 };
 
+static ConvolveRow *row_of(DtypeNumber number) {
+#ifdef __x86_64__
+    if (number == DTYPE_FLOAT64 && host_vector_bits() >= 256) return host_vector_bits() >= 512 ? row_FLOAT64_64 : row_FLOAT64_32;
+    if (number == DTYPE_FLOAT32 && host_vector_bits() >= 256) return host_vector_bits() >= 512 ? row_FLOAT32_64 : row_FLOAT32_32;
+#endif
+    return rows_of[number];
+}
+
 /* A row goes in blocks of columns, so that a long one is shared among workers, stays in the cache, and never runs
  * for long without a look at the interrupt flag. */
 enum { BLOCK_COLUMNS = 4096, BLOCK_COLUMNS_LEAST = 16, BLOCK_PRODUCTS = 1 << 26 };
@@ -142,7 +187,7 @@ static void run_blocks(void *context, int64_t from, int64_t to) {
 }
 
 bool host_convolve(Device *device, const ConvolveTask *task, Error *error) {
-    ConvolveRun run = {.task = task, .runtime = device->runtime, .row = rows_of[task->dtype->number]};
+    ConvolveRun run = {.task = task, .runtime = device->runtime, .row = row_of(task->dtype->number)};
     if (!task->output_shape[0] || !task->output_shape[1]) return true;
     if (!make_frame(task, &run.frame, error)) return false;
     int64_t taps = task->kernel_shape[0] * task->kernel_shape[1];

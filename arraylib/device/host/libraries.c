@@ -1,14 +1,19 @@
 #include "arraylib/device/host/libraries.h"
 
 #include "base/memory.h"
+#include "base/processors.h"
 
 #include <dlfcn.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Libraries {
     void *blas, *lapack, *fftw, *fftw_single;
     bool blas_tried, fftw_tried[2];
+    FftPlans *plans;
+    void (*set_blas_threads)(int);
+    int blas_threads;
 } Libraries;
 
 static Libraries *libraries_of(ArrayRuntime *runtime, Error *error) {
@@ -47,6 +52,25 @@ static void *open_blas(const char *const *names) {
     return library;
 }
 
+/* As many threads as the host's loops have, if OpenBLAS's own variable does not say how many. */
+static void set_blas_threads(Libraries *libraries) {
+    int (*count)(void) = NULL;
+    void *set = dlsym(libraries->blas, "openblas_set_num_threads"), *get = dlsym(libraries->blas, "openblas_get_num_threads");
+    if (!set || !get) return;
+    memcpy(&libraries->set_blas_threads, &set, sizeof set);
+    memcpy(&count, &get, sizeof get);
+    int most = processor_count(NULL);
+    libraries->blas_threads = count();
+    if (libraries->blas_threads <= most || getenv("OPENBLAS_NUM_THREADS")) return;
+    libraries->blas_threads = most;
+    libraries->set_blas_threads(most);
+}
+
+void blas_alone(ArrayRuntime *runtime, bool alone) {
+    Libraries *libraries = runtime->libraries;
+    if (libraries->set_blas_threads && libraries->blas_threads > 1) libraries->set_blas_threads(alone ? 1 : libraries->blas_threads);
+}
+
 LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *error) {
     static const char *const blas_names[] = {"libopenblas.so.0", "libopenblas.so", "libblas.so.3", NULL};
     static const char *const lapack_names[] = {"liblapack.so.3", "liblapack.so", NULL};
@@ -56,6 +80,7 @@ LibraryFunction *blas_function(ArrayRuntime *runtime, const char *name, Error *e
         libraries->blas_tried = true;
         libraries->blas = open_blas(blas_names);
         libraries->lapack = open_first(lapack_names);
+        if (libraries->blas) set_blas_threads(libraries);
     }
     void *found = libraries->blas ? dlsym(libraries->blas, name) : NULL;
     if (!found && libraries->lapack) found = dlsym(libraries->lapack, name);
@@ -81,8 +106,12 @@ LibraryFunction *fftw_function(ArrayRuntime *runtime, bool is_double, const char
     return (LibraryFunction *)found;
 }
 
+FftPlans **fft_plans(ArrayRuntime *runtime) { return &((Libraries *)runtime->libraries)->plans; }
+
 /* The libraries stay mapped: OpenBLAS's threads would not survive the unmapping. */
 void libraries_close(ArrayRuntime *runtime) {
-    memory_release(runtime->libraries);
+    Libraries *libraries = runtime->libraries;
+    if (libraries) fft_plans_destroy(libraries->plans);
+    memory_release(libraries);
     runtime->libraries = NULL;
 }

@@ -238,6 +238,12 @@ static bool solve_least_squares(Solver *s, LibraryFunction *function, char *a, c
     return true;
 }
 
+/* Work that goes in many small steps, where threads wait for each other more than they compute. */
+static bool is_small_steps(const SolverTask *task) {
+    bool is_iterative = task->kind == SOLVER_EIGH || task->kind == SOLVER_EIG || task->kind == SOLVER_SVD || task->kind == SOLVER_LEAST_SQUARES;
+    return is_iterative && task->rows <= 1000 && task->columns <= 1000;
+}
+
 bool host_solve(Device *device, const SolverTask *task, Error *error) {
     Solver s = {.task = task, .runtime = device->runtime, .error = error};
     s.rows = (int)task->rows;
@@ -279,7 +285,8 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
     default:
         break;
     }
-    bool well = true;
+    bool well = true, alone = is_small_steps(task);
+    if (alone) blas_alone(device->runtime, true);
     for (int64_t i = 0; i < task->batch && well; i++) {
         size_t at = (size_t)i;
         char *a = task->a + at * a_step, *b = task->b ? task->b + at * b_step : NULL;
@@ -317,6 +324,7 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
         }
         well = well && runtime_poll(device->runtime, error);
     }
+    if (alone) blas_alone(device->runtime, false);
     memory_release(s.work);
     memory_release(s.real_work);
     memory_release(s.integers);

@@ -7,24 +7,23 @@
 
 /* ---- MT19937 ---- */
 
-enum { LENGTH = 624, MIDDLE = 397 };
+enum { LENGTH = TWISTER_WORDS, MIDDLE = 397 };
 
-static void twist(BitStream *stream) {
-    uint32_t *w = stream->twister.words;
-    for (int i = 0; i < LENGTH; i++) {
-        uint32_t y = (w[i] & 0x80000000u) | (w[(i + 1) % LENGTH] & 0x7fffffffu);
-        w[i] = w[(i + MIDDLE) % LENGTH] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
+/* The word at `i` from the next one and one further on; in stretches without a wrap, which the compiler vectorises. */
+static inline void turn_words(uint32_t *w, int from, int to, int further) {
+    for (int i = from; i < to; i++) {
+        uint32_t y = (w[i] & 0x80000000u) | (w[i + 1] & 0x7fffffffu);
+        w[i] = w[i + further] ^ y >> 1 ^ (-(y & 1) & 0x9908b0dfu);
     }
-    stream->twister.at = 0;
 }
 
-static uint32_t twister_next(BitStream *stream) {
-    if (stream->twister.at >= LENGTH) twist(stream);
-    uint32_t y = stream->twister.words[stream->twister.at++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c5680u;
-    y ^= y << 15 & 0xefc60000u;
-    return y ^ y >> 18;
+void twister_turn(BitStream *stream) {
+    uint32_t *w = stream->twister.words;
+    turn_words(w, 0, LENGTH - MIDDLE, MIDDLE);
+    turn_words(w, LENGTH - MIDDLE, LENGTH - 1, MIDDLE - LENGTH);
+    uint32_t y = (w[LENGTH - 1] & 0x80000000u) | (w[0] & 0x7fffffffu);
+    w[LENGTH - 1] = w[MIDDLE - 1] ^ y >> 1 ^ (-(y & 1) & 0x9908b0dfu);
+    stream->twister.at = 0;
 }
 
 void twister_seed(BitStream *stream, uint32_t seed) {
@@ -53,15 +52,6 @@ void twister_seed_array(BitStream *stream, const uint32_t *key, size_t count) {
 }
 
 /* ---- PCG64 ---- */
-
-#define PCG_MULTIPLIER ((unsigned __int128)2549297995355413924ull << 64 | 4865540595714422341ull)
-
-static uint64_t pcg_next(BitStream *stream) {
-    stream->pcg.state = stream->pcg.state * PCG_MULTIPLIER + stream->pcg.increment;
-    uint64_t high = (uint64_t)(stream->pcg.state >> 64), mixed = high ^ (uint64_t)stream->pcg.state;
-    unsigned turn = (unsigned)(high >> 58);
-    return mixed >> turn | mixed << (-turn & 63);
-}
 
 /* DXSM: the state is mixed before it moves on, by a multiplier of 64 bits. */
 #define PCG_SHORT_MULTIPLIER 0xda942042e4dd58b5ull
@@ -135,6 +125,16 @@ uint32_t bits_next32(BitStream *stream) {
     stream->has_half = true;
     stream->half = (uint32_t)(word >> 32);
     return (uint32_t)word;
+}
+
+void bits_doubles(BitStream *stream, double *out, int64_t count) {
+    if (stream->kind == BITS_PCG64) {
+        BitStream own = *stream; /* in registers */
+        for (int64_t i = 0; i < count; i++) out[i] = (double)(pcg_next(&own) >> 11) * 0x1p-53;
+        stream->pcg.state = own.pcg.state;
+    } else {
+        for (int64_t i = 0; i < count; i++) out[i] = bits_double(stream);
+    }
 }
 
 /* A linear congruential generator `distance` steps on: Brown (1994). */

@@ -40,9 +40,29 @@ typedef struct BitStream {
 
 uint32_t bits_next32(BitStream *stream);
 uint64_t bits_next64(BitStream *stream);
+
+enum { TWISTER_WORDS = 624 };
+void twister_turn(BitStream *stream); /* new words when all are used up */
+static inline uint32_t twister_next(BitStream *stream) {
+    if (stream->twister.at >= TWISTER_WORDS) twister_turn(stream);
+    uint32_t y = stream->twister.words[stream->twister.at++];
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9d2c5680u;
+    y ^= y << 15 & 0xefc60000u;
+    return y ^ y >> 18;
+}
+
+#define PCG_MULTIPLIER ((unsigned __int128)2549297995355413924ull << 64 | 4865540595714422341ull)
+static inline uint64_t pcg_next(BitStream *stream) {
+    stream->pcg.state = stream->pcg.state * PCG_MULTIPLIER + stream->pcg.increment;
+    uint64_t high = (uint64_t)(stream->pcg.state >> 64), mixed = high ^ (uint64_t)stream->pcg.state;
+    unsigned turn = (unsigned)(high >> 58);
+    return mixed >> turn | mixed << (-turn & 63);
+}
+
 static inline double bits_double(BitStream *stream) { /* in [0, 1) */
     if (stream->kind != BITS_MT19937) return (double)(bits_next64(stream) >> 11) * 0x1p-53;
-    uint32_t a = bits_next32(stream) >> 5, b = bits_next32(stream) >> 6;
+    uint32_t a = twister_next(stream) >> 5, b = twister_next(stream) >> 6;
     return ((double)a * 67108864.0 + (double)b) / 9007199254740992.0;
 }
 static inline float bits_float(BitStream *stream) { return (float)(bits_next32(stream) >> 8) * 0x1p-24f; }
@@ -61,6 +81,10 @@ void entropy_from_system(uint32_t words[4]);
 /* A whole number in [0, largest]: by masks and rejection (the legacy way), or by Lemire's multiplication. */
 uint64_t bits_masked(BitStream *stream, uint64_t largest);
 uint64_t bits_bounded(BitStream *stream, uint64_t largest);
+
+/* Many at once: the same numbers as one by one. */
+void bits_doubles(BitStream *stream, double *out, int64_t count);
+void bits_normals(BitStream *stream, double *out, int64_t count);
 
 double bits_normal(BitStream *stream);      /* ziggurat */
 double bits_exponential(BitStream *stream); /* ziggurat */

@@ -201,6 +201,44 @@ static void advance(const Drawing *drawing, int64_t *position, int64_t *offsets)
 /* What does not fit is the least integer, as a cast on x86-64 gives it. */
 static int64_t whole_number(double number) { return number < 0x1p63 && number >= -0x1p63 ? (int64_t)number : INT64_MIN; }
 
+/* Uniform numbers of PCG64 by several threads: each leaps to where it begins. */
+typedef struct Leaping {
+    const BitStream *stream;
+    double *out;
+} Leaping;
+
+static void leap_and_draw(void *context, int64_t from, int64_t to) {
+    const Leaping *leaping = context;
+    BitStream stream = *leaping->stream;
+    bits_advance(&stream, (unsigned __int128)from);
+    bits_doubles(&stream, leaping->out + from, to - from);
+}
+
+/* Draws without parameters, many at once. False: an interrupt, or the draw is another. */
+static bool draw_many(ArrayCall *call, RandomObject *random, RandomDraw1 *draw, double *out, int64_t count, bool *done) {
+    enum { STRETCH = 1 << 22, GRAIN = 1 << 16 };
+    BitStream *stream = random->bits;
+    *done = draw == random_unit || draw == random_standard_normal;
+    for (int64_t from = 0; from < count && *done; from += STRETCH) {
+        int64_t piece = count - from < STRETCH ? count - from : STRETCH;
+        if (draw == random_unit && stream->kind == BITS_PCG64) {
+            BitStream end = *stream;
+            Leaping leaping = {stream, out + from};
+            runtime_parallel_for(call->runtime, piece, GRAIN, leap_and_draw, &leaping);
+            bits_advance(&end, (unsigned __int128)piece);
+            stream->pcg = end.pcg; /* a half that waits goes on waiting */
+        } else if (draw == random_unit) {
+            bits_doubles(stream, out + from, piece);
+        } else if (!random->is_legacy) {
+            bits_normals(stream, out + from, piece);
+        } else {
+            for (int64_t i = from; i < from + piece; i++) out[i] = draw_normal(random);
+        }
+        if (!runtime_poll(call->runtime, call->error)) return false;
+    }
+    return true;
+}
+
 static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bool whole) {
     double values[3];
     int64_t offsets[3] = {0}, position[ARRAY_DIMENSIONS_MAX] = {0};
@@ -217,7 +255,9 @@ static Variant draw_all(ArrayCall *call, Drawing *drawing, RandomDraw1 *draw, bo
     Array *output = call_new(call, whole ? DTYPE(INT64) : DTYPE(FLOAT64), drawing->dimensions, drawing->shape);
     int64_t size = output ? array_size(output) : 0;
     char *bytes = output ? array_data(output) : NULL;
-    for (int64_t i = 0; i < size; i++) {
+    bool done = false;
+    if (size && !drawing->count && !whole && !draw_many(call, drawing->random, draw, (double *)bytes, size, &done)) return variant_absent();
+    for (int64_t i = 0; i < size && !done; i++) {
         for (size_t k = 0; k < drawing->count; k++) values[k] = *(const double *)(data[k] + offsets[k]);
         double number = draw(drawing->random, values);
         if (whole) ((int64_t *)bytes)[i] = whole_number(number);

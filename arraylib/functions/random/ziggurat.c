@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <string.h>
 
 enum { LAYERS = 256 };
 
@@ -66,24 +67,49 @@ static void make_tables(void) {
     make(&tables.exponential, exponential_edge, area, 53, exponential_curve, exponential_inverse, widths, heights);
 }
 
+/* A draw that is not inside its layer: false: another one, please. */
+static bool normal_beyond(BitStream *stream, unsigned layer, uint64_t size, double x, double *result) {
+    const Ziggurat *z = &tables.normal;
+    if (layer == 0) {
+        for (;;) {
+            double over = -1 / normal_edge * log1p(-bits_double(stream)), test = -log1p(-bits_double(stream));
+            if (test + test <= over * over) continue;
+            *result = size >> 8 & 1 ? -(normal_edge + over) : normal_edge + over;
+            return true;
+        }
+    }
+    *result = x;
+    return (z->height[layer - 1] - z->height[layer]) * bits_double(stream) + z->height[layer] < exp(-0.5 * x * x);
+}
+
+static inline __attribute__((always_inline)) bool normal_of(BitStream *stream, uint64_t word, double *result) {
+    unsigned layer = word & 0xff;
+    uint64_t size = word >> 9 & 0x000fffffffffffffu;
+    double x = (double)(int64_t)size * normal_widths[layer];
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits ^= (word & 0x100) << 55; /* the sign */
+    memcpy(&x, &bits, sizeof x);
+    if (__builtin_expect(size < tables.normal.inside[layer], 1)) {
+        *result = x;
+        return true;
+    }
+    return normal_beyond(stream, layer, size, x, result);
+}
+
 double bits_normal(BitStream *stream) {
     pthread_once(&made, make_tables);
-    const Ziggurat *z = &tables.normal;
-    for (;;) {
-        uint64_t word = bits_next64(stream);
-        unsigned layer = word & 0xff;
-        bool negative = word >> 8 & 1;
-        uint64_t size = word >> 9 & 0x000fffffffffffffu;
-        double x = (double)size * normal_widths[layer];
-        if (negative) x = -x;
-        if (size < z->inside[layer]) return x;
-        if (layer == 0) {
-            for (;;) {
-                double over = -1 / normal_edge * log1p(-bits_double(stream)), test = -log1p(-bits_double(stream));
-                if (test + test > over * over) return size >> 8 & 1 ? -(normal_edge + over) : normal_edge + over;
-            }
-        }
-        if ((z->height[layer - 1] - z->height[layer]) * bits_double(stream) + z->height[layer] < exp(-0.5 * x * x)) return x;
+    double result;
+    while (!normal_of(stream, bits_next64(stream), &result)) continue;
+    return result;
+}
+
+void bits_normals(BitStream *stream, double *out, int64_t count) {
+    pthread_once(&made, make_tables);
+    if (stream->kind == BITS_PCG64) {
+        for (int64_t i = 0; i < count;) i += normal_of(stream, pcg_next(stream), &out[i]);
+    } else {
+        for (int64_t i = 0; i < count;) i += normal_of(stream, bits_next64(stream), &out[i]);
     }
 }
 
