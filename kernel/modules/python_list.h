@@ -31,6 +31,7 @@
     P(modules_IPython_utils_capture, "IPython.utils.capture") \
     P(modules_IPython_utils_io, "IPython.utils.io") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
+    P(modules_cupy_jit, "cupyx.jit") \
     P(modules_cupy_kernels, "cupy._kernels") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_testing, "cupy.testing") \
