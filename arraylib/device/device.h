@@ -267,6 +267,8 @@ typedef struct DeviceOperations {
     bool (*scatter)(Device *device, const GatherTask *task, Error *error);
     /* Number of true elements of a bool operand (waits), and their positions in C order: output[axis][n], int64. */
     bool (*count_nonzero)(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
+    /* The elements of `size` bytes where the mask of as many bools is true, one after another; NULL: not on this device. */
+    bool (*compress)(Device *device, const char *mask, const char *source, size_t size, int64_t count, char *output, Error *error);
     bool (*nonzero)(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
     bool (*sort)(Device *device, const SortTask *task, Error *error);
     bool (*search)(Device *device, const SearchTask *task, Error *error);

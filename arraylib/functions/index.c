@@ -541,12 +541,34 @@ Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant variant, Err
     return array_pick(runtime, array, variant, false, error);
 }
 
+/* x[mask] of numbers that lie side by side, the mask over all of them. Absent without an error: another case. */
+static Variant pick_by_mask(Array *array, const Array *mask, Error *error) {
+    Device *device = array_device(array);
+    if (mask->dtype->kind != 'b' || !device->operations->compress || array_device(mask) != device || dtype_is_flexible(array->dtype) ||
+        !array_is_aligned(array) || !array->dimensions || mask->dimensions != array->dimensions ||
+        memcmp(mask->shape, array->shape, (size_t)array->dimensions * sizeof *mask->shape) || !array_is_c_contiguous(array) ||
+        !array_is_c_contiguous(mask))
+        return variant_absent();
+    int64_t size = array_size(array), count;
+    if (!array_settle(mask, error) || !device->operations->count_nonzero(device, (Shape){mask->dimensions, mask->shape}, array_operand(mask), &count, error))
+        return variant_absent();
+    Array *output = array_create(device, array->dtype, 1, &count, error);
+    if (output && device->operations->compress(device, array_data(mask), array_data(array), (size_t)array->dtype->item_size, size, array_data(output), error))
+        return variant_array(output);
+    array_release(output);
+    return variant_absent();
+}
+
 Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_order, Error *error) {
     Index index = {.runtime = runtime, .array = array, .error = error};
     Variant result = variant_absent();
     if (!graph_observe(array, error)) return result;
     Device *device = array_device(array);
     if (names_fields(array, variant)) return variant_array(array_fields(array, variant, error));
+    if (variant.kind == VARIANT_ARRAY) {
+        result = pick_by_mask(array, variant.array, error);
+        if (result.kind != VARIANT_ABSENT || error_is_set(error)) return result;
+    }
     if (read_index(&index, variant)) {
         if (index.array_count) {
             IndexTask made;

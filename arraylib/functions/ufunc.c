@@ -790,6 +790,57 @@ Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Va
     return result;
 }
 
+/* The loop whose operands are all of a type, the result too; -1: none, or the type is none of the commonest. */
+static int plain_loop(const Operator *row, const Dtype *type) {
+    if (type->number != DTYPE_FLOAT64 && type->number != DTYPE_FLOAT32 && type->number != DTYPE_INT64) return -1;
+    switch (row->number) {
+    case OPERATOR_add:
+    case OPERATOR_subtract:
+    case OPERATOR_multiply:
+    case OPERATOR_divide: break;
+    default: return -1;
+    }
+    for (int loop = 0; loop < row->loop_count; loop++) {
+        const uint8_t *types = row->loops[loop];
+        if (types[0] == type->number && types[1] == type->number) return types[2] == type->number ? loop : -1;
+    }
+    return -1;
+}
+
+Array *ufunc_quick(ArrayRuntime *runtime, const Operator *operator_row, const Array *left, const Array *right, double number, bool *done,
+                   Error *error) {
+    const Array *array = left ? left : right;
+    const Dtype *type = array->dtype;
+    int n = array->dimensions;
+    *done = false;
+    if (!n || type->kind == 'O' || array_device(array) != runtime->host || !array_is_c_contiguous(array) || array->is_crooked) return NULL;
+    if (left && right) {
+        if (right->dtype != type || right->dimensions != n || memcmp(left->shape, right->shape, (size_t)n * sizeof *left->shape) ||
+            array_device(right) != runtime->host || !array_is_c_contiguous(right) || right->is_crooked)
+            return NULL;
+    } else if (type->number != DTYPE_FLOAT64) {
+        return NULL;
+    }
+    int loop = plain_loop(operator_row, type);
+    int64_t size = array_size(array), stride = type->item_size, none = 0;
+    if (loop < 0 || graph_defers(runtime, runtime->host, size)) return NULL;
+    *done = true;
+    if ((left && !array_settle(left, error)) || (right && !array_settle(right, error))) return NULL;
+    Array *output = array_create(runtime->host, type, n, array->shape, error);
+    if (!output) return NULL;
+    const Operand single = {type, (char *)&number, &none, true};
+    ElementwiseTask task = {.operator_row = operator_row, .loop = loop, .shape = {1, &size}, .call_name = operator_row->name};
+    task.operands[0] = left ? (Operand){type, array_data(left), &stride, false} : single;
+    task.operands[1] = right ? (Operand){type, array_data(right), &stride, false} : single;
+    task.operands[2] = (Operand){type, array_data(output), &stride, false};
+    int flags = 0;
+    if (runtime->host->operations->elementwise(runtime->host, &task, &flags, error) &&
+        runtime_float_errors(runtime, operator_row->name, flags, error))
+        return output;
+    array_release(output);
+    return NULL;
+}
+
 bool ufunc_resolve(ArrayRuntime *runtime, const Operator *row, const Array *left, const Array *right, int *loop, Error *error) {
     Ufunc call;
     memset(&call, 0, offsetof(Ufunc, shape));

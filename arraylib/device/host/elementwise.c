@@ -152,6 +152,19 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
         run.casts[k] = host_cast_loop(from, to);
         has_flags = has_flags || !dtype_can_cast(from, to, CASTING_SAFE);
     }
+    enum { SHORT = 1 << 14 };
+    if (task->shape.dimensions == 1 && task->shape.extents[0] <= SHORT && !run.buffered && !run.masked) { /* one run: no walk */
+        char *data[OPERATOR_OPERANDS_MAX];
+        int64_t strides[OPERATOR_OPERANDS_MAX];
+        for (int k = 0; k < run.operands; k++) {
+            data[k] = operands[k]->data;
+            strides[k] = operands[k]->strides[0];
+        }
+        if (has_flags) float_flags_clear();
+        run.loop(data, strides, task->shape.extents[0]);
+        if (has_flags && float_flags) *float_flags |= float_flags_read();
+        return true;
+    }
     int count = run.operands;
     if (run.masked) operands[count++] = task->where;
     Walk walk;

@@ -166,6 +166,7 @@ const DeviceOperations host_operations = {
     .gather = host_gather,
     .scatter = host_scatter,
     .count_nonzero = host_count_nonzero,
+    .compress = host_compress,
     .nonzero = host_nonzero,
     .sort = host_sort,
     .search = host_search,

@@ -281,6 +281,14 @@ bool host_reduce_alone(Device *device, const ReduceTask *task, int *float_flags,
     int64_t extents[ARRAY_DIMENSIONS_MAX], first_extents[ARRAY_DIMENSIONS_MAX];
     int dimensions = task->shape.dimensions;
     bool empty = false;
+    if (dimensions == 1 && task->shape.extents[0] > 1 && task->shape.extents[0] <= CONVERTED_PIECE && !output.strides[0] && !task->where &&
+        !task->initial && input.dtype == type && task->operator_row->number == OPERATOR_add && type->kind == 'f') { /* one sum of few */
+        memset(output.data, 0, type->item_size);
+        if (float_flags) float_flags_clear();
+        add_run(type, output.data, input.data, input.strides[0], task->shape.extents[0]);
+        if (float_flags) *float_flags |= float_flags_read();
+        return true;
+    }
     for (int i = 0; i < dimensions; i++) {
         extents[i] = task->shape.extents[i];
         first_extents[i] = output.strides[i] ? extents[i] : 1;

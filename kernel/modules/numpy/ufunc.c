@@ -155,9 +155,25 @@ static Value raise_with_none(Thread *thread, const Operator *row, Value left, Va
                             element_class(right));
 }
 
+/* numpy.ndarray itself: no subclass, which might have a say. */
+static bool is_plain_array(Value value) { return value.tag == TAG_OBJECT && value.object->type->origin == &numpy_ndarray_type_template; }
+
+/* Arrays as they are, or an array and a float: absent without an exception when it is another case. */
+static Value binary_quickly(Thread *thread, ArrayRuntime *runtime, const Operator *row, Value left, Value right) {
+    bool is_left = is_plain_array(left), is_right = is_plain_array(right);
+    if ((!is_left && left.tag != TAG_FLOAT) || (!is_right && right.tag != TAG_FLOAT)) return VALUE_ABSENT;
+    Error error = ERROR_NONE;
+    bool done;
+    Array *result = ufunc_quick(runtime, row, is_left ? value_ndarray(left) : NULL, is_right ? value_ndarray(right) : NULL,
+                                is_left ? right.number : left.number, &done, &error);
+    return result ? value_from_array(thread, result) : done ? raise_array_error(thread, &error) : VALUE_ABSENT;
+}
+
 Value array_binary(Thread *thread, const Operator *operator_row, Value left, Value right) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
+    Value quick = binary_quickly(thread, context->runtime, operator_row, left, right);
+    if (!value_is_absent(quick) || exception_is_set(thread)) return quick;
     bool any = takes_any(left) || takes_any(right);
     if (!operand_is_known(context, left) || !operand_is_known(context, right)) {
         Value stranger = operand_is_known(context, left) ? right : left, answer;

@@ -1,0 +1,139 @@
+/* What a mask keeps, by several threads: each part is counted, then each knows where its elements go. */
+#include "arraylib/device/host/host.h"
+#include "arraylib/device/host/vector_bits.h"
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+#include <string.h>
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3")
+#endif
+
+enum { PARTS_MAX = 64, PART_LEAST = 1 << 15 };
+
+/* How many bytes of the run are not 0. */
+static int64_t count_true(const char *mask, int64_t count) {
+    int64_t found = 0, i = 0;
+    while (i < count) { /* sums of bytes do not overflow in stretches of 255 */
+        int64_t end = count - i < 255 * 32 ? count : i + 255 * 32;
+        uint8_t sums[32] = {0};
+        for (; i + 32 <= end; i += 32)
+            for (int k = 0; k < 32; k++) sums[k] += mask[i + k] != 0;
+        for (; i < end; i++) found += mask[i] != 0;
+        for (int k = 0; k < 32; k++) found += sums[k];
+    }
+    return found;
+}
+
+/* Nothing is written beyond the elements that are kept: another thread's follow there. */
+#define COMPRESS(name, type)                                                                                  \
+    static void compress_##name(const char *mask, const char *in, int64_t count, char *out) {                 \
+        const type *source = (const type *)in;                                                                \
+        type *target = (type *)out;                                                                           \
+        for (int64_t i = 0; i < count; i++)                                                                   \
+            if (mask[i]) *target++ = source[i];                                                               \
+    }
+COMPRESS(1, uint8_t)
+COMPRESS(2, uint16_t)
+COMPRESS(4, uint32_t)
+COMPRESS(8, uint64_t)
+typedef struct Pair {
+    uint64_t first, second;
+} Pair;
+COMPRESS(16, Pair)
+
+#ifdef __x86_64__
+__attribute__((target("avx512f,avx512bw,avx512vl,popcnt"))) static void compress_8_wide(const char *mask, const char *source, int64_t count, char *target) {
+    for (int64_t i = 0; i < count; i += 16) {
+        int64_t left = count - i;
+        __mmask16 there = (__mmask16)(left >= 16 ? 0xffff : (1u << left) - 1);
+        __m128i bytes = _mm_maskz_loadu_epi8(there, mask + i);
+        unsigned kept = _mm_test_epi8_mask(bytes, bytes);
+        __mmask8 low = (__mmask8)kept, high = (__mmask8)(kept >> 8);
+        _mm512_mask_compressstoreu_epi64(target, low, _mm512_maskz_loadu_epi64(low, source + i * 8));
+        target += __builtin_popcount(low) * 8;
+        if (high) _mm512_mask_compressstoreu_epi64(target, high, _mm512_maskz_loadu_epi64(high, source + i * 8 + 64));
+        target += __builtin_popcount(high) * 8;
+    }
+}
+__attribute__((target("avx512f,avx512bw,avx512vl,popcnt"))) static void compress_4_wide(const char *mask, const char *source, int64_t count, char *target) {
+    for (int64_t i = 0; i < count; i += 16) {
+        int64_t left = count - i;
+        __mmask16 there = (__mmask16)(left >= 16 ? 0xffff : (1u << left) - 1);
+        __m128i bytes = _mm_maskz_loadu_epi8(there, mask + i);
+        __mmask16 kept = _mm_test_epi8_mask(bytes, bytes);
+        _mm512_mask_compressstoreu_epi32(target, kept, _mm512_maskz_loadu_epi32(kept, source + i * 4));
+        target += __builtin_popcount(kept) * 4;
+    }
+}
+#endif
+
+typedef void Compress(const char *mask, const char *source, int64_t count, char *target);
+
+static Compress *compress_of(size_t size) {
+#ifdef __x86_64__
+    bool wide = host_vector_bits() >= 512 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
+    if (wide && size == 8) return compress_8_wide;
+    if (wide && size == 4) return compress_4_wide;
+#endif
+    switch (size) {
+    case 1: return compress_1;
+    case 2: return compress_2;
+    case 4: return compress_4;
+    case 8: return compress_8;
+    default: return compress_16;
+    }
+}
+
+typedef struct MaskRun {
+    const char *mask, *source;
+    char *output;
+    size_t size;
+    int64_t count;
+    int parts;
+    int64_t kept[PARTS_MAX];
+} MaskRun;
+
+static int64_t part_begin(const MaskRun *run, int64_t part) { return part == run->parts ? run->count : run->count / run->parts * part; }
+
+static void count_parts(void *context, int64_t from, int64_t to) {
+    MaskRun *run = context;
+    for (int64_t part = from; part < to; part++)
+        run->kept[part] = count_true(run->mask + part_begin(run, part), part_begin(run, part + 1) - part_begin(run, part));
+}
+
+static void compress_parts(void *context, int64_t from, int64_t to) {
+    const MaskRun *run = context;
+    Compress *compress = compress_of(run->size);
+    for (int64_t part = from; part < to; part++) {
+        int64_t begin = part_begin(run, part);
+        compress(run->mask + begin, run->source + begin * (int64_t)run->size, part_begin(run, part + 1) - begin,
+                 run->output + run->kept[part] * (int64_t)run->size);
+    }
+}
+
+static int64_t count_all(Device *device, MaskRun *run) {
+    int64_t parts = run->count / PART_LEAST, total = 0;
+    run->parts = parts < 1 ? 1 : parts > PARTS_MAX ? PARTS_MAX : (int)parts;
+    runtime_parallel_for(device->runtime, run->parts, 1, count_parts, run);
+    for (int part = 0; part < run->parts; part++) {
+        int64_t here = run->kept[part];
+        run->kept[part] = total;
+        total += here;
+    }
+    return total;
+}
+
+int64_t host_count_true(Device *device, const char *mask, int64_t count) {
+    MaskRun run = {.mask = mask, .count = count};
+    return count_all(device, &run);
+}
+
+bool host_compress(Device *device, const char *mask, const char *source, size_t size, int64_t count, char *output, Error *error) {
+    MaskRun run = {.mask = mask, .source = source, .output = output, .size = size, .count = count};
+    count_all(device, &run);
+    runtime_parallel_for(device->runtime, run.parts, 1, compress_parts, &run);
+    return runtime_poll(device->runtime, error);
+}
