@@ -6,7 +6,7 @@
 
 const Dtype dtypes[DTYPE_COUNT] = {
 #define X(NAME, name, type, kind, code, class_name, string)                                                  \
-    {DTYPE_##NAME, kind, code, sizeof(type), _Alignof(type), class_name, string, false, false, NULL, UNIT_YEAR, 0, false, 0, NULL, NULL, 0, NULL, NULL},
+    {DTYPE_##NAME, kind, code, sizeof(type), _Alignof(type), class_name, string, false, false, NULL, UNIT_YEAR, 0, NULL, false, 0, NULL, NULL, 0, NULL, NULL},
     DTYPES(X)
 #undef X
 };
@@ -96,6 +96,8 @@ static const Dtype *promote_integers(const Dtype *left, const Dtype *right) {
 }
 
 const Dtype *dtype_promote(const Dtype *left, const Dtype *right) {
+    left = dtype_native(left);
+    right = dtype_native(right);
     if (left == right) return left;
     if (dtype_is_flexible(left) || dtype_is_flexible(right)) return flexible_promote(left, right);
     if (left->kind == 'b') return right;
@@ -110,6 +112,11 @@ const Dtype *dtype_promote(const Dtype *left, const Dtype *right) {
 bool dtype_can_cast(const Dtype *from, const Dtype *to, Casting casting) {
     static const char order[] = "buifc";
     if (from == to || casting == CASTING_UNSAFE) return true;
+    if (from->native || to->native) {
+        from = dtype_native(from);
+        to = dtype_native(to);
+        if (from == to) return casting != CASTING_NO;
+    }
     if (dtype_is_flexible(from) || dtype_is_flexible(to)) return flexible_can_cast(from, to, casting);
     if (casting == CASTING_NO || casting == CASTING_EQUIV) return false;
     if (dtype_promote(from, to) == to) return true;
@@ -132,6 +139,7 @@ bool casting_from_name(const char *name, Casting *casting) {
 
 /* A Python number only changes the kind; its width follows the other operand's. */
 static const Dtype *promote_weak(const Dtype *strong, WeakKind weak) {
+    strong = dtype_native(strong);
     if (dtype_is_flexible(strong)) return strong;
     switch (weak) {
     case WEAK_INTEGER: return strong->kind == 'b' ? DTYPE(INT64) : strong;

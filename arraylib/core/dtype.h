@@ -76,7 +76,7 @@ typedef struct DtypeField { /* of a record */
 
 struct Dtype {
     DtypeNumber number;
-    char kind;          /* 'b', 'i', 'u', 'f', 'c'; flexible: 'O', 'S', 'U', 'M', 'm', 'V' */
+    char kind;          /* 'b', 'i', 'u', 'f', 'c'; flexible: 'O', 'S', 'U', 'M', 'm', 'V', 'W' */
     char code;          /* '?', 'b', 'B', 'h', ... */
     int32_t item_size;  /* bytes */
     uint8_t alignment;
@@ -88,6 +88,7 @@ struct Dtype {
     DtypeTable *table;  /* where its kind are kept; NULL: a constant */
     DatetimeUnit unit;  /* dates: `multiple` of the unit */
     int32_t multiple;
+    const Dtype *native; /* kind 'W': elements of this type, their bytes the other way round; else NULL */
     bool is_record;     /* it has fields, be they none */
     int field_count;    /* records; 0: plain bytes */
     const DtypeField *fields;
@@ -106,6 +107,7 @@ const Dtype *dtype_from_code(char code);
 
 extern const Dtype dtype_object;
 static inline bool dtype_is_flexible(const Dtype *dtype) { return dtype->number >= DTYPE_COUNT; }
+static inline const Dtype *dtype_native(const Dtype *dtype) { return dtype->native ? dtype->native : dtype; }
 static inline bool dtype_is_date(const Dtype *dtype) { return dtype->kind == 'M' || dtype->kind == 'm'; }
 static inline bool dtype_is_text(const Dtype *dtype) { return dtype->kind == 'U' || dtype->kind == 'S'; }
 static inline bool dtype_is_integer(const Dtype *dtype) { return dtype->kind == 'i' || dtype->kind == 'u'; }

@@ -156,7 +156,7 @@ bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtyp
 
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
     if (dtype_is_flexible(dtype)) {
-        if (dtype_is_date(dtype)) return element_store(runtime, number, dtype, bytes, error);
+        if (dtype_is_date(dtype) || (dtype->native && dtype->item_size <= 16)) return element_store(runtime, number, dtype, bytes, error);
         return error_set(error, "TypeError", "elements of dtype('%s') are not numbers", dtype->name);
     }
     if (number.kind != VARIANT_CALLABLE) return store_number(runtime, number, dtype, bytes, error);
@@ -405,6 +405,25 @@ static bool store_record(ArrayRuntime *runtime, Variant value, const Dtype *dtyp
     return true;
 }
 
+/* Stored as the machine has it, then turned round. */
+static bool store_swapped(ArrayRuntime *runtime, Variant value, const Dtype *dtype, void *bytes, Error *error) {
+    char small[64], *native = dtype->item_size <= (int32_t)sizeof small ? small : memory_allocate((size_t)dtype->item_size);
+    if (!native) return error_no_memory(error);
+    bool well = element_store(runtime, value, dtype->native, native, error);
+    if (well) element_swap(dtype, bytes, native);
+    if (native != small) memory_release(native);
+    return well;
+}
+
+static Variant load_swapped(const Dtype *dtype, const void *bytes) {
+    char small[64], *native = dtype->item_size <= (int32_t)sizeof small ? small : memory_allocate((size_t)dtype->item_size);
+    if (!native) return variant_absent();
+    element_swap(dtype, native, bytes);
+    Variant value = element_load(dtype->native, native);
+    if (native != small) memory_release(native);
+    return value;
+}
+
 bool element_store(ArrayRuntime *runtime, Variant value, const Dtype *dtype, void *bytes, Error *error) {
     Variant element = variant_absent();
     bool well;
@@ -423,6 +442,7 @@ bool element_store(ArrayRuntime *runtime, Variant value, const Dtype *dtype, voi
     case 'M':
     case 'm': well = store_date(runtime, value, dtype, bytes, error); break;
     case 'V': well = store_record(runtime, value, dtype, bytes, error); break;
+    case 'W': well = store_swapped(runtime, value, dtype, bytes, error); break;
     default: well = variant_store(runtime, value, dtype, bytes, error);
     }
     variant_release(&element);
@@ -491,6 +511,7 @@ Variant element_load(const Dtype *dtype, const void *bytes) {
         if (dtype->base) return load_block(dtype, 0, bytes);
         if (dtype->field_count) return load_record(dtype, bytes);
         return variant_bytes(bytes, (size_t)dtype->item_size);
+    case 'W': return load_swapped(dtype, bytes);
     default: return variant_scalar(dtype, bytes);
     }
 }
@@ -567,6 +588,17 @@ static int compare_numbers(const Dtype *dtype, const void *left, const void *rig
     return 0;
 }
 
+static bool compare_swapped(ArrayRuntime *runtime, const Dtype *dtype, const void *left, const void *right, int *order, Error *error) {
+    size_t size = (size_t)dtype->item_size;
+    char small[128], *native = 2 * size <= sizeof small ? small : memory_allocate(2 * size);
+    if (!native) return error_no_memory(error);
+    element_swap(dtype, native, left);
+    element_swap(dtype, native + size, right);
+    bool well = element_compare(runtime, dtype->native, native, native + size, order, error);
+    if (native != small) memory_release(native);
+    return well;
+}
+
 bool element_compare(ArrayRuntime *runtime, const Dtype *dtype, const void *left, const void *right, int *order, Error *error) {
     *order = 0;
     switch (dtype->kind) {
@@ -597,6 +629,7 @@ bool element_compare(ArrayRuntime *runtime, const Dtype *dtype, const void *left
             }
         } else *order = memcmp(left, right, (size_t)dtype->item_size);
         return true;
+    case 'W': return compare_swapped(runtime, dtype, left, right, order, error);
     default: *order = compare_numbers(dtype, left, right); return true;
     }
 }
@@ -610,6 +643,11 @@ bool element_truth(ArrayRuntime *runtime, const Dtype *dtype, const void *bytes,
         bool well = runtime->hooks.truth(runtime->hook_context, handle, truth, error);
         handle_release(handle);
         return well;
+    }
+    if (dtype->native && dtype->item_size <= 16) {
+        char native[16];
+        element_swap(dtype, native, bytes);
+        return element_truth(runtime, dtype->native, native, truth, error);
     }
     if (dtype_is_flexible(dtype)) {
         *truth = false;

@@ -223,6 +223,42 @@ static const Dtype *parse_date(DtypeTable *table, const char *name, size_t lengt
     return NULL;
 }
 
+const Dtype *dtype_swapped(DtypeTable *table, const Dtype *dtype) {
+    if (dtype->native) return dtype->native;
+    if (dtype->base) {
+        const Dtype *base = dtype_swapped(table, dtype->base);
+        return base ? dtype_array_of(table, base, dtype->base_dimensions, dtype->base_shape) : NULL;
+    }
+    if (dtype->is_record) {
+        DtypeField *fields = memory_allocate_zeroed(dtype->field_count ? (size_t)dtype->field_count : 1, sizeof *fields);
+        if (!fields) return NULL;
+        bool well = true;
+        for (int i = 0; i < dtype->field_count; i++) {
+            fields[i] = dtype->fields[i];
+            fields[i].dtype = dtype_swapped(table, dtype->fields[i].dtype);
+            well = well && fields[i].dtype;
+        }
+        const Dtype *record = well ? dtype_record(table, fields, dtype->field_count, dtype->item_size, dtype->is_aligned) : NULL;
+        memory_release(fields);
+        return record;
+    }
+    if (dtype->string[0] != '<') return dtype->kind == 'U' || dtype_is_date(dtype) ? NULL : dtype;
+    for (const Dtype *known = table->first; known; known = known->next)
+        if (known->native == dtype) return known;
+    char name[64];
+    snprintf(name, sizeof name, ">%s", (dtype_is_flexible(dtype) ? dtype->name : dtype->string) + 1);
+    Dtype model = {.number = DTYPE_RECORD, .kind = 'W', .code = dtype->code, .item_size = dtype->item_size, .alignment = dtype->alignment, .native = dtype};
+    return keep(table, &model, name, NULL);
+}
+
+void element_swap(const Dtype *dtype, void *to, const void *from) {
+    const unsigned char *in = from;
+    unsigned char *out = to;
+    int32_t size = dtype->item_size, unit = dtype->native->kind == 'U' ? 4 : dtype_is_complex(dtype->native) ? size / 2 : size;
+    for (int32_t at = 0; at + unit <= size; at += unit)
+        for (int32_t i = 0; i < unit; i++) out[at + i] = in[at + unit - 1 - i];
+}
+
 /* "U5", "S", "V16", "O": a letter and a length. NULL: none of them. */
 static const Dtype *parse_text(DtypeTable *table, const char *name, size_t length) {
     static const struct {
@@ -247,14 +283,17 @@ static const Dtype *parse_text(DtypeTable *table, const char *name, size_t lengt
 static const Dtype *parse_one(DtypeTable *table, const char *name, size_t length, Error *error) {
     const Dtype *dtype = dtype_from_name(name, length);
     if (dtype) return dtype;
+    if (length > 1 && *name == '>') {
+        dtype = parse_one(table, name + 1, length - 1, error);
+        return dtype && dtype->item_size ? dtype_swapped(table, dtype) : dtype;
+    }
     const char *rest = name;
     size_t left = length;
-    if (left > 1 && strchr("<=|>", *rest)) {
+    if (left > 1 && strchr("<=|", *rest)) {
         rest++;
         left--;
     }
-    if (left && *name == '>' && left == 2 && (rest[1] == '1' || !strchr("0123456789", rest[1]))) dtype = dtype_from_name(rest, left);
-    if (!dtype) dtype = parse_date(table, rest, left, error);
+    dtype = parse_date(table, rest, left, error);
     if (!dtype && !error_is_set(error)) dtype = parse_text(table, rest, left);
     return dtype;
 }
@@ -313,6 +352,7 @@ const Dtype *dtype_parse(DtypeTable *table, const char *name, size_t length, Err
 /* ---- Writing ---- */
 
 void dtype_describe_name(const Dtype *dtype, TextBuffer *text) {
+    dtype = dtype_native(dtype);
     switch (dtype->kind) {
     case 'O': text_append(text, "object"); return;
     case 'U':

@@ -19,6 +19,10 @@ int64_t dtype_text_length(const Dtype *dtype); /* characters */
 const Dtype *dtype_date(DtypeTable *table, char kind, DatetimeUnit unit, int64_t multiple);
 /* A record of `item_size` bytes; names and fields are copied. */
 const Dtype *dtype_record(DtypeTable *table, const DtypeField *fields, int count, int64_t item_size, bool is_aligned);
+/* The type whose elements have their bytes the other way round, or the other way round again; itself where there is no order. */
+const Dtype *dtype_swapped(DtypeTable *table, const Dtype *dtype);
+/* An element with its bytes in the other order; `dtype` is of kind 'W'. */
+void element_swap(const Dtype *dtype, void *to, const void *from);
 /* What a field is that holds an array. */
 const Dtype *dtype_array_of(DtypeTable *table, const Dtype *base, int dimensions, const int64_t *shape);
 const DtypeField *dtype_field(const Dtype *record, const char *name, size_t length); /* NULL: none */

@@ -207,6 +207,7 @@ ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtyp
 static bool call_fill(ArrayCall *call, Array *a, Variant value) {
     bool is_zero = value.kind == VARIANT_INTEGER && !value.integer;
     if (is_zero && (dtype_is_text(a->dtype) || dtype_is_date(a->dtype) || (a->dtype->kind == 'V' && !a->dtype->has_objects))) return true;
+    if (value.kind == VARIANT_ARRAY && value.array->dimensions && a->dtype->native) return call_assign(call, a, value.array);
     Array *single = call_new(call, a->dtype, 0, NULL);
     return single && element_store(call->runtime, value, single->dtype, array_data(single), call->error) && call_assign(call, a, single);
 }

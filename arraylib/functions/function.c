@@ -69,8 +69,74 @@ static bool observe(Variant variant, Error *error) {
     return true;
 }
 
+/* ---- Numbers of the other byte order: what does not only move elements computes with them as the machine has them. */
+
+static bool moves_only(const ArrayFunction *function) {
+    static const char names[] =
+        " array asarray asanyarray ascontiguousarray asfortranarray copy empty zeros ones full empty_like zeros_like ones_like full_like "
+        "frombuffer fromfile fromstring ndarray view astype reshape ravel flatten transpose permute_dims matrix_transpose swapaxes squeeze "
+        "tobytes tofile tolist item fill broadcast_to broadcast_arrays expand_dims moveaxis rollaxis atleast_1d atleast_2d "
+        "atleast_3d take repeat compress diagonal put putmask place copyto sort partition resize roll flip fliplr flipud rot90 tile shape "
+        "size ndim may_share_memory shares_memory getfield setfield can_cast dump dumps save setflags as_strided sliding_window_view "
+        "array_split split dsplit hsplit vsplit T mT ";
+    const char *name = strrchr(function->path, '.') ? strrchr(function->path, '.') + 1 : function->path;
+    char word[64];
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(names, word) != NULL;
+}
+
+/* The first argument is an array whose elements stay as they are; of some it is a shape. */
+static bool keeps_first(const ArrayFunction *function) {
+    static const char *const shapes[] = {"empty", "zeros", "ones", "full"};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (!strcmp(function->path, shapes[i])) return false;
+    return moves_only(function);
+}
+
+/* These make elements by computing, and hand them over in the order that was asked for. */
+static bool creates_elements(const ArrayFunction *function) {
+    static const char *const names[] = {"arange", "linspace", "eye", "identity", "tri", "logspace", "geomspace", "concatenate", "stack", "hstack", "vstack"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(function->path, names[i])) return true;
+    return false;
+}
+
+/* Which argument is `out`, by the signature; -1: none. */
+static int place_of_out(const ArrayFunction *function) {
+    const char *found = strstr(function->signature, "out=");
+    if (!found || (found[-1] != ' ' && found[-1] != '(')) return -1;
+    int place = 0;
+    for (const char *at = function->signature; at < found; at++)
+        if (*at == ',') place += at[-1] != '*' && at[-1] != '/';
+    return place;
+}
+
+static Variant call_natively(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace, ArrayObject *self,
+                             const Variant *arguments, size_t count, Error *error) {
+    Variant native[32];
+    Array *made[32] = {NULL};
+    Variant result = variant_absent();
+    int out = place_of_out(function);
+    size_t done = 0, kept = keeps_first(function) ? 1 : 0;
+    for (; done < count && done < 32; done++) {
+        native[done] = arguments[done];
+        if (native[done].kind != VARIANT_ARRAY || !native[done].array->dtype->native || (int)done == out || done < kept) continue;
+        made[done] = array_cast(native[done].array, native[done].array->dtype->native, error);
+        if (!made[done]) break;
+        native[done].array = made[done];
+    }
+    if (done == count) result = array_function_call(runtime, function, namespace, self, native, count, error);
+    for (size_t i = 0; i < done; i++) array_release(made[i]);
+    return result;
+}
+
 Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function, ArrayNamespace namespace,
                             ArrayObject *self, const Variant *arguments, size_t count, Error *error) {
+    for (size_t i = 0; i < count && count <= 32; i++) {
+        if (arguments[i].kind != VARIANT_ARRAY || !arguments[i].array->dtype->native) continue;
+        if ((int)i == place_of_out(function) || (!i && keeps_first(function)) || strstr(function->path, "shar")) continue;
+        return call_natively(runtime, function, namespace, self, arguments, count, error);
+    }
     /* SciPy asks for NumPy arrays; only its ufuncs, the special functions, hand CuPy's over to CuPy. */
     bool dispatches = !(function->namespaces & NO_DISPATCH) &&
                       (namespace != SCIPY || !strncmp(function->path, "special.", 8));
@@ -98,6 +164,11 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
     runtime->composing += composes;
     Variant result = function->body(&call);
     runtime->composing -= composes;
+    if (call.swapped && result.kind == VARIANT_ARRAY && result.array->dtype == call.swapped->native && creates_elements(function)) {
+        Array *swapped = array_cast(result.array, call.swapped, error);
+        variant_release(&result);
+        if (swapped) result = variant_array(swapped);
+    }
     call_release_held(&call);
     if (!runtime_had_elements(runtime, error) || error_is_set(error))
         variant_release(&result);
@@ -275,8 +346,9 @@ bool variant_to_dtype(ArrayRuntime *runtime, Variant variant, const Dtype **dtyp
 }
 
 bool call_dtype(ArrayCall *call, size_t index, const Dtype **dtype) {
-    return !error_is_set(call->error) &&
-           variant_to_dtype(call->runtime, call->arguments[index], dtype, call->error);
+    if (error_is_set(call->error) || !variant_to_dtype(call->runtime, call->arguments[index], dtype, call->error)) return false;
+    if (*dtype && (*dtype)->native && !moves_only(call->function)) *dtype = (call->swapped = *dtype)->native;
+    return true;
 }
 
 bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *error) {

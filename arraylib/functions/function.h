@@ -49,6 +49,7 @@ typedef struct ArrayCall {
     const Variant *arguments;  /* in signature order, borrowed */
     size_t count;
     Error *error;
+    const Dtype *swapped;      /* of the other byte order: what the caller asked for, where the body sees the machine's; or NULL */
     Array **held;              /* arrays that the argument helpers made; released after the body */
     size_t held_count, held_capacity;
 } ArrayCall;

@@ -172,6 +172,11 @@ static bool take_array(Index *index, Variant variant) {
         array_release(given);
         if (!(given = empty)) return false;
     }
+    if (given->dtype->native) {
+        Array *native = array_cast(given, given->dtype->native, index->error);
+        array_release(given);
+        if (!(given = native)) return false;
+    }
     if (given->dtype->kind == 'b') {
         well = take_mask(index, given);
     } else if (!dtype_is_integer(given->dtype)) {
@@ -779,6 +784,12 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
         bool copies = values.kind == VARIANT_ARRAY && values.array->dimensions && array_may_overlap(array, values.array);
         return error_set(error, "ValueError", copies ? "WRITEBACKIFCOPY base is read-only" : "operand array with iterator write flag set is read-only");
     }
+    if (array->dtype->native) { /* of the other byte order: aside, as the machine has it */
+        Array *straight = array_cast(array, array->dtype->native, error);
+        bool put = straight && ufunc_at(runtime, row, variant_array(straight), indices, values, error) && array_assign(array, straight, error);
+        array_release(straight);
+        return put;
+    }
     if (row->inputs == 1 || row->outputs != 1) {
         Variant picked = array_get_item(runtime, array, indices, error);
         Variant computed =
@@ -796,6 +807,11 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
         Array *other = well ? array_from_variant(runtime, values, variant_is_number(values) && !host ? array->dtype : NULL,
                                                  array_device(array), false, error)
                             : NULL;
+        if (other && other->dtype->native) {
+            Array *straight = array_cast(other, other->dtype->native, error);
+            array_release(other);
+            other = straight;
+        }
         well = other && (host ? combine_at(&index, row, other) : combine_on_device(&index, row, other));
         array_release(other);
     } else if (well && lay_out_view(&index)) {

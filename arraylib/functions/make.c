@@ -32,7 +32,7 @@ static const Dtype *text_for(ArrayRuntime *runtime, char kind, Variant value, Er
     } else if (value.kind == VARIANT_BYTES) {
         length = value.text->length;
     } else if (value.kind == VARIANT_ARRAY) {
-        const Dtype *dtype = value.array->dtype;
+        const Dtype *dtype = dtype_native(value.array->dtype);
         length = dtype_is_text(dtype) ? (size_t)dtype_text_length(dtype) : dtype_is_flexible(dtype) ? 28 : (size_t)number_text_length(dtype);
     } else {
         TextBuffer text = TEXT_BUFFER_EMPTY;

@@ -324,6 +324,7 @@ struct ElementFormat {
     const char *custom; /* the kind under which the user's function for such elements is found; NULL: there is none */
     bool unpadded;      /* dates, each as wide as it is */
     bool plain_floats;
+    bool swapped; /* elements lie the other way round */
     NumberFormat real, imaginary;
     const PrintOptions *options;
     ArrayRuntime *runtime; /* elements that are no numbers are shown by the language */
@@ -440,6 +441,18 @@ static void format_custom(const ElementFormat *format, const char *bytes, TextBu
 }
 
 static void format_element(const ElementFormat *format, const char *bytes, TextBuffer *text) {
+    if (format->swapped) {
+        ElementFormat straight = *format;
+        const Dtype *swapped = dtype_swapped(format->runtime->flexible_types, format->dtype);
+        char small[64], *native = format->dtype->item_size <= (int32_t)sizeof small ? small : memory_allocate((size_t)format->dtype->item_size);
+        straight.swapped = false;
+        if (native && swapped) {
+            element_swap(swapped, native, bytes);
+            format_element(&straight, native, text);
+        } else text->failed = true;
+        if (native != small) memory_release(native);
+        return;
+    }
     if (format->custom) {
         format_custom(format, bytes, text);
         return;
@@ -708,6 +721,13 @@ static bool choose_field_format(ElementFormat *part, const DtypeField *field, co
 static bool choose_element_format(ElementFormat *format, const Elements *elements, const PrintOptions *options, ArrayRuntime *runtime, Error *error) {
     const Array *array = elements->array;
     const Dtype *dtype = array->dtype;
+    if (dtype->native) {
+        Array *native = array_cast((Array *)array, dtype->native, error);
+        bool chosen = native && choose_element_format(format, &(Elements){native, elements->edge, elements->axes}, options, runtime, error);
+        format->swapped = chosen;
+        array_release(native);
+        return chosen;
+    }
     const char *data = array_data(array), *kind = formatter_kind(dtype);
     bool oldest = options->legacy <= 113;
     *format = (ElementFormat){.dtype = dtype, .runtime = runtime, .error = error, .options = options, .sign = options->sign,
@@ -893,7 +913,8 @@ bool array_repr_as(ArrayRuntime *runtime, Array *array, const char *class_name, 
         text_append_char(&shown, '\'');
         dtype_describe_name(dtype, &shown);
         text_append_char(&shown, '\'');
-    } else dtype_describe_name(dtype, &shown);
+    } else if (dtype->native) text_append_format(&shown, "'%s'", dtype->name);
+    else dtype_describe_name(dtype, &shown);
     text_append_char(text, ',');
     size_t line = text->length;
     while (line > start && text->bytes[line - 1] != '\n') line--;

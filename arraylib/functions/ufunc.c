@@ -53,9 +53,11 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
     switch (variant.kind) {
     case VARIANT_ARRAY:
         if (!array_check_device(variant.array, call->device, call->error)) return false;
-        input->array = variant.array->is_crooked ? array_copy(variant.array, 'K', call->error) : array_retain(variant.array);
+        input->array = variant.array->dtype->native ? array_cast(variant.array, variant.array->dtype->native, call->error)
+                       : variant.array->is_crooked  ? array_copy(variant.array, 'K', call->error)
+                                                    : array_retain(variant.array);
         if (!input->array) return false;
-        input->dtype = variant.array->dtype;
+        input->dtype = input->array->dtype;
         call->is_flexible = call->is_flexible || dtype_is_flexible(input->dtype);
         return true;
     case VARIANT_BOOL:
@@ -461,7 +463,7 @@ static bool make_outputs(Ufunc *call) {
             bool clash = call->outputs[k]->is_crooked || (call->where && conflicts(call, call->outputs[k], call->where));
             for (int i = 0; i < call->row->inputs; i++)
                 clash = clash || conflicts(call, call->outputs[k], call->inputs[i].array);
-            bool converts = call->is_flexible && call->outputs[k]->dtype != type; /* a step writes its own type only */
+            bool converts = (call->is_flexible || call->outputs[k]->dtype->native) && call->outputs[k]->dtype != type; /* a step writes its own type only */
             if (!clash && !converts) continue;
             call->temporary[k] = call->where && !converts ? array_copy(call->outputs[k], 'C', call->error)
                                                           : array_create(call->device, type, call->dimensions, call->shape, call->error);
@@ -747,6 +749,12 @@ static bool runs_as_cupy(const Variant *inputs, size_t count, const UfuncOptions
 Variant ufunc_call(ArrayRuntime *runtime, const Operator *operator_row, const Variant *inputs, size_t count,
                    const UfuncOptions *options, Error *error) {
     if (!options) options = &no_options;
+    UfuncOptions straight;
+    if (options->dtype && options->dtype->native) {
+        straight = *options;
+        straight.dtype = straight.dtype->native;
+        options = &straight;
+    }
     bool cupy = runs_as_cupy(inputs, count, options);
     Ufunc call;
     memset(&call, 0, offsetof(Ufunc, shape));

@@ -56,6 +56,12 @@ static bool is_logical(const Operator *row) { return row->number >= OPERATOR_log
  * logical operators); *asked is cleared then. */
 static Array *as_reduced(const Operator *row, Array *array, bool truths, const Dtype **asked, Error *error) {
     const Dtype *wanted = NULL;
+    if (*asked) *asked = dtype_native(*asked);
+    if (array->dtype->native) { /* as the machine has it first */
+        Array *native = array_cast(array, array->dtype->native, error), *straight = native ? as_reduced(row, native, truths, asked, error) : NULL;
+        array_release(native);
+        return straight;
+    }
     if (dtype_is_flexible(array->dtype) || (*asked && dtype_is_flexible(*asked)))
         wanted = truths && is_logical(row) && (array->dtype->kind != 'O' || *asked == DTYPE(BOOL)) ? DTYPE(BOOL) : *asked;
     if (wanted && (wanted != array->dtype || wanted == DTYPE(BOOL))) {

@@ -20,6 +20,7 @@ static const int dtype_numbers[DTYPE_NUMBERS_END] = {
 
 /* The class of a dtype object, numpy.dtypes.Float32DType: made when first needed; borrowed. */
 static Type *dtype_class(Thread *thread, ArrayContext *context, const Dtype *dtype) {
+    dtype = dtype_native(dtype);
     Type **known = &context->dtype_classes[dtype->number];
     Type *base = *known ? NULL : type_from_template(thread, &dtype_type_template);
     if (!base) return *known;
@@ -271,6 +272,12 @@ static Value dtype_with_metadata(Thread *thread, const Dtype *dtype, Value metad
     return result;
 }
 
+Value dtype_as_given(Thread *thread, Value given, const Dtype *dtype) {
+    Value metadata = metadata_of(given);
+    if (value_has_type(given, &dtype_type_template) && dtype_of(given) == dtype) return value_retain(given);
+    return value_is_absent(metadata) ? value_from_dtype(thread, dtype) : dtype_with_metadata(thread, dtype, metadata);
+}
+
 static Value dtype_get_metadata(Thread *thread, Value self) {
     Value metadata = metadata_of(self);
     return value_is_absent(metadata) ? VALUE_NONE : mapping_proxy_new(thread, metadata);
@@ -309,7 +316,7 @@ static Value dtype_string(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
     if (dtype->is_record || dtype->base) dtype_describe(dtype, &text);
-    else if (dtype_is_text(dtype) || dtype->kind == 'V') text_append(&text, dtype->string);
+    else if (dtype_is_text(dtype) || dtype->kind == 'V' || dtype->native) text_append(&text, dtype->string);
     else dtype_describe_name(dtype, &text);
     return string_from_text_buffer(thread, &text);
 }
@@ -352,7 +359,7 @@ static Value dtype_get_name(Thread *thread, Value self) {
     dtype_describe_name(dtype_of(self), &text);
     return string_from_text_buffer(thread, &text);
 }
-static Value dtype_get_kind(Thread *thread, Value self) { return string_new(thread, &dtype_of(self)->kind, 1); }
+static Value dtype_get_kind(Thread *thread, Value self) { return string_new(thread, &dtype_native(dtype_of(self))->kind, 1); }
 static Value dtype_get_char(Thread *thread, Value self) { return string_new(thread, &dtype_of(self)->code, 1); }
 static Value dtype_get_itemsize(Thread *thread, Value self) {
     return (void)thread, value_from_int(dtype_of(self)->item_size);
@@ -361,19 +368,26 @@ static Value dtype_get_alignment(Thread *thread, Value self) {
     return (void)thread, value_from_int(dtype_of(self)->alignment);
 }
 static Value dtype_get_num(Thread *thread, Value self) {
-    return (void)thread, value_from_int(dtype_numbers[dtype_of(self)->number]);
+    return (void)thread, value_from_int(dtype_numbers[dtype_native(dtype_of(self))->number]);
 }
 static Value dtype_get_str(Thread *thread, Value self) { return string_from_c(thread, dtype_of(self)->string); }
 static Value dtype_get_byteorder(Thread *thread, Value self) {
     const Dtype *dtype = dtype_of(self);
+    if (dtype->native) return string_from_c(thread, ">");
     bool has_order = dtype_is_flexible(dtype) ? dtype->kind == 'U' || dtype_is_date(dtype) : dtype->item_size > 1;
     return string_from_c(thread, has_order ? "=" : "|");
 }
 static Value dtype_get_type(Thread *thread, Value self) {
     ArrayContext *context = array_context(thread);
-    return context ? value_from_object(object_retain(context->scalar_types[dtype_of(self)->number])) : VALUE_ABSENT;
+    return context ? value_from_object(object_retain(context->scalar_types[dtype_native(dtype_of(self))->number])) : VALUE_ABSENT;
 }
-static Value dtype_get_true(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_TRUE; }
+static bool is_native(const Dtype *dtype) {
+    if (dtype->base) return is_native(dtype->base);
+    for (int i = 0; i < dtype->field_count; i++)
+        if (!is_native(dtype->fields[i].dtype)) return false;
+    return !dtype->native;
+}
+static Value dtype_get_native(Thread *thread, Value self) { return (void)thread, value_from_bool(is_native(dtype_of(self))); }
 static Value dtype_get_aligned(Thread *thread, Value self) { return (void)thread, value_from_bool(dtype_of(self)->is_aligned); }
 static Value dtype_get_has_object(Thread *thread, Value self) { return (void)thread, value_from_bool(dtype_of(self)->has_objects); }
 static Value dtype_get_ndim(Thread *thread, Value self) { return (void)thread, value_from_int(dtype_of(self)->base_dimensions); }
@@ -545,7 +559,7 @@ static const PropertyEntry dtype_properties[] = {{"name", dtype_get_name, NULL, 
                                                  {"str", dtype_get_str, NULL, "The array-protocol typestring."},
                                                  {"byteorder", dtype_get_byteorder, NULL, "The byte order."},
                                                  {"type", dtype_get_type, NULL, "The class of the type's scalars."},
-                                                 {"isnative", dtype_get_true, NULL, NULL},
+                                                 {"isnative", dtype_get_native, NULL, "Whether the bytes lie in the machine's order."},
                                                  {"isalignedstruct", dtype_get_aligned, NULL, NULL},
                                                  {"hasobject", dtype_get_has_object, NULL, NULL},
                                                  {"fields", dtype_get_fields, NULL, "The types and offsets of a record's fields, by name; or None."},
@@ -560,13 +574,42 @@ static const PropertyEntry dtype_properties[] = {{"name", dtype_get_name, NULL, 
                                                  {"descr", dtype_get_descr, NULL, NULL},
                                                  {NULL, NULL, NULL, NULL}};
 
+/* Of every part: turned round ('S'), or as '<', '>' and '=' say. */
+static const Dtype *with_order(ArrayContext *context, const Dtype *dtype, char order) {
+    DtypeTable *table = context->runtime->flexible_types;
+    if (order == 'S') return dtype_swapped(table, dtype);
+    if (!dtype->is_record && !dtype->base) return (order == '>') != (dtype->native != NULL) ? dtype_swapped(table, dtype) : dtype;
+    if (dtype->base) {
+        const Dtype *base = with_order(context, dtype->base, order);
+        return base ? dtype_array_of(table, base, dtype->base_dimensions, dtype->base_shape) : NULL;
+    }
+    DtypeField fields[FIELDS_MAX];
+    for (int i = 0; i < dtype->field_count; i++) {
+        fields[i] = dtype->fields[i];
+        if (!(fields[i].dtype = with_order(context, dtype->fields[i].dtype, order))) return NULL;
+    }
+    return dtype_record(table, fields, dtype->field_count, dtype->item_size, dtype->is_aligned);
+}
+
 NATIVE(dtype_new_byte_order) {
     NATIVE_UNUSED;
-    return value_retain(arguments[0]);
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    char order = value_is_string(arguments[1]) ? value_c_string(arguments[1])[0] : '\0';
+    switch (order) {
+    case 'S': case 's': order = 'S'; break;
+    case '<': case 'L': case 'l': case '=': case 'N': case 'n': order = '<'; break;
+    case '>': case 'B': case 'b': order = '>'; break;
+    case '|': case 'I': case 'i': return value_retain(arguments[0]);
+    default: return raise_value_error(thread, "%s is an unrecognized byteorder", value_is_string(arguments[1]) ? value_c_string(arguments[1]) : "it");
+    }
+    const Dtype *dtype = dtype_of(arguments[0]), *changed = with_order(context, dtype, order);
+    if (!changed) return raise_no_memory(thread);
+    return dtype_as_given(thread, arguments[0], changed);
 }
 
 static const NativeEntry dtype_methods[] = {
-    {"newbyteorder", "($self, new_order='S', /)", "The dtype in the machine's byte order.", dtype_new_byte_order, NULL, 0},
+    {"newbyteorder", "($self, new_order='S', /)", "The dtype in another byte order.", dtype_new_byte_order, NULL, 0},
     {"__reduce__", "($self, /)", NULL, dtype_reduce, NULL, 0},
     {"__setstate__", "($self, state, /)", NULL, dtype_set_state, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

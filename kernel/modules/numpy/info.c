@@ -47,6 +47,7 @@ static Value info_create(Thread *thread, Type *type, const Call *call, bool is_f
     if (!native_match(thread, is_float ? "finfo" : "iinfo", is_float ? "(dtype)" : "(int_type)", call, &argument, 1))
         return VALUE_ABSENT;
     const Dtype *dtype = info_argument(thread, argument);
+    if (dtype) dtype = dtype_native(dtype);
     if (dtype && is_float) {
         dtype = dtype_real(dtype);
         if (!dtype_is_float(dtype)) {
@@ -205,7 +206,7 @@ static Type *subdtype_class(Thread *thread, Value value) {
     if (!context || !generic) return NULL;
     if (value_is_type(value) && type_is_subtype(value_type(value), generic)) return value_type(value);
     const Dtype *dtype = dtype_from_value(thread, value);
-    return dtype ? context->scalar_types[dtype->number] : NULL;
+    return dtype ? context->scalar_types[dtype_native(dtype)->number] : NULL;
 }
 NATIVE(np_issubdtype) {
     NATIVE_UNUSED;
@@ -231,7 +232,14 @@ NATIVE(np_promote_types) {
     NATIVE_UNUSED;
     const Dtype *first = dtype_from_value(thread, arguments[0]);
     const Dtype *second = first ? dtype_from_value(thread, arguments[1]) : NULL;
-    return second ? value_from_dtype(thread, dtype_promote(first, second)) : VALUE_ABSENT;
+    if (!second) return VALUE_ABSENT;
+    /* Two of the same, and text that holds the other, come back as they were given, with what they say about themselves. */
+    const Dtype *result = dtype_promote(first, second);
+    bool same = arguments[0].tag == TAG_OBJECT && arguments[1].tag == TAG_OBJECT && arguments[0].object == arguments[1].object;
+    bool plain = dtype_is_text(result) || (result->kind == 'V' && !result->is_record && !result->base);
+    if (result == first && (same || plain)) return dtype_as_given(thread, arguments[0], result);
+    if (result == dtype_native(first) && result->kind == 'U') return dtype_as_given(thread, arguments[0], result);
+    return value_from_dtype(thread, result);
 }
 
 enum { OPERANDS_MAX = 64 };
@@ -263,7 +271,7 @@ NATIVE(np_common_type) {
     for (size_t i = 0; i < arrays->count; i++) {
         const Dtype *own = info_argument(thread, arrays->items[i]);
         if (!own) return VALUE_ABSENT;
-        own = dtype_inexact(own);
+        own = dtype_inexact(dtype_native(own));
         dtype = dtype ? dtype_promote(dtype, own) : own;
     }
     ArrayContext *context = array_context(thread);
@@ -275,7 +283,7 @@ NATIVE(np_min_scalar_type) {
     NATIVE_UNUSED;
     const void *bytes;
     Value value = arguments[0];
-    if (value_is_ndarray(value)) return value_from_dtype(thread, value_ndarray(value)->dtype);
+    if (value_is_ndarray(value)) return value_from_dtype(thread, dtype_native(value_ndarray(value)->dtype));
     const Dtype *dtype = value_scalar(value, &bytes);
     Value number = dtype ? scalar_to_value(thread, dtype, bytes) : value_retain(value);
     const Dtype *least = NULL;

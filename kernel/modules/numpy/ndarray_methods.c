@@ -284,7 +284,8 @@ NATIVE(ndarray_byteswap) {
         return VALUE_ABSENT;
     }
     char *bytes = array_data(copy);
-    size_t width = copy->dtype->item_size / (dtype_is_complex(copy->dtype) ? 2 : 1);
+    const Dtype *straight = dtype_native(copy->dtype);
+    size_t width = straight->kind == 'U' ? 4 : (size_t)straight->item_size / (dtype_is_complex(straight) ? 2 : 1);
     for (size_t at = 0; at < (size_t)array_byte_count(copy); at += width)
         for (size_t i = 0; i < width / 2; i++) {
             char byte = bytes[at + i];

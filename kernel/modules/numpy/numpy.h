@@ -117,6 +117,8 @@ typedef struct DtypeObject {
 } DtypeObject;
 extern const Type dtype_type_template;
 Value value_from_dtype(Thread *thread, const Dtype *dtype);
+/* The object that was given, if it stands for this type; else another that has its metadata. */
+Value dtype_as_given(Thread *thread, Value given, const Dtype *dtype);
 /* np.dtype(value): a dtype object, a scalar class, float, int, bool, complex, a str. NULL with TypeError. */
 const Dtype *dtype_from_value(Thread *thread, Value value);
 const Dtype *dtype_of_class(ArrayContext *context, Value value); /* NULL: no class that stands for a dtype; no exception */
