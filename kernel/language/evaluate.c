@@ -159,7 +159,8 @@ Value language_compile(Thread *thread, const char *source, size_t length, const 
         goto done;
     }
     Node *tree = parse_source_limited(&context, &arena, source, length, parse_mode, parse_flags, int_digits_limit(thread), &fault);
-    if (!tree && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL) && fault.at_end) say_incomplete(&fault, text);
+    bool too_short = !tree && fault.at_end && strcmp(fault.kind, "MemoryError") != 0;
+    if (too_short && flags & (COMPILE_SHOW_LAST | COMPILE_SHOW_ALL)) say_incomplete(&fault, text);
     if (tree && !warn_of_doubts(thread, &context, file_value, text, parse_mode == PARSE_EXPRESSION)) goto done;
     if (!tree) {
         raise_syntax_fault(thread, &fault, file_value, text);

@@ -376,11 +376,13 @@ static bool contains_group(Thread *thread, Value exception) {
     return false;
 }
 
-static void write_plainly(Thread *thread, Value exception) {
+static bool write_plainly(Thread *thread, Value exception) {
     TextBuffer text = TEXT_BUFFER_EMPTY;
     traceback_format_plain(thread, exception, &text);
-    interpreter_write(thread, true, text_string(&text), text.length);
+    bool whole = !text.failed;
+    if (whole) interpreter_write(thread, true, text_string(&text), text.length);
     text_release(&text);
+    return whole;
 }
 
 /* get_ipython().set_custom_exc(): whether the user's function has told of it. */
@@ -415,7 +417,7 @@ static bool describe_exception(Session *session, Thread *thread, Value exception
         value_replace(&session->last_exception, value_retain(exception));
     } else if (!value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SyntaxError) &&
                contains_group(thread, exception)) {
-        write_plainly(thread, exception);
+        whole = write_plainly(thread, exception);
         exception_clear(thread);
         session_remember_exception(session, thread, exception);
     } else {
