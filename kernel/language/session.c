@@ -22,7 +22,9 @@ struct Session {
     int64_t count;    /* of the next cell */
     Value inputs;     /* In: list */
     Value outputs;    /* Out: dict */
+    Value lasts[3], bound[3]; /* the last results; what _, __ and ___ were bound to here, for the user may bind them otherwise */
     bool is_running, is_quiet, is_silent, store_history, is_terminal, is_compiled;
+    bool told_of_exit; /* how a session is ended properly */
     int64_t running;  /* the count of the running cell */
     SessionSettings settings;
     Value last_exception; /* of the last cell that failed, or absent */
@@ -48,6 +50,8 @@ static const NativeEntry exit_entries[] = {
 
 /* ---- making one ---- */
 
+static const char *const last_names[3] = {"_", "__", "___"};
+
 static bool fill_names(Thread *thread, Session *session) {
     Interpreter *interpreter = thread->interpreter;
     Dict *names = session->names;
@@ -60,11 +64,15 @@ static bool fill_names(Thread *thread, Session *session) {
     }
     if (!interpreter->front_end.is_interactive) return fine;
     Value empty = thread_builtins(thread)->empty_string;
+    for (int i = 0; i < 3; i++) {
+        session->lasts[i] = value_retain(empty);
+        session->bound[i] = value_retain(empty);
+        fine = fine && dict_set_c(thread, names, last_names[i], empty);
+    }
     if (!interpreter->path->count) fine = fine && list_append(thread, interpreter->path, empty); /* the notebook's folder */
     return fine && dict_set_c(thread, names, "In", session->inputs) && dict_set_c(thread, names, "Out", session->outputs) &&
            dict_set_c(thread, names, "_ih", session->inputs) && dict_set_c(thread, names, "_oh", session->outputs) &&
-           dict_set_c(thread, names, "_", empty) && dict_set_c(thread, names, "__", empty) &&
-           dict_set_c(thread, names, "___", empty) && dict_set_c(thread, names, "_i", empty) &&
+           dict_set_c(thread, names, "_i", empty) &&
            dict_set_c(thread, names, "_ii", empty) && dict_set_c(thread, names, "_iii", empty) &&
            list_append(thread, value_list(session->inputs), empty);
 }
@@ -79,6 +87,7 @@ Session *session_new(Interpreter *interpreter) {
                                           .after_cell = VALUE_ABSENT,
                                           .on_error = VALUE_ABSENT, .display_hook = VALUE_ABSENT, .formatters = VALUE_ABSENT};
     session->last_exception = VALUE_ABSENT;
+    for (int i = 0; i < 3; i++) session->lasts[i] = session->bound[i] = VALUE_ABSENT;
     interpreter->session = session;
     session->names = session_main_dict(thread);
     session->inputs = list_new(thread);
@@ -102,6 +111,7 @@ void session_delete(Session **place) {
     value_release(session->settings.display_hook);
     value_release(session->settings.formatters);
     value_release(session->last_exception);
+    for (int i = 0; i < 3; i++) value_release(session->lasts[i]), value_release(session->bound[i]);
     memory_release(session->settings.float_format);
     session->interpreter->session = NULL; /* which may be *place */
     *place = NULL;
@@ -134,12 +144,43 @@ static bool remember_input(Thread *thread, Session *session, const char *source,
     return fine;
 }
 
+static bool bind_lasts(Thread *thread, Session *session) {
+    bool fine = true;
+    for (int i = 0; i < 3 && fine; i++) {
+        if (value_is_absent(session->lasts[i])) continue;
+        value_replace(&session->bound[i], value_retain(session->lasts[i]));
+        fine = dict_set_c(thread, session->names, last_names[i], session->bound[i]);
+    }
+    return fine;
+}
+
+/* The rule is IPython's: when one of the three is bound to something else, none is changed, nor where a translation's _ is built in. */
+static bool move_lasts(Thread *thread, Session *session, Value value) {
+    bool are_ours = value_is_absent(dict_get_c(thread, thread->interpreter->builtin_names, "_"));
+    for (int i = 0; i < 3 && are_ours; i++) {
+        Value now = dict_get_c(thread, session->names, last_names[i]);
+        are_ours = value_is_absent(now) || value_is_absent(session->bound[i]) || value_is(now, session->bound[i]);
+    }
+    Value gone = session->lasts[2];
+    session->lasts[2] = session->lasts[1];
+    session->lasts[1] = session->lasts[0];
+    session->lasts[0] = value_retain(value);
+    bool fine = !are_ours || bind_lasts(thread, session);
+    value_release(gone);
+    return fine;
+}
+
+bool session_forget_results(Session *session, Thread *thread) {
+    for (int i = 0; i < 3; i++) value_replace(&session->lasts[i], value_retain(thread_builtins(thread)->empty_string));
+    return bind_lasts(thread, session);
+}
+
 static bool remember_output(Thread *thread, Session *session, Value value) {
     Dict *names = session->names;
     char name[32];
     snprintf(name, sizeof name, "_%lld", (long long)session->running);
-    return move_name(thread, names, "__", "___") && move_name(thread, names, "_", "__") && dict_set_c(thread, names, "_", value) &&
-           dict_set_c(thread, names, name, value) &&
+    if (value_is(value, session->outputs)) return true;
+    return move_lasts(thread, session, value) && dict_set_c(thread, names, name, value) &&
            dict_set(thread, value_dict(session->outputs), value_from_int(session->running), value);
 }
 
@@ -312,6 +353,7 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
     if (!value_is_absent(value) && !thread_poll(thread)) value_replace(&value, VALUE_ABSENT);
     memory_release(transformed);
     result->exit_requested = interpreter->exit_requested;
+    bool exits = false;
     if (value_is_absent(value)) {
         Type *system_exit = thread_builtins(thread)->exception_SystemExit;
         if (options.is_terminal && !interpreter->exit_requested && exception_matches(thread, system_exit)) {
@@ -320,10 +362,18 @@ bool session_run_cell(Session *session, Thread *thread, const char *source, size
             result->exit_requested = interpreter->exit_requested = true;
         } else if (interpreter->exit_requested && exception_matches(thread, thread_builtins(thread)->exception_SystemExit))
             exception_clear(thread);
-        else describe_failure(session, thread, result);
+        else {
+            exits = exception_matches(thread, system_exit);
+            describe_failure(session, thread, result);
+        }
     }
     value_release(value);
     if (!result->succeeded && options.show_error) options.show_error(options.context, result);
+    if (exits && !session->told_of_exit) {
+        static const char advice[] = "UserWarning: To exit: use 'exit', 'quit', or Ctrl-D.\n";
+        session->told_of_exit = true;
+        interpreter_write(thread, true, advice, strlen(advice));
+    }
     if (!options.silent) {
         call_hook(thread, &session->settings.after_cell, source, length,
                   result->succeeded || value_is_absent(session->last_exception) ? VALUE_NONE : session->last_exception);
@@ -421,7 +471,8 @@ static bool describe_exception(Session *session, Thread *thread, Value exception
         exception_clear(thread);
         session_remember_exception(session, thread, exception);
     } else {
-        whole = traceback_format_cell(thread, exception, session->settings.traceback_mode, &result->traceback, &result->traceback_count);
+        bool exits = value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SystemExit);
+        whole = traceback_format_cell(thread, exception, exits ? "Exit" : session->settings.traceback_mode, &result->traceback, &result->traceback_count);
         exception_clear(thread);
         session_remember_exception(session, thread, exception);
     }

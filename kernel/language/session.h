@@ -34,6 +34,7 @@ typedef struct CellResult {
 Session *session_new(Interpreter *interpreter); /* sets interpreter->session; NULL: no memory */
 void session_delete(Session **session);
 Dict *session_namespace(Session *session);      /* the user's globals: __main__'s dict */
+bool session_forget_results(Session *session, Thread *thread); /* _, __ and ___ are empty again */
 int64_t session_execution_count(const Session *session); /* of the next cell */
 bool session_run_cell(Session *session, Thread *thread, const char *source, size_t length, CellOptions options,
                       CellResult *result); /* false: no memory for even the result */

@@ -29,7 +29,7 @@ void traceback_format_unraisable(Thread *thread, Value exception, TextBuffer *ou
 void traceback_format_frames(Thread *thread, Value traceback, int64_t limit, TextBuffer *out);
 /* The last line or lines: "NameError: name 'x' is not defined. Did you mean: 'y'?", SyntaxError's with the caret. */
 void traceback_format_exception_only(Thread *thread, Value exception, TextBuffer *out);
-/* As IPython shows it in a cell, mode "Context", "Plain", "Verbose" or "Minimal", with ANSI colours; one string of
+/* As IPython shows it in a cell, mode "Context", "Plain", "Verbose", "Minimal" or "Exit" (that and no more), with ANSI colours; one string of
  * lines for each frame, owned by the caller. */
 bool traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***lines, size_t *count);
 /* The hint behind a NameError, AttributeError or ImportError: the name meant, or NULL. Owned. */

@@ -558,6 +558,15 @@ static bool rendered_by_itself(Thread *thread, Value exception, Lines *lines) {
     return good;
 }
 
+static void append_exit(Thread *thread, Value exception, TextBuffer *out) {
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    exception_append_text(thread, exception, &text);
+    text_append_format(out, RED "%s" PLAIN, type_short_name(exception.object->type));
+    if (text.length) text_append_format(out, RED ":" PLAIN " %s", text_string(&text));
+    text_append_char(out, '\n');
+    text_release(&text);
+}
+
 bool traceback_format_cell(Thread *thread, Value exception, const char *mode, char ***items, size_t *count) {
     Lines lines = {0};
     Builtins *builtins = thread_builtins(thread);
@@ -568,14 +577,11 @@ bool traceback_format_cell(Thread *thread, Value exception, const char *mode, ch
         text_append(&text, "UsageError: ");
         exception_append_text(thread, exception, &text);
         add_line(&lines, &text);
-    } else if (value_is_instance(thread->interpreter, exception, builtins->exception_SystemExit)) {
+    } else if (!strcmp(mode, "Exit")) {
         TextBuffer text = TEXT_BUFFER_EMPTY;
         text_append(&text, "An exception has occurred, use %tb to see the full traceback.\n");
         add_line(&lines, &text);
-        append_type_and_text(thread, exception, &text);
-        const char *silent = ": ";
-        size_t length = text.length;
-        if (length >= 2 && !strcmp(text_string(&text) + length - 2, silent)) text_truncate(&text, length - 2);
+        append_exit(thread, exception, &text);
         add_line(&lines, &text);
     } else if (is_syntax) {
         format_plain(thread, exception, &lines); /* whatever the mode */

@@ -385,8 +385,8 @@ NATIVE(io_text_encoding) {
 }
 
 static const NativeEntry io_functions[] = {
-    {"open", "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)",
-     "Open a file and return a stream; OSError when that fails.", io_open, NULL, 0},
+    {"_open", "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)",
+     "What the built-in open() calls.", io_open, NULL, 0},
     {"open_code", "(path)", "Open a file that holds a program, as bytes.", io_open_code, NULL, 0},
     {"text_encoding", "(encoding, stacklevel=2, /)", "The encoding that was meant, 'locale' for None.", io_text_encoding, NULL, 0},
     {0}};
@@ -406,6 +406,12 @@ static bool add_unsupported_operation(Thread *thread, Value module) {
     return module_add(thread, module, "UnsupportedOperation", type);
 }
 
+/* io.open is the built-in function. */
+static bool add_open(Thread *thread, Value module) {
+    Value open = dict_get_c(thread, thread->interpreter->builtin_names, "open");
+    return value_is_absent(open) ? !exception_is_set(thread) : module_add(thread, module, "open", value_retain(open));
+}
+
 static bool io_initialize(Thread *thread, Value module) {
     static const Type *const types[] = {&io_base_type, &io_raw_base_type, &io_buffered_base_type, &io_text_base_type, &io_text_type,
                                         &io_reader_type, &io_writer_type, &io_random_type, &io_raw_type, &io_string_type, &io_bytes_type};
@@ -413,7 +419,7 @@ static bool io_initialize(Thread *thread, Value module) {
         Type *type = type_from_template(thread, types[i]);
         if (!type || !module_add_type(thread, module, type)) return false;
     }
-    return add_unsupported_operation(thread, module) &&
+    return add_unsupported_operation(thread, module) && add_open(thread, module) &&
            module_add(thread, module, "BlockingIOError", value_from_object(object_retain(thread_builtins(thread)->exception_BlockingIOError))) &&
            module_add(thread, module, "DEFAULT_BUFFER_SIZE", value_from_int(8192)) &&
            module_add(thread, module, "SEEK_SET", value_from_int(SEEK_SET)) &&

@@ -312,6 +312,18 @@ static Value run_captured(Thread *thread, const MagicCall *call, Capture *captur
     return VALUE_NONE;
 }
 
+/* As IPython, which runs what it captures as a cell of its own: the error is shown, and the magic has done its work. Takes it. */
+static Value tell_of_failure(Thread *thread, Value raised) {
+    if (value_is_instance(thread->interpreter, raised, thread_builtins(thread)->exception_SystemExit)) {
+        exception_restore(thread, raised);
+        return VALUE_ABSENT;
+    }
+    session_remember_exception(thread->interpreter->session, thread, raised);
+    session_show_exception(thread, raised, NULL);
+    value_release(raised);
+    return VALUE_NONE;
+}
+
 static Value run_capture(Thread *thread, const MagicCall *call) {
     Capture capture = {.thread = thread, .takes_output = true, .takes_errors = true, .takes_display = true};
     const char *name = NULL;
@@ -338,7 +350,7 @@ static Value run_capture(Thread *thread, const MagicCall *call) {
     }
     if (!value_is_absent(raised)) {
         exception_clear(thread);
-        exception_restore(thread, raised);
+        result = tell_of_failure(thread, raised);
     }
     value_release(outputs);
     text_release(&capture.output), text_release(&capture.errors);

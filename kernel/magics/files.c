@@ -83,7 +83,7 @@ static void show_failure(Thread *thread, const MagicCall *call, bool ignores_exi
     bool exits = value_is_instance(thread->interpreter, exception, thread_builtins(thread)->exception_SystemExit);
     if (!is_good_exit(thread, exception) && !(exits && ignores_exit)) {
         session_remember_exception(call->session, thread, exception);
-        session_show_exception(thread, exception, NULL);
+        session_show_exception(thread, exception, exits ? "Exit" : NULL);
     }
     value_release(exception);
 }

@@ -238,9 +238,8 @@ static bool flush_output(Thread *thread, const MagicCall *call, bool quiet) {
         snprintf(name, sizeof name, "_%lld", (long long)key.integer);
         good = remove_name(thread, call->namespace, name);
     }
-    for (int i = 1; good && i <= 3; i++) good = remove_name(thread, call->namespace, &"___"[3 - i]);
     dict_clear(value_dict(outputs));
-    return good;
+    return good && session_forget_results(thread->interpreter->session, thread);
 }
 
 /* Delete the user's variables: all, or those of one type. */

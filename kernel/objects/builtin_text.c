@@ -189,7 +189,7 @@ NATIVE(builtin_open) {
     NATIVE_UNUSED;
     Value module = import_module(thread, "io");
     if (value_is_absent(module)) return VALUE_ABSENT;
-    Value function = value_get_attribute_c(thread, module, "open");
+    Value function = value_get_attribute_c(thread, module, "_open");
     value_release(module);
     if (value_is_absent(function)) return VALUE_ABSENT;
     Value result = value_call_values(thread, function, arguments, 8);

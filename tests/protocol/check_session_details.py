@@ -131,8 +131,29 @@ with Kernel() as kernel:
 
     @test
     def a_captured_cell_fails_with_its_own_lines():
-        _, messages = run("%%capture\nfirst = 1\n1/0")
-        assert "line 2\n      1 first = 1\n----> 2 1/0" in error_of(messages)[0], error_of(messages)
+        reply, messages = run("%%capture seen\nfirst = 1\nprint(first)\n1/0")
+        assert reply["status"] == "ok", reply
+        assert "line 3\n      1 first = 1\n      2 print(first)\n----> 3 1/0" in error_of(messages)[0], error_of(messages)
+        assert error_of(messages)[0].count("Cell In[") == 1, error_of(messages)
+        assert results_of(run("seen.stdout")[1]) == ["'1\\n'"]
+
+    @test
+    def sys_exit_in_a_cell_says_how_to_exit_once():
+        _, messages = run("import sys; sys.exit('why')")
+        assert error_of(messages) == ["An exception has occurred, use %tb to see the full traceback.\n\nSystemExit: why\n"]
+        assert "To exit: use 'exit', 'quit', or Ctrl-D." in text_of(messages, "stderr"), messages
+        _, messages = run("sys.exit()")
+        assert error_of(messages)[0].endswith("\nSystemExit\n") and not text_of(messages, "stderr"), messages
+        _, messages = run("%tb")
+        assert "----> 1 sys.exit()" in error_of(messages)[0], error_of(messages)
+
+    @test
+    def last_results_that_the_user_binds_are_left_alone():
+        for source, result in (("'a'", "'a'"), ("'b'", "'b'"), ("(_, __)", "('b', 'a')"), ("_ = 'mine'", None), ("'c'", "'c'"),
+                               ("_", "'mine'"), ("del _", None), ("'d'", "'d'"), ("_", "'d'"), ("_ is __", "True"),
+                               ("%reset -f out", None), ("(_, __, ___)", "('', '', '')")):
+            shown = results_of(run(source)[1])
+            assert shown == ([result] if result else []), (source, shown)
 
     @test
     def captured_displays_can_be_looked_into_and_shown_again():

@@ -350,3 +350,6 @@ for name in os.listdir("."):
     os.rmdir(name) if os.path.isdir(name) else os.remove(name)
 os.chdir("/")
 os.rmdir(folder)
+
+import io, _io
+print(io.open is open, _io.open is open)
