@@ -31,9 +31,19 @@
     P(modules_IPython_utils_capture, "IPython.utils.capture") \
     P(modules_IPython_utils_io, "IPython.utils.io") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
+    P(modules_cupy_cuda_members, "cupy.cuda._members") \
+    P(modules_cupy_cuda_memory, "cupy.cuda.memory") \
+    P(modules_cupy_cufft, "cupy.cuda.cufft") \
+    P(modules_cupy_fft_config, "cupy.fft.config") \
     P(modules_cupy_jit, "cupyx.jit") \
     P(modules_cupy_kernels, "cupy._kernels") \
+    P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \
+    P(modules_cupy_on_device, "cupy._on_device") \
+    P(modules_cupy_scipy_fft, "cupyx.scipy.fft._members") \
+    P(modules_cupy_scipy_fftpack, "cupyx.scipy.fftpack") \
+    P(modules_cupy_scipy_linalg, "cupyx.scipy.linalg._members") \
+    P(modules_cupy_sparse, "cupyx.scipy.sparse") \
     P(modules_cupy_testing, "cupy.testing") \
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_busdays, "numpy._busdays") \

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-GOALS = {"numpy": 98.0, "ndarray": 98.0, "scipy (its rooms here)": 90.0}
+GOALS = {"numpy": 98.0, "ndarray": 98.0, "cupy": 98.0, "cupyx": 95.0, "scipy": 90.0, "scipy (its rooms here)": 90.0}
 ROOMS = ("scipy.signal", "scipy.ndimage", "scipy.linalg", "scipy.fft", "scipy.special")
 
 PROGRAM = '''

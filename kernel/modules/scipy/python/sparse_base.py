@@ -81,7 +81,15 @@ def group_sums(xp, data, starts):
     """The sums of runs that begin at these places."""
     if not len(starts):
         return data[:0]
-    return (xp.logical_or if data.dtype.kind == 'b' else xp.add).reduceat(data, starts).astype(data.dtype)
+    function = xp.logical_or if data.dtype.kind == 'b' else xp.add
+    if xp is numpy:
+        return function.reduceat(data, starts).astype(data.dtype)
+    place = xp.searchsorted(starts, xp.arange(len(data)), side='right') - 1
+    if data.dtype.kind == 'b':
+        return xp.bincount(place, weights=data.astype(float), minlength=len(starts)) > 0
+    sums = xp.zeros((len(starts),) + data.shape[1:], dtype=data.dtype)
+    xp.add.at(sums, place, data)
+    return sums
 
 
 def merged(xp, major, minor, data, width):
@@ -533,7 +541,8 @@ class _spbase:
         place, data = place[order], data[order]
         counts = xp.bincount(place, minlength=length)
         some = xp.nonzero(counts)[0]
-        values = function.reduceat(data, xp.searchsorted(place, some)) if len(some) else data[:0]
+        starts = xp.searchsorted(place, some)
+        values = function.reduceat(data, starts if xp is numpy else starts.tolist()) if len(some) else data[:0]
         values = xp.where(counts[some] < self._two[axis], function(values, zero), values).astype(self.dtype)
         kept = values != 0
         some, values = some[kept], values[kept]

@@ -1,0 +1,44 @@
+"""cupyx.scipy.fft: transforms of device arrays, and plans for them."""
+
+import cupy
+import numpy
+from cupy._on_device import on_device
+from cupy.cuda.cufft import CUFFT_FORWARD, CUFFT_INVERSE, get_fft_plan
+from scipy.fft import _members
+
+_PLAIN = ['fft', 'ifft', 'fft2', 'ifft2', 'fftn', 'ifftn', 'rfft', 'irfft', 'rfft2', 'irfft2', 'rfftn', 'irfftn', 'hfft', 'ihfft']
+_EDGES = ['fftshift', 'ifftshift', 'fftfreq', 'rfftfreq']
+
+
+def _transform(name):
+    function = getattr(numpy.fft, name)
+    is_line = name in ('fft', 'ifft', 'rfft', 'irfft', 'hfft', 'ihfft')
+
+    def transform(x, n_or_s=None, axis_or_axes=None, norm=None, overwrite_x=False, *, plan=None, **keywords):
+        if not isinstance(x, cupy.ndarray):
+            raise TypeError(f'The input array a must be a cupy.ndarray, not {type(x)}')
+        size = keywords.pop('n' if is_line else 's', n_or_s)
+        default = -1 if is_line else (-2, -1) if name.endswith('2') else None
+        axes = keywords.pop('axis' if is_line else 'axes', default if axis_or_axes is None else axis_or_axes)
+        if keywords:
+            raise TypeError(f'{name}() got an unexpected keyword argument {next(iter(keywords))!r}')
+        if plan is not None:
+            plan.check(x)
+        return function(x, size, axes, norm)
+
+    transform.__name__ = transform.__qualname__ = name
+    transform.__doc__ = (f"numpy.fft.{name} of a device array: {name}(x, {'n' if is_line else 's'}=None, {'axis' if is_line else 'axes'}"
+                         f'={default_text(name)}, norm=None, overwrite_x=False, *, plan=None).')
+    return transform
+
+
+def default_text(name):
+    """How the signature writes the axes."""
+    return '(-2, -1)' if name.endswith('2') else 'None' if name.endswith('n') else '-1'
+
+
+globals().update({name: _transform(name) for name in _PLAIN})
+globals().update({name: getattr(cupy.fft, name) for name in _EDGES})
+_REST = [name for name in _members.__all__ if name not in _PLAIN + _EDGES and not isinstance(getattr(_members, name), type)]
+globals().update({name: on_device(getattr(_members, name)) for name in _REST})
+__all__ = _PLAIN + _EDGES + _REST + ['CUFFT_FORWARD', 'CUFFT_INVERSE', 'get_fft_plan']
