@@ -1,6 +1,7 @@
 /* Choosing and searching: where, nonzero, take, put, sort, searchsorted, unique, sets. */
 #include "arraylib/functions/compose.h"
 
+#include <math.h>
 #include <string.h>
 
 ARRAY_FAMILY(search);
@@ -553,7 +554,10 @@ static Array *first_of_runs(ArrayCall *call, Array *sorted, bool equal_nan) {
     Array *later = call_slice(call, sorted, 0, 1, count - 1, 1),
           *earlier = call_slice(call, sorted, 0, 0, count - 1, 1);
     Array *differs = APPLY2(not_equal, later, earlier);
-    if (dtype_is_inexact(sorted->dtype) && equal_nan)
+    /* NaNs are sorted last: the host looks whether there is one. */
+    bool strange = dtype_is_inexact(sorted->dtype) && equal_nan;
+    if (strange && sorted->dtype->kind == 'f' && device_is_host(call->device)) strange = isnan(call_item(call, sorted, count - 1));
+    if (strange)
         differs =
             APPLY2(logical_and, differs,
                    APPLY1(logical_not, APPLY2(logical_and, APPLY1(isnan, later), APPLY1(isnan, earlier))));

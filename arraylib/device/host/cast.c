@@ -216,7 +216,15 @@ static bool run_fill(void *context, char *const *data, const int64_t *strides, i
             return true;
         }
     }
-    for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, run->size);
+    if (strides[0] == (int64_t)run->size && run->size == 1) {
+        memset(out, *(const unsigned char *)run->value, (size_t)count);
+    } else if (run->size == 8) { /* a size that is known here is one instruction */
+        for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, 8);
+    } else if (run->size == 4) {
+        for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, 4);
+    } else {
+        for (int64_t i = 0; i < count; i++, out += strides[0]) memcpy(out, run->value, run->size);
+    }
     return true;
 }
 

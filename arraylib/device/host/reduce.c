@@ -376,7 +376,29 @@ typedef struct ScanRun {
     HostLoop *loop, *cast;
     const Dtype *type;
     int64_t length, in_stride, out_stride;
+    bool is_sum;
 } ScanRun;
+
+/* Running sums with the last one in a register. */
+#define RUNNING_SUM(NAME)                                                                                     \
+    case DTYPE_##NAME: {                                                                                      \
+        WRAPPING_##NAME sum = (WRAPPING_##NAME) * (const STORED_##NAME *)before;                              \
+        for (int64_t i = 0; i < count; i++) {                                                                 \
+            sum += (WRAPPING_##NAME) * (const STORED_##NAME *)(in + i * in_stride);                           \
+            *(STORED_##NAME *)(out + i * out_stride) = (STORED_##NAME)sum;                                    \
+        }                                                                                                     \
+        return true;                                                                                          \
+    }
+#define WRAPPING_FLOAT32 float
+#define WRAPPING_FLOAT64 double
+static bool running_sum(DtypeNumber number, const char *before, const char *in, int64_t in_stride, char *out, int64_t out_stride, int64_t count) {
+    switch (number) {
+        RUNNING_SUM(INT64)
+        RUNNING_SUM(FLOAT32)
+        RUNNING_SUM(FLOAT64)
+    default: return false;
+    }
+}
 
 static bool run_scan(void *context, char *const *data, const int64_t *strides, int64_t count, Error *error) {
     (void)error;
@@ -391,6 +413,11 @@ static bool run_scan(void *context, char *const *data, const int64_t *strides, i
             run->cast((char *[]){source, buffer}, (int64_t[]){stride, size}, piece);
             int64_t skip = from == 0;
             if (skip) memcpy(target, buffer, (size_t)size);
+            if (run->is_sum && running_sum(run->type->number, target - (1 - skip) * run->out_stride, buffer + skip * size, size,
+                                           target + skip * run->out_stride, run->out_stride, piece - skip)) {
+                from += piece;
+                continue;
+            }
             run->loop((char *[]){target - (1 - skip) * run->out_stride, buffer + skip * size,
                                  target + skip * run->out_stride},
                       (int64_t[]){run->out_stride, size, run->out_stride}, piece - skip);
@@ -409,7 +436,8 @@ bool host_scan(Device *device, const ScanTask *task, int *float_flags, Error *er
     int64_t extents[ARRAY_DIMENSIONS_MAX];
     memcpy(extents, task->shape.extents, sizeof *extents * (size_t)task->shape.dimensions);
     ScanRun run = {host_loop(task->operator_row, task->loop), host_cast_loop(task->input.dtype, type), type,
-                   extents[task->axis], task->input.strides[task->axis], task->output.strides[task->axis]};
+                   extents[task->axis], task->input.strides[task->axis], task->output.strides[task->axis],
+                   task->operator_row->number == OPERATOR_add};
     if (!run.length) return true;
     extents[task->axis] = 1;
     Shape rows = {task->shape.dimensions, extents};

@@ -45,6 +45,12 @@ static Value scalar_allocate(Thread *thread, Type *type, const Dtype *dtype, con
 Value scalar_new(Thread *thread, const Dtype *dtype, const void *bytes) {
     ArrayContext *context = array_context(thread);
     if (!context) return VALUE_ABSENT;
+    if (dtype == DTYPE(FLOAT64)) { /* by far the commonest */
+        Float *number = object_new(thread, context->scalar_types[DTYPE_FLOAT64]);
+        if (!number) return VALUE_ABSENT;
+        memcpy(&number->number, bytes, sizeof number->number);
+        return value_from_object(number);
+    }
     if (dtype_is_date(dtype)) return date_scalar_new(thread, context->scalar_types[dtype->number], dtype, date_read(bytes));
     if (dtype_is_flexible(dtype)) return value_from_variant(thread, variant_scalar(dtype, bytes), NULL, 0);
     if (dtype == DTYPE(BOOL)) {
