@@ -101,7 +101,7 @@ NATIVE(stream_fileno) {
 }
 
 /* A line with its newline; "" at the end of the input. */
-static Value read_line(Thread *thread, bool *at_end) {
+static Value read_line(Thread *thread, bool is_binary, bool *at_end) {
     FrontEnd *front_end = &thread->interpreter->front_end;
     *at_end = true;
     if (!front_end->input) return value_retain(thread_builtins(thread)->empty_string);
@@ -113,23 +113,53 @@ static Value read_line(Thread *thread, bool *at_end) {
     }
     *at_end = false;
     bool is_cut = front_end->input_is_cut && front_end->input_is_cut(front_end->context);
-    Value text = string_format(thread, is_cut ? "%s" : "%s\n", line);
+    size_t length = strlen(line);
+    if (!is_cut) line[length++] = '\n'; /* where its end was */
+    Value text = string_decode(thread, line, length, "utf-8", is_binary ? "surrogateescape" : errors_of(0));
     memory_release(line);
     return text;
+}
+
+static Value encoded(Thread *thread, Value text) {
+    if (value_is_absent(text)) return text;
+    Value bytes = string_encode(thread, value_string(text), "utf-8", "surrogateescape");
+    value_release(text);
+    return bytes;
 }
 
 /* The first `size` characters (bytes) of what was read; the rest comes next again. Takes over `text`. */
 static Value cut_input(Thread *thread, Value text, int64_t size, bool is_binary) {
     if (value_is_absent(text) || size < 0) return text;
     String *string = value_string(text);
-    size_t bytes = is_binary ? (size_t)size : (size_t)size < string->count ? string_byte_offset(string, (size_t)size) : string->length;
-    while (bytes < string->length && ((unsigned char)string->bytes[bytes] & 0xC0) == 0x80) bytes++; /* no half characters */
-    if (bytes >= string->length) return text;
+    if (!is_binary && (size_t)size >= string->count) return text;
+    size_t from = is_binary ? 0 : string_byte_offset(string, (size_t)size), kept = is_binary ? (size_t)size : 0;
+    Value rest = encoded(thread, string_new(thread, string->bytes + from, string->length - from)), head = VALUE_ABSENT;
+    if (value_is_absent(rest)) {
+        value_release(text);
+        return rest;
+    }
+    const Bytes *bytes = (const Bytes *)rest.object;
+    if (bytes->length <= kept) {
+        value_release(rest);
+        return text;
+    }
     FrontEnd *front_end = &thread->interpreter->front_end;
-    bool done = !front_end->input_unread || front_end->input_unread(front_end->context, string->bytes + bytes, string->length - bytes);
-    Value head = done ? string_new(thread, string->bytes, bytes) : raise_no_memory(thread);
-    value_release(text);
+    const char *start = (const char *)bytes->bytes;
+    bool done = !front_end->input_unread || front_end->input_unread(front_end->context, start + kept, bytes->length - kept);
+    if (!done) raise_no_memory(thread);
+    else if (is_binary) head = string_decode(thread, start, kept, "utf-8", "surrogateescape");
+    else head = string_new(thread, string->bytes, from);
+    value_release(rest), value_release(text);
     return head;
+}
+
+/* In UTF-8; a byte that is no text is a lone surrogate here. */
+static int64_t size_of_input(const String *line, bool is_binary) {
+    if (!is_binary) return (int64_t)line->count;
+    int64_t size = (int64_t)line->length;
+    for (size_t i = 0; i + 1 < line->length; i++)
+        if ((unsigned char)line->bytes[i] == 0xED && (unsigned char)line->bytes[i + 1] >= 0xB2) size -= 2;
+    return size;
 }
 
 static bool read_size(Thread *thread, Value given, int64_t *size) {
@@ -144,19 +174,19 @@ NATIVE(stream_readline) {
     if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
     if (!read_size(thread, arguments[1], &size)) return VALUE_ABSENT;
     if (size == 0) return value_retain(thread_builtins(thread)->empty_string);
-    return cut_input(thread, read_line(thread, &at_end), size, stream_of(arguments[0])->is_binary);
+    return cut_input(thread, read_line(thread, stream_of(arguments[0])->is_binary, &at_end), size, stream_of(arguments[0])->is_binary);
 }
 
 NATIVE(stream_read) {
     (void)native;
     bool at_end = false, is_binary = stream_of(arguments[0])->is_binary;
-    int64_t size;
+    int64_t size, has = 0;
     if (stream_of(arguments[0])->number) return raise_value_error(thread, "not readable");
     if (!read_size(thread, arguments[1], &size)) return VALUE_ABSENT;
     Value all = value_retain(thread_builtins(thread)->empty_string);
-    while (!at_end && !value_is_absent(all) &&
-           (size < 0 || (int64_t)(is_binary ? value_string(all)->length : value_string(all)->count) < size)) {
-        Value line = read_line(thread, &at_end);
+    while (!at_end && !value_is_absent(all) && (size < 0 || has < size)) {
+        Value line = read_line(thread, is_binary, &at_end);
+        if (!value_is_absent(line)) has += size_of_input(value_string(line), is_binary);
         Value joined = value_is_absent(line) ? line : value_binary(thread, BINARY_ADD, all, line);
         value_release(line), value_release(all);
         all = joined;
@@ -178,7 +208,7 @@ static Value stream_iterate(Thread *thread, Value self) {
 static Value stream_next(Thread *thread, Value self) {
     bool at_end;
     if (stream_of(self)->number) return raise_value_error(thread, "not readable");
-    Value line = read_line(thread, &at_end);
+    Value line = read_line(thread, stream_of(self)->is_binary, &at_end);
     if (!at_end) return line;
     value_release(line);
     return VALUE_ABSENT;
@@ -217,12 +247,6 @@ NATIVE(binary_write) {
     return value_from_int((int64_t)length);
 }
 
-static Value encoded(Thread *thread, Value text) {
-    if (value_is_absent(text)) return text;
-    Value bytes = string_encode(thread, value_string(text), "utf-8", "surrogateescape");
-    value_release(text);
-    return bytes;
-}
 NATIVE(binary_readline) { return encoded(thread, stream_readline(thread, native, arguments)); }
 NATIVE(binary_read) { return encoded(thread, stream_read(thread, native, arguments)); }
 static Value binary_next(Thread *thread, Value self) { return encoded(thread, stream_next(thread, self)); }

@@ -113,4 +113,13 @@ def install_says_when_it_cannot():
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "/proc/nowhere" in done.stderr
 
 
+@test
+def bytes_on_stdin_that_are_no_text_come_whole():
+    program = ("import sys\nfrom_bytes = sys.stdin.buffer\nprint(ascii(sys.stdin.readline()), from_bytes.read(3), from_bytes.readline(), "
+               "from_bytes.read(5), from_bytes.read())\n")
+    done = subprocess.run([os.environ["CUPOLA"], "-c", program], input=b"a\xff\nb\xfe\xfd\xfcc\nd\xe2\x82e\xc3\xa9z\xff\nlast\xc3",
+                          capture_output=True, env=dict(os.environ, LC_ALL="C"))
+    assert done.stdout == (b"'a\\udcff\\n' b'b\\xfe\\xfd' b'\\xfcc\\n' b'd\\xe2\\x82e\\xc3' b'\\xa9z\\xff\\nlast\\xc3'\n"), done
+
+
 run_tests()
