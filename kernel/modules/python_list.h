@@ -88,6 +88,7 @@
     P(modules_scipy_sparse_base, "scipy.sparse._base") \
     P(modules_scipy_sparse_formats, "scipy.sparse._formats") \
     P(modules_scipy_sparse_index, "scipy.sparse._index") \
+    P(modules_scipy_sparse_linalg, "scipy.sparse.linalg") \
     P(modules_scipy_sparse_make, "scipy.sparse._make") \
     P(modules_scipy_spatial, "scipy.spatial") \
     P(modules_scipy_spatial_distance, "scipy.spatial.distance") \

@@ -1,0 +1,395 @@
+"""Systems and eigenvalues of sparse matrices. Direct solvers and eigenvalues work by LAPACK on the full matrix, so they suit up to some
+thousand rows; cg, bicgstab and gmres only multiply, and take LinearOperators, too."""
+
+import warnings
+
+import numpy
+import scipy.linalg
+from scipy.sparse._base import SparseEfficiencyWarning, issparse
+
+__all__ = ['LinearOperator', 'MatrixRankWarning', 'aslinearoperator', 'bicgstab', 'cg', 'eigs', 'eigsh', 'expm', 'factorized', 'gmres', 'inv',
+           'norm', 'spsolve', 'svds']
+
+
+class MatrixRankWarning(UserWarning):
+    """The matrix has no inverse."""
+
+
+MatrixRankWarning.__module__ = 'scipy.sparse.linalg._dsolve.linsolve'
+
+
+class LinearOperator:
+    """Something that multiplies vectors: LinearOperator(shape, matvec, rmatvec=None, matmat=None, dtype=None).
+
+    >>> sparse.linalg.LinearOperator((2, 2), matvec=lambda v: 2 * v) @ np.ones(2)
+    array([2., 2.])
+    """
+
+    def __init__(self, shape, matvec=None, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
+        self.shape, self.ndim = tuple(shape), 2
+        self._multiply, self._multiply_back, self._multiply_all = matvec, rmatvec, matmat
+        if dtype is None and matvec is not None:
+            dtype = numpy.asarray(matvec(numpy.zeros(self.shape[1], numpy.int8))).dtype
+        self.dtype = None if dtype is None else numpy.dtype(dtype)
+
+    def __repr__(self):
+        m, n = self.shape
+        return f'<{m}x{n} {type(self).__name__} with dtype={self.dtype}>'
+
+    def matvec(self, x):
+        """The product with a vector."""
+        x = numpy.asanyarray(x)
+        if x.shape not in ((self.shape[1],), (self.shape[1], 1)):
+            raise ValueError('dimension mismatch')
+        return numpy.asarray(self._multiply(x)).reshape((self.shape[0],) + x.shape[1:])
+
+    def rmatvec(self, x):
+        """The product of the adjoint with a vector."""
+        if self._multiply_back is None:
+            raise NotImplementedError('rmatvec is not defined')
+        return self._multiply_back(numpy.asanyarray(x))
+
+    def matmat(self, x):
+        """The product with a matrix."""
+        x = x.toarray() if issparse(x) else numpy.asanyarray(x)
+        if x.ndim != 2:
+            raise ValueError(f'expected 2-d ndarray or matrix, not {x.ndim}-d')
+        if x.shape[0] != self.shape[1]:
+            raise ValueError(f'dimension mismatch: {self.shape}, {x.shape}')
+        if self._multiply_all is not None:
+            return self._multiply_all(x)
+        return numpy.hstack([self.matvec(column.reshape(-1, 1)) for column in x.T])
+
+    def dot(self, x):
+        """The product with a vector or a matrix, or with a number."""
+        if numpy.isscalar(x):
+            return LinearOperator(self.shape, lambda v: x * self.matvec(v), dtype=numpy.result_type(self.dtype, type(x)))
+        x = numpy.asarray(x)
+        return self.matvec(x) if x.ndim == 1 or x.ndim == 2 and x.shape[1] == 1 else self.matmat(x)
+
+    def __call__(self, x):
+        return self.dot(x)
+
+    def __mul__(self, x):
+        return self.dot(x)
+
+    def __matmul__(self, x):
+        if numpy.isscalar(x):
+            raise ValueError("Scalar operands are not allowed, use '*' instead")
+        return self.dot(x)
+
+
+LinearOperator.__module__ = 'scipy.sparse.linalg._interface'
+
+
+class MatrixLinearOperator(LinearOperator):
+    """A matrix as a LinearOperator."""
+
+    def __init__(self, A):
+        self.A = A
+        LinearOperator.__init__(self, A.shape, lambda v: A @ v, lambda v: A.conj().T @ v, lambda v: A @ v, A.dtype)
+
+
+MatrixLinearOperator.__module__ = 'scipy.sparse.linalg._interface'
+
+
+def aslinearoperator(A):
+    """A matrix, sparse or not, as a LinearOperator.
+
+    >>> sparse.linalg.aslinearoperator(np.eye(2)).matvec([1.0, 2.0])
+    array([1., 2.])
+    """
+    if isinstance(A, LinearOperator):
+        return A
+    if issparse(A) or isinstance(A, numpy.ndarray):
+        return MatrixLinearOperator(A if issparse(A) else numpy.atleast_2d(A))
+    raise TypeError('type not understood')
+
+
+def _full(A):
+    if isinstance(A, LinearOperator):
+        return A.matmat(numpy.eye(A.shape[1], dtype=A.dtype))
+    return A.toarray() if issparse(A) else numpy.asarray(A)
+
+
+def _square(A):
+    if A.shape[0] != A.shape[1]:
+        raise ValueError(f'matrix must be square (has shape {A.shape})')
+
+
+def spsolve(A, b, permc_spec=None, use_umfpack=True):
+    """The solution of A x = b, by LAPACK on the full matrix.
+
+    >>> sparse.linalg.spsolve(sparse.csc_matrix([[2.0, 0.0], [0.0, 4.0]]), [2.0, 2.0])
+    array([1. , 0.5])
+    """
+    if not (issparse(A) and A.format in ('csc', 'csr')):
+        A = A if issparse(A) else numpy.asarray(A)
+        warnings.warn('spsolve requires A be CSC or CSR matrix format', SparseEfficiencyWarning, stacklevel=2)
+    _square(A)
+    is_sparse = issparse(b)
+    right = b.toarray() if is_sparse else numpy.asarray(b)
+    if A.shape[0] != right.shape[0]:
+        raise ValueError(f'matrix - rhs dimension mismatch ({A.shape} - {right.shape[0]})')
+    kind = numpy.result_type(A.dtype, right.dtype, numpy.float32)
+    is_line = right.ndim == 1 or right.ndim == 2 and right.shape[1] == 1
+    try:
+        x = numpy.linalg.solve(_full(A).astype(kind), right.astype(kind))
+    except numpy.linalg.LinAlgError:
+        warnings.warn('Matrix is exactly singular', MatrixRankWarning, stacklevel=2)
+        x = numpy.full(right.shape, numpy.nan, kind)
+    if is_sparse and not is_line:
+        return type(A)(x)
+    return x.ravel() if is_line else x
+
+
+def factorized(A):
+    """A function that solves A x = b for a vector b.
+
+    >>> sparse.linalg.factorized(sparse.csc_matrix([[2.0]]))(np.array([4.0]))
+    array([2.])
+    """
+    _square(A)
+    factors = scipy.linalg.lu_factor(_full(A))
+    return lambda b: scipy.linalg.lu_solve(factors, b)
+
+
+def inv(A):
+    """The inverse, sparse.
+
+    >>> sparse.linalg.inv(sparse.csc_matrix([[2.0]])).toarray()
+    array([[0.5]])
+    """
+    if not issparse(A):
+        raise TypeError('Input must be a sparse arrays')
+    return type(A)(numpy.linalg.inv(_full(A)))
+
+
+def expm(A):
+    """The exponential of a matrix, by that of the full matrix.
+
+    >>> sparse.linalg.expm(sparse.csc_matrix([[0.0, 1.0], [0.0, 0.0]])).toarray()
+    array([[1., 1.],
+           [0., 1.]])
+    """
+    result = scipy.linalg.expm(_full(A))
+    return type(A)(result) if issparse(A) else result
+
+
+def norm(x, ord=None, axis=None):
+    """The norm of a sparse matrix, or of its rows or columns.
+
+    >>> sparse.linalg.norm(sparse.csr_matrix([[3.0, 4.0]]))
+    np.float64(5.0)
+    """
+    if not issparse(x):
+        raise TypeError('input is not sparse. use numpy.linalg.norm')
+    if axis is None and ord in (None, 'fro', 'f'):
+        return numpy.linalg.norm(x.tocsr().data)
+    return numpy.linalg.norm(_full(x), ord, axis)
+
+
+def _prepared(A, M, x0, b):
+    A = aslinearoperator(A)
+    if A.shape[0] != A.shape[1]:
+        raise ValueError(f'expected square matrix, but got shape={A.shape}')
+    b = numpy.asanyarray(b)
+    n = A.shape[0]
+    if b.shape not in ((n,), (n, 1)):
+        raise ValueError(f'shapes of A {A.shape} and b {b.shape} are incompatible')
+    b = b.ravel()
+    kind = numpy.result_type(A.dtype or float, b.dtype, numpy.float32)
+    b = b.astype(kind)
+    x = numpy.zeros(n, kind) if x0 is None else numpy.array(x0, dtype=kind).ravel()
+    before = (lambda v: v) if M is None else aslinearoperator(M).matvec
+    return A.matvec, before, x, b
+
+
+def cg(A, b, x0=None, *, rtol=1e-05, atol=0.0, maxiter=None, M=None, callback=None):
+    """Conjugate gradients for a positive definite matrix: (x, 0), or (x, how many steps) where it did not converge.
+
+    >>> sparse.linalg.cg(sparse.eye(2) * 2, np.array([2.0, 4.0]))
+    (array([1., 2.]), 0)
+    """
+    multiply, before, x, b = _prepared(A, M, x0, b)
+    size = numpy.linalg.norm(b)
+    if size == 0:
+        return b, 0
+    limit = max(float(atol), float(rtol) * size)
+    steps = len(b) * 10 if maxiter is None else maxiter
+    r = b - multiply(x) if x.any() else b.copy()
+    p, last = None, None
+    for _ in range(steps):
+        if numpy.linalg.norm(r) < limit:
+            return x, 0
+        z = before(r)
+        now = numpy.vdot(r, z)
+        p = z.copy() if p is None else z + (now / last) * p
+        q = multiply(p)
+        share = now / numpy.vdot(p, q)
+        x = x + share * p
+        r = r - share * q
+        last = now
+        if callback:
+            callback(x)
+    return x, steps
+
+
+def bicgstab(A, b, x0=None, *, rtol=1e-05, atol=0.0, maxiter=None, M=None, callback=None):
+    """Stabilised biconjugate gradients: (x, 0), or (x, how many steps) where it did not converge.
+
+    >>> sparse.linalg.bicgstab(sparse.eye(2) * 2, np.array([2.0, 4.0]))
+    (array([1., 2.]), 0)
+    """
+    multiply, before, x, b = _prepared(A, M, x0, b)
+    size = numpy.linalg.norm(b)
+    if size == 0:
+        return b, 0
+    limit = max(float(atol), float(rtol) * size)
+    steps = len(b) * 10 if maxiter is None else maxiter
+    r = b - multiply(x) if x.any() else b.copy()
+    shadow, p, last, share, weight, v = r.copy(), None, 1.0, 1.0, 1.0, None
+    for _ in range(steps):
+        if numpy.linalg.norm(r) < limit:
+            return x, 0
+        now = numpy.vdot(shadow, r)
+        if now == 0:
+            return x, -10
+        p = r.copy() if p is None else r + (now / last) * (share / weight) * (p - weight * v)
+        ready = before(p)
+        v = multiply(ready)
+        share = now / numpy.vdot(shadow, v)
+        r = r - share * v
+        if numpy.linalg.norm(r) < limit:
+            return x + share * ready, 0
+        other = before(r)
+        t = multiply(other)
+        weight = numpy.vdot(t, r) / numpy.vdot(t, t)
+        x = x + share * ready + weight * other
+        r = r - weight * t
+        last = now
+        if callback:
+            callback(x)
+    return x, steps
+
+
+def gmres(A, b, x0=None, *, rtol=1e-05, atol=0.0, restart=None, maxiter=None, M=None, callback=None, callback_type=None):
+    """Generalised minimal residuals, begun anew after `restart` steps: (x, 0), or (x, how many rounds) where it did not converge.
+
+    >>> sparse.linalg.gmres(sparse.eye(2) * 2, np.array([2.0, 4.0]))
+    (array([1., 2.]), 0)
+    """
+    multiply, before, x, b = _prepared(A, M, x0, b)
+    n, size = len(b), numpy.linalg.norm(b)
+    if size == 0:
+        return b, 0
+    limit = max(float(atol), float(rtol) * size)
+    restart = min(20 if restart is None else restart, n)
+    rounds = n * 10 if maxiter is None else maxiter
+    for _ in range(rounds):
+        rest = b - multiply(x)
+        if numpy.linalg.norm(rest) <= limit:
+            return x, 0
+        r = before(rest)
+        length = numpy.linalg.norm(r)
+        basis, table = [r / length], numpy.zeros((restart + 1, restart), dtype=b.dtype)
+        for j in range(restart):
+            w = before(multiply(basis[j]))
+            for i, v in enumerate(basis):
+                table[i, j] = numpy.vdot(v, w)
+                w = w - table[i, j] * v
+            table[j + 1, j] = numpy.linalg.norm(w)
+            right = numpy.zeros(j + 2, dtype=b.dtype)
+            right[0] = length
+            y = numpy.linalg.lstsq(table[:j + 2, :j + 1], right, rcond=None)[0]
+            left = numpy.linalg.norm(table[:j + 2, :j + 1] @ y - right)
+            if callback:
+                callback(left / size)
+            if left <= limit * 1e-2 or table[j + 1, j] == 0:
+                break
+            basis.append(w / table[j + 1, j])
+        x = x + sum(share * v for share, v in zip(y, basis))
+    return (x, 0) if numpy.linalg.norm(b - multiply(x)) <= limit else (x, rounds)
+
+
+def _chosen(values, k, which, sigma):
+    distance = {'LM': -abs(values), 'SM': abs(values), 'LA': -values.real, 'SA': values.real, 'LR': -values.real, 'SR': values.real,
+                'LI': -abs(values.imag), 'SI': abs(values.imag)}
+    if which not in distance:
+        raise ValueError('which must be one of LM, SM, LA, SA, BE')
+    key = distance[which] if sigma is None else abs(values - sigma)
+    return numpy.argsort(key, kind='stable')[:k]
+
+
+def eigsh(A, k=6, M=None, sigma=None, which='LM', v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True):
+    """Some eigenvalues (rising) and eigenvectors of a symmetric matrix, by LAPACK on the full one.
+
+    >>> sparse.linalg.eigsh(sparse.diags([1.0, 5.0, 3.0]), 2, return_eigenvectors=False)
+    array([3., 5.])
+    """
+    _square(A)
+    if k <= 0:
+        raise ValueError(f'k={k} must be greater than 0.')
+    if k >= A.shape[0]:
+        raise TypeError('Cannot use scipy.linalg.eigh for sparse A with k >= N. Use scipy.linalg.eigh(A.toarray()) or reduce k.')
+    if M is not None:
+        raise NotImplementedError('the generalised problem (M) is not supported')
+    values, vectors = numpy.linalg.eigh(_full(A))
+    some = numpy.sort(_chosen(values, k, which, sigma))
+    if return_eigenvectors:
+        return values[some], vectors[:, some]
+    return values[some[::-1]] if which == 'SM' and sigma is None else values[some]
+
+
+def eigs(A, k=6, M=None, sigma=None, which='LM', v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True):
+    """Some eigenvalues and eigenvectors of a matrix, by LAPACK on the full one.
+
+    >>> sparse.linalg.eigs(sparse.diags([1.0, 5.0, 3.0, 2.0]), 1, return_eigenvectors=False)
+    array([5.+0.j])
+    """
+    _square(A)
+    if k <= 0:
+        raise ValueError(f'k={k} must be greater than 0.')
+    if k >= A.shape[0] - 1:
+        raise TypeError('Cannot use scipy.linalg.eig for sparse A with k >= N - 1. Use scipy.linalg.eig(A.toarray()) or reduce k.')
+    if M is not None:
+        raise NotImplementedError('the generalised problem (M) is not supported')
+    values, vectors = numpy.linalg.eig(_full(A))
+    some = _chosen(values, k, which, sigma)
+    values = values.astype(complex)
+    return (values[some], vectors[:, some].astype(complex)) if return_eigenvectors else values[some[::-1]]
+
+
+def svds(A, k=6, ncv=None, tol=0, which='LM', v0=None, maxiter=None, return_singular_vectors=True, solver='arpack', rng=None, options=None):
+    """Some singular values (rising) and vectors, by LAPACK on the full matrix.
+
+    >>> sparse.linalg.svds(sparse.diags([1.0, 5.0, 3.0]), 2, return_singular_vectors=False)
+    array([3., 5.])
+    """
+    if not 0 < k < min(A.shape):
+        raise ValueError('`k` must be an integer satisfying `0 < k < min(A.shape)`.')
+    u, values, v = numpy.linalg.svd(_full(A), full_matrices=False)
+    some = numpy.arange(k)[::-1] if which == 'LM' else numpy.arange(len(values))[::-1][:k]
+    if not return_singular_vectors:
+        return values[some]
+    return u[:, some], values[some], v[some]
+
+
+class _Older:
+    """A name under which members of this module were found in older releases."""
+
+    def __init__(self, name, members):
+        self._name, self._members = name, members
+
+    def __getattr__(self, name):
+        members = self.__dict__.get('_members', {})
+        if name not in members:
+            raise AttributeError(f'`scipy.sparse.linalg.{self._name}` has no attribute `{name}`.')
+        warnings.warn(f'Please import `{name}` from the `scipy.sparse.linalg` namespace; the `scipy.sparse.linalg.{self._name}` namespace is '
+                      'deprecated and will be removed in SciPy 2.0.0.', DeprecationWarning, stacklevel=2)
+        return members[name]
+
+
+dsolve = _Older('dsolve', {'spsolve': spsolve, 'factorized': factorized, 'MatrixRankWarning': MatrixRankWarning})
+isolve = _Older('isolve', {'cg': cg, 'bicgstab': bicgstab, 'gmres': gmres})
+eigen = _Older('eigen', {'eigs': eigs, 'eigsh': eigsh, 'svds': svds})
