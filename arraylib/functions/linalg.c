@@ -477,6 +477,12 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
                        .values = array_data(values)};
     if (!all_well(call, run_solver(call, &task), task.batch, "SVD did not converge")) return false;
     parts[1] = values;
+    if (vectors && full && !least) { /* nothing to be decomposed: any bases */
+        Array *left = unit_matrix(call, m, dtype), *right = unit_matrix(call, n, dtype);
+        u = left ? call_broadcast(call, left, u->dimensions, u->shape) : NULL;
+        vt = right ? call_broadcast(call, right, vt->dimensions, vt->shape) : NULL;
+        if (!u || !vt) return false;
+    }
     if (vectors) {
         parts[0] = call_copy(call, swapped(call, u), 'C');
         parts[2] = call_copy(call, swapped(call, vt), 'C');

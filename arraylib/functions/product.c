@@ -153,7 +153,7 @@ ARRAY_FUNCTION(vdot, NUMPY | CUPY, "(a, b, /)",
                "Dot product of two flattened arrays, the first conjugated.\n\n"
                ">>> vdot(array([1+2j, 3]), array([1, 1j]))\nnp.complex128(1+1j)\n") {
     Array *a = call_flat(call, call_array(call, 0)), *b = call_flat(call, call_array(call, 1));
-    if (a && dtype_is_complex(a->dtype)) a = APPLY1(conjugate, a);
+    if (a && (dtype_is_complex(a->dtype) || a->dtype->kind == 'O')) a = APPLY1(conjugate, a);
     return call_give_item(call, dot(call, a, b, NULL));
 }
 

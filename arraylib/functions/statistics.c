@@ -511,8 +511,19 @@ ARRAY_FUNCTION(
     }
     if (!dtype_is_inexact(a->dtype)) a = call_cast(call, a, DTYPE(FLOAT64));
     Array *results[ARRAY_DIMENSIONS_MAX];
-    for (int axis = 0; a && axis < a->dimensions; axis++) {
-        if (!(axes >> axis & 1)) continue;
+    int places_of[ARRAY_DIMENSIONS_MAX], listed = 0; /* the axes in the order that they are named in */
+    Variant named = call->arguments[2];
+    for (size_t i = 0; a && named.kind == VARIANT_SEQUENCE && i < named.list->count; i++) {
+        int64_t number;
+        if (!variant_to_index(named.list->items[i], &number, call->error) ||
+            !axis_normalise(number, a->dimensions, &places_of[listed++], NULL, call->error))
+            return variant_absent();
+    }
+    for (int axis = 0; a && !listed && axis < a->dimensions; axis++)
+        if (axes >> axis & 1) places_of[at++] = axis;
+    at = 0;
+    for (int i = 0; a && i < count; i++) {
+        int axis = places_of[i];
         if (a->shape[axis] < order + 1) {
             call_fail(call, "ValueError",
                       "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) "
@@ -597,7 +608,27 @@ ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)",
 
 /* ---- Covariance. */
 
-static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, size_t less_index) {
+/* Weights of observations: one for each, none below zero; those that count how often something was seen are whole. */
+static bool take_weights(ArrayCall *call, size_t index, bool whole, int64_t count, Array **weights) {
+    const char *name = whole ? "fweights" : "aweights";
+    *weights = NULL;
+    if (!call_is_given(call, index)) return true;
+    Array *given = call_array(call, index);
+    Array *taken = given ? call_cast(call, given, DTYPE(FLOAT64)) : NULL;
+    bool well;
+    if (!taken) return false;
+    if (whole && (!call_all_true(call, APPLY2(equal, taken, APPLY1(rint, taken)), &well) || !well))
+        return !error_is_set(call->error) ? call_fail(call, "TypeError", "fweights must be integer") : false;
+    if (taken->dimensions > 1) return call_fail(call, "RuntimeError", "cannot handle multidimensional %s", name);
+    if (taken->dimensions != 1 || taken->shape[0] != count)
+        return call_fail(call, "RuntimeError", "incompatible numbers of samples and %s", name);
+    if (!call_all_true(call, APPLY2_NUMBER(greater_equal, taken, variant_float(0)), &well)) return false;
+    if (!well) return call_fail(call, "ValueError", "%s cannot be negative", name);
+    *weights = whole ? given : taken;
+    return true;
+}
+
+static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, size_t less_index, size_t weights_index, size_t dtype_index) {
     Array *m = call_array(call, 0);
     bool by_rows, biased = false;
     if (!m || !call_truth(call, rows_index, &by_rows) || (bias_index && !call_truth(call, bias_index, &biased)))
@@ -609,6 +640,12 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
     const Dtype *dtype = dtype_promote(m->dtype, DTYPE(FLOAT64));
     Array *parts[2] = {m, call_is_given(call, 1) ? call_array(call, 1) : NULL};
     if (call_is_given(call, 1) && !parts[1]) return NULL;
+    if (parts[1] && parts[1]->dimensions > 2) {
+        call_fail(call, "ValueError", "y has more than 2 dimensions");
+        return NULL;
+    }
+    if (parts[1]) dtype = dtype_promote(dtype, parts[1]->dtype);
+    if (call_is_given(call, dtype_index) && !call_dtype(call, dtype_index, &dtype)) return NULL;
     for (int i = 0; i < 2 && parts[i]; i++) {
         if (parts[i]->dimensions < 2)
             parts[i] = call_at_least(call, parts[i], 2);
@@ -621,17 +658,34 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
     if (!x) return NULL;
     double count = (double)x->shape[1], less = biased ? 0 : 1;
     if (less_index && call_is_given(call, less_index) && !call_real(call, less_index, &less)) return NULL;
-    Array *mean =
-        APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), x, 2, true, NULL), variant_float(count));
+    Array *often = NULL, *rated = NULL, *weights = NULL;
+    if (weights_index && (!take_weights(call, weights_index, true, x->shape[1], &often) ||
+                          !take_weights(call, weights_index + 1, false, x->shape[1], &rated)))
+        return NULL;
+    weights = often && rated ? APPLY2(multiply, often, rated) : often ? often : rated;
+    if ((often || rated) && !weights) return NULL;
     double scale = count - less;
+    Array *mean, *sum = weights ? call_reduce(call, OPERATOR(add), call_cast(call, weights, DTYPE(FLOAT64)), 1, false, NULL) : NULL;
+    if (weights) {
+        mean = call_reduce(call, OPERATOR(add), APPLY2(multiply, x, weights), 2, true, NULL);
+        mean = sum ? APPLY2(divide, mean, call_cast(call, sum, dtype_real(dtype))) : NULL;
+        if (!mean) return NULL;
+        double total = call_item(call, sum, 0), rating = 1;
+        if (rated) {
+            Array *products = call_reduce(call, OPERATOR(add), APPLY2(multiply, weights, rated), 1, false, NULL);
+            if (!products) return NULL;
+            rating = call_item(call, products, 0) / total;
+        }
+        scale = less == 0 ? total : total - less * rating;
+    } else mean = APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), x, 2, true, NULL), variant_float(count));
     if (scale <= 0) {
         if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice"))
             return NULL;
         scale = 0;
     }
     x = APPLY2(subtract, x, mean);
-    Array *turned =
-        x ? call_transpose(call, dtype_is_complex(x->dtype) ? APPLY1(conjugate, x) : x, NULL) : NULL;
+    Array *weighted = x && weights ? call_cast(call, APPLY2(multiply, x, weights), x->dtype) : x;
+    Array *turned = weighted ? call_transpose(call, dtype_is_complex(x->dtype) ? APPLY1(conjugate, weighted) : weighted, NULL) : NULL;
     return APPLY2_NUMBER(multiply, call_matmul(call, x, turned), variant_float(1 / scale));
 }
 
@@ -644,15 +698,17 @@ static Array *squeezed(ArrayCall *call, Array *a) {
 ARRAY_FUNCTION(cov, NUMPY | CUPY,
                "(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None)",
                "Covariance matrix; each row is a variable.\n\n>>> cov([1., 2., 3.])\narray(1.)\n") {
-    return call_give(call, squeezed(call, covariance(call, 2, 3, 4)));
+    return call_give(call, squeezed(call, covariance(call, 2, 3, 4, 5, 7)));
 }
 ARRAY_FUNCTION(
     corrcoef, NUMPY | CUPY, "(x, y=None, rowvar=True, *, dtype=None)",
     "Correlation coefficients.\n\n>>> corrcoef([1., 2.], [2., 4.])\narray([[1., 1.],\n       [1., 1.]])\n") {
-    Array *c = covariance(call, 2, 0, 0);
+    Array *c = covariance(call, 2, 0, 0, 0, 3);
     if (!c) return variant_absent();
     int64_t n = c->shape[0], stride = c->strides[0] + c->strides[1];
-    Array *deviation = APPLY1(sqrt, call_view(call, c, 1, &n, &stride, 0));
+    Array *diagonal = call_view(call, c, 1, &n, &stride, 0);
+    if (diagonal && dtype_is_complex(c->dtype)) diagonal = call_hold(call, array_real_part(diagonal, call->error));
+    Array *deviation = diagonal ? APPLY1(sqrt, diagonal) : NULL;
     if (n == 1)
         return call_give_item(call, squeezed(call, APPLY2(divide, c, APPLY2(multiply, deviation, deviation))));
     c = APPLY2(divide, APPLY2(divide, c, deviation ? call_expand(call, deviation, 1) : NULL), deviation);

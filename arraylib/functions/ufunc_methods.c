@@ -105,6 +105,8 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
         empty = empty || (reduced && array->shape[i] == 0);
     }
     bool needs_initial = row->identity == IDENTITY_NONE && !initial;
+    if (needs_initial && !axes && !where) /* nothing is combined */
+        return array->dtype == type ? array_copy(array, 'K', error) : array_cast(array, type, error);
     Device *device = array_device(array);
     int64_t models[1][ARRAY_DIMENSIONS_MAX]; /* the axes that stay keep their order in memory */
     for (int i = 0, at = 0; i < dimensions; i++)

@@ -388,12 +388,22 @@ static const PropertyEntry flags_properties[] = {{"c_contiguous", flags_get_c_co
                                                  {"carray", flags_get_carray, NULL, NULL},
                                                  {"farray", flags_get_farray, NULL, NULL},
                                                  {NULL, NULL, NULL, NULL}};
+/* The same facts, told of whatever arrays. */
+static Value flags_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    (void)thread;
+    if (right.tag != TAG_OBJECT || right.object->type != left.object->type || (comparison != COMPARE_EQ && comparison != COMPARE_NE))
+        return VALUE_NOT_IMPLEMENTED;
+    bool same = true;
+    for (int flag = FLAG_C_CONTIGUOUS; flag <= FLAG_WRITEBACKIFCOPY; flag++) same = same && flag_value(left, (Flag)flag) == flag_value(right, (Flag)flag);
+    return value_from_bool(same == (comparison == COMPARE_EQ));
+}
 static const Type flags_type_template = {
     .name = "numpy._core.multiarray.flagsobj",
     .base = (Type *)&object_type_template,
     .instance_size = sizeof(Flags),
     .destroy = flags_destroy,
     .repr = flags_repr,
+    .compare = flags_compare,
     .get_item = flags_get_item,
     .set_item = flags_set_item,
     .properties = flags_properties,

@@ -271,7 +271,8 @@ NATIVE(ndarray_complex_method) {
 }
 NATIVE(ndarray_conjugate) {
     NATIVE_UNUSED;
-    if (!dtype_is_complex(value_ndarray(arguments[0])->dtype)) return value_retain(arguments[0]);
+    const Dtype *dtype = dtype_native(value_ndarray(arguments[0])->dtype);
+    if (!dtype_is_complex(dtype) && dtype->kind != 'O') return value_retain(arguments[0]);
     return array_operate(thread, OPERATOR(conjugate), arguments, 1);
 }
 NATIVE(ndarray_byteswap) {
