@@ -139,7 +139,7 @@ static Variant vector_product(ArrayCall *call, VectorProduct kind, size_t axis_i
         if (!a || !b) return variant_absent();
     }
     if (!check_core(call, a, b, kind)) return variant_absent();
-    if (kind != MATRIX_VECTOR && dtype_is_complex(a->dtype)) a = APPLY1(conjugate, a);
+    if (kind != MATRIX_VECTOR && (dtype_is_complex(a->dtype) || (kind == VECTOR_MATRIX && a->dtype->kind == 'O'))) a = APPLY1(conjugate, a);
     if (!a) return variant_absent();
     if (kind != MATRIX_VECTOR) a = call_expand(call, a, a->dimensions - 1);
     if (kind != VECTOR_MATRIX) b = call_expand(call, b, b->dimensions);
