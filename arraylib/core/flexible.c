@@ -544,8 +544,8 @@ static const Dtype *promote_kinds(const Dtype *left, const Dtype *right) {
         char kind = left->kind == 'M' || right->kind == 'M' ? 'M' : 'm';
         return common_unit(left, right, kind == 'm', &unit, &multiple) ? dtype_date(left->table, kind, unit, multiple) : NULL;
     }
-    if (left->kind == 'm' && (dtype_is_integer(right) || right->kind == 'b')) return left;
-    if (right->kind == 'm' && (dtype_is_integer(left) || left->kind == 'b')) return right;
+    if (left->kind == 'm' && ((dtype_is_integer(right) && right != DTYPE(UINT64)) || right->kind == 'b')) return left;
+    if (right->kind == 'm' && ((dtype_is_integer(left) && left != DTYPE(UINT64)) || left->kind == 'b')) return right;
     if (left->kind == 'V' && right->kind == 'V') return promote_records(left, right);
     return NULL;
 }
@@ -555,7 +555,16 @@ const Dtype *flexible_promote(const Dtype *left, const Dtype *right) {
     return dtype ? dtype : &dtype_object;
 }
 
-bool flexible_have_common(const Dtype *left, const Dtype *right) { return left == right || promote_kinds(left, right) != NULL; }
+bool dtype_check_common(const Dtype *left, const Dtype *right, Error *error) {
+    left = dtype_native(left), right = dtype_native(right);
+    if (left == right || (!dtype_is_flexible(left) && !dtype_is_flexible(right)) || promote_kinds(left, right)) return true;
+    const char *one = dtype_class_name(left), *other = dtype_class_name(right);
+    return error_set(error, "numpy.exceptions.DTypePromotionError",
+                     "The DType <class 'numpy.dtypes.%sDType'> could not be promoted by <class 'numpy.dtypes.%sDType'>. This means that no common DType "
+                     "exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list of "
+                     "DTypes is: (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>)",
+                     one, other, one, other);
+}
 
 static bool can_cast_dates(const Dtype *from, const Dtype *to, Casting casting) {
     if (from->kind != to->kind) return from->kind == 'm' && casting == CASTING_UNSAFE;

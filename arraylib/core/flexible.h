@@ -40,8 +40,8 @@ void dtype_describe_short(const Dtype *dtype, TextBuffer *text); /* where it is 
 /* ---- What dtype.h's functions hand over. */
 const Dtype *flexible_promote(const Dtype *left, const Dtype *right);
 bool flexible_can_cast(const Dtype *from, const Dtype *to, Casting casting);
-/* Have the two a common type that is no object? False: NumPy's promotion fails. */
-bool flexible_have_common(const Dtype *left, const Dtype *right);
+/* Of any two types: have they a common one, be it object where one is? DTypePromotionError otherwise. */
+bool dtype_check_common(const Dtype *left, const Dtype *right, Error *error);
 int64_t number_text_length(const Dtype *number); /* characters that any number of the type needs: 21 for int64 */
 
 /* ---- Units. */

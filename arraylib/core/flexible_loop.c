@@ -239,7 +239,8 @@ static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error)
         } else put_date(out, b_real ? date_from_real((double)a / real_at(data[1])) : b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b);
         break;
     case OPERATOR_floor_divide:
-        if (b_real) put_date(out, date_from_real(floor((double)a / real_at(data[1]))));
+        if (b_real) put_date(out, date_from_real((double)a / real_at(data[1])));
+        else if (result->kind == 'm') put_date(out, b == -1 ? (int64_t)(0 - (uint64_t)a) : a / b); /* by a number: towards zero */
         else put_date(out, !b ? 0 : b == -1 ? (int64_t)(0 - (uint64_t)a) : floor_quotient(a, b));
         break;
     case OPERATOR_remainder: put_date(out, b == -1 ? 0 : a - floor_quotient(a, b) * b); break;
@@ -397,12 +398,7 @@ static bool resolve_select(const Operator *row, const Dtype *const *inputs, Flex
     bool selects = row->number == OPERATOR_where_select;
     const Dtype *common = dtype_promote(inputs[1], inputs[2]);
     if (!selects) common = dtype_promote(common, inputs[0]);
-    if (inputs[0]->kind != 'O' && inputs[1]->kind != 'O' && inputs[2]->kind != 'O' && common == &dtype_object)
-        return error_set(error, "numpy.exceptions.DTypePromotionError",
-                         "The DType <class 'numpy.dtypes.%sDType'> could not be promoted by <class 'numpy.dtypes.%sDType'>. This means that no common DType "
-                         "exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list of "
-                         "DTypes is: (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>)",
-                         dtype_class_name(inputs[1]), dtype_class_name(inputs[2]), dtype_class_name(inputs[1]), dtype_class_name(inputs[2]));
+    if (!dtype_check_common(inputs[1], inputs[2], error) || (!selects && !dtype_check_common(common, inputs[0], error))) return false;
     loop->types[0] = selects ? DTYPE(BOOL) : common;
     loop->types[1] = loop->types[2] = loop->types[3] = common;
     loop->step = selects ? select_step : clip_step;

@@ -80,6 +80,8 @@ Array *call_new(ArrayCall *call, const Dtype *dtype, int dimensions, const int64
 
 Array *call_filled(ArrayCall *call, const Dtype *dtype, int dimensions, const int64_t *shape, Variant number) {
     uint8_t bytes[16];
+    if (dtype == &dtype_object) /* the number itself, as a value of the language */
+        return call_cast(call, call_filled(call, number.kind == VARIANT_FLOAT ? DTYPE(FLOAT64) : DTYPE(INT64), dimensions, shape, number), dtype);
     if (error_is_set(call->error) || !variant_store(call->runtime, number, dtype, bytes, call->error))
         return NULL;
     return call_hold(call, array_filled(call->device, dtype, dimensions, shape, bytes, call->error));
@@ -275,6 +277,7 @@ Array *call_argsort(ArrayCall *call, Array *a, int axis) {
 Array *call_search(ArrayCall *call, Array *sorted, Array *values, bool right) {
     if (!sorted || !values) return NULL;
     const Dtype *dtype = dtype_promote(sorted->dtype, values->dtype);
+    if (!dtype_check_common(sorted->dtype, values->dtype, call->error)) return NULL;
     sorted = call_contiguous(call, sorted, dtype);
     values = call_contiguous(call, values, dtype);
     Array *places = values ? call_new(call, DTYPE(INT64), values->dimensions, values->shape) : NULL;
@@ -293,7 +296,7 @@ Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int 
     const Dtype *dtype = arrays[0] ? arrays[0]->dtype : NULL;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     for (size_t i = 0; i < count; i++) {
-        if (!arrays[i]) return NULL;
+        if (!arrays[i] || !dtype_check_common(dtype, arrays[i]->dtype, call->error)) return NULL;
         dtype = dtype_promote(dtype, arrays[i]->dtype);
     }
     memcpy(shape, arrays[0]->shape, sizeof *shape * (size_t)arrays[0]->dimensions);

@@ -188,7 +188,16 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
 ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, value)",
                   "Fill the array with a number.") {
     Array *self = call->arguments[0].array;
-    Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS);
+    Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS), value = call->arguments[1];
+    bool several = value.kind == VARIANT_SEQUENCE || (value.kind == VARIANT_ARRAY && value.array->dimensions);
+    if (several && call->namespace != CUPY && !self->dtype->has_objects && self->dtype->kind != 'b' && self->dtype->kind != 'V') {
+        const char *given = value.kind == VARIANT_SEQUENCE ? value.list->is_tuple ? "tuple" : "list" : NULL;
+        if (given && dtype_is_integer(self->dtype))
+            call_fail(call, "TypeError", "int() argument must be a string, a bytes-like object or a real number, not '%s'", given);
+        else if (given && dtype_is_complex(self->dtype)) call_fail(call, "TypeError", "must be real number, not %s", given);
+        else call_fail(call, "ValueError", dtype_is_inexact(self->dtype) ? "setting an array element with a sequence." : "setting an array element with a sequence");
+        return variant_absent();
+    }
     return array_set_item(call->runtime, self, index, call->arguments[1], call->error) ? variant_none()
                                                                                        : variant_absent();
 }
@@ -685,7 +694,9 @@ static bool diagonal_arguments(ArrayCall *call, Array *a, int64_t *k, int *axis1
     if (!a || !call_integer(call, 1, k)) return false;
     if (a->dimensions < 2)
         return call_fail(call, "ValueError", "diag requires an array of at least two dimensions");
-    if (!call_axis(call, 2, a->dimensions, axis1) || !call_axis(call, 3, a->dimensions, axis2)) return false;
+    int64_t one, other;
+    if (!call_integer(call, 2, &one) || !axis_normalise(one, a->dimensions, axis1, "axis1", call->error)) return false;
+    if (!call_integer(call, 3, &other) || !axis_normalise(other, a->dimensions, axis2, "axis2", call->error)) return false;
     return *axis1 != *axis2 || call_fail(call, "ValueError", "axis1 and axis2 cannot be the same");
 }
 
@@ -774,7 +785,7 @@ ARRAY_FUNCTION(vander, NUMPY | CUPY, "(x, N=None, increasing=False)",
     Array *powers = call_iota(call, count);
     if (!increasing) powers = NUMBER_APPLY2(subtract, variant_integer(count - 1), powers);
     Array *result = APPLY2(power, call_expand(call, x, 1), powers);
-    return call_give(call, call_cast(call, result, dtype_is_inexact(x->dtype) ? x->dtype : DTYPE(INT64)));
+    return call_give(call, call_cast(call, result, dtype_promote(x->dtype, DTYPE(INT64))));
 }
 
 /* ---- Grids. */

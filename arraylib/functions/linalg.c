@@ -521,7 +521,7 @@ ARRAY_FUNCTION_AT(
         call_fail(call, "ValueError", "`tol` and `rtol` can't be both set.");
         return variant_absent();
     }
-    if (a->dimensions < 2) return variant_scalar_integer(call_count_nonzero(call, a) > 0);
+    if (a->dimensions < 2) return variant_integer(call_count_nonzero(call, a) > 0);
     if (!svd(call, a, false, false, parts)) return variant_absent();
     Array *values = parts[1], *limit;
     int last = values->dimensions - 1;

@@ -9,13 +9,21 @@ ARRAY_FAMILY(numeric);
 
 /* ---- Parts ---- */
 
+/* As the attribute of what is given: an array gives an array, a number of Python's a number of its. */
+static Variant part_of_value(ArrayCall *call, Array *part(Array *array, Error *error)) {
+    Variant value = call->arguments[0];
+    Array *a = call_array(call, 0), *result = a ? call_hold(call, part(a, call->error)) : NULL;
+    if (!result || value.kind == VARIANT_ARRAY) return call_give(call, result);
+    Variant item = call_give_item(call, result);
+    if (variant_is_number(value) && value.kind != VARIANT_SCALAR) element_make_plain(&item);
+    return item;
+}
+
 ARRAY_FUNCTION(real, NUMPY | CUPY, "(val)", "The real part.\n\n>>> real(array([1 + 2j, 3]))\narray([1., 3.])\n") {
-    Array *a = call_array(call, 0);
-    return a ? call_give_item(call, call_hold(call, array_real_part(a, call->error))) : variant_absent();
+    return part_of_value(call, array_real_part);
 }
 ARRAY_FUNCTION(imag, NUMPY | CUPY, "(val)", "The imaginary part.\n\n>>> imag(array([1 + 2j, 3]))\narray([2., 0.])\n") {
-    Array *a = call_array(call, 0);
-    return a ? call_give_item(call, call_hold(call, array_imaginary_part(a, call->error))) : variant_absent();
+    return part_of_value(call, array_imaginary_part);
 }
 ARRAY_FUNCTION(angle, NUMPY | CUPY, "(z, deg=False)",
                "The angle of complex numbers.\n\n>>> angle(array([1, 1j]), deg=True)\narray([ 0., 90.])\n") {

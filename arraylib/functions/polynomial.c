@@ -63,10 +63,19 @@ static Array *product(ArrayCall *call, Array *a, Array *b) {
     }
     return result;
 }
+/* As poly1d takes coefficients; of nothing but zeros one stays. */
+static Array *without_leading_zeros(ArrayCall *call, Array *p) {
+    Array *places[1];
+    if (!p || !call_nonzero(call, p, places)) return NULL;
+    int64_t length = p->shape[0], first = places[0]->shape[0] ? call_item_integer(call, places[0], 0) : length - 1;
+    if (!length) return call_filled(call, p->dtype, 1, (int64_t[]){1}, variant_integer(0));
+    return call_slice(call, p, 0, first, length - first, 1);
+}
+
 ARRAY_FUNCTION(
     polymul, NUMPY | CUPY, "(a1, a2)",
     "Product of two polynomials.\n\n>>> polymul([1, 2, 3], [9, 5, 1])\narray([ 9, 23, 38, 17,  3])\n") {
-    return call_give(call, product(call, coefficients(call, 0), coefficients(call, 1)));
+    return call_give(call, product(call, without_leading_zeros(call, coefficients(call, 0)), without_leading_zeros(call, coefficients(call, 1))));
 }
 
 ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)",

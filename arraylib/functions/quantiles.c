@@ -40,7 +40,7 @@ static Array *column(ArrayCall *call, Array *sorted, int64_t position) {
 
 /* NaN where a row has one: NaN sorts last, so the last column tells. */
 static Array *nan_through(ArrayCall *call, Array *sorted, Array *result) {
-    if (!sorted || !result || !dtype_is_inexact(sorted->dtype) || !sorted->shape[sorted->dimensions - 1])
+    if (!sorted || !result || !(dtype_is_inexact(sorted->dtype) || dtype_is_date(sorted->dtype)) || !sorted->shape[sorted->dimensions - 1])
         return result;
     Array *last = column(call, sorted, sorted->shape[sorted->dimensions - 1] - 1);
     return last ? call_where(call, APPLY1(isnan, last), of_array(last), of_array(result)) : NULL;

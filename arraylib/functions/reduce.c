@@ -498,6 +498,7 @@ ARRAY_FUNCTION(diff, NUMPY | CUPY, "(a, n=1, axis=-1, prepend=<no value>, append
         call_fail(call, "ValueError", "diff requires input that is at least one dimensional");
         return variant_absent();
     }
+    if (!times && call->namespace != CUPY) return call_give(call, a);
     if (!axis_normalise(number, a->dimensions, &axis, NULL, call->error)) return variant_absent();
     for (size_t i = 3; i <= 4; i++) {
         if (call->arguments[i].kind == VARIANT_ABSENT || !a) continue;
@@ -527,6 +528,12 @@ ARRAY_FUNCTION(ediff1d, NUMPY | CUPY, "(ary, to_end=None, to_begin=None)",
     size_t count = 0;
     if (!a) return variant_absent();
     int64_t size = a->shape[0] > 0 ? a->shape[0] - 1 : 0;
+    for (size_t i = 2; i >= 1; i--) {
+        Array *end = call_is_given(call, i) ? call_array(call, i) : NULL;
+        if (end && !dtype_can_cast(end->dtype, a->dtype, CASTING_SAME_KIND))
+            call_fail(call, "TypeError", "dtype of `%s` must be compatible with input `ary` under the `same_kind` rule.", i == 2 ? "to_begin" : "to_end");
+        if (error_is_set(call->error)) return variant_absent();
+    }
     if (call_is_given(call, 2)) parts[count++] = call_flat(call, call_array_of(call, 2, a->dtype));
     parts[count++] = APPLY2(subtract, call_slice(call, a, 0, 1, size, 1), call_slice(call, a, 0, 0, size, 1));
     if (call_is_given(call, 1)) parts[count++] = call_flat(call, call_array_of(call, 1, a->dtype));

@@ -25,6 +25,7 @@
     X(rearrange)                                                                                             \
     X(reduce)                                                                                                \
     X(search)                                                                                                \
+    X(sets)                                                                                                  \
     X(special)                                                                                               \
     X(signal)                                                                                                \
     X(standard)                                                                                              \

@@ -1,7 +1,6 @@
-/* Choosing and searching: where, nonzero, take, put, sort, searchsorted, unique, sets. */
+/* Choosing and searching: where, nonzero, take, put, sort, searchsorted, flat indices. */
 #include "arraylib/functions/compose.h"
 
-#include <math.h>
 #include <string.h>
 
 ARRAY_FAMILY(search);
@@ -117,7 +116,9 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
         call_fail(call, "IndexError", "cannot do a non-empty take from an empty axes.");
         return variant_absent();
     }
-    return call_give_out(call, call_take(call, a, indexes, axis), 3);
+    Array *result = call_take(call, a, indexes, axis);
+    if (result && result->buffer == a->buffer) result = call_copy(call, result, 'C'); /* a single place is a view */
+    return call_give_out(call, result, 3);
 }
 
 /* The index of places that differ along an axis: open ranges along the other axes. ABSENT: failed. */
@@ -273,14 +274,37 @@ ARRAY_FUNCTION(fill_diagonal, NUMPY | CUPY, "(a, val, wrap=False)", "Set the mai
         call_fail(call, "ValueError", "underlying array is read-only");
         return variant_absent();
     }
+    bool wraps;
+    if (!call_truth(call, 2, &wraps)) return variant_absent();
     int64_t count = a->shape[0], stride = 0;
     for (int i = 0; i < a->dimensions; i++) {
+        if (a->dimensions > 2 && a->shape[i] != a->shape[0]) {
+            call_fail(call, "ValueError", "All dimensions of input must be of equal length");
+            return variant_absent();
+        }
         if (a->shape[i] < count) count = a->shape[i];
         stride += a->strides[i];
     }
-    Array *view = call_view(call, a, 1, &count, &stride, 0);
-    return call_set(call, view, VARIANT_OF_KIND(VARIANT_ELLIPSIS), call->arguments[1]) ? variant_none()
-                                                                                       : variant_absent();
+    wraps = wraps && a->dimensions == 2 && a->shape[0] > a->shape[1] + 1;
+    int64_t period = a->shape[1] + 1, parts = wraps ? (a->shape[0] + period - 1) / period : 1; /* a row stays empty between the diagonals */
+    Array *values = call_flat(call, call_array(call, 1));
+    if (!values) return variant_absent();
+    for (int64_t part = 0, put = 0; part < parts; part++) {
+        int64_t left = a->shape[0] - part * period, length = parts == 1 ? count : left < count ? left : count;
+        Array *view = length > 0 ? call_view(call, a, 1, &length, &stride, part * period * a->strides[0]) : NULL;
+        if (length <= 0) break;
+        Variant value = call->arguments[1];
+        Array *share = NULL;
+        if (array_size(values) > 1) { /* the values run on from one diagonal to the next, and begin anew */
+            Array *places = APPLY2_NUMBER(remainder, APPLY2_NUMBER(add, call_iota(call, length), variant_integer(put)), variant_integer(array_size(values)));
+            share = places ? call_take(call, values, places, 0) : NULL;
+            if (!share) return variant_absent();
+            value = of_array(share);
+        }
+        if (!view || !call_set(call, view, VARIANT_OF_KIND(VARIANT_ELLIPSIS), value)) return variant_absent();
+        put += length;
+    }
+    return variant_none();
 }
 
 ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=None)",
@@ -318,10 +342,14 @@ ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='rais
     Array *a = call_array(call, 0), **choices = call_array_list(call, 1, &count);
     if (!a || !choices || !call_text(call, 3, &mode)) return variant_absent();
     a = in_mode(call, a, (int64_t)count, mode);
+    Variant given = call->arguments[1];
+    bool is_list = given.kind == VARIANT_SEQUENCE; /* whose plain numbers take the others' type */
     Array *result = count ? choices[0] : NULL;
-    for (size_t i = 1; i < count && result; i++)
+    for (size_t i = 1; i < count && result; i++) {
+        Variant rest = i == 1 && is_list && variant_is_number(given.list->items[0]) ? given.list->items[0] : of_array(result);
         result = call_where(call, call_apply2(call, OPERATOR(equal), of_array(a), variant_integer((int64_t)i)),
-                            of_array(choices[i]), of_array(result));
+                            is_list && variant_is_number(given.list->items[i]) ? given.list->items[i] : of_array(choices[i]), rest);
+    }
     if (a && count) {
         Array *outside =
             APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(a), variant_integer(0)),
@@ -483,18 +511,31 @@ ARRAY_FUNCTION(lexsort, NUMPY | CUPY, "(keys, axis=-1)",
         call_fail(call, "TypeError", "need sequence of keys with len > 0 in lexsort");
         return variant_absent();
     }
-    Array *order = NULL;
-    for (size_t i = 0; i < count; i++) { /* stable sorts, from the least important key on */
-        if (keys[i]->dimensions != 1) {
-            call_fail(call, "ValueError", "lexsort takes vectors as keys");
+    int dimensions = keys[0]->dimensions, axis = dimensions - 1;
+    for (size_t i = 1; i < count; i++)
+        if (keys[i]->dimensions != dimensions || memcmp(keys[i]->shape, keys[0]->shape, sizeof *keys[0]->shape * (size_t)dimensions)) {
+            call_fail(call, "ValueError", "all keys need to be the same shape");
             return variant_absent();
         }
-        Array *key = order ? call_take(call, keys[i], order, 0) : keys[i];
-        Array *step = key ? call_argsort(call, key, 0) : NULL;
-        order = order && step ? call_take(call, order, step, 0) : step;
+    if (!dimensions) return call_give_item(call, call_number(call, DTYPE(INT64), variant_integer(0)));
+    if (!call_axis(call, 1, dimensions, &axis)) return variant_absent();
+    int64_t length = keys[0]->shape[axis], size = array_size(keys[0]), rows = length ? size / length : 0;
+    Array *order = NULL, *starts = rows ? APPLY2_NUMBER(multiply, call_reshape(call, call_iota(call, rows), 2, (int64_t[]){rows, 1}), variant_integer(length)) : NULL;
+    if (rows && !starts) return variant_absent();
+    for (size_t i = 0; i < count && rows; i++) { /* stable sorts, from the least important key on; `order` holds places in the flat rows */
+        Array *key = call_flat(call, call_move_axis(call, keys[i], axis, dimensions - 1));
+        Array *sorted = key && order ? call_take(call, key, order, 0) : key ? call_reshape(call, key, 2, (int64_t[]){rows, length}) : NULL;
+        Array *step = sorted ? call_argsort(call, sorted, 1) : NULL, *places = step ? APPLY2(add, step, starts) : NULL;
+        order = order && places ? call_take(call, call_flat(call, order), places, 0) : places;
         if (!order) return variant_absent();
     }
-    return call_give(call, order);
+    if (!rows) return call_give(call, call_new(call, DTYPE(INT64), dimensions, keys[0]->shape));
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0, at = 0; i < dimensions; i++)
+        if (i != axis) shape[at++] = keys[0]->shape[i];
+    shape[dimensions - 1] = length;
+    order = call_reshape(call, APPLY2(subtract, order, starts), dimensions, shape);
+    return call_give(call, order ? call_copy(call, call_move_axis(call, order, dimensions - 1, axis), 'C') : NULL);
 }
 
 ARRAY_FUNCTION(
@@ -543,190 +584,23 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
     return call_give_item(call, NUMBER_APPLY2(subtract, variant_integer(count), places));
 }
 
-/* ---- Sets. */
-
-/* Where a sorted vector's elements differ from the one before; do NaNs count as equal? */
-static Array *first_of_runs(ArrayCall *call, Array *sorted, bool equal_nan) {
-    if (!sorted) return NULL;
-    int64_t count = sorted->shape[0];
-    Array *mask = call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true));
-    if (count < 2 || !mask) return mask;
-    Array *later = call_slice(call, sorted, 0, 1, count - 1, 1),
-          *earlier = call_slice(call, sorted, 0, 0, count - 1, 1);
-    Array *differs = APPLY2(not_equal, later, earlier);
-    /* NaNs are sorted last: the host looks whether there is one. */
-    bool strange = dtype_is_inexact(sorted->dtype) && equal_nan;
-    if (strange && sorted->dtype->kind == 'f' && device_is_host(call->device)) strange = isnan(call_item(call, sorted, count - 1));
-    if (strange)
-        differs =
-            APPLY2(logical_and, differs,
-                   APPLY1(logical_not, APPLY2(logical_and, APPLY1(isnan, later), APPLY1(isnan, earlier))));
-    return call_assign(call, call_slice(call, mask, 0, 1, count - 1, 1), differs) ? mask : NULL;
-}
-
-static Array *unique_values(ArrayCall *call, Array *a) {
-    Array *sorted = call_sort(call, call_flat(call, a), 0);
-    return sorted ? call_mask(call, sorted, first_of_runs(call, sorted, true)) : NULL;
-}
-
-/* Along an axis the slices are compared as rows: sort them by all their columns. */
-static Array *order_of_rows(ArrayCall *call, Array *rows) {
-    Array *order = call_iota(call, rows->shape[0]);
-    for (int64_t column = rows->shape[1] - 1; column >= 0 && order; column--) {
-        Array *key =
-            call_take(call, call_drop_axis(call, call_slice(call, rows, 1, column, 1, 1), 1), order, 0);
-        Array *step = key ? call_argsort(call, key, 0) : NULL;
-        order = step ? call_take(call, order, step, 0) : NULL;
-    }
-    return order;
-}
-
-ARRAY_FUNCTION(unique, NUMPY | CUPY,
-               "(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, "
-               "equal_nan=True, sorted=True)",
-               "The sorted unique elements.\n\n>>> unique([2, 1, 2])\narray([1, 2])\n>>> unique([2, 1, 2], "
-               "return_counts=True)\n"
-               "(array([1, 2]), array([1, 2]))\n") {
-    Array *a = call_array(call, 0), *sorted, *order, *mask;
-    bool index, inverse, counts, equal_nan;
-    int axis = 0;
-    if (!a || !call_truth(call, 5, &equal_nan) || !call_truth(call, 1, &index) || !call_truth(call, 2, &inverse) || !call_truth(call, 3, &counts))
-        return variant_absent();
-    bool rows = call_is_given(call, 4);
-    Array *moved = NULL;
-    if (rows) {
-        if (!call_axis(call, 4, a->dimensions, &axis)) return variant_absent();
-        moved = call_move_axis(call, a, axis, 0);
-        Array *table = moved ? call_reshape(call, moved, 2, (int64_t[]){moved->shape[0], -1}) : NULL;
-        order = table ? order_of_rows(call, table) : NULL;
-        sorted = order ? call_take(call, table, order, 0) : NULL;
-        int64_t count = sorted ? sorted->shape[0] : 0;
-        mask = sorted ? call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true)) : NULL;
-        if (count > 1 && mask) {
-            Array *differs = call_reduce(call, OPERATOR(logical_or),
-                                         APPLY2(not_equal, call_slice(call, sorted, 0, 1, count - 1, 1),
-                                                call_slice(call, sorted, 0, 0, count - 1, 1)),
-                                         2, false, NULL);
-            if (!call_assign(call, call_slice(call, mask, 0, 1, count - 1, 1), differs))
-                return variant_absent();
-        }
-    } else {
-        Array *flat = call_flat(call, a);
-        if (!index && !inverse) {
-            order = NULL;
-            sorted = call_sort(call, flat, 0);
-        } else {
-            order = flat ? call_argsort(call, flat, 0) : NULL;
-            sorted = order ? call_take(call, flat, order, 0) : NULL;
-        }
-        mask = first_of_runs(call, sorted, equal_nan);
-    }
-    Array *places[1];
-    if (!mask || !call_nonzero(call, mask, places)) return variant_absent();
-    Array *values;
-    if (rows) {
-        values = call_take(call, moved, call_take(call, order, places[0], 0), 0);
-        values = values ? call_copy(call, call_move_axis(call, values, 0, axis), 'C') : NULL;
-    } else {
-        values = call_take(call, sorted, places[0], 0);
-    }
-    Array *results[4] = {values};
-    size_t count = 1;
-    if (index) results[count++] = call_take(call, order, places[0], 0);
-    if (inverse) {
-        Array *run = call_accumulate(call, OPERATOR(add), mask, 0, DTYPE(INT64));
-        Array *numbers = run ? APPLY2_NUMBER(subtract, run, variant_integer(1)) : NULL;
-        Array *target = order ? call_new(call, DTYPE(INT64), 1, order->shape) : NULL;
-        if (!target || !numbers || !call_set(call, target, of_array(order), of_array(numbers)))
-            return variant_absent();
-        results[count++] = rows ? target : call_reshape(call, target, a->dimensions, a->shape);
-    }
-    if (counts && values) {
-        int64_t runs = places[0]->shape[0], total = mask->shape[0];
-        Array *ends = call_new(call, DTYPE(INT64), 1, &runs);
-        if (!ends) return variant_absent();
-        if (runs && (!call_assign(call, call_slice(call, ends, 0, 0, runs - 1, 1),
-                                  call_slice(call, places[0], 0, 1, runs - 1, 1)) ||
-                     !call_assign(call, call_slice(call, ends, 0, runs - 1, 1, 1),
-                                  call_number(call, DTYPE(INT64), variant_integer(total)))))
-            return variant_absent();
-        results[count++] = APPLY2(subtract, ends, places[0]);
-    }
-    return count == 1 ? call_give(call, values) : call_give_list(call, results, count, true);
-}
-
-ARRAY_FUNCTION(isin, NUMPY | CUPY, "(element, test_elements, assume_unique=False, invert=False, *, kind=None)",
-               "Which elements are among others.\n\n>>> isin([1, 2, 3], [2])\narray([False,  True, False])\n") {
-    Array *a = call_array(call, 0), *b = unique_values(call, call_array(call, 1));
-    bool invert;
-    if (!a || !b || !call_truth(call, 3, &invert)) return variant_absent();
-    if (!b->shape[0])
-        return call_give(call, call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(invert)));
-    Array *places = call_search(call, b, a, false);
-    places = places ? call_apply2(call, OPERATOR(minimum), of_array(places), variant_integer(b->shape[0] - 1))
-                    : NULL;
-    Array *found = places ? call_take(call, b, places, 0) : NULL;
-    return call_give(call, found ? invert ? APPLY2(not_equal, found, a) : APPLY2(equal, found, a) : NULL);
-}
-ARRAY_FUNCTION(in1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, invert=False)",
-               "Which elements are among others, flattened.") {
-    Array *a = call_flat(call, call_array(call, 0)), *b = unique_values(call, call_array(call, 1));
-    bool invert;
-    if (!a || !b || !call_truth(call, 3, &invert)) return variant_absent();
-    if (!b->shape[0]) return call_give(call, call_filled(call, DTYPE(BOOL), 1, a->shape, variant_bool(invert)));
-    Array *places = call_apply2(call, OPERATOR(minimum), of_array(call_search(call, b, a, false)),
-                                variant_integer(b->shape[0] - 1));
-    Array *found = places ? call_take(call, b, places, 0) : NULL;
-    return call_give(call, found ? invert ? APPLY2(not_equal, found, a) : APPLY2(equal, found, a) : NULL);
-}
-
-/* Of two sets, one after the other and sorted: the neighbours that are equal, or the elements that stand alone.
- */
-static Array *joined(ArrayCall *call, bool unique_first) {
-    Array *a = call_array(call, 0), *b = call_array(call, 1);
-    if (!a || !b) return NULL;
-    Array *parts[] = {unique_first ? unique_values(call, a) : call_flat(call, a),
-                      unique_first ? unique_values(call, b) : call_flat(call, b)};
-    return parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL;
-}
-ARRAY_FUNCTION(union1d, NUMPY | CUPY, "(ar1, ar2)",
-               "The sorted union.\n\n>>> union1d([1, 2], [2, 3])\narray([1, 2, 3])\n") {
-    return call_give(call, unique_values(call, joined(call, false)));
-}
-ARRAY_FUNCTION(intersect1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, return_indices=False)",
-               "The sorted common elements.\n\n>>> intersect1d([1, 2], [2, 3])\narray([2])\n") {
-    Array *all = joined(call, true), *sorted = all ? call_sort(call, all, 0) : NULL;
-    if (!sorted) return variant_absent();
-    int64_t count = sorted->shape[0] > 0 ? sorted->shape[0] - 1 : 0;
-    Array *earlier = call_slice(call, sorted, 0, 0, count, 1),
-          *later = call_slice(call, sorted, 0, 1, count, 1);
-    return call_give(call, call_mask(call, earlier, APPLY2(equal, earlier, later)));
-}
-ARRAY_FUNCTION(setdiff1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False)",
-               "The elements of the first set that are not in the second.\n\n>>> setdiff1d([1, 2], [2, "
-               "3])\narray([1])\n") {
-    Array *a = unique_values(call, call_array(call, 0)), *b = unique_values(call, call_array(call, 1));
-    if (!a || !b) return variant_absent();
-    if (!b->shape[0]) return call_give(call, a);
-    Array *places = call_apply2(call, OPERATOR(minimum), of_array(call_search(call, b, a, false)),
-                                variant_integer(b->shape[0] - 1));
-    Array *found = places ? call_take(call, b, places, 0) : NULL;
-    return call_give(call, found ? call_mask(call, a, APPLY2(not_equal, found, a)) : NULL);
-}
-ARRAY_FUNCTION(setxor1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False)",
-               "The elements of exactly one of two sets.\n\n>>> setxor1d([1, 2], [2, 3])\narray([1, 3])\n") {
-    Array *all = joined(call, true), *sorted = all ? call_sort(call, all, 0) : NULL;
-    if (!sorted) return variant_absent();
-    int64_t count = sorted->shape[0];
-    Array *first = first_of_runs(call, sorted, true);
-    Array *last = first ? call_filled(call, DTYPE(BOOL), 1, &count, variant_bool(true)) : NULL;
-    if (count > 1 && !call_assign(call, call_slice(call, last, 0, 0, count - 1, 1),
-                                  call_slice(call, first, 0, 1, count - 1, 1)))
-        return variant_absent();
-    return call_give(call, first && last ? call_mask(call, sorted, APPLY2(logical_and, first, last)) : NULL);
-}
-
 /* ---- Flat and many-dimensional indices. */
+
+/* The order of flat indices: does the first axis run fastest? */
+static bool flat_order(ArrayCall *call, size_t index, bool *first_fastest) {
+    const char *order;
+    if (!call_text(call, index, &order)) return false;
+    if (strcmp(order, "C") && strcmp(order, "F"))
+        return call_fail(call, "ValueError", strcmp(order, "A") && strcmp(order, "K") ? "order must be one of 'C', 'F', 'A', or 'K' (got '%s')"
+                                                                                       : "only 'C' or 'F' order is permitted%.0s", order);
+    *first_fastest = *order == 'F';
+    return true;
+}
+
+static int64_t first_item(ArrayCall *call, Array *a, Array *mask) {
+    Array *chosen = call_mask(call, call_flat(call, a), call_flat(call, mask));
+    return chosen ? call_item_integer(call, chosen, 0) : 0;
+}
 
 ARRAY_FUNCTION(unravel_index, NUMPY | CUPY, "(indices, shape, order='C')",
                "Coordinates of flat indices.\n\n>>> unravel_index(5, (2, 3))\n(np.int64(1), np.int64(2))\n") {
@@ -740,11 +614,14 @@ ARRAY_FUNCTION(unravel_index, NUMPY | CUPY, "(indices, shape, order='C')",
                             call_apply2(call, OPERATOR(greater_equal), of_array(flat), variant_integer(size)));
     if (call_count_nonzero(call, outside) > 0) {
         call_fail(call, "ValueError", "index %lld is out of bounds for array with size %lld",
-                  (long long)call_item_integer(call, flat, 0), (long long)size);
+                  (long long)first_item(call, flat, outside), (long long)size);
         return variant_absent();
     }
+    bool first_fastest;
+    if (!flat_order(call, 2, &first_fastest)) return variant_absent();
     Variant result = variant_list((size_t)dimensions, true);
-    for (int i = dimensions - 1; i >= 0 && result.kind == VARIANT_SEQUENCE; i--) {
+    for (int step = dimensions - 1; step >= 0 && result.kind == VARIANT_SEQUENCE; step--) {
+        int i = first_fastest ? dimensions - 1 - step : step;
         Array *here = call_apply2(call, OPERATOR(remainder), of_array(flat), variant_integer(shape[i]));
         result.list->items[i] = call_give_item(call, here);
         flat = call_apply2(call, OPERATOR(floor_divide), of_array(flat), variant_integer(shape[i]));
@@ -764,39 +641,60 @@ ARRAY_FUNCTION(ravel_multi_index, NUMPY | CUPY, "(multi_index, dims, mode='raise
         call_fail(call, "ValueError", "parameter multi_index must be a sequence of length %d", dimensions);
         return variant_absent();
     }
+    bool first_fastest;
+    Variant modes = call->arguments[2];
+    const char *mode = NULL;
+    bool several = modes.kind == VARIANT_SEQUENCE;
+    if (!flat_order(call, 3, &first_fastest) || (!several && !call_text(call, 2, &mode))) return variant_absent();
+    if (several && modes.list->count != count) {
+        call_fail(call, "ValueError", "invalid mode: must be a single mode or one for each dimension");
+        return variant_absent();
+    }
     Array *flat = NULL;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t step = 0; step < count; step++) {
+        size_t i = first_fastest ? count - 1 - step : step;
+        if (several) mode = modes.list->items[i].kind == VARIANT_STRING ? modes.list->items[i].text->bytes : "";
+        if (!dtype_is_integer(parts[i]->dtype) && array_size(parts[i])) {
+            call_fail(call, "TypeError", "only int indices permitted");
+            return variant_absent();
+        }
+        Array *part = in_mode(call, parts[i], shape[i], mode);
+        if (!part) return variant_absent();
         Array *outside =
-            APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(parts[i]), variant_integer(0)),
-                   call_apply2(call, OPERATOR(greater_equal), of_array(parts[i]), variant_integer(shape[i])));
+            APPLY2(logical_or, call_apply2(call, OPERATOR(less), of_array(part), variant_integer(0)),
+                   call_apply2(call, OPERATOR(greater_equal), of_array(part), variant_integer(shape[i])));
         if (call_count_nonzero(call, outside) > 0)
             call_fail(call, "ValueError", "invalid entry in coordinates array");
         if (error_is_set(call->error)) return variant_absent();
-        flat =
-            flat ? APPLY2(add, call_apply2(call, OPERATOR(multiply), of_array(flat), variant_integer(shape[i])),
-                          parts[i])
-                 : parts[i];
+        flat = flat ? APPLY2(add, call_apply2(call, OPERATOR(multiply), of_array(flat), variant_integer(shape[i])), part) : part;
     }
     return call_give_item(call, flat);
 }
 
 ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)",
                "An open mesh of index vectors.\n\n>>> ix_([0, 1], [2])[0]\narray([[0],\n       [1]])\n") {
-    size_t count;
-    Array **vectors = call_array_list(call, 0, &count), *positions[1];
-    if (!vectors) return variant_absent();
+    const VariantList *given = call->arguments[0].list;
+    size_t count = given->count;
+    Array *vectors[ARRAY_DIMENSIONS_MAX], *positions[1];
+    if (count > ARRAY_DIMENSIONS_MAX) {
+        call_fail(call, "ValueError", "too many index vectors");
+        return variant_absent();
+    }
     for (size_t i = 0; i < count; i++) {
+        vectors[i] = call_hold(call, array_from_variant(call->runtime, given->items[i], NULL, call->device, false, call->error));
+        if (!vectors[i]) return variant_absent();
         if (vectors[i]->dimensions != 1) {
             call_fail(call, "ValueError", "Cross index must be 1 dimensional");
             return variant_absent();
         }
+        if (!array_size(vectors[i]) && !dtype_is_integer(vectors[i]->dtype)) vectors[i] = call_cast(call, vectors[i], DTYPE(INT64));
+        if (!vectors[i]) return variant_absent();
         if (vectors[i]->dtype->kind == 'b') {
             if (!call_nonzero(call, vectors[i], positions)) return variant_absent();
             vectors[i] = positions[0];
         }
         int64_t shape[ARRAY_DIMENSIONS_MAX];
-        for (size_t k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++)
-            shape[k] = k == i ? vectors[i]->shape[0] : 1;
+        for (size_t k = 0; k < count; k++) shape[k] = k == i ? vectors[i]->shape[0] : 1;
         vectors[i] = call_reshape(call, vectors[i], (int)count, shape);
         if (!vectors[i]) return variant_absent();
     }

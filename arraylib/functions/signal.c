@@ -47,6 +47,18 @@ static Array *flipped(ArrayCall *call, Array *a) {
 
 /* ---- Along a line. */
 
+/* Values of the language: the input shifted, times each value of the kernel, summed up. */
+static Array *convolve_values(ArrayCall *call, Array *a, Array *v) {
+    int64_t n = array_size(a), m = array_size(v), count = n + m - 1;
+    Array *sum = call_filled(call, &dtype_object, 1, &count, variant_integer(0));
+    for (int64_t i = 0; sum && i < m; i++) {
+        Array *here = call_slice(call, sum, 0, i, n, 1), *product = here ? APPLY2(multiply, a, call_slice(call, v, 0, i, 1, 1)) : NULL;
+        Array *sums = product ? APPLY2(add, here, product) : NULL;
+        if (!sums || !call_assign(call, here, sums) || !runtime_poll(call->runtime, call->error)) return NULL;
+    }
+    return sum;
+}
+
 static Array *convolve_line(ArrayCall *call, Array *a, Array *v, ConvolveMode mode, bool swap_allowed) {
     if (!a || !v) return NULL;
     const Dtype *dtype = dtype_promote(a->dtype, v->dtype);
@@ -58,11 +70,15 @@ static Array *convolve_line(ArrayCall *call, Array *a, Array *v, ConvolveMode mo
         n = array_size(a);
         m = array_size(v);
     }
-    a = call_reshape(call, call_contiguous(call, a, dtype), 2, (int64_t[]){1, n});
-    v = call_reshape(call, call_contiguous(call, v, dtype), 2, (int64_t[]){1, m});
     int64_t longer = n > m ? n : m, shorter = n > m ? m : n;
     int64_t count = mode == MODE_FULL ? n + m - 1 : mode == MODE_SAME ? longer : longer - shorter + 1;
     int64_t from = mode == MODE_FULL ? 0 : mode == MODE_SAME ? (shorter - 1) / 2 : shorter - 1;
+    if (dtype_is_flexible(a->dtype) || dtype_is_flexible(v->dtype)) {
+        Array *sum = convolve_values(call, a, v);
+        return sum ? call_slice(call, sum, 0, from, count, 1) : NULL;
+    }
+    a = call_reshape(call, call_contiguous(call, a, dtype), 2, (int64_t[]){1, n});
+    v = call_reshape(call, call_contiguous(call, v, dtype), 2, (int64_t[]){1, m});
     Array *line = convolve_plane(call, a, v, (int64_t[]){1, count}, (int64_t[]){0, from}, BOUNDARY_FILL, NULL);
     return line ? call_reshape(call, line, 1, &count) : NULL;
 }

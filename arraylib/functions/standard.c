@@ -53,7 +53,7 @@ ARRAY_FUNCTION(unstack, NUMPY, "(x, /, *, axis=0)",
     Variant slices = variant_list((size_t)x->shape[axis], true);
     for (int64_t i = 0; slices.kind == VARIANT_SEQUENCE && i < x->shape[axis]; i++) {
         Array *slice = call_drop_axis(call, call_slice(call, x, axis, i, 1, 1), axis);
-        if (slice) variant_items(slices)[i] = call_give(call, slice);
+        if (slice) variant_items(slices)[i] = call_give_item(call, slice);
         else variant_release(&slices);
     }
     return slices;

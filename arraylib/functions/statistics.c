@@ -13,7 +13,7 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
     Array *x = call_array(call, 0);
     int64_t least;
     if (!x || !call_integer(call, 2, &least)) return variant_absent();
-    if (!array_size(x) && !dtype_is_integer(x->dtype)) x = call_cast(call, x, DTYPE(INT64));
+    if (x->dtype->kind == 'b' || (!array_size(x) && !dtype_is_integer(x->dtype))) x = call_cast(call, x, DTYPE(INT64));
     if (!x || x->dimensions != 1) {
         call_fail(call, "ValueError", "object of too small depth for desired array");
         return variant_absent();
@@ -252,7 +252,12 @@ ARRAY_FUNCTION(histogram, NUMPY | CUPY, "(a, bins=10, range=None, density=None, 
     int64_t equal;
     bool density;
     if (!a || !call_truth(call, 3, &density)) return variant_absent();
-    if (a->dtype->kind == 'b') a = call_cast(call, a, DTYPE(UINT8));
+    if (a->dtype->kind == 'b') {
+        if (call->namespace != CUPY &&
+            !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Converting input from bool to <class 'numpy.uint8'> for compatibility."))
+            return variant_absent();
+        a = call_cast(call, a, DTYPE(UINT8));
+    }
     if (call_is_given(call, 4)) {
         weights = call_array(call, 4);
         if (!weights) return variant_absent();
@@ -507,6 +512,11 @@ ARRAY_FUNCTION(
     int count = __builtin_popcountll(axes), at = 0;
     if (given.list->count != 0 && given.list->count != 1 && given.list->count != (size_t)count) {
         call_fail(call, "TypeError", "invalid number of arguments");
+        return variant_absent();
+    }
+    if (a->dtype->kind == 'b' && call->namespace != CUPY) {
+        call_fail(call, "TypeError",
+                  "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.");
         return variant_absent();
     }
     if (!dtype_is_inexact(a->dtype)) a = call_cast(call, a, DTYPE(FLOAT64));

@@ -272,6 +272,20 @@ static bool find_loop(Ufunc *call) {
     return no_loop(call, CASTING_SAFE);
 }
 
+/* The loop is one that safe casts lead to; a stricter rule may forbid even these. */
+static bool check_casting(Ufunc *call) {
+    Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    for (int i = 0; casting < CASTING_SAFE && i < call->row->inputs; i++) {
+        const Dtype *type = &dtypes[call->row->loops[call->loop][i]];
+        if (can_cast_input(call, i, type, casting)) continue;
+        const char *place = call->row->inputs == 1 ? "" : i == 0 ? " 0" : i == 1 ? " 1" : " 2";
+        return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
+                         "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'", call->name, place,
+                         call->inputs[i].dtype->name, type->name, casting_name(casting));
+    }
+    return true;
+}
+
 /* Numbers become elements of the loop's type; a Python integer must fit, but may be compared with anything. */
 static bool settle_numbers(Ufunc *call) {
     for (int i = 0; i < call->row->inputs; i++) {
@@ -734,7 +748,7 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
         return take_outputs(call) && find_flexible_loop(call) && check_outputs(call) && broadcast_inputs(call) && make_outputs(call) &&
                (call->flexible.step ? settle_operands(call) && compute(call) : nothing_is_equal(call));
     settle_weak(call);
-    return take_outputs(call) && find_loop(call) && check_outputs(call) && settle_numbers(call) && broadcast_inputs(call) &&
+    return take_outputs(call) && find_loop(call) && check_casting(call) && check_outputs(call) && settle_numbers(call) && broadcast_inputs(call) &&
            make_outputs(call) && check_integer_power(call) && narrow_inputs(call) && (defer(call) || (settle_operands(call) && compute(call)));
 }
 

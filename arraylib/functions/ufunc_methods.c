@@ -32,6 +32,13 @@ static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, E
         row->loops[0][0] != DTYPE_BOOL) /* float operators take bool as half */
         for (int i = 0; i < row->loop_count && *loop < 0; i++)
             if (dtype_can_cast(dtype, &dtypes[row->loops[i][0]], CASTING_SAFE)) *loop = i;
+    bool bits = row->number == OPERATOR_bitwise_and || row->number == OPERATOR_bitwise_or || row->number == OPERATOR_bitwise_xor ||
+                row->number == OPERATOR_left_shift || row->number == OPERATOR_right_shift;
+    if (*loop < 0 && bits && dtype_is_inexact(dtype))
+        return error_set(error, "TypeError",
+                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
+                         "casting rule ''safe''",
+                         row->name);
     if (*loop < 0 || row->loops[*loop][0] != row->loops[*loop][2])
         return error_set(
             error, "TypeError",
@@ -90,6 +97,27 @@ static bool find_loop(ArrayRuntime *runtime, const Operator *row, const Array *a
     return true;
 }
 
+/* The order of the elements tells: several axes at once have none. */
+static bool is_reorderable(const Operator *row) {
+    switch (row->number) {
+    case OPERATOR_subtract:
+    case OPERATOR_divide:
+    case OPERATOR_floor_divide:
+    case OPERATOR_remainder:
+    case OPERATOR_fmod:
+    case OPERATOR_left_shift:
+    case OPERATOR_right_shift:
+    case OPERATOR_arctan2:
+    case OPERATOR_copysign:
+    case OPERATOR_lcm:
+    case OPERATOR_power:
+    case OPERATOR_float_power:
+    case OPERATOR_nextafter:
+    case OPERATOR_heaviside: return false;
+    default: return row->number < OPERATOR_equal || row->number > OPERATOR_greater_equal;
+    }
+}
+
 static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes, bool keep_dimensions, const Dtype *asked,
                               const Variant *initial, Array *where, const char *name, Error *error) {
     RunningLoop loop = {0};
@@ -97,6 +125,11 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
     const Dtype *type = loop.type;
     int dimensions = array->dimensions, kept = 0;
     if (asked && device_is_host(array_device(array)) && !warn_complex_discarded(runtime, array->dtype, type, error)) return NULL;
+    if (!axes && !initial && !where) { /* each element is all there is */
+        Array *cast = array_cast(array, type, error), *copy = cast && cast->buffer == array->buffer ? array_copy(cast, 'K', error) : array_retain(cast);
+        array_release(cast);
+        return copy;
+    }
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
     bool empty = false;
     for (int i = 0; i < dimensions; i++) {
@@ -252,6 +285,8 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
         well = where != NULL;
     }
     bool has_initial = initial.kind != VARIANT_ABSENT && initial.kind != VARIANT_NONE;
+    if (well && axes & (axes - 1) && device_is_host(device) && !is_reorderable(row))
+        well = error_set(error, "ValueError", "reduction operation '%s' is not reorderable, so at most one axis may be specified", row->name);
     if (well)
         result = array_reduce(runtime, row, array, axes, keep_dimensions, options->dtype,
                               has_initial ? &initial : NULL, where, row->name, error);

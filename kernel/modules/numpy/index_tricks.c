@@ -275,46 +275,12 @@ NATIVE(np_nditer) {
     return walk_over(thread, &nditer_type_template, arguments[0], WALK_ELEMENTS);
 }
 
-/* ---- ix_ ---- */
-
-NATIVE(np_ix_) {
-    NATIVE_UNUSED;
-    const Tuple *sequences = value_tuple(arguments[0]);
-    ArrayLibrary library = native->entry->data ? LIBRARY_CUPY : LIBRARY_NUMPY;
-    Value result = tuple_new(thread, sequences->count);
-    for (size_t i = 0; i < sequences->count && !value_is_absent(result); i++) {
-        Value array = call_library(thread, library, "asarray", &sequences->items[i], 1), shaped = VALUE_ABSENT;
-        if (value_is_ndarray(array) && value_ndarray(array)->dimensions != 1) {
-            raise_value_error(thread, "Cross index must be 1 dimensional");
-            value_replace(&array, VALUE_ABSENT);
-        }
-        if (value_is_ndarray(array) && value_ndarray(array)->dtype == DTYPE(BOOL))
-            value_replace(&array, call_numpy_one(thread, "flatnonzero", array));
-        if (!value_is_absent(array)) {
-            int64_t extents[ARRAY_DIMENSIONS_MAX];
-            int count = (int)sequences->count;
-            for (int k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++) extents[k] = k == (int)i ? -1 : 1;
-            if (array_size(value_ndarray(array)) == 0) extents[i] = 0;
-            shaped = reshape_to(thread, array, extents, count);
-        }
-        value_release(array);
-        if (value_is_absent(shaped))
-            value_replace(&result, VALUE_ABSENT);
-        else
-            value_tuple(result)->items[i] = shaped;
-    }
-    return result;
-}
-
-static const char on_device; /* data of the entries for cupy */
 const NativeEntry cupy_index_functions[] = {
     {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
-    {"ix_", "(*args)", "An open mesh from several sequences.", np_ix_, &on_device, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry index_functions[] = {
     {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
     {"ndenumerate", "(arr)", "Pairs of index and element.", np_ndenumerate, NULL, 0},
     {"nditer", "(op, flags=None, op_flags=None, op_dtypes=None, order='K', casting='safe')",
      "The elements as 0-d views.", np_nditer, NULL, 0},
-    {"ix_", "(*args)", "An open mesh from several sequences.", np_ix_, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -233,6 +233,15 @@ NATIVE(np_promote_types) {
     const Dtype *first = dtype_from_value(thread, arguments[0]);
     const Dtype *second = first ? dtype_from_value(thread, arguments[1]) : NULL;
     if (!second) return VALUE_ABSENT;
+    Error error = {0};
+    if (!dtype_check_common(first, second, &error)) {
+        error_clear(&error);
+        error_set(&error, "numpy.exceptions.DTypePromotionError",
+                  "The DTypes <class 'numpy.dtypes.%sDType'> and <class 'numpy.dtypes.%sDType'> do not have a common DType. For example they cannot be "
+                  "stored in a single array unless the dtype is `object`.",
+                  dtype_class_name(first), dtype_class_name(second));
+        return raise_array_error(thread, &error);
+    }
     /* Two of the same, and text that holds the other, come back as they were given, with what they say about themselves. */
     const Dtype *result = dtype_promote(first, second);
     bool same = arguments[0].tag == TAG_OBJECT && arguments[1].tag == TAG_OBJECT && arguments[0].object == arguments[1].object;

@@ -211,7 +211,7 @@ def normalize_axis_index(axis, ndim, msg_prefix=None):
     """An axis counted from the front; an AxisError if there is none."""
     axis = operator.index(axis)
     if not -ndim <= axis < ndim:
-        raise AxisError(axis, ndim, msg_prefix)
+        raise AxisError(f'{msg_prefix + ": " if msg_prefix else ""}axis {axis} is out of bounds for array of dimension {ndim}')
     return axis + ndim if axis < 0 else axis
 
 
