@@ -19,6 +19,7 @@
 #include "arraylib/core/runtime.h"
 #include "arraylib/core/variant.h"
 #include "arraylib/device/device.h"
+#include "arraylib/device/pool.h"
 #include "arraylib/functions/function.h"
 #include "arraylib/functions/kernels.h"
 #include "arraylib/graph/graph.h"

@@ -306,6 +306,7 @@ struct Device {
         bool seeded;
         uint64_t seed, offset; /* in 32-bit draws */
     } random;
+    struct DevicePool *pool; /* the books of an accelerator's memory (pool.h); NULL: the host's has none */
     void *state;
 };
 

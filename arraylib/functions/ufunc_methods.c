@@ -59,23 +59,33 @@ static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const
 
 static bool is_logical(const Operator *row) { return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor; }
 
-/* The array as the loops take it: straight, and where its elements are no numbers, of the type that is asked for (truths for the
- * logical operators); *asked is cleared then. */
-static Array *as_reduced(const Operator *row, Array *array, bool truths, const Dtype **asked, Error *error) {
+/* What the loops take in place of *array, if anything: a straight copy, and where its elements are no numbers, the type that is
+ * asked for (truths for the logical operators); *asked is cleared then. *made is to be released. The array itself gets no
+ * reference more: pending work that nobody else holds is reduced in passing. */
+static bool make_reducible(const Operator *row, Array **array, Array **made, bool truths, const Dtype **asked, Error *error) {
+    Array *given = *array;
     const Dtype *wanted = NULL;
+    *made = NULL;
     if (*asked) *asked = dtype_native(*asked);
-    if (array->dtype->native) { /* as the machine has it first */
-        Array *native = array_cast(array, array->dtype->native, error), *straight = native ? as_reduced(row, native, truths, asked, error) : NULL;
-        array_release(native);
-        return straight;
+    if (given->dtype->native) { /* as the machine has it first */
+        Array *native = *array = array_cast(given, given->dtype->native, error);
+        bool good = native && make_reducible(row, array, made, truths, asked, error);
+        if (good && !*made) *made = native;
+        else array_release(native);
+        return good;
     }
-    if (dtype_is_flexible(array->dtype) || (*asked && dtype_is_flexible(*asked)))
-        wanted = truths && is_logical(row) && (array->dtype->kind != 'O' || *asked == DTYPE(BOOL)) ? DTYPE(BOOL) : *asked;
-    if (wanted && (wanted != array->dtype || wanted == DTYPE(BOOL))) {
+    if (dtype_is_flexible(given->dtype) || (*asked && dtype_is_flexible(*asked)))
+        wanted = truths && is_logical(row) && (given->dtype->kind != 'O' || *asked == DTYPE(BOOL)) ? DTYPE(BOOL) : *asked;
+    if (wanted && (wanted != given->dtype || wanted == DTYPE(BOOL))) {
         *asked = NULL;
-        return array_cast(array, wanted, error);
+        *made = array_cast(given, wanted, error);
+    } else if (given->is_crooked) {
+        *made = array_copy(given, 'K', error);
+    } else {
+        return true;
     }
-    return array->is_crooked ? array_copy(array, 'K', error) : array_retain(array);
+    *array = *made;
+    return *made != NULL;
 }
 
 /* What a reduction or a scan runs: a loop of numbers, or one of other elements, whose step is set; and the type of its result. */
@@ -222,9 +232,10 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
 Array *array_reduce(ArrayRuntime *runtime, const Operator *row, Array *array, uint64_t axes,
                     bool keep_dimensions, const Dtype *dtype, const Variant *initial, Array *where,
                     const char *name, Error *error) {
-    Array *straight = as_reduced(row, array, true, &dtype, error);
-    Array *result = straight ? reduce_straight(runtime, row, straight, axes, keep_dimensions, dtype, initial, where, name, error) : NULL;
-    array_release(straight);
+    Array *made;
+    if (!make_reducible(row, &array, &made, true, &dtype, error)) return NULL;
+    Array *result = reduce_straight(runtime, row, array, axes, keep_dimensions, dtype, initial, where, name, error);
+    array_release(made);
     return result;
 }
 
@@ -320,14 +331,14 @@ static Array *accumulate_straight(ArrayRuntime *runtime, const Operator *row, Ar
 Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
                         Error *error) {
     RunningLoop loop = {0};
-    Array *straight = as_reduced(row, array, false, &dtype, error), *result = NULL;
-    if (straight && find_loop(runtime, row, straight, dtype, &loop, error)) {
+    Array *made, *result = NULL;
+    if (make_reducible(row, &array, &made, false, &dtype, error) && find_loop(runtime, row, array, dtype, &loop, error)) {
         /* What does not fit is told as of a cast. */
-        Array *fitting = dtype_can_cast(straight->dtype, loop.type, CASTING_SAFE) ? array_retain(straight) : array_cast(straight, loop.type, error);
+        Array *fitting = dtype_can_cast(array->dtype, loop.type, CASTING_SAFE) ? array_retain(array) : array_cast(array, loop.type, error);
         result = fitting ? accumulate_straight(runtime, row, fitting, axis, &loop, error) : NULL;
         array_release(fitting);
     }
-    array_release(straight);
+    array_release(made);
     return result;
 }
 

@@ -230,3 +230,28 @@ case("implicit conversion", lambda: np.asarray(cp.arange(2)))
 case("shape mismatch", lambda: cp.zeros(3) + cp.zeros(4))
 case("dispatch", lambda: np.sum(cp.arange(4)))
 sys.stdout.flush()
+
+
+def pool_numbers():
+    pool = cp.get_default_memory_pool()
+    before = pool.used_bytes()
+    x = cp.ones((1000, 1001))
+    float(x[0, 0])
+    during = pool.used_bytes() - before
+    del x
+    after = pool.used_bytes() - before
+    pool.free_all_blocks()
+    return during, after, pool.total_bytes() - pool.used_bytes() == pool.free_bytes(), pool.get_limit()
+
+
+def no_memory():
+    try:
+        cp.zeros(1 << 46)
+    except cp.cuda.memory.OutOfMemoryError as error:
+        return type(error).__module__, type(error).__name__, str(error).split(" (")[0]
+
+
+case("memory pool", pool_numbers)
+case("out of memory", no_memory)
+for limit in {"size": -1}, {"fraction": 2}, {"size": 1, "fraction": 0.5}:
+    case("pool limit %s" % sorted(limit), lambda: cp.get_default_memory_pool().set_limit(**limit))

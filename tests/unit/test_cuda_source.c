@@ -13,6 +13,7 @@
 
 #include "arraylib/device/cuda/cuda.h"
 #include "arraylib/functions/ufunc.h"
+#include "arraylib/device/pool.h"
 #include "base/memory.h"
 
 static int launches;
@@ -75,14 +76,17 @@ static int set_up(void **state) {
     f->state = (CudaState){.system = &f->system, .context = (CudaContext)(uintptr_t)1, .capability = 80, .processor_count = 8};
     f->operations.copy_to_host = copy_to_host;
     f->operations.copy_within = copy_within;
-    f->device = (Device){.operations = &f->operations, .runtime = &f->runtime, .kind = DEVICE_CUDA, .state = &f->state};
+    Error error = ERROR_NONE;
+    DevicePool *pool = pool_create(&cuda_pool_backing, &f->device, &error);
+    f->device = (Device){.operations = &f->operations, .runtime = &f->runtime, .kind = DEVICE_CUDA, .pool = pool, .state = &f->state};
     *state = f;
-    return 0;
+    return !pool;
 }
 
 static int tear_down(void **state) {
     Fixture *f = *state;
     cuda_pool_trim(&f->device);
+    pool_destroy(f->device.pool);
     cuda_compiler_stop(&f->system);
     hash_release(&f->state.jobs, cuda_job_release);
     hash_release(&f->state.functions, NULL);

@@ -11,7 +11,6 @@
 #include "base/hash_table.h"
 #include "base/text_buffer.h"
 
-typedef struct PoolBlock PoolBlock;
 typedef struct CudaCompiler CudaCompiler;
 typedef struct CudaJob CudaJob;
 
@@ -42,9 +41,6 @@ typedef struct CudaState {
     bool random_seeded;
     struct FftPlan *fft_plans;
     size_t fft_plan_count;
-    PoolBlock *pool[64];      /* free blocks by size class */
-    size_t pool_bytes;        /* in free blocks */
-    size_t used_bytes;        /* handed out */
     char *scratch;            /* for solvers' info and the like */
     char *staging;            /* pinned memory that large transfers go through; NULL: none yet */
     CudaEvent staging_events[CUDA_STAGING_SLOTS]; /* each slot's last piece is fetched */
@@ -76,6 +72,7 @@ void cuda_staging_release(Device *device);
 char *cuda_allocate(Device *device, size_t size, Error *error);
 void cuda_free(Device *device, char *bytes, size_t size);
 void cuda_pool_trim(Device *device);
+extern const struct PoolBacking cuda_pool_backing;
 
 /* ---- program.c: source to function ---- */
 /* A function that was built under this short key; NULL: none yet. */

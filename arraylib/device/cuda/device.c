@@ -2,8 +2,9 @@
 #include "config.h"
 
 #include "arraylib/device/cuda/cuda.h"
-#include "arraylib/device/cuda/open.h"
 
+#include "arraylib/device/cuda/open.h"
+#include "arraylib/device/pool.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -102,12 +103,13 @@ static void destroy(Device *device) {
     hash_release(&state->jobs, cuda_job_release);
     if (state->context && cuda_enter(device, &ignored)) {
         cuda_release_libraries(device);
-        cuda_pool_trim(device);
+        pool_trim(device->pool);
         state->system->driver.primary_context_release(state->device);
     }
     error_clear(&ignored);
     hash_release(&state->functions, NULL);
     if (--state->system->users == 0) memory_release(state->system);
+    pool_destroy(device->pool);
     memory_release(state);
     memory_release(device);
 }
@@ -151,7 +153,7 @@ static const DeviceOperations cuda_operations = {
     .fft = cuda_fft,
     .solve = cuda_solve,
     .destroy = destroy,
-    .trim = cuda_pool_release,
+    .trim = cuda_pool_trim,
     .describe = describe,
     .attribute = attribute,
     .program_build = cuda_program_build,
@@ -168,11 +170,12 @@ static const DeviceOperations cuda_operations = {
 static Device *device_open(ArrayRuntime *runtime, CudaSystem *system, int number, Error *error) {
     Device *device = memory_allocate_zeroed(1, sizeof *device);
     CudaState *state = memory_allocate_zeroed(1, sizeof *state);
+    DevicePool *pool = device && state ? pool_create(&cuda_pool_backing, device, error) : NULL;
     int major = 0, minor = 0;
-    if (!device || !state) {
+    if (!pool) {
         memory_release(device);
         memory_release(state);
-        error_no_memory(error);
+        if (!error_is_set(error)) error_no_memory(error);
         return NULL;
     }
     state->system = system;
@@ -182,8 +185,15 @@ static Device *device_open(ArrayRuntime *runtime, CudaSystem *system, int number
     system->driver.device_attribute(&state->processor_count, ATTRIBUTE_PROCESSORS, state->device);
     state->capability = 10 * major + minor;
     system->users++;
-    *device = (Device){.operations = &cuda_operations, .runtime = runtime, .kind = DEVICE_CUDA, .number = number, .state = state};
-    return device;
+    *device = (Device){.operations = &cuda_operations, .runtime = runtime, .kind = DEVICE_CUDA, .number = number, .pool = pool, .state = state};
+    size_t total = 0;
+    system->driver.device_total_memory(&total, state->device);
+    if (pool_heed_environment(pool, total, error)) return device;
+    system->users--;
+    pool_destroy(pool);
+    memory_release(state);
+    memory_release(device);
+    return NULL;
 }
 
 bool cuda_devices_open(ArrayRuntime *runtime, Device ***devices, size_t *count, const char **reason, Error *error) {
@@ -289,17 +299,6 @@ int cuda_compiler_number(Device *device) {
     if (nvrtc_open(nvrtc, &ignored)) nvrtc->version(&major, &minor);
     error_clear(&ignored);
     return major * 1000 + minor * 10;
-}
-
-void cuda_pool_bytes(Device *device, size_t *used, size_t *free_bytes) {
-    *used = cuda_state(device)->used_bytes;
-    *free_bytes = cuda_state(device)->pool_bytes;
-}
-
-void cuda_pool_release(Device *device) {
-    Error ignored = ERROR_NONE;
-    if (cuda_state(device)->context && cuda_enter(device, &ignored)) cuda_pool_trim(device);
-    error_clear(&ignored);
 }
 
 /* ---- events ---- */

@@ -24,9 +24,6 @@ bool cuda_can_access_peer(Device *device, Device *peer);
 int cuda_warming_capability(Device *device); /* as runtime_warming_capability */
 int cuda_driver_number(Device *device);  /* 13000 for CUDA 13.0 */
 int cuda_compiler_number(Device *device); /* NVRTC's; 0: there is none */
-/* Bytes of the device's pool: handed out, and kept free. */
-void cuda_pool_bytes(Device *device, size_t *used, size_t *free_bytes);
-void cuda_pool_release(Device *device);
 
 /* Streams and events of a device; stream NULL is the default one. Each returns false with `error`. */
 typedef struct CudaStreamHandle *CudaStreamPointer;

@@ -3,6 +3,7 @@
 #include "arraylib/device/device.h"
 
 #include "arraylib/device/emulated/xorwow.h"
+#include "arraylib/device/pool.h"
 #include "arraylib/ir.h"
 #include "base/memory.h"
 
@@ -14,8 +15,20 @@ typedef struct EmulatedState {
     DeviceOperations operations; /* the host's, with what differs replaced */
     Xorwow *generator;           /* made at the first draw */
     IrRange *living;         /* what is allocated, by address: kernels may touch all of it and nothing else */
+    uintptr_t *places;       /* where each of these is in the pool, which is books alone: its addresses are nobody's */
     size_t living_count, living_capacity;
+    uintptr_t last_block;
 } EmulatedState;
+
+static uintptr_t take_block(void *context, size_t size, Error *error) {
+    EmulatedState *state = ((Device *)context)->state;
+    (void)error;
+    uintptr_t address = state->last_block;
+    state->last_block += size;
+    return address;
+}
+static void give_block(void *context, uintptr_t address, size_t size) { (void)context, (void)address, (void)size; }
+static const PoolBacking pool_backing = {take_block, give_block};
 
 /* ---- memory ---- */
 
@@ -35,18 +48,31 @@ static char *emulated_allocate(Device *device, size_t size, Error *error) {
     if (state->living_count == state->living_capacity) {
         size_t capacity = state->living_capacity ? 2 * state->living_capacity : 64;
         IrRange *more = memory_resize(state->living, capacity * sizeof *more);
-        if (!more) {
+        if (more) state->living = more;
+        uintptr_t *places = more ? memory_resize(state->places, capacity * sizeof *places) : NULL;
+        if (!places) {
             error_no_memory(error);
             return NULL;
         }
-        state->living = more;
+        state->places = places;
         state->living_capacity = capacity;
     }
-    char *bytes = host_operations.allocate(device, size, error);
+    uintptr_t place = size ? pool_take(device->pool, size, error) : 0;
+    if (size && !place) return NULL;
+    Error none = ERROR_NONE;
+    char *bytes = host_operations.allocate(device, size, &none);
+    error_clear(&none);
+    if (!bytes) {
+        if (place) pool_give(device->pool, place);
+        pool_trim(device->pool);
+        pool_out_of_memory(device->pool, size, error);
+    }
     if (!bytes || !size) return bytes;
     size_t at = count_before(state, (uintptr_t)bytes);
     memmove(&state->living[at + 1], &state->living[at], (state->living_count - at) * sizeof *state->living);
+    memmove(&state->places[at + 1], &state->places[at], (state->living_count - at) * sizeof *state->places);
     state->living[at] = (IrRange){(uintptr_t)bytes, (uintptr_t)bytes + size};
+    state->places[at] = place;
     state->living_count++;
     return bytes;
 }
@@ -56,9 +82,16 @@ static void emulated_free(Device *device, char *bytes, size_t size) {
     size_t at = count_before(state, (uintptr_t)bytes);
     if (at < state->living_count && state->living[at].start == (uintptr_t)bytes) {
         state->living_count--;
+        pool_give(device->pool, state->places[at]);
         memmove(&state->living[at], &state->living[at + 1], (state->living_count - at) * sizeof *state->living);
+        memmove(&state->places[at], &state->places[at + 1], (state->living_count - at) * sizeof *state->places);
     }
     host_operations.free(device, bytes, size);
+}
+
+static void emulated_trim(Device *device) {
+    pool_trim(device->pool);
+    host_operations.trim(device);
 }
 
 static size_t emulated_living(Device *device, const IrRange **ranges) {
@@ -204,6 +237,8 @@ static void emulated_destroy(Device *device) {
     EmulatedState *state = device->state;
     xorwow_destroy(state->generator);
     memory_release(state->living);
+    memory_release(state->places);
+    pool_destroy(device->pool);
     memory_release(state);
     memory_release(device);
 }
@@ -211,12 +246,14 @@ static void emulated_destroy(Device *device) {
 Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) {
     Device *device = memory_allocate(sizeof *device);
     EmulatedState *state = memory_allocate_zeroed(1, sizeof *state);
-    if (!device || !state) {
+    DevicePool *pool = device && state ? pool_create(&pool_backing, device, error) : NULL;
+    if (!pool) {
         memory_release(device);
         memory_release(state);
-        error_no_memory(error);
+        if (!error_is_set(error)) error_no_memory(error);
         return NULL;
     }
+    state->last_block = 1 << 20; /* 0 says that there is none */
     state->operations = host_operations;
     state->operations.name = "emulated";
     state->operations.random = emulated_random;
@@ -228,11 +265,15 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations.scatter = emulated_scatter;
     state->operations.allocate = emulated_allocate;
     state->operations.free = emulated_free;
+    state->operations.trim = emulated_trim;
     state->operations.living = emulated_living;
     state->operations.matmul = emulated_matmul;
     state->operations.describe = emulated_describe;
     state->operations.attribute = emulated_attribute;
     state->operations.destroy = emulated_destroy;
-    *device = (Device){.operations = &state->operations, .runtime = runtime, .kind = DEVICE_EMULATED, .number = number, .state = state};
-    return device;
+    *device = (Device){.operations = &state->operations, .runtime = runtime, .kind = DEVICE_EMULATED, .number = number, .pool = pool, .state = state};
+    size_t unused, total;
+    if (device->operations->memory_info(device, &unused, &total, error) && pool_heed_environment(pool, total, error)) return device;
+    emulated_destroy(device);
+    return NULL;
 }

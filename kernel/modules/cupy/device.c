@@ -17,18 +17,23 @@ enum { DEVICE_STACK_LIMIT = 1000 };
 
 /* ---- The devices ---- */
 
-/* The two classes of CUDA's errors: of its runtime and of its driver. */
+/* The classes of CUDA's errors: of its runtime, of its driver, of a device's memory. */
 static const struct ErrorClass {
     const char *name, *alias, *documentation;
+    size_t base;
 } error_classes[] = {
-    {"cupy_backends.cuda.api.runtime.CUDARuntimeError", "cupy.cuda.runtime.CUDARuntimeError", "An error of the CUDA runtime."},
-    {"cupy_backends.cuda.api.driver.CUDADriverError", "cupy.cuda.driver.CUDADriverError", "An error of the CUDA driver."},
+    {"cupy_backends.cuda.api.runtime.CUDARuntimeError", "cupy.cuda.runtime.CUDARuntimeError", "An error of the CUDA runtime.",
+     offsetof(Builtins, exception_RuntimeError)},
+    {"cupy_backends.cuda.api.driver.CUDADriverError", "cupy.cuda.driver.CUDADriverError", "An error of the CUDA driver.",
+     offsetof(Builtins, exception_RuntimeError)},
+    {"cupy.cuda.memory.OutOfMemoryError", "cupy.cuda.memory.OutOfMemoryError", "A device has not that much memory, or its pool may not take it.",
+     offsetof(Builtins, exception_MemoryError)},
 };
 
 static Type *error_type(Thread *thread, const struct ErrorClass *row) {
     Type *type = interpreter_state(thread->interpreter, row);
     if (type) return type;
-    type = type_new_simple(thread, row->name, thread_builtins(thread)->exception_RuntimeError, row->documentation);
+    type = type_new_simple(thread, row->name, *(Type **)((char *)thread_builtins(thread) + row->base), row->documentation);
     if (!type || !interpreter_set_state(thread->interpreter, row, type, object_release)) return NULL;
     return exception_register(thread, row->name, type) && exception_register(thread, row->alias, type) ? type : NULL;
 }
@@ -40,6 +45,7 @@ static Value error_class(Thread *thread, const struct ErrorClass *row) {
 
 Value cuda_runtime_error_class(Thread *thread) { return error_class(thread, &error_classes[0]); }
 Value cuda_driver_error_class(Thread *thread) { return error_class(thread, &error_classes[1]); }
+Value cuda_memory_error_class(Thread *thread) { return error_class(thread, &error_classes[2]); }
 
 Value raise_cuda_error(Thread *thread, const char *name, const char *text) {
     Type *type = error_type(thread, &error_classes[0]);

@@ -36,6 +36,7 @@ Value stream_class(Thread *thread); /* cp.cuda.Stream, with Stream.null */
 Value profiler_range_class(Thread *thread); /* cupyx.profiler.time_range */
 Value cuda_runtime_error_class(Thread *thread);
 Value cuda_driver_error_class(Thread *thread); /* from then on raise_error knows it */
+Value cuda_memory_error_class(Thread *thread);
 Value raise_cuda_error(Thread *thread, const char *name, const char *text); /* CUDARuntimeError: "name: text" */
 
 #endif

@@ -1,33 +1,43 @@
-/* Memory pools: what a notebook asks of them - how much is used, give it back. arraylib has one pool a device. */
+/* Memory pools: what a notebook asks of them - how much is used, give it back, stay below a limit. arraylib has one pool a device;
+ * every MemoryPool is a view of the current device's. */
 #include "kernel/modules/cupy/device.h"
 
-typedef struct PoolObject {
-    Object object;
-    int64_t limit;
-} PoolObject;
+#include <stdlib.h>
+#include <string.h>
 
 static Value pool_new(Thread *thread, const Type *pool_template) {
     Type *type = type_from_template(thread, pool_template);
     return type ? value_from_object(object_new(thread, type)) : VALUE_ABSENT;
 }
 
-static Value pool_create(Thread *thread, Type *type, const Call *call) {
+static Value create_pool(Thread *thread, Type *type, const Call *call) {
     Value argument;
     if (!native_match(thread, "MemoryPool", "(allocator=None)", call, &argument, 1)) return VALUE_ABSENT;
     native_release_arguments(&argument, 1);
     return value_from_object(object_new(thread, type));
 }
 
-static Value used_bytes(Thread *thread) {
-    DeviceDescription description;
+/* The current device's pool. Work that waits is done first: what it makes counts. */
+static Device *pool_device(Thread *thread) {
     int number = device_current(thread);
-    if (number < 0 || !device_describe(thread, number, &description)) return VALUE_ABSENT;
-    return value_from_int((int64_t)(description.total_bytes - description.free_bytes));
+    if (number < 0 || !devices_synchronize(thread)) return NULL;
+    return array_context(thread)->runtime->accelerators[number];
 }
 
-NATIVE(pool_used_bytes) {
-    NATIVE_UNUSED;
-    return used_bytes(thread);
+typedef enum PoolQuestion { POOL_USED, POOL_TOTAL, POOL_FREE, POOL_FREE_CHUNKS, POOL_LIMIT } PoolQuestion;
+static const PoolQuestion questions[] = {POOL_USED, POOL_TOTAL, POOL_FREE, POOL_FREE_CHUNKS, POOL_LIMIT};
+
+NATIVE(pool_ask) {
+    (void)arguments;
+    Device *device = pool_device(thread);
+    if (!device) return VALUE_ABSENT;
+    PoolNumbers numbers = pool_numbers(device->pool);
+    size_t answers[] = {[POOL_USED] = numbers.used_bytes,
+                        [POOL_TOTAL] = numbers.used_bytes + numbers.free_bytes,
+                        [POOL_FREE] = numbers.free_bytes,
+                        [POOL_FREE_CHUNKS] = numbers.free_chunks,
+                        [POOL_LIMIT] = numbers.limit};
+    return value_from_int((int64_t)answers[*(const PoolQuestion *)native->entry->data]);
 }
 NATIVE(pool_zero) {
     NATIVE_UNUSED;
@@ -35,37 +45,48 @@ NATIVE(pool_zero) {
 }
 NATIVE(pool_free_all) {
     NATIVE_UNUSED;
-    return devices_synchronize(thread) ? VALUE_NONE : VALUE_ABSENT;
-}
-NATIVE(pool_set_limit) {
-    NATIVE_UNUSED;
-    int64_t size = 0;
-    if (!value_is_none(arguments[1]) && !value_to_int64(thread, arguments[1], &size)) return VALUE_ABSENT;
-    ((PoolObject *)arguments[0].object)->limit = size;
+    Device *device = pool_device(thread);
+    if (!device) return VALUE_ABSENT;
+    device->operations->trim(device);
     return VALUE_NONE;
 }
-NATIVE(pool_get_limit) {
-    NATIVE_UNUSED;
-    return value_from_int(((const PoolObject *)arguments[0].object)->limit);
+NATIVE(pool_limit) {
+    (void)native;
+    int64_t size = 0;
+    double fraction;
+    Device *device = pool_device(thread);
+    if (!device) return VALUE_ABSENT;
+    if (!value_is_none(arguments[1])) {
+        if (!value_is_none(arguments[2])) return raise_value_error(thread, "size and fraction cannot be specified at one time");
+        if (!value_to_int64(thread, arguments[1], &size)) return VALUE_ABSENT;
+        if (size < 0) return raise_value_error(thread, "memory limit size out of range: %lld", (long long)size);
+    } else if (!value_is_none(arguments[2])) {
+        DeviceDescription description;
+        if (!value_to_double(thread, arguments[2], &fraction) || !device_describe(thread, device->number, &description)) return VALUE_ABSENT;
+        if (!(fraction >= 0 && fraction <= 1)) return raise_value_error(thread, "memory limit fraction out of range: %.17g", fraction);
+        size = (int64_t)(fraction * (double)description.total_bytes);
+    }
+    pool_set_limit(device->pool, (size_t)size);
+    return VALUE_NONE;
 }
-
 static const NativeEntry memory_pool_methods[] = {
-    {"used_bytes", "($self)", "Bytes of device memory in use.", pool_used_bytes, NULL, 0},
-    {"total_bytes", "($self)", "Bytes of device memory that the pool holds.", pool_used_bytes, NULL, 0},
-    {"free_bytes", "($self)", "Bytes that the pool holds unused.", pool_zero, NULL, 0},
-    {"n_free_blocks", "($self)", "Blocks that the pool holds unused.", pool_zero, NULL, 0},
-    {"free_all_blocks", "($self, stream=None)", "Give unused blocks back.", pool_free_all, NULL, 0},
-    {"free_all_free", "($self)", "Give unused blocks back.", pool_free_all, NULL, 0},
-    {"set_limit", "($self, size=None, fraction=None)", "Set the upper limit of the pool.", pool_set_limit, NULL, 0},
-    {"get_limit", "($self)", "The upper limit of the pool.", pool_get_limit, NULL, 0},
+    {"used_bytes", "($self)", "Bytes that arrays and the like hold.", pool_ask, &questions[POOL_USED], 0},
+    {"total_bytes", "($self)", "Bytes of device memory that the pool holds, used or not.", pool_ask, &questions[POOL_TOTAL], 0},
+    {"free_bytes", "($self)", "Bytes that the pool holds unused.", pool_ask, &questions[POOL_FREE], 0},
+    {"n_free_blocks", "($self)", "Pieces of memory that the pool holds unused.", pool_ask, &questions[POOL_FREE_CHUNKS], 0},
+    {"free_all_blocks", "($self, stream=None)", "Give unused blocks back to the device.", pool_free_all, NULL, 0},
+    {"free_all_free", "($self)", "Give unused blocks back to the device.", pool_free_all, NULL, 0},
+    {"set_limit", "($self, size=None, fraction=None)", "Set the upper limit of the pool in bytes, or as a part of the device's memory; 0: none.", pool_limit,
+     NULL, 0},
+    {"get_limit", "($self)", "The upper limit of the pool in bytes; 0: none.", pool_ask, &questions[POOL_LIMIT], 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const Type memory_pool_type_template = {
     .name = "cupy.cuda.memory.MemoryPool",
     .documentation = "The pool of device memory.",
     .base = (Type *)&object_type_template,
     .flags = TYPE_BASE,
-    .instance_size = sizeof(PoolObject),
-    .create = pool_create,
+    .instance_size = sizeof(Object),
+    .create = create_pool,
     .methods = memory_pool_methods,
 };
 static const NativeEntry pinned_pool_methods[] = {
@@ -77,8 +98,8 @@ const Type pinned_memory_pool_type_template = {
     .documentation = "The pool of host memory that devices read directly.",
     .base = (Type *)&object_type_template,
     .flags = TYPE_BASE,
-    .instance_size = sizeof(PoolObject),
-    .create = pool_create,
+    .instance_size = sizeof(Object),
+    .create = create_pool,
     .methods = pinned_pool_methods,
 };
 

@@ -149,6 +149,7 @@ static const LazyMember cuda_members[] = {{"Device", make_device},
                                           {"PinnedMemoryPool", make_pinned_pool},
                                           {"MemoryPointer", make_memory_pointer},
                                           {"alloc", make_alloc},
+                                          {"OutOfMemoryError", cuda_memory_error_class},
                                           {NULL, NULL}};
 static const LazyMember runtime_members[] = {{"CUDARuntimeError", cuda_runtime_error_class},
                                              {"is_hip", make_false},
@@ -159,9 +160,9 @@ static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL
 static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
 
 static bool cupy_initialize(Thread *thread, Value module) {
-    Value driver_error = cuda_driver_error_class(thread);
-    bool good = !value_is_absent(driver_error);
-    value_release(driver_error);
+    Value driver_error = cuda_driver_error_class(thread), memory_error = cuda_memory_error_class(thread);
+    bool good = !value_is_absent(driver_error) && !value_is_absent(memory_error);
+    value_release(driver_error), value_release(memory_error);
     return good && array_module_initialize(thread, module) && module_add_functions(thread, module, memory_functions) &&
            module_add_functions(thread, module, kernel_functions) &&
            module_add_functions(thread, module, print_functions) &&
