@@ -253,7 +253,8 @@ static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarit
             : NULL;
     parity = call_cast(call, parity, dtype);
     Array *size = diagonal ? APPLY1(absolute, diagonal) : NULL;
-    Array *direction = size ? APPLY2(divide, diagonal, call_cast(call, size, dtype)) : NULL;
+    Array *divisor = size ? call_where(call, APPLY2_NUMBER(equal, size, variant_integer(0)), variant_integer(1), of_array(size)) : NULL;
+    Array *direction = divisor ? APPLY2(divide, diagonal, call_cast(call, divisor, dtype)) : NULL;
     *sign =
         APPLY2(multiply, call_reduce(call, OPERATOR(multiply), direction, 1ull << last, false, NULL), parity);
     *logarithm = call_reduce(call, OPERATOR(add), size ? APPLY1(log, size) : NULL, 1ull << last, false, NULL);

@@ -108,6 +108,12 @@ static Array *shifted(ArrayCall *call, Array *line, const Line *along, int64_t c
 
 static Array *times(ArrayCall *call, Array *a, double weight) { return APPLY2_NUMBER(multiply, a, variant_float(weight)); }
 
+/* A result in the type that is asked for. Devices round negative numbers to 0 where unsigned ones are wanted; SciPy wraps them around. */
+static Array *as_output(ArrayCall *call, Array *result, const Dtype *dtype) {
+    if (result && dtype->kind == 'u' && dtype_is_inexact(result->dtype) && !device_is_host(call->device)) result = call_cast(call, result, DTYPE(INT64));
+    return result ? call_cast(call, result, dtype) : NULL;
+}
+
 /* Correlate along one axis; the result is of `dtype`. Even and odd weights are taken in pairs, as SciPy does. */
 static Array *correlate_line(ArrayCall *call, Array *a, const double *weights, int64_t length, const Line *along, const Dtype *dtype) {
     if (!a) return NULL;
@@ -131,7 +137,7 @@ static Array *correlate_line(ArrayCall *call, Array *a, const double *weights, i
         sum = times(call, shifted(call, line, along, count, half + rest), weights[length - 1]);
         for (int64_t i = 0; i < length - 1 && sum; i++) sum = APPLY2(add, sum, times(call, shifted(call, line, along, count, i), weights[i]));
     }
-    return call_cast(call, sum, dtype);
+    return as_output(call, sum, dtype);
 }
 
 /* A one-dimensional filter's weights, axis, mode, cval and origin: (input, weights, axis=-1, output=None, mode, cval, origin). */
@@ -318,7 +324,7 @@ static Variant gaussian_combined(ArrayCall *call, bool laplace) {
         sum = axis && sum ? APPLY2(add, sum, part) : part;
         if (!sum) return variant_absent();
     }
-    if (!laplace && sum) sum = call_cast(call, APPLY1(sqrt, sum), dtype);
+    if (!laplace && sum) sum = as_output(call, APPLY1(sqrt, sum), dtype);
     return give_output(call, sum ? sum : call_copy(call, a, 'C'), 2);
 }
 #define GAUSSIAN_SIGNATURE "(input, sigma, output=None, mode='reflect', cval=0.0)"
@@ -347,7 +353,7 @@ static Array *uniform_line(ArrayCall *call, Array *a, int64_t size, const Line *
     Array *parts[] = {first, changes};
     Array *sums = count > 1 ? first && changes ? call_stack_axis(call, parts, 2, along->axis) : NULL : first;
     if (sums && count > 1) sums = call_accumulate(call, OPERATOR(add), sums, along->axis, NULL);
-    return call_cast(call, APPLY2_NUMBER(divide, sums, variant_float((double)size)), dtype);
+    return as_output(call, APPLY2_NUMBER(divide, sums, variant_float((double)size)), dtype);
 }
 
 ARRAY_FUNCTION_AT(ndimage_uniform_filter1d, "ndimage.uniform_filter1d", SCIPY | CUPYX,
@@ -501,7 +507,7 @@ static Variant weighted(ArrayCall *call, bool convolves) {
         if (!sum || !runtime_poll(call->runtime, call->error)) return variant_absent();
     }
     if (!sum) sum = call_filled(call, dtype, a->dimensions, a->shape, variant_integer(0));
-    return give_output(call, call_cast(call, sum, dtype), 2);
+    return give_output(call, as_output(call, sum, dtype), 2);
 }
 ARRAY_FUNCTION_AT(ndimage_correlate, "ndimage.correlate", SCIPY | CUPYX, WEIGHTED_SIGNATURE,
                   "Correlation with an array of weights.\n\n>>> ndimage.correlate([[1, 2], [3, 4]], [[1, 0], [0, 1]])\narray([[2, 3],\n       [4, 5]])\n") {

@@ -5,6 +5,9 @@
  * need not have an identity: a fold starts from its first element. */
 #include "arraylib/device/cuda/reduce.h"
 
+#include "arraylib/core/element.h"
+
+#include <math.h>
 #include <string.h>
 
 enum { BLOCK = 256 };
@@ -118,8 +121,8 @@ static void append_reduce(TextBuffer *source, const ReduceTask *task, const Redu
                        "__device__ inline void take(Fold &fold, const Row &row, const reduced::Geometry &r, long long i) {\n"
                        "    if (skips(row, r, i)) return;\n    Accumulator x = element(load(row, r, i));\n"
                        "    fold.value = fold.has ? combine(fold.value, x) : x;\n    fold.has = true;\n}\n"
-                       "__device__ inline void finish(Fold fold, char *output, bool has_initial, Accumulator initial) {\n"
-                       "    if (has_initial) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
+                       "__device__ inline void finish(Fold fold, char *output, int has_initial, Accumulator initial) {\n"
+                       "    if (has_initial == 1 || (has_initial && !fold.has)) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
                        "    *(Output *)output = convert<Output>(fold.value);\n}\n"
                        "extern \"C\" __global__ void kernel(const kept::Geometry k, const reduced::Geometry r, const "
                        "__grid_constant__ Source source, char *output, char *partial, long long parts, int has_initial, "
@@ -197,7 +200,7 @@ static void append_parts(TextBuffer *source, const ReduceTask *task, const Reduc
                        "        for (long long i = threadIdx.x; i < parts; i += blockDim.x) fold = join(fold, ((const Fold "
                        "*)partial)[row * parts + i]);\n"
                        "        fold = block_fold(fold);\n        if (threadIdx.x == 0) {\n"
-                       "            if (has_initial) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
+                       "            if (has_initial == 1 || (has_initial && !fold.has)) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
                        "            *(Output *)(output + kept::offsets_of(k, row).of[2]) = convert<Output>(fold.value);\n"
                        "        }\n    }\n}\n",
                        cuda_type(task->output.dtype));
@@ -248,19 +251,47 @@ static void loop_value(const Operator *row, int loop, const void *value, char by
     }
 }
 
+/* What an operator's reduction begins with when nothing else is given; false: with its first element. */
+static bool identity_value(Device *device, const Operator *row, int loop, char bytes[16], Error *error) {
+    Variant number = variant_integer(0);
+    switch (row->identity) {
+    case IDENTITY_NONE: return false;
+    case IDENTITY_ONE:
+    case IDENTITY_TRUE: number = variant_integer(1); break;
+    case IDENTITY_MINUS_ONE: break; /* all bits, whatever the type */
+    case IDENTITY_MINUS_INFINITY: number = variant_float(-INFINITY); break;
+    default: break;
+    }
+    const Dtype *dtype = &dtypes[row->loops[loop][2]];
+    memset(bytes, row->identity == IDENTITY_MINUS_ONE ? 0xff : 0, 16);
+    if (row->identity == IDENTITY_MINUS_ONE && dtype->kind == 'b') bytes[0] = 1;
+    return row->identity == IDENTITY_MINUS_ONE || variant_store(device->runtime, number, dtype, bytes, error);
+}
+
+/* Nothing is reduced: every element of the output is the initial value. */
+static bool fill_with(Device *device, const ReduceTask *task, const void *initial, Error *error) {
+    int64_t extents[ARRAY_DIMENSIONS_MAX];
+    for (int i = 0; i < task->shape.dimensions; i++) extents[i] = task->output.strides[i] ? task->shape.extents[i] : 1;
+    return cuda_fill(device, (Shape){task->shape.dimensions, extents}, task->output, initial, error);
+}
+
 bool cuda_reduce_from(Device *device, const ReduceTask *task, const ReduceSource *from, ReducePartsAreReady *parts_are_ready,
                       Error *error) {
     ReducePlan plan;
     int64_t kept[LAYOUT_BLOCK], reduced[LAYOUT_BLOCK];
     _Alignas(16) char initial[16];
-    char *partial = NULL;
-    int has_initial = task->initial != NULL;
+    char *partial = NULL, identity[16];
+    const void *given = task->initial;
     Operand output = task->output;
     if (!cuda_enter(device, error)) return false;
+    if (!given && identity_value(device, task->operator_row, task->loop, identity, error)) given = identity;
+    if (error_is_set(error)) return false;
+    /* 2: only where there is nothing to reduce. Sums begin with their zero, which takes the sign from -0. */
+    int has_initial = !given ? 0 : task->initial || task->operator_row->number == OPERATOR_add ? 1 : 2;
     plan_reduce(device, task, &plan);
     if (plan.rows == 0) return true;
-    if (plan.length == 0) return cuda_fill(device, (Shape){task->shape.dimensions, task->shape.extents}, output, task->initial, error);
-    loop_value(task->operator_row, task->loop, task->initial, initial);
+    if (plan.length == 0) return fill_with(device, task, given, error);
+    loop_value(task->operator_row, task->loop, given, initial);
     layout_pack(&plan.kept, kept);
     layout_pack(&plan.reduced, reduced);
     CudaFunction first = reduce_function(device, task, &plan, from, false, BUILD_NOW, parts_are_ready, error);
