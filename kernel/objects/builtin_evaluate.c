@@ -187,7 +187,11 @@ NATIVE(builtin_breakpoint) {
     value_release(system_module);
     if (value_is_absent(hook))
         return exception_is_set(thread) ? hook : raise_runtime_error(thread, "lost sys.breakpointhook");
-    Value result = value_call_unpacked(thread, hook, value_tuple(arguments[0]), value_dict(arguments[1]));
+    Value result = VALUE_ABSENT;
+    if (thread_enter(thread, " while calling a Python object")) { /* the hook may be this function */
+        result = value_call_unpacked(thread, hook, value_tuple(arguments[0]), value_dict(arguments[1]));
+        thread_leave(thread);
+    }
     value_release(hook);
     return result;
 }

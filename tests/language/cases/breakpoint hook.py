@@ -10,3 +10,9 @@ try:
     breakpoint()
 except RuntimeError as error:
     print(error)
+sys.breakpointhook = breakpoint
+for arguments in (), (1,):
+    try:
+        breakpoint(*arguments)
+    except RecursionError as error:
+        print(error)
