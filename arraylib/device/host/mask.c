@@ -45,12 +45,18 @@ typedef struct Pair {
 COMPRESS(16, Pair)
 
 #ifdef __x86_64__
-__attribute__((target("avx512f,avx512bw,avx512vl,popcnt"))) static void compress_8_wide(const char *mask, const char *source, int64_t count, char *target) {
+#define VECTOR_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,popcnt")))
+
+/* Which of the next 16 elements the mask keeps: `left` of them are there. */
+VECTOR_TARGET static inline __attribute__((always_inline)) __mmask16 kept_of_16(const char *mask, int64_t left) {
+    __mmask16 there = (__mmask16)(left >= 16 ? 0xffff : (1u << left) - 1);
+    __m128i bytes = _mm_maskz_loadu_epi8(there, mask);
+    return _mm_test_epi8_mask(bytes, bytes);
+}
+
+VECTOR_TARGET static void compress_8_wide(const char *mask, const char *source, int64_t count, char *target) {
     for (int64_t i = 0; i < count; i += 16) {
-        int64_t left = count - i;
-        __mmask16 there = (__mmask16)(left >= 16 ? 0xffff : (1u << left) - 1);
-        __m128i bytes = _mm_maskz_loadu_epi8(there, mask + i);
-        unsigned kept = _mm_test_epi8_mask(bytes, bytes);
+        unsigned kept = kept_of_16(mask + i, count - i);
         __mmask8 low = (__mmask8)kept, high = (__mmask8)(kept >> 8);
         _mm512_mask_compressstoreu_epi64(target, low, _mm512_maskz_loadu_epi64(low, source + i * 8));
         target += __builtin_popcount(low) * 8;
@@ -58,12 +64,10 @@ __attribute__((target("avx512f,avx512bw,avx512vl,popcnt"))) static void compress
         target += __builtin_popcount(high) * 8;
     }
 }
-__attribute__((target("avx512f,avx512bw,avx512vl,popcnt"))) static void compress_4_wide(const char *mask, const char *source, int64_t count, char *target) {
+
+VECTOR_TARGET static void compress_4_wide(const char *mask, const char *source, int64_t count, char *target) {
     for (int64_t i = 0; i < count; i += 16) {
-        int64_t left = count - i;
-        __mmask16 there = (__mmask16)(left >= 16 ? 0xffff : (1u << left) - 1);
-        __m128i bytes = _mm_maskz_loadu_epi8(there, mask + i);
-        __mmask16 kept = _mm_test_epi8_mask(bytes, bytes);
+        __mmask16 kept = kept_of_16(mask + i, count - i);
         _mm512_mask_compressstoreu_epi32(target, kept, _mm512_maskz_loadu_epi32(kept, source + i * 4));
         target += __builtin_popcount(kept) * 4;
     }

@@ -46,19 +46,28 @@ enum { LANES_32 = 16, LANES_64 = 8 };
 #define TURN_4_64 _mm512_setr_epi64(3, 2, 1, 0, 7, 6, 5, 4)
 #define TURN_64 _mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0)
 
-INLINE __m512i merged_vector_32(__m512i v) {
-    STEP(32, v, BY_8_32, 0xff00);
+/* Halves of a vector's lanes, each bitonic and none greater than those after it: sorted. */
+INLINE __m512i merged_halves_32(__m512i v) {
     STEP(32, v, BY_4_32, 0xf0f0);
     STEP(32, v, BY_2_32, 0xcccc);
     STEP(32, v, BY_1_32, 0xaaaa);
     return v;
 }
 
-INLINE __m512i merged_vector_64(__m512i v) {
-    STEP(64, v, BY_4_64, 0xf0);
+INLINE __m512i merged_halves_64(__m512i v) {
     STEP(64, v, BY_2_64, 0xcc);
     STEP(64, v, BY_1_64, 0xaa);
     return v;
+}
+
+INLINE __m512i merged_vector_32(__m512i v) {
+    STEP(32, v, BY_8_32, 0xff00);
+    return merged_halves_32(v);
+}
+
+INLINE __m512i merged_vector_64(__m512i v) {
+    STEP(64, v, BY_4_64, 0xf0);
+    return merged_halves_64(v);
 }
 
 INLINE __m512i sorted_vector_32(__m512i v) {
@@ -69,10 +78,7 @@ INLINE __m512i sorted_vector_32(__m512i v) {
     STEP(32, v, BY_2_32, 0xcccc);
     STEP(32, v, BY_1_32, 0xaaaa);
     STEP(32, v, TURN_32, 0xff00);
-    STEP(32, v, BY_4_32, 0xf0f0);
-    STEP(32, v, BY_2_32, 0xcccc);
-    STEP(32, v, BY_1_32, 0xaaaa);
-    return v;
+    return merged_halves_32(v);
 }
 
 INLINE __m512i sorted_vector_64(__m512i v) {
@@ -80,12 +86,15 @@ INLINE __m512i sorted_vector_64(__m512i v) {
     STEP(64, v, TURN_4_64, 0xcc);
     STEP(64, v, BY_1_64, 0xaa);
     STEP(64, v, TURN_64, 0xf0);
-    STEP(64, v, BY_2_64, 0xcc);
-    STEP(64, v, BY_1_64, 0xaa);
-    return v;
+    return merged_halves_64(v);
 }
 
 #define DEFINE_WIDTH(width, Number)                                                                           \
+    /* The lanes of vector k that hold numbers, of `count` in all. */                                         \
+    INLINE Mask_##width lanes_there_##width(int64_t count, int k) {                                           \
+        int64_t left = count - k * LANES_##width;                                                             \
+        return (Mask_##width)(left >= LANES_##width ? -1 : left <= 0 ? 0 : (1 << left) - 1);                  \
+    }                                                                                                         \
     /* Two sorted halves of `count` vectors become one sorted whole. */                                       \
     INLINE void merge_##width(__m512i *v, int count) {                                                        \
         for (int k = 0; k < count / 2; k++) {                                                                 \
@@ -106,17 +115,13 @@ INLINE __m512i sorted_vector_64(__m512i v) {
         __m512i v[VECTORS];                                                                                   \
         __m512i most = _mm512_set1_epi##width(MOST_##width);                                                  \
         for (int k = 0; k < vectors; k++) {                                                                   \
-            int64_t left = count - k * LANES_##width;                                                         \
-            Mask_##width there = (Mask_##width)(left >= LANES_##width ? -1 : left <= 0 ? 0 : (1 << left) - 1); \
+            Mask_##width there = lanes_there_##width(count, k);                                               \
             v[k] = sorted_vector_##width(_mm512_mask_loadu_epi##width(most, there, data + k * LANES_##width)); \
         }                                                                                                     \
         for (int size = 2; size <= vectors; size *= 2)                                                        \
             for (int from = 0; from < vectors; from += size) merge_##width(v + from, size);                   \
-        for (int k = 0; k < vectors; k++) {                                                                   \
-            int64_t left = count - k * LANES_##width;                                                         \
-            Mask_##width there = (Mask_##width)(left >= LANES_##width ? -1 : left <= 0 ? 0 : (1 << left) - 1); \
-            _mm512_mask_storeu_epi##width(data + k * LANES_##width, there, v[k]);                             \
-        }                                                                                                     \
+        for (int k = 0; k < vectors; k++)                                                                     \
+            _mm512_mask_storeu_epi##width(data + k * LANES_##width, lanes_there_##width(count, k), v[k]);     \
     }                                                                                                         \
     VECTOR_TARGET static void sort_small_##width(Number *data, int64_t count) {                               \
         if (count <= LANES_##width) sort_vectors_##width(data, count, 1);                                     \
