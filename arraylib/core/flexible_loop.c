@@ -58,10 +58,7 @@ static bool resolve_objects(const Operator *row, FlexibleLoop *loop, Error *erro
     case OPERATOR_isnan: case OPERATOR_isinf: case OPERATOR_isfinite: case OPERATOR_signbit: case OPERATOR_spacing: case OPERATOR_copysign:
     case OPERATOR_nextafter: case OPERATOR_heaviside: case OPERATOR_ldexp: case OPERATOR_frexp: case OPERATOR_modf: case OPERATOR_logaddexp:
     case OPERATOR_logaddexp2: case OPERATOR_bitwise_count: case OPERATOR_float_power:
-        return error_set(error, "TypeError",
-                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "
-                         "according to the casting rule ''safe''",
-                         row->name);
+        return operator_refuse_types(row->name, CASTING_SAFE, error);
     default: break;
     }
     loop->step = is_extreme(row) ? object_extreme_step : object_step;
@@ -373,11 +370,7 @@ static bool resolve_dates(const Operator *row, const Dtype *left, const Dtype *r
 /* ---- Which of them ---- */
 
 static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *error) {
-    if (row->inputs == 1)
-        return error_set(error, "TypeError",
-                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
-                         "casting rule ''safe''",
-                         row->name);
+    if (row->inputs == 1) return operator_refuse_types(row->name, CASTING_SAFE, error);
     if (row->number == OPERATOR_add || row->number == OPERATOR_subtract || row->number == OPERATOR_multiply || row->number == OPERATOR_maximum ||
         row->number == OPERATOR_minimum)
         return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
@@ -388,10 +381,7 @@ static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *erro
                          "ufunc '%s' did not contain a loop with signature matching types (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>) "
                          "-> None",
                          row->name, dtype_class_name(inputs[0]), dtype_class_name(inputs[1]));
-    return error_set(error, "TypeError",
-                     "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
-                     "casting rule ''safe''",
-                     row->name);
+    return operator_refuse_types(row->name, CASTING_SAFE, error);
 }
 
 static bool resolve_select(const Operator *row, const Dtype *const *inputs, FlexibleLoop *loop, Error *error) {

@@ -69,6 +69,13 @@ const Operator *operator_find(const char *name) {
     return NULL;
 }
 
+bool operator_refuse_types(const char *name, Casting casting, Error *error) {
+    return error_set(error, "TypeError",
+                     "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "
+                     "according to the casting rule ''%s''",
+                     name, casting_name(casting));
+}
+
 bool operator_alias(size_t index, const char **alias, const Operator **operator_row) {
     if (index >= sizeof aliases / sizeof *aliases) return false;
     *alias = aliases[index].alias;

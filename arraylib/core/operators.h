@@ -12,6 +12,7 @@
 #define ARRAYLIB_CORE_OPERATORS_H
 
 #include "arraylib/core/dtype.h"
+#include "base/error.h"
 
 /* Groups. G(L1, L2, ...) expand to a list of loops; N is passed through to the loops' macros. */
 #define GROUP_INTEGERS1(L, N) L(N, INT8, INT8) L(N, UINT8, UINT8) L(N, INT16, INT16) L(N, UINT16, UINT16)     \
@@ -222,6 +223,8 @@ extern const Operator operators[OPERATOR_COUNT];
 #define OPERATOR(NAME) (&operators[OPERATOR_##NAME])
 
 const Operator *operator_find(const char *name); /* also NumPy's aliases: abs, mod, true_divide, pow, ... */
+/* TypeError: the ufunc of that name has no loop that the inputs could be cast to by this rule. False. */
+bool operator_refuse_types(const char *name, Casting casting, Error *error);
 /* The next alias: index from 0; false at the end. */
 bool operator_alias(size_t index, const char **alias, const Operator **operator_row);
 

@@ -107,11 +107,7 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     FftScale scale;
     if (!one_axis_arguments(call, a, &n, &axis, &scale)) return variant_absent();
     if (kind == FFT_REAL_TO_COMPLEX && dtype_is_complex(a->dtype)) {
-        call_fail(call, "TypeError",
-                  "ufunc 'rfft_n_%s' not supported for the input types, and the inputs could not be safely "
-                  "coerced to any "
-                  "supported types according to the casting rule ''safe''",
-                  (n < 0 ? a->shape[axis] : n) % 2 ? "odd" : "even");
+        operator_refuse_types((n < 0 ? a->shape[axis] : n) % 2 ? "rfft_n_odd" : "rfft_n_even", CASTING_SAFE, call->error);
         return variant_absent();
     }
     Array *result = transform(call, a, n, axis, kind, inverse, scale);

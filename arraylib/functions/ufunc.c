@@ -159,11 +159,7 @@ static bool no_loop(Ufunc *call, Casting casting) {
             call->error, "TypeError",
             "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
             "logical_not function instead.");
-    return error_set(
-        call->error, "TypeError",
-        "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any "
-        "supported types according to the casting rule ''%s''",
-        call->row->name, casting_name(casting));
+    return operator_refuse_types(row->name, casting, call->error);
 }
 
 /* Python's numbers go to any type of their kind or a wider one. */

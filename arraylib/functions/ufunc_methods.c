@@ -35,10 +35,7 @@ static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, E
     bool bits = row->number == OPERATOR_bitwise_and || row->number == OPERATOR_bitwise_or || row->number == OPERATOR_bitwise_xor ||
                 row->number == OPERATOR_left_shift || row->number == OPERATOR_right_shift;
     if (*loop < 0 && bits && dtype_is_inexact(dtype))
-        return error_set(error, "TypeError",
-                         "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the "
-                         "casting rule ''safe''",
-                         row->name);
+        return operator_refuse_types(row->name, CASTING_SAFE, error);
     if (*loop < 0 || row->loops[*loop][0] != row->loops[*loop][2])
         return error_set(
             error, "TypeError",

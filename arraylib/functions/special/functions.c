@@ -32,11 +32,7 @@ static const Dtype *type_of(ArrayCall *call, Array *const *arrays, size_t count)
     for (size_t i = 0; i < count; i++) {
         const Dtype *dtype = arrays[i]->dtype;
         if (dtype_is_complex(dtype)) {
-            const char *name = strrchr(call->function->path, '.') + 1;
-            call_fail(call, "TypeError",
-                      "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "
-                      "according to the casting rule ''safe''",
-                      name);
+            operator_refuse_types(strrchr(call->function->path, '.') + 1, CASTING_SAFE, call->error);
             return NULL;
         }
         is_narrow = is_narrow && dtype == DTYPE(FLOAT32);
