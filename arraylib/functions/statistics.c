@@ -439,10 +439,47 @@ ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=
     return call_give_item(call, result);
 }
 
+/* What is between neighbours along an axis: one number, or one for each pair of them. */
+typedef struct Spacing {
+    double step;
+    Array *steps; /* NULL: all are `step` */
+} Spacing;
+
+static bool is_single(Variant value) { return variant_is_number(value) || (value.kind == VARIANT_ARRAY && !value.array->dimensions); }
+
+/* A number, or the places of an axis's `length` samples. */
+static bool read_spacing(ArrayCall *call, Variant given, int64_t length, Spacing *spacing) {
+    *spacing = (Spacing){.step = 1};
+    if (variant_is_number(given)) {
+        spacing->step = variant_to_double(given);
+        return true;
+    }
+    Array *places = call_hold(call, array_from_variant(call->runtime, given, NULL, call->device, false, call->error));
+    if (!places) return false;
+    if (!places->dimensions) {
+        spacing->step = call_item(call, places, 0);
+        return !error_is_set(call->error);
+    }
+    if (places->dimensions != 1) return call_fail(call, "ValueError", "distances must be either scalars or 1d");
+    if (places->shape[0] != length)
+        return call_fail(call, "ValueError", "when 1d, distances must match the length of the corresponding dimension");
+    if (length < 2) return call_fail(call, "IndexError", "index 0 is out of bounds for axis 0 with size 0");
+    places = call_cast(call, places, DTYPE(FLOAT64));
+    Array *steps = places ? APPLY2(subtract, call_slice(call, places, 0, 1, length - 1, 1), call_slice(call, places, 0, 0, length - 1, 1)) : NULL;
+    if (!steps) return false;
+    spacing->step = call_item(call, steps, 0);
+    bool even;
+    if (!call_all_true(call, APPLY2_NUMBER(equal, steps, variant_float(spacing->step)), &even)) return false;
+    if (!even) spacing->steps = steps;
+    return true;
+}
+
 /* Second-order differences inside, first- or second-order ones at the ends. */
-static Array *gradient(ArrayCall *call, Array *a, int axis, Array *spacing, double step, bool second_order) {
+static Array *gradient(ArrayCall *call, Array *a, int axis, const Spacing *between, bool second_order) {
     int64_t n = a->shape[axis];
-    Array *out = call_new(call, a->dtype, a->dimensions, a->shape);
+    Array *spacing = between->steps;
+    double step = between->step;
+    Array *out = call_new(call, dtype_is_inexact(a->dtype) ? a->dtype : DTYPE(FLOAT64), a->dimensions, a->shape);
     if (!out) return NULL;
     Array *ahead = call_slice(call, a, axis, 2, n - 2, 1), *behind = call_slice(call, a, axis, 0, n - 2, 1),
           *here = call_slice(call, a, axis, 1, n - 2, 1);
@@ -467,8 +504,8 @@ static Array *gradient(ArrayCall *call, Array *a, int axis, Array *spacing, doub
     for (int end = 0; end < 2; end++) {
         int64_t at = end ? n - 1 : 0, near = end ? n - 2 : 1, far = end ? n - 3 : 2;
         Array *y0 = call_slice(call, a, axis, at, 1, 1), *y1 = call_slice(call, a, axis, near, 1, 1);
-        Array *apart = end ? APPLY2(subtract, y0, y1) : APPLY2(subtract, y1, y0);
         if (!second_order) {
+            Array *apart = end ? APPLY2(subtract, y0, y1) : APPLY2(subtract, y1, y0);
             ends[end] =
                 spacing ? APPLY2(divide, apart, h[end]) : APPLY2_NUMBER(divide, apart, variant_float(step));
             continue;
@@ -502,82 +539,44 @@ ARRAY_FUNCTION(
     Array *a = call_array(call, 0);
     uint64_t axes;
     int64_t order;
-    if (!a || !call_axes(call, 2, a->dimensions, &axes) || !call_integer(call, 3, &order))
+    if (!a || !call_axes(call, 2, a->dimensions, &axes) || !call_integer(call, 3, &order)) return variant_absent();
+    int places[ARRAY_DIMENSIONS_MAX], count = 0; /* the axes in the order that they are named in */
+    Variant named = call->arguments[2];
+    if (named.kind == VARIANT_SEQUENCE)
+        for (size_t i = 0; i < named.list->count; i++) {
+            int64_t number;
+            if (!variant_to_index(named.list->items[i], &number, call->error) ||
+                !axis_normalise(number, a->dimensions, &places[count++], NULL, call->error))
+                return variant_absent();
+        }
+    else
+        for (int axis = 0; axis < a->dimensions; axis++)
+            if (axes >> axis & 1) places[count++] = axis;
+    const VariantList *given = call->arguments[1].list;
+    Spacing spacings[ARRAY_DIMENSIONS_MAX];
+    bool is_one = given->count == 1 && is_single(given->items[0]);
+    if (given->count && given->count != (size_t)count && !is_one) {
+        call_fail(call, "TypeError", "invalid number of arguments");
         return variant_absent();
+    }
+    for (int i = 0; i < count; i++) {
+        Variant step = given->count ? given->items[is_one ? 0 : i] : variant_float(1);
+        if (!read_spacing(call, step, a->shape[places[i]], &spacings[i])) return variant_absent();
+    }
     if (order > 2) {
         call_fail(call, "ValueError", "'edge_order' greater than 2 not supported");
         return variant_absent();
     }
-    Variant given = call->arguments[1];
-    int count = __builtin_popcountll(axes), at = 0;
-    if (given.list->count != 0 && given.list->count != 1 && given.list->count != (size_t)count) {
-        call_fail(call, "TypeError", "invalid number of arguments");
-        return variant_absent();
-    }
-    if (a->dtype->kind == 'b' && call->namespace != CUPY) {
-        call_fail(call, "TypeError",
-                  "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.");
-        return variant_absent();
-    }
-    if (!dtype_is_inexact(a->dtype)) a = call_cast(call, a, DTYPE(FLOAT64));
+    /* NumPy leaves bool to subtract, which refuses it. */
+    if (!dtype_is_inexact(a->dtype) && (a->dtype->kind != 'b' || call->namespace == CUPY)) a = call_cast(call, a, DTYPE(FLOAT64));
     Array *results[ARRAY_DIMENSIONS_MAX];
-    int places_of[ARRAY_DIMENSIONS_MAX], listed = 0; /* the axes in the order that they are named in */
-    Variant named = call->arguments[2];
-    for (size_t i = 0; a && named.kind == VARIANT_SEQUENCE && i < named.list->count; i++) {
-        int64_t number;
-        if (!variant_to_index(named.list->items[i], &number, call->error) ||
-            !axis_normalise(number, a->dimensions, &places_of[listed++], NULL, call->error))
-            return variant_absent();
-    }
-    for (int axis = 0; a && !listed && axis < a->dimensions; axis++)
-        if (axes >> axis & 1) places_of[at++] = axis;
-    at = 0;
     for (int i = 0; a && i < count; i++) {
-        int axis = places_of[i];
-        if (a->shape[axis] < order + 1) {
+        if (a->shape[places[i]] < order + 1) {
             call_fail(call, "ValueError",
-                      "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) "
-                      "elements are required.");
+                      "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.");
             return variant_absent();
         }
-        double step = 1;
-        Array *spacing = NULL;
-        if (given.list->count) {
-            Variant item = given.list->items[given.list->count == 1 ? 0 : at];
-            if (variant_is_number(item))
-                step = variant_to_double(item);
-            else {
-                Array *places = call_hold(
-                    call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
-                if (!places) return variant_absent();
-                if (!places->dimensions)
-                    step = call_item(call, places, 0);
-                else if (places->dimensions != 1 || places->shape[0] != a->shape[axis]) {
-                    call_fail(call, "ValueError",
-                              places->dimensions != 1
-                                  ? "distances must be either scalars or 1d"
-                                  : "when 1d, distances must match the length of the corresponding dimension");
-                    return variant_absent();
-                } else {
-                    int64_t n = places->shape[0] - 1;
-                    places = call_cast(call, places, DTYPE(FLOAT64));
-                    spacing = places ? APPLY2(subtract, call_slice(call, places, 0, 1, n, 1),
-                                              call_slice(call, places, 0, 0, n, 1))
-                                     : NULL;
-                    if (!spacing) return variant_absent();
-                    double first = call_item(call, spacing, 0);
-                    bool even;
-                    if (!call_all_true(call, APPLY2_NUMBER(equal, spacing, variant_float(first)), &even))
-                        return variant_absent();
-                    if (even) {
-                        step = first;
-                        spacing = NULL;
-                    }
-                }
-            }
-        }
-        results[at] = gradient(call, a, axis, spacing, step, order == 2);
-        if (!results[at++]) return variant_absent();
+        if (!(results[i] = gradient(call, a, places[i], &spacings[i], order == 2))) return variant_absent();
     }
     if (!a) return variant_absent();
     return count == 1 ? call_give(call, results[0]) : call_give_list(call, results, (size_t)count, true);
