@@ -158,6 +158,14 @@ static bool take_mask(Index *index, Array *mask) {
 
 static bool not_an_index(Index *index);
 
+/* Of the machine's byte order: takes `given`, gives it back or its copy. NULL passes through, and stands for an error. */
+static Array *take_native(Array *given, Error *error) {
+    if (!given || !given->dtype->native) return given;
+    Array *native = array_cast(given, given->dtype->native, error);
+    array_release(given);
+    return native;
+}
+
 static bool take_array(Index *index, Variant variant) {
     Device *device = array_device(index->array);
     Array *given = array_from_variant(index->runtime, variant, NULL, device, false, index->error);
@@ -172,11 +180,7 @@ static bool take_array(Index *index, Variant variant) {
         array_release(given);
         if (!(given = empty)) return false;
     }
-    if (given->dtype->native) {
-        Array *native = array_cast(given, given->dtype->native, index->error);
-        array_release(given);
-        if (!(given = native)) return false;
-    }
+    if (!(given = take_native(given, index->error))) return false;
     if (given->dtype->kind == 'b') {
         well = take_mask(index, given);
     } else if (!dtype_is_integer(given->dtype)) {
@@ -807,11 +811,7 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *row, Variant variant, Varia
         Array *other = well ? array_from_variant(runtime, values, variant_is_number(values) && !host ? array->dtype : NULL,
                                                  array_device(array), false, error)
                             : NULL;
-        if (other && other->dtype->native) {
-            Array *straight = array_cast(other, other->dtype->native, error);
-            array_release(other);
-            other = straight;
-        }
+        other = take_native(other, error);
         well = other && (host ? combine_at(&index, row, other) : combine_on_device(&index, row, other));
         array_release(other);
     } else if (well && lay_out_view(&index)) {

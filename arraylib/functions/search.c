@@ -290,16 +290,12 @@ ARRAY_FUNCTION(fill_diagonal, NUMPY | CUPY, "(a, val, wrap=False)", "Set the mai
     Array *values = call_flat(call, call_array(call, 1));
     if (!values) return variant_absent();
     for (int64_t part = 0, put = 0; part < parts; part++) {
-        int64_t left = a->shape[0] - part * period, length = parts == 1 ? count : left < count ? left : count;
-        Array *view = length > 0 ? call_view(call, a, 1, &length, &stride, part * period * a->strides[0]) : NULL;
-        if (length <= 0) break;
+        int64_t left = a->shape[0] - part * period, length = left < count ? left : count;
+        Array *view = call_view(call, a, 1, &length, &stride, part * period * a->strides[0]);
         Variant value = call->arguments[1];
-        Array *share = NULL;
         if (array_size(values) > 1) { /* the values run on from one diagonal to the next, and begin anew */
-            Array *places = APPLY2_NUMBER(remainder, APPLY2_NUMBER(add, call_iota(call, length), variant_integer(put)), variant_integer(array_size(values)));
-            share = places ? call_take(call, values, places, 0) : NULL;
-            if (!share) return variant_absent();
-            value = of_array(share);
+            Array *places = APPLY2_NUMBER(add, call_iota(call, length), variant_integer(put));
+            value = of_array(call_take(call, values, APPLY2_NUMBER(remainder, places, variant_integer(array_size(values))), 0));
         }
         if (!view || !call_set(call, view, VARIANT_OF_KIND(VARIANT_ELLIPSIS), value)) return variant_absent();
         put += length;
