@@ -112,22 +112,28 @@ static void append_memory(TextBuffer *source, const void *context, const ReduceP
                                         : "*(const Stored *)(row.data + reduced::offsets_of(r, i).of[0])");
 }
 
+/* finish(): what a row's fold gives is stored, after the initial value where that counts always (1) or for no elements only (2). */
+static void append_finish(TextBuffer *source, const ReduceTask *task) {
+    text_append_format(source,
+                       "typedef %s Output;\n"
+                       "__device__ inline void finish(Fold fold, char *output, int has_initial, Accumulator initial) {\n"
+                       "    if (has_initial == 1 || (has_initial && !fold.has)) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
+                       "    *(Output *)output = convert<Output>(fold.value);\n}\n",
+                       cuda_type(task->output.dtype));
+}
+
 static void append_reduce(TextBuffer *source, const ReduceTask *task, const ReducePlan *plan, const ReduceSource *from) {
     cuda_append_fold(source, task->operator_row, task->loop);
     append_two_layouts(source, plan);
     from->append(source, from->context, plan);
-    text_append_format(source,
-                       "typedef %s Output;\n"
-                       "__device__ inline void take(Fold &fold, const Row &row, const reduced::Geometry &r, long long i) {\n"
-                       "    if (skips(row, r, i)) return;\n    Accumulator x = element(load(row, r, i));\n"
-                       "    fold.value = fold.has ? combine(fold.value, x) : x;\n    fold.has = true;\n}\n"
-                       "__device__ inline void finish(Fold fold, char *output, int has_initial, Accumulator initial) {\n"
-                       "    if (has_initial == 1 || (has_initial && !fold.has)) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
-                       "    *(Output *)output = convert<Output>(fold.value);\n}\n"
-                       "extern \"C\" __global__ void kernel(const kept::Geometry k, const reduced::Geometry r, const "
-                       "__grid_constant__ Source source, char *output, char *partial, long long parts, int has_initial, "
-                       "Accumulator initial) {\n",
-                       cuda_type(task->output.dtype));
+    append_finish(source, task);
+    text_append(source,
+                "__device__ inline void take(Fold &fold, const Row &row, const reduced::Geometry &r, long long i) {\n"
+                "    if (skips(row, r, i)) return;\n    Accumulator x = element(load(row, r, i));\n"
+                "    fold.value = fold.has ? combine(fold.value, x) : x;\n    fold.has = true;\n}\n"
+                "extern \"C\" __global__ void kernel(const kept::Geometry k, const reduced::Geometry r, const "
+                "__grid_constant__ Source source, char *output, char *partial, long long parts, int has_initial, "
+                "Accumulator initial) {\n");
     if (plan->per_thread) {
         text_append(source,
                     "    for (long long number = blockIdx.x * (long long)blockDim.x + threadIdx.x; number < k.count; number += "
@@ -192,18 +198,18 @@ static void append_parts(TextBuffer *source, const ReduceTask *task, const Reduc
     cuda_append_fold(source, task->operator_row, task->loop);
     text_append(source, "namespace kept {\n");
     layout_append_source(source, &plan->kept);
-    text_append_format(source,
-                       "}\ntypedef %s Output;\nextern \"C\" __global__ void kernel(const kept::Geometry k, char *output, const "
-                       "char *partial, long long parts, int has_initial, Accumulator initial) {\n"
-                       "    for (long long row = blockIdx.x; row < k.count; row += gridDim.x) {\n"
-                       "        Fold fold; fold.has = false;\n"
-                       "        for (long long i = threadIdx.x; i < parts; i += blockDim.x) fold = join(fold, ((const Fold "
-                       "*)partial)[row * parts + i]);\n"
-                       "        fold = block_fold(fold);\n        if (threadIdx.x == 0) {\n"
-                       "            if (has_initial == 1 || (has_initial && !fold.has)) fold.value = fold.has ? combine(initial, fold.value) : initial;\n"
-                       "            *(Output *)(output + kept::offsets_of(k, row).of[2]) = convert<Output>(fold.value);\n"
-                       "        }\n    }\n}\n",
-                       cuda_type(task->output.dtype));
+    text_append(source, "}\n");
+    append_finish(source, task);
+    text_append(source,
+                "extern \"C\" __global__ void kernel(const kept::Geometry k, char *output, const "
+                "char *partial, long long parts, int has_initial, Accumulator initial) {\n"
+                "    for (long long row = blockIdx.x; row < k.count; row += gridDim.x) {\n"
+                "        Fold fold; fold.has = false;\n"
+                "        for (long long i = threadIdx.x; i < parts; i += blockDim.x) fold = join(fold, ((const Fold "
+                "*)partial)[row * parts + i]);\n"
+                "        fold = block_fold(fold);\n"
+                "        if (threadIdx.x == 0) finish(fold, output + kept::offsets_of(k, row).of[2], has_initial, initial);\n"
+                "    }\n}\n");
 }
 
 static bool function_key(const ReduceTask *task, const ReducePlan *plan, const ReduceSource *from, bool second, TextBuffer *key) {
