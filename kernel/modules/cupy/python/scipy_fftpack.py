@@ -1,5 +1,7 @@
 """Fourier transforms of device arrays by their older names."""
 
+import scipy.fftpack
+from cupy._on_device import on_device
 from cupy.cuda.cufft import get_fft_plan
 from cupyx.scipy.fft import _members as _new
 
@@ -38,13 +40,9 @@ def ifftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
 
 def rfft(x, n=None, axis=-1, overwrite_x=False, plan=None):
     """The Fourier transform of real values: the first real part, then real and imaginary parts in turn."""
-    import scipy.fftpack
-    from cupy._on_device import on_device
     return on_device(scipy.fftpack.rfft)(x, n, axis)
 
 
 def irfft(x, n=None, axis=-1, overwrite_x=False):
     """The inverse of rfft()."""
-    import scipy.fftpack
-    from cupy._on_device import on_device
     return on_device(scipy.fftpack.irfft)(x, n, axis)
