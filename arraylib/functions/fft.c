@@ -250,8 +250,12 @@ ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY | SCIPY, MANY, "Inverse
     return many_axes(call, 0, FFT_COMPLEX_TO_REAL, true);
 }
 
+/* NumPy divides by Python's number n * d first, CuPy by n and d of arrays. */
 static bool frequency_arguments(ArrayCall *call, int64_t *n, double *spacing) {
-    return call_integer(call, 0, n) && call_real(call, 1, spacing);
+    if (!call_integer(call, 0, n) || !call_real(call, 1, spacing)) return false;
+    bool is_plain = call->arguments[1].kind != VARIANT_SCALAR && call->arguments[1].kind != VARIANT_ARRAY;
+    if (call->namespace == NUMPY && is_plain && (double)*n * *spacing == 0) return call_fail(call, "ZeroDivisionError", "float division by zero");
+    return true;
 }
 ARRAY_FUNCTION_AT(
     fft_fftfreq, "fft.fftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0, device=None)",
@@ -259,7 +263,7 @@ ARRAY_FUNCTION_AT(
     int64_t n;
     double spacing;
     if (!frequency_arguments(call, &n, &spacing)) return variant_absent();
-    int64_t positive = (n - 1) / 2 + 1;
+    int64_t positive = (n + 1) / 2;
     Array *line = call_iota(call, n), *result = call_new(call, DTYPE(INT64), 1, &n);
     if (!result ||
         !call_assign(call, call_slice(call, result, 0, 0, positive, 1),
@@ -275,8 +279,9 @@ ARRAY_FUNCTION_AT(fft_rfftfreq, "fft.rfftfreq", NUMPY | CUPY | SCIPY, "(n, d=1.0
     int64_t n;
     double spacing;
     if (!frequency_arguments(call, &n, &spacing)) return variant_absent();
+    int64_t count = n < 0 ? 0 : n / 2 + 1;
     return call_give(
-        call, APPLY2_NUMBER(multiply, call_iota(call, n / 2 + 1), variant_float(1 / ((double)n * spacing))));
+        call, APPLY2_NUMBER(multiply, call_iota(call, count), variant_float(1 / ((double)n * spacing))));
 }
 
 static Variant shifted(ArrayCall *call, bool inverse) {

@@ -246,7 +246,10 @@ static Variant multivariate_normal(ArrayCall *call) {
     if (!strcmp(method, "cholesky")) {
         factor = call_function_array(call, "linalg.cholesky", (Variant[]){of_array(covariance), variant_bool(false)}, 2);
     } else if (!strcmp(method, "eigh")) {
-        if (!decompose(call, "linalg.eigh", (Variant[]){of_array(covariance), variant_string("L", 1)}, 2, parts, 2)) return variant_absent();
+        Variant lower = variant_string("L", 1);
+        bool decomposed = decompose(call, "linalg.eigh", (Variant[]){of_array(covariance), lower}, 2, parts, 2);
+        variant_release(&lower);
+        if (!decomposed) return variant_absent();
         if (!check_covariance(call, eigenvalues_fit(call, parts[0]))) return variant_absent();
         factor = APPLY2(multiply, parts[1], APPLY1(sqrt, APPLY1(absolute, parts[0])));
     } else {
