@@ -216,6 +216,16 @@ typedef struct SolverTask {
     int *info, *rank;
 } SolverTask;
 
+/* A function of LAPACK's Fortran interface: every argument an address, in order; `letters` is how many of them are single letters (their
+ * lengths are passed behind). `is_small`: for one thread, work in steps too small to share. */
+enum { LIBRARY_ARGUMENTS_MAX = 32 };
+typedef struct LibraryTask {
+    const char *name; /* "dgetrf_" */
+    void *const *arguments;
+    size_t count, letters;
+    bool is_small;
+} LibraryTask;
+
 /* Kernels that a program brings as text. */
 typedef struct KernelSource {
     const char *text; /* CUDA C, or the bytes of a compiled module */
@@ -277,6 +287,7 @@ typedef struct DeviceOperations {
     bool (*random)(Device *device, const RandomTask *task, Error *error);
     bool (*fft)(Device *device, const FftTask *task, Error *error);
     bool (*solve)(Device *device, const SolverTask *task, Error *error);
+    bool (*call_library)(Device *device, const LibraryTask *task, Error *error); /* NULL: not on this device */
     void (*destroy)(Device *device);
     void (*trim)(Device *device); /* give back memory that is kept for later arrays */
     /* What an accelerator is: its name, and the numbers of the driver's device attributes (CUdevice_attribute; 0: the

@@ -8,6 +8,7 @@
     X(einsum)                                                                                                \
     X(fft)                                                                                                   \
     X(indices)                                                                                               \
+    X(lapack)                                                                                                \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(morphology)                                                                                            \

@@ -174,6 +174,7 @@ const DeviceOperations host_operations = {
     .convolve = host_convolve,
     .fft = host_fft,
     .solve = host_solve,
+    .call_library = host_call_library,
     .destroy = host_destroy,
     .trim = host_trim,
 };

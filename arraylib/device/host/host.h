@@ -44,6 +44,7 @@ bool host_matmul(Device *device, const MatmulTask *task, int *float_flags, Error
 bool host_convolve(Device *device, const ConvolveTask *task, Error *error);
 bool host_fft(Device *device, const FftTask *task, Error *error);
 bool host_solve(Device *device, const SolverTask *task, Error *error);
+bool host_call_library(Device *device, const LibraryTask *task, Error *error);
 
 /* The same where elements are no numbers (flexible.c). */
 bool flexible_elementwise(Device *device, const ElementwiseTask *task, Error *error);

@@ -39,11 +39,12 @@ static double queried_size(const Solver *solver, const void *answer) {
 
 static bool make_work(Solver *solver, const void *query, size_t real_count, size_t integer_count) {
     double size = queried_size(solver, query);
+    size_t ahead = solver->is_complex ? (size_t)(solver->rows > solver->columns ? solver->rows : solver->columns) : 0; /* see columns_of */
     solver->work_size = size < 1 ? 1 : (int)size;
     memory_release(solver->work);
     memory_release(solver->real_work);
     memory_release(solver->integers);
-    solver->work = memory_allocate((size_t)solver->work_size * solver->size);
+    solver->work = memory_allocate(((size_t)solver->work_size + ahead) * solver->size);
     solver->real_work = memory_allocate((real_count + 1) * solver->real_size);
     solver->integers = memory_allocate((integer_count + 1) * sizeof(int));
     return (solver->work && solver->real_work && solver->integers) || error_no_memory(solver->error);
@@ -329,4 +330,22 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
     memory_release(s.real_work);
     memory_release(s.integers);
     return well;
+}
+
+/* Called with more words than it takes, as the conventions of x86-64 and aarch64 allow: whoever calls takes them off the stack. */
+bool host_call_library(Device *device, const LibraryTask *task, Error *error) {
+    enum { LENGTHS_MAX = 4 };
+    uintptr_t w[LIBRARY_ARGUMENTS_MAX + LENGTHS_MAX] = {0};
+    typedef void Words(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t,
+                       uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t,
+                       uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
+    LibraryFunction *function = blas_function(device->runtime, task->name, error);
+    if (!function) return false;
+    for (size_t i = 0; i < task->count; i++) w[i] = (uintptr_t)task->arguments[i];
+    for (size_t i = 0; i < task->letters && i < LENGTHS_MAX; i++) w[task->count + i] = 1;
+    if (task->is_small) blas_alone(device->runtime, true);
+    ((Words *)function)(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19],
+                        w[20], w[21], w[22], w[23], w[24], w[25], w[26], w[27], w[28], w[29], w[30], w[31], w[32], w[33], w[34], w[35]);
+    if (task->is_small) blas_alone(device->runtime, false);
+    return runtime_poll(device->runtime, error);
 }
