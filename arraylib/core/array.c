@@ -52,6 +52,7 @@ Array *array_over_buffer(Buffer *buffer, const Dtype *dtype, int dimensions, con
     else if (dimensions) memcpy(array->strides, strides, (size_t)dimensions * sizeof *strides);
     array->buffer = buffer_retain(buffer);
     array->offset = offset;
+    array->is_crooked = !array_is_aligned(array);
     return array;
 }
 
@@ -61,7 +62,6 @@ Array *array_view(Array *parent, const Dtype *dtype, int dimensions, const int64
                                      parent->offset + byte_offset, error);
     if (!array) return NULL;
     array->writeable = parent->writeable;
-    array->is_crooked = parent->is_crooked;
     array->base = array_retain(parent->base ? parent->base : parent);
     return array;
 }
@@ -152,8 +152,7 @@ bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t 
         }
     }
     for (int i = 0; i < dimensions && bytes; i++) {
-        elements *= shape[i];
-        if (__builtin_mul_overflow(bytes, shape[i], &bytes))
+        if (__builtin_mul_overflow(elements, shape[i], &elements) || __builtin_mul_overflow(bytes, shape[i], &bytes))
             return error_set(error, "ValueError",
                              "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
     }

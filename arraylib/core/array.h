@@ -38,7 +38,7 @@ struct Array {
     const Dtype *dtype;
     int dimensions;
     bool writeable;
-    bool is_crooked; /* a field of records: its elements may lie at any address, and are copied before they are computed with */
+    bool is_crooked; /* elements do not lie at addresses of their alignment (fields of records, odd offsets): copied before they are computed with */
     bool is_temporary; /* told by the language when it passes the array: nobody but the call holds it */
     int64_t *shape;        /* `dimensions` each, stored behind the Array itself */
     int64_t *strides;      /* in bytes; may be negative or 0 */

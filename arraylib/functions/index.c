@@ -502,9 +502,7 @@ static Array *field_view(Array *array, const DtypeField *field, Error *error) {
         dimensions += dtype->base_dimensions;
         dtype = dtype->base;
     }
-    Array *view = array_view(array, dtype, dimensions, shape, strides, field->offset, error);
-    if (view) view->is_crooked = !array_is_aligned(view);
-    return view;
+    return array_view(array, dtype, dimensions, shape, strides, field->offset, error);
 }
 
 static const DtypeField *find_field(const Array *array, Variant name, Error *error) {

@@ -44,10 +44,21 @@ static Array *swapped(ArrayCall *call, Array *a) {
     return call_transpose(call, a, order);
 }
 
+/* New matrices. Behind complex ones lies one more column: OpenBLAS's complex gemv looks ahead to the next element of a row, also where
+ * there is none (0.3.21, AVX2 and AVX-512). */
+static Array *new_matrices(ArrayCall *call, const Dtype *dtype, int dimensions, const int64_t *shape) {
+    int64_t size, strides[ARRAY_DIMENSIONS_MAX];
+    if (!dtype_is_complex(dtype)) return call_new(call, dtype, dimensions, shape);
+    if (!shape_size(dimensions, shape, dtype->item_size, &size, call->error)) return NULL;
+    size += shape[dimensions - 1];
+    shape_c_strides(dimensions, shape, dtype->item_size, strides);
+    return call_view(call, call_new(call, dtype, 1, &size), dimensions, shape, strides, 0);
+}
+
 /* A fresh copy, matrices column by column. */
 static Array *columns_of(ArrayCall *call, Array *a, const Dtype *dtype) {
     Array *turned = swapped(call, a);
-    Array *copy = turned ? call_new(call, dtype, turned->dimensions, turned->shape) : NULL;
+    Array *copy = turned ? new_matrices(call, dtype, turned->dimensions, turned->shape) : NULL;
     return call_assign(call, copy, turned) ? copy : NULL;
 }
 
@@ -64,7 +75,7 @@ static Array *beside(ArrayCall *call, const Array *a, const Dtype *dtype, int64_
     memcpy(shape, a->shape, sizeof *shape * (size_t)dimensions);
     if (rows >= 0) shape[dimensions++] = rows;
     if (columns >= 0) shape[dimensions++] = columns;
-    return call_new(call, dtype, dimensions, shape);
+    return columns >= 0 ? new_matrices(call, dtype, dimensions, shape) : call_new(call, dtype, dimensions, shape);
 }
 
 /* Run a solver; `info` (batch of them) is handed back in a block of the call's, NULL on failure. */

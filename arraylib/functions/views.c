@@ -193,7 +193,5 @@ Array *array_view_as(Array *array, const Dtype *dtype, Error *error) {
         shape[last] = bytes / to;
         strides[last] = to;
     }
-    Array *view = array_view(array, dtype, array->dimensions, shape, strides, 0, error);
-    if (view && (view->is_crooked || dtype_is_flexible(array->dtype))) view->is_crooked = !array_is_aligned(view);
-    return view;
+    return array_view(array, dtype, array->dimensions, shape, strides, 0, error);
 }

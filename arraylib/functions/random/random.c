@@ -713,11 +713,27 @@ Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffl
     int dimensions = 0;
     Array *items = is_count ? NULL : call_array(call, 0);
     if (!call_truth(call, 2, &replaces) || (!is_count && !items)) return variant_absent();
+    if (items && !items->dimensions && dtype_is_integer(items->dtype)) {
+        subject = array_scalar_at(items, 0, call->error); /* of numbers: nothing to give back */
+        if (subject.kind == VARIANT_ABSENT) return subject;
+        is_count = true;
+        items = NULL;
+    }
+    if (items && !items->dimensions) {
+        const char *kind = subject.kind == VARIANT_FLOAT ? "float" : subject.kind == VARIANT_COMPLEX ? "complex" : "numpy.ndarray";
+        if (random->is_legacy) call_fail(call, "ValueError", "a must be 1-dimensional or an integer");
+        else call_fail(call, "ValueError", "a must be a sequence or an integer, not <class '%s'>", kind);
+        return variant_absent();
+    }
     if (items && random->is_legacy && items->dimensions != 1) {
         call_fail(call, "ValueError", "a must be 1-dimensional");
         return variant_absent();
     }
     if (items && axis < 0) axis += items->dimensions;
+    if (items && (axis < 0 || axis >= items->dimensions)) {
+        call_fail(call, "IndexError", "tuple index out of range");
+        return variant_absent();
+    }
     population = is_count ? variant_to_integer(subject) : items->shape[axis];
     bool is_single = !call_is_given(call, 1);
     if (!is_single && !call_shape(call, 1, &dimensions, shape)) return variant_absent();

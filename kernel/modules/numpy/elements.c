@@ -188,7 +188,11 @@ static bool hook_no_ascii(void *context, const Variant *text, Error *error) {
 
 static bool hook_truth(void *context, VariantHandle *element, bool *truth, Error *error) {
     Thread *thread = ((ArrayContext *)context)->thread;
-    int found = value_truth(thread, value_of(element));
+    int found = -1;
+    if (thread_enter(thread, " while converting array to bool")) { /* the element may hold the array */
+        found = value_truth(thread, value_of(element));
+        thread_leave(thread);
+    }
     *truth = found > 0;
     return found >= 0 || has_raised(error);
 }
@@ -265,8 +269,12 @@ static bool hook_operate(void *context, const Operator *row, VariantHandle *cons
     Thread *thread = ((ArrayContext *)context)->thread;
     Value operands[3];
     for (size_t i = 0; i < count; i++) operands[i] = value_of(elements[i]);
-    Value value = operate(thread, row, operands);
     *result = NULL;
+    bool compares = row->number == OPERATOR_equal || row->number == OPERATOR_not_equal || row->number == OPERATOR_less ||
+                    row->number == OPERATOR_less_equal || row->number == OPERATOR_greater || row->number == OPERATOR_greater_equal;
+    if (!thread_enter(thread, compares ? " in comparison" : " while calling a Python object")) return has_raised(error);
+    Value value = operate(thread, row, operands);
+    thread_leave(thread);
     if (value_is_absent(value)) return has_raised(error);
     if (value_is_none(value)) return true;
     *result = handle_of_value(thread, value);

@@ -190,27 +190,29 @@ Value ndarray_item(Thread *thread, Value self) {
     return value_from_scalar(thread, scalar);
 }
 
-static Value ndarray_through(Thread *thread, Value self, Type *type) {
+static Value ndarray_through(Thread *thread, Value self, Type *type, const char *where) {
     const Array *array = value_ndarray(self);
     if (array->dimensions > 0 && array_library(array) == LIBRARY_NUMPY)
         return raise_type_error(thread, "only 0-dimensional arrays can be converted to Python scalars");
     if (array_size(array) != 1)
         return raise_type_error(thread, "only length-1 arrays can be converted to Python scalars");
+    if (!thread_enter(thread, where)) return VALUE_ABSENT; /* the element may hold the array */
     Value item = ndarray_item(thread, self);
     Value number = value_is_absent(item)
                        ? VALUE_ABSENT
                        : value_call_one(thread, (Value){.tag = TAG_OBJECT, .object = &type->object}, item);
+    thread_leave(thread);
     value_release(item);
     return number;
 }
 static Value ndarray_to_int(Thread *thread, Value self) {
-    return ndarray_through(thread, self, thread_builtins(thread)->type_int);
+    return ndarray_through(thread, self, thread_builtins(thread)->type_int, " in ndarray.__int__");
 }
 static Value ndarray_to_float(Thread *thread, Value self) {
-    return ndarray_through(thread, self, thread_builtins(thread)->type_float);
+    return ndarray_through(thread, self, thread_builtins(thread)->type_float, " in ndarray.__float__");
 }
 Value ndarray_to_complex(Thread *thread, Value self) {
-    return ndarray_through(thread, self, thread_builtins(thread)->type_complex);
+    return ndarray_through(thread, self, thread_builtins(thread)->type_complex, " while calling a Python object");
 }
 static Value ndarray_to_index(Thread *thread, Value self) {
     const Array *array = value_ndarray(self);
