@@ -36,7 +36,7 @@ static bool is_known_header(const char *name) {
 static bool adds_header(Cudac *c, const char *name) {
     static const struct { const char *name; CudacText text; } rows[] = {
         {"cooperative_groups.h", TEXT_GROUPS}, {"cooperative_groups/reduce.h", TEXT_GROUPS}, {"cuda_bf16.h", TEXT_BFLOAT}, {"cuda_bf16.hpp", TEXT_BFLOAT},
-        {"curand_kernel.h", TEXT_RANDOM}, {"curand.h", TEXT_RANDOM}, {"cuda_pipeline.h", TEXT_PIPELINE}, {"cuda_pipeline_primitives.h", TEXT_PIPELINE},
+        {"curand_kernel.h", TEXT_RANDOM}, {"cupola/random.cuh", TEXT_RANDOM}, {"curand.h", TEXT_RANDOM}, {"cuda_pipeline.h", TEXT_PIPELINE}, {"cuda_pipeline_primitives.h", TEXT_PIPELINE},
         {"cuda/atomic", TEXT_ATOMIC}, {"cuda/std/atomic", TEXT_ATOMIC}, {"mma.h", TEXT_MATRIX}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (strcmp(rows[i].name, name) != 0) continue;

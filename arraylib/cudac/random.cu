@@ -1,4 +1,8 @@
-// Random numbers of curand_kernel.h: XORWOW and Philox. Other generators are refused by their names.
+// Random numbers of curand_kernel.h: XORWOW, MRG32k3a and Philox. Other generators are refused by their names. NVRTC reads this text, too,
+// under the name cupola/random.cuh.
+#ifdef __CUDACC_RTC__
+#define __refuse(what)
+#endif
 struct curandStateXORWOW {
     unsigned int d, v[5];
     int boxmuller_flag, boxmuller_flag_double;
@@ -22,8 +26,9 @@ __device__ double __curand_unit_double(unsigned int x, unsigned int y) {
     return (double)((unsigned long long)x ^ ((unsigned long long)y << 21)) * 1.1102230246251565e-16 + 5.5511151231257827e-17;
 }
 __device__ float2 __curand_pair(unsigned int x, unsigned int y) { // Box and Muller's
-    float angle = (float)y * 1.46291807927e-9f + 7.31459039635e-10f, size = sqrtf(-2.0f * logf(__curand_unit(x)));
-    return make_float2(sinf(angle) * size, cosf(angle) * size);
+    float angle = (float)y * 1.46291807927e-9f + 7.31459039635e-10f, size = sqrtf(-2.0f * logf(__curand_unit(x))), sine, cosine;
+    __sincosf(angle, &sine, &cosine);
+    return make_float2(sine * size, cosine * size);
 }
 __device__ double2 __curand_pair_double(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1) {
     double turns = (double)((unsigned long long)y0 ^ ((unsigned long long)y1 << 21)) * 2.2204460492503131e-16 + 1.1102230246251565e-16;
@@ -273,7 +278,7 @@ __device__ float4 curand_uniform4(curandStatePhilox4_32_10 *s) {
     uint4 x = curand4(s);
     return make_float4(__curand_unit(x.x), __curand_unit(x.y), __curand_unit(x.z), __curand_unit(x.w));
 }
-__device__ double curand_uniform_double(curandStatePhilox4_32_10 *s) { return (double)curand(s) * 2.3283064365386963e-10 + 1.1641532182693481e-10; }
+__device__ double curand_uniform_double(curandStatePhilox4_32_10 *s) { return (double)curand(s) * 2.3283064365386963e-10 + 2.3283064365386963e-10; }
 __device__ double2 curand_uniform2_double(curandStatePhilox4_32_10 *s) {
     uint4 x = curand4(s);
     return make_double2(__curand_unit_double(x.x, x.y), __curand_unit_double(x.z, x.w));
@@ -398,4 +403,100 @@ __device__ double curand_log_normal_double(curandStatePhilox4_32_10 *s, double m
 __device__ unsigned int curand_poisson(curandStatePhilox4_32_10 *s, double lambda) {
     __refuse("cuRAND's Poisson numbers");
     return 0;
+}
+
+// MRG32k3a (L'Ecuyer): two recurrences of order three, with the moduli 2^32 - 209 and 2^32 - 22853.
+struct curandStateMRG32k3a {
+    unsigned int s1[3], s2[3];
+    int boxmuller_flag, boxmuller_flag_double;
+    float boxmuller_extra;
+    double boxmuller_extra_double;
+};
+typedef curandStateMRG32k3a curandStateMRG32k3a_t;
+__device__ const unsigned int __curand_moduli[2] = {4294967087u, 4294944443u};
+// The matrices of one step and of 2^76 steps, of either recurrence.
+__device__ const unsigned int __curand_steps[2][2][9] = {
+    {{0u, 1u, 0u, 0u, 0u, 1u, 4294156359u, 1403580u, 0u}, {0u, 1u, 0u, 0u, 0u, 1u, 4293573854u, 0u, 527612u}},
+    {{82758667u, 1871391091u, 4127413238u, 3672831523u, 69195019u, 1871391091u, 3672091415u, 3528743235u, 69195019u},
+     {1511326704u, 3759209742u, 1610795712u, 4292754251u, 1511326704u, 3889917532u, 3859662829u, 4292754251u, 3708466080u}}};
+__device__ unsigned int __curand_MRG32k3a(curandStateMRG32k3a *s) {
+    unsigned long long m1 = 4294967087ull, m2 = 4294944443ull;
+    unsigned long long x = (1403580ull * s->s1[1] + 810728ull * (m1 - s->s1[0])) % m1, y = (527612ull * s->s2[2] + 1370589ull * (m2 - s->s2[0])) % m2;
+    s->s1[0] = s->s1[1];
+    s->s1[1] = s->s1[2];
+    s->s1[2] = (unsigned int)x;
+    s->s2[0] = s->s2[1];
+    s->s2[1] = s->s2[2];
+    s->s2[2] = (unsigned int)y;
+    return (unsigned int)(x > y ? x - y : x - y + m1);
+}
+__device__ double curand_MRG32k3a(curandStateMRG32k3a *s) { return (double)__curand_MRG32k3a(s); }
+__device__ unsigned int curand(curandStateMRG32k3a *s) { return (unsigned int)((double)__curand_MRG32k3a(s) * 1.000000048662); }
+// n times the step (row 0) or the jump between subsequences (row 1): the matrix is squared from bit to bit.
+__device__ void __curand_skip(unsigned long long n, int row, curandStateMRG32k3a *s) {
+    for (int which = 0; which < 2; which++) {
+        unsigned long long modulus = __curand_moduli[which], m[9], next[9], v[3], sum[3];
+        unsigned int *state = which ? s->s2 : s->s1;
+        for (int i = 0; i < 9; i++) m[i] = __curand_steps[row][which][i];
+        for (int i = 0; i < 3; i++) v[i] = state[i];
+        for (unsigned long long rest = n; rest; rest >>= 1) {
+            if (rest & 1) {
+                for (int i = 0; i < 3; i++)
+                    sum[i] = (m[3 * i] * v[0] % modulus + m[3 * i + 1] * v[1] % modulus + m[3 * i + 2] * v[2] % modulus) % modulus;
+                for (int i = 0; i < 3; i++) v[i] = sum[i];
+            }
+            for (int i = 0; i < 9; i++) {
+                int row_start = i / 3 * 3, column = i % 3;
+                next[i] = (m[row_start] * m[column] % modulus + m[row_start + 1] * m[column + 3] % modulus + m[row_start + 2] * m[column + 6] % modulus) % modulus;
+            }
+            for (int i = 0; i < 9; i++) m[i] = next[i];
+        }
+        for (int i = 0; i < 3; i++) state[i] = (unsigned int)v[i];
+    }
+}
+__device__ void skipahead(unsigned long long n, curandStateMRG32k3a *s) { __curand_skip(n, 0, s); }
+__device__ void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a *s) { __curand_skip(n & 0x7ffffffffffffull, 1, s); }
+__device__ void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset, curandStateMRG32k3a *s) {
+    unsigned long long x = (unsigned int)seed ^ 0x55555555u, y = (unsigned int)(seed >> 32) ^ 0xAAAAAAAAu;
+    for (int i = 0; i < 3; i++) {
+        s->s1[i] = seed ? (unsigned int)((i & 1 ? y : x) * 12345ull % 4294967087ull) : 12345u;
+        s->s2[i] = seed ? (unsigned int)((i & 1 ? x : y) * 12345ull % 4294944443ull) : 12345u;
+    }
+    skipahead_subsequence(subsequence, s);
+    skipahead(offset, s);
+    s->boxmuller_flag = s->boxmuller_flag_double = 0;
+    s->boxmuller_extra = 0;
+    s->boxmuller_extra_double = 0;
+}
+__device__ double curand_uniform_double(curandStateMRG32k3a *s) { return (double)__curand_MRG32k3a(s) * 2.3283065498378288e-10; }
+__device__ float curand_uniform(curandStateMRG32k3a *s) { return (float)curand_uniform_double(s); }
+__device__ float2 curand_normal2(curandStateMRG32k3a *s) {
+    float size = sqrtf(-2.0f * logf(curand_uniform(s))), sine, cosine;
+    __sincosf(curand_uniform(s) * 6.2831855f, &sine, &cosine);
+    return make_float2(sine * size, cosine * size);
+}
+__device__ double2 curand_normal2_double(curandStateMRG32k3a *s) {
+    double size = sqrt(-2.0 * log(curand_uniform_double(s))), sine, cosine;
+    sincospi(curand_uniform_double(s) * 2.0, &sine, &cosine);
+    return make_double2(sine * size, cosine * size);
+}
+__device__ float curand_normal(curandStateMRG32k3a *s) {
+    if (s->boxmuller_flag == 1) {
+        s->boxmuller_flag = 0;
+        return s->boxmuller_extra;
+    }
+    float2 v = curand_normal2(s);
+    s->boxmuller_extra = v.y;
+    s->boxmuller_flag = 1;
+    return v.x;
+}
+__device__ double curand_normal_double(curandStateMRG32k3a *s) {
+    if (s->boxmuller_flag_double == 1) {
+        s->boxmuller_flag_double = 0;
+        return s->boxmuller_extra_double;
+    }
+    double2 v = curand_normal2_double(s);
+    s->boxmuller_extra_double = v.y;
+    s->boxmuller_flag_double = 1;
+    return v.x;
 }

@@ -179,6 +179,7 @@ typedef struct RandomTask {
     int64_t count;
     char *output; /* uint32, float or double, contiguous */
     double mean, deviation; /* normals */
+    int stream; /* streams that stand at different places: 0, 1, ... */
 } RandomTask;
 
 typedef enum FftKind { FFT_COMPLEX, FFT_REAL_TO_COMPLEX, FFT_COMPLEX_TO_REAL } FftKind;
@@ -316,6 +317,8 @@ struct Device {
     struct { /* cupy.random's stream on this device: CUPY_SEED or the system starts it at the first draw */
         bool seeded;
         uint64_t seed, offset; /* in 32-bit draws */
+        int stream;            /* its number among the device's (RandomTask) */
+        uint64_t element;      /* what seeds the next element of a distribution that seeds each */
     } random;
     struct DevicePool *pool; /* the books of an accelerator's memory (pool.h); NULL: the host's has none */
     void *state;

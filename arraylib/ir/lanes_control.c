@@ -26,7 +26,7 @@ bool lanes_has_jump(const IrValue *value) {
     return found;
 }
 
-/* Behind something that lanes may have left for good. */
+/* Behind something that lanes may have left for good. Where all of one side of a condition did, the other side's lanes go on. */
 static void skip_if_nobody(Lanes *n, const IrValue *value, LlvmValue before) {
     bool masked = n->loop ? n->loop->round != NULL || n->alive != NULL : n->alive != NULL || n->block_loop != NULL;
     if (!lanes_has_jump(value) || !masked) return;
@@ -36,15 +36,18 @@ static void skip_if_nobody(Lanes *n, const IrValue *value, LlvmValue before) {
     LlvmBlock on = new_block(n), none = new_block(n);
     branch_if(n, compare(n, LLVM_INT_NE, n->exec, number(n, 32, 0)), on, none);
     go_to(n, none);
-    branch(n, n->loop ? n->loop->next : n->exit);
+    branch(n, n->side ? n->side : n->loop ? n->loop->next : n->exit);
     go_to(n, on);
 }
 
 /* One side of a condition, under the mask of the lanes that take it. */
 static void render_side(Lanes *n, IrBlock *list, LlvmValue mask, LlvmBlock after) {
+    LlvmBlock around = n->side;
     n->exec = mask;
     n->context = ++n->contexts;
+    n->side = after;
     lanes_render_list(n, list);
+    n->side = around;
     branch(n, after);
 }
 
@@ -129,6 +132,7 @@ static void render_jump(Lanes *n, const IrValue *value) {
 static void render_while(Lanes *n, const IrValue *value) {
     LlvmBlock head = new_block(n), body = new_block(n), exit = new_block(n);
     LlvmValue before = n->exec, zero = number(n, 32, 0);
+    LlvmBlock around = n->side;
     int context = n->context;
     LaneLoop loop = {.is_uniform = info_of(n, value)->level < LEVEL_LANE, .next = head, .exit = exit, .outer = n->loop};
     if (!loop.is_uniform) {
@@ -140,6 +144,7 @@ static void render_while(Lanes *n, const IrValue *value) {
     go_to(n, head);
     lanes_poll_loop(n, value);
     n->loop = &loop;
+    n->side = NULL;
     if (!loop.is_uniform) {
         n->exec = load(n, int_type(n, 32), loop.live);
         n->context = ++n->contexts;
@@ -166,6 +171,7 @@ static void render_while(Lanes *n, const IrValue *value) {
     branch(n, head);
     go_to(n, exit);
     n->loop = loop.outer;
+    n->side = around;
     n->exec = before;
     n->context = context;
     skip_if_nobody(n, value, before);
@@ -177,6 +183,7 @@ static void render_for(Lanes *n, const IrValue *value) {
     LlvmValue before = n->exec, zero = number(n, 32, 0);
     const IrType *type = value->operands[0]->type;
     LlvmType index_type = scalar_type(n, type);
+    LlvmBlock around = n->side;
     int context = n->context;
     LaneLoop loop = {.is_uniform = info_of(n, value)->level < LEVEL_LANE, .next = next, .exit = exit, .outer = n->loop};
     LlvmValue counter = slot(n, index_type);
@@ -195,6 +202,7 @@ static void render_for(Lanes *n, const IrValue *value) {
     go_to(n, more);
     info_of(n, value->blocks[0]->index)->scalar = index;
     n->loop = &loop;
+    n->side = NULL;
     if (!loop.is_uniform) {
         n->exec = load(n, int_type(n, 32), loop.live);
         n->context = ++n->contexts;
@@ -209,6 +217,7 @@ static void render_for(Lanes *n, const IrValue *value) {
     branch(n, head);
     go_to(n, exit);
     n->loop = loop.outer;
+    n->side = around;
     n->exec = before;
     n->context = context;
     skip_if_nobody(n, value, before);

@@ -35,6 +35,7 @@ typedef struct Lanes {
     LlvmValue call, run, kept, scratch, shared, dynamic, index[3], grid[3];
     LlvmValue *parameters, *low, *high, interrupt;
     LlvmBlock exit, fault;
+    LlvmBlock side;   /* the end of the innermost side of a condition that lanes take apart, within the loop; NULL: in none */
     /* in a region */
     LlvmValue vector; /* its number, i64; NULL: between regions */
     int region;

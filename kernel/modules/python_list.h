@@ -40,6 +40,9 @@
     P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_on_device, "cupy._on_device") \
+    P(modules_cupy_random_generators, "cupy.random._generators") \
+    P(modules_cupy_random_kernels, "cupy.random._kernels") \
+    P(modules_cupy_random_members, "cupy.random._members") \
     P(modules_cupy_scipy_fft, "cupyx.scipy.fft._members") \
     P(modules_cupy_scipy_fftpack, "cupyx.scipy.fftpack") \
     P(modules_cupy_scipy_linalg, "cupyx.scipy.linalg._members") \

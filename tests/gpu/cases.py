@@ -145,6 +145,56 @@ for seed in (42, 7):
     case("rand after %d" % seed, lambda: cp.random.rand(5000)[-5:])
     case("uniform %d" % seed, lambda: cp.random.uniform(-1, 1, 4))
 
+# Distributions: of the device's stream, whose elements are seeded one by one, and of Generators.
+REAL = [("gamma", (2.5, 2.0)), ("gamma", (0.5, 1.0)), ("standard_gamma", (1.0,)), ("beta", (2.0, 3.0)), ("beta", (0.2, 0.3)),
+        ("chisquare", (3.0,)), ("f", (3.0, 4.0)), ("exponential", (2.0,)), ("power", (2.0,))]
+WHOLE = [("poisson", (3.0,)), ("poisson", (33.0,)), ("binomial", (20, 0.3)), ("binomial", (500, 0.4)), ("binomial", (500, 0.8)),
+         ("geometric", (0.2,)), ("geometric", (0.5,)), ("hypergeometric", (10, 20, 9)), ("hypergeometric", (100, 200, 60)),
+         ("logseries", (0.7,))]
+MORE = [("gumbel", (1, 2)), ("laplace", (1, 2)), ("logistic", (1, 2)), ("lognormal", (0, 0.5)), ("pareto", (5,)), ("rayleigh", (2,)),
+        ("standard_cauchy", ()), ("standard_t", (3,)), ("triangular", (0, 1, 5)), ("vonmises", (0.5, 2)), ("wald", (1, 2)), ("weibull", (2,)),
+        ("zipf", (2.5,)), ("noncentral_chisquare", (3, 1)), ("noncentral_chisquare", (0.5, 2)), ("noncentral_f", (3, 4, 1)),
+        ("negative_binomial", (5, 0.5)), ("random_integers", (6,)), ("dirichlet", ([1.0, 2, 3],)), ("standard_exponential", ()),
+        ("multivariate_normal", ([0, 1], [[1, 0.5], [0.5, 1]]))]
+
+
+def seeded(function):
+    cp.random.seed(11)
+    return function()
+
+
+for name, arguments in REAL + WHOLE + MORE:
+    case("random.%s %s" % (name, arguments), lambda: seeded(lambda: getattr(cp.random, name)(*arguments, size=7)))
+case("random.choice p", lambda: seeded(lambda: cp.random.choice(10, 8, p=np.arange(10) / 45)))
+case("random.choice no replacement", lambda: seeded(lambda: cp.random.choice(100, 8, replace=False)))
+case("random.multinomial", lambda: seeded(lambda: cp.random.multinomial(20, [0.2, 0.3, 0.5], 3)))
+case("random.randint arrays", lambda: seeded(lambda: cp.random.randint(cp.array([1, 10, 100]), cp.array([3, 1000, 101]))))
+case("random.uniform arrays", lambda: seeded(lambda: cp.random.uniform(cp.array([0.0, 10]), cp.array([1.0, 20]))))
+case("random.poisson array", lambda: seeded(lambda: cp.random.poisson(cp.arange(1.0, 6))))
+case("random in turn", lambda: seeded(lambda: (cp.random.rand(3), cp.random.poisson(3, 4), cp.random.randn(3), cp.random.gamma(2, 1, 3))))
+case("RandomState", lambda: (lambda s: (s.rand(3), s.poisson(3, 4), s.randn(3), s.randint(0, 9, 4)))(cp.random.RandomState(5)))
+for source in "XORWOW", "MRG32k3a", "Philox4x3210":
+    bits = getattr(cp.random, source)
+
+    def fresh(**more):
+        return cp.random.Generator(bits(5, **more))
+
+    case("%s size" % source, lambda: bits(1)._state_size())
+    case("%s raw" % source, lambda: bits(5).random_raw(300)[::37])
+    case("%s random" % source, lambda: fresh().random(5))
+    case("%s random float32" % source, lambda: fresh().random(5, dtype="float32"))
+    case("%s normal" % source, lambda: fresh().standard_normal(5))
+    case("%s normal float32" % source, lambda: fresh().standard_normal(5, dtype="float32"))
+    case("%s uniform" % source, lambda: fresh().uniform(-1, 1, 5))
+    case("%s in turn" % source, lambda: (lambda g: (g.random(3), g.standard_normal(3), g.standard_normal(3), g.poisson(3.0, 3), g.random(3)))(fresh()))
+    for top in 1, 100, 1 << 20, 1 << 40:
+        case("%s integers %d" % (source, top), lambda: fresh().integers(0, top, 5))
+    for name, arguments in REAL + WHOLE:
+        case("%s %s %s" % (source, name, arguments), lambda: getattr(fresh(), name)(*arguments, size=7))
+    case("%s dirichlet" % source, lambda: fresh().dirichlet(cp.array([1.0, 2, 3]), 2))
+    case("%s many" % source, lambda: fresh().random(100000)[[0, 1, 32767, 32768, 65536, 99999]])
+    case("%s few states" % source, lambda: fresh(size=100).integers(0, 1000, 1000)[::99])
+
 # Kernels that the program brings as text.
 x, y = values("float32", (7, 5)), values("float32", (7, 5), 4)
 multiply_add = cp.ElementwiseKernel("T x, T y", "T z", "z = x * y + T(1)", "multiply_add")

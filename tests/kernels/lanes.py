@@ -31,6 +31,42 @@ __global__ void own_steps(const float *x, float *y, int n) {
     for (int i = threadIdx.x; i < n; i += steps * 7) v += x[i];
     y[blockIdx.x * blockDim.x + threadIdx.x] = v;
 }
+__global__ void two_ways_out(const float *x, float *y, int n) {
+    int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    unsigned w = t * 7919u + 5u;
+    float v = 0.0f;
+    while (true) {
+        w = w * 1664525u + 1013904223u;
+        float u = x[w % n];
+        if ((w >> 30) & 1) {
+            if (u <= 0.3f) { v = u; break; }
+            v += 10.0f;
+        } else {
+            if (u <= 0.2f) { v = 1.0f + u; break; }
+            if (u <= 0.4f) continue;
+            v += 100.0f;
+        }
+        v += 1000.0f;
+    }
+    y[t] = v + w % 1000u;
+}
+__device__ float searched(const float *x, unsigned *w, int n) {
+    while (true) {
+        *w = *w * 1664525u + 1013904223u;
+        float u = x[*w % n];
+        if (u <= 0.5f) {
+            if (u <= 0.1f) return u;
+        } else if (u <= 0.6f) return 1.0f + u;
+        for (int i = 0; i < 3; i++)
+            if (x[(*w + i) % n] > 0.9f) return 2.0f + i;
+    }
+}
+__global__ void returns_within(const float *x, float *y, int n) {
+    int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    unsigned w = t * 7919u + 5u;
+    float v = searched(x, &w, n);
+    y[t] = v + searched(x, &w, n) + w % 1000u;
+}
 __global__ void two_sets(const float *x, float *y, int n) {
     int i = threadIdx.x;
     while (i < n) {
@@ -402,6 +438,8 @@ for block in FLAT:
                 show(name, block, grid, [x, zeros(), np.int32(n)])
         show("own_steps", block, grid, [x, zeros(), np.int32(n)])
     show("with_continue", block, 1, [x, zeros(), np.int32(n)])
+    show("two_ways_out", block, 1, [x, zeros(), np.int32(n)])
+    show("returns_within", block, 1, [x, zeros(), np.int32(n)])
     show("transpose", block, 1, [x, zeros(), np.int32(n)])
     show("gather", block, 4, [x, rng.permutation(n).astype(np.int32), zeros(), np.int32(n)] if len(block) == 1 else [x, np.arange(n, dtype=np.int32)[::-1].copy(), zeros(), np.int32(n)])
     show("last_wins", block, 2, [zeros(), np.int32(n)])

@@ -28,6 +28,12 @@ typedef struct CudaSystem { /* one a runtime, shared by its devices */
 
 enum { CUDA_STAGING_SLOTS = 4 };
 
+typedef struct CudaRandom { /* a generator of cuRAND's, and where it stands */
+    LibraryHandle generator;
+    uint64_t seed, position;
+    bool is_seeded;
+} CudaRandom;
+
 typedef struct CudaState {
     CudaSystem *system;
     int device;               /* of the driver */
@@ -36,9 +42,9 @@ typedef struct CudaState {
     int processor_count;
     HashTable functions;      /* key -> CudaFunction */
     HashTable jobs;           /* key -> CudaJob: what is being built beside the work */
-    LibraryHandle cublas, cusolver, cusolver_parameters, curand;
-    uint64_t random_seed, random_position; /* where curand stands */
-    bool random_seeded;
+    LibraryHandle cublas, cusolver, cusolver_parameters;
+    CudaRandom *randoms; /* of each stream (RandomTask) */
+    int random_count;
     struct FftPlan *fft_plans;
     size_t fft_plan_count;
     char *scratch;            /* for solvers' info and the like */
@@ -187,6 +193,7 @@ bool cuda_search(Device *device, const SearchTask *task, Error *error);
 bool cuda_matmul(Device *device, const MatmulTask *task, int *float_flags, Error *error);
 bool cuda_convolve(Device *device, const ConvolveTask *task, Error *error);
 bool cuda_random(Device *device, const RandomTask *task, Error *error);
+void cuda_random_release(Device *device);
 bool cuda_fft(Device *device, const FftTask *task, Error *error);
 bool cuda_solve(Device *device, const SolverTask *task, Error *error);
 void cuda_fft_release(Device *device);

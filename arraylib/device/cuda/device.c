@@ -90,10 +90,10 @@ void cuda_release_libraries(Device *device) {
     cuda_fft_release(device);
     cuda_staging_release(device);
     if (state->cublas) system->cublas.destroy(state->cublas);
-    if (state->curand) system->curand.destroy(state->curand);
+    cuda_random_release(device);
     if (state->cusolver_parameters) system->cusolver.destroy_parameters(state->cusolver_parameters);
     if (state->cusolver) system->cusolver.destroy(state->cusolver);
-    state->cublas = state->cusolver = state->cusolver_parameters = state->curand = NULL;
+    state->cublas = state->cusolver = state->cusolver_parameters = NULL;
 }
 
 static void destroy(Device *device) {

@@ -13,7 +13,8 @@
 
 typedef struct EmulatedState {
     DeviceOperations operations; /* the host's, with what differs replaced */
-    Xorwow *generator;           /* made at the first draw */
+    Xorwow **generators;         /* of each stream, made at its first draw */
+    int generator_count;
     IrRange *living;         /* what is allocated, by address: kernels may touch all of it and nothing else */
     uintptr_t *places;       /* where each of these is in the pool, which is books alone: its addresses are nobody's */
     size_t living_count, living_capacity;
@@ -102,8 +103,15 @@ static size_t emulated_living(Device *device, const IrRange **ranges) {
 
 static bool emulated_random(Device *device, const RandomTask *task, Error *error) {
     EmulatedState *state = device->state;
-    if (!state->generator && !(state->generator = xorwow_create(error))) return false;
-    return xorwow_generate(state->generator, device->runtime, task, error);
+    if (task->stream >= state->generator_count) {
+        Xorwow **more = memory_resize(state->generators, (size_t)(task->stream + 1) * sizeof *more);
+        if (!more) return error_no_memory(error);
+        state->generators = more;
+        while (state->generator_count <= task->stream) more[state->generator_count++] = NULL;
+    }
+    Xorwow **generator = &state->generators[task->stream];
+    if (!*generator && !(*generator = xorwow_create(error))) return false;
+    return xorwow_generate(*generator, device->runtime, task, error);
 }
 
 static bool emulated_describe(Device *device, char *name, size_t size) {
@@ -235,7 +243,8 @@ static bool emulated_scatter(Device *device, const GatherTask *task, Error *erro
 
 static void emulated_destroy(Device *device) {
     EmulatedState *state = device->state;
-    xorwow_destroy(state->generator);
+    for (int i = 0; i < state->generator_count; i++) xorwow_destroy(state->generators[i]);
+    memory_release(state->generators);
     memory_release(state->living);
     memory_release(state->places);
     pool_destroy(device->pool);

@@ -22,6 +22,7 @@ static void start(Device *device) {
         entropy_from_system(words);
         device->random.seed = (uint64_t)words[1] << 32 | words[0];
     }
+    device->random.element = device->random.seed;
     device->random.offset = 0;
     device->random.seeded = true;
 }
@@ -34,7 +35,7 @@ static Array *draw(ArrayCall *call, RandomDraw kind, int64_t count, double mean,
     start(device);
     Array *output = call_new(call, dtype, 1, &count);
     if (!output) return NULL;
-    RandomTask task = {kind, device->random.seed, device->random.offset, count, array_data(output), mean, deviation};
+    RandomTask task = {kind, device->random.seed, device->random.offset, count, array_data(output), mean, deviation, device->random.stream};
     if (!device->operations->random(device, &task, call->error)) return NULL;
     device->random.offset += (uint64_t)count * (is_wide ? 2 : 1);
     return output;
@@ -85,16 +86,94 @@ static Array *normal(ArrayCall *call, const Extents *extents, bool is_double, do
     return drawn ? call_reshape(call, drawn, extents->dimensions, extents->shape) : NULL;
 }
 
-ARRAY_FUNCTION_AT(cupy_random_seed, "random.seed", CUPY, "(seed=None)",
+ARRAY_FUNCTION_AT(cupy_random_seed, "random._seed", CUPY, "(seed=None)",
                   "Start the current device's stream anew; None takes a seed from the system.\n") {
     Device *device = call->device;
     uint32_t words[ENTROPY_WORDS] = {0};
     size_t count;
     if (!call_entropy(call, 0, words, &count)) return variant_absent();
     device->random.seed = count > 1 ? (uint64_t)words[1] << 32 | words[0] : words[0];
+    device->random.element = device->random.seed;
     device->random.offset = 0;
     device->random.seeded = true;
     return variant_none();
+}
+
+/* ---- the stream itself, for what is written in Python ---- */
+
+static Variant unsigned_number(uint64_t number) {
+    return number <= INT64_MAX ? variant_integer((int64_t)number)
+                               : (Variant){.kind = VARIANT_UNSIGNED, .unsigned_integer = number};
+}
+
+ARRAY_FUNCTION_AT(cupy_take_seed, "random._take_seed", CUPY, "(count)",
+                  "What seeds the next `count` elements; the stream moves on by as many.\n") {
+    int64_t count;
+    if (!call_integer(call, 0, &count)) return variant_absent();
+    start(call->device);
+    uint64_t seed = call->device->random.element;
+    unsigned __int128 next = (unsigned __int128)seed + (uint64_t)count;
+    call->device->random.element = (uint64_t)(next % UINT64_MAX);
+    return unsigned_number(seed);
+}
+
+ARRAY_FUNCTION_AT(cupy_stream, "random._stream", CUPY, "()",
+                  "Where the current device's stream is: seed, offset, the next element's seed, the stream's number.\n") {
+    start(call->device);
+    Variant state = variant_list(4, true);
+    if (state.kind != VARIANT_SEQUENCE) return state;
+    variant_items(state)[0] = unsigned_number(call->device->random.seed);
+    variant_items(state)[1] = unsigned_number(call->device->random.offset);
+    variant_items(state)[2] = unsigned_number(call->device->random.element);
+    variant_items(state)[3] = variant_integer(call->device->random.stream);
+    return state;
+}
+
+static bool unsigned_argument(ArrayCall *call, size_t index, uint64_t *number) {
+    Variant given = call->arguments[index];
+    int64_t plain;
+    if (given.kind == VARIANT_UNSIGNED) return *number = given.unsigned_integer, true;
+    if (!call_integer(call, index, &plain)) return false;
+    return *number = (uint64_t)plain, true;
+}
+
+ARRAY_FUNCTION_AT(cupy_set_stream, "random._set_stream", CUPY,
+                  "(seed, offset, element, stream)", "Go to a place in a stream.\n") {
+    uint64_t seed, offset, element;
+    int64_t stream;
+    if (!unsigned_argument(call, 0, &seed) || !unsigned_argument(call, 1, &offset) ||
+        !unsigned_argument(call, 2, &element) || !call_integer(call, 3, &stream))
+        return variant_absent();
+    if (stream < 0 || stream > INT32_MAX) {
+        call_fail(call, "ValueError", "no such stream");
+        return variant_absent();
+    }
+    call->device->random.stream = (int)stream;
+    call->device->random.seed = seed;
+    call->device->random.offset = offset;
+    call->device->random.element = element;
+    call->device->random.seeded = true;
+    return variant_none();
+}
+
+ARRAY_FUNCTION_AT(cupy_forget_stream, "random._forget_stream", CUPY, "()", "The next draw begins a new stream.\n") {
+    call->device->random.seeded = false;
+    return variant_none();
+}
+
+ARRAY_FUNCTION_AT(cupy_random_bits, "random._bits", CUPY, "(size)", "Words of 32 bits.\n") {
+    Extents extents;
+    if (!extents_of(call, 0, &extents)) return variant_absent();
+    Array *drawn = draw(call, DRAW_BITS32, extents.count, 0, 1);
+    return call_give(call, drawn ? call_reshape(call, drawn, extents.dimensions, extents.shape) : NULL);
+}
+
+ARRAY_FUNCTION_AT(cupy_random_raw, "random._raw", CUPY, "(size, dtype=float)", "Floats in (0, 1], as cuRAND draws them.\n") {
+    Extents extents;
+    bool is_double;
+    if (!extents_of(call, 0, &extents) || !float_type(call, 1, &is_double)) return variant_absent();
+    Array *drawn = draw(call, is_double ? DRAW_UNIFORM64 : DRAW_UNIFORM32, extents.count, 0, 1);
+    return call_give(call, drawn ? call_reshape(call, drawn, extents.dimensions, extents.shape) : NULL);
 }
 
 /* ---- floats ---- */
@@ -136,6 +215,16 @@ ARRAY_FUNCTION_AT(cupy_standard_normal, "random.standard_normal", CUPY, "(size=N
     return call_give(call, normal(call, &extents, is_double, 0, 1));
 }
 
+/* Without a size: the shape that two parameters have together. */
+static bool extents_of_parameters(ArrayCall *call, size_t size, const Array *first, const Array *second, Extents *extents) {
+    if (call_is_given(call, size)) return true;
+    shape_broadcast(first->dimensions, first->shape, &extents->dimensions, extents->shape);
+    if (!shape_broadcast(second->dimensions, second->shape, &extents->dimensions, extents->shape))
+        return call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape");
+    for (int d = 0; d < extents->dimensions; d++) extents->count *= extents->shape[d];
+    return true;
+}
+
 ARRAY_FUNCTION_AT(cupy_normal, "random.normal", CUPY, "(loc=0.0, scale=1.0, size=None, dtype=float)",
                   "Samples from a normal distribution of mean loc and deviation scale.\n") {
     Extents extents;
@@ -150,11 +239,7 @@ ARRAY_FUNCTION_AT(cupy_normal, "random.normal", CUPY, "(loc=0.0, scale=1.0, size
     const Dtype *dtype = is_double ? DTYPE(FLOAT64) : DTYPE(FLOAT32);
     Array *means = call_array_of(call, 0, dtype), *deviations = call_array_of(call, 1, dtype);
     if (!means || !deviations) return variant_absent();
-    if (!call_is_given(call, 2)) { /* the parameters' own shape */
-        shape_broadcast(means->dimensions, means->shape, &extents.dimensions, extents.shape);
-        shape_broadcast(deviations->dimensions, deviations->shape, &extents.dimensions, extents.shape);
-        for (int d = 0; d < extents.dimensions; d++) extents.count *= extents.shape[d];
-    }
+    if (!extents_of_parameters(call, 2, means, deviations, &extents)) return variant_absent();
     Array *drawn = normal(call, &extents, is_double, 0, 1);
     Array *scaled = drawn ? APPLY2(multiply, drawn, deviations) : NULL;
     return call_give(call, scaled ? APPLY2(add, scaled, means) : NULL);
@@ -165,28 +250,19 @@ ARRAY_FUNCTION_AT(cupy_uniform, "random.uniform", CUPY, "(low=0.0, high=1.0, siz
     Extents extents;
     bool is_double;
     double low, high;
-    if (!extents_of(call, 2, &extents) || !float_type(call, 3, &is_double) || !call_real(call, 0, &low) ||
-        !call_real(call, 1, &high))
-        return variant_absent();
-    Array *drawn = uniform(call, &extents, is_double);
-    Array *scaled = drawn ? APPLY2_NUMBER(multiply, drawn, variant_float(high - low)) : NULL;
-    return call_give(call, scaled ? APPLY2_NUMBER(add, scaled, variant_float(low)) : NULL);
-}
-
-ARRAY_FUNCTION_AT(cupy_exponential, "random.exponential", CUPY, "(scale=1.0, size=None, dtype=float)",
-                  "Samples from an exponential distribution of mean scale.\n") {
-    Extents extents;
-    bool is_double;
-    double scale;
-    if (!extents_of(call, 1, &extents) || !float_type(call, 2, &is_double) || !call_real(call, 0, &scale)) return variant_absent();
-    if (scale < 0) {
-        call_fail(call, "ValueError", "scale < 0");
-        return variant_absent();
+    if (!extents_of(call, 2, &extents) || !float_type(call, 3, &is_double)) return variant_absent();
+    if (variant_is_number(call->arguments[0]) && variant_is_number(call->arguments[1])) {
+        if (!call_real(call, 0, &low) || !call_real(call, 1, &high)) return variant_absent();
+        Array *drawn = uniform(call, &extents, is_double);
+        Array *scaled = drawn ? APPLY2_NUMBER(multiply, drawn, variant_float(high - low)) : NULL;
+        return call_give(call, scaled ? APPLY2_NUMBER(add, scaled, variant_float(low)) : NULL);
     }
+    const Dtype *dtype = is_double ? DTYPE(FLOAT64) : DTYPE(FLOAT32);
+    Array *lows = call_array_of(call, 0, dtype), *highs = call_array_of(call, 1, dtype);
+    if (!lows || !highs || !extents_of_parameters(call, 2, lows, highs, &extents)) return variant_absent();
     Array *drawn = uniform(call, &extents, is_double);
-    Array *rest = drawn ? NUMBER_APPLY2(subtract, variant_float(1), drawn) : NULL;
-    Array *logarithm = rest ? APPLY1(log, rest) : NULL;
-    return call_give(call, logarithm ? APPLY2_NUMBER(multiply, logarithm, variant_float(-scale)) : NULL);
+    Array *scaled = drawn ? APPLY2(multiply, drawn, APPLY2(subtract, highs, lows)) : NULL;
+    return call_give(call, scaled ? APPLY2(add, scaled, lows) : NULL);
 }
 
 /* ---- whole numbers ---- */
@@ -197,11 +273,6 @@ static Array *bits_of(ArrayCall *call, int64_t count, bool is_wide) {
     Array *words = draw(call, DRAW_BITS32, is_wide ? 2 * count : count, 0, 1);
     if (!words || !is_wide) return words;
     return call_hold(call, array_view_as(words, DTYPE(UINT64), call->error));
-}
-
-static Variant unsigned_number(uint64_t number) {
-    return number <= INT64_MAX ? variant_integer((int64_t)number)
-                               : (Variant){.kind = VARIANT_UNSIGNED, .unsigned_integer = number};
 }
 
 static Array *interval(ArrayCall *call, int64_t count, uint64_t largest) {
@@ -242,7 +313,18 @@ static bool integer_range(ArrayCall *call, int64_t *low, uint64_t *largest) {
     return true;
 }
 
-ARRAY_FUNCTION_AT(cupy_randint, "random.randint", CUPY, "(low, high=None, size=None, dtype=int)",
+/* Do low and low + largest lie in the type's range? */
+static bool fits_type(ArrayCall *call, int64_t low, uint64_t largest, const Dtype *dtype) {
+    int bits = 8 * dtype->item_size;
+    if (dtype->kind != 'i' && dtype->kind != 'u') return true;
+    bool is_signed = dtype->kind == 'i';
+    __int128 least = is_signed ? -((__int128)1 << (bits - 1)) : 0, most = ((__int128)1 << (bits - is_signed)) - 1;
+    if (low < least) return call_fail(call, "ValueError", "low is out of bounds for %s", dtype->name);
+    if ((__int128)low + (__int128)largest > most) return call_fail(call, "ValueError", "high is out of bounds for %s", dtype->name);
+    return true;
+}
+
+ARRAY_FUNCTION_AT(cupy_randint, "random._randint", CUPY, "(low, high=None, size=None, dtype=int)",
                   "Random integers from low (inclusive) to high (exclusive); from 0 when high is None.\n") {
     const Dtype *dtype = DTYPE(INT64);
     Extents extents;
@@ -250,6 +332,7 @@ ARRAY_FUNCTION_AT(cupy_randint, "random.randint", CUPY, "(low, high=None, size=N
     uint64_t largest = 0;
     if (!integer_range(call, &low, &largest) || !extents_of(call, 2, &extents) || !call_dtype(call, 3, &dtype))
         return variant_absent();
+    if (!fits_type(call, low, largest, dtype)) return variant_absent();
     Array *drawn = interval(call, extents.count, largest);
     Array *typed = drawn ? call_cast(call, drawn, dtype) : NULL;
     Array *moved = typed ? APPLY2_NUMBER(add, typed, variant_integer(low)) : NULL;
@@ -289,7 +372,7 @@ ARRAY_FUNCTION_AT(cupy_shuffle, "random.shuffle", CUPY, "(a)", "Shuffle an array
     return mixed && call_assign(call, array, mixed) ? variant_none() : variant_absent();
 }
 
-ARRAY_FUNCTION_AT(cupy_choice, "random.choice", CUPY, "(a, size=None, replace=True, p=None)",
+ARRAY_FUNCTION_AT(cupy_choice, "random._choice", CUPY, "(a, size=None, replace=True)",
                   "A random sample of a one-dimensional array, or of arange(a).\n") {
     bool is_count = variant_is_integral(call->arguments[0]), replaces;
     Array *items = is_count ? NULL : call_array(call, 0), *indexes;
@@ -308,16 +391,7 @@ ARRAY_FUNCTION_AT(cupy_choice, "random.choice", CUPY, "(a, size=None, replace=Tr
         call_fail(call, "ValueError", "Cannot take a larger sample than population when 'replace=False'");
         return variant_absent();
     }
-    if (call_is_given(call, 3)) { /* where uniform draws fall in the running sum */
-        if (!replaces) {
-            call_fail(call, "NotImplementedError", "choice() with p and without replacement");
-            return variant_absent();
-        }
-        Array *sums = call_accumulate(call, OPERATOR(add), call_array_of(call, 3, DTYPE(FLOAT64)), 0, DTYPE(FLOAT64));
-        Extents flat = {1, {extents.count}, extents.count};
-        Array *draws = sums ? uniform(call, &flat, true) : NULL;
-        indexes = draws ? call_search(call, sums, draws, true) : NULL;
-    } else if (replaces) {
+    if (replaces) {
         indexes = interval(call, extents.count, (uint64_t)population - 1);
         indexes = indexes ? call_cast(call, indexes, DTYPE(INT64)) : NULL;
     } else {
