@@ -1,13 +1,23 @@
 """Decimal numbers of any precision, after the General Decimal Arithmetic Specification.
 
 A finite number is (-1)**sign * coefficient * 10**exponent with an int as coefficient. Operations compute the exact result,
-or one with enough digits and a sticky last one, and _Result.finish() rounds it once."""
+or one with enough digits and a sticky last one, and _finish() rounds it once. The parts that know nothing of Decimal stand in
+_decimal_digits, _decimal_text and _decimal_context."""
 
 import math as _math
 import numbers as _numbers
 import sys as _sys
 from collections import namedtuple as _namedtuple
 
+from _decimal_context import (
+    MAX_EMAX, MAX_PREC, MIN_EMIN, MIN_ETINY, BasicContext, Clamped, Context, ConversionSyntax, DecimalException, DefaultContext,
+    DivisionByZero, DivisionImpossible, DivisionUndefined, ExtendedContext, FloatOperation, Inexact, InvalidContext, InvalidOperation,
+    Overflow, Rounded, Subnormal, Underflow, getcontext, localcontext, setcontext)
+from _decimal_digits import (
+    ROUND_05UP, ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP,
+    certain as _certain, check_rounding as _check_rounding, digit_count as _digit_count, exp_digits as _exp_digits, ln10 as _ln10,
+    ln_number as _ln_number, rescaled as _rescaled, rounds_up as _rounds_up, ten as _ten)
+from _decimal_text import format_number as _format, from_tuple as _from_tuple, parse as _parse, to_text as _to_text
 from _native import native_type as _native_type
 
 __all__ = ["Decimal", "Context", "DecimalTuple", "DefaultContext", "BasicContext", "ExtendedContext", "DecimalException",
@@ -22,211 +32,19 @@ __libmpdec_version__ = "2.5.1"
 
 DecimalTuple = _namedtuple("DecimalTuple", "sign digits exponent", module="decimal")
 
-ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_EVEN = "ROUND_DOWN", "ROUND_HALF_UP", "ROUND_HALF_EVEN"
-ROUND_CEILING, ROUND_FLOOR, ROUND_UP = "ROUND_CEILING", "ROUND_FLOOR", "ROUND_UP"
-ROUND_HALF_DOWN, ROUND_05UP = "ROUND_HALF_DOWN", "ROUND_05UP"
-_ROUNDINGS = ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP
-
 HAVE_THREADS = HAVE_CONTEXTVAR = True
-MAX_PREC = MAX_EMAX = 999999999999999999
-MIN_EMIN, MIN_ETINY = -MAX_EMAX, -2 * MAX_EMAX + 1
 
 
-# ---- signals ----
+# ---- contexts: what they do with numbers ----
 
-class DecimalException(ArithmeticError):
-    """What can happen in decimal arithmetic."""
-    pass
-
-
-class Clamped(DecimalException):
-    """An exponent was changed to fit."""
-    pass
+def _give(name, method):
+    "Make a function a method of Context."
+    method.__name__, method.__qualname__ = name, "Context." + name
+    setattr(Context, name, method)
 
 
-class InvalidOperation(DecimalException):
-    """The operation has no result."""
-    pass
-
-
-class ConversionSyntax(InvalidOperation):
-    """The text is no number."""
-    pass
-
-
-class DivisionByZero(DecimalException, ZeroDivisionError):
-    """A number was divided by zero."""
-    pass
-
-
-class DivisionImpossible(InvalidOperation):
-    """The whole part of a quotient has too many digits."""
-    pass
-
-
-class DivisionUndefined(InvalidOperation, ZeroDivisionError):
-    """Zero was divided by zero."""
-    pass
-
-
-class Inexact(DecimalException):
-    """Digits other than zero were lost."""
-    pass
-
-
-class InvalidContext(InvalidOperation):
-    """The context cannot be."""
-    pass
-
-
-class Rounded(DecimalException):
-    """Digits were lost."""
-    pass
-
-
-class Subnormal(DecimalException):
-    """The result is very small."""
-    pass
-
-
-class Overflow(Inexact, Rounded):
-    """The result is too large."""
-    pass
-
-
-class Underflow(Inexact, Rounded, Subnormal):
-    """The result is too small for its digits."""
-    pass
-
-
-class FloatOperation(DecimalException, TypeError):
-    """A float was mixed with decimals."""
-    pass
-
-
-_SIGNALS = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Underflow, Subnormal, Inexact, Rounded, Clamped)
-_SHOWN_ORDER = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
-
-
-# ---- contexts ----
-
-class _SignalDict(dict):
-    "Which signals are set: every signal is a key, for ever."
-
-    def __setitem__(self, key, value):
-        if key not in self:
-            raise KeyError("invalid error flag")
-        dict.__setitem__(self, key, bool(value))
-
-    def __delitem__(self, key):
-        raise ValueError("signal keys cannot be deleted")
-
-    def copy(self):
-        return _SignalDict(self)
-
-    def __repr__(self):
-        return "{" + ", ".join("<class 'decimal.%s'>:%s" % (key.__name__, value) for key, value in self.items()) + "}"
-
-
-def _signal_dict(signals):
-    if isinstance(signals, _SignalDict):
-        return signals.copy()
-    result = _SignalDict()
-    for signal in _SIGNALS:
-        dict.__setitem__(result, signal, False)
-    if isinstance(signals, dict):
-        if set(signals) != set(_SIGNALS):
-            raise KeyError("invalid error flag")
-        for signal, value in signals.items():
-            result[signal] = value
-    else:
-        for signal in signals or ():
-            if signal not in result:
-                raise TypeError("values must be signals")
-            result[signal] = True
-    return result
-
-
-def _bounded(name, low, high, shown):
-    def check(value):
-        if not isinstance(value, int):
-            raise TypeError("an integer is required (got type %s)" % type(value).__name__)
-        if not low <= value <= high:
-            raise ValueError("valid %s for %s is %s" % ("values" if name in ("capitals", "clamp") else "range", name, shown))
-        return value
-    return check
-
-
-_CHECKS = {"prec": _bounded("prec", 1, MAX_PREC, "[1, MAX_PREC]"), "Emin": _bounded("Emin", MIN_EMIN, 0, "[MIN_EMIN, 0]"),
-           "Emax": _bounded("Emax", 0, MAX_EMAX, "[0, MAX_EMAX]"), "capitals": _bounded("capitals", 0, 1, "[0, 1]"),
-           "clamp": _bounded("clamp", 0, 1, "[0, 1]")}
-
-
-class Context:
-    "Precision, rounding, limits of the exponent, and which signals raise."
-
-    def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
-        default = DefaultContext if "DefaultContext" in globals() else None
-        self.prec = (default.prec if default else 28) if prec is None else prec
-        self.rounding = (default.rounding if default else ROUND_HALF_EVEN) if rounding is None else rounding
-        self.Emin = (default.Emin if default else -999999) if Emin is None else Emin
-        self.Emax = (default.Emax if default else 999999) if Emax is None else Emax
-        self.capitals = (default.capitals if default else 1) if capitals is None else capitals
-        self.clamp = (default.clamp if default else 0) if clamp is None else clamp
-        object.__setattr__(self, "traps", _signal_dict(
-            (default.traps if default else (InvalidOperation, DivisionByZero, Overflow)) if traps is None else traps))
-        object.__setattr__(self, "flags", _signal_dict(flags))
-
-    def __setattr__(self, name, value):
-        if name in _CHECKS:
-            object.__setattr__(self, name, _CHECKS[name](value))
-        elif name == "rounding":
-            if value not in _ROUNDINGS:
-                raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   "
-                                "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
-            object.__setattr__(self, name, value)
-        elif name in ("flags", "traps"):
-            object.__setattr__(self, name, _signal_dict(value))
-        else:
-            raise AttributeError("'decimal.Context' object has no attribute '%s'" % name)
-
-    def __delattr__(self, name):
-        raise AttributeError("%s cannot be deleted" % name)
-
-    def __repr__(self):
-        return ("Context(prec=%d, rounding=%s, Emin=%d, Emax=%d, capitals=%d, clamp=%d, flags=[%s], traps=[%s])"
-                % (self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp,
-                   ", ".join(signal.__name__ for signal in _SHOWN_ORDER if self.flags[signal]),
-                   ", ".join(signal.__name__ for signal in _SHOWN_ORDER if self.traps[signal])))
-
-    def copy(self):
-        "A context with the same settings and flags."
-        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, self.flags, self.traps)
-
-    __copy__ = copy
-
-    def __reduce__(self):
-        return Context, (self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp,
-                         [signal for signal in _SIGNALS if self.flags[signal]],
-                         [signal for signal in _SIGNALS if self.traps[signal]])
-
-    def clear_flags(self):
-        "No signal has happened."
-        for signal in _SIGNALS:
-            self.flags[signal] = False
-
-    def clear_traps(self):
-        "No signal raises."
-        for signal in _SIGNALS:
-            self.traps[signal] = False
-
-    def Etiny(self):
-        "The least exponent of a subnormal number."
-        return self.Emin - self.prec + 1
-
-    def Etop(self):
-        "The greatest exponent of a number with all its digits."
-        return self.Emax - self.prec + 1
+class _Operations:
+    "Methods that become Context's."
 
     def create_decimal(self, num="0", /):
         "A Decimal rounded to this context."
@@ -291,103 +109,62 @@ class Context:
         "The class of the number as text."
         return _operand(a).number_class(self)
 
-    def _signal(self, *conditions):
-        "Set flags; raise for those that are trapped."
-        for condition in conditions:
-            self.flags[_signal_of(condition)] = True
-        trapped = [condition for condition in conditions if self.traps[_signal_of(condition)]]
-        if trapped:
-            order = sorted(trapped, key=lambda c: _SIGNALS.index(_signal_of(c)))
-            raise _signal_of(order[0])(order)
+
+for _name, _one in vars(_Operations).items():
+    if not _name.startswith("__"):
+        _give(_name, _one)
 
 
-def _signal_of(condition):
-    return InvalidOperation if issubclass(condition, InvalidOperation) else condition
+def _give_methods(names, count, in_context=True):
+    "Methods of Context that call those of Decimal with so many operands."
+    def give(name):
+        if not in_context and count == 1:
+            def method(self, a, /):
+                return getattr(_operand(a), name)()
+        elif not in_context:
+            def method(self, a, b, /):
+                return getattr(_operand(a), name)(_operand(b))
+        elif count == 1:
+            def method(self, a, /):
+                return getattr(_operand(a), name)(context=self)
+        elif count == 2:
+            def method(self, a, b, /):
+                return getattr(_operand(a), name)(_operand(b), context=self)
+        else:
+            def method(self, a, b, c, /):
+                return getattr(_operand(a), name)(_operand(b), _operand(c), context=self)
+        method.__doc__ = "What Decimal.%s() gives%s." % (name, " in this context" if in_context else "")
+        _give(name, method)
+    for name in names.split():
+        give(name)
 
 
-def _method(name, count):
-    "A method of Context that calls the one of Decimal."
-    if count == 1:
-        def method(self, a, /):
-            return getattr(_operand(a), name)(context=self)
-    elif count == 2:
-        def method(self, a, b, /):
-            return getattr(_operand(a), name)(_operand(b), context=self)
-    else:
-        def method(self, a, b, c, /):
-            return getattr(_operand(a), name)(_operand(b), _operand(c), context=self)
-    method.__name__, method.__doc__ = name, "What Decimal.%s() gives in this context." % name
-    return method
-
-
-for _name in ("exp ln log10 logb logical_invert next_minus next_plus normalize sqrt to_integral_exact to_integral_value").split():
-    setattr(Context, _name, _method(_name, 1))
+_give_methods("exp ln log10 logb logical_invert next_minus next_plus normalize sqrt to_integral_exact to_integral_value", 1)
+_give_methods("compare compare_signal compare_total compare_total_mag logical_and logical_or logical_xor max max_mag min min_mag "
+              "next_toward quantize remainder_near rotate scaleb shift", 2)
+_give_methods("fma", 3)
+_give_methods("canonical copy_abs copy_negate is_canonical is_finite is_infinite is_nan is_qnan is_signed is_snan is_zero", 1, False)
+_give_methods("copy_sign same_quantum", 2, False)
 Context.to_integral = Context.to_integral_value
-for _name in ("compare compare_signal compare_total compare_total_mag logical_and logical_or logical_xor max max_mag min min_mag "
-              "next_toward quantize remainder_near rotate scaleb shift").split():
-    setattr(Context, _name, _method(_name, 2))
-Context.fma = _method("fma", 3)
 
 
-def _plain_method(name, count):
-    "The same for methods of Decimal that need no context."
-    if count == 1:
-        def method(self, a, /):
-            return getattr(_operand(a), name)()
-    else:
-        def method(self, a, b, /):
-            return getattr(_operand(a), name)(_operand(b))
-    method.__name__, method.__doc__ = name, "What Decimal.%s() gives." % name
-    return method
+def _arithmetic(name):
+    private = "_" + name
 
-
-for _name in "canonical copy_abs copy_negate is_canonical is_finite is_infinite is_nan is_qnan is_signed is_snan is_zero".split():
-    setattr(Context, _name, _plain_method(_name, 1))
-for _name in "copy_sign same_quantum".split():
-    setattr(Context, _name, _plain_method(_name, 2))
-
-
-def _arithmetic(name, private):
     def method(self, a, b, /):
         return getattr(_operand(a), private)(_operand(b), self)
-    method.__name__, method.__doc__ = name, "%s a and b in this context." % name.partition("_")[0].capitalize()
-    setattr(Context, name, method)
+    method.__doc__ = "%s a and b in this context." % name.partition("_")[0].capitalize()
+    _give(name, method)
 
 
 for _name in "add subtract multiply divide divide_int remainder".split():
-    _arithmetic(_name, "_" + _name)
+    _arithmetic(_name)
 
 
 # ---- rounding ----
 
-def _digit_count(coefficient):
-    "The number of decimal digits; 1 for 0."
-    if coefficient < 10 ** 18:
-        return len(str(coefficient))
-    guess = coefficient.bit_length() * 30103 // 100000
-    return guess + 1 if coefficient >= _ten(guess) else guess
-
-
-def _ten(n):
-    return 10 ** n
-
-
-def _rounds_up(rounding, sign, quotient, rest, divisor):
-    if not rest or rounding == ROUND_DOWN:
-        return False
-    if rounding == ROUND_HALF_EVEN:
-        return rest * 2 > divisor or rest * 2 == divisor and quotient & 1 == 1
-    if rounding == ROUND_HALF_UP:
-        return rest * 2 >= divisor
-    if rounding == ROUND_HALF_DOWN:
-        return rest * 2 > divisor
-    if rounding == ROUND_UP:
-        return True
-    if rounding == ROUND_CEILING:
-        return not sign
-    if rounding == ROUND_FLOOR:
-        return bool(sign)
-    return quotient % 5 == 0  # ROUND_05UP
+_quiet = Context(traps=[])
+_quiet_wide = Context(MAX_PREC, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
 
 
 def _make(sign, coefficient, exponent, kind=""):
@@ -476,68 +253,6 @@ def _nan_of(context, *numbers):
     return None
 
 
-# ---- texts ----
-
-def _run(text, at):
-    end = at
-    while end < len(text) and text[end].isdecimal():
-        end += 1
-    return end
-
-
-def _parse(text):
-    "(sign, coefficient, exponent, kind), or None."
-    text = text.strip().replace("_", "")
-    sign, at = 0, 0
-    if text[:1] in ("+", "-"):
-        sign, at = int(text[0] == "-"), 1
-    lowered = text[at:].lower()
-    if lowered in ("inf", "infinity"):
-        return sign, 0, 0, "F"
-    for name, kind in (("snan", "N"), ("nan", "n")):
-        if lowered.startswith(name):
-            digits = lowered[len(name):]
-            if digits and _run(digits, 0) != len(digits):
-                return None
-            return sign, int(digits or "0"), 0, kind
-    end = _run(text, at)
-    whole, fraction = text[at:end], ""
-    if text[end:end + 1] == ".":
-        at = end + 1
-        end = _run(text, at)
-        fraction = text[at:end]
-    if not whole and not fraction:
-        return None
-    exponent = 0
-    if text[end:end + 1] in ("e", "E"):
-        at = end + 1
-        digits = at + 1 if text[at:at + 1] in ("+", "-") else at
-        end = _run(text, digits)
-        if end == digits:
-            return None
-        exponent = int(text[at:end])
-    if end != len(text):
-        return None
-    return sign, _to_int(whole + fraction), exponent - len(fraction), ""
-
-
-def _to_int(digits):
-    "int() of any number of digits."
-    if len(digits) <= 4000:
-        return int(digits)
-    middle = len(digits) // 2
-    return _to_int(digits[:middle]) * _ten(len(digits) - middle) + _to_int(digits[middle:])
-
-
-def _to_text(coefficient):
-    "str() of an int of any size."
-    if coefficient < 1 << 10000:
-        return str(coefficient)
-    half = _digit_count(coefficient) // 2
-    high, low = divmod(coefficient, _ten(half))
-    return _to_text(high) + _to_text(low).rjust(half, "0")
-
-
 def _operand(value):
     "A Decimal or int as Decimal; TypeError."
     result = _convert(value)
@@ -602,84 +317,6 @@ def _magnitude_order(a, b):
     else:
         right *= _ten(b._exp - a._exp)
     return (left > right) - (left < right)
-
-
-# ---- logarithms and powers, on ints that stand for digits behind the point ----
-
-def _exp_scaled(x, unit):
-    "exp(x / unit) * unit, for an x of moderate size; off by a few units."
-    halvings = _math.isqrt(unit.bit_length()) + max(x.bit_length() - unit.bit_length(), 0) + 2
-    guard = 1 << 2 * halvings + 8
-    x, unit = x * guard >> halvings, unit * guard
-    total = term = unit
-    n = 1
-    while term:
-        term = term * x // (unit * n)
-        total += term
-        n += 1
-        if term in (0, -1):
-            break
-    for _ in range(halvings):
-        total = total * total // unit
-    return total // guard
-
-
-def _atanh_inverse(n, unit):
-    "atanh(1 / n) * unit"
-    power = total = unit // n
-    k, square = 3, n * n
-    while power:
-        power //= square
-        total += power // k
-        k += 2
-    return total
-
-
-def _ln10(unit):
-    "ln(10) * unit: 46 atanh(1/31) + 34 atanh(1/49) + 20 atanh(1/161)"
-    wide = unit << 32
-    return (46 * _atanh_inverse(31, wide) + 34 * _atanh_inverse(49, wide) + 20 * _atanh_inverse(161, wide)) >> 32
-
-
-def _ln_scaled(x, unit):
-    "ln(x / unit) * unit for 1 <= x / unit <= 10: roots until it is near 1, then a series."
-    roots = _math.isqrt(unit.bit_length()) // 2 + 4
-    guard = 1 << 2 * roots + 32
-    x, unit = x * guard, unit * guard
-    for _ in range(roots):
-        x = _math.isqrt(x * unit)
-    z = (x - unit) * unit // (x + unit)
-    square = z * z // unit
-    power = total = z
-    k = 3
-    while power:
-        power = power * square // unit
-        total += power // k
-        k += 2
-    return (total << roots + 1) // guard
-
-
-def _ln_number(coefficient, exponent, digits):
-    "ln(coefficient * 10**exponent) with so many digits behind the point, as an int; nearly right."
-    unit = _ten(digits + 5)
-    count = _digit_count(coefficient)
-    shift = count - 1
-    x = coefficient * unit // _ten(shift)
-    return (_ln_scaled(x, unit) + (exponent + shift) * _ln10(_ten(digits + 5 + 20)) // _ten(20)) // _ten(5)
-
-
-def _certain(compute, digits, limit=400):
-    """Digits of an irrational result: compute(n) gives (value, exponent), off by at most a few units, with about n
-    digits; more are asked for until the rounding is certain. The result ends with a sticky digit."""
-    extra = 4
-    while True:
-        value, exponent = compute(digits + extra)
-        spare = _digit_count(abs(value)) - digits - 1
-        if spare > 2:
-            rest = value % _ten(spare)
-            if min(rest, _ten(spare) - rest) > 100 or extra > limit:
-                return value // _ten(spare) * 10 + 1, exponent + spare - 1
-        extra *= 2
 
 
 # ---- the number ----
@@ -1215,7 +852,7 @@ class Decimal:
         nan = _nan_of(context, self, other)
         if nan is not None and third._kind != "N":
             return nan
-        product = self._multiply(other, _wide(context)) if not (self._kind or other._kind) else self._multiply(other, context)
+        product = self._multiply(other, _quiet_wide) if not (self._kind or other._kind) else self._multiply(other, context)
         if product.is_nan() and third.is_nan() is False:
             return product
         return product._add(third, context)
@@ -1320,11 +957,7 @@ class Decimal:
         else:
             while exponent < ideal and not root % 10:
                 root, exponent = root // 10, exponent + 1
-        even = context.copy()
-        object.__setattr__(even, "flags", context.flags)
-        even.traps = context.traps
-        even.rounding = ROUND_HALF_EVEN
-        return _finish(even, 0, root, exponent)
+        return _finish(_half_even(context), 0, root, exponent)
 
     def exp(self, context=None):
         "e ** self"
@@ -1369,8 +1002,8 @@ class Decimal:
 
         def compute(digits):
             wide = digits + (self._nearness_to_one() if small else 0) + 3
-            return _ln_number(self._int, self._exp, wide), -wide
-        value, exponent = _certain(lambda digits: _absolute(compute(digits)), context.prec)
+            return abs(_ln_number(self._int, self._exp, wide)), -wide
+        value, exponent = _certain(compute, context.prec)
         return _finish(_half_even(context), int(_order(self, Decimal(1)) < 0), value, exponent)
 
     def _nearness_to_one(self):
@@ -1417,22 +1050,10 @@ class Decimal:
 
     # ---- digits and exponents ----
 
-    def _rescaled(self, exponent, rounding):
-        "With that exponent, rounded; (coefficient, is exact)."
-        if exponent <= self._exp:
-            return self._int * _ten(self._exp - exponent), True
-        cut = exponent - self._exp
-        if cut > _digit_count(self._int):
-            quotient, rest, divisor = 0, int(bool(self._int)), 10
-        else:
-            divisor = _ten(cut)
-            quotient, rest = divmod(self._int, divisor)
-        return quotient + _rounds_up(rounding, self._sign, quotient, rest, divisor), not rest
-
     def quantize(self, exp, rounding=None, context=None):
         "The value with the exponent of another number."
         exp, context = _operand(exp), context or getcontext()
-        rounding = _check_rounding(rounding) or context.rounding
+        rounding = context.rounding if rounding is None else _check_rounding(rounding)
         nan = _nan_of(context, self, exp)
         if nan is not None:
             return nan
@@ -1445,7 +1066,7 @@ class Decimal:
             return _finish(context, self._sign, 0, exp._exp)
         if self.adjusted() > context.Emax or self.adjusted() - exp._exp + 1 > context.prec:
             return _invalid(context)
-        coefficient, exact = self._rescaled(exp._exp, rounding)
+        coefficient, exact = _rescaled(self._sign, self._int, self._exp, exp._exp, rounding)
         count = _digit_count(coefficient)
         if coefficient and (count + exp._exp - 1 > context.Emax or count > context.prec):
             return _invalid(context)
@@ -1490,10 +1111,10 @@ class Decimal:
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
-        rounding = _check_rounding(rounding) or context.rounding
+        rounding = context.rounding if rounding is None else _check_rounding(rounding)
         if self._kind or self._exp >= 0:
             return self
-        coefficient, exact = self._rescaled(0, rounding)
+        coefficient, exact = _rescaled(self._sign, self._int, self._exp, 0, rounding)
         context._signal(*((Rounded,) if exact else (Rounded, Inexact)))
         return _make(self._sign, coefficient, 0)
 
@@ -1503,10 +1124,10 @@ class Decimal:
         nan = _nan_of(context, self)
         if nan is not None:
             return nan
-        rounding = _check_rounding(rounding) or context.rounding
+        rounding = context.rounding if rounding is None else _check_rounding(rounding)
         if self._kind or self._exp >= 0:
             return self
-        return _make(self._sign, self._rescaled(0, rounding)[0], 0)
+        return _make(self._sign, _rescaled(self._sign, self._int, self._exp, 0, rounding)[0], 0)
 
     to_integral = to_integral_value
 
@@ -1644,7 +1265,7 @@ class Decimal:
             raise OverflowError("cannot convert Infinity to integer")
         if self._kind:
             raise ValueError("cannot convert NaN to integer")
-        coefficient = self._rescaled(0, rounding)[0]
+        coefficient = _rescaled(self._sign, self._int, self._exp, 0, rounding)[0]
         return -coefficient if self._sign else coefficient
 
     def __round__(self, ndigits=None):
@@ -1697,25 +1318,7 @@ def _binary(name, private):
 for _name, _private in (("add", "_add"), ("sub", "_subtract"), ("mul", "_multiply"), ("truediv", "_divide"),
                         ("floordiv", "_divide_int"), ("mod", "_remainder"), ("divmod", "_divmod")):
     _binary(_name, _private)
-del _name, _private
-
-
-def _absolute(pair):
-    return abs(pair[0]), pair[1]
-
-
-def _exp_digits(x, scale, digits):
-    "exp(x / 10**scale) as (value, exponent) with about so many digits; x is off by a few units."
-    unit = _ten(scale)
-    tens, rest = divmod(x, _ln10(unit * _ten(len(str(abs(x)))))  // _ten(len(str(abs(x)))))
-    return _exp_scaled(rest, unit), tens - scale
-
-
-def _check_rounding(rounding):
-    if rounding is not None and rounding not in _ROUNDINGS:
-        raise TypeError("valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   "
-                        "ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]")
-    return rounding
+del _name, _one, _private
 
 
 def _half_even(context, quiet=False):
@@ -1727,205 +1330,6 @@ def _half_even(context, quiet=False):
         object.__setattr__(result, "flags", context.flags)
     result.rounding = ROUND_HALF_EVEN
     return result
-
-
-def _wide(context):
-    return _quiet_wide
-
-
-def _from_tuple(value):
-    if len(value) != 3:
-        raise ValueError("argument must be a sequence of length 3")
-    sign, digits, exponent = value
-    if not isinstance(sign, int) or sign not in (0, 1):
-        raise ValueError("sign must be an integer with the value 0 or 1")
-    kind = ""
-    if isinstance(exponent, str):
-        if exponent not in ("F", "n", "N"):
-            raise ValueError("string argument in the third position must be 'F', 'n' or 'N'")
-        kind, exponent = exponent, 0
-        if kind == "F":
-            return int(sign), 0, 0, kind
-    elif not isinstance(exponent, int):
-        raise ValueError("exponent must be an integer")
-    if not isinstance(digits, (tuple, list)):
-        raise ValueError("coefficient must be a tuple of digits")
-    for digit in digits:
-        if not isinstance(digit, int) or not 0 <= digit <= 9:
-            raise ValueError("coefficient must be a tuple of digits")
-    return int(sign), _to_int("".join(map(str, map(int, digits))) or "0"), int(exponent), kind
-
-
-# ---- format() ----
-
-def _format(number, specification, context):
-    if not isinstance(specification, str):
-        raise TypeError("format argument must be str")
-    at, fill, align = 0, " ", ""
-    if len(specification) > 1 and specification[1] in "<>=^":
-        fill, align, at = specification[0], specification[1], 2
-    elif specification[:1] and specification[0] in "<>=^":
-        align, at = specification[0], 1
-    signs = "-"
-    if specification[at:at + 1] and specification[at] in "+- ":
-        signs, at = specification[at], at + 1
-    no_minus_zero = specification[at:at + 1] == "z"
-    at += no_minus_zero
-    zeros = specification[at:at + 1] == "0" and not align
-    if zeros:
-        fill, align, at = "0", "=", at + 1
-    end = _run(specification, at)
-    width, at = int(specification[at:end] or "0"), end
-    comma = specification[at:at + 1] == ","
-    at += comma
-    precision = None
-    if specification[at:at + 1] == ".":
-        end = _run(specification, at + 1)
-        if end == at + 1:
-            raise ValueError("invalid format string")
-        precision, at = int(specification[at + 1:end]), end
-    kind = ""
-    if specification[at:at + 1] and specification[at] in "eEfFgGn%":
-        kind, at = specification[at], at + 1
-    if at != len(specification) or kind == "n" and comma:
-        raise ValueError("invalid format string")
-    align = align or ">"
-    if number._kind:
-        if zeros:
-            fill = " "
-        body = number.copy_abs()._text(context) + ("%" if kind == "%" else "")
-        return _padded(_sign_text(number._sign, signs), body, fill, align, width)
-    value = number
-    if kind == "%":
-        value = _make(value._sign, value._int, value._exp + 2)
-    rounding = context.rounding
-    if precision is not None:
-        if kind in ("e", "E"):
-            value = value if not value._int else _to_digits(value, precision + 1, rounding)
-        elif kind in ("f", "F", "%"):
-            value = _make(value._sign, value._rescaled(-precision, rounding)[0], -precision)
-        elif _digit_count(value._int) > (precision or 1):
-            value = _to_digits(value, precision or 1, rounding)
-    if not value._int and value._exp > 0 and kind in ("f", "F", "%"):
-        value = _make(value._sign, 0, 0)
-    sign = value._sign
-    if no_minus_zero and not value._int:
-        sign = 0
-    digits = _to_text(value._int)
-    left = value._exp + len(digits)
-    if kind in ("e", "E"):
-        point = 1 - precision if not value._int and precision is not None else 1
-    elif kind in ("f", "F", "%"):
-        point = left
-    elif value._exp <= 0 and left > -6:
-        point = left
-    else:
-        point = 1
-    if point < 0:
-        whole, fraction = "0", "0" * -point + digits
-    elif point > len(digits):
-        whole, fraction = digits + "0" * (point - len(digits)), ""
-    else:
-        whole, fraction = digits[:point] or "0", digits[point:]
-    exponent = left - point
-    tail = "." + fraction if fraction else ""
-    if exponent or kind in ("e", "E"):
-        letter = "E" if kind in ("E", "G", "") and (kind or context.capitals) else "e"
-        tail += "%s%+d" % (letter, exponent)
-    if kind == "%":
-        tail += "%"
-    return _padded(_sign_text(sign, signs), (whole, tail), fill, align, width, comma)
-
-
-def _to_digits(value, count, rounding):
-    "Rounded to so many digits, zeros added when there are fewer."
-    exponent = value.adjusted() + 1 - count
-    coefficient = value._rescaled(exponent, rounding)[0]
-    if _digit_count(coefficient) > count:
-        coefficient, exponent = coefficient // 10, exponent + 1
-    return _make(value._sign, coefficient, exponent)
-
-
-def _sign_text(sign, signs):
-    return "-" if sign else signs if signs in "+ " else ""
-
-
-def _padded(sign, body, fill, align, width, comma=False):
-    if isinstance(body, tuple):
-        whole, tail = body
-        if comma:
-            if fill == "0" and align == "=":
-                wanted = width - len(sign) - len(tail)
-                while len(whole) + (len(whole) - 1) // 3 < wanted:
-                    if (len(whole) + 1) + len(whole) // 3 > wanted and len(whole) % 3:
-                        break
-                    whole = "0" + whole
-            head = len(whole) % 3 or 3
-            whole = ",".join([whole[:head]] + [whole[i:i + 3] for i in range(head, len(whole), 3)])
-        body = whole + tail
-    missing = width - len(sign) - len(body)
-    if missing <= 0:
-        return sign + body
-    if align == "=":
-        return sign + fill * missing + body
-    if align == "<":
-        return sign + body + fill * missing
-    if align == "^":
-        return fill * (missing // 2) + sign + body + fill * (missing - missing // 2)
-    return fill * missing + sign + body
-
-
-# ---- the contexts that there are ----
-
-DefaultContext = Context(28, ROUND_HALF_EVEN, -999999, 999999, 1, 0, [], [DivisionByZero, Overflow, InvalidOperation])
-BasicContext = Context(9, ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow], flags=[])
-ExtendedContext = Context(9, ROUND_HALF_EVEN, traps=[], flags=[])
-_quiet = Context(traps=[])
-_quiet_wide = Context(MAX_PREC, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
-_current = [DefaultContext.copy()]
-
-
-def getcontext():
-    "The context in which arithmetic takes place."
-    return _current[0]
-
-
-def setcontext(context, /):
-    "Another context for arithmetic."
-    if not isinstance(context, Context):
-        raise TypeError("argument must be a context")
-    if context in (DefaultContext, BasicContext, ExtendedContext):
-        context = context.copy()
-        context.clear_flags()
-    _current[0] = context
-
-
-class _ContextManager:
-    "What localcontext() returns."
-
-    def __init__(self, context):
-        self.new = context
-
-    def __enter__(self):
-        self.old = getcontext()
-        setcontext(self.new)
-        return self.new
-
-    def __exit__(self, kind, value, traceback):
-        setcontext(self.old)
-
-
-def localcontext(ctx=None, **kwargs):
-    "A context manager: inside it a copy of a context is in force, changed as the keywords say."
-    if ctx is not None and not isinstance(ctx, Context):
-        raise TypeError("optional argument must be a context")
-    context = (ctx or getcontext()).copy()
-    for name, value in kwargs.items():
-        if name not in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"):
-            raise TypeError("'%s' is an invalid keyword argument for this function" % name)
-        if value is not None:
-            setattr(context, name, value)
-    return _ContextManager(context)
 
 
 _numbers.Number.register(Decimal)

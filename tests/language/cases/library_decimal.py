@@ -55,3 +55,18 @@ for v in [D('1234567.891'),D('-0.00012'),D('0'),D('-0.04'),D('1e20'),D('inf'),D(
 for e in ['1+1.5','D(1)+1.5','1.5+D(1)','D(1)<1.5','D("0.5")==0.5','D(1)<"a"','D(1)=="a"','D(1)+"a"','D(5)%3','7//D(2)','2**D(3)','pow(D(2),3,5)','round(D("2.675"),2)','round(D("2.5"))','int(D("-3.7"))','sum([D("0.1")]*10)','max(D(1),D(2))','sorted([D(3),1,2.5])','hash(D("0.5"))==hash(0.5)','hash(D(10)**20)==hash(10**20)','D("1.10").as_integer_ratio()','Context(prec=0)','Context(rounding="x")','getcontext().create_decimal("1.23456789012345678901234567890123")','D("1.5").quantize(D("1"),rounding="x")','D(1)/0','D(0)/0','D("1e999999")*10','D.from_float(0.1)','D.from_float("x")','Context(prec=3).divide(1,3)','Context(prec=5).add(D("1.23456"),2)','BasicContext','ExtendedContext','D("3.14").quantize(D(".1"))','D("1e30").quantize(D(".1"))','D(10).is_nan()','isinstance(D(1),__import__("numbers").Number)','__import__("copy").deepcopy(D(1))','D(1).__reduce__()','divmod(D(7),-2)','divmod(-7,D(2))','D("1").real','setcontext(1)','localcontext(1)','Context().power(2,10)','Context().power(2,10,7)','D(2)**D("1e-30")','D("1e-5")**D("0.3")','D(123)**D("12.3")','D("1.0000001")**1000000','D(3)**200','D(10)**D("-5")','Decimal("NaN")==Decimal("NaN")','D("1.0")**5','D("1.0")**-5', 'getcontext().flags','DecimalTuple(1,(2,),3)','D(9).__class__','D(-1).sqrt()','D(-1).ln()','D(0).ln()', 'Context(Emax=5,Emin=-5,prec=3).create_decimal("123456789")']:
     with localcontext(DefaultContext): print(e,end=' '); show(eval,e); print()
 print(sorted(n for n in dir(Decimal) if n[:2]!='__' and n[0]!='_'), sorted(n for n in dir(decimal) if n[0]!='_'))
+
+# Every thread and every task has a context of its own; digits beyond what int() reads.
+import asyncio, contextvars, pickle, threading
+getcontext().prec = 5
+def in_thread():
+    print(getcontext()); getcontext().prec = 9; print(D(1) / 3)
+one = threading.Thread(target=in_thread); one.start(); one.join(); print(D(1) / 3)
+async def task(digits):
+    with localcontext() as context:
+        context.prec = digits; await asyncio.sleep(0); return D(1) / 3
+async def tasks(): return await asyncio.gather(task(3), task(4), task(8)), getcontext().prec
+print(asyncio.run(tasks()), contextvars.Context().run(lambda: getcontext().prec), [one.name for one in contextvars.copy_context()])
+print(InvalidOperation, Context.exp.__name__, Context.__module__, getcontext.__name__, pickle.loads(pickle.dumps((InvalidOperation, getcontext()))))
+getcontext().prec = 6000
+print(hash(D(2).exp()), hash(D(2).ln()), hash(D(3) ** D('0.5')))
