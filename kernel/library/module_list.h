@@ -219,6 +219,7 @@
     N(_codecs, "_codecs") \
     N(_codecs_more, "_codecs_more") \
     N(_csv, "_csv") \
+    N(_datetime_fields, "_datetime_fields") \
     N(_decimal_context, "_decimal_context") \
     N(_decimal_digits, "_decimal_digits") \
     N(_decimal_text, "_decimal_text") \

@@ -1,106 +1,25 @@
-"""Dates, times of day, both together, spans of time and time zones."""
+"""Dates, times of day, both together, spans of time and time zones. Their numbers and texts stand in _datetime_fields."""
 
 import math as _math
 import time as _clock
 from operator import index as _index
 
+from _datetime_fields import (
+    MAXYEAR, MINYEAR, check_date as _check_date, check_time as _check_time, DAY_NAMES as _DAY_NAMES,
+    day_of_year as _day_of_year, first_iso_monday as _first_iso_monday, from_iso as _from_iso, from_ordinal as _from_ordinal,
+    iso_separator as _iso_separator, Malformed as _Malformed, MONTH_NAMES as _MONTH_NAMES, offset_text as _offset_text,
+    ordinal as _ordinal, parse_iso_date as _parse_iso_date, parse_iso_time as _parse_iso_time, shown_class as _shown_class,
+    split_timestamp as _split_timestamp, strftime as _strftime, to_int as _int, type_name as _type_name)
 from _native import native_type as _native_type
 
 __all__ = ("date", "datetime", "time", "timedelta", "timezone", "tzinfo", "MINYEAR", "MAXYEAR", "UTC")
 
-MINYEAR, MAXYEAR = 1, 9999
-
 _DAY_US = 86400 * 1000000
 _EPOCH_DAY = 719163  # of 1970-01-01
 _MAX_DAY = 3652059
-_DAY_NAMES = "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"
-_MONTH_NAMES = "", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
-_MONTH_LENGTHS = 0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31
-_DAYS_BEFORE = 0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334
-
-
-# ---- the calendar ----
-
-def _is_leap(year):
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _month_length(year, month):
-    return 29 if month == 2 and _is_leap(year) else _MONTH_LENGTHS[month]
-
-
-def _day_of_year(year, month, day):
-    return _DAYS_BEFORE[month] + (month > 2 and _is_leap(year)) + day
-
-
-def _ordinal(year, month, day):
-    past = year - 1
-    return past * 365 + past // 4 - past // 100 + past // 400 + _day_of_year(year, month, day)
-
-
-def _from_ordinal(n):
-    "(year, month, day); the year is counted from March, so that the leap day is its last one."
-    n += 305
-    era, n = divmod(n, 146097)
-    year = (n - n // 1460 + n // 36524 - n // 146096) // 365
-    n -= 365 * year + year // 4 - year // 100
-    month = (5 * n + 2) // 153
-    day = n - (153 * month + 2) // 5 + 1
-    year += era * 400
-    return (year, month + 3, day) if month < 10 else (year + 1, month - 9, day)
-
-
-def _first_iso_monday(year):
-    first = _ordinal(year, 1, 1)
-    weekday = (first + 6) % 7
-    return first - weekday + (7 if weekday > 3 else 0)
-
-
-def _from_iso(year, week, day):
-    "The ordinal of a day of an ISO week; ValueError."
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError("Year is out of range: %d" % year)
-    if not 0 < week < 53:
-        weekday = (_ordinal(year, 1, 1) + 6) % 7
-        if week != 53 or not (weekday == 3 or weekday == 2 and _is_leap(year)):
-            raise ValueError("Invalid week: %d" % week)
-    if not 0 < day < 8:
-        raise ValueError("Invalid day: %d (range is [1, 7])" % day)
-    return _first_iso_monday(year) + (week - 1) * 7 + day - 1
 
 
 # ---- checks ----
-
-def _int(value):
-    value = _index(value)
-    if not -0x80000000 <= value <= 0x7fffffff:
-        if -1 << 63 <= value < 1 << 63:
-            raise OverflowError("signed integer is %s than %simum" % (("less", "min") if value < 0 else ("greater", "max")))
-        raise OverflowError("Python int too large to convert to C long")
-    return value + 0  # a bool becomes an int
-
-
-def _check_date(year, month, day):
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError("year %i is out of range" % year)
-    if not 1 <= month <= 12:
-        raise ValueError("month must be in 1..12")
-    if not 1 <= day <= _month_length(year, month):
-        raise ValueError("day is out of range for month")
-
-
-def _check_time(hour, minute, second, microsecond, fold):
-    if not 0 <= hour <= 23:
-        raise ValueError("hour must be in 0..23")
-    if not 0 <= minute <= 59:
-        raise ValueError("minute must be in 0..59")
-    if not 0 <= second <= 59:
-        raise ValueError("second must be in 0..59")
-    if not 0 <= microsecond <= 999999:
-        raise ValueError("microsecond must be in 0..999999")
-    if fold != 0 and fold != 1:
-        raise ValueError("fold must be either 0 or 1")
-
 
 def _check_zone(zone):
     if zone is not None and not isinstance(zone, tzinfo):
@@ -136,194 +55,6 @@ def _ask_name(zone, argument):
     if name is not None and not isinstance(name, str):
         raise TypeError("tzinfo.tzname() must return None or a string, not '%s'" % _type_name(name))
     return name
-
-
-def _type_name(value):
-    cls = type(value)
-    return "%s.%s" % (cls.__module__, cls.__qualname__) if cls.__module__ == "datetime" else cls.__name__
-
-
-def _shown_class(self):
-    cls = type(self)
-    return "datetime." + cls.__name__ if cls.__module__ == "datetime" else cls.__name__
-
-
-def _offset_text(offset, colon=":"):
-    "+HH:MM[:SS[.ffffff]]"
-    if offset is None:
-        return ""
-    total = offset._total()
-    sign = "-" if total < 0 else "+"
-    seconds, microsecond = divmod(abs(total), 1000000)
-    minutes, second = divmod(seconds, 60)
-    text = "%s%02d%s%02d" % (sign, minutes // 60, colon, minutes % 60)
-    if second or microsecond:
-        text += "%s%02d" % (colon, second)
-        if microsecond:
-            text += ".%06d" % microsecond
-    return text
-
-
-def _strftime(self, format, fields, microsecond):
-    "The codes that a C library does not know, then the C library's."
-    if not isinstance(format, str):
-        raise TypeError("strftime() argument 1 must be str, not %s" % _type_name(format))
-    format.encode()  # lone surrogates are an error
-    parts, at = [], 0
-    while True:
-        found = format.find("%", at)
-        if found < 0 or found + 1 == len(format):
-            parts.append(format[at:])
-            break
-        parts.append(format[at:found])
-        code = format[found + 1]
-        if code == "f":
-            parts.append("%06d" % microsecond)
-        elif code == "z":
-            parts.append(_offset_text(self.utcoffset(), "") if hasattr(self, "utcoffset") else "")
-        elif code == "Z":
-            name = hasattr(self, "tzname") and self.tzname() or ""
-            name.encode()
-            parts.append(name.replace("%", "%%"))
-        else:
-            parts.append("%" + code)
-        at = found + 2
-    return _clock.strftime("".join(parts).partition("\0")[0], fields)
-
-
-def _split_timestamp(timestamp):
-    "(whole seconds, microseconds) of a timestamp, rounded to even."
-    if isinstance(timestamp, float):
-        if timestamp != timestamp:
-            raise ValueError("Invalid value NaN (not a number)")
-        if not -2.0 ** 63 <= timestamp < 2.0 ** 63:
-            raise OverflowError("timestamp out of range for platform time_t")
-        fraction, whole = _math.modf(timestamp)
-        microsecond = round(fraction * 1e6)
-        carry, microsecond = divmod(microsecond, 1000000)
-        return int(whole) + carry, microsecond
-    seconds = _index(timestamp)
-    if not -1 << 63 <= seconds < 1 << 63:
-        raise OverflowError("timestamp out of range for platform time_t")
-    return seconds, 0
-
-
-# ---- ISO 8601 ----
-
-_DIGITS = frozenset("0123456789")
-
-
-class _Malformed(Exception):
-    pass
-
-
-def _digits(text, at, count):
-    piece = text[at:at + count]
-    if len(piece) != count or not _DIGITS.issuperset(piece):
-        raise _Malformed
-    return int(piece)
-
-
-def _parse_iso_date(text):
-    "(year, month, day) of a whole string."
-    year, at = _digits(text, 0, 4), 4
-    dashes = text[4:5] == "-"
-    at += dashes
-    if text[at:at + 1] == "W":
-        week, day = _digits(text, at + 1, 2), 1
-        at += 3
-        if at < len(text):
-            if dashes:
-                if text[at] != "-":
-                    raise _Malformed
-                at += 1
-            day = _digits(text, at, 1)
-            at += 1
-        try:
-            return _from_ordinal(_from_iso(year, week, day))
-        except ValueError:
-            raise _Malformed from None
-    month = _digits(text, at, 2)
-    at += 2
-    if dashes:
-        if text[at:at + 1] != "-":
-            raise _Malformed
-        at += 1
-    return year, month, _digits(text, at, 2)
-
-
-def _parse_iso_clock(text, end):
-    "[hour, minute, second, microsecond] of text[:end], and whether something is left."
-    values, at, colons = [0, 0, 0, 0], 0, True
-    text += "\0"
-    for i in range(3):
-        values[i] = _digits(text[:end], at, 2)
-        separator = text[at + 2]
-        at += 3
-        if i == 0:
-            colons = separator == ":"
-        if at >= end:
-            return values, separator != "\0"
-        if colons and separator == ":":
-            continue
-        if separator in ".,":
-            break
-        if colons:
-            raise _Malformed
-        at -= 1
-    left = end - at
-    count = min(left, 6)
-    values[3] = _digits(text[:end], at, count) * 10 ** (6 - count)
-    at += count
-    while left > 6 and text[at] in _DIGITS:
-        at += 1
-    return values, text[at] != "\0"
-
-
-def _parse_iso_time(text):
-    "[hour, minute, second, microsecond, tzinfo]"
-    mark = next((i for i, c in enumerate(text) if c in "+-Z"), len(text))
-    values, left = _parse_iso_clock(text, mark)
-    if mark == len(text):
-        if left:
-            raise _Malformed
-        zone = None
-    elif text[mark] == "Z":
-        if mark + 1 != len(text):
-            raise _Malformed
-        zone = timezone.utc
-    else:
-        rest = text[mark + 1:]
-        (hour, minute, second, microsecond), left = _parse_iso_clock(rest, len(rest))
-        if left:
-            raise _Malformed
-        total = ((hour * 60 + minute) * 60 + second) * 1000000 + microsecond
-        zone = timezone(_span(-total if text[mark] == "-" else total)) if total else timezone.utc
-    values.append(zone)
-    return values
-
-
-def _iso_separator(text):
-    "Where the date ends in a string with a date and a time."
-    length = len(text)
-    if length == 7:
-        return 7
-    if text[4] == "-":
-        if text[5] != "W":
-            return 10
-        if length < 8:
-            raise _Malformed
-        if length > 8 and text[8] == "-":
-            if length == 9:
-                raise _Malformed
-            return 8 if length > 10 and text[10] in _DIGITS else 10
-        return 8
-    if text[4] != "W":
-        return 8
-    at = 7
-    while at < length and text[at] in _DIGITS:
-        at += 1
-    return at if at < 9 else 7 if at % 2 == 0 else 8
 
 
 # ---- timedelta ----
@@ -928,6 +659,13 @@ def _iso_int(value):
 
 # ---- time ----
 
+def _iso_time(text):
+    "[hour, minute, second, microsecond, tzinfo]"
+    values, offset = _parse_iso_time(text)
+    values.append(None if offset is None else timezone(_span(offset)) if offset else timezone.utc)
+    return values
+
+
 def _clock_text(hour, minute, second, microsecond, precision):
     if not isinstance(precision, str):
         raise TypeError("isoformat() argument 'timespec' must be str, not %s" % _type_name(precision))
@@ -978,7 +716,7 @@ class time:
         if not isinstance(string, str):
             raise TypeError("fromisoformat: argument must be str")
         try:
-            fields = _parse_iso_time(string[1:] if string[:1] == "T" else string)
+            fields = _iso_time(string[1:] if string[:1] == "T" else string)
         except _Malformed:
             raise ValueError("Invalid isoformat string: %r" % (string,)) from None
         return cls(*fields)
@@ -1286,7 +1024,7 @@ class datetime(date):
                 raise _Malformed
             at = _iso_separator(string)
             day = _parse_iso_date(string[:at])
-            clock = _parse_iso_time(string[at + 1:]) if len(string) > at else ()
+            clock = _iso_time(string[at + 1:]) if len(string) > at else ()
         except _Malformed:
             raise ValueError("Invalid isoformat string: %r" % (string,)) from None
         return cls(*day, *clock)
