@@ -12,7 +12,7 @@ import textwrap
 
 import cupy
 import numpy
-from cupy._kernels import RawModule, _C_TYPES, _PRELUDE, _check_has, _launch, _sizes
+from cupy._kernels import RawModule, _C_TYPES, _PRELUDE, _launch, _sizes
 
 __all__ = ['rawkernel', 'threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'warpsize', 'grid', 'gridsize', 'laneid', 'syncthreads', 'syncwarp',
            'shared_memory', 'range', 'atomic_add', 'atomic_sub', 'atomic_exch', 'atomic_max', 'atomic_min', 'atomic_inc', 'atomic_dec', 'atomic_cas',

@@ -1,10 +1,8 @@
 """numpy.char: numpy.strings by older rules (trailing blanks do not count in comparisons), and chararray."""
 
-import builtins
-
 import numpy as np
 from numpy import strings
-from numpy.strings import _array, _filled, _like, _lists
+from numpy.strings import _array, _like, _lists
 from numpy.strings import (add, capitalize, center, count, decode, encode, endswith, expandtabs, find, index, isalnum, isalpha,
                            isdecimal, isdigit, islower, isnumeric, isspace, istitle, isupper, ljust, lower, lstrip, mod, replace,
                            rfind, rindex, rjust, rstrip, startswith, str_len, strip, swapcase, title, translate, upper, zfill)

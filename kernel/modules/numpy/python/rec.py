@@ -1,7 +1,5 @@
 """numpy.rec: arrays of records whose fields are attributes."""
 
-import operator
-
 import numpy as np
 
 __all__ = ['record', 'recarray', 'format_parser', 'fromarrays', 'fromrecords', 'fromstring', 'fromfile', 'array', 'find_duplicate']

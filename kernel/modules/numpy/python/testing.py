@@ -10,7 +10,6 @@ import re
 import shutil
 import sys
 import tempfile
-import unittest
 import warnings
 from unittest import SkipTest, TestCase
 

@@ -1,7 +1,6 @@
 """Ordinary differential equations from initial values: explicit Runge and Kutta methods (orders 3, 5, 8) and, for stiff ones, the
 implicit method Radau IIA of order 5 (Hairer and Wanner, 1996)."""
 
-import math
 import warnings
 
 import numpy as np

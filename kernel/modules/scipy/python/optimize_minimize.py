@@ -1,7 +1,6 @@
 """Minima of functions of several variables."""
 
 import math
-import operator
 import warnings
 
 import numpy as np

@@ -4,7 +4,7 @@ import math
 import warnings
 
 import numpy as np
-from scipy.signal._filters import cheby1, detrend as _detrend, filtfilt, firwin, lfilter, sosfilt, sosfiltfilt
+from scipy.signal._filters import cheby1, detrend as _detrend, firwin, lfilter, sosfilt, sosfiltfilt
 from scipy.signal.windows import get_window
 
 __all__ = ['periodogram', 'welch', 'csd', 'coherence', 'spectrogram', 'stft', 'istft', 'lombscargle', 'resample', 'resample_poly', 'upfirdn',

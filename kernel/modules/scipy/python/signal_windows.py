@@ -1,7 +1,5 @@
 """Windows for signals."""
 
-import math
-
 import numpy as np
 
 __all__ = ['boxcar', 'triang', 'parzen', 'bohman', 'blackman', 'nuttall', 'blackmanharris', 'flattop', 'bartlett', 'barthann', 'hamming',

@@ -1,11 +1,8 @@
 """The formats of sparse matrices: rows, columns, coordinates, diagonals, blocks, lists and dictionaries."""
 
-import operator
-import warnings
-
 import numpy
-from scipy.sparse._base import (SparseEfficiencyWarning, _data_base, _spbase, check_dtype, check_shape, group_sums, index_dtype, is_shape, issparse,
-                                merged, rows_of)
+from scipy.sparse._base import (_data_base, _spbase, check_dtype, check_shape, group_sums, index_dtype, is_shape, issparse, merged,
+                                rows_of)
 from scipy.sparse._index import _indexed
 
 
