@@ -58,13 +58,13 @@ static const Routine routines[] = {
     {"gbsv", BOTH, "n:i kl:i ku:i nrhs:i ab:t[ldab*n] ldab:i ipiv:i[n] b:t[ldb*nrhs] ldb:i info", false},
     {"gbtrf", BOTH, "m:i n:i kl:i ku:i ab:t[ldab*n] ldab:i ipiv:i[m<n] info", false},
     {"gbtrs", BOTH, "trans:c n:i kl:i ku:i nrhs:i ab:t[ldab*n] ldab:i ipiv:i[n] b:t[ldb*nrhs] ldb:i info", false},
+    {"gbcon", REAL, "norm:c n:i kl:i ku:i ab:t[ldab*n] ldab:i ipiv:i[n] anorm:r rcond:r[1] work:t[3*n] iwork:i[n] info", false},
+    {"gbcon", COMPLEX, "norm:c n:i kl:i ku:i ab:t[ldab*n] ldab:i ipiv:i[n] anorm:r rcond:r[1] work:t[2*n] rwork:r[n] info", false},
     {"gtsv", BOTH, "n:i nrhs:i dl:t[n] d:t[n] du:t[n] b:t[ldb*nrhs] ldb:i info", false},
     {"pbsv", BOTH, "uplo:c n:i kd:i nrhs:i ab:t[ldab*n] ldab:i b:t[ldb*nrhs] ldb:i info", false},
     {"pbtrf", BOTH, "uplo:c n:i kd:i ab:t[ldab*n] ldab:i info", false},
     {"pbtrs", BOTH, "uplo:c n:i kd:i nrhs:i ab:t[ldab*n] ldab:i b:t[ldb*nrhs] ldb:i info", false},
     {"ptsv", BOTH, "n:i nrhs:i d:r[n] e:t[n] b:t[ldb*nrhs] ldb:i info", false},
-    {"gelsd", REAL, "m:i n:i nrhs:i a:t[lda*n] lda:i b:t[ldb*nrhs] ldb:i s:r[m<n] rcond:r rank:i[1] work:t[lwork] lwork:i iwork:i[liwork] "
-                    "info", true},
     {"gelsy", REAL, "m:i n:i nrhs:i a:t[lda*n] lda:i b:t[ldb*nrhs] ldb:i jpvt:i[n] rcond:r rank:i[1] work:t[lwork] lwork:i info", false},
     {"gelsy", COMPLEX, "m:i n:i nrhs:i a:t[lda*n] lda:i b:t[ldb*nrhs] ldb:i jpvt:i[n] rcond:r rank:i[1] work:t[lwork] lwork:i rwork:r[2*n] "
                        "info", false},

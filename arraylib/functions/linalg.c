@@ -154,7 +154,7 @@ static Array *solve(ArrayCall *call, Array *a, Array *b) {
 }
 
 ARRAY_FUNCTION_AT(
-    linalg_solve, "linalg.solve", NUMPY | CUPY | SCIPY, "(a, b)",
+    linalg_solve, "linalg.solve", NUMPY | CUPY, "(a, b)",
     "Solve a linear system.\n\n>>> linalg.solve([[2., 0.], [0., 4.]], [2., 4.])\narray([1., 1.])\n") {
     return call_give(call, solve(call, call_array(call, 0), call_array(call, 1)));
 }
@@ -164,7 +164,7 @@ static Array *unit_matrix(ArrayCall *call, int64_t n, const Dtype *dtype) {
     return line ? call_cast(call, APPLY2(equal, line, call_expand(call, line, 1)), dtype) : NULL;
 }
 
-ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY | SCIPY, "(a)",
+ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY, "(a)",
                   "Inverse of a matrix.\n\n>>> linalg.inv([[2., 0.], [0., 4.]])\narray([[0.5 , 0.  ],\n       "
                   "[0.  , 0.25]])\n") {
     Array *a = call_array(call, 0);
@@ -407,12 +407,12 @@ static Variant eigh(ArrayCall *call, bool vectors) {
     Array *parts[] = {values, call_copy(call, swapped(call, work), 'C')};
     return parts[1] ? named(call, parts, 2, "EighResult", fields) : variant_absent();
 }
-ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY | SCIPY, "(a, UPLO='L')",
+ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY, "(a, UPLO='L')",
                   "Eigenvalues and vectors of a Hermitian matrix.") {
     return eigh(call, true);
 }
 ARRAY_FUNCTION_AT(
-    linalg_eigvalsh, "linalg.eigvalsh", NUMPY | CUPY | SCIPY, "(a, UPLO='L')",
+    linalg_eigvalsh, "linalg.eigvalsh", NUMPY | CUPY, "(a, UPLO='L')",
     "Eigenvalues of a Hermitian matrix.\n\n>>> linalg.eigvalsh([[2., 0.], [0., 1.]])\narray([1., 2.])\n") {
     return eigh(call, false);
 }
@@ -456,10 +456,10 @@ static Variant eig(ArrayCall *call, bool vectors) {
     Array *parts[] = {values, call_copy(call, swapped(call, turned), 'C')};
     return values && parts[1] ? named(call, parts, 2, "EigResult", fields) : variant_absent();
 }
-ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY | SCIPY, "(a)", "Eigenvalues and right eigenvectors.") {
+ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY, "(a)", "Eigenvalues and right eigenvectors.") {
     return eig(call, true);
 }
-ARRAY_FUNCTION_AT(linalg_eigvals, "linalg.eigvals", NUMPY | SCIPY, "(a)",
+ARRAY_FUNCTION_AT(linalg_eigvals, "linalg.eigvals", NUMPY, "(a)",
                   "Eigenvalues.\n\n>>> linalg.eigvals([[1., 0.], [0., 2.]])\narray([1., 2.])\n") {
     return eig(call, false);
 }
@@ -502,7 +502,7 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
     return !vectors || (parts[0] && parts[2]);
 }
 
-ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY | SCIPY,
+ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY,
                   "(a, full_matrices=True, compute_uv=True, hermitian=False)",
                   "Singular value decomposition.") {
     static const char *const fields[] = {"U", "S", "Vh"};
@@ -513,7 +513,7 @@ ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY | SCIPY,
         return variant_absent();
     return vectors ? named(call, parts, 3, "SVDResult", fields) : call_give(call, parts[1]);
 }
-ARRAY_FUNCTION_AT(linalg_svdvals, "linalg.svdvals", NUMPY | SCIPY, "(x, /)",
+ARRAY_FUNCTION_AT(linalg_svdvals, "linalg.svdvals", NUMPY, "(x, /)",
                   "Singular values.\n\n>>> linalg.svdvals([[3., 0.], [0., 4.]])\narray([4., 3.])\n") {
     Array *parts[3];
     return svd(call, call_array(call, 0), false, false, parts) ? call_give(call, parts[1]) : variant_absent();
@@ -552,7 +552,7 @@ ARRAY_FUNCTION_AT(
     return call_give_item(call, call_reduce(call, OPERATOR(add), counted, 1ull << last, false, DTYPE(INT64)));
 }
 
-ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY | SCIPY,
+ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY,
                   "(a, rcond=None, hermitian=False, *, rtol=<no value>)", "Pseudo-inverse.") {
     Array *a = call_array(call, 0), *parts[3];
     if (call_is_given(call, 1) && call_is_given(call, 3)) {
@@ -803,7 +803,7 @@ static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *n
     return NULL;
 }
 
-ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY | SCIPY, "(x, ord=None, axis=None, keepdims=False)",
+ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY, "(x, ord=None, axis=None, keepdims=False)",
                   "Norm of a vector or matrix.\n\n>>> linalg.norm([3., 4.])\nnp.float64(5.0)\n") {
     Array *x = call_array(call, 0);
     bool keep;

@@ -76,6 +76,12 @@
     P(modules_scipy_integrate_samples, "scipy.integrate._samples") \
     P(modules_scipy_interpolate, "scipy.interpolate") \
     P(modules_scipy_linalg, "scipy.linalg._members") \
+    P(modules_scipy_linalg_eigen, "scipy.linalg._eigen") \
+    P(modules_scipy_linalg_factor, "scipy.linalg._factor") \
+    P(modules_scipy_linalg_functions, "scipy.linalg._functions") \
+    P(modules_scipy_linalg_solve, "scipy.linalg._solve") \
+    P(modules_scipy_linalg_special, "scipy.linalg._special") \
+    P(modules_scipy_linalg_support, "scipy.linalg._support") \
     P(modules_scipy_ndimage, "scipy.ndimage._members") \
     P(modules_scipy_optimize, "scipy.optimize") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \

@@ -157,6 +157,7 @@ MOVE_LOOP(uint8_t)
 MOVE_LOOP(uint16_t)
 MOVE_LOOP(uint32_t)
 MOVE_LOOP(uint64_t)
+MOVE_LOOP(Complex64) /* lies at multiples of 4 */
 MOVE_LOOP(Complex128)
 
 HostLoop *host_cast_loop(const Dtype *from, const Dtype *to) {
@@ -164,7 +165,7 @@ HostLoop *host_cast_loop(const Dtype *from, const Dtype *to) {
         case 1: return move_uint8_t;
         case 2: return move_uint16_t;
         case 4: return move_uint32_t;
-        case 8: return move_uint64_t;
+        case 8: return from->number == DTYPE_COMPLEX64 ? move_Complex64 : move_uint64_t;
         default: return move_Complex128;
         }
     return casts[from->number][to->number];
