@@ -114,6 +114,7 @@ struct ArrayRuntime {
     const char *failure; /* NULL; why pending work could not be done under somebody who could not tell: what came of it is void */
     int composing; /* above 0: a function is at work, whose operations are done at once */
     void *block_cache; /* freed host memory that is kept for the next array (device/host) */
+    struct LargeBlocks *large_blocks; /* of host memory (device/large_blocks.h) */
     struct Printing *printing; /* the arrays whose elements are being shown */
     void *references; /* the buffers whose elements are the language's values (device/arrays.c) */
     DtypeTable *flexible_types; /* core/flexible.h */

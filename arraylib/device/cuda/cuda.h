@@ -13,6 +13,7 @@
 
 typedef struct CudaCompiler CudaCompiler;
 typedef struct CudaJob CudaJob;
+typedef struct CudaLaunches CudaLaunches;
 
 typedef struct CudaSystem { /* one a runtime, shared by its devices */
     size_t users;
@@ -26,7 +27,7 @@ typedef struct CudaSystem { /* one a runtime, shared by its devices */
     int device_count;
 } CudaSystem;
 
-enum { CUDA_STAGING_SLOTS = 4 };
+enum { CUDA_LANES = 16 };
 
 typedef struct CudaRandom { /* a generator of cuRAND's, and where it stands */
     LibraryHandle generator;
@@ -42,6 +43,7 @@ typedef struct CudaState {
     int processor_count;
     HashTable functions;      /* key -> CudaFunction */
     HashTable jobs;           /* key -> CudaJob: what is being built beside the work */
+    CudaLaunches *launches;   /* what is launched often; NULL: nothing yet */
     LibraryHandle cublas, cusolver, cusolver_parameters;
     CudaRandom *randoms; /* of each stream (RandomTask) */
     int random_count;
@@ -49,7 +51,7 @@ typedef struct CudaState {
     size_t fft_plan_count;
     char *scratch;            /* for solvers' info and the like */
     char *staging;            /* pinned memory that large transfers go through; NULL: none yet */
-    CudaEvent staging_events[CUDA_STAGING_SLOTS]; /* each slot's last piece is fetched */
+    CudaEvent staging_events[2 * CUDA_LANES]; /* each slot's last piece is transferred */
 } CudaState;
 
 static inline CudaState *cuda_state(Device *device) { return device->state; }
@@ -72,6 +74,7 @@ void cuda_driver_pretend(CudaDriver *driver);
 
 /* ---- transfer.c ---- */
 bool cuda_copy_from_host(Device *device, char *target, const void *source, size_t size, Error *error);
+bool cuda_copy_to_host(Device *device, void *target, const char *source, size_t size, Error *error);
 void cuda_staging_release(Device *device);
 
 /* ---- memory.c ---- */
@@ -141,10 +144,16 @@ bool cuda_kernel_set_attribute(DeviceProgram *program, DeviceKernel *kernel, int
 /* Compile such a text without a device. `lowered`: as in CudaBuildTask. */
 char *cuda_kernel_text_compile(Nvrtc *nvrtc, const KernelSource *source, int capability, TextBuffer *lowered, size_t *size, Error *error);
 
-/* One launch on the default stream. */
+/* ---- launch.c: on the default stream ---- */
+typedef struct LaunchShape {
+    unsigned grid[3], block[3], shared; /* bytes of dynamic shared memory */
+} LaunchShape;
+bool cuda_launch_shape(Device *device, CudaFunction function, const LaunchShape *shape, void **parameters, Error *error);
 bool cuda_launch(Device *device, CudaFunction function, int64_t grid, unsigned block, void **parameters, Error *error);
 bool cuda_launch_grid(Device *device, CudaFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                       unsigned block_x, unsigned block_y, void **parameters, Error *error);
+/* Forget what was launched: before a module is unloaded or a function's attributes change. */
+void cuda_launches_release(Device *device);
 
 /* ---- source.c: pieces of generated source ---- */
 const char *cuda_type(const Dtype *dtype);        /* "double", "half", "complex<float>", ... as stored */

@@ -36,12 +36,6 @@ bool cuda_enter(Device *device, Error *error) {
 
 /* ---- transfers ---- */
 
-static bool copy_to_host(Device *device, void *target, const char *source, size_t size, Error *error) {
-    if (size == 0) return true;
-    if (!cuda_enter(device, error)) return false;
-    return cuda_check(device, cuda_state(device)->system->driver.copy_to_host(target, cuda_address(source), size), error);
-}
-
 static bool copy_within(Device *device, char *target, const char *source, size_t size, Error *error) {
     if (size == 0) return true;
     if (!cuda_enter(device, error)) return false;
@@ -87,6 +81,7 @@ static bool memory_info(Device *device, size_t *free_bytes, size_t *total_bytes,
 void cuda_release_libraries(Device *device) {
     CudaState *state = cuda_state(device);
     CudaSystem *system = state->system;
+    cuda_launches_release(device);
     cuda_fft_release(device);
     cuda_staging_release(device);
     if (state->cublas) system->cublas.destroy(state->cublas);
@@ -128,7 +123,7 @@ static const DeviceOperations cuda_operations = {
     .allocate = cuda_allocate,
     .free = cuda_free,
     .copy_from_host = cuda_copy_from_host,
-    .copy_to_host = copy_to_host,
+    .copy_to_host = cuda_copy_to_host,
     .copy_within = copy_within,
     .copy_peer = copy_peer,
     .synchronize = synchronize,

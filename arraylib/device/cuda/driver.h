@@ -18,8 +18,20 @@ typedef struct CudaModuleHandle *CudaModule;
 typedef struct CudaFunctionHandle *CudaFunction;
 typedef struct CudaStreamHandle *CudaStream;
 typedef struct CudaEventHandle *CudaEvent;
+typedef struct CudaGraphHandle *CudaGraph;
+typedef struct CudaGraphNodeHandle *CudaGraphNode;
+typedef struct CudaGraphExecutableHandle *CudaGraphExecutable;
+
 typedef struct NvrtcProgramHandle *NvrtcProgram;
 typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
+
+typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
+    CudaFunction function;
+    unsigned grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes;
+    void **parameters, **extra;
+    void *kernel;
+    CudaContext context;
+} KernelNode;
 
 /* X(result type is int everywhere: 0 is success; symbol, member, parameters) */
 #define CUDA_DRIVER_FUNCTIONS(X)                                                                                 \
@@ -43,6 +55,8 @@ typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
     X(cuMemGetInfo_v2, memory_information, (size_t *free, size_t *total))                                        \
     X(cuMemAllocHost_v2, host_allocate, (void **address, size_t size))                                           \
     X(cuMemFreeHost, host_free, (void *address))                                                                 \
+    X(cuMemHostRegister_v2, host_register, (void *address, size_t size, unsigned flags))                         \
+    X(cuMemHostUnregister, host_unregister, (void *address))                                                     \
     X(cuMemcpyHtoD_v2, copy_to_device, (CudaAddress target, const void *source, size_t size))                    \
     X(cuMemcpyHtoDAsync_v2, copy_to_device_async,                                                                \
       (CudaAddress target, const void *source, size_t size, CudaStream stream))                                  \
@@ -78,8 +92,19 @@ typedef void *LibraryHandle; /* of cuBLAS, cuSOLVER, cuRAND */
     X(cuGetErrorName, error_name, (int error, const char **name))                                                \
     X(cuGetErrorString, error_string, (int error, const char **text))
 
-/* What older drivers do not have: NULL then. */
+/* What older drivers do not have: NULL then. graph_set_kernel stands for all that launch.c needs. */
 #define CUDA_DRIVER_NEWER_FUNCTIONS(X)                                                                           \
+    X(cuGraphCreate, graph_create, (CudaGraph *graph, unsigned flags))                                           \
+    X(cuGraphDestroy, graph_destroy, (CudaGraph graph))                                                          \
+    X(cuGraphAddKernelNode_v2, graph_add_kernel,                                                                 \
+      (CudaGraphNode *node, CudaGraph graph, const CudaGraphNode *before, size_t before_count,                   \
+       const KernelNode *kernel))                                                                                \
+    X(cuGraphInstantiateWithFlags, graph_instantiate,                                                            \
+      (CudaGraphExecutable *executable, CudaGraph graph, unsigned long long flags))                              \
+    X(cuGraphExecDestroy, graph_executable_destroy, (CudaGraphExecutable executable))                            \
+    X(cuGraphLaunch, graph_launch, (CudaGraphExecutable executable, CudaStream stream))                          \
+    X(cuGraphExecKernelNodeSetParams_v2, graph_set_kernel,                                                       \
+      (CudaGraphExecutable executable, CudaGraphNode node, const KernelNode *kernel))                            \
     X(cuFuncGetParamInfo, function_parameter, (CudaFunction function, size_t index, size_t *offset, size_t *size))
 
 #define NVRTC_FUNCTIONS(X)                                                                                       \

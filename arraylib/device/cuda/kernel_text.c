@@ -155,7 +155,10 @@ static char *build(Nvrtc *nvrtc, const KernelSource *source, int capability, siz
 void cuda_program_release(DeviceProgram *program) {
     if (!program) return;
     Error ignored = ERROR_NONE;
-    if (program->module && cuda_enter(program->device, &ignored)) cuda_state(program->device)->system->driver.module_unload(program->module);
+    if (program->module && cuda_enter(program->device, &ignored)) {
+        cuda_launches_release(program->device);
+        cuda_state(program->device)->system->driver.module_unload(program->module);
+    }
     error_clear(&ignored);
     hash_release(&program->kernels, memory_release);
     hash_release(&program->lowered, memory_release);
@@ -259,16 +262,16 @@ static bool wait_and_listen(DeviceProgram *program, const KernelLaunch *launch, 
 
 bool cuda_kernel_launch(DeviceProgram *program, DeviceKernel *kernel, const KernelLaunch *launch, void **values, const size_t *sizes, int count,
                         Error *error) {
-    CudaDriver *driver = &cuda_state(program->device)->system->driver;
     if (kernel->parameter_count > count)
         return error_set(error, "CUDA_ERROR_INVALID_VALUE", "the kernel takes %d arguments, not %d", kernel->parameter_count, count);
     for (int i = 0; i < kernel->parameter_count; i++)
         if (sizes[i] < kernel->parameter_sizes[i] && kernel->parameter_sizes[i] > 16) /* numbers have room for 16 bytes */
             return error_set(error, "TypeError", "argument %d needs %u bytes", i, (unsigned)kernel->parameter_sizes[i]);
     if (!cuda_enter(program->device, error)) return false;
-    int status = driver->launch(kernel->function, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
-                                launch->block[2], (unsigned)launch->shared, NULL, values, NULL);
-    if (!cuda_check(program->device, status, error)) return false;
+    const LaunchShape shape = {{launch->grid[0], launch->grid[1], launch->grid[2]},
+                               {launch->block[0], launch->block[1], launch->block[2]},
+                               (unsigned)launch->shared};
+    if (!cuda_launch_shape(program->device, kernel->function, &shape, values, error)) return false;
     return !program->prints || !launch->print || wait_and_listen(program, launch, error);
 }
 
@@ -278,6 +281,7 @@ bool cuda_kernel_attribute(DeviceProgram *program, DeviceKernel *kernel, int att
 }
 
 bool cuda_kernel_set_attribute(DeviceProgram *program, DeviceKernel *kernel, int attribute, int value, Error *error) {
-    return cuda_enter(program->device, error) &&
-           cuda_check(program->device, cuda_state(program->device)->system->driver.function_set_attribute(kernel->function, attribute, value), error);
+    if (!cuda_enter(program->device, error)) return false;
+    cuda_launches_release(program->device);
+    return cuda_check(program->device, cuda_state(program->device)->system->driver.function_set_attribute(kernel->function, attribute, value), error);
 }

@@ -298,19 +298,3 @@ CudaFunction cuda_function_build(Device *device, const char *key, CudaBuild how,
     text_release(&path);
     return function;
 }
-
-/* ---- launching ---- */
-
-bool cuda_launch_grid(Device *device, CudaFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                      unsigned block_x, unsigned block_y, void **parameters, Error *error) {
-    CudaDriver *driver = &cuda_state(device)->system->driver;
-    return cuda_check(device,
-                      driver->launch(function, grid_x, grid_y, grid_z, block_x, block_y, 1, 0, NULL, parameters, NULL),
-                      error);
-}
-
-bool cuda_launch(Device *device, CudaFunction function, int64_t grid, unsigned block, void **parameters, Error *error) {
-    if (grid < 1) grid = 1;
-    if (grid > INT32_MAX) grid = INT32_MAX;
-    return cuda_launch_grid(device, function, (unsigned)grid, 1, 1, block, 1, parameters, error);
-}

@@ -1,6 +1,7 @@
 /* The CPU as a device: its memory and the table of its primitives. */
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/libraries.h"
+#include "arraylib/device/large_blocks.h"
 
 #include "base/memory.h"
 
@@ -45,13 +46,19 @@ static void remove_block(BlockCache *cache, int at) {
     memmove(&cache->blocks[at], &cache->blocks[at + 1], (size_t)(cache->count - at) * sizeof *cache->blocks);
 }
 
-static void release_oldest(BlockCache *cache) {
-    memory_release(cache->blocks[0].bytes);
+static void release_block(ArrayRuntime *runtime, char *bytes, size_t size) {
+    if (size >= LARGE_BLOCK) large_block_dies(runtime, bytes);
+    memory_release(bytes);
+}
+
+static void release_oldest(ArrayRuntime *runtime, BlockCache *cache) {
+    release_block(runtime, cache->blocks[0].bytes, cache->blocks[0].size);
     remove_block(cache, 0);
 }
 
-static void empty_cache(BlockCache *cache) {
-    while (cache && cache->count) release_oldest(cache);
+static void empty_cache(ArrayRuntime *runtime) {
+    BlockCache *cache = runtime->block_cache;
+    while (cache && cache->count) release_oldest(runtime, cache);
 }
 
 char *host_allocate(Device *device, size_t size, Error *error) {
@@ -66,13 +73,14 @@ char *host_allocate(Device *device, size_t size, Error *error) {
     }
     char *bytes = memory_allocate(size);
     if (!bytes && cache && cache->count) {
-        empty_cache(cache);
+        empty_cache(device->runtime);
         bytes = memory_allocate(size);
     }
     if (!bytes) {
         error_no_memory(error);
         return NULL;
     }
+    if (size >= LARGE_BLOCK) large_block_born(device->runtime, bytes, size);
     if (size >= HUGE_FROM) { /* fewer, larger pages, where the system has them */
         uintptr_t from = ((uintptr_t)bytes + 4095) & ~(uintptr_t)4095,
                   to = ((uintptr_t)bytes + size) & ~(uintptr_t)4095;
@@ -88,11 +96,11 @@ void host_free(Device *device, char *bytes, size_t size) {
         runtime->block_cache = memory_allocate_zeroed(1, sizeof(BlockCache));
     BlockCache *cache = runtime->block_cache;
     if (!cache || size < CACHED_FROM || size > CACHED_BYTES_MAX / 2) {
-        memory_release(bytes);
+        release_block(runtime, bytes, size);
         return;
     }
-    while (cache->count == CACHED_BLOCKS || cache->total + size > CACHED_BYTES_MAX) release_oldest(cache);
-    while (cache->count && cache->blocks[0].given_back + KEPT_FOR < cache->allocations) release_oldest(cache);
+    while (cache->count == CACHED_BLOCKS || cache->total + size > CACHED_BYTES_MAX) release_oldest(runtime, cache);
+    while (cache->count && cache->blocks[0].given_back + KEPT_FOR < cache->allocations) release_oldest(runtime, cache);
     cache->blocks[cache->count].bytes = bytes;
     cache->blocks[cache->count].given_back = cache->allocations;
     cache->blocks[cache->count++].size = size;
@@ -135,11 +143,12 @@ static bool host_memory_info(Device *device, size_t *free_bytes, size_t *total_b
     return true;
 }
 
-static void host_trim(Device *device) { empty_cache(device->runtime->block_cache); }
+static void host_trim(Device *device) { empty_cache(device->runtime); }
 
 static void host_destroy(Device *device) {
     libraries_close(device->runtime);
-    empty_cache(device->runtime->block_cache);
+    empty_cache(device->runtime);
+    large_blocks_forget(device->runtime);
     memory_release(device->runtime->block_cache);
     device->runtime->block_cache = NULL;
     memory_release(device);
