@@ -115,6 +115,7 @@ static bool take_slice(Index *index, Variant slice, int64_t extent, IndexItem *i
     item->start = start;
     item->step = step;
     item->count = span <= 0 ? 0 : (span - 1) / (step > 0 ? step : -step) + 1;
+    if (item->count == 0) item->start = 0, item->step = 1;
     return true;
 }
 
@@ -246,7 +247,7 @@ static bool take_item(Index *index, Variant variant) {
         return take_integer(index, variant.integer);
     case VARIANT_UNSIGNED:
     case VARIANT_BIG:
-        return error_set(index->error, "IndexError", "cannot fit 'int' into an index-sized integer");
+        break;
     case VARIANT_SCALAR:
         if (dtype_is_integer(variant.dtype)) return take_integer(index, variant_to_integer(variant));
         if (variant.dtype->kind == 'b') return take_array(index, variant);

@@ -194,7 +194,15 @@ typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
     X(cusolverDnXgesvd, svd,                                                                                     \
       (LibraryHandle h, LibraryHandle p, signed char jobu, signed char jobvt, int64_t m, int64_t n, int a_type,  \
        void *a, int64_t lda, int s_type, void *s, int u_type, void *u, int64_t ldu, int vt_type, void *vt,       \
-       int64_t ldvt, int compute, void *device, size_t device_size, void *host, size_t host_size, int *info))
+       int64_t ldvt, int compute, void *device, size_t device_size, void *host, size_t host_size, int *info))                \
+    X(cusolverDnXgesvdp_bufferSize, polar_svd_size,                                                              \
+      (LibraryHandle h, LibraryHandle p, int vectors, int econ, int64_t m, int64_t n, int a_type, const void *a, \
+       int64_t lda, int s_type, const void *s, int u_type, const void *u, int64_t ldu, int v_type, const void *v, \
+       int64_t ldv, int compute, size_t *device, size_t *host))                                                  \
+    X(cusolverDnXgesvdp, polar_svd,                                                                              \
+      (LibraryHandle h, LibraryHandle p, int vectors, int econ, int64_t m, int64_t n, int a_type, void *a,       \
+       int64_t lda, int s_type, void *s, int u_type, void *u, int64_t ldu, int v_type, void *v, int64_t ldv,     \
+       int compute, void *device, size_t device_size, void *host, size_t host_size, int *info, double *error))
 
 #define CUDA_MEMBER(symbol, member, parameters) int(*member) parameters;
 typedef struct CudaDriver { void *library; CUDA_DRIVER_FUNCTIONS(CUDA_MEMBER) CUDA_DRIVER_NEWER_FUNCTIONS(CUDA_MEMBER) } CudaDriver;

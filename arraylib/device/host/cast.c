@@ -2,10 +2,10 @@
  *
  * Floats go to integers as NumPy's do on x86-64: truncated through int64, with the invalid flag when the number
  * does not fit. Complex to real drops the imaginary part (the caller warns). */
+#include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/walk.h"
 
-#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,13 +15,13 @@
 
 float16_bits host_store_half(double number) {
     float16_bits half = float16_from_double(number);
-    if ((half & 0x7fff) == 0x7c00 && isfinite(number)) feraiseexcept(FE_OVERFLOW);
+    if ((half & 0x7fff) == 0x7c00 && isfinite(number)) flags_raise(FE_OVERFLOW);
     return half;
 }
 
 static inline int64_t whole_number(double number) {
     if (number >= -0x1p63 && number < 0x1p63) return (int64_t)number;
-    feraiseexcept(FE_INVALID);
+    flags_raise(FE_INVALID);
     return INT64_MIN;
 }
 
@@ -29,7 +29,7 @@ static inline uint64_t whole_unsigned(double number) {
     if (number > -1 && number < 0x1p64)
         return number < 0x1p63 ? (uint64_t)(int64_t)number : (uint64_t)(int64_t)(number - 0x1p63) ^ (1ull << 63);
     if (number >= 0x1p64) {
-        feraiseexcept(FE_INVALID);
+        flags_raise(FE_INVALID);
         return 0;
     }
     return (uint64_t)whole_number(number);
@@ -37,7 +37,7 @@ static inline uint64_t whole_unsigned(double number) {
 
 static inline int32_t whole_small(double number) {
     if (number > -2147483649.0 && number < 2147483648.0) return (int32_t)number;
-    feraiseexcept(FE_INVALID);
+    flags_raise(FE_INVALID);
     return INT32_MIN;
 }
 

@@ -1,11 +1,11 @@
 /* Elementwise operators over strided operands. Where an operand's type is not the loop's, a run goes through
  * small buffers block by block: cast in, compute, cast out. */
+#include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/host.h"
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/vector_math.h"
 #include "arraylib/device/host/walk.h"
 
-#include <fenv.h>
 #include <string.h>
 
 static HostLoop *plain_loop(const Operator *operator_row, int loop);
@@ -93,10 +93,9 @@ static void compute(const ElementwiseRun *run, char *const *data, const int64_t 
                 run->casts[k]((char *[]){moving[k], buffers[k]}, (int64_t[]){strides[k], size},
                               strides[k] ? piece : 1);
         }
-        fexcept_t held; /* what only casts may tell of, a comparison with NaN does not */
-        if (run->is_silent) fegetexceptflag(&held, FE_ALL_EXCEPT);
+        SavedFlags held = flags_save(); /* what only casts may tell of, a comparison with NaN does not */
         run->loop(computed, computed_strides, piece);
-        if (run->is_silent) fesetexceptflag(&held, FE_ALL_EXCEPT);
+        if (run->is_silent) flags_restore(held);
         for (int k = 0; k < run->operands; k++) {
             if (run->casts[k] && k >= run->inputs)
                 run->casts[k]((char *[]){buffers[k], moving[k]},
@@ -130,16 +129,37 @@ static bool run_elementwise(void *context, char *const *data, const int64_t *str
     return true;
 }
 
+/* One short run of elements of the loop's own types: no walk. false: it is something else. */
+static bool run_short(const ElementwiseTask *task, HostLoop *loop, bool has_flags, int *float_flags) {
+    enum { SHORT = 1 << 14 };
+    if (task->shape.dimensions != 1 || task->shape.extents[0] > SHORT || task->where) return false;
+    char *data[OPERATOR_OPERANDS_MAX];
+    int64_t strides[OPERATOR_OPERANDS_MAX];
+    int count = task->operator_row->inputs + task->operator_row->outputs;
+    for (int k = 0; k < count; k++) {
+        const Operand *operand = &task->operands[k];
+        if (operand->dtype != &dtypes[task->operator_row->loops[task->loop][k]]) return false;
+        data[k] = operand->data;
+        strides[k] = operand->strides[0];
+    }
+    if (has_flags) float_flags_clear();
+    loop(data, strides, task->shape.extents[0]);
+    if (has_flags && float_flags) *float_flags |= float_flags_read();
+    return true;
+}
+
 bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_flags, Error *error) {
     if (task->flexible) return flexible_elementwise(device, task, error);
     const Operator *operator_row = task->operator_row;
     bool is_plain = task->is_scalar && dtype_is_complex(&dtypes[operator_row->loops[task->loop][0]]);
-    ElementwiseRun run = {.loop = is_plain ? plain_loop(operator_row, task->loop) : host_loop(operator_row, task->loop),
+    HostLoop *loop = is_plain ? plain_loop(operator_row, task->loop) : host_loop(operator_row, task->loop);
+    bool has_flags = is_plain ? host_operator_has_flags(operator_row) : host_loop_has_flags(operator_row, task->loop);
+    if (run_short(task, loop, has_flags, float_flags)) return true;
+    ElementwiseRun run = {.loop = loop,
                           .inputs = operator_row->inputs,
                           .operands = operator_row->inputs + operator_row->outputs,
                           .masked = task->where != NULL};
     const Operand *operands[WALK_OPERANDS_MAX];
-    bool has_flags = is_plain ? host_operator_has_flags(operator_row) : host_loop_has_flags(operator_row, task->loop);
     run.is_silent = !has_flags;
     for (int k = 0; k < run.operands; k++) {
         const Operand *operand = &task->operands[k];
@@ -151,19 +171,6 @@ bool host_elementwise(Device *device, const ElementwiseTask *task, int *float_fl
         run.buffered = true;
         run.casts[k] = host_cast_loop(from, to);
         has_flags = has_flags || !dtype_can_cast(from, to, CASTING_SAFE);
-    }
-    enum { SHORT = 1 << 14 };
-    if (task->shape.dimensions == 1 && task->shape.extents[0] <= SHORT && !run.buffered && !run.masked) { /* one run: no walk */
-        char *data[OPERATOR_OPERANDS_MAX];
-        int64_t strides[OPERATOR_OPERANDS_MAX];
-        for (int k = 0; k < run.operands; k++) {
-            data[k] = operands[k]->data;
-            strides[k] = operands[k]->strides[0];
-        }
-        if (has_flags) float_flags_clear();
-        run.loop(data, strides, task->shape.extents[0]);
-        if (has_flags && float_flags) *float_flags |= float_flags_read();
-        return true;
     }
     int count = run.operands;
     if (run.masked) operands[count++] = task->where;

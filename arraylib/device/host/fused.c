@@ -11,7 +11,6 @@
 #include "arraylib/device/host/loops.h"
 #include "arraylib/device/host/walk.h"
 
-#include <fenv.h>
 #include <stddef.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -196,7 +195,6 @@ typedef struct FusedRunner {
     _Alignas(64) char block[BLOCK * 16]; /* the reduced value's elements */
 } FusedRunner;
 
-enum { FLAGS_OF_INTEREST = FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW | FE_INVALID };
 
 static void runner_begin(FusedRunner *runner, FusedPlan *plan) {
     runner->plan = plan;
@@ -217,9 +215,10 @@ static void runner_end(FusedRunner *runner) {
 
 /* What the calls since the last look met belongs to `step`. */
 static inline void note_flags(FusedRunner *runner, int step) {
-    if (!fetestexcept(FLAGS_OF_INTEREST)) return;
-    if (step >= 0) runner->flags[step] |= float_flags_read();
-    feclearexcept(FE_ALL_EXCEPT);
+    int met = float_flags_read();
+    if (!met) return;
+    if (step >= 0) runner->flags[step] |= met;
+    float_flags_clear();
 }
 
 static void run_block(FusedRunner *runner, int64_t count) {
@@ -291,9 +290,10 @@ static void run_elements(void *context, int64_t from, int64_t to) {
 
 /* What the reduction itself met: looked at before a step can be taken for it. */
 static inline void note_reduction(FusedPlan *plan) {
-    if (!fetestexcept(FLAGS_OF_INTEREST)) return;
-    atomic_fetch_or(&plan->reduction_flags, float_flags_read());
-    feclearexcept(FE_ALL_EXCEPT);
+    int met = float_flags_read();
+    if (!met) return;
+    atomic_fetch_or(&plan->reduction_flags, met);
+    float_flags_clear();
 }
 
 /* Elements [from, from + count), at most a block, of the reduced value. */

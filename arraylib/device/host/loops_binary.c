@@ -1,7 +1,7 @@
 /* The binary and ternary operators on the host: an expression for each kind of type, the loops from the groups. */
+#include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/loops.h"
 
-#include <fenv.h>
 #include <math.h>
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -12,11 +12,11 @@
 #define INTEGER_FUNCTIONS(A, type, minimum, has_sign)                                                        \
     static inline type A##_floor_divide(type a, type b) {                                                    \
         if (b == 0) {                                                                                        \
-            feraiseexcept(FE_DIVBYZERO);                                                                     \
+            flags_raise(FE_DIVBYZERO);                                                                     \
             return 0;                                                                                        \
         }                                                                                                    \
         if (has_sign && a == minimum && b == (type)-1) {                                                     \
-            feraiseexcept(FE_OVERFLOW);                                                                      \
+            flags_raise(FE_OVERFLOW);                                                                      \
             return minimum;                                                                                  \
         }                                                                                                    \
         type quotient = (type)(a / b);                                                                       \
@@ -24,7 +24,7 @@
     }                                                                                                        \
     static inline type A##_fmod(type a, type b) {                                                            \
         if (b == 0) {                                                                                        \
-            feraiseexcept(FE_DIVBYZERO);                                                                     \
+            flags_raise(FE_DIVBYZERO);                                                                     \
             return 0;                                                                                        \
         }                                                                                                    \
         return has_sign && b == (type)-1 ? 0 : (type)(a % b);                                                \
@@ -119,7 +119,7 @@ static inline float FLOAT16_nextafter(float a, float b) {
     float16_bits half = float16_from_float(a);
     if (a == 0) return copysignf(float16_to_float(1), b);
     half = (float16_bits)((a < b) == (a > 0) ? half + 1 : half - 1);
-    if ((half & 0x7fff) == 0x7c00) feraiseexcept(FE_OVERFLOW);
+    if ((half & 0x7fff) == 0x7c00) flags_raise(FE_OVERFLOW);
     return float16_to_float(half);
 }
 static inline float FLOAT32_nextafter(float a, float b) { return nextafterf(a, b); }

@@ -1,7 +1,7 @@
 /* The unary operators on the host: an expression for each kind of type, the loops from the groups. */
+#include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/loops.h"
 
-#include <fenv.h>
 #include <math.h>
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -132,7 +132,7 @@
 /* 1/0 of integers: the flags, and what infinity converts to. */
 #define RECIPROCAL_OF_ZERO(A, value)                                                                         \
     static STORED_##A reciprocal_of_zero_##A(void) {                                                         \
-        feraiseexcept(FE_DIVBYZERO | FE_INVALID);                                                            \
+        flags_raise(FE_DIVBYZERO | FE_INVALID);                                                            \
         return value;                                                                                        \
     }
 RECIPROCAL_OF_ZERO(INT8, 0)

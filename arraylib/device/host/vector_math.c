@@ -1,9 +1,9 @@
 #include "arraylib/device/host/vector_math.h"
 
+#include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/vector_bits.h"
 
 #include <dlfcn.h>
-#include <fenv.h>
 #include <float.h>
 #include <math.h>
 #include <pthread.h>
@@ -92,21 +92,6 @@ static void open_library(void) {
     library.is_open = find_functions(handle, family, 16, suffix);
 }
 
-/* Flags of the vector functions mean nothing. */
-#if defined(__SSE2__)
-typedef unsigned SavedFlags;
-static inline SavedFlags flags_save(void) { return _mm_getcsr(); }
-static inline void flags_restore(SavedFlags saved) { _mm_setcsr(saved); }
-#else
-typedef fexcept_t SavedFlags;
-static inline SavedFlags flags_save(void) {
-    fexcept_t saved;
-    fegetexceptflag(&saved, FE_ALL_EXCEPT);
-    return saved;
-}
-static inline void flags_restore(SavedFlags saved) { fesetexceptflag(&saved, FE_ALL_EXCEPT); }
-#endif
-
 enum { PIECE = 256 };
 
 /* The comparisons are the quiet ones: those of the operators raise a flag for NaN. */
@@ -128,7 +113,7 @@ enum { PIECE = 256 };
                 for (int64_t i = 0; i < piece; i++) gathered[i] = *(const real *)(source + i * strides[0]);   \
                 in = gathered;                                                                                \
             }                                                                                                 \
-            SavedFlags flags = flags_save();                                                                  \
+            SavedFlags flags = flags_save(); /* those of vector functions mean nothing */                     \
             bool special = library.apply(library.functions[number], in, out, piece);                          \
             flags_restore(flags);                                                                             \
             for (int64_t i = 0; special && i < piece; i++)                                                    \

@@ -1,6 +1,7 @@
 #include "arraylib/device/host/walk.h"
 
-#include <fenv.h>
+#include "arraylib/device/host/float_flags.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +10,13 @@
 #define FLAGS_OF_INTEREST (FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW | FE_INVALID)
 
 int float_flags_read(void) {
-    int met = fetestexcept(FLAGS_OF_INTEREST);
+    int met = flags_met(FLAGS_OF_INTEREST);
     return (met & FE_DIVBYZERO ? FLOAT_DIVIDE : 0) | (met & FE_OVERFLOW ? FLOAT_OVERFLOW : 0) |
            (met & FE_UNDERFLOW ? FLOAT_UNDERFLOW : 0) | (met & FE_INVALID ? FLOAT_INVALID : 0);
 }
 
 void float_flags_clear(void) {
-    if (fetestexcept(FLAGS_OF_INTEREST)) feclearexcept(FE_ALL_EXCEPT);
+    if (flags_met(FLAGS_OF_INTEREST)) flags_clear();
 }
 
 /* Should axis `left` (outer so far) come inside of `right`? The operands from the last on decide. */

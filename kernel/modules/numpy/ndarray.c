@@ -250,15 +250,61 @@ static bool element_offset(const Array *array, Value key, int64_t *offset) {
     return true;
 }
 
+/* One bound of a slice: an integer or None. */
+static bool is_plain_bound(Value bound) { return bound.tag == TAG_INT || value_is_none(bound); }
+
+/* The parts of x[1:-1], x[2] and x[:, 3], of integers and slices over such: where their view lies. false: another index. */
+static bool view_layout(Thread *thread, const Array *array, Value key, int64_t *offset, int *dimensions, int64_t *shape, int64_t *strides) {
+    const Value *indexes = &key;
+    int count = 1, kept = 0;
+    if (key.tag == TAG_OBJECT && key.object->type->flags & TYPE_TUPLE) {
+        indexes = value_tuple(key)->items;
+        count = (int)value_tuple(key)->count;
+    }
+    if (count > array->dimensions) return false;
+    *offset = 0;
+    for (int i = 0; i < array->dimensions; i++) {
+        int64_t start = 0, stop, step = 1, length = array->shape[i];
+        if (i < count && indexes[i].tag == TAG_INT) {
+            start = indexes[i].integer < 0 ? indexes[i].integer + length : indexes[i].integer;
+            if (start < 0 || start >= length) return false;
+            *offset += start * array->strides[i];
+            continue;
+        }
+        if (i < count) {
+            if (!value_is_slice(indexes[i])) return false;
+            const Slice *slice = (const Slice *)indexes[i].object;
+            if (!is_plain_bound(slice->start) || !is_plain_bound(slice->stop) || !is_plain_bound(slice->step) ||
+                (slice->step.tag == TAG_INT && slice->step.integer == 0) || !slice_unpack(thread, slice, &start, &stop, &step))
+                return false;
+            length = slice_adjust(length, &start, &stop, step);
+            if (length == 0) start = 0, step = 1;
+        }
+        *offset += start * array->strides[i];
+        shape[kept] = length;
+        strides[kept++] = array->strides[i] * step;
+    }
+    *dimensions = kept;
+    return true;
+}
+
 static Value ndarray_get_item(Thread *thread, Value self, Value key) {
     Array *array = value_ndarray(self);
-    int64_t offset;
+    int64_t offset, shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
+    int dimensions;
     if (device_is_host(array_device(array)) && array->dtype->kind != 'V' && element_offset(array, key, &offset))
         return array_ready(thread, array) ? scalar_new(thread, array->dtype, array_data(array) + offset) : VALUE_ABSENT;
     ArrayContext *context = array_context(thread);
     Variant index;
     Error error = ERROR_NONE;
-    if (!context || !variant_from_value(thread, key, &index)) return VALUE_ABSENT;
+    if (!context) return VALUE_ABSENT;
+    if (view_layout(thread, array, key, &offset, &dimensions, shape, strides) && (dimensions || !device_is_host(array_device(array)))) {
+        if (!graph_observe(array, &error)) return raise_array_error(thread, &error);
+        Array *view = array_view(array, array->dtype, dimensions, shape, strides, offset, &error);
+        if (!view) return raise_array_error(thread, &error);
+        return array_keep_class(thread, value_from_variant(thread, variant_array(view), &self, 1), &self, 1, false);
+    }
+    if (!variant_from_value(thread, key, &index)) return VALUE_ABSENT;
     Variant result = array_get_item(context->runtime, array, index, &error);
     variant_release(&index);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
