@@ -259,6 +259,8 @@ typedef struct DeviceOperations {
     bool (*copy_within)(Device *device, char *target, const char *source, size_t size, Error *error);
     /* From another accelerator (through the host where they are no peers). */
     bool (*copy_peer)(Device *device, char *target, Device *from, const char *source, size_t size, Error *error);
+    /* May it read another's memory? NULL: no. */
+    bool (*reaches)(Device *device, Device *other);
     bool (*synchronize)(Device *device, Error *error);
     bool (*memory_info)(Device *device, size_t *free_bytes, size_t *total_bytes, Error *error);
 

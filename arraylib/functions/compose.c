@@ -451,10 +451,9 @@ Array **call_array_list(ArrayCall *call, size_t index, size_t *count) {
                 call_fail(call, "TypeError", "Only cupy arrays can be concatenated");
                 return NULL;
             }
-            if (item.kind == VARIANT_ARRAY && !array_check_device(item.array, call->device, call->error))
-                return NULL;
-            arrays[i] = call_hold(
-                call, array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
+            arrays[i] = call_hold(call, item.kind == VARIANT_ARRAY && array_device(item.array) != call->device
+                                            ? array_reach(item.array, call->device, call->error)
+                                            : array_from_variant(call->runtime, item, NULL, call->device, false, call->error));
         }
         if (!arrays[i]) return NULL;
     }

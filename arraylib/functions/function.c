@@ -201,6 +201,18 @@ bool array_check_device(const Array *array, const Device *device, Error *error) 
                      there->number, device->number);
 }
 
+Array *array_reach(Array *array, Device *device, Error *error) {
+    Device *there = array_device(array);
+    bool is_peer = there != device && device->operations->reaches && !device_is_host(there) && device->operations->reaches(device, there);
+    if (!is_peer) return array_check_device(array, device, error) ? array_retain(array) : NULL;
+    if (!runtime_warn(device->runtime, "cupy._util.PerformanceWarning", error,
+                      "The device where the array resides (%d) is different from the current device (%d). Peer access has been "
+                      "activated automatically.",
+                      there->number, device->number))
+        return NULL;
+    return array_to_device(array, device, error);
+}
+
 Array *call_array(ArrayCall *call, size_t index) {
     Variant variant = call->arguments[index];
     if (error_is_set(call->error)) return NULL;
@@ -208,8 +220,7 @@ Array *call_array(ArrayCall *call, size_t index) {
         if (variant.array->is_crooked) return call_hold(call, array_copy(variant.array, 'K', call->error));
         if (array_device(variant.array) == call->device) return variant.array;
         if (!device_is_host(call->device) || !device_is_host(array_device(variant.array))) {
-            array_check_device(variant.array, call->device, call->error);
-            return NULL;
+            return call_hold(call, array_reach(variant.array, call->device, call->error));
         }
     }
     return call_hold(call, array_from_variant(call->runtime, variant, NULL, call->device, false, call->error));

@@ -107,6 +107,9 @@ bool variant_to_index(Variant variant, int64_t *number, Error *error); /* an int
 bool variant_to_shape(Variant variant, int *dimensions, int64_t *shape, Error *error);
 bool variant_to_axes(Variant variant, int dimensions, uint64_t *axes, Error *error);
 bool array_check_device(const Array *array, const Device *device, Error *error); /* CuPy's error when not there */
+/* The array for reading on a device: itself where it lies there, a copy of what a peer has, with CuPy's PerformanceWarning; else NULL
+ * and its error. Owned. */
+Array *array_reach(Array *array, Device *device, Error *error);
 void call_release_held(ArrayCall *call);
 bool call_fail(ArrayCall *call, const char *kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -52,7 +52,12 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
     UfuncInput *input = &call->inputs[index];
     switch (variant.kind) {
     case VARIANT_ARRAY:
-        if (!array_check_device(variant.array, call->device, call->error)) return false;
+        if (array_device(variant.array) != call->device) {
+            input->array = array_reach(variant.array, call->device, call->error);
+            if (!input->array) return false;
+            input->dtype = input->array->dtype;
+            return true;
+        }
         input->array = variant.array->dtype->native ? array_cast(variant.array, variant.array->dtype->native, call->error)
                        : variant.array->is_crooked  ? array_copy(variant.array, 'K', call->error)
                                                     : array_retain(variant.array);

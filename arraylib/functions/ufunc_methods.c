@@ -283,7 +283,11 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
     if (!array) return variant_absent();
     Array *where = NULL, *result = NULL;
     uint64_t axes = 0;
-    bool well = array_check_device(array, device, error);
+    Array *reached = array_reach(array, device, error);
+    array_release(array);
+    if (!reached) return variant_absent();
+    array = reached;
+    bool well = true;
     if (axis.kind == VARIANT_ABSENT) axis = variant_integer(0);
     well = well && variant_to_axes(axis, array->dimensions, &axes, error);
     bool masked = options->where.kind != VARIANT_ABSENT && options->where.kind != VARIANT_NONE &&

@@ -48,6 +48,7 @@
     P(modules_cupy_scipy_linalg, "cupyx.scipy.linalg._members") \
     P(modules_cupy_sparse, "cupyx.scipy.sparse") \
     P(modules_cupy_testing, "cupy.testing") \
+    P(modules_cupy_util, "cupy._util") \
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_busdays, "numpy._busdays") \
     P(modules_numpy_char, "numpy.char") \

@@ -126,6 +126,7 @@ static const DeviceOperations cuda_operations = {
     .copy_to_host = cuda_copy_to_host,
     .copy_within = copy_within,
     .copy_peer = copy_peer,
+    .reaches = cuda_can_access_peer,
     .synchronize = synchronize,
     .memory_info = memory_info,
     .elementwise = cuda_elementwise,

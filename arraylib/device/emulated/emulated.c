@@ -241,6 +241,12 @@ static bool emulated_scatter(Device *device, const GatherTask *task, Error *erro
     return host_operations.scatter(device, &silent, error);
 }
 
+/* For tests: CUPOLA_EMULATED_PEERS=1 has devices see each other's memory, as GPUs of one machine often do. */
+static bool emulated_reaches(Device *device, Device *other) {
+    const char *wanted = getenv("CUPOLA_EMULATED_PEERS");
+    return wanted && !strcmp(wanted, "1") && device->kind == other->kind;
+}
+
 static void emulated_destroy(Device *device) {
     EmulatedState *state = device->state;
     for (int i = 0; i < state->generator_count; i++) xorwow_destroy(state->generators[i]);
@@ -277,6 +283,7 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations.trim = emulated_trim;
     state->operations.living = emulated_living;
     state->operations.matmul = emulated_matmul;
+    state->operations.reaches = emulated_reaches;
     state->operations.describe = emulated_describe;
     state->operations.attribute = emulated_attribute;
     state->operations.destroy = emulated_destroy;

@@ -438,8 +438,9 @@ NATIVE(runtime_get_device_properties) {
 NATIVE(runtime_can_access_peer) {
     NATIVE_UNUSED;
     int first = device_from_value(thread, arguments[0]), second = device_from_value(thread, arguments[1]);
-    if (first < 0 || second < 0 || !device_at(thread, first) || !device_at(thread, second)) return VALUE_ABSENT;
-    return value_from_int(0);
+    Device *device = first < 0 ? NULL : device_at(thread, first), *other = second < 0 || !device ? NULL : device_at(thread, second);
+    if (!other) return VALUE_ABSENT;
+    return value_from_int(device != other && device->operations->reaches && device->operations->reaches(device, other));
 }
 NATIVE(runtime_version) {
     NATIVE_UNUSED;

@@ -14,7 +14,7 @@ static Type *category_find(Thread *thread, const char *name) {
     if (value_is_absent(found)) exception_clear(thread);
     if (!value_is_absent(found) && value_is_type(found)) return value_type(found);
     const char *dot = strrchr(name, '.');
-    Value member = array_module_member(thread, "numpy.exceptions", dot ? dot + 1 : name);
+    Value member = array_module_member(thread, strncmp(name, "cupy.", 5) ? "numpy.exceptions" : "cupy._util", dot ? dot + 1 : name);
     if (value_is_absent(member)) {
         exception_clear(thread);
         return thread_builtins(thread)->exception_RuntimeWarning;

@@ -248,7 +248,7 @@ EXCEPTION_MAKER(ModuleDeprecationWarning) EXCEPTION_MAKER(LinAlgError)
 PYTHON_MAKER("_matrix", matrix) PYTHON_MAKER("_matrix", asmatrix) PYTHON_MAKER("_matrix", bmat) PYTHON_MAKER("_poly1d", poly1d)
 #define HELPERS(X)                                                                                                   \
     X(require) X(asarray_chkfinite) X(isfortran) X(typename) X(mintypecode) X(broadcast) X(histogramdd) X(row_stack) \
-    X(getbufsize) X(setbufsize)
+    X(getbufsize) X(setbufsize) X(from_dlpack)
 #define HELPER_MAKER(name) PYTHON_MAKER("_helpers", name)
 HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
@@ -346,6 +346,7 @@ static bool numpy_initialize(Thread *thread, Value module) {
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
            module_add_functions(thread, module, callable_functions) &&
+           module_add_functions(thread, module, dlpack_functions) &&
            module_add_functions(thread, module, index_functions) &&
            module_add_functions(thread, module, file_functions);
 }

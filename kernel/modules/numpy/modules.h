@@ -60,7 +60,7 @@ DTYPES(X)
 Value numpy_exception(Thread *thread, const char *name);
 bool numpy_exceptions_make(Thread *thread);
 
-extern const NativeEntry state_functions[], type_functions[], callable_functions[], index_functions[],
+extern const NativeEntry state_functions[], type_functions[], callable_functions[], dlpack_functions[], index_functions[],
     file_functions[], print_functions[], cupy_index_functions[];
 
 /* Places inside numpy's package that programs import from: their names are those of numpy._inside, else numpy's. */

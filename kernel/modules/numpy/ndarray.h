@@ -5,6 +5,8 @@
 #include "kernel/modules/numpy/numpy.h"
 
 extern const NativeEntry cupy_ndarray_methods[];
+Value ndarray_dlpack(Thread *thread, const Native *native, const Value *arguments);
+Value ndarray_dlpack_device(Thread *thread, const Native *native, const Value *arguments);
 
 Value ndarray_item(Thread *thread, Value self); /* the only element (or the first) as Python's own number */
 Value ndarray_to_complex(Thread *thread, Value self);

@@ -355,7 +355,8 @@ NATIVE(ndarray_resize) {
         {"__bytes__", "($self)", NULL, ndarray_bytes_method, NULL, 0},                                        \
         {"__copy__", "($self)", NULL, ndarray_copy_method, NULL, 0},                                          \
         {"__deepcopy__", "($self, memo, /)", NULL, ndarray_deep_copy, NULL, 0},                             \
-        {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0}
+        {"__complex__", "($self, /)", NULL, ndarray_complex_method, NULL, 0},                                 \
+        {"__dlpack_device__", "($self, /)", "DLPack's type and number of the array's device.", ndarray_dlpack_device, NULL, 0}
 
 const NativeEntry ndarray_extra_methods[] = {
     SHARED_METHODS,
@@ -366,6 +367,8 @@ const NativeEntry ndarray_extra_methods[] = {
      NULL, 0},
     {"__reduce__", "($self, /)", NULL, ndarray_reduce, NULL, 0},
     {"__setstate__", "($self, state, /)", NULL, ndarray_set_state, NULL, 0},
+    {"__dlpack__", "($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)", "The array in a capsule of DLPack's.",
+     ndarray_dlpack, NULL, 0},
     {"byteswap", "($self, inplace=False)", "The elements with their bytes in the other order.", ndarray_byteswap, NULL, 0},
     {"setflags", "($self, write=None, align=None, uic=None)", "Set the WRITEABLE flag.", ndarray_setflags, NULL, 0},
     {"resize", "($self, *new_shape, refcheck=True)", "Change shape and size of the array in place.", ndarray_resize,
@@ -410,6 +413,10 @@ NATIVE(cupy_array_method) {
 
 const NativeEntry cupy_ndarray_methods[] = {
     SHARED_METHODS,
+    {"__dlpack__", "($self, stream=None, *, max_version=None, dl_device=None, copy=None)", "The array in a capsule of DLPack's.",
+     ndarray_dlpack, NULL, 0},
+    {"toDlpack", "($self, stream=None, *, max_version=None, dl_device=None, copy=None)", "The array in a capsule of DLPack's.",
+     ndarray_dlpack, NULL, 0},
     {"get", "($self, stream=None, order='C', out=None, blocking=True)",
      "Return a copy of the array on the host.\n\n>>> arange(3).get()\narray([0, 1, 2])\n", cupy_get, NULL, 0},
     {"set", "($self, arr, stream=None)", "Copy an array of the host into this one.", cupy_set, NULL, 0},

@@ -1,18 +1,42 @@
 """Members of cupy that are written in Python."""
 
 import cupy
+import numpy
 
-__all__ = ['from_dlpack']
+__all__ = ['from_dlpack', 'fromDlpack']
 
 
-def from_dlpack(array):
-    """An array over another's memory. Arrays of a device become views; other libraries do not live in this process.
+def from_dlpack(array, *, device=None, copy=None):
+    """An array over the memory of another's array of a device, which lends it by __dlpack__. An array of the host is copied to the current
+    device.
 
     >>> from_dlpack(arange(3))
     array([0, 1, 2])
     """
-    if isinstance(array, cupy.ndarray):
-        return array.view()
-    if hasattr(array, '__dlpack__') or hasattr(array, '__array_interface__'):
-        raise ValueError('from_dlpack takes arrays of a device: use cupy.asarray for those of the host')
-    raise TypeError(f"'{type(array).__name__}' object has no attribute '__dlpack__'")
+    if not hasattr(array, '__dlpack__'):
+        return numpy._array_of_capsule(array, True)
+    keywords = {'copy': copy} if copy is not None else {}
+    kind, number = array.__dlpack_device__()
+    if kind == 1:
+        if copy is False:
+            raise ValueError('an array of the host cannot be used on a device without making a copy')
+        return cupy.asarray(numpy.from_dlpack(array))
+    if kind != 2:
+        raise TypeError('Unsupported device type %d: only arrays of CUDA devices and of the host are taken' % kind)
+    with cupy.cuda.Device(number):
+        try:
+            capsule = array.__dlpack__(max_version=(1, 0), **keywords)
+        except TypeError:
+            if keywords:
+                raise
+            capsule = array.__dlpack__()
+        made = numpy._array_of_capsule(capsule, True)
+    if device is not None and int(device) != made.device.id:
+        with cupy.cuda.Device(int(device)):
+            return cupy.asarray(made)
+    return made
+
+
+def fromDlpack(dltensor):
+    """An array over the memory in a capsule of DLPack's: from_dlpack takes the object that lends it."""
+    return numpy._array_of_capsule(dltensor, True)

@@ -7,7 +7,25 @@ import operator
 import numpy as np
 
 __all__ = ['require', 'asarray_chkfinite', 'isfortran', 'typename', 'mintypecode', 'broadcast', 'histogramdd', 'row_stack',
-           'getbufsize', 'setbufsize']
+           'getbufsize', 'setbufsize', 'from_dlpack']
+
+
+def from_dlpack(x, /, *, device=None, copy=None):
+    """An array over the memory of another library's array, which lends it by __dlpack__.
+
+    >>> from_dlpack(arange(3))
+    array([0, 1, 2])
+    """
+    if device is not None and device != 'cpu':
+        raise ValueError('Device not understood. Only "cpu" is allowed, but received: %s' % (device,))
+    keywords = {} if device is None and copy is None else {'dl_device': None if device is None else (1, 0), 'copy': copy}
+    try:
+        capsule = x.__dlpack__(max_version=(1, 0), **keywords)
+    except TypeError:
+        if keywords:
+            raise
+        capsule = x.__dlpack__()
+    return np._array_of_capsule(capsule, False)
 
 
 def isfortran(a):
