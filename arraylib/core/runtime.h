@@ -101,6 +101,7 @@ struct ArrayRuntime {
     PrintOptions print_options;
     Device *host;          /* the CPU */
     Device **accelerators; /* CUDA devices, then emulated ones: cupy's device numbers */
+    uint32_t pinned_blocks[64]; /* the books of CuPy's pool of pinned memory: free blocks by the logarithm of their size */
     size_t accelerator_count;
     size_t accelerators_made; /* at least that many; those behind are out of sight */
     const char *no_cuda_reason; /* why there is no CUDA device, when there is none: "there is no NVIDIA driver" */

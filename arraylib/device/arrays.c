@@ -306,6 +306,10 @@ Array *array_to_device(Array *array, Device *device, Error *error) {
         (f_only ? array_create_f : array_create)(device, array->dtype, array->dimensions, array->shape, error);
     Device *from = array_device(array);
     if (!moved) return NULL;
+    if (device_is_host(from) && !device_is_host(device) && array_byte_count(array)) { /* the books say that a block carried it */
+        pinned_take(device->runtime, (size_t)array_byte_count(array));
+        pinned_give(device->runtime, (size_t)array_byte_count(array));
+    }
     bool well;
     if (!array_settle(array, error)) {
         well = false;

@@ -337,6 +337,9 @@ bool runtime_open_devices(ArrayRuntime *runtime, int emulated_count, Error *erro
  * no longer counted stay usable. */
 bool runtime_set_emulated(ArrayRuntime *runtime, int count, Error *error);
 Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error);
+/* A block of pinned host memory of CuPy's sizes (powers of two, 512 bytes at least) is taken from the pool, or given back to it. */
+void pinned_take(ArrayRuntime *runtime, size_t size);
+void pinned_give(ArrayRuntime *runtime, size_t size);
 void runtime_trim(ArrayRuntime *runtime); /* every device gives back memory that it keeps for later */
 /* The compute capability (90 for 9.0) for which the cache of compiled kernels on disk is to be filled now; else 0. Not 0 once for
  * each cache, version and capability. */

@@ -97,6 +97,19 @@ Device *runtime_current_device(ArrayRuntime *runtime) {
                : NULL;
 }
 
+static int pinned_class(size_t size) {
+    int class = 9;
+    while (class < 63 && (size_t)1 << class < size) class++;
+    return class;
+}
+
+void pinned_take(ArrayRuntime *runtime, size_t size) {
+    uint32_t *blocks = &runtime->pinned_blocks[pinned_class(size)];
+    if (*blocks) --*blocks;
+}
+
+void pinned_give(ArrayRuntime *runtime, size_t size) { runtime->pinned_blocks[pinned_class(size)]++; }
+
 void runtime_trim(ArrayRuntime *runtime) {
     runtime->host->operations->trim(runtime->host);
     for (size_t i = 0; i < runtime->accelerator_count; i++) runtime->accelerators[i]->operations->trim(runtime->accelerators[i]);

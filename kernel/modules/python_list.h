@@ -40,6 +40,8 @@
     P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_on_device, "cupy._on_device") \
+    P(modules_cupy_cupyx_members, "cupyx._members") \
+    P(modules_cupy_pinned_memory, "cupy.cuda.pinned_memory") \
     P(modules_cupy_random_generators, "cupy.random._generators") \
     P(modules_cupy_random_kernels, "cupy.random._kernels") \
     P(modules_cupy_random_members, "cupy.random._members") \

@@ -55,4 +55,31 @@ print(cp.cuda.runtime.deviceCanAccessPeer(0, 1), cp.cuda.runtime.deviceCanAccess
     assert lines == [told] * 5 + ["1 0 True"], lines
 
 
+@test
+def dlpack_lends_memory_of_devices():
+    assert output("""
+a = cp.arange(4.0)
+b = cp.from_dlpack(a)
+b[0] = 5
+print(a, b.dtype, a.__dlpack_device__(), np.arange(2).__dlpack_device__())
+print(cp.fromDlpack(a[::-1].toDlpack()), cp.from_dlpack(a.astype('c8').reshape(2, 2).T).strides)
+print(np.from_dlpack(a, device='cpu'), type(np.from_dlpack(a, device='cpu')).__module__)
+print(cp.from_dlpack(np.arange(3)), type(cp.from_dlpack(np.arange(3))).__module__)
+del a
+print(b)
+def told(call):
+    try:
+        call()
+    except Exception as error:
+        print(type(error).__name__, error)
+told(lambda: np.from_dlpack(b))
+told(lambda: b.__dlpack__(dl_device=(1, 0), copy=False))
+told(lambda: cp.from_dlpack(np.arange(3), copy=False))
+print(repr(b.__dlpack__()).split(' at ')[0], repr(b.__dlpack__(max_version=(1, 0))).split(' at ')[0])
+""") == ["[5. 1. 2. 3.] float64 (2, 0) (1, 0)", "[3. 2. 1. 5.] (8, 16)", "[5. 1. 2. 3.] numpy", "[0 1 2] cupy", "[5. 1. 2. 3.]",
+         "RuntimeError Unsupported device in DLTensor.", "ValueError GPU memory cannot be exported to CPU without making a copy",
+         "ValueError an array of the host cannot be used on a device without making a copy",
+         '<capsule object "dltensor" <capsule object "dltensor_versioned"']
+
+
 run_tests()

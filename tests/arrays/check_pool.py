@@ -93,4 +93,54 @@ def the_environment_sets_a_limit():
     assert done.returncode == 1 and done.stderr.endswith("ValueError: CUPY_GPU_MEMORY_LIMIT is no number of bytes: 'much'\n"), done.stderr
 
 
+@test
+def pinned_memory_keeps_its_books():
+    assert output("""
+import numpy, cupyx
+pinned = cp.get_default_pinned_memory_pool()
+host = numpy.ndarray(100, dtype=numpy.float32)
+print(pinned.n_free_blocks())
+a = cp.array(host)
+print(pool.used_bytes(), pinned.n_free_blocks())
+a = None
+pool.free_all_blocks(); pinned.free_all_blocks()
+print(pool.total_bytes(), pinned.n_free_blocks())
+memory = cp.cuda.alloc_pinned_memory(1000)
+x = numpy.frombuffer(memory, numpy.float64, 100)
+x[:] = 3
+print(type(x).__name__, x.sum(), memory.mem.size, memory.size(), pinned.n_free_blocks())
+print(float(cp.asarray(x).sum()), pinned.n_free_blocks())
+del memory, x
+print(pinned.n_free_blocks())
+z = cupyx.zeros_pinned((3, 4), 'f4')
+print(z.sum(), z.dtype, cupyx.empty_like_pinned(z.T).flags.f_contiguous, cupyx.zeros_like_pinned(z).shape)
+""") == ["0", "512 1", "0 0", "ndarray 300.0 1024 1024 0", "300.0 1", "2", "0.0 float32 True (3, 4)"]
+
+
+@test
+def allocators_are_accepted_but_for_managed_memory():
+    assert output("""
+cp.cuda.set_allocator(cp.cuda.MemoryPool().malloc)
+print(cp.cuda.get_allocator()(100).size)
+with cp.cuda.using_allocator(cp.cuda.MemoryPool().malloc):
+    print(cp.zeros(2))
+try:
+    cp.cuda.set_allocator(cp.cuda.MemoryPool(cp.cuda.malloc_managed).malloc)
+except NotImplementedError as error:
+    print(str(error).split(':')[0])
+""") == ["100", "[0. 0.]", "managed memory is not supported"]
+
+
+@test
+def blocks_of_any_size_are_kept():
+    assert output("""
+a = cp.empty(200 << 20, 'u1')
+place = a.data.ptr
+a = None
+print(pool.used_bytes() >> 20, pool.total_bytes() >> 20, pool.n_free_blocks())
+b = cp.empty(150 << 20, 'u1')
+print(pool.used_bytes() >> 20, pool.total_bytes() >> 20, pool.n_free_blocks())
+""") == ["0 200 1", "150 200 1"]
+
+
 run_tests()

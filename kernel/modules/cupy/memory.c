@@ -10,9 +10,30 @@ static Value pool_new(Thread *thread, const Type *pool_template) {
     return type ? value_from_object(object_new(thread, type)) : VALUE_ABSENT;
 }
 
+static Value call_library_member(Thread *thread, const char *module, const char *name, Value argument) {
+    Value function = array_module_member(thread, module, name);
+    Value result = value_is_absent(function) ? function : value_call_one(thread, function, argument);
+    value_release(function);
+    return result;
+}
+
+static bool is_managed(Thread *thread, Value allocator) {
+    Value managed = array_module_member(thread, "cupy.cuda._members", "malloc_managed");
+    bool is_it = value_is_object(allocator) && value_is_object(managed) && allocator.object == managed.object;
+    value_release(managed);
+    return is_it;
+}
+
+/* An allocator of the user's own is accepted and not called; that of managed memory says that there is none. */
 static Value create_pool(Thread *thread, Type *type, const Call *call) {
     Value argument;
     if (!native_match(thread, "MemoryPool", "(allocator=None)", call, &argument, 1)) return VALUE_ABSENT;
+    if (is_managed(thread, argument)) {
+        Value refusal = value_call_one(thread, argument, value_from_int(0));
+        value_release(refusal);
+        native_release_arguments(&argument, 1);
+        return VALUE_ABSENT;
+    }
     native_release_arguments(&argument, 1);
     return value_from_object(object_new(thread, type));
 }
@@ -39,9 +60,36 @@ NATIVE(pool_ask) {
                         [POOL_LIMIT] = numbers.limit};
     return value_from_int((int64_t)answers[*(const PoolQuestion *)native->entry->data]);
 }
-NATIVE(pool_zero) {
+NATIVE(pinned_free_blocks) {
     NATIVE_UNUSED;
-    return value_from_int(0);
+    const ArrayContext *context = array_context(thread);
+    int64_t sum = 0;
+    if (!context) return VALUE_ABSENT;
+    for (size_t i = 0; i < sizeof context->runtime->pinned_blocks / sizeof *context->runtime->pinned_blocks; i++)
+        sum += context->runtime->pinned_blocks[i];
+    return value_from_int(sum);
+}
+NATIVE(pinned_free_all) {
+    NATIVE_UNUSED;
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    memset(context->runtime->pinned_blocks, 0, sizeof context->runtime->pinned_blocks);
+    return VALUE_NONE;
+}
+NATIVE(pinned_book) { /* _pinned_take(size), _pinned_give(size) */
+    int64_t size;
+    ArrayContext *context = array_context(thread);
+    if (!context || !value_to_int64(thread, arguments[0], &size)) return VALUE_ABSENT;
+    (native->entry->data ? pinned_give : pinned_take)(context->runtime, (size_t)size);
+    return VALUE_NONE;
+}
+NATIVE(pool_malloc) {
+    (void)native;
+    return call_library_member(thread, "cupy._memory", "alloc", arguments[1]);
+}
+NATIVE(pinned_malloc) {
+    (void)native;
+    return call_library_member(thread, "cupy.cuda._members", "alloc_pinned_memory", arguments[1]);
 }
 NATIVE(pool_free_all) {
     NATIVE_UNUSED;
@@ -70,6 +118,7 @@ NATIVE(pool_limit) {
     return VALUE_NONE;
 }
 static const NativeEntry memory_pool_methods[] = {
+    {"malloc", "($self, size)", "Allocate bytes on the current device.", pool_malloc, NULL, 0},
     {"used_bytes", "($self)", "Bytes that arrays and the like hold.", pool_ask, &questions[POOL_USED], 0},
     {"total_bytes", "($self)", "Bytes of device memory that the pool holds, used or not.", pool_ask, &questions[POOL_TOTAL], 0},
     {"free_bytes", "($self)", "Bytes that the pool holds unused.", pool_ask, &questions[POOL_FREE], 0},
@@ -90,8 +139,9 @@ const Type memory_pool_type_template = {
     .methods = memory_pool_methods,
 };
 static const NativeEntry pinned_pool_methods[] = {
-    {"n_free_blocks", "($self)", "Blocks that the pool holds unused.", pool_zero, NULL, 0},
-    {"free_all_blocks", "($self)", "Give unused blocks back.", pool_free_all, NULL, 0},
+    {"n_free_blocks", "($self)", "Blocks that the pool holds unused.", pinned_free_blocks, NULL, 0},
+    {"free_all_blocks", "($self)", "Give unused blocks back.", pinned_free_all, NULL, 0},
+    {"malloc", "($self, size)", "Allocate memory of the host for transfers.", pinned_malloc, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const Type pinned_memory_pool_type_template = {
     .name = "cupy.cuda.pinned_memory.PinnedMemoryPool",
@@ -116,7 +166,10 @@ NATIVE(get_default_pinned_memory_pool) {
     NATIVE_UNUSED;
     return pool_new(thread, &pinned_memory_pool_type_template);
 }
+static const bool gives = true;
 const NativeEntry allocator_functions[] = {
+    {"_pinned_take", "(size)", NULL, pinned_book, NULL, 0},
+    {"_pinned_give", "(size)", NULL, pinned_book, &gives, 0},
     {"set_allocator", "(allocator=None)", "Set where device memory comes from.", set_allocator, NULL, 0},
     {"set_pinned_memory_allocator", "(allocator=None)", "Set where pinned memory comes from.", set_allocator, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

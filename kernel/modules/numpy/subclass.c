@@ -114,7 +114,7 @@ Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size
 
 /* These make plain arrays of whatever they are given. */
 static const char *const plain_results[] = {
-    "argwhere", "array", "asarray", "ascontiguousarray", "asfortranarray", "bincount", "block", "broadcast_arrays", "broadcast_to",
+    "argwhere", "array", "asarray", "ascontiguousarray", "asfortranarray", "bincount", "block", "broadcast_arrays", "broadcast_to", "frombuffer",
     "column_stack", "concatenate", "convolve", "copy", "corrcoef", "correlate", "cov", "cross", "digitize", "dstack", "einsum", "hstack",
     "append", "histogram", "histogram2d", "interp", "lexsort", "nonzero", "outer", "pad", "putmask", "resize", "searchsorted",
     "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det"};

@@ -1,10 +1,11 @@
 """Members of cupy.cuda that are written in Python: streams and memory of others, and what is refused."""
 
 import cupy
+import numpy
 from cupy._memory import MemoryPointer, alloc
 
 __all__ = ['ExternalStream', 'UnownedMemory', 'MemoryAsyncPool', 'ManagedMemory', 'PinnedMemoryPointer', 'malloc_managed', 'malloc_async',
-           'malloc_system', 'alloc_pinned_memory']
+           'malloc_system', 'alloc_pinned_memory', 'PinnedMemory', 'get_allocator', 'using_allocator']
 
 
 class ExternalStream:
@@ -77,27 +78,71 @@ class ManagedMemory:
         malloc_managed(size)
 
 
-class PinnedMemoryPointer:
-    """Memory of the host that transfers to devices take directly."""
+class PinnedMemory:
+    """A block of memory of the host that transfers to devices take directly: PinnedMemory(size, flags=0)."""
 
-    def __init__(self, data):
-        self._data = data
-        self.mem = self
+    def __init__(self, size, flags=0):
+        self._data = numpy.empty(size, numpy.uint8)
+        self.size = size
 
     @property
     def ptr(self):
         """The address."""
         return self._data.__array_interface__['data'][0]
 
+    def __int__(self):
+        return self.ptr
+
+
+class _PooledMemory(PinnedMemory):
+    def __init__(self, size):
+        unit = (max(size, 1) + 511) // 512 * 512
+        super().__init__(1 << (unit - 1).bit_length())
+        cupy.cuda._pinned_take(self.size)
+
+    def free(self):
+        if self.size:
+            cupy.cuda._pinned_give(self.size)
+        self.size = 0
+
+    def __del__(self):
+        self.free()
+
+
+class PinnedMemoryPointer(numpy.ndarray):
+    """An address in memory of the host that transfers to devices take directly, and the memory that it keeps alive: numpy.frombuffer
+    makes arrays of it."""
+
+    def __new__(cls, mem, offset):
+        self = mem._data[offset:].view(cls)
+        self.mem = mem
+        self._offset = offset
+        return self
+
+    @property
+    def ptr(self):
+        """The address."""
+        return self.mem.ptr + self._offset
+
     def size(self):
-        """How many bytes."""
-        return self._data.size
+        """How many bytes there are from the address on."""
+        return len(self)
 
-    def __len__(self):
-        return self._data.size
+    def __int__(self):
+        return self.ptr
 
-    def __buffer__(self, flags=0):
-        return memoryview(self._data)
+    def __add__(self, offset):
+        return PinnedMemoryPointer(self.mem, self._offset + offset)
+
+    __radd__ = __add__
+
+    def __sub__(self, offset):
+        return self + -offset
+
+    def __repr__(self):
+        return '<cupy.cuda.pinned_memory.PinnedMemoryPointer object at 0x%x>' % id(self)
+
+    __str__ = __repr__
 
 
 def malloc_managed(size):
@@ -116,9 +161,30 @@ def malloc_async(size):
 
 
 def alloc_pinned_memory(size):
-    """Allocate memory of the host for transfers."""
-    import numpy
-    return PinnedMemoryPointer(numpy.empty(size, numpy.uint8))
+    """Allocate memory of the host for transfers, from the pool of such memory: a power of two of bytes.
+
+    >>> cuda.alloc_pinned_memory(1000).mem.size
+    1024
+    """
+    return PinnedMemoryPointer(_PooledMemory(size), 0)
+
+
+def get_allocator():
+    """Where device memory comes from: the pool's malloc."""
+    return cupy.get_default_memory_pool().malloc
+
+
+class using_allocator:
+    """A block in which device memory comes from an allocator: there is one pool, so that nothing changes."""
+
+    def __init__(self, allocator=None):
+        self.allocator = allocator
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return None
 
 
 for _name in __all__:
