@@ -338,7 +338,8 @@ static bool store_date(ArrayRuntime *runtime, Variant value, const Dtype *dtype,
         break;
     case VARIANT_SCALAR:
         if (dtype_is_date(value.dtype)) {
-            if (!datetime_convert(value.integer, value.dtype, dtype, &count))
+            if (value.dtype->kind != dtype->kind) count = value.integer; /* the count alone, whatever the units */
+            else if (!datetime_convert(value.integer, value.dtype, dtype, &count))
                 well = error_set(error, "OverflowError", "Overflow when converting between NumPy datetime units");
             break;
         }

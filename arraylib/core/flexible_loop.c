@@ -196,7 +196,8 @@ static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error)
     case OPERATOR_less_equal: *(uint8_t *)out = !nat && a <= b; return true;
     case OPERATOR_greater: *(uint8_t *)out = !nat && a > b; return true;
     case OPERATOR_greater_equal: *(uint8_t *)out = !nat && a >= b; return true;
-    case OPERATOR_isnan: *(uint8_t *)out = nat; return true;
+    case OPERATOR_isnan:
+    case OPERATOR_isnat: *(uint8_t *)out = nat; return true;
     case OPERATOR_isinf: *(uint8_t *)out = 0; return true;
     case OPERATOR_isfinite: *(uint8_t *)out = !nat; return true;
     case OPERATOR_fmax:
@@ -257,10 +258,11 @@ static bool date_step(const FlexibleLoop *loop, char *const *data, Error *error)
     return true;
 }
 
+static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *error);
+
 static bool refuse_dates(const Operator *row, const Dtype *left, const Dtype *right, Error *error) {
-    if (!right)
-        return error_set(error, "numpy._core._exceptions._UFuncNoLoopError", "ufunc '%s' did not contain a loop with signature matching types dtype('%s') -> None",
-                         row->name, left->name);
+    if (!right) return no_loop(row, &left, error);
+    if (is_comparison(row) && !(dtype_is_date(left) && dtype_is_date(right))) return no_loop(row, (const Dtype *[]){left, right}, error);
     return error_set(error, "numpy._core._exceptions._UFuncBinaryResolutionError", "ufunc '%s' cannot use operands with types dtype('%s') and dtype('%s')",
                      row->name, left->name, right->name);
 }
@@ -292,7 +294,7 @@ static bool resolve_dates(const Operator *row, const Dtype *left, const Dtype *r
     types[0] = left;
     if (row->inputs == 1) {
         switch (row->number) {
-        case OPERATOR_isnan: case OPERATOR_isinf: case OPERATOR_isfinite: types[1] = DTYPE(BOOL); return true;
+        case OPERATOR_isnan: case OPERATOR_isnat: case OPERATOR_isinf: case OPERATOR_isfinite: types[1] = DTYPE(BOOL); return true;
         case OPERATOR_negative: case OPERATOR_absolute: case OPERATOR_sign: case OPERATOR_positive:
             types[1] = left;
             return left->kind == 'm' || refuse_dates(row, left, NULL, error);
@@ -370,6 +372,17 @@ static bool resolve_dates(const Operator *row, const Dtype *left, const Dtype *r
 /* ---- Which of them ---- */
 
 static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *error) {
+    bool is_sign = row->number == OPERATOR_negative || row->number == OPERATOR_absolute || row->number == OPERATOR_sign || row->number == OPERATOR_positive;
+    if (row->inputs == 1 && is_sign)
+        return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
+                         "ufunc '%s' did not contain a loop with signature matching types <class 'numpy.dtypes.%sDType'> -> None", row->name,
+                         dtype_class_name(inputs[0]));
+    bool repeats = row->inputs == 2 && row->number == OPERATOR_multiply;
+    bool of_text = repeats && dtype_is_text(inputs[0]) && (dtype_is_integer(inputs[1]) || dtype_is_date(inputs[1]));
+    if (of_text || (repeats && dtype_is_text(inputs[1]) && dtype_is_date(inputs[0])))
+        return error_set(error, "TypeError",
+                         "The 'out' kwarg is necessary when using the string multiply ufunc directly. Use numpy.strings.multiply to multiply strings without "
+                         "specifying 'out'.");
     if (row->inputs == 1) return operator_refuse_types(row->name, CASTING_SAFE, error);
     if (row->number == OPERATOR_add || row->number == OPERATOR_subtract || row->number == OPERATOR_multiply || row->number == OPERATOR_maximum ||
         row->number == OPERATOR_minimum)
@@ -397,6 +410,8 @@ static bool resolve_select(const Operator *row, const Dtype *const *inputs, Flex
 
 bool flexible_resolve(ArrayRuntime *runtime, const Operator *row, const Dtype *const *inputs, FlexibleLoop *loop, Error *error) {
     *loop = (FlexibleLoop){.runtime = runtime, .row = row};
+    if (row->number == OPERATOR_isnat && !dtype_is_date(inputs[0]))
+        return error_set(error, "TypeError", "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.");
     bool objects = false, dates = false, text = false, records = false, numbers = false;
     if (row->inputs == 3) return resolve_select(row, inputs, loop, error);
     for (int i = 0; i < row->inputs; i++) {
@@ -419,6 +434,10 @@ bool flexible_resolve(ArrayRuntime *runtime, const Operator *row, const Dtype *c
         loop->step = whole_step;
         return true;
     }
+    bool adds = row->number == OPERATOR_add || row->number == OPERATOR_subtract || row->number == OPERATOR_remainder;
+    bool scales = row->number == OPERATOR_divide || row->number == OPERATOR_floor_divide;
+    if (dates && row->inputs == 2 && ((objects && (adds || row->number == OPERATOR_multiply)) || (text && (adds || scales))))
+        return refuse_dates(row, inputs[0], inputs[1], error);
     if (objects) return resolve_objects(row, loop, error);
     if (dates && !text && !records) return resolve_dates(row, inputs[0], row->inputs > 1 ? inputs[1] : NULL, loop, error);
     bool same_kind = row->inputs == 2 && inputs[0]->kind == inputs[1]->kind;

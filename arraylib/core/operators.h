@@ -25,6 +25,7 @@
 #define GROUP_NUMERIC1(L, N) GROUP_INTEGERS1(L, N) GROUP_INEXACT1(L, N)
 #define GROUP_ABSOLUTE1(L, N) GROUP_REAL1(L, N) L(N, COMPLEX64, FLOAT32) L(N, COMPLEX128, FLOAT64)
 #define GROUP_SIGNBIT1(L, N) L(N, FLOAT16, BOOL) L(N, FLOAT32, BOOL) L(N, FLOAT64, BOOL)
+#define GROUP_TIMES1(L, N) L(N, INT64, BOOL) /* dates and durations lie as int64; see flexible_loop.c */
 #define GROUP_COUNT1(L, N) L(N, INT8, UINT8) L(N, UINT8, UINT8) L(N, INT16, UINT8) L(N, UINT16, UINT8)        \
     L(N, INT32, UINT8) L(N, UINT32, UINT8) L(N, INT64, UINT8) L(N, UINT64, UINT8)
 #define GROUP_TEST1(L, N) L(N, BOOL, BOOL) L(N, INT8, BOOL) L(N, UINT8, BOOL) L(N, INT16, BOOL)               \
@@ -127,6 +128,7 @@
     ROW(isnan, GROUP_TEST1, NONE, "out0 = isnan(in0)", "Test element-wise for NaN.")                          \
     ROW(isinf, GROUP_TEST1, NONE, "out0 = isinf(in0)", "Test element-wise for positive or negative infinity.") \
     ROW(isfinite, GROUP_TEST1, NONE, "out0 = isfinite(in0)", "Test element-wise for finiteness.")             \
+    ROW(isnat, GROUP_TIMES1, NONE, "out0 = in0 == (-9223372036854775807ll - 1)", "Test element-wise for NaT (not a time).") \
     ROW(signbit, GROUP_SIGNBIT1, NONE, "out0 = signbit(in0)", "True where the sign bit is set.")
 
 #define ELEMENTWISE_BINARY(ROW)                                                                                 \

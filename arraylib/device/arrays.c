@@ -174,6 +174,10 @@ Array *array_create_in_order(Device *device, const Dtype *dtype, int dimensions,
 }
 
 Array *array_create_like(Device *device, const Dtype *dtype, const Array *model, Error *error) {
+    return array_create_like_shaped(device, dtype, model, model->shape, error);
+}
+
+Array *array_create_like_shaped(Device *device, const Dtype *dtype, const Array *model, const int64_t *shape, Error *error) {
     int order[ARRAY_DIMENSIONS_MAX], n = model->dimensions;
     int64_t strides[ARRAY_DIMENSIONS_MAX], step = dtype->item_size;
     for (int i = 0; i < n; i++) order[i] = i;
@@ -185,9 +189,9 @@ Array *array_create_like(Device *device, const Dtype *dtype, const Array *model,
         }
     for (int i = n - 1; i >= 0; i--) {
         strides[order[i]] = step;
-        step *= model->shape[order[i]] ? model->shape[order[i]] : 1;
+        step *= shape[order[i]] ? shape[order[i]] : 1;
     }
-    return create(device, dtype, n, model->shape, strides, error);
+    return create(device, dtype, n, shape, strides, error);
 }
 
 Operand array_operand(const Array *array) {

@@ -358,6 +358,8 @@ Array *array_create_f(Device *device, const Dtype *dtype, int dimensions, const 
 Array *array_create_in_order(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape,
                              const int64_t (*models)[ARRAY_DIMENSIONS_MAX], int count, Error *error);
 Array *array_create_like(Device *device, const Dtype *dtype, const Array *model, Error *error);
+/* The same, with as many other extents. */
+Array *array_create_like_shaped(Device *device, const Dtype *dtype, const Array *model, const int64_t *shape, Error *error);
 Buffer *buffer_create(Device *device, size_t size, Error *error);
 /* Copy all elements, with conversion and broadcasting, between any devices. Handles overlap. */
 bool array_assign(Array *target, const Array *source, Error *error);

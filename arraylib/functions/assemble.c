@@ -155,6 +155,14 @@ static bool bit_order(ArrayCall *call, size_t index, bool *little) {
     return true;
 }
 
+/* Laid out as the first argument: the one way round or the other. */
+static Array *bits_in_order(ArrayCall *call, Array *bits) {
+    const Array *a = call_array(call, 0);
+    if (!a || !bits || a->dimensions < 2) return bits;
+    bool turned = array_is_f_contiguous(a) && !array_is_c_contiguous(a);
+    return (turned ? array_is_f_contiguous : array_is_c_contiguous)(bits) ? bits : call_copy(call, bits, turned ? 'F' : 'C');
+}
+
 ARRAY_FUNCTION(packbits, NUMPY | CUPY, "(a, /, axis=None, bitorder='big')",
                "Eight truths as the bits of a byte.\n\n>>> packbits(array([1, 0, 1]))\narray([160], dtype=uint8)\n") {
     bool little = false;
@@ -185,7 +193,7 @@ ARRAY_FUNCTION(packbits, NUMPY | CUPY, "(a, /, axis=None, bitorder='big')",
             for (int64_t bit = 0; bit < 8 && byte * 8 + bit < length; bit++)
                 if (source[row * length + byte * 8 + bit]) *target |= (uint8_t)(1 << (little ? bit : 7 - bit));
         }
-    return call_give(call, call_move_axis(call, call_on_device(call, packed), last, axis));
+    return call_give(call, bits_in_order(call, call_move_axis(call, call_on_device(call, packed), last, axis)));
 }
 
 ARRAY_FUNCTION(unpackbits, NUMPY | CUPY, "(a, /, axis=None, count=None, bitorder='big')",
@@ -205,21 +213,24 @@ ARRAY_FUNCTION(unpackbits, NUMPY | CUPY, "(a, /, axis=None, count=None, bitorder
     a = call_contiguous(call, call_on_host(call, a), DTYPE(UINT8));
     if (!a) return variant_absent();
     int last = a->dimensions - 1;
-    int64_t shape[ARRAY_DIMENSIONS_MAX], count = a->shape[last] * 8;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], bytes = a->shape[last], count = bytes * 8;
+    if (call_is_given(call, 2)) {
+        int64_t wanted;
+        if (!call_integer(call, 2, &wanted)) return variant_absent();
+        count = wanted < 0 ? count + wanted : wanted;
+        if (count < 0) {
+            call_fail(call, "ValueError", "-ve count too large");
+            return variant_absent();
+        }
+    }
     for (int i = 0; i < last; i++) shape[i] = a->shape[i];
     shape[last] = count;
     Array *bits = call_hold(call, array_create(call->runtime->host, DTYPE(UINT8), a->dimensions, shape, call->error));
     if (!bits) return variant_absent();
     uint8_t *target = (uint8_t *)array_data(bits);
     const uint8_t *source = (const uint8_t *)array_data(a);
-    for (int64_t i = 0, size = array_size(a); i < size; i++)
-        for (int bit = 0; bit < 8; bit++) *target++ = source[i] >> (little ? bit : 7 - bit) & 1;
-    Array *result = bits;
-    if (call_is_given(call, 2)) {
-        int64_t wanted = count;
-        if (!call_integer(call, 2, &wanted)) return variant_absent();
-        if (wanted < 0) wanted += count;
-        result = call_slice(call, bits, last, 0, wanted < 0 ? 0 : wanted > count ? count : wanted, 1);
-    }
-    return call_give(call, call_move_axis(call, call_on_device(call, result), last, axis));
+    for (int64_t row = 0, rows = count ? array_size(bits) / count : 0; row < rows; row++)
+        for (int64_t i = 0; i < count; i++) /* what is beyond the bytes is zero */
+            *target++ = i / 8 < bytes ? source[row * bytes + i / 8] >> (little ? i % 8 : 7 - i % 8) & 1 : 0;
+    return call_give(call, bits_in_order(call, call_move_axis(call, call_on_device(call, bits), last, axis)));
 }

@@ -107,6 +107,13 @@ Array *call_integers(ArrayCall *call, int64_t count, const int64_t *numbers) {
     return a;
 }
 
+Array *call_laid_out(ArrayCall *call, Array *a, const Array *model) {
+    if (!a || a->dimensions < 2 || a->dimensions != model->dimensions) return a;
+    if (array_is_c_contiguous(a) && array_is_c_contiguous(model)) return a;
+    Array *result = call_hold(call, array_create_like_shaped(array_device(a), a->dtype, model, a->shape, call->error));
+    return call_assign(call, result, a) ? result : NULL;
+}
+
 bool call_assign(ArrayCall *call, Array *target, Array *source) {
     return target && source && array_assign(target, source, call->error);
 }
@@ -299,6 +306,12 @@ Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int 
         if (!arrays[i] || !dtype_check_common(dtype, arrays[i]->dtype, call->error)) return NULL;
         dtype = dtype_promote(dtype, arrays[i]->dtype);
     }
+    for (size_t i = 0; i < count && dtype && dtype->kind == 'M'; i++)
+        if (arrays[i]->dtype->kind == 'm') {
+            call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule 'same_kind'",
+                      arrays[i]->dtype->name, dtype->name);
+            return NULL;
+        }
     memcpy(shape, arrays[0]->shape, sizeof *shape * (size_t)arrays[0]->dimensions);
     shape[axis] = 0;
     for (size_t i = 0; i < count; i++) shape[axis] += arrays[i]->shape[axis];

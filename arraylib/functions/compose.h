@@ -37,6 +37,8 @@ Array *call_iota(ArrayCall *call, int64_t count); /* int64 0, 1, ... */
 Array *call_number(ArrayCall *call, const Dtype *dtype, Variant number); /* a 0-d array */
 /* An int64 array of the device out of host memory. */
 Array *call_integers(ArrayCall *call, int64_t count, const int64_t *numbers);
+/* The same elements, laid out in the order in which `model`, of as many axes, lies in memory. */
+Array *call_laid_out(ArrayCall *call, Array *a, const Array *model);
 bool call_assign(ArrayCall *call, Array *target, Array *source);
 
 Array *call_view(ArrayCall *call, Array *a, int dimensions, const int64_t *shape, const int64_t *strides, int64_t offset);

@@ -2,6 +2,7 @@
 #include "arraylib/core/datetime.h"
 #include "arraylib/functions/compose.h"
 
+#include <complex.h>
 #include <math.h>
 #include <string.h>
 
@@ -185,17 +186,29 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
     return call_give(call, copy ? call_copy(call, self, order) : in_order(call, self, order));
 }
 
+/* One value into all elements that are no numbers. Zero is an empty text. */
+static bool call_fill(ArrayCall *call, Array *a, Variant value) {
+    bool is_zero = value.kind == VARIANT_INTEGER && !value.integer;
+    if (is_zero && (dtype_is_text(a->dtype) || dtype_is_date(a->dtype) || (a->dtype->kind == 'V' && !a->dtype->has_objects))) return true;
+    if (value.kind == VARIANT_ARRAY && value.array->dimensions && a->dtype->native) return call_assign(call, a, value.array);
+    Array *single = call_new(call, a->dtype, 0, NULL);
+    return single && element_store(call->runtime, value, single->dtype, array_data(single), call->error) && call_assign(call, a, single);
+}
+
 ARRAY_FUNCTION_AT(ndarray_fill, "fill", NUMPY | CUPY | METHOD_ONLY, "(self, value)",
                   "Fill the array with a number.") {
     Array *self = call->arguments[0].array;
     Variant index = VARIANT_OF_KIND(VARIANT_ELLIPSIS), value = call->arguments[1];
     bool several = value.kind == VARIANT_SEQUENCE || (value.kind == VARIANT_ARRAY && value.array->dimensions);
-    if (several && call->namespace != CUPY && !self->dtype->has_objects && self->dtype->kind != 'b' && self->dtype->kind != 'V') {
+    if (several && call->namespace != CUPY && self->dtype->kind == 'O' && value.kind == VARIANT_SEQUENCE) /* the list itself */
+        return call_fill(call, self, value) ? variant_none() : variant_absent();
+    if (several && call->namespace != CUPY && !self->dtype->has_objects && self->dtype->kind != 'V' &&
+        (self->dtype->kind != 'b' || value.kind == VARIANT_ARRAY)) {
         const char *given = value.kind == VARIANT_SEQUENCE ? value.list->is_tuple ? "tuple" : "list" : NULL;
         if (given && dtype_is_integer(self->dtype))
             call_fail(call, "TypeError", "int() argument must be a string, a bytes-like object or a real number, not '%s'", given);
         else if (given && dtype_is_complex(self->dtype)) call_fail(call, "TypeError", "must be real number, not %s", given);
-        else call_fail(call, "ValueError", dtype_is_inexact(self->dtype) ? "setting an array element with a sequence." : "setting an array element with a sequence");
+        else call_fail(call, "ValueError", "setting an array element with a sequence.");
         return variant_absent();
     }
     return array_set_item(call->runtime, self, index, call->arguments[1], call->error) ? variant_none()
@@ -211,15 +224,6 @@ ARRAY_FUNCTION_AT(ndarray_view, "view", NUMPY | CUPY | METHOD_ONLY, "(self, dtyp
 }
 
 /* ---- Of a shape. */
-
-/* One value into all elements that are no numbers. Zero is an empty text. */
-static bool call_fill(ArrayCall *call, Array *a, Variant value) {
-    bool is_zero = value.kind == VARIANT_INTEGER && !value.integer;
-    if (is_zero && (dtype_is_text(a->dtype) || dtype_is_date(a->dtype) || (a->dtype->kind == 'V' && !a->dtype->has_objects))) return true;
-    if (value.kind == VARIANT_ARRAY && value.array->dimensions && a->dtype->native) return call_assign(call, a, value.array);
-    Array *single = call_new(call, a->dtype, 0, NULL);
-    return single && element_store(call->runtime, value, single->dtype, array_data(single), call->error) && call_assign(call, a, single);
-}
 
 static Variant of_shape(ArrayCall *call, const Variant *fill, size_t dtype_index, size_t order_index,
                         const Dtype *dtype) {
@@ -447,16 +451,6 @@ static Variant arange_of_dates(ArrayCall *call, const Dtype *asked) {
     return call_give(call, a);
 }
 
-ARRAY_FUNCTION(isnat, NUMPY, "(x)", "Test element-wise for NaT (not a time).\n\n>>> isnat(array(['NaT'], dtype='M8[D]'))\narray([ True])\n") {
-    Array *x = call_array(call, 0);
-    if (!x) return variant_absent();
-    if (!dtype_is_date(x->dtype)) {
-        call_fail(call, "TypeError", "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.");
-        return variant_absent();
-    }
-    return call_give_item(call, APPLY1(isnan, x));
-}
-
 ARRAY_FUNCTION(
     arange, NUMPY | CUPY, "(start_or_stop, /, stop=None, step=1, *, dtype=None, device=None, like=None)",
     "Evenly spaced values within an interval, the stop excluded.\n\n>>> arange(5)\narray([0, 1, 2, 3, 4])\n"
@@ -473,14 +467,25 @@ ARRAY_FUNCTION(
     if (call_is_given(call, 2) && !scalar_argument(call, 2, &step)) return variant_absent();
     const Dtype *dtype = dtype_promote(dtype_promote(number_type(start), number_type(stop)), number_type(step));
     const Dtype *computed = dtype;
+    bool in_plane = dtype_is_complex(computed) && call->namespace != CUPY;
     if (!call_dtype(call, 3, &dtype)) return variant_absent();
+    if (in_plane && !dtype_is_complex(dtype)) {
+        call_fail(call, "TypeError", "must be real number, not complex");
+        return variant_absent();
+    }
     double from = variant_to_double(start), by = variant_to_double(step), to = variant_to_double(stop);
-    if (by == 0) {
+    Complex128 stride_in_plane = variant_to_complex(step);
+    if (by == 0 && !(in_plane && stride_in_plane.imaginary != 0)) {
         call_fail(call, "ZeroDivisionError",
                   dtype_is_inexact(computed) ? "float division by zero" : "division by zero");
         return variant_absent();
     }
     double exact = ceil((to - from) / by);
+    if (in_plane) { /* as many as both parts allow */
+        Complex128 a = variant_to_complex(start), b = variant_to_complex(stop);
+        double complex steps = CMPLX(b.real - a.real, b.imaginary - a.imaginary) / CMPLX(stride_in_plane.real, stride_in_plane.imaginary);
+        exact = fmin(ceil(creal(steps)), ceil(cimag(steps)));
+    }
     if (!dtype_is_inexact(computed)) { /* integers count exactly */
         int64_t low = variant_to_integer(start), high = variant_to_integer(stop),
                 stride = variant_to_integer(step);
@@ -508,6 +513,7 @@ ARRAY_FUNCTION(
     uint8_t first[16], second[16], delta[16];
     Complex128 next = variant_to_complex(start);
     next.real += by;
+    if (in_plane) next.imaginary += stride_in_plane.imaginary;
     if (!variant_store(call->runtime, start, dtype, first, call->error)) return variant_absent();
     if (dtype_is_inexact(dtype)) {
         Variant sum =
@@ -516,7 +522,7 @@ ARRAY_FUNCTION(
         Complex128 a0 = variant_to_complex(variant_scalar(dtype, first)),
                    a1 = variant_to_complex(variant_scalar(dtype, second));
         Variant difference =
-            dtype->kind == 'c' ? variant_complex(a1.real - a0.real, 0) : variant_float(a1.real - a0.real);
+            dtype->kind == 'c' ? variant_complex(a1.real - a0.real, a1.imaginary - a0.imaginary) : variant_float(a1.real - a0.real);
         if (!variant_store(call->runtime, difference, dtype, delta, call->error)) return variant_absent();
     } else {
         int64_t whole =

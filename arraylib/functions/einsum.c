@@ -199,6 +199,12 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         at = comma ? comma + 1 : end;
         for (int k = 0; k < terms[i].count; k++) {
             int64_t *extent = &extents[(unsigned char)terms[i].letters[k]], here = arrays[i]->shape[k];
+            int first = letter_at(&terms[i], terms[i].letters[k]);
+            if (first < k && arrays[i]->shape[first] != here && call->namespace != CUPY) {
+                call_fail(call, "ValueError", "dimensions in operand %zu for collapsing index '%c' don't match (%lld != %lld)", i, terms[i].letters[k],
+                          (long long)arrays[i]->shape[first], (long long)here);
+                return variant_absent();
+            }
             if (*extent == 1)
                 *extent = here;
             else if (here != 1 && here != *extent) {

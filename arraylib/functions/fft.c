@@ -31,6 +31,23 @@ static const Dtype *complex_for(const Array *a) {
                : DTYPE(COMPLEX128);
 }
 
+/* NumPy looks an axis up in the shape before it counts axes, and transforms halves as singles, but scales them as halves. */
+static bool is_numpy(const ArrayCall *call) { return call->namespace != CUPY && !call->is_scipy; }
+
+static double scale_factor(double points, FftScale scale, bool inverse, bool half) {
+    if (scale != SCALE_ORTHO && (scale == SCALE_FORWARD) == inverse) return 1;
+    if (!half) return scale == SCALE_ORTHO ? 1 / sqrt(points) : 1 / points;
+    if (scale == SCALE_ORTHO) points = float16_to_float(float16_from_double(sqrt(points)));
+    return float16_to_float(float16_from_double(1 / points));
+}
+
+/* Laid out as the argument was; real numbers made of halves are halves. */
+static Array *finished(ArrayCall *call, Array *result, const Array *a) {
+    if (result && is_numpy(call) && a->dtype->number == DTYPE_FLOAT16 && !dtype_is_complex(result->dtype)) result = call_cast(call, result, a->dtype);
+    if (result && !is_numpy(call)) return array_is_c_contiguous(result) ? result : call_copy(call, result, 'C');
+    return call_laid_out(call, result, a);
+}
+
 /* Cut or filled with zeros to `length` along the last axis, contiguous. */
 static Array *fitted(ArrayCall *call, Array *a, int64_t length, const Dtype *dtype) {
     int last = a->dimensions - 1;
@@ -43,9 +60,9 @@ static Array *fitted(ArrayCall *call, Array *a, int64_t length, const Dtype *dty
     return wide && call_assign(call, call_slice(call, wide, last, 0, have, 1), a) ? wide : NULL;
 }
 
-/* The transform of contiguous `input` over its last `axes` axes; `length`: of the last one's real side. */
+/* The transform of contiguous `input` over its last `axes` axes; `length`: of the last one's real side; `half`: it was one of halves. */
 static Array *transform_last(ArrayCall *call, Array *input, int axes, int64_t length, FftKind kind, bool inverse,
-                             FftScale scale) {
+                             FftScale scale, bool half) {
     if (!input) return NULL;
     int last = input->dimensions - 1;
     const Dtype *complex_type = complex_for(input);
@@ -62,9 +79,7 @@ static Array *transform_last(ArrayCall *call, Array *input, int axes, int64_t le
     for (int i = 0; i < axes - 1; i++) points *= (double)(task.lengths[i] = shape[last - axes + 1 + i]);
     task.lengths[axes - 1] = length;
     if (!call->device->operations->fft(call->device, &task, call->error)) return NULL;
-    double factor = scale == SCALE_ORTHO                  ? 1 / sqrt(points)
-                    : (scale == SCALE_FORWARD) != inverse ? 1 / points
-                                                          : 1;
+    double factor = scale_factor(points, scale, inverse, half);
     return factor == 1 ? output : APPLY2_NUMBER(multiply, output, variant_float(factor));
 }
 
@@ -74,6 +89,7 @@ static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind 
     if (!a) return NULL;
     int last = a->dimensions - 1;
     const Dtype *complex_type = complex_for(a);
+    bool half = a->dtype->number == DTYPE_FLOAT16 && is_numpy(call);
     Array *rows = call_move_axis(call, a, axis, last);
     if (!rows) return NULL;
     int64_t length = n >= 0 ? n : kind == FFT_COMPLEX_TO_REAL ? 2 * (rows->shape[last] - 1) : rows->shape[last];
@@ -85,13 +101,23 @@ static Array *transform(ArrayCall *call, Array *a, int64_t n, int axis, FftKind 
     Array *input = fitted(call, rows, kind == FFT_COMPLEX_TO_REAL ? length / 2 + 1 : length,
                           kind == FFT_REAL_TO_COMPLEX ? dtype_real(complex_type) : complex_type);
     if (input && kind == FFT_COMPLEX_TO_REAL) input = call_copy(call, input, 'C');
-    Array *output = transform_last(call, input, 1, length, kind, inverse, scale);
+    Array *output = transform_last(call, input, 1, length, kind, inverse, scale, half);
     return output ? call_move_axis(call, output, last, axis) : NULL;
 }
 
 /* (a, n=None, axis=-1, norm=None, out=None); n is -1 where it is not given. */
 static bool one_axis_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis, FftScale *scale) {
     *n = -1;
+    if (!a) return false;
+    if (is_numpy(call)) {
+        bool has_length = call_is_given(call, 1);
+        int64_t number = -1;
+        if (!call_is_given(call, 2))
+            return call_fail(call, "TypeError", has_length ? "'NoneType' object cannot be interpreted as an integer"
+                                                           : "tuple indices must be integers or slices, not NoneType");
+        if (!call_integer(call, 2, &number)) return false;
+        if (!has_length && (number >= a->dimensions || number < -a->dimensions)) return call_fail(call, "IndexError", "tuple index out of range");
+    }
     if (!a || (call_is_given(call, 1) && !call_integer(call, 1, n)) || !scale_argument(call, 3, scale)) return false;
     if (call_is_given(call, 1) && *n < 1)
         return call_fail(call, "ValueError", "Invalid number of FFT data points (%lld) specified.", (long long)*n);
@@ -100,20 +126,19 @@ static bool one_axis_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis,
     return call_axis(call, 2, a->dimensions, axis);
 }
 
+static bool takes_real(ArrayCall *call, const Array *a, int64_t length) {
+    return !dtype_is_complex(a->dtype) || operator_refuse_types(length % 2 ? "rfft_n_odd" : "rfft_n_even", CASTING_SAFE, call->error);
+}
+
 static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     Array *a = call_array(call, 0);
     int64_t n;
     int axis;
     FftScale scale;
     if (!one_axis_arguments(call, a, &n, &axis, &scale)) return variant_absent();
-    if (kind == FFT_REAL_TO_COMPLEX && dtype_is_complex(a->dtype)) {
-        operator_refuse_types((n < 0 ? a->shape[axis] : n) % 2 ? "rfft_n_odd" : "rfft_n_even", CASTING_SAFE, call->error);
-        return variant_absent();
-    }
+    if (kind == FFT_REAL_TO_COMPLEX && !takes_real(call, a, n < 0 ? a->shape[axis] : n)) return variant_absent();
     Array *result = transform(call, a, n, axis, kind, inverse, scale);
-    return call_give(call, result && result->dtype == complex_for(a) && !array_is_c_contiguous(result)
-                               ? call_copy(call, result, 'C')
-                               : result);
+    return call_give_out(call, finished(call, result, a), 4);
 }
 
 #define ONE "(a, n=None, axis=-1, norm=None, out=None)"
@@ -147,7 +172,8 @@ ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE,
     int axis;
     FftScale scale;
     if (!hermitian_arguments(call, a, &n, &axis, &scale)) return variant_absent();
-    return call_give_out(call, transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, scale), 4);
+    Array *whole = transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, scale);
+    return call_give_out(call, whole && is_numpy(call) ? finished(call, whole, a) : whole, 4);
 }
 ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY | SCIPY, ONE,
                   "Inverse of hfft.\n\n>>> fft.ihfft([2., 2.])\narray([2.-0.j, 0.-0.j])\n") {
@@ -156,8 +182,10 @@ ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY | SCIPY, ONE,
     int axis;
     FftScale scale;
     if (!hermitian_arguments(call, a, &n, &axis, &scale)) return variant_absent();
+    if (is_numpy(call) && !takes_real(call, a, n < 0 ? a->shape[axis] : n)) return variant_absent();
     Array *half = transform(call, a, n, axis, FFT_REAL_TO_COMPLEX, false, scale);
-    return call_give_out(call, half ? APPLY1(conjugate, half) : NULL, 4);
+    half = half ? APPLY1(conjugate, half) : NULL;
+    return call_give_out(call, half && is_numpy(call) ? finished(call, half, a) : half, 4);
 }
 
 /* Axes and lengths of the many-dimensional transforms: (a, s=None, axes=..., norm=None). */
@@ -171,6 +199,10 @@ static bool axes_of(ArrayCall *call, Array *a, int by_default, int *count, int *
         int64_t number = i - *count;
         if (given.kind == VARIANT_SEQUENCE && !variant_to_index(given.list->items[i], &number, call->error))
             return false;
+        bool looks = is_numpy(call) && s.kind != VARIANT_SEQUENCE && (given.kind == VARIANT_SEQUENCE || by_default > 0);
+        if (looks && !a->dimensions) return call_fail(call, "IndexError", "cannot do a non-empty take from an empty axes.");
+        if (looks && (number >= a->dimensions || number < -a->dimensions))
+            return call_fail(call, "IndexError", "index %lld is out of bounds for axis 0 with size %d", (long long)number, a->dimensions);
         if (!axis_normalise(number, a->dimensions, &axes[i], NULL, call->error)) return false;
         lengths[i] = -1;
         if (s.kind == VARIANT_SEQUENCE) {
@@ -193,21 +225,27 @@ static bool is_whole(const Array *a, int count, const int *axes, const int64_t *
 }
 
 static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inverse) {
-    Array *a = call_array(call, 0);
+    Array *a = call_array(call, 0), *const original = a;
     int count, axes[ARRAY_DIMENSIONS_MAX];
     int64_t lengths[ARRAY_DIMENSIONS_MAX];
     FftScale scale;
     if (!a || !axes_of(call, a, by_default, &count, axes, lengths) || !scale_argument(call, 3, &scale))
         return variant_absent();
     int last = count - 1;
-    if (is_whole(a, count, axes, lengths, kind)) {
+    bool half = a->dtype->number == DTYPE_FLOAT16 && is_numpy(call), real = kind != FFT_COMPLEX && is_numpy(call);
+    if (real && !count) {
+        call_fail(call, "IndexError", "list index out of range");
+        return variant_absent();
+    }
+    if (real && kind == FFT_REAL_TO_COMPLEX && !takes_real(call, a, lengths[last] < 0 ? a->shape[axes[last]] : lengths[last])) return variant_absent();
+    if (!half && is_whole(a, count, axes, lengths, kind)) {
         const Dtype *complex_type = complex_for(a);
         int64_t length = a->shape[axes[last]];
         if (kind == FFT_COMPLEX_TO_REAL) length = 2 * (length - 1);
         a = kind == FFT_REAL_TO_COMPLEX ? call_contiguous(call, a, dtype_real(complex_type))
                                         : call_contiguous(call, a, complex_type);
         if (a && kind == FFT_COMPLEX_TO_REAL) a = call_copy(call, a, 'C');
-        return call_give(call, transform_last(call, a, count, length, kind, inverse, scale));
+        return call_give_out(call, finished(call, transform_last(call, a, count, length, kind, inverse, scale, false), original), 4);
     }
     if (kind == FFT_REAL_TO_COMPLEX && count)
         a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
@@ -218,7 +256,7 @@ static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inv
         a = transform(call, a, lengths[i], axes[i], FFT_COMPLEX, inverse, scale);
     if (kind == FFT_COMPLEX_TO_REAL && count)
         a = transform(call, a, lengths[last], axes[last], kind, inverse, scale);
-    return call_give(call, a && !array_is_c_contiguous(a) ? call_copy(call, a, 'C') : a);
+    return call_give_out(call, finished(call, a, original), 4);
 }
 #define TWO "(a, s=None, axes=(-2, -1), norm=None, out=None)"
 #define MANY "(a, s=None, axes=None, norm=None, out=None)"
@@ -252,9 +290,10 @@ ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY | SCIPY, MANY, "Inverse
 
 /* NumPy divides by Python's number n * d first, CuPy by n and d of arrays. */
 static bool frequency_arguments(ArrayCall *call, int64_t *n, double *spacing) {
+    if (is_numpy(call) && !variant_is_integral(call->arguments[0])) return call_fail(call, "ValueError", "n should be an integer");
     if (!call_integer(call, 0, n) || !call_real(call, 1, spacing)) return false;
     bool is_plain = call->arguments[1].kind != VARIANT_SCALAR && call->arguments[1].kind != VARIANT_ARRAY;
-    if (call->namespace == NUMPY && is_plain && (double)*n * *spacing == 0) return call_fail(call, "ZeroDivisionError", "float division by zero");
+    if (is_numpy(call) && is_plain && (double)*n * *spacing == 0) return call_fail(call, "ZeroDivisionError", "float division by zero");
     return true;
 }
 ARRAY_FUNCTION_AT(
@@ -288,6 +327,10 @@ static Variant shifted(ArrayCall *call, bool inverse) {
     Array *a = call_array(call, 0);
     uint64_t axes;
     if (!a || !call_axes(call, 1, a->dimensions, &axes)) return variant_absent();
+    if (!a->dimensions && call->namespace != CUPY && !call_is_given(call, 1)) {
+        call_fail(call, "ValueError", "not enough values to unpack (expected 2, got 0)");
+        return variant_absent();
+    }
     for (int i = 0; i < a->dimensions && a; i++) {
         if (!(axes >> i & 1) || !a->shape[i]) continue;
         int64_t extent = a->shape[i], shift = inverse ? extent - extent / 2 : extent / 2;

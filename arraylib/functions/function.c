@@ -140,6 +140,7 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
     /* SciPy asks for NumPy arrays; only its ufuncs, the special functions, hand CuPy's over to CuPy. */
     bool dispatches = !(function->namespaces & NO_DISPATCH) &&
                       (namespace != SCIPY || !strncmp(function->path, "special.", 8));
+    bool is_scipy = namespace == SCIPY;
     if (namespace == SCIPY || namespace == METHOD || namespace == METHOD_ONLY) namespace = NUMPY;
     if (namespace == CUPYX) namespace = CUPY;
     if (namespace == NUMPY && dispatches)
@@ -148,6 +149,7 @@ Variant array_function_call(ArrayRuntime *runtime, const ArrayFunction *function
     ArrayCall call = {.runtime = runtime,
                       .function = function,
                       .namespace = namespace,
+                      .is_scipy = is_scipy,
                       .device = namespace == CUPY ? runtime_current_device(runtime) : runtime->host,
                       .self = self,
                       .arguments = arguments,

@@ -44,6 +44,7 @@ typedef struct ArrayCall {
     ArrayRuntime *runtime;
     const ArrayFunction *function;
     ArrayNamespace namespace;  /* the one it runs in: NUMPY (SCIPY counts as it) or CUPY */
+    bool is_scipy;             /* asked for as SciPy's, where the two differ */
     Device *device;            /* where new arrays are made: the host, or cupy's current device */
     ArrayObject *self;         /* the generator or other object of a MEMBER or RANDOM_STATE call; may be NULL */
     const Variant *arguments;  /* in signature order, borrowed */

@@ -682,7 +682,7 @@ ARRAY_FUNCTION_AT(linalg_matrix_power, "linalg.matrix_power", NUMPY | CUPY, "(a,
     Array *result = NULL, *power = a;
     if (n == 0 && a) {
         Array *unit = unit_matrix(call, a->shape[a->dimensions - 1], a->dtype);
-        return call_give(call, call_copy(call, call_broadcast(call, unit, a->dimensions, a->shape), 'C'));
+        return call_give(call, call_laid_out(call, call_copy(call, call_broadcast(call, unit, a->dimensions, a->shape), 'C'), a));
     }
     for (; n && power; n >>= 1) {
         if (n & 1) result = result ? call_matmul(call, result, power) : power;
@@ -808,8 +808,9 @@ ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY, "(x, ord=None, axis=
     Array *x = call_array(call, 0);
     bool keep;
     if (!x || !call_truth(call, 3, &keep)) return variant_absent();
-    if (!dtype_is_inexact(x->dtype)) x = call_cast(call, x, DTYPE(FLOAT64));
     bool has_order = call_is_given(call, 1);
+    bool keeps = x->dtype->kind == 'O' && has_order && call->arguments[1].kind != VARIANT_STRING; /* values of the language stay such */
+    if (!dtype_is_inexact(x->dtype) && !keeps) x = call_cast(call, x, DTYPE(FLOAT64));
     const char *name = NULL;
     double order = 2;
     if (has_order && call->arguments[1].kind == VARIANT_STRING)
@@ -821,7 +822,7 @@ ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY, "(x, ord=None, axis=
     if (!call_is_given(call, 2)) {
         if (!has_order || (x->dimensions == 2 && name && !strcmp(name, "fro")) ||
             (x->dimensions == 1 && order == 2 && !name)) {
-            Array *result = whole_norm(call, x);
+            Array *result = whole_norm(call, x->dtype->kind == 'O' ? call_cast(call, x, DTYPE(FLOAT64)) : x);
             for (int i = 0; keep && result && i < x->dimensions; i++) result = call_expand(call, result, 0);
             return call_give_item(call, result);
         }

@@ -91,7 +91,10 @@ ARRAY_FUNCTION(array_equiv, NUMPY | CUPY, "(a1, a2)",
 static Array *imaginary_is_zero(ArrayCall *call, bool zero) {
     Array *a = call_array(call, 0);
     if (!a) return NULL;
-    if (!dtype_is_complex(a->dtype)) return call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(zero));
+    if (!dtype_is_complex(a->dtype)) {
+        Array *filled = call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(zero));
+        return zero && array_is_f_contiguous(a) ? call_copy(call, filled, 'F') : filled;
+    }
     Array *part = call_hold(call, array_imaginary_part(a, call->error));
     return zero ? APPLY2_NUMBER(equal, part, variant_integer(0)) : APPLY2_NUMBER(not_equal, part, variant_integer(0));
 }
@@ -129,6 +132,10 @@ ARRAY_FUNCTION(real_if_close, NUMPY | CUPY, "(a, tol=100)",
 static Variant infinite_of_sign(ArrayCall *call, bool negative) {
     Array *a = call_array(call, 0);
     if (!a) return variant_absent();
+    if (dtype_is_complex(a->dtype) && call->namespace != CUPY) {
+        call_fail(call, "TypeError", "This operation is not supported for %s values because it would be ambiguous.", a->dtype->name);
+        return variant_absent();
+    }
     Array *sign = negative ? APPLY2_NUMBER(less, a, variant_integer(0)) : APPLY2_NUMBER(greater, a, variant_integer(0));
     return call_give_out(call, APPLY2(logical_and, APPLY1(isinf, a), sign), 1);
 }

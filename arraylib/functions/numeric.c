@@ -30,9 +30,9 @@ ARRAY_FUNCTION(angle, NUMPY | CUPY, "(z, deg=False)",
     bool degrees = false;
     Array *a = call_array(call, 0);
     if (!a || !call_truth(call, 1, &degrees)) return variant_absent();
-    if (a->dtype == DTYPE(BOOL) && !(a = call_cast(call, a, DTYPE(FLOAT64)))) return variant_absent();
-    Array *imaginary = call_hold(call, array_imaginary_part(a, call->error));
-    Array *angles = APPLY2(arctan2, imaginary, call_hold(call, array_real_part(a, call->error)));
+    Array *angles = dtype_is_complex(a->dtype) ? APPLY2(arctan2, call_hold(call, array_imaginary_part(a, call->error)),
+                                                        call_hold(call, array_real_part(a, call->error)))
+                                               : NUMBER_APPLY2(arctan2, variant_integer(0), a);
     if (degrees) angles = APPLY2_NUMBER(multiply, angles, variant_float(180 / M_PI));
     return call_give_item(call, angles);
 }

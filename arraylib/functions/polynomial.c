@@ -23,9 +23,15 @@ static Array *item(ArrayCall *call, Array *p, int64_t i) {
 ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)",
                "Value of a polynomial.\n\n>>> polyval([3, 0, 1], 5)\nnp.int64(76)\n") {
     Array *p = coefficients(call, 0), *x = call_array(call, 1);
-    Array *y = x ? APPLY2_NUMBER(multiply, x, variant_integer(0)) : NULL;
-    for (int64_t i = 0; p && y && i < p->shape[0]; i++)
-        y = APPLY2(add, APPLY2(multiply, y, x), item(call, p, i));
+    Array *y = x ? call_filled(call, x->dtype, x->dimensions, x->shape, variant_integer(0)) : NULL;
+    for (int64_t i = 0; p && y && i < p->shape[0]; i++) {
+        Variant value = variant_absent(); /* a number of Python's takes x's type */
+        VariantHandle *element = p->dtype->kind == 'O' ? handle_read(array_data(p) + i * p->strides[0]) : NULL;
+        if (element && !call->runtime->hooks.unbox(call->runtime->hook_context, element, &value, call->error)) return variant_absent();
+        y = APPLY2(multiply, y, x);
+        y = variant_is_number(value) ? APPLY2_NUMBER(add, y, value) : APPLY2(add, y, item(call, p, i));
+        variant_release(&value);
+    }
     return p ? call_give_item(call, y) : variant_absent();
 }
 

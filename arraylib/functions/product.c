@@ -165,6 +165,18 @@ ARRAY_FUNCTION(inner, NUMPY | CUPY, "(a, b, /)",
     if (!a->dimensions || !b->dimensions) return call_give_item(call, APPLY2(multiply, a, b));
     if (a->shape[a->dimensions - 1] != b->shape[b->dimensions - 1]) {
         char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
+        if (call->namespace != CUPY) { /* it is a product with the second one turned */
+            int64_t turned[ARRAY_DIMENSIONS_MAX];
+            int last = b->dimensions - 1, before = last ? last - 1 : 0;
+            memcpy(turned, b->shape, sizeof *turned * (size_t)b->dimensions);
+            turned[last] = b->shape[before];
+            turned[before] = b->shape[last];
+            shape_text_tight(a->dimensions, a->shape, one);
+            shape_text_tight(b->dimensions, turned, two);
+            call_fail(call, "ValueError", "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", one, two,
+                      (long long)a->shape[a->dimensions - 1], a->dimensions - 1, (long long)turned[before], before);
+            return variant_absent();
+        }
         call_fail(call, "ValueError", "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)",
                   shape_text(a->dimensions, a->shape, one), shape_text(b->dimensions, b->shape, two),
                   (long long)a->shape[a->dimensions - 1], a->dimensions - 1,

@@ -633,7 +633,8 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
     if (!call_is_given(call, 2)) a = call_flat(call, a);
     a = call_at_least(call, a, 1);
     if (!a || !call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
-    if (!dtype_can_cast(repeats->dtype, DTYPE(INT64), CASTING_SAFE)) {
+    bool is_empty_list = call->arguments[1].kind == VARIANT_SEQUENCE && !array_size(repeats);
+    if (!is_empty_list && !dtype_can_cast(repeats->dtype, DTYPE(INT64), CASTING_SAFE)) {
         call_fail(call, "TypeError",
                   "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
                   repeats->dtype->name);
@@ -723,6 +724,10 @@ ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
     if (!a || !call_integer(call, 1, &k) ||
         (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, "axes", plane, &count)))
         return variant_absent();
+    if (a->dimensions == 1 && call->namespace != CUPY) {
+        call_fail(call, "ValueError", "Axes must be different.");
+        return variant_absent();
+    }
     if (a->dimensions < 2) {
         call_fail(call, "ValueError", "Axes=(0, 1) out of range for array of ndim=%d.", a->dimensions);
         return variant_absent();
@@ -770,6 +775,11 @@ ARRAY_FUNCTION(
     const Variant *items = given.kind == VARIANT_SEQUENCE ? given.list->items : single;
     axis_count = given.kind == VARIANT_SEQUENCE ? (int)given.list->count : 1;
     int steps = count > axis_count ? count : axis_count;
+    if (count != 1 && axis_count != 1 && count != axis_count && call->namespace != CUPY) {
+        call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 0 with shape (%d,) and "
+                  "arg 1 with shape (%d,).", count, axis_count);
+        return variant_absent();
+    }
     if ((count != 1 && axis_count != 1 && count != axis_count) || steps > ARRAY_DIMENSIONS_MAX) {
         call_fail(call, "ValueError", "'shift' and 'axis' should be scalars or 1D sequences");
         return variant_absent();
@@ -780,8 +790,11 @@ ARRAY_FUNCTION(
             !axis_normalise(number, a->dimensions, &axes[i], NULL, call->error))
             return variant_absent();
     }
+    Array *given_array = a;
     for (int i = 0; i < steps && a; i++) a = roll_axis(call, a, shifts[count == 1 ? 0 : i], axes[i]);
-    return call_give(call, a == call_array(call, 0) ? call_copy(call, a, 'C') : a);
+    if (call->namespace == CUPY || array_is_c_contiguous(given_array)) return call_give(call, a == given_array ? call_copy(call, a, 'C') : a);
+    Array *result = a ? call_hold(call, array_create_like(call->device, a->dtype, given_array, call->error)) : NULL; /* laid out as the original */
+    return call_assign(call, result, a) ? call_give(call, result) : variant_absent();
 }
 
 /* ---- Inserting and deleting along an axis. */

@@ -117,6 +117,9 @@ ARRAY_FUNCTION(ptp, NUMPY | CUPY, "(a, axis=None, out=None, keepdims=<no value>)
 /* NaN counts as `neutral` in the nan-functions. */
 static Array *without_nan(ArrayCall *call, Array *a, double neutral) {
     if (!a || !dtype_is_inexact(a->dtype)) return a;
+    bool repeats = false; /* a copy of it lies otherwise than what operators make of it */
+    for (int i = 0; i < a->dimensions; i++) repeats = repeats || (a->shape[i] > 1 && !a->strides[i]);
+    if (repeats && call->namespace != CUPY && !(a = call_copy(call, a, 'K'))) return NULL;
     return call_where(call, APPLY1(isnan, a), variant_float(neutral), of_array(a));
 }
 
@@ -163,6 +166,16 @@ static int64_t reduced_count(const Array *a, uint64_t axes) {
     return count;
 }
 
+/* An array without axes has none to name: what counts its elements says so. */
+static bool has_axes(ArrayCall *call, const Array *a) {
+    Variant given = call->arguments[1];
+    int64_t number;
+    if (a->dimensions || call->namespace == CUPY || !call_is_given(call, 1)) return true;
+    if (given.kind == VARIANT_SEQUENCE && !given.list->count) return true;
+    if (!variant_to_index(given.kind == VARIANT_SEQUENCE ? given.list->items[0] : given, &number, call->error)) return false;
+    return call_fail(call, "numpy.exceptions.AxisError", "axis %lld is out of bounds for array of dimension 0", (long long)number);
+}
+
 /* How many elements each result is made of: a number, or with a mask an array of counts. */
 static Variant divisor(ArrayCall *call, const Array *a, const ReduceArguments *arguments, double less,
                        bool keep) {
@@ -189,6 +202,8 @@ static const Dtype *mean_type(const Array *a, const Dtype *dtype) {
 
 /* Of a whole array NumPy divides scalars, and its warnings say so. */
 static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
+    if (count.kind == VARIANT_ARRAY && !count.array->dimensions && call->namespace != CUPY)
+        count = variant_scalar(count.array->dtype, array_data(count.array));
     bool as_scalars = sum && !sum->dimensions && (sum->dtype->number == DTYPE_FLOAT64 || sum->dtype->number == DTYPE_COMPLEX128);
     if (!as_scalars || call->namespace == CUPY)
         return call_apply2(call, OPERATOR(divide), of_array(sum), count);
@@ -200,18 +215,37 @@ static Array *divide_sum(ArrayCall *call, Array *sum, Variant count) {
     return call_number(call, quotient.dtype, quotient);
 }
 
+/* The sum by the count, in the sum's type: whole numbers are cut. */
+static Array *quotient_of(ArrayCall *call, Array *sum, Variant count) {
+    bool whole = sum && (dtype_is_integer(sum->dtype) || sum->dtype->kind == 'b');
+    if (whole && sum->dimensions && call->namespace != CUPY && count.kind != VARIANT_ABSENT) {
+        Variant inputs[] = {of_array(sum), count};
+        UfuncOptions options = {.out = variant_array(sum), .has_casting = true, .casting = CASTING_UNSAFE};
+        Variant quotient = ufunc_call(call->runtime, OPERATOR(divide), inputs, 2, &options, call->error);
+        return quotient.kind == VARIANT_ARRAY ? call_hold(call, quotient.array) : NULL;
+    }
+    Array *result = divide_sum(call, sum, count);
+    bool casts = result && result->dtype != sum->dtype && (call->namespace != CUPY || dtype_is_inexact(sum->dtype));
+    return casts ? call_cast(call, result, sum->dtype) : result;
+}
+
+/* Is there a result that nothing counts for? Then `warning` is told. CuPy does not look. */
+static bool warn_of_none(ArrayCall *call, const Array *a, const ReduceArguments *arguments, Variant count, double less, const char *warning) {
+    bool all = true;
+    if (!device_is_host(array_device(a))) return true;
+    if (count.kind == VARIANT_ARRAY && !call_all_true(call, count.array, &all)) return false;
+    if (!arguments->where) all = (double)reduced_count(a, arguments->axes) > less;
+    return all || runtime_warn(call->runtime, "RuntimeWarning", call->error, "%s", warning);
+}
+
 static Array *mean(ArrayCall *call, Array *a, ReduceArguments arguments, bool keep) {
     bool half = !arguments.dtype && a->dtype->number == DTYPE_FLOAT16;
-    if (!reduced_count(a, arguments.axes) && device_is_host(array_device(a)) && /* CuPy does not look */
-        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice"))
-        return NULL;
     Variant count = divisor(call, a, &arguments, 0, keep);
+    if (count.kind == VARIANT_ABSENT || !warn_of_none(call, a, &arguments, count, 0, "Mean of empty slice")) return NULL;
     arguments.dtype = mean_type(a, arguments.dtype);
     arguments.keep_dimensions = keep;
     Array *sum = reduce(call, OPERATOR(add), a, &arguments);
-    Array *result = divide_sum(call, sum, count);
-    if (result && sum && result->dtype != sum->dtype && dtype_is_inexact(sum->dtype))
-        result = call_cast(call, result, sum->dtype);
+    Array *result = quotient_of(call, sum, count);
     return half ? call_cast(call, result, DTYPE(FLOAT16)) : result;
 }
 
@@ -225,50 +259,66 @@ ARRAY_FUNCTION(mean, NUMPY | CUPY | METHOD | FUSES,
                "Arithmetic mean over the given axes.\n\n>>> mean([[1, 2], [3, 4]])\nnp.float64(2.5)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
-    if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments)) return variant_absent();
+    if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments) || !has_axes(call, a)) return variant_absent();
     return call_give_out(call, mean(call, a, arguments, arguments.keep_dimensions), 3);
 }
 
-static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less) {
-    if (reduced_count(a, arguments.axes) - less <= 0 && !arguments.where && device_is_host(array_device(a)) &&
-        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice"))
-        return NULL;
+/* |z| squared, in the type of z's parts. */
+static Array *squared(ArrayCall *call, Array *z) {
+    if (!z || !dtype_is_complex(z->dtype)) return z ? APPLY1(square, z) : NULL;
+    Array *real = call_hold(call, array_real_part(z, call->error)), *imaginary = call_hold(call, array_imaginary_part(z, call->error));
+    FloatGathering gathering; /* both parts are squared in one operation there */
+    runtime_gather_floats(call->runtime, &gathering);
+    real = APPLY1(square, real);
+    imaginary = APPLY1(square, imaginary);
+    return runtime_end_gathering(call->runtime, &gathering, "square", call->error) ? APPLY2(add, real, imaginary) : NULL;
+}
+
+/* `center`: the mean, with the reduced axes kept; NULL: it is computed. */
+static Array *variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less, Array *center) {
+    Variant freedom = divisor(call, a, &arguments, less, arguments.keep_dimensions);
+    if (freedom.kind == VARIANT_ABSENT || !warn_of_none(call, a, &arguments, freedom, less, "Degrees of freedom <= 0 for slice")) return NULL;
     ReduceArguments for_mean = arguments;
     for_mean.dtype = arguments.dtype || dtype_is_inexact(a->dtype) ? arguments.dtype : DTYPE(FLOAT64);
     for_mean.keep_dimensions = true;
-    Array *sum = reduce(call, OPERATOR(add), a, &for_mean);
-    Array *center = call_apply2(call, OPERATOR(divide), of_array(sum), divisor(call, a, &arguments, 0, true));
-    if (center && dtype_is_inexact(sum->dtype)) center = call_cast(call, center, sum->dtype);
-    Array *apart = APPLY2(subtract, a, center);
-    if (apart && dtype_is_complex(apart->dtype)) {
-        Array *real = call_hold(call, array_real_part(apart, call->error)),
-              *imaginary = call_hold(call, array_imaginary_part(apart, call->error));
-        FloatGathering gathering; /* both parts are squared in one operation there */
-        runtime_gather_floats(call->runtime, &gathering);
-        real = APPLY1(square, real);
-        imaginary = APPLY1(square, imaginary);
-        if (!runtime_end_gathering(call->runtime, &gathering, "square", call->error)) return NULL;
-        apart = APPLY2(add, real, imaginary);
-    } else {
-        apart = APPLY1(square, apart);
+    if (!center) {
+        Array *sum = reduce(call, OPERATOR(add), a, &for_mean);
+        center = sum ? divide_sum(call, sum, divisor(call, a, &arguments, 0, true)) : NULL;
+        bool casts = center && (dtype_is_inexact(sum->dtype) || (sum->dtype->kind != 'O' && call->namespace != CUPY));
+        if (casts) center = call_cast(call, center, sum->dtype);
     }
+    Array *apart = squared(call, APPLY2(subtract, a, center));
     for_mean = arguments;
-    for_mean.dtype = arguments.dtype ? dtype_real(arguments.dtype) : NULL;
+    for_mean.dtype = arguments.dtype && call->namespace == CUPY ? dtype_real(arguments.dtype) : arguments.dtype;
     Array *squares = reduce(call, OPERATOR(add), apart, &for_mean);
-    Array *result = divide_sum(call, squares, divisor(call, a, &arguments, less, arguments.keep_dimensions));
-    return result && squares && result->dtype != squares->dtype ? call_cast(call, result, squares->dtype)
-                                                                : result;
+    return squares ? quotient_of(call, squares, freedom) : NULL;
+}
+
+/* The root of a variance, in its type. */
+static Array *root_of(ArrayCall *call, Array *a) {
+    if (!a || dtype_is_inexact(a->dtype) || call->namespace == CUPY || dtype_is_flexible(a->dtype)) return a ? APPLY1(sqrt, a) : NULL;
+    if (!a->dimensions) return call_cast(call, APPLY1(sqrt, a), a->dtype);
+    Variant input = of_array(a);
+    UfuncOptions options = {.out = input};
+    Variant root = ufunc_call(call->runtime, OPERATOR(sqrt), &input, 1, &options, call->error);
+    return root.kind == VARIANT_ARRAY ? call_hold(call, root.array) : NULL;
 }
 
 static Variant spread(ArrayCall *call, bool root) {
-    Array *a = call_array(call, 0);
+    Array *a = call_array(call, 0), *center = NULL;
     ReduceArguments arguments;
     double less = 0;
-    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !call_real(call, 4, &less))
-        return variant_absent();
-    if (call->count > 8 && call_is_given(call, 8) && !call_real(call, 8, &less)) return variant_absent();
-    Array *result = variance(call, a, arguments, less);
-    return call_give_out(call, root && result ? APPLY1(sqrt, result) : result, 3);
+    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !has_axes(call, a) || !call_real(call, 4, &less)) return variant_absent();
+    if (call->count > 7 && call_is_given(call, 7) && !(center = call_array(call, 7))) return variant_absent();
+    if (call->count > 8 && call_is_given(call, 8)) {
+        if (less != 0) {
+            call_fail(call, "ValueError", "ddof and correction can't be provided simultaneously.");
+            return variant_absent();
+        }
+        if (!call_real(call, 8, &less)) return variant_absent();
+    }
+    Array *result = variance(call, a, arguments, less, center);
+    return call_give_out(call, root ? root_of(call, result) : result, 3);
 }
 #define SPREAD_SIGNATURE                                                                                       \
     "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>, mean=<no value>, " \
@@ -282,29 +332,79 @@ ARRAY_FUNCTION(var, NUMPY | CUPY | METHOD | FUSES, SPREAD_SIGNATURE,
     return spread(call, false);
 }
 
-static bool nan_mask(ArrayCall *call, Array *a, ReduceArguments *arguments) {
-    if (!dtype_is_inexact(a->dtype) || arguments->where) return true;
-    arguments->where = APPLY1(logical_not, APPLY1(isnan, a));
-    return arguments->where != NULL;
+/* ---- Moments without NaN. */
+
+/* What is no NaN, and what `where` lets through; the elements with 0 for NaN. */
+static bool leave_out_nan(ArrayCall *call, Array **a, ReduceArguments *arguments) {
+    Array *is_number = APPLY1(logical_not, APPLY1(isnan, *a));
+    *a = without_nan(call, *a, 0);
+    arguments->where = arguments->where && is_number ? APPLY2(logical_and, is_number, arguments->where) : is_number;
+    return *a && arguments->where;
+}
+/* sum / count, NaN (and no word) where the count is not above zero; *all tells whether there is no such. */
+static Array *divide_by_counts(ArrayCall *call, Array *sum, Array *count, bool *all) {
+    Array *counts = sum ? APPLY2_NUMBER(greater, count, variant_integer(0)) : NULL;
+    if (!counts || !call_all_true(call, counts, all)) return NULL;
+    Array *result = call_cast(call, APPLY2(divide, sum, *all ? count : call_where(call, counts, of_array(count), variant_integer(1))), sum->dtype);
+    if (*all || !result) return result;
+    Array *nothing = call_number(call, result->dtype, dtype_is_complex(result->dtype) ? variant_complex(NAN, NAN) : variant_float(NAN));
+    return nothing ? call_where(call, counts, of_array(result), of_array(nothing)) : NULL;
+}
+static Array *count_of(ArrayCall *call, Array *a, const ReduceArguments *arguments, bool keep) {
+    Array *mask = call_broadcast(call, arguments->where, a->dimensions, a->shape);
+    return mask ? call_reduce(call, OPERATOR(add), mask, arguments->axes, keep, DTYPE(INT64)) : NULL;
+}
+static bool warn_if(ArrayCall *call, bool condition, const char *warning) {
+    return !condition || !device_is_host(call->device) || runtime_warn(call->runtime, "RuntimeWarning", call->error, "%s", warning);
+}
+static bool is_inexact_type(ArrayCall *call, const ReduceArguments *arguments) {
+    return !arguments->dtype || dtype_is_inexact(arguments->dtype) || call_fail(call, "TypeError", "If a is inexact, then dtype must be inexact");
 }
 ARRAY_FUNCTION(nanmean, NUMPY | CUPY,
                "(a, axis=None, dtype=None, out=None, keepdims=<no value>, *, where=<no value>)",
                "Mean, NaN left out.\n\n>>> nanmean([1, nan, 3])\nnp.float64(2.0)\n") {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
-    if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments) || !nan_mask(call, a, &arguments))
-        return variant_absent();
-    return call_give_out(call, mean(call, a, arguments, arguments.keep_dimensions), 3);
+    bool all = true;
+    if (!reduce_arguments(call, a, 2, 4, 0, 5, &arguments)) return variant_absent();
+    if (!dtype_is_inexact(a->dtype))
+        return has_axes(call, a) ? call_give_out(call, mean(call, a, arguments, arguments.keep_dimensions), 3) : variant_absent();
+    if (!is_inexact_type(call, &arguments)) return variant_absent();
+    const Dtype *asked = arguments.dtype;
+    if (!asked && call->namespace == CUPY) arguments.dtype = mean_type(a, NULL);
+    ReduceArguments for_sum = arguments;
+    if (!leave_out_nan(call, &a, &arguments)) return variant_absent();
+    Array *sum = reduce(call, OPERATOR(add), a, &for_sum), *count = sum ? count_of(call, a, &arguments, arguments.keep_dimensions) : NULL;
+    Array *result = count ? divide_by_counts(call, sum, count, &all) : NULL;
+    if (result && !asked) result = call_cast(call, result, a->dtype);
+    return result && warn_if(call, !all, "Mean of empty slice") ? call_give_out(call, result, 3) : variant_absent();
+}
+static Array *nan_variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less) {
+    bool all = true;
+    ReduceArguments for_mean = arguments;
+    for_mean.keep_dimensions = true;
+    Array *given = arguments.where, *count = NULL, *kept = NULL;
+    if (!is_inexact_type(call, &arguments) || !leave_out_nan(call, &a, &arguments) || !(count = count_of(call, a, &arguments, true))) return NULL;
+    Array *center = divide_by_counts(call, reduce(call, OPERATOR(add), a, &for_mean), count, &all);
+    Array *apart = APPLY2(subtract, a, center);
+    apart = call_where(call, arguments.where, of_array(apart), variant_integer(0));
+    for_mean = arguments;
+    for_mean.where = given;
+    for_mean.dtype = arguments.dtype ? dtype_real(arguments.dtype) : NULL;
+    Array *squares = reduce(call, OPERATOR(add), squared(call, apart), &for_mean);
+    kept = squares ? count_of(call, a, &arguments, arguments.keep_dimensions) : NULL;
+    Array *result = kept ? divide_by_counts(call, squares, less != 0 ? APPLY2_NUMBER(subtract, kept, variant_float(less)) : kept, &all) : NULL;
+    return result && warn_if(call, !all, "Degrees of freedom <= 0 for slice.") ? result : NULL;
 }
 static Variant nan_spread(ArrayCall *call, bool root) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     double less = 0;
-    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !nan_mask(call, a, &arguments) ||
-        !call_real(call, 4, &less))
-        return variant_absent();
-    Array *result = variance(call, a, arguments, less);
-    return call_give_out(call, root && result ? APPLY1(sqrt, result) : result, 3);
+    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !call_real(call, 4, &less)) return variant_absent();
+    bool plain = !dtype_is_inexact(a->dtype);
+    if (plain && !has_axes(call, a)) return variant_absent();
+    Array *result = plain ? variance(call, a, arguments, less, NULL) : nan_variance(call, a, arguments, less);
+    return call_give_out(call, root ? root_of(call, result) : result, 3);
 }
 ARRAY_FUNCTION(nanstd, NUMPY | CUPY,
                "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
@@ -322,11 +422,22 @@ ARRAY_FUNCTION(average, NUMPY | CUPY, "(a, axis=None, weights=None, returned=Fal
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     bool returned;
+    Variant given = call->arguments[1];
+    int64_t number;
+    bool named = a && given.kind == VARIANT_INTEGER && call->namespace != CUPY && call_integer(call, 1, &number);
+    if (named && (number >= a->dimensions || number < -a->dimensions)) {
+        call_fail(call, "numpy.exceptions.AxisError", "axis: axis %lld is out of bounds for array of dimension %d", (long long)number, a->dimensions);
+        return variant_absent();
+    }
     if (!reduce_arguments(call, a, 0, 4, 0, 0, &arguments) || !call_truth(call, 3, &returned))
         return variant_absent();
     Array *result, *scale;
     if (!call_is_given(call, 2)) {
         result = mean(call, a, arguments, arguments.keep_dimensions);
+        if (result && !array_size(result) && call->namespace != CUPY) { /* how many go into each */
+            call_fail(call, "ZeroDivisionError", "division by zero");
+            return variant_absent();
+        }
         scale = result ? call_filled(call, result->dtype, result->dimensions, result->shape,
                                      variant_integer(reduced_count(a, arguments.axes)))
                        : NULL;

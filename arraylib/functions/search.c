@@ -70,8 +70,10 @@ ARRAY_FUNCTION(
         return call_give(call, call_new(call, DTYPE(INT64), 2, (int64_t[]){count > 0, 0}));
     }
     if (!call_nonzero(call, a, positions)) return variant_absent();
-    for (int i = 0; i < a->dimensions; i++) positions[i] = call_expand(call, positions[i], 1);
-    return call_give(call, call_stack_axis(call, positions, (size_t)a->dimensions, 1));
+    int across = call->namespace == CUPY; /* NumPy's rows are the columns of a table that lies the other way round */
+    for (int i = 0; i < a->dimensions; i++) positions[i] = call_expand(call, positions[i], across);
+    Array *table = call_stack_axis(call, positions, (size_t)a->dimensions, across);
+    return call_give(call, across ? table : call_transpose(call, table, NULL));
 }
 
 ARRAY_FUNCTION(flatnonzero, NUMPY | CUPY, "(a)",
@@ -101,6 +103,25 @@ static Array *in_mode(ArrayCall *call, Array *indexes, int64_t extent, const cha
     return NULL;
 }
 
+/* The elements at places of an axis. */
+static Array *take_at(ArrayCall *call, Array *a, Array *places, int axis) {
+    if (!a || !places) return NULL;
+    bool lacks = array_size(places) > 0 && !a->shape[axis] && call->namespace != CUPY, is_empty = false;
+    for (int i = 0; i < a->dimensions; i++) {
+        lacks = lacks && (i == axis || a->shape[i]);
+        is_empty = is_empty || (i < axis && !a->shape[i]);
+    }
+    if (lacks) {
+        call_fail(call, "IndexError", "cannot do a non-empty take from an empty axes.");
+        return NULL;
+    }
+    if (!is_empty || call->namespace == CUPY || places->dimensions != 1) return call_take(call, a, places, axis);
+    int64_t shape[ARRAY_DIMENSIONS_MAX]; /* nothing is taken, so nothing is looked at */
+    memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
+    shape[axis] = places->shape[0];
+    return call_new(call, a->dtype, a->dimensions, shape);
+}
+
 ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, mode='raise')",
                "Elements at the given places along an axis.\n\n>>> take([4, 5, 6], [0, 2])\narray([4, 6])\n") {
     Array *a = call_array(call, 0);
@@ -110,13 +131,7 @@ ARRAY_FUNCTION(take, NUMPY | CUPY | METHOD, "(a, indices, axis=None, out=None, m
     a = call_at_least(call, a, 1);
     if (!a || !call_axis(call, 2, a->dimensions, &axis) || !call_text(call, 4, &mode)) return variant_absent();
     Array *indexes = in_mode(call, call_array(call, 1), a->shape[axis], mode);
-    bool picks = indexes && array_size(indexes) && !a->shape[axis] && call->namespace != CUPY;
-    for (int i = 0; i < a->dimensions; i++) picks = picks && (i == axis || a->shape[i]);
-    if (picks) {
-        call_fail(call, "IndexError", "cannot do a non-empty take from an empty axes.");
-        return variant_absent();
-    }
-    Array *result = call_take(call, a, indexes, axis);
+    Array *result = take_at(call, a, indexes, axis);
     if (result && result->buffer == a->buffer) result = call_copy(call, result, 'C'); /* a single place is a view */
     return call_give_out(call, result, 3);
 }
@@ -319,7 +334,7 @@ ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=N
     a = call_at_least(call, a, 1);
     if (!a || !condition || !call_axis(call, 2, a->dimensions, &axis) || !call_nonzero(call, condition, positions))
         return variant_absent();
-    return call_give_out(call, call_take(call, a, positions[0], axis), 3);
+    return call_give_out(call, take_at(call, a, positions[0], axis), 3);
 }
 
 ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)",
@@ -353,6 +368,7 @@ ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='rais
         if (call_count_nonzero(call, outside) > 0)
             call_fail(call, "ValueError", "invalid entry in choice array");
     }
+    if (result && call->namespace != CUPY && !call_is_given(call, 2)) result = call_contiguous(call, result, NULL);
     return error_is_set(call->error) ? variant_absent() : call_give_out(call, result, 2);
 }
 
@@ -370,6 +386,14 @@ ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",
     if (!variant_is_number(result)) result = of_array(call_array(call, 2));
     for (size_t i = count; i-- > 0 && result.kind != VARIANT_ABSENT;)
         result = of_array(call_where(call, conditions[i], of_array(choices[i]), result));
+    bool unlike = error_is_set(call->error) && call->error->kind && strstr(call->error->kind, "DTypePromotionError") && call->namespace != CUPY;
+    if (unlike) {
+        TextBuffer text = TEXT_BUFFER_EMPTY;
+        text_append(&text, call->error->message);
+        error_clear(call->error);
+        call_fail(call, "TypeError", "Choicelist and default value do not have a common dtype: %s", text_string(&text));
+        text_release(&text);
+    }
     return result.kind == VARIANT_ARRAY ? call_give(call, call_contiguous(call, result.array, NULL)) : variant_absent();
 }
 
@@ -398,20 +422,29 @@ static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     return call_axis(call, index, (*a)->dimensions, axis);
 }
 
+/* A sorted copy, laid out as the original. */
+static Array *sorted_like(ArrayCall *call, Array *a, int axis) {
+    Array *sorted = call_sort(call, a, axis);
+    if (!sorted || array_is_c_contiguous(a)) return sorted;
+    Array *result = call_hold(call, array_create_like(call->device, a->dtype, a, call->error));
+    return call_assign(call, result, sorted) ? result : NULL;
+}
+
 ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stable=None)",
                "A sorted copy.\n\n>>> sort([3, 1, 2])\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
     int axis;
     if (!sort_axis(call, 1, &a, &axis)) return variant_absent();
-    Array *sorted = call_sort(call, a, axis);
-    if (!sorted || array_is_c_contiguous(a)) return call_give(call, sorted);
-    Array *result = call_hold(call, array_create_like(call->device, a->dtype, a, call->error)); /* laid out as the original */
-    return call_assign(call, result, sorted) ? call_give(call, result) : variant_absent();
+    return call_give(call, sorted_like(call, a, axis));
 }
 ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
                   "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.") {
     Array *a = call->arguments[0].array;
     int axis = a->dimensions - 1;
+    if (call->arguments[1].kind == VARIANT_NONE && call->namespace != CUPY) {
+        call_fail(call, "TypeError", "'NoneType' object cannot be interpreted as an integer");
+        return variant_absent();
+    }
     if (!sort_axis(call, 1, &a, &axis)) return variant_absent();
     if (!a->writeable) {
         call_fail(call, "ValueError", "sort array is read-only");
@@ -462,7 +495,7 @@ ARRAY_FUNCTION(
     "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
     int axis;
-    return sort_axis(call, 2, &a, &axis) && kth_fits(call, a, axis) ? call_give(call, call_sort(call, a, axis)) : variant_absent();
+    return sort_axis(call, 2, &a, &axis) && kth_fits(call, a, axis) ? call_give(call, sorted_like(call, a, axis)) : variant_absent();
 }
 ARRAY_FUNCTION(
     argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",

@@ -55,6 +55,10 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
     Array *moved = NULL;
     if (rows) {
         if (!call_axis(call, 4, a->dimensions, &axis)) return variant_absent();
+        if (a->dtype->kind == 'O') {
+            call_fail(call, "TypeError", "The axis argument to unique is not supported for dtype object");
+            return variant_absent();
+        }
         moved = call_move_axis(call, a, axis, 0);
         Array *table = moved ? call_reshape(call, moved, 2, (int64_t[]){moved->shape[0], -1}) : NULL;
         order = table ? order_of_rows(call, table) : NULL;

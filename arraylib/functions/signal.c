@@ -89,8 +89,9 @@ static bool line_arguments(ArrayCall *call, Array **a, Array **v) {
     if (!*a || !*v) return false;
     if ((*a)->dimensions != 1 || (*v)->dimensions != 1)
         return call_fail(call, "ValueError", "object too deep for desired array");
-    if (!(*a)->shape[0]) return call_fail(call, "ValueError", "a cannot be empty");
-    if (!(*v)->shape[0]) return call_fail(call, "ValueError", "v cannot be empty");
+    bool correlates = call->namespace != CUPY && !strcmp(call->function->path, "correlate");
+    if (!(*a)->shape[0]) return call_fail(call, "ValueError", correlates ? "first array argument cannot be empty" : "a cannot be empty");
+    if (!(*v)->shape[0]) return call_fail(call, "ValueError", correlates ? "second array argument cannot be empty" : "v cannot be empty");
     return true;
 }
 

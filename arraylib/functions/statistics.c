@@ -366,9 +366,19 @@ ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=N
 ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=None)",
                "Values between given points, along straight lines.\n\n>>> interp(2.5, [1, 2, 3], [3, 2, "
                "0])\nnp.float64(1.0)\n") {
-    Array *x = call_array_of(call, 0, DTYPE(FLOAT64)), *xp = call_array_of(call, 1, DTYPE(FLOAT64)),
-          *fp = call_array(call, 2);
+    Array *x = call_array(call, 0), *xp = call_array(call, 1), *fp = call_array(call, 2);
     if (!x || !xp || !fp) return variant_absent();
+    for (int i = 0; i < 2 && call->namespace != CUPY; i++) { /* a period converts, else a safe cast is due */
+        const Dtype *own = dtype_native((i ? x : xp)->dtype);
+        if (call_is_given(call, 5) ? !warn_complex_discarded(call->runtime, own, DTYPE(FLOAT64), call->error)
+                                   : !dtype_can_cast(own, DTYPE(FLOAT64), CASTING_SAFE) &&
+                                         !call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('float64') according to the rule 'safe'",
+                                                    own->kind == 'O' ? "O" : own->name))
+            return variant_absent();
+    }
+    x = call_cast(call, x, DTYPE(FLOAT64));
+    xp = call_cast(call, xp, DTYPE(FLOAT64));
+    if (!x || !xp) return variant_absent();
     fp = call_cast(call, fp, dtype_is_complex(fp->dtype) ? DTYPE(COMPLEX128) : DTYPE(FLOAT64));
     if (!fp || xp->dimensions != 1 || fp->dimensions != 1 || xp->shape[0] != fp->shape[0]) {
         call_fail(call, "ValueError", "fp and xp are not of the same length.");
@@ -479,7 +489,9 @@ static Array *gradient(ArrayCall *call, Array *a, int axis, const Spacing *betwe
     int64_t n = a->shape[axis];
     Array *spacing = between->steps;
     double step = between->step;
-    Array *out = call_new(call, dtype_is_inexact(a->dtype) ? a->dtype : DTYPE(FLOAT64), a->dimensions, a->shape);
+    const Dtype *dtype = dtype_is_inexact(a->dtype) ? a->dtype : DTYPE(FLOAT64);
+    Array *out = call->namespace == CUPY ? call_new(call, dtype, a->dimensions, a->shape)
+                                         : call_hold(call, array_create_like(call->device, dtype, a, call->error));
     if (!out) return NULL;
     Array *ahead = call_slice(call, a, axis, 2, n - 2, 1), *behind = call_slice(call, a, axis, 0, n - 2, 1),
           *here = call_slice(call, a, axis, 1, n - 2, 1);
@@ -791,10 +803,15 @@ ARRAY_FUNCTION(pad, NUMPY | CUPY,
         call_fail(call, "ValueError", "mode '%s' is not supported", mode);
         return variant_absent();
     }
+    bool is_empty = !array_size(a) && call->namespace != CUPY;
     for (int axis = 0; axis < a->dimensions && a; axis++) {
         int64_t before = (int64_t)widths[axis][0], after = (int64_t)widths[axis][1], extent = a->shape[axis];
         if (before < 0 || after < 0) {
             call_fail(call, "ValueError", "index can't contain negative values");
+            return variant_absent();
+        }
+        if (is_empty && !extent && before + after && strcmp(mode, "constant") && strcmp(mode, "empty")) {
+            call_fail(call, "ValueError", "can't extend empty axis %d using modes other than 'constant' or 'empty'", axis);
             return variant_absent();
         }
         int64_t shape[ARRAY_DIMENSIONS_MAX];

@@ -17,6 +17,7 @@ typedef struct UfuncInput {
     const Dtype *dtype;
     uint8_t bytes[16]; /* the number, as an element */
     const Dtype *element_type;
+    bool is_value; /* the array holds a value of the language that was given as it is */
 } UfuncInput;
 
 typedef struct Ufunc {
@@ -93,6 +94,7 @@ static bool take_input(Ufunc *call, int index, Variant variant) {
         input->array = array_from_variant(call->runtime, variant, NULL, call->device, false, call->error);
         if (!input->array) return false;
         input->dtype = input->array->dtype;
+        input->is_value = variant.kind == VARIANT_CALLABLE;
         call->is_flexible = call->is_flexible || dtype_is_flexible(input->dtype);
         return true;
     }
@@ -150,20 +152,19 @@ static bool is_comparison(const Operator *row) {
     return row->number >= OPERATOR_equal && row->number <= OPERATOR_greater_equal;
 }
 
+static const char no_boolean_subtract[] =
+    "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.";
+static const char no_boolean_negative[] =
+    "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.";
+
 static bool no_loop(Ufunc *call, Casting casting) {
     const Operator *row = call->row;
     bool booleans =
         call->inputs[0].dtype->kind == 'b' && (row->inputs < 2 || call->inputs[1].dtype->kind == 'b');
     if (row->number == OPERATOR_subtract && booleans)
-        return error_set(
-            call->error, "TypeError",
-            "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` "
-            "operator, or the logical_xor function instead.");
+        return error_set(call->error, "TypeError", "%s", no_boolean_subtract);
     if (row->number == OPERATOR_negative && booleans)
-        return error_set(
-            call->error, "TypeError",
-            "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
-            "logical_not function instead.");
+        return error_set(call->error, "TypeError", "%s", no_boolean_negative);
     return operator_refuse_types(row->name, casting, call->error);
 }
 
@@ -181,8 +182,11 @@ static bool can_cast_input(const Ufunc *call, int i, const Dtype *type, Casting 
 static bool refuses_bool(Ufunc *call) {
     const Operator *row = call->row;
     bool whole = row->number == OPERATOR_gcd || row->number == OPERATOR_lcm, bad = false;
-    if (!whole && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
-    for (int i = 0; i < row->inputs; i++) {
+    bool size = row->number == OPERATOR_absolute && call->options->dtype && dtype_is_complex(call->options->dtype);
+    if (!whole && !size && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
+    if (call->options->dtype && call->cupy) return false;
+    bad = size || (call->options->dtype && call->options->dtype->kind == 'b');
+    for (int i = 0; i < row->inputs && !size; i++) {
         const Dtype *dtype = call->inputs[i].dtype;
         bad = bad || (whole && dtype_is_inexact(dtype)) || (dtype->kind == 'b' && !whole);
     }
@@ -191,7 +195,13 @@ static bool refuses_bool(Ufunc *call) {
         bad = bad || (first->kind == 'b' && second->kind == 'b') || dtype_is_inexact(dtype_promote(first, second));
     }
     if (!bad) return false;
-    char types[2][64];
+    const Dtype *asked = call->options->dtype;
+    char types[2][64], result[64] = "None";
+    if (asked) { /* a loop that is there may be asked for */
+        for (int loop = 0; loop < row->loop_count; loop++)
+            if (&dtypes[row->loops[loop][row->inputs]] == asked) return false;
+        snprintf(result, sizeof result, "<class 'numpy.dtypes.%sDType'>", dtype_class_name(asked));
+    }
     for (int i = 0; i < row->inputs; i++) {
         WeakKind weak = call->inputs[i].weak;
         snprintf(types[i], sizeof types[i], "<class 'numpy.dtypes.%sDType'>",
@@ -202,12 +212,12 @@ static bool refuses_bool(Ufunc *call) {
     }
     if (row->inputs == 1)
         error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                  "ufunc '%s' did not contain a loop with signature matching types %s -> None", call->name,
-                  types[0]);
+                  "ufunc '%s' did not contain a loop with signature matching types %s -> %s", call->name,
+                  types[0], result);
     else
         error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                  "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None",
-                  call->name, types[0], types[1]);
+                  "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> %s",
+                  call->name, types[0], types[1], result);
     return true;
 }
 
@@ -226,12 +236,16 @@ static bool exact_loop(Ufunc *call) {
 
 static bool find_loop(Ufunc *call) {
     const Operator *row = call->row;
+    if (row->number == OPERATOR_isnat) return error_set(call->error, "TypeError", "ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.");
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
     if (!call->options->dtype && (row->number == OPERATOR_subtract || row->number == OPERATOR_negative)) {
         bool booleans = true;
         for (int i = 0; i < row->inputs; i++) booleans = booleans && call->inputs[i].dtype->kind == 'b';
         if (booleans) return no_loop(call, CASTING_SAFE);
     }
+    bool to_bool = call->options->dtype && call->options->dtype->kind == 'b' && !call->cupy;
+    if (to_bool && row->number == OPERATOR_subtract) return error_set(call->error, "TypeError", "%s", no_boolean_subtract);
+    if (to_bool && row->number == OPERATOR_negative) return error_set(call->error, "TypeError", "%s", no_boolean_negative);
     if (refuses_bool(call)) return false;
     if (row->number == OPERATOR_divide && !call->options->dtype && !dtype_is_inexact(call->inputs[0].dtype) &&
         !dtype_is_inexact(call->inputs[1].dtype)) { /* whole numbers divide as float64, whatever their width */
@@ -253,9 +267,13 @@ static bool find_loop(Ufunc *call) {
         call->loop = loop;
         return true;
     }
+    if (call->options->dtype && (row->number == OPERATOR_ldexp || row->number == OPERATOR_frexp) && !call->cupy)
+        return error_set(call->error, "TypeError", "No loop matching the specified signature and casting was found for ufunc %s", call->name);
     if (call->options->dtype)
         for (int loop = 0; loop < row->loop_count; loop++)
             if (&dtypes[row->loops[loop][row->inputs]] == call->options->dtype) {
+                for (int other = loop + 1; other < row->loop_count; other++) /* several give that type: the one that takes it, too */
+                    if (row->loops[other][0] == row->loops[other][row->inputs] && &dtypes[row->loops[other][0]] == call->options->dtype) loop = other;
                 int bad = 0;
                 while (bad < row->inputs - 1 && can_cast_input(call, bad, &dtypes[row->loops[loop][bad]], casting)) bad++;
                 const Dtype *from = call->inputs[bad].dtype;
@@ -276,6 +294,7 @@ static bool find_loop(Ufunc *call) {
 /* The loop is one that safe casts lead to; a stricter rule may forbid even these. */
 static bool check_casting(Ufunc *call) {
     Casting casting = call->options->has_casting ? call->options->casting : CASTING_SAME_KIND;
+    if (is_logical(call->row)) return true; /* they look at truths alone */
     for (int i = 0; casting < CASTING_SAFE && i < call->row->inputs; i++) {
         const Dtype *type = &dtypes[call->row->loops[call->loop][i]];
         if (can_cast_input(call, i, type, casting)) continue;
@@ -522,6 +541,20 @@ static bool put_temporary(Ufunc *call, int k) {
     return put;
 }
 
+/* Under a mask an output is read as well as written, and told of where it is no complex number on one side alone. */
+static bool warn_of_masked(Ufunc *call) {
+    if (!call->where || call->cupy || call->is_flexible) return true;
+    bool discards = false;
+    for (int i = 0; i < call->row->inputs; i++)
+        discards = discards || (call->inputs[i].array && dtype_is_complex(call->inputs[i].dtype) && !dtype_is_complex(loop_type(call, i)) &&
+                                loop_type(call, i)->kind != 'b');
+    for (int k = 0; k < call->row->outputs; k++) {
+        const Dtype *own = call->outputs[k]->dtype, *computed = loop_type(call, call->row->inputs + k);
+        discards = discards || (call->given[k] && dtype_is_complex(own) != dtype_is_complex(computed) && own->kind != 'b' && computed->kind != 'b');
+    }
+    return !discards || warn_complex_discarded(call->runtime, DTYPE(COMPLEX128), DTYPE(FLOAT64), call->error);
+}
+
 static bool compute(Ufunc *call) {
     int64_t strides[6][ARRAY_DIMENSIONS_MAX];
     static const int64_t none[ARRAY_DIMENSIONS_MAX];
@@ -582,6 +615,27 @@ static bool narrow_inputs(Ufunc *call) {
     return true;
 }
 
+/* Text and one of Python's own numbers have no common type. */
+static bool check_weak_choices(Ufunc *call) {
+    char names[2][48];
+    bool text = false, number = false;
+    for (int i = 0; i < 2; i++) {
+        const UfuncInput *input = &call->inputs[i + 1];
+        number = number || input->weak > WEAK_BOOL;
+        text = text || (input->dtype && dtype_is_text(input->dtype));
+        snprintf(names[i], sizeof names[i], "<class 'numpy.dtypes.%sDType'>",
+                 input->weak == WEAK_INTEGER   ? "_PyLong"
+                 : input->weak == WEAK_FLOAT   ? "_PyFloat"
+                 : input->weak == WEAK_COMPLEX ? "_PyComplex"
+                                               : dtype_class_name(input->dtype ? input->dtype : DTYPE(BOOL)));
+    }
+    if (!text || !number || call->cupy) return true;
+    return error_set(call->error, "numpy.exceptions.DTypePromotionError",
+                     "The DType %s could not be promoted by %s. This means that no common DType exists for the given inputs. For example they cannot be "
+                     "stored in a single array unless the dtype is `object`. The full list of DTypes is: (%s, %s)",
+                     names[0], names[1], names[0], names[1]);
+}
+
 /* Elements that are no numbers: what the operator computes in, and the operands in those types. Things that cannot be compared
  * are not equal: then there is no loop, and no step. */
 static bool find_flexible_loop(Ufunc *call) {
@@ -592,13 +646,18 @@ static bool find_flexible_loop(Ufunc *call) {
         if (input->number.kind == VARIANT_BIG) input->dtype = &dtype_object;
         types[i] = input->dtype ? input->dtype : input->number.kind == VARIANT_UNSIGNED ? DTYPE(UINT64) : default_of_weak(input->weak);
     }
+    if (row->number == OPERATOR_where_select && !check_weak_choices(call)) return false;
     const Dtype *asked = call->options->dtype;
     bool objects = asked == &dtype_object;
+    for (int i = 0; row->inputs == 2 && call->options->is_operator && i < 2; i++) /* a date and a date of the language's: the language's business */
+        objects = objects || (!call->inputs[i].array && types[i] && dtype_is_date(types[i]) && call->inputs[1 - i].is_value);
+    if (objects) asked = &dtype_object;
     for (int i = 0; objects && i < row->inputs; i++) types[i] = asked;
     if (!flexible_resolve(call->runtime, row, types, &call->flexible, call->error)) {
         bool is_equality = row->number == OPERATOR_equal || row->number == OPERATOR_not_equal;
-        if (!call->options->is_operator || !is_equality || !call->error->kind || strcmp(call->error->kind, "numpy._core._exceptions._UFuncNoLoopError"))
-            return false;
+        bool has_none = call->error->kind && (!strcmp(call->error->kind, "numpy._core._exceptions._UFuncNoLoopError") ||
+                                              !strcmp(call->error->kind, "numpy._core._exceptions._UFuncBinaryResolutionError"));
+        if (!call->options->is_operator || !is_equality || !has_none) return false;
         error_clear(call->error);
         call->flexible = (FlexibleLoop){.row = row, .types = {types[0], types[1], DTYPE(BOOL)}};
         return true;
@@ -750,7 +809,8 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
                (call->flexible.step ? settle_operands(call) && compute(call) : nothing_is_equal(call));
     settle_weak(call);
     return take_outputs(call) && find_loop(call) && check_casting(call) && check_outputs(call) && settle_numbers(call) && broadcast_inputs(call) &&
-           make_outputs(call) && check_integer_power(call) && narrow_inputs(call) && (defer(call) || (settle_operands(call) && compute(call)));
+           make_outputs(call) && warn_of_masked(call) && check_integer_power(call) && narrow_inputs(call) &&
+           (defer(call) || (settle_operands(call) && compute(call)));
 }
 
 /* A NUMPY call that is handed an accelerator's array runs there, as __array_ufunc__ has it. */

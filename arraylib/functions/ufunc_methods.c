@@ -46,12 +46,12 @@ static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, E
 }
 
 /* Elements that are no numbers: the operator must give what it takes. */
-static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const Dtype *dtype, FlexibleLoop *loop, Error *error) {
+static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const Dtype *dtype, bool runs, FlexibleLoop *loop, Error *error) {
     if (row->inputs != 2) return error_set(error, "ValueError", "reduce only supported for binary functions");
     if (!flexible_resolve(runtime, row, (const Dtype *[]){dtype, dtype}, loop, error)) return false;
     if (loop->types[0] == dtype && loop->types[2] == dtype) return true;
-    return error_set(error, "TypeError", "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype('%s'), dtype('%s'), dtype('%s'))", row->name,
-                     loop->types[0]->name, loop->types[1]->name, loop->types[2]->name);
+    return error_set(error, "TypeError", "the resolved dtypes are not compatible with %s.%s. Resolved (dtype('%s'), dtype('%s'), dtype('%s'))", row->name,
+                     runs ? "accumulate" : "reduce", loop->types[0]->name, loop->types[1]->name, loop->types[2]->name);
 }
 
 static bool is_logical(const Operator *row) { return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor; }
@@ -90,13 +90,19 @@ typedef struct RunningLoop {
     int number;
     FlexibleLoop flexible;
     const Dtype *type;
+    bool accumulates; /* told in complaints */
 } RunningLoop;
 
 static bool find_loop(ArrayRuntime *runtime, const Operator *row, const Array *array, const Dtype *asked, RunningLoop *found, Error *error) {
     const Dtype *type = asked ? asked : reduction_dtype(row, array->dtype);
+    bool is_host = device_is_host(array_device(array));
+    if (type->kind == 'b' && row->number == OPERATOR_subtract && is_host)
+        return error_set(error, "TypeError", "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the "
+                         "logical_xor function instead.");
+    if (!asked && type->kind == 'b' && row->number == OPERATOR_power && is_host) type = DTYPE(INT8);
     if (dtype_is_flexible(array->dtype) || dtype_is_flexible(type)) {
         found->type = array->dtype;
-        return flexible_reduction(runtime, row, array->dtype, &found->flexible, error);
+        return flexible_reduction(runtime, row, array->dtype, found->accumulates, &found->flexible, error);
     }
     if (!asked && !dtype_is_inexact(type) && operator_loop_for(row, type) < 0) type = dtype_inexact(type);
     if (!reduction_loop(row, type, &found->number, error)) return false;
@@ -307,9 +313,36 @@ Variant ufunc_reduce(ArrayRuntime *runtime, const Operator *row, Variant variant
     return deliver(result, options, !device_is_host(device), row->name, error);
 }
 
-static Array *accumulate_straight(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const RunningLoop *loop, Error *error) {
+static Array *part_of(Array *array, int axis, int64_t from, int64_t to, Error *error) {
+    int64_t shape[ARRAY_DIMENSIONS_MAX];
+    memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
+    shape[axis] = to - from;
+    return array_view(array, array->dtype, array->dimensions, shape, array->strides, from * array->strides[axis], error);
+}
+
+/* What runs along an axis as exponents, all but the first, must not be negative where whole numbers are raised. */
+static bool check_exponents(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *type, Error *error) {
+    if (row->number != OPERATOR_power || type->kind != 'i' || array->dtype->kind != 'i' || !device_is_host(array_device(array)) ||
+        array->shape[axis] < 2)
+        return true;
+    Array *exponents = part_of(array, axis, 1, array->shape[axis], error);
+    bool well = exponents != NULL;
+    if (well && array_size(exponents)) {
+        Array *least = array_reduce(runtime, OPERATOR(minimum), exponents, array->dimensions >= 64 ? UINT64_MAX : (1ull << array->dimensions) - 1, false, NULL,
+                                    NULL, NULL, "minimum", error);
+        well = least && (variant_to_integer(array_scalar_at(least, 0, error)) >= 0 ||
+                         error_set(error, "ValueError", "Integers to negative integer powers are not allowed."));
+        array_release(least);
+    }
+    array_release(exponents);
+    return well;
+}
+
+/* `model`: the array before it was converted, whose order in memory the result takes. */
+static Array *accumulate_straight(ArrayRuntime *runtime, const Operator *row, Array *array, const Array *model, int axis, const RunningLoop *loop,
+                                  Error *error) {
     int64_t models[1][ARRAY_DIMENSIONS_MAX];
-    for (int i = 0; i < array->dimensions; i++) models[0][i] = array->shape[i] == 1 ? 0 : array->strides[i];
+    for (int i = 0; i < array->dimensions; i++) models[0][i] = array->shape[i] == 1 ? 0 : model->strides[i];
     Device *device = array_device(array);
     Array *output =
         array_create_in_order(device, loop->type, array->dimensions, array->shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error);
@@ -331,12 +364,16 @@ static Array *accumulate_straight(ArrayRuntime *runtime, const Operator *row, Ar
 
 Array *array_accumulate(ArrayRuntime *runtime, const Operator *row, Array *array, int axis, const Dtype *dtype,
                         Error *error) {
-    RunningLoop loop = {0};
+    RunningLoop loop = {.accumulates = true};
     Array *made, *result = NULL;
     if (make_reducible(row, &array, &made, false, &dtype, error) && find_loop(runtime, row, array, dtype, &loop, error)) {
         /* What does not fit is told as of a cast. */
-        Array *fitting = dtype_can_cast(array->dtype, loop.type, CASTING_SAFE) ? array_retain(array) : array_cast(array, loop.type, error);
-        result = fitting ? accumulate_straight(runtime, row, fitting, axis, &loop, error) : NULL;
+        bool told = !dtype || !device_is_host(array_device(array)) || warn_complex_discarded(runtime, array->dtype, loop.type, error);
+        Array *fitting = !told                                                        ? NULL
+                         : dtype_can_cast(array->dtype, loop.type, CASTING_SAFE) ? array_retain(array)
+                                                                                 : array_cast(array, loop.type, error);
+        result = fitting && check_exponents(runtime, row, fitting, axis, loop.type, error)
+                     ? accumulate_straight(runtime, row, fitting, array, axis, &loop, error) : NULL;
         array_release(fitting);
     }
     array_release(made);
@@ -360,14 +397,6 @@ Variant ufunc_accumulate(ArrayRuntime *runtime, const Operator *row, Variant var
         result = array_accumulate(runtime, row, array, place, options->dtype, error);
     array_release(array);
     return deliver(result, options, !device_is_host(device), row->name, error);
-}
-
-static Array *part_of(Array *array, int axis, int64_t from, int64_t to, Error *error) {
-    int64_t shape[ARRAY_DIMENSIONS_MAX];
-    memcpy(shape, array->shape, sizeof *shape * (size_t)array->dimensions);
-    shape[axis] = to - from;
-    return array_view(array, array->dtype, array->dimensions, shape, array->strides,
-                      from * array->strides[axis], error);
 }
 
 /* As NumPy adds up floats here: the first, and the pairwise sum of the others. */
@@ -427,7 +456,10 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
             if (at[i] < 0 || at[i] >= extent)
                 well = error_set(error, "IndexError", "index %lld out-of-bounds in %s.reduceat [0, %lld)",
                                  (long long)at[i], row->name, (long long)extent);
-        const Dtype *type = options->dtype ? options->dtype : reduction_dtype(row, array->dtype);
+        RunningLoop loop = {0};
+        bool plain = dtype_is_flexible(array->dtype) || (options->dtype && dtype_is_flexible(options->dtype));
+        well = well && (plain || find_loop(runtime, row, array, options->dtype, &loop, error));
+        const Dtype *type = options->dtype ? options->dtype : plain ? reduction_dtype(row, array->dtype) : loop.type;
         int64_t models[1][ARRAY_DIMENSIONS_MAX]; /* the axis stays where the others leave it */
         for (int i = 0; i < array->dimensions; i++) models[0][i] = i == place ? 0 : array->shape[i] == 1 ? 0 : array->strides[i];
         result = well ? array_create_in_order(device, type, array->dimensions, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error) : NULL;
@@ -437,6 +469,10 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
             int64_t to = i + 1 < count ? at[i + 1] : extent;
             if (to <= at[i]) to = at[i] + 1;
             Array *part = part_of(array, place, at[i], to, error);
+            if (part && !check_exponents(runtime, row, part, place, type, error)) {
+                array_release(part);
+                part = NULL;
+            }
             bool runs = row->number == OPERATOR_add && dtype_is_inexact(type) && to - at[i] > 1;
             Array *sum = part && to - at[i] == 1 ? array_cast(part, type, error)
                          : part && runs          ? sum_of_run(runtime, part, place, type, error)

@@ -36,6 +36,7 @@ bool host_operator_has_flags(const Operator *operator_row) {
     case OPERATOR_isnan:
     case OPERATOR_isinf:
     case OPERATOR_isfinite:
+    case OPERATOR_isnat:
     case OPERATOR_signbit:
     case OPERATOR_maximum:
     case OPERATOR_minimum:

@@ -127,6 +127,7 @@
 #define isfinite_UNSIGNED isfinite_BOOLEAN
 #define isfinite_REAL(A, a) (isfinite(a) != 0)
 #define isfinite_COMPLEX(A, a) (isfinite((a).real) && isfinite((a).imaginary))
+#define isnat_SIGNED(A, a) ((a) == INT64_MIN)
 #define signbit_REAL(A, a) (signbit(a) != 0)
 
 /* 1/0 of integers: the flags, and what infinity converts to. */
@@ -153,9 +154,13 @@ static float FLOAT32_spacing(float a) {
     return a < 0 ? nextafterf(a, -INFINITY) - a : nextafterf(a, INFINITY) - a;
 }
 static float FLOAT16_spacing(float a) {
-    if (!isfinite(a)) return NAN;
-    float16_bits half = float16_from_float(fabsf(a));
-    return copysignf(float16_to_float((float16_bits)(half + 1)) - float16_to_float(half), a);
+    if (!isfinite(a)) {
+        feraiseexcept(FE_INVALID);
+        return NAN;
+    }
+    float16_bits half = float16_from_float(fabsf(a)); /* towards infinity, and so never negative */
+    if (a < 0) return float16_to_float(half) - float16_to_float((float16_bits)(half - 1));
+    return float16_to_float((float16_bits)(half + 1)) - float16_to_float(half);
 }
 
 #define COMPLEX_HELPERS(A, Number, suffix)                                                                   \

@@ -185,7 +185,8 @@ static bool module_place(const char *module, ModulePlace *place) {
     return false;
 }
 
-static bool operator_is_ufunc(const Operator *row) {
+static bool operator_is_ufunc(const Operator *row, ArrayLibrary library) {
+    if (row->number == OPERATOR_isnat) return library == LIBRARY_NUMPY; /* devices have no dates */
     return row->number != OPERATOR_clip && row->number != OPERATOR_where_select;
 }
 
@@ -213,7 +214,7 @@ Value array_table_member(Thread *thread, const char *module, const char *name) {
     }
     if (!*place.prefix && (place.namespace & (NUMPY | CUPY))) {
         const Operator *row = operator_find(name);
-        if (row && operator_is_ufunc(row)) return ufunc_object(thread, row, place.library);
+        if (row && operator_is_ufunc(row, place.library)) return ufunc_object(thread, row, place.library);
     }
     return VALUE_ABSENT;
 }
@@ -233,7 +234,7 @@ bool array_table_names(Thread *thread, const char *module, List *names) {
     }
     if (*place.prefix || !(place.namespace & (NUMPY | CUPY))) return true;
     for (size_t i = 0; i < OPERATOR_COUNT; i++)
-        if (operator_is_ufunc(&operators[i]) &&
+        if (operator_is_ufunc(&operators[i], place.library) &&
             !list_append_owned(thread, names, string_from_c(thread, operators[i].name)))
             return false;
     const char *alias;

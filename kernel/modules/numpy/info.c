@@ -270,6 +270,13 @@ NATIVE(np_result_type) {
         types[i] = weak[i] == WEAK_NONE ? info_argument(thread, value) : NULL;
         if (weak[i] == WEAK_NONE && !types[i]) return VALUE_ABSENT;
     }
+    Error error = ERROR_NONE;
+    const Dtype *first = NULL;
+    for (size_t i = 0; i < values->count; i++) {
+        if (!types[i]) continue;
+        if (first && !dtype_check_common(first, types[i], &error)) return raise_array_error(thread, &error);
+        first = first ? dtype_promote(first, types[i]) : types[i];
+    }
     return value_from_dtype(thread, dtype_result(types, weak, values->count));
 }
 
@@ -280,6 +287,8 @@ NATIVE(np_common_type) {
     for (size_t i = 0; i < arrays->count; i++) {
         const Dtype *own = info_argument(thread, arrays->items[i]);
         if (!own) return VALUE_ABSENT;
+        if (dtype_native(own)->kind == 'b' || dtype_is_flexible(dtype_native(own)))
+            return raise_type_error(thread, "can't get common type for non-numeric array");
         own = dtype_inexact(dtype_native(own));
         dtype = dtype ? dtype_promote(dtype, own) : own;
     }

@@ -192,8 +192,29 @@ static Value flat_key(Thread *thread, Value self, Value key, bool assigns) {
     return value_retain(key);
 }
 
+/* False, with the exception, when the key names a place that is not there. */
+static bool flat_places_fit(Thread *thread, Value self, Value key) {
+    const Array *array = value_ndarray(((FlatIterator *)self.object)->array);
+    int64_t size = array_size(array), count = 1, single;
+    if (array_library(array) != LIBRARY_NUMPY) return true;
+    const Array *places = value_is_ndarray(key) ? value_ndarray(key) : NULL;
+    if (!places && key.tag != TAG_INT) return true;
+    if (places && (places->dtype != DTYPE(INT64) || !array_is_c_contiguous(places))) return true;
+    if (places) count = array_size(places);
+    else single = key.integer;
+    const int64_t *numbers = places ? (const int64_t *)array_data(places) : &single;
+    for (int64_t i = 0; i < count; i++)
+        if (numbers[i] >= size || numbers[i] < -size) {
+            raise_format(thread, thread_builtins(thread)->exception_IndexError, "index %lld is out of bounds for size %lld",
+                         (long long)numbers[i], (long long)size);
+            return false;
+        }
+    return true;
+}
+
 static Value flat_get_item(Thread *thread, Value self, Value given) {
     Value key = flat_key(thread, self, given, false);
+    if (!value_is_absent(key) && !flat_places_fit(thread, self, key)) value_replace(&key, VALUE_ABSENT);
     Value flat = value_is_absent(key) ? VALUE_ABSENT : flat_array(thread, ((FlatIterator *)self.object)->array);
     Value item = value_is_absent(flat) ? VALUE_ABSENT : value_get_item(thread, flat, key);
     value_release(flat);

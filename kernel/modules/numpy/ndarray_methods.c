@@ -277,7 +277,7 @@ NATIVE(ndarray_conjugate) {
 }
 NATIVE(ndarray_byteswap) {
     NATIVE_UNUSED;
-    Array *copy = host_copy(thread, arguments[0], 'C');
+    Array *copy = host_copy(thread, arguments[0], 'A');
     int in_place = value_truth(thread, arguments[1]);
     Error error = ERROR_NONE;
     if (!copy || in_place < 0) {

@@ -706,7 +706,7 @@ static bool types_append(Thread *thread, Value list, const Operator *row, int lo
 
 /* The loop over values of the language, which all but those about a float's bits have. */
 static const char *objects_loop(const Operator *row) {
-    static const char *const without[] = {"isnan", "isinf", "isfinite", "signbit", "spacing", "copysign", "nextafter", "heaviside",
+    static const char *const without[] = {"isnan", "isnat", "isinf", "isfinite", "signbit", "spacing", "copysign", "nextafter", "heaviside",
                                           "logaddexp", "logaddexp2", "ldexp", "divmod"};
     for (size_t i = 0; i < sizeof without / sizeof *without; i++)
         if (!strcmp(row->name, without[i])) return NULL;

@@ -54,11 +54,12 @@ def _sized(kind, width):
     return np.dtype(f'{kind}{max(int(width), 1)}')
 
 
-def _filled(values, dtype, shape):
-    """The values, in C's order, as an array."""
+def _filled(values, dtype, shape, like=None):
+    """The values, in C's order, as an array, which lies in memory as `like` does."""
     if not values:
         return np.empty(shape, dtype)
-    return np.array(values, dtype=dtype).reshape(shape)
+    result = np.array(values, dtype=dtype).reshape(shape)
+    return np.asfortranarray(result) if like is not None and like.shape == shape and like.flags.fnc else result
 
 
 def _lists(*arrays):
@@ -89,7 +90,7 @@ def _question(name, kinds):
         if a.dtype.kind not in kinds:
             raise _no_loop(name, x if isinstance(x, np.ndarray) else a)
         method = getattr(str if a.dtype.kind == 'U' else bytes, name) if name != 'str_len' else len
-        result = _filled(list(map(method, a.ravel().tolist())), builtins.bool if name != 'str_len' else np.intp, a.shape)
+        result = _filled(list(map(method, a.ravel().tolist())), builtins.bool if name != 'str_len' else np.intp, a.shape, a)
         if out is None and where is True:
             return _scalar(result)
         if isinstance(out, tuple):
@@ -185,7 +186,7 @@ def _sought(name, a, sub, start, end, dtype, raising=False):
         bounds.append(value)
     method = getattr(str if arrays[0].dtype.kind == 'U' else bytes, name)
     shape, lists = _lists(*arrays, *bounds)
-    return _scalar(_filled(list(map(method, *lists)), dtype, shape))
+    return _scalar(_filled(list(map(method, *lists)), dtype, shape, arrays[0]))
 
 
 def find(a, sub, start=0, end=None):
@@ -446,7 +447,7 @@ def _justified(name, a, width, fillchar):
     shape, lists = _lists(a, width, fillchar)
     extent = max(map(max, map(len, lists[0]), lists[1]), default=1)
     method = getattr(str if a.dtype.kind == 'U' else bytes, name)
-    return _filled(list(map(method, *lists)), _sized(a.dtype.kind, extent), shape)
+    return _filled(list(map(method, *lists)), _sized(a.dtype.kind, extent), shape, a)
 
 
 def center(a, width, fillchar=' '):
