@@ -54,16 +54,24 @@
     P(modules_cupy_warm, "cupy._warm") \
     P(modules_numpy_busdays, "numpy._busdays") \
     P(modules_numpy_char, "numpy.char") \
+    P(modules_numpy_chebyshev, "numpy.polynomial.chebyshev") \
     P(modules_numpy_functions, "numpy._functions") \
     P(modules_numpy_helpers, "numpy._helpers") \
+    P(modules_numpy_hermite, "numpy.polynomial.hermite") \
+    P(modules_numpy_hermite_e, "numpy.polynomial.hermite_e") \
     P(modules_numpy_inside, "numpy._inside") \
+    P(modules_numpy_laguerre, "numpy.polynomial.laguerre") \
+    P(modules_numpy_legendre, "numpy.polynomial.legendre") \
     P(modules_numpy_ma, "numpy.ma") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_pickle, "numpy._pickle") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
     P(modules_numpy_polynomial, "numpy.polynomial") \
+    P(modules_numpy_polynomial_base, "numpy.polynomial._polybase") \
+    P(modules_numpy_polynomial_orthogonal, "numpy.polynomial._orthogonal") \
     P(modules_numpy_polynomial_power, "numpy.polynomial.polynomial") \
+    P(modules_numpy_polynomial_utils, "numpy.polynomial.polyutils") \
     P(modules_numpy_rec, "numpy.rec") \
     P(modules_numpy_strings, "numpy.strings") \
     P(modules_numpy_tables, "numpy._tables") \

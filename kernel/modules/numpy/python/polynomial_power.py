@@ -1,10 +1,13 @@
 """numpy.polynomial.polynomial: series in powers of x, lowest first, and the class Polynomial."""
 
 import numpy as np
+from numpy.polynomial import polyutils as pu
+from numpy.polynomial._polybase import ABCPolyBase, SUPERSCRIPTS
+from numpy.polynomial.polyutils import _floating
 
 __all__ = ['polyzero', 'polyone', 'polyx', 'polydomain', 'polyline', 'polyadd', 'polysub', 'polymulx', 'polymul', 'polydiv', 'polypow',
            'polyval', 'polyvalfromroots', 'polyder', 'polyint', 'polyfromroots', 'polyvander', 'polyfit', 'polytrim', 'polyroots',
-           'polycompanion', 'Polynomial', 'polyval2d', 'polygrid2d', 'polyvander2d']
+           'polycompanion', 'Polynomial', 'polyval2d', 'polyval3d', 'polygrid2d', 'polygrid3d', 'polyvander2d', 'polyvander3d']
 
 polydomain = np.array([-1., 1.])
 polyzero = np.array([0])
@@ -12,33 +15,8 @@ polyone = np.array([1])
 polyx = np.array([0, 1])
 
 
-def _trimmed(series):
-    """Without zeros at the end, but for one."""
-    if len(series) == 0 or series[-1] != 0:
-        return series
-    last = len(series) - 1
-    while last > 0 and series[last] == 0:
-        last -= 1
-    return series[:last + 1]
-
-
 def _series(*given, trim=True):
-    """The coefficients as arrays of one floating type."""
-    arrays = [np.array(c, ndmin=1) for c in given]
-    for array in arrays:
-        if array.size == 0:
-            raise ValueError('Coefficient array is empty')
-        if array.ndim != 1:
-            raise ValueError('Coefficient array is not 1-d')
-    if trim:
-        arrays = [_trimmed(array) for array in arrays]
-    if any(array.dtype == object for array in arrays):
-        return [array.astype(object) for array in arrays]
-    try:
-        dtype = np.result_type(*arrays, np.float64 if any(array.dtype.kind in 'biu' for array in arrays) else arrays[0])
-    except Exception as e:
-        raise ValueError('Coefficient arrays have no common type') from e
-    return [np.array(array, dtype=dtype) for array in arrays]
+    return pu.as_series(given, trim)
 
 
 def polytrim(c, tol=0):
@@ -47,11 +25,7 @@ def polytrim(c, tol=0):
     >>> polynomial.polynomial.polytrim([1, 2, 0, 0])
     array([1., 2.])
     """
-    if tol < 0:
-        raise ValueError('tol must be non-negative')
-    c, = _series(c)
-    places, = np.nonzero(np.abs(c) > tol)
-    return c[:1] * 0 if len(places) == 0 else c[:places[-1] + 1].copy()
+    return pu.trimcoef(c, tol)
 
 
 def polyline(off, scl):
@@ -73,7 +47,7 @@ def polyadd(c1, c2):
     if len(c1) < len(c2):
         c1, c2 = c2, c1
     c1[:c2.size] += c2
-    return _trimmed(c1)
+    return pu.trimseq(c1)
 
 
 def polysub(c1, c2):
@@ -105,7 +79,7 @@ def polymul(c1, c2):
     array([1., 4., 4.])
     """
     c1, c2 = _series(c1, c2)
-    return _trimmed(np.convolve(c1, c2))
+    return pu.trimseq(np.convolve(c1, c2))
 
 
 def polydiv(c1, c2):
@@ -128,7 +102,7 @@ def polydiv(c1, c2):
         c1[low:high] -= c2 * c1[high]
         low -= 1
         high -= 1
-    return c1[high + 1:] / lead, _trimmed(c1[:high + 1])
+    return c1[high + 1:] / lead, pu.trimseq(c1[:high + 1])
 
 
 def polypow(c, pow, maxpower=None):
@@ -149,11 +123,6 @@ def polypow(c, pow, maxpower=None):
     for _ in range(power - 1):
         result = np.convolve(result, c)
     return result
-
-
-def _floating(c, copy=True):
-    c = np.array(c, ndmin=1, copy=copy)
-    return c + 0.0 if c.dtype.kind in 'biu?' else c
 
 
 def polyval(x, c, tensor=True):
@@ -179,10 +148,16 @@ def polyval2d(x, y, c):
     >>> polynomial.polynomial.polyval2d(1.0, 2.0, [[1, 2], [3, 4]])
     np.float64(16.0)
     """
-    x, y = (np.asanyarray(a) for a in (x, y))
-    if x.shape != y.shape:
-        raise ValueError('x, y are incompatible')
-    return polyval(y, polyval(x, c), tensor=False)
+    return pu._at_points(polyval, c, x, y)
+
+
+def polyval3d(x, y, z, c):
+    """A series in three variables at the points (x, y, z).
+
+    >>> polynomial.polynomial.polyval3d(1.0, 2.0, 3.0, [[[1, 2], [3, 4]]])
+    np.float64(37.0)
+    """
+    return pu._at_points(polyval, c, x, y, z)
 
 
 def polygrid2d(x, y, c):
@@ -192,7 +167,18 @@ def polygrid2d(x, y, c):
     array([[ 1.,  3.],
            [ 4., 10.]])
     """
-    return polyval(y, polyval(x, c))
+    return pu._on_grid(polyval, c, x, y)
+
+
+def polygrid3d(x, y, z, c):
+    """A series in three variables at the points of the grid of x, y and z.
+
+    >>> polynomial.polynomial.polygrid3d([0., 1.], [0.], [1.], [[[1, 2]], [[3, 4]]])
+    array([[[ 3.]],
+    <BLANKLINE>
+           [[10.]]])
+    """
+    return pu._on_grid(polyval, c, x, y, z)
 
 
 def polyvalfromroots(x, r, tensor=True):
@@ -298,8 +284,16 @@ def polyvander2d(x, y, deg):
     >>> polynomial.polynomial.polyvander2d([2.0], [3.0], [1, 1])
     array([[1., 3., 2., 6.]])
     """
-    first, second = polyvander(x, deg[0]), polyvander(y, deg[1])
-    return (first[..., :, None] * second[..., None, :]).reshape(first.shape[:-1] + (-1,))
+    return pu._joined(polyvander, (x, y), deg)
+
+
+def polyvander3d(x, y, z, deg):
+    """The products of powers of x, of y and of z up to three degrees.
+
+    >>> polynomial.polynomial.polyvander3d([2.0], [3.0], [4.0], [1, 0, 1])
+    array([[1., 4., 2., 8.]])
+    """
+    return pu._joined(polyvander, (x, y, z), deg)
 
 
 def polyfit(x, y, deg, rcond=None, full=False, w=None):
@@ -310,48 +304,7 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None):
     >>> np.round(polynomial.polynomial.polyfit([0, 1, 2], [1, 3, 5], 1), 9) + 0.0
     array([1., 2.])
     """
-    x, y = np.asarray(x) + 0.0, np.asarray(y) + 0.0
-    powers = np.asarray(deg)
-    if powers.ndim > 1 or powers.dtype.kind not in 'iu' or powers.size == 0:
-        raise TypeError('deg must be an int or non-empty 1-D array of int')
-    if powers.min() < 0:
-        raise ValueError('expected deg >= 0')
-    if x.ndim != 1:
-        raise TypeError('expected 1D vector for x')
-    if x.size == 0:
-        raise TypeError('expected non-empty vector for x')
-    if y.ndim < 1 or y.ndim > 2:
-        raise TypeError('expected 1D or 2D array for y')
-    if len(x) != len(y):
-        raise TypeError('expected x and y to have same length')
-    if powers.ndim:
-        powers = np.sort(powers)
-    order = int(powers.max())
-    left = polyvander(x, order)
-    if powers.ndim:
-        left = left[:, powers]
-    left, right = left.T, y.T
-    if w is not None:
-        w = np.asarray(w) + 0.0
-        if w.ndim != 1:
-            raise TypeError('expected 1D vector for w')
-        if len(x) != len(w):
-            raise TypeError('expected x and w to have same length')
-        left, right = left * w, right * w
-    if rcond is None:
-        rcond = len(x) * np.finfo(x.dtype).eps
-    scale = np.sqrt((np.square(left.real) + np.square(left.imag)).sum(1)) if left.dtype.kind == 'c' else np.sqrt(np.square(left).sum(1))
-    scale[scale == 0] = 1
-    c, residuals, rank, values = np.linalg.lstsq(left.T / scale, right.T, rcond)
-    c = (c.T / scale).T
-    if powers.ndim:
-        whole = np.zeros((order + 1,) + c.shape[1:], dtype=c.dtype)
-        whole[powers] = c
-        c = whole
-    if rank != left.shape[0] and not full:
-        import warnings
-        warnings.warn('The fit may be poorly conditioned', np.exceptions.RankWarning, stacklevel=2)
-    return (c, [residuals, rank, values, rcond]) if full else c
+    return pu._fitted(polyvander, x, y, deg, rcond, full, w)
 
 
 def polycompanion(c):
@@ -388,22 +341,7 @@ def polyroots(c):
     return roots
 
 
-def _getdomain(x):
-    x, = _series(x, trim=False)
-    if x.dtype.kind == 'c':
-        return np.array((complex(x.real.min(), x.imag.min()), complex(x.real.max(), x.imag.max())))
-    return np.array((x.min(), x.max()))
-
-
-def _mapparms(old, new):
-    length, wide = old[1] - old[0], new[1] - new[0]
-    return (old[1] * new[0] - old[0] * new[1]) / length, wide / length
-
-
-SUPERSCRIPTS = str.maketrans({digit: sup for digit, sup in zip('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹')})
-
-
-class Polynomial:
+class Polynomial(ABCPolyBase):
     """Polynomial(coef, domain=None, window=None, symbol='x')
 
     A series in powers of x, lowest first; x is mapped from the domain to the window first.
@@ -413,233 +351,19 @@ class Polynomial:
     """
 
     __module__ = 'numpy.polynomial.polynomial'
-    __hash__ = None
-    __array_ufunc__ = None
-    maxpower = 100
-    basis_name = None
     domain = np.array(polydomain)
     window = np.array(polydomain)
-
-    def __init__(self, coef, domain=None, window=None, symbol='x'):
-        self.coef, = _series(coef, trim=False)
-        for name, value in (('domain', domain), ('window', window)):
-            if value is not None:
-                value, = _series(value, trim=False)
-                if len(value) != 2:
-                    raise ValueError(f'{name.title()} has wrong number of elements.')
-                setattr(self, name, value)
-        if not isinstance(symbol, str):
-            raise TypeError('Symbol must be a string')
-        if not symbol.isidentifier():
-            raise ValueError('Symbol string must be a valid Python identifier')
-        self._symbol = symbol
-
-    @property
-    def symbol(self):
-        """The name of the variable."""
-        return self._symbol
-
-    def __repr__(self):
-        return (f'{type(self).__name__}({repr(self.coef)[6:-1]}, domain={repr(self.domain)[6:-1]}, '
-                f"window={repr(self.window)[6:-1]}, symbol='{self.symbol}')")
-
-    def _mapped_text(self):
-        off, scale = self.mapparms()
-        if off == 0 and scale == 1:
-            return self.symbol
-        if scale == 1:
-            return f'({off} + {self.symbol})'
-        return f'({scale}{self.symbol})' if off == 0 else f'({off} + {scale}{self.symbol})'
-
-    def __str__(self):
-        variable, parts = self._mapped_text(), [str(self.coef[0])]
-        for power, c in enumerate(self.coef[1:], 1):
-            negative = c < 0 if not np.iscomplexobj(c) else False
-            text = f"{'-' if negative else '+'} {-c if negative else c}·{variable}"
-            parts.append(text + (str(power).translate(SUPERSCRIPTS) if power > 1 else ''))
-        lines = [parts[0]]
-        for part in parts[1:]:
-            if len(lines[-1]) + 1 + len(part) < np.get_printoptions()['linewidth']:
-                lines[-1] += ' ' + part
-            else:
-                lines.append(part)
-        return '\n'.join(lines)
-
-    def __format__(self, form):
-        return str(self)
-
-    def _new(self, coef, domain=None):
-        return type(self)(coef, self.domain if domain is None else domain, self.window, self.symbol)
-
-    def _operand(self, other):
-        if isinstance(other, Polynomial):
-            if not np.all(self.domain == other.domain):
-                raise TypeError('Domains differ')
-            if not np.all(self.window == other.window):
-                raise TypeError('Windows differ')
-            if self.symbol != other.symbol:
-                raise ValueError('Polynomial symbols differ')
-            return other.coef
-        return other
-
-    def _by(self, function, first, second):
-        try:
-            return self._new(function(first, second))
-        except (TypeError, ValueError):
-            return NotImplemented
-
-    def __neg__(self):
-        return self._new(-self.coef)
-
-    def __pos__(self):
-        return self
-
-    def __add__(self, other):
-        return self._by(polyadd, self.coef, self._operand(other))
-
-    def __radd__(self, other):
-        return self._by(polyadd, other, self.coef)
-
-    def __sub__(self, other):
-        return self._by(polysub, self.coef, self._operand(other))
-
-    def __rsub__(self, other):
-        return self._by(polysub, other, self.coef)
-
-    def __mul__(self, other):
-        return self._by(polymul, self.coef, self._operand(other))
-
-    def __rmul__(self, other):
-        return self._by(polymul, other, self.coef)
-
-    def __truediv__(self, other):
-        if not np.isscalar(other) or isinstance(other, (bool, str)):
-            raise TypeError(f"unsupported types for true division: '{type(self)}', '{type(other)}'")
-        return self._new(self.coef / other)
-
-    def __divmod__(self, other):
-        quotient, rest = polydiv(self.coef, self._operand(other))
-        return self._new(quotient), self._new(rest)
-
-    def __floordiv__(self, other):
-        return divmod(self, other)[0]
-
-    def __mod__(self, other):
-        return divmod(self, other)[1]
-
-    def __pow__(self, other):
-        return self._new(polypow(self.coef, other, maxpower=self.maxpower))
-
-    def __eq__(self, other):
-        return (type(other) is type(self) and self.symbol == other.symbol and np.all(self.domain == other.domain)
-                and np.all(self.window == other.window) and self.coef.shape == other.coef.shape and bool(np.all(self.coef == other.coef)))
-
-    def __ne__(self, other):
-        return not self == other
-
-    def __len__(self):
-        return len(self.coef)
-
-    def __iter__(self):
-        return iter(self.coef)
-
-    def __call__(self, arg):
-        off, scale = self.mapparms()
-        arg = np.asarray(arg) if isinstance(arg, (list, tuple)) else arg
-        return polyval(off + scale * arg, self.coef)
-
-    def copy(self):
-        """A copy."""
-        return self._new(self.coef)
-
-    def degree(self):
-        """The degree: the number of coefficients less one."""
-        return len(self) - 1
-
-    def mapparms(self):
-        """off and scale of the map x -> off + scale * x from the domain to the window."""
-        return _mapparms(self.domain, self.window)
-
-    def trim(self, tol=0):
-        """Without the last coefficients that are at most tol."""
-        return self._new(polytrim(self.coef, tol))
-
-    def truncate(self, size):
-        """The first coefficients only."""
-        if int(size) != size or size < 1:
-            raise ValueError('size must be a positive integer')
-        return self._new(self.coef[:int(size)])
-
-    def cutdeg(self, deg):
-        """Nothing above a degree."""
-        return self.truncate(deg + 1)
-
-    def convert(self, domain=None, kind=None, window=None):
-        """The same function with another domain and window."""
-        kind = Polynomial if kind is None else kind
-        return self(kind.identity(kind.domain if domain is None else domain, kind.window if window is None else window, symbol=self.symbol))
-
-    def deriv(self, m=1):
-        """The m-th derivative."""
-        return self._new(polyder(self.coef, m, self.mapparms()[1]))
-
-    def integ(self, m=1, k=[], lbnd=None):
-        """The m-th integral, zero at lbnd but for the constants k."""
-        off, scale = self.mapparms()
-        return self._new(polyint(self.coef, m, k, 0 if lbnd is None else off + scale * lbnd, 1. / scale))
-
-    def roots(self):
-        """The roots in the domain."""
-        roots = polyroots(self.coef)
-        off, scale = _mapparms(self.window, self.domain)
-        return off + scale * roots
-
-    def linspace(self, n=100, domain=None):
-        """n points of the domain and the values there."""
-        domain = self.domain if domain is None else domain
-        x = np.linspace(domain[0], domain[1], n)
-        return x, self(x)
-
-    def has_samecoef(self, other):
-        """Whether the coefficients are the same."""
-        return len(self.coef) == len(other.coef) and bool(np.all(self.coef == other.coef))
+    _add, _sub, _mul, _div, _pow = map(staticmethod, (polyadd, polysub, polymul, polydiv, polypow))
+    _val, _int, _der, _fit, _line = map(staticmethod, (polyval, polyint, polyder, polyfit, polyline))
+    _roots, _fromroots = map(staticmethod, (polyroots, polyfromroots))
 
     @classmethod
-    def fit(cls, x, y, deg, domain=None, rcond=None, full=False, w=None, window=None, symbol='x'):
-        """The series that fits points best; its domain is that of x."""
-        window = cls.window if window is None else window
-        if domain is None:
-            domain = _getdomain(x)
-            if domain[0] == domain[1]:
-                domain[0] -= 1
-                domain[1] += 1
-        elif isinstance(domain, list) and not domain:
-            domain = cls.domain
-        off, scale = _mapparms(domain, window)
-        found = polyfit(off + scale * np.asarray(x), y, deg, w=w, rcond=rcond, full=full)
-        if full:
-            return cls(found[0], domain=domain, window=window, symbol=symbol), found[1]
-        return cls(found, domain=domain, window=window, symbol=symbol)
+    def _term(cls, i, argument, in_unicode):
+        power = '' if i == 1 else str(i).translate(SUPERSCRIPTS) if in_unicode else f'**{i}'
+        return f"{'·' if in_unicode else ' '}{argument}{power}"
 
     @classmethod
-    def fromroots(cls, roots, domain=[], window=None, symbol='x'):
-        """The series with the given roots."""
-        roots, = _series(roots, trim=False)
-        window = cls.window if window is None else window
-        domain = _getdomain(roots) if domain is None else cls.domain if isinstance(domain, list) and not domain else domain
-        off, scale = _mapparms(domain, window)
-        return cls(polyfromroots(off + scale * roots) / scale ** len(roots), domain=domain, window=window, symbol=symbol)
-
-    @classmethod
-    def identity(cls, domain=None, window=None, symbol='x'):
-        """The series p with p(x) == x."""
-        domain = cls.domain if domain is None else domain
-        window = cls.window if window is None else window
-        return cls(polyline(*_mapparms(window, domain)), domain, window, symbol)
-
-    @classmethod
-    def basis(cls, deg, domain=None, window=None, symbol='x'):
-        """x to a power."""
-        if int(deg) != deg or deg < 0:
-            raise ValueError('deg must be non-negative integer')
-        return cls([0] * int(deg) + [1], domain, window, symbol)
+    def _latex_term(cls, i, argument, is_mapped):
+        if is_mapped:
+            argument = rf'\left({argument}\right)'
+        return '1' if i == 0 else argument if i == 1 else f'{argument}^{{{i}}}'
