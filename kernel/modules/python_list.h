@@ -106,8 +106,10 @@
     P(modules_scipy_signal_windows, "scipy.signal.windows") \
     P(modules_scipy_sparse, "scipy.sparse") \
     P(modules_scipy_sparse_base, "scipy.sparse._base") \
+    P(modules_scipy_sparse_direct, "scipy.sparse._direct") \
     P(modules_scipy_sparse_formats, "scipy.sparse._formats") \
     P(modules_scipy_sparse_index, "scipy.sparse._index") \
+    P(modules_scipy_sparse_iterate, "scipy.sparse._iterate") \
     P(modules_scipy_sparse_linalg, "scipy.sparse.linalg") \
     P(modules_scipy_sparse_make, "scipy.sparse._make") \
     P(modules_scipy_spatial, "scipy.spatial") \

@@ -307,9 +307,8 @@ def eigvalsh_tridiagonal(d, e, select='a', select_range=None, check_finite=True,
 def cdf2rdf(w, v):
     """Complex eigenvalues and eigenvectors of a real matrix as a real matrix with blocks of two rows, and real vectors.
 
-    >>> linalg.cdf2rdf(np.array([1j, -1j]), np.array([[1.0, 1.0], [1j, -1j]]))[0]
-    array([[ 0.,  1.],
-           [-1.,  0.]])
+    >>> linalg.cdf2rdf(np.array([1j, -1j]), np.array([[1.0, 1.0], [1j, -1j]]))[0].tolist()
+    [[0.0, 1.0], [-1.0, -0.0]]
     """
     w, v = checked(w), checked(v)
     if w.ndim < 1:

@@ -526,7 +526,7 @@ def matrix_balance(A, permute=True, scale=True, separate=False, overwrite_a=Fals
     """A similar matrix whose rows and columns are alike in size, and by what it was made: a matrix, or with `separate` (scales, permutation).
 
     >>> linalg.matrix_balance([[1.0, 1024.0], [0.0009765625, 1.0]])[0].tolist()
-    [[1.0, 1.0], [1.0, 1.0]]
+    [[1.0, 2.0], [0.5, 1.0]]
     """
     a = np.atleast_2d(checked(A))
     if a.shape[0] != a.shape[1]:

@@ -1,21 +1,19 @@
-"""Systems and eigenvalues of sparse matrices. Direct solvers and eigenvalues work by LAPACK on the full matrix, so they suit up to some
-thousand rows; cg, bicgstab and gmres only multiply, and take LinearOperators, too."""
+"""Systems and eigenvalues of sparse matrices. Direct solvers factor a band (scipy.sparse._direct), iterative ones and large symmetric
+eigenproblems only multiply; eigs and functions of matrices work on the full matrix, so they suit up to some thousand rows."""
 
 import warnings
 
 import numpy
 import scipy.linalg
-from scipy.sparse._base import SparseEfficiencyWarning, issparse
+from scipy.sparse import _direct, _iterate
+from scipy.sparse._base import issparse
+from scipy.sparse._direct import *
+from scipy.sparse._iterate import *
 
-__all__ = ['LinearOperator', 'MatrixRankWarning', 'aslinearoperator', 'bicgstab', 'cg', 'eigs', 'eigsh', 'expm', 'factorized', 'gmres', 'inv',
-           'norm', 'spsolve', 'svds']
+__all__ = ['LinearOperator', 'aslinearoperator', 'bicgstab', 'cg', 'eigs', 'eigsh', 'expm', 'gmres', 'inv', 'norm', 'svds'] + _direct.__all__ \
+    + _iterate.__all__
 
-
-class MatrixRankWarning(UserWarning):
-    """The matrix has no inverse."""
-
-
-MatrixRankWarning.__module__ = 'scipy.sparse.linalg._dsolve.linsolve'
+_LARGE = 1000  # rows from which on eigenvalues are sought by multiplying
 
 
 class LinearOperator:
@@ -117,43 +115,6 @@ def _square(A):
         raise ValueError(f'matrix must be square (has shape {A.shape})')
 
 
-def spsolve(A, b, permc_spec=None, use_umfpack=True):
-    """The solution of A x = b, by LAPACK on the full matrix.
-
-    >>> sparse.linalg.spsolve(sparse.csc_matrix([[2.0, 0.0], [0.0, 4.0]]), [2.0, 2.0])
-    array([1. , 0.5])
-    """
-    if not (issparse(A) and A.format in ('csc', 'csr')):
-        A = A if issparse(A) else numpy.asarray(A)
-        warnings.warn('spsolve requires A be CSC or CSR matrix format', SparseEfficiencyWarning, stacklevel=2)
-    _square(A)
-    is_sparse = issparse(b)
-    right = b.toarray() if is_sparse else numpy.asarray(b)
-    if A.shape[0] != right.shape[0]:
-        raise ValueError(f'matrix - rhs dimension mismatch ({A.shape} - {right.shape[0]})')
-    kind = numpy.result_type(A.dtype, right.dtype, numpy.float32)
-    is_line = right.ndim == 1 or right.ndim == 2 and right.shape[1] == 1
-    try:
-        x = numpy.linalg.solve(_full(A).astype(kind), right.astype(kind))
-    except numpy.linalg.LinAlgError:
-        warnings.warn('Matrix is exactly singular', MatrixRankWarning, stacklevel=2)
-        x = numpy.full(right.shape, numpy.nan, kind)
-    if is_sparse and not is_line:
-        return type(A)(x)
-    return x.ravel() if is_line else x
-
-
-def factorized(A):
-    """A function that solves A x = b for a vector b.
-
-    >>> sparse.linalg.factorized(sparse.csc_matrix([[2.0]]))(np.array([4.0]))
-    array([2.])
-    """
-    _square(A)
-    factors = scipy.linalg.lu_factor(_full(A))
-    return lambda b: scipy.linalg.lu_solve(factors, b)
-
-
 def inv(A):
     """The inverse, sparse.
 
@@ -162,7 +123,7 @@ def inv(A):
     """
     if not issparse(A):
         raise TypeError('Input must be a sparse arrays')
-    return type(A)(numpy.linalg.inv(_full(A)))
+    return spsolve(A, type(A)(numpy.eye(A.shape[0])))
 
 
 def expm(A):
@@ -332,13 +293,28 @@ def eigsh(A, k=6, M=None, sigma=None, which='LM', v0=None, ncv=None, maxiter=Non
         raise ValueError(f'k={k} must be greater than 0.')
     if k >= A.shape[0]:
         raise TypeError('Cannot use scipy.linalg.eigh for sparse A with k >= N. Use scipy.linalg.eigh(A.toarray()) or reduce k.')
-    if M is not None:
-        raise NotImplementedError('the generalised problem (M) is not supported')
-    values, vectors = numpy.linalg.eigh(_full(A))
+    n, letter = A.shape[0], 'LM' if sigma is not None else which
+    if n >= _LARGE and M is None and letter in ('LM', 'LA', 'SA', 'SM') and (sigma is None or which == 'LM'):
+        values, vectors = _sparse_eigh(A, k, letter, sigma, v0, ncv, maxiter, tol)
+    else:
+        values, vectors = scipy.linalg.eigh(_full(A), None if M is None else _full(M))
     some = numpy.sort(_chosen(values, k, which, sigma))
     if return_eigenvectors:
         return values[some], vectors[:, some]
-    return values[some[::-1]] if which == 'SM' and sigma is None else values[some]
+    return values[some[::-1]] if which in ('SM', 'SA') and sigma is None else values[some]
+
+
+def _sparse_eigh(A, k, which, sigma, v0, ncv, maxiter, tol):
+    """By Lanczos's process; those near sigma (or to 0, for 'SM') as the largest of the inverse of A - sigma."""
+    kind = numpy.result_type(A.dtype, numpy.float32)
+    if sigma is None and (which != 'SM' or not issparse(A)):
+        return _iterate.krylov_eigh(aslinearoperator(A).matvec, A.shape[0], kind, k, which, v0, ncv, maxiter, tol)
+    from scipy.sparse import eye_array
+    solve = splu((A.astype(kind) - (sigma or 0.0) * eye_array(A.shape[0], dtype=kind)).tocsc()).solve
+    values, vectors = _iterate.krylov_eigh(solve, A.shape[0], kind, k, 'LM', v0, ncv, maxiter, tol)
+    values = 1 / values + (sigma or 0.0)
+    order = numpy.argsort(values)
+    return values[order], vectors[:, order]
 
 
 def eigs(A, k=6, M=None, sigma=None, which='LM', v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True):
@@ -368,11 +344,26 @@ def svds(A, k=6, ncv=None, tol=0, which='LM', v0=None, maxiter=None, return_sing
     """
     if not 0 < k < min(A.shape):
         raise ValueError('`k` must be an integer satisfying `0 < k < min(A.shape)`.')
+    if min(A.shape) >= _LARGE and which == 'LM':
+        return _sparse_svd(A, k, v0, ncv, maxiter, tol, return_singular_vectors)
     u, values, v = numpy.linalg.svd(_full(A), full_matrices=False)
     some = numpy.arange(k)[::-1] if which == 'LM' else numpy.arange(len(values))[::-1][:k]
     if not return_singular_vectors:
         return values[some]
     return u[:, some], values[some], v[some]
+
+
+def _sparse_svd(A, k, v0, ncv, maxiter, tol, with_vectors):
+    """By the eigenvalues of A^H A, or of A A^H where A is wide."""
+    operator, wide = aslinearoperator(A), A.shape[0] < A.shape[1]
+    multiply = (lambda v: operator.matvec(operator.rmatvec(v))) if wide else lambda v: operator.rmatvec(operator.matvec(v))
+    squares, vectors = _iterate.krylov_eigh(multiply, min(A.shape), numpy.result_type(A.dtype, numpy.float32), k, 'LM', v0, ncv, maxiter, tol)
+    values = numpy.sqrt(numpy.maximum(squares, 0))
+    if not with_vectors:
+        return values
+    if wide:
+        return vectors, values, numpy.array([operator.rmatvec(v) for v in vectors.T]).conj() / values[:, None]
+    return numpy.array([operator.matvec(v) for v in vectors.T]).T / values, values, vectors.conj().T
 
 
 class _Older:
@@ -390,6 +381,6 @@ class _Older:
         return members[name]
 
 
-dsolve = _Older('dsolve', {'spsolve': spsolve, 'factorized': factorized, 'MatrixRankWarning': MatrixRankWarning})
-isolve = _Older('isolve', {'cg': cg, 'bicgstab': bicgstab, 'gmres': gmres})
-eigen = _Older('eigen', {'eigs': eigs, 'eigsh': eigsh, 'svds': svds})
+dsolve = _Older('dsolve', {'spsolve': spsolve, 'splu': splu, 'spilu': spilu, 'factorized': factorized, 'MatrixRankWarning': MatrixRankWarning})
+isolve = _Older('isolve', {'cg': cg, 'bicg': bicg, 'bicgstab': bicgstab, 'cgs': cgs, 'gmres': gmres, 'lsqr': lsqr, 'minres': minres})
+eigen = _Older('eigen', {'eigs': eigs, 'eigsh': eigsh, 'lobpcg': lobpcg, 'svds': svds})
