@@ -32,6 +32,9 @@
     P(modules_IPython_utils_io, "IPython.utils.io") \
     P(modules_IPython_utils_text, "IPython.utils.text") \
     P(modules_cupy_cuda_members, "cupy.cuda._members") \
+    P(modules_cupy_cuda_compiler, "cupy.cuda.compiler") \
+    P(modules_cupy_cuda_profiler, "cupy.cuda.profiler") \
+    P(modules_cupy_cuda_stream, "cupy.cuda.stream._members") \
     P(modules_cupy_cuda_memory, "cupy.cuda.memory") \
     P(modules_cupy_cufft, "cupy.cuda.cufft") \
     P(modules_cupy_fft_config, "cupy.fft.config") \
@@ -41,6 +44,7 @@
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_on_device, "cupy._on_device") \
     P(modules_cupy_cupyx_members, "cupyx._members") \
+    P(modules_cupy_profiler_members, "cupyx.profiler._members") \
     P(modules_cupy_pinned_memory, "cupy.cuda.pinned_memory") \
     P(modules_cupy_random_generators, "cupy.random._generators") \
     P(modules_cupy_random_kernels, "cupy.random._kernels") \

@@ -1,6 +1,9 @@
 """Several devices, and the smaller half of the GPU tests, on the devices that there are (emulated ones, or GPUs)."""
+import json
 import os
+import re
 import subprocess
+import tempfile
 
 from tap import CUPOLA, SOURCE, run_tests, test
 
@@ -80,6 +83,54 @@ print(repr(b.__dlpack__()).split(' at ')[0], repr(b.__dlpack__(max_version=(1, 0
          "RuntimeError Unsupported device in DLTensor.", "ValueError GPU memory cannot be exported to CPU without making a copy",
          "ValueError an array of the host cannot be used on a device without making a copy",
          '<capsule object "dltensor" <capsule object "dltensor_versioned"']
+
+
+def notebook(*cells):
+    """What each cell of a notebook prints or shows."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "cells.ipynb")
+        with open(path, "w") as file:
+            json.dump({"cells": [{"cell_type": "code", "source": cell, "metadata": {}, "outputs": [], "execution_count": None} for cell in cells],
+                       "metadata": {}, "nbformat": 4, "nbformat_minor": 4}, file)
+        done = subprocess.run([CUPOLA, "run", path, "-o", path, "--allow-errors"], capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        with open(path) as file:
+            cells = json.load(file)["cells"]
+    texts = [[output.get("text") or output.get("data", {}).get("text/plain") or output.get("evalue") for output in cell["outputs"]
+              if output.get("name") != "stderr"] for cell in cells]
+    return ["".join("".join(part) for part in text) for text in texts]
+
+
+TIMES = r"%s *:    CPU: +[\d.]+ us   \+/- +[\d.]+ \(min: +[\d.]+ / max: +[\d.]+\) us"
+BOTH = TIMES + r"     GPU-0: +[\d.]+ us   \+/- +[\d.]+ \(min: +[\d.]+ / max: +[\d.]+\) us"
+
+
+@test
+def benchmarks_are_worded_as_cupys():
+    shown = notebook("import cupy as cp\nfrom cupyx.profiler import benchmark, time_range, profile\nx = cp.ones(100)\n%load_ext cupyx.profiler",
+                     "%gpu_timeit -n 5 x + 1", "%%gpu_timeit -n 5 -w 1\ny = x + 1\ny.sum()", "%gpu_timeit --never x",
+                     "b = benchmark(len, (x,), n_repeat=5)\nprint(b.to_str())\nb",
+                     "print(b)\nwith time_range('a', color_id=1, sync=True), profile(): pass\n@time_range()\ndef f(): return 3\nprint(f(), f.__name__)")
+    assert re.fullmatch(BOTH % "run" + "\n", shown[1]) and re.fullmatch(BOTH % "run" + "\n", shown[2]), shown
+    assert re.fullmatch(TIMES % "len" + "\n" + BOTH % "len", shown[4]) and re.fullmatch(BOTH % "len" + "\n3 f\n", shown[5]), shown
+
+
+@test
+def versions_and_devices_are_shown():
+    lines = output("cp.show_config()")
+    assert lines[0].startswith("OS                           : Linux") and "CuPy Platform                : NVIDIA CUDA" in lines, lines
+    assert any(line.startswith("Device 0 Name                : ") for line in lines), lines
+
+
+@test
+def errors_of_the_compiler_show_the_line():
+    lines = output("""
+try:
+    cp.RawKernel('extern "C" __global__ void f(int *a) {\\n    a[0] = q;\\n}', 'f')((1,), (1,), (cp.zeros(1, 'i4'),))
+except cp.cuda.compiler.CompileException as error:
+    print(error)
+""")
+    assert lines[0].endswith('(2): error: identifier "q" is undefined') and lines[1] == "  a[0] = q;", lines
 
 
 run_tests()

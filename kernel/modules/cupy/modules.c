@@ -23,24 +23,13 @@ NATIVE(cupy_get_array_module) {
     return import_module(thread, "numpy");
 }
 
+/* show_config is Python's (python/members.py); numpy's own came with the functions that both have. */
 NATIVE(cupy_show_config) {
     NATIVE_UNUSED;
-    int count = device_count(thread);
-    if (count < 0) return VALUE_ABSENT;
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    text_append_format(&text, "CuPy Version                 : %s\nNumPy Version                : %s\n", CUPY_VERSION,
-                       NUMPY_VERSION);
-    for (int i = 0; i < count; i++) {
-        DeviceDescription description;
-        if (!device_describe(thread, i, &description)) {
-            text_release(&text);
-            return VALUE_ABSENT;
-        }
-        text_append_format(&text, "Device %d Name                : %s\n", i, description.name);
-    }
-    bool written = interpreter_write(thread, false, text_string(&text), text.length);
-    text_release(&text);
-    return written ? VALUE_NONE : VALUE_ABSENT;
+    Value function = array_module_member(thread, "cupy._members", "show_config");
+    Value result = value_is_absent(function) ? function : value_call_none(thread, function);
+    value_release(function);
+    return result;
 }
 
 NATIVE(cupy_is_available) {
@@ -86,7 +75,6 @@ const NativeEntry cupy_functions[] = {
     {"asnumpy", "(a, stream=None, order='C', out=None, *, blocking=True)",
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
-    {"show_config", "(*, _full=False)", "Print versions and devices.", cupy_show_config, NULL, 0},
     {"is_available", "()", "Whether there is a device.", cupy_is_available, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 
@@ -159,6 +147,9 @@ static const LazyMember stream_members[] = {{"Stream", stream_class}, {"Event", 
 static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL}};
 static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
 
+static const NativeEntry config_functions[] = {
+    {"show_config", "(*, _full=False)", "Print versions and devices.", cupy_show_config, NULL, 0}, {NULL, NULL, NULL, NULL, NULL, 0}};
+
 static bool cupy_initialize(Thread *thread, Value module) {
     Value driver_error = cuda_driver_error_class(thread), memory_error = cuda_memory_error_class(thread);
     bool good = !value_is_absent(driver_error) && !value_is_absent(memory_error);
@@ -167,7 +158,7 @@ static bool cupy_initialize(Thread *thread, Value module) {
            module_add_functions(thread, module, kernel_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
-           module_add_functions(thread, module, cupy_index_functions);
+           module_add_functions(thread, module, cupy_index_functions) && module_add_functions(thread, module, config_functions);
 }
 
 static bool cuda_initialize(Thread *thread, Value module) {

@@ -43,21 +43,25 @@ static void append_times(TextBuffer *text, const char *device, const double *tim
                            least * 1e6, most * 1e6);
 }
 
-static Value result_text(Thread *thread, Value self) {
+static Value times_text(Thread *thread, Value self, bool with_gpu) {
     const BenchmarkResult *result = (const BenchmarkResult *)self.object;
     TextBuffer text = TEXT_BUFFER_EMPTY;
     const Array *cpu = value_ndarray(result->cpu_times), *gpu = value_ndarray(result->gpu_times);
     text_append_format(&text, "%-20s:", value_c_string(result->name));
     append_times(&text, "CPU", (const double *)array_data(cpu), cpu->shape[0]);
+    if (!with_gpu) return string_from_text_buffer(thread, &text);
+    text_append(&text, " ");
     int64_t number = value_tuple(result->devices)->items[0].integer;
     char device[32];
     snprintf(device, sizeof device, "GPU-%lld", (long long)number);
     append_times(&text, device, (const double *)array_data(gpu), gpu->shape[1]);
     return string_from_text_buffer(thread, &text);
 }
+static Value result_text(Thread *thread, Value self) { return times_text(thread, self, true); }
 NATIVE(result_to_text) {
     NATIVE_UNUSED;
-    return result_text(thread, arguments[0]);
+    int with_gpu = value_truth(thread, arguments[1]);
+    return with_gpu < 0 ? VALUE_ABSENT : times_text(thread, arguments[0], with_gpu);
 }
 
 #define MEMBER_GETTER(member)                                                                                 \

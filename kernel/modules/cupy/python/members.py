@@ -40,3 +40,21 @@ def from_dlpack(array, *, device=None, copy=None):
 def fromDlpack(dltensor):
     """An array over the memory in a capsule of DLPack's: from_dlpack takes the object that lends it."""
     return numpy._array_of_capsule(dltensor, True)
+
+
+def show_config(*, _full=False):
+    """Print versions and devices."""
+    import os
+    import platform
+    import scipy
+    runtime = cupy.cuda.runtime
+    rows = [('OS', platform.platform()), ('Python Version', platform.python_version()), ('CuPy Version', cupy.__version__),
+            ('CuPy Platform', 'NVIDIA CUDA'), ('NumPy Version', numpy.__version__), ('SciPy Version', scipy.__version__),
+            ('CUDA Root', os.environ.get('CUDA_PATH')), ('CUDA Driver Version', runtime.driverGetVersion()),
+            ('CUDA Runtime Version', runtime.runtimeGetVersion())]
+    for number in range(runtime.getDeviceCount()):
+        device = cupy.cuda.Device(number)
+        rows += [('Device %d Name' % number, runtime.getDeviceProperties(number)['name'].decode()),
+                 ('Device %d Compute Capability' % number, device.compute_capability), ('Device %d PCI Bus ID' % number, device.pci_bus_id)]
+    for name, value in rows:
+        print('%-28s : %s' % (name, value))

@@ -1,0 +1,3 @@
+"""What the compiler of kernels raises."""
+
+from cupy._kernels import CompileException
