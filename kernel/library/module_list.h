@@ -12,6 +12,7 @@
     C(_iconv) \
     C(_inspect) \
     C(_json) \
+    C(_mmap) \
     C(_native) \
     C(_operator) \
     C(_random) \
@@ -137,6 +138,7 @@
     P(logging, "logging") \
     P(logging_config, "logging.config") \
     P(logging_handlers, "logging.handlers") \
+    P(mmap, "mmap") \
     P(multiprocessing, "multiprocessing") \
     P(multiprocessing_connection, "multiprocessing.connection") \
     P(multiprocessing_context, "multiprocessing.context") \

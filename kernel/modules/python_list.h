@@ -56,9 +56,11 @@
     P(modules_cupy_testing, "cupy.testing") \
     P(modules_cupy_util, "cupy._util") \
     P(modules_cupy_warm, "cupy._warm") \
+    P(modules_numpy_axis_error, "_numpy_axis_error") \
     P(modules_numpy_busdays, "numpy._busdays") \
     P(modules_numpy_char, "numpy.char") \
     P(modules_numpy_chebyshev, "numpy.polynomial.chebyshev") \
+    P(modules_numpy_format, "numpy.lib.format") \
     P(modules_numpy_functions, "numpy._functions") \
     P(modules_numpy_helpers, "numpy._helpers") \
     P(modules_numpy_hermite, "numpy.polynomial.hermite") \
@@ -68,6 +70,7 @@
     P(modules_numpy_legendre, "numpy.polynomial.legendre") \
     P(modules_numpy_ma, "numpy.ma") \
     P(modules_numpy_matrix, "numpy._matrix") \
+    P(modules_numpy_memmap, "numpy._memmap") \
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_pickle, "numpy._pickle") \
     P(modules_numpy_poly1d, "numpy._poly1d") \

@@ -44,22 +44,7 @@ static Value make_class(Thread *thread, size_t row) {
         }
         return value_from_object(type);
     }
-    const Value bases[2] = {{.tag = TAG_OBJECT, .object = &base_at(thread, exception_rows[row].base)->object},
-                            {.tag = TAG_OBJECT, .object = &base_at(thread, exception_rows[row].second)->object}};
-    const char *dot = strrchr(exception_rows[row].name, '.');
-    Value tuple = tuple_from_values(thread, bases, 2), attributes = dict_new(thread);
-    Value module = string_new(thread, exception_rows[row].name, (size_t)(dot - exception_rows[row].name));
-    Value type = VALUE_ABSENT;
-    if (!value_is_absent(tuple) && !value_is_absent(attributes) && !value_is_absent(module) &&
-        dict_set_c(thread, value_dict(attributes), "__module__", module) &&
-        dict_set_c_owned(thread, value_dict(attributes), "__doc__", string_from_c(thread, exception_rows[row].documentation))) {
-        String *name = string_intern(thread, dot + 1);
-        if (name) type = type_new(thread, thread_builtins(thread)->type_type, name, value_tuple(tuple), value_dict(attributes));
-    }
-    value_release(tuple);
-    value_release(attributes);
-    value_release(module);
-    return type;
+    return array_module_member(thread, "_numpy_axis_error", strrchr(exception_rows[row].name, '.') + 1); /* written in Python */
 }
 
 static void classes_release(void *classes) { object_release(classes); }

@@ -607,6 +607,14 @@ static Value load_archive(Thread *thread, Value file, Value allow_pickle) {
     return archive;
 }
 
+static bool begins_as_npy(const char *path) {
+    char start[6];
+    FILE *file = fopen(path, "rb");
+    bool is = file && fread(start, 1, sizeof start, file) == sizeof start && !memcmp(start, npy_magic, sizeof start);
+    if (file) fclose(file);
+    return is;
+}
+
 NATIVE(np_load) {
     NATIVE_UNUSED;
     TextBuffer text = TEXT_BUFFER_EMPTY;
@@ -620,6 +628,13 @@ NATIVE(np_load) {
             return VALUE_ABSENT;
         }
         fclose(file);
+    }
+    if (!value_is_absent(path) && !value_is_none(arguments[1]) && begins_as_npy(value_c_string(path))) { /* the array stays in the file */
+        value_release(path);
+        Value function = array_module_member(thread, "numpy.lib.format", "open_memmap");
+        Value mapped = value_is_absent(function) ? VALUE_ABSENT : value_call_values(thread, function, arguments, 2);
+        value_release(function);
+        return mapped;
     }
     value_release(path);
     read = !exception_is_set(thread) && read_source(thread, arguments[0], &text);

@@ -69,6 +69,53 @@ static Array *array_at_pointer(Thread *thread, const Dtype *dtype, int count, co
     return array;
 }
 
+/* A view of a buffer with strides of the caller's own, which must stay inside it. */
+static Array *array_in_strides(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer, Value offset, Value given) {
+    int64_t strides[ARRAY_DIMENSIONS_MAX], start, lowest, highest, length = 0;
+    Error error = ERROR_NONE;
+    const char *unused;
+    size_t size;
+    if (extents_from_value(thread, given, strides, ARRAY_DIMENSIONS_MAX) != count) {
+        if (!exception_is_set(thread)) raise_value_error(thread, "strides, if given, must be the same length as shape");
+        return NULL;
+    }
+    if (!value_to_int64(thread, offset, &start)) return NULL;
+    if (value_is_ndarray(buffer)) length = array_byte_count(value_ndarray(buffer));
+    else if (value_buffer(thread, buffer, &unused, &size)) length = (int64_t)size;
+    else return NULL;
+    Array *bytes = ndarray_over_buffer(thread, DTYPE(UINT8), 1, &length, buffer, value_from_int(0)), *array = NULL;
+    if (!bytes) return NULL;
+    lowest = start;
+    highest = start + dtype->item_size;
+    bool fits = true;
+    for (int d = 0; d < count && fits; d++) {
+        int64_t reach;
+        fits = shape[d] < 1 || (!__builtin_mul_overflow(shape[d] - 1, strides[d], &reach) &&
+                                !__builtin_add_overflow(reach < 0 ? lowest : highest, reach, reach < 0 ? &lowest : &highest));
+    }
+    if (fits && lowest >= 0 && highest <= length) {
+        array = array_view(bytes, dtype, count, shape, strides, start, &error);
+        if (array) array->is_crooked = !array_is_aligned(array);
+        else raise_array_error(thread, &error);
+    } else {
+        raise_value_error(thread, "strides is incompatible with shape of requested array and size of buffer");
+    }
+    array_release(bytes);
+    return array;
+}
+
+/* The same memory with its first axis innermost. */
+static Array *array_turned(Thread *thread, Array *owned) {
+    int64_t strides[ARRAY_DIMENSIONS_MAX];
+    Error error = ERROR_NONE;
+    shape_f_strides(owned->dimensions, owned->shape, owned->dtype->item_size, strides);
+    Array *turned = array_view(owned, owned->dtype, owned->dimensions, owned->shape, strides, 0, &error);
+    if (turned) turned->writeable = owned->writeable;
+    else raise_array_error(thread, &error);
+    array_release(owned);
+    return turned;
+}
+
 /* np.ndarray(shape, dtype=float, buffer=None, offset=0, strides=None, order=None); cupy.ndarray has a pointer instead. */
 static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
     ArrayContext *context = array_context(thread);
@@ -97,7 +144,10 @@ static Value ndarray_create(Thread *thread, Type *type, const Call *call) {
         } else if (on_device) {
             array = array_at_pointer(thread, dtype, count, shape, arguments[2], arguments[4]);
         } else {
-            array = ndarray_over_buffer(thread, dtype, count, shape, arguments[2], arguments[3]);
+            bool has_strides = !value_is_absent(arguments[4]) && !value_is_none(arguments[4]);
+            array = has_strides ? array_in_strides(thread, dtype, count, shape, arguments[2], arguments[3], arguments[4])
+                                : ndarray_over_buffer(thread, dtype, count, shape, arguments[2], arguments[3]);
+            if (array && *order == 'F' && !has_strides && count > 1) array = array_turned(thread, array);
         }
     }
     Value buffer = on_device ? VALUE_NONE : value_retain(arguments[2]);

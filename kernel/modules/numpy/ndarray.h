@@ -23,8 +23,8 @@ Value ndarray_str(Thread *thread, Value self);
 /* The same array as an object of `type`, which __array_finalize__(parent) has seen. */
 Value array_as_class(Thread *thread, Value array, Type *type, Value parent);
 bool array_finalize(Thread *thread, Value object, Value parent);
-/* An owned result as the class that the arguments' classes ask for; scalars too, if they are to be arrays then. */
-Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool scalars);
+/* An owned result as the class that the arguments' classes ask for. Computed ones go through __array_wrap__, and scalars become arrays. */
+Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool is_computed);
 /* The same for a function of the table. */
 Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bool is_method, const Value *arguments, size_t count);
 int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result);

@@ -1,7 +1,7 @@
 /* Classes derived from ndarray: what is computed from their arrays is of the class again, as NumPy's protocol has it.
  *
- * A result passes through __array_wrap__ when a class has one of its own, and through __array_finalize__ always; of
- * several classes among the arguments that with the highest __array_priority__ decides. */
+ * What is computed passes through __array_wrap__ when a class has one of its own; views, copies and selections go through
+ * __array_finalize__ alone. Of several classes among the arguments that with the highest __array_priority__ decides. */
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
 
@@ -49,10 +49,14 @@ Value array_as_class(Thread *thread, Value array, Type *type, Value parent) {
     return made;
 }
 
-static Value wrap_array(Thread *thread, Value owned, Value parent) {
-    Value wrapped, method = own_attribute(thread, parent, "__array_wrap__");
+/* How results become of the class: all that is not WRAP_NOTHING asks __array_wrap__, WRAP_SCALARS has scalars become arrays, too. */
+typedef enum Wrapping { WRAP_NOTHING, WRAP_ARRAYS, WRAP_SCALARS } Wrapping;
+
+static Value wrap_array(Thread *thread, Value owned, Value parent, Wrapping wrapping, bool was_scalar) {
+    bool is_view = value_ndarray(owned)->buffer == value_ndarray(parent)->buffer;
+    Value wrapped, method = is_view || wrapping == WRAP_NOTHING ? VALUE_ABSENT : own_attribute(thread, parent, "__array_wrap__");
     if (!value_is_absent(method)) {
-        const Value arguments[] = {owned, VALUE_NONE, VALUE_FALSE};
+        const Value arguments[] = {owned, VALUE_NONE, value_from_bool(was_scalar)};
         wrapped = value_call_values(thread, method, arguments, 3);
         value_release(method);
     } else {
@@ -67,19 +71,19 @@ static bool is_plain_array(Value value) {
 }
 
 /* `owned` and what lies in it, if it is a tuple or list of results. */
-static Value wrap_result(Thread *thread, Value owned, Value parent, bool scalars) {
+static Value wrap_result(Thread *thread, Value owned, Value parent, Wrapping wrapping) {
     if (value_is_absent(owned) || owned.tag != TAG_OBJECT) return owned;
-    if (is_plain_array(owned)) return wrap_array(thread, owned, parent);
-    if (scalars && value_is_numpy_scalar(owned)) {
+    if (is_plain_array(owned)) return wrap_array(thread, owned, parent, wrapping, false);
+    if (wrapping == WRAP_SCALARS && value_is_numpy_scalar(owned)) {
         Array *array = array_from_value(thread, owned, NULL);
         value_release(owned);
         Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
-        return value_is_absent(object) ? object : wrap_array(thread, object, parent);
+        return value_is_absent(object) ? object : wrap_array(thread, object, parent, wrapping, true);
     }
     Value *items = value_is_tuple(owned) ? value_tuple(owned)->items : value_is_list(owned) ? value_list(owned)->items : NULL;
     size_t count = value_is_tuple(owned) ? value_tuple(owned)->count : value_is_list(owned) ? value_list(owned)->count : 0;
     for (size_t i = 0; i < count; i++) {
-        items[i] = wrap_result(thread, items[i], parent, scalars);
+        items[i] = wrap_result(thread, items[i], parent, wrapping);
         if (!value_is_absent(items[i])) continue;
         items[i] = VALUE_NONE;
         value_release(owned);
@@ -96,7 +100,7 @@ static double priority_of(Thread *thread, Value array) {
     return number;
 }
 
-Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool scalars) {
+static Value keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, Wrapping wrapping) {
     Value parent = VALUE_ABSENT;
     double highest = 0;
     for (size_t i = 0; i < count; i++) {
@@ -107,7 +111,11 @@ Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size
         parent = arguments[i];
         highest = priority;
     }
-    return value_is_absent(parent) ? owned : wrap_result(thread, owned, parent, scalars);
+    return value_is_absent(parent) ? owned : wrap_result(thread, owned, parent, wrapping);
+}
+
+Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool is_computed) {
+    return keep_class(thread, owned, arguments, count, is_computed ? WRAP_SCALARS : WRAP_NOTHING);
 }
 
 /* ---- Which functions keep the class ---- */
@@ -138,7 +146,7 @@ static Value keep_class_of_joined(Thread *thread, Value owned, const char *path,
     size_t item_count = tuple ? tuple->count : list->count;
     for (size_t i = 0; i < item_count; i++)
         if (value_is_subclass_array(items[i]) && priority_of(thread, items[i]) > 0)
-            return array_keep_class(thread, owned, items, item_count, false);
+            return keep_class(thread, owned, items, item_count, WRAP_ARRAYS);
     return owned;
 }
 
@@ -149,7 +157,7 @@ static Value keep_class_of_vectors(Thread *thread, Value owned, const Value *arg
     size_t values = parts->count == 3 ? 1 : 0;
     for (size_t i = 0; i < parts->count; i++) {
         if (i == values) continue;
-        Value kept = array_keep_class(thread, value_retain(parts->items[i]), arguments, count, false);
+        Value kept = keep_class(thread, value_retain(parts->items[i]), arguments, count, WRAP_ARRAYS);
         if (value_is_absent(kept)) {
             value_release(owned);
             return kept;
@@ -202,6 +210,8 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bo
         ArrayContext *context = array_context(thread);
         const Value none = VALUE_NONE;
         Value plain = context ? array_as_class(thread, owned, context->array_types[array_library(value_ndarray(owned))], none) : VALUE_ABSENT;
+        NdArray *view = value_is_absent(plain) ? NULL : (NdArray *)plain.object;
+        if (view && !is_plain_array(view->base)) value_replace(&view->base, value_retain(owned)); /* chains end where the class changes */
         value_release(owned);
         return plain;
     }
@@ -209,8 +219,8 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bo
     if (!strcmp(path, "linalg.eig") || !strcmp(path, "linalg.eigh") || !strcmp(path, "linalg.svd")) return keep_class_of_vectors(thread, owned, arguments, count);
     bool is_plain = is_among(plain_results, sizeof plain_results / sizeof *plain_results, path);
     if (is_plain && !(is_method && (!strcmp(path, "copy") || !strcmp(path, "resize")))) return owned;
-    return array_keep_class(thread, owned, arguments, count,
-                            is_among(wrapped_scalars, sizeof wrapped_scalars / sizeof *wrapped_scalars, path));
+    bool scalars = is_among(wrapped_scalars, sizeof wrapped_scalars / sizeof *wrapped_scalars, path);
+    return keep_class(thread, owned, arguments, count, scalars ? WRAP_SCALARS : is_method ? WRAP_NOTHING : WRAP_ARRAYS);
 }
 
 /* ---- view(type) ---- */
