@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BLOCK = 256, DIGITS = 256, SHORT = 1024, TILE = BLOCK * 16 /* as in sort.cu */ };
+enum { DIGITS = 256, SHORT = 1024, SHORT_BLOCK = 256, BLOCK = 384 /* and what a tile has, as in sort.cu */ };
+
+static int64_t tile_size(const Dtype *dtype) { return BLOCK * (dtype->item_size > 4 ? 10 : 20); }
 
 static const char *key_type(const Dtype *dtype) {
     return dtype->item_size == 1 ? "unsigned char" : dtype->item_size == 2 ? "unsigned short"
@@ -41,25 +43,26 @@ static void append_key_text(TextBuffer *source, const Dtype *dtype) {
 
 enum { STAGE_SHORT = 0, STAGE_COUNT = 1, STAGE_PLACE, COUNTING_BLOCKS = 1056 /* eight a multiprocessor of a large GPU */ };
 
-static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage, Error *error) {
-    char key[16];
-    snprintf(key, sizeof key, "sort%d/%c", stage, dtype->code);
+/* Counts of rows that are `long` do not fit beside two marks in 32 bits. */
+static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage, bool is_long, Error *error) {
+    char key[24];
+    snprintf(key, sizeof key, "sort%d/%c%s", stage, dtype->code, is_long ? "/long" : "");
     CudaFunction function = cuda_function_find(device, key);
     if (function) return function;
     TextBuffer source = TEXT_BUFFER_EMPTY;
     append_key_text(&source, dtype);
-    text_append_format(&source, "#define STAGE %d\n", stage);
+    text_append_format(&source, "#define STAGE %d\ntypedef unsigned %s Told;\n", stage, is_long ? "long long" : "int");
     text_append(&source, stage == STAGE_SHORT ? sort_short_text : sort_text);
     return cuda_function_build(device, key, BUILD_NOW, &source, error);
 }
 
 static bool sort_short(Device *device, const SortTask *task, Error *error) {
-    CudaFunction function = sort_function(device, task->dtype, STAGE_SHORT, error);
+    CudaFunction function = sort_function(device, task->dtype, STAGE_SHORT, false, error);
     SortTask copy = *task;
     int length = (int)task->length, padded = 2;
     while (padded < length) padded *= 2;
     void *parameters[] = {&copy.data, &copy.indexes, &copy.rows, &length, &padded};
-    return function && cuda_launch(device, function, task->rows < 1 << 20 ? task->rows : 1 << 20, BLOCK, parameters, error);
+    return function && cuda_launch(device, function, task->rows < 1 << 20 ? task->rows : 1 << 20, SHORT_BLOCK, parameters, error);
 }
 
 /* One pass's parameter, as in sort.cu. */
@@ -75,10 +78,13 @@ typedef struct Scratch {
     char *keys[2], *indexes[2], *told, *totals;
 } Scratch;
 
+static bool is_long(const SortTask *task) { return task->length >= 1 << 30; }
+static size_t told_size(const SortTask *task) { return is_long(task) ? 8 : 4; }
+
 static size_t scratch_plan(const SortTask *task, char *memory, Scratch *scratch) {
-    size_t used = 0, n = (size_t)task->length, tiles = (n + TILE - 1) / TILE;
+    size_t used = 0, n = (size_t)task->length, tile = (size_t)tile_size(task->dtype), tiles = (n + tile - 1) / tile;
     size_t sizes[] = {n * task->dtype->item_size, n * task->dtype->item_size, task->indexes ? n * 4 : 0, task->indexes ? n * 4 : 0,
-                      tiles * DIGITS * 8, PASSES_MAX * (TOTALS_SIZE + 4)};
+                      tiles * DIGITS * told_size(task), PASSES_MAX * (TOTALS_SIZE + 4)};
     char **parts[] = {&scratch->keys[0], &scratch->keys[1], &scratch->indexes[0], &scratch->indexes[1], &scratch->told,
                       &scratch->totals};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -94,7 +100,7 @@ static bool clear(Device *device, char *memory, size_t size, Error *error) {
 
 static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages, int64_t row, const Scratch *scratch,
                      Error *error) {
-    int64_t tiles = (task->length + TILE - 1) / TILE;
+    int64_t tile = tile_size(task->dtype), tiles = (task->length + tile - 1) / tile;
     int bits = task->dtype->item_size * 8;
     char *elements = task->data + row * task->length * (int64_t)task->dtype->item_size;
     Pass pass = {.keys = elements, .told = scratch->told, .totals = scratch->totals, .length = task->length};
@@ -111,7 +117,7 @@ static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages,
         int number = pass.shift / 8;
         pass.totals = scratch->totals + number * TOTALS_SIZE;
         pass.next = scratch->totals + PASSES_MAX * TOTALS_SIZE + number * 4;
-        good = clear(device, scratch->told, (size_t)tiles * DIGITS * 8, error) && cuda_launch(device, stages[1], tiles, BLOCK, parameters, error);
+        good = clear(device, scratch->told, (size_t)tiles * DIGITS * told_size(task), error) && cuda_launch(device, stages[1], tiles, BLOCK, parameters, error);
         if (pass.last && pass.first && pass.keys_out && good)
             good = device->operations->copy_within(device, elements, pass.keys_out, (size_t)task->length, error);
         pass.keys = pass.keys_out;
@@ -147,7 +153,7 @@ bool cuda_sort(Device *device, const SortTask *task, Error *error) {
     if (task->length <= SHORT) return sort_short(device, task, error);
     CudaFunction stages[2];
     for (int stage = STAGE_COUNT; stage <= STAGE_PLACE; stage++)
-        if (!(stages[stage - 1] = sort_function(device, task->dtype, stage, error))) return false;
+        if (!(stages[stage - 1] = sort_function(device, task->dtype, stage, is_long(task), error))) return false;
     Scratch scratch;
     size_t size = scratch_plan(task, NULL, &scratch);
     char *memory = cuda_allocate(device, size, error);

@@ -1,18 +1,18 @@
-// Stable radix sort, eight bits a pass. In front of this stand Key, BITS, to_key, from_key and STAGE.
+// Stable radix sort, eight bits a pass. In front of this stand Key, BITS, to_key, from_key, STAGE and Told.
 //
-// Stage 1 counts the digits of all passes at once. A pass then is one launch (stage 2): every tile ranks its keys by digit,
-// learns from the tiles before it how many of each digit come first, gathers its keys in shared memory and writes them out in
-// runs. Tiles take their numbers as they begin, so that those before a tile are always under way: each tells its own counts at
+// Stage 1 counts the digits of all passes at once. A pass then is one launch (stage 2): every tile counts its digits and tells,
+// gathers its keys in their order in shared memory, learns from the tiles before it how many of each digit come first, and writes them
+// out in runs. Tiles take their numbers as they begin, so that those before a tile are always under way: each tells its own counts at
 // once and the sum of all up to it when it knows, and a tile adds up what it meets until it meets a sum (Merrill and Garland,
 // Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016; Adinets and Merrill, Onesweep, 2022).
 // Within a tile each warp owns a run of keys and lanes with the same digit find each other by votes, which keeps the
 // order. Keys are made from the elements by the first pass and turned back by the last.
 
-enum { DIGITS = 256, WARPS = 8, EACH = 16, TILE = 256 * EACH };
+enum { DIGITS = 256, THREADS = 384, WARPS = THREADS / 32, EACH = BITS > 32 ? 10 : 20, TILE = THREADS * EACH }; // as in sort.c
 
 __device__ inline unsigned digit_of(Key key, int shift) { return (unsigned)(key >> shift) & (DIGITS - 1); }
 
-// The sums before each of the block's 256 numbers.
+// The sums before each of the block's numbers.
 __device__ inline unsigned exclusive_sum(unsigned mine) {
     __shared__ unsigned warp_sums[WARPS];
     unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, sum = mine;
@@ -46,7 +46,7 @@ struct Pass {
     Key *keys_out;           // NULL: only the indexes are wanted
     const unsigned *indexes; // NULL: places are counted from 0 (the first pass), or there are none
     void *indexes_out;       // unsigned, or long long in the last pass; NULL: no indexes
-    unsigned long long *told; // [tiles][DIGITS]: what a tile tells; 0: nothing yet
+    Told *told;               // [tiles][DIGITS]: what a tile tells; 0: nothing yet
     unsigned *totals;         // [DIGITS], of this pass; in stage 1 [passes][DIGITS]
     unsigned *next;           // the number of the next tile
     long long length;
@@ -55,38 +55,38 @@ struct Pass {
 
 enum { PASSES = BITS / 8 };
 
+enum { COPIES = 2 }; // of the counts, since keys that are alike meet at one
+
 __device__ inline void count(const Pass &p) {
-    __shared__ unsigned digits[PASSES][DIGITS];
-    #pragma unroll
-    for (int pass = 0; pass < PASSES; pass++) digits[pass][threadIdx.x] = 0;
+    __shared__ unsigned digits[COPIES][PASSES][DIGITS];
+    unsigned *all = &digits[0][0][0], (*mine)[DIGITS] = digits[threadIdx.x % COPIES];
+    for (int i = threadIdx.x; i < COPIES * PASSES * DIGITS; i += THREADS) all[i] = 0;
     __syncthreads();
-    for (long long i = blockIdx.x * 256ll + threadIdx.x; i < p.length; i += gridDim.x * 256ll) {
+    for (long long i = blockIdx.x * (long long)THREADS + threadIdx.x; i < p.length; i += gridDim.x * (long long)THREADS) {
         Key key = to_key(p.keys[i]);
         #pragma unroll
-        for (int pass = 0; pass < PASSES; pass++) atomicAdd(&digits[pass][digit_of(key, pass * 8)], 1u);
+        for (int pass = 0; pass < PASSES; pass++) atomicAdd(&mine[pass][digit_of(key, pass * 8)], 1u);
     }
     __syncthreads();
-    #pragma unroll
-    for (int pass = 0; pass < PASSES; pass++)
-        if (digits[pass][threadIdx.x]) atomicAdd(&p.totals[pass * DIGITS + threadIdx.x], digits[pass][threadIdx.x]);
+    for (int i = threadIdx.x; i < PASSES * DIGITS; i += THREADS) {
+        unsigned sum = 0;
+        for (int copy = 0; copy < COPIES; copy++) sum += all[copy * PASSES * DIGITS + i];
+        if (sum) atomicAdd(&p.totals[i], sum);
+    }
 }
 
-#define OWN (1ull << 62)  // the tile's own count
-#define SUM (1ull << 63)  // of all tiles up to it
+#define OWN ((Told)1 << (8 * sizeof(Told) - 2)) // the tile's own count
+#define SUM ((Told)1 << (8 * sizeof(Told) - 1)) // of all tiles up to it
 
-// How many keys with this thread's digit stand in the tiles before; `mine` are in this one.
+// How many keys with this thread's digit stand in the tiles before; `mine` are in this one, which has been told.
 __device__ inline unsigned look_back(const Pass &p, unsigned tile, unsigned mine) {
-    volatile unsigned long long *told = p.told;
+    volatile Told *told = p.told;
     unsigned before = 0;
-    if (tile == 0) {
-        told[threadIdx.x] = SUM | mine;
-        return 0;
-    }
-    told[tile * (long long)DIGITS + threadIdx.x] = OWN | mine;
+    if (tile == 0) return 0;
     for (long long other = tile - 1; other >= 0;) {
-        unsigned long long word = told[other * DIGITS + threadIdx.x];
+        Told word = told[other * DIGITS + threadIdx.x];
         if (!word) continue;
-        before += (unsigned)word;
+        before += (unsigned)(word & ~(OWN | SUM));
         if (word & SUM) break;
         other--;
     }
@@ -96,7 +96,7 @@ __device__ inline unsigned look_back(const Pass &p, unsigned tile, unsigned mine
 
 __device__ inline void place(const Pass &p) {
     __shared__ __align__(16) char memory[TILE * (BITS < 32 ? 4 : BITS / 8)];
-    __shared__ unsigned digits[WARPS][DIGITS], begins[DIGITS], targets[DIGITS], number;
+    __shared__ unsigned digits[WARPS][DIGITS], targets[DIGITS], number;
     Key *gathered = (Key *)memory;
     unsigned *gathered_indexes = (unsigned *)memory;
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -108,7 +108,7 @@ __device__ inline void place(const Pass &p) {
     Key keys[EACH];
     unsigned short ranks[EACH];
 
-    for (int w = 0; w < WARPS; w++) digits[w][threadIdx.x] = 0;
+    for (int i = threadIdx.x; i < WARPS * DIGITS; i += THREADS) (&digits[0][0])[i] = 0;
     #pragma unroll
     for (int k = 0; k < EACH; k++) {
         int at = own + k * 32;
@@ -117,40 +117,36 @@ __device__ inline void place(const Pass &p) {
     }
     __syncthreads();
     #pragma unroll
+    for (int k = 0; k < EACH; k++)
+        if (own + k * 32 < count) atomicAdd(&digits[warp][digit_of(keys[k], p.shift)], 1u);
+    __syncthreads();
+    bool has_digit = threadIdx.x < DIGITS;
+    unsigned sum = 0;
+    for (int w = 0; w < WARPS && has_digit; w++) sum += digits[w][threadIdx.x];
+    if (has_digit) ((volatile Told *)p.told)[tile * (long long)DIGITS + threadIdx.x] = (tile ? OWN : SUM) | sum;
+    unsigned begin = exclusive_sum(sum), whole = exclusive_sum(has_digit ? p.totals[threadIdx.x] : 0);
+    // digits[w][d]: where the warp's next key with this digit goes.
+    for (int w = 0, next = begin; w < WARPS && has_digit; w++) {
+        unsigned here = digits[w][threadIdx.x];
+        digits[w][threadIdx.x] = next;
+        next += here;
+    }
+    __syncthreads();
+    #pragma unroll
     for (int k = 0; k < EACH; k++) {
         bool inside = own + k * 32 < count;
         unsigned digit = digit_of(keys[k], p.shift), same = lanes_with(digit, inside), base = 0;
         unsigned before = __popc(same & ((1u << lane) - 1));
-        if (inside) base = digits[warp][digit];
-        __syncwarp();
-        if (inside && before == 0) digits[warp][digit] = base + __popc(same);
-        __syncwarp();
-        ranks[k] = (unsigned short)(base + before);
+        if (inside && before == 0) base = atomicAdd(&digits[warp][digit], __popc(same));
+        ranks[k] = (unsigned short)(__shfl_sync(0xffffffffu, base, __ffs(same) - 1) + before);
+        if (inside) gathered[ranks[k]] = keys[k];
     }
-    __syncthreads();
-    // digits[w][d]: how many of the tile stand before the warp's first key with this digit.
-    unsigned sum = 0;
-    for (int w = 0; w < WARPS; w++) {
-        unsigned here = digits[w][threadIdx.x];
-        digits[w][threadIdx.x] = sum;
-        sum += here;
-    }
-    unsigned begin = exclusive_sum(sum), whole = exclusive_sum(p.totals[threadIdx.x]);
-    begins[threadIdx.x] = begin;
-    targets[threadIdx.x] = whole + look_back(p, tile, sum) - begin;
-    __syncthreads();
-    #pragma unroll
-    for (int k = 0; k < EACH; k++) {
-        if (own + k * 32 >= count) continue;
-        unsigned digit = digit_of(keys[k], p.shift);
-        ranks[k] += (unsigned short)(begins[digit] + digits[warp][digit]);
-        gathered[ranks[k]] = keys[k];
-    }
+    if (has_digit) targets[threadIdx.x] = whole + look_back(p, tile, sum) - begin;
     __syncthreads();
     unsigned out[EACH];
     #pragma unroll
     for (int k = 0; k < EACH; k++) {
-        int at = k * 256 + threadIdx.x;
+        int at = k * THREADS + threadIdx.x;
         if (at >= count) continue;
         Key key = gathered[at];
         out[k] = targets[digit_of(key, p.shift)] + at;
@@ -166,14 +162,14 @@ __device__ inline void place(const Pass &p) {
     __syncthreads();
     #pragma unroll
     for (int k = 0; k < EACH; k++) {
-        int at = k * 256 + threadIdx.x;
+        int at = k * THREADS + threadIdx.x;
         if (at >= count) continue;
         if (p.last) ((long long *)p.indexes_out)[out[k]] = gathered_indexes[at];
         else ((unsigned *)p.indexes_out)[out[k]] = gathered_indexes[at];
     }
 }
 
-extern "C" __global__ void __launch_bounds__(256, BITS > 32 ? 2 : 4) kernel(const Pass p) {
+extern "C" __global__ void __launch_bounds__(THREADS, 3) kernel(const Pass p) {
 #if STAGE == 1
     count(p);
 #else
