@@ -93,6 +93,9 @@
     P(modules_scipy_integrate_quad, "scipy.integrate._quad") \
     P(modules_scipy_integrate_samples, "scipy.integrate._samples") \
     P(modules_scipy_interpolate, "scipy.interpolate") \
+    P(modules_scipy_interpolate_grids, "scipy.interpolate._grids") \
+    P(modules_scipy_interpolate_pieces, "scipy.interpolate._pieces") \
+    P(modules_scipy_interpolate_splines, "scipy.interpolate._splines") \
     P(modules_scipy_linalg, "scipy.linalg._members") \
     P(modules_scipy_linalg_eigen, "scipy.linalg._eigen") \
     P(modules_scipy_linalg_factor, "scipy.linalg._factor") \

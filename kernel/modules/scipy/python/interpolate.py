@@ -1,8 +1,12 @@
-"""Interpolation along a line."""
+"""Interpolation along a line, and the names of scipy.interpolate."""
 
 import numpy as np
+from scipy.interpolate import _grids, _pieces, _splines
+from scipy.interpolate._grids import *
+from scipy.interpolate._pieces import *
+from scipy.interpolate._splines import *
 
-__all__ = ['interp1d']
+__all__ = ['interp1d'] + _pieces.__all__ + _splines.__all__ + _grids.__all__
 
 
 class interp1d:
@@ -45,7 +49,7 @@ class interp1d:
         self.fill_value = fill_value
         self._below, self._above = fill_value if isinstance(fill_value, tuple) and len(fill_value) == 2 else (fill_value, fill_value)
         if isinstance(order, (int, np.integer)) and order > 1:
-            self._spline = _spline(x.astype(float), self._rows, int(order))
+            self._spline = make_interp_spline(x.astype(float), self._rows, int(order))
 
     def __call__(self, x):
         x = np.asarray(x)
@@ -80,40 +84,3 @@ class interp1d:
             slope = (rows[right] - rows[left]) / (knots[right] - knots[left])[:, None]
             return slope * (at - knots[left])[:, None] + rows[left]
         return self._spline(at)
-
-
-def _basis(knots, order, at):
-    """The places of the first and the values of the order + 1 splines that are not 0 at each x."""
-    count = len(knots) - order - 1
-    place = np.clip(np.searchsorted(knots, at, side='right') - 1, order, count - 1)
-    values = [np.ones_like(at)]
-    for degree in range(1, order + 1):
-        new = [np.zeros_like(at) for _ in range(degree + 1)]
-        for k in range(degree):
-            left, right = knots[place + 1 + k - degree], knots[place + 1 + k]
-            share = values[k] / (right - left)
-            new[k] = new[k] + (right - at) * share
-            new[k + 1] = new[k + 1] + (at - left) * share
-        values = new
-    return place - order, values
-
-
-def _spline(x, rows, order):
-    """The spline through points whose outer knots are as SciPy chooses them: not-a-knot, or middles for an even order."""
-    if order % 2:
-        inner = x[(order + 1) // 2:-((order + 1) // 2)]
-    else:
-        middles = (x[1:] + x[:-1]) / 2
-        inner = middles[order // 2:-(order // 2)]
-    knots = np.concatenate([[x[0]] * (order + 1), inner, [x[-1]] * (order + 1)])
-    start, values = _basis(knots, order, x)
-    matrix = np.zeros((len(x), len(x)))
-    for k, value in enumerate(values):
-        matrix[np.arange(len(x)), start + k] = value
-    coefficients = np.linalg.solve(matrix, rows)
-
-    def at(t):
-        start, values = _basis(knots, order, t)
-        return sum(value[:, None] * coefficients[start + k] for k, value in enumerate(values))
-
-    return at
