@@ -27,6 +27,7 @@
     X(reduce)                                                                                                \
     X(search)                                                                                                \
     X(sets)                                                                                                  \
+    X(sparse)                                                                                                \
     X(special)                                                                                               \
     X(signal)                                                                                                \
     X(standard)                                                                                              \

@@ -124,6 +124,7 @@ extern const NativeEntry state_functions[], type_functions[], callable_functions
     X(scipy_ndimage, "scipy.ndimage", "Filters of images of any dimensions.")                                 \
     X(scipy_signal, "scipy.signal", "Signal processing.")                                                     \
     X(scipy_linalg, "scipy.linalg", "Linear algebra.")                                                        \
+    X(scipy_sparsetools, "scipy.sparse._sparsetools", "Loops over the elements of sparse matrices.")            \
     X(scipy_fft, "scipy.fft", "Discrete Fourier transforms.")
 
 #endif

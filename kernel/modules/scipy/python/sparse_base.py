@@ -4,6 +4,7 @@ import operator
 import warnings
 
 import numpy
+from scipy.sparse import _sparsetools
 
 MAXPRINT = 50
 FORMATS = {'csr': 'Compressed Sparse Row', 'csc': 'Compressed Sparse Column', 'coo': 'COOrdinate', 'dia': 'DIAgonal', 'bsr': 'Block Sparse Row',
@@ -74,6 +75,8 @@ def index_dtype(xp, *limits):
 
 def rows_of(xp, indptr, count):
     """The row of each stored element."""
+    if xp is numpy and count == indptr[-1]:
+        return numpy.repeat(numpy.arange(len(indptr) - 1, dtype=indptr.dtype), numpy.diff(indptr))
     return xp.searchsorted(indptr[1:], xp.arange(count, dtype=indptr.dtype), side='right').astype(indptr.dtype)
 
 
@@ -92,11 +95,21 @@ def group_sums(xp, data, starts):
     return sums
 
 
+def is_rising(key):
+    """Whether none is less than the one before it."""
+    return len(key) < 2 or not bool((key[1:] < key[:-1]).any())
+
+
 def merged(xp, major, minor, data, width):
-    """Elements in order, those of one place added."""
-    key = major.astype(numpy.int64) * max(int(width), 1) + minor
-    order = xp.argsort(key, kind='stable')
-    key, data = key[order], data[order]
+    """Elements in order, those of one place added: their places as major * width + minor, and the values."""
+    width = max(int(width), 1)
+    key = major.astype(numpy.int64) * width + minor
+    if not is_rising(key):
+        if xp is numpy:
+            order = _sparsetools.order(major, minor, int(major.max()) + 1, width)
+        else:
+            order = xp.argsort(key, kind='stable')
+        key, data = key[order], data[order]
     if len(key) > 1:
         first = xp.concatenate([xp.ones(1, bool), key[1:] != key[:-1]])
         starts = xp.nonzero(first)[0]
@@ -412,10 +425,9 @@ class _spbase:
         length = max(0, min(height + min(k, 0), width - max(k, 0)))
         result = xp.zeros(length, dtype=self.dtype)
         row, col, data = self._triple()
-        key, data = merged(xp, row, col, data, width)
-        row, col = key // max(width, 1), key % max(width, 1)
         mask = col - row == k
-        result[row[mask] + min(k, 0)] = data[mask]
+        row, data = merged(xp, row[mask], row[mask] * 0, data[mask], 1)
+        result[row + min(k, 0)] = data
         return result
 
     def trace(self, offset=0):
@@ -516,7 +528,7 @@ class _spbase:
             return out
         return result
 
-    def _extreme(self, axis, out, take, nan):
+    def _extreme(self, axis, out, take, nan, explicit):
         if out is not None:
             raise ValueError("Sparse arrays do not support an 'out' parameter.")
         xp = self._xp
@@ -532,7 +544,7 @@ class _spbase:
             if not len(data):
                 return zero
             best = function.reduce(data)
-            return best if len(data) == total else function(zero, best)
+            return best if explicit or len(data) == total else function(zero, best)
         if not self._two[axis]:
             raise ValueError('zero-size array to reduction operation')
         row, col = key // max(self._two[1], 1), key % max(self._two[1], 1)
@@ -543,7 +555,8 @@ class _spbase:
         some = xp.nonzero(counts)[0]
         starts = xp.searchsorted(place, some)
         values = function.reduceat(data, starts if xp is numpy else starts.tolist()) if len(some) else data[:0]
-        values = xp.where(counts[some] < self._two[axis], function(values, zero), values).astype(self.dtype)
+        if not explicit:
+            values = xp.where(counts[some] < self._two[axis], function(values, zero), values).astype(self.dtype)
         kept = values != 0
         some, values = some[kept], values[kept]
         if self._is_array:
@@ -551,14 +564,50 @@ class _spbase:
         zeros = xp.zeros(len(some), dtype=some.dtype)
         return self._family['coo']((values, (zeros, some) if axis == 0 else (some, zeros)), shape=(1, length) if axis == 0 else (length, 1))
 
-    def _place_of_extreme(self, axis, out, take):
-        dense = self.toarray()
+    def _place_of_extreme(self, axis, out, take, explicit):
+        """Of each line (axis None: of all) the place that argmax or argmin gives; explicit: only stored elements count."""
+        if out is not None:
+            raise ValueError(f"Sparse {take} does not support an 'out' parameter.")
+        xp = self._xp
+        row, col, data = self._triple()
+        height, width = self._two
         if axis is None:
-            if not dense.size:
-                raise ValueError('Cannot apply the operation to an empty matrix.')
-            return int(getattr(self._xp, take)(dense))
-        axis = self._axis(axis)
-        result = getattr(self._xp, take)(dense, axis=axis if self.ndim == 2 else 0)
+            if not height * width:
+                raise ValueError(f'Cannot apply {take} to an empty matrix.')
+            groups, length = 1, height * width
+            key, data = merged(xp, row, col, data, width)
+            if explicit:
+                return getattr(xp, take)(data)
+        else:
+            axis = self._axis(axis)
+            by_column = axis == 0 and self.ndim == 2
+            groups, length = (width, height) if by_column else (height, width)
+            if not length:
+                raise ValueError(f'Cannot apply {take} along a zero-sized dimension.')
+            key, data = merged(xp, *((col, row) if by_column else (row, col)), data, length)
+        group, place = key // length, key % length
+        result = xp.zeros(groups, dtype=numpy.int64)
+        if len(data):
+            counts = xp.bincount(group, minlength=groups)
+            some = xp.nonzero(counts)[0]
+            counts = counts[some]
+            starts = xp.cumsum(counts) - counts
+            runs = starts if xp is numpy else starts.tolist()
+            line = xp.repeat(xp.arange(len(some)), counts if xp is numpy else counts.tolist())
+            best = (xp.maximum if take == 'argmax' else xp.minimum).reduceat(data, runs)
+            is_best = (data == best[line]) | ((data != data) & (best != best)[line])
+            places = xp.minimum.reduceat(xp.where(is_best, place, length), runs)
+            if not explicit:  # zeros that are not stored may be better: the first of them
+                rank = xp.arange(len(place)) - starts[line]
+                gap = xp.minimum(xp.minimum.reduceat(xp.where(place != rank, rank, length), runs), counts)
+                gap = xp.where(best == 0, xp.minimum(gap, places), gap)
+                stays = (best > 0) if take == 'argmax' else (best < 0)
+                places = xp.where(stays | (counts == length), places, gap)
+            result[some] = places
+        if axis is None:
+            return int(result[0])
+        if self.ndim == 1:
+            return int(result[0])
         return result if self._is_array else self._dense(result.reshape((1, -1) if axis == 0 else (-1, 1)))
 
     # Arithmetic.
@@ -612,16 +661,12 @@ class _spbase:
                 raise NotImplementedError('adding a nonzero scalar to a sparse array is not supported')
             return self.copy()
         if issparse(other):
-            return self._add_sparse(other, self._xp.add)
+            return self._binary(other, self._xp.add)
         if self._is_dense(other):
             return self._dense(self._xp.add(self.toarray(), other))
         return NotImplemented
 
     __radd__ = __add__
-
-    def _add_sparse(self, other, function):
-        result = self._binary(other, function)
-        return result
 
     def __sub__(self, other):
         if is_scalar(other):
@@ -629,7 +674,7 @@ class _spbase:
                 raise NotImplementedError('subtracting a nonzero scalar from a sparse array is not supported')
             return self.copy()
         if issparse(other):
-            return self._add_sparse(other, self._xp.subtract)
+            return self._binary(other, self._xp.subtract)
         if self._is_dense(other):
             return self._dense(self._xp.subtract(self.toarray(), other))
         return NotImplemented
@@ -657,9 +702,8 @@ class _spbase:
             if self.shape == other.shape:
                 if self.format not in ('csr', 'csc'):
                     return self.tocsr().multiply(other)
-                both = self._binary(other, xp.multiply)
-                return both
-            return self._family['coo'](self._broadcast(other)).asformat('csr')
+                return self._binary(other, xp.multiply)
+            return self._stretched_product(other)
         other = xp.asarray(other)
         if other.ndim > 2:
             raise ValueError('could not interpret dimensions')
@@ -674,12 +718,25 @@ class _spbase:
         values = data * (stretched[row, col] if self.ndim == 2 else stretched[col])
         return self._family['coo']((values, (row, col) if self.ndim == 2 else (col,)), shape=self._shape)
 
-    def _broadcast(self, other):
+    def _stretched_product(self, other):
+        """The product element by element of two that differ in shape, as rows."""
+        xp = self._xp
         try:
-            numpy.broadcast_shapes(self.shape, other.shape)
+            shape = numpy.broadcast_shapes(self.shape, other.shape)
         except ValueError:
-            raise ValueError('inconsistent shapes') from None
-        return self._xp.multiply(self.toarray(), other.toarray())
+            raise ValueError(f'inconsistent shapes {self.shape} and {other.shape}') from None
+        two = numpy.broadcast_shapes(self._two, other._two)
+        if two not in (self._two, other._two):
+            column, line = (self, other) if other._two[0] == 1 else (other, self)
+            row, col, data = (column.tocsr() @ line.tocsr())._triple()
+        else:
+            whole, part = (self, other) if two == self._two else (other, self)
+            row, col, data = whole._triple()
+            height, width = part._two
+            factors = part.toarray().reshape(height, width)
+            data = data * factors[row if height > 1 else row * 0, col if width > 1 else col * 0]
+        kept = data != 0
+        return self._family['csr']._of_triple(row[kept], col[kept], data[kept], shape)
 
     def __mul__(self, other):
         if self._is_array:
@@ -757,6 +814,8 @@ class _spbase:
         """The product with a vector: each row's products are added in order."""
         xp = self._xp
         row, col, data = self._triple()
+        if xp is numpy:
+            return _sparsetools.times(row, col, data, x, self._two[0])
         products = data * x[col]
         height = self._two[0]
         if products.dtype == numpy.float64:
@@ -775,8 +834,10 @@ class _spbase:
         return result
 
     def _times_array(self, x):
-        csr = self.tocsr()
         xp = self._xp
+        if xp is numpy:
+            return _sparsetools.times(*self._triple(), x, self._two[0])
+        csr = self.tocsr()
         kind = numpy.result_type(self.dtype, x.dtype)
         result = xp.zeros((self._two[0], x.shape[1]), dtype=kind)
         if not len(csr.data) or not x.shape[1]:
@@ -956,27 +1017,27 @@ class _data_base(_spbase):
 
     def max(self, axis=None, out=None, *, explicit=False):
         """The greatest element, altogether or along an axis."""
-        return self._extreme(axis, out, 'max', False)
+        return self._extreme(axis, out, 'max', False, explicit)
 
     def min(self, axis=None, out=None, *, explicit=False):
         """The least element, altogether or along an axis."""
-        return self._extreme(axis, out, 'min', False)
+        return self._extreme(axis, out, 'min', False, explicit)
 
     def nanmax(self, axis=None, out=None, *, explicit=False):
         """The greatest element that is a number."""
-        return self._extreme(axis, out, 'max', True)
+        return self._extreme(axis, out, 'max', True, explicit)
 
     def nanmin(self, axis=None, out=None, *, explicit=False):
         """The least element that is a number."""
-        return self._extreme(axis, out, 'min', True)
+        return self._extreme(axis, out, 'min', True, explicit)
 
     def argmax(self, axis=None, out=None, *, explicit=False):
         """The place of the greatest element."""
-        return self._place_of_extreme(axis, out, 'argmax')
+        return self._place_of_extreme(axis, out, 'argmax', explicit)
 
     def argmin(self, axis=None, out=None, *, explicit=False):
         """The place of the least element."""
-        return self._place_of_extreme(axis, out, 'argmin')
+        return self._place_of_extreme(axis, out, 'argmin', explicit)
 
     def __imul__(self, other):
         if not is_scalar(other):

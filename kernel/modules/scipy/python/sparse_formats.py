@@ -1,6 +1,7 @@
 """The formats of sparse matrices: rows, columns, coordinates, diagonals, blocks, lists and dictionaries."""
 
 import numpy
+from scipy.sparse import _sparsetools
 from scipy.sparse._base import (_data_base, _spbase, check_dtype, check_shape, group_sums, index_dtype, is_shape, issparse, merged,
                                 rows_of)
 from scipy.sparse._index import _indexed
@@ -119,6 +120,12 @@ class _compressed(_data_base):
         minor, data = self.indices[:count], self.data[:count]
         return (minor, major, data) if self._swapped else (major, minor, data)
 
+    def _one(self, i, j):
+        major, minor = (j, i) if self._swapped else (i, j)
+        begin, end = int(self.indptr[major]), int(self.indptr[major + 1])
+        found = self.data[begin:end][self.indices[begin:end] == minor]
+        return found.sum(dtype=self.dtype) if len(found) else self.dtype.type(0)
+
     def _with_data(self, data):
         other = type(self).__new__(type(self))
         other._fill(data, self.indices.copy(), self.indptr.copy(), self._shape)
@@ -223,8 +230,23 @@ class _compressed(_data_base):
             return other.transpose()._matmul_sparse(self.transpose()).transpose()
         xp = self._xp
         other = other.tocsr()
-        kind = numpy.result_type(self.dtype, other.dtype)
         shape = (self._two[0], other._two[1])
+        if xp is numpy:
+            indptr, indices, data = _sparsetools.product(self.indptr, self.indices, self.data, other.indptr, other.indices, other.data,
+                                                         shape[1])
+            kind = index_dtype(xp, *shape, len(data))
+            result = type(self).__new__(type(self))
+            result._fill(data, indices.astype(kind), indptr.astype(kind), shape)
+        else:
+            result = self._product_of_arrays(other, shape)
+        if self.ndim == 1:
+            return result.reshape(shape[1:]) if self._is_array else result
+        return result
+
+    def _product_of_arrays(self, other, shape):
+        """The product by rows as a chain of operations with arrays."""
+        xp = self._xp
+        kind = numpy.result_type(self.dtype, other.dtype)
         counts = xp.diff(other.indptr)[self.indices]
         ends = xp.cumsum(counts.astype(numpy.int64))
         total = int(ends[-1]) if len(ends) else 0
@@ -240,10 +262,7 @@ class _compressed(_data_base):
         values, first, key = group_sums(xp, values[order], starts), order[starts], key[starts]
         by_row = xp.lexsort(xp.stack([-first, key // width])) if len(key) else first
         key = key[by_row]
-        result = type(self)._of_sorted(key // width, key % width, values[by_row], shape)
-        if self.ndim == 1:
-            return result.reshape(shape[1:]) if self._is_array else result
-        return result
+        return type(self)._of_sorted(key // width, key % width, values[by_row], shape)
 
 
 class _csr_base(_compressed, _indexed):

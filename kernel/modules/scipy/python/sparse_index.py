@@ -14,7 +14,7 @@ class _indexed:
     """Reading and writing by `matrix[row, column]`."""
 
     def _places(self, key):
-        """For each axis an int, a slice or an array of places; and whether the key was a mask or pairs of places."""
+        """For each axis an int, a slice or an array of places."""
         ndim = self.ndim
         if issparse(key) or (hasattr(key, 'dtype') and key.dtype.kind == 'b' and key.ndim == 2):
             if key.dtype.kind == 'b' and key.ndim == ndim:
@@ -79,9 +79,6 @@ class _indexed:
         csr.sum_duplicates()
         width = max(self._two[1], 1)
         keys = csr._major().astype(numpy.int64) * width + csr.indices
-        if not csr.has_sorted_indices:
-            csr = csr.sorted_indices()
-            keys = csr._major().astype(numpy.int64) * width + csr.indices
         wanted = row.astype(numpy.int64) * width + col
         if not len(keys):
             return xp.zeros(wanted.shape, dtype=self.dtype)
