@@ -64,6 +64,8 @@ bool ufunc_at(ArrayRuntime *runtime, const Operator *operator_row, Variant array
 Variant array_get_item(ArrayRuntime *runtime, Array *array, Variant index, Error *error);
 /* With the choice of C order for what index arrays pick. */
 Variant array_pick(ArrayRuntime *runtime, Array *array, Variant index, bool c_order, Error *error);
+/* array[..., places, ...] by an array of places along an axis, as a new array in C order (or a scalar). */
+Variant array_take_places(ArrayRuntime *runtime, Array *array, Array *places, int axis, Error *error);
 bool array_set_item(ArrayRuntime *runtime, Array *array, Variant index, Variant value, Error *error);
 
 /* The field of records that a STRING names, or the fields of a list of them, as a view. NULL with `error`. */

@@ -226,22 +226,7 @@ bool call_set(ArrayCall *call, Array *a, Variant index, Variant value) {
 }
 
 Array *call_take(ArrayCall *call, Array *a, Array *indexes, int axis) {
-    if (!a || !indexes) return NULL;
-    Variant index = variant_list((size_t)axis + 1, true);
-    bool made = index.kind == VARIANT_SEQUENCE;
-    for (int i = 0; i < axis && made; i++) {
-        index.list->items[i] = variant_slice(variant_none(), variant_none(), variant_none());
-        made = index.list->items[i].kind == VARIANT_SLICE;
-    }
-    Array *result = NULL;
-    if (made) {
-        index.list->items[axis] = variant_array(array_retain(indexes));
-        result = hold_variant(call, array_pick(call->runtime, a, index, true, call->error));
-    } else {
-        error_no_memory(call->error);
-    }
-    variant_release(&index);
-    return result;
+    return a && indexes ? hold_variant(call, array_take_places(call->runtime, a, indexes, axis, call->error)) : NULL;
 }
 
 Array *call_mask(ArrayCall *call, Array *a, Array *mask) { return call_get(call, a, of_array(mask)); }

@@ -603,6 +603,23 @@ Variant array_pick(ArrayRuntime *runtime, Array *array, Variant variant, bool c_
     return result;
 }
 
+Variant array_take_places(ArrayRuntime *runtime, Array *array, Array *places, int axis, Error *error) {
+    Variant index = variant_list((size_t)axis + 1, true);
+    bool made = index.kind == VARIANT_SEQUENCE;
+    for (int i = 0; i < axis && made; i++) {
+        index.list->items[i] = variant_slice(variant_none(), variant_none(), variant_none());
+        made = index.list->items[i].kind == VARIANT_SLICE;
+    }
+    Variant taken = variant_absent();
+    if (made) {
+        index.list->items[axis] = variant_array(array_retain(places));
+        taken = array_pick(runtime, array, index, true, error);
+    } else
+        error_no_memory(error);
+    variant_release(&index);
+    return taken;
+}
+
 /* The value to be stored, as an array on the device, of the array's type. */
 static Array *value_array(const Index *index, Variant value) {
     const Dtype *dtype = index->array->dtype;

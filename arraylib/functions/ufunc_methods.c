@@ -464,20 +464,22 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
         for (int i = 0; i < array->dimensions; i++) models[0][i] = i == place ? 0 : array->shape[i] == 1 ? 0 : array->strides[i];
         result = well ? array_create_in_order(device, type, array->dimensions, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error) : NULL;
         FloatGathering gathering;
+        /* The elements where runs begin, all at once: the results of runs of one. */
+        Variant begins = result ? array_take_places(runtime, array, places, place, error) : variant_absent();
+        well = begins.kind == VARIANT_ARRAY && array_assign(result, begins.array, error);
+        variant_release(&begins);
         runtime_gather_floats(runtime, &gathering);
-        for (int64_t i = 0; i < count && result && well; i++) {
+        bool pairwise = row->number == OPERATOR_add && dtype_is_inexact(type);
+        for (int64_t i = 0; i < count && well; i++) {
             int64_t to = i + 1 < count ? at[i + 1] : extent;
-            if (to <= at[i]) to = at[i] + 1;
+            if (to <= at[i] + 1) continue;
             Array *part = part_of(array, place, at[i], to, error);
             if (part && !check_exponents(runtime, row, part, place, type, error)) {
                 array_release(part);
                 part = NULL;
             }
-            bool runs = row->number == OPERATOR_add && dtype_is_inexact(type) && to - at[i] > 1;
-            Array *sum = part && to - at[i] == 1 ? array_cast(part, type, error)
-                         : part && runs          ? sum_of_run(runtime, part, place, type, error)
-                         : part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error)
-                     : NULL;
+            Array *sum = part && pairwise ? sum_of_run(runtime, part, place, type, error)
+                         : part ? array_reduce(runtime, row, part, 1ull << place, true, type, NULL, NULL, row->name, error) : NULL;
             Array *target = sum ? part_of(result, place, i, i + 1, error) : NULL;
             well = target && array_assign(target, sum, error) && runtime_poll(runtime, error);
             array_release(part);
