@@ -21,9 +21,11 @@ class CompileException(Exception):
         return self._msg
 
     def get_message(self):
+        "What the compiler said."
         return self._msg
 
     def dump(self, f):
+        "Write what failed into a file: the message, the options, the text with its lines numbered."
         lines = self.source.split("\n")
         digits = len(str(len(lines)))
         f.write("%s compilation error: %s\n-----\nName: %s\nOptions: %s\nCUDA source:\n"
