@@ -212,6 +212,96 @@ static Array *of_nothing(ArrayCall *call, Array *a, uint64_t axes, bool keep) {
     return call_filled(call, dtype_inexact(a->dtype), dimensions, shape, variant_float(NAN));
 }
 
+/* The weights, broadcast to the array: of its shape, or of that of the axes in the order that they are named in. */
+static Array *weights_for(ArrayCall *call, Array *a) {
+    Array *weights = call_array(call, 7);
+    if (!weights) return NULL;
+    bool same = weights->dimensions == a->dimensions, fits;
+    for (int i = 0; same && i < a->dimensions; i++) same = weights->shape[i] == a->shape[i];
+    if (!same && !call_is_given(call, 2)) {
+        call_fail(call, "TypeError", "Axis must be specified when shapes of a and weights differ.");
+        return NULL;
+    }
+    if (!same) {
+        Variant given = call->arguments[2], single[1] = {given};
+        const Variant *items = given.kind == VARIANT_SEQUENCE ? given.list->items : single;
+        int count = given.kind == VARIANT_SEQUENCE ? (int)given.list->count : 1;
+        int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX] = {0}, number;
+        memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
+        fits = count == weights->dimensions;
+        for (int i = 0, axis; fits && i < count; i++) {
+            if (!variant_to_index(items[i], &number, call->error) || !axis_normalise(number, a->dimensions, &axis, NULL, call->error)) return NULL;
+            fits = weights->shape[i] == a->shape[axis];
+            strides[axis] = weights->strides[i];
+        }
+        if (!fits) {
+            call_fail(call, "ValueError", "Shape of weights must be consistent with shape of a along specified axis.");
+            return NULL;
+        }
+        weights = call_view(call, weights, a->dimensions, shape, strides, 0);
+    }
+    Array *negative = weights ? APPLY2_NUMBER(less, weights, variant_integer(0)) : NULL;
+    if (!negative || call_count_nonzero(call, negative) > 0) {
+        if (negative && !error_is_set(call->error)) call_fail(call, "ValueError", "Weights must be non-negative.");
+        return NULL;
+    }
+    return weights;
+}
+
+static Array *along(ArrayCall *call, Array *rows, Array *places) {
+    if (!rows || !places) return NULL;
+    return call_function_array(call, "take_along_axis", (Variant[]){of_array(rows), of_array(places), variant_integer(rows->dimensions - 1)}, 3);
+}
+
+/* The elements where the sum of the weights first reaches each share, as inverted_cdf has it. An array even of a single one. */
+static Variant weighted_quantile(ArrayCall *call, Array *a, Array *q, uint64_t axes, bool keep, double scale, const Dtype *written, bool skips_nan) {
+    Array *weights = weights_for(call, a), *rows = weights ? rows_over(call, a, axes) : NULL, *own = rows ? rows_over(call, weights, axes) : NULL;
+    Array *order = own ? call_argsort(call, rows, rows->dimensions - 1) : NULL;
+    Array *sorted = along(call, rows, order), *sums = along(call, own, order), *result = NULL;
+    if (!sums || !sorted) return variant_absent();
+    int last = sorted->dimensions - 1;
+    int64_t n = sorted->shape[last], count = array_size(q);
+    bool nan_in = skips_nan && dtype_is_inexact(sorted->dtype);
+    Array *is_nan = nan_in ? APPLY1(isnan, sorted) : NULL, *most = NULL;
+    if (nan_in) {
+        sums = call_where(call, is_nan, variant_integer(0), of_array(sums));
+        most = call_reduce(call, OPERATOR(add), APPLY1(logical_not, is_nan), 1ull << last, true, DTYPE(INT64));
+        bool all = true;
+        if (!most || !call_all_true(call, most, &all)) return variant_absent();
+        if (!all && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN slice encountered")) return variant_absent();
+        most = APPLY2_NUMBER(maximum, most, variant_integer(1));
+    }
+    sums = sums ? call_accumulate(call, OPERATOR(add), sums, last, DTYPE(FLOAT64)) : NULL;
+    Array *total = sums ? call_slice(call, sums, last, n - 1, 1, 1) : NULL;
+    if (nan_in && total) total = call_where(call, call_slice(call, is_nan, last, 0, 1, 1), variant_float(1), of_array(total)); /* of nothing but nans */
+    sums = APPLY2(divide, sums, total);
+    Array *wrong = sums ? APPLY1(isnan, call_slice(call, sums, last, n - 1, 1, 1)) : NULL;
+    if (!wrong || call_count_nonzero(call, wrong) > 0) {
+        if (wrong && !error_is_set(call->error)) call_fail(call, "ValueError", "Weights included NaN, inf or were all zero.");
+        return variant_absent();
+    }
+    if (written && dtype_is_float(written)) sums = call_cast(call, sums, written);
+    sums = call_where(call, sums ? APPLY2_NUMBER(equal, sums, variant_integer(0)) : NULL, variant_integer(-1), of_array(sums));
+    for (int64_t i = 0; i < count; i++) {
+        Array *before = sums ? APPLY2_NUMBER(less, sums, variant_float(share_of(call_item(call, q, i), scale, written))) : NULL;
+        Array *places = before ? call_reduce(call, OPERATOR(add), before, 1ull << last, true, DTYPE(INT64)) : NULL;
+        places = nan_in ? APPLY2(minimum, places, APPLY2_NUMBER(subtract, most, variant_integer(1))) : APPLY2_NUMBER(minimum, places, variant_integer(n - 1));
+        Array *value = call_drop_axis(call, along(call, sorted, places), last);
+        if (!skips_nan) value = nan_through(call, sorted, value);
+        if (keep) value = with_kept_axes(call, value, axes, a->dimensions, 0);
+        if (!value) return variant_absent();
+        bool none = !skips_nan && !value->dimensions && dtype_is_inexact(value->dtype) && isnan(call_item(call, value, 0)); /* nan is a number */
+        if (!q->dimensions) return call_is_given(call, 3) || none ? call_give_out(call, value, 3) : call_give(call, value);
+        if (!result) {
+            int64_t shape[ARRAY_DIMENSIONS_MAX] = {count};
+            memcpy(shape + 1, value->shape, sizeof *shape * (size_t)value->dimensions);
+            result = call_new(call, value->dtype, value->dimensions + 1, shape);
+        }
+        if (!call_assign(call, call_slice(call, result, 0, i, 1, 1), value)) return variant_absent();
+    }
+    return call_give_out(call, result ? result : call_new(call, a->dtype, 1, &count), 3);
+}
+
 static Variant quantile(ArrayCall *call, double scale, const char *range_error, bool skips_nan) {
     Array *a = call_array(call, 0), *q = call_array_of(call, 1, DTYPE(FLOAT64));
     Variant given = call->arguments[1];
@@ -246,6 +336,7 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error, 
         call_fail(call, "ValueError", "Only method 'inverted_cdf' supports weights. Got: %s.", method);
         return variant_absent();
     }
+    if (call->namespace == NUMPY && call_is_given(call, 7)) return weighted_quantile(call, a, q, axes, keep, scale, written, skips_nan);
     bool whole = scale == 1 && written && !dtype_is_inexact(written); /* 0 and 1: nothing lies between elements */
     if (whole && !strcmp(method, "linear") && call->namespace != CUPY) method = "lower";
     Array *rows = rows_over(call, a, axes), *sorted = rows ? call_sort(call, rows, rows->dimensions - 1) : NULL;

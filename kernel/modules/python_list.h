@@ -60,6 +60,7 @@
     P(modules_numpy_busdays, "numpy._busdays") \
     P(modules_numpy_char, "numpy.char") \
     P(modules_numpy_chebyshev, "numpy.polynomial.chebyshev") \
+    P(modules_numpy_einsum_path, "numpy._einsum_path") \
     P(modules_numpy_format, "numpy.lib.format") \
     P(modules_numpy_functions, "numpy._functions") \
     P(modules_numpy_helpers, "numpy._helpers") \
@@ -80,6 +81,7 @@
     P(modules_numpy_polynomial_power, "numpy.polynomial.polynomial") \
     P(modules_numpy_polynomial_utils, "numpy.polynomial.polyutils") \
     P(modules_numpy_rec, "numpy.rec") \
+    P(modules_numpy_recfunctions, "numpy.lib.recfunctions") \
     P(modules_numpy_strings, "numpy.strings") \
     P(modules_numpy_tables, "numpy._tables") \
     P(modules_numpy_testing, "numpy.testing") \

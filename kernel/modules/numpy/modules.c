@@ -262,7 +262,7 @@ PYTHON_MAKER("_inside", __config__) PYTHON_MAKER("_inside", _NoValue) PYTHON_MAK
 PYTHON_MAKER("_busdays", busday_count) PYTHON_MAKER("_busdays", busday_offset) PYTHON_MAKER("_busdays", is_busday)
 PYTHON_MAKER("_busdays", busdaycalendar)
 PYTHON_MAKER("rec", record) PYTHON_MAKER("rec", recarray)
-PYTHON_MAKER("_memmap", memmap) PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
+PYTHON_MAKER("_memmap", memmap) PYTHON_MAKER("_einsum_path", einsum_path) PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
 static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"matrix", make_matrix},
@@ -286,6 +286,7 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"longdouble", make_longdouble},
                                            {"clongdouble", make_clongdouble},
                                            {"memmap", make_memmap},
+                                           {"einsum_path", make_einsum_path},
                                            {"savez", make_savez},
                                            {"savez_compressed", make_savez_compressed},
                                            {"ufunc", make_ufunc},

@@ -10,7 +10,7 @@ __all__ = ['MAError', 'MaskError', 'MaskType', 'MaskedArray', 'MaskedConstant', 
            'count', 'count_masked', 'cov', 'corrcoef', 'default_fill_value', 'diff', 'dot', 'empty', 'empty_like', 'filled',
            'fix_invalid', 'flatnotmasked_contiguous', 'flatnotmasked_edges', 'full', 'getdata', 'getmask', 'getmaskarray', 'hstack',
            'vstack', 'stack', 'column_stack', 'dstack', 'is_mask', 'is_masked', 'isMA', 'isMaskedArray', 'isarray', 'make_mask',
-           'make_mask_none', 'mask_or', 'masked', 'masked_array', 'masked_equal', 'masked_greater', 'masked_greater_equal',
+           'make_mask_descr', 'make_mask_none', 'masked_all', 'masked_all_like', 'mask_or', 'masked', 'masked_array', 'masked_equal', 'masked_greater', 'masked_greater_equal',
            'masked_inside', 'masked_invalid', 'masked_less', 'masked_less_equal', 'masked_not_equal', 'masked_outside',
            'masked_print_option', 'masked_singleton', 'masked_values', 'masked_where', 'median', 'nomask', 'notmasked_contiguous',
            'ones', 'ones_like', 'polyfit', 'set_fill_value', 'sort', 'where', 'zeros', 'zeros_like']
@@ -64,12 +64,18 @@ def default_fill_value(obj):
     dtype = obj.dtype if hasattr(obj, 'dtype') else np.dtype(obj) if isinstance(obj, (type, str, np.dtype)) else np.asarray(obj).dtype
     if dtype.kind in 'Mm':
         return np.array('NaT', dtype)[()]
+    if dtype.names is not None:
+        return np.array(tuple(np.array(default_fill_value(dtype[name])).item() for name in dtype.names), dtype=dtype)[()]
+    if dtype.subdtype is not None:
+        return default_fill_value(dtype.base)
     return FILLERS.get(dtype.kind, '?')
 
 
 def _filler(value, dtype):
     if value is None:
         value = default_fill_value(dtype)
+    if dtype.names is not None and not isinstance(value, (tuple, np.void, np.ndarray)):
+        value = tuple(value if dtype[name].names is None else _filler(value, dtype[name]).item() for name in dtype.names)
     try:
         return np.array(value, copy=False, dtype=dtype) if not isinstance(value, np.ndarray) else value.astype(dtype)
     except ValueError:
@@ -101,7 +107,7 @@ def getmaskarray(arr):
     array([False, False])
     """
     mask = getmask(arr)
-    return np.zeros(np.shape(arr), np.bool) if mask is nomask else mask
+    return make_mask_none(np.shape(arr), getattr(arr, 'dtype', None)) if mask is nomask else mask
 
 
 def is_mask(m):
@@ -109,9 +115,65 @@ def is_mask(m):
     return getattr(getattr(m, 'dtype', None), 'kind', None) == 'b'
 
 
+def make_mask_descr(ndtype):
+    """The dtype of masks for a dtype: a truth for each of a record's fields.
+
+    >>> ma.make_mask_descr(dtype([('a', 'i8'), ('b', 'f4')]))
+    dtype([('a', '?'), ('b', '?')])
+    """
+    dtype = np.dtype(ndtype)
+    if dtype.names is not None:
+        return np.dtype([(name, make_mask_descr(dtype[name])) for name in dtype.names])
+    return np.dtype((make_mask_descr(dtype.base), dtype.shape)) if dtype.subdtype is not None else np.dtype(np.bool)
+
+
 def make_mask_none(newshape, dtype=None):
     """A mask of nothing."""
-    return np.zeros(newshape, np.bool)
+    return np.zeros(newshape, np.bool if dtype is None else make_mask_descr(dtype))
+
+
+def _record_mask(mask, shape, dtype):
+    """A mask of records: of truths for fields, or of truths for whole records."""
+    wanted = make_mask_descr(dtype)
+    mask = np.asarray(mask) if isinstance(mask, (np.ndarray, builtins.bool, np.bool)) else mask
+    if isinstance(mask, np.ndarray) and mask.dtype.names is None or np.ndim(mask) == 0 and not isinstance(mask, tuple):
+        result = np.zeros(shape, wanted)
+        _fill_record(result, np.broadcast_to(np.asarray(mask, dtype=np.bool), shape))
+        return result
+    try:
+        given = np.array(mask, dtype=wanted)
+    except TypeError:
+        given = np.array([tuple([one] * len(wanted.names)) for one in mask], dtype=wanted)
+    return np.broadcast_to(given, shape).copy() if given.size == 1 else given.reshape(shape)
+
+
+def _fill_record(records, value, where=None):
+    """Put a value into all fields, where a mask (of truths, or of records of them) is true."""
+    if records.dtype.names is None:
+        value = np.asarray(value)
+        extra = records.ndim - value.ndim if value.ndim and where is None else 0
+        value = value.reshape(value.shape + (1,) * extra) if extra > 0 else value
+        np.copyto(records, value, where=True if where is None else where, casting='unsafe')
+        return
+    for name in records.dtype.names:
+        own = value[name] if getattr(value, 'dtype', np.dtype('O')).names is not None else value
+        _fill_record(records[name], own, where if where is None or where.dtype.names is None else where[name])
+
+
+def masked_all(shape, dtype=float):
+    """An array of a shape that is masked all over.
+
+    >>> ma.masked_all(2).mask
+    array([ True,  True])
+    """
+    return MaskedArray(np.empty(shape, dtype), mask=np.ones(shape, make_mask_descr(dtype)))
+
+
+def masked_all_like(arr):
+    """An array of another's shape and dtype that is masked all over."""
+    result = np.empty_like(getdata(arr)).view(MaskedArray)
+    result._mask = np.ones(result.shape, dtype=make_mask_descr(result.dtype))
+    return result
 
 
 def make_mask(m, copy=False, shrink=True, dtype=np.bool):
@@ -189,6 +251,14 @@ def _too_small(a, b):
     return np.absolute(a) * np.finfo(float).tiny >= np.absolute(b)
 
 
+def _values_of(record):
+    for part in record.item() if isinstance(record, np.void) else record:
+        if isinstance(part, tuple):
+            yield from _values_of(part)
+        else:
+            yield np.any(part)
+
+
 class MaskedArray(np.ndarray):
     """MaskedArray(data=None, mask=nomask, dtype=None, copy=False, subok=True, ndmin=0, fill_value=None, ...)
 
@@ -208,7 +278,13 @@ class MaskedArray(np.ndarray):
                          order=order or 'K', ndmin=ndmin)
         result = plain.view(cls)
         own = getmask(data) if isinstance(data, MaskedArray) else _mask_of_list(data, plain.shape)
-        if mask is nomask:
+        if plain.dtype.names is not None:
+            result._mask = make_mask_none(plain.shape, plain.dtype) if mask is nomask else _record_mask(mask, plain.shape, plain.dtype)
+            if own is not nomask and (keep_mask or mask is nomask):
+                for name in own.dtype.names or ():
+                    _fill_record(result._mask[name], True, own[name])
+            own = nomask
+        elif mask is nomask:
             result._mask = own.copy() if copy and own is not nomask else own
         else:
             given = np.array(mask, dtype=np.bool)
@@ -233,8 +309,12 @@ class MaskedArray(np.ndarray):
         if self._fill_value is not None and self._fill_value.dtype != self.dtype:
             self._fill_value = None
         mask = getmask(obj) if isinstance(obj, MaskedArray) else nomask
-        if mask is not nomask and mask.shape == self.shape:
+        if mask is not nomask and mask.shape == self.shape and (mask.dtype.names is None) == (self.dtype.names is None):
             self._mask = mask
+        elif self.dtype.names is not None:
+            self._mask = make_mask_none(self.shape, self.dtype)
+            if mask is not nomask and mask.shape == self.shape:
+                _fill_record(self._mask, mask)
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
         if method != '__call__':
@@ -290,7 +370,10 @@ class MaskedArray(np.ndarray):
         if value is masked:
             value = True
         if value is nomask and not self._hardmask:
-            self._mask = nomask
+            self._mask = nomask if self.dtype.names is None else make_mask_none(self.shape, self.dtype)
+            return
+        if self.dtype.names is not None:
+            self._mask[...] = _record_mask(value, self.shape, self.dtype)
             return
         given = np.broadcast_to(np.array(value, dtype=np.bool), self.shape) if np.size(value) == 1 else \
             np.array(value, dtype=np.bool).reshape(self.shape)
@@ -355,7 +438,10 @@ class MaskedArray(np.ndarray):
         if self is masked:
             return np.asanyarray(value)
         result = self._data.copy()
-        np.copyto(result, value, where=self._mask)
+        if self.dtype.names is not None:
+            _fill_record(result, value, self._mask)
+        else:
+            np.copyto(result, value, where=self._mask)
         return result
 
     def compressed(self):
@@ -373,15 +459,30 @@ class MaskedArray(np.ndarray):
     def __getitem__(self, index):
         data = self._data[index]
         mask = nomask if self._mask is nomask else self._mask[index]
+        if isinstance(data, np.void) and data.dtype.names is not None:
+            if not builtins.any(_values_of(mask)):
+                return data
+            return MaskedArray(np.array(data), mask=np.array(mask))
         if not isinstance(data, np.ndarray):
             return masked if mask is not nomask and mask else data
         result = data.view(type(self))
         result._mask, result._fill_value, result._hardmask = mask, self._fill_value, self._hardmask
+        if result.dtype != self.dtype:
+            filler = self._fill_value
+            result._fill_value = None if filler is None or not isinstance(index, str) else np.array(filler[index])
         return result
 
     def __setitem__(self, index, value):
         if self is masked:
             raise MaskError('Cannot alter the masked element.')
+        if self.dtype.names is not None:
+            if value is masked:
+                _fill_record(self._mask[index:index + 1 or None] if isinstance(index, int) else self._mask[index], True)
+                return
+            self._data[index] = getdata(value) if isinstance(value, MaskedArray) else value
+            own = getmask(value)
+            self._mask[index] = own if own is not nomask else np.zeros((), self._mask[index].dtype)
+            return
         if value is masked:
             if self._mask is nomask:
                 self._mask = np.zeros(self.shape, np.bool)
@@ -612,6 +713,24 @@ class MaskedArray(np.ndarray):
         return [one.tolist() if isinstance(one, MaskedArray) and one is not masked else None if one is masked else
                 one.item() if hasattr(one, 'item') else one for one in self]
 
+    def _record_text(self, separator, prefix=''):
+        """The text of records, with '--' for what is masked."""
+        def objects(dtype):
+            if dtype.names is not None:
+                return np.dtype([(name, objects(dtype[name])) for name in dtype.names])
+            return np.dtype((objects(dtype.base), dtype.shape)) if dtype.subdtype is not None else np.dtype('O')
+
+        def put(shown, data, mask):
+            for name in shown.dtype.names:
+                if shown[name].dtype.names is not None:
+                    put(shown[name], data[name], mask[name])
+                else:
+                    shown[name][...] = data[name]
+                    shown[name][mask[name]] = masked_print_option
+        shown = np.zeros(self.shape, objects(self.dtype))
+        put(shown, self._data, self._mask)
+        return np.array2string(shown, separator=separator, prefix=prefix, suffix=',') if self.ndim else str(shown[()])
+
     def _shown(self):
         if not is_masked(self):
             return self._data, None
@@ -640,6 +759,8 @@ class MaskedArray(np.ndarray):
         return lines(rows, 0)
 
     def __str__(self):
+        if self.dtype.names is not None:
+            return self._record_text(' ')
         if self.ndim == 0:
             return '--' if is_masked(self) else str(self._data[()])
         return self._text(' ')
@@ -648,16 +769,21 @@ class MaskedArray(np.ndarray):
         def indented(text, by):
             return text.replace('\n', '\n' + ' ' * by)
 
-        body = self._text(', ') if self.ndim else str(self)
-        mask = np.array2string(np.asarray(self._mask), separator=', ') if np.ndim(self._mask) else str(self._mask)
+        is_record = self.dtype.names is not None
+        edge = ' ' * 13 if self.ndim < 2 else '  '
+        body = self._record_text(', ', edge + 'data=') if is_record else self._text(', ') if self.ndim else str(self)
+        mask = np.array2string(self._mask, separator=', ', prefix=edge + 'mask=', suffix=',') if is_record else \
+            np.array2string(np.asarray(self._mask), separator=', ') if np.ndim(self._mask) else str(self._mask)
         fill = self.fill_value
         parts = [('data', body), ('mask', mask), ('fill_value', repr(fill.item() if isinstance(fill, np.generic) else fill))]
         implied = self.dtype in (np.dtype(float), np.dtype(int), np.dtype(complex), np.dtype(bool))
-        if not implied or not self.size or np.all(self._mask) and self._mask is not nomask:
+        if not implied or not self.size or self._mask is not nomask and np.all(self._mask):
             parts.append(('dtype', str(self.dtype)))
         name = 'masked_' + ('array' if type(self) is MaskedArray else type(self).__name__) + '('
         if self.ndim > 1:
-            return name + '\n' + ',\n'.join(f'  {key}={indented(text, len(key) + 3)}' for key, text in parts) + ')'
+            return name + '\n' + ',\n'.join(f'  {key}={indented(text, 0 if is_record else len(key) + 3)}' for key, text in parts) + ')'
+        if is_record:
+            return name + ',\n'.join(' ' * (18 - len(key) - 1) + f'{key}={text}' for key, text in parts).lstrip() + ')'
         edge = len(name) + 5
         lines = [' ' * (edge - len(key) - 1) + f'{key}={indented(text, edge)}' for key, text in parts]
         return name + ',\n'.join(lines).lstrip() + ')'
