@@ -27,6 +27,7 @@ struct Buffer {
     const BufferWatch *watch;        /* NULL: no pending work has to do with it */
     void *node;                      /* the graph's, when the bytes are still to be computed */
     uint32_t readers;                /* references that pending work holds: it will read the bytes */
+    Buffer *next, **link;            /* of an accelerator: its other buffers, and what points here (device/away.c) */
     bool is_shared;                  /* others know the address (an exported buffer, memory that came from elsewhere) */
 };
 

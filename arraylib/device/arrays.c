@@ -7,6 +7,7 @@
 #include <string.h>
 
 static void release_device_buffer(Buffer *buffer) {
+    device_delist(buffer);
     if (buffer->bytes) buffer->device->operations->free(buffer->device, buffer->bytes, buffer->size);
     memory_release(buffer);
 }
@@ -71,6 +72,7 @@ Buffer *buffer_create(Device *device, size_t size, Error *error) {
         return NULL;
     }
     *buffer = (Buffer){.references = 1, .device = device, .bytes = bytes, .size = size, .release = release_device_buffer};
+    if (!device_is_host(device)) device_enlist(buffer);
     return buffer;
 }
 

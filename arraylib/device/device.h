@@ -293,6 +293,8 @@ typedef struct DeviceOperations {
     bool (*call_library)(Device *device, const LibraryTask *task, Error *error); /* NULL: not on this device */
     void (*destroy)(Device *device);
     void (*trim)(Device *device); /* give back memory that is kept for later arrays */
+    /* Give back everything, while no array lies there: it is had anew at the next use. NULL: there is no more to give. */
+    bool (*retire)(Device *device, Error *error);
     /* What an accelerator is: its name, and the numbers of the driver's device attributes (CUdevice_attribute; 0: the
      * driver's version); false: unknown. NULL for the host. */
     bool (*describe)(Device *device, char *name, size_t size);
@@ -301,6 +303,7 @@ typedef struct DeviceOperations {
      * "CompileException". `program_kernel`: NULL and CUDA_ERROR_NOT_FOUND when there is none of that name. */
     DeviceProgram *(*program_build)(Device *device, const KernelSource *source, Error *error);
     void (*program_release)(DeviceProgram *program);
+    bool (*program_is_stale)(const DeviceProgram *program); /* its context is gone: it is to be built anew */
     DeviceKernel *(*program_kernel)(DeviceProgram *program, const char *name, Error *error);
     bool (*program_variable)(DeviceProgram *program, const char *name, char **address, size_t *size); /* false: none */
     /* `values[i]` points to argument i, of `sizes[i]` bytes. */
@@ -322,6 +325,7 @@ struct Device {
         int stream;            /* its number among the device's (RandomTask) */
         uint64_t element;      /* what seeds the next element of a distribution that seeds each */
     } random;
+    Buffer *buffers; /* an accelerator's, but for those over memory of others */
     struct DevicePool *pool; /* the books of an accelerator's memory (pool.h); NULL: the host's has none */
     void *state;
 };
@@ -349,6 +353,18 @@ Device *host_device_create(ArrayRuntime *runtime, Error *error);
 void device_destroy(Device *device);
 /* The host's primitives, which emulated devices share. */
 extern const DeviceOperations host_operations;
+
+/* An idle accelerator (device/away.c): its arrays' bytes go to the host and come back when they are looked at; then the device gives
+ * back all that it holds, its context too. Buffers whose address others know stay, and so does the context then.
+ * Pending work is to be finished before. */
+typedef struct AwayCounts {
+    size_t moved, moved_bytes, kept;
+    bool is_retired;
+} AwayCounts;
+bool device_send_away(Device *device, AwayCounts *counts, Error *error);
+void device_enlist(Buffer *buffer); /* a new buffer of an accelerator */
+void device_delist(Buffer *buffer);
+bool buffer_is_away(const Buffer *buffer);
 
 /* Arrays on devices (device/arrays.c). All return owned arrays, NULL and `error` on failure. */
 Array *array_create(Device *device, const Dtype *dtype, int dimensions, const int64_t *shape, Error *error);

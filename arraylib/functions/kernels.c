@@ -74,8 +74,14 @@ static bool prepare(KernelText *text, Device **device, DeviceProgram **program, 
     *program = NULL;
     if (!(*device = runtime_current_device(text->runtime))) return error_set(error, "RuntimeError", "there is no device");
     if (!(*device)->operations->program_build) return text->launcher || compile_emulated(text, error);
-    for (size_t i = 0; i < text->built_count && !*program; i++)
-        if (text->built[i].device == *device) *program = text->built[i].program;
+    for (size_t i = 0; i < text->built_count && !*program; i++) {
+        if (text->built[i].device != *device) continue;
+        *program = text->built[i].program;
+        if (!(*device)->operations->program_is_stale || !(*device)->operations->program_is_stale(*program)) continue;
+        (*device)->operations->program_release(*program);
+        *program = NULL;
+        text->built[i--] = text->built[--text->built_count];
+    }
     if (*program) return true;
     struct Built *more = memory_resize(text->built, (text->built_count + 1) * sizeof *more);
     if (!more) return error_no_memory(error);

@@ -498,6 +498,8 @@ bool graph_defer(ArrayRuntime *runtime, const Operator *row, int loop, const Gra
             error_clear(&error);
             return false;
         }
+    for (int i = 0; i < row->inputs; i++)
+        if (inputs[i].array && buffer_is_away(inputs[i].array->buffer)) return false;
     if (!prepare_inputs(inputs, row->inputs, output, &steps, &leaves)) return false;
     size_t extents = (size_t)dimensions * (size_t)(2 + row->inputs);
     Node *node = memory_allocate(sizeof *node + extents * sizeof(int64_t));

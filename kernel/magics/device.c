@@ -43,20 +43,38 @@ static bool whole_number(const char *text, long *number) {
     return end != text && end[strspn(end, " \t")] == '\0';
 }
 
+/* Every device's arrays go to the host; what has none left gives its context back. */
+static Value release_devices(Thread *thread) {
+    int count = device_count(thread);
+    for (int number = 0; number < count; number++) {
+        AwayCounts counts;
+        if (!device_release(thread, number, &counts)) return VALUE_ABSENT;
+        const char *what = counts.is_retired ? "the device is given back" : "its context stays for arrays whose addresses are in use:";
+        bool printed = counts.is_retired
+                           ? magic_print(thread, "device %d: %zu array%s (%.1f MiB) moved to the host, %s\n", number, counts.moved,
+                                         counts.moved == 1 ? "" : "s", (double)counts.moved_bytes / 1048576, what)
+                           : magic_print(thread, "device %d: %zu array%s (%.1f MiB) moved to the host, %s %zu\n", number, counts.moved,
+                                         counts.moved == 1 ? "" : "s", (double)counts.moved_bytes / 1048576, what, counts.kept);
+        if (!printed) return VALUE_ABSENT;
+    }
+    return count < 0 ? VALUE_ABSENT : VALUE_NONE;
+}
+
 static Value run_device(Thread *thread, const MagicCall *call) {
     const char *line = call->line->bytes + strspn(call->line->bytes, " \t");
     long number;
     if (!*line) return print_devices(thread);
     if (!strcmp(line, "cpu")) return select_cpu(thread);
+    if (!strncmp(line, "release", 7) && line[7 + strspn(line + 7, " \t")] == '\0') return release_devices(thread);
     if (!strncmp(line, "emulate", 7) && (line[7] == ' ' || line[7] == '\t')) {
         if (!whole_number(line + 7, &number)) return magic_usage_error(thread, "%%device emulate wants a number, not '%s'", line + 7);
         return devices_emulate(thread, number > 1000 ? 1000 : (int)number) ? VALUE_NONE : VALUE_ABSENT;
     }
     if (whole_number(line, &number)) return device_select(thread, number) ? VALUE_NONE : VALUE_ABSENT;
-    return magic_usage_error(thread, "%%device, %%device NUMBER, %%device cpu or %%device emulate NUMBER; not '%s'", line);
+    return magic_usage_error(thread, "%%device, %%device NUMBER, %%device cpu, %%device release or %%device emulate NUMBER; not '%s'", line);
 }
 
 const Magic magic_device = {
     .name = "device", .is_line = true, .run = run_device,
-    .documentation = "%device\n%device NUMBER\n%device cpu\n%device emulate NUMBER\n\nList cupy's devices and their memory, "
-                     "select one, or have NUMBER of them: emulated ones are added where there are fewer."};
+    .documentation = "%device\n%device NUMBER\n%device cpu\n%device release\n%device emulate NUMBER\n\nList cupy's devices and their memory, "
+                     "select one, give idle ones back (arrays wait on the host, and come back when they are used), or have NUMBER of them: emulated ones are added where there are fewer."};

@@ -116,6 +116,28 @@ def benchmarks_are_worded_as_cupys():
 
 
 @test
+def idle_devices_are_given_back_and_arrays_come_back():
+    shown = notebook(
+        "import cupy as cp, numpy as np\npool = cp.get_default_memory_pool()\na = cp.arange(1000.); b = a.reshape(10, 100)[:, ::2]; c = a * 2 + 1\n"
+        "e = cp.zeros((0, 3)); d = cp.asarray(np.arange(5))\nk = cp.RawKernel('extern \"C\" __global__ void f(double *x) { x[threadIdx.x] += 1; }', 'f')\n"
+        "k((1,), (1000,), (c,))\nprint(pool.used_bytes() > 0)",
+        "%device release", "print(pool.used_bytes(), pool.total_bytes())",
+        "print(float(b.sum()), float((a + c).sum()), pool.used_bytes() > 0)",
+        "b[0, 0] = 5; k((1,), (5,), (c,)); d += 1\nprint(a[0], c[:7], d[d > 2], e.shape)",
+        "%device release",
+        "x = a + c; y = cp.sin(a) * c; print(float(x[3]), x.shape); del a; print(b[0, :2], cp.asnumpy(c)[:2], (c > 3).sum(), np.sum(c))",
+        "q = c.data.ptr\n%device release", "print(c.data.ptr == q, float(x[3]), float(y[0]))",
+        "del b, c, d, e, x, y\n%device release", "print(pool.total_bytes())", "%device release now")
+    assert shown[0] == "True\n" and shown[2] == "0 0\n", shown
+    assert shown[1].startswith("device 0: 4 arrays (0.0 MiB) moved to the host, the device is given back\n"), shown[1]
+    assert shown[3] == "249500.0 1500500.0 True\n", shown[3]
+    assert shown[4] == "5.0 [ 3.  5.  7.  9. 11. 12. 14.] [3 4 5] (0, 3)\n", shown[4]
+    assert shown[6] == "12.0 (1000,)\n[5. 2.] [3. 5.] 999 1001005.0\n", shown[6]
+    assert "its context stays for arrays whose addresses are in use: 1\n" in shown[7], shown[7]
+    assert shown[8] == "True 12.0 -2.8767728239894153\n" and shown[10] == "0\n", shown[8:]
+
+
+@test
 def versions_and_devices_are_shown():
     lines = output("cp.show_config()")
     assert lines[0].startswith("OS                           : Linux") and "CuPy Platform                : NVIDIA CUDA" in lines, lines

@@ -39,6 +39,7 @@ typedef struct CudaState {
     CudaSystem *system;
     int device;               /* of the driver */
     CudaContext context;      /* NULL until the device is first used */
+    unsigned contexts;        /* how many there were: modules and functions of older ones are gone */
     int capability;           /* 90 for compute capability 9.0 */
     int processor_count;
     HashTable functions;      /* key -> CudaFunction */
@@ -134,6 +135,7 @@ bool cuda_prebuilt_place(int capability, const char *text, size_t length, TextBu
 
 /* ---- kernel_text.c: kernels that a program brings as text ---- */
 DeviceProgram *cuda_program_build(Device *device, const KernelSource *source, Error *error);
+bool cuda_program_is_stale(const DeviceProgram *program);
 void cuda_program_release(DeviceProgram *program);
 DeviceKernel *cuda_program_kernel(DeviceProgram *program, const char *name, Error *error);
 bool cuda_program_variable(DeviceProgram *program, const char *name, char **address, size_t *size);

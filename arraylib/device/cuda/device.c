@@ -109,6 +109,20 @@ static void destroy(Device *device) {
     memory_release(device);
 }
 
+/* The context goes, and with it all modules, functions and libraries' handles; programs notice by its number. */
+static bool retire(Device *device, Error *error) {
+    CudaState *state = cuda_state(device);
+    if (!state->context) return true;
+    if (!cuda_enter(device, error)) return false;
+    cuda_release_libraries(device);
+    pool_trim(device->pool);
+    hash_release(&state->functions, NULL);
+    state->contexts++;
+    int status = state->system->driver.primary_context_release(state->device);
+    state->context = NULL;
+    return cuda_check(device, status, error);
+}
+
 static bool describe(Device *device, char *name, size_t size) {
     return cuda_state(device)->system->driver.device_name(name, (int)size, cuda_state(device)->device) == 0;
 }
@@ -150,10 +164,12 @@ static const DeviceOperations cuda_operations = {
     .solve = cuda_solve,
     .destroy = destroy,
     .trim = cuda_pool_trim,
+    .retire = retire,
     .describe = describe,
     .attribute = attribute,
     .program_build = cuda_program_build,
     .program_release = cuda_program_release,
+    .program_is_stale = cuda_program_is_stale,
     .program_kernel = cuda_program_kernel,
     .program_variable = cuda_program_variable,
     .kernel_launch = cuda_kernel_launch,

@@ -17,6 +17,7 @@ enum { PARAMETERS_MAX = 256, OPTIONS_MAX = 256, IMAGE_ALIGNMENT = 16 };
 
 struct DeviceProgram {
     Device *device;
+    unsigned context; /* the number of the one that it was loaded into */
     CudaModule module;
     HashTable kernels; /* name -> DeviceKernel */
     HashTable lowered; /* name expression -> its name in the module */
@@ -152,10 +153,13 @@ static char *build(Nvrtc *nvrtc, const KernelSource *source, int capability, siz
 
 /* ---- a program ---- */
 
+bool cuda_program_is_stale(const DeviceProgram *program) { return program->context != cuda_state(program->device)->contexts; }
+
 void cuda_program_release(DeviceProgram *program) {
     if (!program) return;
     Error ignored = ERROR_NONE;
-    if (program->module && cuda_enter(program->device, &ignored)) {
+    bool is_loaded = program->module && program->context == cuda_state(program->device)->contexts;
+    if (is_loaded && cuda_enter(program->device, &ignored)) {
         cuda_launches_release(program->device);
         cuda_state(program->device)->system->driver.module_unload(program->module);
     }
@@ -191,6 +195,7 @@ DeviceProgram *cuda_program_build(Device *device, const KernelSource *source, Er
         return NULL;
     }
     program->device = device;
+    program->context = cuda_state(device)->contexts;
     program->prints = memmem(source->text, source->length, "printf", 6) != NULL;
     size_t size = source->length;
     char *bytes = source->is_image ? NULL : build(&state->system->nvrtc, source, state->capability, &size, error);

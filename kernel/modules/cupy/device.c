@@ -181,6 +181,16 @@ static Device *device_at(Thread *thread, int number) {
     return NULL;
 }
 
+bool device_release(Thread *thread, int number, AwayCounts *counts) {
+    Device *device = device_at(thread, number);
+    Error error = ERROR_NONE;
+    if (!device) return false;
+    if (!device_wait(thread, device)) return false;
+    if (device_send_away(device, counts, &error)) return true;
+    raise_array_error(thread, &error);
+    return false;
+}
+
 bool device_describe(Thread *thread, int number, DeviceDescription *description) {
     Device *device = device_at(thread, number);
     Error error = ERROR_NONE;

@@ -14,7 +14,9 @@ bool device_select(Thread *thread, int64_t number); /* CUDARuntimeError when the
 bool devices_emulate(Thread *thread, int count);
 /* Begin what was put off, and wait for the device's work. */
 bool device_wait(Thread *thread, Device *device);
-bool devices_synchronize(Thread *thread); /* waits for every device that was opened */
+bool devices_synchronize(Thread *thread);
+/* An idle device gives back what it holds: see device_send_away. */
+bool device_release(Thread *thread, int number, AwayCounts *counts); /* waits for every device that was opened */
 
 typedef struct DeviceDescription {
     char name[128];             /* "Emulated device"; of a real one its own */
