@@ -138,6 +138,29 @@ def idle_devices_are_given_back_and_arrays_come_back():
 
 
 @test
+def tf32_rounds_products_or_warns():
+    program = """
+import warnings
+x = np.random.RandomState(3).rand(40, 40).astype("f4")
+def rounded(a):
+    bits = a.view("u4") + np.uint32(0x1000) & np.uint32(0xffffe000)
+    return bits.view("f4").astype("f8")
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    product = cp.asnumpy(cp.asarray(x) @ cp.asarray(x))
+print([float(np.abs(product - wanted).max()) < 1e-5 for wanted in (x.astype("f8") @ x.astype("f8"), rounded(x) @ rounded(x))])
+print([str(w.message) for w in caught], [w.category.__name__ for w in caught])
+print(cp.cuda.Device().compute_capability)
+"""
+    warned = ("['COMPUTE_TYPE_BF16 and COMPUTE_TYPE_TF32 are only available on GPUs with compute capability 8.0 or higher. "
+              "COMPUTE_TYPE_DEFAULT will be used instead.'] ['UserWarning']")
+    emulated = {"CUDA_VISIBLE_DEVICES": ""}
+    assert output(program, CUPY_TF32="0", **emulated) == ["[True, False]", "[] []", "90"]
+    assert output(program, CUPY_TF32="1", **emulated) == ["[False, True]", "[] []", "90"]
+    assert output(program, CUPY_TF32="1", CUPOLA_EMULATED_CAPABILITY="75", **emulated) == ["[True, False]", warned, "75"]
+
+
+@test
 def versions_and_devices_are_shown():
     lines = output("cp.show_config()")
     assert lines[0].startswith("OS                           : Linux") and "CuPy Platform                : NVIDIA CUDA" in lines, lines

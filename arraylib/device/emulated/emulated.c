@@ -119,14 +119,25 @@ static bool emulated_describe(Device *device, char *name, size_t size) {
     return snprintf(name, size, "Emulated device") > 0;
 }
 
+/* 90 for 9.0: as CUPOLA_EMULATED_CAPABILITY says, for lessons and tests of older devices. */
+static int capability(void) {
+    const char *text = getenv("CUPOLA_EMULATED_CAPABILITY");
+    int number = text ? atoi(text) : 0;
+    return number >= 10 && number < 1000 ? number : 90;
+}
+
 /* The driver's numbers of attributes, and what kernels may count on here: a device of compute capability 9.0. */
 static bool emulated_attribute(Device *device, int attribute, int *value) {
     static const int facts[][2] = {{0, 13000}, {1, 1024},  {2, 1024},    {3, 1024},   {4, 64},    {5, 2147483647}, {6, 65535}, {7, 65535},
                                    {8, 49152}, {9, 65536},   {10, 32},    {12, 65536}, {13, 1000000},  {16, 1},    {31, 1},
                                    {36, 0},    {37, 0},      {38, 0},     {39, 2048}, {40, 0},         {41, 1},    {50, 0},
-                                   {34, 0},    {75, 9},      {76, 0},     {83, 1}};
+                                   {34, 0},    {83, 1}};
     if (attribute == 33) { /* the bus number tells devices apart */
         *value = device->number + 1;
+        return true;
+    }
+    if (attribute == 75 || attribute == 76) {
+        *value = attribute == 75 ? capability() / 10 : capability() % 10;
         return true;
     }
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
@@ -180,6 +191,12 @@ static bool multiply_matrices(Device *device, const MatmulTask *task, int *float
     const char *text = getenv("CUPY_TF32");
     bool is_single = task->dtype->number == DTYPE_FLOAT32 || task->dtype->number == DTYPE_COMPLEX64;
     if (!is_single || !text || !*text || !strcmp(text, "0")) return host_operations.matmul(device, task, float_flags, error);
+    if (capability() < 80) {
+        return runtime_warn(device->runtime, "UserWarning", error,
+                            "COMPUTE_TYPE_BF16 and COMPUTE_TYPE_TF32 are only available on GPUs with compute capability 8.0 or higher. "
+                            "COMPUTE_TYPE_DEFAULT will be used instead.") &&
+               host_operations.matmul(device, task, float_flags, error);
+    }
     Rounded left = {0}, right = {0};
     bool good = round_operand(device, task, &task->left, task->left_strides, task->rows, task->inner, &left, error) &&
                 round_operand(device, task, &task->right, task->right_strides, task->inner, task->columns, &right, error);
