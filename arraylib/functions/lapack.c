@@ -96,6 +96,10 @@ static const Routine routines[] = {
                    "vsl:t[ldvsl*n] ldvsl:i vsr:t[ldvsr*n] ldvsr:i work:t[lwork] lwork:i bwork:i[n] info", true},
     {"gges", COMPLEX, "jobvsl:c jobvsr:c sort:c select n:i a:t[lda*n] lda:i b:t[ldb*n] ldb:i sdim:i[1] alpha:t[n] beta:t[n] vsl:t[ldvsl*n] "
                       "ldvsl:i vsr:t[ldvsr*n] ldvsr:i work:t[lwork] lwork:i rwork:r[8*n] bwork:i[n] info", true},
+    {"tgsen", REAL, "ijob:i wantq:i wantz:i select:i[n] n:i a:t[lda*n] lda:i b:t[ldb*n] ldb:i alphar:r[n] alphai:r[n] beta:t[n] q:t[ldq*n] "
+                    "ldq:i z:t[ldz*n] ldz:i m:i[1] pl:r[1] pr:r[1] dif:r[2] work:t[lwork] lwork:i iwork:i[liwork] liwork:i info", true},
+    {"tgsen", COMPLEX, "ijob:i wantq:i wantz:i select:i[n] n:i a:t[lda*n] lda:i b:t[ldb*n] ldb:i alpha:t[n] beta:t[n] q:t[ldq*n] ldq:i "
+                       "z:t[ldz*n] ldz:i m:i[1] pl:r[1] pr:r[1] dif:r[2] work:t[lwork] lwork:i iwork:i[liwork] liwork:i info", true},
     {"geev", REAL, "jobvl:c jobvr:c n:i a:t[lda*n] lda:i wr:r[n] wi:r[n] vl:t[ldvl*n] ldvl:i vr:t[ldvr*n] ldvr:i work:t[lwork] lwork:i "
                    "info", true},
     {"geev", COMPLEX, "jobvl:c jobvr:c n:i a:t[lda*n] lda:i w:t[n] vl:t[ldvl*n] ldvl:i vr:t[ldvr*n] ldvr:i work:t[lwork] lwork:i rwork:r[2*n] "

@@ -99,6 +99,7 @@
     P(modules_scipy_interpolate_pieces, "scipy.interpolate._pieces") \
     P(modules_scipy_interpolate_splines, "scipy.interpolate._splines") \
     P(modules_scipy_linalg, "scipy.linalg._members") \
+    P(modules_scipy_linalg_control, "scipy.linalg._control") \
     P(modules_scipy_linalg_eigen, "scipy.linalg._eigen") \
     P(modules_scipy_linalg_factor, "scipy.linalg._factor") \
     P(modules_scipy_linalg_functions, "scipy.linalg._functions") \
