@@ -10,7 +10,8 @@ __all__ = ['interp1d'] + _pieces.__all__ + _splines.__all__ + _grids.__all__
 
 
 class interp1d:
-    """A function through points: 'linear', 'nearest', 'nearest-up', 'previous', 'next', 'zero', and 'quadratic' and 'cubic' (or an order).
+    """A function through points: 'linear', 'nearest', 'nearest-up', 'previous', 'next', 'zero', and 'quadratic' and 'cubic' (or
+    an order).
 
     >>> interpolate.interp1d([0, 1], [0.0, 2.0])(0.5)
     array(1.)
@@ -47,7 +48,8 @@ class interp1d:
         given = not self._extrapolates and not (np.isscalar(fill_value) and np.isnan(fill_value))
         self.bounds_error = (not given and not self._extrapolates) if bounds_error is None else bounds_error
         self.fill_value = fill_value
-        self._below, self._above = fill_value if isinstance(fill_value, tuple) and len(fill_value) == 2 else (fill_value, fill_value)
+        is_pair = isinstance(fill_value, tuple) and len(fill_value) == 2
+        self._below, self._above = fill_value if is_pair else (fill_value, fill_value)
         if isinstance(order, (int, np.integer)) and order > 1:
             self._spline = make_interp_spline(x.astype(float), self._rows, int(order))
 

@@ -19,7 +19,8 @@ def _points_of(xi, dimensions):
 
 
 class RegularGridInterpolator:
-    """Values over a grid, of which each axis's points are given: method 'linear', 'nearest', 'slinear', 'cubic', 'quintic' or 'pchip'.
+    """Values over a grid, of which each axis's points are given: method 'linear', 'nearest', 'slinear', 'cubic', 'quintic' or
+    'pchip'.
 
     >>> interpolate.RegularGridInterpolator(([0, 1], [0, 1]), [[0.0, 1.0], [2.0, 3.0]])([0.5, 0.5])
     array([1.5])
@@ -73,7 +74,8 @@ class RegularGridInterpolator:
                 raise ValueError(f'One of the requested xi is out of bounds in dimension {i}')
             outside |= out
         unknown = np.any(np.isnan(at), axis=-1)
-        found = self._nearest(at) if method == 'nearest' else self._linear(at) if method == 'linear' else self._by_lines(at, method)
+        ways = {'nearest': self._nearest, 'linear': self._linear}
+        found = ways[method](at) if method in ways else self._by_lines(at, method)
         if not self.bounds_error and self.fill_value is not None:
             found[outside] = self.fill_value
         found[unknown] = np.nan
@@ -108,7 +110,10 @@ class RegularGridInterpolator:
             values = self.values
             for i in range(len(self.grid) - 1, -1, -1):
                 line = np.moveaxis(values, i, 0)
-                curve = PchipInterpolator(self.grid[i], line) if method == 'pchip' else make_interp_spline(self.grid[i], line, self._DEGREES[method])
+                if method == 'pchip':
+                    curve = PchipInterpolator(self.grid[i], line)
+                else:
+                    curve = make_interp_spline(self.grid[i], line, self._DEGREES[method])
                 values = curve(place[i])
             result.append(values)
         return np.array(result).reshape((len(at),) + self.values.shape[len(self.grid):])
@@ -192,7 +197,8 @@ def _triangles(points):
         keys, first, counts = np.unique(sides[:, 0] * (n + 3) + sides[:, 1], return_index=True, return_counts=True)
         rim = sides[first[counts == 1]]
         fresh = np.column_stack([rim, np.full(len(rim), p)])
-        width = (x[fresh[:, 1]] - x[fresh[:, 0]]) * (y[p] - y[fresh[:, 0]]) - (y[fresh[:, 1]] - y[fresh[:, 0]]) * (x[p] - x[fresh[:, 0]])
+        first, second = fresh[:, 0], fresh[:, 1]
+        width = (x[second] - x[first]) * (y[p] - y[first]) - (y[second] - y[first]) * (x[p] - x[first])
         fresh = fresh[width != 0]
         corners = np.concatenate([corners[~near], fresh])
         circles = [np.concatenate([old[~near], new]) for old, new in zip(circles, _circles(x, y, fresh))]
@@ -276,14 +282,17 @@ def griddata(points, values, xi, method='linear', fill_value=np.nan, rescale=Fal
     raise ValueError(f"Unknown interpolation method {method!r} for {dimensions} dimensional data")
 
 
-_KERNELS = {'linear': lambda r: -r, 'thin_plate_spline': lambda r: np.where(r > 0, r * r * np.log(np.where(r > 0, r, 1.0)), 0.0), 'cubic': lambda r: r ** 3,
-            'quintic': lambda r: -r ** 5, 'multiquadric': lambda r: -np.sqrt(r * r + 1), 'inverse_multiquadric': lambda r: 1 / np.sqrt(r * r + 1),
+_KERNELS = {'linear': lambda r: -r, 'thin_plate_spline': lambda r: np.where(r > 0, r * r * np.log(np.where(r > 0, r, 1.0)), 0.0),
+            'cubic': lambda r: r ** 3,
+            'quintic': lambda r: -r ** 5, 'multiquadric': lambda r: -np.sqrt(r * r + 1),
+            'inverse_multiquadric': lambda r: 1 / np.sqrt(r * r + 1),
             'inverse_quadratic': lambda r: 1 / (r * r + 1), 'gaussian': lambda r: np.exp(-r * r)}
 _LEAST = {'multiquadric': 0, 'linear': 0, 'thin_plate_spline': 1, 'cubic': 1, 'quintic': 2}
 
 
 class RBFInterpolator:
-    """Radial functions at scattered points, and a polynomial, that together have the points' values (or near them, by `smoothing`).
+    """Radial functions at scattered points, and a polynomial, that together have the points' values (or near them, by
+    `smoothing`).
 
     >>> interpolate.RBFInterpolator([[0.0], [1.0], [2.0]], [0.0, 1.0, 2.0])([[0.5]]).round(9)
     array([0.5])
@@ -308,7 +317,8 @@ class RBFInterpolator:
         least = _LEAST.get(kernel, -1)
         degree = max(least, 0) if degree is None else int(degree)
         self.kernel, self.epsilon, self._shape = kernel, float(epsilon), d.shape[1:]
-        self.powers = np.array([p for total in range(degree + 1) for p in itertools.product(range(total + 1), repeat=self.y.shape[1])
+        self.powers = np.array([p for total in range(degree + 1) for p in itertools.product(range(total + 1),
+                                                                                            repeat=self.y.shape[1])
                                 if sum(p) == total], int).reshape(-1, self.y.shape[1])
         n, m = len(self.y), len(self.powers)
         self._shift = (self.y.max(axis=0) + self.y.min(axis=0)) / 2
@@ -396,7 +406,8 @@ class RectBivariateSpline:
         x, y = np.asarray(x, float), np.asarray(y, float)
         if not grid:
             x, y = np.broadcast_arrays(x, y)
-            return np.einsum('ij,jk,ik->i', self._lines(x.ravel(), 0, dx), self._c, self._lines(y.ravel(), 1, dy)).reshape(x.shape)
+            return np.einsum('ij,jk,ik->i', self._lines(x.ravel(), 0, dx), self._c, self._lines(y.ravel(), 1,
+                                                                                                dy)).reshape(x.shape)
         if x.size and not np.all(np.diff(x.ravel()) >= 0):
             raise ValueError('x must be strictly increasing when `grid` is True')
         return self._lines(x.ravel(), 0, dx) @ self._c @ self._lines(y.ravel(), 1, dy).T

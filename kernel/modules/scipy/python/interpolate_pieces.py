@@ -63,7 +63,8 @@ class PPoly:
         for order in range(k + 1):
             parts.append(spline(knots[:-1], nu=order) / scale)
             scale *= order + 1
-        return cls.construct_fast(np.array(parts[::-1]), knots, spline.extrapolate if extrapolate is None else extrapolate, spline.axis)
+        return cls.construct_fast(np.array(parts[::-1]), knots, spline.extrapolate if extrapolate is None else extrapolate,
+                                  spline.axis)
 
     def _inside(self, x, extrapolate):
         if extrapolate == 'periodic':
@@ -144,7 +145,8 @@ class PPoly:
         lines = self.c.reshape(self.c.shape[0], self.c.shape[1], -1)
         found = np.empty(lines.shape[2], dtype=object)
         for i in range(lines.shape[2]):
-            found[i] = np.array(self._roots(lines[:, :, i], float(y), discontinuity, bool(extrapolate) and extrapolate != 'periodic'))
+            found[i] = np.array(self._roots(lines[:, :, i], float(y), discontinuity,
+                                            bool(extrapolate) and extrapolate != 'periodic'))
         return found[0] if self.c.ndim == 2 else found.reshape(self.c.shape[2:])
 
     def _roots(self, c, y, discontinuity, extrapolate):
@@ -279,7 +281,8 @@ def pchip_interpolate(xi, yi, x, der=0, axis=0):
 
 
 class Akima1DInterpolator(CubicHermiteSpline):
-    """Akima's cubic polynomials through points, each of whose slopes follows from its nearest neighbours alone; method 'makima' overshoots less.
+    """Akima's cubic polynomials through points, each of whose slopes follows from its nearest neighbours alone; method 'makima'
+    overshoots less.
 
     >>> interpolate.Akima1DInterpolator([0, 1, 2, 3], [0.0, 1.0, 2.0, 3.0])(1.5)
     array(1.5)
@@ -312,8 +315,8 @@ class Akima1DInterpolator(CubicHermiteSpline):
 
 
 class CubicSpline(CubicHermiteSpline):
-    """The cubic spline through points. bc_type at its ends: 'not-a-knot', 'natural', 'clamped', 'periodic', or a pair of these or of
-    (order, value of the derivative).
+    """The cubic spline through points. bc_type at its ends: 'not-a-knot', 'natural', 'clamped', 'periodic', or a pair of these or
+    of (order, value of the derivative).
 
     >>> interpolate.CubicSpline([0, 1, 2, 3], [0.0, 1.0, 8.0, 27.0])(1.5)
     array(3.375)

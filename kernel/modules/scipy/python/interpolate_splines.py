@@ -4,7 +4,8 @@ import numpy as np
 from scipy.interpolate._pieces import PPoly, placed
 from scipy.linalg import solve_banded
 
-__all__ = ['BSpline', 'make_interp_spline', 'make_lsq_spline', 'splrep', 'splev', 'splint', 'splder', 'splantider', 'sproot', 'spalde',
+__all__ = ['BSpline', 'make_interp_spline', 'make_lsq_spline', 'splrep', 'splev', 'splint', 'splder', 'splantider', 'sproot',
+           'spalde',
            'UnivariateSpline', 'InterpolatedUnivariateSpline', 'LSQUnivariateSpline']
 
 
@@ -90,7 +91,8 @@ class BSpline:
         x, t = np.asarray(x, float), np.asarray(t, float)
         first, values = _basis(t, k, x)
         rows = np.repeat(np.arange(len(x)), k + 1)
-        return csr_array((np.array(values).T.ravel(), (rows, (first[:, None] + np.arange(k + 1)).ravel())), shape=(len(x), len(t) - k - 1))
+        places = (first[:, None] + np.arange(k + 1)).ravel()
+        return csr_array((np.array(values).T.ravel(), (rows, places)), shape=(len(x), len(t) - k - 1))
 
     @property
     def tck(self):
@@ -221,8 +223,8 @@ def _conditions(given):
 
 
 def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=True):
-    """The spline of degree k through points. bc_type: 'not-a-knot', 'natural', 'clamped', 'periodic', or pairs (order, value of the
-    derivative) for each end.
+    """The spline of degree k through points. bc_type: 'not-a-knot', 'natural', 'clamped', 'periodic', or pairs (order, value of
+    the derivative) for each end.
 
     >>> interpolate.make_interp_spline([0, 1, 2, 3], [0.0, 1.0, 8.0, 27.0])(1.5)
     array(3.375)
@@ -276,7 +278,8 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
     if count != len(before) + len(after):
         raise ValueError(f'The number of derivatives at boundaries does not match: expected {count}, got {len(before)}+{len(after)}')
     shape = y.shape[1:]
-    right = np.concatenate([np.array([np.broadcast_to(value, shape) for _, value in part], y.dtype).reshape((len(part),) + shape) if i != 1 else y
+    right = np.concatenate([np.array([np.broadcast_to(value, shape) for _, value in part],
+                                     y.dtype).reshape((len(part),) + shape) if i != 1 else y
                             for i, part in enumerate((before, y, after))])
     c = _collocated(t, k, x, len(before), len(after), right.reshape(len(right), -1), before, after)
     return BSpline.construct_fast(t, c.reshape((len(c),) + shape), k, axis=axis)
@@ -491,8 +494,8 @@ def _smooth_over(x, y, w, t, k, s, left):
 # ---- FITPACK's functions.
 
 def splrep(x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1):
-    """The spline (t, c, k) through points, or one that misses them by s at most (the sum of the weighted squares); task=-1: of least squares,
-    with inner knots t.
+    """The spline (t, c, k) through points, or one that misses them by s at most (the sum of the weighted squares); task=-1: of
+    least squares, with inner knots t.
 
     >>> interpolate.splev(1.5, interpolate.splrep([0, 1, 2, 3], [0.0, 1.0, 8.0, 27.0])).round(9)
     np.float64(3.375)
@@ -535,7 +538,8 @@ def _spline_of(tck):
 
 
 def splev(x, tck, der=0, ext=0):
-    """Values of a spline at x, or of its derivative. Outside of it: ext 0 goes on, 1 gives 0, 2 raises ValueError, 3 gives the value at the end.
+    """Values of a spline at x, or of its derivative. Outside of it: ext 0 goes on, 1 gives 0, 2 raises ValueError, 3 gives the
+    value at the end.
 
     >>> interpolate.splev([0.5], ([0, 0, 1, 1], [1.0, 3.0, 0, 0], 1))
     array([2.])
@@ -631,8 +635,8 @@ def spalde(x, tck):
 
 
 class UnivariateSpline:
-    """A smoothing spline of degree k: its knots are put so that the sum of the weighted squares is s (by default the number of points) at most;
-    s=0 goes through all points. ext as splev() has it, or 'extrapolate', 'zeros', 'raise', 'const'.
+    """A smoothing spline of degree k: its knots are put so that the sum of the weighted squares is s (by default the number of
+    points) at most; s=0 goes through all points. ext as splev() has it, or 'extrapolate', 'zeros', 'raise', 'const'.
 
     >>> interpolate.UnivariateSpline([0, 1, 2, 3], [0.0, 1.0, 8.0, 27.0], s=0)(1.5)
     array(3.375)

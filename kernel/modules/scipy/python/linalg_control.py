@@ -32,8 +32,8 @@ def _blocks(a, b):
 
 @over_stacks(('A', 2), ('B', 2))
 def ordqz(A, B, sort='lhp', output='real', overwrite_a=False, overwrite_b=False, check_finite=True):
-    """Schur's form of a pair of matrices whose chosen eigenvalues come first: (AA, BB, alpha, beta, Q, Z). sort: 'lhp', 'rhp', 'iuc', 'ouc' or a
-    function of alpha and beta.
+    """Schur's form of a pair of matrices whose chosen eigenvalues come first: (AA, BB, alpha, beta, Q, Z). sort: 'lhp', 'rhp',
+    'iuc', 'ouc' or a function of alpha and beta.
 
     >>> linalg.ordqz(np.diag([1.0, -2.0]), np.eye(2))[2].real
     array([-2.,  1.])
@@ -45,7 +45,8 @@ def ordqz(A, B, sort='lhp', output='real', overwrite_a=False, overwrite_b=False,
     chosen = np.asarray((sort if callable(sort) else _TESTS[sort])(*_blocks(a, b))).astype(np.int32)
     alpha = [np.empty(n, kind)] if kind in 'FD' else [np.empty(n, kind), np.empty(n, kind)]
     beta, real = np.empty(n, kind), real_kind(kind)
-    info = lapack('tgsen', kind, 0, 1, 1, chosen, n, a, rows_of(a), b, rows_of(b), *alpha, beta, q, rows_of(q), z, rows_of(z), np.zeros(1, np.int32),
+    info = lapack('tgsen', kind, 0, 1, 1, chosen, n, a, rows_of(a), b, rows_of(b), *alpha, beta, q, rows_of(q), z, rows_of(z),
+                  np.zeros(1, np.int32),
                   np.zeros(1, real), np.zeros(1, real), np.zeros(2, real), 'work', 'iwork')
     if info == 1:
         raise ValueError('Reordering of (A, B) failed because the transformed matrix pair (A, B) would be too far from generalized Schur form; the '
@@ -100,7 +101,8 @@ def _riccati(h, j, m, n, e, kind, sort, balanced, circle):
         else:
             scales = np.ones(2 * m + n)
     away = qr(h[:, 2 * m:])[0][:, n:].conj().T
-    u = ordqz(away @ h[:, :2 * m], away @ j[:, :2 * m], sort=sort, output='real' if kind is float else 'complex', check_finite=False)[5]
+    u = ordqz(away @ h[:, :2 * m], away @ j[:, :2 * m], sort=sort, output='real' if kind is float else 'complex',
+              check_finite=False)[5]
     if e is not None:
         u = qr(np.concatenate([e @ u[:m, :m], u[m:, :m]]))[0]
     upper, lower = u[:m, :m], u[m:, :m]
@@ -117,7 +119,8 @@ def _riccati(h, j, m, n, e, kind, sort, balanced, circle):
 
 
 def solve_continuous_are(a, b, q, r, e=None, s=None, balanced=True):
-    """The x for which a^H x + x a - x b r^-1 b^H x + q = 0 and a - b r^-1 b^H x is stable; e and s as in the generalised equation.
+    """The x for which a^H x + x a - x b r^-1 b^H x + q = 0 and a - b r^-1 b^H x is stable; e and s as in the generalised
+    equation.
 
     >>> linalg.solve_continuous_are([[0.0]], [[1.0]], [[4.0]], [[1.0]]).round(9)
     array([[2.]])
@@ -131,7 +134,8 @@ def solve_continuous_are(a, b, q, r, e=None, s=None, balanced=True):
 
 
 def solve_discrete_are(a, b, q, r, e=None, s=None, balanced=True):
-    """The x for which a^H x a - x - a^H x b (r + b^H x b)^-1 b^H x a + q = 0, with a stable closed loop; e and s as in the generalised equation.
+    """The x for which a^H x a - x - a^H x b (r + b^H x b)^-1 b^H x a + q = 0, with a stable closed loop; e and s as in the
+    generalised equation.
 
     >>> linalg.solve_discrete_are([[1.0]], [[1.0]], [[2.0]], [[4.0]]).round(9)
     array([[4.]])
@@ -140,12 +144,14 @@ def solve_discrete_are(a, b, q, r, e=None, s=None, balanced=True):
     m, n = b.shape
     unit, none = np.eye(m) if e is None else e, np.zeros((m, m))
     h = np.block([[a, none, b], [-q, unit.conj().T, -s], [s.conj().T, np.zeros((n, m)), r]]).astype(kind)
-    j = np.block([[unit, none, np.zeros((m, n))], [none, a.conj().T, np.zeros((m, n))], [np.zeros((n, m)), -b.conj().T, np.zeros((n, n))]]).astype(kind)
+    j = np.block([[unit, none, np.zeros((m, n))], [none, a.conj().T, np.zeros((m, n))], [np.zeros((n, m)), -b.conj().T,
+                                                                                         np.zeros((n, n))]]).astype(kind)
     return _riccati(h, j, m, n, e, kind, 'iuc', balanced, 'symplectic pencil has eigenvalues too close to the unit circle')
 
 
 def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
-    """The exponential of A, and how it changes where A changes by E; both stand in the exponential of one matrix of twice as many rows.
+    """The exponential of A, and how it changes where A changes by E; both stand in the exponential of one matrix of twice as many
+    rows.
 
     >>> linalg.expm_frechet([[0.0]], [[2.0]])[1]
     array([[2.]])

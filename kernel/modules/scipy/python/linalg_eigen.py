@@ -3,7 +3,8 @@
 import numpy as np
 from scipy.linalg._support import LinAlgError, checked, columns, empty_columns, kind_of, lapack, over_stacks, real_kind, rows_of
 
-__all__ = ['eig', 'eigvals', 'eigh', 'eigvalsh', 'eig_banded', 'eigvals_banded', 'eigh_tridiagonal', 'eigvalsh_tridiagonal', 'cdf2rdf']
+__all__ = ['eig', 'eigvals', 'eigh', 'eigvalsh', 'eig_banded', 'eigvals_banded', 'eigh_tridiagonal', 'eigvalsh_tridiagonal',
+           'cdf2rdf']
 
 
 def _joined(vectors, values):
@@ -48,7 +49,8 @@ def _solved(a, b, left, right):
             raise LinAlgError(f'eig algorithm (geev) did not converge (only eigenvalues with order >= {info} have converged)')
     else:
         extra = [] if is_real else [np.empty(8 * n, real_kind(kind))]
-        info = lapack('ggev', kind, *letters, n, columns(a, kind), rows_of(a), columns(b, kind), rows_of(b), *alpha, beta, *places, 'work', *extra)
+        info = lapack('ggev', kind, *letters, n, columns(a, kind), rows_of(a), columns(b, kind), rows_of(b), *alpha, beta,
+                      *places, 'work', *extra)
         if info > 0:
             raise LinAlgError(f'generalized eig algorithm (ggev) did not converge (LAPACK info={info})')
     values = alpha[0] + np.array(1j, kind.upper()) * alpha[1] if is_real else alpha[0]
@@ -63,7 +65,8 @@ def _solved(a, b, left, right):
 
 @over_stacks(('a', 2), ('b', 2))
 def eig(a, b=None, left=False, right=True, overwrite_a=False, overwrite_b=False, check_finite=True, homogeneous_eigvals=False):
-    """Eigenvalues of a matrix, or of a v = w b v, always complex, and the eigenvectors asked for: w, (w, vl), (w, vr) or (w, vl, vr).
+    """Eigenvalues of a matrix, or of a v = w b v, always complex, and the eigenvectors asked for: w, (w, vl), (w, vr) or (w, vl,
+    vr).
 
     >>> linalg.eig([[1.0, 0.0], [0.0, 2.0]])[0]
     array([1.+0.j, 2.+0.j])
@@ -118,10 +121,11 @@ def _asked(subset_by_index, subset_by_value, n):
 
 
 @over_stacks(('a', 2), ('b', 2))
-def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwrite_b=False, type=1, check_finite=True, subset_by_index=None,
+def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwrite_b=False, type=1, check_finite=True,
+         subset_by_index=None,
          subset_by_value=None, driver=None):
-    """Eigenvalues (rising) and eigenvectors of a Hermitian matrix, or of a v = w b v (type 2: a b v = w v, 3: b a v = w v); those from one
-    index to another, or within bounds, if told so.
+    """Eigenvalues (rising) and eigenvectors of a Hermitian matrix, or of a v = w b v (type 2: a b v = w v, 3: b a v = w v); those
+    from one index to another, or within bounds, if told so.
 
     >>> linalg.eigh([[2.0, 0.0], [0.0, 1.0]], eigvals_only=True, subset_by_index=[1, 1])
     array([2.])
@@ -161,11 +165,13 @@ def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwr
         info = lapack('syevr', kind, job, wanted[0], letter, n, matrix, n, *wanted[1:], 0.0, count, values, vectors, n,
                       np.empty(2 * n, np.int32), 'work', 'rwork', 'iwork')
     elif driver in ('gv', 'gvd') or (driver is None and wanted[0] == 'A'):
-        vectors, info = matrix, lapack('sygvd', kind, type, job, letter, n, matrix, n, columns(b, kind), n, values, 'work', 'rwork', 'iwork')
+        vectors, info = matrix, lapack('sygvd', kind, type, job, letter, n, matrix, n, columns(b, kind), n, values, 'work',
+                                       'rwork', 'iwork')
     else:
         vectors = empty_columns(n, n, kind)
         extra = [np.empty(7 * n, real_kind(kind))] if kind in 'FD' else []
-        info = lapack('sygvx', kind, type, job, wanted[0], letter, n, matrix, n, columns(b, kind), n, *wanted[1:], 0.0, count, values, vectors,
+        info = lapack('sygvx', kind, type, job, wanted[0], letter, n, matrix, n, columns(b, kind), n, *wanted[1:], 0.0, count,
+                      values, vectors,
                       n, 'work', *extra, np.empty(5 * n, np.int32), np.empty(n, np.int32))
     _raise_if_failed(info, n)
     found = int(count[0])
@@ -213,9 +219,12 @@ def _selected(select, select_range, n):
 
 
 @over_stacks(('a_band', 2))
-def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, select='a', select_range=None, max_ev=0, check_finite=True):
-    """Eigenvalues (rising) and eigenvectors of a Hermitian matrix of which a_band has the diagonals of one side: a_band[u + i - j, j] is
-    a[i, j], or with `lower` a_band[i - j, j]. select: 'a' all, 'v' those within select_range, 'i' those from one index to another.
+def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, select='a', select_range=None, max_ev=0,
+               check_finite=True):
+    """Eigenvalues (rising) and eigenvectors of a Hermitian matrix of which a_band has the diagonals of one side: a_band[u + i -
+    j, j] is
+    a[i, j], or with `lower` a_band[i - j, j]. select: 'a' all, 'v' those within select_range, 'i' those from one index to
+    another.
 
     >>> linalg.eig_banded([[0.0, 0.0], [2.0, 1.0]], eigvals_only=True)
     array([1., 2.])
@@ -230,11 +239,13 @@ def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, 
     wanted = _selected(select, select_range, n)
     job, letter, count = 'N' if eigvals_only else 'V', 'L' if lower else 'U', np.array([n], np.int32)
     if wanted[0] == 'A':
-        info = lapack('sbevd', kind, job, letter, n, len(a) - 1, columns(a, kind), len(a), values, vectors, n, 'work', 'rwork', 'iwork')
+        info = lapack('sbevd', kind, job, letter, n, len(a) - 1, columns(a, kind), len(a), values, vectors, n, 'work', 'rwork',
+                      'iwork')
     else:
         precise = 2 * float(np.finfo(kind).tiny)
         work = [np.empty(n, kind), np.empty(7 * n, real_kind(kind))] if kind in 'FD' else [np.empty(7 * n, kind)]
-        info = lapack('sbevx', kind, job, wanted[0], letter, n, len(a) - 1, columns(a, kind), len(a), empty_columns(n, n, kind), n, *wanted[1:],
+        info = lapack('sbevx', kind, job, wanted[0], letter, n, len(a) - 1, columns(a, kind), len(a), empty_columns(n, n, kind),
+                      n, *wanted[1:],
                       precise, count, values, vectors, n, *work, np.empty(5 * n, np.int32), np.empty(n, np.int32))
     if info > 0:
         raise LinAlgError(f'{"hb" if kind in "FD" else "sb"}ev{"d" if wanted[0] == "A" else "x"} did not converge (LAPACK info={info})')
@@ -281,12 +292,14 @@ def eigh_tridiagonal(d, e, eigvals_only=False, select='a', select_range=None, ch
     beside = np.zeros(n, kind)
     beside[:-1] = e
     if lapack_driver in ('auto', 'stebz') and eigvals_only and wanted[0] != 'A':
-        unused = [np.empty(n, np.int32) for _ in range(3)]
-        info = lapack('stebz', kind, wanted[0], 'E', n, *wanted[1:], float(tol), d.astype(kind), beside, count, np.zeros(1, np.int32), values,
-                      *unused[:2], np.empty(4 * n, kind), np.empty(3 * n, np.int32))
+        unused = [np.empty(n, np.int32) for _ in range(2)]
+        splits = np.zeros(1, np.int32)
+        info = lapack('stebz', kind, wanted[0], 'E', n, *wanted[1:], float(tol), d.astype(kind), beside, count, splits, values,
+                      *unused, np.empty(4 * n, kind), np.empty(3 * n, np.int32))
     else:
         vectors = empty_columns(n, n, kind)
-        info = lapack('stemr', kind, 'N' if eigvals_only else 'V', wanted[0], n, d.astype(kind), beside, *wanted[1:], count, values, vectors, n, n,
+        info = lapack('stemr', kind, 'N' if eigvals_only else 'V', wanted[0], n, d.astype(kind), beside, *wanted[1:], count,
+                      values, vectors, n, n,
                       np.empty(2 * n, np.int32), np.ones(1, np.int32), 'work', 'iwork')
     if info > 0:
         raise LinAlgError(f'{lapack_driver} (eigh_tridiagonal) did not converge (LAPACK info={info})')

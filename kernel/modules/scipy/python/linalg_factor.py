@@ -3,11 +3,14 @@
 import warnings
 
 import numpy as np
-from scipy.linalg._support import (LinAlgError, LinAlgWarning, checked, columns, empty_columns, finite, kind_of, lapack, over_stacks, real_kind,
+from scipy.linalg._support import (LinAlgError, LinAlgWarning, checked, columns, empty_columns, finite, kind_of, lapack,
+                                   over_stacks, real_kind,
                                    rows_of, width)
 
-__all__ = ['lu', 'lu_factor', 'lu_solve', 'cholesky', 'cho_factor', 'cho_solve', 'cholesky_banded', 'cho_solve_banded', 'ldl', 'qr', 'qr_multiply',
-           'rq', 'svd', 'svdvals', 'diagsvd', 'orth', 'null_space', 'subspace_angles', 'polar', 'orthogonal_procrustes', 'hessenberg', 'schur',
+__all__ = ['lu', 'lu_factor', 'lu_solve', 'cholesky', 'cho_factor', 'cho_solve', 'cholesky_banded', 'cho_solve_banded', 'ldl',
+           'qr', 'qr_multiply',
+           'rq', 'svd', 'svdvals', 'diagsvd', 'orth', 'null_space', 'subspace_angles', 'polar', 'orthogonal_procrustes',
+           'hessenberg', 'schur',
            'rsf2csf', 'qz']
 
 
@@ -43,7 +46,8 @@ def lu_factor(a, overwrite_a=False, check_finite=True):
 
 
 def lu_solve(lu_and_piv, b, trans=0, overwrite_b=False, check_finite=True):
-    """The solution of a system whose matrix has been factored by lu_factor(); trans 1: of the transpose's, 2: the conjugate transpose's.
+    """The solution of a system whose matrix has been factored by lu_factor(); trans 1: of the transpose's, 2: the conjugate
+    transpose's.
 
     >>> linalg.lu_solve(linalg.lu_factor([[0.0, 1.0], [2.0, 3.0]]), [1.0, 5.0])
     array([1., 1.])
@@ -59,12 +63,14 @@ def _lu_solve(lu, piv, b, trans, check_finite):
     kind, n = kind_of(lu, b), len(lu)
     x = columns(b, kind)
     if b.size:
-        lapack('getrs', kind, 'NTC'[trans], n, width(x), columns(lu, kind), n, np.asarray(piv).astype(np.int32) + np.int32(1), x, n)
+        lapack('getrs', kind, 'NTC'[trans], n, width(x), columns(lu, kind), n, np.asarray(piv).astype(np.int32) + np.int32(1), x,
+               n)
     return x
 
 
 def lu(a, permute_l=False, overwrite_a=False, check_finite=True, p_indices=False):
-    """The factors P, L and U of a matrix, or of each of a stack; with p_indices P is the order of rows, with permute_l it is in L.
+    """The factors P, L and U of a matrix, or of each of a stack; with p_indices P is the order of rows, with permute_l it is in
+    L.
 
     >>> linalg.lu([[0.0, 1.0], [2.0, 3.0]])[2]
     array([[2., 3.],
@@ -191,8 +197,8 @@ def _cho_solve_banded(cb, b, lower, check_finite):
 
 @over_stacks(('A', 2))
 def ldl(A, lower=True, hermitian=True, overwrite_a=False, check_finite=True):
-    """The factors of a symmetric or Hermitian matrix (hermitian=False: of a complex symmetric one): L or U with its rows in a's order, D
-    with blocks of one or two rows, and the order that makes the first a triangle.
+    """The factors of a symmetric or Hermitian matrix (hermitian=False: of a complex symmetric one): L or U with its rows in a's
+    order, D with blocks of one or two rows, and the order that makes the first a triangle.
 
     >>> linalg.ldl([[2.0, 1.0], [1.0, 2.0]])[1]
     array([[2. , 0. ],
@@ -257,7 +263,8 @@ def _qr(a, pivoting):
     kind, (m, n) = kind_of(a), a.shape
     factors, tau, pivots = columns(a, kind), np.zeros(min(m, n), kind), np.zeros(n, np.int32)
     if pivoting:
-        lapack('geqp3', kind, m, n, factors, m, pivots, tau, 'work', *([np.empty(2 * n, real_kind(kind))] if kind in 'FD' else []))
+        lapack('geqp3', kind, m, n, factors, m, pivots, tau, 'work', *([np.empty(2 * n,
+                                                                                 real_kind(kind))] if kind in 'FD' else []))
     else:
         lapack('geqrf', kind, m, n, factors, m, tau, 'work')
     return kind, factors, tau, pivots - np.int32(1)
@@ -265,8 +272,8 @@ def _qr(a, pivoting):
 
 @over_stacks(('a', 2))
 def qr(a, overwrite_a=False, lwork=None, mode='full', pivoting=False, check_finite=True):
-    """The factors Q and R of a matrix; mode: 'full', 'economic', 'r' or 'raw'. With pivoting also the order of columns, for which R's
-    diagonal falls: a[:, P] = Q R.
+    """The factors Q and R of a matrix; mode: 'full', 'economic', 'r' or 'raw'. With pivoting also the order of columns, for which
+    R's diagonal falls: a[:, P] = Q R.
 
     >>> np.abs(linalg.qr([[3.0], [4.0]], mode='economic')[1])
     array([[5.]])
@@ -313,7 +320,8 @@ def qr_multiply(a, c, mode='right', pivoting=False, conjugate=False, overwrite_a
         return (np.empty_like(c),) + tuple(rest)
     kind = kind_of(factors, given)
     product = columns(given.conj() if conjugate else given, kind, m if mode == 'left' else None)
-    lapack('ormqr', kind, 'L' if mode == 'left' else 'R', 'N', *product.shape, k, columns(factors[:, :k], kind), m, tau.astype(kind), product,
+    lapack('ormqr', kind, 'L' if mode == 'left' else 'R', 'N', *product.shape, k, columns(factors[:, :k], kind), m,
+           tau.astype(kind), product,
            rows_of(product), 'work')
     product = product.conj() if conjugate else product
     product = product if mode == 'left' else product[:, :k]
@@ -397,7 +405,8 @@ def diagsvd(s, M, N):
 
 
 def _rank(values, shape, rcond):
-    return int(np.sum(values > np.amax(values, initial=0.0) * (np.finfo(values.dtype).eps * max(shape) if rcond is None else rcond)))
+    return int(np.sum(values > np.amax(values, initial=0.0) * (np.finfo(values.dtype).eps * max(shape)
+                                                               if rcond is None else rcond)))
 
 
 @over_stacks(('A', 2))
@@ -515,7 +524,8 @@ def hessenberg(a, calc_q=False, overwrite_a=False, check_finite=True):
 
 
 def _sort_test(sort):
-    tests = {'lhp': lambda z: z.real < 0.0, 'rhp': lambda z: z.real >= 0.0, 'iuc': lambda z: abs(z) <= 1.0, 'ouc': lambda z: abs(z) > 1.0}
+    tests = {'lhp': lambda z: z.real < 0.0, 'rhp': lambda z: z.real >= 0.0, 'iuc': lambda z: abs(z) <= 1.0,
+             'ouc': lambda z: abs(z) > 1.0}
     if sort not in tests:
         raise ValueError("'sort' parameter must either be 'None', or a callable, or one of ('lhp','rhp','iuc','ouc')")
     return tests[sort]
@@ -531,7 +541,8 @@ def _chosen(sort, values, is_real):
 
 @over_stacks(('a', 2))
 def schur(a, output='real', lwork=None, overwrite_a=False, sort=None, check_finite=True):
-    """Schur's form T and the unitary Z, a = Z T Z^H; for real matrices with blocks of two rows unless output='complex'. sort ('lhp', 'rhp',
+    """Schur's form T and the unitary Z, a = Z T Z^H; for real matrices with blocks of two rows unless output='complex'. sort
+    ('lhp', 'rhp',
     'iuc', 'ouc' or a function of an eigenvalue) tells which eigenvalues come first; their number is the third result.
 
     >>> linalg.schur([[1.0, 2.0], [0.0, 3.0]])[0]
@@ -577,7 +588,8 @@ def _sorted(kind, n, t, z, chosen):
     real, count = real_kind(kind), np.zeros(1, np.int32)
     found = [np.empty(n, kind)] if kind in 'FD' else [np.empty(n, kind), np.empty(n, kind)]
     rest = [] if kind in 'FD' else ['iwork']
-    info = lapack('trsen', kind, 'N', 'V', chosen, n, t, n, z, n, *found, count, np.zeros(1, real), np.zeros(1, real), 'work', *rest)
+    info = lapack('trsen', kind, 'N', 'V', chosen, n, t, n, z, n, *found, count, np.zeros(1, real), np.zeros(1, real), 'work',
+                  *rest)
     if info:
         raise LinAlgError('Eigenvalues could not be separated for reordering.')
     return int(count[0])
@@ -633,7 +645,8 @@ def qz(A, B, output='real', lwork=None, sort=None, overwrite_a=False, overwrite_
     a, b, q, z = columns(a, kind), columns(b, kind), empty_columns(n, n, kind), empty_columns(n, n, kind)
     alpha = [np.empty(n, kind)] if kind in 'FD' else [np.empty(n, kind), np.empty(n, kind)]
     extra = [np.empty(8 * n, real_kind(kind))] if kind in 'FD' else []
-    info = lapack('gges', kind, 'V', 'V', 'N', n, a, rows_of(a), b, rows_of(b), np.zeros(1, np.int32), *alpha, np.empty(n, kind), q, rows_of(q),
+    info = lapack('gges', kind, 'V', 'V', 'N', n, a, rows_of(a), b, rows_of(b), np.zeros(1, np.int32), *alpha, np.empty(n, kind),
+                  q, rows_of(q),
                   z, rows_of(z), 'work', *extra, np.zeros(n, np.int32))
     if 0 < info <= n:
         warnings.warn(f'The QZ iteration failed. (a,b) are not in Schur form, but ALPHAR(j), ALPHAI(j), and BETA(j) should be correct for '

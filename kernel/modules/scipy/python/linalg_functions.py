@@ -7,7 +7,8 @@ from scipy.linalg._factor import rsf2csf, schur, svd
 from scipy.linalg._solve import inv, norm, solve
 from scipy.linalg._support import LinAlgError, LinAlgWarning, checked, columns, kind_of, lapack, over_stacks, real_kind, rows_of
 
-__all__ = ['expm', 'logm', 'sqrtm', 'cosm', 'sinm', 'tanm', 'coshm', 'sinhm', 'tanhm', 'signm', 'funm', 'fractional_matrix_power', 'khatri_rao',
+__all__ = ['expm', 'logm', 'sqrtm', 'cosm', 'sinm', 'tanm', 'coshm', 'sinhm', 'tanhm', 'signm', 'funm',
+           'fractional_matrix_power', 'khatri_rao',
            'solve_sylvester', 'solve_continuous_lyapunov', 'solve_discrete_lyapunov', 'solve_lyapunov']
 
 
@@ -57,7 +58,8 @@ def _exponential(a):
     squarings = max(0, int(np.ceil(np.log2(size / 5.371920351148152)))) if size > 5.371920351148152 else 0
     is_upper, is_lower = not np.any(np.tril(a, -1)), not np.any(np.triu(a, 1))
     a = a / 2.0 ** squarings
-    b = [64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0, 129060195264000.0, 10559470521600.0, 670442572800.0,
+    b = [64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0, 129060195264000.0, 10559470521600.0,
+         670442572800.0,
          33522128640.0, 1323241920.0, 40840800.0, 960960.0, 16380.0, 182.0, 1.0]
     one, a2 = np.eye(len(a), dtype=a.dtype), a @ a
     a4 = a2 @ a2
@@ -111,7 +113,8 @@ def sqrtm(A, disp=None, blocksize=None):
     """
     for name, value in (('disp', disp), ('blocksize', blocksize)):
         if value is not None:
-            warnings.warn(f'The `{name}` argument is deprecated and will be removed in SciPy 1.18.0.', DeprecationWarning, stacklevel=2)
+            warnings.warn(f'The `{name}` argument is deprecated and will be removed in SciPy 1.18.0.', DeprecationWarning,
+                          stacklevel=2)
     a = _stack_of_squares(A)
     if a.shape[-2:] == (1, 1):
         return np.sqrt(a if a.dtype.kind == 'c' or np.all(a >= 0) else a.astype(np.result_type(a, np.complex64)))
@@ -122,7 +125,8 @@ def sqrtm(A, disp=None, blocksize=None):
         is_singular, is_poor = is_singular or singular, is_poor or poor
     if is_singular or is_poor:
         what = 'singular' if is_singular else 'ill-conditioned'
-        warnings.warn(f'Matrix is {what}. The result might be inaccurate or the array might not have a square root.', LinAlgWarning, stacklevel=2)
+        warnings.warn(f'Matrix is {what}. The result might be inaccurate or the array might not have a square root.',
+                      LinAlgWarning, stacklevel=2)
     result = np.array(roots, dtype=np.result_type(*roots)).reshape(a.shape) if roots else np.empty_like(a)
     if disp is False:
         return result, np.linalg.norm(result @ result - a, 'fro') ** 2 / np.linalg.norm(a, 'fro')
@@ -292,8 +296,8 @@ def tanhm(A):
 
 
 def funm(A, func, disp=True):
-    """A function of numbers (that takes an array of them) as one of a matrix, by Parlett's recurrence on Schur's form. With disp=False also
-    an estimate of the error.
+    """A function of numbers (that takes an array of them) as one of a matrix, by Parlett's recurrence on Schur's form. With
+    disp=False also an estimate of the error.
 
     >>> linalg.funm([[1.0, 0.0], [0.0, 4.0]], np.sqrt)
     array([[1., 0.],
@@ -408,7 +412,8 @@ def solve_continuous_lyapunov(a, q):
     kind = kind_of(r, q)
     x, scale = columns(u.conj().T @ q @ u, kind), np.zeros(1, real_kind(kind))
     r = columns(r, kind)
-    info = lapack('trsyl', kind, 'N', 'C' if kind in 'FD' else 'T', 1, len(r), len(r), r, len(r), columns(r, kind), len(r), x, len(r), scale)
+    info = lapack('trsyl', kind, 'N', 'C' if kind in 'FD' else 'T', 1, len(r), len(r), r, len(r), columns(r, kind), len(r), x,
+                  len(r), scale)
     if info == 1:
         warnings.warn('Input "a" has an eigenvalue pair whose sum is very close to or exactly zero. The solution is obtained via perturbing the '
                       'coefficients.', RuntimeWarning, stacklevel=3)

@@ -3,14 +3,18 @@
 import warnings
 
 import numpy as np
-from scipy.linalg._support import (LinAlgError, LinAlgWarning, checked, columns, empty_columns, kind_of, lapack, over_stacks, real_kind, rows_of,
+from scipy.linalg._support import (LinAlgError, LinAlgWarning, checked, columns, empty_columns, kind_of, lapack, over_stacks,
+                                   real_kind, rows_of,
                                    width)
 
-__all__ = ['solve', 'inv', 'solve_triangular', 'solve_banded', 'solveh_banded', 'solve_toeplitz', 'solve_circulant', 'matmul_toeplitz', 'lstsq',
+__all__ = ['solve', 'inv', 'solve_triangular', 'solve_banded', 'solveh_banded', 'solve_toeplitz', 'solve_circulant',
+           'matmul_toeplitz', 'lstsq',
            'pinv', 'pinvh', 'norm', 'bandwidth', 'issymmetric', 'ishermitian', 'matrix_balance']
 
-_STRUCTURES = {None: None, 'general': 'general', 'gen': 'general', 'diagonal': 'diagonal', 'tridiagonal': 'banded', 'banded': 'banded',
-               'upper triangular': 'upper', 'lower triangular': 'lower', 'pos': 'positive', 'positive definite': 'positive', 'sym': 'symmetric',
+_STRUCTURES = {None: None, 'general': 'general', 'gen': 'general', 'diagonal': 'diagonal', 'tridiagonal': 'banded',
+               'banded': 'banded',
+               'upper triangular': 'upper', 'lower triangular': 'lower', 'pos': 'positive', 'positive definite': 'positive',
+               'sym': 'symmetric',
                'symmetric': 'symmetric', 'her': 'hermitian', 'hermitian': 'hermitian'}
 
 
@@ -22,7 +26,8 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
     """
     a = np.asarray_chkfinite(a) if check_finite else np.asarray(a)
     found = np.linalg.norm(a, ord=ord, axis=axis, keepdims=keepdims)
-    if axis is None and not keepdims and a.dtype.char in 'fdFD' and (a.ndim == 1 and ord in (None, 2) or a.ndim == 2 and ord in (1, np.inf)):
+    by_library = a.ndim == 1 and ord in (None, 2) or a.ndim == 2 and ord in (1, np.inf)
+    if by_library and axis is None and not keepdims and a.dtype.char in 'fdFD':
         return float(found)  # where SciPy asks BLAS or LAPACK
     return found
 
@@ -82,8 +87,10 @@ def _condition(routine, kind, a, *before):
     rcond = np.zeros(1, real_kind(kind))
     n = len(a)
     work = np.empty(4 * n, kind)
-    last = {'gecon': np.empty(2 * n, real_kind(kind)), 'pocon': np.empty(n, real_kind(kind)), 'trcon': np.empty(n, real_kind(kind)),
-            'gbcon': np.empty(n, real_kind(kind))}.get(routine) if kind in 'FD' else np.empty(n, np.int32)
+    last = np.empty(n, np.int32)
+    if kind in 'FD':
+        sizes = {'gecon': 2 * n, 'pocon': n, 'trcon': n, 'gbcon': n}
+        last = np.empty(sizes[routine], real_kind(kind)) if routine in sizes else None
     lapack(routine, kind, *before, rcond, work, *([] if last is None else [last]))
     return rcond[0]
 
@@ -166,7 +173,8 @@ def _square_stack(a):
 
 def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=True, assume_a=None, transposed=False):
     """The solution of a x = b. assume_a tells what a is ('general', 'diagonal', 'tridiagonal', 'banded', 'upper triangular',
-    'lower triangular', 'symmetric', 'hermitian', 'positive definite'); None: it is looked at. Stacks of systems are solved one by one.
+    'lower triangular', 'symmetric', 'hermitian', 'positive definite'); None: it is looked at. Stacks of systems are solved one by
+    one.
 
     >>> linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])
     array([1., 1.])
@@ -248,7 +256,8 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
     for i, place in enumerate(np.ndindex(a.shape[:-2])):
         if not a.size:
             break
-        result[place], rcond = _inverse(a[place], structure if structure in (None, 'diagonal', 'upper', 'lower', 'positive') else 'general', lower, kind)
+        result[place], rcond = _inverse(a[place], structure if structure in (None, 'diagonal', 'upper', 'lower',
+                                                                             'positive') else 'general', lower, kind)
         if rcond == 0:
             singular.append(i)
         elif not rcond >= limit:
@@ -274,7 +283,8 @@ def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_
     if not b.size:
         return x
     letter = {0: 'N', 1: 'T', 2: 'C'}.get(trans, trans)
-    info = lapack('trtrs', kind, 'L' if lower else 'U', letter, 'U' if unit_diagonal else 'N', n, width(x), columns(a, kind), n, x, n)
+    info = lapack('trtrs', kind, 'L' if lower else 'U', letter, 'U' if unit_diagonal else 'N', n, width(x), columns(a, kind), n,
+                  x, n)
     if info:
         raise LinAlgError(f'singular matrix: resolution failed at diagonal {info - 1}')
     return x
@@ -319,8 +329,8 @@ def _solve_banded(ab, b, below, above, check_finite):
 
 @over_stacks(('ab', 2), ('b', '1|2'))
 def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, check_finite=True):
-    """The solution of a x = b for a positive definite a, of which ab has the diagonals of one side: ab[u + i - j, j] is a[i, j], or with
-    `lower` ab[i - j, j].
+    """The solution of a x = b for a positive definite a, of which ab has the diagonals of one side: ab[u + i - j, j] is a[i, j],
+    or with `lower` ab[i - j, j].
 
     >>> linalg.solveh_banded([[0.0, 1.0], [2.0, 2.0]], [3.0, 3.0])
     array([1., 1.])
@@ -359,8 +369,8 @@ def _column_and_row(c_or_cr):
 
 
 def solve_toeplitz(c_or_cr, b, check_finite=True):
-    """The solution of a x = b for a with equal diagonals, of which the first column is given, or (column, row); by Levinson's recursion, in
-    as many steps as there are rows.
+    """The solution of a x = b for a with equal diagonals, of which the first column is given, or (column, row); by Levinson's
+    recursion, in as many steps as there are rows.
 
     >>> linalg.solve_toeplitz([2.0, 1.0], [3.0, 3.0])
     array([1., 1.])
@@ -425,7 +435,8 @@ def _length(name, a, axis):
 
 
 def solve_circulant(c, b, singular='raise', tol=None, caxis=-1, baxis=0, outaxis=0):
-    """The solution of a x = b for a whose columns go round, the first being c; singular='lstsq': of least squares where there is none.
+    """The solution of a x = b for a whose columns go round, the first being c; singular='lstsq': of least squares where there is
+    none.
 
     >>> linalg.solve_circulant([2.0, 1.0], [4.0, 5.0]).round(9)
     array([1., 2.])
@@ -523,7 +534,8 @@ def pinvh(a, atol=None, rtol=None, lower=True, return_rank=False, check_finite=T
 
 @over_stacks(('A', 2))
 def matrix_balance(A, permute=True, scale=True, separate=False, overwrite_a=False):
-    """A similar matrix whose rows and columns are alike in size, and by what it was made: a matrix, or with `separate` (scales, permutation).
+    """A similar matrix whose rows and columns are alike in size, and by what it was made: a matrix, or with `separate` (scales,
+    permutation).
 
     >>> linalg.matrix_balance([[1.0, 1024.0], [0.0009765625, 1.0]])[0].tolist()
     [[1.0, 2.0], [0.5, 1.0]]

@@ -4,7 +4,8 @@ import warnings
 
 import numpy as np
 
-__all__ = ['toeplitz', 'circulant', 'hankel', 'block_diag', 'hilbert', 'invhilbert', 'hadamard', 'leslie', 'companion', 'helmert', 'pascal',
+__all__ = ['toeplitz', 'circulant', 'hankel', 'block_diag', 'hilbert', 'invhilbert', 'hadamard', 'leslie', 'companion',
+           'helmert', 'pascal',
            'invpascal', 'dft', 'fiedler', 'fiedler_companion', 'convolution_matrix']
 
 
@@ -46,7 +47,8 @@ def hankel(c, r=None):
     r = np.zeros_like(c) if r is None else np.asarray(r)
     if c.ndim > 1 or r.ndim > 1:
         warnings.warn('Beginning in SciPy 1.19, multidimensional input will be treated as a batch, not `ravel`ed. To preserve the existing '
-                      'behavior and silence this warning, `ravel` arguments before passing them to `hankel`.', FutureWarning, stacklevel=2)
+                      'behavior and silence this warning, `ravel` arguments before passing them to `hankel`.', FutureWarning,
+                      stacklevel=2)
     c, r = c.ravel(), r.ravel()
     return np.concatenate([c, r[1:]])[np.arange(len(c))[:, None] + np.arange(len(r))]
 

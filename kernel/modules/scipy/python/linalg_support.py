@@ -53,8 +53,8 @@ def real_kind(kind):
 
 
 def columns(a, kind, rows=None):
-    """A copy of a matrix or vector, column by column (of `rows` rows, the others zero). Behind complex matrices lies one more column,
-    which OpenBLAS looks at."""
+    """A copy of a matrix or vector, column by column (of `rows` rows, the others zero). Behind complex matrices lies one more
+    column, which OpenBLAS looks at."""
     a = np.asarray(a)
     if a.ndim != 2:
         if rows is None or rows == len(a):
@@ -74,8 +74,8 @@ def empty_columns(m, n, kind):
 
 
 def lapack(name, kind, *arguments):
-    """A routine's answer (info). 'work', 'rwork' and 'iwork' stand for work space and its size, which LAPACK is asked for; 'rwork' is left
-    out for real numbers."""
+    """A routine's answer (info). 'work', 'rwork' and 'iwork' stand for work space and its size, which LAPACK is asked for;
+    'rwork' is left out for real numbers."""
     if kind in 'FD' and name not in _KEPT:
         name = _RENAMED.get(name[:2], name[:2]) + name[2:]
     name = {'f': 's', 'd': 'd', 'F': 'c', 'D': 'z'}[kind] + name
@@ -91,7 +91,8 @@ def lapack(name, kind, *arguments):
     if info:
         return info
     sizes = {space: max(1, int(answer[0].real)) for space, answer in found.items()}
-    return _lapack(name, *_filled(arguments, {space: np.empty(size + least, spaces[space]) for space, size in sizes.items()}, sizes))
+    return _lapack(name, *_filled(arguments, {space: np.empty(size + least, spaces[space]) for space, size in sizes.items()},
+                                  sizes))
 
 
 def _filled(arguments, arrays, sizes):

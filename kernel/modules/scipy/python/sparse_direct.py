@@ -1,5 +1,5 @@
-"""Direct solvers for sparse matrices: rows and columns are put into an order in which what is not 0 lies near the diagonal (Cuthill and
-McKee's), and LAPACK factors the band. Where the band is no narrower than the matrix, the full matrix is factored."""
+"""Direct solvers for sparse matrices: rows and columns are put into an order in which what is not 0 lies near the diagonal
+(Cuthill and McKee's), and LAPACK factors the band. Where the band is no narrower than the matrix, the full matrix is factored."""
 
 import warnings
 from collections import deque
@@ -8,7 +8,8 @@ import numpy
 from scipy.linalg._support import columns, empty_columns, kind_of, lapack, width
 from scipy.sparse._base import SparseEfficiencyWarning, issparse
 
-__all__ = ['MatrixRankWarning', 'SuperLU', 'factorized', 'is_sptriangular', 'spbandwidth', 'spilu', 'splu', 'spsolve', 'spsolve_triangular']
+__all__ = ['MatrixRankWarning', 'SuperLU', 'factorized', 'is_sptriangular', 'spbandwidth', 'spilu', 'splu', 'spsolve',
+           'spsolve_triangular']
 
 _CHUNK = 64  # columns of a sparse right side that are solved for at a time
 
@@ -96,7 +97,8 @@ class SuperLU:
         x = columns(rhs if self._order is None else rhs[self._order], self._kind)
         letter = {'N': 'N', 'T': 'T', 'H': 'C'}[trans]
         if self._is_band:
-            lapack('gbtrs', self._kind, letter, n, self._below, self._above, width(x), self._factors, len(self._factors), self._pivots, x, n)
+            lapack('gbtrs', self._kind, letter, n, self._below, self._above, width(x), self._factors, len(self._factors),
+                   self._pivots, x, n)
         elif n:
             lapack('getrs', self._kind, letter, n, width(x), self._factors, n, self._pivots, x, n)
         if self._order is None:
@@ -164,7 +166,8 @@ def splu(A, permc_spec=None, diag_pivot_thresh=None, relax=None, panel_size=None
     return _ready(A, 'splu')
 
 
-def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, diag_pivot_thresh=None, relax=None, panel_size=None, options=None):
+def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, diag_pivot_thresh=None, relax=None,
+          panel_size=None, options=None):
     """Factors for a preconditioner: here the exact ones, of which nothing is dropped.
 
     >>> sparse.linalg.spilu(sparse.csc_array([[2.0, 0.0], [0.0, 4.0]])).solve(np.array([2.0, 2.0]))

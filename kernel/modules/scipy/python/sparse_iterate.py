@@ -5,7 +5,8 @@ import warnings
 import numpy
 import scipy.linalg
 
-__all__ = ['ArpackError', 'ArpackNoConvergence', 'bicg', 'cgs', 'expm_multiply', 'lobpcg', 'lsmr', 'lsqr', 'matrix_power', 'minres', 'onenormest']
+__all__ = ['ArpackError', 'ArpackNoConvergence', 'bicg', 'cgs', 'expm_multiply', 'lobpcg', 'lsmr', 'lsqr', 'matrix_power',
+           'minres', 'onenormest']
 
 
 class ArpackError(RuntimeError):
@@ -35,7 +36,8 @@ def _system(A, M, x0, b):
 
 
 def minres(A, b, x0=None, *, rtol=1e-05, shift=0.0, maxiter=None, M=None, callback=None, show=False, check=False):
-    """Minimal residuals for a symmetric matrix, which may be indefinite, minus shift times the unit matrix: (x, 0), or (x, maxiter).
+    """Minimal residuals for a symmetric matrix, which may be indefinite, minus shift times the unit matrix: (x, 0), or (x,
+    maxiter).
 
     >>> sparse.linalg.minres(sparse.eye(2) * 2, np.array([2.0, 4.0]))
     (array([1., 2.]), 0)
@@ -86,8 +88,8 @@ def minres(A, b, x0=None, *, rtol=1e-05, shift=0.0, maxiter=None, M=None, callba
         residual = left / (size * length) if size * length else numpy.inf
         near = root / size if size else numpy.inf
         is_vector = step == 1 and beta / first <= 10 * eps
-        if (is_vector or residual <= rtol or near <= rtol or size * length * eps >= first or largest / least >= 0.1 / eps or 1 + residual <= 1
-                or 1 + near <= 1):
+        is_exact = 1 + residual <= 1 or 1 + near <= 1 or size * length * eps >= first or largest / least >= 0.1 / eps
+        if is_vector or is_exact or residual <= rtol or near <= rtol:
             return x, 0
     return x, maxiter if maxiter is not None else steps
 
@@ -105,8 +107,8 @@ def _rotation(a, b):
 
 
 def lsqr(A, b, damp=0.0, atol=1e-06, btol=1e-06, conlim=1e8, iter_lim=None, show=False, calc_var=False, x0=None):
-    """The x for which the norm of (A x - b, damp x) is smallest, by Golub and Kahan's bidiagonal form: (x, why it stopped, steps, norm of the
-    residual, with the damping, norm of A, its condition, norm of A^H r, norm of x, variances).
+    """The x for which the norm of (A x - b, damp x) is smallest, by Golub and Kahan's bidiagonal form: (x, why it stopped, steps,
+    norm of the residual, with the damping, norm of A, its condition, norm of A^H r, norm of x, variances).
 
     >>> sparse.linalg.lsqr(sparse.csr_array([[1.0], [1.0]]), np.array([1.0, 3.0]))[0]
     array([2.])
@@ -183,14 +185,15 @@ def lsqr(A, b, damp=0.0, atol=1e-06, btol=1e-06, conlim=1e8, iter_lim=None, show
 
 
 def lsmr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, maxiter=None, show=False, x0=None):
-    """The x for which the norm of (A x - b, damp x) is smallest: (x, why it stopped, steps, norm of the residual, of A^H r, of A, condition, norm
-    of x). The steps are lsqr's.
+    """The x for which the norm of (A x - b, damp x) is smallest: (x, why it stopped, steps, norm of the residual, of A^H r, of A,
+    condition, norm of x). The steps are lsqr's.
 
     >>> sparse.linalg.lsmr(sparse.csr_array([[1.0], [1.0]]), np.array([1.0, 3.0]))[0]
     array([2.])
     """
     steps = min(A.shape) if maxiter is None else maxiter
-    x, stop, step, residual, _, size, condition, gradient, length, _ = lsqr(A, b, damp, atol, btol, conlim, max(steps, 2 * min(A.shape)), x0=x0)
+    found = lsqr(A, b, damp, atol, btol, conlim, max(steps, 2 * min(A.shape)), x0=x0)
+    x, stop, step, residual, _, size, condition, gradient, length, _ = found
     return x, stop, step, residual, gradient, size, condition, length
 
 
@@ -298,8 +301,8 @@ def onenormest(A, t=2, itmax=5, compute_v=False, compute_w=False):
 
 
 def expm_multiply(A, B, start=None, stop=None, num=None, endpoint=None, traceA=None):
-    """The product of a matrix's exponential and B, without the exponential, by Taylor's series in steps; with start, stop and num for each time
-    between them.
+    """The product of a matrix's exponential and B, without the exponential, by Taylor's series in steps; with start, stop and num
+    for each time between them.
 
     >>> sparse.linalg.expm_multiply(sparse.csr_array([[0.0, 1.0], [0.0, 0.0]]), np.array([1.0, 1.0]))
     array([2., 1.])
@@ -334,8 +337,8 @@ def _grown(A, B, time):
 # ---- Eigenvalues.
 
 def krylov_eigh(multiply, n, kind, k, which, v0=None, ncv=None, maxiter=None, tol=0):
-    """Some eigenvalues of a Hermitian matrix and their vectors, by Lanczos's process: of a growing basis the best approximations are kept, and
-    it grows anew from there."""
+    """Some eigenvalues of a Hermitian matrix and their vectors, by Lanczos's process: of a growing basis the best approximations
+    are kept, and it grows anew from there."""
     count = min(n, max(2 * k + 1, 20) if ncv is None else ncv)
     basis, table = numpy.zeros((n, count + 1), kind), numpy.zeros((count + 1, count + 1), kind)
     start = numpy.random.default_rng(0).standard_normal(n).astype(kind) if v0 is None else numpy.asarray(v0, kind)
@@ -373,14 +376,14 @@ def krylov_eigh(multiply, n, kind, k, which, v0=None, ncv=None, maxiter=None, to
         basis[:, kept] = last
         table[...] = 0
         table[numpy.arange(kept), numpy.arange(kept)] = values[some]
-    raise ArpackNoConvergence(f'ARPACK error -1: No convergence ({maxiter or 10 * n} iterations, 0/{k} eigenvectors converged)', numpy.empty(0),
-                              numpy.empty((n, 0)))
+    raise ArpackNoConvergence(f'ARPACK error -1: No convergence ({maxiter or 10 * n} iterations, 0/{k} eigenvectors converged)',
+                              numpy.empty(0), numpy.empty((n, 0)))
 
 
 def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, verbosityLevel=0, retLambdaHistory=False,
            retResidualNormsHistory=False, restartControl=20):
-    """Some of the largest (or least) eigenvalues of A v = w B v and their vectors, from the approximations X: in each step the best vectors in
-    the space of X, its preconditioned residuals and the last directions.
+    """Some of the largest (or least) eigenvalues of A v = w B v and their vectors, from the approximations X: in each step the
+    best vectors in the space of X, its preconditioned residuals and the last directions.
 
     >>> sparse.linalg.lobpcg(sparse.diags_array([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]), np.eye(6)[:, :1] + 1.0)[0].round(6)
     array([6.])
@@ -392,7 +395,8 @@ def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, v
     limit = numpy.sqrt(1e-15) * n if tol is None else tol
     if 5 * count > n - (0 if Y is None else Y.shape[1]) and Y is None:
         warnings.warn(f'The problem size {n} minus the constraints size 0 is too small relative to the block size {count}. Using a dense '
-                      'eigensolver instead of LOBPCG iterations.No output of the history of the iterations.', UserWarning, stacklevel=2)
+                      'eigensolver instead of LOBPCG iterations.No output of the history of the iterations.', UserWarning,
+                      stacklevel=2)
         full = A.matmat(numpy.eye(n))
         values, vectors = scipy.linalg.eigh(full, None if B is None else mass(numpy.eye(n)))
         some = numpy.arange(n)[::-1][:count] if largest else numpy.arange(count)
