@@ -63,6 +63,11 @@ Array *call_where(ArrayCall *call, Array *condition, Variant a, Variant b);
 Array *call_sort(ArrayCall *call, Array *a, int axis);    /* a sorted copy */
 Array *call_argsort(ArrayCall *call, Array *a, int axis); /* stable */
 Array *call_search(ArrayCall *call, Array *sorted, Array *values, bool right); /* searchsorted */
+/* axes= (argument `index`) of a function over core dimensions: `core` counts those of the two operands, which come out with them last,
+ * and of the result, whose own are put where `axes` says. */
+bool call_core_axes(ArrayCall *call, size_t index, const char *name, const int *core, Array **operands, Variant *result_axes);
+Array *call_place_core_axes(ArrayCall *call, Array *result, const char *name, int core, Variant axes);
+#define CORE_PARAMETERS "(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True, axes=<no value>, axis=<no value>)"
 Array *call_matmul(ArrayCall *call, Array *a, Array *b); /* NumPy's matmul, types promoted */
 Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int axis); /* concatenate */
 int64_t call_count_nonzero(ArrayCall *call, Array *a); /* -1: failed */

@@ -80,7 +80,11 @@ static Array *transform_last(ArrayCall *call, Array *input, int axes, int64_t le
     task.lengths[axes - 1] = length;
     if (!call->device->operations->fft(call->device, &task, call->error)) return NULL;
     double factor = scale_factor(points, scale, inverse, half);
-    return factor == 1 ? output : APPLY2_NUMBER(multiply, output, variant_float(factor));
+    if (factor == 1) return output;
+    if (!is_numpy(call) || !dtype_is_complex(output->dtype)) return APPLY2_NUMBER(multiply, output, variant_float(factor));
+    /* Part by part: infinity times a number that has no imaginary part stays what it is. */
+    Array *parts = APPLY2_NUMBER(multiply, call_hold(call, array_view_as(output, dtype_real(output->dtype), call->error)), variant_float(factor));
+    return parts ? call_hold(call, array_view_as(parts, output->dtype, call->error)) : NULL;
 }
 
 /* Transform along one axis; n < 0: the axis's own length. */
@@ -331,6 +335,7 @@ static Variant shifted(ArrayCall *call, bool inverse) {
         call_fail(call, "ValueError", "not enough values to unpack (expected 2, got 0)");
         return variant_absent();
     }
+    const Array *original = a;
     for (int i = 0; i < a->dimensions && a; i++) {
         if (!(axes >> i & 1) || !a->shape[i]) continue;
         int64_t extent = a->shape[i], shift = inverse ? extent - extent / 2 : extent / 2;
@@ -338,7 +343,7 @@ static Variant shifted(ArrayCall *call, bool inverse) {
                           call_slice(call, a, i, 0, extent - shift, 1)};
         a = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, i) : NULL;
     }
-    return call_give(call, a);
+    return call_give(call, a && call->namespace != CUPY ? call_laid_out(call, a, original) : a);
 }
 ARRAY_FUNCTION_AT(
     fft_fftshift, "fft.fftshift", NUMPY | CUPY | SCIPY, "(x, axes=None)",

@@ -91,7 +91,7 @@ static Array *product(ArrayCall *call, Array *a, Array *b, const char *name) {
 Array *call_matmul(ArrayCall *call, Array *a, Array *b) { return product(call, a, b, NULL); }
 
 ARRAY_FUNCTION(matmul, NUMPY | CUPY,
-               "(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True)",
+               CORE_PARAMETERS,
                "Matrix product of two arrays; of stacks of matrices when they have more than two axes.\n\n"
                ">>> matmul(array([[1, 2], [3, 4]]), array([5, 6]))\narray([17, 39])\n") {
     const Dtype *dtype = NULL;
@@ -101,7 +101,17 @@ ARRAY_FUNCTION(matmul, NUMPY | CUPY,
         a = call_cast(call, a, dtype);
         b = call_cast(call, b, dtype);
     }
-    return call_give_out(call, product(call, a, b, "matmul"), 2);
+    if (!a || !b) return variant_absent();
+    if (call_is_given(call, 8)) {
+        call_fail(call, "TypeError", "matmul: axis can only be used with a single shared core dimension, not with the 3 distinct ones implied by "
+                  "signature (n?,k),(k,m?)->(n?,m?).");
+        return variant_absent();
+    }
+    int core[3] = {a->dimensions > 1 ? 2 : 1, b->dimensions > 1 ? 2 : 1, (a->dimensions > 1) + (b->dimensions > 1)};
+    Array *operands[2] = {a, b};
+    Variant axes;
+    if (!call_core_axes(call, 7, "matmul", core, operands, &axes)) return variant_absent();
+    return call_give_out(call, call_place_core_axes(call, product(call, operands[0], operands[1], "matmul"), "matmul", core[2], axes), 2);
 }
 
 /* dot of more than two axes: the last axis of a with the last but one of b, all other axes kept. */

@@ -131,6 +131,22 @@ static bool check_core(ArrayCall *call, const Array *a, const Array *b, VectorPr
 static Variant vector_product(ArrayCall *call, VectorProduct kind, size_t axis_index, size_t out_index) {
     Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
     if (!b) return variant_absent();
+    static const int cores[3][3] = {{1, 1, 0}, {2, 1, 1}, {1, 2, 1}};
+    static const char *const names[] = {"vecdot", "matvec", "vecmat"}, *const signatures[] = {"(n),(n)->()", "(m,n),(n)->(m)", "(n),(n,m)->(m)"};
+    const Dtype *dtype = NULL;
+    Variant axes = variant_absent();
+    if (out_index) {
+        Array *operands[2] = {a, b};
+        if (!call_dtype(call, 5, &dtype) || !call_core_axes(call, 7, names[kind], cores[kind], operands, &axes)) return variant_absent();
+        a = dtype ? call_cast(call, operands[0], dtype) : operands[0];
+        b = dtype ? call_cast(call, operands[1], dtype) : operands[1];
+        if (!a || !b) return variant_absent();
+        if (kind != VECTOR_VECTOR && call_is_given(call, axis_index)) {
+            call_fail(call, "TypeError", "%s: axis can only be used with a single shared core dimension, not with the 2 distinct ones implied by "
+                      "signature %s.", names[kind], signatures[kind]);
+            return variant_absent();
+        }
+    }
     if (kind == VECTOR_VECTOR && call_is_given(call, axis_index)) {
         int axis = a->dimensions - 1, other = b->dimensions - 1;
         if (!call_axis(call, axis_index, a->dimensions, &axis) || !call_axis(call, axis_index, b->dimensions, &other)) return variant_absent();
@@ -146,19 +162,20 @@ static Variant vector_product(ArrayCall *call, VectorProduct kind, size_t axis_i
     Array *product = a && b ? call_matmul(call, a, b) : NULL;
     if (product && kind != VECTOR_MATRIX) product = call_drop_axis(call, product, product->dimensions - 1);
     if (product && kind != MATRIX_VECTOR) product = call_drop_axis(call, product, product->dimensions - (kind == VECTOR_VECTOR ? 1 : 2));
+    product = call_place_core_axes(call, product, names[kind], cores[kind][2], axes);
     return out_index ? call_give_out(call, product, out_index) : call_give_item(call, product);
 }
-ARRAY_FUNCTION(vecdot, NUMPY, "(x1, x2, /, out=None, *, axis=None)",
+ARRAY_FUNCTION(vecdot, NUMPY, CORE_PARAMETERS,
                "Dot products of vectors, the first ones conjugated.\n\n>>> vecdot([[1, 2], [3, 4]], [1, 1])\narray([3, 7])\n") {
-    return vector_product(call, VECTOR_VECTOR, 3, 2);
+    return vector_product(call, VECTOR_VECTOR, 8, 2);
 }
-ARRAY_FUNCTION(matvec, NUMPY, "(x1, x2, /, out=None)",
+ARRAY_FUNCTION(matvec, NUMPY, CORE_PARAMETERS,
                "Products of matrices and vectors.\n\n>>> matvec([[1, 2], [3, 4]], [1, 1])\narray([3, 7])\n") {
-    return vector_product(call, MATRIX_VECTOR, 0, 2);
+    return vector_product(call, MATRIX_VECTOR, 8, 2);
 }
-ARRAY_FUNCTION(vecmat, NUMPY, "(x1, x2, /, out=None)",
+ARRAY_FUNCTION(vecmat, NUMPY, CORE_PARAMETERS,
                "Products of vectors, conjugated, and matrices.\n\n>>> vecmat([1, 1], [[1, 2], [3, 4]])\narray([4, 6])\n") {
-    return vector_product(call, VECTOR_MATRIX, 0, 2);
+    return vector_product(call, VECTOR_MATRIX, 8, 2);
 }
 
 /* ---- linalg ---- */

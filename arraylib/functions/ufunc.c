@@ -182,7 +182,8 @@ static bool can_cast_input(const Ufunc *call, int i, const Dtype *type, Casting 
 static bool refuses_bool(Ufunc *call) {
     const Operator *row = call->row;
     bool whole = row->number == OPERATOR_gcd || row->number == OPERATOR_lcm, bad = false;
-    bool size = row->number == OPERATOR_absolute && call->options->dtype && dtype_is_complex(call->options->dtype);
+    bool size = row->number == OPERATOR_absolute && call->options->dtype && dtype_is_complex(call->options->dtype) &&
+                !dtype_is_complex(call->inputs[0].dtype);
     if (!whole && !size && row->number != OPERATOR_sign && row->number != OPERATOR_positive) return false;
     if (call->options->dtype && call->cupy) return false;
     bad = size || (call->options->dtype && call->options->dtype->kind == 'b');

@@ -201,6 +201,11 @@ static const ArrayFunction *module_function_find(const char *path, ArrayNamespac
     return NULL;
 }
 
+Value array_numpy_function(Thread *thread, const char *name) {
+    const ArrayFunction *function = module_function_find(name, NUMPY);
+    return function ? bind_function(thread, function, NUMPY, SELF_NONE, "numpy", NULL) : raise_runtime_error(thread, "no function %s", name);
+}
+
 Value array_table_member(Thread *thread, const char *module, const char *name) {
     ModulePlace place;
     char path[PATH_SIZE];
@@ -208,6 +213,10 @@ Value array_table_member(Thread *thread, const char *module, const char *name) {
     int written = snprintf(path, sizeof path, "%s%s", place.prefix, name);
     if (written < 0 || (size_t)written >= sizeof path) return VALUE_ABSENT;
     const ArrayFunction *function = module_function_find(path, place.namespace);
+    if (function && place.namespace == NUMPY && !*place.prefix) {
+        Value ufunc = core_ufunc_object(thread, name);
+        if (!value_is_absent(ufunc) || exception_is_set(thread)) return ufunc;
+    }
     if (function) {
         ArrayNamespace namespace = place.library == LIBRARY_CUPY ? CUPY : place.namespace;
         return bind_function(thread, function, namespace, SELF_NONE, module, NULL);

@@ -6,6 +6,7 @@
 #include "kernel/modules/numpy/numpy.h"
 
 /* The member of a module that the table has: a native, a ufunc, or absent (no exception). Owned. */
+Value array_numpy_function(Thread *thread, const char *name); /* numpy's block of that name, as a function */
 Value array_table_member(Thread *thread, const char *module, const char *name);
 bool array_table_names(Thread *thread, const char *module, List *names);
 bool array_object_add_methods(Thread *thread, Type *type, const char *path, ArrayNamespace namespace);

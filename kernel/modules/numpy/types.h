@@ -9,7 +9,10 @@ typedef struct UfuncObject {
     Object object;
     const Operator *operator_row;
     ArrayLibrary library;
+    Value function; /* of a ufunc over core dimensions (matmul): the library's function; else absent */
 } UfuncObject;
+/* One of those by its name, or absent without an exception. */
+Value core_ufunc_object(Thread *thread, const char *name);
 extern const Type ufunc_type_template, cupy_ufunc_type_template;
 
 /* x += y on an array. */

@@ -244,6 +244,55 @@ Value array_compare(Thread *thread, Value left, Value right, Comparison comparis
 
 /* ---- Ufunc objects ---- */
 
+/* ---- Over core dimensions: the work is a function's of the library ---- */
+
+static const struct {
+    Operator row;
+    const char *signature;
+} core_ufuncs[] = {
+#define CORE(text, dimensions, words)                                                                                       \
+    {{.number = OPERATOR_COUNT, .name = text, .inputs = 2, .outputs = 1, .identity = IDENTITY_NONE, .documentation = words}, dimensions},
+    CORE("matmul", "(n?,k),(k,m?)->(n?,m?)", "Matrix product of two arrays; of stacks of matrices when they have more than two axes.")
+    CORE("vecdot", "(n),(n)->()", "Dot products of vectors, the first ones conjugated.")
+    CORE("matvec", "(m,n),(n)->(m)", "Products of matrices and vectors.")
+    CORE("vecmat", "(n),(n,m)->(m)", "Products of vectors, conjugated, and matrices.")
+#undef CORE
+};
+enum { CORE_UFUNCS = sizeof core_ufuncs / sizeof *core_ufuncs };
+
+static bool is_core(const Operator *row) { return row->number == OPERATOR_COUNT; }
+
+static const char *core_signature(const Operator *row) {
+    for (size_t i = 0; i < CORE_UFUNCS; i++)
+        if (row == &core_ufuncs[i].row) return core_ufuncs[i].signature;
+    return NULL;
+}
+
+Value core_ufunc_object(Thread *thread, const char *name) {
+    for (size_t i = 0; i < CORE_UFUNCS; i++) {
+        if (strcmp(core_ufuncs[i].row.name, name)) continue;
+        Value ufunc = ufunc_object(thread, &core_ufuncs[i].row, LIBRARY_NUMPY);
+        UfuncObject *object = value_is_absent(ufunc) ? NULL : (UfuncObject *)ufunc.object;
+        if (object && value_is_absent(object->function) && value_is_absent(object->function = array_numpy_function(thread, name)))
+            value_replace(&ufunc, VALUE_ABSENT);
+        return ufunc;
+    }
+    return VALUE_ABSENT;
+}
+
+static void ufunc_destroy(Object *self) { value_release(((UfuncObject *)self)->function); }
+
+/* False, with NumPy's exception, for what only runs element by element. */
+static bool refuse_core(Thread *thread, Value self, const char *method) {
+    const Operator *row = ((const UfuncObject *)self.object)->operator_row;
+    if (!is_core(row)) return true;
+    if (!strcmp(method, "outer")) raise_type_error(thread, "method outer is not allowed in ufunc with non-trivial signature");
+    else if (!strcmp(method, "at"))
+        raise_type_error(thread, "%s.at does not support ufunc with non-trivial signature: %s has signature %s.", row->name, row->name, core_signature(row));
+    else raise_runtime_error(thread, "Reduction not defined on ufunc with signature");
+    return false;
+}
+
 static const Operator *ufunc_row(Value self) { return ((const UfuncObject *)self.object)->operator_row; }
 static ArrayLibrary ufunc_library(Value self) { return ((const UfuncObject *)self.object)->library; }
 
@@ -258,6 +307,7 @@ Value ufunc_object(Thread *thread, const Operator *operator_row, ArrayLibrary li
     if (!ufunc) return VALUE_ABSENT;
     ufunc->operator_row = operator_row;
     ufunc->library = library;
+    ufunc->function = VALUE_ABSENT;
     if (!hash_set(&context->ufuncs[library], operator_row->name, ufunc)) {
         object_release(ufunc);
         return raise_no_memory(thread);
@@ -440,6 +490,7 @@ static Value ufunc_call_slot(Thread *thread, Value self, const Call *call) {
     int handled = operands_override(thread, self, "__call__", call->values, inputs, outs, out_count, named, &result);
     value_release(named);
     if (handled) return result;
+    if (is_core(row)) return value_call(thread, ((const UfuncObject *)self.object)->function, call);
     UfuncKeywords keywords = {0};
     bool read = true;
     if (call->positional_count == inputs + 1)
@@ -530,6 +581,7 @@ static int method_override(Thread *thread, const char *method, const Value *argu
 
 NATIVE(ufunc_reduce_method) {
     NATIVE_UNUSED;
+    if (!refuse_core(thread, arguments[0], "reduce")) return VALUE_ABSENT;
     static const char *const names[] = {"axis", "dtype", "keepdims", "initial", "where"};
     const Value rest[] = {arguments[2], arguments[3], arguments[5], arguments[6], arguments[7]};
     const Value defaults[] = {value_from_int(0), VALUE_NONE, VALUE_FALSE, VALUE_ABSENT, VALUE_TRUE};
@@ -551,6 +603,7 @@ NATIVE(ufunc_reduce_method) {
 
 NATIVE(ufunc_accumulate_method) {
     NATIVE_UNUSED;
+    if (!refuse_core(thread, arguments[0], "accumulate")) return VALUE_ABSENT;
     static const char *const names[] = {"axis", "dtype"};
     const Value defaults[] = {value_from_int(0), VALUE_NONE};
     Value answer;
@@ -571,6 +624,7 @@ NATIVE(ufunc_accumulate_method) {
 
 NATIVE(ufunc_reduceat_method) {
     NATIVE_UNUSED;
+    if (!refuse_core(thread, arguments[0], "reduceat")) return VALUE_ABSENT;
     static const char *const names[] = {"axis", "dtype"};
     const Value defaults[] = {value_from_int(0), VALUE_NONE};
     Value answer;
@@ -592,6 +646,7 @@ NATIVE(ufunc_reduceat_method) {
 
 NATIVE(ufunc_outer_method) {
     NATIVE_UNUSED;
+    if (!refuse_core(thread, arguments[0], "outer")) return VALUE_ABSENT;
     Value answer;
     if (array_overrides_ufuncs(thread, arguments[1]) || array_overrides_ufuncs(thread, arguments[2])) {
         Value out = keyword_take(thread, arguments[3], "out");
@@ -631,6 +686,7 @@ NATIVE(ufunc_outer_method) {
 
 NATIVE(ufunc_at_method) {
     NATIVE_UNUSED;
+    if (!refuse_core(thread, arguments[0], "at")) return VALUE_ABSENT;
     Value answer;
     if (operands_override(thread, arguments[0], "at", arguments + 1, value_is_absent(arguments[3]) ? 2 : 3, NULL, 0, VALUE_ABSENT, &answer))
         return answer;
@@ -716,7 +772,7 @@ static const char *objects_loop(const Operator *row) {
 
 /* "dd->d" for each loop. */
 static Value ufunc_get_types(Thread *thread, Value self) {
-    const Operator *row = ufunc_row(self);
+    const Operator *row = is_core(ufunc_row(self)) ? OPERATOR(multiply) : ufunc_row(self);
     Value list = list_new(thread);
     bool succeeded = !value_is_absent(list);
     for (int i = 0; i < row->loop_count && succeeded; i++) {
@@ -745,7 +801,10 @@ static Value ufunc_repr(Thread *thread, Value self) {
                          ufunc_row(self)->name);
 }
 
-static Value ufunc_get_signature(Thread *thread, Value self) { return (void)thread, (void)self, VALUE_NONE; }
+static Value ufunc_get_signature(Thread *thread, Value self) {
+    const char *signature = core_signature(ufunc_row(self));
+    return signature ? string_from_c(thread, signature) : VALUE_NONE;
+}
 
 static Value ufunc_get_inspected(Thread *thread, Value self) {
     Value make = array_module_member(thread, "numpy._inside", "ufunc_signature");
@@ -755,7 +814,7 @@ static Value ufunc_get_inspected(Thread *thread, Value self) {
 }
 
 static const PropertyEntry ufunc_properties[] = {{"__signature__", ufunc_get_inspected, NULL, NULL},
-                                                 {"signature", ufunc_get_signature, NULL, "The core dimensions: none."},
+                                                 {"signature", ufunc_get_signature, NULL, "The core dimensions; None where it works element by element."},
                                                  {"__name__", ufunc_get_name, NULL, NULL},
                                                  {"__qualname__", ufunc_get_name, NULL, NULL},
                                                  {"__doc__", ufunc_get_doc, NULL, NULL},
@@ -786,6 +845,7 @@ const Type ufunc_type_template = {
     .documentation = "Functions that operate element by element on whole arrays.",
     .base = (Type *)&object_type_template,
     .instance_size = sizeof(UfuncObject),
+    .destroy = ufunc_destroy,
     .repr = ufunc_repr,
     .call = ufunc_call_slot,
     .methods = ufunc_methods,
@@ -796,6 +856,7 @@ const Type cupy_ufunc_type_template = {
     .documentation = "Universal function on device arrays.",
     .base = (Type *)&ufunc_type_template,
     .instance_size = sizeof(UfuncObject),
+    .destroy = ufunc_destroy,
     .repr = ufunc_repr,
     .call = ufunc_call_slot,
 };
