@@ -56,13 +56,43 @@ Array *call_median(ArrayCall *call, Array *a, uint64_t axes) {
     return nan_through(call, sorted, middle);
 }
 
+/* The axes as a tuple of them is read: in other words than a reduction's, and of an array without axes none at all. */
+static bool tuple_axes(ArrayCall *call, size_t index, const Array *a, uint64_t *axes) {
+    Variant given = call->arguments[index];
+    bool several = given.kind == VARIANT_SEQUENCE;
+    int64_t number;
+    if (call->namespace != CUPY && call_is_given(call, index) && !a->dimensions && (!several || given.list->count)) {
+        if (!variant_to_index(several ? given.list->items[0] : given, &number, call->error)) return false;
+        return call_fail(call, "numpy.exceptions.AxisError", "axis %lld is out of bounds for array of dimension 0", (long long)number);
+    }
+    for (size_t i = 0; call->namespace != CUPY && several && i < given.list->count; i++)
+        for (size_t k = 0; k < i; k++) {
+            int one, other;
+            int64_t left, right;
+            if (!variant_to_index(given.list->items[i], &left, call->error) || !variant_to_index(given.list->items[k], &right, call->error) ||
+                !axis_normalise(left, a->dimensions, &one, NULL, call->error) || !axis_normalise(right, a->dimensions, &other, NULL, call->error))
+                return false;
+            if (one == other) return call_fail(call, "ValueError", "repeated axis");
+        }
+    return call_axes(call, index, a->dimensions, axes);
+}
+
+/* A result over one axis, laid out as the other axes are. */
+static Array *laid_out_as_rest(ArrayCall *call, Array *result, Array *a, uint64_t axes) {
+    if (!result || call->namespace == CUPY || __builtin_popcountll(axes) != 1 || result->dimensions < 2 || !array_size(a)) return result;
+    int axis = __builtin_ctzll(axes);
+    Array *rest = call_drop_axis(call, call_slice(call, a, axis, 0, 1, 1), axis);
+    return rest ? call_laid_out(call, result, rest) : NULL;
+}
+
 ARRAY_FUNCTION(median, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=False, keepdims=False)",
                "Median over the given axes.\n\n>>> median([3, 1, 2])\nnp.float64(2.0)\n") {
     Array *a = call_array(call, 0);
     uint64_t axes;
     bool keep;
-    if (!a || !call_axes(call, 1, a->dimensions, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
-    Array *result = call_median(call, a, axes);
+    if (!a || !tuple_axes(call, 1, a, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
+    Array *result = laid_out_as_rest(call, call_median(call, a, axes), a, axes);
+    if (keep && !a->dimensions && !call_is_given(call, 2)) return call_give(call, result); /* an array still */
     return call_give_out(call, keep ? with_kept_axes(call, result, axes, a->dimensions, 0) : result, 2);
 }
 
@@ -319,7 +349,7 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error, 
         call_fail(call, "TypeError", "a must be an array of real numbers");
         return variant_absent();
     }
-    if (!check_range(call, q, scale, written, range_error) || !call_axes(call, 2, a->dimensions, &axes) || !call_text(call, 5, &method) ||
+    if (!check_range(call, q, scale, written, range_error) || !tuple_axes(call, 2, a, &axes) || !call_text(call, 5, &method) ||
         !call_truth(call, 6, &keep))
         return variant_absent();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) known = known || !strcmp(method, methods[i]);
@@ -421,9 +451,11 @@ ARRAY_FUNCTION(nanmedian, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_inpu
     Array *a = call_array(call, 0);
     uint64_t axes;
     bool keep;
-    if (!a || !call_axes(call, 1, a->dimensions, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
+    if (!a || !tuple_axes(call, 1, a, &axes) || !call_truth(call, 4, &keep)) return variant_absent();
     bool is_empty = array_size(a) == 0;
     if (is_empty) return call_give_out(call, of_nothing(call, a, axes, keep), 2);
     Array *result = dtype_is_inexact(a->dtype) ? nan_median(call, a, axes) : call_median(call, a, axes);
+    result = laid_out_as_rest(call, result, a, axes);
+    if (keep && !a->dimensions && !call_is_given(call, 2)) return call_give(call, result); /* an array still */
     return call_give_out(call, keep ? with_kept_axes(call, result, axes, a->dimensions, 0) : result, 2);
 }
