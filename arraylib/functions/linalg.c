@@ -179,7 +179,7 @@ static Complex128 complex_product(Complex128 a, Complex128 b) {
 }
 
 /* Of factors that the process can read, one after the other as NumPy has it: sign and logarithm in the type's precision; the
- * determinant is sign * exp(logarithm), or with `sign` NULL the product of the diagonal. */
+ * determinant is sign * exp(logarithm). */
 static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pivots, Array **sign, Array **logarithm, Array **value) {
     const Dtype *dtype = lu->dtype, *real = dtype_real(dtype);
     int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
@@ -189,16 +189,14 @@ static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pi
     for (int64_t k = 0; k < batch; k++) {
         const int32_t *pivot = (const int32_t *)array_data(pivots) + k * n;
         const char *matrix = array_data(lu) + k * n * n * dtype->item_size;
-        Complex128 direction = {1, 0}, product = {1, 0};
+        Complex128 direction = {1, 0};
         double log_sum = 0;
         for (int64_t i = 0; i < n; i++)
             if (pivot[i] != i + 1) direction.real = -direction.real;
-        product = direction;
         for (int64_t i = 0; i < n; i++) {
             Complex128 element = variant_to_complex(variant_scalar(dtype, matrix + i * (n + 1) * dtype->item_size));
             double size = is_complex ? is_single ? (double)hypotf((float)element.real, (float)element.imaginary) : hypot(element.real, element.imaginary)
                                      : fabs(element.real);
-            product = complex_product(product, element);
             if (size == 0) {
                 direction = (Complex128){0, 0};
                 log_sum = -INFINITY;
@@ -209,7 +207,7 @@ static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pi
             if (is_single) log_sum = (double)(float)log_sum;
         }
         double growth = is_single ? (double)expf((float)log_sum) : exp(log_sum);
-        Complex128 whole = sign ? complex_product(direction, (Complex128){growth, 0}) : product;
+        Complex128 whole = complex_product(direction, (Complex128){growth, 0});
         Variant parts[3] = {variant_complex(direction.real, direction.imaginary), variant_float(log_sum), variant_complex(whole.real, whole.imaginary)};
         for (int r = 0; r < 3; r++) {
             const Dtype *type = results[r]->dtype;
@@ -220,11 +218,11 @@ static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pi
             else if (type == DTYPE(COMPLEX128)) *(Complex128 *)place = (Complex128){parts[r].real, parts[r].imaginary};
             else *(double *)place = parts[r].real;
         }
-        bool overflows = sign && value && isinf(growth) && isfinite(log_sum);
+        bool overflows = value && isinf(growth) && isfinite(log_sum);
         if (overflows && !runtime_float_errors(call->runtime, "det", FLOAT_OVERFLOW, call->error)) return false;
     }
-    if (sign) *sign = results[0];
-    if (logarithm) *logarithm = results[1];
+    *sign = results[0];
+    *logarithm = results[1];
     if (value) *value = results[2];
     return true;
 }
@@ -277,12 +275,6 @@ ARRAY_FUNCTION_AT(linalg_det, "linalg.det", NUMPY | CUPY, "(a)",
                   "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(7.999999999999998)\n") {
     Array *sign, *logarithm, *value;
     return determinant(call, call_array(call, 0), &sign, &logarithm, &value) ? call_give_item(call, value) : variant_absent();
-}
-/* SciPy multiplies the diagonal of the factors. */
-ARRAY_FUNCTION_AT(linalg_det_scipy, "linalg.det", SCIPY, "(a, overwrite_a=False, check_finite=True)",
-                  "Determinant.\n\n>>> linalg.det([[2., 0.], [0., 4.]])\nnp.float64(8.0)\n") {
-    Array *product = NULL;
-    return determinant(call, call_array(call, 0), NULL, NULL, &product) ? call_give_item(call, product) : variant_absent();
 }
 ARRAY_FUNCTION_AT(linalg_slogdet, "linalg.slogdet", NUMPY | CUPY, "(a)",
                   "Sign and logarithm of the determinant.") {
@@ -740,10 +732,18 @@ static Array *whole_norm(ArrayCall *call, Array *x) {
     return square ? APPLY1(sqrt, square) : NULL;
 }
 
+/* The largest of sizes; of none it is 0, as their sum is (CuPy refuses). */
+static Array *largest_over(ArrayCall *call, Array *sizes, uint64_t axes, bool keep) {
+    bool is_empty = false;
+    for (int i = 0; sizes && i < sizes->dimensions; i++) is_empty |= (axes >> i & 1) && !sizes->shape[i];
+    if (is_empty && call->namespace == NUMPY) return sum_over(call, sizes, axes, keep);
+    return call_reduce(call, OPERATOR(maximum), sizes, axes, keep, NULL);
+}
+
 static Array *vector_norm(ArrayCall *call, Array *x, double order, int axis, bool keep) {
     uint64_t axes = 1ull << axis;
     Array *size = x ? APPLY1(absolute, x) : NULL;
-    if (order == INFINITY) return call_reduce(call, OPERATOR(maximum), size, axes, keep, NULL);
+    if (order == INFINITY) return largest_over(call, size, axes, keep);
     if (order == -INFINITY) return call_reduce(call, OPERATOR(minimum), size, axes, keep, NULL);
     if (order == 0)
         return sum_over(call,
@@ -760,7 +760,6 @@ static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *n
                           bool keep) {
     if (!name) { /* a number */
         bool largest = order > 0;
-        const Operator *pick = largest ? OPERATOR(maximum) : OPERATOR(minimum);
         if (fabs(order) == 2) {
             int axes[ARRAY_DIMENSIONS_MAX], at = 0;
             for (int i = 0; i < x->dimensions; i++)
@@ -769,7 +768,8 @@ static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *n
             axes[at] = column;
             Array *parts[3];
             if (!svd(call, call_transpose(call, x, axes), false, false, parts)) return NULL;
-            Array *result = call_reduce(call, pick, parts[1], 1ull << (parts[1]->dimensions - 1), false, NULL);
+            uint64_t last = 1ull << (parts[1]->dimensions - 1);
+            Array *result = largest ? largest_over(call, parts[1], last, false) : call_reduce(call, OPERATOR(minimum), parts[1], last, false, NULL);
             for (int i = 0; keep && result && i < x->dimensions; i++)
                 if (i == row || i == column) result = call_expand(call, result, i);
             return result;
@@ -781,7 +781,7 @@ static Array *matrix_norm(ArrayCall *call, Array *x, double order, const char *n
         }
         int sum_axis = by_rows ? column : row, pick_axis = by_rows ? row : column;
         Array *sums = sum_over(call, APPLY1(absolute, x), 1ull << sum_axis, true);
-        Array *result = call_reduce(call, pick, sums, 1ull << pick_axis, true, NULL);
+        Array *result = largest ? largest_over(call, sums, 1ull << pick_axis, true) : call_reduce(call, OPERATOR(minimum), sums, 1ull << pick_axis, true, NULL);
         if (keep || !result) return result;
         int high = row > column ? row : column, low = row > column ? column : row;
         return call_drop_axis(call, call_drop_axis(call, result, high), low);

@@ -7,7 +7,7 @@ from scipy.linalg._support import (LinAlgError, LinAlgWarning, checked, columns,
                                    real_kind, rows_of,
                                    width)
 
-__all__ = ['solve', 'inv', 'solve_triangular', 'solve_banded', 'solveh_banded', 'solve_toeplitz', 'solve_circulant',
+__all__ = ['solve', 'inv', 'det', 'solve_triangular', 'solve_banded', 'solveh_banded', 'solve_toeplitz', 'solve_circulant',
            'matmul_toeplitz', 'lstsq',
            'pinv', 'pinvh', 'norm', 'bandwidth', 'issymmetric', 'ishermitian', 'matrix_balance']
 
@@ -26,8 +26,8 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
     """
     a = np.asarray_chkfinite(a) if check_finite else np.asarray(a)
     found = np.linalg.norm(a, ord=ord, axis=axis, keepdims=keepdims)
-    by_library = a.ndim == 1 and ord in (None, 2) or a.ndim == 2 and ord in (1, np.inf)
-    if by_library and axis is None and not keepdims and a.dtype.char in 'fdFD':
+    by_library = a.ndim == 1 and ord in (None, 2) or a.ndim == 2 and ord in (1, np.inf) and (np.isfortran(a) or np.isfortran(a.T))
+    if by_library and a.size and axis is None and not keepdims and a.dtype.char in 'fdFD':
         return float(found)  # where SciPy asks BLAS or LAPACK
     return found
 
@@ -264,6 +264,27 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
             poor.append(f'slice {i} has rcond = {rcond}')
     _report(singular, poor)
     return result
+
+
+def det(a, overwrite_a=False, check_finite=True):
+    """The determinant of a matrix, or of each of a stack: the product of U's diagonal.
+
+    >>> linalg.det([[2.0, 0.0], [0.0, 4.0]])
+    np.float64(8.0)
+    """
+    a = np.asarray_chkfinite(a) if check_finite else np.asarray(a)
+    if a.ndim < 2:
+        raise ValueError('The input array must be at least two-dimensional.')
+    if a.shape[-1] != a.shape[-2]:
+        raise ValueError(f'Last 2 dimensions of the array must be square but received shape {a.shape}.')
+    kind, n = kind_of(a), a.shape[-1]
+    result = np.ones(a.shape[:-2], complex if kind in 'FD' else float)
+    for place in np.ndindex(a.shape[:-2] if n else (0,)):
+        factor, pivots = columns(a[place], kind), np.empty(n, np.int32)
+        lapack('getrf', kind, n, n, factor, n, pivots)
+        odd = np.count_nonzero(pivots != np.arange(1, n + 1)) % 2
+        result[place] = np.prod(np.diagonal(factor), dtype=result.dtype) * (-1 if odd else 1)
+    return result[()]
 
 
 @over_stacks(('a', 2), ('b', '1|2'))
