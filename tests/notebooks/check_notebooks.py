@@ -81,7 +81,7 @@ NUMBER = re.compile(r"[-+]?\d+\.\d*(?:e[-+]?\d+)?")
 
 
 def numbers_are_close(left, right):
-    if NUMBER.sub("#", left).split() != NUMBER.sub("#", right).split():
+    if "".join(NUMBER.sub("#", left).split()) != "".join(NUMBER.sub("#", right).split()): # a column's width is its longest number's
         return False
     return all(abs(float(a) - float(b)) <= 2e-6 * max(1, abs(float(a)))
                for a, b in zip(NUMBER.findall(left), NUMBER.findall(right)))
