@@ -1,10 +1,11 @@
 """Ordinary differential equations from initial values: explicit Runge and Kutta methods (orders 3, 5, 8) and, for stiff ones, the
-implicit method Radau IIA of order 5 (Hairer and Wanner, 1996)."""
+implicit method Radau IIA of order 5 (Hairer and Wanner, 1996) and backward differences (Shampine and Reichelt, 1997)."""
 
 import warnings
 
 import numpy as np
 from scipy.integrate import _numbers
+from scipy.linalg import lu_factor, lu_solve
 from scipy.optimize import OptimizeResult, brentq
 
 __all__ = ['solve_ivp', 'odeint', 'OdeSolution']
@@ -132,7 +133,8 @@ class _RK45(_Explicit):
     order, exponent = 4, -1 / 5
     C = np.array([0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1])
     A = np.array([[0, 0, 0, 0, 0], [1 / 5, 0, 0, 0, 0], [3 / 40, 9 / 40, 0, 0, 0], [44 / 45, -56 / 15, 32 / 9, 0, 0],
-                  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0], [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656]])
+                  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0], [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176,
+                                                                               -5103 / 18656]])
     B = np.array([35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84])
     E = np.array([-71 / 57600, 0, 71 / 16695, -71 / 1920, 17253 / 339200, -22 / 525, 1 / 40])
     P = np.array([[1, -8048581381 / 2820520608, 8663915743 / 2820520608, -12715105075 / 11282082432], [0, 0, 0, 0],
@@ -184,18 +186,44 @@ class _DOP853(_Explicit):
         return at
 
 
-class _Radau(_Solver):
+def _full(matrix, kind):
+    return np.atleast_2d(np.asarray(matrix.toarray() if hasattr(matrix, 'toarray') else matrix, dtype=kind))
+
+
+class _Implicit(_Solver):
+    """A solver that needs the slopes' own slopes."""
+
+    def jacobian(self, t, y, f):
+        if self.jac is not None and not callable(self.jac):
+            return _full(self.jac, y.dtype)
+        self.njev += 1
+        if callable(self.jac):
+            return _full(self.jac(t, y), y.dtype)
+        n = len(y)
+        matrix = np.empty((n, n), y.dtype)
+        for i in range(n):
+            step = EPS ** 0.5 * max(np.max(self.atol) if np.ndim(self.atol) else self.atol, abs(y[i]), 1e-5)
+            moved = y.copy()
+            moved[i] += step
+            matrix[:, i] = (self.plain(t, moved) - f) / (moved[i] - y[i])
+        return matrix
+
+
+class _Radau(_Implicit):
     order = 3
     S6 = 6 ** 0.5
     C = np.array([(4 - S6) / 10, (4 + S6) / 10, 1])
     E = np.array([-13 - 7 * S6, -13 + 7 * S6, -1]) / 3
     MU_REAL = 3 + 3 ** (2 / 3) - 3 ** (1 / 3)
     MU_COMPLEX = 3 + 0.5 * (3 ** (1 / 3) - 3 ** (2 / 3)) - 0.5j * (3 ** (5 / 6) + 3 ** (7 / 6))
-    T = np.array([[0.09443876248897524, -0.14125529502095421, 0.03002919410514742], [0.25021312296533332, 0.20412935229379994, -0.38294211275726192],
+    T = np.array([[0.09443876248897524, -0.14125529502095421, 0.03002919410514742], [0.25021312296533332, 0.20412935229379994,
+                                                                                     -0.38294211275726192],
                   [1, 1, 0]])
-    TI = np.array([[4.17871859155190428, 0.32768282076106237, 0.52337644549944951], [-4.17871859155190428, -0.32768282076106237, 0.47662355450055044],
+    TI = np.array([[4.17871859155190428, 0.32768282076106237, 0.52337644549944951], [-4.17871859155190428, -0.32768282076106237,
+                                                                                     0.47662355450055044],
                    [0.50287263494578682, -2.57192694985560522, 0.59603920482822492]])
-    P = np.array([[13 / 3 + 7 * S6 / 3, -23 / 3 - 22 * S6 / 3, 10 / 3 + 5 * S6], [13 / 3 - 7 * S6 / 3, -23 / 3 + 22 * S6 / 3, 10 / 3 - 5 * S6],
+    P = np.array([[13 / 3 + 7 * S6 / 3, -23 / 3 - 22 * S6 / 3, 10 / 3 + 5 * S6], [13 / 3 - 7 * S6 / 3, -23 / 3 + 22 * S6 / 3,
+                                                                                  10 / 3 - 5 * S6],
                   [1 / 3, -8 / 3, 10 / 3]])
 
     def __init__(self, *arguments, **named):
@@ -205,21 +233,6 @@ class _Radau(_Solver):
         self.J = self.jacobian(self.t, self.y, self.f)
         self.fresh, self.inverses, self.z = True, None, None
         self.last = None
-
-    def jacobian(self, t, y, f):
-        self.njev += 1
-        if callable(self.jac):
-            return np.atleast_2d(np.asarray(self.jac(t, y), dtype=float))
-        if self.jac is not None:
-            return np.asarray(self.jac, dtype=float)
-        n = len(y)
-        matrix = np.empty((n, n))
-        for i in range(n):
-            step = EPS ** 0.5 * max(np.max(self.atol) if np.ndim(self.atol) else self.atol, abs(y[i]), 1e-5)
-            moved = y.copy()
-            moved[i] += step
-            matrix[:, i] = (self.fun(t, moved) - f) / (moved[i] - y[i])
-        return matrix
 
     def iterate(self, t, y, h, z, scale, real, pair):
         """Newton's iteration for the stages: (converged, rounds, stages, rate)."""
@@ -330,7 +343,135 @@ class _Radau(_Solver):
         return at
 
 
-METHODS = {'RK23': _RK23, 'RK45': _RK45, 'DOP853': _DOP853, 'Radau': _Radau, 'BDF': _Radau, 'LSODA': _Radau}
+class _BDF(_Implicit):
+    """Backward differences of order 1 to 5 over equal steps, with Shampine and Reichelt's (1997) coefficients kappa.
+    `differences` holds those
+    of the solution, of growing order; where the step changes they are those of the polynomial through it."""
+
+    order = 1
+    MOST, ROUNDS = 5, 4
+    KAPPA = np.array([0, -0.185, -1 / 9, -0.0823, -0.0415, 0])
+    GAMMA = np.concatenate([[0], np.cumsum(1 / np.arange(1, MOST + 1))])
+    ALPHA = (1 - KAPPA) * GAMMA
+    ERROR = KAPPA * GAMMA + 1 / np.arange(1, MOST + 2)
+
+    def __init__(self, *arguments, **named):
+        super().__init__(*arguments, **named)
+        self.tolerance = max(10 * EPS / self.rtol, min(0.03, self.rtol ** 0.5))
+        self.J = self.jacobian(self.t, self.y, self.f)
+        self.differences = np.zeros((self.MOST + 3, len(self.y)), self.y.dtype)
+        self.differences[0], self.differences[1] = self.y, self.f * self.h * self.direction
+        self.equal, self.factors = 0, None
+
+    def rescale(self, factor):
+        """Let steps be `factor` times as long."""
+        count = np.arange(1, self.order + 1)
+        tables = []
+        for share in (factor, 1.0):
+            table = np.ones((self.order + 1, self.order + 1))
+            table[1:, 0] = 0
+            table[1:, 1:] = (count[:, None] - 1 - share * count) / count[:, None]
+            tables.append(np.cumprod(table, axis=0))
+        self.differences[:self.order + 1] = (tables[0] @ tables[1]).T @ self.differences[:self.order + 1]
+        self.equal, self.factors = 0, None
+
+    def iterate(self, t, y, c, psi, scale):
+        """Newton's iteration: (converged, rounds, the solution, its way from the prediction)."""
+        way, before, rate = np.zeros_like(y), None, None
+        for k in range(self.ROUNDS):
+            f = self.fun(t, y)
+            if not np.all(np.isfinite(f)):
+                break
+            change = lu_solve(self.factors, c * f - psi - way, check_finite=False)
+            size = _norm(change / scale)
+            rate = None if before is None else size / before
+            if rate is not None and (rate >= 1 or rate ** (self.ROUNDS - k) / (1 - rate) * size > self.tolerance):
+                break
+            y, way = y + change, way + change
+            if size == 0 or rate is not None and rate / (1 - rate) * size < self.tolerance:
+                return True, k + 1, y, way
+            before = size
+        return False, k + 1, y, way
+
+    def step(self):
+        t, least, fresh = self.t, self.shortest(), self.jac is not None and not callable(self.jac)
+        h = min(max(self.h, least), self.max_step)
+        if h != self.h:
+            self.rescale(h / self.h)
+        while True:
+            if h < least:
+                return False
+            t_new = t + h * self.direction
+            if self.direction * (t_new - self.t_bound) > 0:
+                t_new = self.t_bound
+                self.rescale(abs(t_new - t) / h)
+            signed = t_new - t
+            h, order = abs(signed), self.order
+            predicted = self.differences[:order + 1].sum(axis=0)
+            scale = self.atol + self.rtol * np.abs(predicted)
+            psi = self.differences[1:order + 1].T @ self.GAMMA[1:order + 1] / self.ALPHA[order]
+            c, converged = signed / self.ALPHA[order], False
+            while not converged:
+                if self.factors is None:
+                    self.factors = lu_factor(np.identity(len(predicted)) - c * self.J, check_finite=False)
+                    self.nlu += 1
+                converged, rounds, y, way = self.iterate(t_new, predicted, c, psi, scale)
+                if not converged:
+                    if fresh:
+                        break
+                    f = self.plain(t_new, predicted) if self.jac is None else None
+                    self.J, self.factors, fresh = self.jacobian(t_new, predicted, f), None, True
+            if not converged:
+                h *= 0.5
+                self.rescale(0.5)
+                continue
+            safety = 0.9 * (2 * self.ROUNDS + 1) / (2 * self.ROUNDS + rounds)
+            scale = self.atol + self.rtol * np.abs(y)
+            size = _norm(self.ERROR[order] * way / scale)
+            if size <= 1:
+                break
+            factor = max(0.2, safety * size ** (-1 / (order + 1)))
+            h *= factor
+            kept = self.factors
+            self.rescale(factor)
+            self.factors = kept  # good enough for another try
+        self.equal += 1
+        self.t_old, self.y_old, self.t, self.y, self.h = t, self.y, t_new, y, h
+        d = self.differences
+        d[order + 2], d[order + 1] = way - d[order + 1], way
+        for i in range(order, -1, -1):
+            d[i] += d[i + 1]
+        if self.equal > order:
+            self.choose_order(safety, size, scale)
+        return True
+
+    def choose_order(self, safety, size, scale):
+        """After as many equal steps as needed: the order that allows the longest ones."""
+        order, d = self.order, self.differences
+        lower = _norm(self.ERROR[order - 1] * d[order] / scale) if order > 1 else np.inf
+        higher = _norm(self.ERROR[order + 1] * d[order + 2] / scale) if order < self.MOST else np.inf
+        with np.errstate(divide='ignore'):
+            factors = np.array([lower, size, higher]) ** (-1 / np.arange(order, order + 3))
+        self.order = order + int(np.argmax(factors)) - 1
+        factor = min(10, safety * np.max(factors))
+        self.h *= factor
+        self.rescale(factor)
+
+    def dense(self):
+        h, order, t_last = self.h * self.direction, self.order, self.t
+        d = self.differences[:order + 1].copy()
+        shifts, widths = t_last - h * np.arange(order), h * (1 + np.arange(order))
+
+        def at(t):
+            x = np.asarray(t)
+            more = (slice(None),) + (None,) * x.ndim
+            powers = np.cumprod((x - shifts[more]) / widths[more], axis=0)
+            return np.dot(d[1:].T, powers) + d[0][(slice(None),) + (None,) * x.ndim]
+
+        return at
+
+
+METHODS = {'RK23': _RK23, 'RK45': _RK45, 'DOP853': _DOP853, 'Radau': _Radau, 'BDF': _BDF, 'LSODA': _BDF}
 MESSAGES = {0: 'The solver successfully reached the end of the integration interval.', 1: 'A termination event occurred.',
             -1: 'Required step size is less than spacing between numbers.'}
 
@@ -353,7 +494,8 @@ class OdeSolution:
 
     def _part(self, t):
         ordered = self.ts if self.rises else self.ts[::-1]
-        place = min(max(int(np.searchsorted(ordered, t, side='left' if self.rises else 'right')) - 1, 0), len(self.interpolants) - 1)
+        place = min(max(int(np.searchsorted(ordered, t, side='left' if self.rises else 'right')) - 1, 0),
+                    len(self.interpolants) - 1)
         return self.interpolants[place if self.rises else len(self.interpolants) - 1 - place]
 
     def __call__(self, t):
@@ -363,10 +505,11 @@ class OdeSolution:
         return np.array([self._part(one)(one) for one in t]).T
 
 
-def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, events=None, vectorized=False, args=None, **options):
+def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, events=None, vectorized=False, args=None,
+              **options):
     """The solution of y' = fun(t, y) over t_span from y0, as a bunch of t, y and more.
 
-    method: 'RK45', 'RK23', 'DOP853', 'Radau'; 'BDF' and 'LSODA' are done by 'Radau'.
+    method: 'RK45', 'RK23', 'DOP853', for stiff equations 'Radau' and 'BDF'; 'LSODA' is done by 'BDF'.
 
     >>> integrate.solve_ivp(lambda t, y: -y, (0, 1), [1.0], rtol=1e-8).y[0, -1].round(6)
     np.float64(0.367879)
@@ -399,7 +542,8 @@ def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, e
             raise ValueError('Values in `t_eval` are not properly sorted.')
     rtol, atol = options.get('rtol', 1e-3), options.get('atol', 1e-6)
     if np.any(np.asarray(rtol) < 100 * EPS):
-        warnings.warn(f'At least one element of `rtol` is too small. Setting `rtol = np.maximum(rtol, {100 * EPS})`.', stacklevel=3)
+        warnings.warn(f'At least one element of `rtol` is too small. Setting `rtol = np.maximum(rtol, {100 * EPS})`.',
+                      stacklevel=3)
         rtol = np.maximum(rtol, 100 * EPS)
     if np.any(np.asarray(atol) < 0):
         raise ValueError('`atol` must be positive.')
@@ -408,9 +552,12 @@ def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, e
         raise ValueError('`max_step` must be positive.')
     unknown = set(options) - {'rtol', 'atol', 'max_step', 'first_step', 'jac', 'jac_sparsity', 'lband', 'uband', 'min_step'}
     if unknown:
-        warnings.warn('The following arguments have no relevance and will be ignored: ' + ', '.join(f'`{x}`' for x in sorted(unknown)), stacklevel=2)
+        warnings.warn('The following arguments have no relevance and will be ignored: ' + ', '.join(f'`{x}`'
+                                                                                                    for x in sorted(unknown)),
+                                                                                                    stacklevel=2)
     wrapped = lambda t, x: np.asarray(fun(t, x), dtype=y.dtype) if np.ndim(x) else fun(t, x)
-    solver = METHODS[method](wrapped, t0, y, t_end, rtol, np.asarray(atol) if np.ndim(atol) else atol, longest, options.get('first_step'),
+    solver = METHODS[method](wrapped, t0, y, t_end, rtol, np.asarray(atol) if np.ndim(atol) else atol, longest,
+                             options.get('first_step'),
                              options.get('jac'))
     watches = [] if events is None else [events] if callable(events) else list(events)
     if args is not None:
@@ -448,7 +595,8 @@ def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, e
                     active.append(i)
             if active:
                 solution = solution or solver.dense()
-                roots = [(brentq(lambda s, i=i: calls[i](s, solution(s)), t_old, t, xtol=4 * EPS, rtol=4 * EPS), i) for i in active]
+                roots = [(brentq(lambda s, i=i: calls[i](s, solution(s)), t_old, t, xtol=4 * EPS, rtol=4 * EPS),
+                          i) for i in active]
                 for _, i in roots:
                     seen[i] += 1
                 stops = any(seen[i] >= ends[i] for _, i in roots)
@@ -484,16 +632,18 @@ def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, e
     found = OdeResult(t=np.array(ts), y=ys, sol=OdeSolution(knots, parts) if dense_output else None,
                       t_events=[np.asarray(p) for p in places] if watches or events is not None else None,
                       y_events=[np.asarray(v) for v in values] if watches or events is not None else None,
-                      nfev=solver.nfev, njev=solver.njev, nlu=solver.nlu, status=status, message=MESSAGES[status], success=status >= 0)
+                      nfev=solver.nfev, njev=solver.njev, nlu=solver.nlu, status=status, message=MESSAGES[status],
+                      success=status >= 0)
     return found
 
 
-def odeint(func, y0, t, args=(), Dfun=None, col_deriv=0, full_output=0, ml=None, mu=None, rtol=None, atol=None, tcrit=None, h0=0.0, hmax=0.0,
+def odeint(func, y0, t, args=(), Dfun=None, col_deriv=0, full_output=0, ml=None, mu=None, rtol=None, atol=None, tcrit=None,
+           h0=0.0, hmax=0.0,
            hmin=0.0, ixpr=0, mxstep=0, mxhnil=0, mxordn=12, mxords=5, printmessg=0, tfirst=False):
     """The solution of y' = func(y, t) at the times t; y0 belongs to the first of them.
 
-    An explicit method of order 8 does it within the tolerances (1.49e-8 where none are given), and an implicit one where that would
-    take too many steps.
+    An explicit method of order 8 does it within the tolerances (1.49e-8 where none are given), and an implicit one where that
+    would take too many steps.
 
     >>> integrate.odeint(lambda y, t: -y, 1.0, [0.0, 1.0]).round(6)
     array([[1.      ],
@@ -539,7 +689,8 @@ def odeint(func, y0, t, args=(), Dfun=None, col_deriv=0, full_output=0, ml=None,
         count += 1
         if not is_stiff and (not went or count == 1000 + 20 * len(times)):
             is_stiff = True
-            stiff = _Radau(fun, solver.t, solver.y, times[-1], float(np.max(np.maximum(rtol, 1e-10))), np.asarray(atol), longest, None, jac)
+            stiff = _Radau(fun, solver.t, solver.y, times[-1], float(np.max(np.maximum(rtol, 1e-10))), np.asarray(atol), longest,
+                           None, jac)
             solver, went = stiff, stiff.step()
         if not went or not np.isfinite(solver.y).all():
             message = 'Excess work done on this call (perhaps wrong Dfun type).'
