@@ -459,7 +459,8 @@ Variant ufunc_reduceat(ArrayRuntime *runtime, const Operator *row, Variant varia
         RunningLoop loop = {0};
         bool plain = dtype_is_flexible(array->dtype) || (options->dtype && dtype_is_flexible(options->dtype));
         well = well && (plain || find_loop(runtime, row, array, options->dtype, &loop, error));
-        const Dtype *type = options->dtype ? options->dtype : plain ? reduction_dtype(row, array->dtype) : loop.type;
+        const Dtype *type = options->dtype; /* a type even where there was an error */
+        if (!type) type = loop.type ? loop.type : reduction_dtype(row, array->dtype);
         int64_t models[1][ARRAY_DIMENSIONS_MAX]; /* the axis stays where the others leave it */
         for (int i = 0; i < array->dimensions; i++) models[0][i] = i == place ? 0 : array->shape[i] == 1 ? 0 : array->strides[i];
         result = well ? array_create_in_order(device, type, array->dimensions, shape, (const int64_t (*)[ARRAY_DIMENSIONS_MAX])models, 1, error) : NULL;
