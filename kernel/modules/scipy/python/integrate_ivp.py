@@ -133,8 +133,7 @@ class _RK45(_Explicit):
     order, exponent = 4, -1 / 5
     C = np.array([0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1])
     A = np.array([[0, 0, 0, 0, 0], [1 / 5, 0, 0, 0, 0], [3 / 40, 9 / 40, 0, 0, 0], [44 / 45, -56 / 15, 32 / 9, 0, 0],
-                  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0], [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176,
-                                                                               -5103 / 18656]])
+                  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729, 0], [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656]])
     B = np.array([35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84])
     E = np.array([-71 / 57600, 0, 71 / 16695, -71 / 1920, 17253 / 339200, -22 / 525, 1 / 40])
     P = np.array([[1, -8048581381 / 2820520608, 8663915743 / 2820520608, -12715105075 / 11282082432], [0, 0, 0, 0],
@@ -216,14 +215,11 @@ class _Radau(_Implicit):
     E = np.array([-13 - 7 * S6, -13 + 7 * S6, -1]) / 3
     MU_REAL = 3 + 3 ** (2 / 3) - 3 ** (1 / 3)
     MU_COMPLEX = 3 + 0.5 * (3 ** (1 / 3) - 3 ** (2 / 3)) - 0.5j * (3 ** (5 / 6) + 3 ** (7 / 6))
-    T = np.array([[0.09443876248897524, -0.14125529502095421, 0.03002919410514742], [0.25021312296533332, 0.20412935229379994,
-                                                                                     -0.38294211275726192],
+    T = np.array([[0.09443876248897524, -0.14125529502095421, 0.03002919410514742], [0.25021312296533332, 0.20412935229379994, -0.38294211275726192],
                   [1, 1, 0]])
-    TI = np.array([[4.17871859155190428, 0.32768282076106237, 0.52337644549944951], [-4.17871859155190428, -0.32768282076106237,
-                                                                                     0.47662355450055044],
+    TI = np.array([[4.17871859155190428, 0.32768282076106237, 0.52337644549944951], [-4.17871859155190428, -0.32768282076106237, 0.47662355450055044],
                    [0.50287263494578682, -2.57192694985560522, 0.59603920482822492]])
-    P = np.array([[13 / 3 + 7 * S6 / 3, -23 / 3 - 22 * S6 / 3, 10 / 3 + 5 * S6], [13 / 3 - 7 * S6 / 3, -23 / 3 + 22 * S6 / 3,
-                                                                                  10 / 3 - 5 * S6],
+    P = np.array([[13 / 3 + 7 * S6 / 3, -23 / 3 - 22 * S6 / 3, 10 / 3 + 5 * S6], [13 / 3 - 7 * S6 / 3, -23 / 3 + 22 * S6 / 3, 10 / 3 - 5 * S6],
                   [1 / 3, -8 / 3, 10 / 3]])
 
     def __init__(self, *arguments, **named):
@@ -552,9 +548,7 @@ def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, e
         raise ValueError('`max_step` must be positive.')
     unknown = set(options) - {'rtol', 'atol', 'max_step', 'first_step', 'jac', 'jac_sparsity', 'lband', 'uband', 'min_step'}
     if unknown:
-        warnings.warn('The following arguments have no relevance and will be ignored: ' + ', '.join(f'`{x}`'
-                                                                                                    for x in sorted(unknown)),
-                                                                                                    stacklevel=2)
+        warnings.warn('The following arguments have no relevance and will be ignored: ' + ', '.join(f'`{x}`' for x in sorted(unknown)), stacklevel=2)
     wrapped = lambda t, x: np.asarray(fun(t, x), dtype=y.dtype) if np.ndim(x) else fun(t, x)
     solver = METHODS[method](wrapped, t0, y, t_end, rtol, np.asarray(atol) if np.ndim(atol) else atol, longest,
                              options.get('first_step'),

@@ -317,9 +317,9 @@ class RBFInterpolator:
         least = _LEAST.get(kernel, -1)
         degree = max(least, 0) if degree is None else int(degree)
         self.kernel, self.epsilon, self._shape = kernel, float(epsilon), d.shape[1:]
-        self.powers = np.array([p for total in range(degree + 1) for p in itertools.product(range(total + 1),
-                                                                                            repeat=self.y.shape[1])
-                                if sum(p) == total], int).reshape(-1, self.y.shape[1])
+        size = self.y.shape[1]
+        powers = [p for p in itertools.product(range(degree + 1), repeat=size) if sum(p) <= degree]
+        self.powers = np.array(sorted(powers, key=sum), int).reshape(-1, size)
         n, m = len(self.y), len(self.powers)
         self._shift = (self.y.max(axis=0) + self.y.min(axis=0)) / 2
         spread = (self.y.max(axis=0) - self.y.min(axis=0)) / 2
@@ -406,8 +406,8 @@ class RectBivariateSpline:
         x, y = np.asarray(x, float), np.asarray(y, float)
         if not grid:
             x, y = np.broadcast_arrays(x, y)
-            return np.einsum('ij,jk,ik->i', self._lines(x.ravel(), 0, dx), self._c, self._lines(y.ravel(), 1,
-                                                                                                dy)).reshape(x.shape)
+            left, right = self._lines(x.ravel(), 0, dx), self._lines(y.ravel(), 1, dy)
+            return np.einsum('ij,jk,ik->i', left, self._c, right).reshape(x.shape)
         if x.size and not np.all(np.diff(x.ravel()) >= 0):
             raise ValueError('x must be strictly increasing when `grid` is True')
         return self._lines(x.ravel(), 0, dx) @ self._c @ self._lines(y.ravel(), 1, dy).T

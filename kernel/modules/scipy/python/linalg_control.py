@@ -144,8 +144,8 @@ def solve_discrete_are(a, b, q, r, e=None, s=None, balanced=True):
     m, n = b.shape
     unit, none = np.eye(m) if e is None else e, np.zeros((m, m))
     h = np.block([[a, none, b], [-q, unit.conj().T, -s], [s.conj().T, np.zeros((n, m)), r]]).astype(kind)
-    j = np.block([[unit, none, np.zeros((m, n))], [none, a.conj().T, np.zeros((m, n))], [np.zeros((n, m)), -b.conj().T,
-                                                                                         np.zeros((n, n))]]).astype(kind)
+    beside, below = np.zeros((m, n)), np.zeros((n, m))
+    j = np.block([[unit, none, beside], [none, a.conj().T, beside], [below, -b.conj().T, np.zeros((n, n))]]).astype(kind)
     return _riccati(h, j, m, n, e, kind, 'iuc', balanced, 'symplectic pencil has eigenvalues too close to the unit circle')
 
 

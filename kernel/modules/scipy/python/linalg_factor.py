@@ -263,8 +263,8 @@ def _qr(a, pivoting):
     kind, (m, n) = kind_of(a), a.shape
     factors, tau, pivots = columns(a, kind), np.zeros(min(m, n), kind), np.zeros(n, np.int32)
     if pivoting:
-        lapack('geqp3', kind, m, n, factors, m, pivots, tau, 'work', *([np.empty(2 * n,
-                                                                                 real_kind(kind))] if kind in 'FD' else []))
+        extra = [np.empty(2 * n, real_kind(kind))] if kind in 'FD' else []
+        lapack('geqp3', kind, m, n, factors, m, pivots, tau, 'work', *extra)
     else:
         lapack('geqrf', kind, m, n, factors, m, tau, 'work')
     return kind, factors, tau, pivots - np.int32(1)

@@ -251,13 +251,13 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
     _square_stack(a)
     kind = kind_of(a)
     structure = _STRUCTURES[assume_a]
+    structure = structure if structure in (None, 'diagonal', 'upper', 'lower', 'positive') else 'general'
     result = np.empty(a.shape, kind)
     singular, poor, limit = [], [], np.finfo(kind).eps
     for i, place in enumerate(np.ndindex(a.shape[:-2])):
         if not a.size:
             break
-        result[place], rcond = _inverse(a[place], structure if structure in (None, 'diagonal', 'upper', 'lower',
-                                                                             'positive') else 'general', lower, kind)
+        result[place], rcond = _inverse(a[place], structure, lower, kind)
         if rcond == 0:
             singular.append(i)
         elif not rcond >= limit:
