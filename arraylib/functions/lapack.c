@@ -22,7 +22,8 @@ ARRAY_FAMILY(lapack);
 
 enum { PARAMETERS_MAX = LIBRARY_ARGUMENTS_MAX, NAME_SIZE = 16 };
 
-/* `types` are the letters of the types that the row holds for; `in_steps`: work in many small steps, for one thread when small. */
+/* `types` are the letters of the types that the row holds for; `in_steps`: work in many small steps, for one thread up to a thousand rows,
+ * as other work is up to a few hundred. */
 typedef struct Routine {
     const char *name, *types, *parameters;
     bool in_steps;
@@ -315,7 +316,7 @@ ARRAY_FUNCTION_AT(linalg_lapack, "linalg._lapack", SCIPY | NO_DISPATCH, "(routin
     if (!read_parameters(&l) || !take_arguments(&l, call->arguments[1].list)) return variant_absent();
     char symbol[NAME_SIZE];
     snprintf(symbol, sizeof symbol, "%s_", name);
-    LibraryTask task = {.name = symbol, .arguments = l.pointers, .count = l.count, .is_small = l.routine->in_steps && l.largest <= 1000};
+    LibraryTask task = {.name = symbol, .arguments = l.pointers, .count = l.count, .is_small = l.largest <= (l.routine->in_steps ? 1000 : 320)};
     for (size_t i = 0; i < l.count; i++) task.letters += l.parameters[i].kind == 'c';
     Device *host = call->runtime->host;
     return host->operations->call_library(host, &task, call->error) ? variant_integer(l.info) : variant_absent();
