@@ -336,7 +336,9 @@ bool call_all_true(ArrayCall *call, Array *a, bool *all) {
 
 double call_item(ArrayCall *call, Array *a, int64_t position) {
     Variant scalar = a ? array_scalar_at(a, position, call->error) : variant_absent();
-    return scalar.kind == VARIANT_SCALAR ? variant_to_double(scalar) : 0;
+    if (scalar.kind == VARIANT_SCALAR) return variant_to_double(scalar);
+    variant_release(&scalar);
+    return 0;
 }
 
 int64_t call_item_integer(ArrayCall *call, Array *a, int64_t position) {

@@ -348,10 +348,10 @@ static bool scalar_argument(ArrayCall *call, size_t index, Variant *number) {
     if (number->kind == VARIANT_ARRAY && array_size(number->array) == 1)
         *number = array_scalar_at(number->array, 0, call->error);
     if (number->kind == VARIANT_ABSENT) return false;
-    if (!variant_is_number(*number))
-        return call_fail(call, "TypeError", "unsupported operand type(s) for -: '%s' and 'int'",
-                         variant_type_name(*number));
-    return true;
+    if (variant_is_number(*number)) return true;
+    call_fail(call, "TypeError", "unsupported operand type(s) for -: '%s' and 'int'", variant_type_name(*number));
+    if (call->arguments[index].kind == VARIANT_ARRAY && number->kind != VARIANT_ARRAY) variant_release(number);
+    return false;
 }
 
 static const Dtype *number_type(Variant number) {

@@ -278,6 +278,8 @@ bool call_real(ArrayCall *call, size_t index, double *number) {
     Variant variant = call->arguments[index];
     uint8_t bytes[16];
     if (variant.kind == VARIANT_ARRAY && array_size(variant.array) == 1) {
+        if (dtype_is_flexible(variant.array->dtype) && !variant.array->dtype->native)
+            return call_fail(call, "TypeError", "must be real number, not %s", variant_type_name(variant));
         if (!array_read_item(variant.array, 0, bytes, call->error)) return false;
         variant = variant_scalar(variant.array->dtype, bytes);
     }

@@ -136,6 +136,13 @@ static bool variant_from_slice(Thread *thread, const Slice *slice, Variant *vari
     return variant_check(thread, variant);
 }
 
+/* A memoryview, mapped memory: objects whose memory may be shared. */
+static bool lends_memory(Value value) {
+    for (const Type *type = value.tag == TAG_OBJECT ? value.object->type : NULL; type; type = type->base)
+        if (type->lend_memory) return true;
+    return false;
+}
+
 /* What a memoryview shows, or the bytes of a bytearray: the memory is shared. */
 static bool variant_from_buffer(Thread *thread, Value value, Variant *variant) {
     Array *array = array_over_memory(thread, value);
@@ -263,8 +270,7 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
         variant->operator_row = ((UfuncObject *)value.object)->operator_row;
         return true;
     }
-    if (value_has_type(value, &bytearray_type_template) || value_has_type(value, &memoryview_type_template))
-        return variant_from_buffer(thread, value, variant);
+    if (value_has_type(value, &bytearray_type_template) || lends_memory(value)) return variant_from_buffer(thread, value, variant);
     ArrayObject *object = value_array_object(value);
     if (object) {
         *variant = variant_object(array_object_retain(object));
