@@ -472,6 +472,9 @@ static bool run_task(const Index *index, const GatherTask *task, bool scatter) {
         if (axis >= index->broadcast_at && axis < index->broadcast_at + index->broadcast_dimensions) picks = false;
     }
     if (empty) return !picks || !device_is_host(device) || check_indexes(index);
+    for (int i = 0; i < index->count; i++) /* a device that wraps places around has none to wrap to */
+        if (!device_is_host(device) && index->items[i].kind == INDEX_ARRAY && index->items[i].axis >= 0 && !index->array->shape[index->items[i].axis])
+            return error_set(index->error, "IndexError", "cannot do a non-empty take from an empty axes.");
     if (scatter ? device->operations->scatter(device, task, index->error) : device->operations->gather(device, task, index->error))
         return true;
     if (device_is_host(device) && index->error->kind && !strcmp(index->error->kind, "IndexError")) check_indexes(index);

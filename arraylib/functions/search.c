@@ -106,7 +106,7 @@ static Array *in_mode(ArrayCall *call, Array *indexes, int64_t extent, const cha
 /* The elements at places of an axis. */
 static Array *take_at(ArrayCall *call, Array *a, Array *places, int axis) {
     if (!a || !places) return NULL;
-    bool lacks = array_size(places) > 0 && !a->shape[axis] && call->namespace != CUPY, is_empty = false;
+    bool lacks = array_size(places) > 0 && !a->shape[axis], is_empty = false;
     for (int i = 0; i < a->dimensions; i++) {
         lacks = lacks && (i == axis || a->shape[i]);
         is_empty = is_empty || (i < axis && !a->shape[i]);
