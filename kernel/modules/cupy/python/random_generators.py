@@ -35,7 +35,7 @@ class _Source(BitGenerator):
     def __init__(self, seed=None, *, size=-1):
         super().__init__(seed)
         self._seed = self._seed_seq.generate_state(1, numpy.uint32)[0]
-        self._size = size if size >= 0 else 32768
+        self._size = size if size >= 0 else 8 * 256 * cupy.cuda.Device().attributes['MultiProcessorCount']
         self._states = None
         self._begun = 0
 
