@@ -60,6 +60,8 @@ static bool copy_peer(Device *device, char *target, Device *from, const char *so
     /* What the source's stream still has to write is waited for: the two devices' streams know nothing of each other. */
     if (!from->operations->synchronize(from, error) || !cuda_enter(device, error)) return false;
     CudaDriver *driver = &cuda_state(device)->system->driver;
+    /* Without it the copy goes through the host's memory. That it is open already, or cannot be, is no failure. */
+    if (cuda_can_access_peer(device, from)) driver->context_enable_peer(cuda_state(from)->context, 0);
     int status = driver->copy_peer(cuda_address(target), cuda_state(device)->context, cuda_address(source),
                                    cuda_state(from)->context, size);
     return cuda_check(device, status, error);
