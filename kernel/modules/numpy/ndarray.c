@@ -280,14 +280,17 @@ static int64_t ndarray_length(Thread *thread, Value self) {
     return -1;
 }
 
+/* What stands in the brackets of x[1, 2:3], or of x[1] alone; how many. */
+static int index_parts(const Value *key, const Value **parts) {
+    bool is_tuple = key->tag == TAG_OBJECT && key->object->type->flags & TYPE_TUPLE;
+    *parts = is_tuple ? value_tuple(*key)->items : key;
+    return is_tuple ? (int)value_tuple(*key)->count : 1;
+}
+
 /* x[3] and x[1, 2] of integers: where the element lies. false: not such an index (or out of bounds). */
 static bool element_offset(const Array *array, Value key, int64_t *offset) {
-    const Value *indexes = &key;
-    int count = 1;
-    if (key.tag == TAG_OBJECT && key.object->type->flags & TYPE_TUPLE) {
-        indexes = value_tuple(key)->items;
-        count = (int)value_tuple(key)->count;
-    }
+    const Value *indexes;
+    int count = index_parts(&key, &indexes);
     if (count != array->dimensions || count == 0) return false;
     *offset = 0;
     for (int i = 0; i < count; i++) {
@@ -305,12 +308,8 @@ static bool is_plain_bound(Value bound) { return bound.tag == TAG_INT || value_i
 
 /* The parts of x[1:-1], x[2] and x[:, 3], of integers and slices over such: where their view lies. false: another index. */
 static bool view_layout(Thread *thread, const Array *array, Value key, int64_t *offset, int *dimensions, int64_t *shape, int64_t *strides) {
-    const Value *indexes = &key;
-    int count = 1, kept = 0;
-    if (key.tag == TAG_OBJECT && key.object->type->flags & TYPE_TUPLE) {
-        indexes = value_tuple(key)->items;
-        count = (int)value_tuple(key)->count;
-    }
+    const Value *indexes;
+    int count = index_parts(&key, &indexes), kept = 0;
     if (count > array->dimensions) return false;
     *offset = 0;
     for (int i = 0; i < array->dimensions; i++) {

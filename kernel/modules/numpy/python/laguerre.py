@@ -37,13 +37,7 @@ def laggauss(deg):
     >>> polynomial.laguerre.laggauss(1)
     (array([1.]), array([1.]))
     """
-    degree, x = _family.eigenpoints(deg)
-    c = np.array([0] * degree + [1])
-    slopes = lagval(x, lagder(c))
-    x = x - lagval(x, c) / slopes
-    before = lagval(x, c[1:])
-    before, slopes = before / np.abs(before).max(), slopes / np.abs(slopes).max()
-    w = 1 / (before * slopes)
+    x, w = _family.gauss(deg)
     return x, w / w.sum()
 
 

@@ -47,13 +47,7 @@ def leggauss(deg):
     >>> polynomial.legendre.leggauss(2)[1]
     array([1., 1.])
     """
-    degree, x = _family.eigenpoints(deg)
-    c = np.array([0] * degree + [1])
-    slopes = legval(x, legder(c))
-    x = x - legval(x, c) / slopes
-    before = legval(x, c[1:])
-    before, slopes = before / np.abs(before).max(), slopes / np.abs(slopes).max()
-    w = 1 / (before * slopes)
+    x, w = _family.gauss(deg)
     w, x = (w + w[::-1]) / 2, (x - x[::-1]) / 2
     return x, w * (2. / w.sum())
 

@@ -245,6 +245,15 @@ class Family:
             raise ValueError('deg must be a positive integer')
         return degree, np.linalg.eigvalsh(self.companion(np.array([0] * degree + [1])))
 
+    def gauss(self, deg):
+        """The points of the quadrature of that degree, and its weights but for their sum; without the symmetry that some families have."""
+        degree, x = self.eigenpoints(deg)
+        c = np.array([0] * degree + [1])
+        slopes = self.val(x, self.der(c))
+        x = x - self.val(x, c) / slopes
+        before = self.val(x, c[1:])
+        return x, 1 / (before / np.abs(before).max() * (slopes / np.abs(slopes).max()))
+
     NAMES = ('line', 'add', 'sub', 'mulx', 'mul', 'div', 'pow', 'val', 'der', 'int', 'fromroots', 'vander', 'fit', 'trim', 'roots',
              'val2d', 'val3d', 'grid2d', 'grid3d', 'vander2d', 'vander3d', 'companion')
 

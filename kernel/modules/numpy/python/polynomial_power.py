@@ -15,8 +15,8 @@ polyone = np.array([1])
 polyx = np.array([0, 1])
 
 
-def _series(*given, trim=True):
-    return pu.as_series(given, trim)
+def _series(*given):
+    return pu.as_series(given)
 
 
 def polytrim(c, tol=0):
@@ -111,18 +111,7 @@ def polypow(c, pow, maxpower=None):
     >>> polynomial.polynomial.polypow([1, 1], 2)
     array([1., 2., 1.])
     """
-    c, = _series(c)
-    power = int(pow)
-    if power != pow or power < 0:
-        raise ValueError('Power must be a non-negative integer.')
-    if maxpower is not None and power > maxpower:
-        raise ValueError('Power is too large')
-    if power == 0:
-        return np.array([1], dtype=c.dtype)
-    result = c
-    for _ in range(power - 1):
-        result = np.convolve(result, c)
-    return result
+    return pu._to_power(np.convolve, c, pow, maxpower)
 
 
 def polyval(x, c, tensor=True):
@@ -247,18 +236,7 @@ def polyfromroots(roots):
     >>> polynomial.polynomial.polyfromroots([1, 2])
     array([ 2., -3.,  1.])
     """
-    if len(roots) == 0:
-        return np.ones(1)
-    roots, = _series(roots, trim=False)
-    roots.sort()
-    parts = [np.array([-root, 1], dtype=roots.dtype) for root in roots]
-    while len(parts) > 1:
-        half, odd = divmod(len(parts), 2)
-        joined = [polymul(parts[place], parts[place + half]) for place in range(half)]
-        if odd:
-            joined[0] = polymul(joined[0], parts[-1])
-        parts = joined
-    return parts[0]
+    return pu._from_roots(lambda off, scl: np.array([off, scl], dtype=getattr(off, 'dtype', object)), polymul, roots)
 
 
 def polyvander(x, deg):
