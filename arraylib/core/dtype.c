@@ -6,7 +6,7 @@
 
 const Dtype dtypes[DTYPE_COUNT] = {
 #define X(NAME, name, type, kind, code, class_name, string)                                                  \
-    {DTYPE_##NAME, kind, code, sizeof(type), _Alignof(type), class_name, string, false, false, NULL, UNIT_YEAR, 0, NULL, false, 0, NULL, NULL, 0, NULL, NULL},
+    {DTYPE_##NAME, kind, code, sizeof(type), _Alignof(type), class_name, string, "'" class_name "'", .unit = UNIT_YEAR},
     DTYPES(X)
 #undef X
 };

@@ -82,6 +82,7 @@ struct Dtype {
     uint8_t alignment;
     const char *name;   /* "float64": also the name of the scalar class, np.float64; of flexible ones what repr shows: "<U5" */
     const char *string; /* "<f8" */
+    const char *shown;  /* what stands within dtype(...) in messages: "'float64'", "[('a', '<i4')]" */
     /* Of flexible types only: */
     bool has_objects;   /* its elements hold references */
     bool is_aligned;    /* a record laid out as C does */

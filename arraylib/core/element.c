@@ -157,7 +157,7 @@ bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtyp
 bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error) {
     if (dtype_is_flexible(dtype)) {
         if (dtype_is_date(dtype) || (dtype->native && dtype->item_size <= 16)) return element_store(runtime, number, dtype, bytes, error);
-        return error_set(error, "TypeError", "elements of dtype('%s') are not numbers", dtype->name);
+        return error_set(error, "TypeError", "elements of dtype(%s) are not numbers", dtype->shown);
     }
     if (number.kind != VARIANT_CALLABLE) return store_number(runtime, number, dtype, bytes, error);
     if (!unbox_number(runtime, &number, error)) return false;

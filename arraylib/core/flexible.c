@@ -12,7 +12,7 @@ struct DtypeTable {
 };
 
 const Dtype dtype_object = {.number = DTYPE_OBJECT, .kind = 'O', .code = 'O', .item_size = 8, .alignment = 8, .name = "O", .string = "|O",
-                            .has_objects = true};
+                            .shown = "'O'", .has_objects = true};
 
 DtypeTable *dtype_table_create(void) { return memory_allocate_zeroed(1, sizeof(DtypeTable)); }
 
@@ -24,18 +24,34 @@ void dtype_table_destroy(DtypeTable *table) {
         memory_release((DtypeField *)dtype->fields);
         memory_release((int64_t *)dtype->base_shape);
         if (dtype->string != dtype->name) memory_release((char *)dtype->string);
+        if (dtype->shown != dtype->name) memory_release((char *)dtype->shown);
         memory_release((char *)dtype->name);
         memory_release(dtype);
     }
     memory_release(table);
 }
 
+/* What messages say in dtype(...): names stand in quotes. `name` itself where that is what they show; NULL: no memory. */
+static char *shown_text(const Dtype *model, char *name) {
+    bool has_parts = model->is_record || model->base;
+    if (has_parts && !model->is_aligned) return name;
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    if (has_parts) dtype_describe_short(model, &text);
+    else text_append_format(&text, "'%s'", name);
+    if (has_parts) text_append(&text, ", align=True");
+    char *copy = text.failed ? NULL : memory_copy_string(text_string(&text));
+    text_release(&text);
+    return copy;
+}
+
 /* Take a type of one's own into the table; its parts are given away. */
 static const Dtype *keep(DtypeTable *table, const Dtype *model, const char *name, const char *string) {
     Dtype *made = memory_allocate(sizeof *made);
     char *name_copy = memory_copy_string(name), *string_copy = string ? memory_copy_string(string) : name_copy;
-    if (!made || !name_copy || !string_copy) {
+    char *shown = name_copy ? shown_text(model, name_copy) : NULL;
+    if (!made || !name_copy || !string_copy || !shown) {
         if (string) memory_release(string_copy);
+        if (shown != name_copy) memory_release(shown);
         memory_release(name_copy);
         memory_release(made);
         return NULL;
@@ -44,6 +60,7 @@ static const Dtype *keep(DtypeTable *table, const Dtype *model, const char *name
     made->table = table;
     made->name = name_copy;
     made->string = string_copy;
+    made->shown = shown;
     made->next = table->first;
     table->first = made;
     return made;
@@ -516,6 +533,23 @@ static const Dtype *promote_text(const Dtype *text, const Dtype *other) {
     return dtype_text(text->table, kind, wanted > length ? wanted : length);
 }
 
+static bool same_shape(const Dtype *left, const Dtype *right) {
+    return left->base_dimensions == right->base_dimensions &&
+           !memcmp(left->base_shape, right->base_shape, (size_t)left->base_dimensions * sizeof *left->base_shape);
+}
+
+/* The type of a field; arrays must have one shape. NULL: there is none. */
+static const Dtype *promote_parts(const Dtype *left, const Dtype *right) {
+    if (left == right) return left;
+    if (left->base || right->base) {
+        if (!left->base || !right->base || !same_shape(left, right)) return NULL;
+        const Dtype *base = promote_parts(left->base, right->base);
+        return base ? dtype_array_of(left->table, base, left->base_dimensions, left->base_shape) : NULL;
+    }
+    const Dtype *dtype = dtype_promote(left, right);
+    return dtype == &dtype_object && dtype != left && dtype != right ? NULL : dtype;
+}
+
 static const Dtype *promote_records(const Dtype *left, const Dtype *right) {
     enum { FIELDS_MAX = 256 };
     DtypeField fields[FIELDS_MAX];
@@ -523,9 +557,9 @@ static const Dtype *promote_records(const Dtype *left, const Dtype *right) {
     int64_t offset = 0;
     for (int i = 0; i < left->field_count; i++) {
         const DtypeField *a = &left->fields[i], *b = &right->fields[i];
-        if (strcmp(a->name, b->name) || (a->dtype != b->dtype && (a->dtype->base || b->dtype->base))) return NULL;
-        const Dtype *dtype = dtype_promote(a->dtype, b->dtype);
-        if (dtype != a->dtype && dtype != b->dtype && dtype == &dtype_object) return NULL;
+        if (strcmp(a->name, b->name)) return NULL;
+        const Dtype *dtype = promote_parts(a->dtype, b->dtype);
+        if (!dtype) return NULL;
         fields[i] = (DtypeField){a->name, dtype, (int32_t)offset};
         offset += dtype->item_size;
     }
@@ -555,9 +589,49 @@ const Dtype *flexible_promote(const Dtype *left, const Dtype *right) {
     return dtype ? dtype : &dtype_object;
 }
 
+static void append_names(TextBuffer *text, const Dtype *record) {
+    text_append_char(text, '(');
+    for (int i = 0; i < record->field_count; i++) {
+        if (i) text_append(text, ", ");
+        append_quoted(text, record->fields[i].name);
+    }
+    text_append(text, record->field_count == 1 ? ",)" : ")");
+}
+
+/* Why two kinds of records have none. */
+static bool no_common_record(const Dtype *left, const Dtype *right, Error *error) {
+    static const char kind[] = "numpy.exceptions.DTypePromotionError";
+    if (!left->is_record && !right->is_record && !left->base && !right->base)
+        return error_set(error, kind,
+                         "Invalid type promotion with void datatypes of different lengths. Use the `np.bytes_` datatype instead to pad the shorter value "
+                         "with trailing zero bytes.");
+    if (left->is_record != right->is_record) return error_set(error, kind, "invalid type promotion with structured datatype(s).");
+    if (left->base || right->base) return error_set(error, kind, "invalid type promotion with subarray datatypes (shape mismatch).");
+    bool same_names = left->field_count == right->field_count;
+    for (int i = 0; i < left->field_count && same_names; i++) same_names = !strcmp(left->fields[i].name, right->fields[i].name);
+    if (same_names) {
+        for (int i = 0; i < left->field_count; i++) {
+            const Dtype *a = left->fields[i].dtype, *b = right->fields[i].dtype;
+            if (promote_parts(a, b)) continue;
+            return a->base || b->base ? error_set(error, kind, "invalid type promotion with subarray datatypes (shape mismatch).")
+                                      : dtype_check_common(a, b, error);
+        }
+    }
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    text_append(&text, "field names `");
+    append_names(&text, left);
+    text_append(&text, "` and `");
+    append_names(&text, right);
+    text_append(&text, "` mismatch.");
+    error_set(error, kind, "%s", text_string(&text));
+    text_release(&text);
+    return false;
+}
+
 bool dtype_check_common(const Dtype *left, const Dtype *right, Error *error) {
     left = dtype_native(left), right = dtype_native(right);
     if (left == right || (!dtype_is_flexible(left) && !dtype_is_flexible(right)) || promote_kinds(left, right)) return true;
+    if (left->kind == 'V' && right->kind == 'V') return no_common_record(left, right, error);
     const char *one = dtype_class_name(left), *other = dtype_class_name(right);
     return error_set(error, "numpy.exceptions.DTypePromotionError",
                      "The DType <class 'numpy.dtypes.%sDType'> could not be promoted by <class 'numpy.dtypes.%sDType'>. This means that no common DType "
@@ -580,9 +654,12 @@ static bool can_cast_dates(const Dtype *from, const Dtype *to, Casting casting) 
 }
 
 bool flexible_can_cast(const Dtype *from, const Dtype *to, Casting casting) {
-    if (casting == CASTING_NO || casting == CASTING_EQUIV) return false;
+    bool is_strict = casting == CASTING_NO || casting == CASTING_EQUIV;
+    bool are_records = from->kind == 'V' && to->kind == 'V' && from->field_count && from->field_count == to->field_count;
+    if (is_strict && !are_records) return false;
     if (to->kind == 'O') return true;
     if (from->kind == 'O') return false;
+    if (from->is_record != to->is_record && from->kind != to->kind) return false;
     if (dtype_is_date(from) && dtype_is_date(to)) return can_cast_dates(from, to, casting);
     if (dtype_is_text(from) && dtype_is_text(to)) {
         if (from->kind == 'U' && to->kind == 'S') return false;
@@ -592,10 +669,10 @@ bool flexible_can_cast(const Dtype *from, const Dtype *to, Casting casting) {
         return casting == CASTING_SAME_KIND || !to->item_size || number_text_length(from) <= dtype_text_length(to);
     if (to->kind == 'm' && !dtype_is_flexible(from))
         return casting == CASTING_SAME_KIND ? from->kind != 'f' && from->kind != 'c' : dtype_is_integer(from) && from != DTYPE(UINT64);
-    if (from->kind == 'V' && to->kind == 'V' && from->field_count && from->field_count == to->field_count) {
+    if (are_records) {
         for (int i = 0; i < from->field_count; i++)
             if (!dtype_can_cast(from->fields[i].dtype, to->fields[i].dtype, casting) ||
-                (casting == CASTING_SAFE && strcmp(from->fields[i].name, to->fields[i].name)))
+                (is_strict && (strcmp(from->fields[i].name, to->fields[i].name) || from->fields[i].offset != to->fields[i].offset)))
                 return false;
         return true;
     }

@@ -263,8 +263,8 @@ static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *erro
 static bool refuse_dates(const Operator *row, const Dtype *left, const Dtype *right, Error *error) {
     if (!right) return no_loop(row, &left, error);
     if (is_comparison(row) && !(dtype_is_date(left) && dtype_is_date(right))) return no_loop(row, (const Dtype *[]){left, right}, error);
-    return error_set(error, "numpy._core._exceptions._UFuncBinaryResolutionError", "ufunc '%s' cannot use operands with types dtype('%s') and dtype('%s')",
-                     row->name, left->name, right->name);
+    return error_set(error, "numpy._core._exceptions._UFuncBinaryResolutionError", "ufunc '%s' cannot use operands with types dtype(%s) and dtype(%s)",
+                     row->name, left->shown, right->shown);
 }
 
 /* Both in the unit that holds both; false: years and months beside days. */
@@ -283,8 +283,8 @@ static bool common_dates(const Operator *row, const Dtype *left, const Dtype *ri
     if (!*a || !*b) return error_no_memory(error);
     if (calendar && wrong->kind == 'm')
         return error_set(error, "numpy._core._exceptions._UFuncInputCastingError",
-                         "Cannot cast ufunc '%s' input %d from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name, bad, wrong->name,
-                         (bad ? *b : *a)->name);
+                         "Cannot cast ufunc '%s' input %d from dtype(%s) to dtype(%s) with casting rule 'same_kind'", row->name, bad, wrong->shown,
+                         (bad ? *b : *a)->shown);
     return true;
 }
 
@@ -384,11 +384,10 @@ static bool no_loop(const Operator *row, const Dtype *const *inputs, Error *erro
                          "The 'out' kwarg is necessary when using the string multiply ufunc directly. Use numpy.strings.multiply to multiply strings without "
                          "specifying 'out'.");
     if (row->inputs == 1) return operator_refuse_types(row->name, CASTING_SAFE, error);
-    if (row->number == OPERATOR_add || row->number == OPERATOR_subtract || row->number == OPERATOR_multiply || row->number == OPERATOR_maximum ||
-        row->number == OPERATOR_minimum)
+    if (row->number == OPERATOR_add || row->number == OPERATOR_subtract || row->number == OPERATOR_multiply || is_extreme(row))
         return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
-                         "ufunc '%s' did not contain a loop with signature matching types (dtype('%s'), dtype('%s')) -> None", row->name, inputs[0]->name,
-                         inputs[1]->name);
+                         "ufunc '%s' did not contain a loop with signature matching types (dtype(%s), dtype(%s)) -> None", row->name, inputs[0]->shown,
+                         inputs[1]->shown);
     if (is_comparison(row))
         return error_set(error, "numpy._core._exceptions._UFuncNoLoopError",
                          "ufunc '%s' did not contain a loop with signature matching types (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>) "
@@ -422,7 +421,7 @@ bool flexible_resolve(ArrayRuntime *runtime, const Operator *row, const Dtype *c
         numbers = numbers || !dtype_is_flexible(inputs[i]);
         loop->types[i] = inputs[i];
     }
-    if (is_logical(row) && !objects) {
+    if (is_logical(row) && !objects && !(records && row->inputs == 1)) {
         loop->types[row->inputs] = DTYPE(BOOL);
         loop->step = truth_step;
         return true;

@@ -344,7 +344,7 @@ Array *array_on_host(Array *array, Error *error) {
 bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error *error) {
     Device *device = array_device(array);
     if (!array_settle(array, error)) return false;
-    if (array->dtype->has_objects || array->dtype->item_size > 16) return error_set(error, "TypeError", "elements of dtype('%s') are not numbers", array->dtype->name);
+    if (array->dtype->has_objects || array->dtype->item_size > 16) return error_set(error, "TypeError", "elements of dtype(%s) are not numbers", array->dtype->shown);
     const char *from = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_to_host(device, value, from, array->dtype->item_size, error);
@@ -355,7 +355,7 @@ bool array_read_item(const Array *array, int64_t byte_offset, void *value, Error
 bool array_write_item(Array *array, int64_t byte_offset, const void *value, Error *error) {
     Device *device = array_device(array);
     if (!array_settle(array, error)) return false;
-    if (array->dtype->has_objects) return error_set(error, "TypeError", "elements of dtype('%s') are not numbers", array->dtype->name);
+    if (array->dtype->has_objects) return error_set(error, "TypeError", "elements of dtype(%s) are not numbers", array->dtype->shown);
     char *to = array_data(array) + byte_offset;
     if (!device_is_addressable(device))
         return device->operations->copy_from_host(device, to, value, array->dtype->item_size, error);

@@ -235,26 +235,30 @@ Array *call_where(ArrayCall *call, Array *condition, Variant a, Variant b) {
     return call_apply3(call, OPERATOR(where_select), of_array(condition), a, b);
 }
 
-Array *call_sort(ArrayCall *call, Array *a, int axis) {
+Array *call_sort(ArrayCall *call, Array *a, int axis) { return a ? call_sort_by(call, a, axis, a->dtype) : NULL; }
+
+Array *call_sort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) {
     if (!a) return NULL;
     int last = a->dimensions - 1;
     Array *copy = call_copy(call, call_move_axis(call, a, axis, last), 'C');
     if (!copy || !array_size(copy)) return copy ? call_move_axis(call, copy, last, axis) : NULL;
-    SortTask task = {.dtype = a->dtype, .length = copy->shape[last], .data = array_data(copy), .partition = -1};
+    SortTask task = {.dtype = by, .length = copy->shape[last], .data = array_data(copy), .partition = -1};
     task.rows = array_size(copy) / task.length;
     if (!call->device->operations->sort(call->device, &task, call->error)) return NULL;
     if (axis == last) return copy;
     return call_copy(call, call_move_axis(call, copy, last, axis), 'C');
 }
 
-Array *call_argsort(ArrayCall *call, Array *a, int axis) {
+Array *call_argsort(ArrayCall *call, Array *a, int axis) { return a ? call_argsort_by(call, a, axis, a->dtype) : NULL; }
+
+Array *call_argsort_by(ArrayCall *call, Array *a, int axis, const Dtype *by) {
     if (!a) return NULL;
     int last = a->dimensions - 1;
     Array *rows = call_contiguous(call, call_move_axis(call, a, axis, last), NULL);
     Array *order = rows ? call_new(call, DTYPE(INT64), rows->dimensions, rows->shape) : NULL;
     if (!order) return NULL;
     if (array_size(rows)) {
-        SortTask task = {.dtype = a->dtype,
+        SortTask task = {.dtype = by,
                          .length = rows->shape[last],
                          .data = array_data(rows),
                          .indexes = (int64_t *)array_data(order),
@@ -293,8 +297,8 @@ Array *call_stack_axis(ArrayCall *call, Array *const *arrays, size_t count, int 
     }
     for (size_t i = 0; i < count && dtype && dtype->kind == 'M'; i++)
         if (arrays[i]->dtype->kind == 'm') {
-            call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule 'same_kind'",
-                      arrays[i]->dtype->name, dtype->name);
+            call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule 'same_kind'",
+                      arrays[i]->dtype->shown, dtype->shown);
             return NULL;
         }
     memcpy(shape, arrays[0]->shape, sizeof *shape * (size_t)arrays[0]->dimensions);
@@ -405,8 +409,8 @@ Variant call_give_out(ArrayCall *call, Array *a, size_t index) {
     }
     if (!dtype_can_cast(a->dtype, out.array->dtype, CASTING_SAME_KIND)) {
         call_fail(call, "TypeError",
-                  "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule 'same_kind'",
-                  a->dtype->name, out.array->dtype->name);
+                  "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule 'same_kind'",
+                  a->dtype->shown, out.array->dtype->shown);
         return variant_absent();
     }
     return array_assign(out.array, a, call->error) ? variant_copy(out) : variant_absent();

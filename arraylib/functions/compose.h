@@ -62,6 +62,9 @@ Array *call_quantile(ArrayCall *call, Array *sorted, double q); /* over the last
 Array *call_where(ArrayCall *call, Array *condition, Variant a, Variant b);
 Array *call_sort(ArrayCall *call, Array *a, int axis);    /* a sorted copy */
 Array *call_argsort(ArrayCall *call, Array *a, int axis); /* stable */
+/* The same, elements compared as those of `by`: records with their fields in another order. */
+Array *call_sort_by(ArrayCall *call, Array *a, int axis, const Dtype *by);
+Array *call_argsort_by(ArrayCall *call, Array *a, int axis, const Dtype *by);
 Array *call_search(ArrayCall *call, Array *sorted, Array *values, bool right); /* searchsorted */
 /* axes= (argument `index`) of a function over core dimensions: `core` counts those of the two operands, which come out with them last,
  * and of the result, whose own are put where `axes` says. */

@@ -168,14 +168,29 @@ ARRAY_FUNCTION_AT(ndarray_astype, "astype", NUMPY | CUPY | METHOD_ONLY,
                   "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%s')", rule);
         return variant_absent();
     }
+    if (self->dtype->is_record && dtype->kind != 'V' && dtype->kind != 'O') { /* a record is what its only field is */
+        if (self->dtype->field_count != 1) {
+            if (dtype_is_text(dtype) && !dtype->item_size)
+                call_fail(call, "TypeError", "cannot cast dtype %s to <class 'numpy.dtypes.%sDType'>.", self->dtype->shown, dtype_class_name(dtype));
+            else
+                call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule '%s'", self->dtype->shown,
+                          dtype->shown, casting_name(casting));
+            return variant_absent();
+        }
+        const char *name = self->dtype->fields[0].name;
+        Variant field = variant_string(name, strlen(name));
+        self = call_hold(call, array_fields(self, field, call->error));
+        variant_release(&field);
+        if (!self) return variant_absent();
+    }
     if (!(dtype = open_cast(call->runtime, self, dtype, call->error))) {
         if (!error_is_set(call->error)) error_no_memory(call->error);
         return variant_absent();
     }
     if (!dtype_can_cast(self->dtype, dtype, casting)) {
         call_fail(call, "TypeError",
-                  "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
-                  self->dtype->name, dtype->name, casting_name(casting));
+                  "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule '%s'",
+                  self->dtype->shown, dtype->shown, casting_name(casting));
         return variant_absent();
     }
     if (!warn_complex_discarded(call->runtime, self->dtype, dtype, call->error)) return variant_absent();

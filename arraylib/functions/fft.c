@@ -134,13 +134,28 @@ static bool takes_real(ArrayCall *call, const Array *a, int64_t length) {
     return !dtype_is_complex(a->dtype) || operator_refuse_types(length % 2 ? "rfft_n_odd" : "rfft_n_even", CASTING_SAFE, call->error);
 }
 
+/* NumPy multiplies by a factor, and has transforms of numbers alone. */
+static bool takes_numbers(ArrayCall *call, const Array *a, const char *name) {
+    const Dtype *dtype = dtype_native(a->dtype);
+    if (!dtype_is_flexible(dtype) || !is_numpy(call)) return true;
+    if (dtype->kind == 'O') return operator_refuse_types(name, CASTING_SAFE, call->error);
+    const char *text = dtype_class_name(dtype);
+    return error_set(call->error, "numpy.exceptions.DTypePromotionError",
+                     "The DType <class 'numpy.dtypes.%sDType'> could not be promoted by <class 'numpy.dtypes._PyFloatDType'>. This means that no common "
+                     "DType exists for the given inputs. For example they cannot be stored in a single array unless the dtype is `object`. The full list "
+                     "of DTypes is: (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes._PyFloatDType'>)",
+                     text, text);
+}
+
 static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
     Array *a = call_array(call, 0);
     int64_t n;
     int axis;
     FftScale scale;
     if (!one_axis_arguments(call, a, &n, &axis, &scale)) return variant_absent();
-    if (kind == FFT_REAL_TO_COMPLEX && !takes_real(call, a, n < 0 ? a->shape[axis] : n)) return variant_absent();
+    int64_t length = n < 0 ? a->shape[axis] : n;
+    const char *name = kind == FFT_COMPLEX_TO_REAL ? "irfft" : kind == FFT_COMPLEX ? inverse ? "ifft" : "fft" : length % 2 ? "rfft_n_odd" : "rfft_n_even";
+    if (!takes_numbers(call, a, name) || (kind == FFT_REAL_TO_COMPLEX && !takes_real(call, a, length))) return variant_absent();
     Array *result = transform(call, a, n, axis, kind, inverse, scale);
     return call_give_out(call, finished(call, result, a), 4);
 }

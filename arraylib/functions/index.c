@@ -794,8 +794,8 @@ static bool combine_on_device(Index *index, const Operator *row, Array *other) {
     int loop = operator_loop_for(row, dtype);
     if (loop < 0 || &dtypes[row->loops[loop][2]] != dtype || !dtype_can_cast(other->dtype, dtype, CASTING_SAME_KIND))
         return error_set(index->error, "numpy._core._exceptions.UFuncTypeError",
-                         "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'", row->name,
-                         loop < 0 ? "float64" : other->dtype->name, dtype->name);
+                         "Cannot cast ufunc '%s' output from dtype(%s) to dtype(%s) with casting rule 'same_kind'", row->name,
+                         loop < 0 ? "float64" : other->dtype->shown, dtype->shown);
     return scatter_values(index, other, dtype, row, loop, NULL);
 }
 

@@ -22,6 +22,18 @@ static const Dtype *solver_type(ArrayCall *call, const Array *a) {
     return dtype_inexact(a->dtype);
 }
 
+/* The same for an operand of the ufunc that NumPy calls `name` (`place`: which; -1: the only one), which takes numbers alone. */
+static const Dtype *numbers_type(ArrayCall *call, const Array *a, const char *name, int place) {
+    static const char *const places[] = {"", " 0", " 1"};
+    if (dtype_is_flexible(dtype_native(a->dtype))) {
+        error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
+                  "Cannot cast ufunc '%s' input%s from dtype(%s) to dtype('float64') with casting rule 'same_kind'", name, places[place + 1],
+                  a->dtype->shown);
+        return NULL;
+    }
+    return solver_type(call, a);
+}
+
 static bool is_stack(ArrayCall *call, const Array *a) {
     if (!a) return false;
     return a->dimensions >= 2 ||
@@ -109,10 +121,11 @@ static Variant named(ArrayCall *call, Array *const *arrays, size_t count, const 
 
 static Array *solve(ArrayCall *call, Array *a, Array *b) {
     if (!is_square(call, a) || !b) return NULL;
-    const Dtype *a_type = solver_type(call, a), *b_type = solver_type(call, b);
+    bool vector = b->dimensions == 1;
+    const char *name = vector ? "solve1" : "solve";
+    const Dtype *a_type = numbers_type(call, a, name, 0), *b_type = a_type ? numbers_type(call, b, name, 1) : NULL;
     if (!a_type || !b_type) return NULL;
     const Dtype *dtype = dtype_promote(a_type, b_type);
-    bool vector = b->dimensions == 1;
     if (vector) b = call_expand(call, b, 1);
     int64_t n = a->shape[a->dimensions - 1];
     if (!b || b->shape[b->dimensions - 2] != n) {
@@ -169,7 +182,7 @@ ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY, "(a)",
                   "[0.  , 0.25]])\n") {
     Array *a = call_array(call, 0);
     if (!is_square(call, a)) return variant_absent();
-    const Dtype *dtype = solver_type(call, a);
+    const Dtype *dtype = numbers_type(call, a, "inv", -1);
     return dtype ? call_give(call, solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype)))
                  : variant_absent();
 }
@@ -230,7 +243,7 @@ static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pi
 /* Sign and logarithm of the determinant from an LU factorisation, and it. */
 static bool determinant(ArrayCall *call, Array *a, Array **sign, Array **logarithm, Array **value) {
     if (!is_square(call, a)) return false;
-    const Dtype *dtype = solver_type(call, a);
+    const Dtype *dtype = numbers_type(call, a, value ? "det" : "slogdet", -1);
     Array *lu = dtype ? columns_of(call, a, dtype) : NULL;
     if (!lu) return false;
     int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
@@ -296,7 +309,7 @@ ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, u
     Array *a = call_array(call, 0);
     bool upper;
     if (!is_square(call, a) || !call_truth(call, 1, &upper)) return variant_absent();
-    const Dtype *dtype = solver_type(call, a);
+    const Dtype *dtype = numbers_type(call, a, upper ? "cholesky_up" : "cholesky_lo", -1);
     Array *factor = dtype ? columns_of(call, a, dtype) : NULL;
     if (!factor) return variant_absent();
     int64_t n = a->shape[a->dimensions - 1], batch = batch_of(a);
@@ -373,9 +386,9 @@ static Variant eigh(ArrayCall *call, bool vectors) {
         call_fail(call, "ValueError", "UPLO argument must be 'L' or 'U'");
         return variant_absent();
     }
-    const Dtype *dtype = solver_type(call, a);
-    if (!dtype) return variant_absent();
     bool upper = triangle && (*triangle == 'U' || *triangle == 'u');
+    const Dtype *dtype = numbers_type(call, a, vectors ? upper ? "eigh_up" : "eigh_lo" : upper ? "eigvalsh_up" : "eigvalsh_lo", -1);
+    if (!dtype) return variant_absent();
     Array *source = a;
     if (upper) { /* the lower triangle of the conjugate transpose */
         source = swapped(call, a);
@@ -413,16 +426,16 @@ static Variant eig(ArrayCall *call, bool vectors) {
     static const char *const fields[] = {"eigenvalues", "eigenvectors"};
     Array *a = call_array(call, 0);
     if (!is_square(call, a)) return variant_absent();
-    const Dtype *dtype = solver_type(call, a);
     bool finite = false;
-    if (!dtype || !call_all_true(call, APPLY1(isfinite, a), &finite)) return variant_absent();
+    if (!call_all_true(call, APPLY1(isfinite, a), &finite)) return variant_absent();
     if (!finite) {
         call_fail(call, LINALG_ERROR, "Array must not contain infs or NaNs");
         return variant_absent();
     }
-    Array *work = columns_of(call, a, dtype);
+    const Dtype *dtype = numbers_type(call, a, vectors ? "eig" : "eigvals", -1);
+    Array *work = dtype ? columns_of(call, a, dtype) : NULL;
     int64_t n = a->shape[a->dimensions - 1];
-    const Dtype *complex_type = dtype_complex(dtype);
+    const Dtype *complex_type = dtype ? dtype_complex(dtype) : NULL;
     Array *values = work ? beside(call, a, complex_type, n, -1) : NULL,
           *turned = values ? beside(call, a, complex_type, n, n) : NULL;
     if (!turned) return variant_absent();
@@ -460,7 +473,7 @@ ARRAY_FUNCTION_AT(linalg_eigvals, "linalg.eigvals", NUMPY, "(a)",
 
 static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts[3]) {
     if (!is_stack(call, a)) return false;
-    const Dtype *dtype = solver_type(call, a);
+    const Dtype *dtype = numbers_type(call, a, !vectors ? "svd" : full ? "svd_f" : "svd_s", -1);
     Array *work = dtype ? columns_of(call, a, dtype) : NULL;
     if (!work) return false;
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n;
@@ -553,6 +566,10 @@ ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY,
     }
     if (!is_stack(call, a)) return variant_absent();
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
+    if (dtype_is_flexible(a->dtype) && a->dtype->kind != 'O') {
+        call_fail(call, "TypeError", "cannot conjugate non-numeric dtype");
+        return variant_absent();
+    }
     if (!m || !n) {
         const Dtype *dtype = solver_type(call, a);
         return dtype ? call_give(call, call_copy(call, swapped(call, call_cast(call, a, dtype)), 'C')) : variant_absent();
@@ -602,7 +619,7 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
         call_fail(call, LINALG_ERROR, "Incompatible dimensions");
         return variant_absent();
     }
-    const Dtype *one = solver_type(call, a), *two = solver_type(call, b);
+    const Dtype *one = numbers_type(call, a, "lstsq", 0), *two = one ? numbers_type(call, b, "lstsq", 1) : NULL;
     if (!one || !two) return variant_absent();
     const Dtype *dtype = dtype_promote(one, two);
     int64_t m = a->shape[0], n = a->shape[1], columns = b->shape[1], most = m > n ? m : n,
@@ -882,7 +899,7 @@ ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)",
         Array *least = call_drop_axis(call, call_slice(call, parts[1], last, count - 1, 1, 1), last);
         return call_give_item(call, order > 0 ? APPLY2(divide, first, least) : APPLY2(divide, least, first));
     }
-    if (!is_square(call, x)) return variant_absent();
+    if (!is_square(call, x) || !numbers_type(call, x, "inv", -1)) return variant_absent();
     Array *inverse = solve(call, x, unit_matrix(call, x->shape[x->dimensions - 1], dtype_inexact(x->dtype)));
     int row = x->dimensions - 2, column = x->dimensions - 1;
     Array *one = matrix_norm(call, x, order, name, row, column, false),

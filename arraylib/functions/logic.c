@@ -202,8 +202,8 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
     bool fits = is_weak && source->dtype->kind == 'i' && dtype_is_integer(target->dtype);
     if (!fits && !dtype_can_cast(source->dtype, target->dtype, casting)) {
         bool is_narrow = is_weak && source->dtype->kind == 'c' && target->dtype->kind == 'f' && target->dtype->item_size < 8;
-        call_fail(call, "TypeError", "Cannot cast %s from dtype('%s') to dtype('%s') according to the rule '%s'",
-                  source->dimensions ? "array data" : "scalar", is_narrow ? "complex64" : source->dtype->name, target->dtype->name, casting_name(casting));
+        call_fail(call, "TypeError", "Cannot cast %s from dtype(%s) to dtype(%s) according to the rule '%s'",
+                  source->dimensions ? "array data" : "scalar", is_narrow ? "complex64" : source->dtype->shown, target->dtype->shown, casting_name(casting));
         return variant_absent();
     }
     if (is_the_same(target, source) && target->dimensions) return variant_none();

@@ -387,8 +387,8 @@ static bool joining_options(ArrayCall *call, Array **arrays, size_t count, size_
     const Dtype *target = has_out ? call->arguments[out].array->dtype : *dtype;
     for (size_t i = 0; target && i < count; i++)
         if (!dtype_can_cast(arrays[i]->dtype, target, casting))
-            return call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%s'",
-                             arrays[i]->dtype->name, target->name, rule ? rule : "same_kind");
+            return call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule '%s'",
+                             arrays[i]->dtype->shown, target->shown, rule ? rule : "same_kind");
     return true;
 }
 
@@ -636,8 +636,8 @@ ARRAY_FUNCTION(repeat, NUMPY | CUPY | METHOD, "(a, repeats, axis=None)",
     bool is_empty_list = call->arguments[1].kind == VARIANT_SEQUENCE && !array_size(repeats);
     if (!is_empty_list && !dtype_can_cast(repeats->dtype, DTYPE(INT64), CASTING_SAFE)) {
         call_fail(call, "TypeError",
-                  "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
-                  repeats->dtype->name);
+                  "Cannot cast array data from dtype(%s) to dtype('int64') according to the rule 'safe'",
+                  repeats->dtype->shown);
         return variant_absent();
     }
     int64_t extent = a->shape[axis], given = array_size(repeats), total = 0;

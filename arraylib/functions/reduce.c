@@ -496,6 +496,10 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
     bool keep = false;
     if (!a || (call_is_given(call, 3) && !call_truth(call, 3, &keep))) return variant_absent();
     int dimensions = a->dimensions;
+    if (a->dtype->kind == 'V' && call->namespace == NUMPY) {
+        call_fail(call, "TypeError", "data type not ordered");
+        return variant_absent();
+    }
     bool whole = !call_is_given(call, 1) || !dimensions;
     if (skip_nan) a = without_nan(call, a, maximum ? -INFINITY : INFINITY);
     if (whole || !dimensions)

@@ -1,5 +1,6 @@
 /* Choosing and searching: where, nonzero, take, put, sort, searchsorted, flat indices. */
 #include "arraylib/functions/compose.h"
+#include "base/memory.h"
 
 #include <string.h>
 
@@ -88,8 +89,8 @@ static Array *in_mode(ArrayCall *call, Array *indexes, int64_t extent, const cha
     if (!indexes) return NULL;
     if (!dtype_is_integer(indexes->dtype) && indexes->dtype->kind != 'b' && array_size(indexes)) {
         call_fail(call, "TypeError",
-                  "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
-                  indexes->dtype->name);
+                  "Cannot cast array data from dtype(%s) to dtype('int64') according to the rule 'safe'",
+                  indexes->dtype->shown);
         return NULL;
     }
     indexes = call_cast(call, indexes, DTYPE(INT64));
@@ -409,6 +410,8 @@ static bool sort_kind(ArrayCall *call, size_t index) {
 
 static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     if (!*a || (index == 1 && !sort_kind(call, 2))) return false;
+    if (index == 1 && call_is_given(call, 2) && call_is_given(call, 4))
+        return call_fail(call, "ValueError", "`kind` and keyword parameters can't be provided at the same time. Use only one of them.");
     if (index && call->arguments[index].kind == VARIANT_NONE) *a = call_flat(call, *a);
     if (!*a) return false;
     if (!(*a)->dimensions && call->function->path[0] == 'a') *a = call_flat(call, *a); /* argsort of a number */
@@ -422,41 +425,84 @@ static bool sort_axis(ArrayCall *call, size_t index, Array **a, int *axis) {
     return call_axis(call, index, (*a)->dimensions, axis);
 }
 
+/* Puts the field of a name next in `fields`, of which `taken` are there already. */
+static bool field_comes_next(ArrayCall *call, DtypeField *fields, int count, int *taken, Variant name) {
+    const char *text = name.kind == VARIANT_STRING ? name.text->bytes : "";
+    for (int i = 0; i < count && name.kind == VARIANT_STRING; i++) {
+        if (strcmp(fields[i].name, text)) continue;
+        if (i < *taken) return call_fail(call, "ValueError", "duplicate field name: %s", text);
+        const DtypeField field = fields[i];
+        memmove(&fields[*taken + 1], &fields[*taken], (size_t)(i - *taken) * sizeof *fields);
+        fields[(*taken)++] = field;
+        return true;
+    }
+    if (variant_is_integral(name)) return call_fail(call, "ValueError", "unknown field name: %lld", (long long)variant_to_integer(name));
+    return call_fail(call, "ValueError", "unknown field name: %s", text);
+}
+
+/* The type by which elements are compared: with order= (argument `index`) the fields that it names come first. */
+static bool sort_order(ArrayCall *call, size_t index, const Array *a, const Dtype **by) {
+    *by = a->dtype;
+    if (!call_is_given(call, index)) return true;
+    const Variant order = call->arguments[index];
+    if (!a->dtype->is_record) return call_fail(call, "ValueError", "Cannot specify order when the array has no fields.");
+    if (order.kind != VARIANT_STRING && order.kind != VARIANT_SEQUENCE)
+        return variant_is_integral(order)
+                   ? call_fail(call, "ValueError", "unsupported order value: %lld", (long long)variant_to_integer(order))
+                   : call_fail(call, "ValueError", "unsupported order value: %s", variant_type_name(order));
+    int count = a->dtype->field_count, taken = 0;
+    DtypeField *fields = memory_allocate((size_t)(count + 1) * sizeof *fields);
+    if (!fields) return error_no_memory(call->error);
+    memcpy(fields, a->dtype->fields, (size_t)count * sizeof *fields);
+    bool well = true;
+    if (order.kind == VARIANT_STRING) well = field_comes_next(call, fields, count, &taken, order);
+    else
+        for (size_t i = 0; i < order.list->count && well; i++) well = field_comes_next(call, fields, count, &taken, order.list->items[i]);
+    if (well) *by = dtype_record(call->runtime->flexible_types, fields, count, a->dtype->item_size, a->dtype->is_aligned);
+    memory_release(fields);
+    return well && (*by || error_no_memory(call->error));
+}
+
 /* A sorted copy, laid out as the original. */
-static Array *sorted_like(ArrayCall *call, Array *a, int axis) {
-    Array *sorted = call_sort(call, a, axis);
+static Array *sorted_like(ArrayCall *call, Array *a, int axis, const Dtype *by) {
+    Array *sorted = call_sort_by(call, a, axis, by);
     if (!sorted || array_is_c_contiguous(a)) return sorted;
     Array *result = call_hold(call, array_create_like(call->device, a->dtype, a, call->error));
     return call_assign(call, result, sorted) ? result : NULL;
 }
 
 ARRAY_FUNCTION(sort, NUMPY | CUPY, "(a, axis=-1, kind=None, order=None, *, stable=None)",
-               "A sorted copy.\n\n>>> sort([3, 1, 2])\narray([1, 2, 3])\n") {
+               "A sorted copy; records by the fields that `order` names first, then by the others.\n\n"
+               ">>> sort([3, 1, 2])\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
+    const Dtype *by;
     int axis;
-    if (!sort_axis(call, 1, &a, &axis)) return variant_absent();
-    return call_give(call, sorted_like(call, a, axis));
+    if (!sort_axis(call, 1, &a, &axis) || !sort_order(call, 3, a, &by)) return variant_absent();
+    return call_give(call, sorted_like(call, a, axis, by));
 }
 ARRAY_FUNCTION_AT(ndarray_sort, "sort", NUMPY | CUPY | METHOD_ONLY,
                   "(self, axis=-1, kind=None, order=None, *, stable=None)", "Sort the array in place.") {
     Array *a = call->arguments[0].array;
+    const Dtype *by;
     int axis = a->dimensions - 1;
     if (call->arguments[1].kind == VARIANT_NONE && call->namespace != CUPY) {
         call_fail(call, "TypeError", "'NoneType' object cannot be interpreted as an integer");
         return variant_absent();
     }
-    if (!sort_axis(call, 1, &a, &axis)) return variant_absent();
+    if (!sort_axis(call, 1, &a, &axis) || !sort_order(call, 3, a, &by)) return variant_absent();
     if (!a->writeable) {
         call_fail(call, "ValueError", "sort array is read-only");
         return variant_absent();
     }
-    return call_assign(call, a, call_sort(call, a, axis)) ? variant_none() : variant_absent();
+    return call_assign(call, a, call_sort_by(call, a, axis, by)) ? variant_none() : variant_absent();
 }
 ARRAY_FUNCTION(argsort, NUMPY | CUPY | METHOD, "(a, axis=-1, kind=None, order=None, *, stable=None)",
                "Indices that would sort the array.\n\n>>> argsort([3, 1, 2])\narray([1, 2, 0])\n") {
     Array *a = call_array(call, 0);
+    const Dtype *by;
     int axis;
-    return sort_axis(call, 1, &a, &axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
+    return sort_axis(call, 1, &a, &axis) && sort_order(call, 3, a, &by) ? call_give(call, call_argsort_by(call, a, axis, by))
+                                                                        : variant_absent();
 }
 /* Each kth must be a place of the axis. */
 static bool kth_fits(ArrayCall *call, const Array *a, int axis) {
@@ -494,27 +540,32 @@ ARRAY_FUNCTION(
     partition, NUMPY | CUPY, "(a, kth, axis=-1, kind='introselect', order=None)",
     "A copy with the kth element in its sorted place.\n\n>>> partition([3, 1, 2], 1)\narray([1, 2, 3])\n") {
     Array *a = call_array(call, 0);
+    const Dtype *by;
     int axis;
-    return sort_axis(call, 2, &a, &axis) && kth_fits(call, a, axis) ? call_give(call, sorted_like(call, a, axis)) : variant_absent();
+    return sort_axis(call, 2, &a, &axis) && sort_order(call, 4, a, &by) && kth_fits(call, a, axis)
+               ? call_give(call, sorted_like(call, a, axis, by)) : variant_absent();
 }
 ARRAY_FUNCTION(
     argpartition, NUMPY | CUPY | METHOD, "(a, kth, axis=-1, kind='introselect', order=None)",
     "Indices that would partition the array.\n\n>>> argpartition([3, 1, 2], 1)\narray([1, 2, 0])\n") {
     Array *a = call_array(call, 0);
+    const Dtype *by;
     int axis;
-    return sort_axis(call, 2, &a, &axis) && kth_fits(call, a, axis) ? call_give(call, call_argsort(call, a, axis)) : variant_absent();
+    return sort_axis(call, 2, &a, &axis) && sort_order(call, 4, a, &by) && kth_fits(call, a, axis)
+               ? call_give(call, call_argsort_by(call, a, axis, by)) : variant_absent();
 }
 ARRAY_FUNCTION_AT(ndarray_partition, "partition", NUMPY | CUPY | METHOD_ONLY,
                   "(self, kth, axis=-1, kind='introselect', order=None)",
                   "Put the kth element into its sorted place, in place.") {
     Array *a = call->arguments[0].array;
+    const Dtype *by;
     int axis;
-    if (!sort_axis(call, 2, &a, &axis) || !kth_fits(call, a, axis)) return variant_absent();
+    if (!sort_axis(call, 2, &a, &axis) || !sort_order(call, 4, a, &by) || !kth_fits(call, a, axis)) return variant_absent();
     if (!a->writeable) {
         call_fail(call, "ValueError", "partition array is read-only");
         return variant_absent();
     }
-    return call_assign(call, a, call_sort(call, a, axis)) ? variant_none() : variant_absent();
+    return call_assign(call, a, call_sort_by(call, a, axis, by)) ? variant_none() : variant_absent();
 }
 ARRAY_FUNCTION(
     sort_complex, NUMPY, "(a)",

@@ -20,8 +20,8 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
     }
     if (!dtype_can_cast(x->dtype, DTYPE(INT64), CASTING_SAFE)) {
         call_fail(call, "TypeError",
-                  "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
-                  x->dtype->name);
+                  "Cannot cast array data from dtype(%s) to dtype('int64') according to the rule 'safe'",
+                  x->dtype->shown);
         return variant_absent();
     }
     if (least < 0) {
@@ -372,8 +372,8 @@ ARRAY_FUNCTION(interp, NUMPY | CUPY, "(x, xp, fp, left=None, right=None, period=
         const Dtype *own = dtype_native((i ? x : xp)->dtype);
         if (call_is_given(call, 5) ? !warn_complex_discarded(call->runtime, own, DTYPE(FLOAT64), call->error)
                                    : !dtype_can_cast(own, DTYPE(FLOAT64), CASTING_SAFE) &&
-                                         !call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('float64') according to the rule 'safe'",
-                                                    own->kind == 'O' ? "O" : own->name))
+                                         !call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype('float64') according to the rule 'safe'",
+                                                    own->shown))
             return variant_absent();
     }
     x = call_cast(call, x, DTYPE(FLOAT64));

@@ -282,9 +282,9 @@ static bool find_loop(Ufunc *call) {
                 if (weak) from = dtype_result((const Dtype *[]){&dtypes[row->loops[loop][bad]], NULL}, (WeakKind[]){WEAK_NONE, weak}, 2);
                 return error_set(
                     call->error, "numpy._core._exceptions.UFuncTypeError",
-                    "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'",
-                    call->name, row->inputs == 1 ? "" : bad ? " 1" : " 0", from->name,
-                    dtypes[row->loops[loop][bad]].name, casting_name(casting));
+                    "Cannot cast ufunc '%s' input%s from dtype(%s) to dtype(%s) with casting rule '%s'",
+                    call->name, row->inputs == 1 ? "" : bad ? " 1" : " 0", from->shown,
+                    dtypes[row->loops[loop][bad]].shown, casting_name(casting));
             }
     if (call->options->dtype)
         return error_set(call->error, "TypeError", "No loop matching the specified signature and casting was found for ufunc %s",
@@ -301,8 +301,8 @@ static bool check_casting(Ufunc *call) {
         if (can_cast_input(call, i, type, casting)) continue;
         const char *place = call->row->inputs == 1 ? "" : i == 0 ? " 0" : i == 1 ? " 1" : " 2";
         return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
-                         "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%s'", call->name, place,
-                         call->inputs[i].dtype->name, type->name, casting_name(casting));
+                         "Cannot cast ufunc '%s' input%s from dtype(%s) to dtype(%s) with casting rule '%s'", call->name, place,
+                         call->inputs[i].dtype->shown, type->shown, casting_name(casting));
     }
     return true;
 }
@@ -372,8 +372,8 @@ static bool check_outputs(Ufunc *call) {
         if (!array_check_device(output, call->device, call->error)) return false;
         if (!dtype_can_cast(type, output->dtype, casting))
             return error_set(call->error, "numpy._core._exceptions.UFuncTypeError",
-                             "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%s'", call->name,
-                             type->name, output->dtype->name, casting_name(casting));
+                             "Cannot cast ufunc '%s' output from dtype(%s) to dtype(%s) with casting rule '%s'", call->name,
+                             type->shown, output->dtype->shown, casting_name(casting));
     }
     return true;
 }
@@ -637,6 +637,21 @@ static bool check_weak_choices(Ufunc *call) {
                      names[0], names[1], names[0], names[1]);
 }
 
+/* == and != of records and plain bytes: only with the like of them. */
+static bool records_compare(Ufunc *call, const Dtype *left, const Dtype *right) {
+    if (right->kind != 'V') return error_set(call->error, "TypeError", "Cannot compare structured or void to non-void arrays.");
+    if (left->is_record != right->is_record)
+        return error_set(call->error, "TypeError",
+                         "Cannot compare structured with unstructured void arrays. (unreachable error, please report to NumPy devs.)");
+    if (!left->is_record && left->item_size != right->item_size)
+        return error_set(call->error, "TypeError",
+                         "cannot compare unstructured voids of different length. Use bytes to compare. (This may return array of False in the future.)");
+    if (left == right || dtype_check_common(left, right, call->error)) return true;
+    error_clear(call->error);
+    return error_set(call->error, "TypeError",
+                     "Cannot compare structured arrays unless they have a common dtype.  I.e. `np.result_type(arr1, arr2)` must be defined.");
+}
+
 /* Elements that are no numbers: what the operator computes in, and the operands in those types. Things that cannot be compared
  * are not equal: then there is no loop, and no step. */
 static bool find_flexible_loop(Ufunc *call) {
@@ -648,6 +663,9 @@ static bool find_flexible_loop(Ufunc *call) {
         types[i] = input->dtype ? input->dtype : input->number.kind == VARIANT_UNSIGNED ? DTYPE(UINT64) : default_of_weak(input->weak);
     }
     if (row->number == OPERATOR_where_select && !check_weak_choices(call)) return false;
+    if (call->options->is_operator && (row->number == OPERATOR_equal || row->number == OPERATOR_not_equal) && types[0]->kind == 'V' &&
+        !records_compare(call, types[0], types[1]))
+        return false;
     const Dtype *asked = call->options->dtype;
     bool objects = asked == &dtype_object;
     for (int i = 0; row->inputs == 2 && call->options->is_operator && i < 2; i++) /* a date and a date of the language's: the language's business */
@@ -672,8 +690,8 @@ static bool find_flexible_loop(Ufunc *call) {
         Array *old = input->array, *made;
         if (old && casting < CASTING_SAME_KIND && !dtype_can_cast(old->dtype, type, casting))
             return error_set(call->error, "numpy._core._exceptions._UFuncInputCastingError",
-                             "Cannot cast ufunc '%s' input %d from dtype('%s') to dtype('%s') with casting rule '%s'", call->name, i, old->dtype->name,
-                             type->name, casting_name(casting));
+                             "Cannot cast ufunc '%s' input %d from dtype(%s) to dtype(%s) with casting rule '%s'", call->name, i, old->dtype->shown,
+                             type->shown, casting_name(casting));
         if (!old && input->dtype && dtype_is_date(input->dtype)) /* converted as arrays are */
             old = array_from_variant(call->runtime, input->number, NULL, call->device, false, call->error);
         if (!old && error_is_set(call->error)) return false;
@@ -799,8 +817,8 @@ static bool run_ufunc(Ufunc *call, const Variant *inputs, size_t count) {
         if (call->where->dtype->kind != 'b')
             return error_set(
                 call->error, "TypeError",
-                "Cannot cast array data from dtype('%s') to dtype('bool') according to the rule 'safe'",
-                call->where->dtype->name);
+                "Cannot cast array data from dtype(%s) to dtype('bool') according to the rule 'safe'",
+                call->where->dtype->shown);
     }
     if (call->options->dtype == &dtype_object && !call->cupy && call->row->inputs < 3) call->is_flexible = true;
     if (count == 2 && !call->cupy && !call->options->dtype && flexible_compares_whole(call->row, call->inputs[0].dtype, call->inputs[1].dtype))

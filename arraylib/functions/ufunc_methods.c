@@ -39,9 +39,9 @@ static bool reduction_loop(const Operator *row, const Dtype *dtype, int *loop, E
     if (*loop < 0 || row->loops[*loop][0] != row->loops[*loop][2])
         return error_set(
             error, "TypeError",
-            "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype('%s'), dtype('%s'), "
+            "the resolved dtypes are not compatible with %s.reduce. Resolved (dtype(%s), dtype(%s), "
             "dtype('bool'))",
-            row->name, dtype->name, dtype->name);
+            row->name, dtype->shown, dtype->shown);
     return true;
 }
 
@@ -50,8 +50,8 @@ static bool flexible_reduction(ArrayRuntime *runtime, const Operator *row, const
     if (row->inputs != 2) return error_set(error, "ValueError", "reduce only supported for binary functions");
     if (!flexible_resolve(runtime, row, (const Dtype *[]){dtype, dtype}, loop, error)) return false;
     if (loop->types[0] == dtype && loop->types[2] == dtype) return true;
-    return error_set(error, "TypeError", "the resolved dtypes are not compatible with %s.%s. Resolved (dtype('%s'), dtype('%s'), dtype('%s'))", row->name,
-                     runs ? "accumulate" : "reduce", loop->types[0]->name, loop->types[1]->name, loop->types[2]->name);
+    return error_set(error, "TypeError", "the resolved dtypes are not compatible with %s.%s. Resolved (dtype(%s), dtype(%s), dtype(%s))", row->name,
+                     runs ? "accumulate" : "reduce", loop->types[0]->shown, loop->types[1]->shown, loop->types[2]->shown);
 }
 
 static bool is_logical(const Operator *row) { return row->number >= OPERATOR_logical_and && row->number <= OPERATOR_logical_xor; }
@@ -208,7 +208,7 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
     if (loop.flexible.step && !initial && (empty || where)) initial = &identity; /* numbers' loops know theirs */
     if (initial) {
         well = type->item_size <= 16 ? element_store(runtime, *initial, type, bytes, error)
-                                     : error_set(error, "TypeError", "an initial value of dtype('%s') is not supported", type->name);
+                                     : error_set(error, "TypeError", "an initial value of dtype(%s) is not supported", type->shown);
         task.initial = bytes;
     }
     if (where && well) {
@@ -268,8 +268,8 @@ static Variant deliver(Array *array, const UfuncOptions *options, bool cupy, con
         } else if (!dtype_can_cast(array->dtype, out.array->dtype, CASTING_SAME_KIND)) {
             error_set(
                 error, "numpy._core._exceptions.UFuncTypeError",
-                "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
-                name, array->dtype->name, out.array->dtype->name);
+                "Cannot cast ufunc '%s' output from dtype(%s) to dtype(%s) with casting rule 'same_kind'",
+                name, array->dtype->shown, out.array->dtype->shown);
             result = variant_absent();
         } else {
             result = array_assign(out.array, array, error) ? variant_copy(out) : variant_absent();

@@ -60,7 +60,7 @@ static Variant draw_of_type(ArrayCall *call, RandomDraw1 *wide, RandomDraw1 *nar
     const Dtype *dtype = DTYPE(FLOAT64);
     if (!call_dtype(call, parameters + 1, &dtype)) return variant_absent();
     if (dtype != DTYPE(FLOAT64) && (dtype != DTYPE(FLOAT32) || !narrow)) {
-        call_fail(call, "TypeError", "Unsupported dtype dtype('%s') for %s", dtype->name, strrchr(call->function->path, '.') + 1);
+        call_fail(call, "TypeError", "Unsupported dtype dtype(%s) for %s", dtype->shown, strrchr(call->function->path, '.') + 1);
         return variant_absent();
     }
     Variant arguments[2] = {call->arguments[0]}, drawn = variant_absent();

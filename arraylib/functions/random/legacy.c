@@ -18,8 +18,8 @@ static bool seed_state(ArrayCall *call, RandomObject *random, size_t index) {
         if (!array_size(numbers)) return call_fail(call, "ValueError", "Seed must be non-empty");
         if (numbers->dimensions != 1) return call_fail(call, "ValueError", "Seed array must be 1-d");
         if (!dtype_is_integer(numbers->dtype) && numbers->dtype->kind != 'b')
-            return call_fail(call, "TypeError", "Cannot cast array data from dtype('%s') to dtype('int64') according to the rule 'safe'",
-                             numbers->dtype->name);
+            return call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype('int64') according to the rule 'safe'",
+                             numbers->dtype->shown);
         for (int64_t i = 0; i < array_size(numbers); i++) {
             double number = call_item(call, numbers, i);
             if (number < 0 || number > UINT32_MAX) return call_fail(call, "ValueError", "Seed must be between 0 and 2**32 - 1");

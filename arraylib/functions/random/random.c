@@ -557,7 +557,7 @@ Variant call_random_integers(ArrayCall *call, RandomObject *random, size_t low, 
     SmallDraws small = {0};
     Bounds from = {0}, to = {0};
     if (dtype->kind != 'i' && dtype->kind != 'u' && dtype->kind != 'b') {
-        call_fail(call, "TypeError", "Unsupported dtype dtype('%s') for %s", dtype->name, random->is_legacy ? "randint" : "integers");
+        call_fail(call, "TypeError", "Unsupported dtype dtype(%s) for %s", dtype->shown, random->is_legacy ? "randint" : "integers");
         return variant_absent();
     }
     bool has_high = call_is_given(call, high);

@@ -303,13 +303,8 @@ static Value dtype_create(Thread *thread, Type *type, const Call *call) {
 }
 
 static Value dtype_repr(Thread *thread, Value self) {
-    const Dtype *dtype = dtype_of(self);
     TextBuffer text = TEXT_BUFFER_EMPTY;
-    text_append(&text, "dtype(");
-    if (dtype->is_record || dtype->base) dtype_describe_short(dtype, &text);
-    else text_append_format(&text, "'%s'", dtype->name);
-    if (dtype->is_aligned) text_append(&text, ", align=True");
-    text_append_char(&text, ')');
+    text_append_format(&text, "dtype(%s)", dtype_of(self)->shown);
     return string_from_text_buffer(thread, &text);
 }
 static Value dtype_string(Thread *thread, Value self) {

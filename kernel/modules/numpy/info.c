@@ -235,6 +235,7 @@ NATIVE(np_promote_types) {
     if (!second) return VALUE_ABSENT;
     Error error = {0};
     if (!dtype_check_common(first, second, &error)) {
+        if (first->kind == 'V' && second->kind == 'V') return raise_array_error(thread, &error);
         error_clear(&error);
         error_set(&error, "numpy.exceptions.DTypePromotionError",
                   "The DTypes <class 'numpy.dtypes.%sDType'> and <class 'numpy.dtypes.%sDType'> do not have a common DType. For example they cannot be "
