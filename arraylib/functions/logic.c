@@ -203,7 +203,8 @@ ARRAY_FUNCTION(copyto, NUMPY | CUPY, "(dst, src, casting='same_kind', where=True
     if (!fits && !dtype_can_cast(source->dtype, target->dtype, casting)) {
         bool is_narrow = is_weak && source->dtype->kind == 'c' && target->dtype->kind == 'f' && target->dtype->item_size < 8;
         call_fail(call, "TypeError", "Cannot cast %s from dtype(%s) to dtype(%s) according to the rule '%s'",
-                  source->dimensions ? "array data" : "scalar", is_narrow ? "complex64" : source->dtype->shown, target->dtype->shown, casting_name(casting));
+                  source->dimensions ? "array data" : "scalar", (is_narrow ? DTYPE(COMPLEX64) : source->dtype)->shown, target->dtype->shown,
+                  casting_name(casting));
         return variant_absent();
     }
     if (is_the_same(target, source) && target->dimensions) return variant_none();

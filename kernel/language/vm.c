@@ -796,7 +796,7 @@ Value VM_RUN(Thread *thread, Frame *frame, Resumption *resumption) {
                     put_owned(&RA, result);
                     NEXT_AFTER_CALL(1 + (pc->opcode == OP_CALL_KEYWORDS));
                 }
-                if (native->is_python) {
+                if (native->is_python && !native->before) {
                     Value function = value_retain(native->self);
                     value_release(base[0]);
                     put(&base[0], function);

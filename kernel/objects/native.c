@@ -340,7 +340,7 @@ uint8_t native_find_direct_count(Thread *thread, Native *native) {
         return DIRECT_NONE;
     }
     bool has_self = signature->has_self && !value_is_absent(native->self); /* which is not among the call's values */
-    bool is_direct = signature->is_simple && signature->count > 0 && signature->count < DIRECT_NONE && !has_self &&
+    bool is_direct = signature->is_simple && signature->count > 0 && signature->count < DIRECT_NONE && !has_self && !native->before &&
                      !(native->entry->flags & (NATIVE_RAW | NATIVE_CLASS));
     return native->direct_count = is_direct ? (uint8_t)signature->count : DIRECT_NONE;
 }
@@ -350,6 +350,10 @@ static Value native_call(Thread *thread, Value callable, const Call *call) {
     Native *native = (Native *)callable.object;
     const Signature *signature = native->signature ? native->signature : native_signature(thread, native);
     if (!signature) return VALUE_ABSENT;
+    if (native->before) {
+        Value result = native->before(thread, native, call);
+        if (!value_is_absent(result) || exception_is_set(thread)) return result;
+    }
     Value self = signature->has_self ? native->self : VALUE_ABSENT;
     if (native->entry->flags & NATIVE_RAW) {
         if (value_is_absent(self)) return native_raw_code(native)(thread, native, call);
@@ -554,8 +558,8 @@ static void native_clear(Object *self) { value_clear(&((Native *)self)->self); }
 
 static Value native_repr(Thread *thread, Value self) {
     Native *native = (Native *)self.object;
-    if (native->is_python) return string_format(thread, "<built-in function %s>", native->entry->name);
-    if (!value_is_absent(native->self) && !value_is_module(native->self))
+    if (native->is_python && !native->before) return string_format(thread, "<built-in function %s>", native->entry->name);
+    if (!native->is_python && !value_is_absent(native->self) && !value_is_module(native->self))
         return native->self.tag == TAG_OBJECT
                    ? string_format(thread, "<built-in method %s of %s object at %p>", native->entry->name,
                                    value_type_name(thread, native->self), (void *)native->self.object)

@@ -18,6 +18,8 @@ struct Native {
     uint8_t direct_count; /* a call with so many values, and no names, may go to the code as it is; DIRECT_NONE: none may */
     uint8_t style;        /* whose words its errors have, once that is known: native.c */
     bool is_python;       /* native_new_python's: its entry goes with it, while the others may outlive theirs */
+    /* Of module functions: sees a call as it came, before anything is matched. Absent without an exception: go on. Usually NULL. */
+    Value (*before)(Thread *thread, const Native *native, const Call *call);
 };
 enum { DIRECT_UNKNOWN = 0, DIRECT_NONE = 255 };
 uint8_t native_find_direct_count(Thread *thread, Native *native);

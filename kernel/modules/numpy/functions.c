@@ -64,7 +64,7 @@ static Value call_block(Thread *thread, const FunctionBinding *binding, const Va
     Value value = value_from_variant(thread, result, arguments, binding->count);
     return binding->self == SELF_OBJECT || is_scalar_method
                ? value
-               : array_keep_class_of_call(thread, value, binding->function->path, binding->self == SELF_ARRAY, arguments, binding->count);
+               : array_keep_class_of_call(thread, value, binding->function, binding->self == SELF_ARRAY, arguments, binding->count);
 }
 
 /* x.view(Class): the class is no dtype. */
@@ -104,6 +104,7 @@ NATIVE(call_array_function) {
         return shuffle_list(thread, binding, arguments, first);
     Value own;
     if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function->path, arguments, binding->count, &own)) return own;
+    if (binding->self != SELF_OBJECT && binding->count && array_call_observed(thread, native, arguments, binding->count, &own)) return own;
     bool views = binding->self == SELF_ARRAY && binding->count == 3 && !strcmp(native->entry->name, "view");
     if (views && value_is_ndarray(arguments[0]) && (value_is_array_class(arguments[1]) || value_is_array_class(arguments[2])))
         return view_as_class(thread, binding, arguments);
@@ -153,6 +154,7 @@ static Value bind_function(Thread *thread, const ArrayFunction *function, ArrayN
     if (value_is_absent(module_name)) return VALUE_ABSENT;
     Value native = native_new(thread, entry, module_name);
     value_release(module_name);
+    if (!value_is_absent(native) && namespace == NUMPY) ((Native *)native.object)->before = array_override_of(module, entry->name);
     return native;
 }
 

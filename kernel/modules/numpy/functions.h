@@ -12,4 +12,12 @@ bool array_table_names(Thread *thread, const char *module, List *names);
 bool array_object_add_methods(Thread *thread, Type *type, const char *path, ArrayNamespace namespace);
 Value array_construct(Thread *thread, const char *path, ArrayNamespace namespace, const Call *call);
 
+/* ---- Classes that handle functions themselves (overrides.c) ---- */
+typedef Value OverrideHook(Thread *thread, const Native *native, const Call *call);
+OverrideHook *array_override_of(const char *module, const char *name); /* what sees its calls first; NULL: nothing */
+/* A member in Python that is to be overridable; others as they are. Takes it over. */
+Value array_overridable_member(Thread *thread, const char *module, const char *name, Value member);
+/* Makes the functions overridable that are in a module. */
+void array_override_functions(Thread *thread, Value module, const char *module_name);
+
 #endif

@@ -134,10 +134,10 @@ static Value raise_if_expired(Thread *thread, const char *name) {
 
 static Value member_make(Thread *thread, Value module, const char *module_name, const char *name) {
     for (const LazyMember *member = members_of(module_name); member->name; member++)
-        if (!strcmp(member->name, name)) return member->make(thread);
+        if (!strcmp(member->name, name)) return array_overridable_member(thread, module_name, name, member->make(thread));
     Value found = array_table_member(thread, module_name, name);
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
-    found = python_member(thread, module_name, name);
+    found = array_overridable_member(thread, module_name, name, python_member(thread, module_name, name));
     if (!value_is_absent(found) || exception_is_set(thread)) return found;
     char path[NAME_SIZE];
     int length = snprintf(path, sizeof path, "%s.%s", module_name, name);
@@ -205,6 +205,7 @@ static Value make_ndarray(Thread *thread) {
     return context ? value_from_object(object_retain(context->array_types[LIBRARY_NUMPY])) : VALUE_ABSENT;
 }
 static Value make_ufunc(Thread *thread) { return class_of(thread, &ufunc_type_template); }
+static Value make_clip_ufunc(Thread *thread) { return ufunc_object(thread, OPERATOR(clip), LIBRARY_NUMPY); }
 static Value make_version(Thread *thread) { return string_from_c(thread, NUMPY_VERSION); }
 static Value make_scipy_version(Thread *thread) { return string_from_c(thread, SCIPY_VERSION); }
 static Value make_little_endian(Thread *thread) {
@@ -261,6 +262,8 @@ Value make_ulonglong(Thread *thread) { return array_module_member(thread, "numpy
 PYTHON_MAKER("_inside", __config__) PYTHON_MAKER("_inside", _NoValue) PYTHON_MAKER("_inside", _CopyMode)
 PYTHON_MAKER("_busdays", busday_count) PYTHON_MAKER("_busdays", busday_offset) PYTHON_MAKER("_busdays", is_busday)
 PYTHON_MAKER("_busdays", busdaycalendar)
+static Value make_concat(Thread *thread) { return array_module_member(thread, "numpy", "concatenate"); }
+static Value make_permute_dims(Thread *thread) { return array_module_member(thread, "numpy", "transpose"); }
 PYTHON_MAKER("rec", record) PYTHON_MAKER("rec", recarray)
 PYTHON_MAKER("_memmap", memmap) PYTHON_MAKER("_einsum_path", einsum_path) PYTHON_MAKER("_npz", savez) PYTHON_MAKER("_npz", savez_compressed)
 
@@ -289,6 +292,9 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"einsum_path", make_einsum_path},
                                            {"savez", make_savez},
                                            {"savez_compressed", make_savez_compressed},
+                                           {"concat", make_concat},
+                                           {"permute_dims", make_permute_dims},
+                                           {"_clip", make_clip_ufunc},
                                            {"ufunc", make_ufunc},
                                            {"flatiter", make_flatiter},
                                            {"__version__", make_version},
@@ -344,13 +350,12 @@ bool array_module_initialize(Thread *thread, Value module) {
 }
 
 static bool numpy_initialize(Thread *thread, Value module) {
-    return array_module_initialize(thread, module) && module_add_functions(thread, module, state_functions) &&
-           module_add_functions(thread, module, print_functions) &&
-           module_add_functions(thread, module, type_functions) &&
-           module_add_functions(thread, module, callable_functions) &&
-           module_add_functions(thread, module, dlpack_functions) &&
-           module_add_functions(thread, module, index_functions) &&
-           module_add_functions(thread, module, file_functions);
+    bool added = array_module_initialize(thread, module) && module_add_functions(thread, module, state_functions) &&
+                 module_add_functions(thread, module, print_functions) && module_add_functions(thread, module, type_functions) &&
+                 module_add_functions(thread, module, callable_functions) && module_add_functions(thread, module, dlpack_functions) &&
+                 module_add_functions(thread, module, index_functions) && module_add_functions(thread, module, file_functions);
+    if (added) array_override_functions(thread, module, "numpy");
+    return added;
 }
 
 const ArrayModule numpy_module = {

@@ -25,12 +25,16 @@ Value array_as_class(Thread *thread, Value array, Type *type, Value parent);
 bool array_finalize(Thread *thread, Value object, Value parent);
 /* An owned result as the class that the arguments' classes ask for. Computed ones go through __array_wrap__, and scalars become arrays. */
 Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool is_computed);
+/* The same for a call of a ufunc: `arguments` are its inputs, then the outputs that were given (None: one was not). */
+Value array_keep_class_of_ufunc(Thread *thread, Value owned, const Operator *row, const Value *arguments, size_t inputs, size_t count);
 /* The same for a function of the table. */
-Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bool is_method, const Value *arguments, size_t count);
+Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction *function, bool is_method, const Value *arguments, size_t count);
+int array_call_observed(Thread *thread, const Native *native, const Value *arguments, size_t count, Value *result);
 int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result);
 Value array_view_as_class(Thread *thread, Value array, Type *type);
 Value ndarray_array_finalize(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_array_wrap(Thread *thread, const Native *native, const Value *arguments);
+Value ndarray_array_function(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_array_ufunc(Thread *thread, const Native *native, const Value *arguments);
 
 #endif

@@ -362,6 +362,7 @@ const NativeEntry ndarray_extra_methods[] = {
     SHARED_METHODS,
     {"__array_finalize__", "($self, obj, /)", "Here for subclasses to call; does nothing.", ndarray_array_finalize, NULL, 0},
     {"__array_wrap__", "($self, array, context=None, return_scalar=True, /)", "An array as one of self's class.", ndarray_array_wrap, NULL, 0},
+    {"__array_function__", "($self, func, types, args, kwargs, /)", "Calls a function of numpy's for arrays.", ndarray_array_function, NULL, 0},
     {"__array_ufunc__", "($self, ufunc, method, /, *inputs, **kwargs)", "Calls a method of a ufunc.", ndarray_array_ufunc, NULL, 0},
     {"__array__", "($self, dtype=None, *, copy=None)", "The array itself, or cast to a dtype.", ndarray_array_method,
      NULL, 0},

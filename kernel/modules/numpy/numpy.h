@@ -38,6 +38,7 @@ struct ArrayContext {
     Value error_callback;                      /* np.seterrcall */
     Value print_formatter, override_repr;      /* np.set_printoptions */
     enum { INCOMPLETE, BEING_COMPLETED, COMPLETE } completeness;
+    bool wants_implementation;                 /* the function that is called next does its work itself (overrides.c) */
     bool devices_ready;                        /* cupy was used: the devices are there */
     struct WarningPlace *place;                 /* where the warnings of pending work come from; NULL: from the running frame */
 };

@@ -7,6 +7,7 @@
 
 #include "kernel/objects/containers.h"
 #include "kernel/objects/dict.h"
+#include "kernel/objects/signature.h"
 #include "kernel/objects/type.h"
 
 #include <string.h>
@@ -49,15 +50,35 @@ Value array_as_class(Thread *thread, Value array, Type *type, Value parent) {
     return made;
 }
 
+/* What a result was computed by: __array_wrap__ is told. */
+typedef struct WrapContext {
+    const Operator *row; /* NULL: by no ufunc's call */
+    const Value *arguments;
+    size_t count;
+    int place; /* of the result among the ufunc's */
+} WrapContext;
+
+/* (ufunc, arguments, place), or None. Owned. */
+static Value context_tuple(Thread *thread, const WrapContext *context) {
+    if (!context || !context->row) return VALUE_NONE;
+    Value ufunc = ufunc_object(thread, context->row, LIBRARY_NUMPY);
+    Value parts[3] = {ufunc, tuple_from_values(thread, context->arguments, context->count), value_from_int(context->place)};
+    Value tuple = value_is_absent(parts[0]) || value_is_absent(parts[1]) ? VALUE_ABSENT : tuple_from_values(thread, parts, 3);
+    value_release(parts[0]);
+    value_release(parts[1]);
+    return tuple;
+}
+
 /* How results become of the class: all that is not WRAP_NOTHING asks __array_wrap__, WRAP_SCALARS has scalars become arrays, too. */
 typedef enum Wrapping { WRAP_NOTHING, WRAP_ARRAYS, WRAP_SCALARS } Wrapping;
 
-static Value wrap_array(Thread *thread, Value owned, Value parent, Wrapping wrapping, bool was_scalar) {
+static Value wrap_array(Thread *thread, Value owned, Value parent, Wrapping wrapping, bool was_scalar, const WrapContext *context) {
     bool is_view = value_ndarray(owned)->buffer == value_ndarray(parent)->buffer;
     Value wrapped, method = is_view || wrapping == WRAP_NOTHING ? VALUE_ABSENT : own_attribute(thread, parent, "__array_wrap__");
     if (!value_is_absent(method)) {
-        const Value arguments[] = {owned, VALUE_NONE, value_from_bool(was_scalar)};
-        wrapped = value_call_values(thread, method, arguments, 3);
+        const Value arguments[] = {owned, context_tuple(thread, context), value_from_bool(was_scalar)};
+        wrapped = value_is_absent(arguments[1]) ? VALUE_ABSENT : value_call_values(thread, method, arguments, 3);
+        value_release(arguments[1]);
         value_release(method);
     } else {
         wrapped = exception_is_set(thread) ? VALUE_ABSENT : array_as_class(thread, owned, parent.object->type, parent);
@@ -71,19 +92,21 @@ static bool is_plain_array(Value value) {
 }
 
 /* `owned` and what lies in it, if it is a tuple or list of results. */
-static Value wrap_result(Thread *thread, Value owned, Value parent, Wrapping wrapping) {
+static Value wrap_result(Thread *thread, Value owned, Value parent, Wrapping wrapping, const WrapContext *context) {
     if (value_is_absent(owned) || owned.tag != TAG_OBJECT) return owned;
-    if (is_plain_array(owned)) return wrap_array(thread, owned, parent, wrapping, false);
+    if (is_plain_array(owned)) return wrap_array(thread, owned, parent, wrapping, false, context);
     if (wrapping == WRAP_SCALARS && value_is_numpy_scalar(owned)) {
         Array *array = array_from_value(thread, owned, NULL);
         value_release(owned);
         Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
-        return value_is_absent(object) ? object : wrap_array(thread, object, parent, wrapping, true);
+        return value_is_absent(object) ? object : wrap_array(thread, object, parent, wrapping, true, context);
     }
     Value *items = value_is_tuple(owned) ? value_tuple(owned)->items : value_is_list(owned) ? value_list(owned)->items : NULL;
     size_t count = value_is_tuple(owned) ? value_tuple(owned)->count : value_is_list(owned) ? value_list(owned)->count : 0;
     for (size_t i = 0; i < count; i++) {
-        items[i] = wrap_result(thread, items[i], parent, wrapping);
+        WrapContext one = context ? *context : (WrapContext){.row = NULL};
+        one.place = (int)i;
+        items[i] = wrap_result(thread, items[i], parent, wrapping, &one);
         if (!value_is_absent(items[i])) continue;
         items[i] = VALUE_NONE;
         value_release(owned);
@@ -100,7 +123,7 @@ static double priority_of(Thread *thread, Value array) {
     return number;
 }
 
-static Value keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, Wrapping wrapping) {
+static Value keep_class_in(Thread *thread, Value owned, const Value *arguments, size_t count, Wrapping wrapping, const WrapContext *context) {
     Value parent = VALUE_ABSENT;
     double highest = 0;
     for (size_t i = 0; i < count; i++) {
@@ -111,7 +134,44 @@ static Value keep_class(Thread *thread, Value owned, const Value *arguments, siz
         parent = arguments[i];
         highest = priority;
     }
-    return value_is_absent(parent) ? owned : wrap_result(thread, owned, parent, wrapping);
+    return value_is_absent(parent) ? owned : wrap_result(thread, owned, parent, wrapping, context);
+}
+
+static Value keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, Wrapping wrapping) {
+    return keep_class_in(thread, owned, arguments, count, wrapping, NULL);
+}
+
+/* A given output is what its own __array_wrap__ makes of it. Takes `owned`, which is that output. */
+static Value wrap_output(Thread *thread, Value owned, const WrapContext *context) {
+    if (value_is_absent(owned) || !value_is_subclass_array(owned)) return owned;
+    Value method = own_attribute(thread, owned, "__array_wrap__");
+    if (value_is_absent(method)) return exception_is_set(thread) ? value_release(owned), VALUE_ABSENT : owned;
+    const Value arguments[] = {owned, context_tuple(thread, context), VALUE_FALSE};
+    Value wrapped = value_is_absent(arguments[1]) ? VALUE_ABSENT : value_call_values(thread, method, arguments, 3);
+    value_release(arguments[1]);
+    value_release(method);
+    value_release(owned);
+    return wrapped;
+}
+
+Value array_keep_class_of_ufunc(Thread *thread, Value owned, const Operator *row, const Value *arguments, size_t inputs, size_t count) {
+    bool any = false;
+    for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
+    if (!any || value_is_absent(owned)) return owned;
+    WrapContext context = {row, arguments, count, 0};
+    if (count == inputs) return keep_class_in(thread, owned, arguments, inputs, WRAP_SCALARS, &context);
+    if (!value_is_tuple(owned)) return wrap_output(thread, owned, &context);
+    Value *items = value_tuple(owned)->items;
+    for (size_t i = 0; i < value_tuple(owned)->count; i++) {
+        context.place = (int)i;
+        bool is_given = inputs + i < count && !value_is_none(arguments[inputs + i]);
+        items[i] = is_given ? wrap_output(thread, items[i], &context) : keep_class_in(thread, items[i], arguments, inputs, WRAP_SCALARS, &context);
+        if (!value_is_absent(items[i])) continue;
+        items[i] = VALUE_NONE;
+        value_release(owned);
+        return VALUE_ABSENT;
+    }
+    return owned;
 }
 
 Value array_keep_class(Thread *thread, Value owned, const Value *arguments, size_t count, bool is_computed) {
@@ -125,10 +185,14 @@ static const char *const plain_results[] = {
     "argwhere", "array", "asarray", "ascontiguousarray", "asfortranarray", "bincount", "block", "broadcast_arrays", "broadcast_to", "frombuffer",
     "column_stack", "concatenate", "convolve", "copy", "corrcoef", "correlate", "cov", "cross", "digitize", "dstack", "einsum", "hstack",
     "append", "histogram", "histogram2d", "interp", "lexsort", "nonzero", "outer", "pad", "putmask", "resize", "searchsorted",
-    "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det"};
+    "select", "sinc", "stack", "tensordot", "tril", "triu", "vdot", "vstack", "where", "linalg.norm", "linalg.det", "linalg.eigvals", "unwrap", "isin", "in1d", "union1d"};
 /* Of all elements these make an array of the class without dimensions. */
 static const char *const wrapped_scalars[] = {"all", "amax", "amin", "any", "average", "max", "mean", "median", "min", "nanmax", "nanmean",
                                               "nanmedian", "nanmin", "nanprod", "nanstd", "nansum", "nanvar", "prod", "ptp", "std", "sum", "var"};
+
+/* These make arrays of the class without asking __array_wrap__. */
+static const char *const moving[] = {"argsort", "argpartition", "choose", "compress", "delete", "diagonal", "dot", "flip", "fliplr", "flipud",
+                                     "inner", "insert", "partition", "repeat", "roll", "rot90", "sort", "swapaxes", "take", "tile", "unique"};
 
 static bool is_among(const char *const *names, size_t count, const char *path) {
     for (size_t i = 0; i < count; i++)
@@ -167,6 +231,39 @@ static Value keep_class_of_vectors(Thread *thread, Value owned, const Value *arg
     return owned;
 }
 
+/* ---- Classes that see each ufunc ---- */
+
+static bool observes_ufuncs(Thread *thread, Value array) {
+    Value handler = own_attribute(thread, array, "__array_ufunc__");
+    if (value_is_absent(handler) && !exception_is_set(thread)) handler = own_attribute(thread, array, "__array_wrap__");
+    bool observes = !value_is_absent(handler);
+    value_release(handler);
+    return observes;
+}
+
+/* Reductions of such arrays are made of ufuncs (numpy/python/observed.py). 1: *result holds what they gave; 0: it is no such function. */
+int array_call_observed(Thread *thread, const Native *native, const Value *arguments, size_t count, Value *result) {
+    static const char *const names[] = {"sum", "prod", "max", "min", "amax", "amin", "any", "all", "mean", "var", "std", "cumsum", "cumprod", "clip",
+                                        "round", "around", "ptp", "trace", "diff", "average", "median", "isclose", "allclose", "angle", "nansum",
+                                        "nanprod", "nanmean", "nanmax", "nanmin", "cumulative_sum", "cumulative_prod"};
+    if (!value_is_subclass_array(arguments[0]) || !is_among(names, sizeof names / sizeof *names, native->entry->name)) return 0;
+    if (!observes_ufuncs(thread, arguments[0])) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
+    const Signature *signature = native_signature(thread, (Native *)(uintptr_t)native);
+    Value function = array_module_member(thread, "numpy._observed", native->entry->name);
+    Value keywords = dict_new(thread), positional = tuple_from_values(thread, arguments, 1);
+    bool well = signature && !value_is_absent(function) && !value_is_absent(keywords) && !value_is_absent(positional);
+    for (size_t i = 1; i < count && well; i++) {
+        const Parameter *parameter = &signature->parameters[i];
+        if (value_is_absent(arguments[i]) || (parameter->has_default && value_is(arguments[i], parameter->default_value))) continue;
+        well = dict_set_string(thread, value_dict(keywords), parameter->name, arguments[i]);
+    }
+    *result = well ? value_call_unpacked(thread, function, value_tuple(positional), value_dict(keywords)) : VALUE_ABSENT;
+    value_release(function);
+    value_release(keywords);
+    value_release(positional);
+    return 1;
+}
+
 static bool is_of_user_class(Value value) {
     return value.tag == TAG_OBJECT && (value.object->type->flags & TYPE_HEAP) && !value_is_numpy_scalar(value) && !value_is_type(value);
 }
@@ -199,13 +296,54 @@ int array_call_own_method(Thread *thread, const char *path, const Value *argumen
     return 0;
 }
 
-Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bool is_method, const Value *arguments, size_t count) {
+/* What subok= says, when the function has it: 1 and 0; -1: it has not. */
+static int subok_of(Thread *thread, const ArrayFunction *function, const Value *arguments) {
+    const char *found = strstr(function->signature, "subok=");
+    if (!found) return -1;
+    int place = 0;
+    for (const char *at = function->signature; at < found; at++)
+        if (*at == ',') place += at[-1] != '*' && at[-1] != '/';
+    int truth = value_is_absent(arguments[place]) ? 0 : value_truth(thread, arguments[place]);
+    if (truth < 0) exception_clear(thread);
+    return truth > 0;
+}
+
+/* round(x, 2) goes through a new array. */
+static bool rounds_by_scaling(const char *path, const Array *result, const Value *arguments, size_t count) {
+    if ((strcmp(path, "round") && strcmp(path, "around")) || count < 2 || arguments[1].tag != TAG_INT) return false;
+    int64_t decimals = arguments[1].integer;
+    return decimals < 0 || (decimals > 0 && dtype_is_float(result->dtype));
+}
+
+/* f(*arrays): each of the results is of its argument's class. */
+static Value keep_class_of_each(Thread *thread, Value owned, Value arguments) {
+    const Tuple *given = value_tuple(arguments);
+    bool is_one = !value_is_tuple(owned) && !value_is_list(owned);
+    Value *items = is_one ? &owned : value_is_tuple(owned) ? value_tuple(owned)->items : value_list(owned)->items;
+    for (size_t i = 0; i < given->count; i++) {
+        if (!value_is_subclass_array(given->items[i]) || !is_plain_array(items[i])) continue;
+        items[i] = wrap_array(thread, items[i], given->items[i], WRAP_NOTHING, false, NULL);
+        if (!value_is_absent(items[i])) continue;
+        if (is_one) return VALUE_ABSENT;
+        items[i] = VALUE_NONE;
+        value_release(owned);
+        return VALUE_ABSENT;
+    }
+    return owned;
+}
+
+Value array_keep_class_of_call(Thread *thread, Value owned, const ArrayFunction *function, bool is_method, const Value *arguments, size_t count) {
+    static const char *const separate[] = {"atleast_1d", "atleast_2d", "atleast_3d", "meshgrid"};
+    const char *path = function->path;
     bool any = false;
     for (size_t i = 0; i < count && !any; i++) any = value_is_subclass_array(arguments[i]);
     if (value_is_absent(owned)) return owned;
+    if (!any && !is_method && count && value_is_tuple(arguments[0]) && is_among(separate, sizeof separate / sizeof *separate, path))
+        return keep_class_of_each(thread, owned, arguments[0]);
     if (!any) return is_method ? owned : keep_class_of_joined(thread, owned, path, arguments, count);
+    int subok = subok_of(thread, function, arguments);
     if (value_is_subclass_array(owned)) { /* an argument itself came back */
-        bool refuses = !is_method && (!strcmp(path, "asarray") || !strcmp(path, "ascontiguousarray") || !strcmp(path, "asfortranarray"));
+        bool refuses = !is_method && subok < 1 && (!strcmp(path, "asarray") || !strcmp(path, "ascontiguousarray") || !strcmp(path, "asfortranarray"));
         if (!refuses) return owned;
         ArrayContext *context = array_context(thread);
         const Value none = VALUE_NONE;
@@ -215,12 +353,17 @@ Value array_keep_class_of_call(Thread *thread, Value owned, const char *path, bo
         value_release(owned);
         return plain;
     }
-    if (!strncmp(path, "fft.", 4)) return owned;
+    if (!strncmp(path, "fft.", 4) || !subok || (is_plain_array(owned) && rounds_by_scaling(path, value_ndarray(owned), arguments, count))) return owned;
+    const Operator *core = core_operator(path);
+    if (core) return array_keep_class_of_ufunc(thread, owned, core, arguments, 2, 2);
+    if (subok > 0) return keep_class(thread, owned, arguments, 1, WRAP_NOTHING);
     if (!strcmp(path, "linalg.eig") || !strcmp(path, "linalg.eigh") || !strcmp(path, "linalg.svd")) return keep_class_of_vectors(thread, owned, arguments, count);
+    if (!strcmp(path, "linalg.solve")) return keep_class(thread, owned, arguments + 1, 1, WRAP_ARRAYS); /* of the right side's class */
     bool is_plain = is_among(plain_results, sizeof plain_results / sizeof *plain_results, path);
     if (is_plain && !(is_method && (!strcmp(path, "copy") || !strcmp(path, "resize")))) return owned;
     bool scalars = is_among(wrapped_scalars, sizeof wrapped_scalars / sizeof *wrapped_scalars, path);
-    return keep_class(thread, owned, arguments, count, scalars ? WRAP_SCALARS : is_method ? WRAP_NOTHING : WRAP_ARRAYS);
+    bool moves = is_method || is_among(moving, sizeof moving / sizeof *moving, path);
+    return keep_class(thread, owned, arguments, count, scalars ? WRAP_SCALARS : moves ? WRAP_NOTHING : WRAP_ARRAYS);
 }
 
 /* ---- view(type) ---- */

@@ -13,6 +13,7 @@ typedef struct UfuncObject {
 } UfuncObject;
 /* One of those by its name, or absent without an exception. */
 Value core_ufunc_object(Thread *thread, const char *name);
+const Operator *core_operator(const char *name); /* NULL: none */
 extern const Type ufunc_type_template, cupy_ufunc_type_template;
 
 /* x += y on an array. */

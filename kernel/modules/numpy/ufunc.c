@@ -116,13 +116,25 @@ static Value operate_with(Thread *thread, const Operator *row, const Value *oper
     variants_release(inputs, count);
     if (result.kind == VARIANT_ABSENT) return raise_array_error(thread, &error);
     Value value = value_from_variant(thread, result, objects, count + out_count);
-    return out_count ? value : array_keep_class(thread, value, operands, count, true);
+    return array_keep_class_of_ufunc(thread, value, row, objects, count, count + out_count);
+}
+
+/* x ** 2 and the like are other ufuncs of x. */
+static const Operator *power_as_unary(const Operator *row, const Value *operands) {
+    if (row->number != OPERATOR_power || !value_is_ndarray(operands[0])) return NULL;
+    bool whole = operands[1].tag == TAG_INT, real = operands[1].tag == TAG_FLOAT;
+    bool inexact = dtype_is_inexact(value_ndarray(operands[0])->dtype);
+    if (whole && operands[1].integer == 2) return OPERATOR(square);
+    if (whole && operands[1].integer == -1 && inexact) return OPERATOR(reciprocal);
+    return real && operands[1].number == 0.5 && inexact ? OPERATOR(sqrt) : NULL;
 }
 
 Value array_operate(Thread *thread, const Operator *operator_row, const Value *operands, size_t count) {
     Value answer;
     for (size_t i = 0; i < count; i++) /* operators are their ufuncs */
         if (value_is_subclass_array(operands[i])) {
+            const Operator *unary = power_as_unary(operator_row, operands);
+            if (unary) operator_row = unary, count = 1;
             Value ufunc = ufunc_object(thread, operator_row, LIBRARY_NUMPY);
             int handled = value_is_absent(ufunc) ? 0 : operands_override(thread, ufunc, "__call__", operands, count, NULL, 0, VALUE_ABSENT, &answer);
             value_release(ufunc);
@@ -203,8 +215,9 @@ Value array_in_place(Thread *thread, const Operator *operator_row, Value left, V
     if (!takes_any(left) && !operand_is_known(context, right)) return VALUE_NOT_IMPLEMENTED;
     const Value operands[2] = {left, right};
     if (value_is_subclass_array(left) || value_is_subclass_array(right)) {
-        Value ufunc = ufunc_object(thread, operator_row, LIBRARY_NUMPY), answer = VALUE_ABSENT;
-        int handled = value_is_absent(ufunc) ? 1 : operands_override(thread, ufunc, "__call__", operands, 2, &left, 1, VALUE_ABSENT, &answer);
+        const Operator *unary = power_as_unary(operator_row, operands);
+        Value ufunc = ufunc_object(thread, unary ? unary : operator_row, LIBRARY_NUMPY), answer = VALUE_ABSENT;
+        int handled = value_is_absent(ufunc) ? 1 : operands_override(thread, ufunc, "__call__", operands, unary ? 1 : 2, &left, 1, VALUE_ABSENT, &answer);
         value_release(ufunc);
         if (handled) return answer;
     }
@@ -265,6 +278,12 @@ static bool is_core(const Operator *row) { return row->number == OPERATOR_COUNT;
 static const char *core_signature(const Operator *row) {
     for (size_t i = 0; i < CORE_UFUNCS; i++)
         if (row == &core_ufuncs[i].row) return core_ufuncs[i].signature;
+    return NULL;
+}
+
+const Operator *core_operator(const char *name) {
+    for (size_t i = 0; i < CORE_UFUNCS; i++)
+        if (!strcmp(core_ufuncs[i].row.name, name)) return &core_ufuncs[i].row;
     return NULL;
 }
 
