@@ -80,6 +80,9 @@ bool array_is_c_contiguous(const Array *array);
 bool array_is_f_contiguous(const Array *array);
 bool array_is_aligned(const Array *array);
 bool array_may_overlap(const Array *left, const Array *right); /* by their byte ranges */
+typedef enum Overlap { OVERLAP_NONE, OVERLAP_SHARED, OVERLAP_UNKNOWN } Overlap;
+/* Exactly, by trying at most so many places (< 0: as many as it takes), after which it is UNKNOWN (overlap.c). */
+Overlap array_overlap(const Array *left, const Array *right, int64_t most_work);
 
 /* Shapes. */
 #define SHAPE_TEXT_SIZE 1408

@@ -109,9 +109,22 @@ const Dtype *dtype_promote(const Dtype *left, const Dtype *right) {
     return left->kind == 'c' || right->kind == 'c' ? dtype_complex(real) : real;
 }
 
+/* What no rule allows: records of another number of fields, and of several fields where one value is wanted. */
+static bool records_can_be_cast(const Dtype *from, const Dtype *to) {
+    const Dtype *source = from->base ? from->base : from, *target = to->base ? to->base : to;
+    if (target->field_count && source->field_count) {
+        bool can = source->field_count == target->field_count;
+        for (int i = 0; i < source->field_count && can; i++) can = records_can_be_cast(source->fields[i].dtype, target->fields[i].dtype);
+        return can;
+    }
+    if (!source->field_count || target->kind == 'O') return true;
+    return source->field_count == 1 && records_can_be_cast(source->fields[0].dtype, target);
+}
+
 bool dtype_can_cast(const Dtype *from, const Dtype *to, Casting casting) {
     static const char order[] = "buifc";
-    if (from == to || casting == CASTING_UNSAFE) return true;
+    if (from == to) return true;
+    if (casting == CASTING_UNSAFE) return records_can_be_cast(from, to);
     if (from->native || to->native) {
         from = dtype_native(from);
         to = dtype_native(to);

@@ -150,17 +150,31 @@ ARRAY_FUNCTION(isposinf, NUMPY | CUPY, "(x, out=None)",
 
 /* ---- Memory ---- */
 
-static Variant share(ArrayCall *call) {
+/* `most` is the work allowed when none is given. */
+static Variant share(ArrayCall *call, int64_t most, bool must_know) {
     Array *a = call_array(call, 0), *b = a ? call_array(call, 1) : NULL;
-    return b ? variant_bool(array_may_overlap(a, b)) : variant_absent();
+    if (!b) return variant_absent();
+    if (call_is_given(call, 2) && !variant_to_index(call->arguments[2], &most, call->error)) {
+        error_clear(call->error);
+        call_fail(call, "ValueError", "max_work must be an integer");
+        return variant_absent();
+    }
+    Overlap overlap = array_overlap(a, b, most);
+    if (overlap == OVERLAP_UNKNOWN && must_know) {
+        call_fail(call, "numpy.exceptions.TooHardError", "Exceeded max_work");
+        return variant_absent();
+    }
+    return variant_bool(overlap != OVERLAP_NONE);
 }
 ARRAY_FUNCTION(may_share_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
-               "Whether the ranges of memory of two arrays overlap.\n\n>>> may_share_memory(arange(3), arange(3))\nFalse\n") {
-    return share(call);
+               "Whether two arrays might share memory: whether their ranges of memory overlap. max_work: try so many places to find out exactly.\n\n"
+               ">>> may_share_memory(arange(3), arange(3))\nFalse\n") {
+    return share(call, 0, false);
 }
 ARRAY_FUNCTION(shares_memory, NUMPY | CUPY, "(a, b, /, max_work=None)",
-               "Whether two arrays share memory.\n\n>>> shares_memory(arange(3), arange(3))\nFalse\n") {
-    return share(call);
+               "Whether two arrays have a byte in common. TooHardError: max_work places were not enough to find out.\n\n"
+               ">>> x = arange(4)\n>>> shares_memory(x[::2], x[1::2])\nFalse\n") {
+    return share(call, -1, true);
 }
 
 static bool is_the_same(const Array *target, const Array *source) {

@@ -73,6 +73,8 @@
     P(modules_numpy_ma, "numpy.ma") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_memmap, "numpy._memmap") \
+    P(modules_numpy_nditer, "numpy._nditer") \
+    P(modules_numpy_nditer_setup, "numpy._nditer_setup") \
     P(modules_numpy_npz, "numpy._npz") \
     P(modules_numpy_pickle, "numpy._pickle") \
     P(modules_numpy_poly1d, "numpy._poly1d") \

@@ -160,12 +160,12 @@ BRACKET_MAKERS(c_, columns_type_template, BRACKET_COLUMNS)
 BRACKET_MAKERS(s_, index_type_template, BRACKET_SLICE)
 BRACKET_MAKERS(index_exp, index_type_template, BRACKET_TUPLE)
 
-/* ---- ndindex, ndenumerate, nditer ---- */
+/* ---- ndindex and ndenumerate ---- */
 
 typedef struct IndexWalk {
     Object object;
-    enum { WALK_INDEXES, WALK_PAIRS, WALK_ELEMENTS } kind;
-    Value array; /* pairs and elements */
+    enum { WALK_INDEXES, WALK_PAIRS } kind;
+    Value array; /* of pairs */
     int dimensions;
     bool finished;
     int64_t shape[ARRAY_DIMENSIONS_MAX], index[ARRAY_DIMENSIONS_MAX];
@@ -182,54 +182,28 @@ static void walk_advance(IndexWalk *walk) {
     walk->finished = true;
 }
 
-/* array[index, ...]: a 0-d view, so that x[...] = value writes into the array. */
-static Value element_view(Thread *thread, Value array, const int64_t *index, int count) {
-    Value key = tuple_new(thread, (size_t)count + 1);
-    if (value_is_absent(key)) return key;
-    for (int i = 0; i < count; i++) value_tuple(key)->items[i] = value_from_int(index[i]);
-    value_tuple(key)->items[count] = VALUE_ELLIPSIS;
-    Value view = value_get_item(thread, array, key);
-    value_release(key);
-    return view;
-}
-
 static Value walk_next(Thread *thread, Value self) {
     IndexWalk *walk = (IndexWalk *)self.object;
     if (walk->finished) return VALUE_ABSENT;
     Value index = tuple_from_extents(thread, walk->index, walk->dimensions), result = index;
     if (!value_is_absent(index) && walk->kind != WALK_INDEXES) {
-        Value element = walk->kind == WALK_PAIRS
-                            ? value_get_item(thread, walk->array, index)
-                            : element_view(thread, walk->array, walk->index, walk->dimensions);
+        Value element = value_get_item(thread, walk->array, index);
         const Value pair[2] = {index, element};
-        result = value_is_absent(element) || walk->kind == WALK_ELEMENTS ? value_retain(element)
-                                                                         : tuple_from_values(thread, pair, 2);
+        result = value_is_absent(element) ? element : tuple_from_values(thread, pair, 2);
         value_release(index);
         value_release(element);
     }
     walk_advance(walk);
     return result;
 }
-NATIVE(walk_nothing) {
-    NATIVE_UNUSED;
-    return value_retain(arguments[0]);
-}
-NATIVE(walk_exit) {
-    NATIVE_UNUSED;
-    return VALUE_NONE;
-}
-static const NativeEntry walk_methods[] = {{"__enter__", "($self)", NULL, walk_nothing, NULL, 0},
-                                           {"__exit__", "($self, *args)", NULL, walk_exit, NULL, 0},
-                                           {NULL, NULL, NULL, NULL, NULL, 0}};
 #define WALK_TYPE(identifier, type_name)                                                                      \
     static const Type identifier##_type_template = {.name = type_name,                                        \
                                                     .base = (Type *)&object_type_template,                    \
                                                     .instance_size = sizeof(IndexWalk),                       \
                                                     .destroy = walk_destroy,                                  \
                                                     .iterate = walk_iterate,                                  \
-                                                    .next = walk_next,                                        \
-                                                    .methods = walk_methods};
-WALK_TYPE(ndindex, "numpy.ndindex") WALK_TYPE(ndenumerate, "numpy.ndenumerate") WALK_TYPE(nditer, "numpy.nditer")
+                                                    .next = walk_next};
+WALK_TYPE(ndindex, "numpy.ndindex") WALK_TYPE(ndenumerate, "numpy.ndenumerate")
 
 static IndexWalk *walk_new(Thread *thread, const Type *walk_template, const int64_t *shape, int count) {
     Type *type = type_from_template(thread, walk_template);
@@ -270,17 +244,10 @@ NATIVE(np_ndenumerate) {
     NATIVE_UNUSED;
     return walk_over(thread, &ndenumerate_type_template, arguments[0], WALK_PAIRS);
 }
-NATIVE(np_nditer) {
-    NATIVE_UNUSED;
-    return walk_over(thread, &nditer_type_template, arguments[0], WALK_ELEMENTS);
-}
-
 const NativeEntry cupy_index_functions[] = {
     {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry index_functions[] = {
     {"ndindex", "(*shape)", "Every index of an array of that shape.", np_ndindex, NULL, 0},
     {"ndenumerate", "(arr)", "Pairs of index and element.", np_ndenumerate, NULL, 0},
-    {"nditer", "(op, flags=None, op_flags=None, op_dtypes=None, order='K', casting='safe')",
-     "The elements as 0-d views.", np_nditer, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

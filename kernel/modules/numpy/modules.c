@@ -255,6 +255,7 @@ HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
 PYTHON_MAKER("_functions", block) PYTHON_MAKER("_functions", delete) PYTHON_MAKER("_functions", insert) PYTHON_MAKER("_functions", trim_zeros)
 PYTHON_MAKER("_functions", logspace) PYTHON_MAKER("_functions", geomspace) PYTHON_MAKER("_functions", apply_along_axis)
+PYTHON_MAKER("_nditer", nditer) PYTHON_MAKER("_nditer", nested_iters)
 PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
 PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
 Value make_longlong(Thread *thread) { return array_module_member(thread, "numpy._wide", "longlong"); }
@@ -301,6 +302,9 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"little_endian", make_little_endian},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
+                                           {"nditer", make_nditer},
+                                           {"nested_iters", make_nested_iters},
+                                           {"_StridedWalk", make_strided_walk},
                                            {"vectorize", make_vectorize},
                                            {"frompyfunc", make_frompyfunc},
                                            {"block", make_block},
@@ -353,7 +357,8 @@ static bool numpy_initialize(Thread *thread, Value module) {
     bool added = array_module_initialize(thread, module) && module_add_functions(thread, module, state_functions) &&
                  module_add_functions(thread, module, print_functions) && module_add_functions(thread, module, type_functions) &&
                  module_add_functions(thread, module, callable_functions) && module_add_functions(thread, module, dlpack_functions) &&
-                 module_add_functions(thread, module, index_functions) && module_add_functions(thread, module, file_functions);
+                 module_add_functions(thread, module, index_functions) &&
+                 module_add_functions(thread, module, walk_functions) && module_add_functions(thread, module, file_functions);
     if (added) array_override_functions(thread, module, "numpy");
     return added;
 }

@@ -49,6 +49,7 @@ bool array_module_initialize(Thread *thread, Value module);
     X(complexfloating) X(flexible) X(character) X(c_) X(r_) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
     X(errstate) X(printoptions) X(cupy_c_) X(cupy_r_) X(cupy_s_) X(cupy_index_exp)              \
     X(cupy_mgrid) X(cupy_ogrid) X(longlong) X(ulonglong)
+Value make_strided_walk(Thread *thread); /* what numpy.nditer is made of (walk.c) */
 #define X(name) Value make_##name(Thread *thread);
 MAKERS(X)
 #undef X
@@ -61,7 +62,7 @@ Value numpy_exception(Thread *thread, const char *name);
 bool numpy_exceptions_make(Thread *thread);
 
 extern const NativeEntry state_functions[], type_functions[], callable_functions[], dlpack_functions[], index_functions[],
-    file_functions[], print_functions[], cupy_index_functions[];
+    walk_functions[], file_functions[], print_functions[], cupy_index_functions[];
 
 /* Places inside numpy's package that programs import from: their names are those of numpy._inside, else numpy's. */
 #define INNER_ARRAY_MODULES(X)                                                                                \
