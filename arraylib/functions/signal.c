@@ -1,6 +1,7 @@
 /* Convolution and correlation: numpy's along a line, scipy.signal's in a plane. */
-#include "arraylib/functions/compose.h"
+#include "arraylib/functions/ndimage.h"
 
+#include <math.h>
 #include <string.h>
 
 ARRAY_FAMILY(signal);
@@ -207,66 +208,241 @@ ARRAY_FUNCTION_AT(signal_correlate2d, "signal.correlate2d", SCIPY | CUPYX,
     return plane(call, true);
 }
 
-/* scipy.signal.convolve of one or two dimensions, directly; the mode 'same' is centred on the first input. */
+/* ---- In any number of dimensions. */
+
+typedef struct Overlap { /* what of the whole convolution is wanted */
+    int64_t shape[ARRAY_DIMENSIONS_MAX], origin[ARRAY_DIMENSIONS_MAX];
+} Overlap;
+
+/* Along the axes that are chosen; along the others the operands broadcast. */
+static void overlap_of(const Array *a, const Array *b, ConvolveMode mode, uint64_t axes, Overlap *overlap) {
+    for (int i = 0; i < a->dimensions; i++) {
+        int64_t n = a->shape[i], m = b->shape[i];
+        bool is_chosen = axes >> i & 1;
+        overlap->shape[i] = mode == MODE_SAME ? n : !is_chosen ? (n == 1 ? m : n) : mode == MODE_FULL ? n + m - 1 : n - m + 1;
+        overlap->origin[i] = mode == MODE_FULL || (!is_chosen && (mode == MODE_VALID || n >= m)) ? 0 : mode == MODE_SAME ? (m - 1) / 2 : m - 1;
+        if (is_chosen && (!n || !m)) overlap->shape[i] = 0;
+    }
+}
+
+/* By the input shifted, times each element of the kernel. */
+static Array *convolve_shifted(ArrayCall *call, Array *a, Array *b, const Overlap *overlap) {
+    Array *padded = a, *sum = NULL;
+    int64_t place[ARRAY_DIMENSIONS_MAX] = {0}, kernel_size = array_size(b);
+    for (int i = 0; i < a->dimensions; i++) padded = ndimage_extended(call, padded, i, b->shape[i] - 1, b->shape[i] - 1, EDGE_CONSTANT, 0);
+    if (!kernel_size || !padded) return padded ? call_filled(call, a->dtype, a->dimensions, overlap->shape, variant_integer(0)) : NULL;
+    for (int64_t k = 0; k < kernel_size; k++) {
+        Array *moved = padded, *weight = b;
+        for (int i = 0; i < a->dimensions && moved && weight; i++) {
+            moved = call_slice(call, moved, i, overlap->origin[i] - place[i] + b->shape[i] - 1, overlap->shape[i], 1);
+            weight = call_slice(call, weight, i, place[i], 1, 1);
+        }
+        Array *part = moved && weight ? APPLY2(multiply, moved, weight) : NULL;
+        sum = !part ? NULL : sum ? APPLY2(add, sum, part) : part;
+        if (!sum || !runtime_poll(call->runtime, call->error)) return NULL;
+        for (int i = a->dimensions - 1; i >= 0 && ++place[i] == b->shape[i]; i--) place[i] = 0;
+    }
+    return sum;
+}
+
+static Array *convolve_directly(ArrayCall *call, Array *a, Array *b, const Overlap *overlap) {
+    if (a->dimensions > 2) return convolve_shifted(call, a, b, overlap);
+    bool is_line = a->dimensions == 1;
+    int64_t shape[2] = {1, overlap->shape[0]}, origin[2] = {0, overlap->origin[0]};
+    if (is_line) {
+        a = call_expand(call, a, 0);
+        b = call_expand(call, b, 0);
+    }
+    a = call_contiguous(call, a, NULL);
+    b = call_contiguous(call, b, NULL);
+    if (!a || !b) return NULL;
+    Array *result = convolve_plane(call, a, b, is_line ? shape : overlap->shape, is_line ? origin : overlap->origin, BOUNDARY_FILL, NULL);
+    return is_line && result ? call_drop_axis(call, result, 0) : result;
+}
+
+static int64_t good_length(int64_t least) {
+    for (int64_t n = least;; n++) {
+        int64_t rest = n;
+        for (int k = 0; k < 3; k++)
+            for (int prime = (const int[]){2, 3, 5}[k]; rest % prime == 0;) rest /= prime;
+        if (rest == 1) return n;
+    }
+}
+
+/* By the product of Fourier transforms over the axes; the operands are of one floating type. */
+static Array *convolve_by_transforms(ArrayCall *call, Array *a, Array *b, uint64_t axes, const Overlap *overlap) {
+    int64_t sizes[ARRAY_DIMENSIONS_MAX], places[ARRAY_DIMENSIONS_MAX];
+    size_t count = 0;
+    for (int i = 0; i < a->dimensions; i++)
+        if (axes >> i & 1) {
+            sizes[count] = good_length(a->shape[i] + b->shape[i] - 1);
+            places[count++] = i;
+        }
+    bool is_complex = dtype_is_complex(a->dtype);
+    Variant lists[2] = {variant_list(count, true), variant_list(count, true)};
+    for (size_t i = 0; i < count && lists[0].kind == VARIANT_SEQUENCE && lists[1].kind == VARIANT_SEQUENCE; i++) {
+        lists[0].list->items[i] = variant_integer(sizes[i]);
+        lists[1].list->items[i] = variant_integer(places[i]);
+    }
+    const char *there = is_complex ? "fft.fftn" : "fft.rfftn", *back = is_complex ? "fft.ifftn" : "fft.irfftn";
+    Array *x = !count ? a : call_function_array(call, there, (Variant[]){of_array(a), lists[0], lists[1]}, 3);
+    Array *y = !count ? b : x ? call_function_array(call, there, (Variant[]){of_array(b), lists[0], lists[1]}, 3) : NULL;
+    Array *product = y ? APPLY2(multiply, x, y) : NULL;
+    Array *result = !count ? product : product ? call_function_array(call, back, (Variant[]){of_array(product), lists[0], lists[1]}, 3) : NULL;
+    variant_release(&lists[0]);
+    variant_release(&lists[1]);
+    for (int i = 0; i < a->dimensions && result; i++) result = call_slice(call, result, i, overlap->origin[i], overlap->shape[i], 1);
+    return result;
+}
+
+typedef enum Method { METHOD_DIRECT, METHOD_TRANSFORMS } Method;
+
+/* The quicker of the two, by the number of operations. Whole numbers that a double could not hold stay with the direct one. */
+static Method quicker_method(const Array *a, const Array *b, const Overlap *overlap) {
+    double direct = a->dimensions > 2 ? 4.0 * (double)array_size(b) : 0.5 * (double)array_size(b), whole = 1;
+    for (int i = 0; i < a->dimensions; i++) {
+        direct *= (double)overlap->shape[i];
+        whole *= (double)(a->shape[i] + b->shape[i]);
+    }
+    if (!dtype_is_inexact(a->dtype) || dtype_is_flexible(a->dtype)) return METHOD_DIRECT;
+    for (int i = 0; i < a->dimensions; i++) whole *= i == 0 ? 12 * log2(whole + 2) : 1;
+    return direct < 1e6 || direct < whole ? METHOD_DIRECT : METHOD_TRANSFORMS;
+}
+
+static Array *convolved(ArrayCall *call, Array *a, Array *b, Method method, uint64_t axes, const Overlap *overlap) {
+    const Dtype *dtype = a->dtype;
+    if (method == METHOD_DIRECT) return convolve_directly(call, a, b, overlap);
+    if (!dtype_is_inexact(dtype) && axes) {
+        a = call_cast(call, a, DTYPE(FLOAT64));
+        b = call_cast(call, b, DTYPE(FLOAT64));
+    }
+    Array *result = a && b ? convolve_by_transforms(call, a, b, axes, overlap) : NULL;
+    if (result && axes && dtype->kind != 'b' && !dtype_is_inexact(dtype)) result = APPLY1(rint, result);
+    if (result && axes && dtype->kind == 'b') result = APPLY2_NUMBER(greater, result, variant_float(0.5));
+    return result ? call_copy(call, call_cast(call, result, dtype), 'C') : NULL;
+}
+
+/* For 'valid' one operand must lie within the other: they change places where the second is the larger one. */
+static bool order_operands(ArrayCall *call, Array **a, Array **b, uint64_t axes) {
+    bool first = true, second = true;
+    for (int i = 0; i < (*a)->dimensions; i++) {
+        if (!(axes >> i & 1)) continue;
+        first = first && (*a)->shape[i] >= (*b)->shape[i];
+        second = second && (*b)->shape[i] >= (*a)->shape[i];
+    }
+    if (!first && !second)
+        return call_fail(call, "ValueError", "For 'valid' mode, one must be at least as large as the other in every dimension");
+    if (!first) {
+        Array *held = *a;
+        *a = *b;
+        *b = held;
+    }
+    return true;
+}
+
 static Variant any_dimension(ArrayCall *call, bool correlate) {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     ConvolveMode mode;
-    if (!a || !b || !mode_argument(call, 2, &mode, SCIPY_MODE_ERROR)) return variant_absent();
+    const char *method, *mode_text;
+    if (!a || !b) return variant_absent();
+    if (a->dimensions != b->dimensions) {
+        call_fail(call, "ValueError", "%s should have the same dimensionality", correlate ? "in1 and in2" : "volume and kernel");
+        return variant_absent();
+    }
+    if (a->dimensions == 0) return call_give_item(call, APPLY2(multiply, a, b));
+    if (!call_string(call, 2, &mode_text) || !call_string(call, 3, &method)) return variant_absent();
+    if (!mode_argument(call, 2, &mode, correlate ? "Acceptable mode flags are 'valid', 'same', or 'full'.%.0s"
+                                                 : "Acceptable mode flags are 'valid', 'same', or 'full', not mode=%s"))
+        return variant_absent();
+    if (method && strcmp(method, "auto") && strcmp(method, "direct") && strcmp(method, "fft")) {
+        call_fail(call, "ValueError", "Acceptable method flags are 'auto', 'direct', or 'fft'.");
+        return variant_absent();
+    }
+    const Dtype *dtype = dtype_promote(a->dtype, b->dtype);
+    if (correlate) b = flipped(call, b);
+    a = a && dtype ? call_cast(call, a, dtype) : NULL;
+    b = b && dtype ? call_cast(call, b, dtype) : NULL;
+    if (!a || !b || (mode == MODE_VALID && !order_operands(call, &a, &b, ALL_AXES))) return variant_absent();
+    Overlap overlap;
+    overlap_of(a, b, mode, ALL_AXES, &overlap);
+    Method chosen = !method || !strcmp(method, "auto") ? quicker_method(a, b, &overlap) : *method == 'f' ? METHOD_TRANSFORMS : METHOD_DIRECT;
+    return call_give(call, convolved(call, a, b, chosen, ALL_AXES, &overlap));
+}
+#define CONVOLVE_TEXT                                                                                                                \
+    " of arrays of as many axes.\n\nmode is 'full', 'valid' or 'same' (the size of in1); method 'direct' (sums of products), 'fft' or "  \
+    "'auto', the quicker one. The result has the type that the two promote to.\n\n"
+ARRAY_FUNCTION_AT(signal_convolve, "signal.convolve", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
+                  "Convolution" CONVOLVE_TEXT ">>> convolve([1, 2, 3], [1, 1])\narray([1, 3, 5, 3])\n") {
+    return any_dimension(call, false);
+}
+ARRAY_FUNCTION_AT(signal_correlate, "signal.correlate", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
+                  "Cross-correlation" CONVOLVE_TEXT ">>> correlate([1, 2, 3], [0, 1])\narray([1, 2, 3, 0])\n") {
+    return any_dimension(call, true);
+}
+
+static bool transform_axes(ArrayCall *call, int dimensions, uint64_t *axes) {
+    Variant given = call->arguments[3];
+    *axes = ALL_AXES;
+    if (given.kind == VARIANT_NONE || given.kind == VARIANT_ABSENT) return true;
+    size_t count = given.kind == VARIANT_SEQUENCE ? given.list->count : 1;
+    if (!count) return call_fail(call, "ValueError", "when provided, axes cannot be empty");
+    *axes = 0;
+    for (size_t i = 0; i < count; i++) {
+        int64_t axis;
+        if (!variant_to_index(given.kind == VARIANT_SEQUENCE ? given.list->items[i] : given, &axis, call->error)) return false;
+        if (axis < 0) axis += dimensions;
+        if (axis < 0 || axis >= dimensions) return call_fail(call, "ValueError", "axes exceeds dimensionality of input");
+        if (*axes >> axis & 1) return call_fail(call, "ValueError", "all axes must be unique");
+        *axes |= UINT64_C(1) << axis;
+    }
+    return true;
+}
+
+static const Dtype *transform_type(const Dtype *dtype) {
+    return dtype == DTYPE(FLOAT16) ? DTYPE(FLOAT32) : dtype_is_inexact(dtype) ? dtype : DTYPE(FLOAT64);
+}
+
+static Variant convolve_floats(ArrayCall *call, bool by_blocks) {
+    Array *a = call_array(call, 0), *b = call_array(call, 1);
+    ConvolveMode mode;
+    uint64_t axes;
+    if (!a || !b) return variant_absent();
+    if (a->dimensions == 0 && b->dimensions == 0) return call_give_item(call, APPLY2(multiply, a, b));
     if (a->dimensions != b->dimensions) {
         call_fail(call, "ValueError", "in1 and in2 should have the same dimensionality");
         return variant_absent();
     }
-    if (a->dimensions == 0) return call_give_item(call, APPLY2(multiply, a, b));
-    if (a->dimensions > 2) {
-        call_fail(call, "NotImplementedError", "convolution of more than two dimensions");
+    if (!array_size(a) || !array_size(b)) return call_give(call, call_filled(call, DTYPE(FLOAT64), 1, (int64_t[]){0}, variant_integer(0)));
+    if (!transform_axes(call, a->dimensions, &axes)) return variant_absent();
+    for (int i = 0; i < a->dimensions; i++) {
+        char first[SHAPE_TEXT_SIZE], second[SHAPE_TEXT_SIZE];
+        if (axes >> i & 1 || a->shape[i] == b->shape[i] || a->shape[i] == 1 || b->shape[i] == 1) continue;
+        call_fail(call, "ValueError", "incompatible shapes for in1 and in2: %s and %s", shape_text(a->dimensions, a->shape, first),
+                  shape_text(b->dimensions, b->shape, second));
         return variant_absent();
     }
-    bool line = a->dimensions == 1;
-    const Dtype *dtype = dtype_promote(a->dtype, b->dtype);
-    if (line) {
-        a = call_expand(call, a, 0);
-        b = call_expand(call, b, 0);
-    }
-    if (correlate) b = flipped(call, b);
-    a = call_contiguous(call, a, dtype);
-    b = call_contiguous(call, b, dtype);
+    if (!mode_argument(call, 2, &mode, by_blocks ? SCIPY_MODE_ERROR : "acceptable mode flags are 'valid', 'same', or 'full'%.0s"))
+        return variant_absent();
+    uint64_t transformed = 0; /* along axes of extent 1 the operands are only multiplied */
+    for (int i = 0; i < a->dimensions; i++)
+        if (axes >> i & 1 && a->shape[i] != 1 && b->shape[i] != 1) transformed |= UINT64_C(1) << i;
+    if (mode == MODE_VALID && !order_operands(call, &a, &b, transformed)) return variant_absent();
+    axes = transformed;
+    const Dtype *dtype = axes ? dtype_promote(transform_type(a->dtype), transform_type(b->dtype)) : dtype_promote(a->dtype, b->dtype);
+    a = dtype ? call_cast(call, a, dtype) : NULL;
+    b = dtype ? call_cast(call, b, dtype) : NULL;
     if (!a || !b) return variant_absent();
-    bool larger = a->shape[0] >= b->shape[0] && a->shape[1] >= b->shape[1];
-    if (mode == MODE_VALID && !larger) {
-        Array *held = a;
-        a = b;
-        b = held;
-        if (a->shape[0] < b->shape[0] || a->shape[1] < b->shape[1]) {
-            call_fail(call, "ValueError",
-                      "For 'valid' mode, one must be at least as large as the other in every dimension");
-            return variant_absent();
-        }
-    }
-    int64_t shape[2], origin[2];
-    for (int i = 0; i < 2; i++) {
-        int64_t n = a->shape[i], m = b->shape[i];
-        shape[i] = mode == MODE_FULL ? n + m - 1 : mode == MODE_SAME ? n : n - m + 1;
-        origin[i] = mode == MODE_FULL ? 0 : mode == MODE_SAME ? (m - 1) / 2 : m - 1;
-        if (!n || !m) shape[i] = 0;
-    }
-    Array *result = convolve_plane(call, a, b, shape, origin, BOUNDARY_FILL, NULL);
-    return call_give(call, line && result ? call_drop_axis(call, result, 0) : result);
-}
-ARRAY_FUNCTION_AT(
-    signal_convolve, "signal.convolve", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
-    "Convolve two arrays of one or two dimensions.\n\n>>> convolve([1, 2, 3], [1, 1])\narray([1, 3, 5, 3])\n") {
-    return any_dimension(call, false);
+    Overlap overlap;
+    overlap_of(a, b, mode, axes, &overlap);
+    return call_give(call, convolved(call, a, b, METHOD_TRANSFORMS, axes, &overlap));
 }
 ARRAY_FUNCTION_AT(signal_fftconvolve, "signal.fftconvolve", SCIPY | CUPYX, "(in1, in2, mode='full', axes=None)",
-                  "Convolve two arrays of one or two dimensions, in floating point.\n\n>>> fftconvolve([1., "
-                  "2.], [1., 1.])\narray([1., 3., 2.])\n") {
-    Variant result = any_dimension(call, false);
-    if (result.kind != VARIANT_ARRAY || dtype_is_inexact(result.array->dtype)) return result;
-    Array *exact = call_hold(call, result.array);
-    return call_give(call, call_cast(call, exact, DTYPE(FLOAT64)));
+                  "Convolve arrays of as many axes by Fourier transforms, in floating point, over the axes given.\n\n"
+                  ">>> fftconvolve([1., 2.], [1., 1.]).round(9)\narray([1., 3., 2.])\n") {
+    return convolve_floats(call, false);
 }
-ARRAY_FUNCTION_AT(signal_correlate, "signal.correlate", SCIPY | CUPYX, "(in1, in2, mode='full', method='auto')",
-                  "Cross-correlate two arrays of one or two dimensions.\n\n>>> correlate([1, 2, 3], [0, "
-                  "1])\narray([1, 2, 3, 0])\n") {
-    return any_dimension(call, true);
+ARRAY_FUNCTION_AT(signal_oaconvolve, "signal.oaconvolve", SCIPY | CUPYX, "(in1, in2, mode='full', axes=None)",
+                  "Convolve arrays of as many axes, one of which may be much longer, in floating point.\n\n"
+                  ">>> oaconvolve([1., 2.], [1., 1.]).round(9)\narray([1., 3., 2.])\n") {
+    return convolve_floats(call, true);
 }

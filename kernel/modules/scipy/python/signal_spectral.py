@@ -8,7 +8,7 @@ from scipy.signal._filters import cheby1, detrend as _detrend, firwin, lfilter, 
 from scipy.signal.windows import get_window
 
 __all__ = ['periodogram', 'welch', 'csd', 'coherence', 'spectrogram', 'stft', 'istft', 'lombscargle', 'resample', 'resample_poly', 'upfirdn',
-           'decimate', 'oaconvolve', 'choose_conv_method', 'correlation_lags', 'square', 'sawtooth', 'chirp', 'gausspulse', 'unit_impulse',
+           'decimate', 'choose_conv_method', 'correlation_lags', 'square', 'sawtooth', 'chirp', 'gausspulse', 'unit_impulse',
            'sweep_poly', 'find_peaks', 'peak_prominences', 'peak_widths', 'argrelmin', 'argrelmax', 'argrelextrema', 'gauss_spline', 'vectorstrength']
 
 
@@ -429,16 +429,6 @@ def decimate(x, q, n=None, ftype='iir', axis=-1, zero_phase=True):
 
 
 # ---- convolution ----
-
-def oaconvolve(in1, in2, mode='full', axes=None):
-    """Convolution, in floating point.
-
-    >>> signal.oaconvolve([1.0, 2.0], [1.0, 1.0])
-    array([1., 3., 2.])
-    """
-    from scipy import signal
-    return signal.fftconvolve(in1, in2, mode, axes)
-
 
 def choose_conv_method(in1, in2, mode='full', measure=False):
     """'fft' or 'direct': what would be quicker for these sizes.
