@@ -161,20 +161,20 @@ static Variant one_axis(ArrayCall *call, FftKind kind, bool inverse) {
 }
 
 #define ONE "(a, n=None, axis=-1, norm=None, out=None)"
-ARRAY_FUNCTION_AT(fft_fft, "fft.fft", NUMPY | CUPY | SCIPY, ONE,
+ARRAY_FUNCTION_AT(fft_fft, "fft.fft", NUMPY | CUPY, ONE,
                   "Discrete Fourier transform.\n\n>>> fft.fft([1., 0.])\narray([1.+0.j, 1.+0.j])\n") {
     return one_axis(call, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifft, "fft.ifft", NUMPY | CUPY | SCIPY, ONE,
+ARRAY_FUNCTION_AT(fft_ifft, "fft.ifft", NUMPY | CUPY, ONE,
                   "Inverse discrete Fourier transform.\n\n>>> fft.ifft([2., 0.])\narray([1.+0.j, 1.+0.j])\n") {
     return one_axis(call, FFT_COMPLEX, true);
 }
-ARRAY_FUNCTION_AT(fft_rfft, "fft.rfft", NUMPY | CUPY | SCIPY, ONE,
+ARRAY_FUNCTION_AT(fft_rfft, "fft.rfft", NUMPY | CUPY, ONE,
                   "Transform of real input: the non-negative frequencies.\n\n>>> fft.rfft([1., 1., "
                   "1.])\narray([3.+0.j, 0.+0.j])\n") {
     return one_axis(call, FFT_REAL_TO_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY | SCIPY, ONE,
+ARRAY_FUNCTION_AT(fft_irfft, "fft.irfft", NUMPY | CUPY, ONE,
                   "Inverse of rfft.\n\n>>> fft.irfft([2., 0.])\narray([1., 1.])\n") {
     return one_axis(call, FFT_COMPLEX_TO_REAL, true);
 }
@@ -184,7 +184,7 @@ static bool hermitian_arguments(ArrayCall *call, Array *a, int64_t *n, int *axis
     *scale = *scale == SCALE_ORTHO ? SCALE_ORTHO : *scale == SCALE_FORWARD ? SCALE_BACKWARD : SCALE_FORWARD;
     return true;
 }
-ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE,
+ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY, ONE,
                   "Transform of a signal with Hermitian symmetry.\n\n>>> fft.hfft([2., 0.])\narray([2., 2.])\n") {
     Array *a = call_array(call, 0);
     int64_t n;
@@ -194,7 +194,7 @@ ARRAY_FUNCTION_AT(fft_hfft, "fft.hfft", NUMPY | CUPY | SCIPY, ONE,
     Array *whole = transform(call, APPLY1(conjugate, a), n, axis, FFT_COMPLEX_TO_REAL, true, scale);
     return call_give_out(call, whole && is_numpy(call) ? finished(call, whole, a) : whole, 4);
 }
-ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY | SCIPY, ONE,
+ARRAY_FUNCTION_AT(fft_ihfft, "fft.ihfft", NUMPY | CUPY, ONE,
                   "Inverse of hfft.\n\n>>> fft.ihfft([2., 2.])\narray([2.-0.j, 0.-0.j])\n") {
     Array *a = call_array(call, 0);
     int64_t n;
@@ -279,31 +279,31 @@ static Variant many_axes(ArrayCall *call, int by_default, FftKind kind, bool inv
 }
 #define TWO "(a, s=None, axes=(-2, -1), norm=None, out=None)"
 #define MANY "(a, s=None, axes=None, norm=None, out=None)"
-ARRAY_FUNCTION_AT(fft_fft2, "fft.fft2", NUMPY | CUPY | SCIPY, TWO,
+ARRAY_FUNCTION_AT(fft_fft2, "fft.fft2", NUMPY | CUPY, TWO,
                   "Two-dimensional transform.\n\n>>> fft.fft2([[1., 0.]])\narray([[1.+0.j, 1.+0.j]])\n") {
     return many_axes(call, 2, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifft2, "fft.ifft2", NUMPY | CUPY | SCIPY, TWO, "Inverse two-dimensional transform.") {
+ARRAY_FUNCTION_AT(fft_ifft2, "fft.ifft2", NUMPY | CUPY, TWO, "Inverse two-dimensional transform.") {
     return many_axes(call, 2, FFT_COMPLEX, true);
 }
-ARRAY_FUNCTION_AT(fft_rfft2, "fft.rfft2", NUMPY | CUPY | SCIPY, TWO,
+ARRAY_FUNCTION_AT(fft_rfft2, "fft.rfft2", NUMPY | CUPY, TWO,
                   "Two-dimensional transform of real input.") {
     return many_axes(call, 2, FFT_REAL_TO_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_irfft2, "fft.irfft2", NUMPY | CUPY | SCIPY, TWO, "Inverse of rfft2.") {
+ARRAY_FUNCTION_AT(fft_irfft2, "fft.irfft2", NUMPY | CUPY, TWO, "Inverse of rfft2.") {
     return many_axes(call, 2, FFT_COMPLEX_TO_REAL, true);
 }
-ARRAY_FUNCTION_AT(fft_fftn, "fft.fftn", NUMPY | CUPY | SCIPY, MANY, "Transform over several axes.") {
+ARRAY_FUNCTION_AT(fft_fftn, "fft.fftn", NUMPY | CUPY, MANY, "Transform over several axes.") {
     return many_axes(call, 0, FFT_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_ifftn, "fft.ifftn", NUMPY | CUPY | SCIPY, MANY, "Inverse transform over several axes.") {
+ARRAY_FUNCTION_AT(fft_ifftn, "fft.ifftn", NUMPY | CUPY, MANY, "Inverse transform over several axes.") {
     return many_axes(call, 0, FFT_COMPLEX, true);
 }
-ARRAY_FUNCTION_AT(fft_rfftn, "fft.rfftn", NUMPY | CUPY | SCIPY, MANY,
+ARRAY_FUNCTION_AT(fft_rfftn, "fft.rfftn", NUMPY | CUPY, MANY,
                   "Transform of real input over several axes.") {
     return many_axes(call, 0, FFT_REAL_TO_COMPLEX, false);
 }
-ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY | SCIPY, MANY, "Inverse of rfftn.") {
+ARRAY_FUNCTION_AT(fft_irfftn, "fft.irfftn", NUMPY | CUPY, MANY, "Inverse of rfftn.") {
     return many_axes(call, 0, FFT_COMPLEX_TO_REAL, true);
 }
 

@@ -29,6 +29,9 @@
     X(sets)                                                                                                  \
     X(sparse)                                                                                                \
     X(special)                                                                                               \
+    X(special_bessel)                                                                                       \
+    X(special_faddeeva)                                                                                     \
+    X(special_gamma)                                                                                        \
     X(signal)                                                                                                \
     X(standard)                                                                                              \
     X(statistics)                                                                                            \

@@ -51,6 +51,8 @@
     P(modules_cupy_random_members, "cupy.random._members") \
     P(modules_cupy_scipy_fft, "cupyx.scipy.fft._members") \
     P(modules_cupy_scipy_fftpack, "cupyx.scipy.fftpack") \
+    P(modules_cupy_scipy_ndimage, "cupyx.scipy.ndimage._members") \
+    P(modules_cupy_scipy_special, "cupyx.scipy.special._members") \
     P(modules_cupy_scipy_linalg, "cupyx.scipy.linalg._members") \
     P(modules_cupy_sparse, "cupyx.scipy.sparse") \
     P(modules_cupy_testing, "cupy.testing") \
@@ -110,6 +112,7 @@
     P(modules_scipy_linalg_special, "scipy.linalg._special") \
     P(modules_scipy_linalg_support, "scipy.linalg._support") \
     P(modules_scipy_ndimage, "scipy.ndimage._members") \
+    P(modules_scipy_ndimage_measure, "scipy.ndimage._measure") \
     P(modules_scipy_optimize, "scipy.optimize") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \
     P(modules_scipy_optimize_lines, "scipy.optimize._lines") \

@@ -314,6 +314,7 @@ double special_yv(double order, double x) {
     double j, y;
     if (order == 0 || order == 1) return order == 0 ? y0(x) : y1(x);
     bessel_jy(fabs(order), x, &j, &y);
+    if (isnan(y) && x < fabs(order)) y = -INFINITY;
     return order >= 0 ? y : cosine_of_turns(order) * y - sine_of_turns(order) * j;
 }
 

@@ -1,107 +1,15 @@
 /* scipy.special: what is computed a number at a time, by name. On the host; arrays of a device go there and back. */
-#include "arraylib/functions/compose.h"
+#include "arraylib/functions/special/apply.h"
 #include "arraylib/functions/special/special.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 ARRAY_FAMILY(special);
 
-enum { ARGUMENTS_MAX = 4, POLL_EVERY = 4096 };
-
-typedef union Code {
-    double (*one)(double);
-    double (*two)(double, double);
-    double (*three)(double, double, double);
-    double (*four)(double, double, double, double);
-} Code;
-
-static double at(Code code, size_t count, const double *x) {
-    switch (count) {
-    case 1: return code.one(x[0]);
-    case 2: return code.two(x[0], x[1]);
-    case 3: return code.three(x[0], x[1], x[2]);
-    default: return code.four(x[0], x[1], x[2], x[3]);
-    }
-}
-
-/* float32 where all are, else float64. NULL: complex. */
-static const Dtype *type_of(ArrayCall *call, Array *const *arrays, size_t count) {
-    bool is_narrow = true;
-    for (size_t i = 0; i < count; i++) {
-        const Dtype *dtype = arrays[i]->dtype;
-        if (dtype_is_complex(dtype)) {
-            operator_refuse_types(strrchr(call->function->path, '.') + 1, CASTING_SAFE, call->error);
-            return NULL;
-        }
-        is_narrow = is_narrow && dtype == DTYPE(FLOAT32);
-    }
-    return is_narrow ? DTYPE(FLOAT32) : DTYPE(FLOAT64);
-}
-
-static Variant apply(ArrayCall *call, size_t count, Code code) {
-    Array *arrays[ARGUMENTS_MAX];
-    int dimensions = 0;
-    int64_t shape[ARRAY_DIMENSIONS_MAX] = {0};
-    for (size_t i = 0; i < count; i++) {
-        arrays[i] = call_array(call, i);
-        if (!arrays[i]) return variant_absent();
-        if (shape_broadcast(arrays[i]->dimensions, arrays[i]->shape, &dimensions, shape)) continue;
-        char text[ARGUMENTS_MAX * SHAPE_TEXT_SIZE] = "", part[SHAPE_TEXT_SIZE];
-        for (size_t k = 0; k <= i || k < count; k++) {
-            if (k > i && !(arrays[k] = call_array(call, k))) return variant_absent();
-            char *closed = shape_text_tight(arrays[k]->dimensions, arrays[k]->shape, part);
-            size_t used = strlen(text);
-            snprintf(text + used, sizeof text - used, "%s ", closed);
-        }
-        call_fail(call, "ValueError", "operands could not be broadcast together with shapes %s", text);
-        return variant_absent();
-    }
-    const Dtype *dtype = type_of(call, arrays, count);
-    if (!dtype) return variant_absent();
-    const double *data[ARGUMENTS_MAX];
-    bool is_single[ARGUMENTS_MAX];
-    Array *result = call_hold(call, array_create(call->runtime->host, DTYPE(FLOAT64), dimensions, shape, call->error));
-    if (!result) return variant_absent();
-    for (size_t i = 0; i < count; i++) {
-        is_single[i] = array_size(arrays[i]) == 1;
-        Array *host = call_on_host(call, arrays[i]);
-        if (host && !is_single[i]) host = call_broadcast(call, host, dimensions, shape);
-        if (host && dtype == DTYPE(FLOAT32)) host = call_cast(call, host, dtype);
-        host = host ? call_contiguous(call, host, DTYPE(FLOAT64)) : NULL;
-        if (!host) return variant_absent();
-        data[i] = (const double *)array_data(host);
-    }
-    double *out = (double *)array_data(result), x[ARGUMENTS_MAX];
-    int64_t size = array_size(result);
-    for (int64_t i = 0; i < size; i++) {
-        for (size_t k = 0; k < count; k++) x[k] = data[k][is_single[k] ? 0 : i];
-        out[i] = at(code, count, x);
-        if (i % POLL_EVERY == 0 && !runtime_poll(call->runtime, call->error)) return variant_absent();
-    }
-    result = call_on_device(call, call_cast(call, result, dtype));
-    return call_is_given(call, count) ? call_give_out(call, result, count) : call_give_item(call, result);
-}
-
-#define SPECIAL(arity, field, name, signature, code, text, example)                                                      \
-    ARRAY_FUNCTION_AT(special_##name, "special." #name, SCIPY | CUPYX, signature, text "\n\n>>> special." example "\n") { \
-        return apply(call, arity, (Code){.field = code});                                                                \
-    }
-#define ONE(name, code, text, example) SPECIAL(1, one, name, "(x, out=None)", code, text, example)
-#define TWO(name, parameters, code, text, example) SPECIAL(2, two, name, "(" parameters ", out=None)", code, text, example)
-#define THREE(name, parameters, code, text, example) SPECIAL(3, three, name, "(" parameters ", out=None)", code, text, example)
-#define FOUR(name, parameters, code, text, example) SPECIAL(4, four, name, "(" parameters ", out=None)", code, text, example)
-
 /* ---- errors and logistics ---- */
 
-ONE(erf, erf, "The error function.", "erf(0.5)\nnp.float64(0.5204998778130465)")
-ONE(erfc, erfc, "1 - erf(x), exact where erf is near 1.", "erfc(3.0)\nnp.float64(2.2090496998585438e-05)")
-ONE(erfcx, special_erfcx, "exp(x**2) * erfc(x).", "erfcx(0)\nnp.float64(1.0)")
 ONE(erfinv, special_erfinv, "The inverse of erf.", "erfinv(0.0)\nnp.float64(0.0)")
 ONE(erfcinv, special_erfcinv, "The inverse of erfc.", "erfcinv(1.0)\nnp.float64(0.0)")
-ONE(ndtr, special_ndtr, "The standard normal distribution up to x.", "ndtr(0)\nnp.float64(0.5)")
-ONE(log_ndtr, special_log_ndtr, "The logarithm of ndtr.", "log_ndtr(0).round(6)\nnp.float64(-0.693147)")
 ONE(ndtri, special_ndtri, "The inverse of ndtr.", "ndtri(0.5)\nnp.float64(0.0)")
 
 static double expit(double x) { return 1 / (1 + exp(-x)); }
@@ -115,8 +23,6 @@ ONE(expit, expit, "The logistic function 1 / (1 + exp(-x)).", "expit(0)\nnp.floa
 ONE(logit, logit, "The inverse of expit.", "logit(0.5)\nnp.float64(0.0)")
 ONE(log_expit, log_expit, "The logarithm of expit.", "log_expit(0.0).round(6)\nnp.float64(-0.693147)")
 
-static double xlogy(double x, double y) { return x == 0 && !isnan(y) ? 0 : x * log(y); }
-static double xlog1py(double x, double y) { return x == 0 && !isnan(y) ? 0 : x * log1p(y); }
 static double entr(double x) { return isnan(x) ? x : x > 0 ? -x * log(x) : x == 0 ? 0 : -INFINITY; }
 static double rel_entr(double x, double y) {
     if (isnan(x) || isnan(y)) return NAN;
@@ -135,8 +41,6 @@ static double pseudo_huber(double delta, double r) {
     if (delta < 0) return INFINITY;
     return delta == 0 || r == 0 ? 0 : delta * delta * expm1(0.5 * log1p(r / delta * (r / delta)));
 }
-TWO(xlogy, "x, y", xlogy, "x * log(y), 0 where x is.", "xlogy(0, 0)\nnp.float64(0.0)")
-TWO(xlog1py, "x, y", xlog1py, "x * log1p(y), 0 where x is.", "xlog1py(0, -1)\nnp.float64(0.0)")
 ONE(entr, entr, "-x * log(x), the part of an entropy.", "entr(1.0)\nnp.float64(-0.0)")
 TWO(rel_entr, "x, y", rel_entr, "x * log(x / y), the part of a relative entropy.", "rel_entr(1.0, 1.0)\nnp.float64(0.0)")
 TWO(kl_div, "x, y", kl_div, "x * log(x / y) - x + y.", "kl_div(1.0, 2.0).round(6)\nnp.float64(0.306853)")
@@ -158,8 +62,6 @@ static double boxcox1p(double x, double lambda) {
 ONE(cbrt, cbrt, "The cube root.", "cbrt(8.0)\nnp.float64(2.0)")
 ONE(exp2, exp2, "2**x.", "exp2(3)\nnp.float64(8.0)")
 ONE(exp10, exp10_of, "10**x.", "exp10(2)\nnp.float64(100.0)")
-ONE(expm1, expm1, "exp(x) - 1.", "expm1(0.0)\nnp.float64(0.0)")
-ONE(log1p, log1p, "log(1 + x).", "log1p(0.0)\nnp.float64(0.0)")
 ONE(cosm1, cosm1, "cos(x) - 1, exact for small x.", "cosm1(0.0)\nnp.float64(-0.0)")
 ONE(exprel, exprel, "(exp(x) - 1) / x.", "exprel(0)\nnp.float64(1.0)")
 ONE(round, rint, "The nearest whole number, halves to even.", "round(2.5)\nnp.float64(2.0)")
@@ -169,13 +71,8 @@ TWO(inv_boxcox, "y, lmbda", inv_boxcox, "The inverse of boxcox.", "inv_boxcox(1.
 
 /* ---- the gamma family ---- */
 
-ONE(gamma, special_gamma, "The gamma function.", "gamma(5)\nnp.float64(24.0)")
 ONE(gammaln, special_gammaln, "The logarithm of the gamma function's absolute value.", "gammaln(1)\nnp.float64(0.0)")
-ONE(loggamma, special_loggamma, "The logarithm of the gamma function.", "loggamma(1)\nnp.float64(0.0)")
 ONE(gammasgn, special_gammasgn, "The sign of the gamma function.", "gammasgn(-0.5)\nnp.float64(-1.0)")
-ONE(rgamma, special_rgamma, "1 / gamma(x).", "rgamma(3)\nnp.float64(0.5)")
-ONE(psi, special_psi, "The digamma function, the derivative of gammaln.", "psi(1).round(6)\nnp.float64(-0.577216)")
-ONE(digamma, special_psi, "The digamma function, the derivative of gammaln.", "digamma(1).round(6)\nnp.float64(-0.577216)")
 TWO(polygamma, "n, x", special_polygamma, "The n-th derivative of the digamma function.", "polygamma(1, 1).round(6)\nnp.float64(1.644934)")
 TWO(beta, "a, b", special_beta, "gamma(a) * gamma(b) / gamma(a + b).", "beta(1, 1)\nnp.float64(1.0)")
 TWO(betaln, "a, b", special_betaln, "The logarithm of beta's absolute value.", "betaln(1, 1)\nnp.float64(0.0)")
@@ -209,19 +106,20 @@ static double zeta_of_one(double s) {
     }
     return special_zeta(s, 1);
 }
+static void zeta_of_reals(const double *x, double *result) { *result = zeta_of_one(x[0]); }
+static void hurwitz_of_reals(const double *x, double *result) { *result = special_zeta(x[0], x[1]); }
 ARRAY_FUNCTION_AT(special_zeta, "special.zeta", SCIPY | CUPYX, "(x, q=None, out=None)",
                   "Riemann's zeta function, or Hurwitz's with q.\n\n>>> special.zeta(2).round(6)\nnp.float64(1.644934)\n") {
-    if (call_is_given(call, 1)) return apply(call, 2, (Code){.two = special_zeta});
+    static const SpecialFunction of_one = {1, 1, 0, zeta_of_reals, NULL}, of_two = {2, 1, 0, hurwitz_of_reals, NULL};
+    if (call_is_given(call, 1)) return special_apply(call, &of_two);
     Variant arguments[] = {call->arguments[0], call->arguments[2]};
     ArrayCall inner = call_inner_begin(call, arguments, 2);
-    Variant result = apply(&inner, 1, (Code){.one = zeta_of_one});
+    Variant result = special_apply(&inner, &of_one);
     call_inner_end(call, &inner);
     return result;
 }
 static double zetac(double x) { return x > 1 ? special_zeta(x, 2) : zeta_of_one(x) - 1; }
 ONE(zetac, zetac, "zeta(x) - 1.", "zetac(2).round(6)\nnp.float64(0.644934)")
-ONE(exp1, special_exp1, "The exponential integral E1.", "exp1(1).round(6)\nnp.float64(0.219384)")
-ONE(expi, special_expi, "The exponential integral Ei.", "expi(1).round(6)\nnp.float64(1.895118)")
 TWO(expn, "n, x", special_expn, "The exponential integral of order n.", "expn(2, 0)\nnp.float64(1.0)")
 ONE(ellipk, special_ellipk, "The complete elliptic integral of the first kind.", "ellipk(0)\nnp.float64(1.5707963267948966)")
 ONE(ellipkm1, special_ellipkm1, "ellipk(1 - p).", "ellipkm1(1)\nnp.float64(1.5707963267948966)")
@@ -299,15 +197,8 @@ static double k1e_of(double x) { return special_kve(1, x); }
 static double y0_of(double x) { return special_yv(0, x); }
 static double y1_of(double x) { return special_yv(1, x); }
 static double kn(double n, double x) { return special_kv(n, x); }
-TWO(jv, "v, z", special_jv, "Bessel function of the first kind of real order.", "jv(0, 0)\nnp.float64(1.0)")
-TWO(jn, "v, z", special_jv, "Bessel function of the first kind of real order.", "jn(0, 0)\nnp.float64(1.0)")
-TWO(yv, "v, z", special_yv, "Bessel function of the second kind of real order.", "yv(0, 0)\nnp.float64(-inf)")
 TWO(yn, "n, x", special_yv, "Bessel function of the second kind of whole order.", "yn(0, 0)\nnp.float64(-inf)")
-TWO(iv, "v, z", special_iv, "Modified Bessel function of the first kind.", "iv(0, 0)\nnp.float64(1.0)")
-TWO(kv, "v, z", special_kv, "Modified Bessel function of the second kind.", "kv(0, 0)\nnp.float64(inf)")
 TWO(kn, "n, x", kn, "Modified Bessel function of the second kind of whole order.", "kn(0, 0)\nnp.float64(inf)")
-TWO(ive, "v, z", special_ive, "iv(v, z) * exp(-abs(z)).", "ive(0, 0)\nnp.float64(1.0)")
-TWO(kve, "v, z", special_kve, "kv(v, z) * exp(z).", "kve(0, 0)\nnp.float64(inf)")
 ONE(j0, j0, "Bessel function of the first kind, order 0.", "j0(0)\nnp.float64(1.0)")
 ONE(j1, j1, "Bessel function of the first kind, order 1.", "j1(0)\nnp.float64(0.0)")
 ONE(y0, y0_of, "Bessel function of the second kind, order 0.", "y0(0)\nnp.float64(-inf)")
@@ -419,25 +310,6 @@ THREE(eval_genlaguerre, "n, alpha, x", genlaguerre, "The generalised Laguerre po
 THREE(eval_gegenbauer, "n, alpha, x", gegenbauer, "Gegenbauer's polynomial.", "eval_gegenbauer(1, 1, 2)\nnp.float64(4.0)")
 FOUR(eval_jacobi, "n, alpha, beta, x", jacobi, "Jacobi's polynomial.", "eval_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
 
-static Variant spherical(ArrayCall *call, Code code) {
-    bool derives;
-    if (!call_truth(call, 2, &derives)) return variant_absent();
-    if (derives) {
-        call_fail(call, "NotImplementedError", "derivatives of spherical Bessel functions");
-        return variant_absent();
-    }
-    Variant arguments[] = {call->arguments[0], call->arguments[1], variant_none()};
-    ArrayCall inner = call_inner_begin(call, arguments, 3);
-    Variant result = apply(&inner, 2, code);
-    call_inner_end(call, &inner);
-    return result;
-}
-
-ARRAY_FUNCTION_AT(special_spherical_jn, "special.spherical_jn", SCIPY | CUPYX, "(n, z, derivative=False)",
-                  "The spherical Bessel function of the first kind, or its derivative.\n\n>>> special.spherical_jn(0, 0)\nnp.float64(1.0)\n") {
-    return spherical(call, (Code){.two = special_spherical_j});
-}
-ARRAY_FUNCTION_AT(special_spherical_yn, "special.spherical_yn", SCIPY | CUPYX, "(n, z, derivative=False)",
-                  "The spherical Bessel function of the second kind.\n\n>>> special.spherical_yn(0, 0)\nnp.float64(-inf)\n") {
-    return spherical(call, (Code){.two = special_spherical_y});
-}
+/* The spherical functions of real numbers; their derivatives and complex numbers are members of scipy.special in Python. */
+TWO(_spherical_jn, "n, z", special_spherical_j, "The spherical Bessel function of the first kind.", "_spherical_jn(0, 0)\nnp.float64(1.0)")
+TWO(_spherical_yn, "n, z", special_spherical_y, "The spherical Bessel function of the second kind.", "_spherical_yn(0, 0)\nnp.float64(-inf)")

@@ -79,8 +79,8 @@ double special_psi(double x) {
     }
     double result = 0;
     if (x < 0) { /* the reflection; the tangent's argument is reduced first */
-        double part = x - floor(x);
-        result = part == 0.5 ? 0 : -M_PI / tan(M_PI * part);
+        double part = x - round(x);
+        result = fabs(part) == 0.5 ? 0 : -M_PI / tan(M_PI * part);
         x = 1 - x;
     }
     for (; x < 10; x++) result -= 1 / x;

@@ -51,4 +51,12 @@ double special_ellipk(double m);
 double special_ellipkm1(double p);
 double special_ellipe(double m);
 
+/* Of complex numbers */
+double _Complex special_complex(double x, double y);
+double _Complex special_wofz(double _Complex z);
+double _Complex special_complex_erf(double _Complex z);
+double _Complex special_complex_erfc(double _Complex z);
+double _Complex special_complex_erfcx(double _Complex z);
+double special_dawsn(double x);
+
 #endif

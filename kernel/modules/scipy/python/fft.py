@@ -1,12 +1,382 @@
-"""Members of scipy.fft that are made of Fourier transforms: cosine and sine transforms, good lengths."""
+"""Members of scipy.fft: transforms with SciPy's arguments over NumPy's, cosine and sine transforms, Hankel's, good lengths."""
 
 import contextlib
+import math
+import operator
+import os
+import threading
+import warnings
 
 import numpy as np
 
-__all__ = ['dct', 'idct', 'dst', 'idst', 'dctn', 'idctn', 'dstn', 'idstn', 'next_fast_len', 'prev_fast_len', 'set_workers', 'get_workers',
-           'set_backend', 'set_global_backend', 'skip_backend', 'register_backend', 'hfft2', 'ihfft2']
+__all__ = ['fft', 'ifft', 'rfft', 'irfft', 'hfft', 'ihfft', 'fft2', 'ifft2', 'rfft2', 'irfft2', 'fftn', 'ifftn', 'rfftn', 'irfftn',
+           'hfft2', 'ihfft2', 'hfftn', 'ihfftn', 'dct', 'idct', 'dst', 'idst', 'dctn', 'idctn', 'dstn', 'idstn', 'fht', 'ifht', 'fhtoffset',
+           'next_fast_len', 'prev_fast_len', 'set_workers', 'get_workers', 'set_backend', 'set_global_backend', 'skip_backend',
+           'register_backend']
 
+
+# ---- arguments ----
+
+_settings = threading.local()
+
+
+def _processors():
+    return len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
+
+
+def _count_of_workers(workers):
+    if workers is None:
+        return getattr(_settings, 'workers', 1)
+    if workers < 0:
+        most = _processors()
+        if workers < -most:
+            raise ValueError(f'workers value out of range; got {workers}, must not be less than {-most}')
+        workers += 1 + most
+    elif workers == 0:
+        raise ValueError('workers must not be zero')
+    return operator.index(workers)
+
+
+@contextlib.contextmanager
+def set_workers(workers):
+    """For a with statement: how many threads transforms are asked to use; negative numbers count from all processors.
+
+    >>> with fft.set_workers(3): print(fft.get_workers())
+    3
+    """
+    before = get_workers()
+    _settings.workers = _count_of_workers(operator.index(workers))
+    try:
+        yield
+    finally:
+        _settings.workers = before
+
+
+def get_workers():
+    """The number of threads that set_workers() has asked for.
+
+    >>> fft.get_workers()
+    1
+    """
+    return getattr(_settings, 'workers', 1)
+
+
+def _check(norm, workers, plan):
+    if plan is not None:
+        raise NotImplementedError('Passing a precomputed plan is not yet supported by scipy.fft functions')
+    if norm not in (None, 'backward', 'ortho', 'forward'):
+        raise ValueError(f'Invalid norm value {norm!r}, should be "backward", "ortho" or "forward"')
+    _count_of_workers(workers)
+
+
+def _floats(x, is_real=False):
+    """The array in a type that is transformed: halves as singles, whole numbers as doubles."""
+    if not isinstance(x, np.ndarray) or x.dtype.kind not in 'fc' or x.dtype == np.float16:
+        x = np.asarray(x)
+        x = x.astype(np.float32) if x.dtype == np.float16 else x if x.dtype.kind in 'fc' else x.astype(np.float64)
+    if is_real and x.dtype.kind == 'c':
+        raise TypeError('x must be a real sequence')
+    return x
+
+
+def _line(name, x, n, axis, norm, workers, plan, is_real=False, is_half=False):
+    _check(norm, workers, plan)
+    x = _floats(x, is_real)
+    if n is not None:
+        n = operator.index(n)
+    size = n if n is not None else (x.shape[axis] - 1) * 2 if is_half else x.shape[axis]
+    x.shape[axis]
+    if size < 1:
+        raise ValueError(f'{"I" if is_half else "i"}nvalid number of data points ({size}) specified')
+    return getattr(np.fft, name)(x, size, axis, norm)
+
+
+def _sizes_and_axes(x, s, axes):
+    given_sizes, given_axes = s is not None, axes is not None
+    if given_axes:
+        axes = [operator.index(axes)] if np.ndim(axes) == 0 else [operator.index(axis) for axis in axes]
+        if any(not -x.ndim <= axis < x.ndim for axis in axes):
+            raise ValueError('axes exceeds dimensionality of input')
+        axes = [axis % x.ndim for axis in axes]
+        if len(set(axes)) != len(axes):
+            raise ValueError('all axes must be unique')
+    if given_sizes:
+        s = [operator.index(s)] if np.ndim(s) == 0 else [operator.index(n) for n in s]
+        if given_axes and len(axes) != len(s):
+            raise ValueError('when given, axes and shape arguments have to be of the same length')
+        if not given_axes:
+            if len(s) > x.ndim:
+                raise ValueError('shape requires more axes than are present')
+            axes = list(range(x.ndim - len(s), x.ndim))
+        s = [x.shape[axis] if n == -1 else n for n, axis in zip(s, axes)]
+    else:
+        axes = list(range(x.ndim)) if not given_axes else axes
+        s = [x.shape[axis] for axis in axes]
+    if any(n < 1 for n in s):
+        raise ValueError(f'invalid number of data points ({s}) specified')
+    return s, axes
+
+
+def _many_axes(name, x, s, axes, norm, workers, plan, is_real=False, is_half=False):
+    _check(norm, workers, plan)
+    x = _floats(x, is_real)
+    sizes, places = _sizes_and_axes(x, s, axes)
+    if not places:
+        if is_real or is_half:
+            raise ValueError('at least 1 axis must be transformed')
+        return x.copy() if x.dtype.kind == 'c' or x.ndim else np.asarray(x).copy()
+    if is_half and s is None:
+        sizes[-1] = (sizes[-1] - 1) * 2
+        if sizes[-1] < 1:
+            raise ValueError(f'Invalid number of data points ({sizes[-1]}) specified')
+    return getattr(np.fft, name)(x, sizes, places, norm)
+
+
+_TURNED = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
+
+
+def _flipped(norm):
+    _check(norm, None, None)
+    return _TURNED[norm]
+
+
+# ---- along an axis ----
+
+def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The discrete Fourier transform along an axis; x may be overwritten, workers is a number of threads. Raises ValueError for an
+    unknown norm or no points, NotImplementedError for a plan.
+
+    >>> fft.fft([1.0, 0.0])
+    array([1.+0.j, 1.+0.j])
+    """
+    return _line('fft', x, n, axis, norm, workers, plan)
+
+
+def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of fft().
+
+    >>> fft.ifft([2.0, 0.0])
+    array([1.+0.j, 1.+0.j])
+    """
+    return _line('ifft', x, n, axis, norm, workers, plan)
+
+
+def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform of real numbers: its frequencies that are not negative.
+
+    >>> fft.rfft([1.0, 1.0, 1.0])
+    array([3.+0.j, 0.+0.j])
+    """
+    return _line('rfft', x, n, axis, norm, workers, plan, is_real=True)
+
+
+def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of rfft().
+
+    >>> fft.irfft([2.0, 0.0])
+    array([1., 1.])
+    """
+    return _line('irfft', x, n, axis, norm, workers, plan, is_half=True)
+
+
+def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform of a signal with Hermitian symmetry, of which one half is given.
+
+    >>> fft.hfft([2.0, 0.0])
+    array([2., 2.])
+    """
+    return _line('hfft', x, n, axis, norm, workers, plan, is_half=True)
+
+
+def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of hfft().
+
+    >>> fft.ihfft([2.0, 2.0]).real
+    array([2., 0.])
+    """
+    return _line('ihfft', x, n, axis, norm, workers, plan, is_real=True)
+
+
+# ---- over several axes ----
+
+def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform over several axes, cut or padded to the sizes s.
+
+    >>> fft.fftn([[1.0, 0.0]])
+    array([[1.+0.j, 1.+0.j]])
+    """
+    return _many_axes('fftn', x, s, axes, norm, workers, plan)
+
+
+def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of fftn().
+
+    >>> fft.ifftn([[2.0, 0.0]])
+    array([[1.+0.j, 1.+0.j]])
+    """
+    return _many_axes('ifftn', x, s, axes, norm, workers, plan)
+
+
+def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform of real numbers over several axes: the last one's frequencies that are not negative.
+
+    >>> fft.rfftn([[1.0, 1.0, 1.0]])
+    array([[3.+0.j, 0.+0.j]])
+    """
+    return _many_axes('rfftn', x, s, axes, norm, workers, plan, is_real=True)
+
+
+def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of rfftn().
+
+    >>> fft.irfftn([[2.0, 0.0]])
+    array([[1., 1.]])
+    """
+    return _many_axes('irfftn', x, s, axes, norm, workers, plan, is_half=True)
+
+
+def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform of a signal with Hermitian symmetry over several axes.
+
+    >>> fft.hfftn([[1.0, 0.0]])
+    array([[1., 1.]])
+    """
+    return _many_axes('irfftn', np.conj(_floats(x)), s, axes, _flipped(norm), workers, plan, is_half=True)
+
+
+def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of hfftn().
+
+    >>> fft.ihfftn([[1.0, 1.0]]).real
+    array([[1., 0.]])
+    """
+    return np.conj(_many_axes('rfftn', x, s, axes, _flipped(norm), workers, plan, is_real=True))
+
+
+def fft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform over two axes.
+
+    >>> fft.fft2([[1.0, 0.0]])
+    array([[1.+0.j, 1.+0.j]])
+    """
+    return fftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def ifft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of fft2().
+
+    >>> fft.ifft2([[2.0, 0.0]])
+    array([[1.+0.j, 1.+0.j]])
+    """
+    return ifftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def rfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform of real numbers over two axes.
+
+    >>> fft.rfft2([[1.0, 1.0, 1.0]])
+    array([[3.+0.j, 0.+0.j]])
+    """
+    return rfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def irfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of rfft2().
+
+    >>> fft.irfft2([[2.0, 0.0]])
+    array([[1., 1.]])
+    """
+    return irfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The transform of a signal with Hermitian symmetry over two axes.
+
+    >>> fft.hfft2([[1.0, 0.0]])
+    array([[1., 1.]])
+    """
+    return hfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """The inverse of hfft2().
+
+    >>> fft.ihfft2([[1.0, 1.0]]).real
+    array([[1., 0.]])
+    """
+    return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
+
+
+# ---- Hankel transforms of what is sampled in equal steps of the logarithm: A. J. S. Hamilton, MNRAS 312 (2000) 257 ----
+
+def _hankel_factors(n, dln, mu, offset, bias, inverse):
+    from scipy.special import loggamma, poch
+    above, below = (mu + 1 + bias) / 2, (mu + 1 - bias) / 2
+    turns = np.linspace(0, math.pi * (n // 2) / (n * dln), n // 2 + 1)
+    upper, lower = loggamma(above + 1j * turns), loggamma(below + 1j * turns)
+    size = upper.real - lower.real + math.log(2) * bias
+    phase = upper.imag + lower.imag + 2 * turns * (math.log(2) - offset)
+    with np.errstate(over='ignore', invalid='ignore'):
+        factors = np.exp(size + 1j * phase)
+    if n % 2 == 0:
+        factors[-1] = factors[-1].real
+    if not np.isfinite(factors[0]):
+        factors[0] = 2 ** bias * poch(below, above - below)
+    if np.isinf(factors[0]) and not inverse:
+        warnings.warn('singular transform; consider changing the bias', stacklevel=3)
+        factors[0] = 0
+    elif factors[0] == 0 and inverse:
+        warnings.warn('singular inverse transform; consider changing the bias', stacklevel=3)
+        factors[0] = np.inf
+    return factors
+
+
+def fht(a, dln, mu, offset=0.0, bias=0.0):
+    """Hankel's transform of order mu of samples in steps dln of the logarithm, by the method FFTLog.
+
+    >>> fft.fht([1.0, 2.0, 1.0], 0.1, 0.0).round(6)
+    array([1., 2., 1.])
+    """
+    a = np.asarray(a)
+    n = a.shape[-1]
+    steps = (np.arange(n) - (n - 1) / 2) * dln
+    if bias:
+        a = a * np.exp(-bias * steps)
+    factors = _hankel_factors(n, dln, mu, offset, bias, False)
+    result = irfft(rfft(a, axis=-1) * factors, n, axis=-1)[..., ::-1]
+    return result * np.exp(-bias * (steps + offset)) if bias else result
+
+
+def ifht(A, dln, mu, offset=0.0, bias=0.0):
+    """The inverse of fht().
+
+    >>> fft.ifht(fft.fht([1.0, 2.0, 1.0], 0.1, 0.0), 0.1, 0.0).round(6)
+    array([1., 2., 1.])
+    """
+    A = np.asarray(A)
+    n = A.shape[-1]
+    steps = (np.arange(n) - (n - 1) / 2) * dln
+    if bias:
+        A = A * np.exp(bias * (steps + offset))
+    factors = _hankel_factors(n, dln, mu, offset, bias, True)
+    result = irfft(rfft(A, axis=-1) / np.conj(factors), n, axis=-1)[..., ::-1]
+    return result * np.exp(bias * steps) if bias else result
+
+
+def fhtoffset(dln, mu, initial=0.0, bias=0.0):
+    """The offset near `initial` with which fht() turns the samples least at its ends.
+
+    >>> fft.fhtoffset(0.1, 0.5).round(9) + 0
+    np.float64(0.0)
+    """
+    from scipy.special import loggamma
+    turn = math.pi / (2 * dln)
+    phases = loggamma((mu + 1 + bias) / 2 + 1j * turn).imag + loggamma((mu + 1 - bias) / 2 + 1j * turn).imag
+    turns = (math.log(2) - initial) / dln + phases / math.pi
+    return initial + (turns - np.round(turns)) * dln
+
+
+# ---- lengths and backends ----
 
 def next_fast_len(target, real=False):
     """The next length that is a product of small primes.
@@ -39,21 +409,6 @@ def prev_fast_len(target, real=False):
     while next_fast_len(n, real) != n:
         n -= 1
     return n
-
-
-@contextlib.contextmanager
-def set_workers(workers):
-    """For a with statement; the threads are chosen by what the process may use."""
-    yield
-
-
-def get_workers():
-    """The number of threads that set_workers() has asked for.
-
-    >>> fft.get_workers()
-    1
-    """
-    return 1
 
 
 @contextlib.contextmanager
@@ -243,23 +598,3 @@ def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     array([[1., 2.]])
     """
     return _many(x, type, s, axes, norm, True, True)
-
-
-def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None):
-    """The transform of a signal with Hermitian symmetry over two axes.
-
-    >>> fft.hfft2([[1.0, 0.0]])
-    array([[1., 1.]])
-    """
-    flipped = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}[norm]
-    return np.fft.irfft2(np.conj(x), s, axes, flipped)
-
-
-def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None):
-    """The inverse of hfft2().
-
-    >>> fft.ihfft2([[1.0, 1.0]]).real
-    array([[1., 0.]])
-    """
-    flipped = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}[norm]
-    return np.conj(np.fft.rfft2(x, s, axes, flipped))

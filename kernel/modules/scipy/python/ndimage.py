@@ -6,8 +6,10 @@ import math
 
 import numpy as np
 from scipy import ndimage
+from scipy.ndimage import _measure
+from scipy.ndimage._measure import *
 
-__all__ = ['spline_filter1d', 'spline_filter', 'map_coordinates', 'geometric_transform', 'affine_transform', 'shift', 'zoom', 'rotate',
+__all__ = _measure.__all__ + ['spline_filter1d', 'spline_filter', 'map_coordinates', 'geometric_transform', 'affine_transform', 'shift', 'zoom', 'rotate',
            'distance_transform_edt', 'distance_transform_cdt', 'distance_transform_bf', 'grey_erosion', 'grey_dilation', 'grey_opening',
            'grey_closing', 'morphological_gradient', 'morphological_laplace', 'white_tophat', 'black_tophat', 'generic_filter',
            'generic_filter1d', 'generic_gradient_magnitude', 'generic_laplace', 'iterate_structure', 'binary_hit_or_miss', 'fourier_gaussian',

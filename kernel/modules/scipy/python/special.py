@@ -6,7 +6,7 @@ import numpy as np
 from scipy import special
 
 __all__ = ['logsumexp', 'softmax', 'log_softmax', 'comb', 'perm', 'factorial', 'factorial2', 'jn_zeros', 'yn_zeros', 'jvp', 'yvp',
-           'sinc', 'diric', 'legendre', 'roots_legendre', 'lambertw']
+           'ivp', 'kvp', 'h1vp', 'h2vp', 'spherical_jn', 'spherical_yn', 'spherical_in', 'spherical_kn', 'sinc', 'diric', 'legendre', 'roots_legendre', 'lambertw']
 
 sinc = np.sinc
 
@@ -209,6 +209,125 @@ def yvp(v, z, n=1):
     np.float64(0.781213)
     """
     return special.yv(v, z) if n == 0 else _derivative(special.yv, v, np.asarray(z), n, -1)
+
+
+def ivp(v, z, n=1):
+    """The n-th derivative of iv.
+
+    >>> special.ivp(0, 1.0).round(6)
+    np.float64(0.565159)
+    """
+    return special.iv(v, z) if n == 0 else _derivative(special.iv, v, np.asarray(z), n, 1)
+
+
+def kvp(v, z, n=1):
+    """The n-th derivative of kv.
+
+    >>> special.kvp(0, 1.0).round(6)
+    np.float64(-0.601907)
+    """
+    return special.kv(v, z) if n == 0 else (-1) ** n * _derivative(special.kv, v, np.asarray(z), n, 1)
+
+
+def h1vp(v, z, n=1):
+    """The n-th derivative of hankel1.
+
+    >>> special.h1vp(0, 1.0).real.round(6)
+    np.float64(-0.440051)
+    """
+    return special.hankel1(v, z) if n == 0 else _derivative(special.hankel1, v, np.asarray(z), n, -1)
+
+
+def h2vp(v, z, n=1):
+    """The n-th derivative of hankel2.
+
+    >>> special.h2vp(0, 1.0).real.round(6)
+    np.float64(-0.440051)
+    """
+    return special.hankel2(v, z) if n == 0 else _derivative(special.hankel2, v, np.asarray(z), n, -1)
+
+
+# ---- spherical Bessel functions ----
+
+def _spherical(n, z, function, at_zero):
+    """sqrt(pi / 2z) of the function of half an order more; `at_zero` says what it is at 0, by n."""
+    n, z = np.asarray(n), np.asarray(z)
+    with np.errstate(all='ignore'):
+        values = np.sqrt(np.pi / 2 / np.where(z == 0, 1, z)) * function(n + 0.5, z)
+    values = np.where(z == 0, at_zero(n), values)
+    return np.where((n < 0) | (n != np.floor(n)), np.nan, values)
+
+
+def _spherical_order(kind, n, z):
+    if kind == 'j':
+        if not np.iscomplexobj(z):
+            return special._spherical_jn(n, z)
+        return _spherical(n, z, special.jv, lambda n: np.where(n == 0, 1.0, 0.0))
+    if kind == 'y':
+        if not np.iscomplexobj(z):
+            return special._spherical_yn(n, z)
+        return _spherical(n, z, special.yv, lambda n: np.full(n.shape, np.nan))
+    z = np.asarray(z)
+    is_real = not np.iscomplexobj(z)
+    if kind == 'i':
+        size = np.abs(z) if is_real else z
+        values = _spherical(n, size, special.iv, lambda n: np.where(n == 0, 1.0, 0.0))
+        if is_real:
+            values = np.where(np.isinf(z), np.where((z < 0) & (np.asarray(n) % 2 != 0), -np.inf, np.inf), np.where((z < 0) & (np.asarray(n) % 2 != 0), -values, values))
+        return values
+    values = _spherical(n, z, special.kv, lambda n: np.full(n.shape, np.inf))
+    return np.where(z < 0, np.nan, values) if is_real else values
+
+
+def _spherical_function(kind, n, z, derivative, sign):
+    n, z = np.asarray(n), np.asarray(z)
+    narrow = z.dtype in (np.float32, np.complex64) and n.dtype.kind in 'iu'
+    if not derivative:
+        values = _spherical_order(kind, n, z)
+    else:
+        zero_order = -_spherical_order(kind, 1, z) if kind in 'jyk' else _spherical_order(kind, 1, z)
+        with np.errstate(all='ignore'):
+            usual = sign * _spherical_order(kind, np.maximum(n - 1, 0), z) - (n + 1) / np.where(z == 0, 1, z) * _spherical_order(kind, n, z)
+        if kind in 'ji':
+            usual = np.where(z == 0, np.where(n == 1, 1 / 3, 0.0), usual)
+        values = np.where(n == 0, zero_order, usual)
+    return np.asarray(values)[()] if not narrow else np.asarray(values).astype(z.dtype)[()]
+
+
+def spherical_jn(n, z, derivative=False):
+    """The spherical Bessel function of the first kind, or its derivative.
+
+    >>> special.spherical_jn(0, 0)
+    np.float64(1.0)
+    """
+    return _spherical_function('j', n, z, derivative, 1)
+
+
+def spherical_yn(n, z, derivative=False):
+    """The spherical Bessel function of the second kind, or its derivative.
+
+    >>> special.spherical_yn(0, 0)
+    np.float64(-inf)
+    """
+    return _spherical_function('y', n, z, derivative, 1)
+
+
+def spherical_in(n, z, derivative=False):
+    """The modified spherical Bessel function of the first kind, or its derivative.
+
+    >>> special.spherical_in(0, 0)
+    np.float64(1.0)
+    """
+    return _spherical_function('i', n, z, derivative, 1)
+
+
+def spherical_kn(n, z, derivative=False):
+    """The modified spherical Bessel function of the second kind, or its derivative.
+
+    >>> special.spherical_kn(0, 1.0).round(6)
+    np.float64(0.577864)
+    """
+    return _spherical_function('k', n, z, derivative, -1)
 
 
 def diric(x, n):
