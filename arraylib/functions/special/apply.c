@@ -48,7 +48,8 @@ static bool choose_type(ArrayCall *call, const SpecialFunction *function, Array 
         }
         all_weak = false;
         bool is_short = (by_kind && dtype == DTYPE(FLOAT16)) || (by_size && strchr("iu", dtype->kind) && dtype->item_size < 4);
-        *is_single = *is_single && (dtype == DTYPE(FLOAT32) || dtype == DTYPE(COMPLEX64) || is_short);
+        bool becomes_complex = !function->of_reals && !(function->real_inputs >> i & 1);
+        *is_single = *is_single && ((dtype == DTYPE(FLOAT32) && !becomes_complex) || dtype == DTYPE(COMPLEX64) || is_short);
     }
     *is_single = *is_single && !all_weak;
     return true;
