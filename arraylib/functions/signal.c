@@ -210,31 +210,31 @@ ARRAY_FUNCTION_AT(signal_correlate2d, "signal.correlate2d", SCIPY | CUPYX,
 
 /* ---- In any number of dimensions. */
 
-typedef struct Overlap { /* what of the whole convolution is wanted */
+typedef struct Wanted { /* what of the whole convolution is wanted */
     int64_t shape[ARRAY_DIMENSIONS_MAX], origin[ARRAY_DIMENSIONS_MAX];
-} Overlap;
+} Wanted;
 
 /* Along the axes that are chosen; along the others the operands broadcast. */
-static void overlap_of(const Array *a, const Array *b, ConvolveMode mode, uint64_t axes, Overlap *overlap) {
+static void wanted_part(const Array *a, const Array *b, ConvolveMode mode, uint64_t axes, Wanted *wanted) {
     for (int i = 0; i < a->dimensions; i++) {
         int64_t n = a->shape[i], m = b->shape[i];
         bool is_chosen = axes >> i & 1;
-        overlap->shape[i] = mode == MODE_SAME ? n : !is_chosen ? (n == 1 ? m : n) : mode == MODE_FULL ? n + m - 1 : n - m + 1;
-        overlap->origin[i] = mode == MODE_FULL || (!is_chosen && (mode == MODE_VALID || n >= m)) ? 0 : mode == MODE_SAME ? (m - 1) / 2 : m - 1;
-        if (is_chosen && (!n || !m)) overlap->shape[i] = 0;
+        wanted->shape[i] = mode == MODE_SAME ? n : !is_chosen ? (n == 1 ? m : n) : mode == MODE_FULL ? n + m - 1 : n - m + 1;
+        wanted->origin[i] = mode == MODE_FULL || (!is_chosen && (mode == MODE_VALID || n >= m)) ? 0 : mode == MODE_SAME ? (m - 1) / 2 : m - 1;
+        if (is_chosen && (!n || !m)) wanted->shape[i] = 0;
     }
 }
 
 /* By the input shifted, times each element of the kernel. */
-static Array *convolve_shifted(ArrayCall *call, Array *a, Array *b, const Overlap *overlap) {
+static Array *convolve_shifted(ArrayCall *call, Array *a, Array *b, const Wanted *wanted) {
     Array *padded = a, *sum = NULL;
     int64_t place[ARRAY_DIMENSIONS_MAX] = {0}, kernel_size = array_size(b);
     for (int i = 0; i < a->dimensions; i++) padded = ndimage_extended(call, padded, i, b->shape[i] - 1, b->shape[i] - 1, EDGE_CONSTANT, 0);
-    if (!kernel_size || !padded) return padded ? call_filled(call, a->dtype, a->dimensions, overlap->shape, variant_integer(0)) : NULL;
+    if (!kernel_size || !padded) return padded ? call_filled(call, a->dtype, a->dimensions, wanted->shape, variant_integer(0)) : NULL;
     for (int64_t k = 0; k < kernel_size; k++) {
         Array *moved = padded, *weight = b;
         for (int i = 0; i < a->dimensions && moved && weight; i++) {
-            moved = call_slice(call, moved, i, overlap->origin[i] - place[i] + b->shape[i] - 1, overlap->shape[i], 1);
+            moved = call_slice(call, moved, i, wanted->origin[i] - place[i] + b->shape[i] - 1, wanted->shape[i], 1);
             weight = call_slice(call, weight, i, place[i], 1, 1);
         }
         Array *part = moved && weight ? APPLY2(multiply, moved, weight) : NULL;
@@ -245,10 +245,10 @@ static Array *convolve_shifted(ArrayCall *call, Array *a, Array *b, const Overla
     return sum;
 }
 
-static Array *convolve_directly(ArrayCall *call, Array *a, Array *b, const Overlap *overlap) {
-    if (a->dimensions > 2) return convolve_shifted(call, a, b, overlap);
+static Array *convolve_directly(ArrayCall *call, Array *a, Array *b, const Wanted *wanted) {
+    if (a->dimensions > 2) return convolve_shifted(call, a, b, wanted);
     bool is_line = a->dimensions == 1;
-    int64_t shape[2] = {1, overlap->shape[0]}, origin[2] = {0, overlap->origin[0]};
+    int64_t shape[2] = {1, wanted->shape[0]}, origin[2] = {0, wanted->origin[0]};
     if (is_line) {
         a = call_expand(call, a, 0);
         b = call_expand(call, b, 0);
@@ -256,7 +256,7 @@ static Array *convolve_directly(ArrayCall *call, Array *a, Array *b, const Overl
     a = call_contiguous(call, a, NULL);
     b = call_contiguous(call, b, NULL);
     if (!a || !b) return NULL;
-    Array *result = convolve_plane(call, a, b, is_line ? shape : overlap->shape, is_line ? origin : overlap->origin, BOUNDARY_FILL, NULL);
+    Array *result = convolve_plane(call, a, b, is_line ? shape : wanted->shape, is_line ? origin : wanted->origin, BOUNDARY_FILL, NULL);
     return is_line && result ? call_drop_axis(call, result, 0) : result;
 }
 
@@ -270,7 +270,7 @@ static int64_t good_length(int64_t least) {
 }
 
 /* By the product of Fourier transforms over the axes; the operands are of one floating type. */
-static Array *convolve_by_transforms(ArrayCall *call, Array *a, Array *b, uint64_t axes, const Overlap *overlap) {
+static Array *convolve_by_transforms(ArrayCall *call, Array *a, Array *b, uint64_t axes, const Wanted *wanted) {
     int64_t sizes[ARRAY_DIMENSIONS_MAX], places[ARRAY_DIMENSIONS_MAX];
     size_t count = 0;
     for (int i = 0; i < a->dimensions; i++)
@@ -291,17 +291,17 @@ static Array *convolve_by_transforms(ArrayCall *call, Array *a, Array *b, uint64
     Array *result = !count ? product : product ? call_function_array(call, back, (Variant[]){of_array(product), lists[0], lists[1]}, 3) : NULL;
     variant_release(&lists[0]);
     variant_release(&lists[1]);
-    for (int i = 0; i < a->dimensions && result; i++) result = call_slice(call, result, i, overlap->origin[i], overlap->shape[i], 1);
+    for (int i = 0; i < a->dimensions && result; i++) result = call_slice(call, result, i, wanted->origin[i], wanted->shape[i], 1);
     return result;
 }
 
 typedef enum Method { METHOD_DIRECT, METHOD_TRANSFORMS } Method;
 
 /* The quicker of the two, by the number of operations. Whole numbers that a double could not hold stay with the direct one. */
-static Method quicker_method(const Array *a, const Array *b, const Overlap *overlap) {
+static Method quicker_method(const Array *a, const Array *b, const Wanted *wanted) {
     double direct = a->dimensions > 2 ? 4.0 * (double)array_size(b) : 0.5 * (double)array_size(b), whole = 1;
     for (int i = 0; i < a->dimensions; i++) {
-        direct *= (double)overlap->shape[i];
+        direct *= (double)wanted->shape[i];
         whole *= (double)(a->shape[i] + b->shape[i]);
     }
     if (!dtype_is_inexact(a->dtype) || dtype_is_flexible(a->dtype)) return METHOD_DIRECT;
@@ -309,14 +309,14 @@ static Method quicker_method(const Array *a, const Array *b, const Overlap *over
     return direct < 1e6 || direct < whole ? METHOD_DIRECT : METHOD_TRANSFORMS;
 }
 
-static Array *convolved(ArrayCall *call, Array *a, Array *b, Method method, uint64_t axes, const Overlap *overlap) {
+static Array *convolved(ArrayCall *call, Array *a, Array *b, Method method, uint64_t axes, const Wanted *wanted) {
     const Dtype *dtype = a->dtype;
-    if (method == METHOD_DIRECT) return convolve_directly(call, a, b, overlap);
+    if (method == METHOD_DIRECT) return convolve_directly(call, a, b, wanted);
     if (!dtype_is_inexact(dtype) && axes) {
         a = call_cast(call, a, DTYPE(FLOAT64));
         b = call_cast(call, b, DTYPE(FLOAT64));
     }
-    Array *result = a && b ? convolve_by_transforms(call, a, b, axes, overlap) : NULL;
+    Array *result = a && b ? convolve_by_transforms(call, a, b, axes, wanted) : NULL;
     if (result && axes && dtype->kind != 'b' && !dtype_is_inexact(dtype)) result = APPLY1(rint, result);
     if (result && axes && dtype->kind == 'b') result = APPLY2_NUMBER(greater, result, variant_float(0.5));
     return result ? call_copy(call, call_cast(call, result, dtype), 'C') : NULL;
@@ -363,10 +363,10 @@ static Variant any_dimension(ArrayCall *call, bool correlate) {
     a = a && dtype ? call_cast(call, a, dtype) : NULL;
     b = b && dtype ? call_cast(call, b, dtype) : NULL;
     if (!a || !b || (mode == MODE_VALID && !order_operands(call, &a, &b, ALL_AXES))) return variant_absent();
-    Overlap overlap;
-    overlap_of(a, b, mode, ALL_AXES, &overlap);
-    Method chosen = !method || !strcmp(method, "auto") ? quicker_method(a, b, &overlap) : *method == 'f' ? METHOD_TRANSFORMS : METHOD_DIRECT;
-    return call_give(call, convolved(call, a, b, chosen, ALL_AXES, &overlap));
+    Wanted wanted;
+    wanted_part(a, b, mode, ALL_AXES, &wanted);
+    Method chosen = !method || !strcmp(method, "auto") ? quicker_method(a, b, &wanted) : *method == 'f' ? METHOD_TRANSFORMS : METHOD_DIRECT;
+    return call_give(call, convolved(call, a, b, chosen, ALL_AXES, &wanted));
 }
 #define CONVOLVE_TEXT                                                                                                                \
     " of arrays of as many axes.\n\nmode is 'full', 'valid' or 'same' (the size of in1); method 'direct' (sums of products), 'fft' or "  \
@@ -432,9 +432,9 @@ static Variant convolve_floats(ArrayCall *call, bool by_blocks) {
     a = dtype ? call_cast(call, a, dtype) : NULL;
     b = dtype ? call_cast(call, b, dtype) : NULL;
     if (!a || !b) return variant_absent();
-    Overlap overlap;
-    overlap_of(a, b, mode, axes, &overlap);
-    return call_give(call, convolved(call, a, b, METHOD_TRANSFORMS, axes, &overlap));
+    Wanted wanted;
+    wanted_part(a, b, mode, axes, &wanted);
+    return call_give(call, convolved(call, a, b, METHOD_TRANSFORMS, axes, &wanted));
 }
 ARRAY_FUNCTION_AT(signal_fftconvolve, "signal.fftconvolve", SCIPY | CUPYX, "(in1, in2, mode='full', axes=None)",
                   "Convolve arrays of as many axes by Fourier transforms, in floating point, over the axes given.\n\n"

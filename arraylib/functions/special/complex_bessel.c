@@ -1,9 +1,11 @@
-/* Bessel functions of complex numbers, of real order, and what is made of them: Hankel's, Airy's, Kelvin's functions.
+/* Bessel functions of complex numbers, of real order, and what is made of them: Hankel's, Airy's, Kelvin's
+ * functions.
  *
- * In the right half plane K comes from Temme's series (|z| < 2) or Steed's continued fraction and upward recurrence, I from the fraction of
- * its ratios and the Wronskian (N. M. Temme, J. Comput. Phys. 19 (1975) 324; I. J. Thompson and A. R. Barnett, Comput. Phys. Commun. 47
- * (1987) 245); the other functions and half planes by their connections (Abramowitz and Stegun 9.1, 9.6). Both are kept without their
- * exponential. Large arguments: Hankel's expansions (A&S 9.7). */
+ * In the right half plane K comes from Temme's series (|z| < 2) or Steed's continued fraction and upward
+ * recurrence, I from the fraction of its ratios and the Wronskian (N. M. Temme, J. Comput. Phys. 19 (1975) 324;
+ * I. J. Thompson and A. R. Barnett, Comput. Phys. Commun. 47 (1987) 245); the other functions and half planes
+ * by their connections (Abramowitz and Stegun 9.1, 9.6). Both are kept without their exponential. Large
+ * arguments: Hankel's expansions (A&S 9.7). */
 #include "arraylib/functions/special/apply.h"
 #include "arraylib/functions/special/special.h"
 #include "arraylib/functions/special/wide.h"
@@ -19,7 +21,9 @@ static Complex undefined(void) { return made(NAN, NAN); }
 /* sin and cos of pi v, exact at halves */
 static double sine_turn(double v) {
     double x = fmod(v, 2);
-    return x == floor(x) ? 0 : fabs(x) == 0.5 || fabs(x) == 1.5 ? (x == 0.5 || x == -1.5 ? 1 : -1) : sin(M_PI * x);
+    return x == floor(x)                      ? 0
+           : fabs(x) == 0.5 || fabs(x) == 1.5 ? (x == 0.5 || x == -1.5 ? 1 : -1)
+                                              : sin(M_PI * x);
 }
 static double cosine_turn(double v) {
     double x = fabs(fmod(v, 2));
@@ -37,7 +41,8 @@ static void temme_series(double mu, Complex z, Complex *k, Complex *next) {
     if (fabs(mu) < 1e-3) {
         gamma1 = -0.57721566490153286061 + mu * mu * 0.04200263503409523553; /* 1/gamma's odd coefficients */
         gamma1 += mu * mu * mu * mu * 0.0421977345555443367;
-    } else gamma1 = (minus - plus) / (2 * mu);
+    } else
+        gamma1 = (minus - plus) / (2 * mu);
     gamma2 = (minus + plus) / 2;
     Complex f = factor * (gamma1 * ccosh(e) + gamma2 * (cabs(e) < 1e-8 ? 1 : csinh(e) / e) * log_term);
     Complex p = 0.5 * cexp(e) / plus, q = 0.5 * cexp(-e) / minus, c = 1, sum = f, second = p;
@@ -91,15 +96,19 @@ static void scaled_pair(double v, Complex z, Complex *i, Complex *k) {
         }
         *k = csqrt(M_PI / (2 * z)) * plus;
         Complex recessive = 0; /* the other exponential beside the imaginary axis */
-        if (creal(z) < 40) recessive = cexp(-2 * z) * plus * (cimag(z) >= 0 ? made(0, 1) * turned(v) : made(0, -1) * conj(turned(v)));
+        if (creal(z) < 40)
+            recessive =
+                cexp(-2 * z) * plus * (cimag(z) >= 0 ? made(0, 1) * turned(v) : made(0, -1) * conj(turned(v)));
         *i = (minus + recessive) / csqrt(2 * M_PI * z);
         return;
     }
     int steps = (int)(v + 0.5);
     double mu = v - steps;
     Complex first, second;
-    if (size < 2) temme_series(mu, z, &first, &second);
-    else steed_fraction(mu, z, &first, &second);
+    if (size < 2)
+        temme_series(mu, z, &first, &second);
+    else
+        steed_fraction(mu, z, &first, &second);
     for (int n = 1; n <= steps; n++) {
         Complex up = first + 2 * (mu + n) / z * second;
         first = second;
@@ -107,7 +116,9 @@ static void scaled_pair(double v, Complex z, Complex *i, Complex *k) {
     }
     *k = first;
     if (is_nan(second) || isinf(creal(second)) || isinf(cimag(second))) {
-        *i = size < 2 || v > size * size ? power_of(z / 2, v) * special_rgamma(v + 1) * (1 + z * z / 4 / (v + 1)) * cexp(-z) : 0;
+        *i = size < 2 || v > size * size
+                 ? power_of(z / 2, v) * special_rgamma(v + 1) * (1 + z * z / 4 / (v + 1)) * cexp(-z)
+                 : 0;
         if (is_nan(*k)) *k = made(INFINITY, 0);
         return;
     }
@@ -182,7 +193,8 @@ typedef struct Upper {
 static Upper upper_of(double v, Complex z) { /* v >= 0, Im z >= 0 */
     Complex w = made(cimag(z), -creal(z)), half_turn = turned(v / 2);
     Pair pair = pair_of(v, w);
-    Upper upper = {half_turn * pair.i * made(cos(creal(z)), -sin(creal(z))), made(0, -M_2_PI) * conj(half_turn) * pair.k};
+    Upper upper = {half_turn * pair.i * made(cos(creal(z)), -sin(creal(z))),
+                   made(0, -M_2_PI) * conj(half_turn) * pair.k};
     return upper;
 }
 
@@ -202,7 +214,9 @@ static Complex hankel_1(double v, Complex z, bool scales) {
         Complex grow = scales ? made(cos(creal(z)), -sin(creal(z))) : exp(-cimag(z));
         Complex fade = scales ? cexp(-2 * made(-cimag(z), creal(z))) : cexp(-made(-cimag(z), creal(z)));
         value = 2 * conj(other.j) * grow - conj(other.h) * fade;
-        if (scales) value = 2 * conj(other.j) * made(cos(creal(z)), -sin(creal(z))) - conj(other.h) * cexp(made(2 * cimag(z), -2 * creal(z)));
+        if (scales)
+            value = 2 * conj(other.j) * made(cos(creal(z)), -sin(creal(z))) -
+                    conj(other.h) * cexp(made(2 * cimag(z), -2 * creal(z)));
     }
     return v < 0 ? value * turned(order) : value;
 }
@@ -237,33 +251,60 @@ static Complex bessel_j(double v, Complex z, bool scales) {
 }
 
 static bool is_positive(Complex z) { return cimag(z) == 0 && creal(z) > 0; }
-static Complex jv_of(double v, Complex z) { return is_positive(z) ? special_jv(v, creal(z)) : bessel_j(v, z, false); }
-static Complex jve_of(double v, Complex z) { return is_positive(z) ? special_jv(v, creal(z)) : bessel_j(v, z, true); }
-static Complex yv_of(double v, Complex z) { return is_positive(z) ? special_yv(v, creal(z)) : bessel_y(v, z, false); }
-static Complex yve_of(double v, Complex z) { return is_positive(z) ? special_yv(v, creal(z)) : bessel_y(v, z, true); }
-static Complex iv_of(double v, Complex z) { return is_positive(z) ? special_iv(v, creal(z)) : bessel_i(v, z, false); }
-static Complex ive_of(double v, Complex z) { return is_positive(z) ? special_ive(v, creal(z)) : bessel_i(v, z, true); }
-static Complex kv_of(double v, Complex z) { return is_positive(z) ? special_kv(v, creal(z)) : bessel_k(v, z, false); }
-static Complex kve_of(double v, Complex z) { return is_positive(z) ? special_kve(v, creal(z)) : bessel_k(v, z, true); }
-ORDER_COMPLEX(jv, "v, z", special_jv, jv_of, "Bessel function of the first kind of real order.", "jv(0, 0)\nnp.float64(1.0)")
-ORDER_COMPLEX(jn, "v, z", special_jv, jv_of, "Bessel function of the first kind of real order.", "jn(0, 0)\nnp.float64(1.0)")
+static Complex jv_of(double v, Complex z) {
+    return is_positive(z) ? special_jv(v, creal(z)) : bessel_j(v, z, false);
+}
+static Complex jve_of(double v, Complex z) {
+    return is_positive(z) ? special_jv(v, creal(z)) : bessel_j(v, z, true);
+}
+static Complex yv_of(double v, Complex z) {
+    return is_positive(z) ? special_yv(v, creal(z)) : bessel_y(v, z, false);
+}
+static Complex yve_of(double v, Complex z) {
+    return is_positive(z) ? special_yv(v, creal(z)) : bessel_y(v, z, true);
+}
+static Complex iv_of(double v, Complex z) {
+    return is_positive(z) ? special_iv(v, creal(z)) : bessel_i(v, z, false);
+}
+static Complex ive_of(double v, Complex z) {
+    return is_positive(z) ? special_ive(v, creal(z)) : bessel_i(v, z, true);
+}
+static Complex kv_of(double v, Complex z) {
+    return is_positive(z) ? special_kv(v, creal(z)) : bessel_k(v, z, false);
+}
+static Complex kve_of(double v, Complex z) {
+    return is_positive(z) ? special_kve(v, creal(z)) : bessel_k(v, z, true);
+}
+ORDER_COMPLEX(jv, "v, z", special_jv, jv_of, "Bessel function of the first kind of real order.",
+              "jv(0, 0)\nnp.float64(1.0)")
+ORDER_COMPLEX(jn, "v, z", special_jv, jv_of, "Bessel function of the first kind of real order.",
+              "jn(0, 0)\nnp.float64(1.0)")
 ORDER_COMPLEX(jve, "v, z", special_jv, jve_of, "jv(v, z) * exp(-abs(z.imag)).", "jve(0, 0)\nnp.float64(1.0)")
-ORDER_COMPLEX(yv, "v, z", special_yv, yv_of, "Bessel function of the second kind of real order.", "yv(0, 0)\nnp.float64(-inf)")
+ORDER_COMPLEX(yv, "v, z", special_yv, yv_of, "Bessel function of the second kind of real order.",
+              "yv(0, 0)\nnp.float64(-inf)")
 ORDER_COMPLEX(yve, "v, z", special_yv, yve_of, "yv(v, z) * exp(-abs(z.imag)).", "yve(0, 0)\nnp.float64(-inf)")
-ORDER_COMPLEX(iv, "v, z", special_iv, iv_of, "Modified Bessel function of the first kind.", "iv(0, 0)\nnp.float64(1.0)")
+ORDER_COMPLEX(iv, "v, z", special_iv, iv_of, "Modified Bessel function of the first kind.",
+              "iv(0, 0)\nnp.float64(1.0)")
 ORDER_COMPLEX(ive, "v, z", special_ive, ive_of, "iv(v, z) * exp(-abs(z.real)).", "ive(0, 0)\nnp.float64(1.0)")
-ORDER_COMPLEX(kv, "v, z", special_kv, kv_of, "Modified Bessel function of the second kind.", "kv(0, 0)\nnp.float64(inf)")
+ORDER_COMPLEX(kv, "v, z", special_kv, kv_of, "Modified Bessel function of the second kind.",
+              "kv(0, 0)\nnp.float64(inf)")
 ORDER_COMPLEX(kve, "v, z", special_kve, kve_of, "kv(v, z) * exp(z).", "kve(0, 0)\nnp.float64(inf)")
 
-#define HANKEL(name, code, is_scaled, text)                                                                                  \
-    static void name##_of_complex(const Complex *z, Complex *result) { *result = code(creal(z[0]), z[1], is_scaled); }       \
-    SPECIAL_BLOCK(name, "(v, z, out=None)", text, #name "(0, 1.0).real.round(1)\nnp.float64(0.8)", 2, 1, 1, NULL, name##_of_complex)
+#define HANKEL(name, code, is_scaled, text)                                                                    \
+    static void name##_of_complex(const Complex *z, Complex *result) {                                         \
+        *result = code(creal(z[0]), z[1], is_scaled);                                                          \
+    }                                                                                                          \
+    SPECIAL_BLOCK(name, "(v, z, out=None)", text, #name "(0, 1.0).real.round(1)\nnp.float64(0.8)", 2, 1, 1,    \
+                  NULL, name##_of_complex)
 HANKEL(hankel1, hankel_1, false, "Hankel's function of the first kind, jv + i yv.")
 HANKEL(hankel2, hankel_2, false, "Hankel's function of the second kind, jv - i yv.")
 #undef HANKEL
-#define HANKEL(name, code, text)                                                                                             \
-    static void name##_of_complex(const Complex *z, Complex *result) { *result = code(creal(z[0]), z[1], true); }            \
-    SPECIAL_BLOCK(name, "(v, z, out=None)", text, #name "(0, 1.0).real.round(1)\nnp.float64(0.5)", 2, 1, 1, NULL, name##_of_complex)
+#define HANKEL(name, code, text)                                                                               \
+    static void name##_of_complex(const Complex *z, Complex *result) {                                         \
+        *result = code(creal(z[0]), z[1], true);                                                               \
+    }                                                                                                          \
+    SPECIAL_BLOCK(name, "(v, z, out=None)", text, #name "(0, 1.0).real.round(1)\nnp.float64(0.5)", 2, 1, 1,    \
+                  NULL, name##_of_complex)
 HANKEL(hankel1e, hankel_1, "hankel1(v, z) * exp(-1j * z).")
 HANKEL(hankel2e, hankel_2, "hankel2(v, z) * exp(1j * z).")
 
@@ -271,7 +312,8 @@ HANKEL(hankel2e, hankel_2, "hankel2(v, z) * exp(1j * z).")
 
 enum { AIRY_RADIUS = 8 };
 
-/* Ai, Ai', Bi, Bi' by the power series (A&S 10.4.2) in wide numbers; 113 bits hold what cancels up to the radius */
+/* Ai, Ai', Bi, Bi' by the power series (A&S 10.4.2) in wide numbers; 113 bits hold what cancels up to the
+ * radius */
 static void airy_series(Complex z, Complex *result) {
     static const double parts[3][3] = {{0x1.6b8c7962715b8p-2, 0x1.7a96d7bb04e65p-56, -0x1.24ad0a9dff29bp-113},
                                        {0x1.0907f42b70f8bp-2, -0x1.d1459035afde2p-56, -0x1.8478657383db3p-110},
@@ -282,7 +324,8 @@ static void airy_series(Complex z, Complex *result) {
     WideComplex x = (WideComplex)z, cube = wide_product(wide_product(x, x), x);
     WideComplex f = 1, g = x, df = 0, dg = 1, f_term = 1, g_term = x;
     for (int k = 1; k < 400; k++) {
-        WideComplex f_next = wide_scaled(f_term, (Wide)1 / (3 * k - 1)), g_next = wide_scaled(g_term, (Wide)1 / (3 * k));
+        WideComplex f_next = wide_scaled(f_term, (Wide)1 / (3 * k - 1)),
+                    g_next = wide_scaled(g_term, (Wide)1 / (3 * k));
         WideComplex square = wide_product(x, x);
         df += wide_product(f_next, square); /* k-th term's derivative */
         dg += wide_product(g_next, square);
@@ -290,7 +333,8 @@ static void airy_series(Complex z, Complex *result) {
         g_term = wide_scaled(wide_product(g_next, cube), (Wide)1 / (3 * k + 1));
         f += f_term;
         g += g_term;
-        if (wide_size(f_term) < 1e-34 * wide_size(f) && wide_size(g_term) < 1e-34 * wide_size(g) && k > 3) break;
+        if (wide_size(f_term) < 1e-34 * wide_size(f) && wide_size(g_term) < 1e-34 * wide_size(g) && k > 3)
+            break;
     }
     result[0] = wide_rounded(wide_scaled(f, at) - wide_scaled(g, slope));
     result[1] = wide_rounded(wide_scaled(df, at) - wide_scaled(dg, slope));
@@ -300,7 +344,8 @@ static void airy_series(Complex z, Complex *result) {
 
 /* Ai and Ai' times exp(zeta), |arg z| <= 2 pi / 3 (A&S 10.4.59, 61) */
 static void airy_decaying(Complex z, Complex *ai, Complex *slope) {
-    Complex root = csqrt(z), zeta = 2.0 / 3 * z * root, quarter = csqrt(root), u = 1, v = 1, sum = 1, sum_of_slopes = 1;
+    Complex root = csqrt(z), zeta = 2.0 / 3 * z * root, quarter = csqrt(root), u = 1, v = 1, sum = 1,
+            sum_of_slopes = 1;
     double size = 1;
     for (int k = 1; k < 60; k++) {
         u *= -(6.0 * k - 5) * (6.0 * k - 3) * (6.0 * k - 1) / ((2.0 * k - 1) * 216 * k) / zeta;
@@ -324,7 +369,8 @@ static void airy_far(Complex z, Complex *result) {
         for (int i = 0; i < 4; i++) result[i] = conj(result[i]);
         return;
     }
-    Complex spin = made(-0.5, sqrt(0.75)), left = z * conj(spin), right = z * spin; /* z exp(-2 pi i / 3), z exp(2 pi i / 3) */
+    Complex spin = made(-0.5, sqrt(0.75)), left = z * conj(spin),
+            right = z * spin; /* z exp(-2 pi i / 3), z exp(2 pi i / 3) */
     Complex a, da, b, db, c, dc;
     airy_decaying(left, &b, &db);
     Complex grow = cexp(-zeta_of(left));
@@ -352,14 +398,17 @@ static void airy_of_complex(const Complex *z, Complex *result) {
         for (int i = 0; i < 4; i++) result[i] = undefined();
         return;
     }
-    if (cabs(z[0]) < AIRY_RADIUS) airy_series(z[0], result);
-    else airy_far(z[0], result);
+    if (cabs(z[0]) < AIRY_RADIUS)
+        airy_series(z[0], result);
+    else
+        airy_far(z[0], result);
     for (int i = 0; i < 4 && cimag(z[0]) == 0; i++) result[i] = creal(result[i]);
 }
 static void airy_of_reals(const double *x, double *result) {
     Complex z = x[0], values[4];
     if (isnan(x[0]) || isinf(x[0])) {
-        for (int i = 0; i < 4; i++) result[i] = isnan(x[0]) ? x[0] : x[0] > 0 ? (i < 2 ? 0 : INFINITY) : i % 2 ? NAN : 0;
+        for (int i = 0; i < 4; i++)
+            result[i] = isnan(x[0]) ? x[0] : x[0] > 0 ? (i < 2 ? 0 : INFINITY) : i % 2 ? NAN : 0;
         return;
     }
     airy_of_complex(&z, values);
@@ -370,7 +419,8 @@ SPECIAL_BLOCK(airy, "(z, out=None)", "Airy's functions and their derivatives: (A
 
 static void airye_of_complex(const Complex *z, Complex *result) {
     Complex zeta = zeta_of(z[0]);
-    if (cabs(z[0]) > 20 && creal(z[0]) > 0 && fabs(carg(z[0])) < 1) { /* without the exponential from the beginning */
+    if (cabs(z[0]) > 20 && creal(z[0]) > 0 &&
+        fabs(carg(z[0])) < 1) { /* without the exponential from the beginning */
         airy_decaying(z[0], &result[0], &result[1]);
         Complex root = csqrt(z[0]), quarter = csqrt(root), u = 1, sum = 1, slopes = 1;
         for (int k = 1; k < 40; k++) {
@@ -380,8 +430,10 @@ static void airye_of_complex(const Complex *z, Complex *result) {
             if (cabs(u) < 1e-17) break;
         }
         Complex turn = made(cos(cimag(zeta)), sin(cimag(zeta)));
-        Complex recessive = cexp(-zeta - creal(zeta)) * made(0, signbit(cimag(z[0])) ? -1 : cimag(z[0]) == 0 ? 0 : 1);
-        result[2] = turn * sum / (sqrt(M_PI) * quarter) + recessive * result[0] ;
+        Complex recessive = cexp(-zeta - creal(zeta)) * made(0, signbit(cimag(z[0])) ? -1
+                                                                : cimag(z[0]) == 0   ? 0
+                                                                                     : 1);
+        result[2] = turn * sum / (sqrt(M_PI) * quarter) + recessive * result[0];
         result[3] = turn * slopes * quarter / sqrt(M_PI) + recessive * result[1];
         return;
     }
@@ -399,8 +451,10 @@ static void airye_of_reals(const double *x, double *result) {
     for (int i = 0; i < 4; i++) result[i] = creal(values[i]);
     if (x[0] < 0) result[0] = result[1] = NAN;
 }
-SPECIAL_BLOCK(airye, "(z, out=None)", "Airy's functions times exp(2/3 z**1.5) and exp(-abs(2/3 (z**1.5).real)): (eAi, eAip, eBi, eBip).",
-              "airye(0.0)[0].round(6)\nnp.float64(0.355028)", 1, 4, 0, airye_of_reals, airye_of_complex)
+SPECIAL_BLOCK(
+    airye, "(z, out=None)",
+    "Airy's functions times exp(2/3 z**1.5) and exp(-abs(2/3 (z**1.5).real)): (eAi, eAip, eBi, eBip).",
+    "airye(0.0)[0].round(6)\nnp.float64(0.355028)", 1, 4, 0, airye_of_reals, airye_of_complex)
 
 /* ---- Kelvin's functions ---- */
 
@@ -411,7 +465,8 @@ static void kelvin_all(double x, Complex *result) { /* Be, Ke, Be', Ke' */
         return;
     }
     double size = fabs(x);
-    Complex i0 = bessel_i(0, made(size * root, size * root), false), i1 = bessel_i(1, made(size * root, size * root), false);
+    Complex i0 = bessel_i(0, made(size * root, size * root), false),
+            i1 = bessel_i(1, made(size * root, size * root), false);
     Complex spin = made(root, root), k0 = bessel_k(0, size * spin, false), k1 = bessel_k(1, size * spin, false);
     result[0] = i0;
     result[1] = k0;
@@ -436,18 +491,20 @@ static void kelvin_all(double x, Complex *result) { /* Be, Ke, Be', Ke' */
     }
 }
 static void kelvin_of_complex(const Complex *z, Complex *result) {
-    if (isnan(creal(z[0]))) result[0] = result[1] = result[2] = result[3] = undefined();
-    else kelvin_all(creal(z[0]), result);
+    if (isnan(creal(z[0])))
+        result[0] = result[1] = result[2] = result[3] = undefined();
+    else
+        kelvin_all(creal(z[0]), result);
 }
 SPECIAL_BLOCK(kelvin, "(x, out=None)", "Kelvin's functions as complex numbers: (Be, Ke, Bep, Kep).",
               "kelvin(0.0)[0]\nnp.complex128(1+0j)", 1, 4, 1, NULL, kelvin_of_complex)
-#define KELVIN(name, part, place, text)                                \
-    static double name##_value(double x) {                             \
-        Complex all[4];                                                \
-        if (isnan(x)) return x;                                        \
-        kelvin_all(x, all);                                            \
-        return part(all[place]);                                       \
-    }                                                                  \
+#define KELVIN(name, part, place, text)                                                                        \
+    static double name##_value(double x) {                                                                     \
+        Complex all[4];                                                                                        \
+        if (isnan(x)) return x;                                                                                \
+        kelvin_all(x, all);                                                                                    \
+        return part(all[place]);                                                                               \
+    }                                                                                                          \
     ONE(name, name##_value, text, #name "(1.0).ndim\n0")
 KELVIN(ber, creal, 0, "Kelvin's function ber.")
 KELVIN(bei, cimag, 0, "Kelvin's function bei.")

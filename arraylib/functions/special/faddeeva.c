@@ -1,7 +1,8 @@
 /* The error function of complex numbers and its relatives, by Faddeeva's function w(z) = exp(-z**2) erfc(-i z).
  *
- * w by the trapezoidal and the midpoint rule with the poles' residues: M. Al Azah and S. N. Chandler-Wilde, Computation of the complex
- * error function using modified trapezoidal rules, SIAM J. Numer. Anal. 59 (2021). Near zeros of what is computed from it: power series. */
+ * w by the trapezoidal and the midpoint rule with the poles' residues: M. Al Azah and S. N. Chandler-Wilde,
+ * Computation of the complex error function using modified trapezoidal rules, SIAM J. Numer. Anal. 59 (2021).
+ * Near zeros of what is computed from it: power series. */
 #include "arraylib/functions/special/apply.h"
 #include "arraylib/functions/special/special.h"
 
@@ -98,13 +99,23 @@ Complex special_complex_erfc(Complex z) {
 Complex special_complex_erf(Complex z) {
     double x = creal(z), y = cimag(z);
     if (y == 0) return complex_number(erf(x), y);
-    if (x == 0) return complex_number(x, isinf(y) ? y : fabs(y) < 0.7 ? cimag(erf_series(z)) : M_2_SQRTPI * exp(y * y) * special_dawsn(y));
+    if (x == 0)
+        return complex_number(x, isinf(y)        ? y
+                                 : fabs(y) < 0.7 ? cimag(erf_series(z))
+                                                 : M_2_SQRTPI * exp(y * y) * special_dawsn(y));
     if (isnan(x) || isnan(y)) return complex_number(NAN, NAN);
-    if (fabs(x) < 0.35 && fabs(y) < 3.5 && cabs(z) < 3) return cabs(z) < 1 ? erf_series(z) : 1 - special_complex_erfc(z);
+    if (fabs(x) < 0.35 && fabs(y) < 3.5 && cabs(z) < 3)
+        return cabs(z) < 1 ? erf_series(z) : 1 - special_complex_erfc(z);
     return cabs(z) < 1 ? erf_series(z) : x < 0 ? special_complex_erfc(-z) - 1 : 1 - special_complex_erfc(z);
 }
-Complex special_complex_erfcx(Complex z) { return cimag(z) == 0 ? complex_number(special_erfcx(creal(z)), -cimag(z)) : special_wofz(times_i(z)); }
-static double erfi_of(double x) { return fabs(x) < 0.7 ? cimag(erf_series(complex_number(0, x))) : isinf(x) ? x : M_2_SQRTPI * exp(x * x) * special_dawsn(x); }
+Complex special_complex_erfcx(Complex z) {
+    return cimag(z) == 0 ? complex_number(special_erfcx(creal(z)), -cimag(z)) : special_wofz(times_i(z));
+}
+static double erfi_of(double x) {
+    return fabs(x) < 0.7 ? cimag(erf_series(complex_number(0, x)))
+           : isinf(x)    ? x
+                         : M_2_SQRTPI * exp(x * x) * special_dawsn(x);
+}
 static Complex complex_erfi(Complex z) { return over_i(special_complex_erf(times_i(z))); }
 static Complex complex_dawsn(Complex z) {
     double x = creal(z), y = cimag(z);
@@ -125,7 +136,9 @@ static Complex complex_log_ndtr(Complex z) {
     if (cimag(z) == 0) return complex_number(special_log_ndtr(creal(z)), cimag(z));
     if (creal(z) > 0) { /* log(1 - erfc / 2) */
         Complex rest = -0.5 * special_complex_erfc(z * M_SQRT1_2);
-        return cabs(rest) < 1e-3 ? rest * (1 - rest / 2 + rest * rest / 3 - rest * rest * rest / 4 + cpow(rest, 4) / 5) : clog(1 + rest);
+        return cabs(rest) < 1e-3
+                   ? rest * (1 - rest / 2 + rest * rest / 3 - rest * rest * rest / 4 + cpow(rest, 4) / 5)
+                   : clog(1 + rest);
     }
     Complex value = clog(special_complex_erfcx(-z * M_SQRT1_2) / 2) - z * z / 2;
     double turns = round(cimag(value) / (2 * M_PI));
@@ -133,23 +146,30 @@ static Complex complex_log_ndtr(Complex z) {
 }
 
 ONE_COMPLEX(erf, erf, special_complex_erf, "The error function.", "erf(0.5)\nnp.float64(0.5204998778130465)")
-ONE_COMPLEX(erfc, erfc, special_complex_erfc, "1 - erf(x), exact where erf is near 1.", "erfc(3.0)\nnp.float64(2.2090496998585438e-05)")
+ONE_COMPLEX(erfc, erfc, special_complex_erfc, "1 - erf(x), exact where erf is near 1.",
+            "erfc(3.0)\nnp.float64(2.2090496998585438e-05)")
 ONE_COMPLEX(erfcx, special_erfcx, special_complex_erfcx, "exp(x**2) * erfc(x).", "erfcx(0)\nnp.float64(1.0)")
 ONE_COMPLEX(erfi, erfi_of, complex_erfi, "-i erf(i z).", "erfi(0.5).round(9)\nnp.float64(0.614952095)")
-ONE_COMPLEX(dawsn, special_dawsn, complex_dawsn, "Dawson's integral, sqrt(pi) / 2 exp(-x**2) erfi(x).", "dawsn(1.0).round(9)\nnp.float64(0.538079507)")
-ONE_COMPLEX(ndtr, special_ndtr, complex_ndtr, "The standard normal distribution up to x.", "ndtr(0)\nnp.float64(0.5)")
-ONE_COMPLEX(log_ndtr, special_log_ndtr, complex_log_ndtr, "The logarithm of ndtr.", "log_ndtr(0).round(6)\nnp.float64(-0.693147)")
+ONE_COMPLEX(dawsn, special_dawsn, complex_dawsn, "Dawson's integral, sqrt(pi) / 2 exp(-x**2) erfi(x).",
+            "dawsn(1.0).round(9)\nnp.float64(0.538079507)")
+ONE_COMPLEX(ndtr, special_ndtr, complex_ndtr, "The standard normal distribution up to x.",
+            "ndtr(0)\nnp.float64(0.5)")
+ONE_COMPLEX(log_ndtr, special_log_ndtr, complex_log_ndtr, "The logarithm of ndtr.",
+            "log_ndtr(0).round(6)\nnp.float64(-0.693147)")
 
 static void wofz_of_complex(const Complex *z, Complex *result) { *result = special_wofz(z[0]); }
-SPECIAL_BLOCK(wofz, "(z, out=None)", "Faddeeva's function exp(-z**2) erfc(-i z).", "wofz(1j).round(6)\nnp.complex128(0.427584+0j)", 1, 1, 0,
-              NULL, wofz_of_complex)
+SPECIAL_BLOCK(wofz, "(z, out=None)", "Faddeeva's function exp(-z**2) erfc(-i z).",
+              "wofz(1j).round(6)\nnp.complex128(0.427584+0j)", 1, 1, 0, NULL, wofz_of_complex)
 
 static double voigt(double x, double sigma, double gamma) {
-    if (sigma == 0) return gamma == 0 ? (isnan(x) ? x : x == 0 ? INFINITY : 0) : gamma / M_PI / (x * x + gamma * gamma);
+    if (sigma == 0)
+        return gamma == 0 ? (isnan(x) ? x : x == 0 ? INFINITY : 0) : gamma / M_PI / (x * x + gamma * gamma);
     if (gamma == 0) return exp(-x * x / (2 * sigma * sigma)) / (sqrt(2 * M_PI) * sigma);
-    return creal(special_wofz(complex_number(x / sigma * M_SQRT1_2, gamma / sigma * M_SQRT1_2))) / (sigma * sqrt(2 * M_PI));
+    return creal(special_wofz(complex_number(x / sigma * M_SQRT1_2, gamma / sigma * M_SQRT1_2))) /
+           (sigma * sqrt(2 * M_PI));
 }
-THREE(voigt_profile, "x, sigma, gamma", voigt, "A normal distribution convolved with Cauchy's.", "voigt_profile(0, 1, 0).round(6)\nnp.float64(0.398942)")
+THREE(voigt_profile, "x, sigma, gamma", voigt, "A normal distribution convolved with Cauchy's.",
+      "voigt_profile(0, 1, 0).round(6)\nnp.float64(0.398942)")
 
 /* ---- Fresnel's integrals ---- */
 
@@ -168,7 +188,8 @@ static void fresnel_complex(const Complex *input, Complex *result) {
         }
     } else {
         double root = sqrt(M_PI) / 2;
-        Complex plus = special_complex_erf(complex_number(root, root) * z), minus = special_complex_erf(complex_number(root, -root) * z);
+        Complex plus = special_complex_erf(complex_number(root, root) * z),
+                minus = special_complex_erf(complex_number(root, -root) * z);
         s = (complex_number(1, 1) * plus + complex_number(1, -1) * minus) * 0.25;
         s = complex_number(creal(s), cimag(s));
         c = (complex_number(1, -1) * plus + complex_number(1, 1) * minus) * 0.25;
@@ -196,19 +217,29 @@ static void fresnel_real(const double *x, double *result) {
     result[0] = creal(both[0]);
     result[1] = creal(both[1]);
 }
-SPECIAL_BLOCK(fresnel, "(z, out=None)", "Fresnel's integrals of sin(pi t**2 / 2) and cos(pi t**2 / 2) from 0: (S, C).",
+SPECIAL_BLOCK(fresnel, "(z, out=None)",
+              "Fresnel's integrals of sin(pi t**2 / 2) and cos(pi t**2 / 2) from 0: (S, C).",
               "fresnel(0.0)\n(np.float64(0.0), np.float64(0.0))", 1, 2, 0, fresnel_real, fresnel_complex)
 
 /* The integrals of exp(+-i t**2) from x on, and K = exp(-+i (x**2 + pi/4)) / sqrt(pi) F. */
 static void modified_fresnel(double x, double sign, Complex *result) {
     double root = M_SQRT1_2;
-    Complex tail = special_complex_erfc(complex_number(root * x, -sign * root * x)) * (0.5 * sqrt(M_PI)) * complex_number(root, sign * root);
+    Complex tail = special_complex_erfc(complex_number(root * x, -sign * root * x)) * (0.5 * sqrt(M_PI)) *
+                   complex_number(root, sign * root);
     result[0] = tail;
     result[1] = cexp(complex_number(0, -sign * (x * x + M_PI / 4))) / sqrt(M_PI) * tail;
 }
-static void modfresnelp_of_complex(const Complex *z, Complex *result) { modified_fresnel(creal(z[0]), 1, result); }
-static void modfresnelm_of_complex(const Complex *z, Complex *result) { modified_fresnel(creal(z[0]), -1, result); }
-SPECIAL_BLOCK(modfresnelp, "(x, out=None)", "The integral of exp(i t**2) from x on, and exp(-i (x**2 + pi/4)) / sqrt(pi) times it.",
-              "modfresnelp(0.0)[0].round(6)\nnp.complex128(0.626657+0.626657j)", 1, 2, 1, NULL, modfresnelp_of_complex)
-SPECIAL_BLOCK(modfresnelm, "(x, out=None)", "The integral of exp(-i t**2) from x on, and exp(i (x**2 + pi/4)) / sqrt(pi) times it.",
-              "modfresnelm(0.0)[0].round(6)\nnp.complex128(0.626657-0.626657j)", 1, 2, 1, NULL, modfresnelm_of_complex)
+static void modfresnelp_of_complex(const Complex *z, Complex *result) {
+    modified_fresnel(creal(z[0]), 1, result);
+}
+static void modfresnelm_of_complex(const Complex *z, Complex *result) {
+    modified_fresnel(creal(z[0]), -1, result);
+}
+SPECIAL_BLOCK(modfresnelp, "(x, out=None)",
+              "The integral of exp(i t**2) from x on, and exp(-i (x**2 + pi/4)) / sqrt(pi) times it.",
+              "modfresnelp(0.0)[0].round(6)\nnp.complex128(0.626657+0.626657j)", 1, 2, 1, NULL,
+              modfresnelp_of_complex)
+SPECIAL_BLOCK(modfresnelm, "(x, out=None)",
+              "The integral of exp(-i t**2) from x on, and exp(i (x**2 + pi/4)) / sqrt(pi) times it.",
+              "modfresnelm(0.0)[0].round(6)\nnp.complex128(0.626657-0.626657j)", 1, 2, 1, NULL,
+              modfresnelm_of_complex)
