@@ -396,6 +396,7 @@ nditer
 orthogonal
 overrides
 pickles
+plain_files
 poly1d
 polynomials
 random

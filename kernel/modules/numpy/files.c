@@ -1,4 +1,4 @@
-/* Arrays out of files and into them: loadtxt, genfromtxt, savetxt, load, save, fromfile, fromstring. */
+/* Arrays out of files and into them: loadtxt, genfromtxt, savetxt, load, save. */
 #include "kernel/modules/numpy/modules.h"
 
 #include "base/memory.h"
@@ -653,91 +653,6 @@ NATIVE(np_load) {
     return result;
 }
 
-/* ---- fromfile, fromstring ---- */
-
-static Value numbers_of_text(Thread *thread, const char *text, size_t length, Value dtype_value, Value count_value,
-                             const char *separator) {
-    TableOptions options = {.converters = VALUE_NONE, .limit = -1, .column_count = -1};
-    int64_t count;
-    if (!(options.dtype = dtype_from_value(thread, dtype_value)) || !value_to_int64(thread, count_value, &count))
-        return VALUE_ABSENT;
-    while (isspace((unsigned char)*separator)) separator++;
-    TextBuffer line = TEXT_BUFFER_EMPTY; /* one number a line */
-    for (size_t i = 0; i < length; i++) {
-        bool is_break = *separator ? text[i] == *separator : isspace((unsigned char)text[i]);
-        text_append_char(&line, is_break ? '\n' : text[i]);
-    }
-    if (count >= 0) options.limit = count;
-    Table table = {TEXT_BUFFER_EMPTY, 0, 0};
-    Value result = VALUE_ABSENT;
-    if (table_read(thread, &options, &line, &table)) {
-        table.columns = 1;
-        result = table_array(thread, &table, &options, 1, false);
-    }
-    text_release(&line);
-    text_release(&table.cells);
-    return result;
-}
-
-static Value numbers_of_bytes(Thread *thread, const char *bytes, size_t length, Value dtype, Value count) {
-    Value buffer = bytes_new(thread, bytes, length), result = VALUE_ABSENT, view = VALUE_ABSENT;
-    const Value values[3] = {buffer, dtype, count};
-    if (!value_is_absent(buffer)) view = call_numpy(thread, "frombuffer", values, 3);
-    if (!value_is_absent(view)) result = value_call_method(thread, view, "copy", NULL, 0);
-    value_release(buffer);
-    value_release(view);
-    return result;
-}
-
-static Value dtype_or_double(Thread *thread, Value value) {
-    return value_is_absent(value) ? value_from_dtype(thread, DTYPE(FLOAT64)) : value_retain(value);
-}
-
-NATIVE(np_fromstring) {
-    NATIVE_UNUSED;
-    /* string, dtype, count, sep */
-    const char *separator = text_or_null(arguments[3]);
-    if (!separator || !*separator)
-        return raise_value_error(thread, "The binary mode of fromstring is removed, use frombuffer instead");
-    Value string = value_is_bytes(arguments[0]) ? value_call_method(thread, arguments[0], "decode", (Value[]){VALUE_ABSENT}, 0)
-                                                : value_retain(arguments[0]);
-    if (value_is_absent(string)) return string;
-    if (!value_is_string(string)) {
-        raise_type_error(thread, "fromstring() argument 1 must be read-only bytes-like object, not %s", value_type_name(thread, string));
-        value_release(string);
-        return VALUE_ABSENT;
-    }
-    Value dtype = dtype_or_double(thread, arguments[1]);
-    Value result = value_is_absent(dtype) ? dtype
-                                          : numbers_of_text(thread, value_c_string(string), value_string(string)->length, dtype,
-                                                            arguments[2], separator);
-    value_release(string);
-    value_release(dtype);
-    return result;
-}
-
-NATIVE(np_fromfile) {
-    NATIVE_UNUSED;
-    /* file, dtype, count, sep, offset */
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    const char *separator = text_or_null(arguments[3]);
-    int64_t offset, count;
-    Value dtype = dtype_or_double(thread, arguments[1]), result = VALUE_ABSENT;
-    const Dtype *type = value_is_absent(dtype) ? NULL : dtype_from_value(thread, dtype);
-    if (type && value_to_int64(thread, arguments[4], &offset) && value_to_int64(thread, arguments[2], &count) &&
-        read_source(thread, arguments[0], &text)) {
-        size_t start = offset < 0 || (uint64_t)offset > text.length ? text.length : (size_t)offset;
-        size_t length = text.length - start, whole = length / type->item_size;
-        if (count >= 0 && (uint64_t)count < whole) whole = (size_t)count;
-        result = separator && *separator
-                     ? numbers_of_text(thread, text_string(&text) + start, length, dtype, arguments[2], separator)
-                     : numbers_of_bytes(thread, text_string(&text) + start, whole * type->item_size, dtype, value_from_int(-1));
-    }
-    value_release(dtype);
-    text_release(&text);
-    return result;
-}
-
 const NativeEntry file_functions[] = {
     {"loadtxt",
      "(fname, dtype=<float>, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False, ndmin=0, "
@@ -754,6 +669,6 @@ const NativeEntry file_functions[] = {
     {"load", "(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000)",
      "Load an array from a .npy file.", np_load, NULL, 0},
     {"fromfile", "(file, dtype=<float>, count=-1, sep='', offset=0, *, like=None)", "An array from a file's bytes or text.",
-     np_fromfile, NULL, 0},
-    {"fromstring", "(string, dtype=<float>, count=-1, sep=<no value>, *, like=None)", "A 1-D array from text.", np_fromstring, NULL, 0},
+     np_from_file, NULL, 0},
+    {"fromstring", "(string, dtype=<float>, count=-1, sep=<no value>, *, like=None)", "A 1-D array from text.", np_from_string, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

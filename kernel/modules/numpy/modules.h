@@ -64,6 +64,9 @@ bool numpy_exceptions_make(Thread *thread);
 extern const NativeEntry state_functions[], type_functions[], callable_functions[], dlpack_functions[], index_functions[],
     walk_functions[], file_functions[], print_functions[], cupy_index_functions[];
 
+Value np_from_string(Thread *thread, const Native *native, const Value *arguments); /* plain_files.c */
+Value np_from_file(Thread *thread, const Native *native, const Value *arguments);
+
 /* Places inside numpy's package that programs import from: their names are those of numpy._inside, else numpy's. */
 #define INNER_ARRAY_MODULES(X)                                                                                \
     X(core, "numpy._core")                                                                                    \

@@ -8,6 +8,7 @@ extern const NativeEntry cupy_ndarray_methods[];
 Value ndarray_dlpack(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_dlpack_device(Thread *thread, const Native *native, const Value *arguments);
 
+Value ndarray_to_file(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_item(Thread *thread, Value self); /* the only element (or the first) as Python's own number */
 Value ndarray_to_complex(Thread *thread, Value self);
 /* An array over the bytes of a bytes, bytearray, memoryview or array object. */

@@ -106,29 +106,6 @@ NATIVE(ndarray_bytes_method) {
     return bytes;
 }
 
-NATIVE(ndarray_tofile) {
-    NATIVE_UNUSED;
-    Array *copy = host_copy(thread, arguments[0], 'C');
-    if (!copy) return VALUE_ABSENT;
-    Value bytes = bytes_new(thread, array_data(copy), (size_t)array_byte_count(copy)), result = VALUE_ABSENT;
-    array_release(copy);
-    if (value_is_absent(bytes)) return bytes;
-    if (value_is_string(arguments[1])) {
-        FILE *file = fopen(value_c_string(arguments[1]), "wb");
-        size_t length = ((Bytes *)bytes.object)->length;
-        bool written = file && fwrite(((Bytes *)bytes.object)->bytes, 1, length, file) == length;
-        int number = errno;
-        if (file && fclose(file)) written = false;
-        if (!written) raise_os_error(thread, number, value_c_string(arguments[1]));
-        result = written ? VALUE_NONE : VALUE_ABSENT;
-    } else {
-        result = value_call_method(thread, arguments[1], "write", &bytes, 1);
-        if (!value_is_absent(result)) value_replace(&result, VALUE_NONE);
-    }
-    value_release(bytes);
-    return result;
-}
-
 /* The bytes of a buffer stay with their object; the array holds it. */
 static void buffer_owner_release(void *owner) {
     value_release(*(Value *)owner);
@@ -349,7 +326,7 @@ NATIVE(ndarray_resize) {
      ndarray_item_method, NULL, 0},                                                                           \
         {"tolist", "($self)", "The array as a nested list of Python scalars.", ndarray_tolist, NULL, 0},      \
         {"tobytes", "($self, order='C')", "The raw bytes of the elements.", ndarray_tobytes, NULL, 0},        \
-        {"tofile", "($self, fid, sep='', format='%s')", "Write the elements' bytes to a file.", ndarray_tofile, NULL, 0}, \
+        {"tofile", "($self, fid, sep='', format='%s')", "Write the elements to a file: their bytes, or text.", ndarray_to_file, NULL, 0}, \
         {"conj", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},              \
         {"conjugate", "($self)", "The complex conjugate, element-wise.", ndarray_conjugate, NULL, 0},         \
         {"__bytes__", "($self)", NULL, ndarray_bytes_method, NULL, 0},                                        \
