@@ -375,10 +375,33 @@ static bool store_object(ArrayRuntime *runtime, Variant value, void *bytes, Erro
     return true;
 }
 
+/* The elements of an array, from axis `at` on, as a block: broadcast to its shape. */
+static bool store_array(ArrayRuntime *runtime, const Array *array, int at, const char *from, const Dtype *dtype, int axis, char *bytes,
+                        Error *error) {
+    if (axis == dtype->base_dimensions) {
+        Variant element = element_load(array->dtype, from);
+        bool well = element.kind == VARIANT_ABSENT ? error_no_memory(error) : element_store(runtime, element, dtype->base, bytes, error);
+        variant_release(&element);
+        return well;
+    }
+    int left = array->dimensions - at, deep = dtype->base_dimensions - axis;
+    int64_t count = dtype->base_shape[axis], step = dtype->base->item_size, length = left >= deep ? array->shape[at] : 1;
+    for (int i = axis + 1; i < dtype->base_dimensions; i++) step *= dtype->base_shape[i];
+    if (left > deep || (length != count && length != 1))
+        return error_set(error, "ValueError", "could not broadcast input array from shape (%lld,) into shape (%lld,)", (long long)length,
+                         (long long)count);
+    int64_t stride = length > 1 ? array->strides[at] : 0;
+    for (int64_t i = 0; i < count; i++)
+        if (!store_array(runtime, array, at + (left >= deep), from + i * stride, dtype, axis + 1, bytes + i * step, error)) return false;
+    return true;
+}
+
 static bool store_block(ArrayRuntime *runtime, Variant value, const Dtype *dtype, int axis, char *bytes, Error *error) {
     if (axis == dtype->base_dimensions) return element_store(runtime, value, dtype->base, bytes, error);
     int64_t count = dtype->base_shape[axis], step = dtype->base->item_size;
     for (int i = axis + 1; i < dtype->base_dimensions; i++) step *= dtype->base_shape[i];
+    if (value.kind == VARIANT_ARRAY && value.array->dimensions)
+        return store_array(runtime, value.array, 0, array_data(value.array), dtype, axis, bytes, error);
     bool is_list = value.kind == VARIANT_SEQUENCE;
     if (is_list && (int64_t)value.list->count != count && value.list->count != 1)
         return error_set(error, "ValueError", "could not broadcast input array from shape (%zu,) into shape (%lld,)", value.list->count,

@@ -319,13 +319,8 @@ ARRAY_FUNCTION(fill_diagonal, NUMPY | CUPY, "(a, val, wrap=False)", "Set the mai
     return variant_none();
 }
 
-ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=None)",
-               "Slices where the condition holds.\n\n>>> compress([True, False], [4, 5])\narray([4])\n") {
-    /* As a method the array comes first. */
-    size_t array_at =
-        call->arguments[0].kind == VARIANT_ARRAY && call->arguments[1].kind == VARIANT_SEQUENCE ? 0 : 1;
-    Array *a = call_array(call, array_at), *condition = call_array_of(call, 1 - array_at, DTYPE(BOOL)),
-          *positions[1];
+static Variant compress_along(ArrayCall *call, Array *a, Array *condition) {
+    Array *positions[1];
     int axis = 0;
     if (a && !call_is_given(call, 2)) a = call_flat(call, a);
     if (condition && condition->dimensions != 1) {
@@ -337,6 +332,14 @@ ARRAY_FUNCTION(compress, NUMPY | CUPY | METHOD, "(condition, a, axis=None, out=N
         return variant_absent();
     return call_give_out(call, take_at(call, a, positions[0], axis), 3);
 }
+ARRAY_FUNCTION(compress, NUMPY | CUPY, "(condition, a, axis=None, out=None)",
+               "Slices where the condition holds.\n\n>>> compress([True, False], [4, 5])\narray([4])\n") {
+    return compress_along(call, call_array(call, 1), call_array_of(call, 0, DTYPE(BOOL)));
+}
+ARRAY_FUNCTION_AT(ndarray_compress, "compress", NUMPY | CUPY | METHOD_ONLY, "(self, condition, axis=None, out=None)",
+                  "Slices where the condition holds.") {
+    return compress_along(call, call_array(call, 0), call_array_of(call, 1, DTYPE(BOOL)));
+}
 
 ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)",
                "Elements that satisfy a condition.\n\n>>> extract([True, False], [4, 5])\narray([4])\n") {
@@ -347,8 +350,7 @@ ARRAY_FUNCTION(extract, NUMPY | CUPY, "(condition, arr)",
                : variant_absent();
 }
 
-ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='raise')",
-               "Pick from several arrays by index.\n\n>>> choose([0, 1], [[1, 2], [3, 4]])\narray([1, 4])\n") {
+static Variant choose(ArrayCall *call) {
     size_t count;
     const char *mode;
     Array *a = call_array(call, 0), **choices = call_array_list(call, 1, &count);
@@ -371,6 +373,16 @@ ARRAY_FUNCTION(choose, NUMPY | CUPY | METHOD, "(a, choices, out=None, mode='rais
     }
     if (result && call->namespace != CUPY && !call_is_given(call, 2)) result = call_contiguous(call, result, NULL);
     return error_is_set(call->error) ? variant_absent() : call_give_out(call, result, 2);
+}
+ARRAY_FUNCTION(choose, NUMPY | CUPY, "(a, choices, out=None, mode='raise')",
+               "Pick from several arrays by index.\n\n>>> choose([0, 1], [[1, 2], [3, 4]])\narray([1, 4])\n") {
+    return choose(call);
+}
+ARRAY_FUNCTION_AT(ndarray_choose, "choose", NUMPY | CUPY | METHOD_ONLY, "(self, *choices, out=None, mode='raise')",
+                  "Pick from several arrays by index.") {
+    Variant *choices = &call->arguments[1];
+    if (choices->kind == VARIANT_SEQUENCE && choices->list->count == 1) *choices = choices->list->items[0];
+    return choose(call);
 }
 
 ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",

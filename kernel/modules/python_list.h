@@ -73,6 +73,14 @@
     P(modules_numpy_laguerre, "numpy.polynomial.laguerre") \
     P(modules_numpy_legendre, "numpy.polynomial.legendre") \
     P(modules_numpy_ma, "numpy.ma") \
+    P(modules_numpy_ma_array, "numpy.ma._array") \
+    P(modules_numpy_ma_core, "numpy.ma.core") \
+    P(modules_numpy_ma_extras, "numpy.ma.extras") \
+    P(modules_numpy_ma_functions, "numpy.ma._functions") \
+    P(modules_numpy_ma_masks, "numpy.ma._masks") \
+    P(modules_numpy_ma_operations, "numpy.ma._operations") \
+    P(modules_numpy_ma_records, "numpy.ma.mrecords") \
+    P(modules_numpy_ma_testutils, "numpy.ma.testutils") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_memmap, "numpy._memmap") \
     P(modules_numpy_nditer, "numpy._nditer") \

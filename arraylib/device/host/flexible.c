@@ -32,7 +32,8 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
             handle_put(out, made);
             continue;
         }
-        bool plain = run->to->kind == 'O' && !dtype_is_date(run->from); /* objects are Python's own numbers and text */
+        bool plain = (run->to->kind == 'O' || (run->to->kind == 'V' && run->to->has_objects)) &&
+                     !dtype_is_date(run->from); /* objects are Python's own numbers and text */
         Variant value = plain ? scalar_to_variant(run->from, in) : element_load(run->from, in);
         if (value.kind == VARIANT_ABSENT) return error_no_memory(error);
         bool well = element_store(run->runtime, value, run->to, out, error);

@@ -83,6 +83,7 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(core_numeric, "numpy._core.numeric")                                                                    \
     X(core_numerictypes, "numpy._core.numerictypes")                                                          \
     X(core_overrides, "numpy._core.overrides")                                                                \
+    X(core_records, "numpy._core.records")                                                                    \
     X(core_shape_base, "numpy._core.shape_base")                                                              \
     X(core_umath, "numpy._core.umath")                                                                        \
     X(lib_arraypad, "numpy.lib._arraypad_impl")                                                               \

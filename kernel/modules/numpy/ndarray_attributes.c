@@ -303,8 +303,19 @@ static Value get_flat(Thread *thread, Value self) {
 }
 static bool set_flat(Thread *thread, Value self, Value value) {
     Value all = slice_new(thread, VALUE_NONE, VALUE_NONE, VALUE_NONE);
-    bool stored = !value_is_absent(all) && flat_assign(thread, self, all, value, "array is read-only");
+    Value given = call_numpy_one(thread, "asarray", value), size = get_size(thread, self), repeated = VALUE_ABSENT;
+    const Array *values = value_is_absent(given) ? NULL : value_ndarray(given);
+    if (values && array_library(values) == LIBRARY_NUMPY && array_size(values) > 1 && values->dtype->kind != 'O' &&
+        array_size(values) != array_size(value_ndarray(self))) { /* from the beginning again, or not all of them */
+        const Value operands[] = {given, size};
+        repeated = call_numpy(thread, "resize", operands, 2);
+    } else if (values)
+        repeated = value_retain(value);
+    bool stored = !value_is_absent(all) && !value_is_absent(repeated) && flat_assign(thread, self, all, repeated, "array is read-only");
     value_release(all);
+    value_release(given);
+    value_release(size);
+    value_release(repeated);
     return stored;
 }
 

@@ -10,6 +10,7 @@
 #include "kernel/objects/signature.h"
 #include "kernel/objects/type.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* An array of a class of the user's: the types of the library are no heap types. */
@@ -268,29 +269,71 @@ static bool is_of_user_class(Value value) {
     return value.tag == TAG_OBJECT && (value.object->type->flags & TYPE_HEAP) && !value_is_numpy_scalar(value) && !value_is_type(value);
 }
 
-/* np.sum(x) of a class (an array's or another) with a method of that name of its own is x.sum().
- * 1: *result holds what it gave; 0: there is none. */
+/* np.sum(x) of a class (an array's or another) with a method of that name of its own is x.sum(). The parameters that follow the array
+ * are given by name, those before a bar by their places. */
+typedef struct OwnMethod {
+    const char *path, *method, *parameters;
+    bool for_others; /* also of objects that are no arrays */
+} OwnMethod;
+static const OwnMethod own_methods[] = {
+    {"sum", "sum", "axis dtype out", true},    {"prod", "prod", "axis dtype out", true}, {"mean", "mean", "axis dtype out", true},
+    {"std", "std", "axis dtype out", true},    {"var", "var", "axis dtype out", true},   {"max", "max", "axis out", true},
+    {"min", "min", "axis out", true},          {"any", "any", "axis out", true},         {"all", "all", "axis out", true},
+    {"argmax", "argmax", "axis out", true},    {"argmin", "argmin", "axis out", true},   {"cumsum", "cumsum", "axis dtype out", false},
+    {"cumprod", "cumprod", "axis dtype out", false}, {"argsort", "argsort", "axis kind order", false},
+    {"round", "round", "decimals out", false}, {"around", "round", "decimals out", false}, {"nonzero", "nonzero", "", false},
+    {"trace", "trace", "offset axis1 axis2 dtype out", false}, {"take", "take", "indices | axis out mode", false},
+    {"repeat", "repeat", "repeats | axis", false}, {"ravel", "ravel", "order", false}, {"swapaxes", "swapaxes", "axis1 axis2 |", false},
+    {"diagonal", "diagonal", "offset axis1 axis2", false}, {"transpose", "transpose", "axes |", false},
+    {"clip", "clip", "a_min a_max | out", false}};
+
+static Value call_with_parameters(Thread *thread, Value method, const char *parameters, const Value *given, size_t count) {
+    char names[64];
+    const char *bar = strchr(parameters, '|');
+    size_t by_place = 0, used = 0;
+    for (const char *at = parameters; bar && at < bar; at++) by_place += *at == ' ';
+    if (by_place > count) by_place = count;
+    Value keywords = dict_new(thread), places = tuple_from_values(thread, given, by_place);
+    bool built = !value_is_absent(keywords) && !value_is_absent(places);
+    snprintf(names, sizeof names, "%s", bar ? bar + 1 : parameters);
+    char *rest = NULL;
+    for (char *name = strtok_r(names, " ", &rest); built && name && by_place + used < count; name = strtok_r(NULL, " ", &rest))
+        built = dict_set_c(thread, value_dict(keywords), name, given[by_place + used++]);
+    Value result = built ? value_call_unpacked(thread, method, value_tuple(places), value_dict(keywords)) : VALUE_ABSENT;
+    value_release(keywords);
+    value_release(places);
+    return result;
+}
+
+/* A sorted copy, by the class's own method. */
+static Value sort_copy(Thread *thread, const Value *arguments, size_t count) {
+    Value copy = value_call_method(thread, arguments[0], "copy", NULL, 0);
+    Value method = value_is_absent(copy) ? VALUE_ABSENT : value_get_attribute_c(thread, copy, "sort");
+    Value done = value_is_absent(method) ? VALUE_ABSENT : call_with_parameters(thread, method, "axis kind order", arguments + 1, count - 1);
+    if (value_is_absent(done)) value_replace(&copy, VALUE_ABSENT);
+    value_release(method);
+    value_release(done);
+    return copy;
+}
+
+/* 1: *result holds what it gave; 0: there is none. */
 int array_call_own_method(Thread *thread, const char *path, const Value *arguments, size_t count, Value *result) {
-    static const struct {
-        const char *name;
-        bool has_dtype;
-    } rows[] = {{"sum", true},   {"prod", true}, {"mean", true}, {"std", true},    {"var", true},    {"max", false},
-                {"min", false},  {"any", false}, {"all", false}, {"argmax", false}, {"argmin", false}};
     bool is_array = count && value_is_ndarray(arguments[0]);
     if (!count || (is_array ? !value_is_subclass_array(arguments[0]) : !is_of_user_class(arguments[0]))) return 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].name, path)) continue;
-        Value method = is_array ? own_attribute(thread, arguments[0], path) : value_find_attribute_c(thread, arguments[0], path);
+    if (is_array && !strcmp(path, "sort") && !value_is_none(arguments[1])) {
+        Value method = own_attribute(thread, arguments[0], "sort");
         if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
-        Value keywords = dict_new(thread), none = tuple_new(thread, 0);
-        static const char *const with_dtype[] = {"axis", "dtype", "out"}, *const without[] = {"axis", "out"};
-        bool built = !value_is_absent(keywords) && !value_is_absent(none);
-        for (size_t k = 0; built && k < (rows[i].has_dtype ? 3u : 2u) && k + 1 < count; k++)
-            built = dict_set_c(thread, value_dict(keywords), (rows[i].has_dtype ? with_dtype : without)[k], arguments[k + 1]);
-        *result = built ? value_call_unpacked(thread, method, value_tuple(none), value_dict(keywords)) : VALUE_ABSENT;
         value_release(method);
-        value_release(keywords);
-        value_release(none);
+        *result = sort_copy(thread, arguments, count);
+        return 1;
+    }
+    for (size_t i = 0; i < sizeof own_methods / sizeof *own_methods; i++) {
+        const OwnMethod *row = &own_methods[i];
+        if (strcmp(row->path, path) || (!is_array && !row->for_others)) continue;
+        Value method = is_array ? own_attribute(thread, arguments[0], row->method) : value_find_attribute_c(thread, arguments[0], row->method);
+        if (value_is_absent(method)) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
+        *result = call_with_parameters(thread, method, row->parameters, arguments + 1, count - 1);
+        value_release(method);
         return 1;
     }
     return 0;

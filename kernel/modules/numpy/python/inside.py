@@ -335,3 +335,11 @@ def show_config(mode='stdout'):
 
 
 __config__.show = show_config
+
+
+def __getattr__(name):
+    """The functions of numpy.rec, which is imported when one of them is asked for."""
+    if name in ('fromarrays', 'fromrecords', 'find_duplicate', 'format_parser'):
+        from numpy import rec
+        return getattr(rec, name)
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

@@ -304,7 +304,7 @@ def assert_array_compare(comparison, x, y, err_msg='', verbose=True, header='', 
         elif flagged:
             return
         val = comparison(x, y)
-        if (val if isinstance(val, bool) else val.ravel().all()) == True:
+        if not (val if isinstance(val, bool) else val.ravel().all()) != True:  # all of it may be masked
             return
         invalids = np.logical_not(val)
         lines = test.mismatches(val, invalids, flagged) + test.distances(x, y, invalids)
