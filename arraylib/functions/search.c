@@ -380,9 +380,14 @@ ARRAY_FUNCTION(choose, NUMPY | CUPY, "(a, choices, out=None, mode='raise')",
 }
 ARRAY_FUNCTION_AT(ndarray_choose, "choose", NUMPY | CUPY | METHOD_ONLY, "(self, *choices, out=None, mode='raise')",
                   "Pick from several arrays by index.") {
-    Variant *choices = &call->arguments[1];
-    if (choices->kind == VARIANT_SEQUENCE && choices->list->count == 1) *choices = choices->list->items[0];
-    return choose(call);
+    const Variant *given = call->arguments, choices = given[1];
+    Variant one_list[4];
+    memcpy(one_list, given, sizeof one_list);
+    if (choices.kind == VARIANT_SEQUENCE && choices.list->count == 1) one_list[1] = choices.list->items[0];
+    call->arguments = one_list;
+    Variant result = choose(call);
+    call->arguments = given;
+    return result;
 }
 
 ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",

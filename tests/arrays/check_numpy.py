@@ -389,6 +389,7 @@ busdays
 dates_and_records
 dlpack
 host
+masked
 matrix
 memmap
 memory
