@@ -174,6 +174,29 @@ void shape_f_strides(int dimensions, const int64_t *shape, int64_t item_size, in
     }
 }
 
+bool shapes_check_broadcast(size_t count, const int *dimensions, const int64_t *const *shapes, Error *error) {
+    int most = 0;
+    for (size_t k = 0; k < count; k++) most = dimensions[k] > most ? dimensions[k] : most;
+    for (int i = 0; i < most; i++) {
+        int64_t extent = 1;
+        size_t source = 0;
+        for (size_t k = 0; k < count; k++) {
+            int axis = i - (most - dimensions[k]);
+            if (axis < 0 || shapes[k][axis] == 1 || shapes[k][axis] == extent) continue;
+            if (extent == 1) {
+                extent = shapes[k][axis];
+                source = k;
+                continue;
+            }
+            char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
+            return error_set(error, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg %zu "
+                             "with shape %s and arg %zu with shape %s.", source, shape_text(dimensions[source], shapes[source], one), k,
+                             shape_text(dimensions[k], shapes[k], two));
+        }
+    }
+    return true;
+}
+
 bool shape_broadcast(int dimensions, const int64_t *shape, int *result_dimensions, int64_t *result) {
     if (dimensions > *result_dimensions) {
         int more = dimensions - *result_dimensions;

@@ -91,6 +91,8 @@ char *shape_text_tight(int dimensions, const int64_t *shape, char text[SHAPE_TEX
 bool shape_size(int dimensions, const int64_t *shape, size_t item_size, int64_t *size, Error *error);
 void shape_c_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides);
 void shape_f_strides(int dimensions, const int64_t *shape, int64_t item_size, int64_t *strides);
+/* Which of `count` shapes do not go together, in NumPy's words (ValueError); true when all do. */
+bool shapes_check_broadcast(size_t count, const int *dimensions, const int64_t *const *shapes, Error *error);
 /* Broadcast `shape` (of `dimensions`) into `result` (of *result_dimensions); false: they do not fit. */
 bool shape_broadcast(int dimensions, const int64_t *shape, int *result_dimensions, int64_t *result);
 

@@ -1,5 +1,6 @@
 /* Arrays put together from nested blocks, shapes that broadcast, and numbers written as digits or bits. */
 #include "arraylib/functions/compose.h"
+#include "base/memory.h"
 
 #include "base/text_buffer.h"
 
@@ -64,21 +65,24 @@ ARRAY_FUNCTION(block, CUPY, "(arrays)",
 
 ARRAY_FUNCTION(broadcast_shapes, NUMPY | CUPY, "(*args)",
                "The shape that several shapes broadcast to.\n\n>>> broadcast_shapes((1, 2), (3, 1))\n(3, 2)\n") {
-    Variant shapes = call->arguments[0];
-    int dimensions = 0;
-    int64_t result[ARRAY_DIMENSIONS_MAX];
-    for (size_t i = 0; i < variant_count(shapes); i++) {
-        Variant shape = variant_items(shapes)[i];
-        bool is_sequence = shape.kind == VARIANT_SEQUENCE;
-        int count = is_sequence ? (int)variant_count(shape) : 1;
-        int64_t extents[ARRAY_DIMENSIONS_MAX];
-        for (int k = 0; k < count && k < ARRAY_DIMENSIONS_MAX; k++)
-            extents[k] = variant_to_integer(is_sequence ? variant_items(shape)[k] : shape);
-        if (count > ARRAY_DIMENSIONS_MAX || !shape_broadcast(count, extents, &dimensions, result)) {
-            call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape");
-            return variant_absent();
-        }
+    Variant given = call->arguments[0];
+    size_t count = variant_count(given);
+    int dimensions = 0, *counts = memory_allocate(count * sizeof *counts);
+    int64_t result[ARRAY_DIMENSIONS_MAX], (*extents)[ARRAY_DIMENSIONS_MAX] = memory_allocate(count * sizeof *extents);
+    const int64_t **shapes = memory_allocate(count * sizeof *shapes);
+    bool succeeded = (counts && extents && shapes) || error_no_memory(call->error);
+    for (size_t i = 0; i < count && succeeded; i++) {
+        shapes[i] = extents[i];
+        succeeded = variant_to_shape(variant_items(given)[i], &counts[i], extents[i], call->error);
+        for (int k = 0; succeeded && k < counts[i]; k++)
+            if (extents[i][k] < 0) succeeded = call_fail(call, "ValueError", "negative dimensions are not allowed");
     }
+    succeeded = succeeded && shapes_check_broadcast(count, counts, shapes, call->error);
+    for (size_t i = 0; i < count && succeeded; i++) shape_broadcast(counts[i], shapes[i], &dimensions, result);
+    memory_release(counts);
+    memory_release(extents);
+    memory_release(shapes);
+    if (!succeeded) return variant_absent();
     Variant tuple = variant_list((size_t)dimensions, true);
     for (int i = 0; i < dimensions && tuple.kind != VARIANT_ABSENT; i++)
         variant_items(tuple)[i] = variant_integer(result[i]);

@@ -324,6 +324,10 @@ ARRAY_FUNCTION(cross, NUMPY | CUPY, "(a, b, axisa=-1, axisb=-1, axisc=-1, axis=N
                ">>> cross(array([1, 2, 3]), array([4, 5, 6]))\narray([-3,  6, -3])\n") {
     Array *a = call_array(call, 0), *b = call_array(call, 1);
     if (!a || !b) return variant_absent();
+    if (call->namespace == NUMPY && (!a->dimensions || !b->dimensions)) {
+        call_fail(call, "ValueError", "At least one array has zero dimension");
+        return variant_absent();
+    }
     int places[3];
     for (int k = 0; k < 3; k++) {
         int dimensions = k == 0   ? a->dimensions
@@ -339,16 +343,17 @@ ARRAY_FUNCTION(cross, NUMPY | CUPY, "(a, b, axisa=-1, axisb=-1, axisc=-1, axis=N
     int64_t a_size = a->dimensions ? a->shape[a->dimensions - 1] : 0,
             b_size = b->dimensions ? b->shape[b->dimensions - 1] : 0;
     if ((a_size != 2 && a_size != 3) || (b_size != 2 && b_size != 3)) {
-        call_fail(call, "ValueError",
-                  "Both input arrays must be (arrays of) 3-dimensional vectors, but they are %lld and %lld "
-                  "dimensional instead.",
-                  (long long)a_size, (long long)b_size);
+        call_fail(call, "ValueError", "incompatible dimensions for cross product\n(dimension must be 2 or 3)");
         return variant_absent();
     }
+    if ((a_size == 2 || b_size == 2) && call->namespace == NUMPY &&
+        !runtime_warn(call->runtime, "DeprecationWarning", call->error, "Arrays of 2-dimensional vectors are deprecated. Use arrays of "
+                      "3-dimensional vectors instead. (deprecated in NumPy 2.0)"))
+        return variant_absent();
     Array *a0 = component(call, a, 0), *a1 = component(call, a, 1), *b0 = component(call, b, 0),
           *b1 = component(call, b, 1);
     Array *z = APPLY2(subtract, APPLY2(multiply, a0, b1), APPLY2(multiply, a1, b0));
-    if (a_size == 2 && b_size == 2) return call_give_item(call, z);
+    if (a_size == 2 && b_size == 2) return call_give(call, z);
     Array *none = call_apply2(call, OPERATOR(multiply), of_array(a0), variant_integer(0));
     Array *a2 = a_size == 3 ? component(call, a, 2) : none, *b2 = b_size == 3 ? component(call, b, 2) : none;
     Array *x = APPLY2(subtract, APPLY2(multiply, a1, b2), APPLY2(multiply, a2, b1));

@@ -1,6 +1,7 @@
 /* The same elements in other places: shapes, axes, joining, splitting, repeating, turning. */
 #include "arraylib/core/flexible.h"
 #include "arraylib/functions/compose.h"
+#include "base/memory.h"
 
 #include <string.h>
 
@@ -245,22 +246,32 @@ ARRAY_FUNCTION(broadcast_to, NUMPY | CUPY, "(array, shape, subok=False)",
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     if (!a || !call_shape(call, 1, &dimensions, shape)) return variant_absent();
+    const char *wrong = !dimensions && a->dimensions ? "cannot broadcast a non-scalar to a scalar array" : NULL;
+    for (int i = 0; i < dimensions; i++)
+        if (shape[i] < 0) wrong = "all elements of broadcast shape must be non-negative";
+    if (wrong && call->namespace == NUMPY) {
+        call_fail(call, "ValueError", "%s", wrong);
+        return variant_absent();
+    }
     return call_give(call, call_broadcast(call, a, dimensions, shape));
 }
 
 static bool common_shape(ArrayCall *call, Array *const *arrays, size_t count, int *dimensions, int64_t *shape) {
     *dimensions = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!shape_broadcast(arrays[i]->dimensions, arrays[i]->shape, dimensions, shape)) {
-            char one[SHAPE_TEXT_SIZE], two[SHAPE_TEXT_SIZE];
-            return call_fail(call, "ValueError",
-                             "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is "
-                             "between arg 0 with "
-                             "shape %s and arg %zu with shape %s.",
-                             shape_text(arrays[0]->dimensions, arrays[0]->shape, one), i,
-                             shape_text(arrays[i]->dimensions, arrays[i]->shape, two));
-        }
-    return true;
+    bool fits = true;
+    for (size_t i = 0; i < count && fits; i++) fits = shape_broadcast(arrays[i]->dimensions, arrays[i]->shape, dimensions, shape);
+    if (fits) return true;
+    int *counts = memory_allocate(count * sizeof *counts);
+    const int64_t **shapes = memory_allocate(count * sizeof *shapes);
+    for (size_t i = 0; counts && shapes && i < count; i++) {
+        counts[i] = arrays[i]->dimensions;
+        shapes[i] = arrays[i]->shape;
+    }
+    if (!counts || !shapes) error_no_memory(call->error);
+    else shapes_check_broadcast(count, counts, shapes, call->error);
+    memory_release(counts);
+    memory_release(shapes);
+    return false;
 }
 
 ARRAY_FUNCTION(

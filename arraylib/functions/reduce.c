@@ -141,10 +141,12 @@ static Variant nan_extreme(ArrayCall *call, const Operator *row) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 0, 3, 4, 5, &arguments)) return variant_absent();
+    bool is_array = call->arguments[0].kind == VARIANT_ARRAY || call->namespace == CUPY; /* NumPy does not take lists to fmax */
+    if (!is_array && (!dtype_is_inexact(a->dtype) || !array_size(a))) row = row == OPERATOR(fmax) ? OPERATOR(maximum) : OPERATOR(minimum);
     Array *result = reduce(call, row, a, &arguments);
-    if (result && dtype_is_inexact(result->dtype) && call_count_nonzero(call, APPLY1(isnan, result)) > 0 &&
-        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN %s encountered",
-                      a->dimensions > 1 ? "slice" : "slice"))
+    Array *none = result && dtype_is_inexact(result->dtype) ? APPLY1(isnan, result) : result && dtype_is_date(result->dtype) ? APPLY1(isnat, result) : NULL;
+    if (none && call_count_nonzero(call, none) > 0 &&
+        !runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN %s encountered", is_array ? "slice" : "axis"))
         return variant_absent();
     return call_give_out(call, result, 2);
 }
@@ -501,12 +503,21 @@ static Variant arg_extreme(ArrayCall *call, bool maximum, bool skip_nan) {
         return variant_absent();
     }
     bool whole = !call_is_given(call, 1) || !dimensions;
+    Array *none = skip_nan && call->namespace == NUMPY && dtype_is_inexact(a->dtype) ? APPLY1(isnan, a) : NULL;
     if (skip_nan) a = without_nan(call, a, maximum ? -INFINITY : INFINITY);
     if (whole || !dimensions)
         a = call_flat(call, a);
     else if (!call_axis(call, 1, a->dimensions, &axis))
         return variant_absent();
     if (!a) return variant_absent();
+    if (none && a->shape[axis]) {
+        Array *all = call_reduce(call, OPERATOR(logical_and), none, whole ? ALL_AXES : 1ull << axis, false, NULL);
+        if (!all) return variant_absent();
+        if (call_count_nonzero(call, all) > 0) {
+            call_fail(call, "ValueError", "All-NaN slice encountered");
+            return variant_absent();
+        }
+    }
     if (!a->shape[axis]) {
         call_fail(call, "ValueError", "attempt to get arg%s of an empty sequence", maximum ? "max" : "min");
         return variant_absent();

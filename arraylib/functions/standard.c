@@ -44,6 +44,10 @@ ARRAY_FUNCTION(unstack, NUMPY, "(x, /, *, axis=0)",
                "The slices along an axis.\n\n>>> unstack(array([[1, 2], [3, 4]]), axis=1)\n(array([1, 3]), array([2, 4]))\n") {
     Array *x = call_array(call, 0);
     int axis = 0;
+    if (x && call->arguments[0].kind == VARIANT_SEQUENCE) {
+        call_fail(call, "AttributeError", "'%s' object has no attribute 'ndim'", variant_type_name(call->arguments[0]));
+        return variant_absent();
+    }
     if (!x) return variant_absent();
     if (!x->dimensions) {
         call_fail(call, "ValueError", "Input array must be at least 1-d.");

@@ -12,7 +12,25 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
                "How often each whole number occurs.\n\n>>> bincount([0, 1, 1, 3])\narray([1, 2, 0, 1])\n") {
     Array *x = call_array(call, 0);
     int64_t least;
+    if (x && call->arguments[2].kind == VARIANT_NONE && call->namespace == NUMPY) {
+        call_fail(call, "TypeError", "use 0 instead of None for minlength");
+        return variant_absent();
+    }
     if (!x || !call_integer(call, 2, &least)) return variant_absent();
+    bool is_list = call->arguments[0].kind != VARIANT_ARRAY && call->namespace == NUMPY;
+    if (is_list && x->dimensions == 1 && array_size(x) && !dtype_is_integer(x->dtype) && x->dtype->kind != 'b') {
+        if (!runtime_warn(call->runtime, "DeprecationWarning", call->error, "Non-integer input passed to bincount. In a future version of NumPy, "
+                          "this will be an error. (Deprecated NumPy 2.1)"))
+            return variant_absent();
+        x = call_cast(call, x, DTYPE(INT64));
+    }
+    if (x && x->dtype == DTYPE(UINT64) && call->namespace == NUMPY) x = call_cast(call, x, DTYPE(INT64));
+    if (!x) return variant_absent();
+    if (is_list && x->dimensions > 1) {
+        call_fail(call, "ValueError", "setting an array element with a sequence. The requested array would exceed the maximum number of dimension "
+                  "of 1.");
+        return variant_absent();
+    }
     if (x->dtype->kind == 'b' || (!array_size(x) && !dtype_is_integer(x->dtype))) x = call_cast(call, x, DTYPE(INT64));
     if (!x || x->dimensions != 1) {
         call_fail(call, "ValueError", "object of too small depth for desired array");
@@ -40,7 +58,19 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
     }
     bool weighted = call_is_given(call, 1);
     Array *counts = call_filled(call, weighted ? DTYPE(FLOAT64) : DTYPE(INT64), 1, &size, variant_integer(0));
-    Array *weights = weighted ? call_array_of(call, 1, DTYPE(FLOAT64)) : NULL;
+    Array *weights = weighted ? call_array(call, 1) : NULL;
+    if (weights && dtype_is_complex(weights->dtype) && call->namespace == NUMPY) {
+        if (call->arguments[1].kind == VARIANT_ARRAY)
+            call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype('float64') according to the rule 'safe'", weights->dtype->shown);
+        else
+            call_fail(call, "TypeError", "float() argument must be a string or a real number, not 'complex'");
+        return variant_absent();
+    }
+    if (weights && !weights->dimensions) {
+        call_fail(call, "ValueError", "object of too small depth for desired array");
+        return variant_absent();
+    }
+    weights = weights ? call_cast(call, weights, DTYPE(FLOAT64)) : NULL;
     if (!counts || (weighted && !weights)) return variant_absent();
     if (weights && (weights->dimensions != 1 || weights->shape[0] != x->shape[0])) {
         call_fail(call, "ValueError", "The weights and list don't have the same length.");
@@ -675,10 +705,20 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
         parts[i] = call_cast(call, parts[i], dtype);
         if (!parts[i]) return NULL;
     }
+    if (parts[1] && parts[0]->shape[1] != parts[1]->shape[1] && call->namespace == NUMPY) {
+        call_fail(call, "ValueError", "all the input array dimensions except for the concatenation axis must match exactly, but along dimension 1, "
+                  "the array at index 0 has size %lld and the array at index 1 has size %lld", (long long)parts[0]->shape[1],
+                  (long long)parts[1]->shape[1]);
+        return NULL;
+    }
     Array *x = parts[1] ? call_stack_axis(call, parts, 2, 0) : parts[0];
     if (!x) return NULL;
     double count = (double)x->shape[1], less = biased ? 0 : 1;
     if (less_index && call_is_given(call, less_index) && !call_real(call, less_index, &less)) return NULL;
+    if (less != floor(less)) {
+        call_fail(call, "ValueError", "ddof must be integer");
+        return NULL;
+    }
     Array *often = NULL, *rated = NULL, *weights = NULL;
     if (weights_index && (!take_weights(call, weights_index, true, x->shape[1], &often) ||
                           !take_weights(call, weights_index + 1, false, x->shape[1], &rated)))
@@ -689,6 +729,10 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
     Array *mean, *sum = weights ? call_reduce(call, OPERATOR(add), call_cast(call, weights, DTYPE(FLOAT64)), 1, false, NULL) : NULL;
     if (weights) {
         mean = call_reduce(call, OPERATOR(add), APPLY2(multiply, x, weights), 2, true, NULL);
+        if (sum && call->namespace == NUMPY && !call_item(call, sum, 0)) {
+            call_fail(call, "ZeroDivisionError", "Weights sum to zero, can't be normalized");
+            return NULL;
+        }
         mean = sum ? APPLY2(divide, mean, call_cast(call, sum, dtype_real(dtype))) : NULL;
         if (!mean) return NULL;
         double total = call_item(call, sum, 0), rating = 1;
@@ -698,6 +742,8 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
             rating = call_item(call, products, 0) / total;
         }
         scale = less == 0 ? total : total - less * rating;
+    } else if (count == 0 && call->namespace == NUMPY && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "Mean of empty slice")) {
+        return NULL;
     } else mean = APPLY2_NUMBER(divide, call_reduce(call, OPERATOR(add), x, 2, true, NULL), variant_float(count));
     if (scale <= 0) {
         if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "Degrees of freedom <= 0 for slice"))
@@ -707,7 +753,12 @@ static Array *covariance(ArrayCall *call, size_t rows_index, size_t bias_index, 
     x = APPLY2(subtract, x, mean);
     Array *weighted = x && weights ? call_cast(call, APPLY2(multiply, x, weights), x->dtype) : x;
     Array *turned = weighted ? call_transpose(call, dtype_is_complex(x->dtype) ? APPLY1(conjugate, weighted) : weighted, NULL) : NULL;
-    return APPLY2_NUMBER(multiply, call_matmul(call, x, turned), variant_float(1 / scale));
+    Array *products = call_matmul(call, x, turned);
+    if (scale == 0 && call->namespace == NUMPY) { /* 1 / 0 warns */
+        Array *one = call_filled(call, DTYPE(FLOAT64), 0, NULL, variant_integer(1));
+        return APPLY2(multiply, products, APPLY2_NUMBER(divide, one, variant_float(0)));
+    }
+    return APPLY2_NUMBER(multiply, products, variant_float(1 / scale));
 }
 
 static Array *squeezed(ArrayCall *call, Array *a) {
@@ -741,10 +792,10 @@ ARRAY_FUNCTION(
 
 /* ---- Padding. */
 
-/* Which element of an axis of `extent` stands at `at`, outside of it too; -1: none (constant). */
+/* Which element of an axis of `extent` stands at `at`, outside of it too; -1: none. */
 static int64_t padded_index(int64_t at, int64_t extent, const char *mode) {
     if (at >= 0 && at < extent) return at;
-    if (!extent || !strcmp(mode, "constant") || !strcmp(mode, "empty")) return -1;
+    if (!extent || !strcmp(mode, "empty")) return -1;
     if (!strcmp(mode, "edge")) return at < 0 ? 0 : extent - 1;
     if (!strcmp(mode, "wrap")) return (at % extent + extent) % extent;
     if (!strcmp(mode, "symmetric")) {
@@ -783,85 +834,26 @@ static bool pad_pairs(ArrayCall *call, Variant given, int dimensions, double pai
     return all != NULL;
 }
 
-ARRAY_FUNCTION(pad, NUMPY | CUPY,
-               "(array, pad_width, mode='constant', *, constant_values=0, end_values=0, stat_length=None, "
-               "reflect_type='even')",
-               "The array with borders added.\n\n>>> pad([1, 2], 1)\narray([0, 1, 2, 0])\n>>> pad([1, 2], (1, "
-               "2), 'edge')\narray([1, 1, 2, 2, 2])\n") {
-    static const char *const modes[] = {"constant",    "edge",    "empty",   "wrap", "symmetric", "reflect",
-                                        "linear_ramp", "maximum", "minimum", "mean", "median"};
+ARRAY_FUNCTION(_pad, NUMPY | CUPY, "(array, widths, mode)",
+               "What pad() does with modes that repeat elements, or leave what is new as it is.\n\n>>> _pad(array([1, 2]), [(1, 2)], 'edge')\n"
+               "array([1, 1, 2, 2, 2])\n") {
     Array *a = call_array(call, 0);
     const char *mode;
-    double widths[ARRAY_DIMENSIONS_MAX][2], values[ARRAY_DIMENSIONS_MAX][2], ends[ARRAY_DIMENSIONS_MAX][2];
-    if (!a || !call_text(call, 2, &mode) || !pad_pairs(call, call->arguments[1], a->dimensions, widths) ||
-        !pad_pairs(call, call->arguments[3], a->dimensions, values) ||
-        !pad_pairs(call, call->arguments[4], a->dimensions, ends))
-        return variant_absent();
-    bool known = false;
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) known = known || !strcmp(mode, modes[i]);
-    if (!known) {
-        call_fail(call, "ValueError", "mode '%s' is not supported", mode);
-        return variant_absent();
-    }
-    bool is_empty = !array_size(a) && call->namespace != CUPY;
+    double widths[ARRAY_DIMENSIONS_MAX][2];
+    if (!a || !call_text(call, 2, &mode) || !pad_pairs(call, call->arguments[1], a->dimensions, widths)) return variant_absent();
     for (int axis = 0; axis < a->dimensions && a; axis++) {
         int64_t before = (int64_t)widths[axis][0], after = (int64_t)widths[axis][1], extent = a->shape[axis];
-        if (before < 0 || after < 0) {
-            call_fail(call, "ValueError", "index can't contain negative values");
-            return variant_absent();
-        }
-        if (is_empty && !extent && before + after && strcmp(mode, "constant") && strcmp(mode, "empty")) {
-            call_fail(call, "ValueError", "can't extend empty axis %d using modes other than 'constant' or 'empty'", axis);
-            return variant_absent();
-        }
         int64_t shape[ARRAY_DIMENSIONS_MAX];
         memcpy(shape, a->shape, sizeof *shape * (size_t)a->dimensions);
         shape[axis] = extent + before + after;
         bool f_only = array_is_f_contiguous(a) && !array_is_c_contiguous(a);
         Array *wide = call_hold(call, (f_only ? array_create_f : array_create)(call->device, a->dtype, a->dimensions, shape, call->error));
-        if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a))
-            return variant_absent();
-        bool statistic = !strcmp(mode, "maximum") || !strcmp(mode, "minimum") || !strcmp(mode, "mean") ||
-                         !strcmp(mode, "median");
-        bool ramp = !strcmp(mode, "linear_ramp");
-        Array *value = NULL;
-        if (statistic && extent) {
-            if (!strcmp(mode, "median"))
-                value = call_expand(call, call_median(call, a, 1ull << axis), axis);
-            else if (!strcmp(mode, "mean"))
-                value = APPLY2_NUMBER(
-                    divide, call_reduce(call, OPERATOR(add), a, 1ull << axis, true, dtype_inexact(a->dtype)),
-                    variant_float((double)extent));
-            else
-                value =
-                    call_reduce(call, *mode == 'm' && mode[1] == 'a' ? OPERATOR(maximum) : OPERATOR(minimum), a,
-                                1ull << axis, true, NULL);
-            if (value && dtype_is_integer(a->dtype) && dtype_is_inexact(value->dtype))
-                value = APPLY1(rint, value);
-            if (!value) return variant_absent();
-        }
+        if (!wide || !call_assign(call, call_slice(call, wide, axis, before, extent, 1), a)) return variant_absent();
         for (int64_t i = 0; i < before + after; i++) {
-            int64_t at = i < before ? i - before : extent + i - before, side = i < before ? 0 : 1;
-            Array *target = call_slice(call, wide, axis, at + before, 1, 1);
-            int64_t from = statistic || ramp ? -1 : padded_index(at, extent, mode);
-            bool well;
-            if (value)
-                well = call_assign(call, target, value);
-            else if (ramp && extent) {
-                int64_t width = side ? after : before, distance = side ? at - extent + 1 : -at;
-                Array *edge = call_slice(call, a, axis, side ? extent - 1 : 0, 1, 1);
-                Array *climb =
-                    APPLY2_NUMBER(multiply, APPLY2_NUMBER(subtract, edge, variant_float(ends[axis][side])),
-                                  variant_float((double)(width - distance) / (double)width));
-                well = call_assign(call, target, APPLY2_NUMBER(add, climb, variant_float(ends[axis][side])));
-            } else if (from >= 0)
-                well = call_assign(call, target, call_slice(call, a, axis, from, 1, 1));
-            else
-                well = target &&
-                       call_set(call, target, VARIANT_OF_KIND(VARIANT_ELLIPSIS),
-                                dtype_is_inexact(a->dtype) ? variant_float(values[axis][side])
-                                                           : variant_integer((int64_t)values[axis][side]));
-            if (!well) return variant_absent();
+            int64_t at = i < before ? i - before : extent + i - before, from = padded_index(at, extent, mode);
+            if (from < 0) continue;
+            if (!call_assign(call, call_slice(call, wide, axis, at + before, 1, 1), call_slice(call, a, axis, from, 1, 1)))
+                return variant_absent();
         }
         a = wide;
     }

@@ -74,9 +74,12 @@ ARRAY_FUNCTION_AT(sliding_window_view, "lib.stride_tricks.sliding_window_view", 
         for (int i = 0; i < count; i++) axes[i] = i;
     }
     if (count != windows) {
-        call_fail(call, "ValueError",
-                  call_is_given(call, 2) ? "Must provide matching length window_shape and axis"
-                                         : "Since axis is None, must provide window_shape for all dimensions of `x`");
+        if (call_is_given(call, 2))
+            call_fail(call, "ValueError", "Must provide matching length window_shape and axis; got %d window_shape elements and %d axes elements.",
+                      windows, count);
+        else
+            call_fail(call, "ValueError", "Since axis is `None`, must provide window_shape for all dimensions of `x`; got %d window_shape "
+                      "elements and `x.ndim` is %d.", windows, a->dimensions);
         return variant_absent();
     }
     int64_t shape[ARRAY_DIMENSIONS_MAX], strides[ARRAY_DIMENSIONS_MAX];
@@ -89,8 +92,7 @@ ARRAY_FUNCTION_AT(sliding_window_view, "lib.stride_tricks.sliding_window_view", 
         strides[i] = a->strides[i];
     }
     for (int i = 0; i < windows; i++) {
-        shape[axes[i]] -= window[i] - 1;
-        if (window[i] < 0 || shape[axes[i]] < 0) {
+        if (window[i] < 0 || (shape[axes[i]] -= window[i] - 1) <= 0) {
             call_fail(call, "ValueError", window[i] < 0 ? "`window_shape` cannot contain negative values"
                                                         : "window shape cannot be larger than input array shape");
             return variant_absent();
@@ -99,6 +101,8 @@ ARRAY_FUNCTION_AT(sliding_window_view, "lib.stride_tricks.sliding_window_view", 
         strides[a->dimensions + i] = a->strides[axes[i]];
     }
     Array *view = call_view(call, a, a->dimensions + windows, shape, strides, 0);
-    if (view) view->writeable = false;
+    bool is_writeable = false;
+    if (view && !call_truth(call, 4, &is_writeable)) return variant_absent();
+    if (view) view->writeable = a->writeable && is_writeable;
     return call_give(call, view);
 }

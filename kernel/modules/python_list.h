@@ -70,6 +70,7 @@
     P(modules_numpy_hermite_e, "numpy.polynomial.hermite_e") \
     P(modules_numpy_inside, "numpy._inside") \
     P(modules_numpy_observed, "numpy._observed") \
+    P(modules_numpy_joining, "numpy._joining") \
     P(modules_numpy_laguerre, "numpy.polynomial.laguerre") \
     P(modules_numpy_legendre, "numpy.polynomial.legendre") \
     P(modules_numpy_ma, "numpy.ma") \
@@ -86,6 +87,7 @@
     P(modules_numpy_nditer, "numpy._nditer") \
     P(modules_numpy_nditer_setup, "numpy._nditer_setup") \
     P(modules_numpy_npz, "numpy._npz") \
+    P(modules_numpy_pad, "numpy._pad_modes") \
     P(modules_numpy_pickle, "numpy._pickle") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
     P(modules_numpy_polynomial, "numpy.polynomial") \

@@ -385,6 +385,7 @@ def add_random_calls():
 
 # cupy's numbers are XORWOW's; a device's memory is seen by nobody
 HOST_ONLY = set('''
+borders_and_gaps_host
 busdays
 dates_and_records
 dlpack

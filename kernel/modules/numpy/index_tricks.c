@@ -1,4 +1,4 @@
-/* Arrays out of square brackets (r_, c_, mgrid, ogrid, s_, index_exp) and walks over indexes (ndindex, ndenumerate). */
+/* Arrays out of square brackets (mgrid, ogrid, s_, index_exp; r_ and c_ are python/joining.py) and walks over indexes (ndindex, ndenumerate). */
 #include "kernel/modules/numpy/modules.h"
 
 /* ---- Ranges ---- */
@@ -20,7 +20,7 @@ static Value range_array(Thread *thread, const Slice *slice, ArrayLibrary librar
 
 typedef struct BracketObject {
     Object object;
-    enum BracketKind { BRACKET_MGRID, BRACKET_OGRID, BRACKET_ROWS, BRACKET_COLUMNS, BRACKET_SLICE, BRACKET_TUPLE } kind;
+    enum BracketKind { BRACKET_MGRID, BRACKET_OGRID, BRACKET_SLICE, BRACKET_TUPLE } kind;
     ArrayLibrary library;
 } BracketObject;
 
@@ -43,7 +43,8 @@ static Value grid(Thread *thread, Value key, bool is_open, ArrayLibrary library)
     const Dtype *dtype = DTYPE(INT64);
     for (int i = 0; i < count; i++) {
         if (!value_is_slice(slices->items[i])) {
-            raise_type_error(thread, "a grid takes slices");
+            raise_format(thread, thread_builtins(thread)->exception_AttributeError, "'%s' object has no attribute 'step'",
+                         value_type_name(thread, slices->items[i]));
             goto done;
         }
         Value range = range_array(thread, (const Slice *)slices->items[i].object, library);
@@ -73,48 +74,11 @@ done:
     return result;
 }
 
-/* ---- r_ and c_ ---- */
-
-static Value joined(Thread *thread, Value key, bool as_columns, ArrayLibrary library) {
-    Value items = value_is_tuple(key) ? value_retain(key) : tuple_from_values(thread, &key, 1);
-    if (value_is_absent(items)) return items;
-    Value parts = list_new(thread), result = VALUE_ABSENT;
-    bool succeeded = !value_is_absent(parts);
-    int64_t axis = as_columns ? -1 : 0;
-    for (size_t i = 0; i < value_tuple(items)->count && succeeded; i++) {
-        Value item = value_tuple(items)->items[i], part;
-        if (value_is_string(item)) {
-            raise_value_error(thread, "unknown special directive '%s'", value_c_string(item));
-            succeeded = false;
-            break;
-        }
-        part = value_is_slice(item) ? range_array(thread, (const Slice *)item.object, library)
-                                    : call_library(thread, library, "asarray", &item, 1);
-        if (value_is_ndarray(part) && !value_ndarray(part)->dimensions) {
-            const int64_t one = 1;
-            value_replace(&part, reshape_to(thread, part, &one, 1));
-        }
-        if (as_columns && value_is_ndarray(part) && value_ndarray(part)->dimensions == 1) {
-            const int64_t column[2] = {-1, 1};
-            Value shaped = reshape_to(thread, part, column, 2);
-            value_release(part);
-            part = shaped;
-        }
-        succeeded = list_append_owned(thread, value_list(parts), part);
-    }
-    if (succeeded) result = call_numpy_two(thread, "concatenate", parts, value_from_int(axis));
-    value_release(parts);
-    value_release(items);
-    return result;
-}
-
 static Value bracket_get_item(Thread *thread, Value self, Value key) {
     ArrayLibrary library = ((const BracketObject *)self.object)->library;
     switch (((const BracketObject *)self.object)->kind) {
     case BRACKET_MGRID: return grid(thread, key, false, library);
     case BRACKET_OGRID: return grid(thread, key, true, library);
-    case BRACKET_ROWS: return joined(thread, key, false, library);
-    case BRACKET_COLUMNS: return joined(thread, key, true, library);
     case BRACKET_TUPLE: return value_is_tuple(key) ? value_retain(key) : tuple_from_values(thread, &key, 1);
     default: return value_retain(key);
     }
@@ -128,14 +92,6 @@ static const Type ogrid_type_template = {.name = "numpy.lib._index_tricks_impl.O
                                          .base = (Type *)&object_type_template,
                                          .instance_size = sizeof(BracketObject),
                                          .get_item = bracket_get_item};
-static const Type rows_type_template = {.name = "numpy.lib._index_tricks_impl.RClass",
-                                        .base = (Type *)&object_type_template,
-                                        .instance_size = sizeof(BracketObject),
-                                        .get_item = bracket_get_item};
-static const Type columns_type_template = {.name = "numpy.lib._index_tricks_impl.CClass",
-                                           .base = (Type *)&object_type_template,
-                                           .instance_size = sizeof(BracketObject),
-                                           .get_item = bracket_get_item};
 static const Type index_type_template = {.name = "numpy.lib._index_tricks_impl.IndexExpression",
                                          .base = (Type *)&object_type_template,
                                          .instance_size = sizeof(BracketObject),
@@ -155,8 +111,6 @@ static Value bracket_new(Thread *thread, const Type *bracket_template, enum Brac
     Value make_cupy_##name(Thread *thread) { return bracket_new(thread, &bracket_template, kind, LIBRARY_CUPY); }
 BRACKET_MAKERS(mgrid, mgrid_type_template, BRACKET_MGRID)
 BRACKET_MAKERS(ogrid, ogrid_type_template, BRACKET_OGRID)
-BRACKET_MAKERS(r_, rows_type_template, BRACKET_ROWS)
-BRACKET_MAKERS(c_, columns_type_template, BRACKET_COLUMNS)
 BRACKET_MAKERS(s_, index_type_template, BRACKET_SLICE)
 BRACKET_MAKERS(index_exp, index_type_template, BRACKET_TUPLE)
 

@@ -255,6 +255,10 @@ HELPERS(HELPER_MAKER)
 PYTHON_MAKER("_inside", typecodes) PYTHON_MAKER("_inside", sctypeDict) PYTHON_MAKER("_inside", ScalarType)
 PYTHON_MAKER("_functions", block) PYTHON_MAKER("_functions", delete) PYTHON_MAKER("_functions", insert) PYTHON_MAKER("_functions", trim_zeros)
 PYTHON_MAKER("_functions", logspace) PYTHON_MAKER("_functions", geomspace) PYTHON_MAKER("_functions", apply_along_axis)
+PYTHON_MAKER("_joining", r_) PYTHON_MAKER("_joining", c_) PYTHON_MAKER("_pad_modes", pad)
+Value make_cupy_r_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_r_"); }
+Value make_cupy_c_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_c_"); }
+Value make_cupy_pad(Thread *thread) { return array_module_member(thread, "numpy._pad_modes", "cupy_pad"); }
 PYTHON_MAKER("_nditer", nditer) PYTHON_MAKER("_nditer", nested_iters)
 PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
 PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
@@ -303,6 +307,7 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
                                            {"nditer", make_nditer},
+                                           {"pad", make_pad},
                                            {"nested_iters", make_nested_iters},
                                            {"_StridedWalk", make_strided_walk},
                                            {"vectorize", make_vectorize},

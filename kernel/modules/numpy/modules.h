@@ -46,8 +46,8 @@ bool array_module_initialize(Thread *thread, Value module);
 #define MAKERS(X)                                                                                             \
     X(pi) X(e) X(inf) X(nan) X(euler_gamma) X(newaxis) X(dtype_class) X(finfo) X(iinfo) X(true_) X(false_)    \
     X(generic) X(number) X(integer) X(signedinteger) X(unsignedinteger) X(inexact) X(floating)                \
-    X(complexfloating) X(flexible) X(character) X(c_) X(r_) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
-    X(errstate) X(printoptions) X(cupy_c_) X(cupy_r_) X(cupy_s_) X(cupy_index_exp)              \
+    X(complexfloating) X(flexible) X(character) X(s_) X(index_exp) X(mgrid) X(ogrid)              \
+    X(errstate) X(printoptions) X(cupy_c_) X(cupy_r_) X(cupy_pad) X(cupy_s_) X(cupy_index_exp)              \
     X(cupy_mgrid) X(cupy_ogrid) X(longlong) X(ulonglong)
 Value make_strided_walk(Thread *thread); /* what numpy.nditer is made of (walk.c) */
 #define X(name) Value make_##name(Thread *thread);
