@@ -99,9 +99,8 @@ ARRAY_FUNCTION(median, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=F
 /* Where a quantile lies among n sorted elements (from 0), by NumPy's methods. */
 static double virtual_index(const char *method, double q, double n) {
     double alpha = 1, beta = 1;
-    if (!strcmp(method, "inverted_cdf") || !strcmp(method, "averaged_inverted_cdf") ||
-        !strcmp(method, "closest_observation"))
-        return n * q - 1;
+    if (!strcmp(method, "inverted_cdf") || !strcmp(method, "averaged_inverted_cdf")) return n * q - 1;
+    if (!strcmp(method, "closest_observation")) return n * q - 1 - 0.5;
     if (!strcmp(method, "interpolated_inverted_cdf"))
         alpha = 0, beta = 1;
     else if (!strcmp(method, "hazen"))
@@ -147,8 +146,8 @@ static Array *interpolated(ArrayCall *call, Array *sorted, double q, const char 
         at = ceil(at);
     else if (!strcmp(method, "averaged_inverted_cdf"))
         at = at == floor(at) ? at + 0.5 : ceil(at);
-    else if (!strcmp(method, "closest_observation"))
-        at = rint(at);
+    else if (!strcmp(method, "closest_observation")) /* the next one; of two as near, that with an even number, counted from one */
+        at = at == floor(at) && fmod(fabs(at), 2) == 1 ? at : floor(at) + 1;
     if (at < 0) at = 0;
     if (at > count - 1) at = count - 1;
     int64_t low = (int64_t)floor(at), high = low + 1 < (int64_t)count ? low + 1 : low;
@@ -397,7 +396,14 @@ static Variant quantile(ArrayCall *call, double scale, const char *range_error, 
         }
         if (!call_assign(call, call_slice(call, result, 0, i, 1, 1), value)) return variant_absent();
     }
-    return call_give_out(call, result ? result : call_new(call, DTYPE(FLOAT64), 1, &count), 3);
+    if (!result) result = call_new(call, DTYPE(FLOAT64), 1, &count);
+    if (result && q->dimensions > 1 && q->dimensions + result->dimensions - 1 <= ARRAY_DIMENSIONS_MAX) {
+        int64_t shape[ARRAY_DIMENSIONS_MAX];
+        memcpy(shape, q->shape, sizeof *shape * (size_t)q->dimensions);
+        memcpy(shape + q->dimensions, result->shape + 1, sizeof *shape * (size_t)(result->dimensions - 1));
+        result = call_reshape(call, result, q->dimensions + result->dimensions - 1, shape);
+    }
+    return call_give_out(call, result, 3);
 }
 #define QUANTILE                                                                                               \
     "(a, q, axis=None, out=None, overwrite_input=False, method='linear', keepdims=False, *, weights=None)"

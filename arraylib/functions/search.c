@@ -662,6 +662,10 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
         call_fail(call, "TypeError", "x may not be complex");
         return variant_absent();
     }
+    if (bins->dimensions != 1 && call->namespace != CUPY) {
+        call_fail(call, "ValueError", "object %s for desired array", bins->dimensions ? "too deep" : "of too small depth");
+        return variant_absent();
+    }
     int64_t count = bins->dimensions == 1 ? bins->shape[0] : 0;
     Array *rising = count > 1 ? APPLY2(less_equal, call_slice(call, bins, 0, 0, count - 1, 1),
                                        call_slice(call, bins, 0, 1, count - 1, 1))

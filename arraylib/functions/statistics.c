@@ -1,4 +1,5 @@
 /* Histograms, interpolation, covariance, derivatives and integrals of samples, padding. */
+#include "arraylib/functions/bin_rules.h"
 #include "arraylib/functions/compose.h"
 
 #include <math.h>
@@ -83,38 +84,64 @@ ARRAY_FUNCTION(bincount, NUMPY | CUPY, "(x, /, weights=None, minlength=0)",
                : variant_absent();
 }
 
+/* From where to where equal bins go. */
+static bool bin_range(ArrayCall *call, Array *a, size_t range_index, double range[2]) {
+    if (call_is_given(call, range_index)) {
+        Array *given = call_array_of(call, range_index, DTYPE(FLOAT64));
+        if (!given) return false;
+        if (array_size(given) != 2) return call_fail(call, "ValueError", "too many values to unpack (expected 2)");
+        range[0] = call_item(call, given, 0);
+        range[1] = call_item(call, given, 1);
+        if (range[0] > range[1]) return call_fail(call, "ValueError", "max must be larger than min in range parameter.");
+    } else if (!array_size(a)) {
+        range[0] = 0;
+        range[1] = 1;
+    } else {
+        range[0] = call_item(call, call_reduce(call, OPERATOR(minimum), a, ALL_AXES, false, NULL), 0);
+        range[1] = call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0);
+    }
+    if (!isfinite(range[0]) || !isfinite(range[1]))
+        return call_fail(call, "ValueError",
+                         call_is_given(call, range_index) ? "supplied range of [%g, %g] is not finite"
+                                                          : "autodetected range of [%g, %g] is not finite",
+                         range[0], range[1]);
+    if (range[0] == range[1]) {
+        range[0] -= 0.5;
+        range[1] += 0.5;
+    }
+    return !error_is_set(call->error);
+}
+
+/* How many equal bins a rule asks for; 0 with an error. */
+static int64_t bins_by_rule(ArrayCall *call, Array *a, const char *rule, size_t range_index, size_t weights_index) {
+    double range[2];
+    if (!bin_rule_exists(rule)) return call_fail(call, "ValueError", "'%s' is not a valid estimator for `bins`", rule);
+    if (weights_index && call_is_given(call, weights_index))
+        return call_fail(call, "TypeError", "Automated estimation of the number of bins is not supported for weighted data");
+    if (!bin_range(call, a, range_index, range)) return 0;
+    Array *sorted = call_sort(call, call_flat(call, call_cast(call, a, DTYPE(FLOAT64))), 0);
+    Array *here = sorted ? call_hold(call, array_to_device(sorted, call->runtime->host, call->error)) : NULL;
+    if (!here || !array_settle(here, call->error)) return 0;
+    const double *numbers = (const double *)array_data(here);
+    int64_t first = 0, end = here->shape[0];
+    while (call_is_given(call, range_index) && first < end && numbers[first] < range[0]) first++;
+    while (call_is_given(call, range_index) && end > first && !(numbers[end - 1] <= range[1])) end--;
+    BinSample sample = {numbers + first, end - first, range[0], range[1]};
+    bool is_at_limit;
+    double width = bin_rule_width(rule, &sample, &is_at_limit);
+    if (is_at_limit && !runtime_warn(call->runtime, "RuntimeWarning", call->error, "The number of bins estimated may be suboptimal.")) return 0;
+    if (!(width > 0)) return 1;
+    if (dtype_is_integer(a->dtype) && width < 1) width = 1;
+    return (int64_t)ceil((range[1] - range[0]) / width);
+}
+
 /* The edges of equal bins, or those given; *equal: how many equal bins, 0 for given edges. */
-static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_index, int64_t *equal,
-                        double range[2]) {
+static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_index, size_t weights_index, int64_t *equal, double range[2]) {
     *equal = 0;
-    if (bins.kind == VARIANT_STRING) { /* the rules that choose the number of bins */
-        const char *rule = bins.text->bytes;
-        double n = (double)array_size(a), width = 0;
-        double low = n ? call_item(call, call_reduce(call, OPERATOR(minimum), a, ALL_AXES, false, NULL), 0) : 0;
-        double high =
-            n ? call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0) : 1;
-        double sturges = (high - low) / (log2(n) + 1);
-        Array *sorted = n ? call_sort(call, call_flat(call, a), 0) : NULL;
-        double iqr = 0;
-        if (sorted)
-            iqr = call_item(call, call_quantile(call, sorted, 0.75), 0) -
-                  call_item(call, call_quantile(call, sorted, 0.25), 0);
-        double fd = 2 * iqr / cbrt(n);
-        if (!strcmp(rule, "auto"))
-            width = fd > 0 ? fmin(fd, sturges) : sturges;
-        else if (!strcmp(rule, "fd"))
-            width = fd;
-        else if (!strcmp(rule, "sturges"))
-            width = sturges;
-        else if (!strcmp(rule, "sqrt"))
-            width = (high - low) / sqrt(n);
-        else if (!strcmp(rule, "rice"))
-            width = (high - low) / (2 * cbrt(n));
-        else {
-            call_fail(call, "ValueError", "'%s' is not a valid estimator for `bins`", rule);
-            return NULL;
-        }
-        bins = variant_integer(width > 0 && n > 0 ? (int64_t)ceil((high - low) / width) : 1);
+    if (bins.kind == VARIANT_STRING) {
+        int64_t chosen = bins_by_rule(call, a, bins.text->bytes, range_index, weights_index);
+        if (chosen < 1) return NULL;
+        bins = variant_integer(chosen);
     }
     if (!variant_is_integral(bins) && bins.kind != VARIANT_FLOAT) {
         Array *edges =
@@ -142,33 +169,7 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
         call_fail(call, "ValueError", "`bins` must be positive, when an integer");
         return NULL;
     }
-    if (call_is_given(call, range_index)) {
-        Array *given = call_array_of(call, range_index, DTYPE(FLOAT64));
-        if (!given || array_size(given) != 2) return NULL;
-        range[0] = call_item(call, given, 0);
-        range[1] = call_item(call, given, 1);
-        if (range[0] > range[1]) {
-            call_fail(call, "ValueError", "max must be larger than min in range parameter.");
-            return NULL;
-        }
-    } else if (!array_size(a)) {
-        range[0] = 0;
-        range[1] = 1;
-    } else {
-        range[0] = call_item(call, call_reduce(call, OPERATOR(minimum), a, ALL_AXES, false, NULL), 0);
-        range[1] = call_item(call, call_reduce(call, OPERATOR(maximum), a, ALL_AXES, false, NULL), 0);
-    }
-    if (!isfinite(range[0]) || !isfinite(range[1])) {
-        call_fail(call, "ValueError",
-                  call_is_given(call, range_index) ? "supplied range of [%g, %g] is not finite"
-                                                   : "autodetected range of [%g, %g] is not finite",
-                  range[0], range[1]);
-        return NULL;
-    }
-    if (range[0] == range[1]) {
-        range[0] -= 0.5;
-        range[1] += 0.5;
-    }
+    if (!bin_range(call, a, range_index, range)) return NULL;
     *equal = count;
     const Dtype *dtype = dtype_is_inexact(a->dtype) ? dtype_real(a->dtype) : DTYPE(FLOAT64);
     double step = (range[1] - range[0]) / (double)count;
@@ -296,7 +297,7 @@ ARRAY_FUNCTION(histogram, NUMPY | CUPY, "(a, bins=10, range=None, density=None, 
             return variant_absent();
         }
     }
-    Array *edges = a ? bin_edges(call, a, call->arguments[1], 2, &equal, range) : NULL;
+    Array *edges = a ? bin_edges(call, a, call->arguments[1], 2, 4, &equal, range) : NULL;
     bool directly = edges && !weights && counts_directly(call, a, equal);
     Array *counts = !edges ? NULL : directly ? counts_of_equal(call, a, edges, equal) : counts_between(call, a, edges, weights);
     if (density && counts) {
@@ -317,7 +318,7 @@ ARRAY_FUNCTION(
     Array *a = call_array(call, 0);
     double range[2];
     int64_t equal;
-    return a ? call_give(call, bin_edges(call, a, call->arguments[1], 2, &equal, range)) : variant_absent();
+    return a ? call_give(call, bin_edges(call, a, call->arguments[1], 2, 3, &equal, range)) : variant_absent();
 }
 
 ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=None, weights=None)",
@@ -353,7 +354,7 @@ ARRAY_FUNCTION(histogram2d, NUMPY | CUPY, "(x, y, bins=10, range=None, density=N
             if (!edges[i] || !call_set(call, edges[i], variant_integer(count), variant_float(high)))
                 return variant_absent();
         } else {
-            edges[i] = bin_edges(call, points[i], mine, SIZE_MAX, &equal, range);
+            edges[i] = bin_edges(call, points[i], mine, SIZE_MAX, 0, &equal, range);
         }
         if (!edges[i]) return variant_absent();
         int64_t count = edges[i]->shape[0] - 1;

@@ -401,6 +401,7 @@ pickles
 plain_files
 poly1d
 polynomials
+quantiles_and_bins_host
 random
 random_distributions
 recarrays
