@@ -73,7 +73,7 @@ static int set_up(void **state) {
     f->system.driver.launch = pretend_launch;
     f->system.driver.set_bytes_async = pretend_set;
     f->system.driver.copy_to_host = pretend_to_host;
-    f->state = (CudaState){.system = &f->system, .context = (CudaContext)(uintptr_t)1, .capability = 80, .processor_count = 8};
+    f->state = (CudaState){.system = &f->system, .context = (CudaContext)(uintptr_t)1, .capability = 80, .processor_count = 8, .shared_most = 163 * 1024};
     f->operations.copy_to_host = copy_to_host;
     f->operations.copy_within = copy_within;
     Error error = ERROR_NONE;
@@ -309,7 +309,15 @@ static void indexing_and_sorting_compile(void **state) {
         sort = (SortTask){.dtype = &dtypes[number], .rows = 1, .length = 5000, .data = many, .indexes = places};
         check(cuda_sort(&f->device, &sort, &error), &error, "radix sort");
         free(many), free(places);
+        if (dtypes[number].item_size < 4) continue;
+        int before = launches;
+        sort = (SortTask){.dtype = &dtypes[number], .rows = 1, .length = 1 << 20, .data = calloc(1 << 20, 8)};
+        check(cuda_sort(&f->device, &sort, &error), &error, "sort by spreading");
+        assert_int_equal(launches - before, 1 + 4 + 1 + 1 + dtypes[number].item_size); /* clearing, stages; and the radix sort's */
+        free(sort.data);
     }
+    for (size_t size = 1; size <= 16; size *= 2)
+        check(cuda_compress(&f->device, memory, memory, size, 20000, memory, &error), &error, "compress");
     int64_t count;
     check(cuda_count_nonzero(&f->device, (Shape){2, extents}, operand(DTYPE_BOOL, c_strides), &count, &error), &error, "nonzero");
 }

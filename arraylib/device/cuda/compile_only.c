@@ -29,6 +29,8 @@ static int give_zero(int *can, int device, int peer) { return *can = 0, 0; }
 static int give_attribute(int *value, int attribute, int device) {
     const char *text = getenv("CUPOLA_COMPILE_ONLY");
     int capability = text ? atoi(text) : 0;
+    int shared = capability == 80 || capability == 87 ? 163 : capability >= 90 && capability < 120 ? 227 : capability >= 80 ? 99 : 64; /* KiB */
+    if (attribute == ATTRIBUTE_SHARED_MOST) return *value = shared * 1024, 0;
     *value = attribute == ATTRIBUTE_MAJOR ? capability / 10 : attribute == ATTRIBUTE_MINOR ? capability % 10 : attribute == ATTRIBUTE_PROCESSORS ? 100 : 1024;
     return 0;
 }

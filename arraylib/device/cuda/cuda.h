@@ -41,7 +41,7 @@ typedef struct CudaState {
     CudaContext context;      /* NULL until the device is first used */
     unsigned contexts;        /* how many there were: modules and functions of older ones are gone */
     int capability;           /* 90 for compute capability 9.0 */
-    int processor_count;
+    int processor_count, shared_most; /* bytes of shared memory that a block may ask for */
     HashTable functions;      /* key -> CudaFunction */
     HashTable jobs;           /* key -> CudaJob: what is being built beside the work */
     CudaLaunches *launches;   /* what is launched often; NULL: nothing yet */
@@ -67,7 +67,8 @@ enum { /* cuDeviceGetAttribute */
     ATTRIBUTE_THREADS_PER_BLOCK = 1, ATTRIBUTE_BLOCK_X = 2, ATTRIBUTE_GRID_X = 5, ATTRIBUTE_SHARED = 8,
     ATTRIBUTE_CONSTANT = 9, ATTRIBUTE_WARP = 10, ATTRIBUTE_REGISTERS = 12, ATTRIBUTE_CLOCK = 13,
     ATTRIBUTE_PROCESSORS = 16, ATTRIBUTE_MEMORY_CLOCK = 36, ATTRIBUTE_BUS_WIDTH = 37, ATTRIBUTE_L2 = 38,
-    ATTRIBUTE_THREADS_PER_PROCESSOR = 39, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76
+    ATTRIBUTE_THREADS_PER_PROCESSOR = 39, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76,
+    ATTRIBUTE_SHARED_MOST = 97
 };
 
 /* ---- compile_only.c ---- */
@@ -196,6 +197,9 @@ bool cuda_arg_reduce(Device *device, const ArgReduceTask *task, Error *error);
 bool cuda_gather(Device *device, const GatherTask *task, Error *error);
 bool cuda_scatter(Device *device, const GatherTask *task, Error *error);
 bool cuda_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error);
+/* The true ones of a mask whose bytes lie side by side; and the elements of `size` bytes (1, 2, 4, 8, 16) that it keeps. */
+bool cuda_count_true(Device *device, const char *mask, int64_t count, int64_t *found, Error *error);
+bool cuda_compress(Device *device, const char *mask, const char *source, size_t size, int64_t count, char *output, Error *error);
 bool cuda_nonzero(Device *device, Shape shape, Operand input, int64_t count, int64_t *output, Error *error);
 /* 1: copied by tiles; 0: not a case for them; -1: failed. */
 int cuda_transpose(Device *device, Shape shape, const Operand *input, const Operand *output, Error *error);

@@ -156,6 +156,7 @@ static const DeviceOperations cuda_operations = {
     .gather = cuda_gather,
     .scatter = cuda_scatter,
     .count_nonzero = cuda_count_nonzero,
+    .compress = cuda_compress,
     .nonzero = cuda_nonzero,
     .sort = cuda_sort,
     .search = cuda_search,
@@ -197,6 +198,7 @@ static Device *device_open(ArrayRuntime *runtime, CudaSystem *system, int number
     system->driver.device_attribute(&major, ATTRIBUTE_MAJOR, state->device);
     system->driver.device_attribute(&minor, ATTRIBUTE_MINOR, state->device);
     system->driver.device_attribute(&state->processor_count, ATTRIBUTE_PROCESSORS, state->device);
+    system->driver.device_attribute(&state->shared_most, ATTRIBUTE_SHARED_MOST, state->device);
     state->capability = 10 * major + minor;
     system->users++;
     *device = (Device){.operations = &cuda_operations, .runtime = runtime, .kind = DEVICE_CUDA, .number = number, .pool = pool, .state = state};

@@ -188,8 +188,12 @@ static bool shape_is_empty(Shape shape) {
 
 bool cuda_count_nonzero(Device *device, Shape shape, Operand input, int64_t *count, Error *error) {
     NonzeroRun run = {0};
+    Layout layout;
+    const int64_t *strides[] = {input.strides};
     *count = 0;
     if (shape_is_empty(shape)) return true;
+    layout_make(&layout, shape, strides, 1);
+    if (layout_is_contiguous(&layout, 0, 1)) return cuda_count_true(device, input.data, layout.count, count, error);
     bool good = begin_nonzero(device, shape, &input, &run, error) &&
                 device->operations->copy_to_host(device, count, run.tiles + run.tile_count * 8, sizeof *count, error);
     cuda_free(device, run.tiles, run.tiles_size);

@@ -1,6 +1,7 @@
 /* Sorting: a stable radix sort, eight bits a pass and one reading of the keys in each (sort.cu), over keys whose unsigned order is the elements' order (NaN
- * last). Many short rows are sorted together, each by a block in shared memory (sort_short.cu). */
-#include "arraylib/device/cuda/cuda.h"
+ * last). Many short rows are sorted together, each by a block in shared memory (sort_short.cu). Where no places are wanted and there are
+ * many keys, sort_spread.c comes first, and the radix sort's launches do nothing if that did it. */
+#include "arraylib/device/cuda/sort.h"
 
 #include "arraylib/device/cuda/sort_text.h"
 #include "base/memory.h"
@@ -17,9 +18,10 @@ static const char *key_type(const Dtype *dtype) {
            : dtype->item_size == 4 ? "unsigned" : "unsigned long long";
 }
 
-static void append_key_text(TextBuffer *source, const Dtype *dtype) {
+void cuda_sort_append_key(TextBuffer *source, const Dtype *dtype, bool places) {
     int bits = dtype->item_size * 8;
-    text_append_format(source, "typedef %s Key;\nenum { BITS = %d };\n", key_type(dtype), bits);
+    text_append_format(source, "typedef %s Key;\nenum { BITS = %d, MANTISSA = %d };\n", key_type(dtype), bits,
+                       dtype->kind != 'f' ? 0 : bits == 16 ? 10 : bits == 32 ? 23 : 52);
     unsigned long long top = 1ull << (bits - 1);
     switch (dtype->kind) {
     case 'i':
@@ -31,10 +33,10 @@ static void append_key_text(TextBuffer *source, const Dtype *dtype) {
         text_append_format(source,
                            "__device__ inline Key to_key(Key x) {\n    Key size = (Key)(x & (Key)%lluull);\n"
                            "    if (size > (Key)%lluull) return (Key)~(Key)0; // NaN\n"
-                           "    if (size == 0) return (Key)%lluull; // both zeros are equal\n"
+                           "%s"
                            "    return x & (Key)%lluull ? (Key)~x : (Key)(x | (Key)%lluull);\n}\n"
                            "__device__ inline Key from_key(Key k) { return k & (Key)%lluull ? (Key)(k & (Key)%lluull) : (Key)~k; }\n",
-                           top - 1, infinity, top, top, top, top, top - 1);
+                           top - 1, infinity, places ? "    if (size == 0) return (Key)1 << (BITS - 1); // both zeros are equal\n" : "", top, top, top, top - 1);
         break;
     }
     default: text_append(source, "__device__ inline Key to_key(Key x) { return x; }\n__device__ inline Key from_key(Key k) { return k; }\n");
@@ -44,20 +46,20 @@ static void append_key_text(TextBuffer *source, const Dtype *dtype) {
 enum { STAGE_SHORT = 0, STAGE_COUNT = 1, STAGE_PLACE, COUNTING_BLOCKS = 1056 /* eight a multiprocessor of a large GPU */ };
 
 /* Counts of rows that are `long` do not fit beside two marks in 32 bits. */
-static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage, bool is_long, Error *error) {
-    char key[24];
-    snprintf(key, sizeof key, "sort%d/%c%s", stage, dtype->code, is_long ? "/long" : "");
+static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage, bool is_long, bool places, Error *error) {
+    char key[32];
+    snprintf(key, sizeof key, "sort%d/%c%s%s", stage, dtype->code, is_long ? "/long" : "", places ? "/places" : "");
     CudaFunction function = cuda_function_find(device, key);
     if (function) return function;
     TextBuffer source = TEXT_BUFFER_EMPTY;
-    append_key_text(&source, dtype);
+    cuda_sort_append_key(&source, dtype, places);
     text_append_format(&source, "#define STAGE %d\ntypedef unsigned %s Told;\n", stage, is_long ? "long long" : "int");
     text_append(&source, stage == STAGE_SHORT ? sort_short_text : sort_text);
     return cuda_function_build(device, key, BUILD_NOW, &source, error);
 }
 
 static bool sort_short(Device *device, const SortTask *task, Error *error) {
-    CudaFunction function = sort_function(device, task->dtype, STAGE_SHORT, false, error);
+    CudaFunction function = sort_function(device, task->dtype, STAGE_SHORT, false, task->indexes, error);
     SortTask copy = *task;
     int length = (int)task->length, padded = 2;
     while (padded < length) padded *= 2;
@@ -67,26 +69,31 @@ static bool sort_short(Device *device, const SortTask *task, Error *error) {
 
 /* One pass's parameter, as in sort.cu. */
 typedef struct Pass {
-    char *keys, *keys_out, *indexes, *indexes_out, *told, *totals, *next;
-    int64_t length;
+    char *keys, *keys_out, *indexes, *indexes_out, *told, *totals, *next, *needed;
+    int64_t length, tiles;
     int shift, first, last;
 } Pass;
 
-/* Memory for a row: two buffers of keys, two of indexes, what tiles tell, the counts and tile numbers of the passes. */
+/* Memory for a row: two buffers of keys, two of indexes, what tiles tell in every pass, the counts and tile numbers of the passes; and
+ * what sort_spread.c wants, whose keys are where the two buffers are. */
 enum { PASSES_MAX = 8, TOTALS_SIZE = DIGITS * 4 };
 typedef struct Scratch {
-    char *keys[2], *indexes[2], *told, *totals;
+    char *keys[2], *indexes[2], *told, *totals, *rest;
+    bool spreads;
 } Scratch;
 
 static bool is_long(const SortTask *task) { return task->length >= 1 << 30; }
 static size_t told_size(const SortTask *task) { return is_long(task) ? 8 : 4; }
 
-static size_t scratch_plan(const SortTask *task, char *memory, Scratch *scratch) {
-    size_t used = 0, n = (size_t)task->length, tile = (size_t)tile_size(task->dtype), tiles = (n + tile - 1) / tile;
-    size_t sizes[] = {n * task->dtype->item_size, n * task->dtype->item_size, task->indexes ? n * 4 : 0, task->indexes ? n * 4 : 0,
-                      tiles * DIGITS * told_size(task), PASSES_MAX * (TOTALS_SIZE + 4)};
+static size_t scratch_plan(Device *device, const SortTask *task, char *memory, Scratch *scratch) {
+    size_t used = 0, item = task->dtype->item_size, n = (size_t)task->length, tile = (size_t)tile_size(task->dtype), tiles = (n + tile - 1) / tile;
+    size_t spread = 0, rest = 0, both = 2 * n * item;
+    scratch->spreads = cuda_sort_spread_room(device, task, &spread, &rest);
+    if (spread > both) both = spread;
+    size_t sizes[] = {n * item, both - n * item, task->indexes ? n * 4 : 0, task->indexes ? n * 4 : 0, item * tiles * DIGITS * told_size(task),
+                      PASSES_MAX * (TOTALS_SIZE + 4), rest};
     char **parts[] = {&scratch->keys[0], &scratch->keys[1], &scratch->indexes[0], &scratch->indexes[1], &scratch->told,
-                      &scratch->totals};
+                      &scratch->totals, &scratch->rest};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         *parts[i] = memory ? memory + used : NULL;
         used += (sizes[i] + 15) & ~(size_t)15;
@@ -103,8 +110,9 @@ static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages,
     int64_t tile = tile_size(task->dtype), tiles = (task->length + tile - 1) / tile;
     int bits = task->dtype->item_size * 8;
     char *elements = task->data + row * task->length * (int64_t)task->dtype->item_size;
-    Pass pass = {.keys = elements, .told = scratch->told, .totals = scratch->totals, .length = task->length};
+    Pass pass = {.keys = elements, .told = scratch->told, .totals = scratch->totals, .length = task->length, .tiles = tiles};
     void *parameters[] = {&pass};
+    if (scratch->spreads && !cuda_sort_spread(device, task, elements, scratch->keys[0], scratch->rest, &pass.needed, error)) return false;
     bool good = clear(device, scratch->totals, PASSES_MAX * (TOTALS_SIZE + 4), error) &&
                 cuda_launch(device, stages[0], tiles < COUNTING_BLOCKS ? tiles : COUNTING_BLOCKS, BLOCK, parameters, error);
     for (int side = 0; pass.shift < bits && good; pass.shift += 8, side = !side) {
@@ -117,7 +125,8 @@ static bool sort_row(Device *device, const SortTask *task, CudaFunction *stages,
         int number = pass.shift / 8;
         pass.totals = scratch->totals + number * TOTALS_SIZE;
         pass.next = scratch->totals + PASSES_MAX * TOTALS_SIZE + number * 4;
-        good = clear(device, scratch->told, (size_t)tiles * DIGITS * told_size(task), error) && cuda_launch(device, stages[1], tiles, BLOCK, parameters, error);
+        pass.told = scratch->told + (size_t)number * (size_t)tiles * DIGITS * told_size(task);
+        good = cuda_launch(device, stages[1], tiles, BLOCK, parameters, error);
         if (pass.last && pass.first && pass.keys_out && good)
             good = device->operations->copy_within(device, elements, pass.keys_out, (size_t)task->length, error);
         pass.keys = pass.keys_out;
@@ -153,12 +162,12 @@ bool cuda_sort(Device *device, const SortTask *task, Error *error) {
     if (task->length <= SHORT) return sort_short(device, task, error);
     CudaFunction stages[2];
     for (int stage = STAGE_COUNT; stage <= STAGE_PLACE; stage++)
-        if (!(stages[stage - 1] = sort_function(device, task->dtype, stage, is_long(task), error))) return false;
+        if (!(stages[stage - 1] = sort_function(device, task->dtype, stage, is_long(task), task->indexes, error))) return false;
     Scratch scratch;
-    size_t size = scratch_plan(task, NULL, &scratch);
+    size_t size = scratch_plan(device, task, NULL, &scratch);
     char *memory = cuda_allocate(device, size, error);
     bool good = memory != NULL;
-    scratch_plan(task, memory, &scratch);
+    scratch_plan(device, task, memory, &scratch);
     for (int64_t row = 0; row < task->rows && good; row++)
         good = sort_row(device, task, stages, row, &scratch, error) && runtime_poll(device->runtime, error);
     cuda_free(device, memory, size);

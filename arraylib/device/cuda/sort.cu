@@ -46,10 +46,11 @@ struct Pass {
     Key *keys_out;           // NULL: only the indexes are wanted
     const unsigned *indexes; // NULL: places are counted from 0 (the first pass), or there are none
     void *indexes_out;       // unsigned, or long long in the last pass; NULL: no indexes
-    Told *told;               // [tiles][DIGITS]: what a tile tells; 0: nothing yet
+    Told *told;               // [tiles][DIGITS]: what a tile tells; 0: nothing yet; in stage 1 [passes][tiles][DIGITS], cleared there
     unsigned *totals;         // [DIGITS], of this pass; in stage 1 [passes][DIGITS]
     unsigned *next;           // the number of the next tile
-    long long length;
+    const unsigned *needed;   // NULL: yes; else 0: the row is sorted already (sort_spread.cu)
+    long long length, tiles;
     int shift, first, last;
 };
 
@@ -61,6 +62,7 @@ __device__ inline void count(const Pass &p) {
     __shared__ unsigned digits[COPIES][PASSES][DIGITS];
     unsigned *all = &digits[0][0][0], (*mine)[DIGITS] = digits[threadIdx.x % COPIES];
     for (int i = threadIdx.x; i < COPIES * PASSES * DIGITS; i += THREADS) all[i] = 0;
+    for (long long i = blockIdx.x * (long long)THREADS + threadIdx.x; i < PASSES * p.tiles * DIGITS; i += gridDim.x * (long long)THREADS) p.told[i] = 0;
     __syncthreads();
     for (long long i = blockIdx.x * (long long)THREADS + threadIdx.x; i < p.length; i += gridDim.x * (long long)THREADS) {
         Key key = to_key(p.keys[i]);
@@ -170,6 +172,7 @@ __device__ inline void place(const Pass &p) {
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS, 3) kernel(const Pass p) {
+    if (p.needed && !*p.needed) return;
 #if STAGE == 1
     count(p);
 #else
