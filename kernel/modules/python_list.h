@@ -69,6 +69,7 @@
     P(modules_numpy_hermite, "numpy.polynomial.hermite") \
     P(modules_numpy_hermite_e, "numpy.polynomial.hermite_e") \
     P(modules_numpy_inside, "numpy._inside") \
+    P(modules_numpy_seldom, "numpy._seldom") \
     P(modules_numpy_observed, "numpy._observed") \
     P(modules_numpy_joining, "numpy._joining") \
     P(modules_numpy_laguerre, "numpy.polynomial.laguerre") \

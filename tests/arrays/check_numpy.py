@@ -407,6 +407,7 @@ random_distributions
 recarrays
 recfunctions
 records
+seldom
 strings
 subclasses
 tables

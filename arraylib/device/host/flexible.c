@@ -26,6 +26,12 @@ static bool run_cast(void *context, char *const *data, const int64_t *strides, i
             element_copy(run->to, out, in);
             continue;
         }
+        if (run->to == DTYPE(BOOL) && run->from->kind == 'V') {
+            bool truth;
+            if (!element_truth(run->runtime, run->from, in, &truth, error)) return false;
+            *(uint8_t *)out = truth;
+            continue;
+        }
         if (run->to->kind == 'O' && dtype_is_date(run->from) && run->runtime->hooks.date) { /* datetime's own objects */
             VariantHandle *made;
             if (!run->runtime->hooks.date(run->runtime->hook_context, run->from, date_read(in), &made, error)) return false;

@@ -153,10 +153,18 @@ static bool variant_from_buffer(Thread *thread, Value value, Variant *variant) {
 /* Objects that say themselves how they become arrays, and sequences by their length and items.
  * 1: done, 0: it is no such object, -1: an exception. */
 static int variant_from_protocol(Thread *thread, Value value, Variant *variant) {
-    Value method = value_find_attribute_c(thread, value, "__array__");
+    Value array, method;
+    int told = value.object->type->flags & TYPE_HEAP && !value_is_type(value) ? array_from_interface(thread, value, &array) : 0;
+    if (told > 0) {
+        bool succeeded = variant_from_value(thread, array, variant);
+        value_release(array);
+        return succeeded ? 1 : -1;
+    }
+    if (told < 0) return -1;
+    method = value_find_attribute_c(thread, value, "__array__");
     if (exception_is_set(thread)) return -1;
     if (!value_is_absent(method)) {
-        Value array = value_call_none(thread, method);
+        array = value_call_none(thread, method);
         value_release(method);
         if (value_is_absent(array)) return -1;
         bool succeeded = value_is_ndarray(array) && variant_from_value(thread, array, variant);

@@ -56,7 +56,8 @@ typedef struct Capsule {
 
 static void capsule_destroy(Object *self) {
     Capsule *capsule = (Capsule *)self;
-    if (capsule->name == plain_name || capsule->name == taken_plain) {
+    if (!strcmp(capsule->name, "array_struct")) array_release(capsule->pointer);
+    else if (capsule->name == plain_name || capsule->name == taken_plain) {
         DlManaged *managed = capsule->pointer;
         if (managed && managed->deleter) managed->deleter(managed);
     } else if (capsule->name == versioned_name || capsule->name == taken_versioned) {
@@ -89,6 +90,26 @@ static Value capsule_new(Thread *thread, const char *name, void *pointer) {
     capsule->name = name;
     capsule->pointer = pointer;
     return value_from_object(capsule);
+}
+
+static const char array_struct_name[] = "array_struct";
+
+Value array_capsule_new(Thread *thread, Array *array) {
+    Value capsule = capsule_new(thread, array_struct_name, array_retain(array));
+    if (value_is_absent(capsule)) array_release(array);
+    return capsule;
+}
+
+Array *array_in_capsule(Thread *thread, Value value) {
+    Type *type = type_from_template(thread, &capsule_type_template);
+    if (!type || value.tag != TAG_OBJECT || value.object->type != type) return NULL;
+    const Capsule *capsule = (const Capsule *)value.object;
+    if (strcmp(capsule->name, array_struct_name)) return NULL;
+    Array *source = capsule->pointer;
+    Error error = ERROR_NONE;
+    Array *view = array_view(source, source->dtype, source->dimensions, source->shape, source->strides, 0, &error);
+    if (!view) raise_array_error(thread, &error);
+    return view;
 }
 
 /* ---- lending ---- */

@@ -603,7 +603,13 @@ NATIVE(dtype_new_byte_order) {
     return dtype_as_given(thread, arguments[0], changed);
 }
 
+NATIVE(dtype_class_get_item) {
+    NATIVE_UNUSED;
+    return generic_alias_new(thread, arguments[0], arguments[1]);
+}
+
 static const NativeEntry dtype_methods[] = {
+    {"__class_getitem__", "($cls, item, /)", "The type with parameters: dtype[...].", dtype_class_get_item, NULL, NATIVE_CLASS},
     {"newbyteorder", "($self, new_order='S', /)", "The dtype in another byte order.", dtype_new_byte_order, NULL, 0},
     {"__reduce__", "($self, /)", NULL, dtype_reduce, NULL, 0},
     {"__setstate__", "($self, state, /)", NULL, dtype_set_state, NULL, 0},

@@ -319,7 +319,7 @@ bool array_type_add_methods(Thread *thread, Type *type, ArrayLibrary library) {
         if (!add_method(thread, type, function, library == LIBRARY_CUPY ? CUPY : NUMPY, SELF_ARRAY))
             return false;
     }
-    return true;
+    return library == LIBRARY_CUPY || ndarray_add_seldom_methods(thread, type);
 }
 
 /* Methods of random.Generator and the like: MEMBER blocks below its path, and for RandomState those of np.random. */

@@ -363,7 +363,8 @@ static bool numpy_initialize(Thread *thread, Value module) {
                  module_add_functions(thread, module, print_functions) && module_add_functions(thread, module, type_functions) &&
                  module_add_functions(thread, module, callable_functions) && module_add_functions(thread, module, dlpack_functions) &&
                  module_add_functions(thread, module, index_functions) &&
-                 module_add_functions(thread, module, walk_functions) && module_add_functions(thread, module, file_functions);
+                 module_add_functions(thread, module, walk_functions) && module_add_functions(thread, module, file_functions) &&
+                 module_add_functions(thread, module, member_functions);
     if (added) array_override_functions(thread, module, "numpy");
     return added;
 }

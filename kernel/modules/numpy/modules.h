@@ -62,7 +62,7 @@ Value numpy_exception(Thread *thread, const char *name);
 bool numpy_exceptions_make(Thread *thread);
 
 extern const NativeEntry state_functions[], type_functions[], callable_functions[], dlpack_functions[], index_functions[],
-    walk_functions[], file_functions[], print_functions[], cupy_index_functions[];
+    walk_functions[], file_functions[], member_functions[], print_functions[], cupy_index_functions[];
 
 Value np_from_string(Thread *thread, const Native *native, const Value *arguments); /* plain_files.c */
 Value np_from_file(Thread *thread, const Native *native, const Value *arguments);

@@ -9,6 +9,12 @@ Value ndarray_dlpack(Thread *thread, const Native *native, const Value *argument
 Value ndarray_dlpack_device(Thread *thread, const Native *native, const Value *arguments);
 
 Value ndarray_to_file(Thread *thread, const Native *native, const Value *arguments);
+bool ndarray_add_seldom_methods(Thread *thread, Type *type);
+Value ndarray_addresses(Thread *thread, Value self, Value address);
+int array_from_interface(Thread *thread, Value object, Value *array);
+/* __array_struct__: a capsule that holds an array, and the array (owned) that one of these capsules holds, else NULL. */
+Value array_capsule_new(Thread *thread, Array *array);
+Array *array_in_capsule(Thread *thread, Value capsule);
 Value ndarray_item(Thread *thread, Value self); /* the only element (or the first) as Python's own number */
 Value ndarray_to_complex(Thread *thread, Value self);
 /* An array over the bytes of a bytes, bytearray, memoryview or array object. */

@@ -469,12 +469,17 @@ static Value shared_address(Thread *thread, const Array *array) {
 }
 
 static Value get_ctypes(Thread *thread, Value self) {
-    Value attributes = dict_new(thread), object = VALUE_ABSENT;
     Value address = shared_address(thread, value_ndarray(self));
-    if (!value_is_absent(attributes) && !value_is_absent(address) && dict_set_c(thread, value_dict(attributes), "data", address))
-        object = namespace_new(thread, value_dict(attributes));
-    value_release(attributes);
+    Value object = value_is_absent(address) ? address : ndarray_addresses(thread, self, address);
+    value_release(address);
     return object;
+}
+
+static Value get_array_struct(Thread *thread, Value self) {
+    Value address = shared_address(thread, value_ndarray(self));
+    if (value_is_absent(address)) return address;
+    value_release(address);
+    return array_capsule_new(thread, value_ndarray(self));
 }
 
 /* A MemoryPointer to the first element: it holds the bytes from there to the end of the memory. */
@@ -498,6 +503,13 @@ static Value get_cupy_data(Thread *thread, Value self) {
     return pointer;
 }
 
+/* dtype.descr; a type of its own where fields cannot tell it. */
+static Value interface_fields(Thread *thread, const Dtype *dtype) {
+    Value object = value_from_dtype(thread, dtype), fields = value_is_absent(object) ? object : value_get_attribute_c(thread, object, "descr");
+    value_release(object);
+    return fields;
+}
+
 /* __array_interface__ and __cuda_array_interface__: shape, typestr, data, strides, version. */
 static Value array_interface(Thread *thread, Value self, int version) {
     const Array *array = value_ndarray(self);
@@ -510,6 +522,7 @@ static Value array_interface(Thread *thread, Value self, int version) {
     value_tuple(place)->items[1] = value_from_bool(!array->writeable);
     Value strides = array_is_c_contiguous(array) ? VALUE_NONE : get_strides(thread, self);
     bool filled = dict_set_c(thread, dict, "data", place) && dict_set_c_owned(thread, dict, "strides", strides) &&
+                  (version < 3 || !device_is_host(array_device(array)) || dict_set_c_owned(thread, dict, "descr", interface_fields(thread, array->dtype))) &&
                   dict_set_c_owned(thread, dict, "typestr", string_from_c(thread, array->dtype->string)) &&
                   dict_set_c_owned(thread, dict, "shape", get_shape(thread, self)) &&
                   dict_set_c(thread, dict, "version", value_from_int(version));
@@ -548,6 +561,7 @@ const PropertyEntry numpy_ndarray_properties[] = {
     {"data", get_numpy_data, NULL, "Memory of the array's elements."},
     {"ctypes", get_ctypes, NULL, "An object with the address of the elements: x.ctypes.data."},
     {"__array_interface__", get_array_interface, NULL, "Array protocol: Python side."},
+    {"__array_struct__", get_array_struct, NULL, "Array protocol: C side."},
     {"__array_priority__", get_numpy_priority, NULL, NULL},
     {NULL, NULL, NULL, NULL}};
 const PropertyEntry cupy_ndarray_properties[] = {

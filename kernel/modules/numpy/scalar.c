@@ -292,6 +292,17 @@ static Value scalar_get_flat(Thread *thread, Value self) { return scalar_array_a
 static Value scalar_get_flags(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "flags"); }
 static Value scalar_get_data(Thread *thread, Value self) { return scalar_array_attribute(thread, self, "data"); }
 
+/* Of an array with the scalar as its only element. */
+static Value attribute_of_array(Thread *thread, Value self, const char *name) {
+    Array *array = array_from_value(thread, self, NULL);
+    Value object = array ? value_from_array(thread, array) : VALUE_ABSENT;
+    Value attribute = value_is_absent(object) ? object : value_get_attribute_c(thread, object, name);
+    value_release(object);
+    return attribute;
+}
+static Value scalar_get_interface(Thread *thread, Value self) { return attribute_of_array(thread, self, "__array_interface__"); }
+static Value scalar_get_struct(Thread *thread, Value self) { return attribute_of_array(thread, self, "__array_struct__"); }
+
 static const PropertyEntry generic_properties[] = {{"dtype", scalar_get_dtype, NULL, "Get the data type."},
                                                    {"shape", scalar_get_shape, NULL, "Tuple of array dimensions."},
                                                    {"strides", scalar_get_shape, NULL, "Tuple of bytes steps."},
@@ -307,6 +318,8 @@ static const PropertyEntry generic_properties[] = {{"dtype", scalar_get_dtype, N
                                                    {"flat", scalar_get_flat, NULL, "A 1-D view of the scalar."},
                                                    {"flags", scalar_get_flags, NULL, "Memory layout."},
                                                    {"data", scalar_get_data, NULL, "Pointer to start of data."},
+                                                   {"__array_interface__", scalar_get_interface, NULL, "Array protocol: Python side."},
+                                                   {"__array_struct__", scalar_get_struct, NULL, "Array protocol: C side."},
                                                    {NULL, NULL, NULL, NULL}};
 
 /* ---- Methods ---- */

@@ -16,6 +16,8 @@ Value core_ufunc_object(Thread *thread, const char *name);
 const Operator *core_operator(const char *name); /* NULL: none */
 extern const Type ufunc_type_template, cupy_ufunc_type_template;
 
+Value ufunc_resolve_dtypes(Thread *thread, const Native *native, const Value *arguments);
+
 /* x += y on an array. */
 Value array_in_place(Thread *thread, const Operator *operator_row, Value left, Value right);
 

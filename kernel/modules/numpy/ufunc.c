@@ -782,11 +782,47 @@ static bool types_append(Thread *thread, Value list, const Operator *row, int lo
 /* The loop over values of the language, which all but those about a float's bits have. */
 static const char *objects_loop(const Operator *row) {
     static const char *const without[] = {"isnan", "isnat", "isinf", "isfinite", "signbit", "spacing", "copysign", "nextafter", "heaviside",
-                                          "logaddexp", "logaddexp2", "ldexp", "divmod"};
+                                          "logaddexp", "logaddexp2", "ldexp", "divmod", "float_power"};
     for (size_t i = 0; i < sizeof without / sizeof *without; i++)
         if (!strcmp(row->name, without[i])) return NULL;
     if (row->outputs != 1 || row->inputs > 2) return NULL;
     return row->inputs == 1 ? "O->O" : "OO->O";
+}
+
+/* Loops that no table of numbers has: over dates, and comparisons of int64 with uint64. `before` is the type of the loop that they stand
+ * before; 'O': at the end of those over numbers. */
+static const char *special_loops(const Operator *row, char before) {
+    static const struct {
+        const char *names; /* between spaces */
+        char before;
+        const char *types;
+    } rows[] = {{" add ", 'O', "Mm->M mm->m mM->M"},
+                {" subtract ", 'O', "Mm->M mm->m MM->m"},
+                {" multiply ", 'O', "mq->m qm->m md->m dm->m"},
+                {" divide ", 'O', "mq->m md->m mm->d"},
+                {" floor_divide ", 'O', "mq->m md->m mm->q"},
+                {" remainder ", 'O', "mm->m"},
+                {" divmod ", 'O', "mm->qm"},
+                {" maximum minimum fmax fmin ", 'O', "mm->m MM->M"},
+                {" equal not_equal less less_equal greater greater_equal ", 'e', "qQ->? Qq->?"},
+                {" equal not_equal less less_equal greater greater_equal ", 'O', "MM->? mm->? OO->?"},
+                {" isnan isinf isfinite ", 'O', "m->? M->?"},
+                {" absolute negative positive ", 'F', "m->m"},
+                {" sign ", 'O', "m->m"}};
+    char word[40];
+    snprintf(word, sizeof word, " %s ", row->name);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].before == before && strstr(rows[i].names, word)) return rows[i].types;
+    return "";
+}
+
+static bool special_append(Thread *thread, Value list, const Operator *row, char before) {
+    for (const char *at = special_loops(row, before); *at;) {
+        size_t length = strcspn(at, " ");
+        if (!list_append_owned(thread, value_list(list), string_new(thread, at, length))) return false;
+        at += length + (at[length] == ' ');
+    }
+    return true;
 }
 
 /* "dd->d" for each loop. */
@@ -794,14 +830,21 @@ static Value ufunc_get_types(Thread *thread, Value self) {
     const Operator *row = is_core(ufunc_row(self)) ? OPERATOR(multiply) : ufunc_row(self);
     Value list = list_new(thread);
     bool succeeded = !value_is_absent(list);
-    for (int i = 0; i < row->loop_count && succeeded; i++) {
-        succeeded = types_append(thread, list, row, i, false);
+    bool is_nat = row->number == OPERATOR_isnat;
+    if (is_nat) succeeded = succeeded && list_append_owned(thread, value_list(list), string_from_c(thread, "M->?")) &&
+                            list_append_owned(thread, value_list(list), string_from_c(thread, "m->?"));
+    for (int i = 0; i < row->loop_count && succeeded && !is_nat; i++) {
+        char first = dtypes[row->loops[i][0]].code;
+        bool begins = !i || dtypes[row->loops[i - 1][0]].code != first;
+        if (begins && (first == 'e' || first == 'F')) succeeded = special_append(thread, list, row, first);
+        succeeded = succeeded && types_append(thread, list, row, i, false);
         char code = dtypes[row->loops[i][0]].code, next = i + 1 < row->loop_count ? dtypes[row->loops[i + 1][0]].code : 0;
         if (code == 'l' && next != 'L') succeeded = succeeded && types_append(thread, list, row, i, true);
         if (code == 'L' && i > 0 && dtypes[row->loops[i - 1][0]].code == 'l')
             succeeded = succeeded && types_append(thread, list, row, i - 1, true) && types_append(thread, list, row, i, true);
         if (code == 'd' || code == 'D') succeeded = succeeded && types_append(thread, list, row, i, true);
     }
+    succeeded = succeeded && (is_core(ufunc_row(self)) || special_append(thread, list, row, 'O'));
     const char *of_objects = succeeded ? objects_loop(row) : NULL;
     if (of_objects) succeeded = list_append_owned(thread, value_list(list), string_from_c(thread, of_objects));
     if (!succeeded) value_replace(&list, VALUE_ABSENT);
@@ -852,6 +895,8 @@ static const NativeEntry ufunc_methods[] = {
      "Accumulate the result of applying the operator to all elements.", ufunc_accumulate_method, NULL, 0},
     {"reduceat", "($self, array, indices, axis=0, dtype=None, out=None)",
      "Reduce over slices of one axis.", ufunc_reduceat_method, NULL, 0},
+    {"resolve_dtypes", "($self, dtypes, *, signature=None, casting=None, reduction=False)",
+     "The types that operands of these types are computed in, and those of the results.", ufunc_resolve_dtypes, NULL, 0},
     {"outer", "($self, A, B, /, **kwargs)", "Apply the ufunc to all pairs (a, b) with a in A and b in B.",
      ufunc_outer_method, NULL, 0},
     {"at", "($self, a, indices, b=<no value>, /)",
