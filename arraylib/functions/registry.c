@@ -30,6 +30,7 @@
     X(sparse)                                                                                                \
     X(special)                                                                                               \
     X(special_bessel)                                                                                       \
+    X(special_elliptic)                                                                                     \
     X(special_faddeeva)                                                                                     \
     X(special_gamma)                                                                                        \
     X(signal)                                                                                                \
