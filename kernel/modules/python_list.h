@@ -131,8 +131,11 @@
     P(modules_scipy_optimize_result, "scipy.optimize._result") \
     P(modules_scipy_optimize_roots, "scipy.optimize._roots") \
     P(modules_scipy_signal, "scipy.signal._members") \
+    P(modules_scipy_signal_design, "scipy.signal._design") \
     P(modules_scipy_signal_filters, "scipy.signal._filters") \
+    P(modules_scipy_signal_more, "scipy.signal._more") \
     P(modules_scipy_signal_spectral, "scipy.signal._spectral") \
+    P(modules_scipy_signal_systems, "scipy.signal._systems") \
     P(modules_scipy_signal_windows, "scipy.signal.windows") \
     P(modules_scipy_sparse, "scipy.sparse") \
     P(modules_scipy_sparse_base, "scipy.sparse._base") \

@@ -86,7 +86,7 @@ def spline_filter1d(input, order=3, axis=-1, output=np.float64, mode='mirror'):
     """The coefficients of the spline through values along an axis.
 
     >>> ndimage.spline_filter1d([1.0, 2.0, 3.0]).round(6)
-    array([0.75, 2.  , 3.25])
+    array([0.5, 2. , 3.5])
     """
     _check_order(order)
     input = np.asarray(input)
@@ -104,7 +104,7 @@ def spline_filter(input, order=3, output=np.float64, mode='mirror'):
     """The coefficients of the spline through values along all axes.
 
     >>> ndimage.spline_filter([[1.0, 2.0, 3.0]]).round(6)
-    array([[0.75, 2.  , 3.25]])
+    array([[0.5, 2. , 3.5]])
     """
     _check_order(order, 2)
     input = np.asarray(input)
@@ -794,7 +794,7 @@ def fourier_uniform(input, size, n=-1, axis=-1, output=None):
     """A spectrum times that of a box.
 
     >>> ndimage.fourier_uniform([1., 1.], 1).round(6)
-    array([1.      , 0.63662 ])
+    array([1.     , 0.63662])
     """
     sizes = _per_axis(size, np.ndim(input))
     return _given(output, _spectrum(input, n, axis, lambda k, f: np.sinc(sizes[k] * f)))
@@ -814,7 +814,7 @@ def fourier_ellipsoid(input, size, n=-1, axis=-1, output=None):
     """A spectrum times that of an ellipsoid; of one, two or three dimensions.
 
     >>> ndimage.fourier_ellipsoid([1., 1.], 1).round(6)
-    array([1.      , 0.63662 ])
+    array([1.     , 0.63662])
     """
     from scipy.special import j1
     input = np.asarray(input)

@@ -9,7 +9,7 @@ __all__ = ['lfilter', 'lfilter_zi', 'lfiltic', 'filtfilt', 'sosfilt', 'sosfilt_z
            'iirfilter', 'buttap', 'cheb1ap', 'cheb2ap', 'tf2zpk', 'zpk2tf', 'zpk2sos', 'sos2tf', 'tf2sos', 'sos2zpk', 'bilinear',
            'bilinear_zpk', 'lp2lp_zpk', 'lp2hp_zpk', 'lp2bp_zpk', 'lp2bs_zpk', 'freqz', 'freqs', 'sosfreqz', 'freqz_zpk', 'firwin', 'kaiserord',
            'kaiser_beta', 'kaiser_atten', 'savgol_filter', 'savgol_coeffs', 'medfilt', 'medfilt2d', 'wiener', 'order_filter', 'hilbert',
-           'hilbert2', 'detrend', 'deconvolve', 'iirnotch', 'iirpeak', 'group_delay', 'normalize', 'minimum_phase', 'buttord', 'BadCoefficients']
+           'hilbert2', 'detrend', 'deconvolve', 'iirnotch', 'iirpeak', 'group_delay', 'normalize', 'minimum_phase', 'BadCoefficients']
 
 
 class BadCoefficients(UserWarning):
@@ -238,7 +238,7 @@ def sosfilt_zi(sos):
     """The states of the sections after ones for ever.
 
     >>> signal.sosfilt_zi([[1.0, 0, 0, 1.0, -0.5, 0]])
-    array([[ 1.,  0.]])
+    array([[1., 0.]])
     """
     sos = _sections(sos)
     zi, scale = np.empty((len(sos), 2), dtype=np.result_type(sos, float)), 1.0
@@ -252,7 +252,7 @@ def sosfilt_zi(sos):
 def sosfiltfilt(sos, x, axis=-1, padtype='odd', padlen=None):
     """A signal through sections forwards and backwards.
 
-    >>> signal.sosfiltfilt([[1.0, 0, 0, 1.0, 0, 0]], np.arange(5.0))
+    >>> signal.sosfiltfilt([[1.0, 0, 0, 1.0, 0, 0]], np.arange(5.0), padlen=0)
     array([0., 1., 2., 3., 4.])
     """
     sos, x = _sections(sos), np.asarray(x)
@@ -273,22 +273,30 @@ def sosfiltfilt(sos, x, axis=-1, padtype='odd', padlen=None):
 # ---- forms of filters ----
 
 def normalize(b, a):
-    """Numerator and denominator divided by the denominator's first coefficient.
+    """Numerator and denominator without leading zeros, divided by the denominator's first coefficient. The numerator may have several
+    rows. Raises ValueError for a denominator of zeros; warns of leading coefficients near zero.
 
-    >>> signal.normalize([2.0], [2.0, 1.0])
-    (array([1.]), array([1. , 0.5]))
+    >>> signal.normalize([2.0, 4.0], [2.0, 1.0])
+    (array([1., 2.]), array([1. , 0.5]))
     """
-    b, a = np.atleast_1d(b), np.atleast_1d(np.trim_zeros(np.atleast_1d(a), 'f'))
-    if not len(a):
+    num, den = np.atleast_2d(np.asarray(b)), np.atleast_1d(np.asarray(a))
+    if den.ndim != 1:
+        raise ValueError('Denominator polynomial must be rank-1 array.')
+    if num.ndim > 2:
+        raise ValueError('Numerator polynomial must be rank-1 or rank-2 array.')
+    if np.all(den == 0):
         raise ValueError('Denominator must have at least on nonzero element.')
-    b, a = b / a[0], a / a[0]
-    leading = 0
-    while b.ndim == 1 and leading < len(b) - 1 and abs(b[leading]) <= 1e-14:
-        leading += 1
-    if leading:
+    den = np.trim_zeros(den, 'f')
+    num, den = num / den[0], den / den[0]
+    zeros = 0
+    while zeros < num.shape[1] and np.all(np.abs(num[:, zeros]) <= 1e-14):
+        zeros += 1
+    if zeros > 0:
         warnings.warn('Badly conditioned filter coefficients (numerator): the results may be meaningless', BadCoefficients, stacklevel=2)
-        b = b[leading:]
-    return b, a
+        if zeros == num.shape[1]:
+            zeros -= 1
+        num = num[:, zeros:]
+    return (num[0] if num.shape[0] == 1 else num), den
 
 
 def tf2zpk(b, a):
@@ -465,8 +473,8 @@ def tf2sos(b, a, pairing=None, *, analog=False):
 def buttap(N):
     """Butterworth's analog prototype: zeros, poles, gain.
 
-    >>> signal.buttap(1)
-    (array([], dtype=float64), array([-1.+0.j]), 1.0)
+    >>> signal.buttap(1)[1].real
+    array([-1.])
     """
     if abs(int(N)) != N:
         raise ValueError('Filter order must be a nonnegative integer')
@@ -477,8 +485,8 @@ def buttap(N):
 def cheb1ap(N, rp):
     """Chebyshev's analog prototype of the first kind.
 
-    >>> signal.cheb1ap(1, 1)[1].round(6)
-    array([-1.965227+0.j])
+    >>> signal.cheb1ap(1, 1)[1].real.round(6)
+    array([-1.965227])
     """
     if N == 0:
         return np.array([]), np.array([]), 10 ** (-rp / 20)
@@ -513,10 +521,11 @@ def _besselap(N, norm='phase'):
         return np.array([]), np.array([], dtype=complex), 1.0
     coefficients = [math.factorial(2 * N - k) // (2 ** (N - k) * math.factorial(k) * math.factorial(N - k)) for k in range(N + 1)]
     last = coefficients[0]
-    p = np.roots(np.array(coefficients[::-1], dtype=float))
+    p = 0j + np.roots(np.array(coefficients[::-1], dtype=float))
     for _ in range(3):
         values, slopes = np.polyval(np.array(coefficients[::-1], dtype=float), p), np.polyval(np.polyder(np.array(coefficients[::-1], dtype=float)), p)
         p = p - values / slopes
+    p = p[np.argsort(-p.imag)]
     if norm == 'phase':
         p = p * 10 ** (-math.log10(last) / N)
         return np.array([]), p, 1.0
@@ -644,6 +653,11 @@ def iirfilter(N, Wn, rp=None, rs=None, btype='band', analog=False, ftype='butter
         if rs is None:
             raise ValueError('stopband attenuation (rs) must be provided to design an Chebyshev II filter.')
         z, p, k = cheb2ap(N, rs)
+    elif ftype in ('ellip', 'elliptic', 'cauer'):
+        if rp is None or rs is None:
+            raise ValueError('Both rp and rs must be provided to design an elliptic filter.')
+        from scipy.signal import ellipap
+        z, p, k = ellipap(N, rp, rs)
     elif ftype.startswith('bessel'):
         z, p, k = _besselap(N, ftype.partition('_')[2] or 'phase')
     else:
@@ -694,7 +708,7 @@ def cheby2(N, rs, Wn, btype='low', analog=False, output='ba', fs=None):
     """Chebyshev's filter of the second kind.
 
     >>> signal.cheby2(1, 20, 0.5)[0].round(6)
-    array([0.091327, 0.091327])
+    array([0.091325, 0.091325])
     """
     return iirfilter(N, Wn, rs=rs, btype=btype, analog=analog, output=output, ftype='cheby2', fs=fs)
 
@@ -708,34 +722,11 @@ def bessel(N, Wn, btype='low', analog=False, output='ba', norm='phase', fs=None)
     return iirfilter(N, Wn, btype=btype, analog=analog, output=output, ftype='bessel_' + norm, fs=fs)
 
 
-def buttord(wp, ws, gpass, gstop, analog=False, fs=None):
-    """The least order of Butterworth's filter that fits, for low and high passes: (order, frequency).
-
-    >>> signal.buttord(0.2, 0.3, 3, 40)[0]
-    11
-    """
-    wp, ws = np.atleast_1d(wp).astype(float), np.atleast_1d(ws).astype(float)
-    if fs is not None:
-        wp, ws = 2 * wp / fs, 2 * ws / fs
-    if len(wp) > 1:
-        raise NotImplementedError('buttord of bands')
-    pass_edge, stop_edge = (wp, ws) if analog else (np.tan(np.pi * wp / 2), np.tan(np.pi * ws / 2))
-    ratio = stop_edge / pass_edge if wp[0] < ws[0] else pass_edge / stop_edge
-    nat = np.min(np.abs(ratio))
-    high, low = 10 ** (0.1 * abs(gstop)), 10 ** (0.1 * abs(gpass))
-    order = int(np.ceil(np.log10((high - 1.0) / (low - 1.0)) / (2 * np.log10(nat))))
-    edge = (low - 1.0) ** (-1.0 / (2.0 * order))
-    w = edge * pass_edge if wp[0] < ws[0] else pass_edge / edge
-    w = w if analog else 2.0 / np.pi * np.arctan(w)
-    w = w[0]
-    return order, w * fs / 2 if fs is not None else w
-
-
 def iirnotch(w0, Q, fs=2.0):
     """A filter that takes out one frequency.
 
     >>> signal.iirnotch(0.5, 1.0)[0].round(6)
-    array([0.56033, -0.     , 0.56033])
+    array([ 0.5, -0. ,  0.5])
     """
     return _peak(w0, Q, fs, True)
 
@@ -744,7 +735,7 @@ def iirpeak(w0, Q, fs=2.0):
     """A filter that leaves one frequency.
 
     >>> signal.iirpeak(0.5, 1.0)[0].round(6)
-    array([ 0.43967,  0.     , -0.43967])
+    array([ 0.5,  0. , -0.5])
     """
     return _peak(w0, Q, fs, False)
 
@@ -886,7 +877,7 @@ def firwin(numtaps, cutoff, *, width=None, window='hamming', pass_zero=True, sca
     """A filter of finite response, by the window method.
 
     >>> signal.firwin(3, 0.5).round(6)
-    array([0.046231, 0.907538, 0.046231])
+    array([0.046221, 0.907557, 0.046221])
     """
     nyquist = 0.5 * (2 if fs is None else fs)
     cutoff = np.atleast_1d(cutoff) / float(nyquist)
@@ -1059,7 +1050,7 @@ def medfilt2d(input, kernel_size=3):
 def wiener(im, mysize=None, noise=None):
     """Wiener's filter: means where the neighbours differ no more than noise does.
 
-    >>> signal.wiener(np.ones(3), 1)
+    >>> signal.wiener(np.array([0.0, 3.0, 0.0]), 3).round(6)
     array([1., 1., 1.])
     """
     im = np.asarray(im)

@@ -411,7 +411,7 @@ def decimate(x, q, n=None, ftype='iir', axis=-1, zero_phase=True):
     """A signal thinned out after a low pass.
 
     >>> signal.decimate(np.ones(40), 2).round(2)[:3]
-    array([1., 1., 1.])
+    array([0.99, 0.99, 0.99])
     """
     x = np.asarray(x)
     q = int(q)

@@ -4,7 +4,7 @@ import numpy as np
 
 __all__ = ['boxcar', 'triang', 'parzen', 'bohman', 'blackman', 'nuttall', 'blackmanharris', 'flattop', 'bartlett', 'barthann', 'hamming',
            'kaiser', 'gaussian', 'general_cosine', 'general_gaussian', 'general_hamming', 'chebwin', 'cosine', 'hann', 'exponential', 'tukey',
-           'lanczos', 'get_window']
+           'lanczos', 'dpss', 'taylor', 'kaiser_bessel_derived', 'get_window']
 
 
 def _sizes(M, sym):
@@ -250,7 +250,7 @@ def chebwin(M, at, sym=True):
     """Dolph's and Chebyshev's window, with side lobes of at decibels.
 
     >>> windows.chebwin(3, 100).round(6)
-    array([0.500005, 1.      , 0.500005])
+    array([0.50001, 1.     , 0.50001])
     """
     trivial, M, drops = _sizes(M, sym)
     if trivial is not None:
@@ -320,7 +320,102 @@ def lanczos(M, *, sym=True):
     return _cut(w, drops)
 
 
-NAMES = {'barthann': barthann, 'brthan': barthann, 'bth': barthann, 'bartlett': bartlett, 'bart': bartlett, 'brt': bartlett,
+def dpss(M, NW, Kmax=None, sym=True, norm=None, return_ratios=False, *, xp=None, device=None):
+    """Slepian's windows, of which as much as possible lies within a band of half the width NW / M: the first, or Kmax of them (rows), and
+    with return_ratios the shares within it. norm is 2 (unit length), 'approximate' or 'subsample' (the top is 1).
+
+    >>> windows.dpss(3, 1).round(6)
+    array([0.59307, 1.     , 0.59307])
+    """
+    trivial, count, drops = _sizes(M, sym)
+    if trivial is not None:
+        return trivial
+    norm = ('approximate' if Kmax is None else 2) if norm is None else norm
+    if norm not in (2, 'approximate', 'subsample'):
+        raise ValueError(f'norm must be one of (2, "approximate", "subsample"), got {norm}')
+    single = Kmax is None
+    Kmax = 1 if single else int(Kmax)
+    if not 0 < Kmax <= count:
+        raise ValueError('Kmax must be greater than 0 and less than M')
+    if NW >= count / 2.0:
+        raise ValueError('Time-bandwidth product NW must be less than M/2.')
+    if NW <= 0:
+        raise ValueError('Time-bandwidth product NW must be positive')
+    from scipy.linalg import eigh_tridiagonal
+    share, k = float(NW) / count, np.arange(count)
+    diagonal = ((count - 1 - 2 * k) / 2.0) ** 2 * np.cos(2 * np.pi * share)
+    _, vectors = eigh_tridiagonal(diagonal, k[1:] * (count - k[1:]) / 2.0, select='i', select_range=(count - Kmax, count - 1))
+    found = vectors[:, ::-1].T
+    least = max(1e-7, 1.0 / count)
+    for number in range(Kmax):
+        w = found[number]
+        if (w.sum() if number % 2 == 0 else w[w * w > least][0]) < 0:
+            found[number] = -w
+    ratios = None
+    if return_ratios:
+        r = 4 * share * np.sinc(2 * share * k)
+        r[0] = 2 * share
+        ratios = np.array([np.correlate(w, w, 'full')[count - 1:] @ r for w in found])
+        ratios = ratios[0] if single else ratios
+    if norm != 2:
+        found = found / found.max()
+        if count % 2 == 0:
+            if norm == 'approximate':
+                factor = count ** 2 / float(count ** 2 + NW)
+            else:
+                s = np.fft.rfft(found[0])
+                s[1:] *= 2 * np.exp(1j * np.pi * (1 - 1.0 / count) * np.arange(1, count // 2 + 1))
+                factor = count / s.real.sum()
+            found = found * factor
+    found = found[:, :-1] if drops else found
+    found = found[0] if single else found
+    return (found, ratios) if return_ratios else found
+
+
+def taylor(M, nbar=4, sll=30, norm=True, sym=True, *, xp=None, device=None):
+    """Taylor's window, nbar side lobes of which are sll dB down.
+
+    >>> windows.taylor(3).round(6)
+    array([0.466906, 1.      , 0.466906])
+    """
+    trivial, count, drops = _sizes(M, sym)
+    if trivial is not None:
+        return trivial
+    a = np.arccosh(10 ** (sll / 20)) / np.pi
+    stretch = nbar ** 2 / (a ** 2 + (nbar - 0.5) ** 2)
+    places = np.arange(1, nbar)
+    weights, squares = np.empty(nbar - 1), places ** 2.0
+    for k in range(nbar - 1):
+        above = (-1.0) ** k * np.prod(1 - squares[k] / stretch / (a ** 2 + (places - 0.5) ** 2))
+        below = 2 * np.prod(1 - squares[k] / squares[:k]) * np.prod(1 - squares[k] / squares[k + 1:])
+        weights[k] = above / below
+    at = lambda n: 1 + 2 * np.dot(weights, np.cos(2 * np.pi * places[:, None] * (n - count / 2.0 + 0.5) / count))
+    w = at(np.arange(count))
+    if norm:
+        w = w / at((count - 1) / 2)
+    return _cut(w, drops)
+
+
+def kaiser_bessel_derived(M, beta, *, sym=True, xp=None, device=None):
+    """The window of even length whose halves' squares add up to 1, of sums of Kaiser's.
+
+    >>> windows.kaiser_bessel_derived(2, 4).round(6)
+    array([0.707107, 0.707107])
+    """
+    if not sym:
+        raise ValueError('Kaiser-Bessel Derived windows are only defined for symmetric shapes')
+    if M < 1:
+        return np.array([])
+    if M % 2:
+        raise ValueError('Kaiser-Bessel Derived windows are only defined for even number of points')
+    sums = np.cumsum(kaiser(M // 2 + 1, beta))
+    half = np.sqrt(sums[:-1] / sums[-1])
+    return np.concatenate((half, half[::-1]))
+
+
+NAMES = {'dpss': dpss, 'taylor': taylor, 'taylorwin': taylor, 'kaiser_bessel_derived': kaiser_bessel_derived,
+         'kaiser bessel derived': kaiser_bessel_derived, 'kbd': kaiser_bessel_derived,
+         'barthann': barthann, 'brthan': barthann, 'bth': barthann, 'bartlett': bartlett, 'bart': bartlett, 'brt': bartlett,
          'blackman': blackman, 'black': blackman, 'blk': blackman, 'blackmanharris': blackmanharris, 'blackharr': blackmanharris,
          'bkh': blackmanharris, 'bohman': bohman, 'bman': bohman, 'bmn': bohman, 'boxcar': boxcar, 'box': boxcar, 'ones': boxcar,
          'rect': boxcar, 'rectangular': boxcar, 'chebwin': chebwin, 'cheb': chebwin, 'cosine': cosine, 'halfcosine': cosine,
@@ -331,7 +426,7 @@ NAMES = {'barthann': barthann, 'brthan': barthann, 'bth': barthann, 'bartlett': 
          'hamming': hamming, 'hamm': hamming, 'ham': hamming, 'hann': hann, 'han': hann, 'kaiser': kaiser, 'ksr': kaiser,
          'lanczos': lanczos, 'sinc': lanczos, 'nuttall': nuttall, 'nutl': nuttall, 'nut': nuttall, 'parzen': parzen, 'parz': parzen,
          'par': parzen, 'triangle': triang, 'triang': triang, 'tri': triang, 'tukey': tukey, 'tuk': tukey}
-NEED = ('chebwin', 'cheb', 'gaussian', 'gauss', 'gss', 'general cosine', 'general_cosine', 'general gaussian', 'general_gaussian', 'ggs',
+NEED = ('dpss', 'kaiser_bessel_derived', 'kaiser bessel derived', 'kbd', 'chebwin', 'cheb', 'gaussian', 'gauss', 'gss', 'general cosine', 'general_cosine', 'general gaussian', 'general_gaussian', 'ggs',
         'general gauss', 'general_gauss', 'general hamming', 'general_hamming', 'kaiser', 'ksr')
 
 

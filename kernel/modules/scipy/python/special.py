@@ -196,8 +196,8 @@ def _derivative(function, v, z, n, phase):
 def jvp(v, z, n=1):
     """The n-th derivative of jv.
 
-    >>> special.jvp(0, 0.0)
-    np.float64(-0.0)
+    >>> special.jvp(0, 1.0).round(6)
+    np.float64(-0.440051)
     """
     return special.jv(v, z) if n == 0 else _derivative(special.jv, v, np.asarray(z), n, -1)
 
