@@ -145,7 +145,7 @@ ARRAY_FUNCTION(isin, NUMPY | CUPY, "(element, test_elements, assume_unique=False
                "Which elements are among others.\n\n>>> isin([1, 2, 3], [2])\narray([False,  True, False])\n") {
     return membership(call, call_array(call, 0));
 }
-ARRAY_FUNCTION(in1d, NUMPY | CUPY, "(ar1, ar2, assume_unique=False, invert=False)",
+ARRAY_FUNCTION(in1d, CUPY, "(ar1, ar2, assume_unique=False, invert=False)",
                "Which elements are among others, flattened.") {
     return membership(call, call_flat(call, call_array(call, 0)));
 }

@@ -62,6 +62,7 @@
     P(modules_numpy_busdays, "numpy._busdays") \
     P(modules_numpy_char, "numpy.char") \
     P(modules_numpy_chebyshev, "numpy.polynomial.chebyshev") \
+    P(modules_numpy_dtypes, "numpy.dtypes") \
     P(modules_numpy_einsum_path, "numpy._einsum_path") \
     P(modules_numpy_format, "numpy.lib.format") \
     P(modules_numpy_functions, "numpy._functions") \
@@ -74,6 +75,7 @@
     P(modules_numpy_joining, "numpy._joining") \
     P(modules_numpy_laguerre, "numpy.polynomial.laguerre") \
     P(modules_numpy_legendre, "numpy.polynomial.legendre") \
+    P(modules_numpy_lib_members, "numpy.lib._members") \
     P(modules_numpy_ma, "numpy.ma") \
     P(modules_numpy_ma_array, "numpy.ma._array") \
     P(modules_numpy_ma_core, "numpy.ma.core") \
@@ -83,11 +85,14 @@
     P(modules_numpy_ma_operations, "numpy.ma._operations") \
     P(modules_numpy_ma_records, "numpy.ma.mrecords") \
     P(modules_numpy_ma_testutils, "numpy.ma.testutils") \
+    P(modules_numpy_matlib, "numpy.matlib") \
     P(modules_numpy_matrix, "numpy._matrix") \
     P(modules_numpy_memmap, "numpy._memmap") \
+    P(modules_numpy_mixins, "numpy.lib.mixins") \
     P(modules_numpy_nditer, "numpy._nditer") \
     P(modules_numpy_nditer_setup, "numpy._nditer_setup") \
     P(modules_numpy_npz, "numpy._npz") \
+    P(modules_numpy_package, "numpy._package") \
     P(modules_numpy_pad, "numpy._pad_modes") \
     P(modules_numpy_pickle, "numpy._pickle") \
     P(modules_numpy_poly1d, "numpy._poly1d") \
@@ -98,10 +103,13 @@
     P(modules_numpy_polynomial_utils, "numpy.polynomial.polyutils") \
     P(modules_numpy_rec, "numpy.rec") \
     P(modules_numpy_recfunctions, "numpy.lib.recfunctions") \
+    P(modules_numpy_scimath, "numpy.lib.scimath") \
     P(modules_numpy_strings, "numpy.strings") \
     P(modules_numpy_tables, "numpy._tables") \
     P(modules_numpy_testing, "numpy.testing") \
+    P(modules_numpy_typing, "numpy.typing") \
     P(modules_numpy_vectorize, "numpy._vectorize") \
+    P(modules_numpy_version, "numpy.version") \
     P(modules_numpy_wide, "numpy._wide") \
     P(modules_scipy_fft, "scipy.fft._members") \
     P(modules_scipy_fftpack, "scipy.fftpack") \

@@ -397,6 +397,7 @@ memory
 nditer
 orthogonal
 overrides
+package
 pickles
 plain_files
 poly1d

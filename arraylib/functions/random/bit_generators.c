@@ -243,11 +243,54 @@ static RandomObject *bits_of_seed(ArrayCall *call, BitKind kind, Variant seed) {
 
 static Variant give_object(RandomObject *object) { return object ? variant_object(&object->object) : variant_absent(); }
 
+/* Words of 64 bits of a whole number below 2^(64 count), or of a sequence of them. */
+static bool words_of_number(ArrayCall *call, size_t index, const char *name, uint64_t *words, int count) {
+    Variant given = call->arguments[index];
+    memset(words, 0, (size_t)count * sizeof *words);
+    Wide wide;
+    if (given.kind == VARIANT_SEQUENCE || given.kind == VARIANT_ARRAY) {
+        Array *array = call_array_of(call, index, DTYPE(UINT64));
+        if (!array) return false;
+        if (array->dimensions > 1 || array_size(array) > count || (array->dimensions && array->shape[0] != count))
+            return call_fail(call, "ValueError", "%s must have %d elements when using array form", name, count);
+        for (int64_t i = 0; i < array_size(array); i++) words[i] = ((const uint64_t *)array_data(call_copy(call, array, 'C')))[i];
+        return true;
+    }
+    bool is_negative = given.kind == VARIANT_INTEGER && given.integer < 0;
+    Error problem = ERROR_NONE, *kept = call->error;
+    call->error = &problem;
+    bool fits = !is_negative && variant_to_wide(call, given, &wide);
+    call->error = kept;
+    error_clear(&problem);
+    if (!fits) return call_fail(call, "ValueError", "%s must be positive and less than 2**%d.", name, 64 * count);
+    words[0] = (uint64_t)wide;
+    words[1] = (uint64_t)(wide >> 64);
+    return true;
+}
+
+ARRAY_FUNCTION_AT(random_Philox_new, "random.Philox", NUMPY, "(seed=None, counter=None, key=None)",
+                  "The Philox bit generator: words of a counter, by a key that comes from the seed or is given.\n\n"
+                  ">>> random.Philox(key=5).random_raw()\n13535223855206698129\n") {
+    bool has_key = call_is_given(call, 2);
+    if (call_is_given(call, 0) && has_key) {
+        call_fail(call, "ValueError", "seed and key cannot be both used");
+        return variant_absent();
+    }
+    uint64_t key[2], counter[4];
+    if ((has_key && !words_of_number(call, 2, "key", key, 2)) || (call_is_given(call, 1) && !words_of_number(call, 1, "counter", counter, 4)))
+        return variant_absent();
+    RandomObject *bits = bits_of_seed(call, BITS_PHILOX, call->arguments[0]);
+    if (!bits) return variant_absent();
+    if (has_key) memcpy(bits->bits->philox.key, key, sizeof key);
+    if (call_is_given(call, 1)) memcpy(bits->bits->philox.counter, counter, sizeof counter);
+    return variant_object(&bits->object);
+}
+
 #define X(kind, name)                                                                                             \
     ARRAY_FUNCTION_AT(random_##name##_new, "random." #name, NUMPY, "(seed=None)", "The " #name " bit generator.\n") { \
         return give_object(bits_of_seed(call, BITS_##kind, call->arguments[0]));                                  \
     }
-BIT_GENERATORS(X)
+X(MT19937, MT19937) X(PCG64, PCG64) X(PCG64DXSM, PCG64DXSM) X(SFC64, SFC64)
 #undef X
 
 static RandomObject *generator_over(ArrayCall *call, RandomObject *bits) {
@@ -268,7 +311,7 @@ ARRAY_FUNCTION_AT(random_generator_new, "random.Generator", NUMPY, "(bit_generat
     if (given.kind == VARIANT_CALLABLE)
         call_fail(call, "ValueError", "Invalid bit generator. The bit generator must be instantiated.");
     else
-        call_fail(call, "TypeError", "bit_generator must be a BitGenerator, not %s", variant_type_name(given));
+        call_fail(call, "AttributeError", "'%s' object has no attribute 'capsule'", variant_type_name(given));
     return variant_absent();
 }
 
@@ -328,29 +371,22 @@ ARRAY_FUNCTION_AT(random_bits_raw, "random.BitGenerator.random_raw", MEMBER, "(s
     return gives || !words ? call_give(call, words) : variant_none();
 }
 
-static bool can_leap(ArrayCall *call, const BitStream *stream) {
-    if (stream->kind != BITS_MT19937 && stream->kind != BITS_SFC64) return true;
-    return call_fail(call, "NotImplementedError", "this bit generator cannot leap ahead");
-}
-
-ARRAY_FUNCTION_AT(random_bits_advance, "random.BitGenerator.advance", MEMBER, "(delta)",
-                  "Go on as if so many words had been drawn. PCG64, PCG64DXSM and Philox.\n") {
+static Variant advance(ArrayCall *call) {
     RandomObject *bits = (RandomObject *)call->self;
     Variant delta = call->arguments[0];
     Wide distance;
     bool backwards = delta.kind == VARIANT_INTEGER && delta.integer < 0;
     if (backwards) delta.integer = -delta.integer;
-    if (!can_leap(call, bits->bits) || !variant_to_wide(call, delta, &distance)) return variant_absent();
+    if (!variant_to_wide(call, delta, &distance)) return variant_absent();
     bits_advance(bits->bits, backwards ? -distance : distance);
     return variant_object(array_object_retain(call->self));
 }
 
-ARRAY_FUNCTION_AT(random_bits_jumped, "random.BitGenerator.jumped", MEMBER, "(jumps=1)",
-                  "A new bit generator far ahead of this one. PCG64, PCG64DXSM and Philox.\n") {
+static Variant jumped(ArrayCall *call) {
     const RandomObject *bits = (const RandomObject *)call->self;
     const Wide pcg_jump = (Wide)0x9e3779b97f4a7c15ull << 64 | 0xf39cc0605cedc835ull; /* 2^128 over the golden ratio */
     int64_t jumps;
-    if (!can_leap(call, bits->bits) || !call_integer(call, 0, &jumps)) return variant_absent();
+    if (!call_integer(call, 0, &jumps)) return variant_absent();
     RandomObject *ahead = random_object_new(bits->object.type, call->error);
     if (!ahead) return variant_absent();
     ahead->own = bits->own;
@@ -359,11 +395,25 @@ ARRAY_FUNCTION_AT(random_bits_jumped, "random.BitGenerator.jumped", MEMBER, "(ju
         counter[2] += (uint64_t)jumps;
         counter[3] += counter[2] < (uint64_t)jumps; /* the carry */
         bits_advance(&ahead->own, 0);
+    } else if (bits->bits->kind == BITS_MT19937) {
+        for (int64_t i = 0; i < jumps; i++) twister_leap(&ahead->own);
     } else {
         bits_advance(&ahead->own, pcg_jump * (Wide)(__int128)jumps);
     }
     return variant_object(&ahead->object);
 }
+
+#define LEAPS(name)                                                                                            \
+    ARRAY_FUNCTION_AT(random_##name##_jumped, "random." #name ".jumped", MEMBER, "(jumps=1)",                  \
+                      "A new bit generator far ahead of this one.\n") {                                        \
+        return jumped(call);                                                                                   \
+    }
+#define ADVANCES(name)                                                                                         \
+    ARRAY_FUNCTION_AT(random_##name##_advance, "random." #name ".advance", MEMBER, "(delta)",                  \
+                      "Go on as if so many words had been drawn.\n") {                                         \
+        return advance(call);                                                                                  \
+    }
+LEAPS(PCG64) LEAPS(PCG64DXSM) LEAPS(Philox) LEAPS(MT19937) ADVANCES(PCG64) ADVANCES(PCG64DXSM) ADVANCES(Philox)
 
 /* ---- states ---- */
 
@@ -380,6 +430,12 @@ static Variant mapping(const char *const *keys, Variant *values, size_t count) {
     }
     return map;
 }
+
+SEQUENCE_PROPERTY(state, "All that another sequence is made like this one from.",
+                  mapping((const char *const[]){"entropy", "spawn_key", "pool_size", "n_children_spawned"},
+                          (Variant[]){variant_copy(sequence->given), variant_copy(sequence->spawn_key), variant_integer(POOL_SIZE),
+                                      variant_integer(sequence->children)},
+                          4))
 
 static Variant mapping_get(Variant map, const char *key) {
     for (size_t i = 0; map.kind == VARIANT_MAPPING && i < map.list->count; i += 2)

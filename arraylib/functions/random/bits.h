@@ -42,6 +42,7 @@ uint32_t bits_next32(BitStream *stream);
 uint64_t bits_next64(BitStream *stream);
 
 enum { TWISTER_WORDS = 624 };
+void twister_leap(BitStream *stream); /* 2^128 words ahead */
 void twister_turn(BitStream *stream); /* new words when all are used up */
 static inline uint32_t twister_next(BitStream *stream) {
     if (stream->twister.at >= TWISTER_WORDS) twister_turn(stream);

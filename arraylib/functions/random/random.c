@@ -98,7 +98,7 @@ static bool append_words(ArrayCall *call, Variant number, uint32_t *words, size_
     if (number.kind != VARIANT_BOOL && number.kind != VARIANT_INTEGER && number.kind != VARIANT_UNSIGNED)
         return number.kind == VARIANT_FLOAT ? call_fail_at_number(call, number.real)
                                             : call_fail(call, "TypeError", "SeedSequence expects int or sequence of ints for entropy not %s",
-                                                        variant_type_name(number));
+                                                        number.kind == VARIANT_STRING ? number.text->bytes : variant_type_name(number));
     if (number.kind != VARIANT_UNSIGNED && number.integer < 0)
         return call_fail(call, "ValueError", "expected non-negative integer");
     uint64_t value = number.unsigned_integer;

@@ -288,7 +288,10 @@ static bool dtype_visit(Object *object, Visit *visit, void *context) {
 }
 
 static Value dtype_create(Thread *thread, Type *type, const Call *call) {
-    (void)type;
+    ArrayContext *context = array_context(thread);
+    if (!context) return VALUE_ABSENT;
+    for (int i = 0; i < DTYPE_COUNT && !call->positional_count && !call->names; i++) /* np.dtypes.Float64DType() */
+        if (context->dtype_classes[i] == type) return value_from_dtype(thread, &dtypes[i]);
     Value arguments[4];
     if (!native_match(thread, "dtype", "(dtype, align=False, copy=False, metadata=None)", call, arguments, 4))
         return VALUE_ABSENT;

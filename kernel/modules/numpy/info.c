@@ -99,7 +99,52 @@ INT_MEMBER(maxexp, float_facts(self)->maxexp) INT_MEMBER(machep, -float_facts(se
 INT_MEMBER(negep, -float_facts(self)->mantissa - 1)
 static Value info_get_dtype(Thread *thread, Value self) { return value_from_dtype(thread, info_dtype(self)); }
 
+#define RULE "---------------------------------------------------------------\n"
+
+/* str() of some of the members, in order; false with an exception. */
+static bool member_texts(Thread *thread, Value self, Value (*const *getters)(Thread *, Value), Value *texts, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        Value member = getters[i](thread, self);
+        texts[i] = value_is_absent(member) ? member : value_str(thread, member);
+        value_release(member);
+        if (value_is_absent(texts[i])) return false;
+    }
+    return true;
+}
+
+static Value finfo_str(Thread *thread, Value self) {
+    Value (*const getters[])(Thread *, Value) = {finfo_get_precision, finfo_get_resolution, finfo_get_machep, finfo_get_eps, finfo_get_negep,
+                                                 finfo_get_epsneg, finfo_get_minexp, finfo_get_tiny, finfo_get_maxexp, finfo_get_max,
+                                                 finfo_get_nexp, finfo_get_subnormal};
+    enum { COUNT = sizeof getters / sizeof *getters };
+    Value texts[COUNT] = {0}, table = VALUE_ABSENT;
+    if (member_texts(thread, self, getters, texts, COUNT)) {
+        const char *t[COUNT];
+        for (int i = 0; i < COUNT; i++) t[i] = value_c_string(texts[i]);
+        table = string_format(thread, "Machine parameters for %s\n" RULE "precision = %s   resolution = %s\nmachep = %s   eps =        %s\n"
+                              "negep =  %s   epsneg =     %s\nminexp = %s   tiny =       %s\nmaxexp = %s   max =        %s\n"
+                              "nexp =   %s   min =        -max\nsmallest_normal = %s   smallest_subnormal = %s\n" RULE,
+                              info_dtype(self)->name, t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], t[9], t[10], t[7], t[11]);
+    }
+    for (int i = 0; i < COUNT; i++) value_release(texts[i]);
+    return table;
+}
+
+static Value info_compare(Thread *thread, Value left, Value right, Comparison comparison) {
+    (void)thread;
+    bool same_type = value_is_object(right) && right.object->type == left.object->type;
+    if (!same_type || (comparison != COMPARE_EQ && comparison != COMPARE_NE)) return VALUE_NOT_IMPLEMENTED;
+    return value_from_bool((info_dtype(left) == info_dtype(right)) == (comparison == COMPARE_EQ));
+}
+static bool info_hash(Thread *thread, Value self, int64_t *hash) {
+    (void)thread;
+    *hash = (int64_t)((uintptr_t)info_dtype(self) >> 4);
+    return true;
+}
+
 static Value finfo_repr(Thread *thread, Value self) {
+    if (info_dtype(self) == DTYPE(FLOAT16))
+        return string_format(thread, "finfo(resolution=0.001, min=%.5e, max=%.5e, dtype=float16)", -float_facts(self)->max, float_facts(self)->max);
     Value resolution = finfo_get_resolution(thread, self), least = finfo_get_min(thread, self);
     Value most = finfo_get_max(thread, self), text = VALUE_ABSENT;
     Value words[3] = {value_is_absent(resolution) ? resolution : value_str(thread, resolution),
@@ -142,6 +187,9 @@ static const Type finfo_type_template = {
     .instance_size = sizeof(InfoObject),
     .create = finfo_create,
     .repr = finfo_repr,
+    .str = finfo_str,
+    .compare = info_compare,
+    .hash = info_hash,
     .properties = finfo_properties,
 };
 
@@ -171,10 +219,23 @@ static Value iinfo_repr(Thread *thread, Value self) {
     value_release(text);
     return result;
 }
+static Value iinfo_str(Thread *thread, Value self) {
+    Value most = iinfo_get_max(thread, self), text = value_is_absent(most) ? most : value_str(thread, most), table = VALUE_ABSENT;
+    if (!value_is_absent(text))
+        table = string_format(thread, "Machine parameters for %s\n" RULE "min = %lld\nmax = %s\n" RULE, info_dtype(self)->name,
+                              (long long)iinfo_get_min(thread, self).integer, value_c_string(text));
+    value_release(most);
+    value_release(text);
+    return table;
+}
+static Value iinfo_get_key(Thread *thread, Value self) {
+    return string_format(thread, "%c%d", info_dtype(self)->kind, (int)info_dtype(self)->item_size * 8);
+}
 static const PropertyEntry iinfo_properties[] = {{"min", iinfo_get_min, NULL, "The smallest integer."},
                                                  {"max", iinfo_get_max, NULL, "The largest integer."},
                                                  {"bits", iinfo_get_bits, NULL, "The number of bits."},
                                                  {"kind", iinfo_get_kind, NULL, NULL},
+                                                 {"key", iinfo_get_key, NULL, "The kind and the number of bits: 'i32'."},
                                                  {"dtype", info_get_dtype, NULL, NULL},
                                                  {NULL, NULL, NULL, NULL}};
 static const Type iinfo_type_template = {
@@ -185,6 +246,9 @@ static const Type iinfo_type_template = {
     .instance_size = sizeof(InfoObject),
     .create = iinfo_create,
     .repr = iinfo_repr,
+    .str = iinfo_str,
+    .compare = info_compare,
+    .hash = info_hash,
     .properties = iinfo_properties,
 };
 

@@ -259,6 +259,8 @@ PYTHON_MAKER("_joining", r_) PYTHON_MAKER("_joining", c_) PYTHON_MAKER("_pad_mod
 Value make_cupy_r_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_r_"); }
 Value make_cupy_c_(Thread *thread) { return array_module_member(thread, "numpy._joining", "cupy_c_"); }
 Value make_cupy_pad(Thread *thread) { return array_module_member(thread, "numpy._pad_modes", "cupy_pad"); }
+PYTHON_MAKER("_package", info) PYTHON_MAKER("_package", show_runtime) PYTHON_MAKER("_package", get_include)
+static Value make_emath(Thread *thread) { return import_module(thread, "numpy.lib.scimath"); }
 PYTHON_MAKER("_nditer", nditer) PYTHON_MAKER("_nditer", nested_iters)
 PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
 PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
@@ -307,6 +309,12 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
                                            {"nditer", make_nditer},
+                                           {"info", make_info},
+                                           {"show_runtime", make_show_runtime},
+                                           {"get_include", make_get_include},
+                                           {"emath", make_emath},
+                                           {"float128", make_longdouble},
+                                           {"complex256", make_clongdouble},
                                            {"pad", make_pad},
                                            {"nested_iters", make_nested_iters},
                                            {"_StridedWalk", make_strided_walk},

@@ -5,7 +5,7 @@
 #include "kernel/modules/numpy/numpy.h"
 #include "kernel/modules/numpy/types.h"
 
-#define NUMPY_VERSION "2.4.0"
+#define NUMPY_VERSION "2.4.6"
 #define SCIPY_VERSION "1.17.1"
 #define CUPY_VERSION "14.0.0"
 
@@ -92,7 +92,7 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(lib_histograms, "numpy.lib._histograms_impl")                                                           \
     X(lib_index_tricks, "numpy.lib._index_tricks_impl")                                                       \
     X(lib_nanfunctions, "numpy.lib._nanfunctions_impl")                                                       \
-    X(lib_npyio, "numpy.lib._npyio_impl")                                                                     \
+    X(lib_npyio_impl, "numpy.lib._npyio_impl")                                                                     \
     X(lib_polynomial, "numpy.lib._polynomial_impl")                                                           \
     X(lib_shape_base, "numpy.lib._shape_base_impl")                                                           \
     X(lib_stride_tricks, "numpy.lib._stride_tricks_impl")                                                     \
@@ -100,6 +100,21 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(lib_type_check, "numpy.lib._type_check_impl")                                                           \
     X(lib_ufunclike, "numpy.lib._ufunclike_impl")                                                             \
     X(lib_utils, "numpy.lib._utils_impl")                                                                     \
+    X(lib_introspect, "numpy.lib.introspect")                                                                 \
+    X(lib_npyio, "numpy.lib.npyio")                                                                           \
+    X(old_core, "numpy.core")                                                                                 \
+    X(old_arrayprint, "numpy.core.arrayprint")                                                                \
+    X(old_defchararray, "numpy.core.defchararray")                                                            \
+    X(old_einsumfunc, "numpy.core.einsumfunc")                                                                \
+    X(old_fromnumeric, "numpy.core.fromnumeric")                                                              \
+    X(old_function_base, "numpy.core.function_base")                                                          \
+    X(old_getlimits, "numpy.core.getlimits")                                                                  \
+    X(old_multiarray, "numpy.core.multiarray")                                                                \
+    X(old_numeric, "numpy.core.numeric")                                                                      \
+    X(old_numerictypes, "numpy.core.numerictypes")                                                            \
+    X(old_records, "numpy.core.records")                                                                      \
+    X(old_shape_base, "numpy.core.shape_base")                                                                \
+    X(old_umath, "numpy.core.umath")                                                                          \
     X(lib_array_utils, "numpy.lib.array_utils")                                                               \
     X(linalg_impl, "numpy.linalg._linalg")                                                                    \
     X(random_mtrand, "numpy.random.mtrand")                                                                   \

@@ -24,6 +24,16 @@ static Value box_repr(Thread *thread, Value self) {
     return value;
 }
 
+/* A generator's without its address. */
+static Value box_str(Thread *thread, Value self) {
+    Value text = box_repr(thread, self);
+    const char *shown = value_is_absent(text) ? "" : value_c_string(text), *at = strstr(shown, ") at 0x");
+    if (!at) return text;
+    Value short_text = string_new(thread, shown, (size_t)(at + 1 - shown));
+    value_release(text);
+    return short_text;
+}
+
 static const Type box_type_template;
 
 /* The path of a class: what it was made for, or a base of it was. */
@@ -55,6 +65,7 @@ static const Type box_type_template = {
     .create = box_create,
     .destroy = box_destroy,
     .repr = box_repr,
+    .str = box_str,
 };
 
 ArrayObject *value_array_object(Value value) {

@@ -5,6 +5,8 @@ import functools
 import operator
 
 import numpy as np
+from numpy._npz import NpzFile
+from numpy._package import byte_bounds, opt_func_info
 from numpy._pickle import _frombuffer, _reconstruct, scalar
 from numpy.exceptions import AxisError
 
