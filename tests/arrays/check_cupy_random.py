@@ -25,9 +25,11 @@ print(cp.random.default_rng(42).integers(0, 100, 10).tolist())
 def bits_are_those_of_curand():
     assert output("""
 for source in cp.random.XORWOW, cp.random.MRG32k3a, cp.random.Philox4x3210:
-    print(source(5).random_raw(300)[np.array([0, 1, 255, 256, 299])].tolist(), source(5)._state_size())
-""") == ["[1996081179, 85712373, 1673468039, 198776071, -1789965561] 2048", "[1327578655, 305676333, 889019399, -1872943054, 228666445] 2048",
-         "[-1625189213, -1688365417, -596852397, -1207983282, 168297213] 2048"]
+    print(source(5).random_raw(300)[np.array([0, 1, 255, 256, 299])].tolist())
+""") == ["[1996081179, 85712373, 1673468039, 198776071, -1789965561]", "[1327578655, 305676333, 889019399, -1872943054, 228666445]",
+         "[-1625189213, -1688365417, -596852397, -1207983282, 168297213]"]
+    if os.environ.get("CUPOLA_TEST_DEVICE") != "cuda":  # a GPU has states for the threads that it runs at a time
+        assert output("print(cp.random.XORWOW(5)._state_size())") == ["2048"]
 
 
 @test

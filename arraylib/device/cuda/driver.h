@@ -147,9 +147,12 @@ typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
       (LibraryHandle generator, double *output, size_t count, double mean, double deviation))
 
 #define CUFFT_FUNCTIONS(X)                                                                                       \
-    X(cufftPlanMany, plan,                                                                                       \
-      (int *handle, int rank, int *extents, int *input_embed, int input_stride, int input_distance,              \
-       int *output_embed, int output_stride, int output_distance, int type, int batch))                          \
+    X(cufftCreate, create, (int *handle))                                                                        \
+    X(cufftSetAutoAllocation, set_auto_allocation, (int handle, int automatic))                                  \
+    X(cufftMakePlanMany, make_plan,                                                                              \
+      (int handle, int rank, int *lengths, int *in_embed, int in_stride, int in_distance, int *out_embed,        \
+       int out_stride, int out_distance, int type, int batch, size_t *work_size))                                \
+    X(cufftSetWorkArea, set_work_area, (int handle, void *area))                                                 \
     X(cufftDestroy, destroy, (int handle))                                                                       \
     X(cufftExecC2C, complex32, (int handle, void *input, void *output, int direction))                           \
     X(cufftExecZ2Z, complex64, (int handle, void *input, void *output, int direction))                           \
