@@ -107,6 +107,7 @@
     P(modules_numpy_strings, "numpy.strings") \
     P(modules_numpy_tables, "numpy._tables") \
     P(modules_numpy_testing, "numpy.testing") \
+    P(modules_numpy_text_tables, "numpy._text_tables") \
     P(modules_numpy_typing, "numpy.typing") \
     P(modules_numpy_vectorize, "numpy._vectorize") \
     P(modules_numpy_version, "numpy.version") \

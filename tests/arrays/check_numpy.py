@@ -413,6 +413,7 @@ strings
 subclasses
 tables
 text_and_objects
+text_files
 '''.split())
 
 

@@ -1,4 +1,4 @@
-/* Arrays out of files and into them: loadtxt, genfromtxt, savetxt, load, save. */
+/* Arrays out of files and into them: tables of numbers for loadtxt, genfromtxt, load, save. */
 #include "kernel/modules/numpy/modules.h"
 
 #include "base/memory.h"
@@ -136,10 +136,17 @@ typedef struct Table {
     int64_t rows, columns;
 } Table;
 
+static bool integer_fits(const Dtype *dtype, long long integer) {
+    int bits = (int)dtype->item_size * 8;
+    if (dtype->kind == 'u') return integer >= 0 && (bits == 64 || integer >> bits == 0);
+    return bits == 64 || (integer >> (bits - 1) == 0 || integer >> (bits - 1) == -1);
+}
+
 /* One number of text. false: it is none. */
 static bool cell_parse(const Dtype *dtype, const char *text, size_t length, char bytes[8]) {
     while (length && isspace((unsigned char)*text)) text++, length--;
     while (length && isspace((unsigned char)text[length - 1])) length--;
+    if (memchr(text, '_', length)) return false; /* Python's own way of writing numbers */
     if (dtype_is_integer(dtype)) {
         char digits[32], *end;
         if (!length || length >= sizeof digits) return false;
@@ -148,12 +155,14 @@ static bool cell_parse(const Dtype *dtype, const char *text, size_t length, char
         errno = 0;
         long long integer = strtoll(digits, &end, 10);
         if (!*end && !errno) {
+            if (!integer_fits(dtype, integer)) return false;
             memcpy(bytes, &integer, sizeof integer);
             return true;
         }
         double number;
         if (!float_parse(text, length, &number) || !(fabs(number) < 9.2e18) || number != floor(number)) return false;
         integer = (long long)number;
+        if (!integer_fits(dtype, integer)) return false;
         memcpy(bytes, &integer, sizeof integer);
         return true;
     }
@@ -238,11 +247,9 @@ static bool table_add_line(Thread *thread, const TableOptions *options, Table *t
         raise_value_error(thread,
                           options->missing_is_nan
                               ? "Some errors were detected !\n    Line #%lld (got %lld columns instead of %lld)"
-                              : "the number of columns changed at row %lld from %lld to %lld; use `usecols` to select a "
-                                "subset and avoid this error",
-                          (long long)table->rows + 1,
-                          options->missing_is_nan ? (long long)wanted : (long long)table->columns,
-                          options->missing_is_nan ? (long long)table->columns : (long long)wanted);
+                              : "the number of columns changed from %lld to %lld at row %lld; use `usecols` to select a subset and avoid this error",
+                          options->missing_is_nan ? (long long)table->rows + 1 : (long long)table->columns, (long long)wanted,
+                          options->missing_is_nan ? (long long)table->columns : (long long)table->rows + 1);
         return false;
     }
     table->columns = wanted;
@@ -281,6 +288,11 @@ static bool table_read(Thread *thread, const TableOptions *options, const TextBu
         size_t start = 0;
         while (start < length && isspace((unsigned char)line[start])) start++;
         if (start == length) continue;
+        if (!options->missing_is_nan && memchr(line, '\r', length)) {
+            raise_value_error(thread, "Found an unquoted embedded newline within a single line of input.  This is currently not supported.");
+            succeeded = false;
+            break;
+        }
         succeeded = table_add_line(thread, options, table, line, length, &spans) && thread_poll(thread);
     }
     text_release(&spans);
@@ -337,164 +349,30 @@ static Value table_value(Thread *thread, Value source, TableOptions *options, in
 
 static const char *text_or_null(Value value) { return value_is_string(value) ? value_c_string(value) : NULL; }
 
-/* Records, text and types that the file decides are read in Python. */
-static Value read_in_python(Thread *thread, const char *name, const Value *arguments, size_t count) {
-    Value function = array_module_member(thread, "numpy._tables", name);
-    Value result = value_is_absent(function) ? function : value_call_values(thread, function, arguments, count);
-    value_release(function);
-    return result;
-}
-
-static bool is_flexible(Thread *thread, Value dtype) {
-    const Dtype *type = dtype_from_value(thread, dtype);
-    return type && dtype_is_flexible(type);
-}
-
-NATIVE(np_loadtxt) {
+/* _read_numbers(fname, dtype, comments, delimiter, skiprows, usecols, unpack, ndmin) */
+NATIVE(np_read_numbers) {
     NATIVE_UNUSED;
-    if (is_flexible(thread, arguments[1])) return read_in_python(thread, "loadtxt", arguments, 11);
-    if (exception_is_set(thread)) return VALUE_ABSENT;
-    /* fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows */
-    TableOptions options = {.comments = text_or_null(arguments[2]), .delimiter = text_or_null(arguments[3]),
-                            .converters = arguments[4], .limit = -1};
+    TableOptions options = {.comments = text_or_null(arguments[2]), .delimiter = text_or_null(arguments[3]), .converters = VALUE_NONE, .limit = -1};
     int64_t minimum;
-    int unpack = value_truth(thread, arguments[7]);
-    if (unpack < 0 || !(options.dtype = dtype_from_value(thread, arguments[1])) ||
-        !value_to_int64(thread, arguments[5], &options.skip) || !columns_set(thread, arguments[6], &options) ||
-        !value_to_int64(thread, arguments[8], &minimum))
+    int unpack = value_truth(thread, arguments[6]);
+    if (unpack < 0 || !(options.dtype = dtype_from_value(thread, arguments[1])) || !value_to_int64(thread, arguments[4], &options.skip) ||
+        !columns_set(thread, arguments[5], &options) || !value_to_int64(thread, arguments[7], &minimum))
         return VALUE_ABSENT;
-    if (!value_is_none(arguments[10]) && !value_to_int64(thread, arguments[10], &options.limit)) return VALUE_ABSENT;
     return table_value(thread, arguments[0], &options, minimum, unpack);
 }
 
-NATIVE(np_genfromtxt) {
+/* _read_with_gaps(fname, dtype, comments, delimiter, skip_header, filling_value, usecols, unpack, max_rows) */
+NATIVE(np_read_with_gaps) {
     NATIVE_UNUSED;
-    int64_t footer = 0;
-    if (!value_to_int64(thread, arguments[5], &footer)) return VALUE_ABSENT;
-    bool is_plain = value_is_none(arguments[10]) && !value_is_none(arguments[1]) && value_is_none(arguments[6]) && !footer &&
-                    value_is_none(arguments[7]) && (value_is_none(arguments[8]) || value_is_float(arguments[8]) || value_is_int(arguments[8])) &&
-                    (value_is_none(arguments[3]) || value_is_string(arguments[3])) && !is_flexible(thread, arguments[1]);
-    if (exception_is_set(thread)) return VALUE_ABSENT;
-    if (!is_plain) {
-        Value given[14], dtype = value_is_absent(arguments[1]) ? value_from_dtype(thread, DTYPE(FLOAT64)) : value_retain(arguments[1]);
-        memcpy(given, arguments, sizeof given);
-        given[1] = dtype;
-        Value table = value_is_absent(dtype) ? dtype : read_in_python(thread, "genfromtxt", given, 14);
-        value_release(dtype);
-        return table;
-    }
-    /* fname, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, filling_values, usecols,
-     * names, unpack, max_rows */
     TableOptions options = {.comments = text_or_null(arguments[2]), .delimiter = text_or_null(arguments[3]),
-                            .converters = arguments[6], .limit = -1, .missing_is_nan = true, .filling = NAN};
-    int unpack = value_truth(thread, arguments[11]);
-    if (unpack < 0 || !(options.dtype = dtype_from_value(thread, arguments[1])) ||
-        !value_to_int64(thread, arguments[4], &options.skip) || !columns_set(thread, arguments[9], &options))
+                            .converters = VALUE_NONE, .limit = -1, .missing_is_nan = true, .filling = NAN};
+    int unpack = value_truth(thread, arguments[7]);
+    if (unpack < 0 || !(options.dtype = dtype_from_value(thread, arguments[1])) || !value_to_int64(thread, arguments[4], &options.skip) ||
+        !columns_set(thread, arguments[6], &options))
         return VALUE_ABSENT;
-    if (!value_is_none(arguments[8]) && !value_to_double(thread, arguments[8], &options.filling)) return VALUE_ABSENT;
-    if (!value_is_none(arguments[12]) && !value_to_int64(thread, arguments[12], &options.limit)) return VALUE_ABSENT;
+    if (!value_is_none(arguments[5]) && !value_to_double(thread, arguments[5], &options.filling)) return VALUE_ABSENT;
+    if (!value_is_none(arguments[8]) && !value_to_int64(thread, arguments[8], &options.limit)) return VALUE_ABSENT;
     return table_value(thread, arguments[0], &options, 0, unpack);
-}
-
-/* ---- savetxt ---- */
-
-/* The format of a whole row: a list of formats joined, one repeated for every column, or a full line as it is. */
-static Value row_format(Thread *thread, Value format, int64_t columns, const char *delimiter, bool is_complex) {
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    if (value_is_list(format) || value_is_tuple(format)) {
-        if ((int64_t)sequence_fast_count(format) != columns)
-            return raise_attribute_error(thread, format, string_intern(thread, "fmt"));
-        for (int64_t i = 0; i < columns; i++)
-            text_append_format(&text, "%s%s", i ? delimiter : "", value_c_string(sequence_fast_items(format)[i]));
-        return string_from_text_buffer(thread, &text);
-    }
-    int64_t marks = 0;
-    for (const char *at = value_c_string(format); (at = strchr(at, '%')); at++) {
-        if (at[1] == '%') at++;
-        else marks++;
-    }
-    if (marks > 1 && !is_complex) return value_retain(format);
-    for (int64_t i = 0; i < columns; i++) {
-        const char *one = value_c_string(format);
-        if (is_complex) /* " (%s+%sj)" */
-            text_append_format(&text, "%s (%s+%sj)", i ? delimiter : "", one, one);
-        else
-            text_append_format(&text, "%s%s", i ? delimiter : "", one);
-    }
-    return string_from_text_buffer(thread, &text);
-}
-
-static bool append_row(Thread *thread, TextBuffer *text, Value row, Value format, const char *newline, bool is_complex) {
-    Value items = list_from_iterable(thread, row), values = VALUE_ABSENT, line = VALUE_ABSENT;
-    if (value_is_absent(items)) return false;
-    if (is_complex) {
-        Value parts = list_new(thread);
-        for (size_t i = 0; i < value_list(items)->count && !value_is_absent(parts); i++) {
-            double real, imaginary;
-            if (!value_to_complex(thread, value_list(items)->items[i], &real, &imaginary) ||
-                !list_append(thread, value_list(parts), value_from_float(real)) ||
-                !list_append(thread, value_list(parts), value_from_float(imaginary)))
-                value_replace(&parts, VALUE_ABSENT);
-        }
-        value_release(items);
-        items = parts;
-    }
-    if (!value_is_absent(items)) values = tuple_from_iterable(thread, items);
-    if (!value_is_absent(values)) line = string_format_percent(thread, value_string(format), values);
-    if (!value_is_absent(line)) text_append_format(text, "%s%s", value_c_string(line), newline);
-    bool appended = !value_is_absent(line);
-    value_release(items);
-    value_release(values);
-    value_release(line);
-    return appended;
-}
-
-static void append_commented(TextBuffer *text, Value words, Value comments, const char *newline) {
-    if (!value_is_string(words) || !value_string(words)->length) return;
-    text_append(text, text_or_null(comments) ? value_c_string(comments) : "");
-    for (const char *at = value_c_string(words); *at; at++) {
-        text_append_char(text, *at);
-        if (*at == '\n') text_append(text, text_or_null(comments) ? value_c_string(comments) : "");
-    }
-    text_append(text, newline);
-}
-
-NATIVE(np_savetxt) {
-    NATIVE_UNUSED;
-    /* fname, X, fmt, delimiter, newline, header, footer, comments, encoding */
-    Array *array = array_from_value_any(thread, arguments[1], NULL);
-    Value table = array ? value_from_array(thread, array) : VALUE_ABSENT;
-    if (value_is_absent(table)) return table;
-    if (array->dimensions == 0 || array->dimensions > 2) {
-        raise_value_error(thread, "Expected 1D or 2D array, got %dD array instead", array->dimensions);
-        value_release(table);
-        return VALUE_ABSENT;
-    }
-    bool is_complex = dtype_is_complex(array->dtype);
-    int64_t rows = array->shape[0], columns = array->dimensions == 2 ? array->shape[1] : 1;
-    Value shape = tuple_from_extents(thread, (int64_t[]){rows, columns}, 2), result = VALUE_ABSENT;
-    Value shaped = value_is_absent(shape) ? shape : call_numpy_two(thread, "reshape", table, shape);
-    const char *delimiter = text_or_null(arguments[3]) ? value_c_string(arguments[3]) : " ";
-    const char *newline = text_or_null(arguments[4]) ? value_c_string(arguments[4]) : "\n";
-    Value format = value_is_absent(shaped) ? shaped : row_format(thread, arguments[2], columns, delimiter, is_complex);
-    TextBuffer text = TEXT_BUFFER_EMPTY;
-    bool succeeded = !value_is_absent(format);
-    append_commented(&text, arguments[5], arguments[7], newline);
-    for (int64_t i = 0; i < rows && succeeded; i++) {
-        Value row = value_get_item(thread, shaped, value_from_int(i));
-        succeeded = !value_is_absent(row) && append_row(thread, &text, row, format, newline, is_complex) && thread_poll(thread);
-        value_release(row);
-    }
-    append_commented(&text, arguments[6], arguments[7], newline);
-    if (succeeded && text.failed) raise_no_memory(thread);
-    if (succeeded && !text.failed && write_bytes(thread, arguments[0], "", text_string(&text), text.length, true))
-        result = VALUE_NONE;
-    text_release(&text);
-    value_release(format);
-    value_release(shaped);
-    value_release(shape);
-    value_release(table);
-    return result;
 }
 
 /* ---- .npy ---- */
@@ -654,17 +532,9 @@ NATIVE(np_load) {
 }
 
 const NativeEntry file_functions[] = {
-    {"loadtxt",
-     "(fname, dtype=<float>, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False, ndmin=0, "
-     "encoding=None, max_rows=None, *, quotechar=None, like=None)",
-     "Load numbers from a text file.", np_loadtxt, NULL, 0},
-    {"genfromtxt",
-     "(fname, dtype=<float>, comments='#', delimiter=None, skip_header=0, skip_footer=0, converters=None, "
-     "missing_values=None, filling_values=None, usecols=None, names=None, unpack=False, max_rows=None, encoding=None)",
-     "Load numbers from a text file in which some may be missing.", np_genfromtxt, NULL, 0},
-    {"savetxt",
-     "(fname, X, fmt='%.18e', delimiter=' ', newline='\\n', header='', footer='', comments='# ', encoding=None)",
-     "Save an array to a text file.", np_savetxt, NULL, 0},
+    {"_read_numbers", "(fname, dtype, comments, delimiter, skiprows, usecols, unpack, ndmin, /)", "A table of numbers.", np_read_numbers, NULL, 0},
+    {"_read_with_gaps", "(fname, dtype, comments, delimiter, skip_header, filling_value, usecols, unpack, max_rows, /)",
+     "A table of numbers in which some may be missing.", np_read_with_gaps, NULL, 0},
     {"save", "(file, arr, allow_pickle=True)", "Save an array to a binary file in NumPy's .npy format.", np_save, NULL, 0},
     {"load", "(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='ASCII', *, max_header_size=10000)",
      "Load an array from a .npy file.", np_load, NULL, 0},

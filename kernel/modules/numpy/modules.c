@@ -261,6 +261,7 @@ Value make_cupy_c_(Thread *thread) { return array_module_member(thread, "numpy._
 Value make_cupy_pad(Thread *thread) { return array_module_member(thread, "numpy._pad_modes", "cupy_pad"); }
 PYTHON_MAKER("_package", info) PYTHON_MAKER("_package", show_runtime) PYTHON_MAKER("_package", get_include)
 static Value make_emath(Thread *thread) { return import_module(thread, "numpy.lib.scimath"); }
+PYTHON_MAKER("_tables", genfromtxt) PYTHON_MAKER("_text_tables", loadtxt) PYTHON_MAKER("_text_tables", savetxt) PYTHON_MAKER("_text_tables", fromregex)
 PYTHON_MAKER("_nditer", nditer) PYTHON_MAKER("_nditer", nested_iters)
 PYTHON_MAKER("_vectorize", vectorize) PYTHON_MAKER("_vectorize", frompyfunc)
 PYTHON_MAKER("_wide", longdouble) PYTHON_MAKER("_wide", clongdouble)
@@ -309,6 +310,10 @@ static const LazyMember numpy_members[] = {{"ndarray", make_ndarray},
                                            {"errstate", make_errstate},
                                            {"printoptions", make_printoptions},
                                            {"nditer", make_nditer},
+                                           {"loadtxt", make_loadtxt},
+                                           {"genfromtxt", make_genfromtxt},
+                                           {"savetxt", make_savetxt},
+                                           {"fromregex", make_fromregex},
                                            {"info", make_info},
                                            {"show_runtime", make_show_runtime},
                                            {"get_include", make_get_include},

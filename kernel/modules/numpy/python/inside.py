@@ -345,3 +345,10 @@ def __getattr__(name):
         from numpy import rec
         return getattr(rec, name)
     raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
+class ConversionWarning(UserWarning):
+    """Rows of a table were left out."""
+
+
+ConversionWarning.__module__ = 'numpy.lib._iotools'

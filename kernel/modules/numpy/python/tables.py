@@ -1,6 +1,11 @@
-"""loadtxt and genfromtxt where columns are no plain numbers: records, text, types that the file decides, names."""
+"""genfromtxt: tables of text with gaps, names, records, and types that the file decides."""
+
+import os
+import warnings
 
 import numpy as np
+
+__all__ = ['genfromtxt']
 
 DELETED = set("~!@#$%^&*()-=+~\\|]}[{';: /?.>,<")
 EXCLUDED = {'return', 'file', 'print'}
@@ -8,16 +13,12 @@ DEFAULTS = {'b': False, 'i': -1, 'u': -1, 'f': np.nan, 'c': complex(np.nan, 0), 
 
 
 def _lines(source, encoding):
-    """The lines of a path, a file or a list."""
-    encoding = None if encoding in ('bytes', None) else encoding
-    if hasattr(source, '__fspath__') or isinstance(source, str):
-        try:
-            with open(source, encoding=encoding) as file:
-                return file.read().splitlines()
-        except FileNotFoundError:
-            raise FileNotFoundError(f'{source} not found.') from None
-    lines = source.read().splitlines() if hasattr(source, 'read') else list(source)
-    return [line.decode(encoding or 'latin1') if isinstance(line, bytes) else line for line in lines]
+    """The lines of a path, a file or whatever gives lines."""
+    if not isinstance(source, (str, os.PathLike)) and not hasattr(source, '__iter__') and not hasattr(source, 'read'):
+        raise TypeError('fname must be a string, a filehandle, a sequence of strings,\n'
+                        f'or an iterator of strings. Got {type(source)} instead.')
+    from numpy._text_tables import _source_lines
+    return [line.rstrip('\r\n') for line in _source_lines(source, encoding)]
 
 
 def _without_comment(line, comments):
@@ -70,17 +71,39 @@ def _converter(dtype):
     return {'b': _truth, 'i': int, 'u': int, 'f': float, 'c': complex, 'S': lambda text: text.encode('latin1')}.get(kind, str)
 
 
-def _valid_names(names, count):
-    seen, valid = {}, []
-    for place in range(count):
-        name = names[place].strip() if place < len(names) else ''
-        name = ''.join(c for c in name.replace(' ', '_') if c not in DELETED) or f'f{place}'
-        if name in EXCLUDED:
-            name += '_'
-        repeats = seen.get(name, 0)
-        seen[name] = repeats + 1
-        valid.append(f'{name}_{repeats}' if repeats else name)
-    return valid
+class _Names:
+    """What may be a field's name, and what becomes of others."""
+
+    def __init__(self, excluded, deleted, replaced, case):
+        self.excluded = EXCLUDED | set(excluded or ())
+        self.deleted = DELETED if deleted is None else set(deleted) | {'"'}
+        self.replaced = replaced
+        if case in (None, True):
+            self.change = str
+        elif case is False or (isinstance(case, str) and case.startswith('u')):
+            self.change = str.upper
+        elif isinstance(case, str) and case.startswith('l'):
+            self.change = str.lower
+        else:
+            raise ValueError(f'unrecognized case_sensitive value {case}.')
+
+    def __call__(self, names, count, pattern='f%i'):
+        seen, valid, empty = {}, [], 0
+        for place in range(count):
+            name = self.change(names[place].strip()) if place < len(names) else ''
+            name = ''.join(c for c in (name.replace(' ', self.replaced) if self.replaced else name) if c not in self.deleted)
+            if not name:
+                name = pattern % empty
+                while name in names:
+                    empty += 1
+                    name = pattern % empty
+                empty += 1
+            elif name in self.excluded:
+                name += '_'
+            repeats = seen.get(name, 0)
+            seen[name] = repeats + 1
+            valid.append(f'{name}_{repeats}' if repeats else name)
+        return valid
 
 
 def _by_column(given, place, name, default):
@@ -94,174 +117,214 @@ def _by_column(given, place, name, default):
 def _places(usecols, names, count):
     if usecols is None:
         return list(range(count))
-    if isinstance(usecols, str):
-        usecols = [part.strip() for part in usecols.split(',')]
-    elif isinstance(usecols, int):
-        usecols = [usecols]
-    places = [list(names).index(column) if isinstance(column, str) else column for column in usecols]
-    return [place + count if place < 0 else place for place in places]
+    places = []
+    for column in usecols:
+        if isinstance(column, str):
+            if not names:
+                raise AttributeError("'NoneType' object has no attribute 'index'")
+            column = list(names).index(column)
+        places.append(column + count if column < 0 else column)
+    return places
 
 
-def genfromtxt(fname, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, filling_values, usecols, names,
-               unpack, max_rows, encoding):
-    lines = _lines(fname, encoding)[skip_header:]
-    if names is True:
-        while lines:
-            first = lines.pop(0)
-            body = _without_comment(first, comments).strip() if comments is None or comments not in first else ''.join(
-                first.split(comments)).strip()
-            if body:
-                break
+def _missing_texts(given, place, name):
+    """The texts that stand for nothing in a column, beside the empty one."""
+    own = _by_column(given, place, name, ()) if isinstance(given, (dict, list, tuple)) else given or ()
+    if isinstance(own, bytes):
+        own = own.decode('latin1')
+    return {''} | {part.strip() for part in (own.split(',') if isinstance(own, str) else map(str, own))}
+
+
+def _header(lines, names, comments, delimiter, autostrip):
+    """The lines below the names, and the names of the first line that has any."""
+    at = 0
+    while at < len(lines):
+        first = lines[at]
+        at += 1
+        marked = comments is not None and comments in first
+        body = first.split(comments, 1)[first.lstrip().startswith(comments)] if marked else first
+        if body.strip():
+            return lines[at:], [cell.strip() for cell in _cells(body.strip(), delimiter)], at
+    return [], [], at
+
+
+def _convert_column(cells, kind_letter, convert, own, missing, filling, loose):
+    values, gaps = [], []
+    for cell in cells:
+        is_gap = cell.strip() in missing
+        gaps.append(is_gap)
+        if own is not None:
+            values.append(own(cell))
+        elif is_gap and (kind_letter not in 'US' or cell.strip()):
+            values.append(filling)
         else:
-            body = ''
-        names = _cells(body, delimiter)
-    elif isinstance(names, str):
-        names = names.split(',')
+            try:
+                values.append(convert(cell))
+            except ValueError:
+                if not loose:
+                    raise ValueError(f"Cannot convert string '{cell}'") from None
+                values.append(filling)
+    return values, gaps
+
+
+def _squeezed(array, ndmin):
+    array = np.squeeze(array) if array.ndim > ndmin else array
+    if ndmin == 1:
+        return np.atleast_1d(array)
+    return np.atleast_2d(array).T if ndmin == 2 and array.ndim < 2 else array
+
+
+def _rows_of(lines, first, comments, delimiter, autostrip):
     rows, numbers = [], []
-    for number, line in enumerate(lines, skip_header + 1):
-        body = _without_comment(line, comments).strip(' \r\n') if delimiter is None or isinstance(delimiter, str) else _without_comment(
-            line, comments).rstrip('\r\n')
+    for number, line in enumerate(lines, first):
+        body = _without_comment(line, comments)
+        body = body.strip(' \r\n') if delimiter is None or isinstance(delimiter, str) else body.rstrip('\r\n')
         if not body:
             continue
-        rows.append(_cells(body, delimiter))
+        cells = _cells(body, delimiter)
+        rows.append([cell.strip() for cell in cells] if autostrip else cells)
         numbers.append(number)
+    return rows, numbers
+
+
+def _check_widths(rows, numbers, count, invalid_raise, usecols):
+    wrong = [f'    Line #{number} (got {len(row)} columns instead of {count})' for number, row in zip(numbers, rows) if len(row) != count]
+    if not wrong:
+        return rows
+    message = '\n'.join(['Some errors were detected !'] + wrong)
+    if invalid_raise:
+        raise ValueError(message)
+    from numpy._inside import ConversionWarning
+    warnings.warn(message, ConversionWarning, stacklevel=4)
+    return [row for row in rows if len(row) == count]
+
+
+def _result(columns, types, record, names, pattern):
+    """The array of the columns' values, and the fields' labels or None."""
+    if names or record is not None and record.names:
+        labels = names or list(record.names)
+    elif len(set(kind.char for kind in types)) <= 1:
+        kind = max(types, key=lambda kind: kind.itemsize) if types else np.dtype(float)
+        return np.array(list(zip(*columns)), dtype=kind), None
+    else:
+        labels = [pattern % place for place in range(len(types))]
+    return np.array(list(zip(*columns)), dtype=np.dtype(list(zip(labels, types)))), labels
+
+
+def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, filling_values, usecols, names, validate,
+          autostrip, pattern, usemask, loose, invalid_raise, max_rows, source):
+    lines, first = lines[skip_header:], skip_header + 1
+    if names is True:
+        lines, names, used = _header(lines, names, comments, delimiter, autostrip)
+        first += used
+    elif isinstance(names, str):
+        names = [name.strip() for name in names.split(',')]
+    rows, numbers = _rows_of(lines, first, comments, delimiter, autostrip)
+    if not rows and not names:
+        warnings.warn(f'genfromtxt: Empty input file: "{source}"', stacklevel=3)
     if skip_footer:
         rows, numbers = rows[:-skip_footer], numbers[:-skip_footer]
     if max_rows is not None:
         rows, numbers = rows[:max_rows], numbers[:max_rows]
     record = None if dtype is None else np.dtype(dtype)
+    given_names = bool(names)
     names = list(names) if names else list(record.names) if record is not None and record.names else []
     count = len(rows[0]) if rows else len(names)
     if names and len(names) == count:
-        names = _valid_names(names, count)
+        names = validate(names, count, pattern)
+    elif record is not None and record.names and not given_names and pattern != 'f%i' and all(
+            name == f'f{place}' for place, name in enumerate(record.names)):
+        names = [pattern % place for place in range(count)]
     places = _places(usecols, names, count)
-    wrong = [f'    Line #{number} (got {len(row)} columns instead of {count})' for number, row in zip(numbers, rows) if len(row) != count]
-    if wrong:
-        raise ValueError('\n'.join(['Some errors were detected !'] + wrong))
+    rows = _check_widths(rows, numbers, count, invalid_raise, usecols)
     if names and len(names) == count:
         names = [names[place] for place in places]
     elif names:
-        names = _valid_names(names, len(places))
-    columns, types = [], []
+        names = validate(names, len(places), pattern)
+    if names and pattern != 'f%i' and not given_names and record is not None and all(name == f'f{at}' for at, name in enumerate(names)):
+        names = [pattern % at for at in range(len(names))]
+    columns, types, gaps = [], [], []
     for at, place in enumerate(places):
         name = names[at] if names else None
         cells = [row[place] for row in rows]
-        given = _by_column(missing_values, place, name, ())
-        missing = {''} | set(part.strip() for part in (given.split(',') if isinstance(given, str) else map(str, given)))
-        own = converters.get(place, converters.get(name)) if isinstance(converters, dict) else None
+        missing = _missing_texts(missing_values, place, name)
+        own = None
+        if converters is not None:
+            own = converters.get(place, converters.get(place - count, converters.get(name)))
         if record is not None:
             kind = record[at] if record.names else record
             convert, kind_letter = _converter(kind), kind.kind
         else:
             kind_letter, convert = _guess(cells, missing)
             kind = {'b': np.dtype(bool), 'i': np.dtype(int), 'f': np.dtype(float), 'c': np.dtype(complex)}.get(kind_letter)
-        filling = _by_column(filling_values, place, name, DEFAULTS.get(kind_letter))
-        values = []
-        for cell in cells:
-            if own is not None:
-                values.append(own(cell))
-            elif cell.strip() in missing and kind_letter not in 'US':
-                values.append(filling)
-            else:
-                try:
-                    values.append(convert(cell))
-                except ValueError:
-                    values.append(filling)
-        if own is not None and record is None:
+        filling = _by_column(filling_values, place, name, None)
+        filling = DEFAULTS.get(kind_letter) if filling is None else filling
+        values, missed = _convert_column(cells, kind_letter, convert, own, missing, filling, loose)
+        if own is not None and record is None or own is not None and not record.names and values and not isinstance(
+                values[0], (bool, float, np.floating, str, bytes)):
             kind = np.array(values).dtype
         if kind is None or kind.kind in 'US' and not kind.itemsize:
             letter = 'U' if kind is None else kind.kind
             kind = np.dtype(f'{letter}{max([1] + [len(value) for value in values])}')
         columns.append(values)
         types.append(kind)
-    if names or record is not None and record.names:
-        labels = names or list(record.names)
-    elif len(set(kind.char for kind in types)) <= 1:
-        kind = max(types, key=lambda kind: kind.itemsize) if types else np.dtype(float)
-        result = np.squeeze(np.array(list(zip(*columns)), dtype=kind))
-        return result.T if unpack and result.ndim > 1 else result
+        gaps.append(missed)
+    result, labels = _result(columns, types, record, names, pattern)
+    if not usemask:
+        return result, labels
+    if labels:
+        mask = np.array(list(zip(*gaps)), dtype=[(label, bool) for label in labels])
     else:
-        labels = [f'f{place}' for place in range(len(types))]
-    final = np.dtype(list(zip(labels, types)))
-    result = np.squeeze(np.array(list(zip(*columns)), dtype=final))
-    return [result[name] for name in labels] if unpack and len(labels) > 1 else result
+        mask = np.array(list(zip(*gaps)), dtype=bool)
+    return np.ma.array(result, mask=mask), labels
 
 
-def _flat_types(dtype):
-    """The types of the cells of a row."""
-    if dtype.subdtype:
-        count = 1
-        for extent in dtype.shape:
-            count *= extent
-        return _flat_types(dtype.base) * count
-    if dtype.names:
-        return [part for name in dtype.names for part in _flat_types(dtype[name])]
-    return [dtype]
+def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, skip_footer=0, converters=None, missing_values=None,
+               filling_values=None, usecols=None, names=None, excludelist=None, deletechars=None, replace_space='_', autostrip=False,
+               case_sensitive=True, defaultfmt='f%i', unpack=None, usemask=False, loose=True, invalid_raise=True, max_rows=None, encoding=None,
+               *, ndmin=0, like=None):
+    """An array of a text file's table, in which cells may be missing.
 
+    dtype None: the columns decide. names: True (the first line's), a list, or text with commas. usemask: a masked array, masked where
+    something is missing. ValueError for rows of another length (without invalid_raise a warning), and what cannot be converted when not loose.
 
-def _nested(dtype, values):
-    """A value of the dtype taken off the front of the iterator."""
-    if dtype.subdtype:
-        def layer(shape):
-            return [layer(shape[1:]) for _ in range(shape[0])] if shape else _nested(dtype.base, values)
-        return layer(dtype.shape)
-    if dtype.names:
-        return tuple(_nested(dtype[name], values) for name in dtype.names)
-    return next(values)
-
-
-def loadtxt(fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows):
-    dtype = np.dtype(dtype)
-    lines = _lines(fname, encoding)[skiprows:]
-    types = _flat_types(dtype)
-    columns = None if usecols is None else [usecols] if isinstance(usecols, int) else list(usecols)
-    rows = []
-    for line in lines:
-        body = _without_comment(line, comments)
-        if not body.strip():
-            continue
-        if max_rows is not None and len(rows) >= max_rows:
-            break
-        cells = _cells(body.strip('\r\n') if delimiter else body, delimiter)
-        number = len(rows)
-        if columns is not None:
-            try:
-                cells = [cells[column] for column in columns]
-            except IndexError:
-                raise ValueError(f'invalid column index {max(columns)} at row {number + 1} with {len(cells)} columns') from None
-        kinds = types if dtype.names else types * len(cells)
-        if len(cells) != len(kinds) or rows and not dtype.names and len(cells) != len(rows[0]):
-            if dtype.names:
-                raise ValueError(f'the dtype passed requires {len(kinds)} columns but {len(cells)} were found at row {number + 1}; '
-                                 'use `usecols` to select a subset and avoid this error')
-            raise ValueError(f'the number of columns changed from {len(rows[0])} to {len(cells)} at row {number + 1}; use `usecols` to '
-                             'select a subset and avoid this error')
-        values = []
-        for place, (cell, kind) in enumerate(zip(cells, kinds)):
-            column = columns[place] if columns is not None else place
-            own = converters.get(column) if isinstance(converters, dict) else converters
-            try:
-                values.append(own(cell) if own else _converter(kind)(cell))
-            except ValueError as error:
-                raise ValueError(f"could not convert string {cell!r} to {kind.name if kind.kind not in 'fiu' else kind} at row {number}, "
-                                 f'column {column + 1}.') from error
-        rows.append(_nested(dtype, iter(values)) if dtype.names else values)
-    if dtype.kind in 'US' and not dtype.itemsize:
-        dtype = np.dtype(f'{dtype.kind}{max([1] + [len(value) for row in rows for value in row])}')
-    result = np.array(rows, dtype=dtype) if rows else np.empty((0,), dtype)
-    if dtype.names:
-        result = result.reshape(-1)
-        if result.size == 1 and not ndmin:
-            result = result.reshape(())
-        elif ndmin == 2:
-            result = result[:, None]
-    else:
-        if result.ndim > ndmin:
-            result = np.squeeze(result)
-        if ndmin == 1:
-            result = np.atleast_1d(result)
-        elif ndmin == 2:
-            result = np.atleast_2d(result) if result.ndim != 1 else (result[None, :] if len(rows) == 1 else result[:, None])
+    >>> genfromtxt(['1,,3', '4,5,6'], delimiter=',')
+    array([[ 1., nan,  3.],
+           [ 4.,  5.,  6.]])
+    """
+    if max_rows is not None:
+        if skip_footer:
+            raise ValueError("The keywords 'skip_footer' and 'max_rows' can not be specified at the same time.")
+        if max_rows < 1:
+            raise ValueError("'max_rows' must be at least 1.")
+    if not isinstance(converters, (dict, type(None))):
+        raise TypeError(f"The input argument 'converter' should be a valid dictionary (got '{type(converters)}' instead)")
+    comments, delimiter = (text.decode('latin1') if isinstance(text, bytes) else text for text in (comments, delimiter))
+    validate = _Names([excludelist] if isinstance(excludelist, str) else excludelist, deletechars, replace_space, case_sensitive)
+    if isinstance(usecols, str):
+        usecols = [part.strip() for part in usecols.split(',')]
+    elif usecols is not None:
+        try:
+            usecols = list(usecols)
+        except TypeError:
+            usecols = [usecols]
+    plain = np.dtype(dtype) if dtype is not None else None
+    if (plain is not None and plain.char in 'dfbhilqBHILQ' and plain.isnative and names is None and converters is None and not skip_footer
+            and missing_values is None and (filling_values is None or isinstance(filling_values, (int, float))) and not usemask and loose
+            and invalid_raise and ndmin == 0 and (delimiter is None or isinstance(delimiter, str)) and hasattr(fname, '__iter__')
+            and (comments is None or isinstance(comments, str)) and not any(isinstance(column, str) for column in usecols or ())
+            and not (isinstance(fname, str) and fname.endswith(('.gz', '.bz2', '.xz')))):
+        result = np._read_with_gaps(fname, plain, comments, delimiter, skip_header, filling_values, usecols, bool(unpack), max_rows)
+        if not result.size:
+            warnings.warn(f'genfromtxt: Empty input file: "{fname}"', stacklevel=2)
+        return result
+    result, labels = _read(_lines(fname, encoding), dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values,
+                           filling_values, usecols, names, validate, autostrip, defaultfmt, usemask, loose, invalid_raise, max_rows, fname)
+    if ndmin == 2 and not labels and result.ndim == 2:
+        return result.T if unpack else result
+    result = _squeezed(result, ndmin)
     if unpack:
-        return [result[name] for name in dtype.names] if dtype.names else result.T
+        if labels is None:
+            return result.T
+        return result[labels[0]] if len(labels) == 1 else [result[label] for label in labels]
     return result
