@@ -15,3 +15,14 @@ del matrices, arrays
 
 __all__ = ['SparseEfficiencyWarning', 'SparseWarning', 'issparse', 'sparray', 'spmatrix', *_functions] + [
     f'{name}_{kind}' for name in _base.FORMATS for kind in ('matrix', 'array')]
+
+
+def __getattr__(name):
+    """scipy.sparse.linalg, which is imported when it is asked for."""
+    if name in ('linalg', 'csgraph'):
+        import importlib
+        try:
+            return importlib.import_module('scipy.sparse.' + name)
+        except ImportError:
+            pass
+    raise AttributeError(f"Module 'scipy.sparse' has no attribute '{name}'")

@@ -636,6 +636,12 @@ class _spbase:
             return self.tocsr()._binary(other, function, dtype)
         other = other.asformat(self.format)
         width = max(self._width, 1)
+        if xp is numpy and dtype is None and function in (numpy.add, numpy.subtract, numpy.multiply):
+            parts = _sparsetools.joined(function.__name__, self.indptr, self.indices, self.data, other.indptr, other.indices, other.data, width)
+            if parts is not None:
+                result = type(self).__new__(type(self))
+                result._fill(parts[2], parts[1], parts[0], self._shape)
+                return result
         keys, both = [], []
         for one in (self, other):
             key, data = merged(xp, one._major(), one.indices, one.data, width)
@@ -813,9 +819,9 @@ class _spbase:
     def _times_vector(self, x):
         """The product with a vector: each row's products are added in order."""
         xp = self._xp
-        row, col, data = self._triple()
         if xp is numpy:
-            return _sparsetools.times(row, col, data, x, self._two[0])
+            return self._times_by_rows(x)
+        row, col, data = self._triple()
         products = data * x[col]
         height = self._two[0]
         if products.dtype == numpy.float64:
@@ -833,10 +839,15 @@ class _spbase:
             xp.add.at(result, row, products)
         return result
 
+    def _times_by_rows(self, x):
+        """The product with a host's array."""
+        result = _sparsetools.rows_times(self.indptr, self.indices, self.data, x) if self.format == 'csr' and x.shape[0] == self._width else None
+        return _sparsetools.times(*self._triple(), x, self._two[0]) if result is None else result
+
     def _times_array(self, x):
         xp = self._xp
         if xp is numpy:
-            return _sparsetools.times(*self._triple(), x, self._two[0])
+            return self._times_by_rows(x)
         csr = self.tocsr()
         kind = numpy.result_type(self.dtype, x.dtype)
         result = xp.zeros((self._two[0], x.shape[1]), dtype=kind)

@@ -213,6 +213,18 @@ class _compressed(_data_base):
         kept = (row < two[0]) & (col < two[1])
         self._become(type(self)._of_triple(row[kept], col[kept], data[kept], shape))
 
+    def _turned(self):
+        """The same matrix in the other format; None where only the general way leads there."""
+        if self.ndim != 2 or self._xp is not numpy:
+            return None
+        parts = _sparsetools.turned(self.indptr, self.indices, self.data, self._width)
+        if parts is None:
+            return None
+        cls = self._family['csr' if self._swapped else 'csc']
+        other = cls.__new__(cls)
+        other._fill(parts[2], parts[1], parts[0], self._shape)
+        return other
+
     def transpose(self, axes=None, copy=False):
         """Rows and columns exchanged: the same arrays in the other format."""
         self._check_axes(axes)
@@ -237,6 +249,8 @@ class _compressed(_data_base):
             kind = index_dtype(xp, *shape, len(data))
             result = type(self).__new__(type(self))
             result._fill(data, indices.astype(kind), indptr.astype(kind), shape)
+            if not data.all():  # sums of 0 are not kept
+                result.eliminate_zeros()
         else:
             result = self._product_of_arrays(other, shape)
         if self.ndim == 1:
@@ -273,6 +287,11 @@ class _csr_base(_compressed, _indexed):
         """In rows."""
         return self.copy() if copy else self
 
+    def tocsc(self, copy=False):
+        """In columns."""
+        other = self._turned()
+        return _compressed.tocsc(self, copy) if other is None else other
+
     def __iter__(self):
         for i in range(self._shape[0]):
             yield self[i]
@@ -286,6 +305,11 @@ class _csc_base(_compressed, _indexed):
     def tocsc(self, copy=False):
         """In columns."""
         return self.copy() if copy else self
+
+    def tocsr(self, copy=False):
+        """In rows."""
+        other = self._turned()
+        return _compressed.tocsr(self, copy) if other is None else other
 
     def __iter__(self):
         yield from self.tocsr()
