@@ -104,9 +104,10 @@ static inline Complex128 join_complex128(Joining how, Complex128 a, Complex128 b
 }
 #define REAL_JOIN(how, a, b) ((how) == JOIN_ADD ? (a) + (b) : (how) == JOIN_SUBTRACT ? (a) - (b) : (a) * (b))
 #define REAL_IS_ZERO(a) ((a) == 0)
+#define WHOLE_IS_ZERO(a) (((a) & bits) == 0)
 #define COMPLEX_IS_ZERO(a) ((a).real == 0 && (a).imaginary == 0)
 #define TYPES(X)                                            \
-    X(INT64, uint64_t, REAL_JOIN, REAL_IS_ZERO)             \
+    X(INT64, uint64_t, REAL_JOIN, WHOLE_IS_ZERO)            \
     X(FLOAT32, float, REAL_JOIN, REAL_IS_ZERO)              \
     X(FLOAT64, double, REAL_JOIN, REAL_IS_ZERO)             \
     X(COMPLEX64, Complex64, join_complex64, COMPLEX_IS_ZERO) \
@@ -115,7 +116,8 @@ static inline Complex128 join_complex128(Joining how, Complex128 a, Complex128 b
 /* Row i of both as one, from `next` on; what is 0 is left out. Where the row ends. */
 #define X(NAME, type, join, is_zero)                                                                                       \
     static int64_t join_##NAME(Joining how, const Rows *a, const Rows *b, int64_t i, int64_t next, void *columns, bool is_wide, \
-                               void *out) {                                                                                \
+                               uint64_t bits, void *out) {                                                                 \
+        (void)bits;                                                                                                        \
         const type *one = (const type *)a->data, *two = (const type *)b->data, nothing = {0};                              \
         int64_t p = place_at(&a->begins, i), p_end = place_at(&a->begins, i + 1);                                          \
         int64_t q = place_at(&b->begins, i), q_end = place_at(&b->begins, i + 1);                                          \
@@ -156,11 +158,12 @@ ARRAY_FUNCTION_AT(sparse_joined, "sparse._sparsetools.joined", SCIPY | NO_DISPAT
     int64_t begin_count = a.count + 1, most = a.columns.count + b.columns.count, next = 0;
     Array *begins = call_new(call, kind, 1, &begin_count), *columns = call_new(call, kind, 1, &most), *data = call_new(call, work, 1, &most);
     if (!begins || !columns || !data) return variant_absent();
+    uint64_t bits = dtype->item_size < 8 ? ((uint64_t)1 << (8 * dtype->item_size)) - 1 : UINT64_MAX; /* what stays of a whole number */
     put_place(array_data(begins), is_wide, 0, 0);
     for (int64_t i = 0; i < a.count; i++) {
         switch (work->number) {
 #define X(NAME, type, join, is_zero) \
-    case DTYPE_##NAME: next = join_##NAME(how, &a, &b, i, next, array_data(columns), is_wide, array_data(data)); break;
+    case DTYPE_##NAME: next = join_##NAME(how, &a, &b, i, next, array_data(columns), is_wide, bits, array_data(data)); break;
             TYPES(X)
 #undef X
         default: break;
