@@ -160,6 +160,7 @@
     P(modules_scipy_stats, "scipy.stats") \
     P(modules_scipy_stats_distributions, "scipy.stats._distributions") \
     P(modules_scipy_stats_samples, "scipy.stats._samples") \
+    P(modules_scipy_stats_tests, "scipy.stats._tests") \
     P(modules_tqdm_asyncio, "tqdm.asyncio") \
     P(modules_tqdm_auto, "tqdm.auto") \
     P(modules_tqdm_autonotebook, "tqdm.autonotebook") \

@@ -2,3 +2,4 @@
 
 from scipy.stats._distributions import *
 from scipy.stats._samples import *
+from scipy.stats._tests import *
