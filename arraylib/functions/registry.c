@@ -28,6 +28,7 @@
     X(search)                                                                                                \
     X(sets)                                                                                                  \
     X(sparse)                                                                                                \
+    X(sparse_lu)                                                                                             \
     X(sparse_rows)                                                                                           \
     X(special)                                                                                               \
     X(special_bessel)                                                                                       \

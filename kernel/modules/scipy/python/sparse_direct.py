@@ -1,17 +1,20 @@
-"""Direct solvers for sparse matrices: rows and columns are put into an order in which what is not 0 lies near the diagonal
-(Cuthill and McKee's), and LAPACK factors the band. Where the band is no narrower than the matrix, the full matrix is factored."""
+"""Direct solvers for sparse matrices. What lies near the diagonal, or comes there when rows and columns are put into Cuthill's and McKee's
+order, is a band that LAPACK factors; other matrices have sparse factors, of columns in an order of least degree."""
 
 import warnings
 from collections import deque
 
 import numpy
 from scipy.linalg._support import columns, empty_columns, kind_of, lapack, width
+from scipy.sparse import _sparsetools
 from scipy.sparse._base import SparseEfficiencyWarning, issparse
 
 __all__ = ['MatrixRankWarning', 'SuperLU', 'factorized', 'is_sptriangular', 'spbandwidth', 'spilu', 'splu', 'spsolve',
            'spsolve_triangular']
 
 _CHUNK = 64  # columns of a sparse right side that are solved for at a time
+_NARROW = 24  # cells of a band for each element of the matrix, up to which it is factored as a band
+_SMALL = 20000  # rows up to which an order for a band is sought
 
 
 class MatrixRankWarning(UserWarning):
@@ -56,32 +59,55 @@ class SuperLU:
 
     __module__ = 'scipy.sparse.linalg'
 
-    def __init__(self, A):
+    def __init__(self, A, permc_spec=None, threshold=None):
         self._A = A.tocsc()
+        if not self._A.has_canonical_format:
+            self._A = self._A.copy()
+            self._A.sum_duplicates()
         n = A.shape[0]
-        coordinates = self._A.tocoo()
+        self._spec, self._threshold, self._is_band, self._order = permc_spec, threshold, False, None
+        self.shape, self._kind = (n, n), kind_of(self._A.data)
+        self._count = len(self._A.data)
+        if n and permc_spec is None and threshold is None and self._band():
+            return
+        self.info = self._factor()
+
+    def _band(self):
+        """Factors a band, if that is a narrow one."""
+        n, coordinates = self.shape[0], self._A.tocoo()
         rows, places, data = coordinates.row, coordinates.col, coordinates.data
-        self.shape, self.nnz, self._kind, self._order = (n, n), len(data), kind_of(data), None
         below, above = _reach(rows, places)
-        if (2 * below + above + 1) * n > 8 * max(len(data), 1) and n > 2:
+        narrow = max(_NARROW * self._count, 4096)
+        if (2 * below + above + 1) * n > narrow and n <= _SMALL:
             order = _near_order(rows, places, n)
             rank = numpy.empty(n, int)
             rank[order] = numpy.arange(n)
             nearer = _reach(rank[rows], rank[places])
             if 2 * nearer[0] + nearer[1] < 2 * below + above:
                 (below, above), rows, places, self._order = nearer, rank[rows], rank[places], order
-        self._pivots = numpy.empty(n, numpy.int32)
-        self._below, self._above = below, above
-        self._is_band = 2 * below + above + 1 < n
-        if self._is_band:
-            self._factors = empty_columns(2 * below + above + 1, n, self._kind)
-            self._factors[...] = 0
-            self._factors[below + above + rows - places, places] = data
-            self.info = lapack('gbtrf', self._kind, n, n, below, above, self._factors, len(self._factors), self._pivots)
-        else:
+        if (2 * below + above + 1) * n > narrow:
             self._order = None
-            self._factors = columns(self._A.toarray(), self._kind)
-            self.info = lapack('getrf', self._kind, n, n, self._factors, max(n, 1), self._pivots) if n else 0
+            return False
+        self._pivots = numpy.empty(n, numpy.int32)
+        self._below, self._above, self._is_band = below, above, True
+        self._bands = empty_columns(2 * below + above + 1, n, self._kind)
+        self._bands[...] = 0
+        self._bands[below + above + rows - places, places] = data
+        self.info = lapack('gbtrf', self._kind, n, n, below, above, self._bands, len(self._bands), self._pivots)
+        return True
+
+    def _factor(self):
+        """L and U by columns; 0, or the number (from 1 on) of the first column without a pivot."""
+        A, n = self._A, self.shape[0]
+        order, threshold = _column_order(A, self._spec)
+        self._columns = order
+        self._parts = _sparsetools.factors(A.indptr, A.indices, A.data, order, threshold if self._threshold is None else self._threshold)
+        return 0 if isinstance(self._parts, tuple) else self._parts + 1
+
+    def _sparse_parts(self):
+        if self._is_band and not hasattr(self, '_parts'):
+            self._factor()
+        return self._parts
 
     def __repr__(self):
         return f'<SuperLU object at {id(self):#x}>'
@@ -94,46 +120,85 @@ class SuperLU:
             raise ValueError('b is of incompatible size' if rhs.ndim in (1, 2) else 'b must be 1-d or 2-d')
         if rhs.dtype.kind == 'c' and self._kind in 'fd':
             return self.solve(rhs.real, trans) + 1j * self.solve(rhs.imag, trans)
+        if trans not in ('N', 'T', 'H'):
+            raise ValueError('trans must be N, T, or H')
+        if not self._is_band:
+            return self._solve_sparse(rhs, trans)
         x = columns(rhs if self._order is None else rhs[self._order], self._kind)
         letter = {'N': 'N', 'T': 'T', 'H': 'C'}[trans]
-        if self._is_band:
-            lapack('gbtrs', self._kind, letter, n, self._below, self._above, width(x), self._factors, len(self._factors),
-                   self._pivots, x, n)
-        elif n:
-            lapack('getrs', self._kind, letter, n, width(x), self._factors, n, self._pivots, x, n)
+        lapack('gbtrs', self._kind, letter, n, self._below, self._above, width(x), self._bands, len(self._bands), self._pivots, x, n)
         if self._order is None:
             return x
         result = numpy.empty_like(x)
         result[self._order] = x
         return result
 
-    def _parts(self):
-        """Factors of the matrix in its own order of columns."""
-        from scipy.linalg import lu
-        if not hasattr(self, '_triangles'):
-            order, lower, upper = lu(self._A.toarray(), p_indices=True)
-            self._triangles = type(self._A)(lower), type(self._A)(upper), order.astype(numpy.int32)
-        return self._triangles
+    def _solve_sparse(self, rhs, trans):
+        kind = numpy.result_type(self._A.dtype, rhs.dtype, numpy.float32)
+        lower, upper, place = self._parts[:3], self._parts[3:6], self._parts[6]
+        right = rhs.reshape(self.shape[0], -1).T
+        right = right.conj() if trans == 'H' else right
+        x = numpy.empty(right.shape, numpy.result_type(kind, float))
+        if trans == 'N':
+            x[:, place] = right
+            y = _sparsetools.triangle(*upper, _sparsetools.triangle(*lower, x, False, False), True, False)
+            x[:, self._columns] = y
+        else:
+            y = _sparsetools.triangle(*lower, _sparsetools.triangle(*upper, right[:, self._columns], True, True), False, True)
+            x = y[:, place]
+            x = x.conj() if trans == 'H' else x
+        return numpy.asfortranarray(x.T).reshape(rhs.shape, order='F').astype(kind, copy=False)
+
+    @property
+    def nnz(self):
+        """How many elements of L and U are stored."""
+        parts = self._sparse_parts()
+        return len(parts[1]) + self.shape[0] + len(parts[4])
 
     @property
     def L(self):
         """The lower triangle, of the rows in the order perm_r."""
-        return self._parts()[0]
+        parts, n = self._sparse_parts(), self.shape[0]
+        from scipy.sparse import eye_array
+        kind = numpy.result_type(self._A.dtype, numpy.float32)
+        lower = type(self._A)((parts[2].astype(kind), parts[1], parts[0]), shape=self.shape)
+        return type(self._A)(lower + type(self._A)(eye_array(n, dtype=kind, format='csc')))
 
     @property
     def U(self):
-        """The upper triangle."""
-        return self._parts()[1]
+        """The upper triangle, of the columns in the order perm_c."""
+        parts = self._sparse_parts()
+        upper = type(self._A)((parts[5].astype(numpy.result_type(self._A.dtype, numpy.float32)), parts[4], parts[3]), shape=self.shape)
+        upper.sort_indices()
+        return upper
 
     @property
     def perm_r(self):
         """Where each row went."""
-        return self._parts()[2]
+        return self._sparse_parts()[6].astype(numpy.int32)
 
     @property
     def perm_c(self):
-        """Where each column went: nowhere."""
-        return numpy.arange(self.shape[0], dtype=numpy.int32)
+        """Where each column went."""
+        self._sparse_parts()
+        result = numpy.empty(self.shape[0], numpy.int32)
+        result[self._columns] = numpy.arange(self.shape[0], dtype=numpy.int32)
+        return result
+
+
+def _column_order(A, spec):
+    """An order of the columns, and from which share of the largest on the diagonal is taken as a pivot."""
+    n = A.shape[0]
+    if spec == 'NATURAL':
+        return numpy.arange(n), 1.0
+    pattern = type(A)((numpy.ones(len(A.indices), numpy.float32), A.indices, A.indptr), shape=A.shape)
+    turned = pattern.T.tocsc()
+    both = pattern + turned
+    like = 2 * len(pattern.data) - both.nnz
+    if spec in ('MMD_AT_PLUS_A', None, 'COLAMD') and (spec == 'MMD_AT_PLUS_A' or like >= 0.3 * len(pattern.data)):
+        return _sparsetools.least_degree(both.indptr, both.indices), 0.1 if spec is None else 1.0
+    product = (turned @ pattern).tocsc()
+    return _sparsetools.least_degree(product.indptr, product.indices), 1.0
 
 
 def _reach(rows, places):
@@ -144,14 +209,14 @@ def _reach(rows, places):
     return max(0, int(away.max())), max(0, int(-away.min()))
 
 
-def _ready(A, name):
+def _ready(A, name, permc_spec=None, threshold=None):
     if not (issparse(A) and A.format == 'csc'):
         warnings.warn(f'{name} converted its input to CSC format', SparseEfficiencyWarning, stacklevel=3)
         from scipy.sparse import csc_array
         A = A.tocsc() if issparse(A) else csc_array(A)
     if A.shape[0] != A.shape[1]:
         raise ValueError('can only factor square matrices')
-    factors = SuperLU(A)
+    factors = SuperLU(A.astype(numpy.result_type(A.dtype, numpy.float32), copy=False), permc_spec, threshold)
     if factors.info > 0:
         raise RuntimeError('Factor is exactly singular')
     return factors
@@ -163,7 +228,7 @@ def splu(A, permc_spec=None, diag_pivot_thresh=None, relax=None, panel_size=None
     >>> sparse.linalg.splu(sparse.csc_array([[2.0, 0.0], [0.0, 4.0]])).solve(np.array([2.0, 2.0]))
     array([1. , 0.5])
     """
-    return _ready(A, 'splu')
+    return _ready(A, 'splu', permc_spec, diag_pivot_thresh)
 
 
 def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, diag_pivot_thresh=None, relax=None,
