@@ -31,7 +31,7 @@ def compress(mask, source):
             continue
         front = "typedef %s Item;\n#define STAGE %d\n" % (words[source.itemsize], stage)
         grid, block = (1, 1024) if stage == 1 else (min(tiles, 3), 256)
-        kernel(front, "compress.cu")((grid,), (block,), (mask, np.int64(mask.size), sums, np.int64(tiles), source, output))
+        kernel(front, "block_sum.cu", "compress.cu")((grid,), (block,), (mask, np.int64(mask.size), sums, np.int64(tiles), source, output))
     return output[:int(sums[tiles])]
 
 
@@ -82,7 +82,7 @@ def spread(a, samples):
 def kernel_text(front):
     """The kernel takes its structure by address here, since a program has no structures to give by value."""
     if front not in kernels:
-        text = (FOLDER / "sort_spread.cu").read_text()
+        text = (FOLDER / "block_sum.cu").read_text() + (FOLDER / "sort_spread.cu").read_text()
         taken = text.replace("kernel(const Spread p) {", "kernel(const Spread *given) {\n    Spread p = *given;")
         assert taken != text
         kernels[front] = cp.RawKernel(front + taken, "kernel", options=("-std=c++17",))

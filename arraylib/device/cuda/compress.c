@@ -1,6 +1,7 @@
 /* What a mask keeps: tiles are counted, the counts summed, the elements written in their order. */
 #include "arraylib/device/cuda/cuda.h"
 
+#include "arraylib/device/cuda/block_sum_text.h"
 #include "arraylib/device/cuda/compress_text.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ static CudaFunction stage_function(Device *device, int stage, size_t size, Error
                          : size == 4 ? "typedef unsigned Item;\n"
                          : size == 2 ? "typedef unsigned short Item;\n"
                                      : "typedef unsigned char Item;\n");
-    text_append_format(&source, "#define STAGE %d\n%s", stage, compress_text);
+    text_append_format(&source, "#define STAGE %d\n%s%s", stage, block_sum_text, compress_text);
     return cuda_function_build(device, key, BUILD_NOW, &source, error);
 }
 

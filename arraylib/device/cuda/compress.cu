@@ -1,23 +1,7 @@
-// What a mask keeps, in its order. In front of this stand Item and STAGE: 0 counts the true ones of every tile, 1 sums the counts (one
+// What a mask keeps, in its order. In front of this stand block_sum.cu, Item and STAGE: 0 counts the true ones of every tile, 1 sums the counts (one
 // block), 2 writes the elements that are kept. A single tile needs no stage 1: its count stands behind where its sum would.
 
 enum { THREADS = 256, EACH = 32, TILE = THREADS * EACH, WARPS = THREADS / 32, BATCH = 8 }; // as in compress.c
-
-// The sums before each of the block's numbers.
-__device__ inline long long exclusive_sum(long long mine) {
-    __shared__ long long warp_sums[32];
-    unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    long long sum = mine;
-    for (unsigned step = 1; step < 32; step <<= 1) {
-        long long before = __shfl_up_sync(0xffffffffu, sum, step);
-        if (lane >= step) sum += before;
-    }
-    if (lane == 31) warp_sums[warp] = sum;
-    __syncthreads();
-    long long base = 0;
-    for (unsigned w = 0; w < warp; w++) base += warp_sums[w];
-    return base + sum - mine;
-}
 
 // The sums before each tile, and that of all at the end.
 __device__ inline void sum_tiles(long long *tiles, long long tile_count) {
@@ -56,7 +40,7 @@ __device__ inline void write_kept(unsigned kept, const Item *__restrict__ from, 
         if (lane == k) begins[k * WARPS + warp] = __popc(votes);
     }
     __syncthreads();
-    unsigned begin = (unsigned)exclusive_sum(begins[threadIdx.x]);
+    unsigned begin = exclusive_sum(begins[threadIdx.x]);
     begins[threadIdx.x] = begin;
     __syncthreads();
     #pragma unroll
@@ -83,7 +67,7 @@ extern "C" __global__ void kernel(const char *mask, long long count, long long *
         long long from = tile * TILE;
         unsigned kept = read_mask(mask + from, count - from < TILE ? (int)(count - from) : TILE);
 #if STAGE == 0
-        long long sum = exclusive_sum(__popc(kept)) + __popc(kept);
+        unsigned here = __popc(kept), sum = exclusive_sum(here) + here;
         if (threadIdx.x == THREADS - 1) tiles[tile_count == 1 ? 1 : tile] = sum;
 #else
         write_kept(kept, source + from, output + (tile_count == 1 ? 0 : tiles[tile]));

@@ -3,6 +3,7 @@
  * many keys, sort_spread.c comes first, and the radix sort's launches do nothing if that did it. */
 #include "arraylib/device/cuda/sort.h"
 
+#include "arraylib/device/cuda/block_sum_text.h"
 #include "arraylib/device/cuda/sort_text.h"
 #include "base/memory.h"
 
@@ -54,6 +55,7 @@ static CudaFunction sort_function(Device *device, const Dtype *dtype, int stage,
     TextBuffer source = TEXT_BUFFER_EMPTY;
     cuda_sort_append_key(&source, dtype, places);
     text_append_format(&source, "#define STAGE %d\ntypedef unsigned %s Told;\n", stage, is_long ? "long long" : "int");
+    if (stage != STAGE_SHORT) text_append(&source, block_sum_text);
     text_append(&source, stage == STAGE_SHORT ? sort_short_text : sort_text);
     return cuda_function_build(device, key, BUILD_NOW, &source, error);
 }

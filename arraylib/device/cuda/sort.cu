@@ -1,4 +1,4 @@
-// Stable radix sort, eight bits a pass. In front of this stand Key, BITS, to_key, from_key, STAGE and Told.
+// Stable radix sort, eight bits a pass. In front of this stand block_sum.cu, Key, BITS, to_key, from_key, STAGE and Told.
 //
 // Stage 1 counts the digits of all passes at once. A pass then is one launch (stage 2): every tile counts its digits and tells,
 // gathers its keys in their order in shared memory, learns from the tiles before it how many of each digit come first, and writes them
@@ -11,22 +11,6 @@
 enum { DIGITS = 256, THREADS = 384, WARPS = THREADS / 32, EACH = BITS > 32 ? 10 : 20, TILE = THREADS * EACH }; // as in sort.c
 
 __device__ inline unsigned digit_of(Key key, int shift) { return (unsigned)(key >> shift) & (DIGITS - 1); }
-
-// The sums before each of the block's numbers.
-__device__ inline unsigned exclusive_sum(unsigned mine) {
-    __shared__ unsigned warp_sums[WARPS];
-    unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, sum = mine;
-    for (unsigned step = 1; step < 32; step <<= 1) {
-        unsigned before = __shfl_up_sync(0xffffffffu, sum, step);
-        if (lane >= step) sum += before;
-    }
-    if (lane == 31) warp_sums[warp] = sum;
-    __syncthreads();
-    unsigned base = 0;
-    for (unsigned w = 0; w < warp; w++) base += warp_sums[w];
-    __syncthreads();
-    return base + sum - mine;
-}
 
 // The lanes of the warp whose digit is this one's; out of range is a digit of its own.
 __device__ inline unsigned lanes_with(unsigned digit, bool inside) {
@@ -126,7 +110,7 @@ __device__ inline void place(const Pass &p) {
     unsigned sum = 0;
     for (int w = 0; w < WARPS && has_digit; w++) sum += digits[w][threadIdx.x];
     if (has_digit) ((volatile Told *)p.told)[tile * (long long)DIGITS + threadIdx.x] = (tile ? OWN : SUM) | sum;
-    unsigned begin = exclusive_sum(sum), whole = exclusive_sum(has_digit ? p.totals[threadIdx.x] : 0);
+    unsigned begin = exclusive_sum(sum), whole = exclusive_sum(has_digit ? p.totals[threadIdx.x] : 0u);
     // digits[w][d]: where the warp's next key with this digit goes.
     for (int w = 0, next = begin; w < WARPS && has_digit; w++) {
         unsigned here = digits[w][threadIdx.x];

@@ -1,6 +1,7 @@
 /* Sorting many keys by two readings of them, whatever most distributions are (sort_spread.cu): a fifth to a half of the radix sort's time. */
 #include "arraylib/device/cuda/sort.h"
 
+#include "arraylib/device/cuda/block_sum_text.h"
 #include "arraylib/device/cuda/sort_spread_text.h"
 
 #include <stdio.h>
@@ -71,7 +72,7 @@ static CudaFunction stage_function(Device *device, const SortTask *task, int sta
     if (function) return function;
     TextBuffer source = TEXT_BUFFER_EMPTY;
     cuda_sort_append_key(&source, task->dtype, false);
-    text_append_format(&source, "#define STAGE %d\nenum { BUCKETS = %d };\n", stage, most_buckets(task));
+    text_append_format(&source, "#define STAGE %d\nenum { BUCKETS = %d };\n%s", stage, most_buckets(task), block_sum_text);
     text_append(&source, sort_spread_text);
     if (!(function = cuda_function_build(device, key, BUILD_NOW, &source, error)) || stage < STAGE_SPREAD) return function;
     int status = cuda_state(device)->system->driver.function_set_attribute(function, ATTRIBUTE_SHARED_MOST, (int)shared_size(task, stage));

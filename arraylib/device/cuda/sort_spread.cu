@@ -1,4 +1,4 @@
-// Sorting many keys without places, by two readings of them. In front of this stand Key, BITS, MANTISSA (of floats; 0: integers),
+// Sorting many keys without places, by two readings of them. In front of this stand block_sum.cu, Key, BITS, MANTISSA (of floats; 0: integers),
 // to_key, from_key, BUCKETS (at most; a power of two) and STAGE; sort_spread.c knows the sizes.
 //
 // A sample tells how the keys are distributed: how many of it fall into each of SEGMENTS equal parts of their range. With keys thought even
@@ -49,22 +49,6 @@ __device__ inline bool is_last(unsigned *ticket) {
     __syncthreads();
     if (last) __threadfence();
     return last;
-}
-
-// The sums before each of the block's numbers.
-__device__ inline unsigned exclusive_sum(unsigned mine) {
-    __shared__ unsigned warp_sums[32];
-    unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, sum = mine;
-    for (unsigned step = 1; step < 32; step <<= 1) {
-        unsigned before = __shfl_up_sync(0xffffffffu, sum, step);
-        if (lane >= step) sum += before;
-    }
-    if (lane == 31) warp_sums[warp] = sum;
-    __syncthreads();
-    unsigned base = lane < warp ? warp_sums[lane] : 0;
-    for (unsigned step = 16; step; step >>= 1) base += __shfl_xor_sync(0xffffffffu, base, step);
-    __syncthreads();
-    return base + sum - mine;
 }
 
 // Floats' keys: the distance from zero in units of the last place, and the key when the hole around zero is pressed into `room`.
