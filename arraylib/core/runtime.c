@@ -51,11 +51,11 @@ static bool act_on_flag(ArrayRuntime *runtime, const char *name, int flags, cons
     case FLOAT_ERROR_IGNORE: return true;
     case FLOAT_ERROR_WARN: return runtime_warn(runtime, "RuntimeWarning", error, "%s encountered in %s", word, name);
     case FLOAT_ERROR_RAISE: return error_set(error, "FloatingPointError", "%s encountered in %s", word, name);
-    case FLOAT_ERROR_PRINT: fprintf(stdout, "Warning: %s encountered in %s\n", word, name); return true;
+    case FLOAT_ERROR_PRINT:
     case FLOAT_ERROR_CALL:
     case FLOAT_ERROR_LOG:
         if (!runtime->hooks.float_error) return true;
-        return runtime->hooks.float_error(runtime->hook_context, word, flags, mode, error); /* all that were met */
+        return runtime->hooks.float_error(runtime->hook_context, word, name, flags, mode, error); /* all that were met */
     }
     return true;
 }

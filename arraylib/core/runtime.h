@@ -66,7 +66,7 @@ typedef struct ArrayHooks {
     bool (*invoke)(void *context, Variant *callable, const Variant *arguments, size_t count, Variant *result,
                    Error *error);
     /* The function of np.seterrcall, for FLOAT_ERROR_CALL and FLOAT_ERROR_LOG. */
-    bool (*float_error)(void *context, const char *kind, int flags, FloatErrorMode mode, Error *error);
+    bool (*float_error)(void *context, const char *kind, const char *name, int flags, FloatErrorMode mode, Error *error);
     /* The place in the source that runs now; NULL: none. Pending work keeps it, so that a warning tells the line of its
      * operation. Given back with release_place. */
     void *(*take_place)(void *context);

@@ -127,6 +127,7 @@ static Array *create(Device *device, const Dtype *dtype, int dimensions, const i
         return NULL;
     }
     Array *array = array_over_buffer(buffer, dtype, dimensions, shape, strides, 0, error);
+    if (array && !size && dimensions && device_is_host(device)) memset(array->strides, 0, (size_t)dimensions * sizeof *array->strides); /* NumPy's */
     buffer_release(buffer);
     return array;
 }

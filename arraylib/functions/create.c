@@ -312,6 +312,8 @@ static Array *like(ArrayCall *call, size_t dtype_index) {
         int dimensions;
         int64_t shape[ARRAY_DIMENSIONS_MAX];
         if (!call_shape(call, dtype_index + 3, &dimensions, shape)) return NULL;
+        if (order == 'K' && dimensions == model->dimensions)
+            return call_hold(call, array_create_like_shaped(call->device, dtype, model, shape, call->error));
         return call_hold(call, (order == 'F' ? array_create_f : array_create)(call->device, dtype, dimensions,
                                                                               shape, call->error));
     }

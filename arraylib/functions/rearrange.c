@@ -236,6 +236,13 @@ ARRAY_FUNCTION(expand_dims, NUMPY | CUPY, "(a, axis)",
     if (!call_axes(call, 1, a->dimensions + count, &axes)) return variant_absent();
     for (int i = 0; i < ARRAY_DIMENSIONS_MAX && a; i++)
         if (axes >> i & 1) a = call_expand(call, a, i);
+    if (a && array_size(a) && call->namespace == NUMPY) { /* a new axis steps over all that lies within it, as reshape has it */
+        int64_t strides[ARRAY_DIMENSIONS_MAX];
+        memcpy(strides, a->strides, (size_t)a->dimensions * sizeof *strides);
+        for (int i = a->dimensions - 1; i >= 0; i--)
+            if (axes >> i & 1) strides[i] = i + 1 < a->dimensions ? a->shape[i + 1] * strides[i + 1] : a->dtype->item_size;
+        a = call_view(call, a, a->dimensions, a->shape, strides, 0);
+    }
     return call_give(call, a);
 }
 

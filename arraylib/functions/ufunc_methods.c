@@ -173,6 +173,7 @@ static Array *reduce_straight(ArrayRuntime *runtime, const Operator *row, Array 
         array_release(output);
         return NULL;
     }
+    if (!array_size(output)) return output;
     for (int i = 0, at = 0; i < dimensions; i++) {
         bool reduced = axes >> i & 1;
         strides[i] = reduced ? 0 : output->strides[at];

@@ -1,5 +1,6 @@
 /* What each operation on scalars computes: the interpreter and the constant folder ask here, and compiled code must
  * agree to the bit. */
+#include "arraylib/core/roots.h"
 #include "arraylib/ir/evaluate.h"
 
 #include "arraylib/ir/private.h"
@@ -202,6 +203,7 @@ static bool math_integer(IrMath function, const IrType *type, IrScalar a, IrScal
         switch (function) {                                                                                          \
             UNARY_FUNCTIONS(UNARY_CASE, suffix)                                                                      \
         case IR_MATH_lgamma: *result = ir_lgamma_##name(a); return true;                                             \
+        case IR_MATH_cbrt: *result = real_cbrt##suffix(a); return true;                                              \
         case IR_MATH_pow: *result = pow##suffix(a, b); return true;                                                  \
         case IR_MATH_atan2: *result = atan2##suffix(a, b); return true;                                              \
         case IR_MATH_hypot: *result = hypot##suffix(a, b); return true;                                              \
@@ -218,7 +220,7 @@ static bool math_integer(IrMath function, const IrType *type, IrScalar a, IrScal
     X(sin, suffix) X(cos, suffix) X(tan, suffix) X(asin, suffix) X(acos, suffix) X(atan, suffix) X(sinh, suffix)     \
     X(cosh, suffix) X(tanh, suffix) X(asinh, suffix) X(acosh, suffix) X(atanh, suffix) X(exp, suffix)                \
     X(exp2, suffix) X(expm1, suffix) X(log, suffix) X(log2, suffix) X(log10, suffix) X(log1p, suffix)                \
-    X(sqrt, suffix) X(cbrt, suffix) X(erf, suffix) X(erfc, suffix) X(tgamma, suffix) X(floor, suffix)                \
+    X(sqrt, suffix) X(erf, suffix) X(erfc, suffix) X(tgamma, suffix) X(floor, suffix)                \
     X(ceil, suffix) X(trunc, suffix) X(rint, suffix) X(round, suffix)
 #define UNARY_CASE(name, suffix) case IR_MATH_##name: *result = name##suffix(a); return true;
 

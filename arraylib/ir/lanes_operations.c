@@ -1,4 +1,5 @@
 /* Operations without effect on vectors of lanes. */
+#include "arraylib/core/roots.h"
 #include "arraylib/ir/lanes_render.h"
 
 #include <math.h>
@@ -54,9 +55,10 @@ static LlvmValue wide_math(Lanes *n, const IrValue *value, LlvmValue *x) {
         return choose(n, first, x[0], x[1]);
     }
 #define ONE(name) case IR_MATH_##name: address = is_double ? (void *)name : (void *)name##f; break;
-    ONE(sin) ONE(cos) ONE(tan) ONE(exp) ONE(log) ONE(tanh) ONE(exp2) ONE(log2) ONE(log10) ONE(atan) ONE(erf) ONE(cbrt) ONE(expm1) ONE(log1p)
+    ONE(sin) ONE(cos) ONE(tan) ONE(exp) ONE(log) ONE(tanh) ONE(exp2) ONE(log2) ONE(log10) ONE(atan) ONE(erf) ONE(expm1) ONE(log1p)
     ONE(asin) ONE(acos) ONE(sinh) ONE(cosh) ONE(round)
 #undef ONE
+    case IR_MATH_cbrt: address = is_double ? (void *)real_cbrt : (void *)real_cbrtf; break;
     default: return generic(n, value);
     }
     LlvmValue all[] = {pointer_constant(n, address), lanes_in_memory(n, type, x[0]), lanes_room(n, type), exec_bits(n), number(n, 32, n->plan->width)};

@@ -1,4 +1,5 @@
 /* Operations on scalars as LLVM code; each computes to the bit what ir/evaluate.c does. */
+#include "arraylib/core/roots.h"
 #include "arraylib/ir/evaluate.h"
 #include "arraylib/ir/render_llvm.h"
 
@@ -289,7 +290,7 @@ static const struct { IrMath function; int operands; } vector_functions[] = {
     {IR_MATH_sin, 1}, {IR_MATH_cos, 1}, {IR_MATH_exp, 1}, {IR_MATH_log, 1}, {IR_MATH_pow, 2}, {IR_MATH_tan, 1},
     {IR_MATH_asin, 1}, {IR_MATH_acos, 1}, {IR_MATH_atan, 1}, {IR_MATH_atan2, 2}, {IR_MATH_sinh, 1}, {IR_MATH_cosh, 1},
     {IR_MATH_tanh, 1}, {IR_MATH_asinh, 1}, {IR_MATH_acosh, 1}, {IR_MATH_atanh, 1}, {IR_MATH_exp2, 1},
-    {IR_MATH_expm1, 1}, {IR_MATH_log2, 1}, {IR_MATH_log10, 1}, {IR_MATH_log1p, 1}, {IR_MATH_cbrt, 1}, {IR_MATH_erf, 1},
+    {IR_MATH_expm1, 1}, {IR_MATH_log2, 1}, {IR_MATH_log10, 1}, {IR_MATH_log1p, 1}, {IR_MATH_erf, 1},
     {IR_MATH_erfc, 1}, {IR_MATH_hypot, 2},
 };
 
@@ -388,8 +389,9 @@ static LlvmValue float_math(LlvmRender *r, IrMath function, bool is_double, Llvm
     switch (function) {
         HELPER(sin) HELPER(cos) HELPER(tan) HELPER(asin) HELPER(acos) HELPER(atan) HELPER(sinh) HELPER(cosh) HELPER(tanh)
         HELPER(asinh) HELPER(acosh) HELPER(atanh) HELPER(exp) HELPER(exp2) HELPER(expm1) HELPER(log) HELPER(log2)
-        HELPER(log10) HELPER(log1p) HELPER(cbrt) HELPER(erf) HELPER(erfc) HELPER(tgamma) HELPER(pow) HELPER(atan2)
+        HELPER(log10) HELPER(log1p) HELPER(erf) HELPER(erfc) HELPER(tgamma) HELPER(pow) HELPER(atan2)
         HELPER(hypot) HELPER(nextafter)
+    case IR_MATH_cbrt: return float_helper(r, name, is_double, (void *)real_cbrtf, (void *)real_cbrt, x, 1);
     case IR_MATH_lgamma: return float_helper(r, name, is_double, (void *)ir_lgamma_f32, (void *)ir_lgamma_f64, x, 1);
     default: r->failed = true; return x[0];
     }

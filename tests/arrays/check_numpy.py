@@ -389,6 +389,7 @@ borders_and_gaps_host
 busdays
 dates_and_records
 dlpack
+errstate
 host
 masked
 matrix
@@ -409,6 +410,7 @@ recarrays
 recfunctions
 records
 seldom
+strides
 strings
 subclasses
 tables

@@ -1,4 +1,5 @@
 /* The unary operators on the host: an expression for each kind of type, the loops from the groups. */
+#include "arraylib/core/roots.h"
 #include "arraylib/device/host/float_flags.h"
 #include "arraylib/device/host/loops.h"
 
@@ -32,7 +33,7 @@
 #define square_REAL(A, a) ((a) * (a))
 #define square_COMPLEX(A, a) PASTE(A, _multiply)(a, a)
 #define sqrt_REAL(A, a) MATH(A, sqrt)(a)
-#define cbrt_REAL(A, a) MATH(A, cbrt)(a)
+#define cbrt_REAL(A, a) MATH(A, real_cbrt)(a)
 #define reciprocal_SIGNED(A, a) ((a) ? 1 / (a) : reciprocal_of_zero_##A())
 #define reciprocal_UNSIGNED reciprocal_SIGNED
 #define reciprocal_REAL(A, a) (1 / (a))

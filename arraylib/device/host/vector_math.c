@@ -33,7 +33,12 @@
     X(log2, log2)                                                                                             \
     X(log10, log10)                                                                                           \
     X(log1p, log1p)                                                                                           \
-    X(tanh, tanh)
+    X(sinh, sinh)                                                                                             \
+    X(cosh, cosh)                                                                                             \
+    X(tanh, tanh)                                                                                             \
+    X(arcsinh, asinh)                                                                                         \
+    X(arccosh, acosh)                                                                                         \
+    X(arctanh, atanh)
 
 typedef enum VectorNumber {
 #define X(name, c_name) VECTOR_##name,

@@ -5,6 +5,7 @@
 #include "kernel/modules/numpy/modules.h"
 #include "kernel/objects/warnings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Exceptions ---- */
@@ -112,11 +113,17 @@ static bool hook_invoke(void *context, Variant *callable, const Variant *argumen
     return false;
 }
 
-/* np.seterrcall: a function gets (kind, flags), an object with write() gets a line. */
-static bool hook_float_error(void *context, const char *kind, int flags, FloatErrorMode mode, Error *error) {
+/* np.seterrcall: a function gets (kind, flags), an object with write() gets a line; lines that are printed go to the error stream. */
+static bool hook_float_error(void *context, const char *kind, const char *name, int flags, FloatErrorMode mode, Error *error) {
     ArrayContext *arrays = context;
     Thread *thread = arrays->thread;
     Value callback = arrays->error_callback, result;
+    if (mode == FLOAT_ERROR_PRINT) {
+        char text[160];
+        int length = snprintf(text, sizeof text, "Warning: %s encountered in %s\n", kind, name);
+        if (!interpreter_write(thread, true, text, (size_t)length)) exception_clear(thread);
+        return true;
+    }
     if (value_is_absent(callback) || value_is_none(callback)) return true;
     thread_finish_pending(thread); /* its warnings come first */
     if (mode == FLOAT_ERROR_CALL) {
@@ -125,7 +132,7 @@ static bool hook_float_error(void *context, const char *kind, int flags, FloatEr
                                        : value_call_two(thread, callback, text, value_from_int(flags));
         value_release(text);
     } else {
-        Value line = string_format(thread, "Warning: %s encountered\n", kind);
+        Value line = string_format(thread, "Warning: %s encountered in %s\n", kind, name);
         result = value_is_absent(line) ? VALUE_ABSENT : value_call_method(thread, callback, "write", &line, 1);
         value_release(line);
     }
@@ -144,6 +151,16 @@ static const char context_key = 0;
 static const bool nothing_is_pending = false;
 
 static void release_object(void *object) { object_release(object); }
+
+/* What the user's code hangs on goes before the arrays do: it may hold some. */
+static const char callbacks_key = 0;
+
+static void callbacks_release(void *state) {
+    ArrayContext *context = state;
+    value_replace(&context->error_callback, VALUE_ABSENT);
+    value_replace(&context->print_formatter, VALUE_ABSENT);
+    value_replace(&context->override_repr, VALUE_ABSENT);
+}
 
 static void context_release(void *state) {
     ArrayContext *context = state;
@@ -238,6 +255,7 @@ static ArrayContext *context_make(Thread *thread) {
         return NULL;
     }
     thread->interpreter->arrays = context;
+    interpreter_set_state(thread->interpreter, &callbacks_key, context, callbacks_release); /* or later, with the context */
     return context;
 }
 

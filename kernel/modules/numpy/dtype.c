@@ -202,6 +202,17 @@ static const Dtype *dtype_from_tuple(Thread *thread, ArrayContext *context, cons
         return NULL;
     }
     const Dtype *dtype = dtype_from_any(thread, pair->items[0], align);
+    Value fields = pair->items[1];
+    bool is_description = value_is_dict(fields) || (value_is_list(fields) && value_list(fields)->count && value_is_tuple(value_list(fields)->items[0])) ||
+                          value_has_type(fields, &dtype_type_template);
+    if (dtype && is_description) { /* (np.record, fields): elements of that class; (np.int32, fields): their parts */
+        const Dtype *record = dtype_from_any(thread, fields, align);
+        Type *plain = context->scalar_types[DTYPE_RECORD];
+        bool is_class = value_is_type(pair->items[0]) && plain && type_is_subtype(value_type(pair->items[0]), plain);
+        if (record && !is_class && dtype->kind != 'V' && record->item_size != dtype->item_size)
+            return raise_value_error(thread, "mismatch in size of old and new data-descriptor"), NULL;
+        return record;
+    }
     return dtype ? with_shape(thread, context, dtype, pair->items[1]) : NULL;
 }
 

@@ -29,8 +29,7 @@ static bool mode_from_value(Thread *thread, Value value, FloatErrorMode *mode) {
         }
     Value text = value_repr(thread, value);
     if (!value_is_absent(text))
-        raise_value_error(thread, "invalid error mode %s, must be one of: 'ignore', 'warn', 'raise', 'call', 'print', or 'log'",
-                          value_c_string(text));
+        raise_value_error(thread, "invalid error mode %s", value_c_string(text));
     value_release(text);
     return false;
 }
@@ -71,18 +70,20 @@ NATIVE(np_seterr) {
     if (!value_is_absent(old)) context->runtime->error_state = state;
     return old;
 }
+/* A function, an object with write(), or None. */
+static bool check_callback(Thread *thread, Value callback) {
+    if (value_is_none(callback) || value_is_callable(thread->interpreter, callback)) return true;
+    Value writer = value_find_attribute_c(thread, callback, "write");
+    bool writes = !value_is_absent(writer) && value_is_callable(thread->interpreter, writer);
+    value_release(writer);
+    if (!writes && !exception_is_set(thread)) raise_type_error(thread, "python object must be callable or have a callable write method");
+    return writes;
+}
+
 NATIVE(np_seterrcall) {
     NATIVE_UNUSED;
     ArrayContext *context = array_context(thread);
-    if (!context) return VALUE_ABSENT;
-    if (!value_is_none(arguments[0]) && !value_is_callable(thread->interpreter, arguments[0])) {
-        Value writer = value_find_attribute_c(thread, arguments[0], "write");
-        if (value_is_absent(writer)) {
-            if (exception_is_set(thread)) return VALUE_ABSENT;
-            return raise_value_error(thread, "Only callable can be used as callback");
-        }
-        value_release(writer);
-    }
+    if (!context || !check_callback(thread, arguments[0])) return VALUE_ABSENT;
     Value old = value_is_absent(context->error_callback) ? VALUE_NONE : context->error_callback;
     context->error_callback = value_retain(arguments[0]);
     return old;
@@ -105,12 +106,20 @@ typedef struct ErrorStateObject {
 } ErrorStateObject;
 
 static Value errstate_create(Thread *thread, Type *type, const Call *call) {
+    static const char *const names[] = {"all", "divide", "over", "under", "invalid", "call"};
     Value arguments[6];
+    if (call->positional_count)
+        return raise_type_error(thread, "errstate.__init__() takes 1 positional argument but %zu were given", 1 + call->positional_count);
+    for (size_t i = 0; call->names && i < call->names->count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < 6; k++) known = known || !strcmp(names[k], value_c_string(call->names->items[i]));
+        if (!known)
+            return raise_type_error(thread, "errstate.__init__() got an unexpected keyword argument '%s'", value_c_string(call->names->items[i]));
+    }
     if (!native_match(thread, "errstate", "(*, all=None, divide=None, over=None, under=None, invalid=None, call=<no value>)",
                       call, arguments, 6))
         return VALUE_ABSENT;
-    ErrorState checked = {0};
-    ErrorStateObject *self = state_from_values(thread, arguments, &checked) ? object_new(thread, type) : NULL;
+    ErrorStateObject *self = object_new(thread, type);
     if (self) {
         for (int i = 0; i <= ERROR_KINDS; i++) self->modes[i] = value_retain(arguments[i]);
         self->callback = value_retain(arguments[5]);
@@ -136,6 +145,9 @@ static bool errstate_begin(Thread *thread, ErrorStateObject *self) {
         raise_type_error(thread, "Cannot enter `np.errstate` twice.");
         return false;
     }
+    ErrorState checked = context->runtime->error_state;
+    if (!state_from_values(thread, self->modes, &checked)) return false;
+    if (!value_is_absent(self->callback) && !check_callback(thread, self->callback)) return false;
     self->entered = true;
     thread_finish_pending(thread);
     self->saved = context->runtime->error_state;
