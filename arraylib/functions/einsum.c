@@ -160,22 +160,106 @@ static bool contract(ArrayCall *call, Term *left, Term *right, const Term *rest,
     return result->array != NULL;
 }
 
+/* The operands' shapes, and as they lie along the output's axes and those that are summed over. */
+static void fail_to_broadcast(ArrayCall *call, const Term *terms, size_t count, const Term *output) {
+    char letters[256];
+    int used = 0;
+    for (int i = 0; i < output->count; i++) letters[used++] = output->letters[i];
+    for (int letter = 'A'; letter <= 'z'; letter++)
+        for (size_t i = 0; i < count && letter_at(output, (char)letter) < 0; i++)
+            if (letter_at(&terms[i], (char)letter) >= 0) {
+                letters[used++] = (char)letter;
+                break;
+            }
+    TextBuffer text = TEXT_BUFFER_EMPTY;
+    for (size_t i = 0; i < count; i++) {
+        char shape[SHAPE_TEXT_SIZE];
+        text_append_format(&text, "%s->(", shape_text_tight(terms[i].array->dimensions, terms[i].array->shape, shape));
+        bool is_first = true;
+        for (int k = 0; k < used; k++) {
+            int axis = letter_at(&terms[i], letters[k]);
+            if (axis < 0 && is_first) continue;
+            if (axis < 0) text_append(&text, ",newaxis");
+            else text_append_format(&text, is_first ? "%lld" : ",%lld", (long long)terms[i].array->shape[axis]);
+            is_first = false;
+        }
+        text_append(&text, used == 1 ? ",) " : ") ");
+    }
+    call_fail(call, "ValueError", "operands could not be broadcast together with remapped shapes [original->remapped]: %s", text_string(&text));
+    text_release(&text);
+}
+
+enum { OPERANDS_MAX = 32, SUBSCRIPTS_MAX = 64 * (OPERANDS_MAX + 2) };
+
+/* A list of axes' numbers as letters: A to Z, then a to z; Ellipsis as "...". */
+static bool append_axes(ArrayCall *call, Variant list, char *text, size_t *length) {
+    if (list.kind != VARIANT_SEQUENCE) return call_fail(call, "TypeError", "the subscripts for each operand must be a list or a tuple");
+    for (size_t i = 0; i < list.list->count; i++) {
+        Variant item = list.list->items[i];
+        int64_t number;
+        if (*length + 4 >= SUBSCRIPTS_MAX) return call_fail(call, "ValueError", "subscripts list is too long");
+        if (item.kind == VARIANT_ELLIPSIS) {
+            memcpy(text + *length, "...", 3);
+            *length += 3;
+            continue;
+        }
+        if (!variant_to_index(item, &number, call->error)) {
+            error_clear(call->error);
+            return call_fail(call, "TypeError", "each subscript must be either an integer or an ellipsis");
+        }
+        if (number < 0 || number >= 52) return call_fail(call, "ValueError", "subscript is not within the valid range [0, 52)");
+        text[(*length)++] = (char)(number < 26 ? 'A' + number : 'a' + number - 26);
+    }
+    return true;
+}
+
+/* einsum(a, [0, 1], b, [1, 2], [0, 2]): the operands, and the subscripts as text. */
+static bool read_axes_lists(ArrayCall *call, char text[SUBSCRIPTS_MAX], Array *arrays[OPERANDS_MAX], size_t *count) {
+    const VariantList *rest = call->arguments[1].list;
+    size_t total = 1 + rest->count, length = 0;
+    *count = 0;
+    if (total == 1) return call_fail(call, "ValueError", "must provide at least an operand and a subscripts list to einsum");
+    for (size_t i = 0; i + 1 < total; i += 2) {
+        if (*count >= OPERANDS_MAX) return call_fail(call, "ValueError", "too many operands provided to einstein sum function");
+        Variant operand = i ? rest->items[i - 1] : call->arguments[0];
+        if (!(arrays[*count] = call_hold(call, array_from_variant(call->runtime, operand, NULL, call->device, false, call->error)))) return false;
+        if (i) text[length++] = ',';
+        if (!append_axes(call, rest->items[i], text, &length)) return false;
+        (*count)++;
+    }
+    if (total % 2) {
+        text[length++] = '-';
+        text[length++] = '>';
+        if (!append_axes(call, rest->items[rest->count - 1], text, &length)) return false;
+    }
+    text[length] = 0;
+    return true;
+}
+
 ARRAY_FUNCTION(einsum, NUMPY | CUPY,
                "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
                "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), "
                "array([1, 1]))\narray([3, 7])\n") {
     const char *text;
     size_t count;
-    if (!call_text(call, 0, &text)) return variant_absent();
-    Array **arrays = call_array_list(call, 1, &count);
+    char built[SUBSCRIPTS_MAX];
+    Array *listed[OPERANDS_MAX], **arrays = listed;
+    if (call->arguments[0].kind == VARIANT_STRING) {
+        if (!call_text(call, 0, &text)) return variant_absent();
+        arrays = call_array_list(call, 1, &count);
+    } else {
+        if (!read_axes_lists(call, built, listed, &count)) return variant_absent();
+        text = built;
+    }
     if (!arrays || !text) return variant_absent();
     Term terms[32], output = {.array = NULL};
+    bool fits = true;
     int64_t extents[256];
     const Dtype *dtype = NULL;
     if (count == 0 || count > 32) {
         call_fail(call, "ValueError",
                   count ? "too many operands provided to einstein sum function"
-                        : "must provide at least an operand and a subscripts list to einsum");
+                        : "must specify the einstein sum subscripts string and at least one operand");
         return variant_absent();
     }
     const char *arrow = strstr(text, "->"), *at = text, *end = arrow ? arrow : text + strlen(text);
@@ -187,7 +271,7 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         dtype = dtype ? dtype_promote(dtype, arrays[i]->dtype) : arrays[i]->dtype;
         if (!comma && i + 1 < count) {
             call_fail(call, "ValueError",
-                      "fewer operands in einstein sum subscripts string than operands provided");
+                      "fewer operands provided to einstein sum function than specified in the subscripts string");
             return variant_absent();
         }
         if (comma && i + 1 == count) {
@@ -207,14 +291,8 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
             }
             if (*extent == 1)
                 *extent = here;
-            else if (here != 1 && here != *extent) {
-                char one[SHAPE_TEXT_SIZE];
-                call_fail(
-                    call, "ValueError",
-                    "operands could not be broadcast together with remapped shapes [original->remapped]: %s",
-                    shape_text_tight(arrays[i]->dimensions, arrays[i]->shape, one));
-                return variant_absent();
-            }
+            else if (here != 1 && here != *extent)
+                fits = false;
         }
     }
     if (!call_dtype(call, 3, &dtype)) return variant_absent();
@@ -241,6 +319,9 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
             } else if (*c == '.') {
                 for (int k = ellipsis; k > 0; k--) output.letters[output.count++] = (char)k;
                 c += strlen(c) > 2 ? 2 : strlen(c) - 1;
+            } else if (*c != ' ' && call->namespace == NUMPY) {
+                call_fail(call, "ValueError", "invalid subscript '%c' in einstein sum subscripts string, subscripts must be letters", *c);
+                return variant_absent();
             }
         }
     } else {
@@ -251,6 +332,10 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
                 for (int k = 0; k < terms[i].count; k++) seen += terms[i].letters[k] == letter;
             if (seen == 1) output.letters[output.count++] = (char)letter;
         }
+    }
+    if (!fits) {
+        fail_to_broadcast(call, terms, count, &output);
+        return variant_absent();
     }
     for (size_t i = 0; i < count; i++) {
         terms[i].array = call_cast(call, terms[i].array, dtype);

@@ -448,8 +448,11 @@ static Array *nan_median(ArrayCall *call, Array *a, uint64_t axes) {
     Array *result = same ? call_where(call, call_drop_axis(call, same, last), of_array(middles[0]), of_array(pair)) : NULL;
     bool all_have = true;
     if (!result || !call_all_true(call, count, &all_have)) return NULL;
-    bool tells = !all_have && device_is_host(call->device);
-    return !tells || runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN slice encountered") ? result : NULL;
+    if (all_have || !device_is_host(call->device)) return result;
+    int64_t empty = array_size(count) - call_count_nonzero(call, count); /* each slice says so */
+    for (int64_t i = 0; i < empty; i++)
+        if (!runtime_warn(call->runtime, "RuntimeWarning", call->error, "All-NaN slice encountered")) return NULL;
+    return result;
 }
 
 ARRAY_FUNCTION(nanmedian, NUMPY | CUPY, "(a, axis=None, out=None, overwrite_input=False, keepdims=<no value>)",

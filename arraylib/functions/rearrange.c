@@ -253,7 +253,8 @@ ARRAY_FUNCTION(broadcast_to, NUMPY | CUPY, "(array, shape, subok=False)",
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     if (!a || !call_shape(call, 1, &dimensions, shape)) return variant_absent();
-    const char *wrong = !dimensions && a->dimensions ? "cannot broadcast a non-scalar to a scalar array" : NULL;
+    const char *wrong = dimensions && a->dimensions > dimensions ? "input operand has more dimensions than allowed by the axis remapping"
+                        : !dimensions && a->dimensions ? "cannot broadcast a non-scalar to a scalar array" : NULL;
     for (int i = 0; i < dimensions; i++)
         if (shape[i] < 0) wrong = "all elements of broadcast shape must be non-negative";
     if (wrong && call->namespace == NUMPY) {

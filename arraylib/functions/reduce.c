@@ -306,19 +306,20 @@ static Array *root_of(ArrayCall *call, Array *a) {
     return root.kind == VARIANT_ARRAY ? call_hold(call, root.array) : NULL;
 }
 
+/* ddof or correction, and mean. */
+static bool read_spread(ArrayCall *call, double *less, Array **center) {
+    if (!call_real(call, 4, less)) return false;
+    if (call->count > 7 && call_is_given(call, 7) && !(*center = call_array(call, 7))) return false;
+    if (call->count <= 8 || !call_is_given(call, 8)) return true;
+    if (*less != 0) return call_fail(call, "ValueError", "ddof and correction can't be provided simultaneously.");
+    return call_real(call, 8, less);
+}
+
 static Variant spread(ArrayCall *call, bool root) {
     Array *a = call_array(call, 0), *center = NULL;
     ReduceArguments arguments;
     double less = 0;
-    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !has_axes(call, a) || !call_real(call, 4, &less)) return variant_absent();
-    if (call->count > 7 && call_is_given(call, 7) && !(center = call_array(call, 7))) return variant_absent();
-    if (call->count > 8 && call_is_given(call, 8)) {
-        if (less != 0) {
-            call_fail(call, "ValueError", "ddof and correction can't be provided simultaneously.");
-            return variant_absent();
-        }
-        if (!call_real(call, 8, &less)) return variant_absent();
-    }
+    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !has_axes(call, a) || !read_spread(call, &less, &center)) return variant_absent();
     Array *result = variance(call, a, arguments, less, center);
     return call_give_out(call, root ? root_of(call, result) : result, 3);
 }
@@ -381,13 +382,13 @@ ARRAY_FUNCTION(nanmean, NUMPY | CUPY,
     if (result && !asked) result = call_cast(call, result, a->dtype);
     return result && warn_if(call, !all, "Mean of empty slice") ? call_give_out(call, result, 3) : variant_absent();
 }
-static Array *nan_variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less) {
+static Array *nan_variance(ArrayCall *call, Array *a, ReduceArguments arguments, double less, Array *given_center) {
     bool all = true;
     ReduceArguments for_mean = arguments;
     for_mean.keep_dimensions = true;
     Array *given = arguments.where, *count = NULL, *kept = NULL;
     if (!is_inexact_type(call, &arguments) || !leave_out_nan(call, &a, &arguments) || !(count = count_of(call, a, &arguments, true))) return NULL;
-    Array *center = divide_by_counts(call, reduce(call, OPERATOR(add), a, &for_mean), count, &all);
+    Array *center = given_center ? given_center : divide_by_counts(call, reduce(call, OPERATOR(add), a, &for_mean), count, &all);
     Array *apart = APPLY2(subtract, a, center);
     apart = call_where(call, arguments.where, of_array(apart), variant_integer(0));
     for_mean = arguments;
@@ -399,22 +400,20 @@ static Array *nan_variance(ArrayCall *call, Array *a, ReduceArguments arguments,
     return result && warn_if(call, !all, "Degrees of freedom <= 0 for slice.") ? result : NULL;
 }
 static Variant nan_spread(ArrayCall *call, bool root) {
-    Array *a = call_array(call, 0);
+    Array *a = call_array(call, 0), *center = NULL;
     ReduceArguments arguments;
     double less = 0;
-    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !call_real(call, 4, &less)) return variant_absent();
+    if (!reduce_arguments(call, a, 2, 5, 0, 6, &arguments) || !read_spread(call, &less, &center)) return variant_absent();
     bool plain = !dtype_is_inexact(a->dtype);
     if (plain && !has_axes(call, a)) return variant_absent();
-    Array *result = plain ? variance(call, a, arguments, less, NULL) : nan_variance(call, a, arguments, less);
+    Array *result = plain ? variance(call, a, arguments, less, center) : nan_variance(call, a, arguments, less, center);
     return call_give_out(call, root ? root_of(call, result) : result, 3);
 }
-ARRAY_FUNCTION(nanstd, NUMPY | CUPY,
-               "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
+ARRAY_FUNCTION(nanstd, NUMPY | CUPY, SPREAD_SIGNATURE,
                "Standard deviation, NaN left out.\n\n>>> nanstd([1, nan, 3])\nnp.float64(1.0)\n") {
     return nan_spread(call, true);
 }
-ARRAY_FUNCTION(nanvar, NUMPY | CUPY,
-               "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=<no value>, *, where=<no value>)",
+ARRAY_FUNCTION(nanvar, NUMPY | CUPY, SPREAD_SIGNATURE,
                "Variance, NaN left out.\n\n>>> nanvar([1, nan, 3])\nnp.float64(1.0)\n") {
     return nan_spread(call, false);
 }

@@ -705,6 +705,11 @@ static int64_t first_item(ArrayCall *call, Array *a, Array *mask) {
 
 ARRAY_FUNCTION(unravel_index, NUMPY | CUPY, "(indices, shape, order='C')",
                "Coordinates of flat indices.\n\n>>> unravel_index(5, (2, 3))\n(np.int64(1), np.int64(2))\n") {
+    Array *given = call_array(call, 0);
+    if (given && call->namespace == NUMPY && array_size(given) && !dtype_is_integer(given->dtype)) {
+        call_fail(call, "TypeError", "only int indices permitted");
+        return variant_absent();
+    }
     Array *flat = call_array_of(call, 0, DTYPE(INT64));
     int dimensions;
     int64_t shape[ARRAY_DIMENSIONS_MAX], size;
@@ -788,7 +793,7 @@ ARRAY_FUNCTION(ix_, NUMPY | CUPY, "(*args)",
             call_fail(call, "ValueError", "Cross index must be 1 dimensional");
             return variant_absent();
         }
-        if (!array_size(vectors[i]) && !dtype_is_integer(vectors[i]->dtype)) vectors[i] = call_cast(call, vectors[i], DTYPE(INT64));
+        if (!array_size(vectors[i]) && given->items[i].kind != VARIANT_ARRAY && !dtype_is_integer(vectors[i]->dtype)) vectors[i] = call_cast(call, vectors[i], DTYPE(INT64));
         if (!vectors[i]) return variant_absent();
         if (vectors[i]->dtype->kind == 'b') {
             if (!call_nonzero(call, vectors[i], positions)) return variant_absent();

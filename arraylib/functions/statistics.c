@@ -178,8 +178,13 @@ static Array *bin_edges(ArrayCall *call, Array *a, Variant bins, size_t range_in
     Array *line = call_cast(call, call_iota(call, count + 1), dtype);
     Array *edges =
         APPLY2_NUMBER(add, APPLY2_NUMBER(multiply, line, variant_float(step)), variant_float(range[0]));
-    if (!edges || !call_set(call, edges, variant_integer(count), variant_float(range[1]))) return NULL;
-    return call_cast(call, edges, dtype);
+    if (!edges || !call_set(call, edges, variant_integer(count), variant_float(range[1])) || !(edges = call_cast(call, edges, dtype))) return NULL;
+    bool rising = true;
+    if (call->namespace == NUMPY &&
+        !call_all_true(call, APPLY2(less, call_slice(call, edges, 0, 0, count, 1), call_slice(call, edges, 0, 1, count, 1)), &rising))
+        return NULL;
+    if (!rising) call_fail(call, "ValueError", "Too many bins for data range. Cannot create %lld finite-sized bins.", (long long)count);
+    return rising ? edges : NULL;
 }
 
 /* Equal bins on the host: where a number lies follows from division, put right by the edges beside it. */

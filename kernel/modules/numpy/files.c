@@ -123,6 +123,7 @@ static bool write_bytes(Thread *thread, Value target, const char *suffix, const 
 typedef struct TableOptions {
     const char *comments, *delimiter; /* NULL: none; any white space */
     int64_t skip, limit;              /* lines to skip; rows at most, -1: all */
+    bool any_newline;                 /* a carriage return alone ends a line, too: of paths, as when Python opens them */
     int64_t columns[256];             /* usecols */
     int column_count;                 /* -1: all */
     const Dtype *dtype;
@@ -138,7 +139,8 @@ typedef struct Table {
 
 static bool integer_fits(const Dtype *dtype, long long integer) {
     int bits = (int)dtype->item_size * 8;
-    if (dtype->kind == 'u') return integer >= 0 && (bits == 64 || integer >> bits == 0);
+    if (dtype == DTYPE(UINT64)) return true; /* read as such */
+    if (dtype->kind == 'u') return integer >= 0 && integer >> bits == 0;
     return bits == 64 || (integer >> (bits - 1) == 0 || integer >> (bits - 1) == -1);
 }
 
@@ -153,8 +155,9 @@ static bool cell_parse(const Dtype *dtype, const char *text, size_t length, char
         memcpy(digits, text, length);
         digits[length] = 0;
         errno = 0;
-        long long integer = strtoll(digits, &end, 10);
+        long long integer = dtype == DTYPE(UINT64) && *digits != '-' ? (long long)strtoull(digits, &end, 10) : strtoll(digits, &end, 10);
         if (!*end && !errno) {
+            if (dtype->kind == 'u' && *digits == '-') return false;
             if (!integer_fits(dtype, integer)) return false;
             memcpy(bytes, &integer, sizeof integer);
             return true;
@@ -275,6 +278,8 @@ static bool table_read(Thread *thread, const TableOptions *options, const TextBu
     bool succeeded = true;
     for (int64_t number = 0; at && at < end && succeeded; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
+        const char *returned = options->any_newline ? memchr(at, '\r', (size_t)((stop ? stop : end) - at)) : NULL;
+        if (returned && returned + 1 != stop) stop = returned;
         size_t length = (size_t)((stop ? stop : end) - at);
         const char *line = at;
         at += length + 1;
@@ -340,6 +345,7 @@ static Value table_value(Thread *thread, Value source, TableOptions *options, in
     TextBuffer text = TEXT_BUFFER_EMPTY;
     Table table = {TEXT_BUFFER_EMPTY, 0, 0};
     Value result = VALUE_ABSENT;
+    options->any_newline = !value_is_list(source) && !value_is_tuple(source) && value_is_string(source);
     if (read_source(thread, source, &text) && table_read(thread, options, &text, &table))
         result = table_array(thread, &table, options, minimum, unpack);
     text_release(&text);

@@ -1,15 +1,24 @@
 /* Arrays out of square brackets (mgrid, ogrid, s_, index_exp; r_ and c_ are python/joining.py) and walks over indexes (ndindex, ndenumerate). */
 #include "kernel/modules/numpy/modules.h"
 
+#include <math.h>
+
 /* ---- Ranges ---- */
+
+/* A complex step says how many points there are. */
+static bool counts_points(Value step) {
+    const void *bytes;
+    const Dtype *dtype = value_scalar(step, &bytes);
+    return dtype ? dtype_is_complex(dtype) : value_is_complex(step);
+}
 
 /* The array of a slice in brackets: start:stop:step, or with an imaginary step that many points, both ends included. */
 static Value range_array(Thread *thread, const Slice *slice, ArrayLibrary library) {
     Value start = value_is_none(slice->start) ? value_from_int(0) : slice->start;
-    if (value_is_complex(slice->step) && !value_is_numpy_scalar(slice->step)) {
+    if (counts_points(slice->step)) {
         double real, imaginary;
         if (!value_to_complex(thread, slice->step, &real, &imaginary)) return VALUE_ABSENT;
-        const Value values[3] = {start, slice->stop, value_from_int((int64_t)(imaginary < 0 ? -imaginary : imaginary))};
+        const Value values[3] = {start, slice->stop, value_from_int((int64_t)hypot(real, imaginary))};
         return call_library(thread, library, "linspace", values, 3);
     }
     const Value values[3] = {start, slice->stop, value_is_none(slice->step) ? value_from_int(1) : slice->step};
@@ -40,7 +49,12 @@ static Value grid(Thread *thread, Value key, bool is_open, ArrayLibrary library)
     Value axes = tuple_new(thread, slices->count), result = VALUE_ABSENT;
     if (value_is_absent(axes)) return axes;
     int64_t full[ARRAY_DIMENSIONS_MAX];
-    const Dtype *dtype = DTYPE(INT64);
+    Value numbers = tuple_new(thread, 3 * slices->count + 1); /* which decide the type of all axes, each number as wide as it is */
+    if (value_is_absent(numbers)) {
+        value_release(axes);
+        return numbers;
+    }
+    for (size_t i = 0; i <= 3 * slices->count; i++) value_tuple(numbers)->items[i] = value_from_int(0);
     for (int i = 0; i < count; i++) {
         if (!value_is_slice(slices->items[i])) {
             raise_format(thread, thread_builtins(thread)->exception_AttributeError, "'%s' object has no attribute 'step'",
@@ -52,12 +66,20 @@ static Value grid(Thread *thread, Value key, bool is_open, ArrayLibrary library)
         int64_t extents[ARRAY_DIMENSIONS_MAX];
         for (int k = 0; k < count; k++) extents[k] = 1;
         full[i] = extents[i] = value_ndarray(range)->shape[0];
-        dtype = dtype_promote(dtype, value_ndarray(range)->dtype);
+        const Slice *slice = (const Slice *)slices->items[i].object;
+        const void *bytes;
+        const Dtype *step_type = value_scalar(slice->step, &bytes);
+        Value width = step_type == DTYPE(COMPLEX64) ? scalar_new(thread, DTYPE(FLOAT32), &(float){1}) : value_from_float(1);
+        const Value parts[3] = {slice->start, slice->stop, counts_points(slice->step) ? width : slice->step};
+        for (int k = 0; k < 3; k++)
+            if (!value_is_none(parts[k])) value_replace(&value_tuple(numbers)->items[3 * i + k], value_retain(parts[k]));
+        value_release(width);
         value_tuple(axes)->items[i] = reshape_to(thread, range, extents, count);
         value_release(range);
         if (value_is_absent(value_tuple(axes)->items[i])) goto done;
     }
-    Value type = value_from_dtype(thread, dtype), shape = tuple_from_extents(thread, full, count);
+    Value type = call_numpy(thread, "result_type", value_tuple(numbers)->items, value_tuple(numbers)->count);
+    Value shape = tuple_from_extents(thread, full, count);
     bool succeeded = !value_is_absent(type) && !value_is_absent(shape);
     for (int i = 0; i < count && succeeded; i++) {
         Value *axis = &value_tuple(axes)->items[i];
@@ -70,6 +92,7 @@ static Value grid(Thread *thread, Value key, bool is_open, ArrayLibrary library)
     value_release(type);
     value_release(shape);
 done:
+    value_release(numbers);
     value_release(axes);
     return result;
 }
@@ -178,6 +201,8 @@ NATIVE(np_ndindex) {
     int64_t shape[ARRAY_DIMENSIONS_MAX];
     int count = extents_from_value(thread, is_nested ? given->items[0] : arguments[0], shape, ARRAY_DIMENSIONS_MAX);
     if (count < 0) return VALUE_ABSENT;
+    for (int i = 0; i < count; i++)
+        if (shape[i] < 0) return raise_value_error(thread, "negative dimensions are not allowed");
     return value_from_object(walk_new(thread, &ndindex_type_template, shape, count));
 }
 

@@ -100,6 +100,7 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(lib_type_check, "numpy.lib._type_check_impl")                                                           \
     X(lib_ufunclike, "numpy.lib._ufunclike_impl")                                                             \
     X(lib_utils, "numpy.lib._utils_impl")                                                                     \
+    X(lib_iotools, "numpy.lib._iotools")                                                                      \
     X(lib_introspect, "numpy.lib.introspect")                                                                 \
     X(lib_npyio, "numpy.lib.npyio")                                                                           \
     X(old_core, "numpy.core")                                                                                 \

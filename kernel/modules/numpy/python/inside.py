@@ -9,6 +9,7 @@ from numpy._npz import NpzFile
 from numpy._package import byte_bounds, opt_func_info
 from numpy._pickle import _frombuffer, _reconstruct, scalar
 from numpy.exceptions import AxisError
+from numpy.lib.stride_tricks import as_strided, sliding_window_view
 
 MAXDIMS = 64
 BUFSIZE = UFUNC_BUFSIZE_DEFAULT = 8192
@@ -345,6 +346,25 @@ def __getattr__(name):
         from numpy import rec
         return getattr(rec, name)
     raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+
+
+_loadtxt_chunksize = 50000  # how many lines are read at a time elsewhere: here it does nothing
+
+
+def _broadcast_shape(*args):
+    """The shape that arrays broadcast to."""
+    return np.broadcast_shapes(*(np.shape(one) for one in args))
+
+
+class ConverterError(Exception):
+    """A cell could not be converted."""
+
+
+class ConverterLockError(ConverterError):
+    """A converter was asked for another type after it was locked."""
+
+
+ConverterError.__module__ = ConverterLockError.__module__ = 'numpy.lib._iotools'
 
 
 class ConversionWarning(UserWarning):

@@ -46,7 +46,7 @@ class AxisConcatenator:
     def _range(self, item, dimensions, place, library):
         start = 0 if item.start is None else item.start
         step = 1 if item.step is None else item.step
-        if isinstance(step, complex):
+        if isinstance(step, (complex, np.complexfloating)):
             made = library.linspace(start, item.stop, num=int(abs(step)))
         else:
             made = library.arange(start, item.stop, step)

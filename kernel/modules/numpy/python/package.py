@@ -244,7 +244,8 @@ class Arrayterator:
         return tuple((stop - start - 1) // step + 1 for start, stop, step in zip(self.start, self.stop, self.step))
 
     def __iter__(self):
-        if not all(self.shape):
+        shape = self.shape
+        if not all(shape):
             return
         start, stop, step = list(self.start), list(self.stop), list(self.step)
         count, dimensions = self.buf_size or self.var.size, self.var.ndim
@@ -254,12 +255,12 @@ class Arrayterator:
             for axis in range(dimensions - 1, -1, -1):
                 if left == 0:
                     stop[axis] = start[axis] + 1
-                elif left <= self.shape[axis]:
+                elif left <= shape[axis]:
                     stop[axis] = min(start[axis] + left * step[axis], self.stop[axis])
                     running, left = axis, 0
                 else:
                     stop[axis] = self.stop[axis]
-                    left = left // self.shape[axis]
+                    left = left // shape[axis]
             yield self.var[tuple(map(slice, start, stop, step))]
             start[running] = stop[running]
             for axis in range(dimensions - 1, 0, -1):

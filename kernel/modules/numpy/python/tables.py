@@ -66,9 +66,16 @@ def _guess(cells, missing):
     return 'b', _truth
 
 
+def _whole(text):
+    try:
+        return int(text)
+    except ValueError:
+        return int(float(text))
+
+
 def _converter(dtype):
     kind = dtype.kind
-    return {'b': _truth, 'i': int, 'u': int, 'f': float, 'c': complex, 'S': lambda text: text.encode('latin1')}.get(kind, str)
+    return {'b': _truth, 'i': _whole, 'u': _whole, 'f': float, 'c': complex, 'S': lambda text: text.encode('latin1')}.get(kind, str)
 
 
 class _Names:

@@ -21,6 +21,29 @@ def _control(value, name):
     return value
 
 
+def _check_controls(delimiter, quote, comment):
+    """Characters that steer reading must be different ones, and no ends of lines."""
+    named = [(name, character) for name, character in (('delimiter', delimiter), ('quotechar', quote), ('comment', comment))]
+    for name, character in named:
+        if character in ('\r', '\n'):
+            raise TypeError(f"control character '{name}' cannot be a newline (`\\r` or `\\n`).")
+    incompatible = "The values for control characters '{}' and '{}' are incompatible"
+    if delimiter is None:
+        for name, character in named[1:]:
+            if character == ' ':
+                raise TypeError(incompatible.format('delimiter', name))
+    for left, right in (('comment', 'quotechar'), ('comment', 'delimiter'), ('quotechar', 'delimiter')):
+        if dict(named)[left] is not None and dict(named)[left] == dict(named)[right]:
+            raise TypeError(incompatible.format(left, right))
+
+
+def _whole(value):
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError('argument must be an integer') from None
+
+
 def _comment_marks(comments, delimiter):
     if comments is None:
         return ()
@@ -28,10 +51,7 @@ def _comment_marks(comments, delimiter):
     marks = [mark.decode('latin1') if isinstance(mark, bytes) else mark for mark in marks]
     if '' in marks:
         raise ValueError('comments cannot be an empty string. Use comments=None to disable comments.')
-    if len(marks) == 1 and len(marks[0]) == 1:
-        if marks[0] == delimiter:
-            raise TypeError("The values for control characters 'comment' and 'delimiter' are incompatible")
-    elif delimiter in marks:
+    if not (len(marks) == 1 and len(marks[0]) == 1) and delimiter in marks:
         raise TypeError(f"Comment characters '{tuple(marks)}' cannot include the delimiter '{delimiter}'")
     return tuple(marks)
 
@@ -69,6 +89,8 @@ def _source_lines(source, encoding):
     except TypeError as e:
         raise ValueError(f'fname must be a string, filehandle, list of strings,\nor generator. Got {type(source)} instead.') from e
     for line in lines:
+        if not isinstance(line, (str, bytes)):
+            raise TypeError('non-string returned while reading data')
         yield line.decode(encoding or 'latin1') if isinstance(line, bytes) else line
 
 
@@ -198,7 +220,14 @@ def _reader(dtype):
     if kind == 'f':
         return lambda text: _number(text, float)
     if kind == 'c':
-        return lambda text: _number(text.strip(), complex)
+        def complex_of(text):
+            text = text.strip()
+            if text.startswith('(') and text.endswith(')'):
+                text = text[1:-1].strip()
+            if '(' in text or ')' in text:
+                raise ValueError
+            return _number(text.replace('+-', '-'), complex)
+        return complex_of
     if kind == 'S':
         return lambda text: text.encode('latin1')
     return str
@@ -210,6 +239,13 @@ def _all_converters(converters, columns, count):
         return [None] * count
     if callable(converters):
         return [converters] * count
+    if not isinstance(converters, dict):
+        raise TypeError('converters must be a dictionary mapping columns to converter functions or a single callable.')
+    for column, converter in converters.items():
+        if not hasattr(column, '__index__'):
+            raise TypeError(f'keys of the converters dictionary must be integers; got {column!r}')
+        if not callable(converter):
+            raise TypeError(f'values of the converters dictionary must be callable, but the value associated with key {column!r} is not')
     found = [None] * count
     width = len(columns) if columns is not None else count
     for column, converter in converters.items():
@@ -301,6 +337,11 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     delimiter = _control(delimiter, 'delimiter')
     quote = _control(quotechar, 'quote')
     marks = _comment_marks(comments, delimiter)
+    single = marks[0] if len(marks) == 1 and len(marks[0]) == 1 else None
+    _check_controls(delimiter, quote, single)
+    if marks and single is None and quote is not None:
+        raise ValueError('when multiple comments or a multi-character comment is given, quotes are not supported.  In this case quotechar must '
+                         'be set to None.')
     dtype = np.dtype(float if dtype is None else dtype)
     if dtype.subdtype:
         raise TypeError('file reader does not support subarray dtypes.  You canput the dtype into a structured one using '
@@ -308,8 +349,8 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     if ndmin not in (0, 1, 2):
         raise ValueError(f'Illegal value of ndmin keyword: {ndmin}')
     columns = _columns_of(usecols)
-    skiprows = operator.index(skiprows)
-    max_rows = None if max_rows is None else operator.index(max_rows)
+    skiprows = _whole(skiprows)
+    max_rows = None if max_rows is None else _whole(max_rows)
     if skiprows < 0 or (max_rows is not None and max_rows < 0):
         raise ValueError('argument must be nonnegative')
     if (dtype.char in _PLAIN and converters is None and quote is None and max_rows is None and len(marks) < 2 and columns != []
@@ -317,14 +358,13 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
         if not isinstance(fname, (str, os.PathLike)) and not hasattr(fname, '__iter__') and not hasattr(fname, 'read'):
             raise ValueError(f'fname must be a string, filehandle, list of strings,\nor generator. Got {type(fname)} instead.')
         result = np._read_numbers(fname, dtype, marks[0] if marks else None, delimiter, skiprows, columns, bool(unpack), ndmin)
-        if not result.size:
-            _warn_of_no_data(fname)
-        return result
+        return result if result.size else _nothing(fname, dtype, columns, ndmin, unpack)
     as_bytes = encoding == 'bytes'
     rows = _read(_source_lines(fname, encoding), dtype, delimiter, quote, marks, converters, skiprows, columns, max_rows, as_bytes)
-    if not rows or columns == []:
+    if (not rows or columns == []) and not dtype.names:
+        return _nothing(fname, dtype, columns, ndmin, unpack)
+    if not rows:
         _warn_of_no_data(fname)
-        rows = []
     if dtype.kind in 'US' and not dtype.itemsize:
         dtype = np.dtype(f'{dtype.kind}{max([1] + [len(value) for row in rows for value in row])}')
     if dtype.names:
@@ -348,8 +388,17 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     return result.T if unpack else result
 
 
-def _warn_of_no_data(fname):
-    warnings.warn(f'loadtxt: input contained no data: "{fname}"', category=UserWarning, stacklevel=3)
+def _warn_of_no_data(fname, level=3):
+    warnings.warn(f'loadtxt: input contained no data: "{fname}"', category=UserWarning, stacklevel=level)
+
+
+def _nothing(fname, dtype, columns, ndmin, unpack):
+    """What a file without data gives."""
+    _warn_of_no_data(fname, 4)
+    if dtype.kind in 'US' and not dtype.itemsize:
+        dtype = np.dtype(dtype.kind + '1')
+    array = _shaped(np.empty((0, 1 if columns is None else len(columns)), dtype), ndmin, 0)
+    return array.T if unpack else array
 
 
 def _row_format(fmt, delimiter, columns, is_complex):
