@@ -33,6 +33,8 @@
     X(special)                                                                                               \
     X(special_bessel)                                                                                       \
     X(special_elliptic)                                                                                     \
+    X(special_hypergeometric)                                                                               \
+    X(special_distributions)                                                                                \
     X(special_faddeeva)                                                                                     \
     X(special_gamma)                                                                                        \
     X(signal)                                                                                                \

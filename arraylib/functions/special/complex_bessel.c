@@ -186,6 +186,8 @@ static Complex bessel_i(double v, Complex z, bool scales) {
     return value;
 }
 
+Complex special_complex_ive(double order, Complex z) { return bessel_i(order, z, true); }
+
 /* Of the upper half plane: J and H1 by I and K of -i z, without exp(|Im z|) and its inverse. */
 typedef struct Upper {
     Complex j, h; /* J exp(-Im z), H1 exp(-i z) */

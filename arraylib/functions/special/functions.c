@@ -214,7 +214,7 @@ ONE(k1e, k1e_of, "k1(x) * exp(x).", "k1e(0)\nnp.float64(inf)")
 
 /* ---- orthogonal polynomials of whole degree, by recurrence ---- */
 
-static double jacobi(double n, double a, double b, double x) {
+double special_jacobi(double n, double a, double b, double x) {
     if (n < 0 || n != floor(n) || n > 1e7) return NAN;
     double p = 1, d = (a + b + 2) * (x - 1) / (2 * (a + 1));
     if (n == 0) return 1;
@@ -226,7 +226,7 @@ static double jacobi(double n, double a, double b, double x) {
     }
     return special_binom(n + a, n) * p;
 }
-static double legendre(double n, double x) {
+double special_legendre(double n, double x) {
     if (n != floor(n) || fabs(n) > 1e7) return NAN;
     if (n < 0) n = -n - 1;
     if (n == 0) return 1;
@@ -239,7 +239,7 @@ static double legendre(double n, double x) {
     return p;
 }
 /* T_n and U_n by the same steps: only the beginning differs. */
-static double chebyt(double n, double x) {
+double special_chebyt(double n, double x) {
     if (n != floor(n) || fabs(n) > 1e7) return NAN;
     double b0 = 0, b1 = -1, b2 = 0;
     x = 2 * x;
@@ -251,10 +251,10 @@ static double chebyt(double n, double x) {
     }
     return fabs(n) < 1 ? 1 : (b0 - b2) / 2;
 }
-static double chebyu(double n, double x) {
+double special_chebyu(double n, double x) {
     if (n != floor(n) || fabs(n) > 1e7) return NAN;
     if (n == -1) return 0;
-    if (n < -1) return -chebyu(-n - 2, x);
+    if (n < -1) return -special_chebyu(-n - 2, x);
     double b0 = 0, b1 = -1, b2 = 0;
     for (double k = 0; k <= n; k++) {
         b2 = b1;
@@ -276,7 +276,7 @@ static double hermitenorm(double n, double x) {
     return value;
 }
 static double hermite(double n, double x) { return hermitenorm(n, M_SQRT2 * x) * pow(2, n / 2); }
-static double genlaguerre(double n, double a, double x) {
+double special_genlaguerre(double n, double a, double x) {
     if (n < 0 || n != floor(n) || n > 1e7 || a <= -1) return n < 0 && a > -1 ? 0 : NAN;
     if (n == 0) return 1;
     if (n == 1) return -x + a + 1;
@@ -287,8 +287,7 @@ static double genlaguerre(double n, double a, double x) {
     }
     return special_binom(n + a, n) * p;
 }
-static double laguerre(double n, double x) { return genlaguerre(n, 0, x); }
-static double gegenbauer(double n, double a, double x) {
+double special_gegenbauer(double n, double a, double x) {
     if (n != floor(n) || n < 0 || n > 1e7) return n < 0 ? 0 : NAN;
     if (n == 0) return 1;
     if (n == 1) return 2 * a * x;
@@ -300,15 +299,8 @@ static double gegenbauer(double n, double a, double x) {
     }
     return fabs(a / n) < 1e-8 ? 2 * a / n * p : special_binom(n + 2 * a - 1, n) * p;
 }
-TWO(eval_legendre, "n, x", legendre, "Legendre's polynomial of degree n.", "eval_legendre(2, 1)\nnp.float64(1.0)")
-TWO(eval_chebyt, "n, x", chebyt, "Chebyshev's polynomial of the first kind.", "eval_chebyt(2, 1)\nnp.float64(1.0)")
-TWO(eval_chebyu, "n, x", chebyu, "Chebyshev's polynomial of the second kind.", "eval_chebyu(1, 1)\nnp.float64(2.0)")
 TWO(eval_hermite, "n, x", hermite, "Hermite's polynomial of the physicists.", "eval_hermite(0, 1)\nnp.float64(1.0)")
 TWO(eval_hermitenorm, "n, x", hermitenorm, "Hermite's polynomial of the probabilists.", "eval_hermitenorm(2, 1)\nnp.float64(0.0)")
-TWO(eval_laguerre, "n, x", laguerre, "Laguerre's polynomial.", "eval_laguerre(1, 1)\nnp.float64(0.0)")
-THREE(eval_genlaguerre, "n, alpha, x", genlaguerre, "The generalised Laguerre polynomial.", "eval_genlaguerre(1, 1, 2)\nnp.float64(0.0)")
-THREE(eval_gegenbauer, "n, alpha, x", gegenbauer, "Gegenbauer's polynomial.", "eval_gegenbauer(1, 1, 2)\nnp.float64(4.0)")
-FOUR(eval_jacobi, "n, alpha, beta, x", jacobi, "Jacobi's polynomial.", "eval_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
 
 /* The spherical functions of real numbers; their derivatives and complex numbers are members of scipy.special in Python. */
 TWO(_spherical_jn, "n, z", special_spherical_j, "The spherical Bessel function of the first kind.", "_spherical_jn(0, 0)\nnp.float64(1.0)")

@@ -51,12 +51,26 @@ double special_ellipk(double m);
 double special_ellipkm1(double p);
 double special_ellipe(double m);
 
+/* Hypergeometric functions */
+double special_hyp2f1(double a, double b, double c, double x);
+double special_hyp1f1(double a, double b, double x);
+double special_hyperu(double a, double b, double x);
+
+/* Orthogonal polynomials of whole degree */
+double special_legendre(double n, double x);
+double special_chebyt(double n, double x);
+double special_chebyu(double n, double x);
+double special_genlaguerre(double n, double a, double x);
+double special_gegenbauer(double n, double a, double x);
+double special_jacobi(double n, double a, double b, double x);
+
 /* Of complex numbers */
 double _Complex special_complex(double x, double y);
 double _Complex special_wofz(double _Complex z);
 double _Complex special_complex_erf(double _Complex z);
 double _Complex special_complex_erfc(double _Complex z);
 double _Complex special_complex_erfcx(double _Complex z);
+double _Complex special_complex_ive(double order, double _Complex z); /* iv exp(-|Re z|) */
 double special_dawsn(double x);
 
 #endif

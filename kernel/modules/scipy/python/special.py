@@ -4,9 +4,11 @@ import math
 
 import numpy as np
 from scipy import special
+from scipy.special import _orthogonal
+from scipy.special._orthogonal import *
 
-__all__ = ['logsumexp', 'softmax', 'log_softmax', 'comb', 'perm', 'factorial', 'factorial2', 'jn_zeros', 'yn_zeros', 'jvp', 'yvp',
-           'ivp', 'kvp', 'h1vp', 'h2vp', 'spherical_jn', 'spherical_yn', 'spherical_in', 'spherical_kn', 'sinc', 'diric', 'legendre', 'roots_legendre', 'lambertw']
+__all__ = _orthogonal.__all__ + ['logsumexp', 'softmax', 'log_softmax', 'comb', 'perm', 'jn_zeros', 'yn_zeros', 'jvp', 'yvp',
+           'ivp', 'kvp', 'h1vp', 'h2vp', 'spherical_jn', 'spherical_yn', 'spherical_in', 'spherical_kn', 'sinc', 'diric']
 
 sinc = np.sinc
 
@@ -104,39 +106,6 @@ def perm(N, k, exact=False):
     inside = (k <= N) & (N >= 0) & (k >= 0)
     values = np.where(inside, special.poch(np.where(inside, N - k + 1, 1), np.where(inside, k, 0)), 0.0)
     return values[()]
-
-
-def factorial(n, exact=False, extend='zero'):
-    """n!, as a float, or to all its digits with exact=True.
-
-    >>> special.factorial(5, exact=True)
-    120
-    """
-    if np.ndim(n) == 0 and not isinstance(n, np.ndarray):
-        if exact:
-            if not isinstance(n, (int, np.integer)):
-                raise ValueError(f'Unsupported data type for factorial with exact=True: {type(n)}')
-            return math.factorial(int(n)) if n >= 0 else 0
-        return np.float64(0.0) if n < 0 else special.gamma(n + 1)
-    n = np.asarray(n)
-    if exact:
-        values = [math.factorial(int(i)) if i >= 0 else 0 for i in n.ravel()]
-        return np.array(values).reshape(n.shape)
-    return np.where(n < 0, 0.0, special.gamma(np.where(n < 0, 0, n) + 1))
-
-
-def factorial2(n, exact=False):
-    """The double factorial n!! = n (n - 2) (n - 4) ...
-
-    >>> special.factorial2(7, exact=True)
-    105
-    """
-    if exact:
-        return math.prod(range(n, 0, -2)) if n >= -1 else 0
-    n = np.asarray(n, dtype=float)
-    even = 2 ** (n / 2) * special.gamma(n / 2 + 1)
-    odd = special.gamma(n / 2 + 1) * 2 ** ((n + 1) / 2) / np.sqrt(np.pi)
-    return np.where(n < -1, 0.0, np.where(n % 2 == 0, even, odd))[()]
 
 
 def _cylinder_zeros(function, n, nt, first):
@@ -343,74 +312,3 @@ def diric(x, n):
         usual = np.sin(n * x / 2) / (n * np.where(near, 1, half))
     result = np.where(near, (-1.0) ** (np.round(x / (2 * np.pi)) * (n - 1)), usual)
     return np.where((n > 0) & (n == np.floor(n)), result, np.nan)[()]
-
-
-def roots_legendre(n, mu=False):
-    """Places and weights of Gauss's and Legendre's quadrature.
-
-    >>> special.roots_legendre(1)
-    (array([0.]), array([2.]))
-    """
-    if n < 1 or n != int(n):
-        raise ValueError('n must be a positive integer.')
-    n = int(n)
-    k = np.arange(1.0, n)
-    beside = k / np.sqrt(4 * k * k - 1)
-    x = np.linalg.eigvalsh(np.diag(beside, 1) + np.diag(beside, -1)) if n > 1 else np.zeros(1)
-    for _ in range(2):
-        slope = n * (special.eval_legendre(n - 1, x) - x * special.eval_legendre(n, x)) / (1 - x * x)
-        x = x - special.eval_legendre(n, x) / slope
-    x = (x - x[::-1]) / 2
-    slope = n * (special.eval_legendre(n - 1, x) - x * special.eval_legendre(n, x)) / (1 - x * x)
-    w = 2 / ((1 - x * x) * slope * slope)
-    w = (w + w[::-1]) / 2
-    w *= 2.0 / w.sum()
-    return (x, w, 2.0) if mu else (x, w)
-
-
-def legendre(n, monic=False):
-    """Legendre's polynomial of degree n as a poly1d.
-
-    >>> special.legendre(2)(1.0)
-    np.float64(1.0)
-    """
-    coefficients = [0.0] * (n + 1)
-    for k in range(n // 2 + 1):
-        coefficients[2 * k] = (-1) ** k * math.comb(n, k) * math.comb(2 * n - 2 * k, n) / 2.0 ** n
-    if monic:
-        coefficients = [c / coefficients[0] for c in coefficients]
-    return np.poly1d(coefficients)
-
-
-def lambertw(z, k=0, tol=1e-8):
-    """The branch k of the inverse of w * exp(w).
-
-    >>> special.lambertw(0.0)
-    np.complex128(0j)
-    """
-    z = np.asarray(z, dtype=complex)
-    flat = []
-    for value in z.ravel().tolist():
-        if value == 0:
-            flat.append(0j if k == 0 else complex(-math.inf, 0))
-            continue
-        branch = 2j * math.pi * k
-        if k == 0 and abs(value + 1 / math.e) > 0.3 and abs(value) < 3:
-            w = value / (1 + value) if abs(1 + value) > 0.3 else value
-        elif abs(value + 1 / math.e) <= 0.3 and k in (0, -1):
-            p = np.sqrt(2 * (math.e * value + 1) + 0j) * (1 if k == 0 else -1)
-            w = complex(-1 + p - p * p / 3)
-        else:
-            w = complex(np.log(value + 0j)) + branch
-            w -= complex(np.log(w)) if w != 0 else 0
-        for _ in range(100):
-            e = complex(np.exp(w))
-            f = w * e - value
-            if w == -1:
-                break
-            step = f / (e * (w + 1) - (w + 2) * f / (2 * w + 2))
-            w -= step
-            if abs(step) <= tol * 1e-8 * abs(w):
-                break
-        flat.append(w)
-    return np.array(flat).reshape(z.shape)[()]
