@@ -136,6 +136,12 @@ static const Routine routines[] = {
                     "work:t[lwork] lwork:i iwork:i[liwork] liwork:i info", true},
     {"stebz", REAL, "range:c order:c n:i vl:r vu:r il:i iu:i abstol:r d:r[n] e:r[n] m:i[1] nsplit:i[1] w:r[n] iblock:i[n] isplit:i[n] "
                     "work:t[4*n] iwork:i[3*n] info", true},
+    {"orcsd", REAL, "jobu1:c jobu2:c jobv1t:c jobv2t:c trans:c signs:c m:i p:i q:i x11:t[ldx11*q] ldx11:i x12:t[ldx12*m] ldx12:i x21:t[ldx21*q] "
+                    "ldx21:i x22:t[ldx22*m] ldx22:i theta:r[m] u1:t[ldu1*p] ldu1:i u2:t[ldu2*m] ldu2:i v1t:t[ldv1t*q] ldv1t:i v2t:t[ldv2t*m] ldv2t:i "
+                    "work:t[lwork] lwork:i iwork:i[m] info", true},
+    {"uncsd", COMPLEX, "jobu1:c jobu2:c jobv1t:c jobv2t:c trans:c signs:c m:i p:i q:i x11:t[ldx11*q] ldx11:i x12:t[ldx12*m] ldx12:i x21:t[ldx21*q] "
+                       "ldx21:i x22:t[ldx22*m] ldx22:i theta:r[m] u1:t[ldu1*p] ldu1:i u2:t[ldu2*m] ldu2:i v1t:t[ldv1t*q] ldv1t:i v2t:t[ldv2t*m] ldv2t:i "
+                       "work:t[lwork] lwork:i rwork:r[lrwork] lrwork:i iwork:i[m] info", true},
     {"trsyl", BOTH, "trana:c tranb:c isgn:i m:i n:i a:t[lda*m] lda:i b:t[ldb*n] ldb:i c:t[ldc*n] ldc:i scale:r[1] info", false},
 };
 

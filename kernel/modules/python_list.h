@@ -124,6 +124,10 @@
     P(modules_scipy_interpolate_pieces, "scipy.interpolate._pieces") \
     P(modules_scipy_interpolate_splines, "scipy.interpolate._splines") \
     P(modules_scipy_linalg, "scipy.linalg._members") \
+    P(modules_scipy_linalg_blas, "scipy.linalg.blas") \
+    P(modules_scipy_linalg_lapack, "scipy.linalg.lapack") \
+    P(modules_scipy_linalg_routines, "scipy.linalg._routines") \
+    P(modules_scipy_linalg_update, "scipy.linalg._update") \
     P(modules_scipy_linalg_control, "scipy.linalg._control") \
     P(modules_scipy_linalg_eigen, "scipy.linalg._eigen") \
     P(modules_scipy_linalg_factor, "scipy.linalg._factor") \
