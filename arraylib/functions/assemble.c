@@ -118,6 +118,12 @@ ARRAY_FUNCTION(binary_repr, NUMPY | CUPY, "(num, width=None)",
         call_fail(call, "ValueError", "the width is out of range");
         return variant_absent();
     }
+    int needed = number < 0 ? 1 : 0; /* digits */
+    for (uint64_t rest = number < 0 ? (uint64_t)~number : (uint64_t)number; rest; rest >>= 1) needed++;
+    if (width && needed > width) {
+        call_fail(call, "ValueError", "Insufficient bit width=%lld provided for binwidth=%d", (long long)width, needed);
+        return variant_absent();
+    }
     if (number >= 0 || !width) return digits_of(call, number, 2, width);
     if (width < 64 && number < -((int64_t)1 << (width - 1))) {
         call_fail(call, "ValueError", "Insufficient bit width=%lld provided for binwidth", (long long)width);

@@ -591,7 +591,18 @@ ARRAY_FUNCTION(linspace, NUMPY | CUPY,
         call_fail(call, "ValueError", "Number of samples, %lld, must be non-negative.", (long long)num);
         return variant_absent();
     }
-    Array *step = NULL, *y = line(call, call_array(call, 0), call_array(call, 1), num, endpoint, &step);
+    Array *start = call_array(call, 0), *stop = start ? call_array(call, 1) : NULL;
+    if (!stop) return variant_absent();
+    if (dtype_is_date(start->dtype) || dtype_is_date(stop->dtype)) {
+        const char *one = dtype_class_name(start->dtype), *other = dtype_class_name(stop->dtype);
+        call_fail(call, "numpy.exceptions.DTypePromotionError",
+                  "The DType <class 'numpy.dtypes._PyFloatDType'> could not be promoted by <class 'numpy.dtypes.%sDType'>. This means that no "
+                  "common DType exists for the given inputs. For example they cannot be stored in a single array unless the dtype is "
+                  "`object`. The full list of DTypes is: (<class 'numpy.dtypes.%sDType'>, <class 'numpy.dtypes.%sDType'>, <class "
+                  "'numpy.dtypes._PyFloatDType'>)", dtype_is_date(stop->dtype) ? other : one, one, other);
+        return variant_absent();
+    }
+    Array *step = NULL, *y = line(call, start, stop, num, endpoint, &step);
     int place = 0;
     if (!y || !axis_normalise(axis, y->dimensions, &place, NULL, call->error)) return variant_absent();
     y = call_move_axis(call, y, 0, place);

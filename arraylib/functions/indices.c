@@ -41,6 +41,10 @@ ARRAY_FUNCTION(diag_indices, NUMPY | CUPY, "(n, ndim=2)",
 static Variant triangle_indices_of(ArrayCall *call, bool lower) {
     Array *a = call_array(call, 0);
     int64_t k;
+    if (a && call->arguments[0].kind == VARIANT_SEQUENCE) {
+        call_fail(call, "AttributeError", "'%s' object has no attribute 'ndim'", variant_type_name(call->arguments[0]));
+        return variant_absent();
+    }
     if (!a || !call_integer(call, 1, &k)) return variant_absent();
     if (a->dimensions == 2) return give_triangle(call, a->shape[0], a->shape[1], k, lower);
     call_fail(call, "ValueError", "input array must be 2-d");

@@ -203,15 +203,21 @@ ARRAY_FUNCTION(unwrap, NUMPY | CUPY, "(p, discont=None, axis=-1, *, period=6.283
     if (limit < period / 2) limit = period / 2;
     int axis = a->dimensions - 1;
     if (!call_axis(call, 2, a->dimensions, &axis)) return variant_absent();
-    a = call_cast(call, a, dtype_inexact(a->dtype));
+    /* Whole numbers stay whole where the period is; half of an odd period lies between two of them. */
+    bool is_whole = call->arguments[3].kind == VARIANT_INTEGER && dtype_is_integer(a->dtype) && call->namespace == NUMPY;
+    int64_t turn = is_whole ? call->arguments[3].integer : 0;
+    if (!is_whole) a = call_cast(call, a, dtype_inexact(a->dtype));
     if (!a || a->shape[axis] < 2) return call_give(call, a ? call_copy(call, a, 'C') : NULL);
     int64_t count = a->shape[axis] - 1;
     Array *steps = APPLY2(subtract, call_slice(call, a, axis, 1, count, 1), call_slice(call, a, axis, 0, count, 1));
-    double low = -period / 2;
-    Array *wrapped = APPLY2_NUMBER(add, APPLY2_NUMBER(remainder, APPLY2_NUMBER(subtract, steps, variant_float(low)), variant_float(period)),
-                                   variant_float(low));
-    Array *at_edge = APPLY2(logical_and, APPLY2_NUMBER(equal, wrapped, variant_float(low)), APPLY2_NUMBER(greater, steps, variant_integer(0)));
-    wrapped = call_where(call, at_edge, variant_float(period / 2), of_array(wrapped));
+    Variant low = is_whole ? variant_integer(-(turn / 2)) : variant_float(-period / 2);
+    Variant high = is_whole ? variant_integer(turn / 2) : variant_float(period / 2);
+    Array *wrapped = APPLY2_NUMBER(add, APPLY2_NUMBER(remainder, APPLY2_NUMBER(subtract, steps, low),
+                                                      is_whole ? variant_integer(turn) : variant_float(period)), low);
+    if (!is_whole || turn % 2 == 0) {
+        Array *at_edge = APPLY2(logical_and, APPLY2_NUMBER(equal, wrapped, low), APPLY2_NUMBER(greater, steps, variant_integer(0)));
+        wrapped = call_where(call, at_edge, high, of_array(wrapped));
+    }
     Array *corrections = APPLY2(subtract, wrapped, steps);
     Array *small = APPLY2_NUMBER(less, APPLY1(absolute, steps), variant_float(limit));
     corrections = call_where(call, small, variant_integer(0), of_array(corrections));

@@ -112,6 +112,10 @@ ARRAY_FUNCTION(polyder, NUMPY, "(p, m=1)",
     Array *p = coefficients(call, 0);
     int64_t times;
     if (!p || !call_integer(call, 1, &times)) return variant_absent();
+    if (times < 0) {
+        call_fail(call, "ValueError", "Order of derivative must be positive (see polyint)");
+        return variant_absent();
+    }
     for (; times > 0 && p && p->shape[0]; times--) {
         int64_t n = p->shape[0] - 1;
         p = APPLY2(multiply, call_slice(call, p, 0, 0, n, 1),
@@ -124,6 +128,10 @@ ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)",
     Array *p = coefficients(call, 0);
     int64_t times;
     if (!p || !call_integer(call, 1, &times)) return variant_absent();
+    if (times < 0) {
+        call_fail(call, "ValueError", "Order of integral must be positive (see polyder)");
+        return variant_absent();
+    }
     Array *constants = call_is_given(call, 2) ? call_at_least(call, call_array(call, 2), 1) : NULL;
     for (int64_t i = 0; i < times && p; i++) {
         int64_t n = p->shape[0];
@@ -138,6 +146,11 @@ ARRAY_FUNCTION(polyint, NUMPY, "(p, m=1, k=None)",
 ARRAY_FUNCTION(roots, NUMPY, "(p)",
                "Roots of a polynomial, by the eigenvalues of its companion matrix.\n\n>>> roots([1., -3., "
                "2.])\narray([2., 1.])\n") {
+    Array *given = call_array(call, 0);
+    if (given && given->dimensions > 1) {
+        call_fail(call, "ValueError", "Input must be a rank-1 array.");
+        return variant_absent();
+    }
     Array *p = coefficients(call, 0);
     if (!p) return variant_absent();
     int64_t from = 0, to = p->shape[0];

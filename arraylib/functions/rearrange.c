@@ -743,7 +743,8 @@ ARRAY_FUNCTION(rot90, NUMPY | CUPY, "(m, k=1, axes=(0, 1))",
     if (!a || !call_integer(call, 1, &k) ||
         (call_is_given(call, 2) && !axis_list(call, 2, a->dimensions, "axes", plane, &count)))
         return variant_absent();
-    if (a->dimensions == 1 && call->namespace != CUPY) {
+    bool twice = call->arguments[2].kind == VARIANT_SEQUENCE && count == 2 && plane[0] == plane[1];
+    if ((a->dimensions == 1 || twice) && call->namespace != CUPY) {
         call_fail(call, "ValueError", "Axes must be different.");
         return variant_absent();
     }

@@ -396,6 +396,10 @@ ARRAY_FUNCTION(select, NUMPY | CUPY, "(condlist, choicelist, default=0)",
     size_t count, choice_count;
     Array **conditions = call_array_list(call, 0, &count), **choices = call_array_list(call, 1, &choice_count);
     if (!conditions || !choices) return variant_absent();
+    if (!count && !choice_count) {
+        call_fail(call, "ValueError", "select with an empty condition list is not possible");
+        return variant_absent();
+    }
     if (count != choice_count || !count) {
         call_fail(call, "ValueError", "list of cases must be same length as list of conditions");
         return variant_absent();
@@ -660,6 +664,11 @@ ARRAY_FUNCTION(digitize, NUMPY | CUPY, "(x, bins, right=False)",
     if (!x || !bins || !call_truth(call, 2, &right)) return variant_absent();
     if (dtype_is_complex(x->dtype) && call->namespace != CUPY) {
         call_fail(call, "TypeError", "x may not be complex");
+        return variant_absent();
+    }
+    if (call->namespace != CUPY && (dtype_is_date(x->dtype) || dtype_is_date(bins->dtype))) {
+        call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype('float64') according to the rule 'safe'",
+                  dtype_is_date(bins->dtype) ? bins->dtype->shown : x->dtype->shown);
         return variant_absent();
     }
     if (bins->dimensions != 1 && call->namespace != CUPY) {

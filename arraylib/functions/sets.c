@@ -134,9 +134,30 @@ static Array *members(ArrayCall *call, Array *a, Array *set) {
     return found ? APPLY2(equal, found, a) : NULL;
 }
 
+/* The same of elements that can only be asked whether they are equal. */
+static Array *members_by_equality(ArrayCall *call, Array *a, Array *set) {
+    Array *flat = call_flat(call, set), *found = a && flat ? call_filled(call, DTYPE(BOOL), a->dimensions, a->shape, variant_bool(false)) : NULL;
+    for (int64_t i = 0; found && i < flat->shape[0]; i++)
+        found = APPLY2(logical_or, found, call_cast(call, APPLY2(equal, a, call_slice(call, flat, 0, i, 1, 1)), DTYPE(BOOL)));
+    return found;
+}
+
 static Variant membership(ArrayCall *call, Array *a) {
     bool invert;
-    Array *found = members(call, a, unique_values(call, call_array(call, 1)));
+    Array *set = call_array(call, 1);
+    const char *kind = NULL;
+    if (!a || !set || (call->count > 4 && !call_string(call, 4, &kind))) return variant_absent();
+    if (kind && strcmp(kind, "sort") && strcmp(kind, "table")) {
+        call_fail(call, "ValueError", "Invalid kind: '%s'. Please use None, 'sort' or 'table'.", kind);
+        return variant_absent();
+    }
+    bool countable = strchr("biu", a->dtype->kind) && strchr("biu", set->dtype->kind);
+    if (kind && !strcmp(kind, "table") && !countable) {
+        call_fail(call, "ValueError", "The 'table' method is only supported for boolean or integer arrays. Please select 'sort' or None for kind.");
+        return variant_absent();
+    }
+    bool by_equality = a->dtype->kind == 'O' || set->dtype->kind == 'O';
+    Array *found = by_equality ? members_by_equality(call, a, set) : members(call, a, unique_values(call, set));
     if (!found || !call_truth(call, 3, &invert)) return variant_absent();
     return call_give(call, invert ? APPLY1(logical_not, found) : found);
 }

@@ -647,11 +647,11 @@ ARRAY_FUNCTION(trapezoid, NUMPY | CUPY, "(y, x=None, dx=1.0, axis=-1)",
         Array *x = call_array(call, 1);
         if (!x) return variant_absent();
         int along = x->dimensions == 1 ? 0 : axis;
-        if (along >= x->dimensions || x->shape[along] != y->shape[axis]) {
+        if (along >= x->dimensions || (x->shape[along] != y->shape[axis] && call->namespace == CUPY)) {
             call_fail(call, "ValueError", "operands could not be broadcast together");
             return variant_absent();
         }
-        int64_t m = n;
+        int64_t m = x->shape[along] > 1 ? x->shape[along] - 1 : 0;
         width = APPLY2(subtract, call_slice(call, x, along, 1, m, 1), call_slice(call, x, along, 0, m, 1));
         for (int i = axis + 1; x->dimensions == 1 && i < y->dimensions && width; i++)
             width = call_expand(call, width, width->dimensions);

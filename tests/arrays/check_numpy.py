@@ -411,10 +411,12 @@ recfunctions
 records
 seldom
 strides
+small_functions_host
 strings
 subclasses
 tables
 text_and_objects
+text_dates_random
 text_files
 '''.split())
 

@@ -172,9 +172,19 @@ static bool prepare(ArrayCall *call, Drawing *drawing, size_t first, size_t coun
     drawing->dimensions = 0;
     drawing->is_single = !call_is_given(call, size_index);
     if (!drawing->random) return false;
+    int wanted = 0, counts[4];
+    int64_t size[ARRAY_DIMENSIONS_MAX];
+    const int64_t *shapes[4] = {size};
+    if (!drawing->is_single && !call_shape(call, size_index, &wanted, size)) return false;
+    counts[0] = wanted;
     for (size_t k = 0; k < count; k++) {
         drawing->parameters[k] = call_array_of(call, first + k, DTYPE(FLOAT64));
         if (!drawing->parameters[k]) return false;
+        counts[k + 1] = drawing->parameters[k]->dimensions;
+        shapes[k + 1] = drawing->parameters[k]->shape;
+    }
+    if (call->namespace == NUMPY && !shapes_check_broadcast(count + 1, counts, shapes, call->error)) return false;
+    for (size_t k = 0; k < count; k++) {
         if (drawing->parameters[k]->dimensions) drawing->is_single = false;
         if (!shape_broadcast(drawing->parameters[k]->dimensions, drawing->parameters[k]->shape, &drawing->dimensions, drawing->shape))
             return call_fail(call, "ValueError", "shape mismatch: objects cannot be broadcast to a single shape.");
@@ -747,7 +757,8 @@ Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffl
     if (population <= 0 && size != 0) {
         call_fail(call, "ValueError", is_count && random->is_legacy ? "a must be greater than 0 unless no samples are taken"
                                       : is_count ? "a must be a positive integer unless no samples are taken"
-                                                 : "'a' cannot be empty unless no samples are taken");
+                                      : random->is_legacy ? "'a' cannot be empty unless no samples are taken"
+                                                          : "a cannot be empty unless no samples are taken");
         return variant_absent();
     }
     Array *weights = call_is_given(call, 3) ? call_contiguous(call, call_array_of(call, 3, DTYPE(FLOAT64)), NULL) : NULL, *indexes;

@@ -508,7 +508,9 @@ NATIVE(np_datetime_as_string) {
         Array *dates = array_contiguous(array, array->dtype, &error);
         int64_t size = dates ? array_size(dates) : 0;
         DtypeTable *table = context->runtime->flexible_types;
-        const Dtype *wide = dtype_text(table, 'U', 28 + 3 * (unit > UNIT_SECOND ? unit - UNIT_SECOND : 0) + 7);
+        static const int widths[] = {[UNIT_YEAR] = 22, [UNIT_MONTH] = 25, [UNIT_WEEK] = 28, [UNIT_DAY] = 28, [UNIT_HOUR] = 32, [UNIT_MINUTE] = 35,
+                                     [UNIT_SECOND] = 38}; /* with room for years of many digits */
+        const Dtype *wide = dtype_text(table, 'U', automatic ? 62 : unit <= UNIT_SECOND ? widths[unit] : 39 + 3 * (int)(unit - UNIT_SECOND));
         result = dates && wide ? array_create(context->runtime->host, wide, dates->dimensions, dates->shape, &error) : NULL;
         for (int64_t i = 0; i < size && result; i++) {
             TextBuffer text = TEXT_BUFFER_EMPTY;

@@ -236,7 +236,7 @@ def polyfromroots(roots):
     >>> polynomial.polynomial.polyfromroots([1, 2])
     array([ 2., -3.,  1.])
     """
-    return pu._from_roots(lambda off, scl: np.array([off, scl], dtype=getattr(off, 'dtype', object)), polymul, roots)
+    return pu._from_roots(lambda off, scl: np.array([off, scl]), polymul, roots)
 
 
 def polyvander(x, deg):
