@@ -138,6 +138,7 @@
     P(modules_scipy_ndimage, "scipy.ndimage._members") \
     P(modules_scipy_ndimage_measure, "scipy.ndimage._measure") \
     P(modules_scipy_optimize, "scipy.optimize") \
+    P(modules_scipy_optimize_evolution, "scipy.optimize._evolution") \
     P(modules_scipy_optimize_fit, "scipy.optimize._fit") \
     P(modules_scipy_optimize_lines, "scipy.optimize._lines") \
     P(modules_scipy_optimize_minimize, "scipy.optimize._minimize") \

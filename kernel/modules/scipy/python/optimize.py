@@ -1,5 +1,6 @@
 """Minima, roots and fits."""
 
+from scipy.optimize._evolution import differential_evolution
 from scipy.optimize._fit import curve_fit, least_squares, leastsq, linear_sum_assignment, linprog, nnls
 from scipy.optimize._lines import BracketError, bracket, brent, fminbound, golden, line_search, minimize_scalar
 from scipy.optimize._minimize import (Bounds, LinearConstraint, NonlinearConstraint, approx_fprime, basinhopping, brute, check_grad, fmin,
