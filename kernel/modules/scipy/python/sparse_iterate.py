@@ -380,6 +380,53 @@ def krylov_eigh(multiply, n, kind, k, which, v0=None, ncv=None, maxiter=None, to
                               numpy.empty(0), numpy.empty((n, 0)))
 
 
+def krylov_eig(multiply, n, kind, k, choose, v0=None, ncv=None, maxiter=None, tol=0):
+    """Some eigenvalues of a matrix and their vectors, by Arnoldi's process: of a growing basis the subspace of the best approximations
+    is kept (as an orthonormal basis of it, so that the rest stays small), and it grows anew from there. `choose` orders values, the
+    wanted ones first."""
+    kind = numpy.result_type(kind, numpy.complex64)
+    count = min(n, max(2 * k + 1, 20) if ncv is None else ncv)
+    basis, table = numpy.zeros((n, count + 1), kind), numpy.zeros((count + 1, count), kind)
+    start = numpy.random.default_rng(0).standard_normal(n) if v0 is None else numpy.asarray(v0)
+    basis[:, 0] = start / numpy.linalg.norm(start)
+    kept, limit = 0, tol or numpy.finfo(kind).eps
+    for _ in range(10 * n if maxiter is None else maxiter):
+        for j in range(kept, count):
+            w = multiply(basis[:, j])
+            known = basis[:, :j + 1]
+            shares = known.conj().T @ w
+            w = w - known @ shares
+            more = known.conj().T @ w
+            w, shares = w - known @ more, shares + more
+            beta = numpy.linalg.norm(w)
+            table[:j + 1, j] = shares
+            if beta < 1e-14 * max(1.0, numpy.abs(shares).max()):  # an invariant subspace: on with something else
+                beta, w = 0.0, numpy.random.default_rng(j + 1).standard_normal(n).astype(kind)
+                w = w - known @ (known.conj().T @ w)
+                w = w / numpy.linalg.norm(w)
+                basis[:, j + 1] = w
+            else:
+                basis[:, j + 1] = w / beta
+            table[j + 1, j] = beta
+        values, vectors = numpy.linalg.eig(table[:count])
+        order = choose(values)
+        errors = numpy.abs(table[count] @ vectors)[order[:k]]
+        rounding = 10 * numpy.finfo(kind).eps * abs(values).max()
+        if count == n or numpy.all(errors <= numpy.maximum(limit * abs(values[order[:k]]), rounding)):
+            found = basis[:, :count] @ vectors[:, order[:k]]
+            return values[order[:k]], found / numpy.linalg.norm(found, axis=0)
+        kept = min(count - 2, k + (count - k) // 2)
+        turn = numpy.linalg.qr(vectors[:, order[:kept]])[0]
+        small, border = turn.conj().T @ table[:count] @ turn, table[count] @ turn
+        last = basis[:, count].copy()
+        basis[:, :kept] = basis[:, :count] @ turn
+        basis[:, kept] = last
+        table[...] = 0
+        table[:kept, :kept], table[kept, :kept] = small, border
+    raise ArpackNoConvergence(f'ARPACK error -1: No convergence ({maxiter or 10 * n} iterations, 0/{k} eigenvectors converged)',
+                              numpy.empty(0), numpy.empty((n, 0)))
+
+
 def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, verbosityLevel=0, retLambdaHistory=False,
            retResidualNormsHistory=False, restartControl=20):
     """Some of the largest (or least) eigenvalues of A v = w B v and their vectors, from the approximations X: in each step the

@@ -1,5 +1,5 @@
-"""Systems and eigenvalues of sparse matrices. Direct solvers factor a band (scipy.sparse._direct), iterative ones and large symmetric
-eigenproblems only multiply; eigs and functions of matrices work on the full matrix, so they suit up to some thousand rows."""
+"""Systems and eigenvalues of sparse matrices. Direct solvers factor (scipy.sparse._direct), iterative ones and large eigenproblems only
+multiply; functions of matrices work on the full matrix, so they suit up to some thousand rows."""
 
 import warnings
 
@@ -317,8 +317,29 @@ def _sparse_eigh(A, k, which, sigma, v0, ncv, maxiter, tol):
     return values[order], vectors[:, order]
 
 
+def _sparse_eig(A, k, M, sigma, which, v0, ncv, maxiter, tol):
+    """By Arnoldi's process; those near sigma as the largest of the inverse of A - sigma M. The least of a sparse matrix are near 0."""
+    from scipy.sparse import eye_array
+    n = A.shape[0]
+    kind = numpy.result_type(A.dtype, numpy.float32)
+    if sigma is None and which == 'SM' and issparse(A):
+        sigma, which = 0.0, 'LM'
+    if sigma is None:
+        multiply = aslinearoperator(A).matvec
+        if M is not None:
+            inverse, inner = splu(M.astype(kind).tocsc()).solve, multiply
+            multiply = lambda v: inverse(inner(v))
+        return _iterate.krylov_eig(multiply, n, kind, k, lambda values: _chosen(values, len(values), which, None), v0, ncv, maxiter, tol)
+    kind = numpy.result_type(kind, numpy.float64 if not numpy.iscomplexobj(sigma) else numpy.complex128)
+    mass = eye_array(n, dtype=kind) if M is None else M
+    inverse = splu((A.astype(kind) - sigma * mass).tocsc()).solve
+    multiply = inverse if M is None else lambda v: inverse(M @ v)
+    values, vectors = _iterate.krylov_eig(multiply, n, kind, k, lambda values: _chosen(values, len(values), which, None), v0, ncv, maxiter, tol)
+    return 1 / values + sigma, vectors
+
+
 def eigs(A, k=6, M=None, sigma=None, which='LM', v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True):
-    """Some eigenvalues and eigenvectors of a matrix, by LAPACK on the full one.
+    """Some eigenvalues and eigenvectors of a matrix (of A v = w M v): of a large one by Arnoldi's process, else by LAPACK on the full one.
 
     >>> sparse.linalg.eigs(sparse.diags([1.0, 5.0, 3.0, 2.0]), 1, return_eigenvectors=False)
     array([5.+0.j])
@@ -328,9 +349,10 @@ def eigs(A, k=6, M=None, sigma=None, which='LM', v0=None, ncv=None, maxiter=None
         raise ValueError(f'k={k} must be greater than 0.')
     if k >= A.shape[0] - 1:
         raise TypeError('Cannot use scipy.linalg.eig for sparse A with k >= N - 1. Use scipy.linalg.eig(A.toarray()) or reduce k.')
-    if M is not None:
-        raise NotImplementedError('the generalised problem (M) is not supported')
-    values, vectors = numpy.linalg.eig(_full(A))
+    if A.shape[0] >= _LARGE:
+        values, vectors = _sparse_eig(A, k, M, sigma, which, v0, ncv, maxiter, tol)
+        return (values, vectors) if return_eigenvectors else values[::-1]
+    values, vectors = numpy.linalg.eig(_full(A)) if M is None else scipy.linalg.eig(_full(A), _full(M))
     some = _chosen(values, k, which, sigma)
     values = values.astype(complex)
     return (values[some], vectors[:, some].astype(complex)) if return_eigenvectors else values[some[::-1]]
