@@ -3,6 +3,7 @@
 #include "arraylib/functions/compose.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 ARRAY_FAMILY(einsum);
@@ -236,6 +237,54 @@ static bool read_axes_lists(ArrayCall *call, char text[SUBSCRIPTS_MAX], Array *a
     return true;
 }
 
+/* In which order the output's axes lie in memory, the fastest first: as a walk over all operands goes along them, which keeps the
+ * operands' own order where they agree on one, and C's where they do not. */
+static void walk_order(const Term *terms, size_t count, const Term *output, int *order) {
+    char labels[2 * LETTERS_MAX];
+    int label_count = 0, sorted[2 * LETTERS_MAX], kept = 0;
+    for (int i = 0; i < output->count; i++) labels[label_count++] = output->letters[i];
+    for (size_t i = 0; i < count; i++)
+        for (int k = 0; k < terms[i].count; k++)
+            if (!memchr(labels, terms[i].letters[k], (size_t)label_count) && label_count < 2 * LETTERS_MAX) labels[label_count++] = terms[i].letters[k];
+    for (int i = 0; i < label_count; i++) sorted[i] = label_count - 1 - i;
+    for (int i = 1; i < label_count; i++) {
+        int place = i, slow = sorted[i];
+        for (int j = i - 1; j >= 0; j--) {
+            bool known = false, swaps = false;
+            for (size_t t = 0; t < count; t++) {
+                int one = letter_at(&terms[t], labels[slow]), other = letter_at(&terms[t], labels[sorted[j]]);
+                if (one < 0 || other < 0 || terms[t].array->shape[one] == 1 || terms[t].array->shape[other] == 1) continue;
+                int64_t step = llabs(terms[t].array->strides[one]), fast = llabs(terms[t].array->strides[other]);
+                if (!step || !fast) continue;
+                swaps = fast <= step ? false : known ? swaps : true;
+                known = true;
+            }
+            if (known && !swaps) break;
+            if (known) place = j;
+        }
+        memmove(&sorted[place + 1], &sorted[place], (size_t)(i - place) * sizeof *sorted);
+        sorted[place] = slow;
+    }
+    for (int i = 0; i < label_count; i++)
+        if (sorted[i] < output->count) order[kept++] = sorted[i];
+}
+
+/* The array with its axes in memory in this order, the fastest first. */
+static Array *laid_out(ArrayCall *call, Array *a, const int *order) {
+    int slow_first[ARRAY_DIMENSIONS_MAX], back[ARRAY_DIMENSIONS_MAX];
+    int64_t step = a->dtype->item_size;
+    bool fits = true;
+    for (int i = 0; i < a->dimensions; i++) {
+        fits = fits && (a->shape[order[i]] == 1 || a->strides[order[i]] == step);
+        step *= a->shape[order[i]];
+        slow_first[a->dimensions - 1 - i] = order[i];
+        back[order[i]] = a->dimensions - 1 - i;
+    }
+    if (fits || !array_size(a)) return a;
+    Array *turned = call_copy(call, call_transpose(call, a, slow_first), 'C');
+    return turned ? call_transpose(call, turned, back) : NULL;
+}
+
 ARRAY_FUNCTION(einsum, NUMPY | CUPY,
                "(subscripts, *operands, out=None, dtype=None, order='K', casting='safe', optimize=False)",
                "Einstein summation over the operands.\n\n>>> einsum('ij,j->i', array([[1, 2], [3, 4]]), "
@@ -341,6 +390,20 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
         terms[i].array = call_cast(call, terms[i].array, dtype);
         if (!terms[i].array || !take_diagonals(call, &terms[i])) return variant_absent();
     }
+    int walked[ARRAY_DIMENSIONS_MAX];
+    const char *layout = "K";
+    bool is_view = count == 1 && terms[0].count == output.count, has_layout = call->namespace == NUMPY && !is_view && !call_is_given(call, 2);
+    if (has_layout) {
+        if (call_is_given(call, 4) && !call_string(call, 4, &layout)) return variant_absent();
+        walk_order(terms, count, &output, walked);
+        char letter = (char)toupper((unsigned char)*layout);
+        if (letter == 'A') {
+            letter = 'F';
+            for (size_t i = 0; i < count; i++)
+                if (!array_is_f_contiguous(arrays[i])) letter = 'C';
+        }
+        for (int i = 0; i < output.count && letter != 'K'; i++) walked[i] = letter == 'F' ? i : output.count - 1 - i;
+    }
     Term result = terms[0];
     for (size_t i = 0; i < count; i++) {
         const Term *rest = terms + i + 1;
@@ -360,5 +423,6 @@ ARRAY_FUNCTION(einsum, NUMPY | CUPY,
     }
     int order[ARRAY_DIMENSIONS_MAX];
     for (int i = 0; i < output.count; i++) order[i] = letter_at(&result, output.letters[i]);
-    return call_give_out(call, call_transpose(call, result.array, order), 2);
+    Array *turned = call_transpose(call, result.array, order);
+    return call_give_out(call, turned && has_layout ? laid_out(call, turned, walked) : turned, 2);
 }

@@ -89,7 +89,7 @@ ARRAY_FUNCTION(unique, NUMPY | CUPY,
     Array *values;
     if (rows) {
         values = call_take(call, moved, call_take(call, order, places[0], 0), 0);
-        values = values ? call_copy(call, call_move_axis(call, values, 0, axis), 'C') : NULL;
+        values = values ? call_move_axis(call, values, 0, axis) : NULL;
     } else {
         values = call_take(call, sorted, places[0], 0);
     }
