@@ -61,7 +61,7 @@ static const uint64_t leap[] = {
     0x950faac1a64ab733ull, 0xff195e03dfa2861full, 0x5eb360ec8cd6e865ull, 0x19e1a74d639cb063ull, 0x775c20d67ec12528ull, 0x08722d7fa44c4ddfull,
     0x83d145bcb0c92d32ull, 0x73da60e43b2207e8ull, 0x962813b9a13d0929ull, 0xeb6572d6738f420bull, 0x80a4a0ef151a52caull, 0x0000000023eee457ull,
 };
-enum { DEGREE = 19936, WORDS = TWISTER_WORDS, MIDDLE = 397 };
+enum { DEGREE = 19933, WORDS = TWISTER_WORDS, MIDDLE = 397 };
 
 /* One word further: the word at `at` is the oldest. */
 static void step(uint32_t *words, int at) {
@@ -72,6 +72,7 @@ static void step(uint32_t *words, int at) {
 
 void twister_leap(BitStream *stream) {
     uint32_t given[WORDS], sum[WORDS] = {0};
+    /* As NumPy, which takes the words before the next one for the newest wherever the next one is. */
     int oldest = stream->twister.at % WORDS, at = 0;
     for (int i = 0; i < WORDS; i++) given[i] = stream->twister.words[(oldest + i) % WORDS];
     for (int i = DEGREE; i >= 0; i--) {
@@ -82,6 +83,8 @@ void twister_leap(BitStream *stream) {
         if (!(leap[i / 64] >> i % 64 & 1)) continue;
         for (int k = 0; k < WORDS; k++) sum[at + k < WORDS ? at + k : at + k - WORDS] ^= given[k];
     }
-    for (int i = 0; i < WORDS; i++) stream->twister.words[i] = sum[(at + i) % WORDS];
-    stream->twister.at = 0;
+    /* The words stay in their places in the ring, and the place of the next one has gone on by as many as there were steps. */
+    int next = (oldest + DEGREE) % WORDS;
+    for (int i = 0; i < WORDS; i++) stream->twister.words[(next + i) % WORDS] = sum[(at + i) % WORDS];
+    stream->twister.at = next;
 }
