@@ -5,56 +5,18 @@ import operator
 import warnings
 
 import numpy as np
-from numpy.ma._masks import (MaskedArrayFutureWarning, MaskError, MaskType, _check_fill_value, _shrink_mask, all_along, fields_replaced,
-                             fill_fields, filled, flatten_mask, getdata, getmask, getmaskarray, make_mask, make_mask_descr, make_mask_none,
-                             mask_or, masked_print_option, maximum_fill_value, minimum_fill_value, nomask, records_mask)
+from numpy.ma._masks import (LONG, SHORT, TYPED, MaskError, MaskType, _all_plain, _axis_of_argsort, _check_fill_value, _dtype_text, _implied,
+                             _named, _refuses, _repeat_into, _shrink_mask, _viewed, all_along, fields_replaced, fill_fields, filled,
+                             flatten_mask, getdata, getmask, getmaskarray, given, make_mask, make_mask_descr, make_mask_none, mask_or,
+                             masked_print_option, maximum_fill_value, minimum_fill_value, nomask, print_fields, records_mask)
 
 _NoValue = np._NoValue
-LONG = 'masked_%(name)s(data =\n %(data)s,\n       %(nlen)s mask =\n %(mask)s,\n %(nlen)s fill_value = %(fill)s'
-SHORT = 'masked_%(name)s(data = %(data)s,\n       %(nlen)s mask = %(mask)s,\n %(nlen)s fill_value = %(fill)s'
-TYPED = ',\n      %(nlen)s dtype = %(dtype)s'
 
 
+MOVING = frozenset(['array_split', 'dsplit', 'flip', 'fliplr', 'flipud', 'hsplit', 'roll', 'rot90', 'split', 'tile',
+                    'vsplit'])
 COMPARISONS = {np.equal: operator.eq, np.not_equal: operator.ne, np.less: operator.gt, np.greater: operator.lt,
                np.less_equal: operator.ge, np.greater_equal: operator.le}
-
-
-def given(**options):
-    """The keywords that were given."""
-    return {name: value for name, value in options.items() if value is not _NoValue}
-
-
-def _named(index):
-    """Whether an index names fields."""
-    return isinstance(index, str) or isinstance(index, list) and bool(index) and builtins.all(isinstance(one, str) for one in index)
-
-
-def _implied(dtype):
-    """Whether a dtype is what its elements would get of themselves: it is not printed."""
-    return dtype in (np.dtype(np.bool), np.dtype(np.int64), np.dtype(np.float64), np.dtype(np.complex128))
-
-
-def _dtype_text(dtype):
-    return str(dtype) if dtype.names is not None else f"'{dtype}'" if dtype.kind in 'SUVMm' or not dtype.isnative else str(dtype)
-
-
-def print_fields(shown, mask):
-    """Put what is shown for a masked element into an array of objects, field by field."""
-    if shown.dtype.names is None:
-        np.copyto(shown, masked_print_option, where=mask)
-    else:
-        for name in shown.dtype.names:
-            print_fields(shown[name], mask[name])
-
-
-def _axis_of_argsort(a, axis):
-    if axis is not _NoValue:
-        return axis
-    if a.ndim <= 1:
-        return -1
-    warnings.warn('In the future the default for argsort will be axis=-1, not the current None, to match its documentation and '
-                  'np.argsort. Explicitly pass -1 or None to silence this warning.', MaskedArrayFutureWarning, stacklevel=3)
-    return None
 
 
 def flatten_structured_array(a):
@@ -100,12 +62,6 @@ def _in_both(name):
     both.__qualname__ = 'MaskedArray.' + name
     both.__doc__ = f'As numpy.ndarray.{name}, over elements and mask.'
     return both
-
-
-def _viewed(array, dtype):
-    """The memory of an array as another dtype, whose own shape comes behind the array's."""
-    plain = np.ndarray.view(array, np.ndarray)
-    return plain.view(dtype) if dtype.subdtype is None else plain.reshape(plain.shape + (1,)).view(dtype.base).reshape(plain.shape + dtype.shape)
 
 
 class MaskedIterator:
@@ -358,6 +314,30 @@ class MaskedArray(np.ndarray):
         if isinstance(results, tuple):
             return tuple(wrapped(one, index) for index, one in enumerate(results))
         return wrapped(results, 0)
+
+    def __array_function__(self, func, types, args, kwargs):
+        """numpy's functions that only move elements do so with the mask as well; some others have a method or a function of numpy.ma."""
+        name = func.__name__
+        if name in MOVING and args and isinstance(args[0], MaskedArray):
+            first = args[0]
+            moved = func(first._data, *args[1:], **kwargs)
+            masks = nomask if first._mask is nomask else func(first._mask, *args[1:], **kwargs)
+            if isinstance(moved, (list, tuple)):
+                return builtins.type(moved)(first._dressed(one, masks if masks is nomask else masks[place]) for place, one in enumerate(moved))
+            return first._dressed(moved, masks)
+        if name in ('diff', 'average') and args and isinstance(args[0], MaskedArray):
+            return (functions.diff if name == 'diff' else np.ma.average)(*args, **kwargs)
+        if name in ('imag', 'real') and args and isinstance(args[0], MaskedArray):
+            return getattr(args[0], name)
+        if name == 'argwhere' and args and isinstance(args[0], MaskedArray) and args[0].ndim:
+            return np.array(args[0].nonzero()).T
+        return super().__array_function__(func, types, args, kwargs)
+
+    def _dressed(self, data, mask):
+        result = data.view(builtins.type(self))
+        result._update_from(self)
+        result._mask = mask
+        return result
 
     def view(self, dtype=None, type=None, fill_value=None):
         """The same memory as another dtype or class, with a fill value if one is given."""
@@ -1348,28 +1328,6 @@ def _mareconstruct(subtype, baseclass, baseshape, basetype):
     data = np.ndarray.__new__(baseclass, baseshape, basetype)
     mask = np.ndarray.__new__(np.ndarray, baseshape, make_mask_descr(basetype))
     return subtype.__new__(subtype, data, mask=mask, dtype=basetype)
-
-
-def _all_plain(data):
-    """Whether a nested list holds numbers and text only."""
-    return builtins.all(type(one) in (int, float, bool, str, complex) or type(one) in (list, tuple) and _all_plain(one) for one in data)
-
-
-def _refuses(value):
-    """Whether something has a say of its own about ufuncs."""
-    method = getattr(type(value), '__array_ufunc__', np.ndarray.__array_ufunc__)
-    return method is not np.ndarray.__array_ufunc__ and not isinstance(value, (np.ndarray, np.generic))
-
-
-def _repeat_into(mask, values):
-    """Put values into a mask, from the first one again when they are at their end."""
-    values = np.asarray(getdata(values)).ravel()
-    if values.dtype != mask.dtype:
-        values = values.astype(mask.dtype)
-    if values.size == mask.size or not mask.size:
-        mask[...] = values[:mask.size].reshape(mask.shape)
-    elif values.size:
-        mask[...] = np.resize(values, mask.shape)
 
 
 class mvoid(MaskedArray):

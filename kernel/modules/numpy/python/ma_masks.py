@@ -1,5 +1,8 @@
 """Masks and fill values: what numpy.ma's arrays are made of, apart from their elements."""
 
+import builtins
+import warnings
+
 import numpy as np
 
 MaskType = np.bool
@@ -380,3 +383,76 @@ def all_along(mask, axis, **kwargs):
 
 
 _check_mask_axis = all_along
+
+
+# ---- What MaskedArray needs ----
+
+LONG = 'masked_%(name)s(data =\n %(data)s,\n       %(nlen)s mask =\n %(mask)s,\n %(nlen)s fill_value = %(fill)s'
+SHORT = 'masked_%(name)s(data = %(data)s,\n       %(nlen)s mask = %(mask)s,\n %(nlen)s fill_value = %(fill)s'
+TYPED = ',\n      %(nlen)s dtype = %(dtype)s'
+
+
+def given(**options):
+    """The keywords that were given."""
+    return {name: value for name, value in options.items() if value is not np._NoValue}
+
+
+def _named(index):
+    """Whether an index names fields."""
+    return isinstance(index, str) or isinstance(index, list) and bool(index) and builtins.all(isinstance(one, str) for one in index)
+
+
+def _implied(dtype):
+    """Whether a dtype is what its elements would get of themselves: it is not printed."""
+    return dtype in (np.dtype(np.bool), np.dtype(np.int64), np.dtype(np.float64), np.dtype(np.complex128))
+
+
+def _dtype_text(dtype):
+    return str(dtype) if dtype.names is not None else f"'{dtype}'" if dtype.kind in 'SUVMm' or not dtype.isnative else str(dtype)
+
+
+def print_fields(shown, mask):
+    """Put what is shown for a masked element into an array of objects, field by field."""
+    if shown.dtype.names is None:
+        np.copyto(shown, masked_print_option, where=mask)
+    else:
+        for name in shown.dtype.names:
+            print_fields(shown[name], mask[name])
+
+
+def _axis_of_argsort(a, axis):
+    if axis is not np._NoValue:
+        return axis
+    if a.ndim <= 1:
+        return -1
+    warnings.warn('In the future the default for argsort will be axis=-1, not the current None, to match its documentation and '
+                  'np.argsort. Explicitly pass -1 or None to silence this warning.', MaskedArrayFutureWarning, stacklevel=3)
+    return None
+
+
+def _viewed(array, dtype):
+    """The memory of an array as another dtype, whose own shape comes behind the array's."""
+    plain = np.ndarray.view(array, np.ndarray)
+    return plain.view(dtype) if dtype.subdtype is None else plain.reshape(plain.shape + (1,)).view(dtype.base).reshape(plain.shape + dtype.shape)
+
+
+def _all_plain(data):
+    """Whether a nested list holds numbers and text only."""
+    return builtins.all(type(one) in (int, float, bool, str, complex) or type(one) in (list, tuple) and _all_plain(one) for one in data)
+
+
+def _refuses(value):
+    """Whether something has a say of its own about ufuncs."""
+    method = getattr(type(value), '__array_ufunc__', np.ndarray.__array_ufunc__)
+    return method is not np.ndarray.__array_ufunc__ and not isinstance(value, (np.ndarray, np.generic))
+
+
+def _repeat_into(mask, values):
+    """Put values into a mask, from the first one again when they are at their end."""
+    values = np.asarray(getdata(values)).ravel()
+    if values.dtype != mask.dtype:
+        values = values.astype(mask.dtype)
+    if values.size == mask.size or not mask.size:
+        mask[...] = values[:mask.size].reshape(mask.shape)
+    elif values.size:
+        mask[...] = np.resize(values, mask.shape)
