@@ -162,6 +162,7 @@
     P(modules_scipy_spatial, "scipy.spatial") \
     P(modules_scipy_spatial_distance, "scipy.spatial.distance") \
     P(modules_scipy_special, "scipy.special._members") \
+    P(modules_scipy_special_mathieu, "scipy.special._mathieu") \
     P(modules_scipy_special_orthogonal, "scipy.special._orthogonal") \
     P(modules_scipy_stats, "scipy.stats") \
     P(modules_scipy_stats_distributions, "scipy.stats._distributions") \

@@ -5,7 +5,7 @@ import subprocess
 from tap import CUPOLA, run_tests, test
 
 MODULES = ['scipy.fft._members', 'scipy.ndimage._members', 'scipy.ndimage._measure', 'scipy.signal._design', 'scipy.signal._filters',
-           'scipy.signal._more', 'scipy.signal._spectral', 'scipy.signal._systems', 'scipy.signal.windows', 'scipy.special._members', 'scipy.special._orthogonal',
+           'scipy.signal._more', 'scipy.signal._spectral', 'scipy.signal._systems', 'scipy.signal.windows', 'scipy.special._members', 'scipy.special._mathieu', 'scipy.special._orthogonal',
            'scipy.linalg._update']
 ELSEWHERE = ('sinc', 'LinAlgError', 'LinAlgWarning')
 

@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 from scipy import special
-from scipy.special import _orthogonal
+from scipy.special import _mathieu, _orthogonal
+from scipy.special._mathieu import *
 from scipy.special._orthogonal import *
 
-__all__ = _orthogonal.__all__ + ['logsumexp', 'softmax', 'log_softmax', 'comb', 'perm', 'jn_zeros', 'yn_zeros', 'jvp', 'yvp',
+__all__ = _orthogonal.__all__ + _mathieu.__all__ + ['logsumexp', 'softmax', 'log_softmax', 'comb', 'perm', 'jn_zeros', 'yn_zeros', 'jvp', 'yvp',
            'ivp', 'kvp', 'h1vp', 'h2vp', 'spherical_jn', 'spherical_yn', 'spherical_in', 'spherical_kn', 'sinc', 'diric']
 
 sinc = np.sinc
