@@ -153,7 +153,7 @@ def bei_zeros(nt):
     """The first nt zeros of bei.
 
     >>> special.bei_zeros(1).round(6)
-    array([5.02622])
+    array([5.026224])
     """
     return _kelvin('bei', nt, 0.5)
 
@@ -198,7 +198,7 @@ def kerp_zeros(nt):
     """The first nt zeros of ker's derivative.
 
     >>> special.kerp_zeros(1).round(6)
-    array([2.665839])
+    array([2.66584])
     """
     return _kelvin('kerp', nt, 0.5)
 
