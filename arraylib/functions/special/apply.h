@@ -12,47 +12,54 @@ enum { SPECIAL_INPUTS_MAX = 5, SPECIAL_OUTPUTS_MAX = 4 };
 
 typedef struct SpecialFunction {
     size_t inputs, outputs;
-    unsigned real_inputs;                              /* bits: inputs that stay real where others are complex */
+    unsigned real_inputs; /* bits: inputs that stay real where others are complex */
     void (*of_reals)(const double *x, double *result);     /* NULL: real numbers are taken as complex ones */
     void (*of_complex)(const Complex *z, Complex *result); /* NULL: complex numbers are refused */
 } SpecialFunction;
 
-/* float32 (complex64) where all are, else float64 (complex128); numbers of the language count by kind. On the host; arrays of a
- * device go there and back. The argument behind the inputs is out=. Several results are a tuple. */
+/* float32 (complex64) where all are, else float64 (complex128); numbers of the language count by kind. On the
+ * host; arrays of a device go there and back. The argument behind the inputs is out=. Several results are a
+ * tuple. */
 Variant special_apply(ArrayCall *call, const SpecialFunction *function);
 
-/* One result. `code` takes doubles; `complex_code` Complex numbers, but doubles for the inputs that stay real. */
-#define SPECIAL_BLOCK(name, signature, text, example, ...)                                                                  \
-    ARRAY_FUNCTION_AT(special_##name, "special." #name, SCIPY | CUPYX, signature, text "\n\n>>> special." example "\n") {    \
-        static const SpecialFunction function = {__VA_ARGS__};                                                              \
-        return special_apply(call, &function);                                                                              \
+/* One result. `code` takes doubles; `complex_code` Complex numbers, but doubles for the inputs that stay real.
+ */
+#define SPECIAL_BLOCK(name, signature, text, example, ...)                                                     \
+    ARRAY_FUNCTION_AT(special_##name, "special." #name, SCIPY | CUPYX, signature,                              \
+                      text "\n\n>>> special." example "\n") {                                                  \
+        static const SpecialFunction function = {__VA_ARGS__};                                                 \
+        return special_apply(call, &function);                                                                 \
     }
 
-#define ONE(name, code, text, example)                                                 \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0]); } \
+#define ONE(name, code, text, example)                                                                         \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0]); }                     \
     SPECIAL_BLOCK(name, "(x, out=None)", text, example, 1, 1, 0, name##_of_reals, NULL)
-#define TWO(name, parameters, code, text, example)                                     \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); } \
+#define TWO(name, parameters, code, text, example)                                                             \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); }               \
     SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 2, 1, 0, name##_of_reals, NULL)
-#define THREE(name, parameters, code, text, example)                                   \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1], x[2]); } \
+#define THREE(name, parameters, code, text, example)                                                           \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1], x[2]); }         \
     SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 3, 1, 0, name##_of_reals, NULL)
-#define FOUR(name, parameters, code, text, example)                                    \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1], x[2], x[3]); } \
+#define FOUR(name, parameters, code, text, example)                                                            \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1], x[2], x[3]); }   \
     SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 4, 1, 0, name##_of_reals, NULL)
 
 /* The same for complex numbers too. */
-#define ONE_COMPLEX(name, code, complex_code, text, example)                           \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0]); } \
-    static void name##_of_complex(const Complex *z, Complex *result) { *result = complex_code(z[0]); } \
+#define ONE_COMPLEX(name, code, complex_code, text, example)                                                   \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0]); }                     \
+    static void name##_of_complex(const Complex *z, Complex *result) { *result = complex_code(z[0]); }         \
     SPECIAL_BLOCK(name, "(z, out=None)", text, example, 1, 1, 0, name##_of_reals, name##_of_complex)
-#define TWO_COMPLEX(name, parameters, code, complex_code, text, example)               \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); } \
-    static void name##_of_complex(const Complex *z, Complex *result) { *result = complex_code(z[0], z[1]); } \
-    SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 2, 1, 0, name##_of_reals, name##_of_complex)
-#define ORDER_COMPLEX(name, parameters, code, complex_code, text, example)             \
-    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); } \
-    static void name##_of_complex(const Complex *z, Complex *result) { *result = complex_code(creal(z[0]), z[1]); } \
-    SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 2, 1, 1, name##_of_reals, name##_of_complex)
+#define TWO_COMPLEX(name, parameters, code, complex_code, text, example)                                       \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); }               \
+    static void name##_of_complex(const Complex *z, Complex *result) { *result = complex_code(z[0], z[1]); }   \
+    SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 2, 1, 0, name##_of_reals,                 \
+                  name##_of_complex)
+#define ORDER_COMPLEX(name, parameters, code, complex_code, text, example)                                     \
+    static void name##_of_reals(const double *x, double *result) { *result = code(x[0], x[1]); }               \
+    static void name##_of_complex(const Complex *z, Complex *result) {                                         \
+        *result = complex_code(creal(z[0]), z[1]);                                                             \
+    }                                                                                                          \
+    SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, 2, 1, 1, name##_of_reals,                 \
+                  name##_of_complex)
 
 #endif

@@ -1,4 +1,5 @@
-/* scipy.special: what is computed a number at a time, by name. On the host; arrays of a device go there and back. */
+/* scipy.special: what is computed a number at a time, by name. On the host; arrays of a device go there and
+ * back. */
 #include "arraylib/functions/special/apply.h"
 #include "arraylib/functions/special/special.h"
 
@@ -28,7 +29,9 @@ static double rel_entr(double x, double y) {
     if (isnan(x) || isnan(y)) return NAN;
     if (x <= 0 || y <= 0) return x == 0 && y >= 0 ? 0 : INFINITY;
     double ratio = x / y;
-    return ratio > 0.5 && ratio < 2 ? x * log1p((x - y) / y) : isinf(ratio) || ratio == 0 ? x * (log(x) - log(y)) : x * log(ratio);
+    return ratio > 0.5 && ratio < 2     ? x * log1p((x - y) / y)
+           : isinf(ratio) || ratio == 0 ? x * (log(x) - log(y))
+                                        : x * log(ratio);
 }
 static double kl_div(double x, double y) {
     if (isnan(x) || isnan(y)) return NAN;
@@ -42,10 +45,12 @@ static double pseudo_huber(double delta, double r) {
     return delta == 0 || r == 0 ? 0 : delta * delta * expm1(0.5 * log1p(r / delta * (r / delta)));
 }
 ONE(entr, entr, "-x * log(x), the part of an entropy.", "entr(1.0)\nnp.float64(-0.0)")
-TWO(rel_entr, "x, y", rel_entr, "x * log(x / y), the part of a relative entropy.", "rel_entr(1.0, 1.0)\nnp.float64(0.0)")
+TWO(rel_entr, "x, y", rel_entr, "x * log(x / y), the part of a relative entropy.",
+    "rel_entr(1.0, 1.0)\nnp.float64(0.0)")
 TWO(kl_div, "x, y", kl_div, "x * log(x / y) - x + y.", "kl_div(1.0, 2.0).round(6)\nnp.float64(0.306853)")
 TWO(huber, "delta, r", huber, "Huber's loss.", "huber(1.0, 2.0)\nnp.float64(1.5)")
-TWO(pseudo_huber, "delta, r", pseudo_huber, "A smooth form of Huber's loss.", "pseudo_huber(1.0, 0.0)\nnp.float64(0.0)")
+TWO(pseudo_huber, "delta, r", pseudo_huber, "A smooth form of Huber's loss.",
+    "pseudo_huber(1.0, 0.0)\nnp.float64(0.0)")
 
 static double cosm1(double x) {
     double s = sin(x / 2);
@@ -53,11 +58,17 @@ static double cosm1(double x) {
 }
 static double exp10_of(double x) { return pow(10, x); }
 static double exprel(double x) { return fabs(x) < 1e-16 ? 1 : x > 717 ? INFINITY : expm1(x) / x; }
-static double boxcox(double x, double lambda) { return fabs(lambda) < 1e-19 ? log(x) : expm1(lambda * log(x)) / lambda; }
-static double inv_boxcox(double x, double lambda) { return lambda == 0 ? exp(x) : exp(log1p(lambda * x) / lambda); }
+static double boxcox(double x, double lambda) {
+    return fabs(lambda) < 1e-19 ? log(x) : expm1(lambda * log(x)) / lambda;
+}
+static double inv_boxcox(double x, double lambda) {
+    return lambda == 0 ? exp(x) : exp(log1p(lambda * x) / lambda);
+}
 static double boxcox1p(double x, double lambda) {
     double grown = log1p(x);
-    return fabs(lambda) < 1e-19 || (fabs(grown) < 1e-289 && fabs(lambda) < 1e273) ? grown : expm1(lambda * grown) / lambda;
+    return fabs(lambda) < 1e-19 || (fabs(grown) < 1e-289 && fabs(lambda) < 1e273)
+               ? grown
+               : expm1(lambda * grown) / lambda;
 }
 ONE(cbrt, cbrt, "The cube root.", "cbrt(8.0)\nnp.float64(2.0)")
 ONE(exp2, exp2, "2**x.", "exp2(3)\nnp.float64(8.0)")
@@ -66,25 +77,34 @@ ONE(cosm1, cosm1, "cos(x) - 1, exact for small x.", "cosm1(0.0)\nnp.float64(-0.0
 ONE(exprel, exprel, "(exp(x) - 1) / x.", "exprel(0)\nnp.float64(1.0)")
 ONE(round, rint, "The nearest whole number, halves to even.", "round(2.5)\nnp.float64(2.0)")
 TWO(boxcox, "x, lmbda", boxcox, "The transformation of Box and Cox.", "boxcox(2.0, 1.0)\nnp.float64(1.0)")
-TWO(boxcox1p, "x, lmbda", boxcox1p, "The transformation of Box and Cox of 1 + x.", "boxcox1p(1.0, 1.0)\nnp.float64(1.0)")
+TWO(boxcox1p, "x, lmbda", boxcox1p, "The transformation of Box and Cox of 1 + x.",
+    "boxcox1p(1.0, 1.0)\nnp.float64(1.0)")
 TWO(inv_boxcox, "y, lmbda", inv_boxcox, "The inverse of boxcox.", "inv_boxcox(1.0, 1.0)\nnp.float64(2.0)")
 
 /* ---- the gamma family ---- */
 
-ONE(gammaln, special_gammaln, "The logarithm of the gamma function's absolute value.", "gammaln(1)\nnp.float64(0.0)")
+ONE(gammaln, special_gammaln, "The logarithm of the gamma function's absolute value.",
+    "gammaln(1)\nnp.float64(0.0)")
 ONE(gammasgn, special_gammasgn, "The sign of the gamma function.", "gammasgn(-0.5)\nnp.float64(-1.0)")
-TWO(polygamma, "n, x", special_polygamma, "The n-th derivative of the digamma function.", "polygamma(1, 1).round(6)\nnp.float64(1.644934)")
+TWO(polygamma, "n, x", special_polygamma, "The n-th derivative of the digamma function.",
+    "polygamma(1, 1).round(6)\nnp.float64(1.644934)")
 TWO(beta, "a, b", special_beta, "gamma(a) * gamma(b) / gamma(a + b).", "beta(1, 1)\nnp.float64(1.0)")
 TWO(betaln, "a, b", special_betaln, "The logarithm of beta's absolute value.", "betaln(1, 1)\nnp.float64(0.0)")
 TWO(binom, "n, k", special_binom, "The binomial coefficient of real numbers.", "binom(5, 2)\nnp.float64(10.0)")
 TWO(poch, "z, m", special_poch, "gamma(z + m) / gamma(z).", "poch(1, 3)\nnp.float64(6.0)")
-TWO(gammainc, "a, x", special_gammainc, "The lower incomplete gamma integral, of 1 in all.", "gammainc(1, 0)\nnp.float64(0.0)")
-TWO(gammaincc, "a, x", special_gammaincc, "The upper incomplete gamma integral, of 1 in all.", "gammaincc(1, 0)\nnp.float64(1.0)")
-TWO(gammaincinv, "a, y", special_gammaincinv, "The x where gammainc(a, x) is y.", "gammaincinv(1, 0)\nnp.float64(0.0)")
-TWO(gammainccinv, "a, y", special_gammainccinv, "The x where gammaincc(a, x) is y.", "gammainccinv(1, 1)\nnp.float64(0.0)")
-THREE(betainc, "a, b, x", special_betainc, "The incomplete beta integral, of 1 in all.", "betainc(1, 1, 0.25)\nnp.float64(0.25)")
+TWO(gammainc, "a, x", special_gammainc, "The lower incomplete gamma integral, of 1 in all.",
+    "gammainc(1, 0)\nnp.float64(0.0)")
+TWO(gammaincc, "a, x", special_gammaincc, "The upper incomplete gamma integral, of 1 in all.",
+    "gammaincc(1, 0)\nnp.float64(1.0)")
+TWO(gammaincinv, "a, y", special_gammaincinv, "The x where gammainc(a, x) is y.",
+    "gammaincinv(1, 0)\nnp.float64(0.0)")
+TWO(gammainccinv, "a, y", special_gammainccinv, "The x where gammaincc(a, x) is y.",
+    "gammainccinv(1, 1)\nnp.float64(0.0)")
+THREE(betainc, "a, b, x", special_betainc, "The incomplete beta integral, of 1 in all.",
+      "betainc(1, 1, 0.25)\nnp.float64(0.25)")
 THREE(betaincc, "a, b, x", special_betaincc, "1 - betainc(a, b, x).", "betaincc(1, 1, 0.25)\nnp.float64(0.75)")
-THREE(betaincinv, "a, b, y", special_betaincinv, "The x where betainc(a, b, x) is y.", "betaincinv(1, 1, 0.25)\nnp.float64(0.25)")
+THREE(betaincinv, "a, b, y", special_betaincinv, "The x where betainc(a, b, x) is y.",
+      "betaincinv(1, 1, 0.25)\nnp.float64(0.25)")
 
 static double zeta_of_one(double s) {
     if (s < 0) { /* the functional equation */
@@ -108,9 +128,11 @@ static double zeta_of_one(double s) {
 }
 static void zeta_of_reals(const double *x, double *result) { *result = zeta_of_one(x[0]); }
 static void hurwitz_of_reals(const double *x, double *result) { *result = special_zeta(x[0], x[1]); }
-ARRAY_FUNCTION_AT(special_zeta, "special.zeta", SCIPY | CUPYX, "(x, q=None, out=None)",
-                  "Riemann's zeta function, or Hurwitz's with q.\n\n>>> special.zeta(2).round(6)\nnp.float64(1.644934)\n") {
-    static const SpecialFunction of_one = {1, 1, 0, zeta_of_reals, NULL}, of_two = {2, 1, 0, hurwitz_of_reals, NULL};
+ARRAY_FUNCTION_AT(
+    special_zeta, "special.zeta", SCIPY | CUPYX, "(x, q=None, out=None)",
+    "Riemann's zeta function, or Hurwitz's with q.\n\n>>> special.zeta(2).round(6)\nnp.float64(1.644934)\n") {
+    static const SpecialFunction of_one = {1, 1, 0, zeta_of_reals, NULL},
+                                 of_two = {2, 1, 0, hurwitz_of_reals, NULL};
     if (call_is_given(call, 1)) return special_apply(call, &of_two);
     Variant arguments[] = {call->arguments[0], call->arguments[2]};
     ArrayCall inner = call_inner_begin(call, arguments, 2);
@@ -121,7 +143,8 @@ ARRAY_FUNCTION_AT(special_zeta, "special.zeta", SCIPY | CUPYX, "(x, q=None, out=
 static double zetac(double x) { return x > 1 ? special_zeta(x, 2) : zeta_of_one(x) - 1; }
 ONE(zetac, zetac, "zeta(x) - 1.", "zetac(2).round(6)\nnp.float64(0.644934)")
 TWO(expn, "n, x", special_expn, "The exponential integral of order n.", "expn(2, 0)\nnp.float64(1.0)")
-ONE(ellipk, special_ellipk, "The complete elliptic integral of the first kind.", "ellipk(0)\nnp.float64(1.5707963267948966)")
+ONE(ellipk, special_ellipk, "The complete elliptic integral of the first kind.",
+    "ellipk(0)\nnp.float64(1.5707963267948966)")
 ONE(ellipkm1, special_ellipkm1, "ellipk(1 - p).", "ellipkm1(1)\nnp.float64(1.5707963267948966)")
 ONE(ellipe, special_ellipe, "The complete elliptic integral of the second kind.", "ellipe(1)\nnp.float64(1.0)")
 
@@ -130,8 +153,12 @@ ONE(ellipe, special_ellipe, "The complete elliptic integral of the second kind."
 static double chdtr(double v, double x) { return x < 0 ? 0 : special_gammainc(v / 2, x / 2); }
 static double chdtrc(double v, double x) { return x < 0 ? 1 : special_gammaincc(v / 2, x / 2); }
 static double chdtri(double v, double p) { return 2 * special_gammainccinv(v / 2, p); }
-static double fdtr(double n, double d, double x) { return x <= 0 ? 0 : isinf(x) ? 1 : special_betainc(n / 2, d / 2, n * x / (d + n * x)); }
-static double fdtrc(double n, double d, double x) { return x <= 0 ? 1 : isinf(x) ? 0 : special_betainc(d / 2, n / 2, d / (d + n * x)); }
+static double fdtr(double n, double d, double x) {
+    return x <= 0 ? 0 : isinf(x) ? 1 : special_betainc(n / 2, d / 2, n * x / (d + n * x));
+}
+static double fdtrc(double n, double d, double x) {
+    return x <= 0 ? 1 : isinf(x) ? 0 : special_betainc(d / 2, n / 2, d / (d + n * x));
+}
 static double fdtri(double n, double d, double p) {
     if (p <= 0 || p >= 1) return p == 0 ? 0 : p == 1 ? INFINITY : NAN;
     double x = special_betaincinv(d / 2, n / 2, 1 - p);
@@ -141,7 +168,8 @@ static double stdtr(double df, double t) {
     if (isnan(df) || isnan(t) || df <= 0) return NAN;
     if (isinf(df)) return special_ndtr(t);
     if (isinf(t)) return t > 0;
-    double tail = 0.5 * (t * t < df ? special_betaincc(0.5, df / 2, t * t / (df + t * t)) : special_betainc(df / 2, 0.5, df / (df + t * t)));
+    double tail = 0.5 * (t * t < df ? special_betaincc(0.5, df / 2, t * t / (df + t * t))
+                                    : special_betainc(df / 2, 0.5, df / (df + t * t)));
     return t > 0 ? 1 - tail : tail;
 }
 static double stdtrit(double df, double p) {
@@ -221,7 +249,8 @@ double special_jacobi(double n, double a, double b, double x) {
     p = d + 1;
     for (double k = 1; k < n; k++) {
         double t = 2 * k + a + b;
-        d = (t * (t + 1) * (t + 2) * (x - 1) * p + 2 * k * (k + b) * (t + 2) * d) / (2 * (k + a + 1) * (k + a + b + 1) * t);
+        d = (t * (t + 1) * (t + 2) * (x - 1) * p + 2 * k * (k + b) * (t + 2) * d) /
+            (2 * (k + a + 1) * (k + a + b + 1) * t);
         p = d + p;
     }
     return special_binom(n + a, n) * p;
@@ -299,9 +328,14 @@ double special_gegenbauer(double n, double a, double x) {
     }
     return fabs(a / n) < 1e-8 ? 2 * a / n * p : special_binom(n + 2 * a - 1, n) * p;
 }
-TWO(eval_hermite, "n, x", hermite, "Hermite's polynomial of the physicists.", "eval_hermite(0, 1)\nnp.float64(1.0)")
-TWO(eval_hermitenorm, "n, x", hermitenorm, "Hermite's polynomial of the probabilists.", "eval_hermitenorm(2, 1)\nnp.float64(0.0)")
+TWO(eval_hermite, "n, x", hermite, "Hermite's polynomial of the physicists.",
+    "eval_hermite(0, 1)\nnp.float64(1.0)")
+TWO(eval_hermitenorm, "n, x", hermitenorm, "Hermite's polynomial of the probabilists.",
+    "eval_hermitenorm(2, 1)\nnp.float64(0.0)")
 
-/* The spherical functions of real numbers; their derivatives and complex numbers are members of scipy.special in Python. */
-TWO(_spherical_jn, "n, z", special_spherical_j, "The spherical Bessel function of the first kind.", "_spherical_jn(0, 0)\nnp.float64(1.0)")
-TWO(_spherical_yn, "n, z", special_spherical_y, "The spherical Bessel function of the second kind.", "_spherical_yn(0, 0)\nnp.float64(-inf)")
+/* The spherical functions of real numbers; their derivatives and complex numbers are members of scipy.special
+ * in Python. */
+TWO(_spherical_jn, "n, z", special_spherical_j, "The spherical Bessel function of the first kind.",
+    "_spherical_jn(0, 0)\nnp.float64(1.0)")
+TWO(_spherical_yn, "n, z", special_spherical_y, "The spherical Bessel function of the second kind.",
+    "_spherical_yn(0, 0)\nnp.float64(-inf)")

@@ -1,9 +1,10 @@
 /* Hypergeometric functions, and Struve's.
  *
- * Power series are summed in wide numbers, which hold what cancels; near the circle of convergence and beyond it by the linear
- * transformations (Abramowitz and Stegun 15.3) and W. Buehring's expansion about 1/2 (SIAM J. Math. Anal. 18, 1987). Where a transformation
- * has a removable pole, its parameter is moved by 1e-17: both the error and what cancels stay below the last digit of a double. hyperu:
- * its integral by the double exponential rule, and recurrence. */
+ * Power series are summed in wide numbers, which hold what cancels; near the circle of convergence and beyond
+ * it by the linear transformations (Abramowitz and Stegun 15.3) and W. Buehring's expansion about 1/2 (SIAM J.
+ * Math. Anal. 18, 1987). Where a transformation has a removable pole, its parameter is moved by 1e-17: both the
+ * error and what cancels stay below the last digit of a double. hyperu: its integral by the double exponential
+ * rule, and recurrence. */
 #include "arraylib/functions/special/apply.h"
 #include "arraylib/functions/special/special.h"
 #include "arraylib/functions/special/wide.h"
@@ -50,13 +51,15 @@ static Wide wide_logarithm(Wide x) {
 /* 1 / gamma(x) */
 static Wide wide_rgamma(Wide x) {
     static const double numerators[] = {1, -1, 1, -1, 1, -691, 1, -3617, 43867, -174611, 77683, -236364091};
-    static const double denominators[] = {12, 360, 1260, 1680, 1188, 360360, 156, 122400, 244188, 125400, 5796, 1506960};
+    static const double denominators[] = {12,  360,    1260,   1680,   1188, 360360,
+                                          156, 122400, 244188, 125400, 5796, 1506960};
     Wide product = 1;
     if (x == (Wide)floor((double)x) && x <= 0) return 0;
     while (x < 40) product *= x, x += 1;
     Wide sum = 0, power = 1 / x, square = power * power;
     for (int k = 0; k < 12; k++, power *= square) sum += (Wide)numerators[k] / (Wide)denominators[k] * power;
-    Wide half_log = (Wide)0x1.d67f1c864beb5p-1 + (Wide)-0x1.65b5a1b7ff5dfp-55 + (Wide)-0x1.b7f70c13dc1ccp-110; /* log(2 pi) / 2 */
+    Wide half_log = (Wide)0x1.d67f1c864beb5p-1 + (Wide)-0x1.65b5a1b7ff5dfp-55 +
+                    (Wide)-0x1.b7f70c13dc1ccp-110; /* log(2 pi) / 2 */
     Wide logarithm = (x - (Wide)0.5) * wide_logarithm(x) - x + half_log + sum;
     return product * __real__ wide_exponential(-logarithm);
 }
@@ -82,7 +85,8 @@ static WideComplex wide_power(WideComplex z, Wide s) {
 enum { TERMS_MAX = 100000 };
 
 /* sum (a)_k (b)_k / (c)_k z**k / k!; of pFq the parameters that are there */
-static WideComplex wide_series(const Wide *above, int above_count, const Wide *below, int below_count, WideComplex z) {
+static WideComplex wide_series(const Wide *above, int above_count, const Wide *below, int below_count,
+                               WideComplex z) {
     WideComplex term = 1, sum = 1;
     for (int k = 0; k < TERMS_MAX; k++) {
         Wide factor = (Wide)1 / (k + 1);
@@ -98,7 +102,9 @@ static WideComplex wide_series(const Wide *above, int above_count, const Wide *b
 
 /* ---- 2F1 ---- */
 
-static WideComplex gauss_series(Wide a, Wide b, Wide c, WideComplex z) { return wide_series((Wide[]){a, b}, 2, (Wide[]){c}, 1, z); }
+static WideComplex gauss_series(Wide a, Wide b, Wide c, WideComplex z) {
+    return wide_series((Wide[]){a, b}, 2, (Wide[]){c}, 1, z);
+}
 
 static Wide moved_off(Wide s) { /* off the whole numbers */
     Wide rest = s - (Wide)round((double)s);
@@ -132,46 +138,61 @@ static Complex hyp2f1(double a, double b, double c, Complex z) {
     Complex rest = 1 - z;
     if (rest == 0) {
         if (c - a - b <= 0) return made(INFINITY, 0);
-        return (double)(wide_rgamma((Wide)c - a) * wide_rgamma((Wide)c - b) / (wide_rgamma(c) * wide_rgamma((Wide)c - a - b)));
+        return (double)(wide_rgamma((Wide)c - a) * wide_rgamma((Wide)c - b) /
+                        (wide_rgamma(c) * wide_rgamma((Wide)c - a - b)));
     }
-    if ((is_pole(c - a) || is_pole(c - b)) && fabs(c - a) < 5000 && fabs(c - b) < 5000) /* Euler's transformation ends */
-        return wide_rounded(wide_product(wide_power(wide_of(rest), (Wide)c - a - b), gauss_series((Wide)c - a, (Wide)c - b, c, wide_of(z))));
+    if ((is_pole(c - a) || is_pole(c - b)) && fabs(c - a) < 5000 &&
+        fabs(c - b) < 5000) /* Euler's transformation ends */
+        return wide_rounded(wide_product(wide_power(wide_of(rest), (Wide)c - a - b),
+                                         gauss_series((Wide)c - a, (Wide)c - b, c, wide_of(z))));
     if (cabs(z) < 0.9) return wide_rounded(gauss_series(a, b, c, wide_of(z)));
     WideComplex one = 1;
     if (cabs(z / (z - 1)) < 0.9) {
         WideComplex x = wide_of(z) / (wide_of(z) - one);
-        return wide_rounded(wide_product(wide_power(one - wide_of(z), -(Wide)a), gauss_series(a, (Wide)c - b, c, x)));
+        return wide_rounded(
+            wide_product(wide_power(one - wide_of(z), -(Wide)a), gauss_series(a, (Wide)c - b, c, x)));
     }
     if (cabs(rest) < 0.9) {
         Wide wc = (Wide)c + moved_off((Wide)c - a - b), s = wc - a - b, top = 1 / wide_rgamma(wc);
         WideComplex x = one - wide_of(z);
-        Wide first = top * wide_rgamma(wc - a) * wide_rgamma(wc - b) / wide_rgamma(s), second = top * wide_rgamma(a) * wide_rgamma(b) / wide_rgamma(-s);
+        Wide first = top * wide_rgamma(wc - a) * wide_rgamma(wc - b) / wide_rgamma(s),
+             second = top * wide_rgamma(a) * wide_rgamma(b) / wide_rgamma(-s);
         WideComplex left = wide_scaled(gauss_series(a, b, 1 - s, x), first);
-        WideComplex right = wide_scaled(wide_product(wide_power(x, s), gauss_series(wc - a, wc - b, s + 1, x)), second);
+        WideComplex right =
+            wide_scaled(wide_product(wide_power(x, s), gauss_series(wc - a, wc - b, s + 1, x)), second);
         return wide_rounded(left + right);
     }
     Wide wb = (Wide)b + moved_off((Wide)a - b), top = 1 / wide_rgamma(c), d = wb - a;
-    Wide first = top * wide_rgamma(wb) * wide_rgamma((Wide)c - a) / wide_rgamma(d), second = top * wide_rgamma(a) * wide_rgamma((Wide)c - wb) / wide_rgamma(-d);
-    if (cabs(z) > 1 / 0.9) { /* both parts by the power of a, whose rounding then is no matter of what cancels */
+    Wide first = top * wide_rgamma(wb) * wide_rgamma((Wide)c - a) / wide_rgamma(d),
+         second = top * wide_rgamma(a) * wide_rgamma((Wide)c - wb) / wide_rgamma(-d);
+    if (cabs(z) >
+        1 / 0.9) { /* both parts by the power of a, whose rounding then is no matter of what cancels */
         WideComplex x = one / wide_of(z), minus = -wide_of(z);
         if (cimag(z) == 0) __imag__ minus = -(Wide)0.0;
         WideComplex left = gauss_series(a, a - (Wide)c + 1, 1 - d, x);
         WideComplex right = wide_product(wide_power(minus, -d), gauss_series(wb, wb - (Wide)c + 1, 1 + d, x));
-        return wide_rounded(wide_product(wide_scaled(left, first) + wide_scaled(right, second), wide_power(minus, -(Wide)a)));
+        return wide_rounded(
+            wide_product(wide_scaled(left, first) + wide_scaled(right, second), wide_power(minus, -(Wide)a)));
     }
     WideComplex half = (Wide)0.5 - wide_of(z), inverse = -one / half;
     WideComplex left = about_half(a, a, wb, c, inverse);
     WideComplex right = wide_product(wide_power(half, -d), about_half(wb, a, wb, c, inverse));
-    return wide_rounded(wide_product(wide_scaled(left, first) + wide_scaled(right, second), wide_power(half, -(Wide)a)));
+    return wide_rounded(
+        wide_product(wide_scaled(left, first) + wide_scaled(right, second), wide_power(half, -(Wide)a)));
 }
-static void hyp2f1_of_complex(const Complex *z, Complex *result) { *result = hyp2f1(creal(z[0]), creal(z[1]), creal(z[2]), z[3]); }
+static void hyp2f1_of_complex(const Complex *z, Complex *result) {
+    *result = hyp2f1(creal(z[0]), creal(z[1]), creal(z[2]), z[3]);
+}
 double special_hyp2f1(double a, double b, double c, double x) {
     if (x > 1 && !is_pole(a) && !is_pole(b)) return INFINITY;
     return creal(hyp2f1(a, b, c, x));
 }
-static void hyp2f1_of_reals(const double *x, double *result) { *result = special_hyp2f1(x[0], x[1], x[2], x[3]); }
-SPECIAL_BLOCK(hyp2f1, "(a, b, c, z, out=None)", "Gauss's hypergeometric function.", "hyp2f1(1, 1, 2, 0.5).round(9)\nnp.float64(1.386294361)", 4, 1, 7,
-              hyp2f1_of_reals, hyp2f1_of_complex)
+static void hyp2f1_of_reals(const double *x, double *result) {
+    *result = special_hyp2f1(x[0], x[1], x[2], x[3]);
+}
+SPECIAL_BLOCK(hyp2f1, "(a, b, c, z, out=None)", "Gauss's hypergeometric function.",
+              "hyp2f1(1, 1, 2, 0.5).round(9)\nnp.float64(1.386294361)", 4, 1, 7, hyp2f1_of_reals,
+              hyp2f1_of_complex)
 
 /* ---- 1F1 and 0F1 ---- */
 
@@ -191,9 +212,13 @@ static Complex far_hyp1f1(double a, double b, Complex z) { /* A&S 13.5.1 */
         sums[side] = sum;
     }
     double sign_b = special_gammasgn(b), log_b = special_gammaln(b);
-    Complex grown = is_pole(a) ? 0 : sign_b * special_gammasgn(a) * cexp(z + (a - b) * clog(z) + log_b - special_gammaln(a)) * sums[0];
+    Complex grown = is_pole(a) ? 0
+                               : sign_b * special_gammasgn(a) *
+                                     cexp(z + (a - b) * clog(z) + log_b - special_gammaln(a)) * sums[0];
     Complex minus = cimag(z) == 0 ? made(-creal(z), -0.0) : -z;
-    Complex fading = is_pole(b - a) ? 0 : sign_b * special_gammasgn(b - a) * cexp(-a * clog(minus) + log_b - special_gammaln(b - a)) * sums[1];
+    Complex fading = is_pole(b - a) ? 0
+                                    : sign_b * special_gammasgn(b - a) *
+                                          cexp(-a * clog(minus) + log_b - special_gammaln(b - a)) * sums[1];
     return grown + fading;
 }
 static Complex hyp1f1(double a, double b, Complex z) {
@@ -212,22 +237,27 @@ static Complex hyp1f1(double a, double b, Complex z) {
 }
 double special_hyp1f1(double a, double b, double x) { return creal(hyp1f1(a, b, x)); }
 static void hyp1f1_of_reals(const double *x, double *result) { *result = special_hyp1f1(x[0], x[1], x[2]); }
-static void hyp1f1_of_complex(const Complex *z, Complex *result) { *result = hyp1f1(creal(z[0]), creal(z[1]), z[2]); }
-SPECIAL_BLOCK(hyp1f1, "(a, b, x, out=None)", "Kummer's confluent hypergeometric function.", "hyp1f1(1, 1, 0)\nnp.float64(1.0)", 3, 1, 3, hyp1f1_of_reals,
-              hyp1f1_of_complex)
+static void hyp1f1_of_complex(const Complex *z, Complex *result) {
+    *result = hyp1f1(creal(z[0]), creal(z[1]), z[2]);
+}
+SPECIAL_BLOCK(hyp1f1, "(a, b, x, out=None)", "Kummer's confluent hypergeometric function.",
+              "hyp1f1(1, 1, 0)\nnp.float64(1.0)", 3, 1, 3, hyp1f1_of_reals, hyp1f1_of_complex)
 
 static Complex hyp0f1(double v, Complex z) {
     if (is_pole(v)) return made(NAN, NAN);
-    if (cabs(z) < 300 || fabs(v) > cabs(z)) return wide_rounded(wide_series(NULL, 0, (Wide[]){v}, 1, wide_of(z)));
+    if (cabs(z) < 300 || fabs(v) > cabs(z))
+        return wide_rounded(wide_series(NULL, 0, (Wide[]){v}, 1, wide_of(z)));
     if (cimag(z) == 0 && creal(z) < 0) {
         double root = sqrt(-creal(z));
-        return special_gammasgn(v) * exp(special_gammaln(v) + (1 - v) * log(root)) * special_jv(v - 1, 2 * root);
+        return special_gammasgn(v) * exp(special_gammaln(v) + (1 - v) * log(root)) *
+               special_jv(v - 1, 2 * root);
     }
     Complex root = csqrt(z), scaled = special_complex_ive(v - 1, 2 * root); /* without exp(Re 2 root) */
     return special_gammasgn(v) * cexp(2 * creal(root) + (1 - v) * clog(root) + special_gammaln(v)) * scaled;
 }
 static double hyp0f1_of(double v, double x) { return creal(hyp0f1(v, x)); }
-ORDER_COMPLEX(hyp0f1, "v, z", hyp0f1_of, hyp0f1, "The confluent hypergeometric limit function.", "hyp0f1(1, 0)\nnp.float64(1.0)")
+ORDER_COMPLEX(hyp0f1, "v, z", hyp0f1_of, hyp0f1, "The confluent hypergeometric limit function.",
+              "hyp0f1(1, 0)\nnp.float64(1.0)")
 
 /* ---- U ---- */
 
@@ -236,7 +266,8 @@ static double tricomi_integral(double a, double b, double x) {
     double sum = 0, step = 1.0 / 64, log_gamma = special_gammaln(a), top = -INFINITY;
     for (int pass = 0; pass < 2; pass++)
         for (double u = -6.5; u < 700; u += step) {
-            double fade = exp(-u), log_t = u - fade, t = exp(log_t), exponent = a * log_t - x * t + (b - a - 1) * log1p(t) - log_gamma;
+            double fade = exp(-u), log_t = u - fade, t = exp(log_t),
+                   exponent = a * log_t - x * t + (b - a - 1) * log1p(t) - log_gamma;
             if (!pass) {
                 if (exponent > top) top = exponent;
                 if (exponent < top - 60 && u > 1) break;
@@ -249,7 +280,8 @@ static double tricomi_integral(double a, double b, double x) {
 }
 double special_hyperu(double a, double b, double x) {
     if (isnan(a) || isnan(b) || isnan(x) || x < 0) return NAN;
-    if (x == 0) return b > 1 ? (a == 0 ? 1 : INFINITY) : creal(special_gamma(1 - b) * special_rgamma(a - b + 1));
+    if (x == 0)
+        return b > 1 ? (a == 0 ? 1 : INFINITY) : creal(special_gamma(1 - b) * special_rgamma(a - b + 1));
     if (is_pole(a)) { /* a polynomial */
         Wide sum = 0, term = 1;
         int n = (int)-a;
@@ -275,7 +307,8 @@ double special_hyperu(double a, double b, double x) {
     }
     return here;
 }
-THREE(hyperu, "a, b, x", special_hyperu, "Tricomi's confluent hypergeometric function.", "hyperu(0, 1, 2.0)\nnp.float64(1.0)")
+THREE(hyperu, "a, b, x", special_hyperu, "Tricomi's confluent hypergeometric function.",
+      "hyperu(0, 1, 2.0)\nnp.float64(1.0)")
 
 /* ---- Struve's functions ---- */
 
@@ -286,18 +319,28 @@ static double struve_value(double v, double x, bool modified) {
         double value = struve_value(v, -x, modified);
         return fmod(fabs(v), 2) == 1 ? value : -value;
     }
-    if (x == 0) return v > -1 ? 0 : v == -1 ? M_2_PI : special_rgamma(v + 1.5) == 0 ? 0 : special_rgamma(v + 1.5) > 0 ? INFINITY : -INFINITY;
+    if (x == 0)
+        return v > -1                         ? 0
+               : v == -1                      ? M_2_PI
+               : special_rgamma(v + 1.5) == 0 ? 0
+               : special_rgamma(v + 1.5) > 0  ? INFINITY
+                                              : -INFINITY;
     if (v < -0.5 && v + 0.5 == floor(v + 0.5)) { /* Bessel functions of half orders */
         double n = -v - 0.5;
-        return modified ? special_iv(n + 0.5, x) : fmod(n, 2) == 0 ? special_jv(n + 0.5, x) : -special_jv(n + 0.5, x);
+        return modified          ? special_iv(n + 0.5, x)
+               : fmod(n, 2) == 0 ? special_jv(n + 0.5, x)
+                                 : -special_jv(n + 0.5, x);
     }
     if (x < 35 + 0.5 * fabs(v) || fabs(v) > x) {
         WideComplex square = (Wide)x * (Wide)x / 4 * (modified ? 1 : -1);
         WideComplex sum = wide_series((Wide[]){1}, 1, (Wide[]){1.5, (Wide)v + (Wide)1.5}, 2, square);
-        double log_front = (v + 1) * log(x / 2) - special_gammaln(v + 1.5), front = special_gammasgn(v + 1.5) * M_2_SQRTPI;
+        double log_front = (v + 1) * log(x / 2) - special_gammaln(v + 1.5),
+               front = special_gammasgn(v + 1.5) * M_2_SQRTPI;
         return front * (double)(__real__ sum * __real__ wide_exponential((WideComplex)(Wide)log_front));
     }
-    double term = exp((v - 1) * log(x / 2) + special_gammaln(0.5) - special_gammaln(v + 0.5)) * special_gammasgn(v + 0.5) / M_PI, sum = 0, size = INFINITY;
+    double term = exp((v - 1) * log(x / 2) + special_gammaln(0.5) - special_gammaln(v + 0.5)) *
+                  special_gammasgn(v + 0.5) / M_PI,
+           sum = 0, size = INFINITY;
     for (int k = 0; k < 500; k++) {
         if (fabs(term) > size) break;
         size = fabs(term);
@@ -317,9 +360,11 @@ TWO(modstruve, "v, x", modstruve_of, "Struve's modified function.", "modstruve(0
 /* D_v(x) and its derivative: 2**(v/2) exp(-x**2/4) U(-v/2, 1/2, x**2/2), on the left by Kummer's functions */
 static double parabolic(double v, double x) {
     double half = x * x / 2;
-    if (x >= 0 && (half > 8 || v < 0)) return pow(2, v / 2) * exp(-half / 2) * special_hyperu(-v / 2, 0.5, half);
+    if (x >= 0 && (half > 8 || v < 0))
+        return pow(2, v / 2) * exp(-half / 2) * special_hyperu(-v / 2, 0.5, half);
     Wide even = (Wide)special_rgamma((1 - v) / 2), odd = (Wide)special_rgamma(-v / 2);
-    WideComplex first = wide_series((Wide[]){-(Wide)v / 2}, 1, (Wide[]){0.5}, 1, (Wide)half), second = wide_series((Wide[]){(1 - (Wide)v) / 2}, 1, (Wide[]){1.5}, 1, (Wide)half);
+    WideComplex first = wide_series((Wide[]){-(Wide)v / 2}, 1, (Wide[]){0.5}, 1, (Wide)half),
+                second = wide_series((Wide[]){(1 - (Wide)v) / 2}, 1, (Wide[]){1.5}, 1, (Wide)half);
     double bracket = (double)(__real__ first * even - (Wide)(M_SQRT2 * x) * __real__ second * odd);
     return sqrt(M_PI) * pow(2, v / 2) * exp(-half / 2) * bracket;
 }
@@ -340,7 +385,8 @@ static double lpmv_of(double m, double v, double x) {
     if (m < 0) { /* by the positive order */
         double n = -m;
         if (v == floor(v) && n > v) return NAN;
-        double ratio = special_gammasgn(v - n + 1) * special_gammasgn(v + n + 1) * exp(special_gammaln(v - n + 1) - special_gammaln(v + n + 1));
+        double ratio = special_gammasgn(v - n + 1) * special_gammasgn(v + n + 1) *
+                       exp(special_gammaln(v - n + 1) - special_gammaln(v + n + 1));
         return (fmod(n, 2) == 0 ? 1 : -1) * ratio * lpmv_of(n, v, x);
     }
     if (v == floor(v)) { /* by recurrence */
@@ -356,10 +402,13 @@ static double lpmv_of(double m, double v, double x) {
         return here;
     }
     if (x == -1) return m == 0 ? -INFINITY : INFINITY;
-    double front = special_gammasgn(v + m + 1) * special_gammasgn(v - m + 1) * exp(special_gammaln(v + m + 1) - special_gammaln(v - m + 1) - special_gammaln(m + 1));
-    return (fmod(m, 2) == 0 ? 1 : -1) * front * pow((1 - x) * (1 + x), m / 2) / pow(2, m) * special_hyp2f1(m - v, m + v + 1, m + 1, (1 - x) / 2);
+    double front = special_gammasgn(v + m + 1) * special_gammasgn(v - m + 1) *
+                   exp(special_gammaln(v + m + 1) - special_gammaln(v - m + 1) - special_gammaln(m + 1));
+    return (fmod(m, 2) == 0 ? 1 : -1) * front * pow((1 - x) * (1 + x), m / 2) / pow(2, m) *
+           special_hyp2f1(m - v, m + v + 1, m + 1, (1 - x) / 2);
 }
-THREE(lpmv, "m, v, x", lpmv_of, "The associated Legendre function of whole order and real degree.", "lpmv(0, 1, 0.5)\nnp.float64(0.5)")
+THREE(lpmv, "m, v, x", lpmv_of, "The associated Legendre function of whole order and real degree.",
+      "lpmv(0, 1, 0.5)\nnp.float64(0.5)")
 
 /* ---- orthogonal polynomials of any degree and complex numbers ---- */
 
@@ -367,45 +416,57 @@ static Complex jacobi_complex(double n, double a, double b, Complex x) {
     double front = special_binom(n + a, n);
     return front * hyp2f1(-n, n + a + b + 1, a + 1, (1 - x) / 2);
 }
-#define POLYNOMIAL(name, parameters, inputs, reals, expression, real_code, text, example)                                        \
-    static void name##_of_complex(const Complex *z, Complex *result) { *result = expression; }                                   \
-    static void name##_of_reals(const double *x, double *result) {                                                               \
-        if (x[0] == floor(x[0]) && fabs(x[0]) < 1e6) {                                                                            \
-            *result = real_code;                                                                                                  \
-            return;                                                                                                               \
-        }                                                                                                                         \
-        Complex z[4];                                                                                                             \
-        for (int i = 0; i < inputs; i++) z[i] = x[i];                                                                             \
-        name##_of_complex(z, z);                                                                                                  \
-        *result = creal(z[0]);                                                                                                    \
-    }                                                                                                                             \
-    SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, inputs, 1, reals, name##_of_reals, name##_of_complex)
+#define POLYNOMIAL(name, parameters, inputs, reals, expression, real_code, text, example)                      \
+    static void name##_of_complex(const Complex *z, Complex *result) { *result = expression; }                 \
+    static void name##_of_reals(const double *x, double *result) {                                             \
+        if (x[0] == floor(x[0]) && fabs(x[0]) < 1e6) {                                                         \
+            *result = real_code;                                                                               \
+            return;                                                                                            \
+        }                                                                                                      \
+        Complex z[4];                                                                                          \
+        for (int i = 0; i < inputs; i++) z[i] = x[i];                                                          \
+        name##_of_complex(z, z);                                                                               \
+        *result = creal(z[0]);                                                                                 \
+    }                                                                                                          \
+    SPECIAL_BLOCK(name, "(" parameters ", out=None)", text, example, inputs, 1, reals, name##_of_reals,        \
+                  name##_of_complex)
 #define N creal(z[0])
-POLYNOMIAL(eval_legendre, "n, x", 2, 1, hyp2f1(-N, N + 1, 1, (1 - z[1]) / 2), special_legendre(x[0], x[1]), "Legendre's function of degree n.",
-           "eval_legendre(2, 1)\nnp.float64(1.0)")
-POLYNOMIAL(eval_chebyt, "n, x", 2, 1, hyp2f1(N, -N, 0.5, (1 - z[1]) / 2), special_chebyt(x[0], x[1]), "Chebyshev's function of the first kind.",
-           "eval_chebyt(2, 1)\nnp.float64(1.0)")
-POLYNOMIAL(eval_chebyu, "n, x", 2, 1, (N + 1) * hyp2f1(-N, N + 2, 1.5, (1 - z[1]) / 2), special_chebyu(x[0], x[1]), "Chebyshev's function of the second kind.",
+POLYNOMIAL(eval_legendre, "n, x", 2, 1, hyp2f1(-N, N + 1, 1, (1 - z[1]) / 2), special_legendre(x[0], x[1]),
+           "Legendre's function of degree n.", "eval_legendre(2, 1)\nnp.float64(1.0)")
+POLYNOMIAL(eval_chebyt, "n, x", 2, 1, hyp2f1(N, -N, 0.5, (1 - z[1]) / 2), special_chebyt(x[0], x[1]),
+           "Chebyshev's function of the first kind.", "eval_chebyt(2, 1)\nnp.float64(1.0)")
+POLYNOMIAL(eval_chebyu, "n, x", 2, 1, (N + 1) * hyp2f1(-N, N + 2, 1.5, (1 - z[1]) / 2),
+           special_chebyu(x[0], x[1]), "Chebyshev's function of the second kind.",
            "eval_chebyu(1, 1)\nnp.float64(2.0)")
-POLYNOMIAL(eval_laguerre, "n, x", 2, 1, hyp1f1(-N, 1, z[1]), special_genlaguerre(x[0], 0, x[1]), "Laguerre's function.", "eval_laguerre(1, 1)\nnp.float64(0.0)")
-POLYNOMIAL(eval_genlaguerre, "n, alpha, x", 3, 3, special_binom(N + creal(z[1]), N) * hyp1f1(-N, creal(z[1]) + 1, z[2]),
-           special_genlaguerre(x[0], x[1], x[2]), "The generalised Laguerre function.", "eval_genlaguerre(1, 1, 2)\nnp.float64(0.0)")
+POLYNOMIAL(eval_laguerre, "n, x", 2, 1, hyp1f1(-N, 1, z[1]), special_genlaguerre(x[0], 0, x[1]),
+           "Laguerre's function.", "eval_laguerre(1, 1)\nnp.float64(0.0)")
+POLYNOMIAL(eval_genlaguerre, "n, alpha, x", 3, 3,
+           special_binom(N + creal(z[1]), N) * hyp1f1(-N, creal(z[1]) + 1, z[2]),
+           special_genlaguerre(x[0], x[1], x[2]), "The generalised Laguerre function.",
+           "eval_genlaguerre(1, 1, 2)\nnp.float64(0.0)")
 POLYNOMIAL(eval_gegenbauer, "n, alpha, x", 3, 3,
-           special_gamma(N + 2 * creal(z[1])) * special_rgamma(1 + N) * special_rgamma(2 * creal(z[1])) * hyp2f1(-N, N + 2 * creal(z[1]), creal(z[1]) + 0.5, (1 - z[2]) / 2),
-           special_gegenbauer(x[0], x[1], x[2]), "Gegenbauer's function.", "eval_gegenbauer(1, 1, 2)\nnp.float64(4.0)")
-POLYNOMIAL(eval_jacobi, "n, alpha, beta, x", 4, 7, jacobi_complex(N, creal(z[1]), creal(z[2]), z[3]), special_jacobi(x[0], x[1], x[2], x[3]),
-           "Jacobi's function.", "eval_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
-POLYNOMIAL(eval_sh_legendre, "n, x", 2, 1, hyp2f1(-N, N + 1, 1, 1 - z[1]), special_legendre(x[0], 2 * x[1] - 1), "Legendre's function of 2x - 1.",
-           "eval_sh_legendre(2, 1)\nnp.float64(1.0)")
-POLYNOMIAL(eval_sh_chebyt, "n, x", 2, 1, hyp2f1(N, -N, 0.5, 1 - z[1]), special_chebyt(x[0], 2 * x[1] - 1), "Chebyshev's function of the first kind of 2x - 1.",
-           "eval_sh_chebyt(2, 1)\nnp.float64(1.0)")
-POLYNOMIAL(eval_sh_chebyu, "n, x", 2, 1, (N + 1) * hyp2f1(-N, N + 2, 1.5, 1 - z[1]), special_chebyu(x[0], 2 * x[1] - 1),
-           "Chebyshev's function of the second kind of 2x - 1.", "eval_sh_chebyu(1, 1)\nnp.float64(2.0)")
-POLYNOMIAL(eval_chebyc, "n, x", 2, 1, 2 * hyp2f1(N, -N, 0.5, (1 - z[1] / 2) / 2), 2 * special_chebyt(x[0], x[1] / 2), "Chebyshev's function 2 T(x / 2).",
+           special_gamma(N + 2 * creal(z[1])) * special_rgamma(1 + N) * special_rgamma(2 * creal(z[1])) *
+               hyp2f1(-N, N + 2 * creal(z[1]), creal(z[1]) + 0.5, (1 - z[2]) / 2),
+           special_gegenbauer(x[0], x[1], x[2]), "Gegenbauer's function.",
+           "eval_gegenbauer(1, 1, 2)\nnp.float64(4.0)")
+POLYNOMIAL(eval_jacobi, "n, alpha, beta, x", 4, 7, jacobi_complex(N, creal(z[1]), creal(z[2]), z[3]),
+           special_jacobi(x[0], x[1], x[2], x[3]), "Jacobi's function.",
+           "eval_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
+POLYNOMIAL(eval_sh_legendre, "n, x", 2, 1, hyp2f1(-N, N + 1, 1, 1 - z[1]), special_legendre(x[0], 2 * x[1] - 1),
+           "Legendre's function of 2x - 1.", "eval_sh_legendre(2, 1)\nnp.float64(1.0)")
+POLYNOMIAL(eval_sh_chebyt, "n, x", 2, 1, hyp2f1(N, -N, 0.5, 1 - z[1]), special_chebyt(x[0], 2 * x[1] - 1),
+           "Chebyshev's function of the first kind of 2x - 1.", "eval_sh_chebyt(2, 1)\nnp.float64(1.0)")
+POLYNOMIAL(eval_sh_chebyu, "n, x", 2, 1, (N + 1) * hyp2f1(-N, N + 2, 1.5, 1 - z[1]),
+           special_chebyu(x[0], 2 * x[1] - 1), "Chebyshev's function of the second kind of 2x - 1.",
+           "eval_sh_chebyu(1, 1)\nnp.float64(2.0)")
+POLYNOMIAL(eval_chebyc, "n, x", 2, 1, 2 * hyp2f1(N, -N, 0.5, (1 - z[1] / 2) / 2),
+           2 * special_chebyt(x[0], x[1] / 2), "Chebyshev's function 2 T(x / 2).",
            "eval_chebyc(1, 1)\nnp.float64(1.0)")
-POLYNOMIAL(eval_chebys, "n, x", 2, 1, (N + 1) * hyp2f1(-N, N + 2, 1.5, (1 - z[1] / 2) / 2), special_chebyu(x[0], x[1] / 2), "Chebyshev's function U(x / 2).",
+POLYNOMIAL(eval_chebys, "n, x", 2, 1, (N + 1) * hyp2f1(-N, N + 2, 1.5, (1 - z[1] / 2) / 2),
+           special_chebyu(x[0], x[1] / 2), "Chebyshev's function U(x / 2).",
            "eval_chebys(1, 1)\nnp.float64(1.0)")
 POLYNOMIAL(eval_sh_jacobi, "n, p, q, x", 4, 7,
-           jacobi_complex(N, creal(z[1]) - creal(z[2]), creal(z[2]) - 1, 2 * z[3] - 1) / special_binom(2 * N + creal(z[1]) - 1, N),
-           special_jacobi(x[0], x[1] - x[2], x[2] - 1, 2 * x[3] - 1) / special_binom(2 * x[0] + x[1] - 1, x[0]), "Jacobi's shifted function.",
-           "eval_sh_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
+           jacobi_complex(N, creal(z[1]) - creal(z[2]), creal(z[2]) - 1, 2 * z[3] - 1) /
+               special_binom(2 * N + creal(z[1]) - 1, N),
+           special_jacobi(x[0], x[1] - x[2], x[2] - 1, 2 * x[3] - 1) / special_binom(2 * x[0] + x[1] - 1, x[0]),
+           "Jacobi's shifted function.", "eval_sh_jacobi(0, 1, 1, 2)\nnp.float64(1.0)")
