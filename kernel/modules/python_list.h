@@ -101,6 +101,7 @@
     P(modules_numpy_polynomial_orthogonal, "numpy.polynomial._orthogonal") \
     P(modules_numpy_polynomial_power, "numpy.polynomial.polynomial") \
     P(modules_numpy_polynomial_utils, "numpy.polynomial.polyutils") \
+    P(modules_numpy_random_pickle, "numpy.random._pickle") \
     P(modules_numpy_rec, "numpy.rec") \
     P(modules_numpy_recfunctions, "numpy.lib.recfunctions") \
     P(modules_numpy_scimath, "numpy.lib.scimath") \

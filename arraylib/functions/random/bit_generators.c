@@ -543,6 +543,13 @@ ARRAY_FUNCTION_AT(random_get_state, "random.get_state", NUMPY | RANDOM_STATE, "(
     if (!random || !call_truth(call, 0, &legacy)) return variant_absent();
     Variant map = state_of(call, random);
     if (map.kind != VARIANT_MAPPING) return map;
+    if (random->bits->kind != BITS_MT19937 && legacy) {
+        if (runtime_warn(call->runtime, "RuntimeWarning", call->error,
+                         "get_state and legacy can only be used with the MT19937 BitGenerator. To silence this warning, set `legacy` to False."))
+            return map;
+        variant_release(&map);
+        return variant_absent();
+    }
     Variant parts[4] = {variant_copy(mapping_get(map, "bit_generator")), variant_copy(mapping_get(map, "state")),
                         variant_integer(random->has_normal), variant_float(random->has_normal ? random->normal : 0.0)};
     variant_release(&map);

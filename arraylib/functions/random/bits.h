@@ -90,5 +90,6 @@ void bits_normals(BitStream *stream, double *out, int64_t count);
 double bits_normal(BitStream *stream);      /* ziggurat */
 double bits_exponential(BitStream *stream); /* ziggurat */
 float bits_normal32(BitStream *stream);
+float bits_exponential32(BitStream *stream);
 
 #endif

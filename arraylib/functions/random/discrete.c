@@ -8,7 +8,7 @@
 /* ---- binomial ---- */
 
 static double binomial_by_inversion(RandomObject *random, int64_t n, double p) {
-    double q = 1.0 - p, mean = (double)n * p, none = exp((double)n * log(q));
+    double q = 1.0 - p, mean = (double)n * p, none = exp((double)n * log1p(-p)); /* p may be lost beside 1 */
     double most = mean + 10.0 * sqrt(mean * q + 1);
     int64_t bound = (int64_t)((double)n < most ? (double)n : most), x = 0;
     double px = none, u = bits_double(random->bits);

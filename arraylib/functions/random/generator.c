@@ -29,6 +29,41 @@ static double float_normal(RandomObject *random, const double *p) {
     return (double)bits_normal32(random->bits);
 }
 
+static double float_exponential(RandomObject *random, const double *p) {
+    (void)p;
+    return (double)bits_exponential32(random->bits);
+}
+
+/* As draw_gamma, in float32. */
+static double float_gamma(RandomObject *random, const double *p) {
+    BitStream *bits = random->bits;
+    float shape = (float)p[0];
+    if (shape == 1.0f) return (double)bits_exponential32(bits);
+    if (shape == 0.0f) return 0.0;
+    while (shape < 1.0f) {
+        float u = bits_float(bits), v = bits_exponential32(bits);
+        if (u <= 1.0f - shape) {
+            float x = powf(u, 1.0f / shape);
+            if (x <= v) return (double)x;
+        } else {
+            float y = -logf((1.0f - u) / shape), x = powf(1.0f - shape + shape * y, 1.0f / shape);
+            if (x <= v + y) return (double)x;
+        }
+    }
+    float b = shape - 1.0f / 3.0f, c = 1.0f / sqrtf(9.0f * b);
+    for (;;) {
+        float x, v;
+        do {
+            x = bits_normal32(bits);
+            v = 1.0f + c * x;
+        } while (v <= 0.0f);
+        v = v * v * v;
+        float u = bits_float(bits);
+        if (u < 1.0f - 0.0331f * (x * x) * (x * x)) return (double)(b * v);
+        if (logf(u) < 0.5f * x * x + b * (1.0f - v + logf(v))) return (double)(b * v);
+    }
+}
+
 /* The call with the extents of `out` (argument out_index) for its size (argument size_index), when that is given. */
 static bool size_of_out(ArrayCall *call, size_t size_index, size_t out_index, const Dtype *dtype, Variant *size) {
     Variant out = call->arguments[out_index];
@@ -89,19 +124,24 @@ static double inverse_exponential(RandomObject *random, const double *p) {
     return -log1p(-bits_double(random->bits));
 }
 
+static double inverse_float_exponential(RandomObject *random, const double *p) {
+    (void)p;
+    return -log1p(-(double)bits_float(random->bits));
+}
+
 ARRAY_FUNCTION_AT(generator_standard_exponential, "random.Generator.standard_exponential", MEMBER,
                   "(size=None, dtype=float, method='zig', out=None)",
                   "Samples from the exponential distribution of scale 1, by ziggurat or ('inv') by inversion.\n") {
     const char *method = NULL;
     if (!call_string(call, 2, &method)) return variant_absent();
     bool inverts = method && !strcmp(method, "inv");
-    return draw_of_type(call, inverts ? inverse_exponential : random_standard_exponential, NULL, 0, 3);
+    return draw_of_type(call, inverts ? inverse_exponential : random_standard_exponential, inverts ? inverse_float_exponential : float_exponential, 0, 3);
 }
 
 ARRAY_FUNCTION_AT(generator_standard_gamma, "random.Generator.standard_gamma", MEMBER, "(shape, size=None, dtype=float, out=None)",
                   "Samples from a gamma distribution of scale 1.\n") {
     if (!random_check(call, "standard_gamma")) return variant_absent();
-    return draw_of_type(call, random_standard_gamma, NULL, 1, 3);
+    return draw_of_type(call, random_standard_gamma, float_gamma, 1, 3);
 }
 
 ARRAY_FUNCTION_AT(generator_standard_cauchy, "random.Generator.standard_cauchy", MEMBER, "(size=None)",

@@ -60,10 +60,8 @@ static void state_use(RandomObject *random, RandomObject *bits) {
     random->has_normal = false;
 }
 
-ARRAY_FUNCTION_AT(random_get_bit_generator, "random.get_bit_generator", NUMPY, "()",
-                  "The bit generator of np.random's functions.\n") {
-    RandomObject *random = call_random(call);
-    if (!random) return variant_absent();
+/* Its bit generator as an object. */
+static Variant state_bits(ArrayCall *call, RandomObject *random) {
     if (!random->source) { /* its own stream, from now on in an object of its own */
         RandomObject *bits = random_object_new(random_bits_type(BITS_MT19937), call->error);
         if (!bits) return variant_absent();
@@ -74,6 +72,16 @@ ARRAY_FUNCTION_AT(random_get_bit_generator, "random.get_bit_generator", NUMPY, "
         array_object_release(&bits->object);
     }
     return variant_object(array_object_retain(&random->source->object));
+}
+
+ARRAY_FUNCTION_AT(random_state_bits, "random.RandomState._bit_generator", MEMBER | PROPERTY, "()", "The source of random bits.\n") {
+    return state_bits(call, (RandomObject *)call->self);
+}
+
+ARRAY_FUNCTION_AT(random_get_bit_generator, "random.get_bit_generator", NUMPY, "()",
+                  "The bit generator of np.random's functions.\n") {
+    RandomObject *random = call_random(call);
+    return random ? state_bits(call, random) : variant_absent();
 }
 
 ARRAY_FUNCTION_AT(random_set_bit_generator, "random.set_bit_generator", NUMPY, "(bitgen)",

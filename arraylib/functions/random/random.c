@@ -699,20 +699,26 @@ static Array *distinct(ArrayCall *call, RandomObject *random, int64_t population
     return call_reshape(call, found, dimensions, shape);
 }
 
-static bool check_weights(ArrayCall *call, Array *p, int64_t population) {
-    if (p->dimensions != 1) return call_fail(call, "ValueError", "'p' must be 1-dimensional");
-    if (p->shape[0] != population) return call_fail(call, "ValueError", "'a' and 'p' must have same size");
+/* `least`: so many may not be 0. */
+static bool check_weights(ArrayCall *call, Array *p, int64_t population, bool is_legacy, int64_t least) {
+    if (p->dimensions != 1) return call_fail(call, "ValueError", is_legacy ? "'p' must be 1-dimensional" : "p must be 1-dimensional");
+    if (p->shape[0] != population)
+        return call_fail(call, "ValueError", is_legacy ? "'a' and 'p' must have same size" : "a and p must have same size");
     double sum = 0, lost = 0; /* Kahan's sum */
+    int64_t positive = 0;
     for (int64_t i = 0; i < population; i++) {
         double weight = ((const double *)array_data(p))[i];
-        if (isnan(weight)) return call_fail(call, "ValueError", "Probabilities contain NaN");
-        if (weight < 0) return call_fail(call, "ValueError", "Probabilities are not non-negative");
+        if (isnan(weight)) return call_fail(call, "ValueError", is_legacy ? "probabilities contain NaN" : "Probabilities contain NaN");
+        if (weight < 0) return call_fail(call, "ValueError", is_legacy ? "probabilities are not non-negative" : "Probabilities are not non-negative");
+        positive += weight > 0;
         double y = weight - lost, t = sum + y;
         lost = (t - sum) - y;
         sum = t;
     }
     if (fabs(sum - 1.0) > 1.4901161193847656e-08)
-        return call_fail(call, "ValueError", "Probabilities do not sum to 1. See Notes section of docstring for more information.");
+        return call_fail(call, "ValueError", is_legacy ? "probabilities do not sum to 1"
+                                             : "Probabilities do not sum to 1. See Notes section of docstring for more information.");
+    if (positive < least) return call_fail(call, "ValueError", "Fewer non-zero entries in p than size");
     return true;
 }
 
@@ -762,7 +768,8 @@ Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffl
         return variant_absent();
     }
     Array *weights = call_is_given(call, 3) ? call_contiguous(call, call_array_of(call, 3, DTYPE(FLOAT64)), NULL) : NULL, *indexes;
-    if (call_is_given(call, 3) && (!weights || !check_weights(call, weights, population))) return variant_absent();
+    int64_t least = replaces || size > population ? 0 : size;
+    if (call_is_given(call, 3) && (!weights || !check_weights(call, weights, population, random->is_legacy, least))) return variant_absent();
     if (!replaces && size > population) {
         call_fail(call, "ValueError", "Cannot take a larger sample than population when %sreplace%s", random->is_legacy ? "'" : "",
                   random->is_legacy ? "=False'" : " is False");

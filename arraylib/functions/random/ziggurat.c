@@ -19,8 +19,10 @@ typedef struct Ziggurat {
 
 typedef struct Tables {
     Ziggurat normal, exponential;
-    uint32_t inside32[LAYERS]; /* the normal's, for 23-bit draws */
-    float width32[LAYERS], height32[LAYERS];
+    struct { /* for 23-bit draws */
+        uint32_t inside[LAYERS];
+        float width[LAYERS], height[LAYERS];
+    } normal32, exponential32;
 } Tables;
 
 /* Constant once made: pthread_once guards it. */
@@ -59,12 +61,18 @@ static void make_tables(void) {
     long double area = normal_edge * normal_curve(normal_edge) + tail;
     make(&tables.normal, normal_edge, area, 52, normal_curve, normal_inverse, widths, heights);
     for (int i = 0; i < LAYERS; i++) {
-        tables.inside32[i] = (uint32_t)(tables.normal.inside[i] >> 29);
-        tables.width32[i] = (float)(widths[i] * 0x1p29L);
-        tables.height32[i] = (float)heights[i];
+        tables.normal32.inside[i] = (uint32_t)(tables.normal.inside[i] >> 29);
+        tables.normal32.width[i] = (float)(widths[i] * 0x1p29L);
+        tables.normal32.height[i] = (float)heights[i];
     }
     area = (exponential_edge + 1) * exponential_curve(exponential_edge);
     make(&tables.exponential, exponential_edge, area, 53, exponential_curve, exponential_inverse, widths, heights);
+    for (int i = 0; i < LAYERS; i++) {
+        tables.exponential32.inside[i] = (uint32_t)(tables.exponential.inside[i] >> 30);
+        tables.exponential32.width[i] = (float)(exponential_widths[i] * 0x1p30);
+        tables.exponential32.height[i] = (float)heights[i];
+    }
+    tables.exponential32.width[226] = 0x1.d87948p-22f; /* NumPy's is rounded up here */
 }
 
 /* A draw that is not inside its layer: false: another one, please. */
@@ -120,16 +128,16 @@ float bits_normal32(BitStream *stream) {
         uint32_t word = bits_next32(stream);
         unsigned layer = word & 0xff;
         uint32_t size = word >> 9 & 0x007fffffu;
-        float x = (float)size * tables.width32[layer];
+        float x = (float)size * tables.normal32.width[layer];
         if (word >> 8 & 1) x = -x;
-        if (size < tables.inside32[layer]) return x;
+        if (size < tables.normal32.inside[layer]) return x;
         if (layer == 0) {
             for (;;) {
                 float over = -0.27366123732975828f * log1pf(-bits_float(stream)), test = -log1pf(-bits_float(stream));
                 if (test + test > over * over) return size >> 8 & 1 ? -(edge + over) : edge + over;
             }
         }
-        if ((tables.height32[layer - 1] - tables.height32[layer]) * bits_float(stream) + tables.height32[layer] <
+        if ((tables.normal32.height[layer - 1] - tables.normal32.height[layer]) * bits_float(stream) + tables.normal32.height[layer] <
             expf(-0.5f * x * x))
             return x;
     }
@@ -146,5 +154,19 @@ double bits_exponential(BitStream *stream) {
         if (word < z->inside[layer]) return x;
         if (layer == 0) return exponential_edge - log1p(-bits_double(stream));
         if ((z->height[layer - 1] - z->height[layer]) * bits_double(stream) + z->height[layer] < exp(-x)) return x;
+    }
+}
+
+float bits_exponential32(BitStream *stream) {
+    pthread_once(&made, make_tables);
+    for (;;) {
+        uint32_t word = bits_next32(stream) >> 1;
+        unsigned layer = word & 0xff;
+        word >>= 8;
+        float x = (float)word * tables.exponential32.width[layer];
+        if (word < tables.exponential32.inside[layer]) return x;
+        if (layer == 0) return (float)exponential_edge - log1pf(-bits_float(stream));
+        const float *height = &tables.exponential32.height[layer];
+        if ((height[-1] - height[0]) * bits_float(stream) + height[0] < expf(-x)) return x;
     }
 }

@@ -97,11 +97,37 @@ static Value shuffle_list(Thread *thread, const FunctionBinding *binding, const 
     return result;
 }
 
+/* The same of an array that is masked, say: its items move by its class's own ways. */
+static Value shuffle_items(Thread *thread, const FunctionBinding *binding, const Value *arguments, size_t index) {
+    int64_t length = value_length(thread, arguments[index]);
+    Value replaced[PARAMETERS_MAX], order = length < 0 ? VALUE_ABSENT : call_numpy_one(thread, "arange", value_from_int(length));
+    if (value_is_absent(order)) return order;
+    for (size_t i = 0; i < binding->count; i++) replaced[i] = i == index ? order : arguments[i];
+    Value result = call_block(thread, binding, replaced);
+    Value taken = value_is_absent(result) ? VALUE_ABSENT : value_get_item(thread, arguments[index], order);
+    if (value_is_absent(taken) || !value_set_item(thread, arguments[index], VALUE_ELLIPSIS, taken)) value_replace(&result, VALUE_ABSENT);
+    value_release(order);
+    value_release(taken);
+    return result;
+}
+
+/* An array of a class of its own with one or more axes, to be shuffled along the first. */
+static bool has_own_items(Thread *thread, const FunctionBinding *binding, const Value *arguments, size_t index) {
+    if (!value_is_ndarray(arguments[index]) || !value_ndarray(arguments[index])->dimensions) return false;
+    const Type *type = type_of(thread->interpreter, arguments[index]);
+    if (type->origin == &numpy_ndarray_type_template || type->origin == &cupy_ndarray_type_template) return false;
+    if (binding->count <= index + 1 || value_is_absent(arguments[index + 1])) return true;
+    int64_t axis;
+    return value_is_int(arguments[index + 1]) && value_to_int64(thread, arguments[index + 1], &axis) && axis == 0;
+}
+
 NATIVE(call_array_function) {
     const FunctionBinding *binding = native->entry->data;
     size_t first = binding->self == SELF_OBJECT;
-    if (!strcmp(native->entry->name, "shuffle") && binding->count > first && value_is_list(arguments[first]))
-        return shuffle_list(thread, binding, arguments, first);
+    if (!strcmp(native->entry->name, "shuffle") && binding->count > first) {
+        if (value_is_list(arguments[first])) return shuffle_list(thread, binding, arguments, first);
+        if (has_own_items(thread, binding, arguments, first)) return shuffle_items(thread, binding, arguments, first);
+    }
     Value own;
     if (binding->self == SELF_NONE && array_call_own_method(thread, binding->function->path, arguments, binding->count, &own)) return own;
     if (binding->self != SELF_OBJECT && binding->count && array_call_observed(thread, native, arguments, binding->count, &own)) return own;

@@ -120,6 +120,11 @@ Value np_from_file(Thread *thread, const Native *native, const Value *arguments)
     X(linalg_impl, "numpy.linalg._linalg")                                                                    \
     X(random_mtrand, "numpy.random.mtrand")                                                                   \
     X(random_bit_generator, "numpy.random.bit_generator")                                                     \
+    X(random_generator, "numpy.random._generator")                                                            \
+    X(random_mt19937, "numpy.random._mt19937")                                                                \
+    X(random_pcg64, "numpy.random._pcg64")                                                                    \
+    X(random_philox, "numpy.random._philox")                                                                  \
+    X(random_sfc64, "numpy.random._sfc64")                                                                    \
     X(testing_private, "numpy.testing._private")                                                              \
     X(testing_utils, "numpy.testing._private.utils")                                                          \
     X(utils, "numpy._utils")

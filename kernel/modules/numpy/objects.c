@@ -57,6 +57,10 @@ static Value box_create(Thread *thread, Type *type, const Call *call) {
     return value_from_object(box);
 }
 
+static const NativeEntry box_methods[] = {{"__reduce__", "($self, /)", NULL, array_object_reduce, NULL, 0},
+                                          {"__setstate__", "($self, state, /)", NULL, array_object_set_state, NULL, 0},
+                                          {NULL, NULL, NULL, NULL, NULL, 0}};
+
 static const Type box_type_template = {
     .name = "numpy.array_object",
     .base = (Type *)&object_type_template,
@@ -66,6 +70,7 @@ static const Type box_type_template = {
     .destroy = box_destroy,
     .repr = box_repr,
     .str = box_str,
+    .methods = box_methods,
 };
 
 ArrayObject *value_array_object(Value value) {

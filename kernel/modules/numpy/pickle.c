@@ -1,13 +1,17 @@
-/* What pickle and copy ask of arrays, scalars and dtypes: the work is numpy._pickle's. */
+/* What pickle and copy ask of arrays, scalars, dtypes and random generators: the work is numpy._pickle's and numpy.random._pickle's. */
 #include "kernel/modules/numpy/functions.h"
 #include "kernel/modules/numpy/ndarray.h"
 #include "kernel/modules/numpy/types.h"
 
-static Value call_helper(Thread *thread, const char *name, const Value *arguments, size_t count) {
-    Value function = array_module_member(thread, "numpy._pickle", name);
+static Value call_member(Thread *thread, const char *module, const char *name, const Value *arguments, size_t count) {
+    Value function = array_module_member(thread, module, name);
     Value result = value_is_absent(function) ? function : value_call_values(thread, function, arguments, count);
     value_release(function);
     return result;
+}
+
+static Value call_helper(Thread *thread, const char *name, const Value *arguments, size_t count) {
+    return call_member(thread, "numpy._pickle", name, arguments, count);
 }
 
 Value ndarray_reduce(Thread *thread, const Native *native, const Value *arguments) {
@@ -58,4 +62,15 @@ Value dtype_set_state(Thread *thread, const Native *native, const Value *argumen
     if (!dtype || !old) return VALUE_ABSENT;
     if (dtype_is_flexible(old)) ((DtypeObject *)arguments[0].object)->dtype = dtype; /* the others are shared */
     return VALUE_NONE;
+}
+
+/* Random generators. */
+Value array_object_reduce(Thread *thread, const Native *native, const Value *arguments) {
+    NATIVE_UNUSED;
+    return call_member(thread, "numpy.random._pickle", "reduce", arguments, 1);
+}
+
+Value array_object_set_state(Thread *thread, const Native *native, const Value *arguments) {
+    NATIVE_UNUSED;
+    return call_member(thread, "numpy.random._pickle", "set_state", arguments, 2);
 }

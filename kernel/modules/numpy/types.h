@@ -33,6 +33,8 @@ extern const NativeEntry callable_functions[], text_functions[];
 
 /* ---- Pickles and copies (pickle.c) ---- */
 Value ndarray_reduce(Thread *thread, const Native *native, const Value *arguments);
+Value array_object_reduce(Thread *thread, const Native *native, const Value *arguments);
+Value array_object_set_state(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_set_state(Thread *thread, const Native *native, const Value *arguments);
 Value ndarray_deep_copy(Thread *thread, const Native *native, const Value *arguments);
 Value scalar_reduce(Thread *thread, const Native *native, const Value *arguments);
