@@ -82,6 +82,8 @@ Array *call_filled(ArrayCall *call, const Dtype *dtype, int dimensions, const in
     uint8_t bytes[16];
     if (dtype == &dtype_object) /* the number itself, as a value of the language */
         return call_cast(call, call_filled(call, number.kind == VARIANT_FLOAT ? DTYPE(FLOAT64) : DTYPE(INT64), dimensions, shape, number), dtype);
+    bool is_blank = dtype_is_text(dtype) || (dtype->kind == 'V' && !dtype->has_objects);
+    if (is_blank && number.kind == VARIANT_INTEGER && !number.integer) return call_new(call, dtype, dimensions, shape); /* it is made of zeros */
     if (error_is_set(call->error) || !variant_store(call->runtime, number, dtype, bytes, call->error))
         return NULL;
     return call_hold(call, array_filled(call->device, dtype, dimensions, shape, bytes, call->error));

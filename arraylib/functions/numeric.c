@@ -81,6 +81,7 @@ ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
 
 /* NumPy's way: scaled by a power of ten, rounded half to even, scaled back. */
 static Array *round_to(ArrayCall *call, Array *a, int64_t decimals) {
+    if (dtype_is_flexible(dtype_native(a->dtype)) && !decimals) return APPLY1(rint, a);
     if (!a) return NULL;
     if (a->dtype == DTYPE(BOOL) && decimals && call->namespace != CUPY) {
         call_fail(call, "numpy._core._exceptions.UFuncTypeError",
@@ -90,7 +91,7 @@ static Array *round_to(ArrayCall *call, Array *a, int64_t decimals) {
     }
     if (a->dtype == DTYPE(BOOL)) a = call_cast(call, a, DTYPE(FLOAT16));
     if (!a) return NULL;
-    if (!dtype_is_inexact(a->dtype)) {
+    if (!dtype_is_inexact(a->dtype) && !dtype_is_flexible(dtype_native(a->dtype))) {
         if (decimals >= 0) return call_copy(call, a, 'K');
         double power = pow(10, (double)-decimals);
         Array *whole = APPLY1(rint, APPLY2_NUMBER(divide, a, variant_float(power)));

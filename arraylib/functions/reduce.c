@@ -62,6 +62,7 @@ static Variant truth_reduction(ArrayCall *call, const Operator *row) {
     Array *a = call_array(call, 0);
     ReduceArguments arguments;
     if (!reduce_arguments(call, a, 0, 3, 0, 4, &arguments)) return variant_absent();
+    if (a->dtype->kind == 'O' && call->namespace == NUMPY) arguments.dtype = DTYPE(BOOL);
     return call_give_out(call, reduce(call, row, a, &arguments), 2);
 }
 

@@ -388,7 +388,11 @@ NATIVE(np_min_scalar_type) {
         least = DTYPE(COMPLEX64);
     }
     value_release(number);
-    return least ? value_from_dtype(thread, least) : raise_type_error(thread, "min_scalar_type() takes a number");
+    if (least) return value_from_dtype(thread, least);
+    Array *array = array_from_value(thread, value, NULL); /* what is no number has the type of an array of it */
+    least = array ? array->dtype : NULL;
+    array_release(array);
+    return least ? value_from_dtype(thread, least) : VALUE_ABSENT;
 }
 
 NATIVE(np_isscalar) {
