@@ -254,6 +254,7 @@ typedef struct DeviceOperations {
     void (*free)(Device *device, char *bytes, size_t size);
     /* Emulated devices: what is allocated now, by address, for kernels that get at memory by pointers; NULL elsewhere. */
     size_t (*living)(Device *device, const struct IrRange **ranges);
+    bool (*holds)(Device *device, const char *bytes, size_t size); /* is all of this allocated there? NULL for the host */
     bool (*copy_from_host)(Device *device, char *target, const void *source, size_t size, Error *error);
     bool (*copy_to_host)(Device *device, void *target, const char *source, size_t size, Error *error);
     bool (*copy_within)(Device *device, char *target, const char *source, size_t size, Error *error);

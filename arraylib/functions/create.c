@@ -121,20 +121,6 @@ ARRAY_FUNCTION(asnumpy, CUPY, "(a, stream=None, order='C', out=None, *, blocking
     return call_give(call, host);
 }
 
-ARRAY_FUNCTION_AT(ndarray_get, "get", CUPY | METHOD_ONLY,
-                  "(self, stream=None, order='C', out=None, blocking=True)",
-                  "Return a copy of the array on the host, as numpy's.") {
-    return call_give(call, call_on_host(call, call->arguments[0].array));
-}
-
-ARRAY_FUNCTION_AT(ndarray_set, "set", CUPY | METHOD_ONLY, "(self, arr, stream=None)",
-                  "Copy a host array into this array.") {
-    Array *self = call->arguments[0].array;
-    Array *source = call_hold(call, array_from_variant(call->runtime, call->arguments[1], self->dtype,
-                                                       array_device(self), false, call->error));
-    return call_assign(call, self, source) ? variant_none() : variant_absent();
-}
-
 ARRAY_FUNCTION(copy, NUMPY | CUPY | NO_DISPATCH, "(a, order='K', subok=False)",
                "Return a copy of the array.\n\n>>> copy([1, 2])\narray([1, 2])\n") {
     char order = 'K';

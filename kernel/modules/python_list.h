@@ -40,6 +40,8 @@
     P(modules_cupy_fft_config, "cupy.fft.config") \
     P(modules_cupy_jit, "cupyx.jit") \
     P(modules_cupy_kernels, "cupy._kernels") \
+    P(modules_cupy_files, "cupy._files") \
+    P(modules_cupy_methods, "cupy._methods") \
     P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \
     P(modules_cupy_on_device, "cupy._on_device") \

@@ -85,6 +85,91 @@ print(repr(b.__dlpack__()).split(' at ')[0], repr(b.__dlpack__(max_version=(1, 0
          '<capsule object "dltensor" <capsule object "dltensor_versioned"']
 
 
+@test
+def memory_of_devices_is_shared_by_its_interface():
+    assert output("""
+class Lender:
+    def __init__(self, array, **more):
+        self.array, self.more = array, more
+    @property
+    def __cuda_array_interface__(self):
+        return dict(self.array.__cuda_array_interface__, **self.more)
+x = cp.arange(6.0).reshape(2, 3)
+y = cp.asarray(Lender(x))
+y[0, 0] = 9
+print(x[0], y.data.ptr == x.data.ptr, cp.array(Lender(x)).data.ptr == x.data.ptr)
+print(cp.asarray(Lender(x[::-1, ::2])).tolist(), cp.add(Lender(x), 1).sum(), cp.asarray(Lender(cp.zeros((0, 3)))).shape)
+kept = cp.asarray(Lender(cp.arange(4)))
+print(kept)
+with cp.cuda.Device(0):
+    print(cp.asarray(Lender(x)).device)
+for wrong in (Lender(x, mask=1), Lender(x, data=(8, False)), Lender(x, shape=(10 ** 6,)), Lender(x, typestr='>f8')):
+    try:
+        print(cp.asarray(wrong))
+    except ValueError as error:
+        print(error)
+host = np.zeros(6)
+x.data.copy_to_host(host.ctypes.data, 48)
+sevens = np.full(2, 7.0)
+x.data.copy_from_host(sevens.ctypes.data, 16)
+print(host, x[0])
+try:
+    x.data.copy_to_host(host.ctypes.data, 49)
+except ValueError as error:
+    print(error)
+""") == ["[9. 1. 2.] True False", "[[3.0, 5.0], [9.0, 2.0]] 30.0 (0, 3)", "[0 1 2 3]", "<CUDA Device 0>",
+         "CuPy currently does not support masked arrays.", "there is no memory of a device at this address",
+         "there is no memory of a device at this address", "CuPy does not support the big-endian byte-order", "[9. 1. 2. 3. 4. 5.] [7. 7. 2.]",
+         "the memory has 48 bytes from the address on, not 49"]
+
+
+@test
+def arrays_of_devices_are_got_set_pickled_and_saved():
+    with tempfile.TemporaryDirectory() as folder:
+        assert output("""
+import copy, os, pickle, warnings
+os.chdir(%r)
+x = cp.arange(6.0).reshape(2, 3)
+def told(call):
+    try:
+        return call()
+    except Exception as error:
+        return '%%s: %%s' %% (type(error).__name__, error)
+print([x.get(order=order).flags.f_contiguous for order in 'CFAf'], x.T.get(order='A').flags.f_contiguous, x.T.get().flags.c_contiguous)
+out = np.empty((2, 3), order='F')
+print(x.get(out=out) is out, out.tolist())
+for call in (lambda: x.get(out=np.empty(3)), lambda: x.get(out=np.empty((2, 3), 'f4')), lambda: x.get(order='X'), lambda: x.set([1]),
+             lambda: x.set(np.zeros((3, 3))), lambda: x.set(np.zeros((2, 3), 'f4')), lambda: x[:, ::2].set(np.zeros((2, 2)))):
+    print(told(call))
+x.set(out * 2)
+again = pickle.loads(pickle.dumps(x.T))
+print(type(again).__module__, again.flags.f_contiguous, again.sum(), copy.deepcopy(x)[1], pickle.loads(x.dumps()).shape)
+x.dump('x.pickle')
+cp.save('x.npy', x)
+cp.savez('x.npz', x, last=cp.ones(2))
+cp.savetxt('x.txt', x, fmt='%%d')
+with cp.load('x.npz') as archive:
+    print(pickle.load(open('x.pickle', 'rb')).sum(), type(cp.load('x.npy')).__module__, archive['arr_0'].sum(), archive['last'], open('x.txt').read())
+print(cp.array2string(x[0], precision=1), cp.format_float_positional(x[0, 1]), x.ptp(axis=0))
+z = cp.zeros(4)
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter('always')
+    z.scatter_add(cp.array([0, 0, 1]), cp.array([1.0, 2.0, 3.0]))
+    z.scatter_max(0, 7)
+    z.scatter_min([3], -1.0)
+print(z, caught[0].message)
+print(told(lambda: cp.zeros(2, 'i1').scatter_add(0, 1)))
+""" % folder) == ["[False, True, False, True] True True", "True [[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]",
+                  "ValueError: Shape mismatch. Expected shape: (2, 3), actual shape: (3,)",
+                  "TypeError: float32 array cannot be obtained from float64 array", "ValueError: unsupported order: X",
+                  "TypeError: Only numpy.ndarray can be set to cupy.ndarray",
+                  "ValueError: Shape mismatch. Old shape: (2, 3), new shape: (3, 3)",
+                  "TypeError: float32 array cannot be set to float64 array", "RuntimeError: Cannot set to non-contiguous array",
+                  "cupy True 30.0 [ 6.  8. 10.] (2, 3)", "30.0 cupy 30.0 [1. 1.] 0 2 4", "6 8 10", "", "[0. 2. 4.] 2. [6. 6. 6.]",
+                  "[ 7.  3.  0. -1.] `ndarray.scatter_add` is deprecated. Please use `cupy.add.at` instead.",
+                  "TypeError: cupy.add.at only supports int32, int64, float16, float32, float64, uint32, uint64 as data type"]
+
+
 def notebook(*cells):
     """What each cell of a notebook prints or shows."""
     with tempfile.TemporaryDirectory() as folder:

@@ -83,6 +83,7 @@ void cuda_staging_release(Device *device);
 char *cuda_allocate(Device *device, size_t size, Error *error);
 void cuda_free(Device *device, char *bytes, size_t size);
 void cuda_pool_trim(Device *device);
+bool cuda_holds(Device *device, const char *bytes, size_t size); /* is all of this allocated there? */
 extern const struct PoolBacking cuda_pool_backing;
 
 /* ---- program.c: source to function ---- */

@@ -138,6 +138,7 @@ static const DeviceOperations cuda_operations = {
     .name = "cuda",
     .allocate = cuda_allocate,
     .free = cuda_free,
+    .holds = cuda_holds,
     .copy_from_host = cuda_copy_from_host,
     .copy_to_host = cuda_copy_to_host,
     .copy_within = copy_within,

@@ -53,6 +53,7 @@ typedef struct KernelNode { /* CUDA_KERNEL_NODE_PARAMS_v2 */
     X(cuMemAlloc_v2, memory_allocate, (CudaAddress *address, size_t size))                                       \
     X(cuMemFree_v2, memory_free, (CudaAddress address))                                                          \
     X(cuMemGetInfo_v2, memory_information, (size_t *free, size_t *total))                                        \
+    X(cuPointerGetAttribute, pointer_attribute, (void *value, int attribute, CudaAddress address))               \
     X(cuMemAllocHost_v2, host_allocate, (void **address, size_t size))                                           \
     X(cuMemFreeHost, host_free, (void *address))                                                                 \
     X(cuMemHostRegister_v2, host_register, (void *address, size_t size, unsigned flags))                         \

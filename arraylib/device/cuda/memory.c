@@ -34,3 +34,16 @@ void cuda_pool_trim(Device *device) {
     if (cuda_state(device)->context && cuda_enter(device, &ignored)) pool_trim(device->pool);
     error_clear(&ignored);
 }
+
+bool cuda_holds(Device *device, const char *bytes, size_t size) {
+    enum { ATTRIBUTE_DEVICE = 9, ATTRIBUTE_RANGE_START = 11, ATTRIBUTE_RANGE_SIZE = 12 }; /* CU_POINTER_ATTRIBUTE_... */
+    const CudaDriver *driver = &cuda_state(device)->system->driver;
+    Error ignored = ERROR_NONE;
+    CudaAddress address = cuda_address(bytes), start = 0;
+    size_t length = 0;
+    int number = -1;
+    if (!cuda_enter(device, &ignored)) return error_clear(&ignored), false;
+    return driver->pointer_attribute(&number, ATTRIBUTE_DEVICE, address) == 0 && number == device->number &&
+           driver->pointer_attribute(&start, ATTRIBUTE_RANGE_START, address) == 0 &&
+           driver->pointer_attribute(&length, ATTRIBUTE_RANGE_SIZE, address) == 0 && size <= length && address - start <= length - size;
+}

@@ -101,6 +101,12 @@ static size_t emulated_living(Device *device, const IrRange **ranges) {
     return state->living_count;
 }
 
+static bool emulated_holds(Device *device, const char *bytes, size_t size) {
+    const EmulatedState *state = device->state;
+    size_t at = count_before(state, (uintptr_t)bytes + 1);
+    return at > 0 && size <= state->living[at - 1].end - state->living[at - 1].start && (uintptr_t)bytes <= state->living[at - 1].end - size;
+}
+
 static bool emulated_random(Device *device, const RandomTask *task, Error *error) {
     EmulatedState *state = device->state;
     if (task->stream >= state->generator_count) {
@@ -299,6 +305,7 @@ Device *emulated_device_create(ArrayRuntime *runtime, int number, Error *error) 
     state->operations.free = emulated_free;
     state->operations.trim = emulated_trim;
     state->operations.living = emulated_living;
+    state->operations.holds = emulated_holds;
     state->operations.matmul = emulated_matmul;
     state->operations.reaches = emulated_reaches;
     state->operations.describe = emulated_describe;

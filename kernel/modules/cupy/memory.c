@@ -2,6 +2,8 @@
  * every MemoryPool is a view of the current device's. */
 #include "kernel/modules/cupy/device.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +155,43 @@ const Type pinned_memory_pool_type_template = {
     .methods = pinned_pool_methods,
 };
 
+/* ---- Memory that others tell of ---- */
+
+static void owner_release(void *owner) {
+    value_release(*(Value *)owner);
+    memory_release(owner);
+}
+
+/* The device in whose memory these bytes lie; NULL: none. */
+static Device *device_around(const ArrayRuntime *runtime, int count, const char *bytes, size_t size) {
+    for (int i = 0; i < count; i++) {
+        Device *device = runtime->accelerators[i];
+        if (device->operations->holds(device, bytes, size)) return device;
+    }
+    return NULL;
+}
+
+/* Bytes at an address of a device, which an object keeps. */
+NATIVE(bytes_at) {
+    NATIVE_UNUSED;
+    ArrayContext *context = array_context(thread);
+    int64_t address, length;
+    int count = device_count(thread);
+    Error error = ERROR_NONE;
+    if (!context || count < 0 || !value_to_int64(thread, arguments[0], &address) || !value_to_int64(thread, arguments[1], &length))
+        return VALUE_ABSENT;
+    char *bytes = (char *)(intptr_t)address;
+    Device *device = length > 0 ? device_around(context->runtime, count, bytes, (size_t)length) : NULL;
+    if (!device) return raise_value_error(thread, "there is no memory of a device at this address");
+    Value *owner = memory_allocate(sizeof *owner);
+    if (!owner) return raise_no_memory(thread);
+    *owner = value_retain(arguments[2]);
+    Array *array = array_from_memory(device, bytes, DTYPE(UINT8), 1, &length, NULL, owner, owner_release, &error);
+    if (array) return value_from_array(thread, array);
+    owner_release(owner);
+    return raise_array_error(thread, &error);
+}
+
 /* One pool a device serves every allocation: an allocator of the user's own is accepted and not called. */
 NATIVE(set_allocator) {
     NATIVE_UNUSED;
@@ -175,5 +214,6 @@ const NativeEntry allocator_functions[] = {
     {NULL, NULL, NULL, NULL, NULL, 0}};
 const NativeEntry memory_functions[] = {
     {"get_default_memory_pool", "()", "The pool of device memory.", get_default_memory_pool, NULL, 0},
+    {"_bytes_at", "(address, length, owner, /)", "Bytes of a device, which an object keeps.", bytes_at, NULL, 0},
     {"get_default_pinned_memory_pool", "()", "The pool of pinned host memory.", get_default_pinned_memory_pool, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

@@ -23,11 +23,11 @@ NATIVE(cupy_get_array_module) {
     return import_module(thread, "numpy");
 }
 
-/* show_config is Python's (python/members.py); numpy's own came with the functions that both have. */
-NATIVE(cupy_show_config) {
-    NATIVE_UNUSED;
-    Value function = array_module_member(thread, "cupy._members", "show_config");
-    Value result = value_is_absent(function) ? function : value_call_none(thread, function);
+/* Written in Python (cupy._members), in the place of numpy's own, which came with the functions that both have. */
+NATIVE(cupy_in_python) {
+    Value function = array_module_member(thread, "cupy._members", native->entry->name);
+    Value result = value_is_absent(function) ? function
+                                             : value_call_unpacked(thread, function, value_tuple(arguments[0]), value_dict(arguments[1]));
     value_release(function);
     return result;
 }
@@ -50,17 +50,7 @@ NATIVE(cupy_from_host) {
     value_release(made);
     return result;
 }
-/* And those that write: the array comes to the host first. */
-NATIVE(cupy_to_host) {
-    Value function = array_module_member(thread, "numpy", native->entry->name);
-    Value result = value_is_absent(function) ? VALUE_ABSENT
-                                             : value_call_unpacked(thread, function, value_tuple(arguments[0]),
-                                                                   value_dict(arguments[1]));
-    value_release(function);
-    return result;
-}
 #define FROM_HOST(name, text) {name, "(*args, **kwargs)", text, cupy_from_host, NULL, 0}
-#define TO_HOST(name, text) {name, "(*args, **kwargs)", text, cupy_to_host, NULL, 0}
 
 const NativeEntry cupy_functions[] = {
     FROM_HOST("loadtxt", "Load numbers from a text file."),
@@ -69,9 +59,6 @@ const NativeEntry cupy_functions[] = {
     FROM_HOST("fromstring", "A 1-D array from text."),
     FROM_HOST("fromiter", "A 1-D array from an iterable."),
     FROM_HOST("fromfunction", "An array whose elements are a function of their indexes."),
-    FROM_HOST("load", "Load an array from a .npy file."),
-    TO_HOST("save", "Save an array to a binary file in NumPy's .npy format."),
-    TO_HOST("savetxt", "Save an array to a text file."),
     {"asnumpy", "(a, stream=None, order='C', out=None, *, blocking=True)",
      "Return the array on the host.\n\n>>> asnumpy(arange(3))\narray([0, 1, 2])\n", cupy_asnumpy, NULL, 0},
     {"get_array_module", "(*args)", "numpy or cupy: the module of the arguments' arrays.", cupy_get_array_module, NULL, 0},
@@ -148,8 +135,11 @@ static const LazyMember stream_members[] = {{"Stream", stream_class}, {"Event", 
 static const LazyMember device_members[] = {{"Device", make_device}, {NULL, NULL}};
 static const LazyMember profiler_members[] = {{"time_range", profiler_range_class}, {NULL, NULL}};
 
-static const NativeEntry config_functions[] = {
-    {"show_config", "(*, _full=False)", "Print versions and devices.", cupy_show_config, NULL, 0}, {NULL, NULL, NULL, NULL, NULL, 0}};
+#define IN_PYTHON(name, text) {name, "(*args, **kwargs)", text, cupy_in_python, NULL, 0}
+static const NativeEntry python_functions[] = {
+    IN_PYTHON("show_config", "Print versions and devices."),
+    IN_PYTHON("array2string", "The text of an array."),
+    {NULL, NULL, NULL, NULL, NULL, 0}};
 
 static bool cupy_initialize(Thread *thread, Value module) {
     Value driver_error = cuda_driver_error_class(thread), memory_error = cuda_memory_error_class(thread);
@@ -159,7 +149,7 @@ static bool cupy_initialize(Thread *thread, Value module) {
            module_add_functions(thread, module, kernel_functions) &&
            module_add_functions(thread, module, print_functions) &&
            module_add_functions(thread, module, type_functions) &&
-           module_add_functions(thread, module, cupy_index_functions) && module_add_functions(thread, module, config_functions);
+           module_add_functions(thread, module, cupy_index_functions) && module_add_functions(thread, module, python_functions);
 }
 
 static bool cuda_initialize(Thread *thread, Value module) {

@@ -13,11 +13,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static Value call_member(Thread *thread, const char *name, const Value *arguments, size_t count) {
-    Value function = array_module_member(thread, "numpy._seldom", name);
+static Value call_python(Thread *thread, const char *module, const char *name, const Value *arguments, size_t count) {
+    Value function = array_module_member(thread, module, name);
     Value result = value_is_absent(function) ? function : value_call_values(thread, function, arguments, count);
     value_release(function);
     return result;
+}
+static Value call_member(Thread *thread, const char *name, const Value *arguments, size_t count) {
+    return call_python(thread, "numpy._seldom", name, arguments, count);
 }
 
 /* ---- Arrays from what objects tell of their memory ---- */
@@ -34,9 +37,11 @@ int array_from_interface(Thread *thread, Value object, Value *array) {
         return value_is_absent(*array) ? -1 : 1;
     }
     told = value_find_attribute_c(thread, object, "__array_interface__");
+    bool is_on_device = value_is_absent(told) && !exception_is_set(thread);
+    if (is_on_device) told = value_find_attribute_c(thread, object, "__cuda_array_interface__");
     if (value_is_absent(told)) return exception_is_set(thread) ? -1 : 0;
     const Value arguments[2] = {object, told};
-    *array = call_member(thread, "from_interface", arguments, 2);
+    *array = is_on_device ? call_python(thread, "cupy._memory", "from_interface", arguments, 2) : call_member(thread, "from_interface", arguments, 2);
     value_release(told);
     return value_is_absent(*array) ? -1 : 1;
 }

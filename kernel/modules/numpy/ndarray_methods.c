@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "kernel/modules/cupy/device.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -355,16 +356,43 @@ const NativeEntry ndarray_extra_methods[] = {
 
 /* ---- CuPy's own ---- */
 
+static bool same_shape(const Array *left, const Array *right) {
+    return left->dimensions == right->dimensions && !memcmp(left->shape, right->shape, (size_t)left->dimensions * sizeof *left->shape);
+}
+static Value raise_shape_mismatch(Thread *thread, const char *format, const Array *first, const Array *second) {
+    char texts[2][SHAPE_TEXT_SIZE];
+    return raise_format(thread, thread_builtins(thread)->exception_ValueError, format, shape_text(first->dimensions, first->shape, texts[0]),
+                        shape_text(second->dimensions, second->shape, texts[1]));
+}
+
+/* The elements on the host, in the order asked for, or in an array that is given. */
 NATIVE(cupy_get) {
     NATIVE_UNUSED;
-    if (value_is_ndarray(arguments[3])) {
-        Error error = ERROR_NONE;
-        if (!array_assign(value_ndarray(arguments[3]), value_ndarray(arguments[0]), &error))
-            return raise_array_error(thread, &error);
+    Array *source = value_ndarray(arguments[0]);
+    Error error = ERROR_NONE;
+    if (!value_is_none(arguments[3])) {
+        if (!value_is_ndarray(arguments[3]) || array_library(value_ndarray(arguments[3])) != LIBRARY_NUMPY)
+            return raise_type_error(thread, "Only numpy.ndarray can be obtained fromcupy.ndarray");
+        Array *out = value_ndarray(arguments[3]);
+        if (source->dtype != out->dtype)
+            return raise_type_error(thread, "%s array cannot be obtained from %s array", out->dtype->name, source->dtype->name);
+        if (!same_shape(source, out)) return raise_shape_mismatch(thread, "Shape mismatch. Expected shape: %s, actual shape: %s", source, out);
+        if (!array_is_c_contiguous(out) && !array_is_f_contiguous(out))
+            return raise_format(thread, thread_builtins(thread)->exception_RuntimeError,
+                                "`out` cannot be specified when copying to non-contiguous ndarray");
+        if (!array_assign(out, source, &error)) return raise_array_error(thread, &error);
         return value_retain(arguments[3]);
     }
-    Array *copy = host_copy(thread, arguments[0], order_argument(arguments[2]));
-    return copy ? value_from_array(thread, copy) : VALUE_ABSENT;
+    int order = toupper((unsigned char)order_argument(arguments[2]));
+    if (order == 'A') order = array_is_f_contiguous(source) && !array_is_c_contiguous(source) ? 'F' : 'C';
+    if (order != 'C' && order != 'F') return raise_value_error(thread, "unsupported order: %c", order);
+    Array *host = array_on_host(source, &error), *copy = host;
+    bool is_as_wanted = host && (order == 'C' ? array_is_c_contiguous(host) : array_is_f_contiguous(host));
+    if (host && !is_as_wanted) {
+        copy = array_copy(host, (char)order, &error);
+        array_release(host);
+    }
+    return copy ? value_from_array(thread, copy) : raise_array_error(thread, &error);
 }
 
 NATIVE(cupy_set) {
@@ -376,11 +404,21 @@ NATIVE(cupy_set) {
     const Array *source = value_ndarray(arguments[1]);
     if (source->dtype != target->dtype)
         return raise_type_error(thread, "%s array cannot be set to %s array", source->dtype->name, target->dtype->name);
-    if (source->dimensions != target->dimensions ||
-        memcmp(source->shape, target->shape, (size_t)source->dimensions * sizeof *source->shape))
-        return raise_value_error(thread, "Shape mismatch. Cannot set array.");
+    if (!same_shape(source, target)) return raise_shape_mismatch(thread, "Shape mismatch. Old shape: %s, new shape: %s", target, source);
+    if (!array_is_c_contiguous(target) && !array_is_f_contiguous(target))
+        return raise_format(thread, thread_builtins(thread)->exception_RuntimeError, "Cannot set to non-contiguous array");
     if (!array_assign(target, source, &error)) return raise_array_error(thread, &error);
     return VALUE_NONE;
+}
+
+/* Methods that are written in Python, in cupy._methods under the same name. */
+NATIVE(cupy_method_in_python) {
+    Value function = array_module_member(thread, "cupy._methods", native->entry->name);
+    Value result = value_is_absent(function)
+                       ? function
+                       : value_call_values(thread, function, arguments, native_parameter_count(native->entry->signature));
+    value_release(function);
+    return result;
 }
 
 NATIVE(cupy_array_method) {
@@ -398,5 +436,12 @@ const NativeEntry cupy_ndarray_methods[] = {
     {"get", "($self, stream=None, order='C', out=None, blocking=True)",
      "Return a copy of the array on the host.\n\n>>> arange(3).get()\narray([0, 1, 2])\n", cupy_get, NULL, 0},
     {"set", "($self, arr, stream=None)", "Copy an array of the host into this one.", cupy_set, NULL, 0},
+    {"__reduce__", "($self, /)", NULL, cupy_method_in_python, NULL, 0},
+    {"dump", "($self, file)", "Write the pickle of the array to a file.", cupy_method_in_python, NULL, 0},
+    {"dumps", "($self)", "The pickle of the array.", cupy_method_in_python, NULL, 0},
+    {"ptp", "($self, axis=None, out=None, keepdims=False)", "The greatest less the least element along an axis.", cupy_method_in_python, NULL, 0},
+    {"scatter_add", "($self, slices, value)", "Add to the chosen elements, as often as they are chosen.", cupy_method_in_python, NULL, 0},
+    {"scatter_max", "($self, slices, value)", "Keep the greater of the chosen elements and the values.", cupy_method_in_python, NULL, 0},
+    {"scatter_min", "($self, slices, value)", "Keep the lesser of the chosen elements and the values.", cupy_method_in_python, NULL, 0},
     {"__array__", "($self, dtype=None, *, copy=None)", NULL, cupy_array_method, NULL, 0},
     {NULL, NULL, NULL, NULL, NULL, 0}};

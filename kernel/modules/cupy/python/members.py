@@ -2,8 +2,11 @@
 
 import cupy
 import numpy
+from cupy import _files
+from cupy._files import *
+from cupy._files import array2string
 
-__all__ = ['from_dlpack', 'fromDlpack']
+__all__ = ['from_dlpack', 'fromDlpack'] + _files.__all__
 
 
 def from_dlpack(array, *, device=None, copy=None):

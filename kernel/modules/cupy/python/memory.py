@@ -49,22 +49,29 @@ class MemoryPointer:
         raise ValueError("memory before the address is not known")
 
     def copy_from(self, mem, size=None):
-        "Copy bytes of an array, of host memory or of another pointer to the address."
+        "Copy bytes of another pointer, of an array or from an address of the host."
         if isinstance(mem, MemoryPointer):
             source = mem._bytes
         elif isinstance(mem, cupy.ndarray):
             source = cupy.ascontiguousarray(mem).reshape(-1).view(cupy.uint8)
         else:
-            source = numpy.ascontiguousarray(mem).reshape(-1).view(numpy.uint8)
+            source = _host_bytes(mem, size)
         size = source.size if size is None else size
+        self._check(size)
+        if size > source.size:
+            raise ValueError("there are %d bytes, not %d" % (source.size, size))
         self._bytes[:size] = cupy.asarray(source[:size])
+
+    def _check(self, size):
+        if not 0 <= size <= self._bytes.size:
+            raise ValueError("the memory has %d bytes from the address on, not %d" % (self._bytes.size, size))
 
     def copy_from_device(self, src, size):
         "Copy bytes from device memory."
         self.copy_from(src, size)
 
     def copy_from_host(self, mem, size):
-        "Copy bytes from host memory."
+        "Copy bytes from host memory: its address, or an array."
         self.copy_from(mem, size)
 
     def copy_from_async(self, mem, size, stream=None):
@@ -74,17 +81,34 @@ class MemoryPointer:
     copy_from_device_async = copy_from_host_async = copy_from_async
 
     def copy_to_host(self, mem, size):
-        "Copy bytes to an array of host memory."
-        target = mem.reshape(-1).view(numpy.uint8)
+        "Copy bytes to host memory: its address, or an array."
+        target = _host_bytes(mem, size, False)
+        self._check(size)
         target[:size] = cupy.asnumpy(self._bytes[:size])
+
+    def copy_to_host_async(self, mem, size, stream=None):
+        "As copy_to_host, in the order of the stream."
+        self.copy_to_host(mem, size)
 
     def memset(self, value, size):
         "Fill bytes."
+        self._check(size)
         self._bytes[:size] = value
 
     def memset_async(self, value, size, stream=None):
         "As memset, in the order of the stream."
         self.memset(value, size)
+
+
+def _host_bytes(mem, size, read_only=True):
+    "Bytes of the host: an address (a number, or what ctypes has), or what an array holds."
+    address = getattr(mem, "value", mem)
+    if isinstance(address, int):
+        return numpy._array_at(address, size, read_only, mem) if size else numpy.empty(0, numpy.uint8)
+    array = numpy.asarray(mem)
+    if not read_only and not array.flags.c_contiguous:
+        raise ValueError("the elements do not lie one after another")
+    return numpy.ascontiguousarray(array).reshape(-1).view(numpy.uint8)
 
 
 MemoryPointer.__module__ = "cupy.cuda.memory"
@@ -103,3 +127,26 @@ def alloc(size):
 
 
 alloc.__module__ = "cupy.cuda.memory"
+
+
+def from_interface(owner, interface):
+    "The array that an object's __cuda_array_interface__ describes: over the same memory."
+    shape, dtype, strides = tuple(interface["shape"]), numpy.dtype(interface["typestr"]), interface.get("strides")
+    if dtype.byteorder == ">":
+        raise ValueError("CuPy does not support the big-endian byte-order")
+    if interface.get("mask") is not None:
+        raise ValueError("CuPy currently does not support masked arrays.")
+    if 0 in shape:
+        return cupy.empty(shape, dtype)
+    steps = strides
+    if steps is None:
+        steps, size = [], dtype.itemsize
+        for extent in reversed(shape):
+            steps.insert(0, size)
+            size *= extent
+    reach = [(extent - 1) * step for extent, step in zip(shape, steps)]
+    low, high = sum(one for one in reach if one < 0), sum(one for one in reach if one > 0) + dtype.itemsize
+    memory = cupy._bytes_at(interface["data"][0] + low, high - low, owner)
+    with memory.device:
+        array = cupy.ndarray(shape, dtype, pointer_of(memory), tuple(abs(step) for step in steps))
+        return array[tuple(slice(None, None, -1 if step < 0 else 1) for step in steps)] if low else array
