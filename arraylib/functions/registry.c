@@ -9,6 +9,7 @@
     X(fft)                                                                                                   \
     X(indices)                                                                                               \
     X(lapack)                                                                                                \
+    X(linear_filter)                                                                                         \
     X(linalg)                                                                                                \
     X(logic)                                                                                                 \
     X(morphology)                                                                                            \

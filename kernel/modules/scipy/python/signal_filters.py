@@ -3,6 +3,7 @@
 import math
 import warnings
 
+import numpy
 import numpy as np
 
 __all__ = ['lfilter', 'lfilter_zi', 'lfiltic', 'filtfilt', 'sosfilt', 'sosfilt_zi', 'sosfiltfilt', 'butter', 'cheby1', 'cheby2', 'bessel',
@@ -17,23 +18,13 @@ class BadCoefficients(UserWarning):
 
 
 def _recursive(b, a, x, z):
-    """The filter along the last axis, in place of the state z."""
+    """The filter along the last axis, and in place of z the state behind its end. Number by number on the host, line by line elsewhere."""
+    if type(x) is numpy.ndarray and x.dtype in (numpy.float64, numpy.complex128):
+        from scipy.signal import _recursion
+        y, z[...] = _recursion(b, a, numpy.ascontiguousarray(x), z)
+        return y
     count = len(b) - 1
     y = np.empty_like(x)
-    if x.ndim == 1 and x.dtype.kind == 'f':  # numbers one by one
-        b, a, state, out = b.tolist(), a.tolist(), z.tolist(), []
-        for value in x.tolist():
-            if count:
-                result = state[0] + b[0] * value
-                for k in range(count - 1):
-                    state[k] = state[k + 1] + b[k + 1] * value - a[k + 1] * result
-                state[count - 1] = b[count] * value - a[count] * result
-            else:
-                result = b[0] * value
-            out.append(result)
-        z[...] = state
-        y[...] = out
-        return y
     for i in range(x.shape[-1]):
         value = x[..., i]
         if count:
