@@ -54,7 +54,14 @@
     P(modules_cupy_scipy_fft, "cupyx.scipy.fft._members") \
     P(modules_cupy_scipy_fftpack, "cupyx.scipy.fftpack") \
     P(modules_cupy_scipy_ndimage, "cupyx.scipy.ndimage._members") \
+    P(modules_cupy_scipy_interpolate, "cupyx.scipy.interpolate") \
+    P(modules_cupy_scipy_members, "cupyx.scipy._members") \
+    P(modules_cupy_scipy_signal, "cupyx.scipy.signal._members") \
+    P(modules_cupy_scipy_signal_windows, "cupyx.scipy.signal.windows") \
+    P(modules_cupy_scipy_spatial, "cupyx.scipy.spatial") \
+    P(modules_cupy_scipy_spatial_distance, "cupyx.scipy.spatial.distance") \
     P(modules_cupy_scipy_special, "cupyx.scipy.special._members") \
+    P(modules_cupy_scipy_stats, "cupyx.scipy.stats") \
     P(modules_cupy_scipy_linalg, "cupyx.scipy.linalg._members") \
     P(modules_cupy_sparse, "cupyx.scipy.sparse") \
     P(modules_cupy_testing, "cupy.testing") \

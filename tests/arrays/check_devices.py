@@ -170,6 +170,53 @@ print(told(lambda: cp.zeros(2, 'i1').scatter_add(0, 1)))
                   "TypeError: cupy.add.at only supports int32, int64, float16, float32, float64, uint32, uint64 as data type"]
 
 
+@test
+def scipy_on_devices_writes_outputs_and_has_every_room():
+    lines = output("""
+import scipy, scipy.ndimage, scipy.signal, scipy.stats, scipy.interpolate, scipy.spatial
+import cupyx, cupyx.scipy, cupyx.scipy.ndimage, cupyx.scipy.signal, cupyx.scipy.signal.windows, cupyx.scipy.stats
+import cupyx.scipy.interpolate, cupyx.scipy.spatial, cupyx.scipy.spatial.distance
+image = np.random.RandomState(0).rand(6, 8)
+def grids(xp, sp, work):
+    x = xp.asarray(image)
+    out = xp.zeros_like(x)
+    result = work(xp, sp, x, out)
+    return [part.tolist() for part in (result if isinstance(result, tuple) else (result,))], out.tolist(), type(result)
+works = [
+    lambda xp, sp, x, out: sp.ndimage.zoom(x, 1, output=out),
+    lambda xp, sp, x, out: (sp.ndimage.rotate(x, 30, reshape=False, output=out), out)[1],
+    lambda xp, sp, x, out: sp.ndimage.grey_erosion(x, 3, output=out[::-1]),
+    lambda xp, sp, x, out: (sp.ndimage.distance_transform_edt(x > 0.5, distances=out), out)[1],
+    lambda xp, sp, x, out: sp.ndimage.map_coordinates(x, xp.indices((6, 8)) * 0.5, out),
+    lambda xp, sp, x, out: sp.signal.medfilt(x),
+    lambda xp, sp, x, out: sp.signal.butter(2, 0.3),
+    lambda xp, sp, x, out: sp.signal.sosfilt(sp.signal.butter(2, 0.3, output='sos'), x),
+    lambda xp, sp, x, out: sp.signal.find_peaks(x[0])[0],
+    lambda xp, sp, x, out: sp.signal.windows.kaiser(5, 2.0),
+    lambda xp, sp, x, out: sp.signal.TransferFunction([1.0], [1.0, 2.0]).step(T=xp.arange(4.0))[1],
+    lambda xp, sp, x, out: sp.stats.zscore(x, axis=1),
+    lambda xp, sp, x, out: sp.interpolate.CubicSpline(xp.arange(8.0), x, axis=1).derivative()(xp.asarray([1.5, 2.5])),
+    lambda xp, sp, x, out: sp.interpolate.PPoly.from_spline(sp.interpolate.make_interp_spline(xp.arange(8.0), x[0])).c,
+    lambda xp, sp, x, out: sp.spatial.KDTree(x).query(x[:2] + 0.1),
+    lambda xp, sp, x, out: sp.spatial.distance.cdist(x, x),
+]
+for work in works:
+    on_host, on_device = grids(np, scipy, work), grids(cp, cupyx.scipy, work)
+    print(on_host[:2] == on_device[:2], on_device[2].__module__)
+print(isinstance(cupyx.scipy.interpolate.CubicSpline(cp.arange(4.0), cp.ones(4)), cupyx.scipy.interpolate.PPoly))
+print(cupyx.scipy.get_array_module(cp.ones(2)).__name__, cupyx.scipy.get_array_module(1).__name__)
+a = cp.zeros(3, 'f4')
+cupyx.scatter_add(a, cp.array([0, 0, 2]), 1)
+cupyx.scatter_max(a, 1, 5)
+print(a, cupyx.rsqrt(cp.array([4, 16])), cupyx.rsqrt(cp.array([4], 'f4')).dtype)
+with cupyx.errstate(linalg='raise'):
+    print(cupyx.geterr()['linalg'])
+print(cupyx.geterr()['linalg'])
+""")
+    assert all(line.split()[0] == "True" for line in lines[:17]), lines
+    assert lines[17:] == ["cupyx.scipy scipy", "[2. 5. 1.] [0.5  0.25] float32", "raise", "ignore"], lines
+
+
 def notebook(*cells):
     """What each cell of a notebook prints or shows."""
     with tempfile.TemporaryDirectory() as folder:

@@ -1,10 +1,79 @@
-"""Members of cupyx that are written in Python: arrays of the host in memory that transfers take directly."""
+"""Members of cupyx that are written in Python: what is scattered into arrays, arrays of the host in memory that transfers take directly."""
 import math
 
 import cupy
 import numpy
+from cupy._methods import scatter
 
-__all__ = ['empty_pinned', 'zeros_pinned', 'empty_like_pinned', 'zeros_like_pinned']
+__all__ = ['scatter_add', 'scatter_max', 'scatter_min', 'rsqrt', 'errstate', 'seterr', 'geterr',
+           'empty_pinned', 'zeros_pinned', 'empty_like_pinned', 'zeros_like_pinned']
+
+
+def scatter_add(a, slices, value):
+    """Add the value to the chosen elements, as often as they are chosen: cupy.add.at.
+
+    >>> import cupy
+    >>> import cupyx
+    >>> a = cupy.zeros(3)
+    >>> cupyx.scatter_add(a, cupy.array([1, 0, 1]), cupy.array([1.0, 2.0, 3.0]))
+    >>> a
+    array([2., 4., 0.])
+    """
+    scatter(a, slices, value, 'add')
+
+
+def scatter_max(a, slices, value):
+    """Keep the greater of the chosen elements and the value."""
+    scatter(a, slices, value, 'maximum')
+
+
+def scatter_min(a, slices, value):
+    """Keep the lesser of the chosen elements and the value."""
+    scatter(a, slices, value, 'minimum')
+
+
+def rsqrt(x, out=None):
+    """One over the square root.
+
+    >>> import cupy
+    >>> import cupyx
+    >>> cupyx.rsqrt(cupy.array([4.0, 16.0]))
+    array([0.5 , 0.25])
+    """
+    root = cupy.sqrt(x, out=out)
+    return cupy.reciprocal(root, out=out)
+
+
+# What cuSOLVER finds wrong is always told: the state is kept for those who ask.
+_state = dict(divide=None, over=None, under=None, invalid=None, linalg='ignore')
+
+
+def geterr():
+    """How errors of devices are handled: only linalg's may be set."""
+    return dict(_state)
+
+
+def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None):
+    """Set how errors are handled: linalg='ignore' or 'raise'; the state before."""
+    before = geterr()
+    if any(value is not None for value in (divide, over, under, invalid)) or linalg not in (None, 'ignore', 'raise'):
+        raise NotImplementedError()
+    if linalg is not None:
+        _state['linalg'] = linalg
+    return before
+
+
+class errstate:
+    """A block in which errors are handled as seterr() would say."""
+
+    def __init__(self, *, divide=None, over=None, under=None, invalid=None, linalg=None):
+        self._wanted = dict(divide=divide, over=over, under=under, invalid=invalid, linalg=linalg)
+
+    def __enter__(self):
+        self._before = seterr(**self._wanted)
+
+    def __exit__(self, *error):
+        seterr(**self._before)
 
 
 def empty_pinned(shape, dtype=float, order='C'):
