@@ -40,7 +40,13 @@
     P(modules_cupy_fft_config, "cupy.fft.config") \
     P(modules_cupy_jit, "cupyx.jit") \
     P(modules_cupy_kernels, "cupy._kernels") \
+    P(modules_cupy_exceptions, "cupy.exceptions") \
     P(modules_cupy_files, "cupy._files") \
+    P(modules_cupy_functions, "cupy._functions") \
+    P(modules_cupy_linalg_members, "cupy.linalg._members") \
+    P(modules_cupy_polynomial, "cupy.polynomial") \
+    P(modules_cupy_polynomial_polynomial, "cupy.polynomial.polynomial") \
+    P(modules_cupy_polynomial_polyutils, "cupy.polynomial.polyutils") \
     P(modules_cupy_methods, "cupy._methods") \
     P(modules_cupy_members, "cupy._members") \
     P(modules_cupy_memory, "cupy._memory") \

@@ -217,6 +217,70 @@ print(cupyx.geterr()['linalg'])
     assert lines[17:] == ["cupyx.scipy scipy", "[2. 5. 1.] [0.5  0.25] float32", "raise", "ignore"], lines
 
 
+@test
+def functions_of_the_user_and_polynomials_work_on_devices():
+    lines = output("""
+works = [
+    lambda xp, x: xp.vectorize(lambda a: a + 1 if a > 2 else a)(x),
+    lambda xp, x: xp.apply_along_axis(lambda v: xp.outer(v, v), 0, x),
+    lambda xp, x: xp.apply_along_axis(lambda v: v.sum(), -1, x),
+    lambda xp, x: xp.apply_over_axes(xp.sum, x, [0, 1]),
+    lambda xp, x: xp.piecewise(x, [x < 2, x > 3], [10, 20, 30]),
+    lambda xp, x: xp.roots(x[0] + 1),
+    lambda xp, x: xp.poly(x[0]),
+    lambda xp, x: (xp.poly1d(x[1]) * xp.poly1d(x[0]) + 1).coeffs,
+    lambda xp, x: xp.poly1d(x[1])(x),
+    lambda xp, x: xp.poly1d(x[1]).deriv().roots,
+    lambda xp, x: xp.histogramdd(x, bins=2)[0],
+    lambda xp, x: xp.trim_zeros(x[0]),
+    lambda xp, x: xp.require(x, requirements='F').copy('F'),
+    lambda xp, x: xp.asarray_chkfinite(x),
+    lambda xp, x: xp.unique_all(x[0]).values,
+    lambda xp, x: xp.cumulative_sum(x[0]),
+    lambda xp, x: xp.sort_complex(x[0][::-1]),
+    lambda xp, x: xp.concat([x, x]) + xp.permute_dims(xp.matrix_transpose(x), (1, 0)).sum(),
+    lambda xp, x: xp.linalg.eigvals(xp.asarray([[0.0, 1], [-1, 0]])),
+    lambda xp, x: xp.linalg.eig(xp.asarray([[2.0, 1], [1, 3]]))[1],
+    lambda xp, x: xp.linalg.tensorsolve(xp.eye(4).reshape(2, 2, 2, 2), xp.ones((2, 2))),
+    lambda xp, x: xp.polynomial.polynomial.polyvander(x[0], 2),
+    lambda xp, x: xp.polynomial.polynomial.polyval(x, xp.asarray([1.0, 2.0])),
+]
+values = np.arange(6.0).reshape(2, 3)
+for number, work in enumerate(works):
+    on_host, on_device = work(np, values), work(cp, cp.asarray(values))
+    if not (isinstance(on_device, cp.ndarray) and on_host.dtype == on_device.dtype and on_host.tolist() == on_device.tolist()):
+        print('differs', number, on_host, on_device)
+p = cp.poly1d([1, 2, 3])
+print(p(2), p.order, p[0], p == p, repr(p), isinstance(p.roots, cp.ndarray))
+@cp.memoize()
+def once(n):
+    print('once')
+    return n
+print(once(2) + once(2))
+cp.clear_memo()
+once(2)
+def told(call):
+    try:
+        call()
+    except Exception as error:
+        print(type(error).__name__, error)
+told(lambda: cp.piecewise(cp.arange(3), [cp.arange(3) < 1], [abs]))
+told(lambda: cp.piecewise(cp.arange(3), [cp.arange(3) < 1], [1, 2, 3]))
+told(lambda: cp.asarray_chkfinite(cp.array([cp.nan])))
+told(lambda: cp.require(cp.ones(2), requirements=['C', 'F']))
+told(lambda: cp.arange(3).sum(axis=2))
+try:
+    cp.linalg.cholesky(-cp.eye(2))
+except cp.linalg.LinAlgError as error:
+    print(error, cp.exceptions.AxisError is cp.AxisError, cp.isfortran(cp.ones((2, 3)).T), cp.row_stack([cp.ones(2)] * 2).shape, cp.trapz(cp.ones(3)))
+""")
+    assert lines == ["11 2 3 True poly1d([1, 2, 3]) True", "once", "4", "once",
+                     "NotImplementedError Callable functions are not supported currently",
+                     "ValueError with 1 condition(s), either 1 or 2 functions are expected", "ValueError array must not contain infs or NaNs",
+                     'ValueError Cannot specify both "C" and "F" order', "AxisError axis 2 is out of bounds for array of dimension 1",
+                     "Matrix is not positive definite True True (2, 2) 2.0"], lines
+
+
 def notebook(*cells):
     """What each cell of a notebook prints or shows."""
     with tempfile.TemporaryDirectory() as folder:

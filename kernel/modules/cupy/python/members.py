@@ -2,11 +2,12 @@
 
 import cupy
 import numpy
-from cupy import _files
+from cupy import _files, _functions
 from cupy._files import *
 from cupy._files import array2string
+from cupy._functions import *
 
-__all__ = ['from_dlpack', 'fromDlpack'] + _files.__all__
+__all__ = ['from_dlpack', 'fromDlpack'] + _files.__all__ + _functions.__all__
 
 
 def from_dlpack(array, *, device=None, copy=None):

@@ -24,8 +24,9 @@ def to_device(value):
     """Arrays of the host, also inside tuples, lists and dicts, as arrays of the device."""
     if isinstance(value, (numpy.ndarray, numpy.generic)):
         return cupy.asarray(value) if value.dtype.kind in 'biufc' else value
-    if type(value) in (tuple, list):
-        return type(value)(to_device(one) for one in value)
+    if isinstance(value, (tuple, list)):
+        make = getattr(type(value), '_make', type(value))  # of tuples with names
+        return make(tuple(to_device(one) for one in value))
     if type(value) is dict:
         return {name: to_device(one) for name, one in value.items()}
     if type(value) in _classes:

@@ -1,0 +1,5 @@
+"""numpy's exceptions and warnings under CuPy's name."""
+
+from numpy.exceptions import AxisError, ComplexWarning, ModuleDeprecationWarning, RankWarning, TooHardError, VisibleDeprecationWarning
+
+__all__ = ['AxisError', 'ComplexWarning', 'ModuleDeprecationWarning', 'RankWarning', 'TooHardError', 'VisibleDeprecationWarning']
