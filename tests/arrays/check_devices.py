@@ -281,6 +281,51 @@ except cp.linalg.LinAlgError as error:
                      "Matrix is not positive definite True True (2, 2) 2.0"], lines
 
 
+@test
+def streams_nest_and_kernels_take_structs():
+    assert output("""
+def told(call):
+    try:
+        call()
+    except Exception as error:
+        print(type(error).__name__, error)
+stream, null = cp.cuda.Stream(priority=-9), cp.cuda.Stream.null
+with stream:
+    with stream:
+        with cp.cuda.Stream(non_blocking=True) as inner:
+            print(cp.cuda.get_current_stream() == inner, inner.is_non_blocking, stream.is_non_blocking)
+        print(cp.cuda.get_current_stream() == stream)
+    print(cp.cuda.get_current_stream() == stream)
+print(cp.cuda.get_current_stream() == null, stream.priority, null.priority)
+stream.add_callback(lambda *told: print(told[0] is stream, told[1:]), 'x')
+timed, untimed = cp.cuda.Event(), cp.cuda.Event(disable_timing=True)
+timed.record()
+untimed.record()
+told(lambda: cp.cuda.get_elapsed_time(timed, untimed))
+code = cp.RawModule(code='''
+struct P { float a; double b; int c; };
+extern "C" __global__ void fields(P p, double *o) { o[0] = p.a; o[1] = p.b; o[2] = p.c; }
+extern "C" __global__ void flag(bool b, double *o) { o[0] = b; }
+''')
+out = cp.zeros(3)
+struct = np.array([(1.5, 2.5, 7)], np.dtype([('a', 'f4'), ('b', 'f8'), ('c', 'i4')], align=True))
+code.get_function('fields')((1,), (1,), (struct, out))
+print(out)
+code.get_function('flag')((1,), (1,), (np.array(True), out))
+print(out[0])
+told(lambda: code.get_function('flag')((1,), (1,), (np.zeros(3), out)))
+memory = cp.cuda.UnownedMemory(out.data.ptr, 24, [out])
+again = cp.ndarray(3, 'f8', cp.cuda.MemoryPointer(memory, 0))
+again[0] = 9
+print(out, memory.device_id, memory.device)
+told(lambda: cp.cuda.UnownedMemory(8, 24, None))
+""") == ["True True False", "True", "True", "True -5 0", "True (0, 'x')",
+         "CUDARuntimeError cudaErrorInvalidResourceHandle: invalid resource handle", "[1.5 2.5 7. ]", "1.0",
+         "TypeError You are trying to pass a numpy.ndarray of shape (3,) as a kernel parameter. Only numpy.ndarrays of size one can be passed "
+         "by value. If you meant to pass a pointer to __global__ memory, you need to pass a cupy.ndarray instead.", "[9.  2.5 7. ] 0 <CUDA Device 0>",
+         "ValueError there is no memory of a device at this address"]
+
+
 def notebook(*cells):
     """What each cell of a notebook prints or shows."""
     with tempfile.TemporaryDirectory() as folder:

@@ -96,9 +96,21 @@ static bool read_argument(Thread *thread, Value value, Scalar *scalar, KernelArg
     const Dtype *dtype = value_scalar(value, &argument->bytes);
     if (value_is_ndarray(value)) {
         Array *array = value_ndarray(value);
-        if (array_library(array) != LIBRARY_CUPY)
-            return refuse(raise_type_error(thread, "Unsupported type <class 'numpy.ndarray'>"));
-        argument->array = array;
+        if (array_library(array) == LIBRARY_CUPY) {
+            argument->array = array;
+            return true;
+        }
+        if (array_size(array) != 1) {
+            char shape[SHAPE_TEXT_SIZE];
+            return refuse(raise_type_error(thread,
+                                           "You are trying to pass a numpy.ndarray of shape %s as a kernel parameter. Only numpy.ndarrays of "
+                                           "size one can be passed by value. If you meant to pass a pointer to __global__ memory, you need "
+                                           "to pass a cupy.ndarray instead.",
+                                           shape_text(array->dimensions, array->shape, shape)));
+        }
+        if (!array_ready(thread, array)) return false;
+        argument->bytes = array_data(array);
+        argument->size = array->dtype->item_size;
         return true;
     }
     if (dtype) {

@@ -13,7 +13,8 @@ typedef struct StreamObject {
     int64_t pointer; /* 0: the null stream; others count up */
     bool non_blocking;
     int device;
-    Value previous; /* the stream that was current when `with` was entered */
+    int priority;
+    Value previous; /* a list: the streams that were current when `with` was entered */
 } StreamObject;
 
 typedef struct StreamState {
@@ -67,10 +68,15 @@ static Value stream_create(Thread *thread, Type *type, const Call *call) {
                                 arguments, 4))
         return VALUE_ABSENT;
     int is_null = value_truth(thread, arguments[0]), non_blocking = value_truth(thread, arguments[1]);
+    int64_t priority = 0;
+    bool is_known = value_is_none(arguments[3]) || value_to_int64(thread, arguments[3], &priority);
     native_release_arguments(arguments, 4);
-    if (is_null < 0 || non_blocking < 0 || !array_devices_ready(thread)) return VALUE_ABSENT;
+    if (!is_known || is_null < 0 || non_blocking < 0 || !array_devices_ready(thread)) return VALUE_ABSENT;
     Value stream = is_null ? stream_new(thread, 0, false) : stream_new(thread, state->next++, non_blocking);
-    if (!value_is_absent(stream)) ((StreamObject *)stream.object)->device = device_current(thread);
+    if (value_is_absent(stream)) return stream;
+    ((StreamObject *)stream.object)->device = device_current(thread);
+    /* As CUDA bounds it: the least urgent is 0. */
+    ((StreamObject *)stream.object)->priority = is_null || priority > 0 ? 0 : priority < -5 ? -5 : (int)priority;
     return stream;
 }
 
@@ -113,7 +119,9 @@ NATIVE(stream_enter) {
     NATIVE_UNUSED;
     StreamState *state = stream_state(thread);
     if (!state) return VALUE_ABSENT;
-    value_replace(&((StreamObject *)arguments[0].object)->previous, value_retain(state->current));
+    StreamObject *stream = (StreamObject *)arguments[0].object;
+    if (value_is_absent(stream->previous) && value_is_absent(stream->previous = list_new(thread))) return VALUE_ABSENT;
+    if (!list_append_owned(thread, value_list(stream->previous), value_retain(state->current))) return VALUE_ABSENT;
     value_replace(&state->current, value_retain(arguments[0]));
     return value_retain(arguments[0]);
 }
@@ -122,10 +130,8 @@ NATIVE(stream_exit) {
     StreamState *state = stream_state(thread);
     StreamObject *stream = (StreamObject *)arguments[0].object;
     if (!state) return VALUE_ABSENT;
-    if (!value_is_absent(stream->previous)) {
-        value_replace(&state->current, stream->previous);
-        stream->previous = VALUE_ABSENT;
-    }
+    List *previous = value_is_absent(stream->previous) ? NULL : value_list(stream->previous);
+    if (previous && previous->count) value_replace(&state->current, previous->items[--previous->count]);
     return VALUE_NONE;
 }
 NATIVE(stream_nothing) {
@@ -141,6 +147,16 @@ NATIVE(stream_launch_host_function) {
     value_release(result);
     return VALUE_NONE;
 }
+/* callback(stream, error, arg) */
+NATIVE(stream_add_callback) {
+    NATIVE_UNUSED;
+    if (value_is_absent(wait_for_device(thread, -1))) return VALUE_ABSENT;
+    const Value told[] = {arguments[0], value_from_int(0), arguments[2]};
+    Value result = value_call_values(thread, arguments[1], told, 3);
+    if (value_is_absent(result)) return result;
+    value_release(result);
+    return VALUE_NONE;
+}
 
 static Value stream_get_pointer(Thread *thread, Value self) {
     return (void)thread, value_from_int(((const StreamObject *)self.object)->pointer);
@@ -148,6 +164,12 @@ static Value stream_get_pointer(Thread *thread, Value self) {
 static Value stream_get_done(Thread *thread, Value self) {
     Value waited = wait_for_device(thread, ((const StreamObject *)self.object)->device);
     return value_is_absent(waited) ? VALUE_ABSENT : VALUE_TRUE;
+}
+static Value stream_get_priority(Thread *thread, Value self) {
+    return (void)thread, value_from_int(((const StreamObject *)self.object)->priority);
+}
+static Value stream_is_non_blocking(Thread *thread, Value self) {
+    return (void)thread, value_from_bool(((const StreamObject *)self.object)->non_blocking);
 }
 static Value stream_get_device(Thread *thread, Value self) {
     return (void)thread, value_from_int(((const StreamObject *)self.object)->device);
@@ -157,7 +179,7 @@ static Value stream_get_device(Thread *thread, Value self) {
 
 typedef struct EventObject {
     Object object;
-    bool recorded;
+    bool recorded, is_untimed;
     double seconds;
 } EventObject;
 
@@ -171,8 +193,12 @@ static Value event_create(Thread *thread, Type *type, const Call *call) {
     Value arguments[3];
     if (!native_match(thread, "Event", "(block=False, disable_timing=False, interprocess=False)", call, arguments, 3))
         return VALUE_ABSENT;
+    int is_untimed = value_truth(thread, arguments[1]);
     native_release_arguments(arguments, 3);
-    return value_from_object(object_new(thread, type));
+    EventObject *event = is_untimed < 0 ? NULL : object_new(thread, type);
+    if (!event) return VALUE_ABSENT;
+    event->is_untimed = is_untimed;
+    return value_from_object(event);
 }
 
 static Value event_note(Thread *thread, Value event) {
@@ -216,7 +242,8 @@ NATIVE(cuda_get_elapsed_time) {
     for (int i = 0; i < 2; i++) {
         if (!value_has_type(arguments[i], &event_type_template))
             return raise_type_error(thread, "get_elapsed_time() takes two events");
-        if (!((const EventObject *)arguments[i].object)->recorded)
+        const EventObject *event = (const EventObject *)arguments[i].object;
+        if (!event->recorded || event->is_untimed)
             return raise_cuda_error(thread, "cudaErrorInvalidResourceHandle", "invalid resource handle");
     }
     const EventObject *start = (const EventObject *)arguments[0].object, *end = (const EventObject *)arguments[1].object;
@@ -289,6 +316,8 @@ Value stream_class(Thread *thread) {
 
 static const PropertyEntry stream_properties[] = {{"ptr", stream_get_pointer, NULL, "The stream's handle."},
                                                   {"done", stream_get_done, NULL, "Whether all its work has finished."},
+                                                  {"priority", stream_get_priority, NULL, "The stream's priority: lower ones come first."},
+                                                  {"is_non_blocking", stream_is_non_blocking, NULL, "Whether it does not wait for the null stream."},
                                                   {"device_id", stream_get_device, NULL, "The device it was made on."},
                                                   {NULL, NULL, NULL, NULL}};
 static const NativeEntry stream_methods[] = {
@@ -296,6 +325,8 @@ static const NativeEntry stream_methods[] = {
     {"use", "($self)", "Make this stream the current one.", stream_use, NULL, 0},
     {"record", "($self, event=None)", "Record an event; a new one when none is given.", stream_record, NULL, 0},
     {"wait_event", "($self, event)", "Later work waits for the event.", stream_nothing, NULL, 0},
+    {"add_callback", "($self, callback, arg)", "Call a function with the stream, an error of 0 and the argument once the work before it has finished.",
+     stream_add_callback, NULL, 0},
     {"launch_host_func", "($self, callback, arg)", "Call a function once the work before it has finished.",
      stream_launch_host_function, NULL, 0},
     {"__enter__", "($self)", NULL, stream_enter, NULL, 0},

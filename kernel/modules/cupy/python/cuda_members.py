@@ -5,7 +5,8 @@ import numpy
 from cupy._memory import MemoryPointer, alloc
 
 __all__ = ['ExternalStream', 'UnownedMemory', 'MemoryAsyncPool', 'ManagedMemory', 'PinnedMemoryPointer', 'malloc_managed', 'malloc_async',
-           'malloc_system', 'alloc_pinned_memory', 'PinnedMemory', 'get_allocator', 'using_allocator']
+           'malloc_system', 'alloc_pinned_memory', 'PinnedMemory', 'get_allocator', 'using_allocator', 'profile',
+           'get_cuda_path', 'get_nvcc_path', 'get_local_runtime_version']
 
 
 class ExternalStream:
@@ -43,18 +44,60 @@ class ExternalStream:
 
 
 class UnownedMemory:
-    """Memory that someone else allocated, by its address: that of an array that `owner` keeps."""
+    """Memory of a device that someone else allocated, by its address: `owner` is kept, whatever it is."""
 
     def __init__(self, ptr, size, owner, device_id=-1):
-        self.ptr, self.size, self.device_id = int(ptr), int(size), device_id
+        self.ptr, self.size = int(ptr), int(size)
         self._owner = owner
-        if not isinstance(owner, cupy.ndarray):
-            raise NotImplementedError('memory of other libraries cannot be used: the owner must be a cupy.ndarray')
-        self._bytes = cupy.ascontiguousarray(owner).reshape(-1).view(cupy.uint8)
-        start = self.ptr - owner.data.ptr
-        if not 0 <= start <= self._bytes.size - self.size:
-            raise ValueError("the address does not lie in its owner's memory")
-        self._bytes = self._bytes[start:start + self.size]
+        self._bytes = cupy._bytes_at(self.ptr, self.size, owner) if self.size else cupy.empty(0, cupy.uint8)
+        self.device_id = self._bytes.device.id
+        if device_id not in (-1, self.device_id):
+            raise ValueError('the address is one of device %d, not of device %d' % (self.device_id, device_id))
+
+    device = property(lambda self: self._bytes.device, doc='The device that it lies on.')
+
+
+class profile:
+    """A block that profilers of CUDA record: cupyx.profiler.profile's old name."""
+
+    def __init__(self):
+        import warnings
+        warnings.warn('cupy.cuda.profile has been deprecated since CuPy v10 and will be removed in the future. Use cupyx.profiler.profile instead.',
+                      stacklevel=2)
+
+    def __enter__(self):
+        from cupy.cuda import profiler
+        profiler.start()
+
+    def __exit__(self, *error):
+        from cupy.cuda import profiler
+        profiler.stop()
+
+
+def get_cuda_path():
+    """Where CUDA's toolkit lies: CUDA_PATH, where nvcc is found, or /usr/local/cuda; None: nowhere."""
+    import os
+    import shutil
+    compiler = shutil.which('nvcc')
+    for path in (os.environ.get('CUDA_PATH'), compiler and os.path.dirname(os.path.dirname(compiler)), '/usr/local/cuda'):
+        if path and os.path.isdir(path):
+            return path
+    return None
+
+
+def get_nvcc_path():
+    """The path of nvcc: the environment's NVCC, or that of CUDA's toolkit; None: there is none."""
+    import os
+    if os.environ.get('NVCC'):
+        return os.environ['NVCC']
+    path = get_cuda_path()
+    compiler = path and os.path.join(path, 'bin', 'nvcc')
+    return compiler if compiler and os.path.exists(compiler) else None
+
+
+def get_local_runtime_version():
+    """The version of CUDA's runtime: 12080 for 12.8."""
+    return cupy.cuda.runtime.runtimeGetVersion()
 
 
 class MemoryAsyncPool:
