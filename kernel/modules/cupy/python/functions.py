@@ -35,7 +35,7 @@ def matrix_transpose(x, /):
     array([[0, 2],
            [1, 3]])
     """
-    return x.mT
+    return cupy.asarray(x).mT
 
 
 def msort(a):
@@ -82,7 +82,11 @@ def require(a, dtype=None, requirements=None):
     if not requirements:
         return cupy.asanyarray(a, dtype=dtype)
     names = {'C': 'C', 'C_CONTIGUOUS': 'C', 'CONTIGUOUS': 'C', 'F': 'F', 'F_CONTIGUOUS': 'F', 'FORTRAN': 'F', 'O': 'O', 'OWNDATA': 'O'}
-    wanted = {names[one.upper()] for one in requirements}
+    wanted = set()
+    for one in requirements:
+        if one.upper() not in names:
+            raise ValueError(f'Incorrect flag "{one}" in requirements')
+        wanted.add(names[one.upper()])
     if wanted >= {'C', 'F'}:
         raise ValueError('Cannot specify both "C" and "F" order')
     order = 'C' if 'C' in wanted else 'F' if 'F' in wanted else None
@@ -96,6 +100,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     >>> apply_along_axis(sum, 0, arange(6).reshape(2, 3))
     array([3, 5, 7])
     """
+    arr = cupy.asarray(arr)
     if arr.ndim == 0:
         raise ValueError('Cannot apply_along_axis on 0-dimensional arrays')
     axis = numpy.lib.array_utils.normalize_axis_index(axis, arr.ndim)
@@ -130,23 +135,31 @@ def apply_over_axes(func, a, axes):
     return value
 
 
-def piecewise(x, condlist, funclist):
-    """Values where conditions hold, of the last where several do; one more is for the rest. Functions are not taken, as in CuPy.
+def piecewise(x, condlist, funclist, *args, **kw):
+    """Values, or what functions give, where conditions hold, of the last where several do; one more is for the rest.
 
     >>> piecewise(arange(4), [arange(4) < 2], [10, 20])
     array([10, 10, 20, 20])
     """
-    if cupy.isscalar(condlist):
-        condlist = [cupy.full(cupy.shape(x), condlist)]
-    elif isinstance(condlist, cupy.ndarray) and condlist.ndim <= x.ndim:
+    x = cupy.asarray(x)
+    if cupy.isscalar(condlist) or (not isinstance(condlist[0], (list, cupy.ndarray)) and x.ndim != 0):
         condlist = [condlist]
-    if any(callable(one) for one in funclist):
-        raise NotImplementedError('Callable functions are not supported currently')
-    if len(funclist) not in (len(condlist), len(condlist) + 1):
-        raise ValueError(f'with {len(condlist)} condition(s), either {len(condlist)} or {len(condlist) + 1} functions are expected')
-    out = cupy.full_like(x, funclist[-1] if len(funclist) > len(condlist) else 0)
-    for condition, value in zip(condlist, funclist):
-        cupy.copyto(out, cupy.asarray(value, x.dtype), where=cupy.asarray(condition, bool))
+    conditions = [cupy.asarray(one, bool) for one in condlist]
+    funclist = list(funclist)
+    if len(funclist) == len(conditions) + 1:
+        rest = cupy.ones(x.shape, bool)
+        for condition in conditions:
+            rest &= ~condition
+        conditions.append(rest)
+    elif len(funclist) != len(conditions):
+        raise ValueError(f'with {len(conditions)} condition(s), either {len(conditions)} or {len(conditions) + 1} functions are expected')
+    out = cupy.zeros_like(x)
+    for condition, value in zip(conditions, funclist):
+        if not callable(value):
+            cupy.copyto(out, cupy.asarray(value, x.dtype), where=condition)
+        elif condition.any():
+            chosen = cupy.broadcast_to(condition, x.shape)
+            out[chosen] = value(x[chosen], *args, **kw)
     return out
 
 
@@ -197,12 +210,17 @@ def _poly1d():
         def call(self, *others):
             return to_device(getattr(self._on_host, name)(*to_host(list(others))))
         return call
+    def get(self, stream=None, out=None):
+        """The polynomial on the host: numpy's."""
+        return self._on_host
     for name in ('add', 'radd', 'sub', 'rsub', 'mul', 'rmul', 'truediv', 'pow', 'neg', 'getitem', 'eq', 'ne'):
         setattr(made, f'__{name}__', operator(f'__{name}__'))
     made.__setitem__ = lambda self, place, value: self._on_host.__setitem__(place, to_host(value))
     made.__len__ = lambda self: len(self._on_host)
+    made.__iter__ = lambda self: iter(to_device(self._on_host.coeffs))
     made.__str__ = lambda self: str(self._on_host)
     made.__repr__ = lambda self: repr(self._on_host)
+    made.get = get
     made.__hash__ = None
     return made
 

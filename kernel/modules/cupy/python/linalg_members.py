@@ -22,10 +22,14 @@ def eig(a):
 
 
 def cross(x1, x2, /, *, axis=-1):
-    """The product of vectors that is orthogonal to both."""
+    """The product of vectors of three numbers that is orthogonal to both."""
+    x1, x2 = cupy.asarray(x1), cupy.asarray(x2)
+    if x1.shape[axis] != 3 or x2.shape[axis] != 3:
+        raise ValueError('Both input arrays must be (arrays of) 3-dimensional vectors, '
+                         f'but they are {x1.shape[axis]} and {x2.shape[axis]} dimensional instead.')
     return cupy.cross(x1, x2, axis=axis)
 
 
 def matrix_transpose(x, /):
     """The last two axes of each matrix exchanged."""
-    return x.mT
+    return cupy.asarray(x).mT
