@@ -70,6 +70,7 @@
     P(modules_cupy_scipy_stats, "cupyx.scipy.stats") \
     P(modules_cupy_scipy_linalg, "cupyx.scipy.linalg._members") \
     P(modules_cupy_sparse, "cupyx.scipy.sparse") \
+    P(modules_cupy_sparse_linalg, "cupyx.scipy.sparse.linalg") \
     P(modules_cupy_testing, "cupy.testing") \
     P(modules_cupy_util, "cupy._util") \
     P(modules_cupy_warm, "cupy._warm") \

@@ -326,6 +326,20 @@ told(lambda: cp.cuda.UnownedMemory(8, 24, None))
          "ValueError there is no memory of a device at this address"]
 
 
+@test
+def sparse_systems_of_devices_are_solved():
+    assert output("""
+import cupyx.scipy.sparse as sparse
+import cupyx.scipy.sparse.linalg as linalg
+a = sparse.csr_matrix(cp.array([[4.0, 1, 0], [1, 3, 1], [0, 1, 2]]))
+b = cp.array([1.0, 2, 3])
+for x in (linalg.spsolve(a, b), linalg.cg(a, b)[0], linalg.gmres(a, b)[0], linalg.lsqr(a, b)[0], linalg.factorized(a.tocsc())(b),
+          linalg.splu(a.tocsc()).solve(b)):
+    print(type(x).__module__, bool(cp.allclose(a @ x, b, atol=1e-4)))
+print(float(linalg.norm(a)) ** 2, type(linalg.eigsh(a, k=1)[0]).__module__)
+""") == ["cupy True"] * 6 + ["33.0 cupy"]
+
+
 def notebook(*cells):
     """What each cell of a notebook prints or shows."""
     with tempfile.TemporaryDirectory() as folder:

@@ -17,7 +17,7 @@ def to_host(value):
         return type(value)(to_host(one) for one in value)
     if isinstance(value, _OnDevice):
         return value._on_host
-    return value
+    return value.get() if type(value).__module__.startswith('cupyx.scipy.sparse.') else value
 
 
 def to_device(value):
@@ -29,6 +29,9 @@ def to_device(value):
         return make(tuple(to_device(one) for one in value))
     if type(value) is dict:
         return {name: to_device(one) for name, one in value.items()}
+    if type(value).__module__.startswith('scipy.sparse.') and hasattr(value, 'nnz') and hasattr(value, 'tocsr'):
+        from cupyx.scipy import sparse
+        return sparse.csr_matrix(value) if value.format == 'csr' else sparse.csc_matrix(value.tocsc())
     if type(value) in _classes:
         return _classes[type(value)]._over(value)
     return value
