@@ -81,8 +81,8 @@ ARRAY_FUNCTION(clip, NUMPY | CUPY | METHOD | FUSES,
 
 /* NumPy's way: scaled by a power of ten, rounded half to even, scaled back. */
 static Array *round_to(ArrayCall *call, Array *a, int64_t decimals) {
-    if (dtype_is_flexible(dtype_native(a->dtype)) && !decimals) return APPLY1(rint, a);
     if (!a) return NULL;
+    if (dtype_is_flexible(dtype_native(a->dtype)) && !decimals) return APPLY1(rint, a);
     if (a->dtype == DTYPE(BOOL) && decimals && call->namespace != CUPY) {
         call_fail(call, "numpy._core._exceptions.UFuncTypeError",
                   "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'",

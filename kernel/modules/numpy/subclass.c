@@ -247,8 +247,14 @@ int array_call_observed(Thread *thread, const Native *native, const Value *argum
     static const char *const names[] = {"sum", "prod", "max", "min", "amax", "amin", "any", "all", "mean", "var", "std", "cumsum", "cumprod", "clip",
                                         "round", "around", "ptp", "trace", "diff", "average", "median", "isclose", "allclose", "angle", "nansum",
                                         "nanprod", "nanmean", "nanmax", "nanmin", "cumulative_sum", "cumulative_prod"};
-    if (!value_is_subclass_array(arguments[0]) || !is_among(names, sizeof names / sizeof *names, native->entry->name)) return 0;
-    if (!observes_ufuncs(thread, arguments[0])) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
+    size_t of_class = 0;
+    if (!value_is_subclass_array(arguments[0])) {
+        bool compares = !strcmp(native->entry->name, "isclose") || !strcmp(native->entry->name, "allclose");
+        if (!compares || count < 2 || !value_is_subclass_array(arguments[1])) return 0;
+        of_class = 1;
+    }
+    if (!is_among(names, sizeof names / sizeof *names, native->entry->name)) return 0;
+    if (!observes_ufuncs(thread, arguments[of_class])) return exception_is_set(thread) ? (*result = VALUE_ABSENT, 1) : 0;
     const Signature *signature = native_signature(thread, (Native *)(uintptr_t)native);
     Value function = array_module_member(thread, "numpy._observed", native->entry->name);
     Value keywords = dict_new(thread), positional = tuple_from_values(thread, arguments, 1);
