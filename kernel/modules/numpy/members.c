@@ -38,6 +38,12 @@ int array_from_interface(Thread *thread, Value object, Value *array) {
     }
     told = value_find_attribute_c(thread, object, "__array_interface__");
     bool is_on_device = value_is_absent(told) && !exception_is_set(thread);
+    if (is_on_device) { /* what is on a device, but has a way of its own to the host, goes that way */
+        Value own_way = value_find_attribute_c(thread, object, "__array__");
+        bool has_own_way = !value_is_absent(own_way);
+        value_release(own_way);
+        if (has_own_way || exception_is_set(thread)) return exception_is_set(thread) ? -1 : 0;
+    }
     if (is_on_device) told = value_find_attribute_c(thread, object, "__cuda_array_interface__");
     if (value_is_absent(told)) return exception_is_set(thread) ? -1 : 0;
     const Value arguments[2] = {object, told};
