@@ -7,7 +7,7 @@
 
 #define NUMPY_VERSION "2.4.6"
 #define SCIPY_VERSION "1.17.1"
-#define CUPY_VERSION "14.0.0"
+#define CUPY_VERSION "14.2.0"
 
 /* The module's entry and its lazy members; `entry` comes first, so that the entry finds its members. */
 typedef struct ArrayModule {
