@@ -876,6 +876,15 @@ ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset
     Variant bytes = call->arguments[0];
     if (!call_dtype(call, 1, &dtype) || !call_integer(call, 2, &count) || !call_integer(call, 3, &offset))
         return variant_absent();
+    if (!dtype->item_size) {
+        call_fail(call, "ValueError", "itemsize cannot be zero in type");
+        return variant_absent();
+    }
+    bool is_same = bytes.kind == VARIANT_ARRAY && bytes.array->dtype == dtype && offset % dtype->item_size == 0;
+    if (dtype->has_objects && !is_same) { /* bytes are no references */
+        call_fail(call, "ValueError", "cannot create an OBJECT array from memory buffer");
+        return variant_absent();
+    }
     const char *data;
     int64_t size;
     if (bytes.kind == VARIANT_BYTES) {
@@ -908,9 +917,9 @@ ARRAY_FUNCTION(frombuffer, NUMPY | CUPY, "(buffer, dtype=float, count=-1, offset
         call_fail(call, "ValueError", "buffer is smaller than requested size");
         return variant_absent();
     }
-    size_t unit = dtype->kind == 'c' ? dtype->item_size / 2 : dtype->item_size;
-    if (bytes.kind == VARIANT_ARRAY && call->namespace == NUMPY && ((uintptr_t)data + (size_t)offset) % unit == 0) {
+    if (bytes.kind == VARIANT_ARRAY && call->namespace == NUMPY) {
         Array *view = array_view(bytes.array, dtype, 1, &count, NULL, offset, call->error); /* the memory is shared */
+        if (view && bytes.array->dtype->has_objects && !dtype->has_objects) view->writeable = false;
         return view ? variant_array(view) : variant_absent();
     }
     Array *a = call_new(call, dtype, 1, &count);

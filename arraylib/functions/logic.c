@@ -71,6 +71,8 @@ ARRAY_FUNCTION(array_equal, NUMPY | CUPY, "(a1, a2, equal_nan=False)",
     Array *same = APPLY2(equal, a, b);
     if (equal_nan && dtype_is_inexact(a->dtype) && dtype_is_inexact(b->dtype))
         same = APPLY2(logical_or, same, APPLY2(logical_and, APPLY1(isnan, a), APPLY1(isnan, b)));
+    else if (equal_nan && dtype_is_date(a->dtype) && dtype_is_date(b->dtype))
+        same = APPLY2(logical_or, same, APPLY2(logical_and, APPLY1(isnat, a), APPLY1(isnat, b)));
     return give_truth(call, same);
 }
 

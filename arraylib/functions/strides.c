@@ -15,6 +15,22 @@ static bool view_fits(const Array *a, int dimensions, const int64_t *shape, cons
     return least >= 0 && most <= (int64_t)a->buffer->size;
 }
 
+/* Would elements of the view lie where the array has some? Only there are references; other bytes cannot be read as such. */
+static bool keeps_references(const Array *a, int dimensions, const int64_t *shape, const int64_t *strides) {
+    int64_t grid = 0;
+    for (int i = 0; i < a->dimensions; i++) {
+        int64_t step = a->shape[i] > 1 ? a->strides[i] : 0;
+        while (step) { /* Euclid's: the common divisor of the strides */
+            int64_t rest = grid % step;
+            grid = step;
+            step = rest;
+        }
+    }
+    for (int i = 0; i < dimensions; i++)
+        if (shape[i] > 1 && (grid ? strides[i] % grid : strides[i])) return false;
+    return true;
+}
+
 ARRAY_FUNCTION_AT(as_strided, "lib.stride_tricks.as_strided", NUMPY | CUPY,
                   "(x, shape=None, strides=None, subok=False, writeable=True)",
                   "A view of the array with the given shape and strides, which must stay inside its memory.\n\n"
@@ -44,6 +60,10 @@ ARRAY_FUNCTION_AT(as_strided, "lib.stride_tricks.as_strided", NUMPY | CUPY,
     }
     if (!view_fits(a, dimensions, shape, strides)) {
         call_fail(call, "ValueError", "the view would reach outside of the array's memory");
+        return variant_absent();
+    }
+    if (a->dtype->has_objects && !keeps_references(a, dimensions, shape, strides)) {
+        call_fail(call, "ValueError", "the view would read references where there are none");
         return variant_absent();
     }
     Array *view = call_view(call, a, dimensions, shape, strides, 0);

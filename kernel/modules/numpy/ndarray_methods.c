@@ -120,7 +120,7 @@ static Value private_view(Thread *thread, Value object) {
 }
 
 static bool lies_evenly(const char *bytes, const Dtype *dtype, int dimensions, const int64_t *strides) {
-    uintptr_t unit = dtype->kind == 'c' ? dtype->item_size / 2 : dtype->item_size, crooked = (uintptr_t)bytes % unit;
+    uintptr_t unit = dtype->alignment, crooked = (uintptr_t)bytes % unit;
     for (int i = 0; i < dimensions && strides; i++) crooked |= (uintptr_t)llabs(strides[i]) % unit;
     return crooked == 0;
 }
@@ -184,14 +184,11 @@ static Array *array_over_bytes(Thread *thread, Value object, const Dtype *dtype,
     size_t length;
     LentMemory memory;
     Value view = private_view(thread, object);
-    Array *array = NULL;
     if (!value_is_absent(view) && value_buffer(thread, view, &bytes, &length) && value_lend_memory(thread, view, false, &memory) == 1) {
-        if (lies_evenly(bytes + start, dtype, 0, NULL))
-            return array_over_view(thread, view, (char *)(uintptr_t)bytes + start, memory.read_only, dtype, dimensions, shape, NULL);
-        array = array_of_bytes(thread, bytes + start, memory.read_only, dtype, dimensions, shape);
+        return array_over_view(thread, view, (char *)(uintptr_t)bytes + start, memory.read_only, dtype, dimensions, shape, NULL);
     }
     value_release(view);
-    return array;
+    return NULL;
 }
 
 Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const int64_t *shape, Value buffer,
@@ -202,6 +199,8 @@ Array *ndarray_over_buffer(Thread *thread, const Dtype *dtype, int count, const 
     size_t length;
     int64_t start, size;
     if (!context || !value_to_int64(thread, offset, &start)) return NULL;
+    bool is_same = value_is_ndarray(buffer) && value_ndarray(buffer)->dtype == dtype && dtype->item_size && start % dtype->item_size == 0;
+    if (dtype->has_objects && !is_same) return raise_value_error(thread, "cannot create an OBJECT array from memory buffer"), NULL;
     if (value_is_ndarray(buffer)) {
         const Array *array = value_ndarray(buffer);
         if (!device_is_host(array_device(array)) || !array_is_c_contiguous(array)) {
@@ -253,6 +252,22 @@ NATIVE(ndarray_conjugate) {
     if (!dtype_is_complex(dtype) && dtype->kind != 'O') return value_retain(arguments[0]);
     return array_operate(thread, OPERATOR(conjugate), arguments, 1);
 }
+/* Of one element: of each number, character or field; references stay. */
+static void swap_bytes(const Dtype *dtype, char *bytes) {
+    const Dtype *straight = dtype_native(dtype);
+    size_t width = straight->kind == 'U' ? 4 : (size_t)straight->item_size / (dtype_is_complex(straight) ? 2 : 1);
+    if (dtype->kind == 'O' || dtype->kind == 'S') return;
+    for (int i = 0; i < dtype->field_count; i++) swap_bytes(dtype->fields[i].dtype, bytes + dtype->fields[i].offset);
+    for (int at = 0; dtype->base && at < dtype->item_size; at += dtype->base->item_size) swap_bytes(dtype->base, bytes + at);
+    if (dtype->kind == 'V') return;
+    for (char *end = bytes + dtype->item_size; bytes < end; bytes += width)
+        for (size_t i = 0; i < width / 2; i++) {
+            char byte = bytes[i];
+            bytes[i] = bytes[width - 1 - i];
+            bytes[width - 1 - i] = byte;
+        }
+}
+
 NATIVE(ndarray_byteswap) {
     NATIVE_UNUSED;
     Array *copy = host_copy(thread, arguments[0], 'A');
@@ -263,14 +278,7 @@ NATIVE(ndarray_byteswap) {
         return VALUE_ABSENT;
     }
     char *bytes = array_data(copy);
-    const Dtype *straight = dtype_native(copy->dtype);
-    size_t width = straight->kind == 'U' ? 4 : (size_t)straight->item_size / (dtype_is_complex(straight) ? 2 : 1);
-    for (size_t at = 0; at < (size_t)array_byte_count(copy); at += width)
-        for (size_t i = 0; i < width / 2; i++) {
-            char byte = bytes[at + i];
-            bytes[at + i] = bytes[at + width - 1 - i];
-            bytes[at + width - 1 - i] = byte;
-        }
+    for (int64_t at = 0, size = array_byte_count(copy); at < size; at += copy->dtype->item_size) swap_bytes(copy->dtype, bytes + at);
     if (!in_place) return array_keep_class(thread, value_from_array(thread, copy), arguments, 1, false);
     bool stored = array_assign(value_ndarray(arguments[0]), copy, &error);
     array_release(copy);

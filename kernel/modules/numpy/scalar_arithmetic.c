@@ -357,12 +357,12 @@ Value scalar_compare(Thread *thread, Value left, Value right, Comparison compari
         return array_compare(thread, left, right, comparison);
     int order;
     const Dtype *common = common_dtype(&numbers[0], &numbers[1]);
-    for (int i = 0; i < 2 && common; i++) { /* a float of Python's takes the other's type, and may not fit */
+    for (int i = 0; i < 2 && common; i++) { /* a number of Python's takes the other's type, and may not fit */
         double real = numbers[i].real;
         bool fits = common == DTYPE(FLOAT32) ? !isinf((float)real) : common != DTYPE(FLOAT16) || (float16_from_double(real) & 0x7fff) != 0x7c00;
-        if (numbers[i].dtype || !numbers[i].is_float || isinf(real) || fits) continue;
-        numbers[i].real = copysign(INFINITY, real);
-        if (!report(thread, NULL, "cast", FLOAT_OVERFLOW)) return VALUE_ABSENT;
+        if (numbers[i].dtype) continue;
+        numbers[i].real = rounded_to(common, real);
+        if (!isinf(real) && !fits && !report(thread, NULL, "cast", FLOAT_OVERFLOW)) return VALUE_ABSENT;
     }
     if (numbers[0].is_float || numbers[1].is_float) {
         double a = numbers[0].real, b = numbers[1].real;
