@@ -105,6 +105,14 @@ static bool fields_add(Thread *thread, FieldList *fields, Value name, const Dtyp
         }
     int64_t alignment = dtype->alignment;
     if (offset < 0) offset = fields->align ? (fields->size + alignment - 1) / alignment * alignment : fields->size;
+    for (int i = 0; i < fields->count; i++) { /* references lie alone */
+        const DtypeField *other = &fields->items[i];
+        if ((!dtype->has_objects && !other->dtype->has_objects) || offset >= other->offset + (int64_t)other->dtype->item_size ||
+            other->offset >= offset + dtype->item_size)
+            continue;
+        value_release(held);
+        return raise_type_error(thread, "Cannot create a NumPy dtype with overlapping object fields"), false;
+    }
     if (alignment > fields->alignment) fields->alignment = (int)alignment;
     fields->items[fields->count] = (DtypeField){value_c_string(held), dtype, (int32_t)offset};
     fields->names[fields->count++] = held;
