@@ -134,6 +134,7 @@ static bool run_elementwise(void *context, char *const *data, const int64_t *str
 static bool run_short(const ElementwiseTask *task, HostLoop *loop, bool has_flags, int *float_flags) {
     enum { SHORT = 1 << 14 };
     if (task->shape.dimensions != 1 || task->shape.extents[0] > SHORT || task->where) return false;
+    if (!task->shape.extents[0]) return true; /* loops read an operand that is the same for all before they begin */
     char *data[OPERATOR_OPERANDS_MAX];
     int64_t strides[OPERATOR_OPERANDS_MAX];
     int count = task->operator_row->inputs + task->operator_row->outputs;
