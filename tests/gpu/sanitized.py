@@ -27,6 +27,10 @@ for size in (1, 31, 257, 5000):
     agree(cp.where(x > 0.5, x, -x), np.where(host > 0.5, host, -host))
     agree(cp.bincount((x * 9).astype("i4")), np.bincount((host * 9).astype("i4")))
     agree(cp.searchsorted(cp.sort(x), x), np.searchsorted(np.sort(host), host))
+# Sizes that are sorted in two passes, and masks of several tiles.
+for host in (checks.randn(1 << 20).astype("f4"), checks.rand(1 << 20), checks.randint(0, 9, 1 << 20).astype("i4")):
+    agree(cp.sort(cp.asarray(host)), np.sort(host))
+    agree(cp.asarray(host)[cp.asarray(host > 0.5)], host[host > 0.5])
 host = checks.rand(37, 53)
 x = cp.asarray(host)
 for axis in (None, 0, 1):
