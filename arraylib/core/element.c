@@ -146,17 +146,6 @@ static bool unbox_number(ArrayRuntime *runtime, Variant *value, Error *error) {
     return true;
 }
 
-static bool store_object(ArrayRuntime *runtime, Variant value, void *bytes, Error *error);
-
-/* The truth of a value of the language. */
-static bool store_truth(ArrayRuntime *runtime, Variant value, void *bytes, Error *error) {
-    VariantHandle *element = NULL;
-    bool truth, well = store_object(runtime, value, &element, error) && element_truth(runtime, &dtype_object, &element, &truth, error);
-    handle_release(element);
-    if (well) *(uint8_t *)bytes = truth;
-    return well;
-}
-
 static bool store_number(ArrayRuntime *runtime, Variant number, const Dtype *dtype, void *bytes, Error *error);
 
 bool warn_complex_discarded(ArrayRuntime *runtime, const Dtype *from, const Dtype *to, Error *error) {
@@ -171,7 +160,11 @@ bool variant_store(ArrayRuntime *runtime, Variant number, const Dtype *dtype, vo
         return error_set(error, "TypeError", "elements of dtype(%s) are not numbers", dtype->shown);
     }
     if (number.kind != VARIANT_CALLABLE) return store_number(runtime, number, dtype, bytes, error);
-    if (dtype->kind == 'b' && runtime->hooks.truth) return store_truth(runtime, number, bytes, error);
+    if (dtype->kind == 'b' && runtime->hooks.truth) {
+        bool truth, has_truth = runtime->hooks.truth(runtime->hook_context, number.handle, &truth, error);
+        if (has_truth) *(uint8_t *)bytes = truth;
+        return has_truth;
+    }
     if (!unbox_number(runtime, &number, error)) return false;
     bool well = store_number(runtime, number, dtype, bytes, error);
     variant_release(&number);

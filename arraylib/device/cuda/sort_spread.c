@@ -1,4 +1,4 @@
-/* Sorting many keys by two readings of them, whatever most distributions are (sort_spread.cu): a fifth to a half of the radix sort's time. */
+/* Sorting many keys by two readings of them (sort_spread.cu): in about half of the radix sort's time. */
 #include "arraylib/device/cuda/sort.h"
 
 #include "arraylib/device/cuda/block_sum_text.h"
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* As in sort_spread.cu, but for MEAN: a bucket's keys, if all have the same. */
+/* As in sort_spread.cu; and `mean`: a bucket's keys, if all have the same. */
 enum {
     SAMPLE_BLOCK = 256, SAMPLE_TILE = SAMPLE_BLOCK * 8, SAMPLES_MOST = 1 << 18, SAMPLES_SHARE = 16,
     SPREAD_BLOCK = 1024, BLOCK = 512, SEGMENTS = 2048, SEGMENT_SIZE = 8, EXPONENTS = 2048, BUCKETS_FEW = 2048, BUCKETS_MOST = 4096,

@@ -5,8 +5,8 @@
 // within a segment, that gives every key a place in the sorted row, roughly: a number that never falls as keys rise. Its upper bits name
 // one of some thousand buckets of about the same size, into which the keys are spread (stage 3); a block then has a bucket in shared
 // memory, spreads it once more by the lower bits of the same number, to about one key for each value, and puts the few that
-// share a value in order (stage 4). Where the sample misleads (few different keys, or many lumps), a bucket runs over its memory;
-// `failed` then says that the radix sort has to do it: the keys themselves are not touched before stage 4.
+// share a value in order (stage 4). Few different keys are only counted. Where the sample misleads (keys in lumps), a bucket runs over
+// its memory; `failed` then says that the radix sort has to do it: the keys themselves are not touched before stage 4.
 // (Neubert, The Flashsort1 Algorithm, 1998; Leischner, Osipov and Sanders, GPU Sample Sort, 2010.)
 
 enum {

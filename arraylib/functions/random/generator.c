@@ -34,35 +34,7 @@ static double float_exponential(RandomObject *random, const double *p) {
     return (double)bits_exponential32(random->bits);
 }
 
-/* As draw_gamma, in float32. */
-static double float_gamma(RandomObject *random, const double *p) {
-    BitStream *bits = random->bits;
-    float shape = (float)p[0];
-    if (shape == 1.0f) return (double)bits_exponential32(bits);
-    if (shape == 0.0f) return 0.0;
-    while (shape < 1.0f) {
-        float u = bits_float(bits), v = bits_exponential32(bits);
-        if (u <= 1.0f - shape) {
-            float x = powf(u, 1.0f / shape);
-            if (x <= v) return (double)x;
-        } else {
-            float y = -logf((1.0f - u) / shape), x = powf(1.0f - shape + shape * y, 1.0f / shape);
-            if (x <= v + y) return (double)x;
-        }
-    }
-    float b = shape - 1.0f / 3.0f, c = 1.0f / sqrtf(9.0f * b);
-    for (;;) {
-        float x, v;
-        do {
-            x = bits_normal32(bits);
-            v = 1.0f + c * x;
-        } while (v <= 0.0f);
-        v = v * v * v;
-        float u = bits_float(bits);
-        if (u < 1.0f - 0.0331f * (x * x) * (x * x)) return (double)(b * v);
-        if (logf(u) < 0.5f * x * x + b * (1.0f - v + logf(v))) return (double)(b * v);
-    }
-}
+static double float_gamma(RandomObject *random, const double *p) { return (double)draw_gamma32(random, (float)p[0]); }
 
 /* The call with the extents of `out` (argument out_index) for its size (argument size_index), when that is given. */
 static bool size_of_out(ArrayCall *call, size_t size_index, size_t out_index, const Dtype *dtype, Variant *size) {

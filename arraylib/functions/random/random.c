@@ -316,34 +316,36 @@ double draw_exponential(RandomObject *random) {
     return random->is_legacy ? -log(1.0 - bits_double(random->bits)) : bits_exponential(random->bits);
 }
 
-double draw_gamma(RandomObject *random, double shape) { /* Marsaglia & Tsang (2000); below 1: Ahrens & Dieter's GS */
-    if (shape == 1.0) return draw_exponential(random);
-    if (shape == 0.0) return 0.0;
-    if (shape < 1.0) {
-        for (;;) {
-            double u = bits_double(random->bits), v = draw_exponential(random);
-            if (u <= 1.0 - shape) {
-                double x = pow(u, 1.0 / shape);
-                if (x <= v) return x;
-            } else {
-                double y = -log((1 - u) / shape), x = pow(1.0 - shape + shape * y, 1.0 / shape);
-                if (x <= v + y) return x;
-            }
-        }
+/* Marsaglia & Tsang (2000); below 1: Ahrens & Dieter's GS. In double, and in float with draws of float. */
+#define DRAW_GAMMA(name, type, unit, exponential, normal, power, logarithm, root)                             \
+    type name(RandomObject *random, type shape) {                                                             \
+        if (shape == 1) return exponential;                                                                   \
+        if (shape == 0) return 0;                                                                             \
+        while (shape < 1) {                                                                                   \
+            type u = unit, v = exponential;                                                                   \
+            if (u <= 1 - shape) {                                                                             \
+                type x = power(u, 1 / shape);                                                                 \
+                if (x <= v) return x;                                                                         \
+            } else {                                                                                          \
+                type y = -logarithm((1 - u) / shape), x = power(1 - shape + shape * y, 1 / shape);            \
+                if (x <= v + y) return x;                                                                     \
+            }                                                                                                 \
+        }                                                                                                     \
+        type b = shape - (type)1 / 3, c = 1 / root(9 * b);                                                    \
+        for (;;) {                                                                                            \
+            type x, v;                                                                                        \
+            do {                                                                                              \
+                x = normal;                                                                                   \
+                v = 1 + c * x;                                                                                \
+            } while (v <= 0);                                                                                 \
+            v = v * v * v;                                                                                    \
+            type u = unit;                                                                                    \
+            if (u < 1 - (type)0.0331 * (x * x) * (x * x)) return b * v;                                       \
+            if (logarithm(u) < (type)0.5 * x * x + b * (1 - v + logarithm(v))) return b * v;                  \
+        }                                                                                                     \
     }
-    double b = shape - 1.0 / 3.0, c = 1.0 / sqrt(9 * b);
-    for (;;) {
-        double x, v;
-        do {
-            x = draw_normal(random);
-            v = 1.0 + c * x;
-        } while (v <= 0.0);
-        v = v * v * v;
-        double u = bits_double(random->bits);
-        if (u < 1.0 - 0.0331 * (x * x) * (x * x)) return b * v;
-        if (log(u) < 0.5 * x * x + b * (1.0 - v + log(v))) return b * v;
-    }
-}
+DRAW_GAMMA(draw_gamma, double, bits_double(random->bits), draw_exponential(random), draw_normal(random), pow, log, sqrt)
+DRAW_GAMMA(draw_gamma32, float, bits_float(random->bits), bits_exponential32(random->bits), bits_normal32(random->bits), powf, logf, sqrtf)
 
 double random_log_gamma(double x) { /* Zhang & Jin (1996), as the legacy streams were made with */
     static const double a[10] = {8.333333333333333e-02,  -2.777777777777778e-03, 7.936507936507937e-04,

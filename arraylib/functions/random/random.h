@@ -43,6 +43,7 @@ typedef double RandomDraw1(RandomObject *random, const double *parameters);
 double draw_normal(RandomObject *random);
 double draw_exponential(RandomObject *random);
 double draw_gamma(RandomObject *random, double shape);
+float draw_gamma32(RandomObject *random, float shape);
 double draw_poisson(RandomObject *random, double mean);
 
 /* Numbers for argument `size_index`, the parameters being arguments first .. first + count - 1 broadcast together. Python's

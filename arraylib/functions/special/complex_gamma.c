@@ -212,8 +212,7 @@ ONE_COMPLEX(expi, special_expi, complex_expi, "The exponential integral Ei.",
 
 /* Si, Ci (and, turned, Shi, Chi) by their series; `sign` is that of their squares. */
 static void sine_cosine_series(Complex z, double sign, Complex *s, Complex *c) {
-    WideComplex power = z, square = wide_scaled(wide_product((WideComplex)z, (WideComplex)z), (Wide)sign),
-                odd = 0, even = 0;
+    WideComplex power = z, odd = 0, even = 0;
     for (int k = 1; k < 200; k++) {
         WideComplex term = wide_scaled(power, (Wide)1 / (2 * k - 1));
         odd += term;
@@ -225,21 +224,23 @@ static void sine_cosine_series(Complex z, double sign, Complex *s, Complex *c) {
     }
     *s = wide_rounded(odd);
     *c = wide_rounded(even);
-    (void)square;
 }
-static void sici_of_complex(const Complex *input, Complex *result) {
-    Complex z = input[0];
+/* Both integrals of small numbers. False: the number is not small. */
+static bool integrals_of_small(Complex z, double sign, Complex *result) {
+    if (!(cabs(z) < 12)) return false;
     if (cabs(z) == 0) {
         result[0] = 0;
         result[1] = made(-INFINITY, NAN);
-        return;
+        return true;
     }
-    if (cabs(z) < 12) {
-        Complex even;
-        sine_cosine_series(z, -1, &result[0], &even);
-        result[1] = 0.57721566490153286061 + clog(z) + even;
-        return;
-    }
+    Complex even;
+    sine_cosine_series(z, sign, &result[0], &even);
+    result[1] = 0.57721566490153286061 + clog(z) + even;
+    return true;
+}
+static void sici_of_complex(const Complex *input, Complex *result) {
+    Complex z = input[0];
+    if (integrals_of_small(z, -1, result)) return;
     Complex up = made(-cimag(z), creal(z)); /* i z */
     bool left = creal(z) < 0;
     Complex w = left ? -up : up, a = complex_exp1(w),
@@ -262,25 +263,14 @@ static void sici_of_reals(const double *x, double *result) {
     } else
         sici_of_complex(&z, both);
     result[0] = copysign(creal(both[0]), x[0]);
-    result[1] = x[0] < 0 ? NAN : creal(both[1]);
-    if (x[0] < 0) result[1] = creal(both[1]);
+    result[1] = creal(both[1]);
 }
 SPECIAL_BLOCK(sici, "(x, out=None)", "The sine and the cosine integral: (Si, Ci).",
               "sici(0.0)\n(np.float64(0.0), np.float64(-inf))", 1, 2, 0, sici_of_reals, sici_of_complex)
 
 static void shichi_of_complex(const Complex *input, Complex *result) {
     Complex z = input[0];
-    if (cabs(z) == 0) {
-        result[0] = 0;
-        result[1] = made(-INFINITY, NAN);
-        return;
-    }
-    if (cabs(z) < 12) {
-        Complex even;
-        sine_cosine_series(z, 1, &result[0], &even);
-        result[1] = 0.57721566490153286061 + clog(z) + even;
-        return;
-    }
+    if (integrals_of_small(z, 1, result)) return;
     bool left = creal(z) < 0;
     Complex w = left ? -z : z, a = complex_exp1(w), b = complex_expi(w);
     Complex s = 0.5 * (b + a), c = 0.5 * (b - a);
