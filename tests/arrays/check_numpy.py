@@ -9,7 +9,7 @@ relative 1e-13 (1e-5 where a float32 or float16 is printed).
 
 Differences on purpose are in differences.txt: "case => reason". With CUPOLA_TEST_DEVICE=cuda the device library runs on a GPU, whose own
 differences are in ../gpu/differences_numpy.txt: "pattern => reason", or "pattern => within 1e-7: reason" where numbers must be that near.
-CUPOLA_TEST_LIBRARY=numpy or cupy: with this library only.
+CUPOLA_TEST_LIBRARY=numpy or cupy: with this library only. CUPOLA_TEST_JOBS=N: N programs run at a time.
 """
 
 import functools
@@ -19,6 +19,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import random_calls
@@ -228,7 +229,26 @@ def random_shapes(chance, count):
     return lines
 
 
+AHEAD = {}  # what CUPOLA_TEST_JOBS threads execute before it is asked for
+
+
 def execute(command, lines, library):
+    """The lines' results by number, whether the last was reached, and what the program complained of."""
+    ahead = AHEAD.get((*command, library, *lines))
+    return ahead.result() if ahead else execute_now(command, lines, library)
+
+
+def execute_ahead(suites, libraries):
+    """Begin what `check` will ask for, in its order."""
+    pool = ThreadPoolExecutor(int(os.environ['CUPOLA_TEST_JOBS']))
+    for library in libraries:
+        for lines in (lines for name, lines in suites.items() if library == 'numpy' or name not in HOST_ONLY):
+            for command, name in ([oracle()], 'numpy'), ([CUPOLA, 'run'], library), *[([CUPOLA, 'run'], 'numpy')] * (not is_pinned()):
+                if (*command, name, *lines) not in AHEAD:
+                    AHEAD[(*command, name, *lines)] = pool.submit(execute_now, command, lines, name)
+
+
+def execute_now(command, lines, library):
     source = f'import {library} as np\nLIBRARY = {library!r}\nLINES = {lines!r}\n' + HARNESS
     with tempfile.NamedTemporaryFile('w', suffix='.py', delete=False) as file:
         file.write(source)
@@ -424,7 +444,10 @@ text_files
 def add_tests():
     suites = {path.stem: read_cases(path) for path in sorted((HERE / 'cases').glob('*.txt'))}
     suites.update(generated())
-    for library in [os.environ['CUPOLA_TEST_LIBRARY']] if 'CUPOLA_TEST_LIBRARY' in os.environ else ['numpy', 'cupy']:
+    libraries = [os.environ['CUPOLA_TEST_LIBRARY']] if 'CUPOLA_TEST_LIBRARY' in os.environ else ['numpy', 'cupy']
+    if 'CUPOLA_TEST_JOBS' in os.environ:
+        execute_ahead(suites, libraries)
+    for library in libraries:
         for name, lines in suites.items():
             if library == 'cupy' and name in HOST_ONLY:
                 continue
