@@ -80,7 +80,9 @@ struct Variant {
         VariantHandle *handle;
         ArrayObject *object;
         const void *operator_row;
-        const void *origin; /* DTYPE: the language's own class that it was read from (borrowed, as long as the call lasts), or NULL */
+        /* DTYPE: the language's own class that it was read from (borrowed, as long as the call lasts), or NULL; is it int, bool, ... of the
+         * language and no scalar type of arrays? */
+        struct { const void *origin; bool is_plain; };
     };
 };
 

@@ -200,7 +200,7 @@ typedef enum SolverKind {
     SOLVER_LU_SOLVE,   /* a: n*n (destroyed), b: n*columns -> solution */
     SOLVER_LU_FACTOR,  /* a: n*n -> LU, pivots (int32, 1-based) */
     SOLVER_CHOLESKY,   /* a: n*n -> lower triangle */
-    SOLVER_QR,         /* a: m*n -> q (m*k) in `q`, r in a's upper triangle; k = columns of q */
+    SOLVER_QR,         /* a: m*n -> q (m*k) in `q`, r in a's upper triangle; k = columns of q; `values`, when asked for: the reflectors' factors */
     SOLVER_EIGH,       /* a: n*n (lower triangle) -> vectors in a when `vectors`, values (real) */
     SOLVER_EIG,        /* a: n*n (destroyed) -> values (complex), right vectors (complex) in `q` */
     SOLVER_SVD,        /* a: m*n (destroyed) -> q: u (m*ku), values: s, b: vt (kv*n) */

@@ -14,12 +14,23 @@ ARRAY_FAMILY(linalg);
 
 #define LINALG_ERROR "numpy.linalg.LinAlgError"
 
+/* What a matrix is computed in: NumPy takes doubles for float32, too, and rounds the results (`rounded`). */
 static const Dtype *solver_type(ArrayCall *call, const Array *a) {
     if (a->dtype->number == DTYPE_FLOAT16) {
         call_fail(call, "TypeError", "array type float16 is unsupported in linalg");
         return NULL;
     }
-    return dtype_inexact(a->dtype);
+    const Dtype *dtype = dtype_inexact(a->dtype);
+    if (call->namespace != NUMPY) return dtype;
+    return dtype == DTYPE(FLOAT32) ? DTYPE(FLOAT64) : dtype == DTYPE(COMPLEX64) ? DTYPE(COMPLEX128) : dtype;
+}
+
+/* A result of a function of `a`, and of `b` when that is not NULL: single when they are. */
+static Array *rounded(ArrayCall *call, Array *result, const Array *a, const Array *b) {
+    if (!result || !a) return NULL;
+    bool is_single = dtype_real(a->dtype) == DTYPE(FLOAT32) && (!b || dtype_real(b->dtype) == DTYPE(FLOAT32));
+    if (!is_single || dtype_real(result->dtype) != DTYPE(FLOAT64)) return result;
+    return call_cast(call, result, dtype_is_complex(result->dtype) ? DTYPE(COMPLEX64) : DTYPE(FLOAT32));
 }
 
 /* The same for an operand of the ufunc that NumPy calls `name` (`place`: which; -1: the only one), which takes numbers alone. */
@@ -119,8 +130,10 @@ static Variant named(ArrayCall *call, Array *const *arrays, size_t count, const 
 
 /* ---- Solving. */
 
-static Array *solve(ArrayCall *call, Array *a, Array *b) {
+/* `info`: what the solver said of each matrix; not NULL: a singular one is no error. */
+static Array *solve_told(ArrayCall *call, Array *a, Array *b, int **info) {
     if (!is_square(call, a) || !b) return NULL;
+    const Array *one = a, *two = b;
     bool vector = b->dimensions == 1;
     const char *name = vector ? "solve1" : "solve";
     const Dtype *a_type = numbers_type(call, a, name, 0), *b_type = a_type ? numbers_type(call, b, name, 1) : NULL;
@@ -161,10 +174,14 @@ static Array *solve(ArrayCall *call, Array *a, Array *b) {
                        .batch = count,
                        .a = array_data(left),
                        .b = array_data(right)};
-    if (!all_well(call, run_solver(call, &task), count, "Singular matrix")) return NULL;
-    Array *result = call_copy(call, swapped(call, right), 'C');
+    int *told = run_solver(call, &task);
+    if (!told || (!info && !all_well(call, told, count, "Singular matrix"))) return NULL;
+    if (info) *info = told;
+    Array *result = rounded(call, call_copy(call, swapped(call, right), 'C'), one, two);
     return vector && result ? call_drop_axis(call, result, result->dimensions - 1) : result;
 }
+
+static Array *solve(ArrayCall *call, Array *a, Array *b) { return solve_told(call, a, b, NULL); }
 
 ARRAY_FUNCTION_AT(
     linalg_solve, "linalg.solve", NUMPY | CUPY, "(a, b)",
@@ -183,8 +200,28 @@ ARRAY_FUNCTION_AT(linalg_inv, "linalg.inv", NUMPY | CUPY, "(a)",
     Array *a = call_array(call, 0);
     if (!is_square(call, a)) return variant_absent();
     const Dtype *dtype = numbers_type(call, a, "inv", -1);
-    return dtype ? call_give(call, solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype)))
+    return dtype ? call_give(call, solve(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype_inexact(a->dtype))))
                  : variant_absent();
+}
+
+/* The inverses of a stack of matrices; singular ones have NaN everywhere. */
+static Array *inverse_or_nan(ArrayCall *call, Array *a) {
+    int *info, dimensions = a->dimensions - 2;
+    int64_t shape[ARRAY_DIMENSIONS_MAX], count = batch_of(a);
+    Array *inverse = solve_told(call, a, unit_matrix(call, a->shape[a->dimensions - 1], dtype_inexact(a->dtype)), &info);
+    if (!inverse) return NULL;
+    int64_t *numbers = memory_allocate((size_t)(count ? count : 1) * sizeof *numbers);
+    if (!numbers) {
+        error_no_memory(call->error);
+        return NULL;
+    }
+    for (int64_t i = 0; i < count; i++) numbers[i] = info[i];
+    Array *told = call_integers(call, count, numbers);
+    memory_release(numbers);
+    memcpy(shape, a->shape, (size_t)dimensions * sizeof *shape);
+    shape[dimensions] = shape[dimensions + 1] = 1;
+    Array *is_singular = told ? APPLY2_NUMBER(not_equal, call_reshape(call, told, dimensions + 2, shape), variant_integer(0)) : NULL;
+    return is_singular ? call_where(call, is_singular, variant_float(NAN), of_array(inverse)) : NULL;
 }
 
 static Complex128 complex_product(Complex128 a, Complex128 b) {
@@ -234,10 +271,10 @@ static bool accumulate_diagonals(ArrayCall *call, Array *a, Array *lu, Array *pi
         bool overflows = value && isinf(growth) && isfinite(log_sum);
         if (overflows && !runtime_float_errors(call->runtime, "det", FLOAT_OVERFLOW, call->error)) return false;
     }
-    *sign = results[0];
-    *logarithm = results[1];
-    if (value) *value = results[2];
-    return true;
+    *sign = rounded(call, results[0], a, NULL);
+    *logarithm = rounded(call, results[1], a, NULL);
+    if (value) *value = rounded(call, results[2], a, NULL);
+    return *sign && *logarithm && (!value || *value);
 }
 
 /* Sign and logarithm of the determinant from an LU factorisation, and it. */
@@ -329,16 +366,23 @@ ARRAY_FUNCTION_AT(linalg_cholesky, "linalg.cholesky", NUMPY | CUPY, "(a, /, *, u
         result = swapped(call, result);
         if (dtype_is_complex(dtype)) result = APPLY1(conjugate, result);
     }
-    return call_give(call, result);
+    return call_give(call, rounded(call, result, a, NULL));
 }
 
-ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "QR factorisation.") {
+ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')",
+                  "QR factorisation. mode: 'reduced', 'complete', 'r' (R alone), 'raw' (Householder's vectors and their factors, as LAPACK's "
+                  "geqrf leaves them).\n\n>>> linalg.qr(array([[2., 1.], [0., 3.]]), 'r').shape\n(2, 2)\n") {
     static const char *const fields[] = {"Q", "R"};
     Array *a = call_array(call, 0);
     const char *mode;
     if (!is_stack(call, a) || !call_text(call, 1, &mode)) return variant_absent();
-    bool complete = !strcmp(mode, "complete"), only_r = !strcmp(mode, "r");
-    if (!complete && !only_r && strcmp(mode, "reduced")) {
+    bool complete = !strcmp(mode, "complete"), only_r = !strcmp(mode, "r"), raw = !strcmp(mode, "raw");
+    bool economic = !strcmp(mode, "e") || !strcmp(mode, "economic"), full = !strcmp(mode, "f") || !strcmp(mode, "full");
+    if ((economic && !runtime_warn(call->runtime, "DeprecationWarning", call->error, "The 'economic' option is deprecated.")) ||
+        (full && !runtime_warn(call->runtime, "DeprecationWarning", call->error,
+                               "The 'full' option is deprecated in favor of 'reduced'.\nFor backward compatibility let mode default.")))
+        return variant_absent();
+    if (!complete && !only_r && !raw && !economic && !full && strcmp(mode, "reduced")) {
         call_fail(call, "ValueError", "Unrecognized mode '%s'", mode);
         return variant_absent();
     }
@@ -347,8 +391,9 @@ ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "
     if (!work) return variant_absent();
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1], least = m < n ? m : n,
             width = complete ? m : least;
-    Array *q = beside(call, a, dtype, width, m);
-    if (!q) return variant_absent();
+    bool without_q = only_r || raw || economic;
+    Array *q = without_q ? NULL : beside(call, a, dtype, width, m), *factors = raw ? beside(call, a, dtype, least, -1) : NULL;
+    if ((!q && !without_q) || (!factors && raw)) return variant_absent();
     SolverTask task = {.kind = SOLVER_QR,
                        .dtype = dtype,
                        .rows = m,
@@ -356,39 +401,38 @@ ARRAY_FUNCTION_AT(linalg_qr, "linalg.qr", NUMPY | CUPY, "(a, mode='reduced')", "
                        .batch = batch_of(a),
                        .full = complete,
                        .a = array_data(work),
-                       .q = only_r ? NULL : array_data(q)};
+                       .q = q ? array_data(q) : NULL,
+                       .values = raw ? array_data(factors) : NULL};
     if (!all_well(call, run_solver(call, &task), task.batch, "QR factorization failed"))
         return variant_absent();
+    if (raw) {
+        Array *both[] = {rounded(call, work, a, NULL), rounded(call, factors, a, NULL)};
+        return call_give_list(call, both, 2, true);
+    }
     Array *r = swapped(call, work);
+    if (economic) return call_give(call, rounded(call, call_copy(call, r, 'C'), a, NULL));
     r = r ? call_slice(call, r, r->dimensions - 2, 0, width, 1) : NULL;
     Array *i = call_expand(call, call_iota(call, width), 1), *j = call_iota(call, n);
     r = call_where(call, i && j ? APPLY2(less_equal, i, j) : NULL, of_array(r),
                    of_array(call_number(call, dtype, variant_integer(0))));
+    r = rounded(call, r, a, NULL);
     if (only_r) return call_give(call, r);
     if (!n && complete) { /* nothing was factored: Q is any basis */
         Array *unit = unit_matrix(call, m, dtype);
         q = unit ? call_broadcast(call, unit, q->dimensions, q->shape) : NULL;
         if (!q) return variant_absent();
     }
-    Array *parts[] = {call_copy(call, swapped(call, q), 'C'), r};
+    Array *parts[] = {rounded(call, call_copy(call, swapped(call, q), 'C'), a, NULL), r};
     return parts[0] && r ? named(call, parts, 2, "QRResult", fields) : variant_absent();
 }
 
 /* ---- Eigenvalues. */
 
-static Variant eigh(ArrayCall *call, bool vectors) {
-    static const char *const fields[] = {"eigenvalues", "eigenvectors"};
-    Array *a = call_array(call, 0);
-    const char *triangle;
-    if (!is_square(call, a) || !call_text(call, 1, &triangle)) return variant_absent();
-    if (triangle && strcmp(triangle, "L") && strcmp(triangle, "U") && strcmp(triangle, "l") &&
-        strcmp(triangle, "u")) {
-        call_fail(call, "ValueError", "UPLO argument must be 'L' or 'U'");
-        return variant_absent();
-    }
-    bool upper = triangle && (*triangle == 'U' || *triangle == 'u');
+/* Eigenvalues, and (`vectors`) eigenvectors, of one triangle. */
+static bool eigh_of(ArrayCall *call, Array *a, bool upper, bool vectors, Array *parts[2]) {
+    if (!is_square(call, a)) return false;
     const Dtype *dtype = numbers_type(call, a, vectors ? upper ? "eigh_up" : "eigh_lo" : upper ? "eigvalsh_up" : "eigvalsh_lo", -1);
-    if (!dtype) return variant_absent();
+    if (!dtype) return false;
     Array *source = a;
     if (upper) { /* the lower triangle of the conjugate transpose */
         source = swapped(call, a);
@@ -397,7 +441,7 @@ static Variant eigh(ArrayCall *call, bool vectors) {
     Array *work = source ? columns_of(call, source, dtype) : NULL;
     int64_t n = a->shape[a->dimensions - 1];
     Array *values = work ? beside(call, a, dtype_real(dtype), n, -1) : NULL;
-    if (!values) return variant_absent();
+    if (!values) return false;
     SolverTask task = {.kind = SOLVER_EIGH,
                        .dtype = dtype,
                        .rows = n,
@@ -406,11 +450,24 @@ static Variant eigh(ArrayCall *call, bool vectors) {
                        .vectors = vectors,
                        .a = array_data(work),
                        .values = array_data(values)};
-    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge"))
+    if (!all_well(call, run_solver(call, &task), task.batch, "Eigenvalues did not converge")) return false;
+    parts[0] = rounded(call, values, a, NULL);
+    parts[1] = vectors ? rounded(call, call_copy(call, swapped(call, work), 'C'), a, NULL) : NULL;
+    return parts[0] && (!vectors || parts[1]);
+}
+
+static Variant eigh(ArrayCall *call, bool vectors) {
+    static const char *const fields[] = {"eigenvalues", "eigenvectors"};
+    Array *a = call_array(call, 0), *parts[2];
+    const char *triangle;
+    if (!is_square(call, a) || !call_text(call, 1, &triangle)) return variant_absent();
+    if (triangle && strcmp(triangle, "L") && strcmp(triangle, "U") && strcmp(triangle, "l") &&
+        strcmp(triangle, "u")) {
+        call_fail(call, "ValueError", "UPLO argument must be 'L' or 'U'");
         return variant_absent();
-    if (!vectors) return call_give(call, values);
-    Array *parts[] = {values, call_copy(call, swapped(call, work), 'C')};
-    return parts[1] ? named(call, parts, 2, "EighResult", fields) : variant_absent();
+    }
+    if (!eigh_of(call, a, triangle && (*triangle == 'U' || *triangle == 'u'), vectors, parts)) return variant_absent();
+    return vectors ? named(call, parts, 2, "EighResult", fields) : call_give(call, parts[0]);
 }
 ARRAY_FUNCTION_AT(linalg_eigh, "linalg.eigh", NUMPY | CUPY, "(a, UPLO='L')",
                   "Eigenvalues and vectors of a Hermitian matrix.") {
@@ -457,8 +514,9 @@ static Variant eig(ArrayCall *call, bool vectors) {
             turned = call_copy(call, call_hold(call, array_real_part(turned, call->error)), 'C');
         }
     }
+    values = rounded(call, values, a, NULL);
     if (!vectors) return call_give(call, values);
-    Array *parts[] = {values, call_copy(call, swapped(call, turned), 'C')};
+    Array *parts[] = {values, rounded(call, call_copy(call, swapped(call, turned), 'C'), a, NULL)};
     return values && parts[1] ? named(call, parts, 2, "EigResult", fields) : variant_absent();
 }
 ARRAY_FUNCTION_AT(linalg_eig, "linalg.eig", NUMPY, "(a)", "Eigenvalues and right eigenvectors.") {
@@ -493,7 +551,7 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
                        .b = vectors ? array_data(vt) : NULL,
                        .values = array_data(values)};
     if (!all_well(call, run_solver(call, &task), task.batch, "SVD did not converge")) return false;
-    parts[1] = values;
+    if (!(parts[1] = rounded(call, values, a, NULL))) return false;
     if (vectors && full && !least) { /* nothing to be decomposed: any bases */
         Array *left = unit_matrix(call, m, dtype), *right = unit_matrix(call, n, dtype);
         u = left ? call_broadcast(call, left, u->dimensions, u->shape) : NULL;
@@ -501,20 +559,49 @@ static bool svd(ArrayCall *call, Array *a, bool full, bool vectors, Array *parts
         if (!u || !vt) return false;
     }
     if (vectors) {
-        parts[0] = call_copy(call, swapped(call, u), 'C');
-        parts[2] = call_copy(call, swapped(call, vt), 'C');
+        parts[0] = rounded(call, call_copy(call, swapped(call, u), 'C'), a, NULL);
+        parts[2] = rounded(call, call_copy(call, swapped(call, vt), 'C'), a, NULL);
     }
     return !vectors || (parts[0] && parts[2]);
 }
 
+/* The last axis the other way round. */
+static Array *reversed(ArrayCall *call, Array *a) {
+    int last = a ? a->dimensions - 1 : 0;
+    int64_t count = a ? a->shape[last] : 0;
+    return count ? call_slice(call, a, last, count - 1, count, -1) : a;
+}
+
+static Array *take_along(ArrayCall *call, Array *a, Array *places) {
+    if (!a || !places) return NULL;
+    return call_function_array(call, "take_along_axis", (Variant[]){of_array(a), of_array(places), variant_integer(a->dimensions - 1)}, 3);
+}
+
+/* Of Hermitian matrices, out of the lower triangle: eigenvalues without their signs, the largest first. */
+static bool svd_hermitian(ArrayCall *call, Array *a, bool vectors, Array *parts[3]) {
+    Array *found[2];
+    if (!eigh_of(call, a, false, vectors, found)) return false;
+    Array *size = APPLY1(absolute, found[0]);
+    int last = found[0]->dimensions - 1;
+    if (!vectors) return (parts[1] = size ? reversed(call, call_sort(call, size, last)) : NULL) != NULL;
+    Array *order = size ? reversed(call, call_argsort(call, size, last)) : NULL;
+    Array *sign = order ? take_along(call, NUMBER_APPLY2(copysign, variant_float(1), found[0]), order) : NULL;
+    parts[1] = take_along(call, size, order);
+    parts[0] = order ? take_along(call, found[1], call_broadcast(call, call_expand(call, order, last), found[1]->dimensions, found[1]->shape)) : NULL;
+    Array *right = parts[0] && sign ? swapped(call, APPLY2(multiply, parts[0], call_expand(call, sign, last))) : NULL;
+    parts[2] = right && dtype_is_complex(right->dtype) ? APPLY1(conjugate, right) : right;
+    return parts[1] && parts[2];
+}
+
 ARRAY_FUNCTION_AT(linalg_svd, "linalg.svd", NUMPY | CUPY,
                   "(a, full_matrices=True, compute_uv=True, hermitian=False)",
-                  "Singular value decomposition.") {
+                  "Singular value decomposition. hermitian: of Hermitian matrices, of which the lower triangle is read.\n\n"
+                  ">>> linalg.svd(array([[0., 5.], [2., 0.]]), hermitian=True)[1]\narray([2., 2.])\n") {
     static const char *const fields[] = {"U", "S", "Vh"};
     Array *a = call_array(call, 0), *parts[3];
-    bool full, vectors;
-    if (!a || !call_truth(call, 1, &full) || !call_truth(call, 2, &vectors) ||
-        !svd(call, a, full, vectors, parts))
+    bool full, vectors, hermitian;
+    if (!a || !call_truth(call, 1, &full) || !call_truth(call, 2, &vectors) || !call_truth(call, 3, &hermitian) ||
+        !(hermitian ? svd_hermitian(call, a, vectors, parts) : svd(call, a, full, vectors, parts)))
         return variant_absent();
     return vectors ? named(call, parts, 3, "SVDResult", fields) : call_give(call, parts[1]);
 }
@@ -539,7 +626,9 @@ ARRAY_FUNCTION_AT(
         return variant_absent();
     }
     if (a->dimensions < 2) return variant_integer(call_count_nonzero(call, a) > 0);
-    if (!svd(call, a, false, false, parts)) return variant_absent();
+    bool hermitian;
+    if (!call_truth(call, 2, &hermitian) || !(hermitian ? svd_hermitian(call, a, false, parts) : svd(call, a, false, false, parts)))
+        return variant_absent();
     Array *values = parts[1], *limit;
     int last = values->dimensions - 1;
     int64_t m = a->shape[a->dimensions - 2], n = a->shape[a->dimensions - 1];
@@ -571,10 +660,12 @@ ARRAY_FUNCTION_AT(linalg_pinv, "linalg.pinv", NUMPY | CUPY,
         return variant_absent();
     }
     if (!m || !n) {
-        const Dtype *dtype = solver_type(call, a);
+        const Dtype *dtype = solver_type(call, a) ? dtype_inexact(a->dtype) : NULL;
         return dtype ? call_give(call, call_copy(call, swapped(call, call_cast(call, a, dtype)), 'C')) : variant_absent();
     }
-    if (!svd(call, a, false, true, parts)) return variant_absent();
+    bool hermitian;
+    if (!call_truth(call, 2, &hermitian) || !(hermitian ? svd_hermitian(call, a, true, parts) : svd(call, a, false, true, parts)))
+        return variant_absent();
     int last = parts[1]->dimensions - 1;
     Array *limit = call_reduce(call, OPERATOR(maximum), parts[1], 1ull << last, true, NULL);
     if (call_is_given(call, 1) || call_is_given(call, 3)) {
@@ -657,7 +748,8 @@ ARRAY_FUNCTION_AT(linalg_lstsq, "linalg.lstsq", NUMPY | CUPY, "(a, b, rcond=None
         residuals = call_new(call, dtype_real(dtype), 1, (int64_t[]){0});
     }
     if (vector && x) x = call_drop_axis(call, x, 1);
-    Array *parts[] = {x, residuals, values, values};
+    Array *parts[] = {rounded(call, x, a, b), rounded(call, residuals, a, b), rounded(call, values, a, b), NULL};
+    parts[3] = parts[2];
     Variant result = call_give_list(call, parts, 4, true);
     if (result.kind == VARIANT_SEQUENCE) {
         variant_release(&result.list->items[2]);
@@ -875,9 +967,33 @@ ARRAY_FUNCTION_AT(linalg_norm, "linalg.norm", NUMPY | CUPY, "(x, ord=None, axis=
     return variant_absent();
 }
 
+/* The largest and the least singular value's quotient; or of the least and the largest. */
+static Array *condition_by_values(ArrayCall *call, Array *x, bool of_largest) {
+    Array *parts[3];
+    if (!svd(call, x, false, false, parts)) return NULL;
+    int last = parts[1]->dimensions - 1;
+    int64_t count = parts[1]->shape[last];
+    Array *first = call_drop_axis(call, call_slice(call, parts[1], last, 0, 1, 1), last);
+    Array *least = call_drop_axis(call, call_slice(call, parts[1], last, count - 1, 1, 1), last);
+    return of_largest ? APPLY2(divide, first, least) : APPLY2(divide, least, first);
+}
+
+static Array *condition_by_inverse(ArrayCall *call, Array *x, double order, const char *name) {
+    const Dtype *dtype = is_square(call, x) ? numbers_type(call, x, "inv", -1) : NULL;
+    if (!dtype) return NULL;
+    int row = x->dimensions - 2, column = x->dimensions - 1;
+    const Array *given = x;
+    Array *wide = call_cast(call, x, dtype), *inverse = wide ? inverse_or_nan(call, wide) : NULL;
+    if (!dtype_is_inexact(x->dtype)) x = wide;
+    Array *one = x ? matrix_norm(call, x, order, name, row, column, false) : NULL,
+          *two = inverse && one ? matrix_norm(call, inverse, order, name, row, column, false) : NULL;
+    return two ? rounded(call, APPLY2(multiply, one, two), given, NULL) : NULL;
+}
+
 ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)",
-                  "Condition number of a matrix.\n\n>>> linalg.cond([[2., 0.], [0., 1.]])\nnp.float64(2.0)\n") {
-    Array *x = call_array(call, 0), *parts[3];
+                  "Condition number of a matrix; of a singular one it is infinite.\n\n"
+                  ">>> linalg.cond([[2., 0.], [0., 1.]])\nnp.float64(2.0)\n") {
+    Array *x = call_array(call, 0), *result;
     if (!x) return variant_absent();
     double order = 2;
     const char *name = NULL;
@@ -887,22 +1003,21 @@ ARRAY_FUNCTION_AT(linalg_cond, "linalg.cond", NUMPY | CUPY, "(x, p=None)",
         else if (!call_real(call, 1, &order))
             return variant_absent();
     }
-    if (!name && fabs(order) == 2) {
-        if (!svd(call, x, false, false, parts)) return variant_absent();
-        int last = parts[1]->dimensions - 1;
-        int64_t count = parts[1]->shape[last];
-        if (!count) {
-            call_fail(call, "numpy.linalg.LinAlgError", "cond is not defined on empty arrays");
-            return variant_absent();
-        }
-        Array *first = call_drop_axis(call, call_slice(call, parts[1], last, 0, 1, 1), last);
-        Array *least = call_drop_axis(call, call_slice(call, parts[1], last, count - 1, 1, 1), last);
-        return call_give_item(call, order > 0 ? APPLY2(divide, first, least) : APPLY2(divide, least, first));
+    if (!is_stack(call, x)) return variant_absent();
+    if (array_size(x) == 0 && x->shape[x->dimensions - 1] * x->shape[x->dimensions - 2] == 0) {
+        call_fail(call, LINALG_ERROR, "cond is not defined on empty arrays");
+        return variant_absent();
     }
-    if (!is_square(call, x) || !numbers_type(call, x, "inv", -1)) return variant_absent();
-    Array *inverse = solve(call, x, unit_matrix(call, x->shape[x->dimensions - 1], dtype_inexact(x->dtype)));
-    int row = x->dimensions - 2, column = x->dimensions - 1;
-    Array *one = matrix_norm(call, x, order, name, row, column, false),
-          *two = inverse ? matrix_norm(call, inverse, order, name, row, column, false) : NULL;
-    return call_give_item(call, APPLY2(multiply, one, two));
+    FloatGathering gathering;
+    runtime_gather_floats(call->runtime, &gathering);
+    bool by_values = !name && fabs(order) == 2;
+    result = by_values ? condition_by_values(call, x, order > 0) : condition_by_inverse(call, x, order, name);
+    Array *is_undefined = result ? APPLY1(isnan, result) : NULL;
+    if (is_undefined) { /* unless there was NaN in the matrix */
+        Array *holes = call_reduce(call, OPERATOR(logical_or), APPLY1(isnan, x), 3ull << (x->dimensions - 2), false, NULL);
+        is_undefined = holes ? APPLY2(logical_and, is_undefined, APPLY1(logical_not, holes)) : NULL;
+    }
+    result = is_undefined ? call_cast(call, call_where(call, is_undefined, variant_float(INFINITY), of_array(result)), result->dtype) : NULL;
+    gathering.flags = 0;
+    return runtime_end_gathering(call->runtime, &gathering, "cond", call->error) ? call_give_item(call, result) : variant_absent();
 }

@@ -22,7 +22,11 @@ static Array *item(ArrayCall *call, Array *p, int64_t i) {
 
 ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)",
                "Value of a polynomial.\n\n>>> polyval([3, 0, 1], 5)\nnp.int64(76)\n") {
-    Array *p = coefficients(call, 0), *x = call_array(call, 1);
+    Array *p = call->namespace == NUMPY ? call_array(call, 0) : coefficients(call, 0), *x = call_array(call, 1);
+    if (p && !p->dimensions) {
+        call_fail(call, "TypeError", "iteration over a 0-d array");
+        return variant_absent();
+    }
     Array *y = x ? call_filled(call, x->dtype, x->dimensions, x->shape, variant_integer(0)) : NULL;
     for (int64_t i = 0; p && y && i < p->shape[0]; i++) {
         Variant value = variant_absent(); /* a number of Python's takes x's type */
@@ -32,7 +36,8 @@ ARRAY_FUNCTION(polyval, NUMPY | CUPY, "(p, x)",
         y = variant_is_number(value) ? APPLY2_NUMBER(add, y, value) : APPLY2(add, y, item(call, p, i));
         variant_release(&value);
     }
-    return p ? call_give_item(call, y) : variant_absent();
+    if (!p || !p->shape[0]) return p ? call_give(call, y) : variant_absent();
+    return call_give_item(call, y);
 }
 
 /* `a` behind `count` zeros, so that two polynomials are of one length. */
@@ -89,20 +94,26 @@ ARRAY_FUNCTION(polydiv, NUMPY, "(u, v)",
                ", 1.75]), array([0.25]))\n") {
     Array *u = coefficients(call, 0), *v = coefficients(call, 1);
     if (!u || !v) return variant_absent();
+    if (!u->shape[0] || !v->shape[0]) {
+        call_fail(call, "IndexError", "index 0 is out of bounds for axis 0 with size 0");
+        return variant_absent();
+    }
     const Dtype *dtype = dtype_inexact(dtype_promote(u->dtype, v->dtype));
     int64_t m = u->shape[0] - 1, n = v->shape[0] - 1, count = m - n + 1 > 1 ? m - n + 1 : 1;
     Array *quotient = call_filled(call, dtype, 1, &count, variant_integer(0)),
           *rest = call_copy(call, call_cast(call, u, dtype), 'C');
     v = call_cast(call, v, dtype);
+    Array *scale = v ? NUMBER_APPLY2(divide, variant_float(1), item(call, v, 0)) : NULL;
     for (int64_t k = 0; quotient && rest && v && k <= m - n; k++) {
-        Array *factor = APPLY2(divide, item(call, rest, k), item(call, v, 0)),
+        Array *factor = APPLY2(multiply, scale, item(call, rest, k)),
               *part = call_slice(call, rest, 0, k, n + 1, 1);
         if (!call_assign(call, item(call, quotient, k), factor) ||
             !call_assign(call, part, APPLY2(subtract, part, APPLY2(multiply, factor, v))))
             return variant_absent();
     }
     int64_t from = 0;
-    while (rest && from + 1 < rest->shape[0] && fabs(call_item(call, rest, from)) <= 1e-14) from++;
+    Array *sizes = rest ? APPLY1(absolute, rest) : NULL;
+    while (sizes && from + 1 < sizes->shape[0] && call_item(call, sizes, from) <= 1e-8) from++;
     rest = call_slice(call, rest, 0, from, rest ? rest->shape[0] - from : 0, 1);
     return quotient && rest ? call_give_list(call, (Array *[]){quotient, rest}, 2, true) : variant_absent();
 }
@@ -176,21 +187,36 @@ ARRAY_FUNCTION(roots, NUMPY, "(p)",
     return parts[1] ? call_give(call, call_stack_axis(call, parts, 2, 0)) : variant_absent();
 }
 
+/* Is every root's conjugate a root, too? */
+static bool come_in_pairs(ArrayCall *call, Array *roots, bool *pairs) {
+    Array *one = call_sort(call, roots, 0), *other = call_sort(call, APPLY1(conjugate, roots), 0);
+    return call_all_true(call, one && other ? APPLY2(equal, one, other) : NULL, pairs);
+}
+
 ARRAY_FUNCTION(poly, NUMPY, "(seq_of_zeros)",
-               "The polynomial with the given roots.\n\n>>> poly([1., 2.])\narray([ 1., -3.,  2.])\n") {
+               "The polynomial with the given roots, or with those of a square matrix's characteristic polynomial. ValueError for others.\n\n"
+               ">>> poly([1., 2.])\narray([ 1., -3.,  2.])\n") {
     Array *zeros = call_at_least(call, call_array(call, 0), 1);
-    if (zeros && zeros->dimensions == 2)
-        zeros = call_function_array(call, "linalg.eigvals", (Variant[]){of_array(zeros)}, 1);
-    Array *result =
-        zeros ? call_filled(call, dtype_inexact(zeros->dtype), 1, (int64_t[]){1}, variant_integer(1)) : NULL;
+    if (!zeros) return variant_absent();
+    bool is_square = zeros->dimensions == 2 && zeros->shape[0] == zeros->shape[1] && zeros->shape[0];
+    if (!is_square && zeros->dimensions != 1) {
+        call_fail(call, "ValueError", "input must be 1d or non-empty square 2d array.");
+        return variant_absent();
+    }
+    if (is_square) zeros = call_function_array(call, "linalg.eigvals", (Variant[]){of_array(zeros)}, 1);
+    if (!zeros || !zeros->shape[0]) return zeros ? variant_float(1) : variant_absent();
+    if (zeros->dtype->kind != 'O' && (!dtype_is_inexact(zeros->dtype) || zeros->dtype->number == DTYPE_FLOAT16))
+        zeros = call_cast(call, zeros, DTYPE(FLOAT64));
+    Array *result = zeros ? call_filled(call, zeros->dtype, 1, (int64_t[]){1}, variant_integer(1)) : NULL;
     for (int64_t i = 0; result && i < zeros->shape[0]; i++) {
-        Array *parts[] = {
-            call_filled(call, result->dtype, 1, (int64_t[]){1}, variant_integer(1)),
-            call_expand(call, call_cast(call, APPLY1(negative, item(call, zeros, i)), result->dtype), 0)};
+        Array *parts[] = {call_filled(call, result->dtype, 1, (int64_t[]){1}, variant_integer(1)),
+                          call_expand(call, APPLY1(negative, item(call, zeros, i)), 0)};
         Array *factor = parts[0] && parts[1] ? call_stack_axis(call, parts, 2, 0) : NULL;
         result = product(call, result, factor);
     }
-    return call_give(call, result);
+    bool pairs = false;
+    if (result && dtype_is_complex(result->dtype) && !come_in_pairs(call, zeros, &pairs)) return variant_absent();
+    return call_give(call, pairs ? call_copy(call, call_hold(call, array_real_part(result, call->error)), 'C') : result);
 }
 
 ARRAY_FUNCTION(polyfit, NUMPY | CUPY, "(x, y, deg, rcond=None, full=False, w=None, cov=False)",

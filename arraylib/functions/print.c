@@ -106,7 +106,7 @@ static void digits_of(double number, const Dtype *dtype, int places, int least, 
 
 typedef struct NumberFormat {
     const Dtype *dtype;
-    bool scientific, unique;
+    bool scientific, unique, whole; /* whole: precision and min_digits count all digits, not those after the point */
     int precision;  /* -1: none */
     int min_digits; /* after the point */
     bool keep_zeros;
@@ -125,7 +125,11 @@ static char digit_at(const Digits *digits, int place) { /* place 0: units, -1: t
 static void format_positional(const NumberFormat *format, double number, TextBuffer *text) {
     Digits digits;
     TextBuffer piece = TEXT_BUFFER_EMPTY;
-    digits_of(number, format->dtype, format->precision, format->min_digits, false, format->unique, &digits);
+    if (format->whole && format->precision >= 0) /* digits count from the first one, as in scientific notation */
+        digits_of(number, format->dtype, format->precision - 1, format->min_digits - 1, true, format->unique, &digits);
+    else
+        digits_of(number, format->dtype, format->precision, format->min_digits, format->whole, format->unique, &digits);
+    if (number == 0) digits.exponent = 0;
     if (signbit(number))
         text_append_char(&piece, '-');
     else if (format->sign == '+')
@@ -136,8 +140,9 @@ static void format_positional(const NumberFormat *format, double number, TextBuf
     text_append_char(&piece, '.');
     int after = digits.count - 1 - digits.exponent;
     if (number == 0) after = 0;
-    if (!format->unique && format->precision > after) after = format->precision;
-    if (format->keep_zeros && after < format->min_digits) after = format->min_digits;
+    int before_point = format->whole ? (digits.exponent > 0 ? digits.exponent : 0) + 1 : 0;
+    if (!format->unique && format->precision - before_point > after) after = format->precision - before_point;
+    if (format->keep_zeros && after < format->min_digits - before_point) after = format->min_digits - before_point;
     for (int place = 1; place <= after; place++) text_append_char(&piece, digit_at(&digits, -place));
     if (!format->keep_zeros)
         while (piece.length && piece.bytes[piece.length - 1] == '0') text_truncate(&piece, piece.length - 1);
@@ -1061,16 +1066,38 @@ static Variant formatted(ArrayCall *call, bool scientific) {
     Variant value = call->arguments[0];
     double number;
     int64_t precision = -1, pad_left = -1, last = -1, least = -1;
-    bool unique, sign;
+    bool unique, sign, fractional = true;
     const char *trim;
     if (value.kind == VARIANT_ARRAY && array_size(value.array) == 1)
         value = array_scalar_at(value.array, 0, call->error);
     if (!call_real(call, 0, &number) || (call_is_given(call, 1) && !call_integer(call, 1, &precision)) ||
-        !call_truth(call, 2, &unique) || !call_string(call, at, &trim) || !call_truth(call, at + 1, &sign) ||
+        !call_truth(call, 2, &unique) || (!scientific && !call_truth(call, 3, &fractional)) || !call_string(call, at, &trim) || !call_truth(call, at + 1, &sign) ||
         (call_is_given(call, at + 2) && !call_integer(call, at + 2, &pad_left)) ||
         (call_is_given(call, at + 3) && !call_integer(call, at + 3, &last)) ||
         (call_is_given(call, at + 4) && !call_integer(call, at + 4, &least)))
         return variant_absent();
+    const int64_t numbers[] = {precision, pad_left, last, least};
+    const char *const names[] = {"precision", "pad_left", scientific ? "exp_digits" : "pad_right", "min_digits"};
+    const size_t places[] = {1, at + 2, at + 3, at + 4};
+    for (int i = 0; i < 4; i++)
+        if (numbers[i] < 0 && call_is_given(call, places[i])) {
+            call_fail(call, "ValueError", "%s must be >= 0", names[i]);
+            return variant_absent();
+        }
+    const char *problem = !fractional && precision == 0 ? "precision must be greater than 0 if fractional=False"
+                          : least > 0 && precision > 0 && least > precision ? "min_digits must be less than or equal to precision" : NULL;
+    if (problem) {
+        call_fail(call, "ValueError", "%s", problem);
+        return variant_absent();
+    }
+    if (!trim || !*trim || trim[1] || !strchr("k.0-", *trim)) {
+        call_fail(call, "TypeError", "if supplied, trim must be 'k', '.', '0' or '-' found `%s`", trim ? trim : "None");
+        return variant_absent();
+    }
+    if (!unique && precision < 0) {
+        call_fail(call, "TypeError", "in non-unique mode `precision` must be supplied");
+        return variant_absent();
+    }
     if (precision > 500 || pad_left > 10000 || last > 10000 || least > 500) {
         call_fail(call, "ValueError", "precision is too large");
         return variant_absent();
@@ -1084,6 +1111,7 @@ static Variant formatted(ArrayCall *call, bool scientific) {
                            .min_digits = least > 0 ? (int)least : 0,
                            .keep_zeros = trim && *trim == 'k',
                            .scientific = scientific,
+                           .whole = !fractional,
                            .exponent_size = scientific && last > 0 ? (int)last : -1,
                            .options = &call->runtime->print_options};
     TextBuffer text = TEXT_BUFFER_EMPTY;

@@ -407,6 +407,7 @@ def add_random_calls():
 HOST_ONLY = set('''
 borders_and_gaps_host
 busdays
+corners_host
 dates_and_records
 dlpack
 errstate

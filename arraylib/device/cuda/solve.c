@@ -194,7 +194,7 @@ static bool solve_on_host(Device *device, const SolverTask *task, Error *error) 
     size_t m = (size_t)task->rows, n = (size_t)task->columns, least = m < n ? m : n, most = m < n ? n : m;
     size_t q_columns = task->kind == SOLVER_SVD || task->kind == SOLVER_QR ? (task->full ? m : least) : n;
     size_t b_size = task->kind == SOLVER_SVD ? (task->full ? n : least) * n * item : most * (size_t)task->right_columns * item;
-    size_t value_size = task->kind == SOLVER_EIG ? n * 2 * real : least * real;
+    size_t value_size = task->kind == SOLVER_EIG ? n * 2 * real : least * (task->kind == SOLVER_QR ? item : real);
     char *pivots = (char *)task->pivots;
     Mirror mirrors[] = {{&copy.a, task->a, m * n * item * batch},
                         {&copy.b, task->b, b_size * batch},

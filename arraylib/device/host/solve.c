@@ -71,7 +71,7 @@ static bool factor_cholesky(Solver *s, LibraryFunction *function, char *a, int *
     return true;
 }
 
-static bool factor_qr(Solver *s, LibraryFunction *function, char *a, char *q, int *info) {
+static bool factor_qr(Solver *s, LibraryFunction *function, char *a, char *q, char *factors, int *info) {
     typedef void Geqrf(int *, int *, void *, int *, void *, void *, int *, int *);
     typedef void Orgqr(int *, int *, int *, void *, int *, void *, void *, int *, int *);
     int query = -1, q_columns = s->task->full ? s->rows : s->least;
@@ -94,6 +94,7 @@ static bool factor_qr(Solver *s, LibraryFunction *function, char *a, char *q, in
             ((Orgqr *)generate)(&s->rows, &q_columns, &s->least, q, &s->leading, tau, s->work, &s->work_size,
                                 info);
     }
+    if (well && factors) memcpy(factors, tau, (size_t)s->least * s->size);
     memory_release(tau);
     return well;
 }
@@ -268,6 +269,7 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
     switch (task->kind) {
     case SOLVER_QR:
         q_step = m * (task->full ? m : least) * s.size;
+        value_step = least * s.size;
         break;
     case SOLVER_EIG:
         q_step = n * n * s.real_size * 2;
@@ -308,7 +310,7 @@ bool host_solve(Device *device, const SolverTask *task, Error *error) {
             well = factor_cholesky(&s, function, a, info);
             break;
         case SOLVER_QR:
-            well = factor_qr(&s, function, a, q, info);
+            well = factor_qr(&s, function, a, q, values, info);
             break;
         case SOLVER_EIGH:
             well = solve_eigh(&s, function, a, values, info);

@@ -454,7 +454,11 @@ static bool words_from(ArrayCall *call, Variant value, const Dtype *dtype, void 
     Array *array = array_from_variant(call->runtime, value, dtype, call->runtime->host, false, call->error);
     array = call_contiguous(call, call_hold(call, array), dtype);
     if (!array) return false;
-    if (array_size(array) != count) return call_fail(call, "ValueError", "the state has %lld words, not %lld", (long long)array_size(array), (long long)count);
+    if (array_size(array) < count) /* as whoever takes one after the other is told */
+        return value.kind == VARIANT_SEQUENCE
+                   ? call_fail(call, "IndexError", "%s index out of range", value.list->is_tuple ? "tuple" : "list")
+                   : call_fail(call, "IndexError", "index %lld is out of bounds for axis 0 with size %lld", (long long)array_size(array),
+                               (long long)array_size(array));
     memcpy(words, array_data(array), (size_t)count * dtype->item_size);
     return true;
 }
@@ -575,6 +579,10 @@ ARRAY_FUNCTION_AT(random_set_state, "random.set_state", NUMPY | RANDOM_STATE, "(
     Wide number;
     if (!random) return variant_absent();
     if (state.kind == VARIANT_MAPPING) {
+        if (mapping_get(state, "bit_generator").kind == VARIANT_ABSENT || mapping_get(state, "state").kind == VARIANT_ABSENT) {
+            call_fail(call, "ValueError", "state dictionary is not valid.");
+            return variant_absent();
+        }
         Variant waits = mapping_get(state, "has_gauss"), normal = mapping_get(state, "gauss");
         if (!set_state(call, random, state)) return variant_absent();
         random->has_normal = variant_is_number(waits) && variant_to_double(waits) != 0;
@@ -587,8 +595,12 @@ ARRAY_FUNCTION_AT(random_set_state, "random.set_state", NUMPY | RANDOM_STATE, "(
     }
     const Variant *items = variant_items(state);
     size_t count = variant_count(state);
-    if (count < 3 || items[0].kind != VARIANT_STRING || strcmp(items[0].text->bytes, "MT19937")) {
+    if (count && (items[0].kind != VARIANT_STRING || strcmp(items[0].text->bytes, "MT19937"))) {
         call_fail(call, "ValueError", "set_state can only be used with legacy MT19937 state instances.");
+        return variant_absent();
+    }
+    if (count < 3 || count == 4) { /* as whoever looks for the rest is told */
+        call_fail(call, "IndexError", "%s index out of range", state.list->is_tuple ? "tuple" : "list");
         return variant_absent();
     }
     BitStream stream = *random->bits;

@@ -120,7 +120,7 @@ double random_geometric(RandomObject *random, const double *p) {
     }
     double count = random->is_legacy ? ceil(log1p(-bits_double(random->bits)) / log(1.0 - chance))
                                      : ceil(-draw_exponential(random) / log1p(-chance));
-    return count;
+    return !random->is_legacy && count >= 0x1p63 ? 0x1p63 : count; /* "as many as there are", where whole numbers end */
 }
 
 double random_zipf(RandomObject *random, const double *p) {

@@ -165,6 +165,10 @@ ARRAY_FUNCTION_AT(generator_shuffle, "random.Generator.shuffle", MEMBER, "(x, ax
                   "Shuffle an array in place along an axis.\n") {
     RandomObject *random = (RandomObject *)call->self;
     int axis = 0;
+    if (call->arguments[0].kind == VARIANT_SEQUENCE) {
+        call_fail(call, "TypeError", "'tuple' object does not support item assignment");
+        return variant_absent();
+    }
     if (call->arguments[0].kind != VARIANT_ARRAY) {
         call_fail(call, "TypeError", "object of type '%s%s' has no len()", call->arguments[0].kind == VARIANT_SCALAR ? "numpy." : "",
                   variant_type_name(call->arguments[0]));

@@ -201,6 +201,10 @@ ARRAY_FUNCTION_AT(random_permutation, "random.permutation", NUMPY | RANDOM_STATE
 ARRAY_FUNCTION_AT(random_shuffle, "random.shuffle", NUMPY | RANDOM_STATE, "(x)",
                   "Shuffle an array in place along its first axis.\n") {
     RandomObject *random = call_random(call);
+    if (call->arguments[0].kind == VARIANT_SEQUENCE) {
+        call_fail(call, "TypeError", "'tuple' object does not support item assignment");
+        return variant_absent();
+    }
     if (call->arguments[0].kind != VARIANT_ARRAY) {
         call_fail(call, "TypeError", "object of type '%s%s' has no len()", call->arguments[0].kind == VARIANT_SCALAR ? "numpy." : "",
                   variant_type_name(call->arguments[0]));

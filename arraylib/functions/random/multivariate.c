@@ -274,6 +274,7 @@ VECTOR_DISTRIBUTION(multivariate_normal, "(mean, cov, size=None, check_valid='wa
 static Array *colors_of(ArrayCall *call, int64_t *total) {
     Array *colors = call_array(call, 0);
     *total = 0;
+    if (colors && colors->dimensions == 1 && !colors->shape[0]) return call_cast(call, colors, DTYPE(INT64));
     if (colors && (colors->dimensions != 1 || !dtype_is_integer(colors->dtype))) {
         call_fail(call, "ValueError", "colors must be a one-dimensional sequence of nonnegative integers not exceeding 9223372036854775807.");
         return NULL;
@@ -403,24 +404,44 @@ ARRAY_FUNCTION_AT(random_tomaxint, "random.RandomState.tomaxint", MEMBER, "(size
     return call_give(call, numbers);
 }
 
+/* Two elements of any width. */
+static void swap_bytes(char *one, char *two, size_t size) {
+    char held[16];
+    for (size_t part; size && one != two; size -= part, one += part, two += part) {
+        part = size < sizeof held ? size : sizeof held;
+        memcpy(held, one, part);
+        memcpy(one, two, part);
+        memcpy(two, held, part);
+    }
+}
+
 ARRAY_FUNCTION_AT(generator_permuted, "random.Generator.permuted", MEMBER, "(x, *, axis=None, out=None)",
                   "The elements shuffled along an axis, each line for itself; along none: all of them.\n") {
     RandomObject *random = call_random(call);
     Array *array = call_array(call, 0);
     int axis = 0;
     if (!array || !call_axis(call, 1, array->dimensions, &axis)) return variant_absent();
+    Variant out = call->arguments[2];
+    if (call_is_given(call, 2)) {
+        bool is_array = out.kind == VARIANT_ARRAY;
+        if (!is_array) call_fail(call, "TypeError", "out must be a numpy array");
+        else if (out.array->dimensions != array->dimensions || memcmp(out.array->shape, array->shape, (size_t)array->dimensions * sizeof *array->shape))
+            call_fail(call, "ValueError", "out must have the same shape as x");
+        else if (!dtype_can_cast(array->dtype, out.array->dtype, CASTING_SAFE))
+            call_fail(call, "TypeError", "Cannot cast array data from dtype(%s) to dtype(%s) according to the rule 'safe'", array->dtype->shown,
+                      out.array->dtype->shown);
+        if (error_is_set(call->error)) return variant_absent();
+    }
     Array *flat = call_is_given(call, 1) ? call_move_axis(call, array, axis, array->dimensions - 1) : array;
     Array *lines = call_copy(call, flat, 'C');
     if (!lines) return variant_absent();
     int64_t size = array_size(lines), length = call_is_given(call, 1) ? lines->shape[lines->dimensions - 1] : size;
     size_t item = lines->dtype->item_size;
     for (int64_t line = 0; length && line < size / length; line++) {
-        char *first = array_data(lines) + (size_t)(line * length) * item, held[16];
+        char *first = array_data(lines) + (size_t)(line * length) * item;
         for (int64_t i = length - 1; i >= 1; i--) {
             int64_t j = (int64_t)bits_masked(random->bits, (uint64_t)i);
-            memcpy(held, first + (size_t)i * item, item);
-            memcpy(first + (size_t)i * item, first + (size_t)j * item, item);
-            memcpy(first + (size_t)j * item, held, item);
+            swap_bytes(first + (size_t)i * item, first + (size_t)j * item, item);
         }
     }
     if (call_is_given(call, 1)) lines = call_move_axis(call, lines, lines->dimensions - 1, axis);

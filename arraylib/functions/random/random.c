@@ -208,8 +208,10 @@ static void advance(const Drawing *drawing, int64_t *position, int64_t *offsets)
     }
 }
 
-/* What does not fit is the least integer, as a cast on x86-64 gives it. */
-static int64_t whole_number(double number) { return number < 0x1p63 && number >= -0x1p63 ? (int64_t)number : INT64_MIN; }
+/* 2**63 stands for the largest integer. What else does not fit is the least, as a cast on x86-64 gives it. */
+static int64_t whole_number(double number) {
+    return number == 0x1p63 ? INT64_MAX : number < 0x1p63 && number >= -0x1p63 ? (int64_t)number : INT64_MIN;
+}
 
 /* Uniform numbers of PCG64 by several threads: each leaps to where it begins. */
 typedef struct Leaping {
@@ -572,6 +574,14 @@ Variant call_random_integers(ArrayCall *call, RandomObject *random, size_t low, 
         call_fail(call, "TypeError", "Unsupported dtype dtype(%s) for %s", dtype->shown, random->is_legacy ? "randint" : "integers");
         return variant_absent();
     }
+    if (call->swapped) {
+        const char *text = "Providing a dtype with a non-native byteorder is not supported. If you require platform-independent byteorder, "
+                           "call byteswap when required.";
+        if (!random->is_legacy) call_fail(call, "ValueError", "%s", text);
+        else runtime_warn(call->runtime, "DeprecationWarning", call->error, "%s\nIn future version, providing byteorder will raise a ValueError", text);
+        if (error_is_set(call->error)) return variant_absent();
+        call->swapped = NULL;
+    }
     bool has_high = call_is_given(call, high);
     if (call_is_given(call, size)) {
         if (!call_shape(call, size, &dimensions, shape)) return variant_absent();
@@ -589,7 +599,10 @@ Variant call_random_integers(ArrayCall *call, RandomObject *random, size_t low, 
     uint64_t start = (uint64_t)from.single, largest = (uint64_t)(last - from.single);
     if (!call_is_given(call, size)) {
         uint64_t value = draw_integer(random, &small, largest, dtype) + start;
-        if (call->arguments[3].kind == VARIANT_ABSENT && random->is_legacy) return variant_integer((int64_t)value);
+        Variant asked = call->arguments[3];
+        bool is_plain = asked.kind == VARIANT_DTYPE && asked.is_plain;
+        if (is_plain && dtype->kind == 'b') return variant_bool(value != 0);
+        if (is_plain || (asked.kind == VARIANT_ABSENT && random->is_legacy)) return variant_integer((int64_t)value);
         return variant_scalar(dtype, &value);
     }
     Array *output = call_new(call, dtype, dimensions, shape);
@@ -790,8 +803,8 @@ Variant call_choice(ArrayCall *call, RandomObject *random, int axis, bool shuffl
                           : distinct(call, random, population, dimensions, shape, shuffles);
     }
     if (!indexes) return variant_absent();
-    if (!items && is_single && random->is_legacy) return variant_integer(call_item_integer(call, indexes, 0));
-    if (!items) return is_single ? call_give_item(call, indexes) : call_give(call, indexes);
+    if (!items && is_single) return variant_integer(call_item_integer(call, indexes, 0));
+    if (!items) return call_give(call, indexes);
     Array *taken = call_take(call, items, indexes, axis);
     return is_single ? call_give_item(call, taken) : call_give(call, taken);
 }

@@ -270,6 +270,9 @@ static bool variant_from_object(Thread *thread, Value value, Variant *variant) {
         if (!(dtype = dtype_of_class(context, value))) return variant_from_any(thread, value, variant);
         *variant = variant_dtype(dtype);
         variant->origin = value.object;
+        const Builtins *builtins = context->interpreter->builtins;
+        const Type *type = value_type(value);
+        variant->is_plain = type == builtins->type_int || type == builtins->type_bool || type == builtins->type_float;
         return true;
     }
     if (value_has_type(value, &range_type_template)) return variant_from_range(thread, value, variant);

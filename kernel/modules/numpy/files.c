@@ -145,7 +145,7 @@ static bool integer_fits(const Dtype *dtype, long long integer) {
 }
 
 /* One number of text. false: it is none. */
-static bool cell_parse(const Dtype *dtype, const char *text, size_t length, char bytes[8]) {
+static bool cell_parse(const Dtype *dtype, bool whole_floats, const char *text, size_t length, char bytes[8]) {
     while (length && isspace((unsigned char)*text)) text++, length--;
     while (length && isspace((unsigned char)text[length - 1])) length--;
     if (memchr(text, '_', length)) return false; /* Python's own way of writing numbers */
@@ -163,7 +163,7 @@ static bool cell_parse(const Dtype *dtype, const char *text, size_t length, char
             return true;
         }
         double number;
-        if (!float_parse(text, length, &number) || !(fabs(number) < 9.2e18) || number != floor(number)) return false;
+        if (!whole_floats || !float_parse(text, length, &number) || !(fabs(number) < 9.2e18) || number != floor(number)) return false;
         integer = (long long)number;
         if (!integer_fits(dtype, integer)) return false;
         memcpy(bytes, &integer, sizeof integer);
@@ -199,7 +199,7 @@ static bool row_add_cell(Thread *thread, const TableOptions *options, Table *tab
     char bytes[8];
     bool converted;
     if (!cell_convert(thread, options, column, text, length, bytes, &converted)) return false;
-    if (!converted && !cell_parse(options->dtype, text, length, bytes)) {
+    if (!converted && !cell_parse(options->dtype, !options->missing_is_nan, text, length, bytes)) {
         if (!options->missing_is_nan) {
             raise_value_error(thread, "could not convert string '%.*s' to %s at row %lld, column %lld.", (int)length, text,
                               options->dtype->name, (long long)table->rows, (long long)column + 1);

@@ -80,6 +80,9 @@ static Value view_as_class(Thread *thread, const FunctionBinding *binding, const
 /* random.shuffle(list): the positions are shuffled as an array, and the list follows them. */
 static Value shuffle_list(Thread *thread, const FunctionBinding *binding, const Value *arguments, size_t index) {
     List *list = value_list(arguments[index]);
+    int64_t axis = 0;
+    if (binding->count > index + 1 && value_is_int(arguments[index + 1]) && (!value_to_int64(thread, arguments[index + 1], &axis) || axis != 0))
+        return raise_format(thread, thread_builtins(thread)->exception_NotImplementedError, "Axis argument is only supported on ndarray objects");
     Value replaced[PARAMETERS_MAX], order = call_numpy_one(thread, "arange", value_from_int((int64_t)list->count));
     if (value_is_absent(order)) return order;
     for (size_t i = 0; i < binding->count; i++) replaced[i] = i == index ? order : arguments[i];

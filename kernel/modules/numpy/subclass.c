@@ -246,7 +246,8 @@ static bool observes_ufuncs(Thread *thread, Value array) {
 int array_call_observed(Thread *thread, const Native *native, const Value *arguments, size_t count, Value *result) {
     static const char *const names[] = {"sum", "prod", "max", "min", "amax", "amin", "any", "all", "mean", "var", "std", "cumsum", "cumprod", "clip",
                                         "round", "around", "ptp", "trace", "diff", "average", "median", "isclose", "allclose", "angle", "nansum",
-                                        "nanprod", "nanmean", "nanmax", "nanmin", "cumulative_sum", "cumulative_prod"};
+                                        "nanprod", "nanmean", "nanmax", "nanmin", "cumulative_sum", "cumulative_prod", "append", "resize", "gradient",
+                                        "trapezoid", "nan_to_num", "unique"};
     size_t of_class = 0;
     if (!value_is_subclass_array(arguments[0])) {
         bool compares = !strcmp(native->entry->name, "isclose") || !strcmp(native->entry->name, "allclose");

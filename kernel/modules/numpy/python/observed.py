@@ -290,10 +290,12 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         a = a.reshape(-1)
     count = a.shape[-1]
     middle = count // 2
-    chosen = np.sort(a)[..., middle - 1 + count % 2:middle + 1] if count else a
-    result = mean(chosen, -1, None, out)
+    if count:
+        a = a.copy()
+        a.partition([middle - 1 + count % 2, middle] + [-1] * (a.dtype.kind in 'fcmM'), axis=-1)
+    result = np.mean(a[..., middle - 1 + count % 2:middle + 1] if count else a, axis=-1, out=out)
     if count and a.dtype.kind in 'fc':
-        last = np.isnan(np.sort(a)[..., -1])
+        last = np.isnan(a[..., -1])
         if np.any(np.asarray(last)):
             result = np.where(last, np.nan, result) if np.ndim(result) else type(result)(np.nan)
     return np.reshape(result, shape) if keepdims else result
@@ -357,3 +359,141 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=..., where=...):
     if np.any(count == 0):
         warnings.warn('Mean of empty slice', RuntimeWarning, stacklevel=2)
     return result
+
+
+# ---- What is put together of an array's parts ----
+
+def append(arr, values, axis=None):
+    """The elements, and others behind them."""
+    if axis is None:
+        arr, values, axis = arr.ravel(), np.ravel(values), 0
+    return np.concatenate((arr, values), axis=axis)
+
+
+def resize(a, new_shape):
+    """The elements again and again, until a shape is full."""
+    shape = (new_shape,) if isinstance(new_shape, (int, np.integer)) else tuple(new_shape)
+    a, size = a.ravel(), 1
+    for extent in shape:
+        if extent < 0:
+            raise ValueError('all elements of `new_shape` must be non-negative')
+        size *= extent
+    if not a.size or not size:
+        return np.zeros_like(a, shape=shape)
+    return np.reshape(np.concatenate((a,) * -(-size // a.size))[:size], shape)
+
+
+def _spacings(f, varargs, axes):
+    """For each axis the distance of neighbours, a number or an array."""
+    if not varargs:
+        return [1.0] * len(axes)
+    if len(varargs) == 1 and np.ndim(varargs[0]) == 0:
+        return list(varargs) * len(axes)
+    if len(varargs) != len(axes):
+        raise TypeError('invalid number of arguments')
+    spacings = list(varargs)
+    for place, (axis, distances) in enumerate(zip(axes, varargs)):
+        distances = np.asanyarray(distances)
+        if distances.ndim == 0:
+            continue
+        if distances.ndim != 1:
+            raise ValueError('distances must be either scalars or 1d')
+        if len(distances) != f.shape[axis]:
+            raise ValueError('when 1d, distances must match the length of the corresponding dimension')
+        steps = np.diff(distances.astype(np.float64) if distances.dtype.kind in 'iu' else distances)
+        spacings[place] = steps[0] if (steps == steps[0]).all() else steps
+    return spacings
+
+
+def _slopes(f, h, out, axis, edge_order):
+    """Central differences along an axis, and those of the edges, into `out`."""
+    def at(place, stop=...):
+        return (slice(None),) * axis + (place if stop is ... else slice(place, stop),)
+
+    if np.ndim(h) == 0:
+        out[at(1, -1)] = (f[at(2, None)] - f[at(None, -2)]) / (2. * h)
+        first = last = h, h
+    else:
+        left, right = (part.reshape((-1,) + (1,) * (f.ndim - 1 - axis)) for part in (h[:-1], h[1:]))
+        out[at(1, -1)] = (-right / (left * (left + right)) * f[at(None, -2)] + (right - left) / (left * right) * f[at(1, -1)] +
+                          left / (right * (left + right)) * f[at(2, None)])
+        first, last = (h[0], h[1] if len(h) > 1 else h[0]), (h[-1], h[-2] if len(h) > 1 else h[-1])
+    if edge_order == 1:
+        out[at(0)], out[at(-1)] = (f[at(1)] - f[at(0)]) / first[0], (f[at(-1)] - f[at(-2)]) / last[0]
+        return
+    near, far = first
+    out[at(0)] = (-(2. * near + far) / (near * (near + far)) * f[at(0)] + (near + far) / (near * far) * f[at(1)] -
+                  near / (far * (near + far)) * f[at(2)])
+    near, far = last
+    out[at(-1)] = (near / (far * (far + near)) * f[at(-3)] - (near + far) / (far * near) * f[at(-2)] +
+                   (2. * near + far) / (near * (far + near)) * f[at(-1)])
+
+
+def gradient(f, varargs=(), axis=None, edge_order=1):
+    """Slopes along axes."""
+    axes = tuple(range(f.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    axes = [one + f.ndim if one < 0 else one for one in axes]
+    spacings, slopes = _spacings(f, varargs, axes), []
+    if edge_order > 2:
+        raise ValueError("'edge_order' greater than 2 not supported")
+    if f.dtype.kind in 'iu':
+        f = f.astype(np.float64)
+    kind = f.dtype if f.dtype.kind in 'fcm' else np.float64
+    for one, h in zip(axes, spacings):
+        if f.shape[one] < edge_order + 1:
+            raise ValueError('Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.')
+        out = np.empty_like(f, dtype=kind)
+        _slopes(f, h, out, one, edge_order)
+        slopes.append(out)
+    return slopes[0] if len(slopes) == 1 else tuple(slopes)
+
+
+def trapezoid(y, x=None, dx=1.0, axis=-1):
+    """The area below points, by trapezia."""
+    if x is not None:
+        x = np.asanyarray(x)
+        shape = [1] * y.ndim
+        shape[axis] = -1
+        dx = np.diff(x).reshape(shape) if x.ndim == 1 else np.diff(x, axis=axis)
+    behind, before = [slice(None)] * y.ndim, [slice(None)] * y.ndim
+    behind[axis], before[axis] = slice(1, None), slice(None, -1)
+    return (dx * (y[tuple(behind)] + y[tuple(before)]) / 2.0).sum(axis)
+
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    """NaN and infinities replaced by numbers."""
+    x = np.array(x, subok=True, copy=copy or None)
+    if x.dtype.kind not in 'fc':
+        return x if x.ndim else x[()]
+    for part in (x.real, x.imag) if x.dtype.kind == 'c' else (x,):
+        limits = np.finfo(part.dtype)
+        places = np.isnan(part), np.isposinf(part), np.isneginf(part)
+        for where, number in zip(places, (nan, limits.max if posinf is None else posinf, limits.min if neginf is None else neginf)):
+            np.copyto(part, number, where=where)
+    return x if x.ndim else x[()]
+
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, equal_nan=True, sorted=True):
+    """Each of the elements once, in order."""
+    if axis is not None:
+        return np.unique(np.asarray(ar), return_index, return_inverse, return_counts, axis, equal_nan=equal_nan, sorted=sorted)
+    shape, flat = ar.shape, ar.flatten()
+    if return_index or return_inverse:
+        order = flat.argsort(kind='mergesort' if return_index else 'quicksort')
+        flat = flat[order]
+    else:
+        flat.sort()
+    is_new = np.ones(flat.shape, bool)
+    is_new[1:] = flat[1:] != flat[:-1]
+    if equal_nan and flat.size and flat.dtype.kind in 'fcmM' and np.isnan(flat[-1]):
+        is_new[np.searchsorted(flat, flat[-1], side='left') + 1:] = False
+    results = [flat[is_new]]
+    if return_index:
+        results.append(order[is_new])
+    if return_inverse:
+        inverse = np.empty(is_new.shape, np.intp)
+        inverse[order] = np.cumsum(is_new) - 1
+        results.append(inverse.reshape(shape))
+    if return_counts:
+        results.append(np.diff(np.append(np.nonzero(is_new)[0], is_new.size)))
+    return tuple(results) if len(results) > 1 else results[0]

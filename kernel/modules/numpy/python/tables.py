@@ -40,7 +40,7 @@ def _cells(line, delimiter):
 
 
 def _truth(text):
-    upper = text.strip().upper()
+    upper = text.upper()
     if upper not in ('TRUE', 'FALSE'):
         raise ValueError('Cannot convert string to bool')
     return upper == 'TRUE'
@@ -50,32 +50,32 @@ GUESSES = [('b', _truth), ('i', int), ('f', float), ('c', complex), ('U', str)]
 
 
 def _guess(cells, missing):
-    """The kind of a column and its values."""
-    known = [cell for cell in cells if cell.strip() not in missing]
+    """The kind of a column, what converts its cells, and whether there is something to tell it by."""
     for kind, convert in GUESSES:
-        if not known and kind != 'b':
-            break
+        is_told = True
         try:
-            for cell in known:
-                value = convert(cell)
-                if kind == 'i' and not -2 ** 63 <= value < 2 ** 63:
-                    raise ValueError
+            for cell in cells:
+                try:
+                    value = convert(cell)
+                    if kind == 'i' and not -2 ** 63 <= value < 2 ** 63:
+                        raise ValueError
+                except ValueError:
+                    if cell.strip() not in missing:
+                        raise
+                    is_told = is_told and kind != 'b'
         except ValueError:
             continue
-        return kind, convert
-    return 'b', _truth
+        return kind, convert, is_told
 
 
 def _whole(text):
-    try:
-        return int(text)
-    except ValueError:
-        return int(float(text))
+    return int(float(text))
 
 
 def _converter(dtype):
-    kind = dtype.kind
-    return {'b': _truth, 'i': _whole, 'u': _whole, 'f': float, 'c': complex, 'S': lambda text: text.encode('latin1')}.get(kind, str)
+    if dtype.kind in 'iu' and dtype.itemsize == 8:
+        return dtype.type
+    return {'b': _truth, 'i': _whole, 'u': _whole, 'f': float, 'c': complex, 'U': str}.get(dtype.kind, lambda text: text.encode('latin1'))
 
 
 class _Names:
@@ -113,14 +113,6 @@ class _Names:
         return valid
 
 
-def _by_column(given, place, name, default):
-    if isinstance(given, dict):
-        return given.get(place, given.get(name, default))
-    if isinstance(given, (list, tuple)):
-        return given[place] if place < len(given) else default
-    return default if given is None else given
-
-
 def _places(usecols, names, count):
     if usecols is None:
         return list(range(count))
@@ -134,12 +126,43 @@ def _places(usecols, names, count):
     return places
 
 
-def _missing_texts(given, place, name):
-    """The texts that stand for nothing in a column, beside the empty one."""
-    own = _by_column(given, place, name, ()) if isinstance(given, (dict, list, tuple)) else given or ()
-    if isinstance(own, bytes):
-        own = own.decode('latin1')
-    return {''} | {part.strip() for part in (own.split(',') if isinstance(own, str) else map(str, own))}
+def _user_values(given, names, usecols):
+    """(column, value) of what a user gives in a dict; names and columns of the file are those of the result where they are among them."""
+    for key, value in given.items():
+        if isinstance(key, str):
+            if key not in (names or ()):
+                continue
+            key = names.index(key)
+        yield usecols.index(key) if usecols and key in usecols else key, value
+
+
+def _missing_texts(given, names, usecols, count):
+    """For each column the texts that stand for nothing, beside the empty one."""
+    texts = [[''] for _ in range(count)]
+    given = given.decode('latin1') if isinstance(given, bytes) else given or ()
+    if isinstance(given, dict):
+        for column, value in _user_values(given, names, usecols):
+            for entry in texts if column is None else [texts[column]]:
+                entry.extend(map(str, value) if isinstance(value, (list, tuple)) else [str(value)])
+    elif isinstance(given, (list, tuple)):
+        for value, entry in zip(given, texts):
+            entry.append(str(value))
+    else:
+        for entry in texts:
+            entry.extend(given.split(',') if isinstance(given, str) else [str(given)])
+    return texts
+
+
+def _fillings(given, names, usecols, count):
+    """For each column what stands where nothing is; None: as its type has it."""
+    if isinstance(given, dict):
+        fillings = [None] * count
+        for column, value in _user_values(given, names, usecols):
+            fillings[column] = value
+        return fillings
+    if isinstance(given, (list, tuple)):
+        return list(given[:count]) + [None] * (count - len(given))
+    return [given] * count
 
 
 def _header(lines, names, comments, delimiter, autostrip):
@@ -155,23 +178,16 @@ def _header(lines, names, comments, delimiter, autostrip):
     return [], [], at
 
 
-def _convert_column(cells, kind_letter, convert, own, missing, filling, loose):
-    values, gaps = [], []
+def _convert_column(cells, convert, missing, filling, loose):
+    values = []
     for cell in cells:
-        is_gap = cell.strip() in missing
-        gaps.append(is_gap)
-        if own is not None:
-            values.append(own(cell))
-        elif is_gap and (kind_letter not in 'US' or cell.strip()):
+        try:
+            values.append(convert(cell))
+        except ValueError:
+            if not loose and cell.strip() not in missing:
+                raise ValueError(f"Cannot convert string '{cell}'") from None
             values.append(filling)
-        else:
-            try:
-                values.append(convert(cell))
-            except ValueError:
-                if not loose:
-                    raise ValueError(f"Cannot convert string '{cell}'") from None
-                values.append(filling)
-    return values, gaps
+    return values
 
 
 def _squeezed(array, ndmin):
@@ -206,12 +222,13 @@ def _check_widths(rows, numbers, count, invalid_raise, usecols):
     return [row for row in rows if len(row) == count]
 
 
-def _result(columns, types, record, names, pattern):
+def _result(columns, types, told, record, names, pattern):
     """The array of the columns' values, and the fields' labels or None."""
     if names or record is not None and record.names:
         labels = names or list(record.names)
-    elif len(set(kind.char for kind in types)) <= 1:
-        kind = max(types, key=lambda kind: kind.itemsize) if types else np.dtype(float)
+    elif not types or len(set(kind.char for kind, is_told in zip(types, told) if is_told)) == 1:
+        known = [kind for kind, is_told in zip(types, told) if is_told]
+        kind = max(known, key=lambda kind: kind.itemsize) if known else np.dtype(float)
         return np.array(list(zip(*columns)), dtype=kind), None
     else:
         labels = [pattern % place for place in range(len(types))]
@@ -250,23 +267,27 @@ def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converter
         names = validate(names, len(places), pattern)
     if names and pattern != 'f%i' and not given_names and record is not None and all(name == f'f{at}' for at, name in enumerate(names)):
         names = [pattern % at for at in range(len(names))]
-    columns, types, gaps = [], [], []
+    columns, types, told, gaps = [], [], [], []
+    every_missing = _missing_texts(missing_values, names, usecols and places, len(places))
+    every_filling = _fillings(filling_values, names, usecols and places, len(places))
     for at, place in enumerate(places):
         name = names[at] if names else None
         cells = [row[place] for row in rows]
-        missing = _missing_texts(missing_values, place, name)
-        own = None
+        missing, own, is_told = every_missing[at], None, True
         if converters is not None:
             own = converters.get(place, converters.get(place - count, converters.get(name)))
         if record is not None:
             kind = record[at] if record.names else record
             convert, kind_letter = _converter(kind), kind.kind
+        elif own is not None:
+            kind_letter, convert, kind = 'U', own, None
         else:
-            kind_letter, convert = _guess(cells, missing)
+            kind_letter, convert, is_told = _guess(cells, missing)
             kind = {'b': np.dtype(bool), 'i': np.dtype(int), 'f': np.dtype(float), 'c': np.dtype(complex)}.get(kind_letter)
-        filling = _by_column(filling_values, place, name, None)
-        filling = DEFAULTS.get(kind_letter) if filling is None else filling
-        values, missed = _convert_column(cells, kind_letter, convert, own, missing, filling, loose)
+        filling = every_filling[at]
+        if filling is None:
+            filling = DEFAULTS.get(kind_letter)
+        values = _convert_column(cells, own or convert, missing, filling, loose)
         if own is not None and record is None or own is not None and not record.names and values and not isinstance(
                 values[0], (bool, float, np.floating, str, bytes)):
             kind = np.array(values).dtype
@@ -275,8 +296,9 @@ def _read(lines, dtype, comments, delimiter, skip_header, skip_footer, converter
             kind = np.dtype(f'{letter}{max([1] + [len(value) for value in values])}')
         columns.append(values)
         types.append(kind)
-        gaps.append(missed)
-    result, labels = _result(columns, types, record, names, pattern)
+        told.append(is_told)
+        gaps.append([cell.strip() in missing for cell in cells])
+    result, labels = _result(columns, types, told, record, names, pattern)
     if not usemask:
         return result, labels
     if labels:
@@ -316,7 +338,7 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
         except TypeError:
             usecols = [usecols]
     plain = np.dtype(dtype) if dtype is not None else None
-    if (plain is not None and plain.char in 'dfbhilqBHILQ' and plain.isnative and names is None and converters is None and not skip_footer
+    if (plain is not None and plain.char in 'dflq' and plain.isnative and names is None and converters is None and not skip_footer
             and missing_values is None and (filling_values is None or isinstance(filling_values, (int, float))) and not usemask and loose
             and invalid_raise and ndmin == 0 and (delimiter is None or isinstance(delimiter, str)) and hasattr(fname, '__iter__')
             and (comments is None or isinstance(comments, str)) and not any(isinstance(column, str) for column in usecols or ())
